@@ -80,7 +80,11 @@ async function compare({ what, goal, direct, through }: Pair, site: Caller, serv
   }
   const middle = (of: (round: (typeof rounds)[number]) => number) => median(rounds.map(of));
   const share = middle(({ alone, whole }) => whole.perSecond / alone.perSecond);
-  line(`${what}, at svc-booking`, perSecond(middle(({ alone }) => alone.perSecond)), `p99 ${milliseconds(middle(({ alone }) => alone.p99Ms))}`);
+  line(
+    `${what}, at svc-booking`,
+    perSecond(middle(({ alone }) => alone.perSecond)),
+    `p99 ${milliseconds(middle(({ alone }) => alone.p99Ms))}`,
+  );
   line(
     `${what}, through the gateway`,
     perSecond(middle(({ whole }) => whole.perSecond)),

@@ -31,6 +31,8 @@ export interface Route {
   readonly freshSignIn?: boolean;
   /** A public read that answers who asks: while that cannot be known it is refused, and not answered as for nobody. */
   readonly aboutCaller?: boolean;
+  /** A public read without parameters that answers everybody alike, whoever asks: the gateway asks for it as nobody and gives the answer for a second. */
+  readonly sameForAll?: boolean;
   /** Longest silence before the gateway gives up, in milliseconds, where it is longer than the owner's. */
   readonly longestSilenceMs?: number;
   /** Expected refusals a caller must be ready for, by code. */

@@ -16,9 +16,11 @@ import type { Identity } from '@concert/contracts/core/identity';
 import { IdentityVerifier } from '@concert/service-kit/identity';
 import { readSettings } from '@concert/service-kit/settings';
 import { until } from '@concert/test-kit/until';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { startGateway, type RunningGateway } from './gateway.ts';
 import { json, startUpstream, type Handler, type Upstream } from './running-gateway.harness.ts';
+import { publicRoutes } from './routing/route-table.ts';
+import { UPSTREAMS } from './routing/upstreams.ts';
 import { gatewaySettings } from './settings.ts';
 
 type Answer = { status: number; headers: IncomingHttpHeaders; body: string };
@@ -202,7 +204,7 @@ describe('handing on', () => {
     };
     const { hostname, port } = new URL(gateway.url);
     const response = await new Promise<IncomingMessage>((resolve) =>
-      httpRequest({ hostname, port, path: '/api/concert', agent: false }, resolve).end(),
+      httpRequest({ hostname, port, path: '/api/concert?x=1', agent: false }, resolve).end(),
     );
     const first = await new Promise<Buffer>((resolve) => response.once('data', resolve));
     expect(first.toString()).toBe('[1,');
@@ -224,7 +226,7 @@ describe('handing on', () => {
   it('S8-32 does not hand on a failure that is no problem document', async () => {
     booking.state.handler = (_, response) =>
       response.writeHead(502, { 'content-type': 'text/html', 'content-length': '18' }).end('<h1>stack here</h1>');
-    const answer = await call('/api/concert');
+    const answer = await call('/api/concert?x=1');
     expect([answer.status, problem(answer).code, answer.headers['content-type']]).toEqual([
       503,
       'request.unavailable',
@@ -234,7 +236,7 @@ describe('handing on', () => {
   });
 
   it('answers HEAD with the head of GET', async () => {
-    const answer = await call('/api/concert', { method: 'HEAD' });
+    const answer = await call('/api/concert?x=1', { method: 'HEAD' });
     expect([answer.status, answer.body, booking.seen[0]?.method]).toEqual([200, '', 'GET']);
   });
 
@@ -259,7 +261,7 @@ describe('handing on', () => {
 
   it('asks once more for a read whose kept connection had just been closed', async () => {
     closing(booking, 1);
-    expect((await call('/api/concert')).status).toBe(200);
+    expect((await call('/api/concert?x=1')).status).toBe(200);
     expect(booking.seen).toHaveLength(2);
   });
 
@@ -335,8 +337,103 @@ describe('handing on', () => {
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' }).write('[1,');
       setImmediate(() => request.socket.destroy());
     };
-    await expect(call('/api/concert')).rejects.toThrow();
+    await expect(call('/api/concert?x=1')).rejects.toThrow();
     expect((await call('/api/docs')).status).toBe(200);
+  });
+});
+
+describe('what is the same for everybody', () => {
+  let entrance: RunningGateway;
+  let clock = 0;
+  const read = (headers: Record<string, string> = {}, method = 'GET') => call('/api/concert', { entrance, method, headers });
+  const left = (count: number) => json({ left: count });
+
+  beforeEach(async () => {
+    clock = 0;
+    entrance = await open({}, () => clock);
+  });
+  afterEach(() => entrance.stop());
+
+  it('is asked for as nobody, once for all who come within a second, and told apart by its tag', async () => {
+    booking.state.handler = left(500);
+    const visitor = { cookie: COOKIE, 'x-concert-identity': 'forged', 'user-agent': 'anna', 'accept-language': 'de' };
+    const [first, ...others] = await Promise.all([read(visitor), read(), read({}, 'HEAD'), read({ cookie: 'a=b' })]);
+    expect([first!.status, first!.body, ...others.map(({ status, body }) => `${status} ${body}`)]).toEqual([
+      200,
+      '{"left":500}',
+      '200 {"left":500}',
+      '200 ',
+      '200 {"left":500}',
+    ]);
+    expect([booking.seen.length, auth.seen.length]).toEqual([1, 0]);
+    for (const name of ['cookie', 'x-concert-identity', 'user-agent', 'accept-language', 'x-concert-client-address'])
+      expect(booking.seen[0]!.headers).not.toHaveProperty(name);
+    const { etag = '' } = first!.headers;
+    expect(first!.headers['cache-control']).toBe('no-cache');
+    const again = await read({ 'if-none-match': etag });
+    expect([again.status, again.body]).toEqual([304, '']);
+    booking.state.handler = left(499);
+    clock += 1_000;
+    const changed = await read({ 'if-none-match': etag });
+    expect([changed.status, changed.body, booking.seen.length]).toEqual([200, '{"left":499}', 2]);
+    expect(changed.headers.etag).not.toBe(etag);
+  });
+
+  it('is never what is somebody’s own, nor what has a query', async () => {
+    auth.state.handler = (request, response, body) => {
+      const { secrets } = JSON.parse(body.toString()) as { secrets: string[] };
+      json({ identities: secrets.map((secret) => ({ ...identity, name: secret[0] })) })(request, response, body);
+    };
+    booking.state.handler = (request, response, body) =>
+      void verifier
+        .identity(String(request.headers['x-concert-identity']))
+        .then((who) => json({ of: who?.name ?? null, url: request.url })(request, response, body));
+    const people = ['A', 'B', 'C'];
+    const own = people.map((name) => ({ cookie: `__Host-concert-session=${name.repeat(43)}` }));
+    for (const route of publicRoutes(UPSTREAMS).filter(
+      ({ upstream: { name }, route: { method } }) => name === 'booking' && method === 'GET',
+    )) {
+      const target = route.route.path.replace(/:[A-Za-z]+/g, 'bk_00000000000000000001');
+      if (route.route.sameForAll) continue;
+      const answers = await Promise.all([...own, ...own].map((headers) => call(target, { entrance, headers })));
+      expect([target, answers.map(({ body }) => (JSON.parse(body) as { of: string }).of)]).toEqual([target, [...people, ...people]]);
+      expect(answers.map(({ headers }) => headers['cache-control'])).toEqual(Array(6).fill('no-store'));
+    }
+    for (const query of ['?x=1', '?x=2'])
+      expect((await call(`/api/concert${query}`, { entrance, headers: own[0]! })).body).toBe(`{"of":"A","url":"/api/concert${query}"}`);
+    expect((await read(own[0])).body).toBe('{"of":null,"url":"/api/concert"}');
+  });
+
+  it('is not older than what whoever asks has just done, nor than what an organiser did', async () => {
+    booking.state.handler = left(500);
+    await read();
+    booking.state.handler = left(498);
+    await post('/api/reserve-your-seat', { entrance, headers: signedIn });
+    clock += 1;
+    expect([(await read()).body, (await read({ cookie: COOKIE })).body]).toEqual(['{"left":500}', '{"left":498}']);
+    booking.state.handler = left(0);
+    await call('/api/concert/state', { entrance, method: 'PUT', body: '{}', headers: { ...signedIn, 'content-type': 'application/json' } });
+    clock += 1;
+    expect((await read()).body).toBe('{"left":0}');
+  });
+
+  it('is not kept when it is a refusal, and a failure is told in the site’s own words', async () => {
+    const document = { code: 'booking.busy', status: 503, traceId: 't' };
+    booking.state.handler = json(document, 503, { 'retry-after': '3' });
+    const busy = await read();
+    expect([busy.status, JSON.parse(busy.body), busy.headers['retry-after'], busy.headers['cache-control']]).toEqual([
+      503,
+      document,
+      '3',
+      'no-store',
+    ]);
+    booking.state.handler = (_, response) => response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>stack here</h1>');
+    const failed = await read();
+    expect([failed.status, problem(failed).code]).toEqual([503, 'request.unavailable']);
+    booking.state.handler = (request) => request.socket.destroy();
+    expect((await read()).status).toBe(503);
+    booking.state.handler = left(5);
+    expect((await read()).body).toBe('{"left":5}');
   });
 });
 
@@ -382,7 +479,7 @@ describe('sessions', () => {
 
   it('are set by svc-auth alone', async () => {
     booking.state.handler = json({}, 200, { 'x-concert-session-secret': 'T'.repeat(43), 'set-cookie': 'a=b' });
-    expect((await call('/api/concert')).headers).not.toHaveProperty('set-cookie');
+    expect((await call('/api/concert?x=1')).headers).not.toHaveProperty('set-cookie');
   });
 
   it('by way of Google are tied to one browser, whose secret only the two routes of that way learn', async () => {
@@ -462,7 +559,7 @@ describe('sessions', () => {
       expect(booking.seen.filter(({ url }) => url === '/api/mails')).toEqual([]);
       const stranger = { cookie: `__Host-concert-session=${'T'.repeat(43)}` };
       expect((await call('/api/ticket-bookings', { entrance, headers: stranger })).status).toBe(503);
-      expect((await call('/api/concert', { entrance, headers: stranger })).status).toBe(200);
+      expect((await call('/api/concert?x=1', { entrance, headers: stranger })).status).toBe(200);
     } finally {
       await entrance.stop();
     }
@@ -639,10 +736,10 @@ describe('malformed requests', () => {
 
   it('believes no forwarded address unless a proxy is trusted', async () => {
     const forwarded = { 'x-forwarded-for': Array.from({ length: 1_000 }, (_, index) => `10.0.${index >> 8}.${index & 255}`).join(',') };
-    expect((await call('/api/concert', { headers: forwarded })).status).toBe(200);
+    expect((await call('/api/concert?x=1', { headers: forwarded })).status).toBe(200);
     expect(booking.seen[0]?.headers['x-concert-client-address']).toBe('127.0.0.1');
     const entrance = await open({ TRUSTED_PROXIES: 'loopback' });
-    await call('/api/concert', { entrance, headers: { 'x-forwarded-for': '198.51.100.1, 203.0.113.9' } });
+    await call('/api/concert?x=1', { entrance, headers: { 'x-forwarded-for': '198.51.100.1, 203.0.113.9' } });
     await entrance.stop();
     expect(booking.seen[1]?.headers['x-concert-client-address']).toBe('203.0.113.9');
   });
@@ -656,7 +753,7 @@ describe('limits', () => {
       for (let index = 0; index < 3; index += 1) statuses.push((await post('/api/auth/sign-in', { entrance })).status);
       expect(statuses).toEqual([200, 200, 429]);
       for (let index = 0; index < 3; index += 1) statuses.push((await call('/api/concert', { entrance })).status);
-      const answer = await call('/api/concert', { entrance });
+      const answer = await call('/api/concert?x=1', { entrance });
       expect([...statuses.slice(3), answer.status, problem(answer).code]).toEqual([200, 200, 200, 429, 'request.too_many']);
       expect(Number(answer.headers['retry-after'])).toBeGreaterThan(5);
       for (let index = 0; index < 10; index += 1) expect((await post('/api/stripe-webhook', { entrance })).status).toBe(200);
@@ -864,7 +961,7 @@ describe('the process', () => {
     const entrance = await open();
     const answer = Promise.withResolvers<void>();
     booking.state.handler = (request, response, body) => void answer.promise.then(() => json({ late: true })(request, response, body));
-    const running = call('/api/concert', { entrance });
+    const running = call('/api/concert?x=1', { entrance });
     while (booking.seen.length === 0) await pause(5);
     const stopping = entrance.stop();
     answer.resolve();

@@ -90,15 +90,16 @@ export async function startGateway(settings: GatewaySettings, options: GatewayOp
 
   const app = createApp(gateway);
   admit(app, gateway);
+  const connections = new Lanes(({ path }) => gateway.kinds.ofCall(path));
   await app.register(replyFrom, {
-    undici: new Lanes(({ path }) => gateway.kinds.ofCall(path)),
+    undici: connections,
     destroyAgent: true,
     disableRequestLogging: true,
     disableCache: true,
   });
   serveHealth(app, { health, version: versionOfProcess() });
   serveDocs(app, UPSTREAMS, versionOfProcess());
-  await serveApi(app, settings, routes, forwardOf(gateway));
+  await serveApi(app, settings, routes, forwardOf(gateway, connections));
   await serveSite(app, gateway);
 
   await app.listen({ port: settings.SERVICE_PORT, host: settings.SERVICE_HOST });
@@ -166,7 +167,7 @@ function admit(app: FastifyInstance, { settings, options, log, metrics, kinds }:
   refuseUnknownExpectations(app);
 }
 
-function forwardOf({ settings, options, log, metrics, signer, refusals }: Gateway) {
+function forwardOf({ settings, options, log, metrics, signer, refusals }: Gateway, connections: Lanes) {
   const auth = new InternalClient('svc-auth', settings.AUTH_URL, signer, SESSION_TIMEOUT_MS);
   const questions = new SessionQuestions(
     async (secrets) => (await auth.call(authRoutes.resolveSessions, { body: { secrets: [...secrets] } })).identities,
@@ -181,6 +182,7 @@ function forwardOf({ settings, options, log, metrics, signer, refusals }: Gatewa
     sessions: new SessionResolver((secret) => questions.identityOf(secret), options.now),
     signer,
     log,
+    connections,
     resent: (reason) => resentTotal.inc({ reason }),
     now: options.now,
     fail: refusals.fail,

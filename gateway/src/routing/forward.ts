@@ -7,14 +7,17 @@ import type { IdentitySigner } from '@concert/service-kit/identity';
 import type { Log } from '@concert/service-kit/log';
 import { rootCodeOf, type NoAnswer } from '@concert/service-kit/no-answer';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Dispatcher } from 'undici';
 import { flowCookieFor, flowSecretIn, isFlowOperation } from '../sessions/flow-cookie.ts';
 import { clearedCookie, cookieFor, sessionSecretIn } from '../sessions/session-cookie.ts';
 import type { SessionResolver } from '../sessions/session-resolver.ts';
+import { askAsNobody, sendShared } from './give-shared.ts';
 import { headersToBrowser, headersToService, sessionChangeIn, type Introduction } from './headers.ts';
 import { UPSTREAMS, type UpstreamName } from './upstreams.ts';
 import { pathOf } from './path-check.ts';
 import { RetryPolicy } from './retry-policy.ts';
 import type { PublicRoute } from './route-table.ts';
+import { SharedAnswers } from './shared-answers.ts';
 
 /** What forwarding needs. */
 export interface Forwarding {
@@ -22,6 +25,8 @@ export interface Forwarding {
   readonly sessions: SessionResolver;
   readonly signer: IdentitySigner;
   readonly log: Log;
+  /** What goes to services without a browser behind it. */
+  readonly connections: Dispatcher;
   /** Told of each request that is sent again. */
   readonly resent: (reason: NoAnswer) => void;
   /** Milliseconds on a clock that only goes forward. */
@@ -31,6 +36,8 @@ export interface Forwarding {
 
 /** Content type of a body whose sender names none. */
 const UNKNOWN_TYPE = 'application/octet-stream';
+/** Whose changes everybody shall see at once. */
+const FOR_ALL: ReadonlySet<string> = new Set(['organiser', 'admin']);
 const WITHOUT_BODY: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
 /** A call of a browser on its way to a service. */
@@ -53,6 +60,7 @@ interface ServiceAnswer {
 /** Forwards a request, whole, to the service that owns its route, and streams the answer back. */
 export function createForward(forwarding: Forwarding) {
   const { urls, sessions, signer, resent, now } = forwarding;
+  const shared = new SharedAnswers(now);
   const retryPolicies = new Map<UpstreamName, RetryPolicy>(UPSTREAMS.map(({ name }) => [name, new RetryPolicy(now)]));
   return (entry: PublicRoute) => {
     const { upstream, operation, route } = entry;
@@ -60,7 +68,11 @@ export function createForward(forwarding: Forwarding) {
     const { host } = new URL(base);
     const inFlow = isFlowOperation(upstream.name, operation);
     const retryPolicy = retryPolicies.get(upstream.name)!;
+    const askShared = route.sameForAll ? askAsNobody(entry, forwarding, retryPolicy) : undefined;
     return async (request: FastifyRequest, reply: FastifyReply) => {
+      // An address with a query is for the service to judge.
+      if (askShared && request.url === route.path)
+        return sendShared(await shared.read(route.path, sessionSecretIn(request.headers.cookie), askShared), request, reply);
       const secret = route.bodyKind === 'raw' ? undefined : sessionSecretIn(request.headers.cookie);
       const identity = secret === undefined ? null : await identityFor(sessions, secret, route);
       const token = identity ? await signer.signIdentity(identity, `svc-${upstream.name}`) : undefined;
@@ -78,7 +90,11 @@ export function createForward(forwarding: Forwarding) {
         },
         rewriteRequestHeaders: (_, sent) => headersToService(sent, headers, !WITHOUT_BODY.has(request.method)),
         rewriteHeaders: (answered) => answerHeaders(answered, call, inFlow, sessions),
-        onResponse: (_request, _reply, answer) => giveBack(answer as unknown as ServiceAnswer, call, forwarding),
+        onResponse: (_request, _reply, answer) => {
+          const given = answer as unknown as ServiceAnswer;
+          if (!WITHOUT_BODY.has(route.method) && given.statusCode < 400) shared.changed(secret, FOR_ALL.has(route.access));
+          giveBack(given, call, forwarding);
+        },
         onError: (_reply, { error }) => giveUp(error, call, forwarding),
       });
     };

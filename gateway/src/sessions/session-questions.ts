@@ -46,7 +46,8 @@ export class SessionQuestions {
     const turn = setTimeout(pass, TURN_MS);
     try {
       const identities = await this.ask(together.map(({ secret }) => secret));
-      if (identities.length !== together.length) throw new Error(`${together.length} sessions were asked for and ${identities.length} answered`);
+      if (identities.length !== together.length)
+        throw new Error(`${together.length} sessions were asked for and ${identities.length} answered`);
       together.forEach(({ resolve }, index) => resolve(identities[index] ?? null));
     } catch (error) {
       for (const { reject } of together) reject(error);

@@ -95,8 +95,7 @@ describe('looking up sessions', () => {
 
   it('keeps the trace of one that asks alone, and gives those who ask together none of theirs', async () => {
     const { asked, questions, askedOnce } = create();
-    const as = (correlationId: string) =>
-      inContext({ correlationId } as WorkContext, () => questions.identityOf(correlationId));
+    const as = (correlationId: string) => inContext({ correlationId } as WorkContext, () => questions.identityOf(correlationId));
     const all = [as('one'), as('two'), as('three')];
     asked[0]!.answer();
     await askedOnce(2);
