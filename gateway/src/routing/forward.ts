@@ -11,6 +11,7 @@ import type { Dispatcher } from 'undici';
 import { flowCookieFor, flowSecretIn, isFlowOperation } from '../sessions/flow-cookie.ts';
 import { clearedCookie, cookieFor, sessionSecretIn } from '../sessions/session-cookie.ts';
 import type { SessionResolver } from '../sessions/session-resolver.ts';
+import { askAgain, BrokenAnswerError, isOwnWord, type Question, type ServiceAnswer } from './ask-service.ts';
 import { askAsNobody, sendShared } from './give-shared.ts';
 import { headersToBrowser, headersToService, sessionChangeIn, type Introduction } from './headers.ts';
 import { UPSTREAMS, type UpstreamName } from './upstreams.ts';
@@ -25,7 +26,7 @@ export interface Forwarding {
   readonly sessions: SessionResolver;
   readonly signer: IdentitySigner;
   readonly log: Log;
-  /** What goes to services without a browser behind it. */
+  /** To the services. */
   readonly connections: Dispatcher;
   /** Told of each request that is sent again. */
   readonly resent: (reason: NoAnswer) => void;
@@ -34,10 +35,10 @@ export interface Forwarding {
   readonly fail: (error: unknown, request: FastifyRequest, reply: FastifyReply) => void;
 }
 
-/** Content type of a body whose sender names none. */
-const UNKNOWN_TYPE = 'application/octet-stream';
 /** Whose changes everybody shall see at once. */
 const FOR_ALL: ReadonlySet<string> = new Set(['organiser', 'admin']);
+/** Content type of a body whose sender names none. */
+const UNKNOWN_TYPE = 'application/octet-stream';
 const WITHOUT_BODY: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
 /** A call of a browser on its way to a service. */
@@ -50,25 +51,19 @@ interface Call {
   readonly identity: Identity | null;
 }
 
-/** The answer of a service that the proxy hands over. */
-interface ServiceAnswer {
-  readonly statusCode: number;
-  readonly headers: IncomingHttpHeaders;
-  readonly stream: NodeJS.ReadableStream & { destroy(): void };
-}
-
-/** Forwards a request, whole, to the service that owns its route, and streams the answer back. */
+/** Forwards a request, whole, to the service that owns its route, and the answer back: in one piece, or as a stream where it is long. */
 export function createForward(forwarding: Forwarding) {
-  const { urls, sessions, signer, resent, now } = forwarding;
+  const { urls, sessions, signer, connections, resent, now } = forwarding;
   const shared = new SharedAnswers(now);
   const retryPolicies = new Map<UpstreamName, RetryPolicy>(UPSTREAMS.map(({ name }) => [name, new RetryPolicy(now)]));
   return (entry: PublicRoute) => {
     const { upstream, operation, route } = entry;
-    const base = urls[upstream.name];
-    const { host } = new URL(base);
+    const { host, origin, pathname } = new URL(urls[upstream.name]);
+    const base = pathname.replace(/\/$/, '');
     const inFlow = isFlowOperation(upstream.name, operation);
     const retryPolicy = retryPolicies.get(upstream.name)!;
     const askShared = route.sameForAll ? askAsNobody(entry, forwarding, retryPolicy) : undefined;
+    const changes = !WITHOUT_BODY.has(route.method);
     return async (request: FastifyRequest, reply: FastifyReply) => {
       // An address with a query is for the service to judge.
       if (askShared && request.url === route.path)
@@ -77,28 +72,49 @@ export function createForward(forwarding: Forwarding) {
       const identity = secret === undefined ? null : await identityFor(sessions, secret, route);
       const token = identity ? await signer.signIdentity(identity, `svc-${upstream.name}`) : undefined;
       const call: Call = { entry, request, reply, secret, identity };
-      const headers = headersOf(request, host, token, inFlow);
-      const decide = retryPolicy.decide(isRepeatable(route, request), resent);
-      return reply.from(`${base}${pathOf(request.url)}`, {
+      const question: Question = {
+        origin,
+        path: base + targetOf(request.url),
         // Services answer GET only; this server leaves out the body for HEAD.
-        ...(request.method === 'HEAD' ? { method: 'GET' as const } : {}),
-        timeout: route.longestSilenceMs ?? upstream.timeoutMs,
-        ...(Buffer.isBuffer(request.body) ? { body: request.body, contentType: request.headers['content-type'] ?? UNKNOWN_TYPE } : {}),
-        retryDelay: ({ err }) => {
-          if (!err) retryPolicy.answered();
-          return err && !reply.raw.destroyed ? decide(err) : null;
-        },
-        rewriteRequestHeaders: (_, sent) => headersToService(sent, headers, !WITHOUT_BODY.has(request.method)),
-        rewriteHeaders: (answered) => answerHeaders(answered, call, inFlow, sessions),
-        onResponse: (_request, _reply, answer) => {
-          const given = answer as unknown as ServiceAnswer;
-          if (!WITHOUT_BODY.has(route.method) && given.statusCode < 400) shared.changed(secret, FOR_ALL.has(route.access));
-          giveBack(given, call, forwarding);
-        },
-        onError: (_reply, { error }) => giveUp(error, call, forwarding),
-      });
+        method: route.method,
+        ...toldOf(request, headersOf(request, host, token, inFlow)),
+        timeoutMs: route.longestSilenceMs ?? upstream.timeoutMs,
+      };
+      const decide = retryPolicy.decide(isRepeatable(route, request), resent);
+      const stays = () => !reply.raw.destroyed;
+      let answer: ServiceAnswer;
+      try {
+        answer = await askAgain(
+          connections,
+          question,
+          (status, headers) => stays() && isOwnWord(status, headers),
+          (error) => (stays() ? decide(error) : null),
+        );
+      } catch (error) {
+        giveUp(error, call, forwarding);
+        return reply;
+      }
+      retryPolicy.answered();
+      if (changes && answer.statusCode < 400) shared.changed(secret, FOR_ALL.has(route.access));
+      return giveBack(answer, answerHeaders(answer.headers, call, inFlow, sessions), call, forwarding);
     };
   };
+}
+
+/** Path and query of an address as it was sent; a fragment is nobody's business. */
+function targetOf(url: string): string {
+  const path = pathOf(url);
+  const query = url.length === path.length ? -1 : url.indexOf('?');
+  return query < 0 ? path : path + url.slice(query);
+}
+
+/** Headers and body of a request as its service gets them. */
+function toldOf({ body, method, headers: given }: FastifyRequest, introduction: Introduction): Pick<Question, 'headers' | 'body'> {
+  const headers = headersToService(given, introduction, !WITHOUT_BODY.has(method));
+  if (!Buffer.isBuffer(body) || WITHOUT_BODY.has(method)) return { headers, body: null };
+  headers['content-type'] ??= UNKNOWN_TYPE;
+  headers['content-length'] = String(body.length);
+  return { headers, body };
 }
 
 /** What the gateway itself tells the service of a request. */
@@ -132,20 +148,30 @@ function answerHeaders(headers: IncomingHttpHeaders, call: Call, inFlow: boolean
   return answer;
 }
 
-/** Streams an answer to the browser. A failure that is no problem document did not come from the service itself. */
-function giveBack({ statusCode, headers, stream }: ServiceAnswer, { entry, request, reply }: Call, { log, fail }: Forwarding): void {
-  if (statusCode < 500 || String(headers['content-type']).startsWith('application/problem+json')) {
-    reply.send(stream);
-    return;
+function giveBack(
+  { statusCode, headers: given, body }: ServiceAnswer,
+  headers: IncomingHttpHeaders,
+  { entry, request, reply }: Call,
+  { log, fail }: Forwarding,
+): FastifyReply {
+  if (isOwnWord(statusCode, given)) {
+    // A connection cannot be used again until what came with a request is taken.
+    if (!request.raw.complete) void reply.header('connection', 'close');
+    return reply.code(statusCode).headers(headers).send(body);
   }
-  stream.destroy();
-  for (const name of Object.keys(headers)) reply.removeHeader(name);
   const about = { dependency: entry.upstream.name, route: entry.route.path, status: statusCode };
   log.warn('a service failed without a problem document', about);
   fail(new DomainError('request.unavailable'), request, reply);
+  return reply;
 }
 
 function giveUp(error: unknown, { entry, request, reply }: Call, { log, fail }: Forwarding): void {
+  if (error instanceof BrokenAnswerError) {
+    // What had begun is cut short: nobody shall take it for an answer.
+    reply.hijack();
+    reply.raw.destroy();
+    return;
+  }
   const refusal = domainErrorIn(error);
   const about = { dependency: entry.upstream.name, route: entry.route.path };
   if (!refusal) log.warn('a service did not answer', { ...about, reason: rootCodeOf(error) });

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import { CORRELATION_HEADER } from '@concert/contracts/core/identity';
 import { currentContext } from '@concert/service-kit/context';
 import { DomainError } from '@concert/service-kit/errors';
 import { rootCodeOf } from '@concert/service-kit/no-answer';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { request as ask, type Dispatcher } from 'undici';
+import { askAgain, isOwnWord, type ServiceAnswer } from './ask-service.ts';
 import type { Forwarding } from './forward.ts';
 import type { RetryPolicy } from './retry-policy.ts';
 import type { PublicRoute } from './route-table.ts';
@@ -19,41 +18,39 @@ export function askAsNobody(
 ): () => Promise<SharedAnswer> {
   const { urls, connections, log, resent } = forwarding;
   const about = { dependency: upstream.name, route: route.path };
-  const url = new URL(route.path, urls[upstream.name]);
+  const { origin, host, pathname } = new URL(urls[upstream.name]);
+  const path = pathname.replace(/\/$/, '') + route.path;
   const timeoutMs = route.longestSilenceMs ?? upstream.timeoutMs;
-  const askOnce = async (): Promise<Dispatcher.ResponseData> => {
+  return async () => {
     const context = currentContext();
     const headers = {
+      host,
       accept: 'application/json',
       [CORRELATION_HEADER]: context?.correlationId ?? randomUUID(),
       ...(context ? { traceparent: context.traceparent } : {}),
     };
-    const decide = retryPolicy.decide(true, resent);
-    for (;;) {
-      try {
-        const answer = await ask(url, { dispatcher: connections, headers, headersTimeout: timeoutMs, bodyTimeout: timeoutMs });
-        retryPolicy.answered();
-        return answer;
-      } catch (error) {
-        const waitMs = decide(error);
-        if (waitMs === null) throw error;
-        await pause(waitMs);
-      }
-    }
-  };
-  return async () => {
+    const again = retryPolicy.decide(true, resent);
     try {
-      const { statusCode, headers, body } = await askOnce();
-      const bytes = Buffer.from(await body.arrayBuffer());
-      const contentType = String(headers['content-type'] ?? 'application/json');
-      if (statusCode < 500 || contentType.startsWith('application/problem+json'))
-        return { statusCode, contentType, retryAfter: headers['retry-after']?.toString(), body: bytes };
+      const question = { origin, path, method: route.method, headers, body: null, timeoutMs };
+      const answer = await askAgain(connections, question, isOwnWord, again);
+      retryPolicy.answered();
+      const contentType = String(answer.headers['content-type'] ?? 'application/json');
+      const { statusCode } = answer;
+      if (isOwnWord(statusCode, answer.headers))
+        return { statusCode, contentType, retryAfter: answer.headers['retry-after'], body: await wholeBody(answer) };
       log.warn('a service failed without a problem document', { ...about, status: statusCode });
     } catch (error) {
       log.warn('a service did not answer', { ...about, reason: rootCodeOf(error) });
     }
     throw new DomainError('request.unavailable');
   };
+}
+
+async function wholeBody({ body }: ServiceAnswer): Promise<Buffer> {
+  if (Buffer.isBuffer(body)) return body;
+  const chunks: Buffer[] = [];
+  for await (const chunk of body) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
 }
 
 /** Sends what everybody is told; a browser that has it already is not sent it again. */

@@ -39,9 +39,10 @@ export interface Introduction {
 /** Headers of a request as a service gets it. */
 export function headersToService(given: IncomingHttpHeaders, introduction: Introduction, withBody: boolean): IncomingHttpHeaders {
   const headers: Record<string, string | string[]> = {};
+  const hop = namedInConnection(given);
   for (const name of PASSED_ON) {
     const value = given[name];
-    if (value !== undefined && (withBody || !ABOUT_A_BODY.has(name))) headers[name] = value;
+    if (value !== undefined && (withBody || !ABOUT_A_BODY.has(name)) && !hop?.has(name)) headers[name] = value;
   }
   headers['host'] = introduction.host;
   headers[CORRELATION_HEADER] = introduction.correlationId;
@@ -68,14 +69,23 @@ const OWN: ReadonlySet<string> = new Set([CORRELATION_HEADER, 'server', 'x-power
 
 /** Headers of a service's answer as a browser gets them. */
 export function headersToBrowser(given: IncomingHttpHeaders): IncomingHttpHeaders {
-  const named = new Set(
-    String(given['connection'] ?? '')
+  const hop = namedInConnection(given);
+  const headers: IncomingHttpHeaders = {};
+  for (const name in given) {
+    if (HOP_BY_HOP.has(name) || OWN.has(name) || name.startsWith('x-concert-') || hop?.has(name)) continue;
+    headers[name] = given[name];
+  }
+  return headers;
+}
+
+/** Headers that are for this hop only because the Connection header names them; undefined when it names none. */
+function namedInConnection({ connection }: IncomingHttpHeaders): ReadonlySet<string> | undefined {
+  if (connection === undefined || connection === 'keep-alive' || connection === 'close') return undefined;
+  return new Set(
+    String(connection)
       .toLowerCase()
       .split(',')
       .map((name) => name.trim()),
-  );
-  return Object.fromEntries(
-    Object.entries(given).filter(([name]) => !HOP_BY_HOP.has(name) && !named.has(name) && !OWN.has(name) && !name.startsWith('x-concert-')),
   );
 }
 

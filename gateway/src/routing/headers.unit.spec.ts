@@ -44,6 +44,18 @@ describe('headers to a service', () => {
     );
   });
 
+  it('keeps to this hop what the Connection header names, and never what the gateway itself says', () => {
+    const given = { accept: '*/*', connection: 'keep-alive, If-Match, host, x-concert-identity', 'if-match': '"1"' };
+    expect(headersToService(given, { ...introduction, identity: 'token' }, false)).toEqual({
+      accept: '*/*',
+      host: 'booking:8102',
+      'x-correlation-id': 'corr-0001',
+      traceparent: '00-a-b-01',
+      'x-concert-client-address': '203.0.113.9',
+      'x-concert-identity': 'token',
+    });
+  });
+
   it('carries the signed identity', () => {
     expect(headersToService({}, { ...introduction, identity: 'token' }, false)['x-concert-identity']).toBe('token');
   });

@@ -16,5 +16,10 @@ export function createHostCheck(publicOrigin: string, further: readonly string[]
 
 /** Whether a request has more than one Host header: two programs could each read another one. */
 export function namesSeveralHosts(rawHeaders: readonly string[]): boolean {
-  return rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length > 1;
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index]!;
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts > 1;
 }
