@@ -7,6 +7,9 @@ import type { RequestKind } from './request-kinds.ts';
 /** Bytes of bodies that are held at once, of people and of signed messages each. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
+/** Of these Fastify reads no body. */
+const WITHOUT_BODY: ReadonlySet<string> = new Set(['GET', 'HEAD']);
+
 /** How bodies are read. */
 export interface Reading {
   readonly kindOf: (request: FastifyRequest) => RequestKind;
@@ -23,7 +26,7 @@ export function readBodiesWhole(app: FastifyInstance, { kindOf, limitOf, mostPer
   const signed = new BodyReader({ mostBytes: MAX_BYTES, ...patience });
   const others = new BodyReader({ mostBytes: MAX_BYTES, mostPerNetwork, ...patience });
   app.addHook('onRequest', (request, reply, done) => {
-    answers.set(request, reply.raw);
+    if (!WITHOUT_BODY.has(request.method)) answers.set(request, reply.raw);
     done();
   });
   app.removeAllContentTypeParsers();

@@ -23,10 +23,15 @@ import type { WebSource } from '../settings.ts';
 
 /** A page as it is sent. */
 export interface PageDocument {
+  readonly plain: PageForm;
+  readonly br: PageForm;
+  readonly gzip: PageForm;
+}
+
+/** A page in one encoding. */
+export interface PageForm {
   readonly etag: string;
-  readonly plain: Buffer;
-  readonly br: Buffer;
-  readonly gzip: Buffer;
+  readonly bytes: Buffer;
 }
 
 export interface PrerenderedPagesOptions {
@@ -100,31 +105,47 @@ interface Drawn {
   readonly version: string;
 }
 
+/** What the files of a build say together; undefined while one is missing or being written. */
+function drawnOf(index: string | undefined, frames: string | undefined, screens: string | undefined): Drawn | undefined {
+  const read = { frames: parsed(framesSchema, frames), screens: parsed(screensSchema, screens) };
+  if (!index || !ROOT.test(index) || !read.frames || !read.screens) return undefined;
+  const version = createHash('sha256')
+    .update(index)
+    .update(frames ?? '')
+    .update(screens ?? '')
+    .digest('hex');
+  return { index, frames: read.frames, screens: read.screens, version };
+}
+
+/** A page that was put together, and from what. */
+interface KeptPage {
+  readonly drawn: Drawn;
+  readonly asked: ConcertView | undefined;
+  /** The same words say the same page. */
+  readonly of: string;
+  readonly document: Promise<PageDocument>;
+}
+
 /** The public pages: rendered when the rooms were built, put together and filled in with the concert as it is now. */
 export class PrerenderedPages {
   readonly #origin: string;
   readonly #drawn: () => Promise<Drawn | undefined>;
   readonly #concert: () => Promise<ConcertView | undefined>;
-  readonly #documents = new Map<string, { readonly of: string; readonly document: Promise<PageDocument> }>();
+  readonly #documents = new Map<string, KeptPage>();
 
   constructor({ shell, remotes, origin, readConcert, now = () => performance.now() }: PrerenderedPagesOptions) {
     this.#origin = origin;
     this.#concert = fresh(readConcert, now);
     const remote = remotes[REMOTE];
+    let last: { readonly texts: readonly unknown[]; readonly drawn: Drawn | undefined } | undefined;
     this.#drawn = fresh(async () => {
-      const [index, frames, screens] = await Promise.all([
+      const texts = await Promise.all([
         textOf(shell, 'index.html'),
         textOf(shell, PRERENDERED_FILE),
         remote ? textOf(remote, PRERENDERED_FILE) : undefined,
       ]);
-      const read = { frames: parsed(framesSchema, frames), screens: parsed(screensSchema, screens) };
-      if (!index || !ROOT.test(index) || !read.frames || !read.screens) return undefined;
-      const version = createHash('sha256')
-        .update(index)
-        .update(frames ?? '')
-        .update(screens ?? '')
-        .digest('hex');
-      return { index, frames: read.frames, screens: read.screens, version };
+      if (!last || texts.some((text, index) => text !== last?.texts[index])) last = { texts, drawn: drawnOf(...texts) };
+      return last.drawn;
     }, now);
   }
 
@@ -137,12 +158,13 @@ export class PrerenderedPages {
     const frame = drawn?.frames.pages[page.path];
     if (!drawn || !screen || !frame || (search !== '' && !screen.anyQuery)) return undefined;
     const asked = await this.#concert().catch(() => undefined);
+    const kept = this.#documents.get(page.path);
+    // Within the second for which both are kept, there is nothing to compare.
+    if (kept?.drawn === drawn && kept.asked === asked) return kept.document;
     const concert = asked && canFillIn(asked) ? asked : undefined;
     const of = drawn.version + JSON.stringify(concert ?? null);
-    const kept = this.#documents.get(page.path);
-    if (kept?.of === of) return kept.document;
-    const document = packed(this.#put(drawn, page.path, page.title, concert));
-    this.#documents.set(page.path, { of, document });
+    const document = kept?.of === of ? kept.document : packed(this.#put(drawn, page.path, page.title, concert));
+    this.#documents.set(page.path, { drawn, asked, of, document });
     return document;
   }
 
@@ -238,5 +260,10 @@ async function packed(html: string): Promise<PageDocument> {
     compressBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length } }),
     compressGzip(plain, { level: 6 }),
   ]);
-  return { etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`, plain, br, gzip: zipped };
+  const tag = createHash('sha256').update(plain).digest('base64url').slice(0, 22);
+  return {
+    plain: { etag: `"${tag}"`, bytes: plain },
+    br: { etag: `"${tag}-br"`, bytes: br },
+    gzip: { etag: `"${tag}-gzip"`, bytes: zipped },
+  };
 }

@@ -78,12 +78,12 @@ export async function serveWeb(app: FastifyInstance, { shell, remotes, origin, r
 }
 
 /** Sends a page in the best encoding the browser accepts; one it already has is not sent again. */
-function sendPage({ etag, plain, br, gzip }: PageDocument, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function sendPage(page: PageDocument, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const accepted = String(request.headers['accept-encoding'] ?? '');
   const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined;
-  const tag = encoding ? etag.replace(/"$/, `-${encoding}"`) : etag;
-  void reply.headers({ 'cache-control': 'no-cache', etag: tag, vary: 'accept-encoding' });
-  if (request.headers['if-none-match'] === tag) return reply.code(304).send();
+  const { etag, bytes } = page[encoding ?? 'plain'];
+  void reply.headers({ 'cache-control': 'no-cache', etag, vary: 'accept-encoding' });
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send();
   if (encoding) void reply.header('content-encoding', encoding);
-  return reply.type('text/html; charset=utf-8').send(encoding === 'br' ? br : encoding === 'gzip' ? gzip : plain);
+  return reply.type('text/html; charset=utf-8').send(bytes);
 }

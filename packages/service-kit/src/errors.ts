@@ -23,7 +23,11 @@ export class DomainError extends Error {
     readonly code: string,
     { detail, errors, cause }: Refusal = {},
   ) {
+    // An outcome and no fault: where it was made says nothing, and to find that out costs more than the refusal, just when many are refused.
+    const { stackTraceLimit } = Error;
+    Error.stackTraceLimit = 0;
     super(detail ?? code, cause === undefined ? undefined : { cause });
+    Error.stackTraceLimit = stackTraceLimit;
     this.detail = detail;
     this.errors = errors;
   }

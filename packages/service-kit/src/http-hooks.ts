@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { CLIENT_ADDRESS_HEADER, CORRELATION_HEADER } from '@concert/contracts/core/identity';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Span } from '@opentelemetry/api';
+import type { Context, Span } from '@opentelemetry/api';
 import { inContext, type WorkContext } from './context.ts';
 import type { CheckedRequest } from './handles.ts';
 import type { Health } from './health.ts';
@@ -11,18 +11,21 @@ import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import { answerClientErrors, answerFrameworkError } from './problem-answers.ts';
 import { signedPaths } from './signed-paths.ts';
-import { contextFrom, endSpan, startSpan, traceApi, traceContext, traceparentOf } from './tracing.ts';
+import { contextFrom, endSpan, inSpan, startSpan, traceparentOf } from './tracing.ts';
 
 const CORRELATION_FORM = /^[A-Za-z0-9_.:-]{8,100}$/;
-const spans = new WeakMap<FastifyRequest, Span>();
-const contexts = new WeakMap<FastifyRequest, WorkContext>();
 
-/** Runs work in the context of its request, which the events at the end of an answer have lost. */
-function inContextOf<T>(request: FastifyRequest, work: () => T): T {
-  const context = contexts.get(request);
-  const span = spans.get(request);
-  if (!context || !span) return work();
-  return traceContext.with(traceApi.setSpan(traceContext.active(), span), () => inContext(context, work));
+/** What is known of a request while it runs. */
+interface Observed {
+  readonly span: Span;
+  readonly parent: Context;
+  readonly context: WorkContext;
+}
+const observed = new WeakMap<FastifyRequest, Observed>();
+
+/** Runs work in the context of its request: the events at the end of an answer have lost it. */
+function inContextOf<T>({ span, parent, context }: Observed, work: () => T): T {
+  return inSpan(span, parent, () => inContext(context, work));
 }
 
 /** Largest JSON body a service reads, in bytes. */
@@ -64,25 +67,26 @@ export function observeRequests(app: FastifyInstance, options: { log: Log; metri
     const header = request.headers['traceparent'];
     const parent = contextFrom(options.trusted && typeof header === 'string' ? header : undefined);
     const span = startSpan(`${request.method} ${request.routeOptions.url ?? 'unknown'}`, 'server', parent);
-    spans.set(request, span);
     void reply.header(CORRELATION_HEADER, correlationId);
     const traceId = span.spanContext().traceId;
     const address = options.trusted ? request.headers[CLIENT_ADDRESS_HEADER] : undefined;
-    contexts.set(request, {
+    const context = {
       correlationId,
       traceId,
       traceparent: traceparentOf(span),
       ...(typeof address === 'string' ? { clientAddress: address.slice(0, 60) } : {}),
-    });
-    inContextOf(request, done);
+    };
+    const seen = { span, parent, context };
+    observed.set(request, seen);
+    inContextOf(seen, done);
   });
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
     metrics.httpSeconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1_000);
-    const span = spans.get(request);
-    if (span) endSpan(span, reply.statusCode >= 500);
-    if (!route.startsWith('/health')) {
-      inContextOf(request, () =>
+    const seen = observed.get(request);
+    if (seen) endSpan(seen.span, reply.statusCode >= 500);
+    if (seen && log.writes('debug') && !route.startsWith('/health')) {
+      inContextOf(seen, () =>
         log.debug('request', { method: request.method, route, status: reply.statusCode, durationMs: Math.round(reply.elapsedTime) }),
       );
     }

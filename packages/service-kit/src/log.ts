@@ -60,6 +60,11 @@ function faultOf(error: unknown): Record<string, string> {
 export class Log {
   constructor(private readonly pino: Pino) {}
 
+  /** Whether lines of a level are written: what one would say need not be gathered when it is not. */
+  writes(level: 'debug' | 'info' | 'warn' | 'error'): boolean {
+    return this.pino.isLevelEnabled(level);
+  }
+
   debug(message: string, fields: LogFields = {}): void {
     this.write('debug', message, fields);
   }

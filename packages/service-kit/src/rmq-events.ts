@@ -24,7 +24,7 @@ import {
   type QueueNames,
   type Topology,
 } from './topology.ts';
-import { contextFrom, endSpan, startSpan, traceContext, traceApi, traceparentOf } from './tracing.ts';
+import { contextFrom, endSpan, inSpan, startSpan, traceparentOf } from './tracing.ts';
 
 /** Messages of one queue in hand at a time: each in a transaction of its own, or a group under way, the next, and one that comes. */
 const PREFETCH = { alone: 20, grouped: 300 };
@@ -228,7 +228,7 @@ export class RmqEvents extends Server implements CustomTransportStrategy {
         traceparent: traceparentOf(span),
         causationId: envelope.id,
       };
-      const said = await traceContext.with(traceApi.setSpan(parent, span), () =>
+      const said = await inSpan(span, parent, () =>
         inContext(context, async (): Promise<unknown> =>
           lastValueFrom(this.transformToObservable(await handler.handle(envelope)), { defaultValue: undefined }),
         ),
