@@ -12,7 +12,7 @@ import { flowCookieFor, flowSecretIn, isFlowOperation } from '../sessions/flow-c
 import { clearedCookie, cookieFor, sessionSecretIn } from '../sessions/session-cookie.ts';
 import type { SessionResolver } from '../sessions/session-resolver.ts';
 import { askAgain, BrokenAnswerError, isOwnWord, type Question, type ServiceAnswer } from './ask-service.ts';
-import { askAsNobody, sendShared } from './give-shared.ts';
+import { askAsNobody, sendForAll } from './give-shared.ts';
 import { headersToBrowser, headersToService, sessionChangeIn, type Introduction } from './headers.ts';
 import { UPSTREAMS, type UpstreamName } from './upstreams.ts';
 import { pathOf } from './path-check.ts';
@@ -67,7 +67,7 @@ export function createForward(forwarding: Forwarding) {
     return async (request: FastifyRequest, reply: FastifyReply) => {
       // An address with a query is for the service to judge.
       if (askShared && request.url === route.path)
-        return sendShared(await shared.read(route.path, sessionSecretIn(request.headers.cookie), askShared), request, reply);
+        return sendForAll(await shared.read(route.path, sessionSecretIn(request.headers.cookie), askShared), request, reply);
       const secret = route.bodyKind === 'raw' ? undefined : sessionSecretIn(request.headers.cookie);
       const identity = secret === undefined ? null : await identityFor(sessions, secret, route);
       const token = identity ? await signer.signIdentity(identity, `svc-${upstream.name}`) : undefined;

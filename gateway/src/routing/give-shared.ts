@@ -54,7 +54,7 @@ async function wholeBody({ body }: ServiceAnswer): Promise<Buffer> {
 }
 
 /** Sends what everybody is told; a browser that has it already is not sent it again. */
-export function sendShared(answer: TaggedAnswer, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function sendForAll(answer: TaggedAnswer, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { statusCode, contentType, retryAfter, etag, body } = answer;
   if (statusCode !== 200) {
     if (retryAfter !== undefined) void reply.header('retry-after', retryAfter);

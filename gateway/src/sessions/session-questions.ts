@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Identity } from '@concert/contracts/core/identity';
 
 /** Most secrets in one question: what the contract takes. */
-export const MOST_SECRETS = 200;
+export const MAX_SECRETS = 200;
 /** How long look-ups wait for the question before them; when that is slow, theirs goes beside it. */
 const TURN_MS = 100;
 
@@ -35,7 +35,7 @@ export class SessionQuestions {
 
   private async askNext(): Promise<void> {
     this.asking = true;
-    const together = this.waiting.splice(0, MOST_SECRETS);
+    const together = this.waiting.splice(0, MAX_SECRETS);
     let passed = false;
     const pass = () => {
       if (passed) return;

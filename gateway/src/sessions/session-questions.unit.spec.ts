@@ -3,7 +3,7 @@ import { authRoutes } from '@concert/contracts/auth/http';
 import { inContext, currentContext, type WorkContext } from '@concert/service-kit/context';
 import { until } from '@concert/test-kit/until';
 import { describe, expect, it } from '@jest/globals';
-import { MOST_SECRETS, SessionQuestions } from './session-questions.ts';
+import { MAX_SECRETS, SessionQuestions } from './session-questions.ts';
 
 const identityOf = (secret: string) => ({ name: secret }) as Identity;
 
@@ -81,15 +81,15 @@ describe('looking up sessions', () => {
 
   it('asks for no more at once than the contract takes', async () => {
     const { asked, questions, askedOnce } = create();
-    const all = Array.from({ length: MOST_SECRETS + 2 }, (_, index) => questions.identityOf(`${index}`));
+    const all = Array.from({ length: MAX_SECRETS + 2 }, (_, index) => questions.identityOf(`${index}`));
     asked[0]!.answer();
     await askedOnce(2);
-    expect(asked[1]!.secrets).toHaveLength(MOST_SECRETS);
+    expect(asked[1]!.secrets).toHaveLength(MAX_SECRETS);
     asked[1]!.answer();
     await askedOnce(3);
     asked[2]!.answer();
     expect((await Promise.all(all)).map((identity) => identity?.name)).toEqual(all.map((_, index) => `${index}`));
-    const secrets = Array.from({ length: MOST_SECRETS }, () => 's'.repeat(43));
+    const secrets = Array.from({ length: MAX_SECRETS }, () => 's'.repeat(43));
     expect(authRoutes.resolveSessions.body.safeParse({ secrets }).success).toBe(true);
   });
 
