@@ -4,15 +4,13 @@ import type { Route } from '@concert/contracts/core/route';
 import { currentContext } from '@concert/service-kit/context';
 import { DomainError, domainErrorIn } from '@concert/service-kit/errors';
 import type { IdentitySigner } from '@concert/service-kit/identity';
-import type { Log } from '@concert/service-kit/log';
-import { rootCodeOf, type NoAnswer } from '@concert/service-kit/no-answer';
+import { rootCodeOf } from '@concert/service-kit/no-answer';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Dispatcher } from 'undici';
 import { flowCookieFor, flowSecretIn, isFlowOperation } from '../sessions/flow-cookie.ts';
 import { clearedCookie, cookieFor, sessionSecretIn } from '../sessions/session-cookie.ts';
 import type { SessionResolver } from '../sessions/session-resolver.ts';
 import { askAgain, BrokenAnswerError, isOwnWord, type Question, type ServiceAnswer } from './ask-service.ts';
-import { askAsNobody, sendForAll } from './give-shared.ts';
+import { askAsNobody, sendForAll, type Asking } from './give-shared.ts';
 import { headersToBrowser, headersToService, sessionChangeIn, type Introduction } from './headers.ts';
 import { UPSTREAMS, type UpstreamName } from './upstreams.ts';
 import { pathOf } from './path-check.ts';
@@ -21,15 +19,9 @@ import type { PublicRoute } from './route-table.ts';
 import { SharedAnswers } from './shared-answers.ts';
 
 /** What forwarding needs. */
-export interface Forwarding {
-  readonly urls: Readonly<Record<UpstreamName, string>>;
+export interface Forwarding extends Asking {
   readonly sessions: SessionResolver;
   readonly signer: IdentitySigner;
-  readonly log: Log;
-  /** To the services. */
-  readonly connections: Dispatcher;
-  /** Told of each request that is sent again. */
-  readonly resent: (reason: NoAnswer) => void;
   /** Milliseconds on a clock that only goes forward. */
   readonly now?: (() => number) | undefined;
   readonly fail: (error: unknown, request: FastifyRequest, reply: FastifyReply) => void;

@@ -2,21 +2,29 @@ import { randomUUID } from 'node:crypto';
 import { CORRELATION_HEADER } from '@concert/contracts/core/identity';
 import { currentContext } from '@concert/service-kit/context';
 import { DomainError } from '@concert/service-kit/errors';
-import { rootCodeOf } from '@concert/service-kit/no-answer';
+import type { Log } from '@concert/service-kit/log';
+import { rootCodeOf, type NoAnswer } from '@concert/service-kit/no-answer';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Dispatcher } from 'undici';
 import { askAgain, isOwnWord, type ServiceAnswer } from './ask-service.ts';
-import type { Forwarding } from './forward.ts';
 import type { RetryPolicy } from './retry-policy.ts';
 import type { PublicRoute } from './route-table.ts';
 import type { SharedAnswer, TaggedAnswer } from './shared-answers.ts';
+import type { UpstreamName } from './upstreams.ts';
+
+/** What asking services needs. */
+export interface Asking {
+  readonly urls: Readonly<Record<UpstreamName, string>>;
+  /** To the services. */
+  readonly connections: Dispatcher;
+  readonly log: Log;
+  /** Told of each request that is sent again. */
+  readonly resent: (reason: NoAnswer) => void;
+}
 
 /** Makes a question to a service as nobody: nothing of whoever happened to come first goes with it. @throws DomainError `request.unavailable` */
-export function askAsNobody(
-  { upstream, route }: PublicRoute,
-  forwarding: Forwarding,
-  retryPolicy: RetryPolicy,
-): () => Promise<SharedAnswer> {
-  const { urls, connections, log, resent } = forwarding;
+export function askAsNobody({ upstream, route }: PublicRoute, asking: Asking, retryPolicy: RetryPolicy): () => Promise<SharedAnswer> {
+  const { urls, connections, log, resent } = asking;
   const about = { dependency: upstream.name, route: route.path };
   const { origin, host, pathname } = new URL(urls[upstream.name]);
   const path = pathname.replace(/\/$/, '') + route.path;
