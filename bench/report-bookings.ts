@@ -9,7 +9,7 @@ import { line } from './figures.ts';
 
 const BOOKINGS = 100_000;
 
-/** Names as people have them, and as nobody should: what a cell must not work out, lose or read as something else. */
+/** Names as people have them, and as nobody should: texts that a cell must not compute, lose or read as something else. */
 export const NAMES = [
   'Meera Raghavan',
   'Thomas Achterberg',
@@ -125,7 +125,8 @@ export async function fill(booking: mongoose.Connection, mongoUrl: string): Prom
   });
   if (done.code !== 0) throw new Error(`migrating ended with ${done.code}: ${done.output}`);
   line(`words and figures of ${BOOKINGS} older bookings`, `${((performance.now() - from) / 1_000).toFixed(1)} s`, 'the migration');
-  // Changing all of them at once leaves what they were in the indexes until the server tidies up; bookings that came one by one leave nothing.
+  // Changing all of them at once leaves the old entries in the indexes until the server tidies up; bookings that came one by one leave
+  // nothing.
   await booking
     .collection('reserve-your-seat')
     .aggregate([{ $out: 'reserve-your-seat' }])

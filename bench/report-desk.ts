@@ -17,7 +17,7 @@ export class Desk {
     this.who = who;
   }
 
-  /* By the lightest client there is: it works on the processors that it measures. */
+  /* The lightest client there is, because it works on the processors that it measures. */
   async ask<T>(method: 'GET' | 'POST', address: string, body?: object): Promise<T> {
     const response = await request(`${this.site}${address}`, this.message(method, body));
     if (response.statusCode >= 300) throw new Error(`${method} ${address} answered ${response.statusCode}: ${await response.body.text()}`);

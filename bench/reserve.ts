@@ -78,7 +78,7 @@ async function throughGateway(site: string, buyers: readonly Buyer[]): Promise<L
   return result;
 }
 
-/** A crowd for the last seats, all at once, in batches of one to six: how long until they are sold, and until everybody knows. */
+/** A crowd for the last seats, all at once, in batches of one to six: how long until the seats are sold, and until everybody knows. */
 async function sellOut(site: string, booking: mongoose.Connection, buyers: readonly Buyer[]): Promise<{ soldMs: number; allMs: number }> {
   const stock = booking.collection<{ _id: string; capacity: number; sold: number; held: number }>('stock');
   const { sold, held } = (await stock.findOne({ _id: 'VIP Seating' }))!;

@@ -8,7 +8,7 @@ import { line, median, milliseconds, ratio } from './figures.ts';
 const PAIRS = 40;
 const PASSWORD = 'violet harbour lantern 9';
 
-/** What a stranger can ask by address. */
+/** What a stranger can request for an address. */
 const QUESTIONS = {
   'sign-in': { path: '/api/auth/sign-in', body: (email: string) => ({ email, password: 'not this one' }), status: 401 },
   'sign-up': { path: '/api/auth/sign-up', body: (email: string) => ({ email, password: PASSWORD }), status: 200 },
@@ -17,8 +17,8 @@ const QUESTIONS = {
 } as const;
 
 /**
- * Whether time tells that an address has an account: the same question about addresses that have one and that have none, in turns, each from
- * a network address of its own.
+ * Whether the time of an answer tells that an address has an account: the same request for addresses with and without one, in turns, each
+ * from a network address of its own.
  */
 export async function benchSignInTiming(system: SystemAddress): Promise<void> {
   const auth = await mongoose.createConnection(system.mongo['svc-auth']).asPromise();
@@ -32,7 +32,7 @@ export async function benchSignInTiming(system: SystemAddress): Promise<void> {
           ['known', email],
           ['unknown', `timing-${mark}-${name}-${index}@example.net`],
         ] as const;
-        // Whoever comes second would be favoured.
+        // The second of two requests would be favoured.
         for (const [kind, address] of index % 2 ? pair : pair.toReversed()) times[kind].push(await ask(system.site, question, address));
       }
       const [ofKnown, ofUnknown] = [median(times.known), median(times.unknown)];

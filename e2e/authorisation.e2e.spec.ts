@@ -33,7 +33,10 @@ interface Facts {
 interface Row {
   /** What is sent; a body that is not valid where a valid one would do something. */
   readonly ask?: (facts: Facts, persona: Persona) => { params?: Record<string, string>; query?: string; body?: unknown };
-  /** The status each gets, in the order of {@link PERSONAS}. Whoever is let in gets what the act itself answers, such as 422 for a body that is not valid. */
+  /**
+   * The status each persona gets, in the order of {@link PERSONAS}. Somebody who is let in gets the answer of the action itself, such as
+   * 422 for a body that is not valid.
+   */
   readonly gets: readonly [number, number, number, number, number, number];
   /** The call ends the session it is made with. */
   readonly endsSession?: true;
@@ -186,7 +189,7 @@ async function call(route: Route, persona: Persona, sent: ReturnType<NonNullable
   });
 }
 
-/** Signs in as the browser would; who is not verified gets no session and goes on without one. */
+/** Signs in as the browser would; an unverified account gets no session and continues without one. */
 async function signIn(persona: Persona): Promise<void> {
   if (persona === 'anonymous') return;
   const client = new SiteClient(system.site);
@@ -253,7 +256,7 @@ describe('who may do what', () => {
       const response = await call(ROUTES[name]!, persona, row.ask?.(facts, persona) ?? {});
       got.push(response.status);
       const text = await response.text();
-      // Whoever is refused learns nothing about the booking, its buyer or anybody else.
+      // A refusal tells nothing about the booking, its buyer or anybody else.
       if ([401, 403, 404].includes(response.status))
         for (const word of [ADDRESSES.buyer, 'General Seating', '(555) 123-4567']) expect(text).not.toContain(word);
       if (row.endsSession) await signIn(persona);

@@ -8,7 +8,7 @@ import { makeBuyers } from './buyers.ts';
 import type { Buyer } from './site-client.ts';
 import { BehindTheSite } from './system-under-test.ts';
 
-/* Each journey is looked at on the way, in several widths and themes. */
+/* Each journey is checked on its way, in several widths and themes. */
 jest.setTimeout(300_000);
 
 const behind = new BehindTheSite();
@@ -63,7 +63,7 @@ async function payWith(page: Page, card: string): Promise<void> {
   await page.getByRole('button', { name: /^Pay / }).click();
 }
 
-/** Reserves and pays; answers where the buyer came back to. */
+/** Reserves and pays; returns where the buyer came back to. */
 async function buy(page: Page, tickets = '2'): Promise<{ bookingId: string; checkoutSessionId: string }> {
   await reserve(page, tickets);
   await atHostedPage(page);
@@ -106,7 +106,7 @@ async function look(page: Page, name: string): Promise<void> {
     await page.emulateMedia({ colorScheme });
     const wide = await page.evaluate<number>('document.documentElement.scrollWidth');
     expect([name, width, Math.max(0, wide - width)]).toEqual([name, width, 0]);
-    // Once each: what differs between widths and themes is the tour of all screens' to find.
+    // Once each: the tour of all screens finds what differs between widths and themes.
     if (width === 390) {
       await until('nothing moves any more', () => page.evaluate<boolean>(AT_REST), Boolean, { withinMs: 45_000 });
       const { violations } = await new AxeBuilder({ page }).analyze();

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 
-/** Keeps Chromium from looking for the outside world, which a closed network refuses noisily. */
+/** Keeps Chromium from contacting the outside world, which a closed network refuses noisily. */
 export const QUIET = [
   '--no-sandbox',
   '--disable-gpu',
@@ -20,7 +20,7 @@ export function openBrowser(extra: readonly string[] = []): Promise<Browser> {
   return chromium.launch({ executablePath, headless: true, args: [...QUIET, ...extra] });
 }
 
-/** A page that remembers everything it complained about. */
+/** A page that records its console messages and errors. */
 export interface Visit {
   readonly context: BrowserContext;
   readonly page: Page;
@@ -28,7 +28,7 @@ export interface Visit {
   readonly complaints: string[];
 }
 
-/** What a browser writes to the console about an answer that refuses. */
+/** What a browser logs about an answer with an error status. */
 const REFUSED = /^Failed to load resource: the server responded with a status of (\d{3})/;
 
 /** Errors of pages since they were last taken. */

@@ -5,8 +5,8 @@ import { Caller } from './caller.ts';
 import { seatsOf, type Buyer } from './site-client.ts';
 
 /**
- * Makes verified accounts with a session each by writing them where svc-auth keeps them: a crowd is needed, and signing
- * three hundred people in is another matter than the one at hand.
+ * Makes verified accounts, each with a session, by writing them into svc-auth's database: a crowd is needed, and signing three hundred
+ * people in would measure something else.
  */
 export async function makeBuyers(auth: mongoose.Connection, count: number): Promise<Buyer[]> {
   const now = new Date();

@@ -17,8 +17,8 @@ export interface Call {
 }
 
 /**
- * Sends many people's requests over kept connections. Load must not cost what it measures: this takes a fraction of what
- * `fetch` does.
+ * Sends many people's requests over kept connections. Load must not cost what it measures: this takes a fraction of the processor time of
+ * `fetch`.
  */
 export class Caller {
   readonly #pool: Pool;
@@ -28,7 +28,7 @@ export class Caller {
   constructor(origin: string, connections: number, timeoutMs = 60_000) {
     const { host, port } = new URL(origin);
     this.#host = host;
-    // Two look-ups of `localhost` per connection would only tell what is known.
+    // The two look-ups of `localhost` per connection are saved: their result is known.
     this.#pool = new Pool(`http://127.0.0.1:${port}`, {
       connections,
       pipelining: 1,

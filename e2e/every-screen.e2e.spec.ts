@@ -34,7 +34,7 @@ const AT_REST =
 const HEADINGS =
   "[...document.querySelectorAll('h1, h2, h3, h4')].filter((each) => each.checkVisibility()).map((each) => Number(each.tagName.slice(1)))";
 
-/** What is wrong with a screen as it stands now: accessibility findings, complaints, and anything wider than the window. */
+/** What is wrong with a screen as it stands now: accessibility findings, console errors, and anything wider than the window. */
 async function faultsOf({ page, complaints }: Visit): Promise<string[]> {
   // Colours and positions are judged when nothing moves any more.
   await until('nothing moves any more', () => page.evaluate<boolean>(AT_REST));
@@ -52,7 +52,7 @@ async function faultsOf({ page, complaints }: Visit): Promise<string[]> {
   ];
 }
 
-/** Loads a screen once and looks at it in each view. Answers what is wrong, by view. */
+/** Loads a screen once and checks it in each view. Returns what is wrong, by view. */
 async function faultsIn(
   views: readonly (typeof ALL_VIEWS)[number][],
   seen: Visit,
@@ -88,7 +88,7 @@ describe('on every width and in both themes', () => {
         // Opening this page acts, so it is visited by the journey that expects it.
         if (path === '/send-refund-issued-email') continue;
         if (who === 'admin' && access === 'public') continue;
-        // What a visitor gets of an organiser's screen is the same few words everywhere.
+        // What a visitor sees of an organiser's screen is the same few words everywhere.
         const views =
           access === 'public' ? (remote === 'public' ? ALL_VIEWS : SOME_VIEWS) : who === 'visitor' ? SOME_VIEWS.slice(0, 1) : SOME_VIEWS;
         Object.assign(found, await faultsIn(views, seen, path, `${who}-${path.slice(1).replaceAll('/', '-') || 'home'}`));

@@ -20,7 +20,7 @@ let browser: Browser;
 let office: Visit;
 let codes: string[];
 
-/** A film of one picture for the browser's camera that is none: a QR code on white, in the plain format it takes. */
+/** A film of one picture for the browser's fake camera: a QR code on white, in the plain format it accepts. */
 function film(code: string, width = 640, height = 480): Buffer {
   const { modules } = create(code, { errorCorrectionLevel: TICKET_CODE_LEVEL });
   const scale = Math.floor(height / (modules.size + 8));
@@ -167,7 +167,7 @@ describe('the door', () => {
       await type(third);
       await page.getByText('VIP Tickets, ticket 3 of 3').waitFor();
       await picture(page, 'door-offline');
-      // Whoever copies the device's files reads nothing in them, and the key does not leave the device.
+      // Somebody who copies the device's files can read nothing in them, and the key does not leave the device.
       const sealed = await page.evaluate<{ extractable: boolean; text: string }>(`(async () => {
         const ask = (request) => new Promise((resolve, reject) => { request.onsuccess = () => resolve(request.result); request.onerror = reject; });
         const database = await ask(indexedDB.open('concert-door'));
@@ -177,7 +177,7 @@ describe('the door', () => {
       })()`);
       expect([sealed.extractable, sealed.text.length > 0, /tk_|VIP|T1\./.test(sealed.text)]).toEqual([false, true, false]);
 
-      // Meanwhile the second ticket is let in at another door, which has the network.
+      // Meanwhile the second ticket is admitted at another door, which has the network.
       const west = await office.page.request.post('/api/door/scans', {
         headers: { origin: system.site },
         data: { scans: [{ scanId: randomUUID(), code: second, scannedAt: new Date().toISOString(), door: 'West door' }] },

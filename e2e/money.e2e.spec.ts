@@ -10,7 +10,7 @@ import { makeBuyers } from './buyers.ts';
 import { pay, reserve, type Buyer, type Order } from './site-client.ts';
 import { BehindTheSite } from './system-under-test.ts';
 
-/* An organiser checks the money, finds money no booking stands for, and closes it with a note; the webhook never came. */
+/* An organiser checks the money, finds money without a booking, and closes the task with a note; the webhook never came. */
 
 const behind = new BehindTheSite();
 const { system } = behind;
@@ -88,7 +88,7 @@ describe('money', () => {
     await page.getByText('Checked by an organiser:').waitFor({ timeout: 30_000 });
     await page.getByText('Payment provider', { exact: true }).waitFor();
     await picture(page, 'money-check');
-    // Somebody writes into our record of the money what never happened.
+    // Somebody writes a payment into our ledger that never happened.
     await payment
       .collection<{ bookingId: string; amountMinor: number }>('money-ledger')
       .updateOne({ bookingId: id }, { $inc: { amountMinor: -500 } });

@@ -21,7 +21,10 @@ const { system } = behind;
 let auth: Connection;
 let buyers: readonly Buyer[];
 
-/** Runs one command line. @returns what it said and the code it ended with */
+/**
+ * Runs one command line.
+ * @returns its output and its exit code
+ */
 async function ops(...args: string[]): Promise<{ said: string; code: number }> {
   const asked = understand(args);
   if ('show' in asked) throw new Error('that shows a text');
@@ -113,7 +116,7 @@ describe('an operator', () => {
       });
       expect((await ops('dead-letters')).said).toMatch(/svc-notify send-tickets +[1-9]\d* dead/);
       expect((await ops('dead-letters', 'show', ...letters, id)).said).toContain('"broken": true');
-      // RabbitMQ 4 throws away what was delivered twenty times.
+      // RabbitMQ 4 drops what was delivered twenty times.
       for (let look = 0; look < 12; look += 1) await listed();
       expect(await broker.deliveriesOfFirst(queue.deadLetters)).toBeLessThan(10);
       await ops('dead-letters', 'redrive', ...letters, id, '--yes');

@@ -123,7 +123,7 @@ describe('the public pages', () => {
     };
 
     const signUp = page.getByRole('button', { name: 'Sign Up' });
-    // Whoever sees nothing happen presses once more and means the same.
+    // Somebody who sees nothing happen presses once more and means the same.
     await opened('/login', () => signUp.click({ clickCount: 2 }));
     await page.getByRole('heading', { name: 'Create your account' }).waitFor();
     await page.getByRole('button', { name: 'Sign In', exact: true }).click();

@@ -9,8 +9,8 @@ import { pay, reserve, type Buyer, type Order } from './site-client.ts';
 import { BehindTheSite } from './system-under-test.ts';
 
 /*
- * An organiser sends one booking's money back, tells its buyer, and then calls the whole evening off. The concert is put
- * back on at the end, for the journeys that come after.
+ * An organiser refunds one booking, tells its buyer, and then cancels the whole concert. It is opened again at the end, for the journeys
+ * that come after.
  */
 
 const behind = new BehindTheSite();

@@ -16,7 +16,7 @@ const { system } = behind;
 const GENERAL: Order = { seating: 'General Seating', notickets: 1 };
 const CROWD = 300;
 const SEATS = 100;
-/** Whole bookings cost the same however many tickets they have, so any batch size is a right order. */
+/** A whole booking costs the same however many tickets it has, so any batch size is a valid order. */
 const PRICES: Record<string, number> = { 'Premium Seating': 100_000, 'VIP Seating': 250_000 };
 let auth: mongoose.Connection;
 let booking: mongoose.Connection;
@@ -106,7 +106,7 @@ async function verdict(seating: string, replies: readonly Reply[]): Promise<void
   expect([...new Set(replies.filter(({ status }) => status !== 201).map(({ status, body }) => `${status} ${body.code}`))]).toEqual([
     '409 booking.seats_unavailable',
   ]);
-  // Every hold is a booking, every booking a hold, and each was told exactly once to the rest of the house.
+  // Every hold has a booking, every booking a hold, and each was published exactly once.
   const ids = held.map(({ body }) => body.id!);
   expect(
     await booking.collection<{ _id: string; status: string }>('reserve-your-seat').countDocuments({ _id: { $in: ids }, status: 'pending' }),
@@ -172,7 +172,7 @@ describe('three hundred buyers for the last hundred seats', () => {
   });
 });
 
-/** Reserves one seat and answers its booking. */
+/** Reserves one seat and returns its booking. */
 async function takeSeat(buyer: Buyer): Promise<string> {
   const client = new ReservationClient(system.site, 1);
   const { status, body } = await press(client, buyer, { seating: 'General Seating', notickets: 1, amount: 2_500 }, 30_000);
@@ -181,7 +181,7 @@ async function takeSeat(buyer: Buyer): Promise<string> {
   return body.id!;
 }
 
-/** Reserves one seat and pays for it at the provider, who tells the site by itself. */
+/** Reserves one seat and pays for it at the provider, which tells the site by itself. */
 async function buySeat(buyer: Buyer): Promise<string> {
   const id = await takeSeat(buyer);
   await pay(system, buyer, id, GENERAL);
@@ -243,7 +243,7 @@ describe('one buyer', () => {
       );
     };
     const before = await repeats();
-    // What the kill leaves: the broker has it, the note is missing.
+    // What a kill can leave behind: the broker has the fact, and the note of it is missing.
     process.kill(await processIdOf('svc-booking'), 'SIGKILL');
     await outbox.updateOne(fact, { $set: { publishedAt: null } });
     await until(
@@ -293,7 +293,10 @@ describe('one buyer', () => {
   });
 });
 
-/** Holds a port where nobody answers, so that what was killed there cannot come back. Whoever revived it meanwhile is killed again. */
+/**
+ * Listens on a port without ever answering, so that what was killed there cannot come back. A process that was restarted meanwhile is
+ * killed again.
+ */
 async function keepAway(name: string, port: number): Promise<Server> {
   const nobody = createServer((socket) => socket.destroy());
   await until(
@@ -333,8 +336,8 @@ const timed = async (work: () => Promise<Response>): Promise<Met> => {
 };
 
 /**
- * Six seconds stand for the minute of the fault: what is refused, how soon, what is held meanwhile and how the way back is
- * found are the same from the first failed heartbeat (one second) on, and nothing on the way counts or grows with the time.
+ * Six seconds stand for the minute of the fault: what is refused, how soon, what is held meanwhile and how the system recovers are the same
+ * from the first failed heartbeat (one second) on, and nothing counts or grows with the time.
  */
 const AWAY_MS = 6_000;
 const CALLERS = 20;
@@ -419,11 +422,11 @@ describe('while the database is away', () => {
       (seen) => seen.every((status) => status === 200),
       { withinMs: 60_000 },
     );
-    // Judged only now, so that a claim that fails leaves a whole house to the journeys that follow.
+    // Checked only now, so that a failing claim leaves a whole system to the journeys that follow.
     expect(tookMs).toBeLessThanOrEqual(5_000 + 10 * Math.max(...lag));
     expect([...new Set(refused.map(({ status, retryAfter }) => `${status} ${retryAfter}`))]).toEqual(['503 1']);
     const middle = (met: readonly Met[]) => met.map(({ ms }) => ms).sort((a, b) => a - b)[Math.floor(met.length / 2)]!;
-    // What a machine that is busy with other things takes for a call that needs no database is not the database's fault.
+    // Calls that need no database show how slow the machine itself is; only what goes beyond that is the database's fault.
     expect(middle(refused)).toBeLessThanOrEqual(1_000 + middle(alive));
     expect(after.map((megabytes, index) => [parts[index], Math.round(Math.max(0, megabytes - before[index]! - 80))])).toEqual(
       parts.map((name) => [name, 0]),

@@ -34,7 +34,7 @@ export interface SiteClientSettings {
 }
 
 const TIMEOUT = { timeoutMs: 30_000 };
-/** A provider that limits its rate, or a busy service, says so, and a buyer who is told presses again. */
+/** A provider with a rate limit, or a busy service, says so, and a buyer who is told presses again. */
 const PRESSING = { withinMs: 60_000, everyMs: 250 };
 
 /**
@@ -70,7 +70,7 @@ export class SiteClient {
     this.notify = createClient(notifyRoutes, settings);
   }
 
-  /** The cookies that would be sent now, as the header `Cookie` has them. */
+  /** The cookies that would be sent now, as the value of the header `Cookie`. */
   get cookie(): string {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
@@ -80,7 +80,7 @@ export class SiteClient {
     valueOf(`Signing ${email} in`, await this.auth.signIn({ body: { email, password } }, TIMEOUT));
   }
 
-  /** Keeps `name=value`; an empty value or `Max-Age=0` takes the cookie away. */
+  /** Stores `name=value`; an empty value or `Max-Age=0` removes the cookie. */
   #keep(line: string): void {
     const [pair = '', ...attributes] = line.split(';').map((part) => part.trim());
     const [name = '', ...value] = pair.split('=');
@@ -89,7 +89,10 @@ export class SiteClient {
   }
 }
 
-/** What a call brought. @throws Error naming what was refused, with status and code */
+/**
+ * The value of a call.
+ * @throws Error naming what was refused, with status and code
+ */
 export function valueOf<T>(what: string, result: Result<T>): T {
   if (result.ok) return result.value;
   throw new Error(`${what} was answered with ${result.problem.status} (${result.problem.code}).`);
@@ -114,7 +117,7 @@ export const seatsOf = <Category extends string>(
 export const reservationOf = (buyer: Buyer, order: Order) =>
   seatsOf(buyer, { ...order, amount: priceMinor(order.seating, order.notickets) });
 
-/** The body that opens a payment page. The specification has a single ticket's price in it where tickets are priced one by one. */
+/** The body that opens a payment page. As specified, it carries the price of a single ticket where tickets are priced one by one. */
 export function paymentOf(site: string, buyer: Buyer, order: Order, bookingId: string) {
   return {
     ...seatsOf(buyer, { ...order, amount: SEATING_RULES[order.seating].priceMinor }),

@@ -43,8 +43,8 @@ export interface Shop {
 const now = (): number => performance.timeOrigin + performance.now();
 
 /**
- * People who buy one after the other, so many at once: each reserves, opens the payment page, pays at the provider and
- * waits for the mail with the tickets. Who is told to wait a moment does, and presses again.
+ * People who buy one after the other, so many at once: each reserves, opens the payment page, pays at the provider and waits for the mail
+ * with the tickets. Somebody who is told to wait does so, and presses again.
  */
 export class Crowd {
   readonly purchases: Purchase[] = [];
@@ -96,7 +96,7 @@ export class Crowd {
     this.#people.push(this.#arrive(1_000 / perSecond));
   }
 
-  /** Nobody begins any more; resolves when everybody has what they began to buy. */
+  /** Starts nobody any more; resolves when everybody has what they began to buy. */
   async finish(): Promise<void> {
     this.#buying = false;
     await Promise.all(this.#people.splice(0));

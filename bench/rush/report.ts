@@ -6,7 +6,7 @@ import type { Spent } from './meters.ts';
 /** Parts of the surroundings, whose work would be another's in earnest. */
 const SURROUNDINGS = new Set(['load', 'payments', 'mailbox', 'identity']);
 
-/** What a stretch of a rush came to. */
+/** The result of one stretch of a rush. */
 export interface Stretch {
   readonly seconds: number;
   readonly purchases: readonly Purchase[];
@@ -15,7 +15,7 @@ export interface Stretch {
   readonly spent: Spent;
   /** When each booking was paid, as its own history says. */
   readonly bookedAt: ReadonlyMap<string, number>;
-  /** Longest the program that makes the load was kept from looking, for most of the time (p99). */
+  /** Longest time that the program which makes the load was kept from looking, for most of the time (p99). */
   readonly loadLagMs: number;
 }
 

@@ -37,7 +37,7 @@ const BUYERS = 200;
 const COPIED: readonly Part[] = ['svc-booking', 'svc-payment', 'svc-notify'];
 const OPEN_HOLDS = 10_000;
 const HOLDING_AT_ONCE = 100;
-/** As many buyers more than are served without a refusal. */
+/** This many more buyers than are served without a refusal. */
 const TOO_MANY = 5;
 
 const WINDOW_MS = 5_000;
@@ -45,7 +45,7 @@ const WINDOW_MS = 5_000;
 const STEADY = 0.1;
 const MAX_WARM_UP_WINDOWS = 16;
 
-/** Everybody comes from one address here. What providers keep and how much they take is their own business. */
+/** Everybody comes from one address here; what providers keep and how much they accept is not measured. */
 export const RUSH_SETTINGS: NonNullable<SystemOptions['settings']> = {
   gateway: {
     RATE_LIMIT_PER_MINUTE: '100000000',
@@ -184,7 +184,7 @@ class Rush {
     await this.#crowd.finish();
   }
 
-  /** Warms up until it is steady, measures, lets everybody finish, and checks the sums. */
+  /** Warms up until the rate is steady, measures, lets everybody finish, and checks the sums. */
   async #stretch(title: string, begin: () => void): Promise<Stretch> {
     await this.#invite(4_000);
     begin();
@@ -204,7 +204,7 @@ class Rush {
     if (missing > 0) this.#crowd.invite(await makeBuyers(this.#shop.connections.get('svc-auth')!, missing));
   }
 
-  /** Until two windows one after the other have the same rate. */
+  /** Until two windows in a row have the same rate. */
   async #warmUp(): Promise<void> {
     const rates: number[] = [];
     const most = Math.ceil(MAX_WARM_UP_WINDOWS * Math.min(1, this.#seconds / RUSH_SECONDS));

@@ -23,7 +23,7 @@ async function sum(collection: mongoose.mongo.Collection, filter: object, field:
 }
 
 /**
- * Nothing was oversold, everybody says the same of the money, and each who paid has one mail.
+ * Checks that nothing was oversold, everybody says the same of the money, and each who paid has one mail.
  * @throws Error saying what does not agree
  */
 export async function checkSums(
