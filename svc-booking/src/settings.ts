@@ -9,7 +9,7 @@ export const bookingSettings = {
   /** How long seats are kept for a buyer, in seconds. The payment provider allows no page shorter than 1800. */
   BOOKING_HOLD_SECONDS: wholeNumber(60, 86_400).default(1_800),
   /** How long a reservation may take, in milliseconds, before its buyer is told to try again with the same key. */
-  BOOKING_PATIENCE_MS: wholeNumber(100, 60_000).default(1_800),
+  BOOKING_PATIENCE_MS: wholeNumber(100, 60_000).default(4_000),
   /** Asked who stands behind the ids of the audit log. */
   AUTH_URL: httpAddress,
   /** Heap of the thread that writes an export, in megabytes. It alone ends when that is not enough. */

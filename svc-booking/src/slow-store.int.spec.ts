@@ -10,16 +10,24 @@ import { systemClock } from '@concert/service-kit/clock';
 import { RunningBooking } from './running-booking.harness.ts';
 
 const POOL = 10;
+const CROWD = 300;
+/** Of the one process, and of the one that lets the whole crowd in. */
 const MAX_UNDER_WAY = 60;
+const ALL_UNDER_WAY = 320;
 const LATE_MS = 500;
-/** What an accepted request may take while each call to the database is late. */
-const ACCEPTED_MS = 2_000;
+/** What a reservation may take while each call to the database is late. */
+const ACCEPTED_MS = 2_500;
 /** Connections by which the driver itself watches the server. */
 const WATCHING = 2;
 
-const booking = new RunningBooking();
-const person = () => booking.person();
-let wire: SlowWire;
+/** A process behind a wire of its own to its database. */
+interface Behind {
+  readonly booking: RunningBooking;
+  readonly wire: SlowWire;
+}
+
+let bounded: Behind;
+let roomy: Behind;
 
 interface Answer {
   readonly status: number;
@@ -28,72 +36,72 @@ interface Answer {
   readonly body: { id?: string; code?: string };
 }
 
-async function ask(method: 'GET' | 'POST', path: string, who: Identity, options: { key?: string; body?: object } = {}): Promise<Answer> {
+async function ask(
+  { booking }: Behind,
+  method: 'GET' | 'POST',
+  path: string,
+  who: Identity,
+  options: { key?: string; body?: object } = {},
+): Promise<Answer> {
   const began = performance.now();
   const { status, headers, body } = await booking.ask(method, path, { who, ...options });
   return { status, retryAfter: headers.get('retry-after'), ms: performance.now() - began, body };
 }
 
-const list = (who: Identity) => ask('GET', '/api/ticket-bookings', who);
-const shed = async () =>
+const list = (at: Behind) => ask(at, 'GET', '/api/ticket-bookings', at.booking.person());
+const shed = async ({ booking }: Behind) =>
   Number(/^http_requests_shed_total\{places="people",.*\} (\d+)$/m.exec(await (await fetch(booking.service.metricsUrl!)).text())?.[1]);
 
-/** Reserves as a browser does: told to try again, it does, with the same key. */
-async function reserve(who: Identity, answers: Answer[]): Promise<void> {
-  const key = randomUUID();
-  const body = {
-    firstname: who.name,
-    lastname: '',
-    email: who.email,
-    phoneno: '5551234567',
-    notickets: 1,
-    seating: 'General Seating',
-    amount: 2_500,
-    currency: 'USD',
-    status: 'pending',
-  };
-  await until(
-    `${who.userId} has seats`,
-    async () => {
-      const answer = await ask('POST', '/api/reserve-your-seat', who, { key, body });
-      answers.push(answer);
-      if (answer.status !== 201) await pause(Number(answer.retryAfter) * 1_000);
-      return answer.status;
+const reserve = (at: Behind, who: Identity) =>
+  ask(at, 'POST', '/api/reserve-your-seat', who, {
+    key: randomUUID(),
+    body: {
+      firstname: who.name,
+      lastname: '',
+      email: who.email,
+      phoneno: '5551234567',
+      notickets: 1,
+      seating: 'General Seating',
+      amount: 2_500,
+      currency: 'USD',
+      status: 'pending',
     },
-    (status) => status === 201,
-    { withinMs: 60_000 },
-  );
-}
+  });
 
-beforeAll(async () => {
+async function start(mostUnderWay: number): Promise<Behind> {
+  const booking = new RunningBooking();
   const address = new URL(booking.room.mongoUrl);
-  wire = await SlowWire.to(Number(address.port), address.hostname);
+  const wire = await SlowWire.to(Number(address.port), address.hostname);
   address.port = String(wire.port);
   address.searchParams.delete('replicaSet');
   // The set would name its own address, past the wire.
   address.searchParams.set('directConnection', 'true');
   await booking.start(
-    {
-      MONGO_URL: address.href,
-      MONGO_POOL_SIZE: String(POOL),
-      HTTP_MOST_UNDER_WAY: String(MAX_UNDER_WAY),
-      LOG_LEVEL: 'silent',
-    },
+    { MONGO_URL: address.href, MONGO_POOL_SIZE: String(POOL), HTTP_MOST_UNDER_WAY: String(mostUnderWay), LOG_LEVEL: 'silent' },
     systemClock,
   );
-});
+  return { booking, wire };
+}
+
+beforeAll(async () => {
+  bounded = await start(MAX_UNDER_WAY);
+  roomy = await start(ALL_UNDER_WAY);
+}, 60_000);
 
 afterAll(async () => {
-  await booking.stop();
-  await wire?.close();
+  for (const at of [bounded, roomy]) {
+    await at?.booking.stop();
+    await at?.wire.close();
+  }
 });
 
 it('B9-04 F29 takes no more requests than it can answer while the database is slow, refuses the rest at once, and opens no more connections', async () => {
+  const { wire } = bounded;
   wire.forget();
-  const before = await shed();
+  const before = await shed(bounded);
   wire.delayMs = 2_500;
   const answers: Answer[] = [];
-  const crowd = Promise.all(Array.from({ length: 3 * MAX_UNDER_WAY }, async () => void answers.push(await list(person()))));
+  const crowd = Promise.all(Array.from({ length: 3 * MAX_UNDER_WAY }, async () => void answers.push(await list(bounded))));
   // Nothing comes back from the database yet: whoever is answered now was never taken.
   await until(
     'two of three were refused',
@@ -106,14 +114,17 @@ it('B9-04 F29 takes no more requests than it can answer while the database is sl
   expect(
     new Set(answers.filter(({ status }) => status !== 200).map(({ status, body, retryAfter }) => `${status} ${body.code} ${retryAfter}`)),
   ).toEqual(new Set(['503 request.unavailable 1']));
-  expect((await shed()) - before).toBeGreaterThanOrEqual(2 * MAX_UNDER_WAY);
+  expect((await shed(bounded)) - before).toBeGreaterThanOrEqual(2 * MAX_UNDER_WAY);
   // Where the driver lost patience with its connections, new ones come while the old ones go.
   expect(wire.most).toBeLessThanOrEqual(2 * POOL + WATCHING);
-  expect((await list(person())).status).toBe(200);
+  expect((await list(bounded)).status).toBe(200);
 });
 
-it('B1-03 F29 answers whom it accepts within two seconds although each call to the database takes half a second more, and everybody who tries again gets seats', async () => {
-  const crowd = Array.from({ length: 8 }, person);
+it('B1-03 F29 accepts three hundred reservations at the first press, in two and a half seconds, although each call to the database takes half a second more', async () => {
+  const { wire, booking } = roomy;
+  const crowd = Array.from({ length: CROWD }, () => booking.person());
+  // A sale has begun before: its connections are open.
+  await Promise.all(Array.from({ length: 5 * POOL }, () => list(roomy)));
   const lag = monitorEventLoopDelay({ resolution: 10 });
   let standstill = 0;
   let over = false;
@@ -125,32 +136,19 @@ it('B1-03 F29 answers whom it accepts within two seconds although each call to t
       await pause(50);
     }
   };
-  const answers: Answer[] = [];
+  const watching = watch();
   wire.delayMs = LATE_MS;
   lag.enable();
-  try {
-    const watching = watch();
-    await Promise.all([...crowd.map((who) => reserve(who, answers)), ...crowd.map(async (who) => void answers.push(await list(who)))]);
-    over = true;
-    await watching;
-  } finally {
+  const answers = await Promise.all(crowd.map((who) => reserve(roomy, who))).finally(() => {
     over = true;
     lag.disable();
     wire.delayMs = 0;
-  }
-  const accepted = answers
-    .filter(({ status }) => status < 300)
-    .map(({ ms }) => ms)
-    .sort((a, b) => a - b);
-  expect([...new Set(answers.filter(({ status }) => status >= 300).map(({ status, retryAfter }) => `${status} ${retryAfter}`))]).toEqual([
-    '503 1',
-  ]);
+  });
+  await watching;
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+  const slowest = answers.map(({ ms }) => ms).sort((a, b) => a - b)[Math.floor(CROWD * 0.99)]!;
   // A machine that is busy with other things adds its own standstills, here and in the database, for which it has to wait twice.
-  expect(accepted[Math.floor(accepted.length * 0.99)]!).toBeLessThanOrEqual(ACCEPTED_MS + 2 * (lag.max / 1e6 + standstill));
-  expect(
-    await collectionOf(booking.database, 'reserve-your-seat').countDocuments({
-      email: { $in: crowd.map(({ email }) => email) },
-      status: 'pending',
-    }),
-  ).toBe(crowd.length);
+  expect(slowest).toBeLessThanOrEqual(ACCEPTED_MS + 2 * (lag.max / 1e6 + standstill));
+  const stored = { email: { $in: crowd.map(({ email }) => email) }, status: 'pending' };
+  expect(await collectionOf(booking.database, 'reserve-your-seat').countDocuments(stored)).toBe(CROWD);
 });

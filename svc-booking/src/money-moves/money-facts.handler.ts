@@ -12,10 +12,16 @@ const PURPOSE = 'remember-money';
 /** Remembers what svc-payment tells of a booking's money. It decides nothing, so it has a queue of its own. */
 @Controller()
 export class MoneyFactsHandler {
-  constructor(
-    private readonly inbox: Inbox,
-    @Inject(MONEY) private readonly money: MoneyRepository,
-  ) {}
+  private readonly store: (move: MoneyMove) => Promise<unknown>;
+
+  constructor(inbox: Inbox, @Inject(MONEY) money: MoneyRepository) {
+    this.store = inbox.together<MoneyMove>(PURPOSE, (group, transaction) =>
+      money.addAll(
+        group.map(({ message }) => message),
+        transaction,
+      ),
+    );
+  }
 
   @OnFact(sessionSettledV1, PURPOSE)
   settled(fact: Fact<typeof sessionSettledV1>): Promise<void> {
@@ -60,6 +66,6 @@ export class MoneyFactsHandler {
   }
 
   private async keep(fact: Envelope, move: Omit<MoneyMove, 'id'>): Promise<void> {
-    await this.inbox.once(PURPOSE, fact, (transaction) => this.money.add({ id: fact.id, ...move }, transaction));
+    await this.store({ id: fact.id, ...move });
   }
 }

@@ -20,7 +20,7 @@ export interface MoneyMove {
 
 /** Where the news of svc-payment is kept, so that a booking is found by what the provider calls its payment. */
 export interface MoneyRepository {
-  add(move: MoneyMove, transaction: ClientSession): Promise<void>;
+  addAll(moves: readonly MoneyMove[], transaction: ClientSession): Promise<void>;
   /** Oldest first. */
   ofBooking(id: BookingId): Promise<MoneyMove[]>;
 }

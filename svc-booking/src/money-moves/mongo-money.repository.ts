@@ -6,14 +6,14 @@ import { moneyMovesCollection, type MoneyDocument } from './money.schema.ts';
 export class MongoMoneyRepository implements MoneyRepository {
   constructor(private readonly connection: Connection) {}
 
-  async add({ id, references, ...move }: MoneyMove, transaction: ClientSession): Promise<void> {
-    const document = {
+  async addAll(moves: readonly MoneyMove[], transaction: ClientSession): Promise<void> {
+    const documents = moves.map(({ id, references, ...move }) => ({
       _id: id,
       ...move,
       shown: [...references],
       references: references.map((reference) => reference.toLowerCase().slice(0, 64)),
-    };
-    await moneyMovesCollection.on(this.connection).create([document], { session: transaction });
+    }));
+    await moneyMovesCollection.driver(this.connection).insertMany(documents, { session: transaction });
   }
 
   async ofBooking(id: BookingId): Promise<MoneyMove[]> {

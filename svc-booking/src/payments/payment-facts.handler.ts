@@ -2,6 +2,7 @@ import type { Envelope, Fact } from '@concert/contracts/core/envelope';
 import type { BookingId } from '@concert/contracts/core/ids';
 import { sessionEndedV1, sessionSettledV1 } from '@concert/contracts/payment/events';
 import { refundFailedV1, refundIssuedV1, refundStartedV1 } from '@concert/contracts/payment/refunds';
+import { Inbox } from '@concert/service-kit/inbox';
 import { Log } from '@concert/service-kit/log';
 import { OnFact } from '@concert/service-kit/on-fact';
 import { Controller } from '@nestjs/common';
@@ -26,7 +27,10 @@ export class PaymentFactsHandler {
     private readonly release: ReleaseBooking,
     private readonly refunds: FollowRefunds,
     private readonly log: Log,
-  ) {}
+    inbox: Inbox,
+  ) {
+    inbox.groupsElsewhere(PURPOSE);
+  }
 
   @OnFact(sessionSettledV1, PURPOSE)
   async settled(fact: Fact<typeof sessionSettledV1>): Promise<unknown> {
