@@ -9,10 +9,12 @@ import { benchGateway } from './gateway.ts';
 import { benchLighthouse } from './lighthouse.ts';
 import { benchPublicPages } from './public-pages.ts';
 import { benchPayments } from './payments.ts';
+import { benchReads } from './reads.ts';
 import { benchReports } from './reports.ts';
 import { benchReserve } from './reserve.ts';
 import { benchRush, RUSH_PARTS, RUSH_SECONDS, type RushPart } from './rush/rush.ts';
 import { benchSignInTiming } from './sign-in-timing.ts';
+import { benchSlowDatabase } from './slow-database.ts';
 import { benchMemory, benchStart } from './start-and-memory.ts';
 
 /** Taken of one system, which is started for all of them. */
@@ -22,11 +24,16 @@ const MEASUREMENTS = {
   'public-pages': benchPublicPages,
   lighthouse: benchLighthouse,
   'sign-in-timing': benchSignInTiming,
+  reads: benchReads,
   reserve: benchReserve,
   payments: benchPayments,
   reports: benchReports,
   door: benchDoor,
 };
+
+/** Measurements that start systems of their own. */
+const APART = ['slow-database', 'rush'] as const;
+const NAMES: readonly string[] = [...Object.keys(MEASUREMENTS), ...APART];
 
 /** `npm run bench -- [name ...] [--seconds 15] [--profile folder]`; words after `rush` choose parts of it. */
 function readArguments(): { wanted: ReadonlySet<string>; rushParts: readonly RushPart[]; seconds: number; profile: string | undefined } {
@@ -37,18 +44,15 @@ function readArguments(): { wanted: ReadonlySet<string>; rushParts: readonly Rus
   const isPart = (word: string): word is RushPart => (RUSH_PARTS as readonly string[]).includes(word);
   const seconds = values.seconds === undefined ? RUSH_SECONDS : Number(values.seconds);
   if (!(seconds >= 5)) refuse(`--seconds must be a number from 5.`);
-  const unknown = positionals.filter(
-    (word) => !(word in MEASUREMENTS) && word !== 'rush' && !(positionals.includes('rush') && isPart(word)),
-  );
-  const names = [...Object.keys(MEASUREMENTS), 'rush'].join(', ');
+  const unknown = positionals.filter((word) => !NAMES.includes(word) && !(positionals.includes('rush') && isPart(word)));
   if (unknown.length > 0)
     refuse(
-      `There is no measurement named ${unknown.join(', ')}. Next: choose from ${names}, or name none for all; of rush, ${RUSH_PARTS.join(', ')}.`,
+      `There is no measurement named ${unknown.join(', ')}. Next: choose from ${NAMES.join(', ')}, or name none for all; of rush, ${RUSH_PARTS.join(', ')}.`,
     );
   const parts = positionals.filter(isPart);
   const wanted = positionals.filter((word) => !isPart(word));
   return {
-    wanted: new Set(wanted.length > 0 ? wanted : [...Object.keys(MEASUREMENTS), 'rush']),
+    wanted: new Set(wanted.length > 0 ? wanted : NAMES),
     rushParts: parts.length > 0 ? parts : RUSH_PARTS,
     seconds,
     profile: values.profile,
@@ -70,7 +74,13 @@ async function benchOneSystem(wanted: ReadonlySet<string>): Promise<void> {
     ports: planPorts({ PORT_BASE: String(await freePortBase()) }),
     progress: new Progress(false),
     // All buyers come from this machine's one address.
-    settings: { gateway: { RATE_LIMIT_PER_MINUTE: '10000000', RATE_LIMIT_AUTH_PER_MINUTE: '10000000' } },
+    settings: {
+      gateway: {
+        RATE_LIMIT_PER_MINUTE: '10000000',
+        RATE_LIMIT_AUTH_PER_MINUTE: '10000000',
+        HTTP_MOST_UNDER_WAY_PER_NETWORK: '100000',
+      },
+    },
   }).catch(async (error: unknown) => {
     await rm(dataFolder, { recursive: true, force: true });
     throw error;
@@ -89,4 +99,6 @@ process.stdout.write(
   `\n${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}, load average ${loadavg()[0]!.toFixed(1)}\n`,
 );
 if (Object.keys(MEASUREMENTS).some((name) => wanted.has(name))) await benchOneSystem(wanted);
+// The same question as that of `reserve`, of another database.
+if (wanted.has('slow-database') || wanted.has('reserve')) await benchSlowDatabase();
 if (wanted.has('rush')) await benchRush({ parts: rushParts, seconds, profile });

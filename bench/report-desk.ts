@@ -4,7 +4,9 @@ import type { ReportRow } from '@concert/contracts/booking/reports';
 import { IDENTITY_HEADER } from '@concert/contracts/core/identity';
 import { idFromBytes } from '@concert/contracts/core/ids';
 import type { IdentitySigner } from '@concert/service-kit/identity';
+import type mongoose from 'mongoose';
 import { request } from 'undici';
+import { makeBuyers } from '../e2e/buyers.ts';
 import type { Buyer } from '../e2e/site-client.ts';
 
 /** An organiser's calls through the gateway. */
@@ -54,4 +56,11 @@ export class Desk {
   rows(body: object): Promise<ReportRow[]> {
     return this.ask<ReportRow[]>('POST', '/api/get-bookings', body);
   }
+}
+
+/** An organiser who was made for this. */
+export async function makeDesk(site: string, accounts: mongoose.Connection): Promise<Desk> {
+  const [who] = (await makeBuyers(accounts, 1)) as [Buyer];
+  await accounts.collection('users').updateOne({ email: who.email }, { $set: { role: 'organiser' } });
+  return new Desk(site, who);
 }

@@ -4,12 +4,10 @@ import { until } from '@concert/test-kit/until';
 import mongoose from 'mongoose';
 import type { SystemAddress } from '../dev/system/address.ts';
 import { keepSecrets } from '../dev/system/secrets.ts';
-import { makeBuyers } from '../e2e/buyers.ts';
-import type { Buyer } from '../e2e/site-client.ts';
 import { line, load, milliseconds, ratio } from './figures.ts';
 import { memoryOf, pidOf, workOf } from './process-figures.ts';
 import { fill, NAMES } from './report-bookings.ts';
-import { Desk } from './report-desk.ts';
+import { makeDesk, type Desk } from './report-desk.ts';
 import { compareInLibreOffice } from './report-in-libreoffice.ts';
 
 /**
@@ -31,9 +29,7 @@ export async function benchReports(system: SystemAddress & { readonly dataFolder
       (share) => share < 0.15,
       { withinMs: 180_000 },
     );
-    const [who] = (await makeBuyers(accounts, 1)) as [Buyer];
-    await accounts.collection('users').updateOne({ email: who.email }, { $set: { role: 'organiser' } });
-    const desk = new Desk(system.site, who);
+    const desk = await makeDesk(system.site, accounts);
     const { identity } = await keepSecrets(system.dataFolder);
     await pages(desk, await desk.atTheService(system.services['svc-booking'], new IdentitySigner('gateway', identity.gateway.privateKey)));
     await totals(desk, booking);

@@ -1,107 +1,219 @@
 import { randomUUID } from 'node:crypto';
-import mongoose from 'mongoose';
+import { setTimeout as pause } from 'node:timers/promises';
+import { priceMinor, type Seating } from '@concert/contracts/booking/seating';
+import { MAX_SEATS } from '@concert/contracts/booking/settings';
+import type mongoose from 'mongoose';
 import type { SystemAddress } from '../dev/system/address.ts';
-import { makeBuyers, ReservationClient } from '../e2e/buyers.ts';
-import type { Buyer } from '../e2e/site-client.ts';
-import { line, load, milliseconds, perSecond, ratio, type Load } from './figures.ts';
+import { makeBuyers, ReservationClient, type Reply } from '../e2e/buyers.ts';
+import { openPayment, type Buyer } from '../e2e/site-client.ts';
+import { line, load, median, milliseconds, percentile, perSecond, ratio, type Load } from './figures.ts';
+import { between, Meters } from './meters.ts';
+import { pidOf } from './process-figures.ts';
+import { fill } from './report-bookings.ts';
+import { makeDesk, type Desk } from './report-desk.ts';
+import { openShop, resize, type OpenShop } from './shop.ts';
 
-const BUYERS = 4_000;
+const BUYERS = 6_000;
+const WARM_UP = 3_000;
 const IN_FLIGHT = 200;
-const CROWD = 300;
-const LAST_SEATS = 100;
+const LAST = { buyers: 300, seats: 100 } as const;
+const BURST = { buyers: 5_000, seats: 500 } as const;
+const LONE = 60;
+const BESIDE_EXPORTS = 4_000;
+const EXPORTS_AT_ONCE = 2;
 
 /**
- * Seats reserved per second by 200 buyers at once, through the gateway and everything behind it, against the same
- * conditional write sent by the bare driver to the same server.
+ * Seats reserved by many at once through the gateway and everything behind it, against the same conditional write sent by the
+ * bare driver to the same server: at full rate, for the last seats, by a burst for few seats, alone, and beside exports.
  */
-export async function benchReserve(system: SystemAddress): Promise<void> {
-  const auth = await mongoose.createConnection(system.mongo['svc-auth']).asPromise();
-  const booking = await mongoose.createConnection(system.mongo['svc-booking'], { maxPoolSize: 50 }).asPromise();
+export async function benchReserve(system: SystemAddress & { readonly dataFolder: string }): Promise<void> {
+  const shop = await openShop(system);
   try {
-    const buyers = await makeBuyers(auth, BUYERS);
-    await booking
-      .collection<{ _id: string }>('stock')
-      .updateOne({ _id: 'General Seating' }, { $set: { capacity: 1_000_000 }, $inc: { version: 1 } });
+    const booking = shop.connections.get('svc-booking')!;
+    await resize(system, 'General Seating', () => MAX_SEATS);
     const bare = await bareWrites(booking);
-    const whole = await throughGateway(system.site, buyers);
-    const stored = await booking.collection('reserve-your-seat').countDocuments({ email: { $in: buyers.map(({ email }) => email) } });
-    if (stored !== BUYERS) throw new Error(`${BUYERS} buyers reserved and ${stored} bookings are there`);
     line(
       'conditional writes to one document, bare driver',
       perSecond(bare.perSecond),
       `p99 ${milliseconds(bare.p99Ms)}, ${IN_FLIGHT} at once`,
     );
-    line(
-      'reservations through the gateway',
-      perSecond(whole.perSecond),
-      `p50 ${milliseconds(whole.p50Ms)}, p99 ${milliseconds(whole.p99Ms)}, ${IN_FLIGHT} buyers at once`,
-    );
+    await alone(shop, 'a lone order, before the rush');
+    const whole = await rush(shop);
     line('reservations against bare writes', ratio(whole.perSecond / bare.perSecond));
-    const burst = await sellOut(system.site, booking, await makeBuyers(auth, CROWD));
-    line(
-      `the last ${LAST_SEATS} seats, ${CROWD} buyers at once`,
-      milliseconds(burst.soldMs),
-      `until they are sold; ${milliseconds(burst.allMs)} until everybody has an answer`,
-    );
-    line('sell-out against bare writes', ratio(CROWD / (burst.allMs / 1_000) / bare.perSecond));
+    await alone(shop, 'a lone order, once warm');
+    await sellOut(shop, 'VIP Seating', LAST, bare);
+    await sellOut(shop, 'Preferred Seating', BURST, bare);
+    await besideExports(shop);
   } finally {
-    await Promise.all([auth.close(), booking.close()]);
+    await shop.close();
   }
 }
 
 async function bareWrites(connection: mongoose.Connection): Promise<Load> {
   const scratch = connection.collection<{ _id: string; capacity: number; taken: number }>('bench-counter');
   await scratch.replaceOne({ _id: 'one' }, { capacity: 1_000_000, taken: 0 }, { upsert: true });
-  const result = await load(Array.from({ length: BUYERS }), IN_FLIGHT, async () => {
+  const write = async () => {
     const { matchedCount } = await scratch.updateOne(
       { _id: 'one', $expr: { $lt: ['$taken', '$capacity'] } },
       { $inc: { taken: 1 } },
       { writeConcern: { w: 'majority', journal: true } },
     );
     if (matchedCount !== 1) throw new Error('the bare write found no seat');
-  });
+  };
+  await load(Array.from({ length: WARM_UP }), IN_FLIGHT, write);
+  const result = await load(Array.from({ length: BUYERS }), IN_FLIGHT, write);
   await scratch.drop();
   return result;
 }
 
-async function throughGateway(site: string, buyers: readonly Buyer[]): Promise<Load> {
-  const client = new ReservationClient(site, IN_FLIGHT);
-  const result = await load(buyers, IN_FLIGHT, async (buyer) => {
-    const key = randomUUID();
-    const press = () => client.reserve(buyer, { seating: 'General Seating', notickets: 1, amount: 2_500, key });
-    let { status, body } = await press();
-    // Told to try again, a browser's buyer does.
-    while (status === 503) ({ status, body } = await press());
-    if (status !== 201) throw new Error(`a reservation was answered ${status} ${body.code}`);
-  });
-  client.close();
-  return result;
+const buyersFor = (shop: OpenShop, count: number): Promise<Buyer[]> => makeBuyers(shop.connections.get('svc-auth')!, count);
+
+/** One person's reservation, pressed again as long as the answer is 503. @returns the last answer and how many were 503 */
+async function reserve(
+  client: ReservationClient,
+  buyer: Buyer,
+  seating: Seating,
+  notickets: number,
+): Promise<{ reply: Reply; refused: number }> {
+  const key = randomUUID();
+  for (let refused = 0; ; refused += 1) {
+    const reply = await client.reserve(buyer, { seating, notickets, amount: priceMinor(seating, notickets), key });
+    if (reply.status !== 503) return { reply, refused };
+    await pause(reply.retryAfterMs ?? 1_000);
+  }
 }
 
-/** A crowd for the last seats, all at once, in batches of one to six: how long until the seats are sold, and until everybody knows. */
-async function sellOut(site: string, booking: mongoose.Connection, buyers: readonly Buyer[]): Promise<{ soldMs: number; allMs: number }> {
-  const stock = booking.collection<{ _id: string; capacity: number; sold: number; held: number }>('stock');
-  const { sold, held } = (await stock.findOne({ _id: 'VIP Seating' }))!;
-  await stock.updateOne({ _id: 'VIP Seating' }, { $set: { capacity: sold + held + LAST_SEATS }, $inc: { version: 1 } });
-  const client = new ReservationClient(site, buyers.length);
+/** Everybody has seats at the end. @returns also how many answers were 503 */
+async function reserveAll(site: string, buyers: readonly Buyer[]): Promise<Load & { refused: number }> {
+  const client = new ReservationClient(site, IN_FLIGHT);
+  let pressedAgain = 0;
+  const result = await load(buyers, IN_FLIGHT, async (buyer) => {
+    const { reply, refused } = await reserve(client, buyer, 'General Seating', 1);
+    pressedAgain += refused;
+    if (reply.status !== 201) throw new Error(`a reservation was answered ${reply.status} ${reply.body.code}`);
+  });
+  client.close();
+  return { ...result, refused: pressedAgain };
+}
+
+async function rush(shop: OpenShop): Promise<Load> {
+  const { system, root, connections } = shop;
+  await reserveAll(system.site, await buyersFor(shop, WARM_UP));
+  const buyers = await buyersFor(shop, BUYERS);
+  const meters = new Meters(root, system.dataFolder);
+  const before = await meters.read();
+  const whole = await reserveAll(system.site, buyers);
+  const { cpuMs, transactions } = between(before, await meters.read());
+  const stored = await connections
+    .get('svc-booking')!
+    .collection('reserve-your-seat')
+    .countDocuments({ email: { $in: buyers.map(({ email }) => email) } });
+  if (stored !== BUYERS) throw new Error(`${BUYERS} buyers reserved and ${stored} bookings are there`);
+  line(
+    'reservations through the gateway',
+    perSecond(whole.perSecond),
+    `p50 ${milliseconds(whole.p50Ms)}, p99 ${milliseconds(whole.p99Ms)}, ${IN_FLIGHT} buyers at once, ${whole.refused} answers of 503`,
+  );
+  const ours = [...cpuMs].filter(([name, ms]) => name !== 'load' && ms >= BUYERS / 100).sort(([, a], [, b]) => b - a);
+  line(
+    'processor per reservation, everything of ours',
+    `${(ours.reduce((sum, [, ms]) => sum + ms, 0) / BUYERS).toFixed(2)} ms`,
+    `${ours.map(([name, ms]) => `${name} ${(ms / BUYERS).toFixed(2)}`).join(', ')}; load ${((cpuMs.get('load') ?? 0) / BUYERS).toFixed(2)}`,
+  );
+  line('transactions per reservation', (transactions.committed / BUYERS).toFixed(3), `${transactions.aborted} given up in all`);
+  return whole;
+}
+
+/** One buyer after the other: what a press takes when nobody else is there. */
+async function alone(shop: OpenShop, title: string): Promise<void> {
+  const { system } = shop;
+  const client = new ReservationClient(system.site, 1);
+  const [reserving, opening]: [number[], number[]] = [[], []];
+  for (const buyer of await buyersFor(shop, LONE)) {
+    const begun = performance.now();
+    const { reply } = await reserve(client, buyer, 'General Seating', 1);
+    const reserved = performance.now();
+    await openPayment(system.site, buyer, reply.body.id!, { seating: 'General Seating', notickets: 1 });
+    reserving.push(reserved - begun);
+    opening.push(performance.now() - reserved);
+  }
+  client.close();
+  line(
+    title,
+    milliseconds(median(reserving)),
+    `p50 of the reservation; of its payment page ${milliseconds(median(opening))}; ${LONE} one by one`,
+  );
+}
+
+/** A crowd for few seats, all at once: how long until they are sold, and until everybody knows. */
+async function sellOut(shop: OpenShop, seating: Seating, { buyers: count, seats }: typeof LAST | typeof BURST, bare: Load): Promise<void> {
+  const { system } = shop;
+  await resize(system, seating, ({ sold, held }) => sold + held + seats);
+  const buyers = await buyersFor(shop, count);
+  const client = new ReservationClient(system.site, count);
   const began = performance.now();
-  let taken = 0;
-  let soldMs = 0;
+  const [times, faults]: [number[], string[]] = [[], []];
+  let [taken, soldMs, soldOut, again] = [0, 0, 0, 0];
   await Promise.all(
     buyers.map(async (buyer, index) => {
-      const { status, body } = await client.reserve(buyer, {
-        seating: 'VIP Seating',
-        notickets: (index % 6) + 1,
-        amount: 250_000,
-        key: randomUUID(),
-      });
-      if (status === 409) return;
-      if (status !== 201) throw new Error(`a reservation was answered ${status} ${body.code}`);
-      taken += body.notickets ?? 0;
-      if (taken === LAST_SEATS) soldMs = performance.now() - began;
+      try {
+        // Of the last seats, batches of one to six: some who come first get none, and others who come later do.
+        const { reply, refused } = await reserve(client, buyer, seating, seats === LAST.seats ? (index % 6) + 1 : 1);
+        again += refused;
+        times.push(performance.now() - began);
+        if (reply.status === 201) taken += reply.body.notickets ?? 0;
+        else if (reply.status === 409) soldOut += 1;
+        else faults.push(`${reply.status} ${reply.body.code}`);
+        if (taken === seats) soldMs ||= performance.now() - began;
+      } catch (error) {
+        faults.push((error as Error).message);
+      }
     }),
   );
   client.close();
-  if (taken !== LAST_SEATS) throw new Error(`${LAST_SEATS} seats were left and ${taken} were taken`);
-  return { soldMs, allMs: performance.now() - began };
+  line(
+    `the last ${seats} seats, ${count} buyers at once`,
+    milliseconds(Math.max(...times)),
+    `until everybody has an answer (p50 ${milliseconds(percentile(times, 0.5))}); ${milliseconds(soldMs)} until they are sold; ${taken} sold, ${soldOut} told there are none, ${again} answers of 503, ${faults.length} errors ${[...new Set(faults)].slice(0, 3).join('; ')}`,
+  );
+  line('  against bare writes', ratio(count / (Math.max(...times) / 1_000) / bare.perSecond));
+  if (taken !== seats) throw new Error(`${seats} seats were left and ${taken} were taken`);
+}
+
+/** Organisers take the whole list away while people reserve. */
+async function besideExports(shop: OpenShop): Promise<void> {
+  const { system, connections } = shop;
+  // Nobody paid for the bookings that are only written here, and the comparison of the money would say so of each.
+  const payment = await pidOf(system, 'svc-payment');
+  process.kill(payment, 'SIGSTOP');
+  try {
+    await fill(connections.get('svc-booking')!, system.mongo['svc-booking']);
+    const desk = await makeDesk(system.site, connections.get('svc-auth')!);
+    const without = await reserveAll(system.site, await buyersFor(shop, BESIDE_EXPORTS));
+    const buyers = await buyersFor(shop, BESIDE_EXPORTS);
+    const going = new AbortController();
+    const exporting = Array.from({ length: EXPORTS_AT_ONCE }, () => exportAgainAndAgain(desk, going.signal));
+    const beside = await reserveAll(system.site, buyers);
+    going.abort();
+    const exports = (await Promise.all(exporting)).reduce((sum, count) => sum + count, 0);
+    line(
+      `reservations beside ${EXPORTS_AT_ONCE} exports`,
+      `p99 ${milliseconds(beside.p99Ms)}`,
+      `without ${milliseconds(without.p99Ms)}: ${ratio(beside.p99Ms / without.p99Ms)}; ${perSecond(beside.perSecond)} and ${perSecond(without.perSecond)}; ${exports} exports; ${beside.refused} and ${without.refused} answers of 503`,
+    );
+  } finally {
+    process.kill(payment, 'SIGCONT');
+  }
+}
+
+/** @returns how many exports came whole */
+async function exportAgainAndAgain(desk: Desk, going: AbortSignal): Promise<number> {
+  for (let exported = 0; ;) {
+    const response = await desk.raw('POST', '/api/export-bookings', {});
+    await response.arrayBuffer();
+    if (response.ok) exported += 1;
+    else if (response.status !== 503) throw new Error(`an export was answered ${response.status}`);
+    if (going.aborted) return exported;
+    if (!response.ok) await pause(Number(response.headers.get('retry-after') ?? 1) * 1_000);
+  }
 }

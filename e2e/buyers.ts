@@ -50,6 +50,8 @@ export async function makeBuyers(auth: mongoose.Connection, count: number): Prom
 
 export interface Reply {
   readonly status: number;
+  /** How long the answer asks to wait, in milliseconds. */
+  readonly retryAfterMs?: number | undefined;
   readonly body: { id?: string; code?: string; notickets?: number };
 }
 
@@ -66,14 +68,14 @@ export class ReservationClient {
   /** One request. @throws when no whole answer came */
   async reserve(buyer: Buyer, order: { seating: string; notickets: number; amount: number; key: string }): Promise<Reply> {
     const { key, ...seats } = order;
-    const { status, body } = await this.#caller.send({
+    const { status, retryAfterMs, body } = await this.#caller.send({
       method: 'POST',
       path: '/api/reserve-your-seat',
       headers: { cookie: buyer.cookie, origin: this.#origin, 'idempotency-key': key },
       body: JSON.stringify({ ...seatsOf(buyer, seats), status: 'pending', host: this.#origin }),
     });
     try {
-      return { status, body: JSON.parse(body) as Reply['body'] };
+      return { status, retryAfterMs, body: JSON.parse(body) as Reply['body'] };
     } catch (error) {
       throw new Error('the answer is no JSON', { cause: error });
     }

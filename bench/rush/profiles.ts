@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ROOT, SERVICES } from '../../dev/system/rooms.ts';
 import type { SystemOptions } from '../../dev/system/system.ts';
-import type { Spent } from './meters.ts';
+import type { Spent } from '../meters.ts';
 
 type AllSettings = NonNullable<SystemOptions['settings']>;
 const PROFILED = ['gateway', ...SERVICES, 'payments', 'mailbox'] as const;

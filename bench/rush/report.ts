@@ -1,7 +1,7 @@
 import { line, milliseconds, percentile } from '../figures.ts';
 import type { Purchase, Refusal } from './crowd.ts';
 import { STEPS } from './crowd.ts';
-import type { Spent } from './meters.ts';
+import type { Spent } from '../meters.ts';
 
 /** Parts of the surroundings, whose work would be another's in earnest. */
 const SURROUNDINGS = new Set(['load', 'payments', 'mailbox', 'identity']);

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
+import { MAX_SEATS } from '@concert/contracts/booking/settings';
 import type { SystemAddress } from '../../dev/system/address.ts';
 import { Fleet, type Part } from '../../dev/system/fleet/fleet.ts';
 import { freePortBase, planPorts } from '../../dev/system/ports.ts';
@@ -12,11 +13,11 @@ import { startSystem, type SystemOptions } from '../../dev/system/system.ts';
 import { makeBuyers, ReservationClient } from '../../e2e/buyers.ts';
 import { line, load, perSecond, ratio } from '../figures.ts';
 import { Crowd } from './crowd.ts';
-import { between, Meters, type Spent } from './meters.ts';
+import { between, Meters, type Spent } from '../meters.ts';
 import { countRows, probe } from './probe.ts';
 import { Profiles } from './profiles.ts';
 import { rateOf, report, type Stretch } from './report.ts';
-import { openShop, type OpenShop } from './shop.ts';
+import { openShop, resize, type OpenShop } from '../shop.ts';
 import { checkSums } from './sums.ts';
 
 /** What a rush is measured in; each can be asked for by its word. */
@@ -102,6 +103,7 @@ async function benchCopies(seconds: number, env: NodeJS.ProcessEnv): Promise<voi
 async function inShop(system: SystemAddress, work: (shop: OpenShop) => Promise<void>): Promise<void> {
   const shop = await openShop(system);
   try {
+    await resize(system, 'General Seating', () => MAX_SEATS);
     await work(shop);
   } finally {
     await shop.close();

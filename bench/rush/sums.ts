@@ -1,8 +1,8 @@
 import { until } from '@concert/test-kit/until';
 import type mongoose from 'mongoose';
 import type { SystemAddress } from '../../dev/system/address.ts';
-import { SiteClient, valueOf } from '../../e2e/site-client.ts';
 import { line } from '../figures.ts';
+import { categoriesOf } from '../shop.ts';
 import type { Crowd } from './crowd.ts';
 
 /** How long what was paid may take until everybody knows of it. */
@@ -66,11 +66,8 @@ export async function checkSums(
 
 /** Categories that gave away more than they have, or that count otherwise than their bookings do. */
 async function oversoldCategories(system: SystemAddress, bookings: mongoose.mongo.Collection): Promise<string[]> {
-  const admin = new SiteClient(system.site);
-  await admin.signIn(system.accounts.find(({ role }) => role === 'admin')!);
-  const { categories } = valueOf('Reading the settings', await admin.booking.showSettings());
   const wrong: string[] = [];
-  for (const { seating, capacity, sold, held } of categories) {
+  for (const { seating, capacity, sold, held } of await categoriesOf(system)) {
     const [paid, pending] = await Promise.all([
       sum(bookings, { seating, status: 'paid' }, '$notickets'),
       sum(bookings, { seating, status: 'pending' }, '$notickets'),

@@ -1,0 +1,74 @@
+import type { ComplimentaryCategory } from '@concert/contracts/booking/complimentary';
+import type { Seating } from '@concert/contracts/booking/seating';
+import mongoose from 'mongoose';
+import type { SystemAddress } from '../dev/system/address.ts';
+import { SERVICES, type ServiceName } from '../dev/system/rooms.ts';
+import { keepSecrets } from '../dev/system/secrets.ts';
+import { SiteClient, valueOf } from '../e2e/site-client.ts';
+
+/** What an admin sees of a category. */
+export interface Category {
+  readonly seating: Seating;
+  readonly capacity: number;
+  readonly sold: number;
+  readonly held: number;
+}
+
+/** A running system and its databases, as a measurement needs them. */
+export interface OpenShop {
+  readonly system: SystemAddress;
+  readonly connections: ReadonlyMap<ServiceName, mongoose.Connection>;
+  /** May read the server's status. */
+  readonly root: mongoose.Connection;
+  readonly close: () => Promise<void>;
+}
+
+/** Connects to the databases of a system. */
+export async function openShop(system: SystemAddress): Promise<OpenShop> {
+  const open = (url: string) => mongoose.createConnection(url, { maxPoolSize: 20 }).asPromise();
+  const connections = new Map<ServiceName, mongoose.Connection>();
+  for (const service of SERVICES) connections.set(service, await open(system.mongo[service]));
+  const { mongoRoot } = await keepSecrets(system.dataFolder);
+  const root = await open(process.env['MONGO_URL'] ?? rootUrl(system.mongo['svc-auth'], mongoRoot));
+  return {
+    system,
+    connections,
+    root,
+    close: async () => void (await Promise.all([...connections.values(), root].map((connection) => connection.close()))),
+  };
+}
+
+function rootUrl(url: string, password: string): string {
+  const address = new URL(url);
+  address.username = 'root';
+  address.password = password;
+  address.pathname = '/admin';
+  address.searchParams.set('authSource', 'admin');
+  return address.href;
+}
+
+/** The admin's own client. */
+async function admin({ site, accounts }: SystemAddress): Promise<SiteClient> {
+  const client = new SiteClient(site);
+  await client.signIn(accounts.find(({ role }) => role === 'admin')!);
+  return client;
+}
+
+/** What each category has and has given away. */
+export async function categoriesOf(system: SystemAddress): Promise<readonly Category[]> {
+  return valueOf('Reading the settings', await (await admin(system)).booking.showSettings()).categories;
+}
+
+/** Makes a category as large as it is to be, as an admin does; the others stay. */
+export async function resize(system: SystemAddress, seating: Seating, seats: (category: Category) => number): Promise<void> {
+  const { booking } = await admin(system);
+  const { categories, allotments, date, ...settings } = valueOf('Reading the settings', await booking.showSettings());
+  const capacities = categories.map((category) => [category.seating, category.seating === seating ? seats(category) : category.capacity]);
+  const body = {
+    ...settings,
+    date: { local: date.local, timeZone: date.timeZone, ...(date.which ? { which: date.which } : {}) },
+    capacities: Object.fromEntries(capacities) as Record<Seating, number>,
+    allotments: Object.fromEntries(allotments.map(({ group, capacity }) => [group, capacity])) as Record<ComplimentaryCategory, number>,
+  };
+  valueOf('Changing the size of a category', await booking.saveSettings({ body }));
+}
