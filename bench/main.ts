@@ -11,7 +11,7 @@ import { benchPublicPages } from './public-pages.ts';
 import { benchPayments } from './payments.ts';
 import { benchReads } from './reads.ts';
 import { benchReports } from './reports.ts';
-import { benchReserve } from './reserve.ts';
+import { benchBesideExports, benchReserve } from './reserve.ts';
 import { benchRush, RUSH_PARTS, RUSH_SECONDS, type RushPart } from './rush/rush.ts';
 import { benchSignInTiming } from './sign-in-timing.ts';
 import { benchSlowDatabase } from './slow-database.ts';
@@ -26,6 +26,7 @@ const MEASUREMENTS = {
   'sign-in-timing': benchSignInTiming,
   reads: benchReads,
   reserve: benchReserve,
+  exports: benchBesideExports,
   payments: benchPayments,
   reports: benchReports,
   door: benchDoor,
@@ -34,6 +35,9 @@ const MEASUREMENTS = {
 /** Measurements that start systems of their own. */
 const APART = ['slow-database', 'rush'] as const;
 const NAMES: readonly string[] = [...Object.keys(MEASUREMENTS), ...APART];
+
+/** Measured wherever `reserve` is. */
+const WITH_RESERVE = ['exports', 'slow-database'] as const;
 
 /** `npm run bench -- [name ...] [--seconds 15] [--profile folder]`; words after `rush` choose parts of it. */
 function readArguments(): { wanted: ReadonlySet<string>; rushParts: readonly RushPart[]; seconds: number; profile: string | undefined } {
@@ -50,7 +54,7 @@ function readArguments(): { wanted: ReadonlySet<string>; rushParts: readonly Rus
       `There is no measurement named ${unknown.join(', ')}. Next: choose from ${NAMES.join(', ')}, or name none for all; of rush, ${RUSH_PARTS.join(', ')}.`,
     );
   const parts = positionals.filter(isPart);
-  const wanted = positionals.filter((word) => !isPart(word));
+  const wanted = positionals.filter((word) => !isPart(word)).flatMap((word) => (word === 'reserve' ? [word, ...WITH_RESERVE] : [word]));
   return {
     wanted: new Set(wanted.length > 0 ? wanted : NAMES),
     rushParts: parts.length > 0 ? parts : RUSH_PARTS,
@@ -99,6 +103,5 @@ process.stdout.write(
   `\n${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}, load average ${loadavg()[0]!.toFixed(1)}\n`,
 );
 if (Object.keys(MEASUREMENTS).some((name) => wanted.has(name))) await benchOneSystem(wanted);
-// The same question as that of `reserve`, of another database.
-if (wanted.has('slow-database') || wanted.has('reserve')) await benchSlowDatabase();
+if (wanted.has('slow-database')) await benchSlowDatabase();
 if (wanted.has('rush')) await benchRush({ parts: rushParts, seconds, profile });
