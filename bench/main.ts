@@ -9,7 +9,6 @@ import { benchGateway } from './gateway.ts';
 import { benchLighthouse } from './lighthouse.ts';
 import { benchPublicPages } from './public-pages.ts';
 import { benchPayments } from './payments.ts';
-import { benchReads } from './reads.ts';
 import { benchReports } from './reports.ts';
 import { benchBesideExports, benchReserve } from './reserve.ts';
 import { benchRush, RUSH_PARTS, RUSH_SECONDS, type RushPart } from './rush/rush.ts';
@@ -24,7 +23,6 @@ const MEASUREMENTS = {
   'public-pages': benchPublicPages,
   lighthouse: benchLighthouse,
   'sign-in-timing': benchSignInTiming,
-  reads: benchReads,
   reserve: benchReserve,
   exports: benchBesideExports,
   payments: benchPayments,

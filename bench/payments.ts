@@ -2,12 +2,14 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import path from 'node:path';
+import { MAX_SEATS } from '@concert/contracts/booking/settings';
 import { until } from '@concert/test-kit/until';
 import mongoose from 'mongoose';
 import type { SystemAddress } from '../dev/system/address.ts';
 import { makeBuyers } from '../e2e/buyers.ts';
 import { pay, reserve, type Buyer, type Order } from '../e2e/site-client.ts';
 import { line, load, milliseconds, perSecond, ratio } from './figures.ts';
+import { resize } from './shop.ts';
 
 const GENERAL: Order = { seating: 'General Seating', notickets: 1 };
 const ORDERS = 200;
@@ -26,9 +28,7 @@ export async function benchPayments(system: SystemAddress): Promise<void> {
   const payment = await mongoose.createConnection(system.mongo['svc-payment'], { maxPoolSize: 50 }).asPromise();
   const agent = new Agent({ keepAlive: true, maxSockets: WEBHOOKS_AT_ONCE });
   try {
-    await booking
-      .collection<{ _id: string }>('stock')
-      .updateOne({ _id: 'General Seating' }, { $set: { capacity: 1_000_000 }, $inc: { version: 1 } });
+    await resize(system, 'General Seating', () => MAX_SEATS);
     const pages = await paidOrders(system, await makeBuyers(auth, ORDERS), booking);
     await webhooks(system, pages, payment, agent);
   } finally {
