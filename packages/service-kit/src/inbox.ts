@@ -7,10 +7,7 @@ import { isDuplicateKey } from './errors.ts';
 import { inboxCollection } from './inbox.schema.ts';
 import { MessageGroup, type GroupEffect } from './message-group.ts';
 import { StaleWriteError, type Transactions } from './mongo.ts';
-import type { Outcome } from './outcome.ts';
-
-/** What became of a message: its effect was stored now, or had been stored before. */
-export type Handled = 'done' | 'repeat';
+import type { Handled, Outcome } from './outcome.ts';
 
 /** As long as a repeated message is known for one. */
 const DEAD_KEPT_MS = 60 * 24 * 3_600_000;

@@ -2,9 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Envelope } from '@concert/contracts/core/envelope';
 import type { ClientSession } from 'mongoose';
 import { Batcher } from './batcher.ts';
-import type { Handled, Inbox } from './inbox.ts';
 import type { Transactions } from './mongo.ts';
-import type { Outcome } from './outcome.ts';
+import type { Handled, Outcome } from './outcome.ts';
 
 /** Messages committed together: more make a transaction longer and hardly cheaper (`docs/decisions/0048`). */
 const MOST = 100;
@@ -40,13 +39,19 @@ interface Request extends GroupedMessage<Message> {
   readonly effect: GroupEffect<Message>;
 }
 
+/** What a group needs of the inbox. */
+interface Notes {
+  noteAll(purpose: string, ids: readonly string[], transaction: ClientSession): Promise<ReadonlySet<string>>;
+  takeBack(purpose: string, ids: readonly string[], transaction: ClientSession): Promise<void>;
+}
+
 /** Messages of one purpose that come while a transaction runs are handled in the next one, whatever facts they carry. */
 export class MessageGroup {
   private readonly batcher: Batcher<Request, Handled>;
 
   constructor(
     private readonly purpose: string,
-    private readonly inbox: Pick<Inbox, 'noteAll' | 'takeBack'>,
+    private readonly inbox: Notes,
     private readonly transactions: Transactions,
   ) {
     this.batcher = new Batcher({

@@ -1,6 +1,7 @@
 import { accountMailRequestedV1 } from '@concert/contracts/auth/events';
 import type { Fact } from '@concert/contracts/core/envelope';
-import { Inbox, type Handled } from '@concert/service-kit/inbox';
+import { Inbox } from '@concert/service-kit/inbox';
+import type { Handled } from '@concert/service-kit/outcome';
 import { OnFact } from '@concert/service-kit/on-fact';
 import { Controller } from '@nestjs/common';
 import { PostMail } from './post-mail.ts';

@@ -1,6 +1,7 @@
 import { bookingPaidV1, bookingReleasedV1, complimentaryIssuedV1, complimentaryRevokedV1 } from '@concert/contracts/booking/events';
 import type { Envelope, Fact } from '@concert/contracts/core/envelope';
-import { Inbox, type Handled } from '@concert/service-kit/inbox';
+import { Inbox } from '@concert/service-kit/inbox';
+import type { Handled } from '@concert/service-kit/outcome';
 import { OnFact } from '@concert/service-kit/on-fact';
 import { Controller } from '@nestjs/common';
 import type { MailCause } from './mail.ts';

@@ -1,6 +1,7 @@
 import type { Fact } from '@concert/contracts/core/envelope';
 import { refundMailRequestedV1 } from '@concert/contracts/payment/refunds';
-import { Inbox, type Handled } from '@concert/service-kit/inbox';
+import { Inbox } from '@concert/service-kit/inbox';
+import type { Handled } from '@concert/service-kit/outcome';
 import { OnFact } from '@concert/service-kit/on-fact';
 import { Controller } from '@nestjs/common';
 import { PostMail } from './post-mail.ts';

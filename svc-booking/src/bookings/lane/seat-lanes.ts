@@ -6,7 +6,8 @@ import { currentContext, inContext, type WorkContext } from '@concert/service-ki
 import { isDuplicateKey } from '@concert/service-kit/errors';
 import { answerTo, type Attempt, type Idempotency } from '@concert/service-kit/idempotency';
 import type { IdempotencyRow } from '@concert/service-kit/idempotency.schema';
-import type { Handled, Inbox } from '@concert/service-kit/inbox';
+import type { Inbox } from '@concert/service-kit/inbox';
+import type { Handled } from '@concert/service-kit/outcome';
 import { sideBySide, StaleWriteError, type ClientSession, type Transactions } from '@concert/service-kit/mongo';
 import type { Outbox } from '@concert/service-kit/outbox';
 import type { Outcome } from '@concert/service-kit/outcome';
