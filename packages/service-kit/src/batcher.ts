@@ -34,6 +34,9 @@ export interface BatcherOptions<In, Out> {
   readonly commit: Commit<In, Out>;
 }
 
+/** For those who are never refused: requests that have their place among those under way already, and messages. */
+export const NEVER_REFUSED = { queue: Infinity, patienceMs: Infinity, now: () => performance.now() } as const;
+
 /**
  * Commits requests that arrive together in batches, so that a rush costs a few writes instead of many that contend. One commit runs at a
  * time; requests that arrive meanwhile form the next batch. A single request is committed at once.
