@@ -70,12 +70,24 @@ export class Memory {
     }
   })(this);
 
-  readonly sessionsRepository = only<SessionsRepository>({
+  readonly sessionsRepository: SessionsRepository = only<SessionsRepository>({
     byKey: (key) => Promise.resolve(this.sessions.get(key)),
     byCheckoutSession: (id) => Promise.resolve([...this.sessions.values()].find(({ page }) => page?.checkoutSessionId === id)),
     byPayment: (id) => Promise.resolve([...this.sessions.values()].find(({ received }) => received?.paymentIntentId === id)),
     ofBooking: (id) =>
       Promise.resolve([...this.sessions.values()].filter(({ bookingId }) => bookingId === id).sort((a, b) => b.attempt - a.attempt)),
+    wanted: ({ bookingIds, checkoutSessionIds }) =>
+      Promise.resolve(
+        [...this.sessions.values()].filter(
+          ({ bookingId, page }) => bookingIds.includes(bookingId) || (page !== null && checkoutSessionIds.includes(page.checkoutSessionId)),
+        ),
+      ),
+    store: async (writes, transaction) => {
+      for (const { before, after } of writes) {
+        if (before) await this.sessionsRepository.replace(before, after, transaction);
+        else await this.sessionsRepository.add(after, transaction);
+      }
+    },
     add: (session, transaction) => {
       const key = sessionKey(session.bookingId, session.attempt);
       // The driver ends a transaction in which an index refused a row; a row of its own is just not stored.
@@ -94,10 +106,12 @@ export class Memory {
   });
 
   readonly ledger = only<Ledger>({
-    add: (entry) => {
-      const key = `${entry.kind}:${entry.movement}`;
-      if (this.entries.has(key)) return Promise.reject(duplicate());
-      this.entries.set(key, entry);
+    add: (entries) => {
+      for (const entry of entries) {
+        const key = `${entry.kind}:${entry.movement}`;
+        if (this.entries.has(key)) return Promise.reject(duplicate());
+        this.entries.set(key, entry);
+      }
       return Promise.resolve();
     },
     ofBooking: (id) =>
@@ -176,6 +190,7 @@ export class Memory {
           .slice(0, most)
           .map(({ notice, via, tries }) => ({ notice, via, tries })),
       ),
+    stillOwed: (ids) => Promise.resolve(new Set(ids.filter((id) => this.notices.get(id)?.done === false))),
     done: (ids) => {
       const open = ids.filter((id) => this.notices.get(id)?.done === false);
       for (const id of open) this.notices.set(id, { ...this.notices.get(id)!, done: true, owedFrom: null });

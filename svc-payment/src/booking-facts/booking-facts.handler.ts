@@ -7,6 +7,7 @@ import {
 } from '@concert/contracts/booking/events';
 import type { Fact } from '@concert/contracts/core/envelope';
 import { Inbox } from '@concert/service-kit/inbox';
+import { oneByOne } from '@concert/service-kit/message-group';
 import { OnFact } from '@concert/service-kit/on-fact';
 import { Controller } from '@nestjs/common';
 import { Reconcile } from '../reconciler/reconcile.ts';
@@ -17,32 +18,56 @@ const PURPOSE = 'follow-bookings';
 /** What svc-booking tells about money we told it of. */
 @Controller()
 export class BookingFactsHandler {
+  private readonly followPaid;
+  private readonly followLatePaid;
+  private readonly followGivenUp;
+  private readonly followSentBack;
+
   constructor(
-    private readonly inbox: Inbox,
-    private readonly follow: FollowBookings,
+    inbox: Inbox,
+    follow: FollowBookings,
     private readonly reconcile: Reconcile,
-  ) {}
+  ) {
+    this.followPaid = inbox.together<Fact<typeof bookingPaidV1>>(PURPOSE, (group, transaction) =>
+      follow.booked(
+        group.map(({ message: { id, data } }) => ({ id, bookingId: data.bookingId })),
+        transaction,
+      ),
+    );
+    // The others are few, and each has an effect of its own.
+    this.followLatePaid = inbox.together(
+      PURPOSE,
+      oneByOne(({ data }: Fact<typeof bookingLatePaidV1>, transaction) => follow.cannotBeHonoured(data.checkoutSessionId, transaction)),
+    );
+    this.followGivenUp = inbox.together(
+      PURPOSE,
+      oneByOne(({ data }: Fact<typeof bookingCancelRequestedV1>, transaction) => follow.givenUp(data.bookingId, transaction)),
+    );
+    this.followSentBack = inbox.together(
+      PURPOSE,
+      oneByOne(({ data }: Fact<typeof bookingReturnRequestedV1>, transaction) => follow.sentBack(data.bookingId, transaction)),
+    );
+  }
 
   @OnFact(bookingPaidV1, PURPOSE)
   async paid(fact: Fact<typeof bookingPaidV1>): Promise<void> {
-    await this.inbox.once(PURPOSE, fact, (transaction) => this.follow.booked(fact.data.bookingId, transaction));
+    await this.followPaid(fact);
   }
 
   @OnFact(bookingLatePaidV1, PURPOSE)
   async latePaid(fact: Fact<typeof bookingLatePaidV1>): Promise<void> {
-    await this.inbox.once(PURPOSE, fact, (transaction) => this.follow.cannotBeHonoured(fact.data.checkoutSessionId, transaction));
+    await this.followLatePaid(fact);
   }
 
   @OnFact(bookingCancelRequestedV1, PURPOSE)
   async givenUp(fact: Fact<typeof bookingCancelRequestedV1>): Promise<void> {
-    const first = await this.inbox.once(PURPOSE, fact, (transaction) => this.follow.givenUp(fact.data.bookingId, transaction));
     // The wish is stored; carrying it out now only saves the buyer the wait for the next beat.
-    if (first === 'done') await this.reconcile.endSessions();
+    if ((await this.followGivenUp(fact)) === 'done') await this.reconcile.endSessions();
   }
 
   @OnFact(bookingReturnRequestedV1, PURPOSE)
   async sentBack(fact: Fact<typeof bookingReturnRequestedV1>): Promise<void> {
-    await this.inbox.once(PURPOSE, fact, (transaction) => this.follow.sentBack(fact.data.bookingId, transaction));
+    await this.followSentBack(fact);
   }
 
   /* Harmless when repeated and in any order, so it needs no note that it ran. */

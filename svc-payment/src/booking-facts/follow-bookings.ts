@@ -3,6 +3,7 @@ import { TooEarlyError } from '@concert/service-kit/errors';
 import type { ClientSession } from '@concert/service-kit/mongo';
 import type { ReturnMoney } from '../refunds/return-money.ts';
 import { toBeEnded, withStanding } from '../sessions/payment-session.ts';
+import { SessionsAtHand } from '../sessions/sessions-at-hand.ts';
 import type { SessionsRepository } from '../sessions/sessions.repository.ts';
 
 /** What svc-booking made of received money. */
@@ -12,13 +13,24 @@ export class FollowBookings {
     private readonly returnMoney: ReturnMoney,
   ) {}
 
-  /** The seats are sold. @throws TooEarlyError when no money is known (yet) */
-  async booked(bookingId: BookingId, transaction: ClientSession): Promise<void> {
-    const attempts = await this.sessions.ofBooking(bookingId, transaction);
-    const session = attempts.find(({ standing }) => standing === 'kept' || standing === 'booked');
-    if (!session) throw new TooEarlyError('seats were sold for money that is not known');
-    const after = withStanding(session, 'booked');
-    if (after !== session) await this.sessions.replace(session, after, transaction);
+  /**
+   * The seats of some bookings are sold, each as a message said.
+   * @returns by the messages' ids a TooEarlyError for those whose money is not known (yet)
+   */
+  async booked(
+    sold: readonly { readonly id: string; readonly bookingId: BookingId }[],
+    transaction: ClientSession,
+  ): Promise<ReadonlyMap<string, TooEarlyError>> {
+    const wanted = { bookingIds: [...new Set(sold.map(({ bookingId }) => bookingId))], checkoutSessionIds: [] };
+    const atHand = await SessionsAtHand.read(this.sessions, wanted, transaction);
+    const early = new Map<string, TooEarlyError>();
+    for (const { id, bookingId } of sold) {
+      const session = atHand.ofBooking(bookingId).find(({ standing }) => standing === 'kept' || standing === 'booked');
+      if (session) atHand.put(withStanding(session, 'booked'));
+      else early.set(id, new TooEarlyError('seats were sold for money that is not known'));
+    }
+    await atHand.store();
+    return early;
   }
 
   /** The buyer gives the booking up: its page is to be closed; the reconciler carries that out and the end is told then. */

@@ -3,9 +3,10 @@ import { emailKey } from '@concert/contracts/core/fields';
 import type { Identity } from '@concert/contracts/core/identity';
 import type { AnswerOf, CallOf } from '@concert/contracts/core/route';
 import type { paymentRoutes } from '@concert/contracts/payment/http';
+import { Batcher, NEVER_REFUSED } from '@concert/service-kit/batcher';
 import type { Clock } from '@concert/service-kit/clock';
 import { DomainError } from '@concert/service-kit/errors';
-import type { Idempotency } from '@concert/service-kit/idempotency';
+import type { Attempt, Idempotency } from '@concert/service-kit/idempotency';
 import type { Log } from '@concert/service-kit/log';
 import type { Transactions } from '@concert/service-kit/mongo';
 import {
@@ -38,8 +39,30 @@ const CLOCKS_APART_MS = 60_000;
 /** Pages that were made by an order without an answer and are worth keeping, the best first. */
 const ADOPTED: readonly ProviderSession['state'][] = ['paid', 'processing', 'open'];
 
+/** Presses looked up, and answers kept, together. */
+const MOST_PRESSES = 200;
+
 /** Opens the hosted payment page of a pending booking. Nothing is locked while the provider is asked. */
 export class CreatePayment {
+  /* Presses that come together are looked up, and their answers kept, together. */
+  private readonly recalls = new Batcher<Attempt, Answer | undefined>({
+    ...NEVER_REFUSED,
+    most: MOST_PRESSES,
+    commit: async (presses) => {
+      const known = await this.idempotency.recallAll<Answer>(presses);
+      return presses.map((press) => known.get(press) ?? { ok: true, value: undefined });
+    },
+  });
+  private readonly answered = new Batcher<{ readonly press: Attempt; readonly answer: Answer }, void>({
+    ...NEVER_REFUSED,
+    most: MOST_PRESSES,
+    commit: async (answers) => {
+      const rows = answers.map(({ press, answer }) => this.idempotency.row(press, answer));
+      await this.transactions.run((transaction) => this.idempotency.keep(transaction, rows));
+      return answers.map(() => ({ ok: true, value: undefined }));
+    },
+  });
+
   constructor(
     private readonly bookings: PayableBookings,
     private readonly sessions: SessionsRepository,
@@ -63,13 +86,10 @@ export class CreatePayment {
     if (foreign.length > 0) throw new DomainError('payment.foreign_return_url', { errors: foreign });
     if (body.amount !== SEATING_RULES[body.seating].priceMinor) throw amountMismatch();
     const press = key === undefined ? undefined : this.idempotency.attempt(who.userId, 'createPayment', key, body);
-    const before = press && (await this.idempotency.recall<Answer>(press));
+    const before = press && (await this.recalls.submit(press));
     try {
       const answer = answerOf(await this.openPage(body, who));
-      if (press && !before)
-        await this.transactions
-          .run((transaction) => this.idempotency.keep(transaction, [this.idempotency.row(press, answer)]))
-          .catch(() => undefined);
+      if (press && !before) await this.answered.submit({ press, answer }).catch(() => undefined);
       return answer;
     } catch (error) {
       if (error instanceof ProviderUnavailableError) throw new DomainError('payment.provider_unavailable', { cause: error });

@@ -51,7 +51,7 @@ export class FollowDispute {
   private async move(kind: 'disputed' | 'dispute_reversed', dispute: Dispute, transaction: ClientSession): Promise<void> {
     const { bookingId, checkoutSessionId, paymentIntentId, amount } = dispute;
     await this.ledger.add(
-      { kind, movement: dispute.id, bookingId, checkoutSessionId, paymentIntentId, amount, at: this.clock.now() },
+      [{ kind, movement: dispute.id, bookingId, checkoutSessionId, paymentIntentId, amount, at: this.clock.now() }],
       transaction,
     );
   }

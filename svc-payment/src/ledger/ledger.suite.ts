@@ -20,7 +20,7 @@ export function ledgerSuite(open: OpenStore<Kept>): void {
       at: new Date('2026-05-01T12:00:00.000Z'),
       ...changes,
     });
-    const add = (made: LedgerEntry) => store.transact((transaction) => store.port.add(made, transaction));
+    const add = (made: LedgerEntry) => store.transact((transaction) => store.port.add([made], transaction));
 
     beforeEach(async () => {
       store = await open();
@@ -48,7 +48,7 @@ export function ledgerSuite(open: OpenStore<Kept>): void {
     });
 
     it('keeps nothing of a transaction that failed', async () => {
-      await writeInVain(store, (transaction) => store.port.add(entry('pi_1'), transaction));
+      await writeInVain(store, (transaction) => store.port.add([entry('pi_1')], transaction));
       expect(await store.port.ofBooking(bookingId)).toEqual([]);
     });
   });

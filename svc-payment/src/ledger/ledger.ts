@@ -35,7 +35,7 @@ export const LEDGER = token<Ledger>('Ledger');
 
 /** The append-only record of money. */
 export interface Ledger {
-  add(entry: LedgerEntry, transaction: ClientSession): Promise<void>;
+  add(entries: readonly LedgerEntry[], transaction: ClientSession): Promise<void>;
   ofBooking(bookingId: BookingId): Promise<LedgerEntry[]>;
   /** What came and went for every booking, in minor units. */
   totals(): Promise<Map<BookingId, LedgerTotals>>;

@@ -42,13 +42,13 @@ export class RefundNews {
     const { bookingId, checkoutSessionId, paymentIntentId, amount, version, reason } = after;
     const entry = { movement: after.providerRefundId ?? after.id, bookingId, checkoutSessionId, paymentIntentId, amount, at: now };
     if (after.status === 'succeeded') {
-      await this.ledger.add({ kind: 'refunded', ...entry }, transaction);
+      await this.ledger.add([{ kind: 'refunded', ...entry }], transaction);
       if (after.endsBooking)
         await this.outbox.record(transaction, [
           this.outbox.fact(refundIssuedV1, checkoutSessionId, version, { ...factOf(after), issuedAt: now.toISOString() }),
         ]);
     } else if (after.status === 'failed') {
-      if (before.status === 'succeeded') await this.ledger.add({ kind: 'refund_reversed', ...entry }, transaction);
+      if (before.status === 'succeeded') await this.ledger.add([{ kind: 'refund_reversed', ...entry }], transaction);
       if (after.endsBooking)
         await this.outbox.record(transaction, [
           this.outbox.fact(refundFailedV1, checkoutSessionId, version, {

@@ -264,15 +264,17 @@ class Trial {
       standing: 'booked',
     });
     await this.memory.ledger.add(
-      {
-        kind: 'captured',
-        movement: PAYMENT,
-        bookingId: BOOKING,
-        checkoutSessionId: 'cs_1',
-        paymentIntentId: PAYMENT,
-        amount: received.amount,
-        at: now,
-      },
+      [
+        {
+          kind: 'captured',
+          movement: PAYMENT,
+          bookingId: BOOKING,
+          checkoutSessionId: 'cs_1',
+          paymentIntentId: PAYMENT,
+          amount: received.amount,
+          at: now,
+        },
+      ],
       NO_SESSION,
     );
     for (let round = 0; round < 4; round += 1) await this.round(1 + Math.floor(this.roll() * 20));

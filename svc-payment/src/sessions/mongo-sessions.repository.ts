@@ -1,10 +1,13 @@
 import type { BookingId } from '@concert/contracts/core/ids';
-import { isDuplicateKey } from '@concert/service-kit/errors';
-import type { ClientSession, Connection } from '@concert/service-kit/mongo';
+import { Batcher, NEVER_REFUSED } from '@concert/service-kit/batcher';
+import { insertNew } from '@concert/service-kit/insert-new';
+import { StaleWriteError, type ClientSession, type Connection } from '@concert/service-kit/mongo';
+import type { Outcome } from '@concert/service-kit/outcome';
 import { sessionsCollection, type SessionDocument } from './payment-session.schema.ts';
 import { sessionKey, type PaymentSession, type SessionStatus } from './payment-session.ts';
-import type { SessionsRepository } from './sessions.repository.ts';
+import type { SessionsRepository, SessionWrite, WantedSessions } from './sessions.repository.ts';
 
+const TOGETHER = { ...NEVER_REFUSED, most: 200 };
 const UNANSWERED: SessionStatus = 'creating';
 
 function toDocument(session: PaymentSession): SessionDocument {
@@ -62,6 +65,13 @@ function toSession(document: SessionDocument): PaymentSession {
 }
 
 export class MongoSessionsRepository implements SessionsRepository {
+  /* In a rush everybody's page is asked for at once: what stands there is read together, and the new sessions are stored together. */
+  private readonly reads = new Batcher<BookingId, PaymentSession[]>({ ...TOGETHER, commit: (bookingIds) => this.readAll(bookingIds) });
+  private readonly additions = new Batcher<PaymentSession, boolean>({
+    ...TOGETHER,
+    commit: (sessions) => insertNew(sessionsCollection.driver(this.connection), sessions.map(toDocument)),
+  });
+
   constructor(private readonly connection: Connection) {}
 
   async byKey(key: string, transaction?: ClientSession): Promise<PaymentSession | undefined> {
@@ -77,14 +87,24 @@ export class MongoSessionsRepository implements SessionsRepository {
   }
 
   async ofBooking(bookingId: BookingId, transaction?: ClientSession): Promise<PaymentSession[]> {
-    return (
-      await this.sessions
-        .find({ userbookingid: bookingId })
-        .session(transaction ?? null)
-        .sort({ attempt: -1 })
-        .limit(100)
-        .lean<SessionDocument[]>()
-    ).map(toSession);
+    if (!transaction) return this.reads.submit(bookingId);
+    const found = await this.sessions
+      .find({ userbookingid: bookingId })
+      .session(transaction)
+      .sort({ attempt: -1 })
+      .lean<SessionDocument[]>();
+    return found.map(toSession);
+  }
+
+  async wanted({ bookingIds, checkoutSessionIds }: WantedSessions, transaction: ClientSession): Promise<PaymentSession[]> {
+    const byBooking = bookingIds.length > 0 ? [{ userbookingid: { $in: [...bookingIds] } }] : [];
+    const byPage = checkoutSessionIds.length > 0 ? [{ checkoutSessionId: { $in: [...checkoutSessionIds] } }] : [];
+    if (byBooking.length + byPage.length === 0) return [];
+    const found = await sessionsCollection
+      .driver(this.connection)
+      .find({ $or: [...byBooking, ...byPage] }, { session: transaction })
+      .toArray();
+    return found.map(toSession);
   }
 
   async holdingMoney(after: { readonly openedAt: Date; readonly key: string } | undefined, most: number): Promise<PaymentSession[]> {
@@ -122,17 +142,37 @@ export class MongoSessionsRepository implements SessionsRepository {
   }
 
   async add(session: PaymentSession, transaction?: ClientSession): Promise<boolean> {
-    try {
-      await this.sessions.create([toDocument(session)], transaction ? { session: transaction } : {});
-      return true;
-    } catch (error) {
-      if (!transaction && isDuplicateKey(error)) return false;
-      throw error;
-    }
+    if (!transaction) return this.additions.submit(session);
+    await this.sessions.create([toDocument(session)], { session: transaction });
+    return true;
   }
 
   async replace(before: PaymentSession, after: PaymentSession, transaction: ClientSession): Promise<void> {
     await sessionsCollection.replace(this.connection, before.version, toDocument(after), transaction);
+  }
+
+  /** Written by the driver: many sessions change together in a rush, and casting costs more than the rest (`npm run bench -- casting`). */
+  async store(writes: readonly SessionWrite[], transaction: ClientSession): Promise<void> {
+    const { matchedCount } = await sessionsCollection.driver(this.connection).bulkWrite(
+      writes.map(({ before, after }) => {
+        const { _id, ...replacement } = toDocument(after);
+        return before
+          ? { replaceOne: { filter: { _id, version: before.version }, replacement } }
+          : { insertOne: { document: { _id, ...replacement } } };
+      }),
+      { session: transaction },
+    );
+    if (matchedCount !== writes.filter(({ before }) => before).length) throw new StaleWriteError('a session was changed since it was read');
+  }
+
+  private async readAll(bookingIds: readonly BookingId[]): Promise<Outcome<PaymentSession[]>[]> {
+    const found = await sessionsCollection
+      .driver(this.connection)
+      .find({ userbookingid: { $in: [...bookingIds] } })
+      .sort({ attempt: -1 })
+      .toArray();
+    const byBooking = Map.groupBy(found.map(toSession), ({ bookingId }) => bookingId);
+    return bookingIds.map((bookingId) => ({ ok: true, value: byBooking.get(bookingId) ?? [] }));
   }
 
   private async one(

@@ -6,7 +6,7 @@ import { failureOf, freshId, writeInVain, type OpenStore, type Store } from '../
 import { asProviderSays, newPaymentSession, sessionKey, withStanding, type PaymentSession, type Standing } from './payment-session.ts';
 import type { SessionsRepository } from './sessions.repository.ts';
 
-type Kept = Pick<SessionsRepository, 'byKey' | 'byCheckoutSession' | 'byPayment' | 'ofBooking' | 'add' | 'replace'>;
+type Kept = Pick<SessionsRepository, 'byKey' | 'byCheckoutSession' | 'byPayment' | 'ofBooking' | 'wanted' | 'add' | 'replace' | 'store'>;
 
 const now = new Date('2026-05-01T12:00:00.000Z');
 const keptUntil = new Date('2026-05-01T12:30:00.000Z');
@@ -68,6 +68,42 @@ export function sessionsSuite(open: OpenStore<Kept>): void {
       for (const attempt of [2, 1, 3]) await added(asked(bookingId, attempt));
       await added(asked(freshId('booking')));
       expect((await store.port.ofBooking(bookingId)).map(({ attempt }) => attempt)).toEqual([3, 2, 1]);
+    });
+
+    it('finds all that some bookings and pages are about, and stores changes of them together', async () => {
+      const bookingId = freshId('booking');
+      const [first, second, other] = [asked(bookingId), asked(bookingId, 2), asked(freshId('booking'))];
+      for (const session of [first, second, other]) await added(session);
+      const fresh = asked(freshId('booking'));
+      const changed = paid(other, 'cs_1', 'kept');
+      await store.transact((transaction) =>
+        store.port.store(
+          [
+            { before: other, after: changed },
+            { before: undefined, after: fresh },
+          ],
+          transaction,
+        ),
+      );
+      const wanted = (bookingIds: BookingId[], checkoutSessionIds: string[]) =>
+        store.transact(async (transaction) => {
+          const found = await store.port.wanted({ bookingIds, checkoutSessionIds }, transaction);
+          return new Map(found.map((session) => [sessionKey(session.bookingId, session.attempt), session]));
+        });
+      const named = (...sessions: PaymentSession[]) =>
+        new Map(sessions.map((session) => [sessionKey(session.bookingId, session.attempt), session]));
+      expect(await wanted([bookingId], ['cs_1', 'cs_none'])).toEqual(named(first, second, changed));
+      expect(await wanted([fresh.bookingId, changed.bookingId], ['cs_1'])).toEqual(named(fresh, changed));
+      expect(await wanted([], [])).toEqual(new Map());
+    });
+
+    it('stores none of some changes when one of them comes too late', async () => {
+      const [late, free] = [await added(asked(freshId('booking'))), await added(asked(freshId('booking')))];
+      await replace(late, paid(late, 'cs_1', 'kept'));
+      const both = [free, late].map((before) => ({ before, after: withStanding(before, 'returned') }));
+      const failure = await failureOf(store.transact((transaction) => store.port.store(both, transaction)));
+      expect(failure).toBeInstanceOf(StaleWriteError);
+      expect(await store.port.ofBooking(free.bookingId)).toEqual([free]);
     });
 
     it('takes one session of a key: whoever comes second is told so, or has the transaction fail', async () => {

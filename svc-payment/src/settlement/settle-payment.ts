@@ -1,10 +1,13 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { BookingId } from '@concert/contracts/core/ids';
 import { money } from '@concert/contracts/core/money';
 import { sessionEndedV1, sessionSettledV1 } from '@concert/contracts/payment/events';
+import { Batcher, NEVER_REFUSED } from '@concert/service-kit/batcher';
 import type { Clock } from '@concert/service-kit/clock';
 import { isDuplicateKey } from '@concert/service-kit/errors';
 import type { Log } from '@concert/service-kit/log';
 import type { ClientSession, Transactions } from '@concert/service-kit/mongo';
+import type { Outcome } from '@concert/service-kit/outcome';
 import type { Outbox } from '@concert/service-kit/outbox';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { BookingLedger } from '../booking-money/booking-money.ts';
@@ -22,6 +25,11 @@ import {
   type SessionCause,
 } from '../sessions/payment-session.ts';
 import type { SessionsRepository } from '../sessions/sessions.repository.ts';
+import { askedFirst, freeAttempt, isReplaced, isSecond, knownOf, type Look, type LookOutcome } from './look.ts';
+import { SettlementRound } from './settlement-round.ts';
+
+/** Looks stored together: more make a transaction longer and hardly cheaper. */
+const MOST_LOOKS = 100;
 
 type SettledCause = 'webhook' | 'return-page' | 'reconciler';
 
@@ -30,6 +38,12 @@ type SettledCause = 'webhook' | 'return-page' | 'reconciler';
  * follow from it. Webhook, return page and reconciler all come here, any number of times and in any order.
  */
 export class SettlePayment {
+  private readonly looks = new Batcher<Look, LookOutcome>({
+    ...NEVER_REFUSED,
+    most: MOST_LOOKS,
+    commit: (looks) => this.commit(looks),
+  });
+
   constructor(
     private readonly provider: PaymentProvider,
     private readonly sessions: SessionsRepository,
@@ -54,24 +68,54 @@ export class SettlePayment {
   }
 
   /**
-   * Stores what was read a moment ago. A second page of one attempt is closed at the provider, unless it took money.
+   * Stores what was read a moment ago, together with what others read at the same time. A second page of one attempt is
+   * closed at the provider, unless it took money.
    * @returns undefined when it is none of ours, or such a second page
    * @throws ProviderUnavailableError when a second page could not be closed; the next look finds it again
    */
-  async take(read: ProviderSession, cause: SessionCause): Promise<PaymentSession | undefined> {
-    const seen = await this.withoutSecond(read);
-    await this.restoreLostBooking(seen);
-    return onceMore(() => this.transactions.run((transaction) => this.apply(seen, cause, transaction)));
+  async take(seen: ProviderSession, cause: SessionCause): Promise<PaymentSession | undefined> {
+    let look: Look = { seen, cause, closesSecond: true, inContext: AsyncLocalStorage.snapshot() };
+    for (;;) {
+      const outcome = await this.looks.submit(look);
+      if (!('first' in outcome)) return outcome.session;
+      look = outcome.first === 'restore' ? await this.restored(look) : await this.closed(look);
+    }
+  }
+
+  /**
+   * Stores what some looks saw, in the caller's transaction, each in its own context and one after the other: a look sees what
+   * those before it did. A session of ours that we do not know is taken in.
+   */
+  async applyAll(looks: readonly Look[], transaction: ClientSession): Promise<LookOutcome[]> {
+    const round = await SettlementRound.begin(
+      this.sessions,
+      looks.map(({ seen }) => seen),
+      transaction,
+    );
+    const outcomes: LookOutcome[] = [];
+    for (const look of looks) outcomes.push(await look.inContext(() => this.applyOne(look, round)));
+    await round.store(this.ledger, this.outbox);
+    return outcomes;
+  }
+
+  /** Brings back the booking of a look that has to be stored after that. @throws NeighbourUnavailableError when svc-booking does not answer */
+  async restored(look: Look): Promise<Look> {
+    const { reference, email, seats } = look.seen;
+    if (reference && seats) await this.restoreBooking(reference, email, seats);
+    return { ...look, isRestored: true };
   }
 
   /** An order that seemed to have failed made its page after all, when another one was in its place already. */
-  private async withoutSecond(seen: ProviderSession): Promise<ProviderSession> {
-    if (seen.state !== 'open' || !seen.reference || (await this.sessions.byCheckoutSession(seen.checkoutSessionId))) return seen;
-    const attempt = await this.sessions.byKey(sessionKey(seen.reference.bookingId, seen.reference.attempt));
-    // Two presses get the same page: between the two looks the other one may have noted it.
-    if (!attempt?.page || attempt.page.checkoutSessionId === seen.checkoutSessionId) return seen;
-    this.log.warn('a second page of one attempt is closed', { bookingId: attempt.bookingId });
-    return (await this.provider.expireSession(seen.checkoutSessionId)) ?? seen;
+  private async closed(look: Look): Promise<Look> {
+    this.log.warn('a second page of one attempt is closed', { bookingId: look.seen.reference?.bookingId });
+    const seen = (await this.provider.expireSession(look.seen.checkoutSessionId)) ?? look.seen;
+    return { ...look, seen, closesSecond: false };
+  }
+
+  /** A unique index decides between two payments of one booking that settle at the same moment; the loser looks again and finds the winner. */
+  private async commit(looks: readonly Look[]): Promise<Outcome<LookOutcome>[]> {
+    const outcomes = await onceMore(() => this.transactions.run((transaction) => this.applyAll(looks, transaction)));
+    return outcomes.map((value) => ({ ok: true, value }));
   }
 
   /**
@@ -97,7 +141,7 @@ export class SettlePayment {
     const session = (await this.sessions.ofBooking(bookingId)).find(({ standing }) => standing === 'kept' || standing === 'booked');
     if (!session) return;
     if (session.seats) await this.restoreBooking(session, session.email, session.seats);
-    await this.transactions.run((transaction) => this.tellSettled(session, 'reconciler', transaction));
+    await this.transactions.run((transaction) => this.outbox.record(transaction, [this.settledFact(session, 'reconciler')]));
     this.log.warn('it was told again that a booking is paid', { bookingId });
   }
 
@@ -126,123 +170,81 @@ export class SettlePayment {
     return (seen && (await this.take(seen, cause))) ?? marked;
   }
 
-  /**
-   * Stores what the provider said, in the caller's transaction. A session of ours that we do not know is taken in.
-   * @returns undefined when it is none of ours, or a second page without money
-   */
-  async apply(seen: ProviderSession, cause: SessionCause, transaction: ClientSession): Promise<PaymentSession | undefined> {
-    const known = await this.known(seen, transaction);
-    if (!known && (await this.isSecond(seen, transaction))) return undefined;
-    const before =
-      known ?? (seen.reference && adopted(seen, await this.freeAttempt(seen.reference, transaction), this.host, this.clock.now()));
-    if (!before) return undefined;
+  /** Stores what the provider said of one page, in the caller's transaction; its booking is there for certain. */
+  async apply(seen: ProviderSession, cause: SessionCause, transaction: ClientSession): Promise<void> {
+    await this.applyAll([{ seen, cause, isRestored: true, inContext: (work) => work() }], transaction);
+  }
+
+  private async applyOne(look: Look, round: SettlementRound): Promise<LookOutcome> {
+    const { seen, cause } = look;
+    const first = askedFirst(look, round.sessions);
+    if (first) return { first };
+    const known = knownOf(seen, round.sessions);
+    if (!known && isSecond(seen, round.sessions)) return { session: undefined };
+    const before = known ?? (seen.reference && adopted(seen, freeAttempt(seen.reference, round.sessions), this.host, this.clock.now()));
+    if (!before) return { session: undefined };
     let after = asProviderSays(before, seen, cause, this.clock.now());
-    if (after === before) return before;
-    if (after.status === 'settled') after = await this.receive(after, cause, transaction);
-    else if (after.status === 'pending' && (await this.isReplaced(after, transaction))) after = toBeEnded(after, 'expired');
-    else if (endedNow(before.status, after.status)) await this.tellEnd(after, after.status, transaction);
-    if (known) await this.sessions.replace(known, after, transaction);
-    else await this.sessions.add(after, transaction);
-    return after;
-  }
-
-  private async known(seen: ProviderSession, transaction: ClientSession): Promise<PaymentSession | undefined> {
-    const byPage = await this.sessions.byCheckoutSession(seen.checkoutSessionId, transaction);
-    if (byPage || !seen.reference) return byPage;
-    // Opened at the provider, but the process ended before it could note the page's id.
-    const asked = await this.sessions.byKey(sessionKey(seen.reference.bookingId, seen.reference.attempt), transaction);
-    return asked?.page ? undefined : asked;
-  }
-
-  /** Another page of the same attempt, which holds no money and gets none: nothing about the booking follows from it. */
-  private async isSecond({ state, reference }: ProviderSession, transaction: ClientSession): Promise<boolean> {
-    if (state === 'paid' || state === 'processing' || !reference) return false;
-    return (await this.sessions.byKey(sessionKey(reference.bookingId, reference.attempt), transaction)) !== undefined;
-  }
-
-  private async isReplaced({ bookingId, attempt }: PaymentSession, transaction: ClientSession): Promise<boolean> {
-    const [newest] = await this.sessions.ofBooking(bookingId, transaction);
-    return newest !== undefined && newest.attempt > attempt;
-  }
-
-  private async freeAttempt(reference: SessionReference, transaction: ClientSession): Promise<SessionReference> {
-    const attempts = (await this.sessions.ofBooking(reference.bookingId, transaction)).map(({ attempt }) => attempt);
-    return attempts.includes(reference.attempt) ? { ...reference, attempt: Math.max(...attempts) + 1 } : reference;
+    if (after === before) return { session: before };
+    if (after.status === 'settled') after = await this.receive(after, cause, round);
+    else if (after.status === 'pending' && isReplaced(after, round.sessions)) after = toBeEnded(after, 'expired');
+    else if (endedNow(before.status, after.status)) this.tellEnd(after, after.status, round);
+    round.sessions.put(after);
+    return { session: after };
   }
 
   /** Money is there: it is kept for the booking, unless the booking has been paid for already or it is no money of ours. */
-  private async receive(session: PaymentSession, cause: SessionCause, transaction: ClientSession): Promise<PaymentSession> {
+  private async receive(session: PaymentSession, cause: SessionCause, round: SettlementRound): Promise<PaymentSession> {
     const { bookingId, page, received } = session;
     if (!page || !received) throw new Error('a settled session has a page and money');
     const { checkoutSessionId } = page;
-    await this.ledger.add(
-      {
-        kind: 'captured',
-        movement: received.paymentIntentId,
-        bookingId,
-        checkoutSessionId,
-        paymentIntentId: received.paymentIntentId,
-        amount: received.amount,
-        at: received.at,
-      },
-      transaction,
-    );
-    const others = await this.sessions.ofBooking(bookingId, transaction);
+    round.enter({
+      kind: 'captured',
+      movement: received.paymentIntentId,
+      bookingId,
+      checkoutSessionId,
+      paymentIntentId: received.paymentIntentId,
+      amount: received.amount,
+      at: received.at,
+    });
+    const others = round.sessions.ofBooking(bookingId);
     if (others.some(({ standing }) => standing === 'kept' || standing === 'booked')) {
-      await this.returnMoney.request(session, 'paid twice', false, transaction);
+      await this.returnMoney.request(session, 'paid twice', false, round.transaction);
       return withStanding(session, 'returned');
     }
-    for (const other of others) await this.endOther(session, other, transaction);
+    // Where money is there for a booking, no other of its pages stays payable: the reconciler closes them.
+    for (const other of others) if (other.attempt !== session.attempt) round.sessions.put(toBeEnded(other, 'expired'));
     if (received.amount.currency !== session.price.currency) {
-      await this.returnMoney.request(session, 'other currency', false, transaction);
-      await this.tellEnd(session, 'failed', transaction);
+      await this.returnMoney.request(session, 'other currency', false, round.transaction);
+      this.tellEnd(session, 'failed', round);
       return withStanding(session, 'returned');
     }
     if (received.amount.amountMinor !== session.price.amountMinor)
       this.log.warn('another amount was received than was asked for', { bookingId });
-    await this.tellSettled(session, settledCause(cause), transaction);
+    round.tell(this.settledFact(session, settledCause(cause)));
     return withStanding(session, 'kept');
   }
 
-  /** Where money is there for a booking, no other of its pages stays payable: the reconciler closes them. */
-  private async endOther(paid: PaymentSession, other: PaymentSession, transaction: ClientSession): Promise<void> {
-    const asked = other.attempt === paid.attempt ? other : toBeEnded(other, 'expired');
-    if (asked !== other) await this.sessions.replace(other, asked, transaction);
-  }
-
-  private async tellSettled(
-    { bookingId, page, received, version }: PaymentSession,
-    cause: SettledCause,
-    transaction: ClientSession,
-  ): Promise<void> {
+  private settledFact({ bookingId, page, received, version }: PaymentSession, cause: SettledCause) {
     if (!page || !received) throw new Error('a settled session has a page and money');
     const { checkoutSessionId } = page;
-    await this.outbox.record(transaction, [
-      this.outbox.fact(sessionSettledV1, checkoutSessionId, version, {
-        bookingId,
-        checkoutSessionId,
-        paymentIntentId: received.paymentIntentId,
-        amount: money(received.amount.amountMinor),
-        settledAt: received.at.toISOString(),
-        cause,
-      }),
-    ]);
+    return this.outbox.fact(sessionSettledV1, checkoutSessionId, version, {
+      bookingId,
+      checkoutSessionId,
+      paymentIntentId: received.paymentIntentId,
+      amount: money(received.amount.amountMinor),
+      settledAt: received.at.toISOString(),
+      cause,
+    });
   }
 
   /** Says that a session is over without money, unless a newer one of the booking has taken its place or another one is paid. */
-  private async tellEnd(session: PaymentSession, outcome: EndOutcome, transaction: ClientSession): Promise<void> {
+  private tellEnd(session: PaymentSession, outcome: EndOutcome, round: SettlementRound): void {
     const { bookingId, attempt, page, version } = session;
-    const attempts = await this.sessions.ofBooking(bookingId, transaction);
-    const others = attempts.filter((other) => other.attempt !== attempt);
+    const others = round.sessions.ofBooking(bookingId).filter((other) => other.attempt !== attempt);
     if (!page || others.some((other) => other.attempt > attempt || other.standing === 'kept' || other.standing === 'booked')) return;
-    await this.outbox.record(transaction, [
-      this.outbox.fact(sessionEndedV1, page.checkoutSessionId, version, {
-        bookingId,
-        checkoutSessionId: page.checkoutSessionId,
-        outcome,
-        endedAt: this.clock.now().toISOString(),
-      }),
-    ]);
+    const { checkoutSessionId } = page;
+    const endedAt = this.clock.now().toISOString();
+    round.tell(this.outbox.fact(sessionEndedV1, checkoutSessionId, version, { bookingId, checkoutSessionId, outcome, endedAt }));
   }
 }
 

@@ -1,3 +1,5 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
 import { backoff } from '@concert/service-kit/backoff';
 import type { Clock } from '@concert/service-kit/clock';
 import { isUnavailable } from '@concert/service-kit/errors';
@@ -18,10 +20,13 @@ import type { PaymentSession } from '../sessions/payment-session.ts';
 import type { SessionsRepository } from '../sessions/sessions.repository.ts';
 import { onceMore, type SettlePayment } from '../settlement/settle-payment.ts';
 import type { NoticesRepository, NoticeVia, OwedNotice } from './notices.repository.ts';
+import { ReadPages, type PageOutcome } from './read-pages.ts';
 
 /** Objects looked at together. */
 const ROUND = 200;
 const AT_ONCE = 8;
+/** What came during a round waits so long for more: one list of the provider then serves them all. Who comes alone does not wait. */
+const COMPANY_MS = 50;
 const RETRIES = { firstMs: 1_000, maxMs: 60_000 };
 /** How many owed notices one look brings. */
 const LOOK = 2_000;
@@ -34,10 +39,12 @@ interface Subject {
   readonly noticeIds: Set<string>;
   via: NoticeVia;
   tries: number;
+  /** Runs work in the context of whoever brought its first notice. */
+  readonly inContext: <T>(work: () => T) => T;
 }
 
 /** What became of a subject's notices. */
-export type FollowOutcome = 'done' | 'repeat' | 'ignored' | 'put off';
+export type FollowOutcome = PageOutcome | 'put off';
 
 /** Is told what became of notices. */
 export type FollowWatch = (about: NoticeAbout, outcome: FollowOutcome, notices: number) => void;
@@ -48,6 +55,7 @@ export type FollowWatch = (about: NoticeAbout, outcome: FollowOutcome, notices: 
  */
 export class FollowNotices {
   private readonly waiting = new Map<string, Subject>();
+  private readonly pages: ReadPages;
   private working: Promise<void> | undefined;
   private stopping = false;
 
@@ -62,7 +70,9 @@ export class FollowNotices {
     private readonly clock: Clock,
     private readonly log: Log,
     private readonly watch: FollowWatch = () => undefined,
-  ) {}
+  ) {
+    this.pages = new ReadPages(notices, settle, transactions);
+  }
 
   /** Begins with notices that were stored a moment ago. Nobody waits for it. */
   begin(owed: readonly OwedNotice[]): void {
@@ -92,6 +102,7 @@ export class FollowNotices {
         noticeIds: new Set<string>(),
         via,
         tries,
+        inContext: AsyncLocalStorage.snapshot(),
       };
       subject.noticeIds.add(notice.id);
       if (via === 'webhook') subject.via = via;
@@ -108,7 +119,8 @@ export class FollowNotices {
   }
 
   private async rounds(): Promise<void> {
-    while (this.waiting.size > 0 && !this.stopping) {
+    for (let isFirst = true; this.waiting.size > 0 && !this.stopping; isFirst = false) {
+      if (!isFirst && this.waiting.size < ROUND) await pause(COMPANY_MS);
       const turn = [...this.waiting.entries()].slice(0, ROUND);
       for (const [key] of turn) this.waiting.delete(key);
       await this.round(turn.map(([, subject]) => subject));
@@ -127,7 +139,13 @@ export class FollowNotices {
       this.waiting.clear();
       return this.putOff([...subjects, ...rest], error);
     }
-    await pLimit(AT_ONCE).map(subjects, (subject) => this.followOne(subject, pages));
+    const limit = pLimit(AT_ONCE);
+    await Promise.all(
+      subjects.map((subject) =>
+        // What was read for all of them is stored for all of them; the others ask the provider one by one.
+        subject.about === 'session' ? this.followOne(subject, pages) : limit(() => this.followOne(subject, pages)),
+      ),
+    );
   }
 
   private async followOne(subject: Subject, pages: ReadonlyMap<string, ProviderSession>): Promise<void> {
@@ -146,9 +164,9 @@ export class FollowNotices {
     switch (subject.about) {
       case 'session': {
         const seen = pages.get(subject.objectId);
-        if (!seen) return this.ignore(subject);
-        await this.settle.restoreLostBooking(seen);
-        return this.store(subject, async (transaction) => Boolean(await this.settle.apply(seen, subject.via, transaction)));
+        return seen
+          ? this.pages.store({ noticeIds: [...subject.noticeIds], look: { seen, cause: subject.via, inContext: subject.inContext } })
+          : this.ignore(subject);
       }
       case 'refund': {
         const seen = await this.provider.readRefund(subject.objectId);

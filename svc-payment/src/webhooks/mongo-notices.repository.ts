@@ -1,5 +1,6 @@
+import { Batcher, NEVER_REFUSED } from '@concert/service-kit/batcher';
 import type { Clock } from '@concert/service-kit/clock';
-import { isDuplicateKey } from '@concert/service-kit/errors';
+import { insertNew } from '@concert/service-kit/insert-new';
 import type { ClientSession, Connection } from '@concert/service-kit/mongo';
 import type { ProviderNotice } from '../provider/payment-provider.ts';
 import { noticesCollection, type NoticeDocument } from './notice.schema.ts';
@@ -9,15 +10,14 @@ import type { NoticesRepository, NoticeVia, OwedNotice } from './notices.reposit
 const HEAD_START_MS = 2_000;
 const MAX_BATCH = 500;
 
-interface Waiting {
-  readonly document: NoticeDocument;
-  readonly resolve: (isNew: boolean) => void;
-  readonly reject: (error: unknown) => void;
-}
-
 export class MongoNoticesRepository implements NoticesRepository {
-  private readonly gathered: Waiting[] = [];
-  private writing = false;
+  /** A flood of notices is written together; one alone is written at once. Says of each whether it is new. */
+  private readonly arrived = new Batcher<NoticeDocument, boolean>({
+    ...NEVER_REFUSED,
+    most: MAX_BATCH,
+    // A webhook is answered when this is stored: written by the driver, as casting costs more than the rest (`npm run bench -- casting`).
+    commit: (documents) => insertNew(noticesCollection.driver(this.connection), documents),
+  });
 
   constructor(
     private readonly connection: Connection,
@@ -29,7 +29,7 @@ export class MongoNoticesRepository implements NoticesRepository {
     const owedFrom = new Date(receivedAt.getTime() + HEAD_START_MS);
     const kept = await Promise.all(
       notices.map(async ({ id, objectMadeAt, ...rest }) =>
-        this.insert({ _id: id, ...rest, objectMadeAt: objectMadeAt ?? null, via, receivedAt, owedFrom, tries: 0, doneAt: null }),
+        this.arrived.submit({ _id: id, ...rest, objectMadeAt: objectMadeAt ?? null, via, receivedAt, owedFrom, tries: 0, doneAt: null }),
       ),
     );
     return notices.filter((_, index) => kept[index]).map((notice) => ({ notice, via, tries: 0 }));
@@ -46,6 +46,14 @@ export class MongoNoticesRepository implements NoticesRepository {
       via,
       tries,
     }));
+  }
+
+  async stillOwed(noticeIds: readonly string[], transaction: ClientSession): Promise<ReadonlySet<string>> {
+    const found = await this.notices
+      .find({ _id: { $in: [...noticeIds] }, doneAt: null }, { _id: 1 })
+      .session(transaction)
+      .lean<Pick<NoticeDocument, '_id'>[]>();
+    return new Set(found.map(({ _id }) => _id));
   }
 
   async done(noticeIds: readonly string[], transaction: ClientSession): Promise<number> {
@@ -68,42 +76,6 @@ export class MongoNoticesRepository implements NoticesRepository {
       this.notices.findOne(owed).sort({ owedFrom: 1 }).lean<NoticeDocument>(),
     ]);
     return { count, oldest: oldest?.receivedAt };
-  }
-
-  /** A flood of notices is written together; one alone is written at once. @returns whether it is new */
-  private insert(document: NoticeDocument): Promise<boolean> {
-    return new Promise((resolve, reject) => {
-      this.gathered.push({ document, resolve, reject });
-      if (!this.writing) void this.write();
-    });
-  }
-
-  private async write(): Promise<void> {
-    this.writing = true;
-    while (this.gathered.length > 0) {
-      const turn = this.gathered.splice(0, MAX_BATCH);
-      try {
-        const known = await this.insertAll(turn.map(({ document }) => document));
-        turn.forEach(({ resolve }, index) => resolve(!known.has(index)));
-      } catch (error) {
-        for (const { reject } of turn) reject(error);
-      }
-    }
-    this.writing = false;
-  }
-
-  /** @returns which were there already */
-  private async insertAll(documents: readonly NoticeDocument[]): Promise<ReadonlySet<number>> {
-    try {
-      // A webhook is answered when this is stored: written by the driver, as casting costs more than the rest (`npm run bench -- casting`).
-      await noticesCollection.driver(this.connection).insertMany([...documents], { ordered: false });
-      return new Set();
-    } catch (error) {
-      const faults = (error as { writeErrors?: readonly { readonly index: number; readonly code?: number }[] }).writeErrors;
-      // Anything but a repeat leaves it open what was stored: then none counts as kept.
-      if (!isDuplicateKey(error) || !faults?.every(({ code }) => code === 11_000)) throw error;
-      return new Set(faults.map(({ index }) => index));
-    }
   }
 
   private get notices() {

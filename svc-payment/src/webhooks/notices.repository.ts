@@ -25,6 +25,8 @@ export interface NoticesRepository {
   keep(notices: readonly ProviderNotice[], via: NoticeVia): Promise<OwedNotice[]>;
   /** Notices to carry out now, oldest first. */
   owed(now: Date, most: number): Promise<OwedNotice[]>;
+  /** Which of some notices are not carried out, in the transaction that does so. */
+  stillOwed(noticeIds: readonly string[], transaction: ClientSession): Promise<ReadonlySet<string>>;
   /**
    * Notes, in the transaction of their effect, that notices are carried out.
    * @returns how many were not before: none means that the effect is stored already

@@ -3,7 +3,7 @@ import type { ProviderNotice } from '../provider/payment-provider.ts';
 import { writeInVain, type OpenStore, type Store } from '../store.suite.ts';
 import type { NoticesRepository } from './notices.repository.ts';
 
-type Kept = Pick<NoticesRepository, 'keep' | 'owed' | 'done' | 'putOff'>;
+type Kept = Pick<NoticesRepository, 'keep' | 'owed' | 'stillOwed' | 'done' | 'putOff'>;
 
 const MINUTE_MS = 60_000;
 const notice = (id: string, changes: Partial<ProviderNotice> = {}): ProviderNotice => ({
@@ -72,6 +72,13 @@ export function noticesSuite(open: OpenStore<Kept>): void {
       expect(await owed()).toEqual([]);
       expect(await store.port.keep([notice('evt_1')], 'reconciler')).toEqual([]);
       expect(await owed()).toEqual([]);
+    });
+
+    it('says which of some are not carried out', async () => {
+      await kept('evt_1', 'evt_2');
+      await done('evt_1');
+      const stillOwed = await store.transact((transaction) => store.port.stillOwed(['evt_1', 'evt_2', 'evt_9'], transaction));
+      expect([...stillOwed]).toEqual(['evt_2']);
     });
 
     it('puts off what could not be carried out and counts the tries, but nothing that is done', async () => {

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { bookingPaidV1 } from '@concert/contracts/booking/events';
+import { sessionSettledV1 } from '@concert/contracts/payment/events';
+import { Transactions } from '@concert/service-kit/mongo';
+import { until } from '@concert/test-kit/until';
+import { RunningPayment, type OpenPage } from './running-payment.harness.ts';
+
+const GROUP = 30;
+const payment = new RunningPayment();
+const sessions = () =>
+  payment.rows<{ userbookingid: string; status: string; standing: string | null; version: number }>('payment-sessions');
+const open = () => Promise.all(Array.from({ length: GROUP }, () => payment.page()));
+const idsOf = (pages: readonly OpenPage[]) => pages.map(({ id }) => id);
+const count = (pages: readonly OpenPage[], filter: object) =>
+  sessions().countDocuments({ userbookingid: { $in: idsOf(pages) }, ...filter });
+
+/** The database refuses a change of one booking's session, whatever else it is stored with. */
+async function refuse(bookingId: string, change: object): Promise<void> {
+  await payment.database.db!.command({ collMod: 'payment-sessions', validator: { $nor: [{ userbookingid: bookingId, ...change }] } });
+}
+const allowAll = () => payment.database.db!.command({ collMod: 'payment-sessions', validator: {} });
+
+/** How many transactions a piece of work takes. */
+async function transactionsOf(work: () => Promise<unknown>): Promise<number> {
+  const run = jest.spyOn(payment.service.app.get(Transactions), 'run');
+  try {
+    await work();
+    return run.mock.calls.length;
+  } finally {
+    run.mockRestore();
+  }
+}
+
+const sold = ({ id }: OpenPage) =>
+  payment.publish(bookingPaidV1, {
+    bookingId: id,
+    userId: payment.held.get(id)!.who.userId,
+    seating: 'General Seating',
+    tickets: 2,
+    amount: { amountMinor: 5_000, currency: 'USD' },
+    paidAt: new Date().toISOString(),
+  });
+
+beforeAll(() => payment.open(), 60_000);
+afterAll(() => payment.close());
+
+describe('payments that arrive together', () => {
+  let pages: OpenPage[];
+
+  it('open their pages in a few transactions', async () => {
+    const taken = await transactionsOf(async () => (pages = await open()));
+    expect(await count(pages, { status: 'pending' })).toBe(GROUP);
+    expect(taken).toBeLessThan(GROUP / 2);
+  });
+
+  it('are settled in a few transactions, each told in its own context, and one that cannot be stored waits alone', async () => {
+    const [bad, ...good] = pages;
+    await refuse(bad!.id, { status: 'settled' });
+    const taken = await transactionsOf(async () => {
+      await Promise.all(pages.map((page) => payment.press(page)));
+      await until(
+        'the others are settled',
+        () => count(good, { status: 'settled', standing: 'kept' }),
+        (settled) => settled === good.length,
+        { withinMs: 20_000 },
+      );
+    });
+    expect(taken).toBeLessThan(GROUP);
+    expect(await count([bad!], { status: 'pending' })).toBe(1);
+    expect(await payment.ledger(bad!.id)).toEqual([]);
+    expect(await payment.facts(bad!.id)).toEqual([]);
+    const told = (await Promise.all(good.map(({ id }) => payment.facts(id)))).flat();
+    expect(told.map(({ type }) => type)).toEqual(good.map(() => sessionSettledV1.type));
+    expect(new Set(told.map(({ correlationid }) => correlationid)).size).toBe(good.length);
+    for (const { id } of good) expect(await payment.ledger(id)).toEqual([['captured', 5_000]]);
+    await allowAll();
+    payment.aheadMs += 120_000;
+    await payment.followed();
+    expect(await count(pages, { status: 'settled', standing: 'kept' })).toBe(GROUP);
+    expect(await payment.ledger(bad!.id)).toEqual([['captured', 5_000]]);
+  });
+
+  it('are noted as booked in a few transactions, once however often they are told, and one that cannot be stored is tried again alone', async () => {
+    const [bad, ...good] = pages;
+    await refuse(bad!.id, { standing: 'booked' });
+    const taken = await transactionsOf(async () => {
+      await Promise.all(pages.map(sold));
+      await until(
+        'the others are booked',
+        () => count(good, { standing: 'booked' }),
+        (booked) => booked === good.length,
+        { withinMs: 20_000 },
+      );
+    });
+    expect(taken).toBeLessThan(GROUP);
+    expect(await count([bad!], { standing: 'kept' })).toBe(1);
+    await allowAll();
+    await until(
+      'it is booked as well',
+      () => count(pages, { standing: 'booked' }),
+      (booked) => booked === GROUP,
+      { withinMs: 30_000 },
+    );
+    const versions = await sessions().distinct('version', { userbookingid: { $in: idsOf(pages) } });
+    expect(versions).toHaveLength(1);
+  });
+
+  it('are left alone by one whose money is not known yet', async () => {
+    const [unpaid, ...others] = await open();
+    for (const page of others) await payment.press(page);
+    await payment.followed();
+    await Promise.all([unpaid!, ...others].map(sold));
+    await until(
+      'the others are booked',
+      () => count(others, { standing: 'booked' }),
+      (booked) => booked === others.length,
+      { withinMs: 20_000 },
+    );
+    expect(await count([unpaid!], { standing: null })).toBe(1);
+    await payment.pay(unpaid!);
+    await sold(unpaid!);
+    await until(
+      'it is booked as well',
+      () => count([unpaid!], { standing: 'booked' }),
+      (booked) => booked === 1,
+      { withinMs: 20_000 },
+    );
+  });
+});

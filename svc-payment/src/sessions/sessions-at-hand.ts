@@ -1,0 +1,58 @@
+import type { BookingId } from '@concert/contracts/core/ids';
+import type { ClientSession } from '@concert/service-kit/mongo';
+import { sessionKey, type PaymentSession } from './payment-session.ts';
+import type { SessionsRepository, SessionWrite, WantedSessions } from './sessions.repository.ts';
+
+const keyOf = ({ bookingId, attempt }: PaymentSession) => sessionKey(bookingId, attempt);
+
+/**
+ * The sessions that one transaction is about, read at once, changed in memory, and stored at once: what one of a group does is
+ * seen by those after it.
+ */
+export class SessionsAtHand {
+  private readonly sessions = new Map<string, PaymentSession>();
+
+  private constructor(
+    private readonly repository: SessionsRepository,
+    private readonly transaction: ClientSession,
+    private readonly read: ReadonlyMap<string, PaymentSession>,
+  ) {
+    for (const [key, session] of read) this.sessions.set(key, session);
+  }
+
+  /** Reads what is wanted, and all attempts of the bookings it belongs to. */
+  static async read(repository: SessionsRepository, wanted: WantedSessions, transaction: ClientSession): Promise<SessionsAtHand> {
+    const found = await repository.wanted(wanted, transaction);
+    const asked = new Set(wanted.bookingIds);
+    const others = [...new Set(found.map(({ bookingId }) => bookingId))].filter((id) => !asked.has(id));
+    if (others.length > 0) found.push(...(await repository.wanted({ bookingIds: others, checkoutSessionIds: [] }, transaction)));
+    return new SessionsAtHand(repository, transaction, new Map(found.map((session) => [keyOf(session), session])));
+  }
+
+  byKey(key: string): PaymentSession | undefined {
+    return this.sessions.get(key);
+  }
+
+  byCheckoutSession(checkoutSessionId: string): PaymentSession | undefined {
+    return [...this.sessions.values()].find(({ page }) => page?.checkoutSessionId === checkoutSessionId);
+  }
+
+  /** A booking's attempts, newest first. */
+  ofBooking(bookingId: BookingId): PaymentSession[] {
+    return [...this.sessions.values()].filter((session) => session.bookingId === bookingId).sort((a, b) => b.attempt - a.attempt);
+  }
+
+  /** Takes a session as it is now, changed or new. */
+  put(session: PaymentSession): void {
+    this.sessions.set(keyOf(session), session);
+  }
+
+  /** Stores what has changed; somebody else's change meanwhile makes the transaction run again. */
+  async store(): Promise<void> {
+    const changes = [...this.sessions].flatMap(([key, after]): SessionWrite[] => {
+      const before = this.read.get(key);
+      return before === after ? [] : [{ before, after }];
+    });
+    if (changes.length > 0) await this.repository.store(changes, this.transaction);
+  }
+}

@@ -1,0 +1,46 @@
+import type { ClientSession } from '@concert/service-kit/mongo';
+import type { Outbox } from '@concert/service-kit/outbox';
+import type { Ledger, LedgerEntry } from '../ledger/ledger.ts';
+import type { ProviderSession } from '../provider/payment-provider.ts';
+import { SessionsAtHand } from '../sessions/sessions-at-hand.ts';
+import type { SessionsRepository } from '../sessions/sessions.repository.ts';
+
+type Recorded = Parameters<Outbox['record']>[1][number];
+
+/** What some looks at the provider change in one transaction: gathered in memory, and stored together at its end. */
+export class SettlementRound {
+  private readonly entries: LedgerEntry[] = [];
+  private readonly facts: Recorded[] = [];
+
+  private constructor(
+    readonly sessions: SessionsAtHand,
+    readonly transaction: ClientSession,
+  ) {}
+
+  /** Begins with all that is known of some pages and of their bookings. */
+  static async begin(
+    repository: SessionsRepository,
+    seen: readonly ProviderSession[],
+    transaction: ClientSession,
+  ): Promise<SettlementRound> {
+    const wanted = {
+      bookingIds: [...new Set(seen.flatMap(({ reference }) => (reference ? [reference.bookingId] : [])))],
+      checkoutSessionIds: [...new Set(seen.map(({ checkoutSessionId }) => checkoutSessionId))],
+    };
+    return new SettlementRound(await SessionsAtHand.read(repository, wanted, transaction), transaction);
+  }
+
+  enter(entry: LedgerEntry): void {
+    this.entries.push(entry);
+  }
+
+  tell(fact: Recorded): void {
+    this.facts.push(fact);
+  }
+
+  async store(ledger: Ledger, outbox: Outbox): Promise<void> {
+    await this.sessions.store();
+    await ledger.add(this.entries, this.transaction);
+    await outbox.record(this.transaction, this.facts);
+  }
+}
