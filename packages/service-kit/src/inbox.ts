@@ -13,7 +13,7 @@ import type { Handled, Outcome } from './outcome.ts';
 const DEAD_KEPT_MS = 60 * 24 * 3_600_000;
 
 /** Notes written together of messages that changed nothing. */
-const MOST_NOTES = 500;
+const MAX_NOTES = 500;
 
 const keyOf = (purpose: string, id: string) => `${purpose}:${id}`;
 
@@ -30,7 +30,7 @@ export class Inbox {
   private readonly groups = new Map<string, MessageGroup>();
   private readonly elsewhere = new Set<string>();
   private readonly changedNothing = new Batcher<string, void>({
-    most: MOST_NOTES,
+    most: MAX_NOTES,
     queue: Infinity,
     patienceMs: Infinity,
     now: () => performance.now(),

@@ -87,8 +87,8 @@ describe('messages of one purpose', () => {
   it('that the effect names as failed fail alone without another transaction', async () => {
     const handle = inbox.together<Message>('named', async (group, transaction) => {
       const late = group.filter(({ message }) => message.subject.startsWith('late'));
-      const inTime = group.filter((one) => !late.includes(one));
-      await count(inTime, transaction);
+      const punctual = group.filter((one) => !late.includes(one));
+      await count(punctual, transaction);
       return new Map(late.map(({ message }) => [message.id, new Error('comes too early')]));
     });
     const messages = [...newMessages(3), ...newMessages(2, 'late'), ...newMessages(3)];
