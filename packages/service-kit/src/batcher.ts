@@ -44,6 +44,9 @@ export const NEVER_REFUSED = { queue: Infinity, patienceMs: Infinity, now: () =>
 export class Batcher<In, Out> {
   private readonly waiting: Waiting<In, Out>[] = [];
   private running = false;
+  /** When the commit under way began, and how long the one before took. */
+  private begunAt = 0;
+  private lastMs = 0;
   /** A batch belongs to none of its requests, so it runs in the context in which the batcher was made. */
   private readonly apart = AsyncLocalStorage.snapshot();
 
@@ -56,6 +59,7 @@ export class Batcher<In, Out> {
   submit(request: In, patienceMs = this.options.patienceMs): Promise<Out> {
     if (this.waiting.length >= this.options.queue && Number.isFinite(patienceMs))
       return Promise.reject(new TooBusyError('too many requests wait'));
+    if (this.foreseenMs() > patienceMs) return Promise.reject(new TooBusyError('it would wait too long'));
     return new Promise((resolve, reject) => {
       this.waiting.push({ request, since: this.options.now(), patienceMs, resolve, reject });
       if (!this.running) this.apart(() => void this.run());
@@ -67,15 +71,26 @@ export class Batcher<In, Out> {
     try {
       while (this.waiting.length > 0) {
         const batch = this.take(this.options.most);
+        this.begunAt = this.options.now();
         await this.settle(batch, () => {
           const more = this.take(this.options.most - batch.length);
           batch.push(...more);
           return more.map(({ request }) => request);
         });
+        this.lastMs = this.options.now() - this.begunAt;
       }
     } finally {
       this.running = false;
     }
+  }
+
+  /**
+   * How long a request that comes now will wait for its turn at least: as long again as the commit under way has taken, and
+   * as long as the last one took for each full batch that waits. A request that would wait in vain is refused at once.
+   */
+  private foreseenMs(): number {
+    if (!this.running) return 0;
+    return this.options.now() - this.begunAt + Math.floor(this.waiting.length / this.options.most) * this.lastMs;
   }
 
   /** Those that have waited longest and have not given up. */

@@ -126,6 +126,40 @@ describe('who waits', () => {
     ).toBe(true);
   });
 
+  it('is refused at once when the commits before it will take longer than its patience', async () => {
+    const gates = [gate(), gate(), gate()];
+    let time = 0;
+    let commits = 0;
+    const instance = new Batcher<number, string>({
+      most: 2,
+      queue: 100,
+      patienceMs: 100,
+      now: () => time,
+      commit: async (requests) => {
+        await gates[commits++]?.opened;
+        return requests.map(seat);
+      },
+    });
+    const first = instance.submit(0);
+    time = 60;
+    gates[0]!.open();
+    await first;
+    await new Promise(setImmediate);
+    // A commit takes 60 ms. One is under way, and two full batches come before the sixth.
+    const served = [1, 2, 3, 4, 5].map((request) => instance.submit(request));
+    await expect(instance.submit(6)).rejects.toBeInstanceOf(TooBusyError);
+    const patient = instance.submit(7, Number.POSITIVE_INFINITY);
+    gates[1]!.open();
+    expect(await served[0]).toBe('seat 1');
+    await new Promise(setImmediate);
+    time = 161;
+    // The one under way has taken longer than anybody waits.
+    await expect(instance.submit(8)).rejects.toBeInstanceOf(TooBusyError);
+    time = 100;
+    gates[2]!.open();
+    expect(await Promise.all([...served, patient])).toHaveLength(6);
+  });
+
   it('with endless patience is served, however many wait and however long', async () => {
     const { instance, open, pass } = batcher();
     const answers = [0, 1, 2, 3, 4, 5, 6].map((request) => instance.submit(request, Number.POSITIVE_INFINITY));
