@@ -40,14 +40,14 @@ const CLOCKS_APART_MS = 60_000;
 const ADOPTED: readonly ProviderSession['state'][] = ['paid', 'processing', 'open'];
 
 /** Presses looked up, and answers kept, together. */
-const MOST_PRESSES = 200;
+const MAX_PRESSES = 200;
 
 /** Opens the hosted payment page of a pending booking. Nothing is locked while the provider is asked. */
 export class CreatePayment {
   /* Presses that come together are looked up, and their answers kept, together. */
   private readonly recalls = new Batcher<Attempt, Answer | undefined>({
     ...NEVER_REFUSED,
-    most: MOST_PRESSES,
+    most: MAX_PRESSES,
     commit: async (presses) => {
       const known = await this.idempotency.recallAll<Answer>(presses);
       return presses.map((press) => known.get(press) ?? { ok: true, value: undefined });
@@ -55,7 +55,7 @@ export class CreatePayment {
   });
   private readonly answered = new Batcher<{ readonly press: Attempt; readonly answer: Answer }, void>({
     ...NEVER_REFUSED,
-    most: MOST_PRESSES,
+    most: MAX_PRESSES,
     commit: async (answers) => {
       const rows = answers.map(({ press, answer }) => this.idempotency.row(press, answer));
       await this.transactions.run((transaction) => this.idempotency.keep(transaction, rows));

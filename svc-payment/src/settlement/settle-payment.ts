@@ -29,7 +29,7 @@ import { askedFirst, freeAttempt, isReplaced, isSecond, knownOf, type Look, type
 import { SettlementRound } from './settlement-round.ts';
 
 /** Looks stored together: more make a transaction longer and hardly cheaper. */
-const MOST_LOOKS = 100;
+const MAX_LOOKS = 100;
 
 type SettledCause = 'webhook' | 'return-page' | 'reconciler';
 
@@ -40,7 +40,7 @@ type SettledCause = 'webhook' | 'return-page' | 'reconciler';
 export class SettlePayment {
   private readonly looks = new Batcher<Look, LookOutcome>({
     ...NEVER_REFUSED,
-    most: MOST_LOOKS,
+    most: MAX_LOOKS,
     commit: (looks) => this.commit(looks),
   });
 

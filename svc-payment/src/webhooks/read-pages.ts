@@ -6,7 +6,7 @@ import { onceMore, type SettlePayment } from '../settlement/settle-payment.ts';
 import type { NoticesRepository } from './notices.repository.ts';
 
 /** Pages stored together: as many as are read together. */
-const MOST_PAGES = 200;
+const MAX_PAGES = 200;
 
 /** What became of the notices about a page. */
 export type PageOutcome = 'done' | 'repeat' | 'ignored';
@@ -21,7 +21,7 @@ interface ReadPage {
 export class ReadPages {
   private readonly pages = new Batcher<ReadPage, PageOutcome | 'restore'>({
     ...NEVER_REFUSED,
-    most: MOST_PAGES,
+    most: MAX_PAGES,
     commit: (pages, joining) => this.commit(pages, joining),
   });
 
