@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os';
 import { Worker } from 'node:worker_threads';
 
 export interface ThreadOptions {
@@ -20,4 +21,12 @@ export function startThread(name: string, from: string, { data, heapMb }: Thread
     resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: Math.max(1, Math.floor(heapMb / 8)) },
     execArgv: isSource ? ['--experimental-transform-types', '--no-warnings'] : [],
   });
+}
+
+/**
+ * Gives way to everything else: from now on the calling thread works on what processor time others leave. Only where a thread has a
+ * priority of its own (Linux); elsewhere the whole process would give way, so nothing changes.
+ */
+export function giveWay(): void {
+  if (process.platform === 'linux') setPriority(0, constants.priority.PRIORITY_LOW);
 }

@@ -1,13 +1,15 @@
 import { Writable } from 'node:stream';
 import { parentPort, workerData } from 'node:worker_threads';
+import { giveWay } from '@concert/service-kit/thread';
 import type { ExportMessage, ExportOrder } from './excel-exports.ts';
 import { writeReport } from './excel-report.ts';
 import { openExportSource } from './mongo-export-source.ts';
 
 /*
  * Writes one export in a thread of its own: what it computes holds up no sale, and when it runs out of its own heap only
- * this thread ends. It writes no faster than its reader reads.
+ * this thread ends. It writes no faster than its reader reads, and gives way to buyers.
  */
+giveWay();
 const port = parentPort;
 if (!port) throw new Error('this file runs in a thread');
 const { mongoUrl } = workerData as ExportOrder;
