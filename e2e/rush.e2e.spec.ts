@@ -426,7 +426,7 @@ describe('while the database is away', () => {
     );
     // Checked only now, so that a failing claim leaves a whole system to the journeys that follow.
     expect(tookMs).toBeLessThanOrEqual(5_000 + 10 * Math.max(...lag));
-    expect([...new Set(refused.map(({ status, retryAfter }) => `${status} ${retryAfter}`))]).toEqual(['503 1']);
+    expect([...new Set(refused.map(({ status, retryAfter }) => `${status} ${/^[1-4]$/.test(retryAfter ?? '')}`))]).toEqual(['503 true']);
     const middle = (met: readonly Met[]) => met.map(({ ms }) => ms).sort((a, b) => a - b)[Math.floor(met.length / 2)]!;
     // Calls that need no database show how slow the machine itself is; only what goes beyond that is the database's fault.
     expect(middle(refused)).toBeLessThanOrEqual(1_000 + middle(alive));

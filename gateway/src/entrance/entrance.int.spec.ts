@@ -357,6 +357,32 @@ describe('places', () => {
 });
 
 describe('a reader', () => {
+  it('that takes nothing of its answer keeps no place from others while it is waited for', async () => {
+    const small = await open({ HTTP_MOST_UNDER_WAY: '2' }, { patience: { readerMs: 4_000 } });
+    try {
+      const deaf = await Promise.all([dial(small), dial(small)]);
+      for (const socket of deaf) {
+        socket.pause();
+        socket.write('GET /film.0011aabb.mp4 HTTP/1.1\r\nHost: localhost:8080\r\n\r\n');
+      }
+      await until(
+        'both places are taken',
+        () => ask('/', { to: small }),
+        (status) => status === 503,
+      );
+      await until(
+        'somebody else is let in',
+        () => ask('/', { to: small }),
+        (status) => status === 200,
+        { withinMs: 8_000 },
+      );
+      // The two and nobody else: they are still waited for.
+      expect(await connections(small)).toBeGreaterThanOrEqual(2);
+    } finally {
+      await small.stop();
+    }
+  });
+
   it('B9-09 that takes nothing of its answer is ended; one that takes a little, or waits for its answer, is not', async () => {
     const brisk = await open({}, { patience: { readerMs: 400 } });
     const read = (socket: Socket) =>

@@ -1,6 +1,8 @@
+import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { DomainError } from './errors.ts';
 import type { Metrics } from './metrics.ts';
+import { spreadSeconds } from './problem-answers.ts';
 
 /** What must be answered even when a process is busiest. */
 const PROBES: ReadonlySet<string> = new Set(['/health/live', '/health/ready']);
@@ -38,6 +40,25 @@ class Places {
   }
 }
 
+/** What frees the place of each answer. */
+const leaves = new WeakMap<ServerResponse, () => void>();
+
+/**
+ * Frees the place of a request before its answer is complete, because its client does not read it. It still counts for the source it came
+ * from.
+ */
+export function leavePlace(answer: ServerResponse): void {
+  leaves.get(answer)?.();
+}
+
+function once(work: () => void): () => void {
+  let done = false;
+  return () => {
+    if (!done) work();
+    done = true;
+  };
+}
+
 /**
  * Refuses requests, before any work is done for them, while `most` of their kind are under way. When a dependency turns slow, the requests
  * that were admitted are answered in time and memory stays bounded, instead of everybody waiting longer and longer. A request takes a place
@@ -61,10 +82,13 @@ export function admitRequests(app: FastifyInstance, { most, kinds, kindOf, perSo
     if (!ofKinds.take(kind, most)) {
       if (source !== undefined) ofSources.giveBack(source);
       metrics.requestsShed.inc({ places: kind });
+      void reply.header('retry-after', spreadSeconds());
       return done(new DomainError('request.unavailable'));
     }
+    const leave = once(() => ofKinds.giveBack(kind));
+    leaves.set(reply.raw, leave);
     reply.raw.once('close', () => {
-      ofKinds.giveBack(kind);
+      leave();
       if (source !== undefined) ofSources.giveBack(source);
     });
     done();

@@ -1,8 +1,9 @@
+import type { ServerResponse } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { until } from '@concert/test-kit/until';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { admitRequests } from './admission.ts';
+import { admitRequests, leavePlace } from './admission.ts';
 import { Metrics } from './metrics.ts';
 
 describe('requests under way', () => {
@@ -58,6 +59,42 @@ describe('requests under way', () => {
     open();
     expect(await Promise.all([...taken, signed])).toEqual([200, 200, 200, 200]);
     expect(await statusOf({ url: '/slow' })).toBe(200);
+  });
+
+  it('leave their place once, to another one, when their reader takes nothing', async () => {
+    const answers: ServerResponse[] = [];
+    app.addHook('preHandler', (_, reply, done) => {
+      answers.push(reply.raw);
+      done();
+    });
+    const taken = [1, 2, 3].map(() => statusOf({ url: '/slow' }));
+    await until(
+      'three are under way',
+      () => waiting,
+      (count) => count === 3,
+    );
+    expect(await statusOf({ url: '/slow' })).toBe(500);
+    leavePlace(answers[0]!);
+    leavePlace(answers[0]!);
+    taken.push(statusOf({ url: '/slow' }));
+    await until(
+      'a fourth is under way',
+      () => waiting,
+      (count) => count === 4,
+    );
+    expect(await statusOf({ url: '/slow' })).toBe(500);
+    open();
+    expect(await Promise.all(taken)).toEqual([200, 200, 200, 200]);
+    // Nobody gave a place back twice: there are three and no more.
+    expect(await statusOf({ url: '/slow' })).toBe(200);
+  });
+
+  it('are told to come back at different times when there is no room, so that they do not all come back together', async () => {
+    const taken = [1, 2, 3].map(() => statusOf({ url: '/slow' }));
+    const told = await Promise.all(Array.from({ length: 60 }, async () => Number((await app.inject('/slow')).headers['retry-after'])));
+    expect([...new Set(told)].sort()).toEqual([1, 2, 3, 4]);
+    open();
+    await Promise.all(taken);
   });
 
   it('are bounded by where they come from, so that one place cannot have all', async () => {

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import {
@@ -10,6 +11,8 @@ import {
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { currentContext } from './context.ts';
 import { DomainError, domainErrorIn, isUnavailable } from './errors.ts';
+
+const MAX_SPREAD_SECONDS = 4;
 
 const BY_STATUS: Readonly<Record<number, string>> = {
   400: 'request.malformed',
@@ -52,13 +55,18 @@ export function problemOf(catalogue: ProblemCatalogue, error: unknown, instance:
   return { problem: make('request.failed'), unknown: true };
 }
 
+/** After how many seconds those who found no room may come back: another number for each, so that they do not all come back together. */
+export function spreadSeconds(): string {
+  return String(randomInt(1, MAX_SPREAD_SECONDS + 1));
+}
+
 /**
  * Sends a problem document, as bytes, because Fastify would add a charset to a text, which this media type does not have. A Retry-After
  * that was set before is more precise and is kept.
  */
 export function sendProblem(reply: FastifyReply, problem: ProblemDocument): void {
   if (problem.retryable && problem.status !== 409 && !reply.hasHeader('retry-after'))
-    void reply.header('retry-after', problem.status === 429 ? '5' : '1');
+    void reply.header('retry-after', problem.status === 429 ? '5' : problem.code === 'request.unavailable' ? '1' : spreadSeconds());
   void reply
     .status(problem.status)
     .header('content-type', 'application/problem+json')
