@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { bookingPaidV1 } from '@concert/contracts/booking/events';
 import { freePort } from '@concert/machine-kit/ports';
 import { isHealthy, startProcess, untilReady } from '@concert/machine-kit/processes';
+import { SlowWire } from '@concert/test-kit/slow-wire';
 import { until } from '@concert/test-kit/until';
 import { compileServers } from '../../dev/system/build.ts';
 import { newId, NotifySurroundings } from './running-notify.harness.ts';
@@ -14,6 +15,7 @@ const MAIN = path.resolve(import.meta.dirname, '../dist/main.js');
 const BOOKINGS = 16;
 const around = new NotifySurroundings();
 let folder: string;
+let toBroker: SlowWire;
 let url: string;
 let child: Awaited<ReturnType<typeof startProcess>>;
 let env: NodeJS.ProcessEnv;
@@ -29,10 +31,14 @@ async function launch(): Promise<void> {
   await untilReady(child, () => isHealthy(`${url}/health/ready`), 30_000);
 }
 
-/** Ends the process without a word, and lets the time of its claims pass. */
-async function killAndLaunch(): Promise<void> {
+/** Ends the process without a word. */
+async function kill(): Promise<void> {
   child.kill('SIGKILL');
   await child.exited;
+}
+
+/** Starts it again, when the time of its claims has passed. */
+async function launchAgain(): Promise<void> {
   await around.mails().updateMany({ state: 'waiting' }, { $set: { nextAttemptAt: new Date() } });
   await launch();
 }
@@ -63,12 +69,21 @@ beforeAll(async () => {
   await around.open();
   const port = await freePort();
   url = `http://127.0.0.1:${port}`;
-  env = { ...process.env, ...around.settings({ SERVICE_PORT: String(port), LOG_LEVEL: 'warn' }), NODE_OPTIONS: '' };
+  const broker = new URL(around.room.rabbitUrl);
+  toBroker = await SlowWire.to(Number(broker.port), broker.hostname);
+  broker.hostname = '127.0.0.1';
+  broker.port = String(toBroker.port);
+  env = {
+    ...process.env,
+    ...around.settings({ SERVICE_PORT: String(port), LOG_LEVEL: 'warn', RABBITMQ_URL: broker.href }),
+    NODE_OPTIONS: '',
+  };
   await launch();
 }, 120_000);
 
 afterAll(async () => {
   await child?.stop();
+  await toBroker?.close();
   await around.close();
   await rm(folder, { recursive: true, force: true });
 });
@@ -90,7 +105,8 @@ it('F12 a mail that the provider took before its sender was killed comes again u
   expect(await around.sink.tell(mail!.id, 'delivered')).toBe(true);
   around.sink.setEventWebhook('');
   around.sink.faults.answerDelayMs = 0;
-  await killAndLaunch();
+  await kill();
+  await launchAgain();
   await until(
     'the other is accepted',
     () => accepted([silent.bookingId]),
@@ -103,6 +119,45 @@ it('F12 a mail that the provider took before its sender was killed comes again u
   expect(around.received(spoken.email)).toHaveLength(1);
   expect(await around.mails().findOne({ bookings: spoken.bookingId })).toMatchObject({ state: 'accepted', delivery: 'delivered' });
   for (const { bookingId } of [silent, spoken]) expect(await told([bookingId])).toHaveLength(1);
+}, 120_000);
+
+it('I7 mails that were posted together, and whose messages were not acknowledged when the process was killed, are posted and told of once', async () => {
+  const bookings = Array.from({ length: BOOKINGS }, () => around.booking());
+  const ids = bookings.map(({ bookingId }) => bookingId);
+  // Nothing the process says reaches the broker any more, and the broker goes on delivering.
+  toBroker.delayMs = 600_000;
+  for (const id of ids) await paid(id);
+  await until(
+    'all mails are posted',
+    () => around.mails().countDocuments({ bookings: { $in: ids } }),
+    (count) => count === BOOKINGS,
+    { withinMs: 20_000 },
+  );
+  expect(await around.waitingIn('send-tickets')).toBe(0);
+  await kill();
+  await until(
+    'the messages are back',
+    () => around.waitingIn('send-tickets'),
+    (count) => count === BOOKINGS,
+    { withinMs: 20_000 },
+  );
+  toBroker.delayMs = 0;
+  await launchAgain();
+  await until(
+    'all are accepted',
+    () => accepted(ids),
+    (count) => count === BOOKINGS,
+    { withinMs: 60_000 },
+  );
+  await until(
+    'no message waits',
+    () => around.waitingIn('send-tickets'),
+    (count) => count === 0,
+    { withinMs: 20_000 },
+  );
+  expect(await around.mails().countDocuments({ bookings: { $in: ids } })).toBe(BOOKINGS);
+  for (const { email } of bookings) expect(new Set(around.received(email).map(({ customArgs }) => customArgs['mail_id'])).size).toBe(1);
+  expect(await told(ids)).toHaveLength(BOOKINGS);
 }, 120_000);
 
 it('I7 every paid booking gets its mail and every mail is told of once, although the process is killed while they come', async () => {
@@ -118,7 +173,8 @@ it('I7 every paid booking gets its mail and every mail is told of once, although
     (count) => count >= BOOKINGS / 3,
     { withinMs: 60_000, everyMs: 5 },
   );
-  await killAndLaunch();
+  await kill();
+  await launchAgain();
   await telling;
   // A transaction of the killed process keeps its documents until the database ends it, and messages wait longer each time.
   await until(

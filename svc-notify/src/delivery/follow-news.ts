@@ -1,8 +1,8 @@
 import { mailAcceptedV1 } from '@concert/contracts/notify/events';
 import type { Log } from '@concert/service-kit/log';
-import type { Transactions } from '@concert/service-kit/mongo';
-import type { Outbox } from '@concert/service-kit/outbox';
-import { delivered } from '../mails/mail.ts';
+import type { ClientSession, Transactions } from '@concert/service-kit/mongo';
+import type { Outbox, RecordedFact } from '@concert/service-kit/outbox';
+import { delivered, type Mail } from '../mails/mail.ts';
 import type { MailMetrics } from '../mails/mail-metrics.ts';
 import type { MailsRepository } from '../mails/mails.repository.ts';
 import type { MailNews } from './mail-news.ts';
@@ -17,26 +17,47 @@ export class FollowNews {
     private readonly metrics: MailMetrics,
   ) {}
 
-  async follow({ mailId, news }: MailNews): Promise<void> {
-    const outcome = await this.transactions.run(async (transaction) => {
-      const mail = await this.mails.byId(mailId, transaction);
-      if (!mail) return 'unknown' as const;
-      const after = delivered(mail, news);
-      if (!after) return 'repeat' as const;
-      await this.mails.markDelivered(mail, after, transaction);
+  /** Stores what is told of several mails, in the order it is told, together: all of it or nothing. */
+  async follow(told: readonly MailNews[]): Promise<void> {
+    const outcomes = await this.transactions.run((transaction) => this.store(told, transaction));
+    told.forEach((one, index) => this.report(one, outcomes[index] ?? 'unknown'));
+  }
+
+  /** @returns of each the mail after it, or why there is nothing new */
+  private async store(told: readonly MailNews[], transaction: ClientSession): Promise<readonly (Mail | 'unknown' | 'repeat')[]> {
+    const ids = [...new Set(told.map(({ mailId }) => mailId))];
+    const before = new Map((await this.mails.byIds(ids, transaction)).map((mail) => [mail.id, mail]));
+    const after = new Map(before);
+    const facts: RecordedFact[] = [];
+    const outcomes = told.map(({ mailId, news }) => {
+      const mail = after.get(mailId);
+      if (!mail) return 'unknown';
+      const changed = delivered(mail, news);
+      if (!changed) return 'repeat';
+      after.set(mailId, changed);
       // The process that sent it died before it could note that, or does so this moment.
-      if (mail.state !== 'accepted') {
-        await this.outbox.record(transaction, [
-          this.outbox.fact(mailAcceptedV1, mail.id, mail.attempts, {
-            mailId: mail.id,
-            kind: mail.kind,
-            subjectId: mail.subjectId,
-            acceptedAt: news.at.toISOString(),
-          }),
-        ]);
-      }
-      return after;
+      if (mail.state !== 'accepted') facts.push(this.acceptance(mail, news.at));
+      return changed;
     });
+    const changes = [...before.values()].flatMap((mail) => {
+      const changed = after.get(mail.id);
+      return changed && changed !== mail ? [{ before: mail, after: changed }] : [];
+    });
+    if (changes.length > 0) await this.mails.markDelivered(changes, transaction);
+    await this.outbox.record(transaction, facts);
+    return outcomes;
+  }
+
+  private acceptance(mail: Mail, at: Date): RecordedFact {
+    return this.outbox.fact(mailAcceptedV1, mail.id, mail.attempts, {
+      mailId: mail.id,
+      kind: mail.kind,
+      subjectId: mail.subjectId,
+      acceptedAt: at.toISOString(),
+    });
+  }
+
+  private report({ mailId, news }: MailNews, outcome: Mail | 'unknown' | 'repeat'): void {
     if (typeof outcome === 'string') return this.metrics.told(outcome);
     this.metrics.told(news.delivery);
     const fields = { mailId, kind: outcome.kind, outcome: news.delivery, ...(news.fault === null ? {} : { reason: news.fault }) };

@@ -9,8 +9,8 @@ import { FollowNews } from './follow-news.ts';
 import { newsIn } from './mail-news.ts';
 import { SendgridSignature } from './sendgrid-signature.ts';
 
-/** News written down side by side: the provider waits ten seconds for the answer to a message that may hold hundreds. */
-const AT_ONCE = 16;
+/** News stored together: the provider waits ten seconds for the answer to a message that may hold hundreds. */
+const TOGETHER = 100;
 
 type In = CallsOf<typeof notifyRoutes>;
 type Out = AnswersOf<typeof notifyRoutes>;
@@ -39,8 +39,7 @@ export class MailEventsController {
     }
     const read = newsIn(jsonIn(body));
     if (!read) throw new DomainError('request.malformed', { detail: 'The body must be a list of events' });
-    for (let first = 0; first < read.news.length; first += AT_ONCE)
-      await Promise.all(read.news.slice(first, first + AT_ONCE).map((news) => this.followNews.follow(news)));
+    for (let first = 0; first < read.news.length; first += TOGETHER) await this.followNews.follow(read.news.slice(first, first + TOGETHER));
     this.log.info('a webhook was taken', { provider: 'sendgrid', count: read.news.length });
     return { received: true };
   }

@@ -1,66 +1,69 @@
 import { bookingPaidV1, bookingReleasedV1, complimentaryIssuedV1, complimentaryRevokedV1 } from '@concert/contracts/booking/events';
-import type { Envelope, Fact } from '@concert/contracts/core/envelope';
-import { Inbox } from '@concert/service-kit/inbox';
+import type { Fact } from '@concert/contracts/core/envelope';
 import type { Handled } from '@concert/service-kit/outcome';
 import { OnFact } from '@concert/service-kit/on-fact';
 import { Controller } from '@nestjs/common';
-import type { MailCause } from './mail.ts';
-import { PostMail } from './post-mail.ts';
-import { NewMailSignal } from './new-mail-signal.ts';
+import { PostForFacts } from './post-for-facts.ts';
 
-/**
- * What svc-booking tells that somebody is mailed about, a queue for each kind of mail. The message is done when the mail is on the
- * list, not when it is sent.
- */
+type Paid = Fact<typeof bookingPaidV1>;
+type Released = Fact<typeof bookingReleasedV1>;
+type Issued = Fact<typeof complimentaryIssuedV1>;
+type Revoked = Fact<typeof complimentaryRevokedV1>;
+
+/** What svc-booking tells that somebody is mailed about, a queue for each kind of mail. */
 @Controller()
 export class BookingFactsHandler {
-  constructor(
-    private readonly inbox: Inbox,
-    private readonly postMail: PostMail,
-    private readonly newMail: NewMailSignal,
-  ) {}
+  private readonly sendTickets: (fact: Paid) => Promise<Handled>;
+  private readonly sendNotTaken: (fact: Released) => Promise<Handled>;
+  private readonly sendComplimentaryTickets: (fact: Issued) => Promise<Handled>;
+  private readonly sendRevocation: (fact: Revoked) => Promise<Handled>;
+
+  constructor(post: PostForFacts) {
+    this.sendTickets = post.by<Paid>('send-tickets', ({ id, data: { bookingId } }) => ({
+      kind: 'ticket',
+      factId: id,
+      subjectId: bookingId,
+      bookings: [bookingId],
+    }));
+    this.sendNotTaken = post.by<Released>('send-not-taken', ({ id, data: { bookingId } }) => ({
+      kind: 'payment-not-taken',
+      factId: id,
+      subjectId: bookingId,
+      bookings: [bookingId],
+    }));
+    this.sendComplimentaryTickets = post.by<Issued>('send-complimentary-tickets', ({ id, data: { entryId } }) => ({
+      kind: 'complimentary-ticket',
+      factId: id,
+      subjectId: entryId,
+    }));
+    // An entry is revoked once, so its guest is told once.
+    this.sendRevocation = post.by<Revoked>('send-revocations', ({ data: { entryId } }) => ({
+      kind: 'complimentary-revoked',
+      factId: entryId,
+      subjectId: entryId,
+    }));
+  }
 
   @OnFact(bookingPaidV1, 'send-tickets')
-  async paid(fact: Fact<typeof bookingPaidV1>): Promise<Handled> {
-    const { bookingId } = fact.data;
-    return this.postOnce('send-tickets', fact, { kind: 'ticket', factId: fact.id, subjectId: bookingId, bookings: [bookingId] });
+  paid(fact: Fact<typeof bookingPaidV1>): Promise<Handled> {
+    return this.sendTickets(fact);
   }
 
   @OnFact(bookingReleasedV1, 'send-not-taken')
   async released(fact: Fact<typeof bookingReleasedV1>): Promise<Handled> {
-    const { bookingId, outcome, paymentPageOpened } = fact.data;
+    const { outcome, paymentPageOpened } = fact.data;
     // Who gave up, or never came to a payment page, expects no word about a payment.
     if (outcome === 'cancelled' || (outcome === 'expired' && !paymentPageOpened)) return 'done';
-    return this.postOnce('send-not-taken', fact, {
-      kind: 'payment-not-taken',
-      factId: fact.id,
-      subjectId: bookingId,
-      bookings: [bookingId],
-    });
+    return this.sendNotTaken(fact);
   }
 
   @OnFact(complimentaryIssuedV1, 'send-complimentary-tickets')
-  async issued(fact: Fact<typeof complimentaryIssuedV1>): Promise<Handled> {
-    return this.postOnce('send-complimentary-tickets', fact, {
-      kind: 'complimentary-ticket',
-      factId: fact.id,
-      subjectId: fact.data.entryId,
-    });
+  issued(fact: Fact<typeof complimentaryIssuedV1>): Promise<Handled> {
+    return this.sendComplimentaryTickets(fact);
   }
 
-  /** An entry is revoked once, so its guest is told once. */
   @OnFact(complimentaryRevokedV1, 'send-revocations')
-  async revoked(fact: Fact<typeof complimentaryRevokedV1>): Promise<Handled> {
-    return this.postOnce('send-revocations', fact, {
-      kind: 'complimentary-revoked',
-      factId: fact.data.entryId,
-      subjectId: fact.data.entryId,
-    });
-  }
-
-  private async postOnce(purpose: string, fact: Envelope, cause: MailCause): Promise<Handled> {
-    const handled = await this.inbox.once(purpose, fact, async (transaction) => void (await this.postMail.post(cause, transaction)));
-    this.newMail.raise();
-    return handled;
+  revoked(fact: Fact<typeof complimentaryRevokedV1>): Promise<Handled> {
+    return this.sendRevocation(fact);
   }
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { CLOCK, IDS } from '@concert/service-kit/clock';
 import { Idempotency } from '@concert/service-kit/idempotency';
+import { Inbox } from '@concert/service-kit/inbox';
 import { Metrics } from '@concert/service-kit/metrics';
 import { MONGO, Transactions } from '@concert/service-kit/mongo';
 import { Outbox } from '@concert/service-kit/outbox';
@@ -18,6 +19,7 @@ import { MongoMailCounts } from './mongo-mail-counts.ts';
 import { MongoMailsRepository } from './mongo-mails.repository.ts';
 import { NewMailSignal } from './new-mail-signal.ts';
 import { PaymentFactsHandler } from './payment-facts.handler.ts';
+import { PostForFacts } from './post-for-facts.ts';
 import { PostMail } from './post-mail.ts';
 import { ResendMail } from './resend-mail.ts';
 
@@ -34,6 +36,7 @@ const sha256 = (...parts: string[]) => createHash('sha256').update(parts.join('\
     provide(MailMetrics, Metrics, MAILS, CLOCK),
     provide(ResendMail, MAILS, CORRECTED_ADDRESSES, PostMail, Transactions, Outbox, Idempotency, CLOCK),
     provide(NewMailSignal),
+    provide(PostForFacts, Inbox, PostMail, NewMailSignal),
   ],
   exports: [MAILS, CORRECTED_ADDRESSES, MailBudget, PostMail, MailMetrics, NewMailSignal],
 })

@@ -1,7 +1,7 @@
 import type { BookingId, MailId } from '@concert/contracts/core/ids';
 import type { ClientSession } from '@concert/service-kit/mongo';
 import { token } from '@concert/service-kit/provide';
-import type { Mail, MailKind } from './mail.ts';
+import type { Mail } from './mail.ts';
 
 export const MAILS = token<MailsRepository>('MailsRepository');
 
@@ -11,6 +11,9 @@ export interface Claim {
   readonly token: string;
 }
 
+/** There is one mail of a kind for each cause. */
+export type CauseOfMail = Pick<Mail, 'kind' | 'factId'>;
+
 /** Where a list of mails goes on: after this one. */
 export interface MailPosition {
   readonly createdAt: Date;
@@ -18,18 +21,21 @@ export interface MailPosition {
 }
 
 export interface MailsRepository {
-  /** Stores a new mail. The same kind for the same cause is stored once: a second is refused by the database. */
-  add(mail: Mail, transaction: ClientSession): Promise<void>;
-  has(kind: MailKind, factId: string, transaction: ClientSession): Promise<boolean>;
+  /** Stores new mails. The same kind for the same cause is stored once: a second is refused by the database. */
+  add(mails: readonly Mail[], transaction: ClientSession): Promise<void>;
+  /** Which of some causes have their mail. */
+  posted(causes: readonly CauseOfMail[], transaction: ClientSession): Promise<readonly CauseOfMail[]>;
   byId(id: MailId, transaction?: ClientSession): Promise<Mail | undefined>;
-  /** Takes the mail that is due longest, for `leaseMs`, counted as one more attempt; undefined when none is due. */
-  claimDue(now: Date, leaseMs: number, token: string): Promise<Claim | undefined>;
-  /** Stores that the provider took a mail. @returns false when that was known already */
-  markAccepted(mail: Mail, transaction: ClientSession): Promise<boolean>;
+  /** Those that exist. */
+  byIds(ids: readonly MailId[], transaction: ClientSession): Promise<readonly Mail[]>;
+  /** Takes the mails that are due longest, at most so many, for `leaseMs`, counted as one more attempt each. */
+  claimDue(now: Date, leaseMs: number, token: string, most: number): Promise<readonly Claim[]>;
+  /** Stores that the provider took mails. @returns the ids of those of which that was not known */
+  markAccepted(mails: readonly Mail[], transaction: ClientSession): Promise<ReadonlySet<MailId>>;
   /** Stores a failed attempt, unless somebody else has taken the mail since. */
   markFailed(claim: Claim, mail: Mail, transaction?: ClientSession): Promise<boolean>;
-  /** Stores what news of its delivery made of a mail. @throws when somebody wrote in between; the transaction starts over */
-  markDelivered(before: Mail, after: Mail, transaction: ClientSession): Promise<void>;
+  /** Stores what news of their delivery made of mails. @throws when somebody wrote in between; the transaction starts over */
+  markDelivered(changes: readonly { readonly before: Mail; readonly after: Mail }[], transaction: ClientSession): Promise<void>;
   /** The mail as which another was sent again last, if it was. */
   lastResendOf(id: MailId, transaction: ClientSession): Promise<Mail | undefined>;
   countResends(id: MailId, transaction: ClientSession): Promise<number>;

@@ -1,20 +1,37 @@
+import { Batcher } from '@concert/service-kit/batcher';
 import type { ClientSession, Connection } from '@concert/service-kit/mongo';
+import type { Outcome } from '@concert/service-kit/outcome';
 import { correctedAddressesCollection, type CorrectedAddressDocument } from './corrected-address.schema.ts';
 import type { CorrectedAddresses } from './corrected-addresses.ts';
 
+const ASKED_TOGETHER = 100;
+
 export class MongoCorrectedAddresses implements CorrectedAddresses {
+  /** Mails that are sent side by side ask together. */
+  private readonly lookUps = new Batcher<readonly string[], string | undefined>({
+    most: ASKED_TOGETHER,
+    queue: Infinity,
+    patienceMs: Infinity,
+    now: () => performance.now(),
+    commit: (asked) => this.lookUp(asked),
+  });
+
   constructor(private readonly connection: Connection) {}
 
-  async of(subjectIds: readonly string[]): Promise<string | undefined> {
-    const last = await this.addresses
-      .findOne({ _id: { $in: subjectIds } })
-      .sort({ correctedAt: -1 })
-      .lean<CorrectedAddressDocument>();
-    return last?.email;
+  of(subjectIds: readonly string[]): Promise<string | undefined> {
+    return this.lookUps.submit(subjectIds);
   }
 
   async keep(subjectId: string, email: string, now: Date, transaction: ClientSession): Promise<void> {
     await this.addresses.updateOne({ _id: subjectId }, { $set: { email, correctedAt: now } }, { session: transaction, upsert: true });
+  }
+
+  private async lookUp(asked: readonly (readonly string[])[]): Promise<Outcome<string | undefined>[]> {
+    const found = await this.addresses
+      .find({ _id: { $in: [...new Set(asked.flat())] } })
+      .sort({ correctedAt: -1 })
+      .lean<CorrectedAddressDocument[]>();
+    return asked.map((subjectIds) => ({ ok: true, value: found.find(({ _id }) => subjectIds.includes(_id))?.email }));
   }
 
   private get addresses() {

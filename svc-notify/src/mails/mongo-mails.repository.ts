@@ -2,8 +2,8 @@ import type { BookingId, MailId } from '@concert/contracts/core/ids';
 import { StaleWriteError, type ClientSession, type Connection } from '@concert/service-kit/mongo';
 import type { QueryFilter } from 'mongoose';
 import { mailsCollection, type MailDocument } from './mail.schema.ts';
-import type { Mail, MailKind } from './mail.ts';
-import type { Claim, MailPosition, MailsRepository } from './mails.repository.ts';
+import type { Mail } from './mail.ts';
+import type { CauseOfMail, Claim, MailPosition, MailsRepository } from './mails.repository.ts';
 
 function toMail({ _id, claim: _claim, ...rest }: MailDocument): Mail {
   return { id: _id, ...rest };
@@ -12,13 +12,19 @@ function toMail({ _id, claim: _claim, ...rest }: MailDocument): Mail {
 export class MongoMailsRepository implements MailsRepository {
   constructor(private readonly connection: Connection) {}
 
-  async add(mail: Mail, transaction: ClientSession): Promise<void> {
-    const { id, ...rest } = mail;
-    await this.mails.create([{ _id: id, ...rest, claim: null }], { session: transaction });
+  async add(mails: readonly Mail[], transaction: ClientSession): Promise<void> {
+    await this.mails.insertMany(
+      mails.map(({ id, ...rest }) => ({ _id: id, ...rest, claim: null })),
+      { session: transaction },
+    );
   }
 
-  async has(kind: MailKind, factId: string, transaction: ClientSession): Promise<boolean> {
-    return (await this.mails.exists({ kind, factId }).session(transaction)) !== null;
+  async posted(causes: readonly CauseOfMail[], transaction: ClientSession): Promise<readonly CauseOfMail[]> {
+    const kinds = [...new Set(causes.map(({ kind }) => kind))];
+    return this.mails
+      .find({ kind: { $in: kinds }, factId: { $in: causes.map(({ factId }) => factId) } }, { kind: 1, factId: 1 })
+      .session(transaction)
+      .lean<CauseOfMail[]>();
   }
 
   async byId(id: MailId, transaction?: ClientSession): Promise<Mail | undefined> {
@@ -29,27 +35,48 @@ export class MongoMailsRepository implements MailsRepository {
     return found ? toMail(found) : undefined;
   }
 
-  async claimDue(now: Date, leaseMs: number, token: string): Promise<Claim | undefined> {
-    // While it is being sent it is due again at the end of the lease, so a process that dies loses nothing.
-    const claimed = await this.mails
-      .findOneAndUpdate(
-        { state: 'waiting', nextAttemptAt: { $lte: now } },
-        { $set: { claim: token, nextAttemptAt: new Date(now.getTime() + leaseMs) }, $inc: { attempts: 1 } },
-        { sort: { nextAttemptAt: 1 }, returnDocument: 'after' },
-      )
-      .lean<MailDocument>();
-    return claimed ? { mail: toMail(claimed), token } : undefined;
+  async byIds(ids: readonly MailId[], transaction: ClientSession): Promise<readonly Mail[]> {
+    const found = await this.mails
+      .find({ _id: { $in: ids } })
+      .session(transaction)
+      .lean<MailDocument[]>();
+    return found.map(toMail);
   }
 
-  async markAccepted(mail: Mail, transaction: ClientSession): Promise<boolean> {
-    const { modifiedCount } = await this.mails.updateOne(
-      { _id: mail.id, state: 'waiting' },
-      {
-        $set: { state: mail.state, sentAt: mail.sentAt, providerMessageId: mail.providerMessageId, lastFault: mail.lastFault, claim: null },
-      },
+  async claimDue(now: Date, leaseMs: number, token: string, most: number): Promise<readonly Claim[]> {
+    const due = { state: 'waiting', nextAttemptAt: { $lte: now } } as const;
+    for (;;) {
+      const ids = await this.mails.find(due, { _id: 1 }).sort({ nextAttemptAt: 1 }).limit(most).lean<Pick<MailDocument, '_id'>[]>();
+      if (ids.length === 0) return [];
+      const those = { _id: { $in: ids.map(({ _id }) => _id) } };
+      // While they are being sent they are due again at the end of the lease, so a process that dies loses nothing.
+      const { modifiedCount } = await this.mails.updateMany(
+        { ...those, ...due },
+        { $set: { claim: token, nextAttemptAt: new Date(now.getTime() + leaseMs) }, $inc: { attempts: 1 } },
+      );
+      // Another process may have taken them all meanwhile.
+      if (modifiedCount === 0) continue;
+      const claimed = await this.mails.find({ ...those, claim: token }).lean<MailDocument[]>();
+      return claimed.map((document) => ({ mail: toMail(document), token }));
+    }
+  }
+
+  async markAccepted(mails: readonly Mail[], transaction: ClientSession): Promise<ReadonlySet<MailId>> {
+    const waiting = await this.mails
+      .find({ _id: { $in: mails.map(({ id }) => id) }, state: 'waiting' }, { _id: 1 })
+      .session(transaction)
+      .lean<Pick<MailDocument, '_id'>[]>();
+    const marked = new Set(waiting.map(({ _id }) => _id));
+    if (marked.size === 0) return marked;
+    await this.mails.bulkWrite(
+      mails
+        .filter(({ id }) => marked.has(id))
+        .map(({ id, state, sentAt, providerMessageId, lastFault }) => ({
+          updateOne: { filter: { _id: id }, update: { $set: { state, sentAt, providerMessageId, lastFault, claim: null } } },
+        })),
       { session: transaction },
     );
-    return modifiedCount === 1;
+    return marked;
   }
 
   async markFailed({ token }: Claim, mail: Mail, transaction?: ClientSession): Promise<boolean> {
@@ -61,26 +88,22 @@ export class MongoMailsRepository implements MailsRepository {
     return modifiedCount === 1;
   }
 
-  async markDelivered(before: Mail, after: Mail, transaction: ClientSession): Promise<void> {
-    const { state, sentAt, providerMessageId, lastFault, delivery, deliveryAt, deliveryFault, trouble } = after;
-    const { matchedCount } = await this.mails.updateOne(
-      { _id: before.id, state: before.state, delivery: before.delivery },
-      {
-        $set: {
-          state,
-          sentAt,
-          providerMessageId,
-          lastFault,
-          delivery,
-          deliveryAt,
-          deliveryFault,
-          trouble,
-          ...(state === before.state ? {} : { claim: null }),
-        },
-      },
+  async markDelivered(changes: readonly { readonly before: Mail; readonly after: Mail }[], transaction: ClientSession): Promise<void> {
+    const { matchedCount } = await this.mails.bulkWrite(
+      changes.map(({ before, after }) => {
+        const { state, sentAt, providerMessageId, lastFault, delivery, deliveryAt, deliveryFault, trouble } = after;
+        const told = { state, sentAt, providerMessageId, lastFault, delivery, deliveryAt, deliveryFault, trouble };
+        const claim = state === before.state ? {} : { claim: null };
+        return {
+          updateOne: {
+            filter: { _id: before.id, state: before.state, delivery: before.delivery },
+            update: { $set: { ...told, ...claim } },
+          },
+        };
+      }),
       { session: transaction },
     );
-    if (matchedCount === 0) throw new StaleWriteError('the mail has changed since it was read');
+    if (matchedCount < changes.length) throw new StaleWriteError('a mail has changed since it was read');
   }
 
   async lastResendOf(id: MailId, transaction: ClientSession): Promise<Mail | undefined> {

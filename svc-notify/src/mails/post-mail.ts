@@ -2,7 +2,9 @@ import type { Clock, Ids } from '@concert/service-kit/clock';
 import { currentContext } from '@concert/service-kit/context';
 import type { ClientSession } from '@concert/service-kit/mongo';
 import { newMail, type Mail, type MailCause } from './mail.ts';
-import type { MailsRepository } from './mails.repository.ts';
+import type { CauseOfMail, MailsRepository } from './mails.repository.ts';
+
+const keyOf = ({ kind, factId }: CauseOfMail) => `${kind} ${factId}`;
 
 /** Puts mails on the list of those to be sent, in the transaction of what causes them. */
 export class PostMail {
@@ -14,9 +16,27 @@ export class PostMail {
 
   /** One mail of a kind for each cause: a second is left out. @returns the mail, or undefined when there was one */
   async post(cause: MailCause, transaction: ClientSession): Promise<Mail | undefined> {
-    if (await this.mails.has(cause.kind, cause.factId, transaction)) return undefined;
+    const mail = this.mailOf(cause);
+    return (await this.postAll([mail], transaction)).has(mail) ? mail : undefined;
+  }
+
+  /** Stores the mails of several causes together. @returns those that were stored: one of a kind for each cause */
+  async postAll(mails: readonly Mail[], transaction: ClientSession): Promise<ReadonlySet<Mail>> {
+    const posted = new Set((await this.mails.posted(mails, transaction)).map(keyOf));
+    const fresh = new Set<Mail>();
+    for (const mail of mails) {
+      if (posted.has(keyOf(mail))) continue;
+      posted.add(keyOf(mail));
+      fresh.add(mail);
+    }
+    if (fresh.size > 0) await this.mails.add([...fresh], transaction);
+    return fresh;
+  }
+
+  /** The mail of a cause, not stored yet; it belongs to the piece of work that runs now. */
+  mailOf(cause: MailCause): Mail {
     const context = currentContext();
-    const mail = newMail(
+    return newMail(
       {
         id: this.ids.next('mail'),
         ...cause,
@@ -25,7 +45,5 @@ export class PostMail {
       },
       this.clock.now(),
     );
-    await this.mails.add(mail, transaction);
-    return mail;
   }
 }

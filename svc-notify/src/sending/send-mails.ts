@@ -1,10 +1,12 @@
 import { mailAcceptedV1, mailGivenUpV1 } from '@concert/contracts/notify/events';
+import { Batcher } from '@concert/service-kit/batcher';
 import type { Clock } from '@concert/service-kit/clock';
 import { inContext } from '@concert/service-kit/context';
 import { domainErrorIn, isUnavailable } from '@concert/service-kit/errors';
 import type { Log } from '@concert/service-kit/log';
 import type { Transactions } from '@concert/service-kit/mongo';
-import type { Outbox } from '@concert/service-kit/outbox';
+import type { Outbox, RecordedFact } from '@concert/service-kit/outbox';
+import type { Outcome } from '@concert/service-kit/outcome';
 import { contextFrom, endSpan, startSpan, traceparentOf } from '@concert/service-kit/tracing';
 import type { CorrectedAddresses } from '../mails/corrected-addresses.ts';
 import { LetterImpossibleError, type Letter, type MailProvider } from '../letters/letter.ts';
@@ -12,11 +14,22 @@ import type { Letters } from '../letters/letters.ts';
 import { accepted, failed, type Fault, type Mail } from '../mails/mail.ts';
 import type { MailMetrics } from '../mails/mail-metrics.ts';
 import type { Claim, MailsRepository } from '../mails/mails.repository.ts';
+import { atATime } from './at-a-time.ts';
+import { SendingWindow } from './sending-window.ts';
 
 /** Longer than one attempt can take (one hop and one call to the provider, each with its timeout). */
 const LEASE_MS = 60_000;
 const TOO_MANY = 429;
 const MAX_QUIET_MS = 5 * 60_000;
+/** Letters written at a time: more would make their neighbours' answers wait behind the drawing of pictures, and time out. */
+const WRITTEN_AT_A_TIME = 8;
+/** Mails marked as accepted together. */
+const MARKED_TOGETHER = 100;
+
+interface Acceptance {
+  readonly mail: Mail;
+  readonly fact: RecordedFact;
+}
 
 /**
  * Sends mails that are due. Each is claimed first, so any number of processes may do it. One that dies between the
@@ -26,6 +39,17 @@ const MAX_QUIET_MS = 5 * 60_000;
 export class SendMails {
   /** While the provider takes no more, nobody asks it. */
   private quietUntil = 0;
+  private readonly window = new SendingWindow();
+  private readonly writing = atATime(WRITTEN_AT_A_TIME);
+  /** The provider's word of a mail is stored with those that come meanwhile. Says of each whether it was known already. */
+  private readonly acceptances = new Batcher<Acceptance, boolean>({
+    most: MARKED_TOGETHER,
+    // The window bounds how many wait.
+    queue: Infinity,
+    patienceMs: Infinity,
+    now: () => this.clock.now().getTime(),
+    commit: (accepted) => this.mark(accepted),
+  });
 
   constructor(
     private readonly mails: MailsRepository,
@@ -40,10 +64,15 @@ export class SendMails {
     private readonly random: { token(): string; fraction(): number },
   ) {}
 
-  /** Takes the mail that is due longest; nobody else gets it for a while. */
-  async claim(): Promise<Claim | undefined> {
+  /** How many mails may be under way now: as many as the provider lets us. */
+  get mostUnderWay(): number {
+    return this.window.size;
+  }
+
+  /** Takes the mails that are due longest, at most so many; nobody else gets them for a while. */
+  async claim(most: number): Promise<readonly Claim[]> {
     const now = this.clock.now();
-    return now.getTime() < this.quietUntil ? undefined : this.mails.claimDue(now, LEASE_MS, this.random.token());
+    return now.getTime() < this.quietUntil ? [] : this.mails.claimDue(now, LEASE_MS, this.random.token(), most);
   }
 
   /** Makes one attempt with a claimed mail and stores what came of it. Never throws. */
@@ -68,29 +97,46 @@ export class SendMails {
 
   /** @returns whether the provider took it */
   private async send(claim: Claim): Promise<boolean> {
-    const letter = await this.write(claim.mail);
+    const letter = await this.writing(() => this.write(claim.mail));
     if ('reason' in letter) return this.fail(claim, letter, 0);
     const delivery = await this.provider.send(claim.mail.id, letter);
     if (delivery.outcome === 'refused') {
-      if (delivery.status === TOO_MANY)
-        this.quietUntil = Math.max(this.quietUntil, this.clock.now().getTime() + Math.min(delivery.retryAfterMs ?? 0, MAX_QUIET_MS));
+      if (delivery.status === TOO_MANY) this.beQuiet(delivery.retryAfterMs ?? 0);
       return this.fail(claim, delivery, delivery.status);
     }
+    this.window.accepted();
     const mail = accepted(claim.mail, delivery.messageId, this.clock.now());
-    const known = await this.transactions.run(async (session) => {
-      if (!(await this.mails.markAccepted(mail, session))) return true;
-      const fact = this.outbox.fact(mailAcceptedV1, mail.id, mail.attempts, {
-        mailId: mail.id,
-        kind: mail.kind,
-        subjectId: mail.subjectId,
-        acceptedAt: this.clock.now().toISOString(),
-      });
-      await this.outbox.record(session, [fact]);
-      return false;
+    const fact = this.outbox.fact(mailAcceptedV1, mail.id, mail.attempts, {
+      mailId: mail.id,
+      kind: mail.kind,
+      subjectId: mail.subjectId,
+      acceptedAt: this.clock.now().toISOString(),
     });
+    const known = await this.acceptances.submit({ mail, fact });
     this.metrics.attempted(mail.kind, 'accepted');
     this.log.info(known ? 'a mail was accepted that was known to be' : 'a mail was accepted', fieldsOf(mail));
     return true;
+  }
+
+  private mark(all: readonly Acceptance[]): Promise<Outcome<boolean>[]> {
+    return this.transactions.run(async (session) => {
+      const marked = await this.mails.markAccepted(
+        all.map(({ mail }) => mail),
+        session,
+      );
+      await this.outbox.record(
+        session,
+        all.filter(({ mail }) => marked.has(mail.id)).map(({ fact }) => fact),
+      );
+      return all.map(({ mail }) => ({ ok: true, value: !marked.has(mail.id) }));
+    });
+  }
+
+  private beQuiet(forMs: number): void {
+    const now = this.clock.now().getTime();
+    // Those that were under way together are refused together, which says it once.
+    if (now >= this.quietUntil) this.window.limited();
+    this.quietUntil = Math.max(this.quietUntil, now + Math.min(forMs, MAX_QUIET_MS));
   }
 
   private async write(mail: Mail): Promise<Letter | Fault> {

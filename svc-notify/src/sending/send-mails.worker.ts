@@ -1,11 +1,12 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isUnavailable } from '@concert/service-kit/errors';
 import type { Log } from '@concert/service-kit/log';
 import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
+import type { Claim } from '../mails/mails.repository.ts';
 import type { NewMailSignal } from '../mails/new-mail-signal.ts';
 import type { SendMails } from './send-mails.ts';
 
 const BEAT_MS = 1_000;
-const AT_ONCE = 8;
 
 /** Keeps sending while the process runs: on a beat, and at once when it is told that there is a new mail. */
 export class SendMailsWorker implements OnApplicationBootstrap, OnModuleDestroy {
@@ -55,17 +56,24 @@ export class SendMailsWorker implements OnApplicationBootstrap, OnModuleDestroy 
 
   private async fill(): Promise<void> {
     try {
-      while (!this.stopped && this.underWay.size < AT_ONCE) {
-        const claim = await this.sendMails.claim();
-        if (!claim) return;
-        const work = this.sendMails.attempt(claim).finally(() => {
-          this.underWay.delete(work);
-          this.wake();
-        });
-        this.underWay.add(work);
+      while (!this.stopped) {
+        // Those that end together make room together.
+        await nextTurn();
+        const room = this.sendMails.mostUnderWay - this.underWay.size;
+        const claims = room > 0 ? await this.sendMails.claim(room) : [];
+        if (claims.length === 0) return;
+        for (const claim of claims) this.begin(claim);
       }
     } catch (error) {
       if (!isUnavailable(error)) this.log.error('looking for due mails failed', {}, error);
     }
+  }
+
+  private begin(claim: Claim): void {
+    const work = this.sendMails.attempt(claim).finally(() => {
+      this.underWay.delete(work);
+      this.wake();
+    });
+    this.underWay.add(work);
   }
 }

@@ -1,0 +1,32 @@
+import type { Envelope } from '@concert/contracts/core/envelope';
+import type { Inbox } from '@concert/service-kit/inbox';
+import type { Handled } from '@concert/service-kit/outcome';
+import type { MailCause } from './mail.ts';
+import type { NewMailSignal } from './new-mail-signal.ts';
+import type { PostMail } from './post-mail.ts';
+
+/** Puts the mails that facts cause on the list. Facts that arrive together are handled together: one insert for all their mails. */
+export class PostForFacts {
+  constructor(
+    private readonly inbox: Inbox,
+    private readonly postMail: PostMail,
+    private readonly newMail: NewMailSignal,
+  ) {}
+
+  /**
+   * @param purpose of the queue
+   * @param causeOf what a fact is mailed about
+   * @returns handles one fact; it is done when its mail is on the list, not when that is sent
+   */
+  by<F extends Envelope>(purpose: string, causeOf: (fact: F) => MailCause): (fact: F) => Promise<Handled> {
+    const post = this.inbox.together<F>(purpose, async (group, transaction) => {
+      const mails = group.map(({ message, inContext }) => inContext(() => this.postMail.mailOf(causeOf(message))));
+      await this.postMail.postAll(mails, transaction);
+    });
+    return async (fact) => {
+      const handled = await post(fact);
+      this.newMail.raise();
+      return handled;
+    };
+  }
+}

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { bookingPaidV1 } from '@concert/contracts/booking/events';
+import { until } from '@concert/test-kit/until';
+import { newId, RunningNotify } from '../running-notify.harness.ts';
+
+const MANY = 40;
+const notify = new RunningNotify();
+
+function paid(bookingId: string): Promise<string> {
+  const data = {
+    bookingId,
+    userId: newId('user'),
+    seating: 'General Seating',
+    tickets: 2,
+    amount: { amountMinor: 5_000, currency: 'USD' },
+    paidAt: new Date().toISOString(),
+  };
+  return notify.tell(bookingPaidV1, bookingId, data);
+}
+
+const countOf = (filter: Record<string, unknown>) => notify.mails().countDocuments(filter);
+const counted = (what: string, filter: Record<string, unknown>, count: number) =>
+  until(
+    what,
+    () => countOf(filter),
+    (seen) => seen === count,
+    { withinMs: 20_000 },
+  );
+
+/** Lets the database refuse some mails, as a fault of ours would. */
+const refuse = (validator: Record<string, unknown>) => notify.database.db!.command({ collMod: 'mails', validator });
+
+beforeAll(() => notify.start(), 60_000);
+afterAll(() => notify.stop());
+
+describe('mails of one moment', () => {
+  it('are posted, claimed and marked together', async () => {
+    const bookings = Array.from({ length: MANY }, () => notify.booking());
+    const ids = bookings.map(({ bookingId }) => bookingId);
+    const profile = notify.database.collection<{ op: string; command: { insert?: string; multi?: boolean } }>('system.profile');
+    await notify.database.db!.command({ profile: 2 });
+    await Promise.all(ids.map(paid));
+    await counted('all are accepted', { bookings: { $in: ids }, state: 'accepted' }, MANY);
+    await notify.database.db!.command({ profile: 0 });
+    const inserts = await profile.countDocuments({ 'command.insert': { $in: ['mails', 'inbox', 'outbox'] } });
+    const claims = await profile.countDocuments({ op: 'update', ns: /\.mails$/, 'command.multi': true });
+    // Alone, each would be three inserts and a claim.
+    expect(inserts).toBeGreaterThan(2);
+    expect(inserts).toBeLessThan(MANY);
+    expect(claims).toBeGreaterThan(0);
+    expect(claims).toBeLessThan(MANY / 2);
+    for (const { email } of bookings) expect(notify.received(email)).toHaveLength(1);
+  });
+
+  it('are posted although one of them cannot be, which is tried again', async () => {
+    const bookings = Array.from({ length: MANY }, () => notify.booking());
+    const bad = bookings[MANY / 2]!;
+    const good = bookings.filter((booking) => booking !== bad).map(({ bookingId }) => bookingId);
+    await refuse({ subjectId: { $ne: bad.bookingId } });
+    const told = await Promise.all(bookings.map(({ bookingId }) => paid(bookingId)));
+    await counted('the others are accepted', { bookings: { $in: good }, state: 'accepted' }, good.length);
+    const row = { _id: `send-tickets:${told[MANY / 2]}` } as never;
+    const note = await until('the message waits for another try', () => notify.database.collection('inbox').findOne(row));
+    expect(note).toMatchObject({ asideUntil: expect.any(Date) });
+    expect(note).not.toHaveProperty('handledAt');
+    await refuse({});
+    await counted('it is accepted too', { bookings: bad.bookingId, state: 'accepted' }, 1);
+  });
+
+  it('are marked although one of them cannot be, which is sent again', async () => {
+    const bookings = Array.from({ length: MANY }, () => notify.booking());
+    const bad = bookings[MANY / 2]!;
+    const good = bookings.filter((booking) => booking !== bad);
+    await refuse({ $or: [{ subjectId: { $ne: bad.bookingId } }, { state: { $ne: 'accepted' } }] });
+    await Promise.all(bookings.map(({ bookingId }) => paid(bookingId)));
+    await counted('the others are accepted', { bookings: { $in: good.map(({ bookingId }) => bookingId) }, state: 'accepted' }, good.length);
+    await until(
+      'the provider has it',
+      () => notify.received(bad.email).length,
+      (count) => count === 1,
+    );
+    await refuse({});
+    notify.clock.advance({ seconds: 61 });
+    await counted('it is accepted too', { bookings: bad.bookingId, state: 'accepted' }, 1);
+    for (const { email } of good) expect(notify.received(email)).toHaveLength(1);
+    expect(new Set(notify.received(bad.email).map(({ customArgs }) => customArgs['mail_id'])).size).toBe(1);
+    const facts = await notify.database
+      .collection('outbox')
+      .find({ 'envelope.type': 'notify.mail.accepted.v1', 'envelope.data.subjectId': { $in: bookings.map(({ bookingId }) => bookingId) } })
+      .toArray();
+    expect(facts).toHaveLength(MANY);
+  });
+});
