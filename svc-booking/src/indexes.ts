@@ -1,16 +1,20 @@
 import { indexesOf } from '@concert/service-kit/collection';
 import { admissionsCollection, conflictsCollection } from './admissions/admission.schema.ts';
 import { auditCollection, auditLengthCollection } from './audit-log/audit.schema.ts';
-import { bookingIndexes } from './bookings/mongo-bookings.repository.ts';
+import { bookingsCollection } from './bookings/booking.schema.ts';
 import { allotmentsCollection } from './complimentary/allotment.schema.ts';
 import { entriesCollection } from './complimentary/entry.schema.ts';
 import { concertChangesCollection, concertsCollection } from './concert/concert.schema.ts';
 import { doorTicketIndexes } from './door/mongo-door-tickets.repository.ts';
 import { moneyMovesCollection } from './money-moves/money.schema.ts';
 import { reportIndexes } from './reports/mongo-report-indexes.ts';
+import { cellsCollection, daysCollection } from './reports/report-figures.schema.ts';
+import { stockCollection } from './seats/stock.schema.ts';
 
 /** Everything svc-booking stores; start reading there. */
 export const bookingServiceCollections = [
+  bookingsCollection,
+  stockCollection,
   concertsCollection,
   concertChangesCollection,
   allotmentsCollection,
@@ -20,7 +24,9 @@ export const bookingServiceCollections = [
   moneyMovesCollection,
   auditCollection,
   auditLengthCollection,
+  cellsCollection,
+  daysCollection,
 ] as const;
 
 /** Every index of svc-booking's database; each stands with the collection it serves, or with the feature that reads another's. */
-export const bookingServiceIndexes = [...indexesOf(bookingServiceCollections), ...bookingIndexes, ...doorTicketIndexes, ...reportIndexes];
+export const bookingServiceIndexes = [...indexesOf(bookingServiceCollections), ...doorTicketIndexes, ...reportIndexes];

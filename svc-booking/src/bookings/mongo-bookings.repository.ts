@@ -1,79 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { BookingStatus } from '@concert/contracts/booking/states';
 import type { Seating } from '@concert/contracts/booking/seating';
-import type { BookingId, TicketId, UserId } from '@concert/contracts/core/ids';
+import type { BookingId, UserId } from '@concert/contracts/core/ids';
 import { money } from '@concert/contracts/core/money';
-import type { IndexSpec } from '@concert/service-kit/migrations';
-import { collectionOf, sideBySide, StaleWriteError, type ClientSession, type Connection } from '@concert/service-kit/mongo';
-import { BOOKINGS_COLLECTION } from '../seats/bookings-collection.ts';
+import { sideBySide, StaleWriteError, type ClientSession, type Connection } from '@concert/service-kit/mongo';
 import { findableText, findableWords, nameKey } from '../search-words/booking-words.ts';
 import type { BookingChange, BookingChanges } from './booking-changes.ts';
-import { chargedFor, type Booking, type DisputeMark, type HistoryEntry } from './booking.ts';
+import { bookingsCollection, type BookingDocument, type ChainedEntry } from './booking.schema.ts';
+import { chargedFor, type Booking, type HistoryEntry } from './booking.ts';
 import type { BookingsRepository, EndedHold } from './bookings.repository.ts';
-
-export const bookingIndexes: readonly IndexSpec[] = [
-  {
-    collection: BOOKINGS_COLLECTION,
-    name: 'uq_pending_per_buyer_and_seating',
-    key: { userId: 1, seating: 1 },
-    options: { unique: true, partialFilterExpression: { status: 'pending' } },
-    serves: 'one open booking per buyer and category',
-  },
-  { collection: BOOKINGS_COLLECTION, name: 'of_buyer', key: { userId: 1, createdAt: -1 }, serves: "a buyer's bookings, newest first" },
-  {
-    collection: BOOKINGS_COLLECTION,
-    name: 'pending_by_hold_end',
-    key: { holdEndsAt: 1 },
-    options: { partialFilterExpression: { status: 'pending' } },
-    serves: 'pending bookings whose time is over, to name them expired',
-  },
-  {
-    collection: BOOKINGS_COLLECTION,
-    name: 'holds_by_end',
-    key: { keptUntil: 1, seating: 1, notickets: 1 },
-    options: { partialFilterExpression: { keptUntil: { $exists: true } } },
-    serves: 'seats of holds that ended: how many they are, and whose',
-  },
-];
-
-/** History as stored: each entry carries the hash of itself and all before it, so that a later edit shows. */
-interface ChainedEntry extends HistoryEntry {
-  readonly hash: string;
-}
-
-/** A booking as stored. What it is found and sorted by is made from the rest. */
-export interface BookingDocument {
-  _id: BookingId;
-  userId: UserId;
-  firstname: string;
-  lastname: string;
-  email: string;
-  phoneno: string;
-  seating: Seating;
-  /** The specification's name, like `amount`. */
-  notickets: number;
-  /** The price in minor units, as the specification stores it. */
-  amount: number;
-  /** The money that was taken in minor units, 0 where none was; the report sorts by it. */
-  charged?: number;
-  currency: 'USD';
-  host: string;
-  status: BookingStatus;
-  createdAt: Date;
-  holdEndsAt: Date;
-  /** Absent where it holds no seats, so that the index of holds has nothing else. */
-  keptUntil?: Date;
-  paymentBegunAt: Date | null;
-  ticketIds: TicketId[];
-  dispute?: DisputeMark;
-  lostMinor?: number;
-  lostAt?: Date;
-  version: number;
-  history: ChainedEntry[];
-  nameKey?: string;
-  words?: string[];
-  text?: string;
-}
 
 /** Hash of one entry on top of the chain before it. */
 export function chainHash(previous: string, bookingId: BookingId, entry: HistoryEntry): string {
@@ -129,7 +64,7 @@ export function toBooking(document: BookingDocument): Booking {
   };
 }
 
-type BookingUpdate = Parameters<ReturnType<typeof collectionOf<BookingDocument>>['bulkWrite']>[0][number];
+type BookingUpdate = Parameters<ReturnType<typeof bookingsCollection.driver>['bulkWrite']>[0][number];
 
 function replaced({ id, version }: Booking, after: Booking): BookingUpdate {
   return { replaceOne: { filter: { _id: id, version }, replacement: toDocument(after) } };
@@ -246,6 +181,6 @@ export class MongoBookingsRepository implements BookingsRepository {
   }
 
   private collection() {
-    return collectionOf<BookingDocument>(this.connection, BOOKINGS_COLLECTION);
+    return bookingsCollection.driver(this.connection);
   }
 }

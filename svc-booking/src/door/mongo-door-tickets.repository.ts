@@ -6,10 +6,10 @@ import type { IndexSpec } from '@concert/service-kit/migrations';
 import { collectionOf, type Connection } from '@concert/service-kit/mongo';
 import type { DisputeMark } from '../bookings/booking.ts';
 import { BOOKINGS_COLLECTION } from '../seats/bookings-collection.ts';
-import { REPORT_CELLS, type CellsDocument } from '../reports/mongo-report-figures.ts';
 import type { DoorTicket } from '../admissions/admission.ts';
 import type { DoorTicketsRepository, TicketsOverview } from './door-tickets.repository.ts';
 import { entriesCollection } from '../complimentary/entry.schema.ts';
+import { cellsCollection } from '../reports/report-figures.schema.ts';
 
 export const doorTicketIndexes: readonly IndexSpec[] = [
   { collection: BOOKINGS_COLLECTION, name: 'of_ticket', key: { ticketIds: 1 }, serves: 'the booking behind a ticket' },
@@ -100,7 +100,7 @@ export class MongoDoorTicketsRepository implements DoorTicketsRepository {
   async overview(): Promise<TicketsOverview> {
     type Entries = { count: number; versions: number; valid: number };
     const [cells, disputed, [entries]] = await Promise.all([
-      collectionOf<CellsDocument>(this.connection, REPORT_CELLS).find().sort({ _id: 1 }).toArray(),
+      cellsCollection.driver(this.connection).find().sort({ _id: 1 }).toArray(),
       this.bookings()
         .find({ 'dispute.state': { $in: ['open', 'lost'] } }, { projection: BOOKING_FIELDS })
         .sort({ _id: 1 })

@@ -1,7 +1,9 @@
 import type { Migration } from '@concert/service-kit/migrations';
-import { findableBy, toBooking, type BookingDocument } from '../bookings/mongo-bookings.repository.ts';
+import { findableBy, toBooking } from '../bookings/mongo-bookings.repository.ts';
 import { BOOKINGS_COLLECTION } from '../seats/bookings-collection.ts';
-import { figuresOf, REPORT_CELLS, REPORT_DAYS, type CellsDocument, type DayDocument } from '../reports/mongo-report-figures.ts';
+import { figuresOf } from '../reports/mongo-report-figures.ts';
+import { cellsCollection, daysCollection, type CellsDocument, type DayDocument } from '../reports/report-figures.schema.ts';
+import type { BookingDocument } from '../bookings/booking.schema.ts';
 
 const BATCH = 500;
 
@@ -30,9 +32,9 @@ export const reportFigures: Migration = {
     }
     await store();
     const { cells, days } = counted.documents();
-    await db.collection<CellsDocument>(REPORT_CELLS).deleteMany({});
-    await db.collection<DayDocument>(REPORT_DAYS).deleteMany({});
-    if (cells.length > 0) await db.collection<CellsDocument>(REPORT_CELLS).insertMany(cells);
-    if (days.length > 0) await db.collection<DayDocument>(REPORT_DAYS).insertMany(days);
+    await db.collection<CellsDocument>(cellsCollection.name).deleteMany({});
+    await db.collection<DayDocument>(daysCollection.name).deleteMany({});
+    if (cells.length > 0) await db.collection<CellsDocument>(cellsCollection.name).insertMany(cells);
+    if (days.length > 0) await db.collection<DayDocument>(daysCollection.name).insertMany(days);
   },
 };

@@ -1,7 +1,7 @@
 import type { Seating } from '@concert/contracts/booking/seating';
 import type { Migration } from '@concert/service-kit/migrations';
-import { REPORT_DAYS, type DayDocument } from '../reports/mongo-report-figures.ts';
 import { quarterOf } from '../reports/report.ts';
+import { daysCollection, type DayDocument } from '../reports/report-figures.schema.ts';
 
 /** One document a quarter of an hour and category, as figures were kept before. */
 interface QuarterDocument {
@@ -29,8 +29,8 @@ export const reportDays: Migration = {
       document.quarters[quarter] = { chargedMinor, returnedMinor, tickets };
     }
     if (days.size === 0) return;
-    await db.collection<DayDocument>(REPORT_DAYS).deleteMany({});
-    await db.collection<DayDocument>(REPORT_DAYS).insertMany([...days.values()]);
+    await db.collection<DayDocument>(daysCollection.name).deleteMany({});
+    await db.collection<DayDocument>(daysCollection.name).insertMany([...days.values()]);
     await db.collection(QUARTERS).drop();
   },
 };

@@ -1,8 +1,9 @@
 import type { Migration } from '@concert/service-kit/migrations';
-import { findableBy, toBooking, type BookingDocument } from '../bookings/mongo-bookings.repository.ts';
+import { findableBy, toBooking } from '../bookings/mongo-bookings.repository.ts';
 import { BOOKINGS_COLLECTION } from '../seats/bookings-collection.ts';
 import { findableText } from '../search-words/booking-words.ts';
 import { entriesCollection, type EntryDocument } from '../complimentary/entry.schema.ts';
+import type { BookingDocument } from '../bookings/booking.schema.ts';
 
 const BATCH = 500;
 const WITHOUT_TEXT = { text: { $exists: false } };

@@ -1,9 +1,9 @@
 import type { Seating } from '@concert/contracts/booking/seating';
 import type { BookingId } from '@concert/contracts/core/ids';
 import type { Migration } from '@concert/service-kit/migrations';
-import type { BookingDocument } from '../bookings/mongo-bookings.repository.ts';
 import { BOOKINGS_COLLECTION } from '../seats/bookings-collection.ts';
-import { STOCK_COLLECTION } from '../seats/mongo-stock.repository.ts';
+import { stockCollection } from '../seats/stock.schema.ts';
+import type { BookingDocument } from '../bookings/booking.schema.ts';
 
 /** A category as it was before: with a list of its holds. */
 interface ListedStock {
@@ -18,11 +18,11 @@ interface ListedStock {
 export const seatsAsCounters: Migration = {
   id: '0007-seats-as-counters',
   estimate: async (db) => {
-    const stocks = await db.collection<ListedStock>(STOCK_COLLECTION).find().toArray();
+    const stocks = await db.collection<ListedStock>(stockCollection.name).find().toArray();
     return `${stocks.reduce((sum, { holds = [] }) => sum + holds.length, 0)} holds move to their bookings, a second or two`;
   },
   up: async (db) => {
-    const stock = db.collection<ListedStock>(STOCK_COLLECTION);
+    const stock = db.collection<ListedStock>(stockCollection.name);
     for (const { _id, holds = [] } of await stock.find({ holds: { $exists: true } }).toArray()) {
       if (holds.length > 0)
         await db.collection<BookingDocument>(BOOKINGS_COLLECTION).bulkWrite(

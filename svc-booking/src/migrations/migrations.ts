@@ -7,8 +7,8 @@ import { reportDays } from './0004-report-days.ts';
 import { searchText } from './0005-search-text.ts';
 import { concertLength } from './0006-concert-length.ts';
 import { seatsAsCounters } from './0007-seats-as-counters.ts';
-import { STOCK_COLLECTION } from '../seats/mongo-stock.repository.ts';
 import { concertsCollection } from '../concert/concert.schema.ts';
+import { stockCollection } from '../seats/stock.schema.ts';
 
 /** Forward steps of svc-booking's database, in order. */
 export function bookingMigrations(state: ConcertState, now: () => Date = () => new Date()): Migration[] {
@@ -21,7 +21,7 @@ export function bookingMigrations(state: ConcertState, now: () => Date = () => n
           .updateOne({ _id: 'current' }, { $setOnInsert: firstConcert(state, now()) }, { upsert: true });
         for (const [seating, capacity] of Object.entries(FIRST_CAPACITIES)) {
           await db
-            .collection<{ _id: string }>(STOCK_COLLECTION)
+            .collection<{ _id: string }>(stockCollection.name)
             .updateOne({ _id: seating }, { $setOnInsert: { capacity, sold: 0, holds: [], version: 0 } }, { upsert: true });
         }
       },

@@ -3,11 +3,11 @@ import type { ReportRow } from '@concert/contracts/booking/reports';
 import { SEATINGS } from '@concert/contracts/booking/seating';
 import { BOOKING_STATUSES } from '@concert/contracts/booking/states';
 import mongoose from 'mongoose';
-import type { BookingDocument } from '../bookings/mongo-bookings.repository.ts';
 import { BOOKINGS_COLLECTION } from '../seats/bookings-collection.ts';
 import { ROW_OF_BOOKING, ROW_OF_ENTRY, rowOfBooking, rowOfEntry } from './mongo-report-rows.ts';
 import { concertsCollection } from '../concert/concert.schema.ts';
 import { entriesCollection, type EntryDocument } from '../complimentary/entry.schema.ts';
+import type { BookingDocument } from '../bookings/booking.schema.ts';
 
 type Row = Omit<ReportRow, 'cursor'>;
 

@@ -1,8 +1,8 @@
 import type { ReportDay } from '@concert/contracts/booking/reports';
 import { offsetMs } from '@concert/contracts/core/zoned-time';
-import { collectionOf, type ClientSession, type Connection } from '@concert/service-kit/mongo';
-import { REPORT_DAYS, type DayDocument } from './mongo-report-figures.ts';
+import type { ClientSession, Connection } from '@concert/service-kit/mongo';
 import { addMoney, DAY_MS, QUARTER_MS, type MovedMoney } from './report.ts';
+import { daysCollection, type DayDocument } from './report-figures.schema.ts';
 
 /** A document as it was read, told by the days of the concert's place. */
 interface Told {
@@ -25,7 +25,7 @@ export class MongoReportDays {
     if (timeZone !== this.#timeZone) this.#told = new Map();
     this.#timeZone = timeZone;
     const told = this.#told;
-    const documents = collectionOf<DayDocument>(this.connection, REPORT_DAYS);
+    const documents = daysCollection.driver(this.connection);
     const marks = await documents.find({}, { session: transaction, projection: { version: 1 } }).toArray();
     const changed = marks.filter(({ _id, version }) => told.get(_id)?.version !== version).map(({ _id }) => _id);
     const fresh = changed.length === 0 ? [] : await documents.find({ _id: { $in: changed } }, { session: transaction }).toArray();

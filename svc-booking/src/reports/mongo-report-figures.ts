@@ -1,30 +1,9 @@
 import type { Seating } from '@concert/contracts/booking/seating';
-import type { BookingStatus } from '@concert/contracts/booking/states';
 import { collectionOf, sideBySide, type ClientSession, type Connection } from '@concert/service-kit/mongo';
 import type { BookingChange, BookingChanges } from '../bookings/booking-changes.ts';
 import { chargedFor, type Booking } from '../bookings/booking.ts';
-import { addMoney, figureChange, quarterOf, type FigureChange, type MovedMoney } from './report.ts';
-
-/** One document a category: what it has in each status. */
-export const REPORT_CELLS = 'report-cells';
-/** One document a category and UTC day on which money moved. */
-export const REPORT_DAYS = 'report-days';
-
-export interface CellsDocument {
-  _id: Seating;
-  statuses?: Partial<Record<BookingStatus, { bookings: number; tickets: number; amountMinor: number; lostMinor?: number }>>;
-}
-
-export interface DayDocument {
-  /** Day and category: documents of one category are written one after the other anyway, by its stock. */
-  _id: string;
-  day: Date;
-  seating: Seating;
-  /** Another one after every change. */
-  version: number;
-  /** By the number of the quarter of an hour in the day. */
-  quarters: Record<string, MovedMoney>;
-}
+import { addMoney, figureChange, quarterOf, type FigureChange } from './report.ts';
+import { cellsCollection, daysCollection, type CellsDocument, type DayDocument } from './report-figures.schema.ts';
 
 const idOf = (day: Date, seating: Seating) => `${day.toISOString().slice(0, 10)} ${seating}`;
 
@@ -66,9 +45,9 @@ export class MongoReportFigures implements BookingChanges {
     const options = { session: transaction, upsert: true };
     const { connection } = this;
     await sideBySide([
-      ...[...cells].map(([_id, inc]) => collectionOf<CellsDocument>(connection, REPORT_CELLS).updateOne({ _id }, { $inc: inc }, options)),
+      ...[...cells].map(([_id, inc]) => cellsCollection.driver(connection).updateOne({ _id }, { $inc: inc }, options)),
       ...[...days].map(([_id, { day, seating, inc }]) =>
-        collectionOf<DayDocument>(connection, REPORT_DAYS).updateOne({ _id }, { $inc: inc, $setOnInsert: { day, seating } }, options),
+        daysCollection.driver(connection).updateOne({ _id }, { $inc: inc, $setOnInsert: { day, seating } }, options),
       ),
     ]);
   }

@@ -8,7 +8,6 @@ import {
 import { SEATINGS } from '@concert/contracts/booking/seating';
 import { BOOKING_STATUSES, type BookingStatus } from '@concert/contracts/booking/states';
 import { collectionOf, type Connection } from '@concert/service-kit/mongo';
-import type { BookingDocument } from '../bookings/mongo-bookings.repository.ts';
 import { BOOKINGS_COLLECTION } from '../seats/bookings-collection.ts';
 import { FIELDS, LAST, type Field } from './mongo-report-indexes.ts';
 import { BEGINNING, INSIDE, MongoReportList, unlessTooLong, type Fit, type Sortable } from './mongo-report-list.ts';
@@ -16,6 +15,7 @@ import { ROW_OF_BOOKING, ROW_OF_ENTRY, rowOfBooking, rowOfEntry } from './mongo-
 import type { PlacedRow, ReportPosition, ReportQuestion } from './report.repository.ts';
 import { moneyMovesCollection, type MoneyDocument } from '../money-moves/money.schema.ts';
 import { entriesCollection, type EntryDocument } from '../complimentary/entry.schema.ts';
+import type { BookingDocument } from '../bookings/booking.schema.ts';
 
 const GROUPS: ReadonlyMap<string, ComplimentaryCategory> = new Map(COMPLIMENTARY_CATEGORIES.map((group) => [GROUP_NAMES[group], group]));
 /** Shorter than this is no part of a word that anybody means. */

@@ -1,7 +1,7 @@
 import { GROUP_NAMES } from '@concert/contracts/booking/complimentary';
 import type { ReportRow } from '@concert/contracts/booking/reports';
-import type { BookingDocument } from '../bookings/mongo-bookings.repository.ts';
 import type { EntryDocument } from '../complimentary/entry.schema.ts';
+import type { BookingDocument } from '../bookings/booking.schema.ts';
 
 type Row = Omit<ReportRow, 'cursor'>;
 

@@ -6,12 +6,12 @@ import { collectionOf, type ClientSession, type Connection, type Transactions } 
 import { readStock } from '../seats/mongo-stock.repository.ts';
 import { heldTickets } from '../seats/stock.ts';
 import { MongoReportDays } from './mongo-report-days.ts';
-import { REPORT_CELLS, type CellsDocument } from './mongo-report-figures.ts';
 import { MongoReportPage } from './mongo-report-page.ts';
 import type { Figures, SeatCount } from './report.ts';
 import type { PlacedRow, ReportQuestion, ReportRepository } from './report.repository.ts';
 import { allotmentsCollection } from '../complimentary/allotment.schema.ts';
 import { entriesCollection, type EntryDocument } from '../complimentary/entry.schema.ts';
+import { cellsCollection } from './report-figures.schema.ts';
 
 export class MongoReportRepository implements ReportRepository {
   private readonly days: MongoReportDays;
@@ -39,7 +39,7 @@ export class MongoReportRepository implements ReportRepository {
   }
 
   private async cellsOfBookings(transaction: ClientSession): Promise<ReportCell[]> {
-    const documents = await collectionOf<CellsDocument>(this.connection, REPORT_CELLS).find({}, { session: transaction }).toArray();
+    const documents = await cellsCollection.driver(this.connection).find({}, { session: transaction }).toArray();
     return documents.flatMap(({ _id, statuses = {} }) =>
       BOOKING_STATUSES.flatMap((status) => {
         const cell = statuses[status];

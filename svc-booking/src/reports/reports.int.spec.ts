@@ -7,7 +7,7 @@ import { refundIssuedV1 } from '@concert/contracts/payment/refunds';
 import { sessionEndedV1 } from '@concert/contracts/payment/events';
 import { collectionOf, Transactions } from '@concert/service-kit/mongo';
 import { until } from '@concert/test-kit/until';
-import { MongoBookingsRepository, toBooking, type BookingDocument } from '../bookings/mongo-bookings.repository.ts';
+import { MongoBookingsRepository, toBooking } from '../bookings/mongo-bookings.repository.ts';
 import { BOOKINGS_COLLECTION } from '../seats/bookings-collection.ts';
 import { chargedFor, moved, newBooking, type Booking } from '../bookings/booking.ts';
 import { newEntry } from '../complimentary/entry.ts';
@@ -16,8 +16,10 @@ import { reportFigures } from '../migrations/0003-report-figures.ts';
 import { reportDays } from '../migrations/0004-report-days.ts';
 import { searchText } from '../migrations/0005-search-text.ts';
 import { RunningBooking } from '../running-booking.harness.ts';
-import { MongoReportFigures, REPORT_DAYS, type DayDocument } from './mongo-report-figures.ts';
+import { MongoReportFigures } from './mongo-report-figures.ts';
 import { QUARTER_MS } from './report.ts';
+import { daysCollection, type DayDocument } from './report-figures.schema.ts';
+import type { BookingDocument } from '../bookings/booking.schema.ts';
 
 const booking = new RunningBooking();
 const organiser = booking.person('organiser');
@@ -473,7 +475,7 @@ describe('the totals', () => {
   it('are the same when the quarters of an hour that older figures were kept by become days, however often that is tried', async () => {
     const before = await report();
     const database = booking.database.db!;
-    const days = await database.collection<DayDocument>(REPORT_DAYS).find().toArray();
+    const days = await database.collection<DayDocument>(daysCollection.name).find().toArray();
     const quarters = days.flatMap(({ day, seating, quarters: kept }) =>
       Object.entries(kept).map(([quarter, money]) => {
         const at = new Date(day.getTime() + Number(quarter) * QUARTER_MS);
@@ -481,7 +483,7 @@ describe('the totals', () => {
       }),
     );
     await database.collection<{ _id: string }>('report-quarters').insertMany(quarters);
-    await database.collection<DayDocument>(REPORT_DAYS).updateMany({}, { $inc: { version: 1 }, $set: { quarters: {} } });
+    await database.collection<DayDocument>(daysCollection.name).updateMany({}, { $inc: { version: 1 }, $set: { quarters: {} } });
     expect((await report()).days).toEqual([]);
     await reportDays.up(database);
     expect((await report()).days).toEqual(before.days);

@@ -3,17 +3,8 @@ import { collectionOf, StaleWriteError, type ClientSession, type Connection } fr
 import { BOOKINGS_COLLECTION } from './bookings-collection.ts';
 import type { Capacities } from './capacities.ts';
 import type { StockRepository } from './stock.repository.ts';
+import { stockCollection, type StockDocument } from './stock.schema.ts';
 import type { Stock, StockNow } from './stock.ts';
-
-export const STOCK_COLLECTION = 'stock';
-
-export interface StockDocument {
-  _id: Seating;
-  capacity: number;
-  sold: number;
-  held: number;
-  version: number;
-}
 
 function toStock({ _id, ...rest }: StockDocument): Stock {
   return { seating: _id, ...rest };
@@ -27,7 +18,7 @@ interface EndedTickets {
 /** All categories and their ended holds, read at one moment: that of the transaction, where there is one. */
 export async function readStock(connection: Connection, now: Date, transaction?: ClientSession): Promise<StockNow[]> {
   const ended = [{ $match: { keptUntil: { $lte: now } } }, { $group: { _id: '$seating', ended: { $sum: '$notickets' } } }];
-  const stock = collectionOf<StockDocument>(connection, STOCK_COLLECTION);
+  const stock = stockCollection.driver(connection);
   // No transaction takes a union, and outside of one only a single read is of one moment.
   const rows: (StockDocument | EndedTickets)[] = transaction
     ? [
@@ -74,6 +65,6 @@ export class MongoStockRepository implements StockRepository, Capacities {
   }
 
   private collection() {
-    return collectionOf<StockDocument>(this.connection, STOCK_COLLECTION);
+    return stockCollection.driver(this.connection);
   }
 }

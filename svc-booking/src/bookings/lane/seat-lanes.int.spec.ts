@@ -9,8 +9,8 @@ import { Schedules } from '@concert/service-kit/schedules';
 import { until } from '@concert/test-kit/until';
 import { RunningBooking } from '../../running-booking.harness.ts';
 import { newBooking, type Booking } from '../booking.ts';
-import type { BookingDocument } from '../mongo-bookings.repository.ts';
 import { SeatLanes } from './seat-lanes.ts';
+import type { BookingDocument } from '../booking.schema.ts';
 
 const seating = 'Premium Seating';
 const booking = new RunningBooking();

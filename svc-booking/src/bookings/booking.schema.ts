@@ -1,0 +1,125 @@
+import { BOOKING_STATUSES, DISPUTE_STATES, type BookingStatus } from '@concert/contracts/booking/states';
+import { SEATING_RULES, type Seating } from '@concert/contracts/booking/seating';
+import type { BookingId, TicketId, UserId } from '@concert/contracts/core/ids';
+import { defineCollection, embedded } from '@concert/service-kit/collection';
+import { BOOKINGS_COLLECTION } from '../seats/bookings-collection.ts';
+import { REFUND_STEPS, type DisputeMark, type HistoryEntry, type RefundMark } from './booking.ts';
+
+/** History as stored: each entry carries the hash of itself and all before it, so that a later edit shows. */
+export interface ChainedEntry extends HistoryEntry {
+  readonly hash: string;
+}
+
+/** A booking as stored. What it is found and sorted by is made from the rest. */
+export interface BookingDocument {
+  _id: BookingId;
+  userId: UserId;
+  firstname: string;
+  lastname: string;
+  email: string;
+  phoneno: string;
+  seating: Seating;
+  /** The specification's name, like `amount`. */
+  notickets: number;
+  /** The price in minor units, as the specification stores it. */
+  amount: number;
+  /** The money that was taken in minor units, 0 where none was; the report sorts by it. */
+  charged?: number;
+  currency: 'USD';
+  host: string;
+  status: BookingStatus;
+  createdAt: Date;
+  holdEndsAt: Date;
+  /** Absent where it holds no seats, so that the index of holds has nothing else. */
+  keptUntil?: Date;
+  paymentBegunAt: Date | null;
+  ticketIds: TicketId[];
+  refund?: RefundMark;
+  dispute?: DisputeMark;
+  lostMinor?: number;
+  lostAt?: Date;
+  version: number;
+  history: ChainedEntry[];
+  nameKey?: string;
+  words?: string[];
+  text?: string;
+}
+
+/** In a rush each of these is written a few times within seconds: read and written by the driver, see `npm run bench -- casting`. */
+export const bookingsCollection = defineCollection<BookingDocument>({
+  name: BOOKINGS_COLLECTION,
+  stores: 'A reservation of 1 to 6 tickets in one category: its hold, its payment, its tickets and all that became of it',
+  kept: 'for ever',
+  fields: {
+    _id: { type: String, required: true },
+    userId: { type: String, required: true },
+    firstname: { type: String, required: true },
+    lastname: { type: String, required: true },
+    email: { type: String, required: true },
+    phoneno: { type: String, required: true },
+    seating: { type: String, required: true, enum: Object.keys(SEATING_RULES) as Seating[] },
+    notickets: { type: Number, required: true, min: 1, max: 6 },
+    amount: { type: Number, required: true, min: 0 },
+    charged: { type: Number, min: 0 },
+    currency: { type: String, required: true, enum: ['USD'] },
+    host: { type: String, required: true },
+    status: { type: String, required: true, enum: BOOKING_STATUSES },
+    createdAt: { type: Date, required: true },
+    holdEndsAt: { type: Date, required: true },
+    keptUntil: { type: Date },
+    paymentBegunAt: { type: Date },
+    ticketIds: { type: [String], required: true },
+    refund: {
+      type: embedded<RefundMark>({
+        attempt: { type: Number, required: true },
+        step: { type: String, required: true, enum: REFUND_STEPS },
+      }),
+    },
+    dispute: {
+      type: embedded<DisputeMark>({
+        disputeId: { type: String, required: true },
+        state: { type: String, required: true, enum: DISPUTE_STATES },
+      }),
+    },
+    lostMinor: { type: Number, min: 0 },
+    lostAt: { type: Date },
+    version: { type: Number, required: true },
+    history: {
+      type: [
+        embedded<ChainedEntry>({
+          from: { type: String, enum: [...BOOKING_STATUSES, null] },
+          to: { type: String, required: true, enum: BOOKING_STATUSES },
+          at: { type: Date, required: true },
+          actor: { type: String, required: true },
+          cause: { type: String, required: true },
+          hash: { type: String, required: true },
+        }),
+      ],
+      required: true,
+    },
+    nameKey: { type: String },
+    words: { type: [String], default: undefined },
+    text: { type: String },
+  },
+  indexes: [
+    {
+      name: 'uq_pending_per_buyer_and_seating',
+      key: { userId: 1, seating: 1 },
+      options: { unique: true, partialFilterExpression: { status: 'pending' } },
+      serves: 'one open booking per buyer and category',
+    },
+    { name: 'of_buyer', key: { userId: 1, createdAt: -1 }, serves: "a buyer's bookings, newest first" },
+    {
+      name: 'pending_by_hold_end',
+      key: { holdEndsAt: 1 },
+      options: { partialFilterExpression: { status: 'pending' } },
+      serves: 'pending bookings whose time is over, to name them expired',
+    },
+    {
+      name: 'holds_by_end',
+      key: { keptUntil: 1, seating: 1, notickets: 1 },
+      options: { partialFilterExpression: { keptUntil: { $exists: true } } },
+      serves: 'seats of holds that ended: how many they are, and whose',
+    },
+  ],
+});

@@ -1,0 +1,71 @@
+import { SEATING_RULES, type Seating } from '@concert/contracts/booking/seating';
+import type { BookingStatus } from '@concert/contracts/booking/states';
+import { defineCollection, embedded } from '@concert/service-kit/collection';
+import type { MovedMoney } from './report.ts';
+
+/** What a category has in one status. */
+export interface Cell {
+  bookings: number;
+  tickets: number;
+  amountMinor: number;
+  lostMinor?: number;
+}
+
+export interface CellsDocument {
+  _id: Seating;
+  statuses?: Partial<Record<BookingStatus, Cell>>;
+}
+
+/** Written with every change of a booking: by the driver, see `npm run bench -- casting`. */
+export const cellsCollection = defineCollection<CellsDocument>({
+  name: 'report-cells',
+  stores: 'What a category has in each status, kept with every change of a booking (0022)',
+  kept: 'for ever: one for each category',
+  fields: {
+    _id: { type: String, required: true, enum: Object.keys(SEATING_RULES) as Seating[] },
+    statuses: {
+      type: Map,
+      of: embedded<Cell>({
+        bookings: { type: Number, required: true },
+        tickets: { type: Number, required: true },
+        amountMinor: { type: Number, required: true },
+        lostMinor: { type: Number },
+      }),
+    },
+  },
+  indexes: [],
+});
+
+export interface DayDocument {
+  /** Day and category: documents of one category are written one after the other anyway, by its stock. */
+  _id: string;
+  day: Date;
+  seating: Seating;
+  /** Another one after every change. */
+  version: number;
+  /** By the number of the quarter of an hour in the day. */
+  quarters: Record<string, MovedMoney>;
+}
+
+/** Written with every payment: by the driver, see `npm run bench -- casting`. */
+export const daysCollection = defineCollection<DayDocument>({
+  name: 'report-days',
+  stores: 'The money that moved in a category on a UTC day, by quarters of an hour (0022)',
+  kept: 'for ever: one for each category and day on which money moved',
+  fields: {
+    _id: { type: String, required: true },
+    day: { type: Date, required: true },
+    seating: { type: String, required: true, enum: Object.keys(SEATING_RULES) as Seating[] },
+    version: { type: Number, required: true },
+    quarters: {
+      type: Map,
+      of: embedded<MovedMoney>({
+        chargedMinor: { type: Number, required: true },
+        returnedMinor: { type: Number, required: true },
+        tickets: { type: Number, required: true },
+      }),
+      required: true,
+    },
+  },
+  indexes: [],
+});

@@ -1,0 +1,25 @@
+import { SEATING_RULES, type Seating } from '@concert/contracts/booking/seating';
+import { defineCollection } from '@concert/service-kit/collection';
+
+export interface StockDocument {
+  _id: Seating;
+  capacity: number;
+  sold: number;
+  held: number;
+  version: number;
+}
+
+/** Every change of seats is decided by one conditional write of it: by the driver, see `npm run bench -- casting`. */
+export const stockCollection = defineCollection<StockDocument>({
+  name: 'stock',
+  stores: 'The seats of a category as counters, the sums over its bookings (0046)',
+  kept: 'for ever: one for each category',
+  fields: {
+    _id: { type: String, required: true, enum: Object.keys(SEATING_RULES) as Seating[] },
+    capacity: { type: Number, required: true, min: 0 },
+    sold: { type: Number, required: true, min: 0 },
+    held: { type: Number, required: true, min: 0 },
+    version: { type: Number, required: true },
+  },
+  indexes: [],
+});
