@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { MAX_SEATS } from '@concert/contracts/booking/settings';
 import { SlowWire } from '@concert/test-kit/slow-wire';
 import mongoose from 'mongoose';
 import { DATABASES } from '../dev/system/databases.ts';
@@ -12,6 +13,7 @@ import { keepSecrets } from '../dev/system/secrets.ts';
 import { startSystem } from '../dev/system/system.ts';
 import { makeBuyers, ReservationClient } from '../e2e/buyers.ts';
 import { line, milliseconds, percentile } from './figures.ts';
+import { resize } from './shop.ts';
 
 const LATE_MS = 500;
 const BUYERS = 300;
@@ -35,6 +37,7 @@ export async function benchSlowDatabase(): Promise<void> {
     const settings = { gateway: RUSH, ...Object.fromEntries(throughWire) };
     const system = await startSystem({ dataFolder, env, ports, settings, progress: new Progress(false) });
     try {
+      await resize(system, 'General Seating', () => MAX_SEATS);
       const accounts = await mongoose.createConnection(system.mongo['svc-auth']).asPromise();
       const buyers = await makeBuyers(accounts, WARM_UP + BUYERS).finally(() => accounts.close());
       const client = new ReservationClient(system.site, BUYERS);
