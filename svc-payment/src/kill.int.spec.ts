@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
+import { connect as connectTo, createServer as createLine, type Socket } from 'node:net';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { bookingPaidV1 } from '@concert/contracts/booking/events';
 import { IDENTITY_HEADER, type Identity } from '@concert/contracts/core/identity';
 import { idFromBytes } from '@concert/contracts/core/ids';
 import type { Envelope } from '@concert/contracts/core/envelope';
@@ -10,11 +13,13 @@ import { sessionSettledV1 } from '@concert/contracts/payment/events';
 import { refundMailRequestedV1 } from '@concert/contracts/payment/refunds';
 import { IdentitySigner } from '@concert/service-kit/identity';
 import { migrate } from '@concert/service-kit/migrations';
+import { HEADER_TYPE, topology } from '@concert/service-kit/topology';
 import { KeyRing } from '@concert/test-kit/keys';
 import { freePort } from '@concert/machine-kit/ports';
 import { isHealthy, startProcess, untilReady } from '@concert/machine-kit/processes';
 import { openTestRoom } from '@concert/test-kit/servers';
 import { until } from '@concert/test-kit/until';
+import { connect } from 'amqplib';
 import mongoose, { type Connection } from 'mongoose';
 import { compileServers } from '../../dev/system/build.ts';
 import { startStripeStandin, type StripeStandin } from '../../dev/stand-ins/stripe/standin.ts';
@@ -147,6 +152,84 @@ async function organise<T>(number: number, method: string, path: string, body?: 
   }
 }
 
+/** The line between the process and the broker. Held, it brings messages and lets no acknowledgement through. */
+class BrokerLine {
+  url = '';
+  isHeld = false;
+  private readonly clients = new Set<Socket>();
+  private readonly server = createLine((client) => {
+    const { hostname, port } = new URL(room.rabbitUrl);
+    const broker = connectTo({ host: hostname, port: Number(port || 5_672) });
+    this.clients.add(client);
+    broker.pipe(client);
+    client.on('data', (bytes) => this.isHeld || broker.write(bytes));
+    for (const [socket, other] of [
+      [client, broker],
+      [broker, client],
+    ] as const)
+      socket.on('error', () => undefined).on('close', () => void other.destroy());
+  });
+
+  async open(): Promise<void> {
+    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
+    const url = new URL(room.rabbitUrl);
+    url.host = `127.0.0.1:${(this.server.address() as { port: number }).port}`;
+    this.url = url.href;
+  }
+
+  close(): void {
+    for (const client of this.clients) client.destroy();
+    this.server.close();
+  }
+}
+const line = new BrokerLine();
+
+/** Tells, as svc-booking would, that seats of bookings are sold. */
+async function tellSold(bookingIds: readonly string[]): Promise<void> {
+  const broker = await connect(room.rabbitUrl);
+  const channel = await broker.createConfirmChannel();
+  for (const bookingId of bookingIds) {
+    const id = randomUUID();
+    const data = {
+      bookingId,
+      userId: `us_${bookingId.slice(3)}`,
+      seating: 'General Seating',
+      tickets: 2,
+      amount: { amountMinor: 5_000, currency: 'USD' },
+      paidAt: new Date().toISOString(),
+    };
+    const envelope = {
+      specversion: '1.0',
+      id,
+      source: 'svc-booking',
+      type: bookingPaidV1.type,
+      subject: bookingId,
+      time: new Date().toISOString(),
+      datacontenttype: 'application/json',
+      aggregateversion: 1,
+      correlationid: id,
+      data,
+    };
+    channel.publish(room.exchange, bookingPaidV1.type, Buffer.from(JSON.stringify(envelope)), {
+      messageId: id,
+      persistent: true,
+      headers: { [HEADER_TYPE]: bookingPaidV1.type },
+    });
+  }
+  await channel.waitForConfirms();
+  await broker.close();
+}
+
+/** Messages that the process has not acknowledged. */
+async function unacknowledged(): Promise<number> {
+  const broker = await connect(room.rabbitUrl);
+  const channel = await broker.createChannel();
+  const { main } = topology(room.exchange, room.settings.EVENTS_QUEUE_PREFIX).queue('svc-payment', 'follow-bookings');
+  const { messageCount } = await channel.checkQueue(main);
+  await broker.close();
+  return messageCount;
+}
+
 async function killed(): Promise<void> {
   child.kill('SIGKILL');
   await child.exited;
@@ -186,11 +269,13 @@ beforeAll(async () => {
       });
   });
   await new Promise<void>((resolve) => neighbour.listen(0, '127.0.0.1', resolve));
+  await line.open();
   const port = await freePort();
   url = `http://127.0.0.1:${port}`;
   settings = {
     ...process.env,
     ...room.settings,
+    RABBITMQ_URL: line.url,
     ...keys.settingsFor('svc-payment'),
     NODE_OPTIONS: '',
     SERVICE_PORT: String(port),
@@ -209,6 +294,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await child?.stop();
+  line.close();
   await standin?.close();
   neighbour?.closeAllConnections();
   neighbour?.close();
@@ -250,6 +336,27 @@ it('F07 F09 F10 every payment is settled once, although the process is killed ag
   const { totals } = (await (await fetch(`${standin.url}/_admin/state`)).json()) as { totals: { netMinor: number; charges: number } };
   expect(ledger.reduce((sum, { amountMinor }) => sum + amountMinor, 0)).toBe(totals.netMinor);
   expect(totals).toMatchObject({ charges: BUYERS, netMinor: BUYERS * 5_000 });
+}, 240_000);
+
+it('F07 what svc-booking sold is noted once, although the process is killed with a group stored and not acknowledged', async () => {
+  const bookings = Array.from({ length: BUYERS }, (_, index) => bookingOf(buyer(index + 1)));
+  const sessions = database.collection<{ userbookingid: string; standing: string; version: number }>('payment-sessions');
+  const booked = () => sessions.countDocuments({ standing: 'booked' });
+  const versions = async () =>
+    new Map((await sessions.find({ status: 'settled' }).toArray()).map((row) => [row.userbookingid, row.version]));
+  const all = (count: number) => count === BUYERS;
+  const before = await versions();
+  line.isHeld = true;
+  await tellSold(bookings);
+  await until('all are stored', booked, all, { withinMs: 30_000, everyMs: 5 });
+  child.kill('SIGKILL');
+  await child.exited;
+  line.isHeld = false;
+  // The broker still has every one of them, and gives them to the next process.
+  await until('none was acknowledged', unacknowledged, all, { withinMs: 30_000 });
+  await launch();
+  await until('all are acknowledged', unacknowledged, (left) => left === 0, { withinMs: 60_000 });
+  expect(await versions()).toEqual(new Map([...before].map(([id, version]) => [id, version + 1])));
 }, 240_000);
 
 const RUSHED = 6;
