@@ -79,7 +79,13 @@ async function start(mostUnderWay: number): Promise<Behind> {
   // The set would name its own address, past the wire.
   address.searchParams.set('directConnection', 'true');
   await booking.start(
-    { MONGO_URL: address.href, MONGO_POOL_SIZE: String(POOL), HTTP_MOST_UNDER_WAY: String(mostUnderWay), LOG_LEVEL: 'silent' },
+    {
+      BOOKING_PATIENCE_MS: '20000',
+      MONGO_URL: address.href,
+      MONGO_POOL_SIZE: String(POOL),
+      HTTP_MOST_UNDER_WAY: String(mostUnderWay),
+      LOG_LEVEL: 'silent',
+    },
     systemClock,
   );
   return { booking, wire };
