@@ -4,6 +4,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { freePortBase, planPorts } from '../dev/system/ports.ts';
 import { Progress } from '../dev/system/progress.ts';
+import { benchCasting } from './casting.ts';
 import { benchDoor } from './door.ts';
 import { benchGateway } from './gateway.ts';
 import { benchLighthouse } from './lighthouse.ts';
@@ -28,6 +29,7 @@ const MEASUREMENTS = {
   payments: benchPayments,
   reports: benchReports,
   door: benchDoor,
+  casting: benchCasting,
 };
 
 /** Measurements that start systems of their own. */
