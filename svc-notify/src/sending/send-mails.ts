@@ -22,7 +22,7 @@ const LEASE_MS = 60_000;
 const TOO_MANY = 429;
 const MAX_QUIET_MS = 5 * 60_000;
 /** Letters written at a time: more would make their neighbours' answers wait behind the drawing of pictures, and time out. */
-const WRITTEN_AT_A_TIME = 8;
+const WRITTEN_AT_A_TIME = 32;
 /** Mails marked as accepted together. */
 const MARKED_TOGETHER = 100;
 
