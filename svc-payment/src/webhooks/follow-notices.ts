@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { setTimeout as pause } from 'node:timers/promises';
 import { backoff } from '@concert/service-kit/backoff';
 import type { Clock } from '@concert/service-kit/clock';
 import { isUnavailable } from '@concert/service-kit/errors';
 import type { Log } from '@concert/service-kit/log';
+import { pause } from '@concert/service-kit/pause';
 import type { ClientSession, Transactions } from '@concert/service-kit/mongo';
 import pLimit from 'p-limit';
 import type { FollowDispute } from '../disputes/follow-dispute.ts';
