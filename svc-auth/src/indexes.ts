@@ -1,5 +1,6 @@
 import { indexesOf } from '@concert/service-kit/collection';
-import { accountRequestsCollection, requestCountsCollection } from './accounts/account-request.schema.ts';
+import { windowCountsCollection } from '@concert/service-kit/window-counts.schema';
+import { accountRequestsCollection } from './accounts/account-request.schema.ts';
 import { flowsCollection } from './google/flow.schema.ts';
 import { linksCollection } from './links/link.schema.ts';
 import { attemptsCollection, placesCollection } from './login-throttle/attempts.schema.ts';
@@ -14,7 +15,7 @@ export const authCollections = [
   linksCollection,
   flowsCollection,
   accountRequestsCollection,
-  requestCountsCollection,
+  windowCountsCollection,
   attemptsCollection,
   placesCollection,
 ] as const;

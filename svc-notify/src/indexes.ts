@@ -1,14 +1,14 @@
 import { indexesOf } from '@concert/service-kit/collection';
+import { windowCountsCollection } from '@concert/service-kit/window-counts.schema';
 import { contactsCollection } from './contacts/contact.schema.ts';
 import { correctedAddressesCollection } from './mails/corrected-address.schema.ts';
-import { mailCountsCollection } from './mails/mail-count.schema.ts';
 import { mailsCollection } from './mails/mail.schema.ts';
 import { signUpsCollection } from './next-date/sign-up.schema.ts';
 
 /** Everything svc-notify stores; start reading there. */
 export const notifyCollections = [
   mailsCollection,
-  mailCountsCollection,
+  windowCountsCollection,
   correctedAddressesCollection,
   contactsCollection,
   signUpsCollection,

@@ -20,29 +20,3 @@ export const accountRequestsCollection = defineCollection<AccountRequestDocument
   },
   indexes: [{ name: 'waiting', key: { createdAt: 1 }, serves: 'requests that a process left behind, oldest first' }],
 });
-
-export interface RequestCountDocument {
-  /** What is counted, and the hour. */
-  _id: string;
-  count: number;
-  forgetAt: Date;
-}
-
-export const requestCountsCollection = defineCollection<RequestCountDocument>({
-  name: 'account-request-counts',
-  stores: 'How many mails an address or a source asked for in an hour',
-  kept: 'until the hour is over',
-  fields: {
-    _id: { type: String, required: true },
-    count: { type: Number, required: true },
-    forgetAt: { type: Date, required: true },
-  },
-  indexes: [
-    {
-      name: 'ttl_forget',
-      key: { forgetAt: 1 },
-      options: { expireAfterSeconds: 0 },
-      serves: 'counts of an hour that is over go by themselves',
-    },
-  ],
-});

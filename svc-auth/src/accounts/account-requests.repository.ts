@@ -14,9 +14,4 @@ export interface AccountRequestsRepository {
   take(id: string, transaction: ClientSession): Promise<boolean>;
   /** The oldest requests made before a moment. */
   waitingSince(before: Date, most: number): Promise<AccountRequest[]>;
-  /**
-   * Counts one more under a key, which expires at a moment.
-   * @returns the count
-   */
-  count(key: string, forgetAt: Date): Promise<number>;
 }

@@ -3,6 +3,7 @@ import { Log } from '@concert/service-kit/log';
 import { MONGO, Transactions } from '@concert/service-kit/mongo';
 import { provide, provideAs } from '@concert/service-kit/provide';
 import { Schedules } from '@concert/service-kit/schedules';
+import { WindowCounts } from '@concert/service-kit/window-counts';
 import { Inject, Module, type OnModuleInit } from '@nestjs/common';
 import { LinksModule } from '../links/links.module.ts';
 import { RequestMail } from '../links/request-mail.ts';
@@ -26,7 +27,8 @@ const LOOK_EVERY_MS = 5_000;
   providers: [
     provideAs(ACCOUNT_REQUESTS, MongoAccountRequestsRepository, MONGO),
     provide(HandleRequest, ACCOUNT_REQUESTS, USERS, RequestMail, Transactions, CLOCK, IDS),
-    provide(MailBudget, ACCOUNT_REQUESTS, CLOCK, KEY_MAKER, setting('AUTH_MAILS_PER_SOURCE')),
+    provide(WindowCounts, MONGO, CLOCK),
+    provide(MailBudget, WindowCounts, KEY_MAKER, setting('AUTH_MAILS_PER_SOURCE')),
     provide(AskFor, ACCOUNT_REQUESTS, HandleRequest, MailBudget, PASSWORDS, SECRETS, CLOCK, Log),
   ],
 })

@@ -1,8 +1,7 @@
-import type { Clock } from '@concert/service-kit/clock';
 import { networkOf } from '@concert/service-kit/network-of';
+import type { WindowCounts } from '@concert/service-kit/window-counts';
 import { TooManyAttemptsError } from '../login-throttle/login-throttle.ts';
 import type { RequestKind } from './account-request.ts';
-import type { AccountRequestsRepository } from './account-requests.repository.ts';
 
 /** Mails of one kind that one address may get in an hour, whoever asks. */
 export const MAILS_PER_ADDRESS = 5;
@@ -14,8 +13,7 @@ const HOUR_MS = 3_600_000;
  */
 export class MailBudget {
   constructor(
-    private readonly requests: AccountRequestsRepository,
-    private readonly clock: Clock,
+    private readonly counts: WindowCounts,
     /** Makes a key that does not reveal what it was made of. */
     private readonly keyOf: (...parts: string[]) => string,
     private readonly mailsPerSource: number,
@@ -23,14 +21,11 @@ export class MailBudget {
 
   /** @throws TooManyAttemptsError when this hour's mails are used up for the address or the source */
   async spend(kind: RequestKind, emailKey: string, source: string): Promise<void> {
-    const now = this.clock.now().getTime();
-    const hour = Math.floor(now / HOUR_MS);
-    const end = new Date((hour + 1) * HOUR_MS);
     const [ofAddress, ofSource] = await Promise.all([
-      this.requests.count(this.keyOf('mails to', String(hour), kind, emailKey), end),
-      this.requests.count(this.keyOf('mails from', String(hour), networkOf(source)), end),
+      this.counts.add(this.keyOf('mails to', kind, emailKey), HOUR_MS),
+      this.counts.add(this.keyOf('mails from', networkOf(source)), HOUR_MS),
     ]);
-    if (ofAddress > MAILS_PER_ADDRESS || ofSource > this.mailsPerSource)
-      throw new TooManyAttemptsError(Math.ceil((end.getTime() - now) / 1_000));
+    if (ofAddress.count > MAILS_PER_ADDRESS || ofSource.count > this.mailsPerSource)
+      throw new TooManyAttemptsError(Math.ceil(ofAddress.leftMs / 1_000));
   }
 }

@@ -1,11 +1,5 @@
-import { isDuplicateKey } from '@concert/service-kit/errors';
 import type { ClientSession, Connection } from '@concert/service-kit/mongo';
-import {
-  accountRequestsCollection,
-  requestCountsCollection,
-  type AccountRequestDocument,
-  type RequestCountDocument,
-} from './account-request.schema.ts';
+import { accountRequestsCollection, type AccountRequestDocument } from './account-request.schema.ts';
 import type { AccountRequest } from './account-request.ts';
 import type { AccountRequestsRepository } from './account-requests.repository.ts';
 
@@ -29,24 +23,7 @@ export class MongoAccountRequestsRepository implements AccountRequestsRepository
     return found.map(({ _id, ...rest }) => ({ id: _id, ...rest }));
   }
 
-  async count(key: string, forgetAt: Date): Promise<number> {
-    const add = () =>
-      this.counts
-        .findOneAndUpdate({ _id: key }, { $inc: { count: 1 }, $setOnInsert: { forgetAt } }, { upsert: true, returnDocument: 'after' })
-        .lean<RequestCountDocument>();
-    // Two requests created the row at the same moment; now it exists.
-    const row = await add().catch((error: unknown) => {
-      if (isDuplicateKey(error)) return add();
-      throw error;
-    });
-    return row?.count ?? 1;
-  }
-
   private get requests() {
     return accountRequestsCollection.on(this.connection);
-  }
-
-  private get counts() {
-    return requestCountsCollection.on(this.connection);
   }
 }

@@ -6,16 +6,16 @@ import { Metrics } from '@concert/service-kit/metrics';
 import { MONGO, Transactions } from '@concert/service-kit/mongo';
 import { Outbox } from '@concert/service-kit/outbox';
 import { provide, provideAs, provideBy } from '@concert/service-kit/provide';
+import { WindowCounts } from '@concert/service-kit/window-counts';
 import { Module } from '@nestjs/common';
 import { AccountFactsHandler } from './account-facts.handler.ts';
 import { BookingFactsHandler } from './booking-facts.handler.ts';
 import { CORRECTED_ADDRESSES } from './corrected-addresses.ts';
-import { MAIL_COUNTS, MailBudget } from './mail-budget.ts';
+import { MailBudget } from './mail-budget.ts';
 import { MailMetrics } from './mail-metrics.ts';
 import { MailsController } from './mails.controller.ts';
 import { MAILS } from './mails.repository.ts';
 import { MongoCorrectedAddresses } from './mongo-corrected-addresses.ts';
-import { MongoMailCounts } from './mongo-mail-counts.ts';
 import { MongoMailsRepository } from './mongo-mails.repository.ts';
 import { NewMailSignal } from './new-mail-signal.ts';
 import { PaymentFactsHandler } from './payment-facts.handler.ts';
@@ -30,8 +30,8 @@ const sha256 = (...parts: string[]) => createHash('sha256').update(parts.join('\
   providers: [
     provideAs(MAILS, MongoMailsRepository, MONGO),
     provideAs(CORRECTED_ADDRESSES, MongoCorrectedAddresses, MONGO),
-    provideAs(MAIL_COUNTS, MongoMailCounts, MONGO),
-    provideBy(MailBudget, [MAIL_COUNTS, CLOCK], (...known) => new MailBudget(...known, sha256)),
+    provide(WindowCounts, MONGO, CLOCK),
+    provideBy(MailBudget, [WindowCounts], (counts) => new MailBudget(counts, sha256)),
     provide(PostMail, MAILS, CLOCK, IDS),
     provide(MailMetrics, Metrics, MAILS, CLOCK),
     provide(ResendMail, MAILS, CORRECTED_ADDRESSES, PostMail, Transactions, Outbox, Idempotency, CLOCK),
