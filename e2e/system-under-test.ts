@@ -38,9 +38,9 @@ export class BehindTheSite {
     return (await this.#json(`${this.system.mailbox}/_admin/mails?to=${encodeURIComponent(address)}`)) as Mail[];
   }
 
-  /** What is left in a category. */
+  /** What is left in a category. With a query the gateway forwards the request; its own copy may be a second old. */
   async left(seating: string): Promise<number> {
-    const concert = (await this.#json(`${this.system.site}/api/concert`)) as { categories: { seating: string; left: number }[] };
+    const concert = (await this.#json(`${this.system.site}/api/concert?fresh`)) as { categories: { seating: string; left: number }[] };
     return concert.categories.find((category) => category.seating === seating)!.left;
   }
 
