@@ -30,14 +30,19 @@ export async function makeBuyers(auth: mongoose.Connection, count: number): Prom
       availability: '',
       role: 'buyer',
       passwordHash: null,
+      passwordProven: false,
+      googleSub: null,
       emailVerifiedAt: now,
+      sessionEpoch: 0,
       createdAt: now,
       version: 1,
+      searchWords: [email],
     });
     sessions.push({
       _id: createHash('sha256').update(secret).digest('base64url'),
       sessionId: idFromBytes('session', randomBytes(13)),
       userId,
+      sessionEpoch: 0,
       signedInAt: now,
       expiresAt: new Date(now.getTime() + 3_600_000),
     });
