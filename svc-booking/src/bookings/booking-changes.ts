@@ -4,10 +4,10 @@ import type { Booking } from './booking.ts';
 
 export const BOOKING_CHANGES = token<BookingChanges>('BookingChanges');
 
-/** One booking before and after a change; a new one was nothing before. */
+/** A booking before and after a change; `undefined` before the first. */
 export type BookingChange = readonly [before: Booking | undefined, after: Booking];
 
-/** Hears of every change of a booking, in its transaction: what is kept of it is never behind and never wrong. */
+/** Is called with every change of a booking, in its transaction, so what it derives from bookings is always up to date. */
 export interface BookingChanges {
   record(changes: readonly BookingChange[], transaction: ClientSession): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import type { Booking } from './booking.ts';
 
-/** What every fact about a booking says: ids and numbers, no personal data. */
+/** Fields of every fact about a booking: ids and numbers, no personal data. */
 export function factOf(booking: Booking) {
   return {
     bookingId: booking.id,

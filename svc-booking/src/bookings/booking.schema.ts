@@ -5,12 +5,12 @@ import { defineCollection, embedded } from '@concert/service-kit/collection';
 import { BOOKINGS_COLLECTION } from '../seats/bookings-collection.ts';
 import { REFUND_STEPS, type DisputeMark, type HistoryEntry, type RefundMark } from './booking.ts';
 
-/** History as stored: each entry carries the hash of itself and all before it, so that a later edit shows. */
+/** History as stored: each entry carries a hash of itself and all entries before it, so that a later edit is detected. */
 export interface ChainedEntry extends HistoryEntry {
   readonly hash: string;
 }
 
-/** A booking as stored. What it is found and sorted by is made from the rest. */
+/** A booking as stored, with fields derived for search and sorting. */
 export interface BookingDocument {
   _id: BookingId;
   userId: UserId;
@@ -19,18 +19,18 @@ export interface BookingDocument {
   email: string;
   phoneno: string;
   seating: Seating;
-  /** The specification's name, like `amount`. */
+  /** The specification's name, as is `amount`. */
   notickets: number;
-  /** The price in minor units, as the specification stores it. */
+  /** The price in minor units; the specification names the field. */
   amount: number;
-  /** The money that was taken in minor units, 0 where none was; the report sorts by it. */
+  /** The money that was taken, in minor units; 0 where none was. The report sorts by it. */
   charged?: number;
   currency: 'USD';
   host: string;
   status: BookingStatus;
   createdAt: Date;
   holdEndsAt: Date;
-  /** Absent where it holds no seats, so that the index of holds has nothing else. */
+  /** Absent where the booking holds no seats, so that the index of holds contains nothing else. */
   keptUntil?: Date;
   paymentBegunAt: Date | null;
   ticketIds: TicketId[];
@@ -45,7 +45,7 @@ export interface BookingDocument {
   text?: string;
 }
 
-/** In a rush each of these is written a few times within seconds: read and written by the driver, see `npm run bench -- casting`. */
+/** In a rush each is written several times within seconds, so reads and writes use the driver: see `npm run bench -- casting`. */
 export const bookingsCollection = defineCollection<BookingDocument>({
   name: BOOKINGS_COLLECTION,
   stores: 'A reservation of 1 to 6 tickets in one category: its hold, its payment, its tickets and all that became of it',

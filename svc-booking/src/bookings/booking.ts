@@ -6,9 +6,8 @@ import { NO_SEATS, type Seats } from '../seats/stock.ts';
 import type { Transitions } from '@concert/service-kit/transitions';
 
 /**
- * Which status may follow which. Money that arrives after the seats were given back is honoured
- * while seats remain, so the ended states still lead to `paid`; where none remain it leads through `late_paid` back to
- * the buyer.
+ * Allowed transitions. A payment may arrive after the seats were given back. It is honoured while seats remain, so the ended
+ * statuses still lead to `paid`. Where no seats remain they lead through `late_paid` to `refunded`.
  */
 export const TRANSITIONS: Transitions<BookingStatus> = {
   pending: ['paid', 'failed', 'cancelled', 'expired', 'late_paid'],
@@ -19,58 +18,58 @@ export const TRANSITIONS: Transitions<BookingStatus> = {
   refund_requested: ['refunded', 'refund_failed'],
   refund_failed: ['refund_requested', 'refunded', 'charged_back'],
   late_paid: ['refunded', 'charged_back'],
-  // A bank may refuse money days after it was sent: then it is with us again, and the seats are not.
+  // A bank may reject a refund days after it was sent. Then the money is back with us, but the seats are not.
   refunded: ['refund_failed'],
   charged_back: [],
 };
 
-/** Statuses of a booking whose money was taken, whatever became of it later. */
+/** Statuses of a booking whose money was taken, even if it was returned later. */
 const CHARGED: ReadonlySet<BookingStatus> = new Set(['paid', 'refund_requested', 'refund_failed', 'refunded', 'late_paid', 'charged_back']);
 
 /** Who or what changed a booking. */
 export type Actor = `user:${string}` | 'svc-payment' | 'svc-booking';
 
-/** One change, kept for ever. */
+/** One change of a booking, kept for ever. */
 export interface HistoryEntry {
   readonly from: BookingStatus | null;
   readonly to: BookingStatus;
   readonly at: Date;
   readonly actor: Actor;
-  /** What made it happen, for example `webhook` or `hold ended`. */
+  /** What caused it, for example `webhook` or `hold ended`. */
   readonly cause: string;
 }
 
-/** Steps of one refund attempt, in the order in which they can become true. */
+/** Steps of one refund attempt, in the order in which they can happen. */
 export const REFUND_STEPS = ['started', 'issued', 'failed'] as const;
 export type RefundStep = (typeof REFUND_STEPS)[number];
 
-/** The newest thing known of a booking's refunds. */
+/** The latest known state of a booking's refunds. */
 export interface RefundMark {
   readonly attempt: number;
   readonly step: RefundStep;
 }
 
-/** Whether news of a refund says something that was not known: messages may come in any order. */
+/** Whether news of a refund is newer than what is known: messages may arrive in any order. */
 export function isNews(known: RefundMark | undefined, heard: RefundMark): boolean {
   if (!known || heard.attempt > known.attempt) return true;
   return heard.attempt === known.attempt && REFUND_STEPS.indexOf(heard.step) > REFUND_STEPS.indexOf(known.step);
 }
 
-/** What is known of a dispute. */
+/** The known state of a dispute. */
 export interface DisputeMark {
   readonly disputeId: string;
   readonly state: DisputeState;
 }
 
-/** What was heard of a dispute: what is asked back, and since when it stands as it does. */
+/** News of a dispute: the amount asked back, and since when the dispute has its state. */
 export interface DisputeNews extends DisputeMark {
   readonly amountMinor: number;
   readonly at: Date;
 }
 
 /**
- * The booking with what was heard of a dispute. The same object when that is no news: a decision stands. Money that is lost
- * ends a booking that holds no seats; where it holds some, somebody has to free them.
+ * The booking with news of a dispute applied; the same object when nothing is new, because a decision is final. A lost
+ * dispute ends a booking that holds no seats. Where it holds seats, an organiser has to free them.
  */
 export function flagged(booking: Booking, { disputeId, state, amountMinor, at }: DisputeNews): Booking {
   const known = booking.dispute?.disputeId === disputeId ? booking.dispute : undefined;
@@ -83,7 +82,7 @@ export function flagged(booking: Booking, { disputeId, state, amountMinor, at }:
     : lost;
 }
 
-/** Seats of a paid booking go back once: with its first refund, or when they are freed. Money that came too late bought none. */
+/** Seats of a paid booking go back once: with its first refund, or when an organiser frees them. Late money (`late_paid`) never got seats. */
 export function keepsSoldSeats({ status, history }: Pick<Booking, 'status' | 'history'>): boolean {
   const ended: readonly BookingStatus[] = ['late_paid', 'refunded', 'charged_back'];
   return !ended.includes(status) && !history.some(({ to }) => ended.includes(to));
@@ -99,25 +98,25 @@ export interface Booking {
   readonly phoneno: string;
   readonly seating: Seating;
   readonly tickets: number;
-  /** What is asked for the whole of it. */
+  /** The price of the whole booking. */
   readonly price: Money;
-  /** Set where another amount than the price was charged. */
+  /** Set where the amount charged differs from the price. */
   readonly chargedOtherwise?: Money;
   readonly host: string;
   readonly status: BookingStatus;
   readonly createdAt: Date;
-  /** Until when its buyer can begin to pay, or finish on the page that is open. */
+  /** Until when the buyer can begin to pay, or finish paying on the open page. */
   readonly holdEndsAt: Date;
-  /** Until when it holds its seats; null where it holds none. */
+  /** Until when the booking holds its seats; null where it holds none. */
   readonly keptUntil: Date | null;
-  /** Set once a payment page was asked for: from then on the provider is asked before the booking ends. */
+  /** Set once a payment page was requested: from then on the provider is asked before the booking ends. */
   readonly paymentBegunAt: Date | null;
   readonly ticketIds: readonly TicketId[];
-  /** How far svc-payment's news of refunds has been followed. */
+  /** The latest step of refunds that svc-payment announced. */
   readonly refund?: RefundMark;
   /** The latest dispute about its payment. */
   readonly dispute?: DisputeMark;
-  /** What banks gave back to its buyer for good, in minor units, and when last. */
+  /** What banks gave back to the buyer for good, in minor units, and when they last did. */
   readonly lostMinor?: number;
   readonly lostAt?: Date;
   /** Grows with every change. */
@@ -137,7 +136,7 @@ export interface Order {
   readonly host: string;
 }
 
-/** A new pending booking; the price is the category's, whatever anybody sent. */
+/** A new pending booking. The price is that of the category, whatever the request said. */
 export function newBooking(order: Order, now: Date, holdSeconds: number): Booking {
   const holdEndsAt = new Date(now.getTime() + holdSeconds * 1_000);
   return {
@@ -154,7 +153,7 @@ export function newBooking(order: Order, now: Date, holdSeconds: number): Bookin
   };
 }
 
-/** A change the table does not allow: a fault of our own code, never a person's. */
+/** A transition that the table does not allow: a bug in our code, never a person's mistake. */
 export class IllegalTransitionError extends Error {
   override readonly name = 'IllegalTransitionError';
   constructor(from: BookingStatus, to: BookingStatus) {
@@ -162,7 +161,7 @@ export class IllegalTransitionError extends Error {
   }
 }
 
-/** The booking after a change of status; what it held is held no more. @throws IllegalTransitionError when the table forbids it */
+/** The booking after a transition; its hold ends. @throws IllegalTransitionError when the table forbids it */
 export function moved(booking: Booking, to: BookingStatus, change: { at: Date; actor: Actor; cause: string }): Booking {
   if (!TRANSITIONS[booking.status].includes(to)) throw new IllegalTransitionError(booking.status, to);
   return {
@@ -174,19 +173,19 @@ export function moved(booking: Booking, to: BookingStatus, change: { at: Date; a
   };
 }
 
-/** The money that was taken for a booking, also where it went back since: nothing before it is paid. */
+/** The money that was taken for a booking, even if it was returned later. Zero before the booking is paid. */
 export function chargedFor({ status, price, chargedOtherwise }: Pick<Booking, 'status' | 'price' | 'chargedOtherwise'>): Money {
   return CHARGED.has(status) ? (chargedOtherwise ?? price) : money(0);
 }
 
-/** Whether a booking can still be paid: its seats are its own, and nobody else may get them. */
+/** Whether a booking can still be paid: its hold runs, so nobody else can get its seats. */
 export function isPayable(booking: Booking, now: Date): boolean {
   return booking.status === 'pending' && booking.holdEndsAt > now && booking.keptUntil !== null;
 }
 
 const SOLD: ReadonlySet<BookingStatus> = new Set(['paid', 'refund_requested', 'refund_failed']);
 
-/** What a booking counts for in the stock of its category: the counters there are the sum of this over all bookings. */
+/** What a booking adds to the counters of its category's stock. Invariant: the counters are the sum of this over all bookings. */
 export function seatsOf(booking: Booking | undefined): Seats {
   if (!booking) return NO_SEATS;
   return {
@@ -195,20 +194,20 @@ export function seatsOf(booking: Booking | undefined): Seats {
   };
 }
 
-/** A booking whose hold has ended and whose seats others get now; a pending one still waits for word of its payment. */
+/** A booking without its ended hold, whose seats now go to others. If pending, it still waits for news of its payment. */
 export function withoutHold(booking: Booking): Booking {
   return { ...booking, keptUntil: null, version: booking.version + 1 };
 }
 
-/** Buying again in the same category within this time is asked about first, and can be sent back by its buyer. */
+/** A second purchase in the same category within this time has to be confirmed, and its buyer can send it back. */
 const SECOND_PURCHASE_MS = 15 * 60_000;
 
-/** When a booking was paid, or undefined while it was not. */
+/** When a booking was paid; undefined if it never was. */
 export function paidAt(booking: Booking): Date | undefined {
   return booking.history.find(({ to }) => to === 'paid')?.at;
 }
 
-/** Whether a buyer who has these bookings in a category just bought there, so that one more may be a mistake. */
+/** Whether a buyer with these bookings in a category has just bought there, so that another purchase may be a mistake. */
 export function justBought(bookings: readonly Booking[], now: Date): boolean {
   return bookings.some((booking) => {
     const at = paidAt(booking);
@@ -217,12 +216,12 @@ export function justBought(bookings: readonly Booking[], now: Date): boolean {
 }
 
 /**
- * Until when a buyer may send a booking's money back by one press: it was paid within minutes of another paid booking of
- * the same buyer and category, which stays.
+ * Until when a buyer may send a booking back without asking: it was paid within minutes after another paid booking of the
+ * same buyer and category, which stays.
  */
 export function returnableUntil(booking: Booking, others: readonly Booking[], now: Date): Date | undefined {
   const at = paidAt(booking);
-  // Money that a bank has taken, or may take, is not ours to send.
+  // Money that a bank took back, or may still take back, is not ours to refund.
   if (booking.status !== 'paid' || !at || (booking.dispute && booking.dispute.state !== 'won')) return undefined;
   const until = new Date(at.getTime() + SECOND_PURCHASE_MS);
   const twin = others.some((other) => {
@@ -239,19 +238,19 @@ export function returnableUntil(booking: Booking, others: readonly Booking[], no
   return twin && until > now ? until : undefined;
 }
 
-/** The provider needs a page to live at least 30 minutes from its own clock; this covers the way there. */
+/** The provider requires a page to live at least 30 minutes by its own clock; this covers the time of the request. */
 export const PROVIDER_MARGIN_SECONDS = 30;
 /**
- * After a payment page has ended the provider is asked what happened before anybody else gets the seats; this is how long
+ * After a payment page ends, the provider is asked for the outcome before the seats go to anybody else. This is how long
  * that may take, in milliseconds.
  */
 const SETTLING_MS = 60_000;
-/** However often a page is asked for, seats are kept at most this many holds long. */
+/** The longest time seats are kept, as a multiple of the hold, however often a page is requested. */
 const MAX_HOLD_LENGTHS = 4;
 
 /**
- * A pending booking for which a payment page is opened now: its hold becomes the page's life.
- * @returns undefined when it cannot be paid any more (ended, or held for too long already)
+ * A pending booking for which a payment page is opened now: its hold lasts as long as the page.
+ * @returns undefined when it can no longer be paid (ended, or already held for too long)
  */
 export function paymentBegun(booking: Booking, now: Date, holdSeconds: number): Booking | undefined {
   if (!isPayable(booking, now)) return undefined;

@@ -111,7 +111,7 @@ describe('a booking', () => {
     const booking = newBooking(order(), now, 1_800);
     const begun = paymentBegun(booking, later(600), 1_800);
     expect(begun?.holdEndsAt).toEqual(later(600 + 1_800 + PROVIDER_MARGIN_SECONDS));
-    // A minute more, in which the provider is asked what became of the page.
+    // One more minute, in which the provider is asked for the outcome of the page.
     expect(begun?.keptUntil).toEqual(later(600 + 1_800 + PROVIDER_MARGIN_SECONDS + 60));
     expect(begun?.paymentBegunAt).toEqual(later(600));
     expect(paymentBegun(booking, later(1_800), 1_800)).toBeUndefined();

@@ -32,7 +32,7 @@ const EXPIRY_BEAT_MS = 5_000;
   imports: [ConcertModule, SeatsModule, TicketsModule],
   controllers: [BookingsController],
   providers: [
-    // Who hears of changes stands above the bookings and is provided for all: see reports/report-figures.module.ts.
+    // The listener for changes depends on bookings, so it is provided globally: see reports/report-figures.module.ts.
     provideAs(BOOKINGS, MongoBookingsRepository, MONGO, BOOKING_CHANGES),
     provide(SeatLanes, BOOKINGS, STOCK, CONCERT, Transactions, Outbox, Idempotency, Inbox, CLOCK, setting('BOOKING_PATIENCE_MS')),
     provide(

@@ -8,42 +8,43 @@ import type { Booking } from './booking.ts';
 
 export const BOOKINGS = token<BookingsRepository>('BookingsRepository');
 
-/** A hold whose time is over and whose seats still count as held. */
+/** A hold that has ended and whose seats the stock still counts as held. */
 export interface EndedHold {
   readonly bookingId: BookingId;
   readonly tickets: number;
-  /** Of the booking. */
+  /** The booking's version. */
   readonly version: number;
 }
 
-/** Where bookings are kept. */
+/** Stores bookings. */
 export interface BookingsRepository {
   byId(id: BookingId, transaction?: ClientSession): Promise<Booking | undefined>;
-  /** Those of these bookings that exist, in no order. */
+  /** Those of these bookings that exist, unordered. */
   byIds(ids: readonly BookingId[]): Promise<Booking[]>;
   /** Newest first, at most 200. */
   ofUser(userId: UserId): Promise<Booking[]>;
-  /** The bookings of these buyers in a category that are pending (at most one each) or paid. */
+  /** Bookings of these buyers in a category that are pending (at most one per buyer) or paid. */
   pendingOrPaidOf(userIds: readonly UserId[], seating: Seating, transaction?: ClientSession): Promise<Booking[]>;
-  /** Categories of those of these bookings that exist. */
+  /** The category of each of these bookings that exists. */
   seatingsOf(ids: readonly BookingId[]): Promise<ReadonlyMap<BookingId, Seating>>;
   /**
-   * Pending bookings whose time is over, longest ago first.
-   * @param wordlessSince one that has a payment page is among them only where its time was over by then
+   * Pending bookings whose time has ended, oldest end first.
+   * @param wordlessSince a booking with a payment page is included only where its time ended by then
    */
   toExpire(now: Date, wordlessSince: Date, most: number): Promise<Pick<Booking, 'id' | 'seating'>[]>;
-  /** Holds of a category that ended by `now`, longest ago first. */
+  /** Holds of a category that ended by `now`, oldest end first. */
   endedHolds(seating: Seating, now: Date, most: number): Promise<EndedHold[]>;
   /** Bookings in one of these statuses, by id. */
   inStatuses(statuses: readonly BookingStatus[], after: BookingId | undefined, most: number): Promise<Booking[]>;
   add(bookings: readonly Booking[], transaction: ClientSession): Promise<void>;
-  /** Writes what was derived from `before`, only if nobody wrote since; else the transaction starts over. */
+  /** Stores `after` only if the stored booking is still `before`; otherwise the transaction starts over. */
   replace(before: Booking, after: Booking, transaction: ClientSession): Promise<void>;
   /**
-   * Stores what came of many steps, several of one booking in one write, and clears ended holds of bookings that are not
-   * otherwise changed; on the same condition, side by side, in a transaction that has begun.
+   * Stores the result of many steps and clears ended holds of bookings that have no other change. Several steps of one
+   * booking become one write. On the same condition as `replace`. The transaction must have begun, because the writes run in
+   * parallel.
    */
   write(steps: readonly BookingChange[], cleared: readonly EndedHold[], transaction: ClientSession): Promise<void>;
-  /** Moves the end of a hold, in a write of its own. @returns false when somebody wrote since `before` */
+  /** Moves the end of a hold, in a write of its own. @returns false when the stored booking is no longer `before` */
   prolong(before: Booking, after: Booking): Promise<boolean>;
 }

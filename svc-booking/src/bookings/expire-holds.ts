@@ -5,14 +5,12 @@ import type { ReleaseBooking } from './release-booking.ts';
 
 const AT_ONCE = 200;
 /**
- * A booking whose payment page was opened ends by word of svc-payment, which asks the provider. Where that word never
- * comes, the booking still ends this long after its page: money that shows up later takes the late path.
+ * A booking with a payment page ends when svc-payment, which asks the provider, announces the outcome. If that news never
+ * comes, the booking still ends this long after its page. Money that arrives later is handled as late money.
  */
 const WITHOUT_WORD_MS = 10 * 60_000;
 
-/**
- * Names as expired what ended. Seats do not wait for it: an ended hold counts for nothing. It only keeps statuses true.
- */
+/** Marks ended bookings as `expired`. Seats do not depend on it: an ended hold counts for nothing. It only keeps statuses correct. */
 export class ExpireHolds {
   constructor(
     private readonly bookings: BookingsRepository,

@@ -11,7 +11,7 @@ import type { SeatLanes } from './lane/seat-lanes.ts';
 import type { SeatDraft } from './lane/seat-round.ts';
 import type { ReleaseBooking } from './release-booking.ts';
 
-/** What a buyer can undo without asking anybody. */
+/** What buyers can undo on their own. */
 export class GiveUpBooking {
   constructor(
     private readonly bookings: BookingsRepository,
@@ -21,8 +21,8 @@ export class GiveUpBooking {
   ) {}
 
   /**
-   * Gives a pending booking up. Without a payment page its seats go back at once; with one, only after svc-payment closed
-   * it at the provider, so that no page stays payable for seats somebody else gets.
+   * Gives a pending booking up. Without a payment page its seats go back at once. With one, they go back only after
+   * svc-payment has closed the page at the provider, because nobody may pay for seats that others get.
    * @throws DomainError `booking.not_found`, `booking.not_cancellable`
    */
   async cancel(id: BookingId, who: Identity): Promise<BookingStatus> {
@@ -39,7 +39,7 @@ export class GiveUpBooking {
   }
 
   /**
-   * Sends an accidental second purchase back: its tickets end now, its money is returned by svc-payment.
+   * Sends an accidental second purchase back: its tickets end now, and svc-payment refunds its money.
    * @throws DomainError `booking.not_found`, `booking.not_returnable`
    */
   async sendBack(id: BookingId, who: Identity): Promise<BookingStatus> {

@@ -10,7 +10,7 @@ import { bookingsCollection, type BookingDocument, type ChainedEntry } from './b
 import { chargedFor, type Booking, type HistoryEntry } from './booking.ts';
 import type { BookingsRepository, EndedHold } from './bookings.repository.ts';
 
-/** Hash of one entry on top of the chain before it. */
+/** Hash of a history entry, chained to the hash before it. */
 export function chainHash(previous: string, bookingId: BookingId, entry: HistoryEntry): string {
   return createHash('sha256')
     .update(JSON.stringify([previous, bookingId, entry.from, entry.to, entry.at.toISOString(), entry.actor, entry.cause]))
@@ -40,10 +40,10 @@ function toDocument(booking: Booking): BookingDocument {
   };
 }
 
-/** The word by which the search finds bookings whose payment is disputed, or was lost to a dispute. */
+/** Search word for bookings with a dispute that is open or lost. */
 const DISPUTED = 'disputed';
 
-/** What the report finds and sorts a booking by. */
+/** Fields that the report searches and sorts by. */
 export function findableBy(booking: Booking): { charged: number; nameKey: string; words: string[]; text: string } {
   const { id, firstname, lastname, email, phoneno, ticketIds, dispute } = booking;
   const name = `${firstname} ${lastname}`;
@@ -169,7 +169,7 @@ export class MongoBookingsRepository implements BookingsRepository {
     return matchedCount === 1;
   }
 
-  /** In order: a buyer's old booking ends before the new one takes its place in the index of pending ones. */
+  /** The order matters: a buyer's old booking must leave the unique index of pending bookings before the new one enters it. */
   private async store(changes: readonly BookingChange[], cleared: readonly EndedHold[], transaction: ClientSession): Promise<void> {
     const updates = [...changes.flatMap(([before, after]) => (before ? [replaced(before, after)] : [])), ...cleared.map(clearedHold)];
     const added = changes.flatMap(([before, after]) => (before ? [] : [toDocument(after)]));

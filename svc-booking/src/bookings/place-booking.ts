@@ -35,8 +35,8 @@ export class PlaceBooking {
   /**
    * @param key the Idempotency-Key: the same key and body get the first answer again
    * @throws DomainError `booking.email_mismatch`, `booking.amount_mismatch`, `booking.registration_closed`,
-   *   `booking.seats_unavailable`, `booking.second_purchase`, `request.key_reused`; nothing is stored then.
-   *   `booking.busy` when it takes too long: whether something is stored shows when the same key comes again
+   *   `booking.seats_unavailable`, `booking.second_purchase`, `request.key_reused`; nothing is stored then. `booking.busy`
+   *   when it takes too long: the booking may or may not be stored, which a retry with the same key finds out
    */
   async place(body: PlacingBody, who: Identity, key: string): Promise<Placed> {
     if (emailKey(body.email) !== emailKey(who.email)) throw new DomainError('booking.email_mismatch');
@@ -51,13 +51,13 @@ export class PlaceBooking {
     try {
       return await withTimeout(placing, this.patienceMs);
     } catch (error) {
-      // What runs on is found by its key when the buyer tries again.
+      // The command keeps running after the timeout; the buyer's retry finds its answer by the key.
       if (error instanceof TimeoutError || error instanceof TooBusyError) throw new DomainError('booking.busy', { cause: error });
       throw error;
     }
   }
 
-  /** Gives the buyer the booking that is still pending, or a new one. @throws DomainError why not */
+  /** Returns the buyer's pending booking, or a new one. @throws DomainError with the reason of a refusal */
   reserve(seats: SeatDraft, body: PlacingBody, userId: UserId): Placed {
     const { concert, now } = seats;
     if (concert.state !== 'open') throw new DomainError('booking.registration_closed');
@@ -65,7 +65,7 @@ export class PlaceBooking {
     const pending = own.find(({ status }) => status === 'pending');
     if (pending && pending.holdEndsAt > now) return answerOf(pending, true);
     if (!body.second_purchase && justBought(own, now)) throw new DomainError('booking.second_purchase');
-    // An ended hold that nobody has cleared away yet must not keep its buyer from trying again.
+    // An ended hold that is not cleared yet must not keep its buyer from a new booking.
     if (pending) this.release.outlive(seats, pending);
     const { firstname, lastname, email, phoneno, seating, notickets: tickets, host = '' } = body;
     const order = { id: this.ids.next('booking'), userId, seating, tickets, firstname, lastname, email, phoneno, host };

@@ -11,7 +11,7 @@ export type ReleaseOutcome = 'failed' | 'cancelled' | 'expired';
 export class ReleaseBooking {
   constructor(private readonly outbox: Outbox) {}
 
-  /** Ends a pending booking that took no money. A booking that is not pending any more stays as it is. */
+  /** Ends a pending booking that took no money. A booking that is no longer pending stays as it is. */
   release(seats: SeatDraft, id: BookingId, outcome: ReleaseOutcome, by: { actor: Actor; cause: string }): void {
     const booking = seats.booking(id);
     if (booking?.status !== 'pending') return;
@@ -22,8 +22,8 @@ export class ReleaseBooking {
   }
 
   /**
-   * Ends a pending booking whose time is over and whose buyer has gone on to another. Its seats stay as long as they are
-   * kept: its payment page may have been paid.
+   * Ends a pending booking whose time has ended, because its buyer makes a new one. Its seats stay held until `keptUntil`,
+   * because its payment page may have been paid.
    */
   outlive(seats: SeatDraft, pending: Booking): void {
     const over = moved(pending, 'expired', { at: seats.now, actor: 'svc-booking', cause: 'hold ended' });

@@ -13,7 +13,7 @@ import type { BookingsRepository } from './bookings.repository.ts';
 
 const bookingId = idSchema('booking');
 
-/** Reads bookings for those who may see them; everybody else learns nothing, not even that one exists. */
+/** Reads bookings for those who may see them. Others get the same answer as for a booking that does not exist. */
 export class ShowBookings {
   constructor(
     private readonly bookings: BookingsRepository,
@@ -33,7 +33,7 @@ export class ShowBookings {
     });
   }
 
-  /** One booking for its owner or an organiser. @throws DomainError `booking.not_found` for everybody else */
+  /** One booking, for its buyer or an organiser. @throws DomainError `booking.not_found` for everybody else */
   async one(id: BookingId, who: Identity): Promise<BookingView> {
     const booking = await this.bookings.byId(id);
     if (!booking || !mayRead(booking, who)) throw new DomainError('booking.not_found');
@@ -41,8 +41,8 @@ export class ShowBookings {
   }
 
   /**
-   * A booking for its owner, an organiser, or whoever holds its signed link. References are taken as text: one that could
-   * never exist gets the same answer as one that does not.
+   * A booking for its buyer, an organiser, or anybody with its signed link. References are plain text, so a malformed one
+   * gets the same answer as an unknown one.
    * @throws DomainError `booking.not_found`
    */
   async details(reference: string, reference2: string | null | undefined, who: Identity | undefined): Promise<BookingView[]> {
@@ -62,7 +62,7 @@ export class ShowBookings {
     return ticketPdf({ ...booking, tickets: booking.tickets }, { ...concert, startsAt: concert.startsAt.toISOString() });
   }
 
-  /** What the ticket mail says. @throws DomainError `booking.not_found` */
+  /** What the ticket mail shows. @throws DomainError `booking.not_found` */
   async ticketMail(id: BookingId): Promise<TicketMail> {
     const booking = await this.bookings.byId(id);
     if (!booking) throw new DomainError('booking.not_found');
@@ -87,7 +87,7 @@ export class ShowBookings {
     };
   }
 
-  /* Only its buyer is told that a booking can be sent back; nobody else could. */
+  /* Only the buyer can send a booking back, so only the buyer is told. */
   private async viewFor(booking: Booking, who: Identity | undefined): Promise<BookingView> {
     const now = this.clock.now();
     if (booking.userId !== who?.userId || !justBought([booking], now)) return this.view(booking);
@@ -113,7 +113,7 @@ export class ShowBookings {
       ...(booking.status === 'pending' ? { holdEndsAt: booking.holdEndsAt.toISOString() } : {}),
       ...(booking.dispute ? { dispute: booking.dispute.state } : {}),
       ...(paid ? { ref2: this.signer.capability(booking.id) } : {}),
-      // A refunded ticket opens no door, so its code is not shown either.
+      // A refunded ticket does not admit, so its code is not shown.
       ...(paid && booking.status === 'paid' ? { tickets: this.tickets(booking) } : {}),
     };
   }

@@ -3,7 +3,7 @@ import { FIRST_ALLOTMENTS } from '../complimentary/entry.ts';
 import { allotmentsCollection } from '../complimentary/allotment.schema.ts';
 import { concertsCollection } from '../concert/concert.schema.ts';
 
-/** Each group gets its allotment, and the concert its note for a cancellation. */
+/** Adds the allotment of each group, and the concert's note for a cancellation. */
 export const allotments: Migration = {
   id: '0002-allotments',
   async up(db) {

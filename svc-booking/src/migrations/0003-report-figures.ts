@@ -7,7 +7,7 @@ import type { BookingDocument } from '../bookings/booking.schema.ts';
 
 const BATCH = 500;
 
-/** Bookings from before the report get what they are found and sorted by; its figures are counted from their histories. */
+/** Adds search and sort fields to bookings from before the report, and counts its figures from their histories. */
 export const reportFigures: Migration = {
   id: '0003-report-figures',
   estimate: async (db) =>

@@ -3,7 +3,7 @@ import type { Migration } from '@concert/service-kit/migrations';
 import { quarterOf } from '../reports/report.ts';
 import { daysCollection, type DayDocument } from '../reports/report-figures.schema.ts';
 
-/** One document a quarter of an hour and category, as figures were kept before. */
+/** One document per quarter of an hour and category, as figures were stored before. */
 interface QuarterDocument {
   readonly _id: string;
   readonly at: Date;
@@ -15,7 +15,7 @@ interface QuarterDocument {
 
 const QUARTERS = 'report-quarters';
 
-/** Quarters of an hour are gathered into days: the report reads a hundredth of the documents. */
+/** Combines quarters of an hour into days: the report reads a hundredth of the documents. */
 export const reportDays: Migration = {
   id: '0004-report-days',
   estimate: async (db) => `${await db.collection(QUARTERS).countDocuments()} quarters of an hour become days, a second or two`,

@@ -8,7 +8,7 @@ import type { BookingDocument } from '../bookings/booking.schema.ts';
 const BATCH = 500;
 const WITHOUT_TEXT = { text: { $exists: false } };
 
-/** Bookings and complimentary entries get the text in which parts of words are looked for. */
+/** Adds the text in which parts of words are searched to bookings and complimentary entries. */
 export const searchText: Migration = {
   id: '0005-search-text',
   estimate: async (db) =>

@@ -2,7 +2,7 @@ import type { Migration } from '@concert/service-kit/migrations';
 import { USUAL_LENGTH_MINUTES } from '../concert/concert.ts';
 import { concertsCollection } from '../concert/concert.schema.ts';
 
-/** The concert is told how long it takes. */
+/** Adds the concert's length. */
 export const concertLength: Migration = {
   id: '0006-concert-length',
   async up(db) {

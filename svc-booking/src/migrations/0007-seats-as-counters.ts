@@ -5,15 +5,15 @@ import { BOOKINGS_COLLECTION } from '../seats/bookings-collection.ts';
 import { stockCollection } from '../seats/stock.schema.ts';
 import type { BookingDocument } from '../bookings/booking.schema.ts';
 
-/** A category as it was before: with a list of its holds. */
+/** A category's stock in the old format, with a list of its holds. */
 interface ListedStock {
   readonly _id: Seating;
   readonly holds?: readonly { readonly bookingId: BookingId; readonly tickets: number; readonly endsAt: Date }[];
 }
 
 /**
- * Holds move from the list in the stock to their bookings; the stock keeps their sum. Broken off, it goes on where it was: a
- * category's list stays until its bookings have their holds.
+ * Moves holds from the list in the stock to their bookings; the stock keeps their sum. It can be interrupted and run again:
+ * a list is removed only after its bookings have their holds.
  */
 export const seatsAsCounters: Migration = {
   id: '0007-seats-as-counters',

@@ -10,7 +10,7 @@ import { seatsAsCounters } from './0007-seats-as-counters.ts';
 import { concertsCollection } from '../concert/concert.schema.ts';
 import { stockCollection } from '../seats/stock.schema.ts';
 
-/** Forward steps of svc-booking's database, in order. */
+/** Migrations of svc-booking's database, in order. */
 export function bookingMigrations(state: ConcertState, now: () => Date = () => new Date()): Migration[] {
   return [
     {

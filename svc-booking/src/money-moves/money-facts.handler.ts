@@ -9,7 +9,7 @@ import { MONEY, type MoneyMove, type MoneyRepository } from './money.repository.
 
 const PURPOSE = 'remember-money';
 
-/** Remembers what svc-payment tells of a booking's money. It decides nothing, so it has a queue of its own. */
+/** Stores svc-payment's news of a booking's money. It decides nothing, so it has a queue of its own. */
 @Controller()
 export class MoneyFactsHandler {
   private readonly store: (move: MoneyMove) => Promise<unknown>;

@@ -5,20 +5,20 @@ import { token } from '@concert/service-kit/provide';
 
 export const MONEY = token<MoneyRepository>('MoneyRepository');
 
-/** What svc-payment told about the money of a booking. */
+/** News from svc-payment about the money of a booking. */
 export interface MoneyMove {
-  /** Id of the fact that told it. */
+  /** Id of the fact. */
   readonly id: string;
   readonly bookingId: BookingId;
   readonly what: 'settled' | 'refund-started' | 'refund-issued' | 'refund-failed' | 'dispute-open' | 'dispute-won' | 'dispute-lost';
   readonly at: Date;
   readonly amount: Money;
-  /** What the provider calls the session, the payment, the refund or the dispute. */
+  /** The provider's ids of the session, the payment, the refund or the dispute. */
   readonly references: readonly string[];
   readonly reason?: string;
 }
 
-/** Where the news of svc-payment is kept, so that a booking is found by what the provider calls its payment. */
+/** Stores svc-payment's news, so that a booking is found by the provider's ids of its payment. */
 export interface MoneyRepository {
   addAll(moves: readonly MoneyMove[], transaction: ClientSession): Promise<void>;
   /** Oldest first. */

@@ -3,11 +3,11 @@ import { defineCollection, embedded } from '@concert/service-kit/collection';
 import type { MoneyMove } from './money.repository.ts';
 
 export interface MoneyDocument extends Omit<MoneyMove, 'id' | 'references'> {
-  /** Id of the fact that told it. */
+  /** Id of the fact. */
   _id: string;
-  /** As they are compared: in lower case. */
+  /** The provider's ids in lower case, for comparison. */
   references: string[];
-  /** As they are shown. */
+  /** The provider's ids as shown. */
   shown: string[];
 }
 

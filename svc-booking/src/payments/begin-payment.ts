@@ -10,12 +10,12 @@ import type { Concert } from '../concert/concert.ts';
 
 type Begun = AnswerOf<typeof bookingRoutes.beginPayment>;
 
-/** A booking changes a few times in its life: whoever meets somebody else's change again and again gives up. */
+/** A booking changes only a few times in its life, so repeated conflicts are an error: give up. */
 const MAX_TRIES = 5;
 
 /**
- * Makes a pending booking's hold last as long as the payment page that is about to be opened. The hold lives with the
- * booking, so this changes no stock and waits for nobody.
+ * Extends a pending booking's hold to the life of the payment page that is about to be opened. The hold is stored with the
+ * booking, so this changes no stock and does not wait in a lane.
  */
 export class BeginPayment {
   constructor(
@@ -26,9 +26,9 @@ export class BeginPayment {
   ) {}
 
   /**
-   * @param prolong false while an open page is only offered again: the hold keeps the end it has
-   * @throws DomainError `booking.not_found` (also for somebody else's), `booking.not_payable`, `booking.registration_closed`,
-   *   `request.unavailable` when others keep changing the booking
+   * @param prolong false when an open page is only offered again: the hold keeps its end
+   * @throws DomainError `booking.not_found` (also for another buyer's booking), `booking.not_payable`,
+   *   `booking.registration_closed`, `request.unavailable` after too many conflicts
    */
   async begin(id: BookingId, userId: UserId, prolong: boolean): Promise<Begun> {
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {

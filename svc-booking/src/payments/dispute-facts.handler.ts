@@ -7,7 +7,7 @@ import { FlagDispute } from './flag-dispute.ts';
 
 const PURPOSE = 'follow-disputes';
 
-/** What svc-payment tells of disputed payments. */
+/** Handles svc-payment's facts about disputes. */
 @Controller()
 export class DisputeFactsHandler {
   constructor(

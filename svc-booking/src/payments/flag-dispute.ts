@@ -5,14 +5,14 @@ import type { ClientSession } from '@concert/service-kit/mongo';
 import { flagged, type DisputeNews } from '../bookings/booking.ts';
 import type { BookingsRepository } from '../bookings/bookings.repository.ts';
 
-/** Flags a booking whose payment is disputed; the bank's decision stays on it. */
+/** Stores the state of a dispute with its booking, also after the bank has decided. */
 export class FlagDispute {
   constructor(
     private readonly bookings: BookingsRepository,
     private readonly log: Log,
   ) {}
 
-  /** @throws TooEarlyError when the booking is not known (yet) */
+  /** @throws TooEarlyError when the booking is not known yet */
   async handle(id: BookingId, heard: DisputeNews, transaction: ClientSession): Promise<void> {
     const booking = await this.bookings.byId(id, transaction);
     if (!booking) throw new TooEarlyError('the payment of a booking that is not known is disputed');

@@ -10,9 +10,9 @@ const LEADS_TO: Readonly<Record<RefundMark['step'], BookingStatus>> = {
   failed: 'refund_failed',
 };
 
-/** Keeps a booking's state true to what svc-payment tells of its refund, in whatever order that comes. */
+/** Keeps a booking's status in step with svc-payment's news of its refund, in whatever order that arrives. */
 export class FollowRefunds {
-  /** @throws TooEarlyError when what comes before it, the money or an earlier step of the refund, has not been heard of yet */
+  /** @throws TooEarlyError when an earlier fact is still missing: the payment, or an earlier step of the refund */
   follow(seats: SeatDraft, id: BookingId, heard: RefundMark, by: { actor: Actor; cause: string }): void {
     const booking = seats.booking(id);
     if (!booking) throw new TooEarlyError('money goes back for a booking that is not known');
@@ -28,7 +28,7 @@ export class FollowRefunds {
   }
 }
 
-/** Money that came too late only ever becomes `refunded`; a booking that is there already stays, and so does one that was charged back. */
+/** From `late_paid` only `refunded` may follow, `charged_back` is final, and a refunded booking never becomes `refund_requested` again. */
 function mayBecome(booking: Booking, to: BookingStatus): boolean {
   return (
     booking.status !== to &&

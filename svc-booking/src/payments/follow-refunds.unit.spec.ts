@@ -30,13 +30,13 @@ const late = moved(moved(fresh, 'expired', change), 'late_paid', change);
 
 const said = (attempt: number, step: RefundMark['step']): RefundMark => ({ attempt, step });
 
-/** Every order of some things. */
+/** All permutations. */
 function orders<T>(things: readonly T[]): T[][] {
   if (things.length < 2) return [[...things]];
   return things.flatMap((thing, index) => orders(things.filter((_, other) => other !== index)).map((rest) => [thing, ...rest]));
 }
 
-/** The seats of a booking's category: its own sold ones and eight more of others. */
+/** A round with the seats of the booking's category: its own sold ones and eight of other bookings. */
 function roundWith(booking: Booking, stock?: Stock): SeatRound {
   return new SeatRound({
     concert: firstConcert('open', now),
@@ -50,7 +50,7 @@ function roundWith(booking: Booking, stock?: Stock): SeatRound {
 const hear = (round: SeatRound, message: RefundMark) =>
   round.decide((seats) => new FollowRefunds().follow(seats, id, message, { actor: 'svc-payment', cause: 'x' }));
 
-/** Hears messages as the broker brings them: one that cannot be handled yet comes again later. */
+/** Delivers messages as the broker does: one that cannot be handled yet is delivered again later. */
 function after(start: Booking, messages: readonly RefundMark[]): { booking: Booking; sold: number } {
   const round = roundWith(start);
   const queue = [...messages];
@@ -58,7 +58,7 @@ function after(start: Booking, messages: readonly RefundMark[]): { booking: Book
     const message = queue.shift()!;
     const heard = hear(round, message);
     if (heard.ok) continue;
-    // Anything else is forgiven a few times only, and then lies in the dead letters.
+    // Any other error is retried only a few times; then the message is dead-lettered.
     if (!(heard.error instanceof TooEarlyError)) throw heard.error;
     queue.push(message);
   }

@@ -11,8 +11,8 @@ import type { SeatDraft } from '../bookings/lane/seat-round.ts';
 import type { AdmissionsRepository } from '../admissions/admissions.repository.ts';
 
 /**
- * Ends a booking whose money a bank gave back to its buyer. Somebody decides that: a dispute may be a mistake, which a word
- * with the buyer mends while the seats are still theirs.
+ * Ends a booking whose money a bank gave back to its buyer. An organiser decides that: a dispute may be a mistake, which can
+ * be cleared up with the buyer while the seats are still theirs.
  */
 export class FreeLostSeats {
   constructor(
@@ -23,7 +23,7 @@ export class FreeLostSeats {
   ) {}
 
   /**
-   * Frees its seats, once however often it is asked for.
+   * Frees the seats once, however often it is requested.
    * @throws DomainError `booking.not_found`, `booking.not_lost`, `booking.inside`
    */
   async free(id: BookingId, who: Identity): Promise<BookingStatus> {

@@ -15,7 +15,7 @@ const organiser = booking.person('organiser');
 const fresh = () => ({ ...organiser, signedInAt: new Date().toISOString() });
 let made = 0;
 
-/** What the payment provider remembers of a booking that is lost. */
+/** What the payment provider knows about a booking that this database lost. */
 function remembered(seating = 'General Seating', tickets = 2) {
   made += 1;
   const who = booking.person();
@@ -154,7 +154,7 @@ describe('F44 a disputed payment', () => {
       { withinMs: 20_000 },
     );
     expect(await found('disputed')).toEqual([[id, 'lost']]);
-    // The bank gave the money back: the tickets are refunded ones, at a door with network and without.
+    // The bank gave the money back, so the tickets count as refunded at every door, online or offline.
     const before = (await booking.ask('GET', '/api/door', { who: organiser })).body.expected as number;
     expect(await scanned(id, 1)).toMatchObject({ outcome: 'refused', reason: 'refunded' });
     expect((await listedAtTheDoor(id)).map(({ state, disputed }) => [state, disputed])).toEqual([
@@ -244,7 +244,7 @@ describe('F44 a disputed payment', () => {
       { entry: { act: 'booking.seats-freed', by: { id: organiser.userId }, detail: { seating, tickets: 4, lostMinor: 100_000 } } },
     ]);
     expect(await listed()).toContainEqual({ bookingId: id, status: 'charged_back', price: { amountMinor: 100_000, currency: 'USD' } });
-    // News of a refund that was tried before comes late, and changes nothing.
+    // Late news of an earlier refund attempt changes nothing.
     await booking.publish(refundFailedV1, {
       bookingId: id as never,
       checkoutSessionId: 'cs_test_1',

@@ -16,8 +16,8 @@ import { SettleBooking } from './settle-booking.ts';
 const PURPOSE = 'follow-payments';
 
 /**
- * What svc-payment tells, in one queue so that facts about one booking keep their order where the broker keeps it. Those that
- * come together are carried out together, in the lanes of their seats.
+ * Handles svc-payment's facts in one queue, so that facts about one booking keep the order in which the broker delivers
+ * them. Facts that arrive together are handled in one batch, in the lanes of their seats.
  */
 @Controller()
 export class PaymentFactsHandler {

@@ -10,8 +10,8 @@ import type { BookingsRepository } from '../bookings/bookings.repository.ts';
 type Route = typeof bookingMoneyRoutes.restoreBooking;
 
 /**
- * Takes in a booking that only the payment provider remembers. It comes back as one whose hold has ended: the news that
- * it is paid, which follows, sells it seats where some remain and sends the money back where none do.
+ * Restores a booking that only the payment provider still knows. It is stored with its hold already ended. The fact that it
+ * is paid follows: it sells the booking seats where some are left, and sends the money back otherwise.
  */
 export class RestoreBooking {
   constructor(
@@ -26,7 +26,7 @@ export class RestoreBooking {
     if (await this.bookings.byId(body.bookingId)) return { known: true };
     const now = this.clock.now();
     const { bookingId, userId, email, seating, tickets } = body;
-    // Names and numbers were never told to the provider; the account has them.
+    // The provider never got names and phone numbers, so they come from the account.
     const order = newBooking(
       { id: bookingId, userId, firstname: email, lastname: '', email, phoneno: '', seating, tickets, host: this.host },
       now,

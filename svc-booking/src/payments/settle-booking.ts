@@ -8,7 +8,7 @@ import { moved, type Booking } from '../bookings/booking.ts';
 import { factOf } from '../bookings/booking-facts.ts';
 import type { SeatDraft } from '../bookings/lane/seat-round.ts';
 
-/** Money the provider holds for a booking. */
+/** Money that the provider received for a booking. */
 export interface Settlement {
   readonly bookingId: BookingId;
   readonly checkoutSessionId: string;
@@ -16,10 +16,10 @@ export interface Settlement {
   readonly cause: string;
 }
 
-/** What money that arrived came to; what goes back says why. */
+/** Result of a payment; when the money is sent back, the reason. */
 export type Settled = 'paid' | 'settled before' | 'seats are gone' | 'another amount';
 
-/** Turns money that arrived into sold seats and tickets, or, where it cannot be honoured, into money and seats that go back. */
+/** Turns a payment into sold seats and tickets. Where it cannot be honoured, the money and the seats go back. */
 export class SettleBooking {
   constructor(
     private readonly outbox: Outbox,
@@ -27,8 +27,8 @@ export class SettleBooking {
   ) {}
 
   /**
-   * A booking that is settled already stays as it is.
-   * @throws TooEarlyError when the booking is not known (yet)
+   * A booking that is already settled stays as it is.
+   * @throws TooEarlyError when the booking is not known yet
    */
   settle(seats: SeatDraft, settlement: Settlement): Settled {
     const { bookingId, amount, cause } = settlement;
@@ -46,7 +46,7 @@ export class SettleBooking {
     return 'paid';
   }
 
-  /** Its seats are nobody's from now on: the next buyer need not wait until its hold would have ended. */
+  /** Frees its seats now: the next buyer need not wait for the end of the hold. */
   private sendBack(seats: SeatDraft, booking: Booking, { amount, cause, checkoutSessionId }: Settlement, exact: boolean): Settled {
     const late: Booking = {
       ...moved(booking, 'late_paid', { at: seats.now, actor: 'svc-payment', cause }),

@@ -8,7 +8,7 @@ import type { BookingsRepository } from '../bookings/bookings.repository.ts';
 const WITH_MONEY: readonly BookingStatus[] = ['paid', 'late_paid', 'refund_requested', 'refunded', 'refund_failed', 'charged_back'];
 const PAGE = 500;
 
-/** Lists what bookings say of money, for whoever compares it with the payment provider. */
+/** Lists the money of bookings, for the comparison with the payment provider. */
 export class ShowBookingMoney {
   constructor(private readonly bookings: BookingsRepository) {}
 

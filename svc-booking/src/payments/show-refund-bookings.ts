@@ -3,7 +3,7 @@ import type { BookingId } from '@concert/contracts/core/ids';
 import type { BookingsRepository } from '../bookings/bookings.repository.ts';
 import type { ConcertRepository } from '../concert/concert.repository.ts';
 
-/** Tells svc-payment who booked what, so that a refund can be shown and mailed. */
+/** Tells svc-payment the buyer and seats of bookings, so that a refund can be shown and mailed. */
 export class ShowRefundBookings {
   constructor(
     private readonly bookings: BookingsRepository,

@@ -4,16 +4,16 @@ import { heldTickets, type Stock, type StockNow } from './stock.ts';
 
 export const CAPACITIES = token<Capacities>('Capacities');
 
-/** Where the size of a category is changed. */
+/** Changes the capacity of a category. */
 export interface Capacities {
   /**
-   * Sets the capacity that was found fit for `before`, only if nobody took or gave back a seat since.
+   * Stores a capacity that was checked against `before`, only if no seat was taken or given back since.
    * @throws StaleWriteError otherwise; the surrounding transaction starts over
    */
   resize(before: Stock, capacity: number, transaction: ClientSession): Promise<void>;
 }
 
-/** Whether a category can become this small: nobody who paid or is about to may lose a seat. */
+/** Whether a category can become this small: nobody who paid or is about to pay may lose a seat. */
 export function fits(stock: StockNow, capacity: number): boolean {
   return capacity >= stock.sold + heldTickets(stock);
 }

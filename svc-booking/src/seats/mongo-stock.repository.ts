@@ -15,11 +15,11 @@ interface EndedTickets {
   ended: number;
 }
 
-/** All categories and their ended holds, read at one moment: that of the transaction, where there is one. */
+/** All categories and their ended holds, in one snapshot: that of the transaction, where there is one. */
 export async function readStock(connection: Connection, now: Date, transaction?: ClientSession): Promise<StockNow[]> {
   const ended = [{ $match: { keptUntil: { $lte: now } } }, { $group: { _id: '$seating', ended: { $sum: '$notickets' } } }];
   const stock = stockCollection.driver(connection);
-  // No transaction takes a union, and outside of one only a single read is of one moment.
+  // MongoDB allows no `$unionWith` in a transaction. Without a transaction only a single query reads one snapshot.
   const rows: (StockDocument | EndedTickets)[] = transaction
     ? [
         ...(await stock.find({}, { session: transaction }).toArray()),

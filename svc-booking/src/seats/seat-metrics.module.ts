@@ -5,7 +5,7 @@ import { SeatsModule } from './seats.module.ts';
 import { STOCK, type StockRepository } from './stock.repository.ts';
 import { heldTickets } from './stock.ts';
 
-/** Seats of each category for Prometheus: how many there are, are held and are sold. */
+/** Seats of each category for Prometheus: capacity, held and sold. */
 @Module({ imports: [SeatsModule] })
 export class SeatMetricsModule {
   constructor(@Inject(Metrics) metrics: Metrics, @Inject(STOCK) stocks: StockRepository, @Inject(CLOCK) clock: Clock) {

@@ -5,14 +5,14 @@ import type { Stock, StockNow } from './stock.ts';
 
 export const STOCK = token<StockRepository>('StockRepository');
 
-/** Where the seats of each category are kept. */
+/** Stores the seats of each category. */
 export interface StockRepository {
-  /** All categories as they are at one moment, with what of their holds has ended by `now`. */
+  /** All categories in one snapshot, with the holds that have ended by `now`. */
   all(now: Date, transaction?: ClientSession): Promise<StockNow[]>;
   /** One category's counters. @throws Error when it was never seeded */
   of(seating: Seating, transaction?: ClientSession): Promise<Stock>;
   /**
-   * Writes what was derived from `before`, only if nobody wrote since.
+   * Stores `after` only if the stored document is still `before`.
    * @throws StaleWriteError otherwise; the surrounding transaction starts over
    */
   replace(before: Stock, after: Stock, transaction: ClientSession): Promise<void>;

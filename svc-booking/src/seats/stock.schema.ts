@@ -9,7 +9,7 @@ export interface StockDocument {
   version: number;
 }
 
-/** Every change of seats is decided by one conditional write of it: by the driver, see `npm run bench -- casting`. */
+/** One conditional write of this document decides every change of seats, so writes use the driver: see `npm run bench -- casting`. */
 export const stockCollection = defineCollection<StockDocument>({
   name: 'stock',
   stores: 'The seats of a category as counters, the sums over its bookings (0046)',

@@ -1,26 +1,26 @@
 import type { Seating } from '@concert/contracts/booking/seating';
 
 /**
- * The seats of one category: one document, so that one conditional write decides. The counters are the sum over its
- * bookings; a hold lives with its booking.
+ * The seats of one category: one document, so that one conditional write decides. Invariant: the counters are the sum over
+ * the category's bookings. A hold is stored with its booking.
  */
 export interface Stock {
   readonly seating: Seating;
   readonly capacity: number;
   readonly sold: number;
-  /** Tickets held, those of ended holds among them until somebody needs them. */
+  /** Tickets held. Ended holds are included until they are cleared. */
   readonly held: number;
-  /** Grows with every change; the condition of the write. */
+  /** Grows with every change; the write's condition compares it. */
   readonly version: number;
 }
 
-/** The seats of a category at a moment. */
+/** The seats of a category at one moment. */
 export interface StockNow extends Stock {
-  /** Tickets of {@link Stock.held} whose holds have ended: nobody has cleared them yet, and they count for nothing. */
+  /** The part of {@link Stock.held} whose holds have ended but are not cleared. These tickets are free. */
   readonly ended: number;
 }
 
-/** What a booking counts for in its category. */
+/** What one booking adds to its category's counters. */
 export interface Seats {
   readonly sold: number;
   readonly held: number;
@@ -28,17 +28,17 @@ export interface Seats {
 
 export const NO_SEATS: Seats = { sold: 0, held: 0 };
 
-/** Tickets held now: an ended hold counts for nothing whether or not anybody cleared it. */
+/** Tickets held now. An ended hold does not count, cleared or not. */
 export function heldTickets(stock: StockNow): number {
   return stock.held - stock.ended;
 }
 
-/** Tickets that can be given to somebody now. Never negative, even when an admin made the hall smaller. */
+/** Tickets that are free now. Never negative, even when an admin made the capacity smaller. */
 export function leftTickets(stock: StockNow): number {
   return Math.max(0, stock.capacity - stock.sold - heldTickets(stock));
 }
 
-/** Counts the seats of a category while bookings change one after the other. */
+/** Updates the counters of a category while bookings change one after the other. */
 export class StockCount {
   private sold: number;
   private held: number;
@@ -48,15 +48,15 @@ export class StockCount {
     this.held = before.held;
   }
 
-  /** The same count, to go on from without changing this one. */
+  /** A copy that can be changed without changing this one. */
   copy(): StockCount {
     return new StockCount({ ...this.before, sold: this.sold, held: this.held });
   }
 
   /**
-   * Puts what a booking counts for now in the place of what it counted for before.
+   * Replaces what a booking counted for before with what it counts for now.
    * @returns false when there are not enough seats; nothing changes then
-   * @throws RangeError when more comes back than was counted: seats would return twice
+   * @throws RangeError when more would be given back than was counted: seats would go back twice
    */
   exchange(before: Seats, now: Seats): boolean {
     if (before.sold > this.sold || before.held > this.held) throw new RangeError('more seats come back than were taken');
@@ -67,13 +67,13 @@ export class StockCount {
     return true;
   }
 
-  /** The stock as it is after all of it; the same object when nothing changed. */
+  /** The stock with these counters; the same object when nothing changed. */
   after(stock: Stock): Stock {
     if (this.sold === stock.sold && this.held === stock.held) return stock;
     return { ...stock, sold: this.sold, held: this.held, version: stock.version + 1 };
   }
 
-  /** What a booking has itself is there for it. */
+  /** The seats that a booking already has are free for itself. */
   private hasRoomFor(tickets: number, own: number): boolean {
     return !(tickets > this.left + own);
   }

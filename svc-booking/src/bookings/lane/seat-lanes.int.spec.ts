@@ -24,7 +24,7 @@ async function setCapacity(category: Seating, capacity: number): Promise<void> {
   await booking.database.collection<{ _id: string }>('stock').updateOne({ _id: category }, { $set: { capacity }, $inc: { version: 1 } });
 }
 
-/** A booking as a command would add it. */
+/** Stores a booking through a command. */
 function fresh(over: Partial<Booking> = {}): Booking {
   const { userId, email } = booking.person();
   const words = { firstname: 'Anna', lastname: '', email, phoneno: '5551234567', host: '' };
@@ -47,7 +47,7 @@ describe('a batch of the lane', () => {
   it('leaves out the one that cannot be stored, and stores all others', async () => {
     const lanes = booking.service.app.get(SeatLanes);
     const before = await stockOf(seating);
-    // Larger than any document may be: only the database can tell.
+    // Larger than a document may be: only the database can detect it.
     const poison = 7;
     const added = Array.from({ length: 20 }, (_, index) => fresh(index === poison ? { host: 'x'.repeat(17 * 2 ** 20) } : {}));
     const outcomes = await Promise.allSettled(added.map((one) => lanes.submit(seating, { decide: (seats) => seats.put(one) })));
@@ -131,7 +131,7 @@ describe('a hold that has ended', () => {
     booking.clock.advance({ minutes: 31 });
     expect([await leftOf(category), (await stockOf(category)).held]).toEqual([6, 6]);
     await booking.reserved(second, { seating: category, notickets: 2 });
-    // The one that gave way still waits for its name; its seats have gone, all of them at once.
+    // The booking whose hold was cleared is not marked `expired` yet; all its seats were given back at once.
     expect([await leftOf(category), (await stockOf(category)).held, await booking.status(first, old)]).toEqual([4, 2, 'pending']);
     await booking.reserved(third, { seating: category, notickets: 4 });
     expect(await leftOf(category)).toBe(0);
@@ -150,7 +150,7 @@ describe('a hold that has ended', () => {
       body: { userId: who.userId },
     });
     expect(begun.status).toBe(200);
-    // A page that opens moves the end of its hold and no counter.
+    // Opening a page moves the end of the hold and changes no counter.
     expect(await stockOf(category)).toEqual(before);
     booking.clock.advance({ seconds: 1_830 });
     expect(await leftOf(category)).toBe(0);

@@ -19,31 +19,31 @@ import type { Booking } from '../booking.ts';
 import type { BookingsRepository } from '../bookings.repository.ts';
 import { SeatRound, type SeatDraft } from './seat-round.ts';
 
-/** Commands committed together at most, and people's commands waiting at most. */
+/** Most commands in one batch, and most of people's commands in the queue. */
 const MAX_TOGETHER = 500;
 const MAX_WAITING = 5_000;
-/** The most tickets of one command: so many ended holds may have to give way to it. */
+/** Most tickets of one command: it may need to clear this many ended holds. */
 const MAX_TICKETS = 6;
-/** A duplicate key is a race once or twice; whoever meets it again and again is at fault. */
+/** A duplicate key once or twice is a race; more often it is a bug. */
 const MAX_RACES = 3;
 
-/** A message of the broker, as a command comes from it. */
+/** The broker's message that a command comes from. */
 interface Message {
   readonly purpose: string;
   readonly id: string;
 }
 
-/** A change of seats that somebody asked for. */
+/** A requested change of seats. */
 export interface SeatCommand<T> {
-  /** Bookings it is about. */
+  /** Bookings that the command reads. */
   readonly bookings?: readonly BookingId[];
-  /** Somebody whose pending and paid bookings of the category it is about. */
+  /** The command also reads this buyer's pending and paid bookings of the category. */
   readonly buyer?: UserId;
-  /** The press it answers: pressed again, it gets the same answer. */
+  /** The idempotent request behind the command: when it is repeated, it gets the same answer. */
   readonly attempt?: Attempt;
   /**
-   * Decides what is to change. It may run several times, and changes nothing but the draft.
-   * @throws what becomes of the command then; nothing that it wanted is stored
+   * Decides what changes. It may run several times, so it changes nothing but the draft.
+   * @throws the command's outcome; nothing that it changed is stored
    */
   readonly decide: (seats: SeatDraft) => T;
 }
@@ -53,7 +53,7 @@ interface Request extends SeatCommand<unknown> {
   readonly context: WorkContext | undefined;
 }
 
-/** What a batch has to know of its requests. */
+/** What a batch reads for its requests. */
 interface Known {
   readonly concert: Concert;
   readonly bookings: readonly Booking[];
@@ -64,8 +64,8 @@ interface Known {
 const keyOf = ({ purpose, id }: Message) => `${purpose}:${id}`;
 
 /**
- * One lane for each category in this process: whatever changes its seats is decided and committed in batches. It only
- * spares work: what keeps seats right, also beside other processes, is the condition of each write.
+ * One lane for each category in this process: all changes of its seats are decided and committed in batches. Batching only
+ * saves work. What keeps seats correct, also between processes, is the condition of each write.
  */
 export class SeatLanes {
   private readonly lanes: ReadonlyMap<Seating, Batcher<Request, unknown>>;
@@ -99,20 +99,21 @@ export class SeatLanes {
   }
 
   /**
-   * Carries a person's command out.
-   * @throws TooBusyError when too many wait or it waited too long; what its `decide` throws. Nothing is stored then
+   * Runs a person's command.
+   * @throws TooBusyError when the queue is full or the command waited too long, or what its `decide` throws; nothing is
+   *   stored then
    */
   submit<T>(seating: Seating, command: SeatCommand<T>): Promise<T> {
     return this.laneOf(seating).submit({ ...command, context: currentContext() }) as Promise<T>;
   }
 
   /**
-   * Carries out what a message about a booking asks for, once, together with the note that it did. Messages about one booking
-   * keep their order.
-   * @returns `repeat` when it had been carried out before, else what `decide` says
+   * Runs a message's command once: its changes and its inbox note are stored together. Messages about one booking keep their
+   * order.
+   * @returns `repeat` when the message was handled before, else what `decide` returns
    */
   async hear<T>(message: Message, id: BookingId, decide: (seats: SeatDraft) => T): Promise<T | Extract<Handled, 'repeat'>> {
-    // Of a booking that is not known (yet) there are no seats to change, whichever lane finds that out.
+    // An unknown booking has no category, so any lane can run the command: it finds no booking and changes no seats.
     const seating = (await this.seatings.submit(id, Number.POSITIVE_INFINITY)) ?? SEATINGS[0];
     const request: Request = { bookings: [id], decide, message, context: currentContext() };
     const value = await this.laneOf(seating).submit(request, Number.POSITIVE_INFINITY);
@@ -141,9 +142,10 @@ export class SeatLanes {
   }
 
   /*
-   * Runs again from the start whenever a write finds that somebody wrote in between: everything it decides comes from what
-   * it reads here. Only the stock is read in the transaction, which begins it; the other reads go beside, each guarded by the
-   * write that follows from it (a booking's version, one pending booking per buyer, one answer per key, one note per message).
+   * Runs again from the start when a write finds that a document was changed in between, because all decisions depend on
+   * what is read here. Only the stock is read in the transaction, and that read begins it. The other reads run beside it,
+   * outside the transaction. Each of them is guarded by a later write: a booking's version, one pending booking per buyer,
+   * one answer per key, one note per message.
    */
   private async commitOnce(
     seating: Seating,
@@ -198,7 +200,7 @@ export class SeatLanes {
       const same = attempt && kept.get(attempt._id);
       if (same) return answerTo(attempt, same);
       if (message && (heard.has(keyOf(message)) || notes.has(keyOf(message)))) return { ok: true, value: 'repeat' };
-      // What a command tells carries its own correlation and cause.
+      // The facts of each command carry that command's own correlation and cause.
       const outcome = context ? inContext(context, () => round.decide(decide)) : round.decide(decide);
       if (outcome.ok && attempt) kept.set(attempt._id, this.idempotency.row(attempt, outcome.value));
       if (outcome.ok && message) notes.set(keyOf(message), message);
@@ -241,7 +243,7 @@ function byPurpose(messages: readonly Message[]): ReadonlyMap<string, string[]> 
   return ids;
 }
 
-/** What was read for those who came first, and for those who joined them. */
+/** Combines what was read for the first requests with what was read for those that joined them. */
 function together(first: Known, joined: Known): Known {
   return {
     concert: joined.concert,

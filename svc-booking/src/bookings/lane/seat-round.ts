@@ -8,21 +8,21 @@ import type { BookingChange } from '../booking-changes.ts';
 import { seatsOf, withoutHold, type Booking } from '../booking.ts';
 import type { EndedHold } from '../bookings.repository.ts';
 
-/** What a round decides by: all of it read before. */
+/** All that a round needs for its decisions, read beforehand. */
 export interface Situation {
   readonly concert: Concert;
   readonly stock: Stock;
-  /** Every booking that the commands are about. */
+  /** Every booking that the commands need. */
   readonly bookings: readonly Booking[];
-  /** Ended holds of the category, as many as may be needed; undefined where nobody has looked for them yet. */
+  /** Ended holds of the category, as many as may be needed; undefined while they have not been read. */
   readonly ended: readonly EndedHold[] | undefined;
   readonly now: Date;
 }
 
-/** Something else to be stored in the transaction of a round; when it throws, the command is refused. */
+/** Another write in the transaction of a round; when it throws, its command is refused. */
 type Effect = (transaction: ClientSession) => Promise<unknown>;
 
-/** What a round comes to, and how it was before. */
+/** The changes so far, of a round or of one command. */
 interface Ledger {
   readonly count: StockCount;
   readonly bookings: Map<BookingId, Booking>;
@@ -37,7 +37,7 @@ function ledgerOf(count: StockCount): Ledger {
   return { count, bookings: new Map(), steps: [], cleared: new Map(), facts: [], effects: [] };
 }
 
-/** The seats of a category as a command finds them, and what it wants to become of them. Nothing of it stays when the command throws. */
+/** What one command sees and changes of a category's seats. All changes are discarded when the command throws. */
 export class SeatDraft {
   constructor(
     private readonly round: SeatRound,
@@ -52,18 +52,18 @@ export class SeatDraft {
     return this.round.situation.now;
   }
 
-  /** A booking that the command said it is about, as it is by now. */
+  /** The current state of a booking that the command names in `bookings`. */
   booking(id: BookingId): Booking | undefined {
     return this.ledger.bookings.get(id) ?? this.round.booking(id);
   }
 
-  /** The pending and paid bookings of the buyer that the command said it is about, as they are by now. */
+  /** The current pending and paid bookings of the buyer that the command names. */
   ofBuyer(userId: UserId): Booking[] {
     return this.round.ofBuyer(userId).filter(({ status }) => status === 'pending' || status === 'paid');
   }
 
   /**
-   * Stores a booking that is new or was changed, with its seats. Ended holds of others give way to it.
+   * Stores a new or changed booking with its seats. Clears ended holds of other bookings where it needs their seats.
    * @returns false when there are not enough seats; the booking is not stored then
    */
   put(after: Booking): boolean {
@@ -75,17 +75,17 @@ export class SeatDraft {
     return true;
   }
 
-  /** Tells a fact, once the round is stored. */
+  /** Records a fact, to be stored with the round. */
   tell(...facts: readonly RecordedFact[]): void {
     this.ledger.facts.push(...facts);
   }
 
-  /** Stores something else with the round. */
+  /** Adds another write to the round. */
   also(effect: Effect): void {
     this.ledger.effects.push(effect);
   }
 
-  /** Gives the seats of one ended hold back. @returns false when there is none left */
+  /** Gives the seats of one ended hold back. @returns false when no ended hold is left */
   private clearOne(except: BookingId): boolean {
     const hold = this.round.nextEnded(this.ledger, except);
     if (!hold) return false;
@@ -103,14 +103,14 @@ export class SeatDraft {
 }
 
 /**
- * Decides commands about the seats of one category one after the other; each finds what those before it left. Nothing is
- * stored here and nothing is read: what it comes to is stored as a whole.
+ * Decides the commands of one category in order; each sees the changes of those before it. A round reads and stores nothing:
+ * all its changes are stored together afterwards.
  */
 export class SeatRound {
   private readonly read: ReadonlyMap<BookingId, Booking>;
   private readonly ofBuyers = new Map<UserId, Set<BookingId>>();
   private ledger: Ledger;
-  /** Whether somebody was refused who may be served when ended holds are looked for. */
+  /** Whether a command lacked seats while ended holds had not been read: with them it may succeed. */
   isShort = false;
 
   constructor(readonly situation: Situation) {
@@ -119,7 +119,7 @@ export class SeatRound {
     this.ledger = ledgerOf(new StockCount(situation.stock));
   }
 
-  /** Runs one command. What it throws is its outcome, and what it had wanted is forgotten. */
+  /** Runs one command. An error becomes its outcome, and its changes are discarded. */
   decide<T>(command: (seats: SeatDraft) => T): Outcome<T> {
     const draft = new SeatDraft(this, ledgerOf(this.ledger.count.copy()));
     try {
@@ -131,17 +131,17 @@ export class SeatRound {
     }
   }
 
-  /** The stock after the round; the same object when no seat changed hands. */
+  /** The stock after the round; the same object when the counters did not change. */
   get stock(): Stock {
     return this.ledger.count.after(this.situation.stock);
   }
 
-  /** What became of bookings, step by step. */
+  /** All changes of bookings, in order. */
   get steps(): readonly BookingChange[] {
     return this.ledger.steps;
   }
 
-  /** Ended holds that gave way, of bookings that no command was about. */
+  /** Ended holds that were cleared, of bookings that no command names. */
   get cleared(): EndedHold[] {
     return [...this.ledger.cleared.values()];
   }
@@ -154,17 +154,17 @@ export class SeatRound {
     return this.ledger.effects;
   }
 
-  /** A booking as the commands before left it. */
+  /** A booking after the commands so far. */
   booking(id: BookingId): Booking | undefined {
     return this.ledger.bookings.get(id) ?? this.read.get(id);
   }
 
-  /** A buyer's bookings as the commands before left them. */
+  /** A buyer's bookings after the commands so far. */
   ofBuyer(userId: UserId): Booking[] {
     return [...(this.ofBuyers.get(userId) ?? [])].flatMap((id) => this.booking(id) ?? []);
   }
 
-  /** The hold that ended longest ago and still counts. */
+  /** The ended hold with the oldest end that still counts. */
   nextEnded(draft: Ledger, except: BookingId): EndedHold | undefined {
     if (!this.situation.ended) this.isShort = true;
     return this.situation.ended?.find(({ bookingId }) => {

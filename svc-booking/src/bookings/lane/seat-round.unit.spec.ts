@@ -95,7 +95,7 @@ describe('a round', () => {
   });
 });
 
-/** Numbers that look random and are the same in every run (mulberry32). */
+/** Pseudo-random numbers, the same in every run (mulberry32). */
 function numbersFrom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -106,14 +106,14 @@ function numbersFrom(seed: number): (below: number) => number {
   };
 }
 
-/** A category with its buyers, as the lane keeps it: batches of random commands, payment pages and time in between. */
+/** Simulates a lane for one category: batches of random commands, payment pages, and time that passes in between. */
 class World {
   readonly bookings = new Map<BookingId, Booking>();
   stock = stockOf([], 20);
   now = START;
-  /** Refusals for want of seats, and how many were really left then. */
+  /** Refusals for lack of seats, and how many seats were really left then. */
   readonly soldOut: { readonly wanted: number; readonly left: number }[] = [];
-  /** Batches in which ended holds gave way. */
+  /** Number of batches that cleared ended holds. */
   gaveWay = 0;
   private readonly below: (limit: number) => number;
   private readonly clock = { now: () => this.now };
@@ -131,7 +131,7 @@ class World {
     this.place = new PlaceBooking(null as never, this.release, this.outbox, idempotency, this.ids, HOLD_SECONDS, 1);
   }
 
-  /** One batch, decided as a lane does: again with ended holds where it was short without. */
+  /** Decides one batch as a lane does: again with ended holds where seats were lacking without them. */
   batch(): void {
     const commands = Array.from({ length: 1 + this.below(12) }, () => this.command());
     const decide = (ended: readonly EndedHold[] | undefined) => {
@@ -213,7 +213,7 @@ describe('whatever happens in whatever order', () => {
       for (let turn = 0; turn < 60; turn += 1) {
         world.batch();
         const { capacity, version } = world.stock;
-        // The counters are the sum over the bookings: what came back twice, or not at all, would show.
+        // The counters are the sum over the bookings, so seats that came back twice or never would show.
         expect(world.stock).toEqual(stockOf([...world.bookings.values()], capacity, version));
         expect(world.stock.sold + world.stock.held).toBeLessThanOrEqual(capacity);
         expect(world.soldOut.filter(({ wanted, left }) => wanted <= left)).toEqual([]);
