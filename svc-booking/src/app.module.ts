@@ -13,7 +13,6 @@ import { SeatMetricsModule } from './seats/seat-metrics.module.ts';
 import type { BookingSettings } from './settings.ts';
 import { TimelineModule } from './timeline/timeline.module.ts';
 
-/** svc-booking as the kit starts it. */
 export function bookingService(settings: BookingSettings): ServiceDefinition<BookingSettings> {
   return {
     name: 'svc-booking',

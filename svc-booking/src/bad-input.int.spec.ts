@@ -28,7 +28,7 @@ const listed = async (who: Identity) =>
     seating: string;
   }[];
 
-/** Sends an order; answers the refusal of the named field, or what was stored. */
+/** Sends an order. Returns the refusal of the named field, or what was stored. */
 async function outcome(field: string, over: Record<string, unknown>): Promise<unknown> {
   const who = booking.person();
   const answer = await booking.ask('POST', '/api/reserve-your-seat', { who, key: randomUUID(), body: order(who, over) });
@@ -208,7 +208,7 @@ interface Problem {
   readonly body: { code: string; errors?: { field: string }[] };
 }
 
-/** Sends bytes as they are. */
+/** Sends the bytes unchanged. */
 async function send(
   path: string,
   body: string | Buffer | undefined,

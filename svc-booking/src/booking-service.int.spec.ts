@@ -88,7 +88,7 @@ async function setCapacity(seating: Seating, capacity: number): Promise<void> {
   await collectionOf<{ _id: string }>(running.database, 'stock').updateOne({ _id: seating }, { $set: { capacity }, $inc: { version: 1 } });
 }
 
-// What is asked here is what comes out, not how soon on a busy machine.
+// This tests the outcome, not the speed of a busy machine.
 beforeAll(() => running.start({ BOOKING_PATIENCE_MS: '20000' }));
 afterAll(() => running.stop());
 
@@ -346,7 +346,7 @@ describe('money that arrives', () => {
       () => own(who, body.id),
       ({ status }) => status === 'late_paid',
     );
-    // What was really charged is what the report shows.
+    // The report shows the amount that was really charged.
     expect(await collectionOf<{ _id: string }>(running.database, 'reserve-your-seat').findOne({ _id: body.id })).toMatchObject({
       amount: 5_000,
       charged: 4_999,

@@ -18,9 +18,9 @@ import { bookingMigrations } from './migrations/migrations.ts';
 const MAIN = path.resolve(import.meta.dirname, '../dist/main.js');
 
 /**
- * An argument of Node that changes the built code of a process before it runs: no setting does this.
- * @param file its end, as `/seats/stock.js`
- * @throws in that process, which does not start then, when the code is written differently now
+ * An argument of Node that changes the service's built code while it loads, for what no setting can do.
+ * @param file end of the file's path, as `/seats/stock.js`
+ * @throws in that process, which then does not start, when the code to be replaced is not found
  */
 export function changing(file: string, code: string, into: string): string[] {
   const hook = `
@@ -40,7 +40,7 @@ export function changing(file: string, code: string, into: string): string[] {
 
 export type Launched = Awaited<ReturnType<typeof startProcess>> & { readonly url: string };
 
-/** The built svc-booking in processes of their own, as many as wanted, on one database and broker. */
+/** The built svc-booking as any number of processes on one database and broker. */
 export class BuiltBooking {
   readonly room = openTestRoom();
   readonly keys = new KeyRing(['gateway', 'svc-booking', 'svc-payment', 'svc-notify']);
@@ -51,7 +51,7 @@ export class BuiltBooking {
   #folder!: string;
   #people = 0;
 
-  /** Compiles the service and fills its database. */
+  /** Compiles the service and migrates its database. */
   async prepare(): Promise<void> {
     await compileServers(['contracts', 'service-kit', 'svc-booking']);
     this.#folder = await mkdtemp(path.join(tmpdir(), 'concert-built-booking-'));
@@ -106,7 +106,7 @@ export class BuiltBooking {
     await rm(this.#folder, { recursive: true, force: true });
   }
 
-  /** Somebody new, signed in a moment ago. */
+  /** A new person who has just signed in. */
   person(): Identity {
     this.#people += 1;
     const bytes = new Uint8Array(13);
@@ -121,7 +121,7 @@ export class BuiltBooking {
     };
   }
 
-  /** Asks for seats as the gateway does. */
+  /** Reserves seats as the gateway does. */
   async reserve(
     url: string,
     who: Identity,

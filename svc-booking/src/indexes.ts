@@ -11,7 +11,7 @@ import { reportIndexes } from './reports/mongo-report-indexes.ts';
 import { cellsCollection, daysCollection } from './reports/report-figures.schema.ts';
 import { stockCollection } from './seats/stock.schema.ts';
 
-/** Everything svc-booking stores; start reading there. */
+/** All collections of svc-booking: start reading here. */
 export const bookingServiceCollections = [
   bookingsCollection,
   stockCollection,
@@ -28,5 +28,5 @@ export const bookingServiceCollections = [
   daysCollection,
 ] as const;
 
-/** Every index of svc-booking's database; each stands with the collection it serves, or with the feature that reads another's. */
+/** All indexes of svc-booking's database. Each is declared with its collection, or with the feature that reads another feature's collection. */
 export const bookingServiceIndexes = [...indexesOf(bookingServiceCollections), ...doorTicketIndexes, ...reportIndexes];

@@ -13,7 +13,7 @@ const WITHIN = { withinMs: 40_000, everyMs: 100 };
 const LANES = '/bookings/lane/seat-lanes.js';
 const KILL = `process.kill(process.pid, 'SIGKILL'); await new Promise(() => undefined);`;
 
-/** Ends the process when a batch with messages is written and not committed, and when it is committed and nobody was told. */
+/** Kills the process at two points: when a batch with messages is written but not committed, and when it is committed but not acknowledged. */
 const MID_BATCH = changing(LANES, 'return true;', `if (notes.length > 1) { ${KILL} } return true;`);
 const BEFORE_ACKNOWLEDGED = changing(
   LANES,
@@ -27,7 +27,7 @@ const rows = () =>
 const stock = () => booking.database.collection<{ _id: string; sold: number; held: number }>('stock');
 const paid = (ids: readonly string[]) => rows().countDocuments({ _id: { $in: [...ids] }, status: 'paid' });
 
-/** Bookings whose money is on its way while nobody listens. */
+/** Bookings whose payments were published while no process was running. */
 async function settledWhileAway(): Promise<string[]> {
   const { url } = await booking.launch('before');
   const replies = await Promise.all(
@@ -61,7 +61,7 @@ async function settledWhileAway(): Promise<string[]> {
   return ids;
 }
 
-/** Each order is paid once: its seat, its ticket, its fact. */
+/** Each order is paid exactly once: one seat, one ticket, one fact. */
 async function verdict(ids: readonly string[], before: { sold: number; held: number }): Promise<void> {
   await until(
     'all are paid',

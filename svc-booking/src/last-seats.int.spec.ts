@@ -3,21 +3,21 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { BuiltBooking, changing } from './built-booking.harness.ts';
 
-/** The whole crowd for the proof; less is enough where it is to fail. */
+/** The full crowd for the test; a smaller one is enough for the control that has to fail. */
 const CROWD = 300;
 const CONTROL_CROWD = 100;
 const SEATS = 100;
 const PRICES = { 'Premium Seating': 100_000, 'VIP Seating': 250_000 } as const;
 type Scarce = keyof typeof PRICES;
 
-/** Takes the one condition out that keeps seats from being given where none is left. */
+/** Removes the one condition that prevents overselling. */
 const WITHOUT_GUARD = changing('/seats/stock.js', 'tickets > this.left + own', 'false');
 
 const booking = new BuiltBooking();
 
 type Reply = Awaited<ReturnType<BuiltBooking['reserve']>>;
 
-/** One buyer who presses until there is an answer, always with the same key. */
+/** One buyer who tries again until there is an answer, always with the same key. */
 async function press(url: string, seating: Scarce, notickets: number): Promise<Reply> {
   const who = booking.person();
   const order = { seating, notickets, amount: PRICES[seating], key: randomUUID() };
@@ -29,7 +29,7 @@ async function press(url: string, seating: Scarce, notickets: number): Promise<R
   }
 }
 
-/** A crowd asks the copies of the service in turns; answers what was promised to it and what the category has. */
+/** The crowd's requests go to the processes in turn. Returns what buyers were promised and what the category's stock says. */
 async function rush(
   seating: Scarce,
   crowd: number,

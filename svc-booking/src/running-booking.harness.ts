@@ -25,14 +25,14 @@ import { bookingServiceCollections, bookingServiceIndexes } from './indexes.ts';
 import { bookingMigrations } from './migrations/migrations.ts';
 import { bookingSettings } from './settings.ts';
 
-/** Where the gateway says that every request of a test comes from. */
+/** Address that the gateway reports as the origin of every request in a test. */
 export const ADDRESS = '203.0.113.7';
 
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly bytes: Buffer;
-  // What it holds is what the test is about.
+  // Untyped, because each test checks the contents itself.
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   readonly body: any;
 }
@@ -44,7 +44,7 @@ export interface AskOptions {
   readonly key?: string;
 }
 
-/** A real svc-booking on real servers, as the gateway and the broker reach it. */
+/** A real svc-booking on real servers, called as the gateway and the broker call it. */
 export class RunningBooking {
   readonly room = openTestRoom();
   readonly clock = new FakeClock('2026-11-21T12:00:00.000Z');
@@ -60,8 +60,8 @@ export class RunningBooking {
   #channel!: ConfirmChannel;
 
   /**
-   * @param over settings of this service
-   * @param clock what it reads the time from; by default the one that tests turn
+   * @param over settings that differ from the defaults
+   * @param clock the service's clock; by default the one that tests turn
    */
   async start(over: Readonly<Record<string, string>> = {}, clock: Clock = this.clock): Promise<void> {
     this.database = await mongoose.createConnection(this.room.mongoUrl).asPromise();
@@ -102,7 +102,7 @@ export class RunningBooking {
     }
   }
 
-  /** Somebody new, signed in a moment ago. */
+  /** A new person who has just signed in. */
   person(role: Role = 'buyer', over: Partial<Identity> = {}): Identity {
     this.people += 1;
     const bytes = new Uint8Array(13);
@@ -135,12 +135,12 @@ export class RunningBooking {
     return { status: response.status, headers: response.headers, bytes, body: text ? (JSON.parse(text) as unknown) : {} };
   }
 
-  /** A channel of its own, to listen on. */
+  /** A channel of its own, for listening. */
   channel(): Promise<Channel> {
     return this.#broker.createChannel();
   }
 
-  /** Tells the service a fact, as the broker would. */
+  /** Publishes a fact to the service, as the broker delivers it. */
   async publish<K extends FactKind>(kind: K, data: FactData<K>, id: string = randomUUID(), times = 1): Promise<void> {
     const envelope = {
       specversion: '1.0',
@@ -191,7 +191,7 @@ export class RunningBooking {
     return (await this.ask('GET', `/api/ticket-bookings/${id}`, { who })).body.status as string;
   }
 
-  /** A booking whose money is there. */
+  /** A booking that is paid. */
   async paid(who: Identity, over: Record<string, unknown> = {}): Promise<string> {
     const { seating = 'General Seating', notickets = 2 } = over as { seating?: Seating; notickets?: number };
     const id = await this.reserved(who, over);

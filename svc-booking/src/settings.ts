@@ -4,20 +4,20 @@ import { z } from 'zod';
 
 export const bookingSettings = {
   ...serviceSettings,
-  /** State the concert is seeded with at the very first migration; later only an admin changes it. */
+  /** State of the concert at the first migration; later only an admin changes it. */
   CONCERT_STATE: z.enum(CONCERT_STATES, { error: 'must be open, disabled or cancelled' }).default('open'),
   /** How long seats are kept for a buyer, in seconds. The payment provider allows no page shorter than 1800. */
   BOOKING_HOLD_SECONDS: wholeNumber(60, 86_400).default(1_800),
   /** How long a reservation may take, in milliseconds, before its buyer is told to try again with the same key. */
   BOOKING_PATIENCE_MS: wholeNumber(100, 60_000).default(4_000),
-  /** Asked who stands behind the ids of the audit log. */
+  /** Address of svc-auth, which knows the people behind the ids in the audit log. */
   AUTH_URL: httpAddress,
-  /** Heap of the thread that writes an export, in megabytes. It alone ends when that is not enough. */
+  /** Heap of the thread that writes an export, in megabytes. When it is exhausted, only that thread ends. */
   BOOKING_EXPORT_HEAP_MB: wholeNumber(16, 4_096).default(192),
   TICKET_SIGNING_KEY: z.string().regex(/^[A-Za-z0-9+/]+=*$/, { error: 'must be a base64 Ed25519 key in PKCS 8 form' }),
 };
 
 export type BookingSettings = z.output<z.ZodObject<typeof bookingSettings>>;
 
-/** One of this service's settings, as a provider asks for it. */
+/** One of this service's settings, as a token for providers. */
 export const setting = settingIn<BookingSettings>();

@@ -11,16 +11,16 @@ import { RunningBooking } from './running-booking.harness.ts';
 
 const POOL = 10;
 const CROWD = 300;
-/** Of the one process, and of the one that lets the whole crowd in. */
+/** Request limits: of the bounded process, and of the one that accepts the whole crowd. */
 const MAX_UNDER_WAY = 60;
 const ALL_UNDER_WAY = 320;
 const LATE_MS = 500;
-/** What a reservation may take while each call to the database is late. */
+/** The longest time for a reservation while each call to the database is delayed. */
 const ACCEPTED_MS = 2_500;
-/** Connections by which the driver itself watches the server. */
+/** Connections that the driver uses to monitor the server. */
 const WATCHING = 2;
 
-/** A process behind a wire of its own to its database. */
+/** A process that reaches its database through a delaying proxy of its own. */
 interface Behind {
   readonly booking: RunningBooking;
   readonly wire: SlowWire;
@@ -48,7 +48,7 @@ async function ask(
   return { status, retryAfter: headers.get('retry-after'), ms: performance.now() - began, body };
 }
 
-/** A time of its own for each who is refused, and a short one. */
+/** Retry-After differs between clients, so any short value becomes `soon`. */
 const soon = (retryAfter: string | null) => (/^[1-4]$/.test(retryAfter ?? '') ? 'soon' : retryAfter);
 const list = (at: Behind) => ask(at, 'GET', '/api/ticket-bookings', at.booking.person());
 const shed = async ({ booking }: Behind) =>
@@ -76,7 +76,7 @@ async function start(mostUnderWay: number): Promise<Behind> {
   const wire = await SlowWire.to(Number(address.port), address.hostname);
   address.port = String(wire.port);
   address.searchParams.delete('replicaSet');
-  // The set would name its own address, past the wire.
+  // The replica set would announce its own address, which bypasses the proxy.
   address.searchParams.set('directConnection', 'true');
   await booking.start(
     {
@@ -110,7 +110,7 @@ it('B9-04 F29 takes no more requests than it can answer while the database is sl
   wire.delayMs = 2_500;
   const answers: Answer[] = [];
   const crowd = Promise.all(Array.from({ length: 3 * MAX_UNDER_WAY }, async () => void answers.push(await list(bounded))));
-  // Nothing comes back from the database yet: whoever is answered now was never taken.
+  // No answer of the database has arrived yet, so requests answered now were refused at once.
   await until(
     'two of three were refused',
     () => answers.length,
@@ -125,7 +125,7 @@ it('B9-04 F29 takes no more requests than it can answer while the database is sl
     ),
   ).toEqual(new Set(['503 request.unavailable soon']));
   expect((await shed(bounded)) - before).toBeGreaterThanOrEqual(2 * MAX_UNDER_WAY);
-  // Where the driver lost patience with its connections, new ones come while the old ones go.
+  // Where the driver closes connections that timed out, new ones may open while the old ones still close.
   expect(wire.most).toBeLessThanOrEqual(2 * POOL + WATCHING);
   expect((await list(bounded)).status).toBe(200);
 });
@@ -133,7 +133,7 @@ it('B9-04 F29 takes no more requests than it can answer while the database is sl
 it('B1-03 F29 accepts three hundred reservations at the first press, in two and a half seconds, although each call to the database takes half a second more', async () => {
   const { wire, booking } = roomy;
   const crowd = Array.from({ length: CROWD }, () => booking.person());
-  // A sale has begun before: its connections are open.
+  // The sale is already running, so its connections are open.
   await Promise.all(Array.from({ length: 5 * POOL }, () => list(roomy)));
   const lag = monitorEventLoopDelay({ resolution: 10 });
   let standstill = 0;
@@ -157,7 +157,7 @@ it('B1-03 F29 accepts three hundred reservations at the first press, in two and 
   await watching;
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
   const slowest = answers.map(({ ms }) => ms).sort((a, b) => a - b)[Math.floor(CROWD * 0.99)]!;
-  // A machine that is busy with other things adds its own standstills, here and in the database, for which it has to wait twice.
+  // A busy machine causes pauses of its own, in this process and in the database; a reservation may wait for each of them twice.
   expect(slowest).toBeLessThanOrEqual(ACCEPTED_MS + 2 * (lag.max / 1e6 + standstill));
   const stored = { email: { $in: crowd.map(({ email }) => email) }, status: 'pending' };
   expect(await collectionOf(booking.database, 'reserve-your-seat').countDocuments(stored)).toBe(CROWD);

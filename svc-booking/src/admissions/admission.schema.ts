@@ -3,7 +3,7 @@ import type { TicketId } from '@concert/contracts/core/ids';
 import { defineCollection, embedded } from '@concert/service-kit/collection';
 import type { Admission, Conflict } from './admission.ts';
 
-/** The ticket is the key: that it is unique is what lets a ticket in once. */
+/** The ticket is the `_id`: because it is unique, a ticket admits once. */
 export interface AdmissionDocument extends Omit<Admission, 'ticketId'> {
   _id: TicketId;
 }
@@ -25,7 +25,7 @@ export const admissionsCollection = defineCollection<AdmissionDocument>({
 });
 
 export interface ConflictDocument extends Omit<Conflict, 'scanId'> {
-  /** The scan's id: the same scan sent again is the same conflict. */
+  /** The scan's id: a scan that is sent again stays one conflict. */
   _id: string;
 }
 

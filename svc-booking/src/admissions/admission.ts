@@ -1,21 +1,21 @@
 import type { Refusal } from '@concert/contracts/booking/door';
 import type { TicketId, UserId } from '@concert/contracts/core/ids';
 
-/** Somebody went in with a ticket. One per ticket, for ever: whoever is written down first was first. */
+/** Somebody went in with a ticket. There is one admission per ticket, for ever: the first one stored counts. */
 export interface Admission {
   readonly ticketId: TicketId;
-  /** Made by the door's device: the same scan sent again is the same admission. */
+  /** Made by the device at the door: a scan that is sent again stays one admission. */
   readonly scanId: string;
   readonly door: string;
-  /** By the device's clock, which may be a day wrong. Shown, never compared. */
+  /** By the device's clock, which may be wrong by a day. Shown, never compared. */
   readonly scannedAt: Date;
   readonly storedAt: Date;
   readonly by: UserId;
-  /** Whether the device decided by its own list. */
+  /** Whether the device decided offline, by its own list. */
   readonly offline: boolean;
 }
 
-/** A ticket that came twice, or that a device let in by an old list. */
+/** A ticket that was shown twice, or that a device admitted by an outdated list. */
 export interface Conflict {
   readonly scanId: string;
   readonly ticketId: TicketId;
@@ -26,14 +26,14 @@ export interface Conflict {
   readonly storedAt: Date;
 }
 
-/** A ticket as the door sees it. It names nobody. */
+/** A ticket as the door sees it. It holds no personal data. */
 export interface DoorTicket {
   readonly ticketId: TicketId;
   readonly seating: string;
   readonly number: number;
   readonly of: number;
-  /** Present while a bank has not decided about its payment. */
+  /** Set while a dispute about its payment is open. */
   readonly disputed?: true;
-  /** Why it opens no door; undefined when it does. */
+  /** Why the ticket does not admit; undefined when it does. */
   readonly refusal?: Extract<Refusal, 'refunded' | 'revoked' | 'not_paid'>;
 }

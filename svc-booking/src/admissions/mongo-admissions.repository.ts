@@ -61,7 +61,7 @@ interface Collection<D> {
   insertMany(documents: D[], options: { ordered: false }): Promise<unknown>;
 }
 
-/* Inserts what is new and passes over what is there. By the driver: its error says which ones were there. @returns their places */
+/* Inserts the new documents and skips those that exist. By the driver: its error says which ones existed. @returns the indexes of those */
 async function insertNew<D>(collection: Collection<D>, documents: D[]): Promise<Set<number>> {
   try {
     await collection.insertMany(documents, { ordered: false });

@@ -11,7 +11,7 @@ import { AuditLog } from './audit-log.ts';
 
 const PURPOSE = 'keep-acts';
 
-/** What the other services' organisers did, written into the same log. */
+/** Stores what organisers did in the other services in the same audit log. */
 @Controller()
 export class AuditFactsHandler {
   constructor(

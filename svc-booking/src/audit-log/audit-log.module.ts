@@ -6,7 +6,7 @@ import { AuditLog } from './audit-log.ts';
 import { AUDIT } from './audit.repository.ts';
 import { MongoAuditRepository } from './mongo-audit.repository.ts';
 
-/** Writes acts down; who reads them is above. */
+/** Writes the audit log. The feature that reads it, `audit/`, builds on this one. */
 @Module({
   controllers: [AuditFactsHandler],
   providers: [provideAs(AUDIT, MongoAuditRepository, MONGO), provide(AuditLog, AUDIT)],

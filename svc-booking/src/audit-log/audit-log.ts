@@ -3,13 +3,13 @@ import type { Caller } from '@concert/contracts/core/route';
 import type { ClientSession } from '@concert/service-kit/mongo';
 import type { AuditRepository } from './audit.repository.ts';
 
-/** Keeps what the organisers' side did, in the transaction of the act: no act without its entry, no entry without its act. */
+/** Stores an audit entry in the transaction of the action: there is no action without its entry and no entry without its action. */
 export class AuditLog {
   constructor(private readonly audit: AuditRepository) {}
 
   /**
-   * Adds one act at the end of the chain. Acts are rare beside sales, so that they wait for each other costs nobody a seat.
-   * @param owner the service that did it
+   * Appends one entry to the chain. Appends wait for each other. That delays no sale, because these actions are rare.
+   * @param owner the service in which it was done
    */
   async record(transaction: ClientSession, act: AuditEntry, owner: Caller = 'svc-booking'): Promise<void> {
     await this.audit.append(act, owner, transaction);

@@ -2,7 +2,7 @@ import type { AuditEntryView, Person } from '@concert/contracts/booking/audit';
 import type { UserId } from '@concert/contracts/core/ids';
 import type { StoredAuditEntry } from './audit.repository.ts';
 
-/** Ids of the people in entries, each once. */
+/** Ids of the people named in entries, without duplicates. */
 export function actorsOf(entries: readonly StoredAuditEntry[]): UserId[] {
   return [...new Set(entries.map(({ actor }) => actor))].filter((actor): actor is UserId => actor !== 'operator');
 }

@@ -6,9 +6,9 @@ import { token } from '@concert/service-kit/provide';
 
 export const AUDIT = token<AuditRepository>('AuditRepository');
 
-/** An audit entry in the order in which it was written down. */
+/** An audit entry with its place in the log. */
 export interface StoredAuditEntry {
-  /** Grows by one with each entry; no number is ever left out. */
+  /** Grows by one with each entry, without gaps. */
   readonly number: number;
   readonly owner: Caller;
   readonly actor: UserId | 'operator';
@@ -20,33 +20,33 @@ export interface StoredAuditEntry {
   readonly detail: AuditEntry['detail'];
 }
 
-/** What entries are looked for by; all of it has to fit. */
+/** Filters for entries; an entry has to match all of them. */
 export interface AuditQuestion {
-  /** Each has to be the beginning of a word of the entry: its act, subject, booking, address or actor. */
+  /** Each has to be a prefix of a word of the entry: its action, subject, booking, address or actor. */
   readonly terms?: readonly string[];
-  /** Acts of these people also fit the terms. */
+  /** An entry of one of these people also matches the terms. */
   readonly actors?: readonly UserId[];
   readonly act?: string;
   readonly since?: Date;
   readonly until?: Date;
-  /** Entries before this number. */
+  /** Only entries before this number. */
   readonly before?: number;
   readonly limit: number;
 }
 
 export interface ChainState {
   readonly entries: number;
-  /** Number of the first entry that is missing, out of order or not what was written. */
+  /** Number of the first entry that is missing, out of order or changed since it was written. */
   readonly brokenAt?: number;
 }
 
-/** Where acts are kept: added and read, never changed or removed. */
+/** Stores audit entries: they are added and read, never changed or removed. */
 export interface AuditRepository {
   append(act: AuditEntry, owner: Caller, transaction: ClientSession): Promise<void>;
   /** Newest first. */
   list(question: AuditQuestion): Promise<StoredAuditEntry[]>;
-  /** Everything that was done about a booking, oldest first. */
+  /** All entries about a booking, oldest first. */
   ofBooking(id: BookingId): Promise<StoredAuditEntry[]>;
-  /** Reads the whole chain and compares each entry with what was written. */
+  /** Reads the whole chain and checks the hash of each entry. */
   verify(): Promise<ChainState>;
 }

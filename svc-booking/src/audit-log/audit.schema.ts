@@ -16,7 +16,7 @@ export interface AuditDocument {
   at: Date;
   from?: string;
   detail: AuditEntry['detail'];
-  /** What it is found by; made from the rest, so not part of the hash. */
+  /** Search words; derived from the other fields, so not part of the hash. */
   words: string[];
   hash: string;
 }
@@ -37,7 +37,7 @@ export const auditCollection = defineCollection<AuditDocument>({
     bookingId: { type: String },
     at: { type: Date, required: true },
     from: { type: String },
-    /** Each act has facts of its own; the contract's schema has checked them. */
+    /** Each action has its own fields; the contract's schema has already checked them. */
     detail: { type: Schema.Types.Mixed, required: true },
     words: { type: [String], required: true },
     hash: { type: String, required: true },

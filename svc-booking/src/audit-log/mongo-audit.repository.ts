@@ -7,7 +7,7 @@ import { wordsOf } from '@concert/service-kit/search-words';
 import { auditCollection, auditLengthCollection, type AuditDocument, type AuditLengthDocument } from './audit.schema.ts';
 import type { AuditQuestion, AuditRepository, ChainState, StoredAuditEntry } from './audit.repository.ts';
 
-/** Hash of one entry on top of the chain before it. */
+/** Hash of an entry, chained to the hash before it. */
 export function entryHash(
   previous: string,
   { _id, owner, actor, act, subject, bookingId, at, from, detail }: Omit<AuditDocument, 'words' | 'hash'>,
@@ -36,14 +36,14 @@ function toEntry({ _id, words: _words, hash: _hash, ...rest }: AuditDocument): S
   return { number: _id, ...rest };
 }
 
-/** Above every character that a word can hold. */
+/** Sorts after every character that a word can contain. */
 const LAST = '\u{10FFFF}';
 
 export class MongoAuditRepository implements AuditRepository {
   constructor(private readonly connection: Connection) {}
 
   async append({ actor, act, subject, bookingId, at, from, detail }: AuditEntry, owner: Caller, transaction: ClientSession): Promise<void> {
-    // The shared row makes two acts wait for each other, so that numbers and hashes follow on one another.
+    // Two transactions conflict on this shared document, so numbers have no gaps and each hash follows the one before it.
     const length = await auditLengthCollection
       .on(this.connection)
       .findOneAndUpdate({ _id: 'audit' }, { $inc: { entries: 1 } }, { upsert: true, returnDocument: 'after', session: transaction })
@@ -109,7 +109,7 @@ export class MongoAuditRepository implements AuditRepository {
       previous = document.hash;
       seen += 1;
     }
-    // Entries may have been added while these were read, but never fewer than before nor more than now.
+    // Entries may have been added during the check, so the number read has to lie between the counts before and after it.
     const most = await this.length();
     if (seen < least || seen > most) return { entries: most, brokenAt: Math.min(seen, most) + 1 };
     return { entries: seen };

@@ -11,7 +11,7 @@ import type { People } from '../people/people.ts';
 const PAGE = 50;
 const DAY_MS = 86_400_000;
 
-/** The beginning of a day where the concert is: midnight, or the first moment after it where the clocks leave midnight out. */
+/** The first moment of a day in the concert's time zone: midnight, or the first moment after it where a clock change skips midnight. */
 function beginningOf(day: string, timeZone: string): Date {
   for (let minutes = 0; minutes < 180; minutes += 15) {
     const clock = wallClock(`${day}T${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`);
@@ -21,7 +21,7 @@ function beginningOf(day: string, timeZone: string): Date {
   return new Date(`${day}T00:00:00Z`);
 }
 
-/** The audit log for those who may read it. */
+/** Shows the audit log. */
 export class ShowAuditLog {
   constructor(
     private readonly audit: AuditRepository,
@@ -29,7 +29,7 @@ export class ShowAuditLog {
     private readonly people: People,
   ) {}
 
-  /** @throws DomainError `request.invalid` when the cursor is none of ours */
+  /** @throws DomainError `request.invalid` for a cursor that this list did not issue */
   async list({
     limit = PAGE,
     cursor,
@@ -40,7 +40,7 @@ export class ShowAuditLog {
   }: CallOf<(typeof auditRoutes)['listActs']>['query']): Promise<AnswerOf<(typeof auditRoutes)['listActs']>> {
     const before = cursor === undefined ? undefined : numberIn(cursor);
     const terms = searchTerms(search);
-    // Signs that no word can begin with find nothing, not everything.
+    // A search of signs alone, which no word begins with, finds nothing instead of everything.
     if (search.trim() !== '' && terms.length === 0) return { items: [] };
     const { timeZone } = await this.concert.current();
     const found = await this.audit.list({
@@ -58,7 +58,7 @@ export class ShowAuditLog {
     return { items: shown.map((entry) => viewOf(entry, people)), ...(found.length > limit && last ? { next: String(last.number) } : {}) };
   }
 
-  /** Reads the whole chain. */
+  /** Checks the whole chain. */
   async verify(): Promise<AnswerOf<(typeof auditRoutes)['verifyActs']>> {
     const state = await this.audit.verify();
     return { ...state, intact: state.brokenAt === undefined };

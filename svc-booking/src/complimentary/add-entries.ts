@@ -39,8 +39,9 @@ export class AddEntries {
 
   /**
    * Adds one guest, as the three forms do.
-   * @param email the organiser's own, as the form sends it
-   * @throws DomainError `booking.email_mismatch`, `booking.guest_known`, `booking.allotment_exhausted`, `request.key_reused`; nothing is stored then
+   * @param email the organiser's own email, as the form sends it
+   * @throws DomainError `booking.email_mismatch`, `booking.guest_known`, `booking.allotment_exhausted`,
+   *   `request.key_reused`; nothing is stored then
    */
   async add(group: ComplimentaryCategory, email: string, guest: AddedGuest, who: Identity, key: string): Promise<Added> {
     if (emailKey(email) !== emailKey(who.email)) throw new DomainError('booking.email_mismatch');
@@ -64,8 +65,8 @@ export class AddEntries {
   }
 
   /**
-   * Adds the rows of a sheet, all or none. Whoever has an entry in the group already, or stands in the sheet twice, is left
-   * out unless the row says it may be again: a sheet that is uploaded once more mails nobody twice.
+   * Adds the rows of a sheet, all or none. A guest who already has an entry in the group, or is in the sheet twice, is
+   * skipped unless the row allows a second entry. So a sheet that is uploaded again mails nobody twice.
    * @throws DomainError `booking.allotment_exhausted`, `request.key_reused`; nothing is stored then
    */
   async addAll(group: ComplimentaryCategory, guests: readonly AddedGuest[], who: Identity, key: string): Promise<Imported> {
@@ -138,13 +139,14 @@ export class AddEntries {
     return newAuditEntry(who.userId, this.clock.now(), action);
   }
 
-  /* The same press, however often it is sent, gets its first answer. */
+  /* A repeated request gets the first answer. */
   private async once<T>(attempt: Attempt, effect: (transaction: ClientSession) => Promise<T>): Promise<T> {
     const first = await this.idempotency.recall<T>(attempt);
     if (first) return first;
     try {
       return await this.transactions.run(async (transaction) => {
-        // Looked for where the effect looks: what a racing press has just stored would else be taken for another's.
+        // Read in the transaction, because a concurrent repeat may just have stored its entry: the effect would take it for another
+        // request's.
         const repeated = await this.idempotency.recall<T>(attempt, transaction);
         if (repeated) return repeated;
         const answer = await effect(transaction);

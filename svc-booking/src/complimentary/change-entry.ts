@@ -15,7 +15,7 @@ import type { EntriesRepository } from './entries.repository.ts';
 import { leftOf, movedEntry, opensDoor, type Entry, type EntryId } from './entry.ts';
 import type { EntryViews } from './entry-views.ts';
 
-/** What becomes of an entry after it was added. */
+/** Changes an entry that exists. */
 export class ChangeEntry {
   constructor(
     private readonly entries: EntriesRepository,
@@ -30,7 +30,7 @@ export class ChangeEntry {
   ) {}
 
   /**
-   * Revokes an entry: its tickets open no door from now on and go back to the allotment, once.
+   * Revokes an entry: its tickets no longer admit, and they go back to the allotment exactly once.
    * @throws DomainError `booking.entry_not_found`, `booking.entry_inside`
    */
   async revoke(id: EntryId, who: Identity): Promise<Added> {
@@ -60,7 +60,7 @@ export class ChangeEntry {
   }
 
   /**
-   * Asks for the ticket mail once more.
+   * Requests the ticket mail again.
    * @throws DomainError `booking.entry_not_found`, `booking.entry_revoked`, `request.key_reused`
    */
   async resend(id: EntryId, who: Identity, key: string): Promise<Added> {
@@ -96,7 +96,7 @@ export class ChangeEntry {
     });
   }
 
-  /** The ticket mail was taken for delivery. Harmless for an entry that is further on. */
+  /** The ticket mail was accepted for delivery. Changes nothing on an entry with a later status. */
   async mailed(id: EntryId, transaction: ClientSession): Promise<void> {
     const entry = await this.entries.byId(id, transaction);
     const issued = entry && movedEntry(entry, 'Issued', { at: this.clock.now(), actor: 'svc-notify' });

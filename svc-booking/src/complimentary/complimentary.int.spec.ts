@@ -107,7 +107,7 @@ describe('adding an entry', () => {
     const second = await press({ second_entry: true, notickets: 3 });
     expect([second.status, second.body.notickets]).toEqual([201, 3]);
     expect((await press()).body.detail).toBe('Twice@example.org has 4 tickets in Friends and Family already');
-    // Another group is another matter, and so is an entry that was revoked.
+    // A guest may have an entry in another group, or a new one after the old one was revoked.
     expect((await press({}, FORMS.h)).status).toBe(201);
     for (const { id } of (await list('group=f&search=twice')).items as EntryView[])
       await booking.ask('POST', `/api/complimentary-entries/${id}/revoke`, { who: organiser, body: {} });
@@ -261,7 +261,7 @@ describe('the list', () => {
   });
 });
 
-/** Frees what nobody needs any more, so that what is measured afterwards is what a call costs. */
+/** Collects garbage first, so that the measurement shows only what the call itself allocates. */
 function collectGarbage(): void {
   setFlagsFromString('--expose-gc');
   (runInNewContext('gc') as () => void)();
@@ -334,7 +334,7 @@ describe('a sheet of guests', () => {
     expect(most.external).toBeLessThan(40_000_000);
   });
   it('that takes more memory or time than its thread has ends alone, and is refused in the same words', async () => {
-    // Small enough to be unpacked, and many times as large once it is understood.
+    // Small enough to unpack, but many times larger once parsed.
     const dense = zipped(workbookParts({ sheet: `<worksheet>${'<a>'.repeat(600_000)}${'</a>'.repeat(500_000)}` }));
     expect(dense.length).toBeLessThan(MAX_SHEET_BYTES);
     await expect(new SheetReader().read('xlsx', dense)).rejects.toMatchObject({
@@ -384,7 +384,7 @@ describe('a sheet of guests', () => {
     expect(first.body).toEqual({ added: 30, skipped: 0, tickets: 30, left: 70 });
     expect(again.body).toEqual(first.body);
     expect((await run(rows)).body).toEqual({ added: 0, skipped: 30, tickets: 0, left: 70 });
-    // Only where it is said of a row does its guest get a second entry, also twice in one sheet.
+    // A guest gets a second entry only where the row asks for it, also twice in one sheet.
     expect(
       (await run([{ ...rows[0], second_entry: true }, rows[1], { ...rows[2], second_entry: true }, { ...rows[2], second_entry: true }]))
         .body,

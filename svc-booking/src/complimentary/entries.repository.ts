@@ -20,14 +20,14 @@ export interface EntryQuestion {
   readonly limit: number;
 }
 
-/** Where complimentary entries are kept. */
+/** Stores complimentary entries. */
 export interface EntriesRepository {
   byId(id: EntryId, transaction?: ClientSession): Promise<Entry | undefined>;
   /** Newest first. */
   list(question: EntryQuestion): Promise<Entry[]>;
-  /** Tickets in the group that were not revoked, by the address, in the form that compares, of those who have any. */
+  /** Tickets in the group that are not revoked, by normalised email. Guests without tickets are left out. */
   ticketsOf(group: ComplimentaryCategory, emails: readonly string[], transaction?: ClientSession): Promise<Map<string, number>>;
   add(entries: readonly Entry[], transaction: ClientSession): Promise<void>;
-  /** Writes what was derived from `before`, only if nobody wrote since; else the transaction starts over. */
+  /** Stores `after` only if the stored entry is still `before`; otherwise the transaction starts over. */
   replace(before: Entry, after: Entry, transaction: ClientSession): Promise<void>;
 }

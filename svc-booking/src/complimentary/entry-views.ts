@@ -5,11 +5,11 @@ import { leftOf, opensDoor, type Allotment, type Entry } from './entry.ts';
 
 const secondsOf = (moment: Date) => Math.floor(moment.getTime() / 1_000);
 
-/** An entry as its readers see it. */
+/** An entry as organisers see it. */
 export class EntryViews {
   constructor(private readonly signer: TicketSigner) {}
 
-  /** @param inside how many of its tickets are inside */
+  /** @param inside how many of its tickets are admitted */
   forOrganiser(entry: Entry, inside: number): EntryView {
     const { id, group, name, email, phoneno, tickets, status, createdAt } = entry;
     return {
@@ -42,7 +42,7 @@ export class EntryViews {
       currency: CURRENCY,
       status: entry.status,
       created_at: { _seconds: secondsOf(entry.createdAt) },
-      // A revoked ticket opens no door, so its code is not shown either.
+      // A revoked ticket does not admit, so its code is not shown.
       ...(valid ? { ref2: this.signer.capability(entry.id), tickets: this.tickets(entry) } : {}),
     };
   }
@@ -55,7 +55,7 @@ export class EntryViews {
     return this.signer.capability(entry.id);
   }
 
-  /** Whether `ref2` opens this entry. */
+  /** Whether `ref2` is the capability of this entry. */
   opens(entry: Entry, ref2: string): boolean {
     return this.signer.opens(entry.id, ref2);
   }

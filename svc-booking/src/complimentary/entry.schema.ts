@@ -5,9 +5,9 @@ import type { Entry, EntryChange, EntryId } from './entry.ts';
 export interface EntryDocument extends Omit<Entry, 'id' | 'tickets'> {
   _id: EntryId;
   notickets: number;
-  /** The form of the email that compares. */
+  /** The email, normalised for comparison. */
   emailKey: string;
-  /** What the report finds and sorts it by, beside the bookings. No money is taken for it. */
+  /** Fields by which the report finds and sorts entries among the bookings. No money is taken for an entry. */
   charged: 0;
   nameKey: string;
   words: string[];

@@ -4,14 +4,14 @@ import type { Transitions } from '@concert/service-kit/transitions';
 
 export type EntryId = Id<'complimentary'>;
 
-/** Which status may follow which. Tickets are valid from the start: who is added at the door need not wait for a mail. */
+/** Allowed transitions. Tickets are valid at once, so a guest who is added at the door need not wait for a mail. */
 export const ENTRY_TRANSITIONS: Transitions<EntryStatus> = {
   Submitted: ['Issued', 'Revoked'],
   Issued: ['Revoked'],
   Revoked: [],
 };
 
-/** One change, kept for ever. */
+/** One change of an entry, kept for ever. */
 export interface EntryChange {
   readonly from: EntryStatus | null;
   readonly to: EntryStatus;
@@ -19,12 +19,12 @@ export interface EntryChange {
   readonly actor: UserId | 'svc-notify';
 }
 
-/** A free entry of 1 to 6 tickets for somebody of one of the three groups. */
+/** A free entry of 1 to 6 tickets for a guest of one of the three groups. */
 export interface Entry {
   readonly id: EntryId;
   readonly group: ComplimentaryCategory;
   readonly name: string;
-  /** The guest's, `email2` of the forms. */
+  /** The guest's email, `email2` in the forms. */
   readonly email: string;
   readonly phoneno: string;
   readonly tickets: number;
@@ -32,12 +32,12 @@ export interface Entry {
   readonly ticketIds: readonly TicketId[];
   readonly addedBy: UserId;
   readonly createdAt: Date;
-  /** Grows with every change, and with every time its mail is asked for again. */
+  /** Grows with every change and with every new request for its mail. */
   readonly version: number;
   readonly history: readonly EntryChange[];
 }
 
-/** What an organiser says of a guest, in the words of the form. */
+/** A guest's details, named as in the form. */
 export interface Guest {
   readonly name: string;
   readonly email2: string;
@@ -45,7 +45,7 @@ export interface Guest {
   readonly notickets: number;
 }
 
-/** A guest who is to be added. @property again whether it may be another entry of somebody who has one */
+/** A guest to be added. @property again whether a guest who already has an entry may get another */
 export interface AddedGuest extends Guest {
   readonly again?: boolean | undefined;
 }
@@ -77,18 +77,18 @@ export function newEntry(
   };
 }
 
-/** The entry after a change of status, or undefined when the table does not allow it. */
+/** The entry after a transition, or undefined when the table does not allow it. */
 export function movedEntry(entry: Entry, to: EntryStatus, change: { at: Date; actor: EntryChange['actor'] }): Entry | undefined {
   if (!ENTRY_TRANSITIONS[entry.status].includes(to)) return undefined;
   return { ...entry, status: to, version: entry.version + 1, history: [...entry.history, { from: entry.status, to, ...change }] };
 }
 
-/** Whether its tickets open the door. */
+/** Whether its tickets admit. */
 export function opensDoor(entry: Pick<Entry, 'status'>): boolean {
   return entry.status !== 'Revoked';
 }
 
-/** What a group may give away and has given. */
+/** How many tickets a group may give away, and how many it has given. */
 export interface Allotment {
   readonly group: ComplimentaryCategory;
   readonly capacity: number;
@@ -100,5 +100,5 @@ export function leftOf(allotment: Allotment): number {
   return Math.max(0, allotment.capacity - allotment.issued);
 }
 
-/** Tickets of each group at first, beside the seats that are sold. */
+/** The allotment of each group at first. It is separate from the seats that are sold. */
 export const FIRST_ALLOTMENTS: Readonly<Record<ComplimentaryCategory, number>> = { h: 60, v: 30, f: 60 };

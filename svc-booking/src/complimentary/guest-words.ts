@@ -5,7 +5,7 @@ export function ticketsInWords(count: number): string {
   return count === 1 ? '1 ticket' : `${count} tickets`;
 }
 
-/** What is said of somebody who has these tickets in a group: 'has 2 tickets in VIP Tickets already'. */
+/** Says how many tickets a guest has in a group: 'has 2 tickets in VIP Tickets already'. */
 export function knownInWords(tickets: number, group: ComplimentaryCategory): string {
   return `has ${ticketsInWords(tickets)} in ${GROUP_NAMES[group]} already`;
 }

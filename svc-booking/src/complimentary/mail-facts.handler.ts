@@ -9,7 +9,7 @@ import { ChangeEntry } from './change-entry.ts';
 const PURPOSE = 'mark-entries-issued';
 const entryId = idSchema('complimentary');
 
-/** An entry is issued once the mail with its tickets was taken for delivery. Mails about anything else are none of ours. */
+/** Marks an entry as issued once the mail with its tickets was accepted for delivery. Other mails are ignored. */
 @Controller()
 export class MailFactsHandler {
   constructor(

@@ -11,7 +11,7 @@ import type { SheetReader } from './sheets/sheet-reader.ts';
 
 const FIELDS = ['name', 'email2', 'phoneno', 'notickets'] as const;
 
-/** Reads a sheet and says row by row what is wrong with it. Stores nothing. */
+/** Reads a sheet and lists the errors of each row. Stores nothing. */
 export class PreviewImport {
   constructor(
     private readonly entries: EntriesRepository,
@@ -69,7 +69,7 @@ export class PreviewImport {
   }
 }
 
-/** What keeps a row from being added, by the rules of the forms. */
+/** Why a row cannot be added, by the rules of the forms. */
 function faultsOf({ row: _row, ...cells }: ReadRow): SheetRow['errors'] {
   const notickets = /^[+-]?[0-9]{1,9}$/.test(cells.notickets) ? Number(cells.notickets) : undefined;
   const parsed = guestSchema.safeParse({ ...cells, notickets });

@@ -23,7 +23,7 @@ const USUAL_PAGE = 50;
 const entryId = idSchema('complimentary');
 const pages = createTimeCursor(entryId);
 
-/** Reads entries for those who may see them; everybody else learns nothing, not even that one exists. */
+/** Reads entries for those who may see them. Others get the same answer as for an entry that does not exist. */
 export class ShowEntries {
   constructor(
     private readonly entries: EntriesRepository,
@@ -34,7 +34,7 @@ export class ShowEntries {
     private readonly publicOrigin: string,
   ) {}
 
-  /** Entries of a group, newest first. @throws DomainError `request.invalid` when the cursor is not one of ours */
+  /** Entries of a group, newest first. @throws DomainError `request.invalid` for a cursor that this list did not issue */
   async list({
     group,
     status,
@@ -65,8 +65,8 @@ export class ShowEntries {
   }
 
   /**
-   * The tickets of an entry for an organiser or whoever holds its signed link. A reference that could never exist gets the
-   * same answer as one that does not, and so does the wrong group.
+   * The tickets of an entry, for an organiser or anybody with its signed link. A malformed reference, an unknown one and the
+   * wrong group all get the same answer.
    * @throws DomainError `booking.not_found`
    */
   async details(
@@ -88,7 +88,7 @@ export class ShowEntries {
     return ticketPdf({ ...details, tickets: details.tickets }, { ...concert, startsAt: concert.startsAt.toISOString() });
   }
 
-  /** What its mails say: that of its tickets, and that it was revoked. @throws DomainError `booking.entry_not_found` */
+  /** What its two mails show: the ticket mail and the mail that it was revoked. @throws DomainError `booking.entry_not_found` */
   async ticketMail(id: EntryId): Promise<ComplimentaryTicketMail> {
     const entry = await this.entries.byId(id);
     if (!entry) throw new DomainError('booking.entry_not_found');

@@ -9,7 +9,7 @@ import type { Concert } from '../concert/concert.ts';
 
 export type Wanted = CallOf<typeof settingsRoutes.saveSettings>['body'];
 
-/** The instant at which the concert begins, or why the date and time name none. */
+/** The instant at which the concert begins, or why its date and time name no instant. */
 export function startOf({ local, timeZone, which }: Wanted['date']): { readonly startsAt: Date } | { readonly fault: FieldError } {
   const clock = wallClock(local);
   const [first, second] = clock ? instantsOf(clock, timeZone) : [];
@@ -20,7 +20,7 @@ export function startOf({ local, timeZone, which }: Wanted['date']): { readonly 
   return { startsAt: which === 'first' ? first : second };
 }
 
-/** The concert as the admin wants it. */
+/** The concert as the admin wants it to be. */
 export function changedConcert(before: Concert, wanted: Wanted, startsAt: Date): Concert {
   const { title, heading, state, stateReason, cancellationNote, venue, supportEmail, supportPhone, siteUrl, date, lengthMinutes } = wanted;
   return {

@@ -17,7 +17,7 @@ import type { StockRepository } from '../seats/stock.repository.ts';
 import type { ConcertRepository } from '../concert/concert.repository.ts';
 import { changedConcert, changesOf, settingsView, startOf, type Wanted } from './concert-settings.ts';
 
-/** Shows and changes the concert for an admin: all that is wanted, or nothing. */
+/** Shows the concert's settings to an admin, and changes all of them or none. */
 export class SaveSettings {
   constructor(
     private readonly concert: ConcertRepository,
@@ -44,8 +44,8 @@ export class SaveSettings {
   }
 
   /**
-   * @throws DomainError `request.invalid` for a time that never comes, or comes twice; `booking.settings_changed` when
-   *   somebody else was quicker; `booking.capacity_below_taken`
+   * @throws DomainError `request.invalid` for a local time that a clock change skips or repeats; `booking.settings_changed`
+   *   when somebody else saved first; `booking.capacity_below_taken`
    */
   async save(wanted: Wanted, who: Identity): Promise<ConcertSettings> {
     const start = startOf(wanted.date);

@@ -9,7 +9,7 @@ import type { Outbox } from '@concert/service-kit/outbox';
 import type { AuditLog } from '../audit-log/audit-log.ts';
 import type { ConcertRepository } from './concert.repository.ts';
 
-/** Opens, disables or cancels the concert. Who did it and when is kept with the concert. */
+/** Opens, disables or cancels the concert. The concert's history keeps who did it and when. */
 export class ChangeConcertState {
   constructor(
     private readonly concert: ConcertRepository,
@@ -20,8 +20,8 @@ export class ChangeConcertState {
   ) {}
 
   /**
-   * @param reason new words for the notice; left out, the old ones stay
-   * @throws DomainError `booking.settings_changed` when somebody else was quicker
+   * @param reason new text of the notice; when left out, the old text stays
+   * @throws DomainError `booking.settings_changed` when somebody else saved first
    */
   async change(state: ConcertState, reason: string | undefined, who: Identity): Promise<{ state: ConcertState; stateReason: string }> {
     return this.transactions.run(async (transaction) => {

@@ -5,10 +5,10 @@ import type { Concert } from './concert.ts';
 
 export const CONCERT = token<ConcertRepository>('ConcertRepository');
 
-/** Where the concert is kept. */
+/** Stores the concert. */
 export interface ConcertRepository {
   /** The current concert. @throws Error when it was never seeded */
   current(transaction?: ClientSession): Promise<Concert>;
-  /** Writes what was derived from `before` and keeps what it was with who changed it. @returns false when somebody wrote since */
+  /** Stores `after` if the stored concert is still `before`, and keeps `before` with who changed it. @returns false otherwise */
   replace(before: Concert, after: Concert, change: { at: Date; by: UserId }, transaction: ClientSession): Promise<boolean>;
 }

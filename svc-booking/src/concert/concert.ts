@@ -1,7 +1,7 @@
 import type { ConcertState } from '@concert/contracts/booking/states';
 import { instantsOf } from '@concert/contracts/core/zoned-time';
 
-/** The one current concert. Capacity lives with the seats. */
+/** The one current concert. Capacities are stored with the seats. */
 export interface Concert {
   readonly title: string;
   readonly heading: string;
@@ -11,7 +11,7 @@ export interface Concert {
   readonly cancellationNote: string;
   readonly startsAt: Date;
   readonly timeZone: string;
-  /** How long it takes; calendar entries end after it. */
+  /** Length of the concert, for the end of calendar entries. */
   readonly lengthMinutes: number;
   readonly venue: { readonly name: string; readonly address: string };
   readonly supportEmail: string;
@@ -20,22 +20,22 @@ export interface Concert {
   readonly version: number;
 }
 
-/** How long a concert takes until an admin says otherwise. */
+/** Length of a concert until an admin changes it. */
 export const USUAL_LENGTH_MINUTES = 150;
 
 const TIME_ZONE = 'America/New_York';
 
-/** Tickets of each category at first. */
+/** Capacity of each category at first. */
 export const FIRST_CAPACITIES = { 'General Seating': 500, 'Preferred Seating': 80, 'Premium Seating': 60, 'VIP Seating': 30 } as const;
 
-/** Eighteen o'clock exists once every day everywhere. */
+/** No clock change skips or repeats 18:00 in any time zone. */
 function eveningOf(year: number, month: number, day: number): Date {
   return instantsOf({ year, month, day, hour: 18, minute: 0 }, TIME_ZONE)[0]!;
 }
 
 /**
- * The concert of a first start: the specified 13 July 2024 when it is already called off, else a Saturday at 18:00 about
- * eight weeks ahead, so that nobody is offered an evening in the past.
+ * The concert at first start: the specified 13 July 2024 if it is seeded as cancelled, else a Saturday at 18:00 about eight
+ * weeks ahead, because nobody may be offered a date in the past.
  */
 export function firstConcert(state: ConcertState, now: Date): Concert {
   return {

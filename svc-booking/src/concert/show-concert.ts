@@ -7,7 +7,7 @@ import { leftTickets } from '../seats/stock.ts';
 import type { StockRepository } from '../seats/stock.repository.ts';
 import type { ConcertRepository } from './concert.repository.ts';
 
-/** The concert as everybody may see it. Readers who ask at the same moment share one reading. */
+/** The concert as everybody may see it. Concurrent reads share one query. */
 export class ShowConcert {
   private reading: Promise<ConcertView> | undefined;
 

@@ -2,20 +2,20 @@ import { ticketOfSpoken } from '@concert/contracts/booking/ticket-code';
 import { idSchema, type BookingId, type Id, type TicketId } from '@concert/contracts/core/ids';
 import type { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';
 
-/** What a text held before a door turned out to be. */
+/** What a scanned text turned out to be. */
 export type Reading =
   | { readonly is: 'ticket'; readonly ticketId: TicketId }
   | { readonly is: 'link'; readonly of: BookingId | Id<'complimentary'> }
   | { readonly is: 'other_concert' }
   | { readonly is: 'unknown' };
 
-/** Checked codes that are remembered: checking a signature is what a scan costs most. */
+/** Verified codes that are cached: verifying the signature is the most expensive part of a scan. */
 const MAX_REMEMBERED = 200_000;
 const bookingId = idSchema('booking');
 const entryId = idSchema('complimentary');
 const OTHER_KEY = /^T1\.[0-9a-f]{4}\.[0-9a-hjkmnp-tv-z]{20}\.[A-Za-z0-9_-]{86}$/;
 
-/** Reads codes. Good ones are remembered, so that a rush at the door and a second look cost one check each. */
+/** Reads codes. Valid ones are cached, so a second scan of a code does not verify its signature again. */
 export class CodeReader {
   private readonly remembered = new Map<string, TicketId>();
 
@@ -42,7 +42,7 @@ export class CodeReader {
   }
 }
 
-/** The booking or entry that a lookup link, or an id typed by hand, names. */
+/** The booking or entry that a lookup link or a typed id names. */
 function linkedId(text: string): BookingId | Id<'complimentary'> | undefined {
   let reference: string | null = text;
   if (URL.canParse(text)) reference = new URL(text).searchParams.get('ref');

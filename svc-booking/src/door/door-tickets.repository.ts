@@ -5,19 +5,19 @@ import type { DoorTicket } from '../admissions/admission.ts';
 
 export const DOOR_TICKETS = token<DoorTicketsRepository>('DoorTicketsRepository');
 
-/** What the door knows of all tickets together. */
+/** Figures of all tickets together. */
 export interface TicketsOverview {
-  /** Tickets that open the door now. */
+  /** Number of tickets that admit now. */
   readonly valid: number;
-  /** Another text whenever a ticket became valid or ended. */
+  /** A fingerprint that changes whenever a ticket becomes valid or invalid. */
   readonly mark: string;
 }
 
-/** Where the door learns which tickets there are: those of bookings and those of complimentary entries. */
+/** Reads tickets for the door: those of bookings and those of complimentary entries. */
 export interface DoorTicketsRepository {
-  /** These tickets, as far as they exist. */
+  /** Those of these tickets that exist. */
   byIds(ticketIds: readonly TicketId[]): Promise<Map<TicketId, DoorTicket>>;
-  /** The status of a booking, for somebody who shows its link instead of a ticket. */
+  /** The status of a booking, for somebody who shows the booking's link instead of a ticket. */
   statusOf(bookingId: BookingId): Promise<BookingStatus | undefined>;
   overview(): Promise<TicketsOverview>;
   /** All tickets, a page at a time. @param after the cursor of the page before */

@@ -79,7 +79,7 @@ describe('at the door', () => {
     const { codes } = await bought(1);
     const results = await Promise.all(Array.from({ length: 10 }, (_, index) => scan(codes[0]!, { door: index % 2 ? 'West' : 'East' })));
     expect(results.filter(({ outcome }) => outcome === 'admitted')).toHaveLength(1);
-    // Whoever was overtaken between reading and writing is told as well where the first went in.
+    // A scan that lost the race between read and insert must also be told where the first admission was.
     expect(results.filter(({ outcome, inside }) => outcome === 'refused' && !inside)).toEqual([]);
     const heard = (await door()).conflicts.filter(
       ({ ticket }: { ticket: { ticketId: string } }) => ticket.ticketId === results[0]!.ticket!.ticketId,
@@ -102,7 +102,7 @@ describe('at the door', () => {
   });
   it('B5-03 two doors without network let the same ticket in: the first to report counts, the second is told', async () => {
     const { codes } = await bought(1);
-    // The second door's clock is a day behind, so its scan seems to be the earlier one.
+    // The second door's clock is a day slow, so its scan seems to be the earlier one.
     const yesterday = new Date(booking.clock.now().getTime() - 86_400_000).toISOString();
     const east = await scan(codes[0]!, { door: 'East', admittedOffline: true });
     const late = scanOf(codes[0]!, { door: 'West', admittedOffline: true, scannedAt: yesterday });

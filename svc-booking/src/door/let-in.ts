@@ -8,7 +8,7 @@ import type { AdmissionsRepository } from '../admissions/admissions.repository.t
 import type { CodeReader, Reading } from './code-reader.ts';
 import type { DoorTicketsRepository } from './door-tickets.repository.ts';
 
-/** A scan on its way to its result. */
+/** A scan and what is known about it so far. */
 interface Case {
   readonly scan: Scan;
   readonly reading: Reading;
@@ -17,8 +17,8 @@ interface Case {
 }
 
 /**
- * Decides who is let in. One conditional insert per ticket: whoever is written down first was first, whatever the clocks of
- * the doors say. A scan that is sent again gets its first answer.
+ * Decides who is admitted. One conditional insert per ticket: the first admission stored counts, whatever the clocks of the
+ * devices say. A scan that is sent again gets its first answer.
  */
 export class LetIn {
   constructor(
@@ -29,7 +29,7 @@ export class LetIn {
     private readonly clock: Clock,
   ) {}
 
-  /** The results in the order of the scans. */
+  /** The results, in the order of the scans. */
   async decide(scans: readonly Scan[], who: Identity): Promise<ScanResult[]> {
     const readings = scans.map((scan) => ({ scan, reading: this.codes.read(scan.code) }));
     const read = [...new Set(readings.flatMap(({ reading }) => (reading.is === 'ticket' ? [reading.ticketId] : [])))];
@@ -47,7 +47,7 @@ export class LetIn {
     const now = this.clock.now();
     const wanted = new Map<TicketId, Admission>();
     for (const { scan, ticket, refusal } of cases) {
-      // Who is known to be inside stays so; for the others the insert decides, whatever was read.
+      // A ticket that is already admitted stays so. For the others the insert decides, because what was read may be outdated.
       if (!ticket || refusal || wanted.has(ticket.ticketId) || inside.has(ticket.ticketId)) continue;
       const { scanId, door, scannedAt, admittedOffline } = scan;
       wanted.set(ticket.ticketId, {
@@ -106,7 +106,7 @@ function refusedResult({ scan, ticket, refusal }: Case, first: Admission | undef
   };
 }
 
-/* A ticket shown twice at one door is a person who shows it again; at two doors, or let in without the server, it is told to both. */
+/* A ticket shown twice at one door is no conflict: its holder shows it again. Two doors, or an offline admission, are a conflict. */
 function conflictOf({ scan, ticket, refusal }: Case, first: Admission | undefined, who: Identity, now: Date): Conflict | undefined {
   if (!ticket || !(scan.admittedOffline || (!refusal && first && first.door !== scan.door))) return undefined;
   return {

@@ -40,11 +40,11 @@ interface EntryRow {
 const BOOKING_FIELDS = { ticketIds: 1, seating: 1, status: 1, dispute: 1 } as const;
 const ENTRY_FIELDS = { ticketIds: 1, group: 1, status: 1 } as const;
 const HAS_TICKETS = { 'ticketIds.0': { $exists: true } };
-/** Statuses of bookings that have tickets. Who was paid for and is not any more never comes back, so other tickets mean other sums. */
+/** Statuses of bookings that have tickets. A booking never returns to `paid`, so the sums differ whenever valid tickets differ. */
 const TICKETED = ['paid', 'refund_requested', 'refunded', 'refund_failed', 'charged_back'] as const;
 const RETURNED: readonly BookingStatus[] = ['refund_requested', 'refunded', 'refund_failed', 'late_paid', 'charged_back'];
 
-/* A payment lost to a dispute went back like any refund; while the bank has not decided, the ticket is good. */
+/* A lost dispute counts as a refund. While the dispute is open, the ticket admits. */
 function ticketsOfBooking({ ticketIds, seating, status, dispute }: BookingRow): DoorTicket[] {
   const refusal: DoorTicket['refusal'] =
     dispute?.state === 'lost' || RETURNED.includes(status) ? 'refunded' : status === 'paid' ? undefined : 'not_paid';
@@ -62,7 +62,7 @@ function ticketsOfEntry({ ticketIds, group, status }: EntryRow): DoorTicket[] {
   }));
 }
 
-/** Reads what bookings and entries say of their tickets; it writes neither. */
+/** Reads the tickets of bookings and entries; writes neither. */
 export class MongoDoorTicketsRepository implements DoorTicketsRepository {
   constructor(private readonly connection: Connection) {}
 
@@ -96,7 +96,7 @@ export class MongoDoorTicketsRepository implements DoorTicketsRepository {
     return (await this.bookings().findOne({ _id: bookingId }, { projection: { status: 1 } }))?.status;
   }
 
-  /* From the sums that are kept with every booking: doors ask every few seconds, and there may be a hundred thousand bookings. */
+  /* Reads the sums that are kept with every booking: doors ask every few seconds, and there may be 100,000 bookings. */
   async overview(): Promise<TicketsOverview> {
     type Entries = { count: number; versions: number; valid: number };
     const [cells, disputed, [entries]] = await Promise.all([

@@ -8,7 +8,7 @@ import type { AdmissionsRepository } from '../admissions/admissions.repository.t
 import type { DoorTicketsRepository, TicketsOverview } from './door-tickets.repository.ts';
 
 const MAX_CONFLICTS = 20;
-/** Bookings and entries on a page of the list: up to six tickets each. */
+/** Bookings and entries on a page of the list, each with up to six tickets. */
 const HOLDERS_A_PAGE = 500;
 const CURSOR = /^[be][a-z0-9_]{0,40}$/;
 
@@ -40,7 +40,7 @@ export class ShowDoor {
     };
   }
 
-  /** A page of the list that devices keep. @throws DomainError `request.invalid` when the cursor is not one of ours */
+  /** A page of the list that devices store. @throws DomainError `request.invalid` for a cursor that this list did not issue */
   async list(cursor: string | undefined): Promise<AnswerOf<typeof doorRoutes.showDoorList>> {
     if (cursor !== undefined && !CURSOR.test(cursor)) throw unknownCursor();
     const [{ tickets, next }, overview] = await Promise.all([this.tickets.page(cursor, HOLDERS_A_PAGE), this.overview()]);
@@ -60,12 +60,15 @@ export class ShowDoor {
     };
   }
 
-  /** How many are inside, for the answer to a scan: a rush must not count everybody each time. Doors ask for the exact state every few seconds. */
+  /**
+   * An estimate of how many are inside, for the answer to a scan: a count per scan costs too much in a rush. Devices fetch
+   * the exact number every few seconds.
+   */
   inside(): Promise<number> {
     return this.admissions.estimate();
   }
 
-  /* Counting all tickets reads them all: doors that ask at the same moment share one count. */
+  /* A count reads all tickets, so concurrent requests share one count. */
   private overview(): Promise<TicketsOverview> {
     this.counting ??= this.tickets.overview().finally(() => (this.counting = undefined));
     return this.counting;

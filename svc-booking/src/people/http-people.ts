@@ -7,7 +7,7 @@ import type { People } from './people.ts';
 
 const AT_ONCE = 100;
 
-/** Asks svc-auth: names and addresses live there alone, so that an account that is erased is erased here as well. */
+/** Asks svc-auth: names and addresses are stored only there, so an erased account is erased here as well. */
 export class HttpPeople implements People {
   constructor(
     private readonly auth: InternalClient,

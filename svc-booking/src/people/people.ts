@@ -4,10 +4,10 @@ import { token } from '@concert/service-kit/provide';
 
 export const PEOPLE = token<People>('People');
 
-/** Who stands behind the ids that acts carry. */
+/** Names the people behind the ids in audit entries. */
 export interface People {
-  /** Those that are known; nobody at all while svc-auth is away, so that a log can be read without it. */
+  /** Those that are known. While svc-auth cannot be reached the result is empty, so that the log can still be read. */
   named(ids: readonly UserId[]): Promise<ReadonlyMap<string, Person>>;
-  /** Ids of those whose address, or a word of whose name, begins so. */
+  /** Ids of people whose address, or a word of whose name, begins with the term. */
   found(search: string): Promise<UserId[]>;
 }

@@ -6,8 +6,8 @@ import { writeReport } from './excel-report.ts';
 import { openExportSource } from './mongo-export-source.ts';
 
 /*
- * Writes one export in a thread of its own: what it computes holds up no sale, and when it runs out of its own heap only
- * this thread ends. It writes no faster than its reader reads, and gives way to buyers.
+ * Writes one export in a thread of its own: its work does not block sales, and when its heap is exhausted only this thread
+ * ends. It writes no faster than its reader reads, and yields to buyers' requests.
  */
 giveWay();
 const port = parentPort;

@@ -7,22 +7,22 @@ export interface ExportOrder {
   readonly mongoUrl: string;
 }
 
-/** What the thread tells. Bytes are answered, one message each, when there is room for more. */
+/** Messages from the thread. Each message of bytes is acknowledged once the stream wants more (backpressure). */
 export type ExportMessage =
   { readonly kind: 'begun'; readonly rows: number } | { readonly kind: 'bytes'; readonly bytes: Uint8Array } | { readonly kind: 'done' };
 
 export interface RunningExport {
   readonly rows: number;
-  /** About how long the file will be. */
+  /** Estimated length of the file. */
   readonly bytes: number;
   readonly stream: Readable;
 }
 
 /** Exports that one process writes at a time. */
 const AT_ONCE = 2;
-/** A reader that takes longer than this is cut off: what it reads is of one moment, which the database does not keep for ever. */
+/** A slower reader is cut off: the export reads a snapshot, which the database keeps only for a limited time. */
 const MAX_MS = 280_000;
-/** What a file of few rows weighs, and each row more. */
+/** Size of an almost empty file, and of each further row. */
 const EMPTY_BYTES = 8_000;
 const ROW_BYTES = 75;
 
@@ -37,8 +37,9 @@ export class ExcelExports {
   ) {}
 
   /**
-   * Answers when the first bytes are about to come.
-   * @throws DomainError `booking.export_busy` while others are being written, `booking.export_failed` when the thread could not begin
+   * Resolves when the first bytes are ready.
+   * @throws DomainError `booking.export_busy` while others are being written, `booking.export_failed` when the thread could
+   *   not begin
    */
   async start(): Promise<RunningExport> {
     if (this.running >= AT_ONCE) throw new DomainError('booking.export_busy');
@@ -62,9 +63,9 @@ export class ExcelExports {
       const failed = (error: unknown): void => {
         if (complete) return;
         complete = true;
-        // Whoever stopped reading ended the thread: nothing failed then.
+        // A reader that stopped has ended the thread itself: that is no failure.
         if (!stream.destroyed) this.log.error('an export failed', {}, error);
-        // Before the first byte the refusal says so; afterwards the cut connection does.
+        // Before the first byte the caller gets the refusal; afterwards only the cut connection can tell.
         stream.destroy(error instanceof Error ? error : new Error('the export failed'));
         reject(new DomainError('booking.export_failed', { cause: error }));
       };

@@ -8,18 +8,18 @@ import Excel from 'exceljs';
 import { QUARTER_MS, totalsOf } from './report.ts';
 import { sheetText } from './sheet-text.ts';
 
-/** Rows of a sheet below its heading; spreadsheets end at 1,048,576. */
+/** Rows of a sheet below its heading: the limit of spreadsheets is 1,048,576. */
 const MAX_ROWS = 1_048_575;
-/** After so many rows others get their turn, and what was written is let go. */
+/** After so many rows, let other work run and flush what was written. */
 const PAUSE_AFTER = 500;
 
 type Style = Partial<Excel.Style>;
-/* One object for all cells that look alike: exceljs works each style object out anew, which took half of the time. */
+/* One shared object per style: exceljs processes each style object anew, which took half of the time. */
 const TEXT: Style = { numFmt: '@' };
 const MONEY: Style = { numFmt: '#,##0.00' };
 const COUNT: Style = { numFmt: '#,##0' };
 
-/* Little waits at each step of the way, so that whoever downloads sees how far it is. */
+/* Small buffers at each stage, so that the download's progress is visible. */
 const ZIP = { highWaterMark: 64 * 1024, zlib: { level: 3 } };
 
 type Row = Omit<ReportRow, 'cursor'>;
@@ -28,18 +28,18 @@ export interface ReportToWrite {
   readonly rows: AsyncIterable<Row>;
   readonly timeZone: string;
   readonly writtenAt: Date;
-  /** Waits until what was written so far has left. */
+  /** Waits until all that was written has been sent. */
   readonly drained: () => Promise<void>;
   readonly rowsPerSheet?: number;
 }
 
-/** An instant as a spreadsheet tells it: the clock on the wall, with the zone's short name in the cell's format. */
+/** An instant as a spreadsheet shows it: local wall-clock time, with the zone's short name in the cell's format. */
 interface Moment {
   readonly wall: Date;
   readonly style: Style;
 }
 
-/** Tells instants as clocks of a zone do. */
+/** Converts instants to the local time of a zone. */
 function clockOf(timeZone: string): (at: Date) => Moment {
   const styles = new Map<string, Style>();
   const known = new Map<number, { offsetMs: number; style: Style }>();
@@ -61,7 +61,7 @@ function clockOf(timeZone: string): (at: Date) => Moment {
 const ROW_STYLES: readonly Style[] = [TEXT, TEXT, TEXT, TEXT, COUNT, MONEY, TEXT, {}, TEXT, MONEY];
 const MOMENT_COLUMN = 8;
 
-/* The nine columns of the specification, then what was asked for. */
+/* The nine columns of the specification, then those added on request. */
 function columns(currency: string, timeZone: string): Partial<Excel.Column>[] {
   return [
     { header: 'Full Name', width: 28, style: TEXT },
@@ -77,7 +77,7 @@ function columns(currency: string, timeZone: string): Partial<Excel.Column>[] {
   ];
 }
 
-/** The state of a row in the screen's words. */
+/** The status of a row in the screen's words. */
 function statusInWords({ status, dispute }: Row): string {
   return dispute ? `${REPORT_STATUS_WORDS[status]}, ${DISPUTE_WORDS[dispute]}` : REPORT_STATUS_WORDS[status];
 }
@@ -86,20 +86,23 @@ const COUNTED_BY = { ticket: 'Ticket', booking: 'Booking', entry: 'Entry' } as c
 
 const HEADING: Partial<Excel.Font> = { bold: true };
 
-/** A stream of the readable-stream that exceljs brings, which keeps this to itself. */
+/** A stream of the readable-stream package inside exceljs, which does not export its types. */
 interface ZipEntry extends EventEmitter {
   readonly _writableState: { readonly needDrain: boolean };
 }
 
-/* exceljs never waits for its zip, which compresses slower than rows are made: what is not compressed yet would pile up in memory. */
+/*
+ * exceljs ignores backpressure from its ZIP stream, which is slower than rows are made: without this wait uncompressed rows
+ * would pile up in memory.
+ */
 async function zipped(sheet: Excel.Worksheet): Promise<void> {
   const { pipes } = (sheet as unknown as { stream: { pipes: readonly ZipEntry[] } }).stream;
   for (const pipe of pipes) if (pipe._writableState.needDrain) await once(pipe, 'drain');
 }
 
 /**
- * Writes the report as a spreadsheet: the bookings, then the totals of exactly these rows. Rows leave as they come, so the
- * memory it takes does not grow with their number.
+ * Writes the report as a spreadsheet: the bookings, then the totals of exactly these rows. Rows are streamed, so memory does
+ * not grow with their number.
  */
 export async function writeReport(
   stream: Writable,

@@ -5,7 +5,7 @@ import type { Transactions } from '@concert/service-kit/mongo';
 import type { AuditLog } from '../audit-log/audit-log.ts';
 import type { ExcelExports, RunningExport } from './excel-exports.ts';
 
-/** Hands all bookings out as a file, and writes down who took them. */
+/** Exports all bookings as a file, and writes an audit entry about who did it. */
 export class ExportReport {
   constructor(
     private readonly exports: ExcelExports,

@@ -30,7 +30,7 @@ const booking = new RunningBooking();
 const organiser = booking.person('organiser');
 const take = (who = organiser, email = who.email) => booking.ask('POST', '/api/export-bookings', { who, body: { email } });
 
-/** What must not be worked out, lost or read as something else (as names: what a person can type). */
+/** Texts that must not be evaluated, lost or read as another type. They are names, which people type. */
 const EVIL = [
   '=1+1',
   '+1+1',
@@ -67,7 +67,7 @@ const EVIL = [
   '../x.xlsx',
   '\tTab',
 ];
-/* exceljs, which reads the file here, takes one escape too many out of `&amp;`; `_x005F_` is an underscore to every reader. */
+/* exceljs, which reads the file here, wrongly decodes `&amp;` twice; every reader decodes `_x005F_` to an underscore. */
 const asRead = (text: string): string => text.replace('&amp;', '&').replace('_x005F_', '_');
 const carried = (text: string): string =>
   text

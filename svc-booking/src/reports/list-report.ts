@@ -23,7 +23,7 @@ export interface ListQuestion {
 export class ListReport {
   constructor(private readonly report: ReportRepository) {}
 
-  /** @throws DomainError `request.invalid` when the cursor is none of a list sorted this way */
+  /** @throws DomainError `request.invalid` for a cursor of another sort order, or one that this list did not issue */
   async list({
     search = '',
     status = REPORT_STATUSES,
@@ -34,7 +34,7 @@ export class ListReport {
   }: ListQuestion): Promise<ReportRow[]> {
     const after = cursor === undefined ? undefined : positionOf(cursor, sort);
     const { words, providerIds } = searchTermsOf(search);
-    // Signs that no word can begin with find nothing, not everything.
+    // A search of signs alone, which no word begins with, finds nothing instead of everything.
     if (search.trim() !== '' && words.length + providerIds.length === 0) return [];
     const found = await this.report.page({
       statuses: status,

@@ -23,7 +23,7 @@ export interface ExportSource {
 /** Rows read ahead. */
 const BATCH = 1_000;
 
-/** Opens everything the export reads, as it was at one moment, on a connection of its own. */
+/** Opens a snapshot of all that the export reads, on a connection of its own. */
 export async function openExportSource(url: string): Promise<ExportSource> {
   const connection = await mongoose
     .createConnection(url, {
@@ -48,7 +48,7 @@ export async function openExportSource(url: string): Promise<ExportSource> {
     const bookings = db.collection<BookingDocument>(BOOKINGS_COLLECTION);
     const entries = db.collection<EntryDocument>(entriesCollection.name);
     const count = (await bookings.countDocuments({}, { session })) + (await entries.countDocuments({}, { session }));
-    // All of them, asked for as the report asks, so that an index gives them in order.
+    // All statuses and categories, named as the report names them, so that an index returns them in order.
     const ofBookings = bookings
       .find({ status: { $in: [...BOOKING_STATUSES] }, seating: { $in: [...SEATINGS] } }, { session, projection: ROW_OF_BOOKING })
       .sort({ createdAt: -1, _id: -1 })

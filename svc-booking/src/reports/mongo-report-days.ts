@@ -4,15 +4,15 @@ import type { ClientSession, Connection } from '@concert/service-kit/mongo';
 import { addMoney, DAY_MS, QUARTER_MS, type MovedMoney } from './report.ts';
 import { daysCollection, type DayDocument } from './report-figures.schema.ts';
 
-/** A document as it was read, told by the days of the concert's place. */
+/** A cached document, summed by local days of the concert. */
 interface Told {
   readonly version: number;
   readonly days: ReadonlyMap<string, MovedMoney>;
 }
 
 /**
- * Money by the day of the concert's place. Days that are over hardly ever change: what was read of one is kept, with the
- * version that was read, and read again when the database holds another.
+ * Money by local day of the concert. Past days hardly ever change, so their documents are cached with their version and read
+ * again only when the database has another version.
  */
 export class MongoReportDays {
   #timeZone = '';
@@ -20,7 +20,7 @@ export class MongoReportDays {
 
   constructor(private readonly connection: Connection) {}
 
-  /** All days on which money moved, oldest first, as of the transaction's moment. */
+  /** All days on which money moved, oldest first, in the snapshot of the transaction. */
   async read(timeZone: string, transaction: ClientSession): Promise<ReportDay[]> {
     if (timeZone !== this.#timeZone) this.#told = new Map();
     this.#timeZone = timeZone;

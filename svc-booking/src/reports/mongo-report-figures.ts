@@ -7,7 +7,7 @@ import { cellsCollection, daysCollection, type CellsDocument, type DayDocument }
 
 const idOf = (day: Date, seating: Seating) => `${day.toISOString().slice(0, 10)} ${seating}`;
 
-/** Adds up several changes into one write a category and one a day. */
+/** Adds several changes up: one write per category and one per day. */
 function gathered(changes: readonly FigureChange[]) {
   const cells = new Map<Seating, Record<string, number>>();
   const days = new Map<string, { day: Date; seating: Seating; inc: Record<string, number> }>();
@@ -32,8 +32,8 @@ function gathered(changes: readonly FigureChange[]) {
 }
 
 /**
- * Keeps the figures true, in the transaction of the bookings' change: the report is never behind and never wrong, and costs
- * the same at three bookings as at a hundred thousand.
+ * Updates the figures in the transaction of the bookings' change, so the report is always up to date. Its cost does not grow
+ * with the number of bookings.
  */
 export class MongoReportFigures implements BookingChanges {
   constructor(private readonly connection: Connection) {}
@@ -54,8 +54,8 @@ export class MongoReportFigures implements BookingChanges {
 }
 
 /**
- * Counts the same figures from whole histories, for data from before they were kept and to prove that they are true.
- * @param version of the documents: above what any before them had, so that nobody takes them for those
+ * Counts the same figures from complete histories, for data from before the figures were stored and to check them.
+ * @param version of the documents: higher than any before, so that no cache takes them for the old ones
  */
 export function figuresOf(version: number): {
   add: (booking: Booking) => void;

@@ -3,8 +3,8 @@ import { BOOKINGS_COLLECTION } from '../seats/bookings-collection.ts';
 import { entriesCollection } from '../complimentary/entry.schema.ts';
 
 /*
- * Filter first, then order: the server merges one short run of the index for each status and category that is asked for.
- * Where all of them are, an index of the order alone saves it that.
+ * Filter first, then order: the server merges one range of the index per requested status and category. When all of them are
+ * requested, an index of the order alone saves this merge.
  */
 export const FIELDS = { created: 'createdAt', name: 'nameKey', amount: 'charged' } as const;
 export type Field = (typeof FIELDS)[keyof typeof FIELDS];
@@ -44,5 +44,5 @@ export const reportIndexes: readonly IndexSpec[] = [
   ...reportIndexesOf(entriesCollection.name, 'group'),
 ];
 
-/** Above every character that a word can hold. */
+/** Sorts after every character that a word can contain. */
 export const LAST = '\u{10FFFF}';

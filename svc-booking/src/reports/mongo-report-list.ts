@@ -3,25 +3,28 @@ import { MongoCommonWords } from './mongo-common-words.ts';
 import { INSIDE_INDEX, LAST, orderIndex, type Field } from './mongo-report-indexes.ts';
 import type { ReportQuestion } from './report.repository.ts';
 
-/** How words are looked for: where the rows are, and which of them fit. */
+/** How words are matched: the condition, the index and the time limit. */
 export interface Fit {
   readonly word: (word: string) => object;
   readonly hint?: string;
   readonly limitMs: number;
 }
 export const BEGINNING: Fit = { word: (word) => ({ words: { $elemMatch: { $gte: word, $lt: `${word}${LAST}` } } }), limitMs: 5_000 };
-/* One index of one text each: all of it is read, for so long and no longer, and rows only where it fits. */
+/* One index key per text. The whole index is read, within the time limit; rows are read only where it matches. */
 export const INSIDE: Fit = {
   word: (word) => ({ text: { $regex: word.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&') } }),
   hint: INSIDE_INDEX,
   limitMs: 1_500,
 };
-/** How long the list is read for rows that may all lie far off: less than sorting thousands of rows takes, many times what reading them in order does. */
+/**
+ * How long the list is read in order when the matches may all be far down: less time than sorting thousands of rows, and
+ * many times what reading nearby matches needs.
+ */
 const IN_ORDER_MS = 50;
-/** MongoDB's code for what was cut off at its time limit. */
+/** MongoDB's error code for a query that exceeded its time limit. */
 const TOOK_TOO_LONG = 50;
 
-/** What every row can be put in order by. */
+/** Fields that rows can be sorted by. */
 export interface Sortable {
   readonly _id: string;
   readonly createdAt: Date;
@@ -29,16 +32,16 @@ export interface Sortable {
   readonly charged?: number;
 }
 
-/** Nothing for what was cut off at its time limit. @throws every other error */
+/** Returns undefined for a query that exceeded its time limit. @throws every other error */
 export function unlessTooLong(error: unknown): undefined {
   if ((error as { code?: unknown }).code !== TOOK_TOO_LONG) throw error;
 }
 
-/** What is read of one collection for a page. */
+/** A query of one collection for a page. */
 export interface List {
   readonly collection: string;
   readonly filter: object;
-  /** Whether the filter leaves rows of every status and category. */
+  /** Whether the filter allows every status and category. */
   readonly whole: boolean;
   readonly projection: object;
   readonly field: Field;
@@ -47,7 +50,7 @@ export interface List {
   readonly fit: Fit;
 }
 
-/** Reads one collection for a page, by the plan that finds its rows soonest. */
+/** Reads one collection for a page, by the fastest plan. */
 export class MongoReportList {
   private readonly commonWords: MongoCommonWords;
 
@@ -55,7 +58,7 @@ export class MongoReportList {
     this.commonWords = new MongoCommonWords(connection);
   }
 
-  /** The rows of a page, in its order. @throws the driver's error when a time limit cuts it off */
+  /** The rows of a page, in its order. @throws the driver's error when a time limit is exceeded */
   async rows<Document extends Sortable>(list: List): Promise<Document[]> {
     const {
       question: { words, providerIds },
@@ -63,7 +66,7 @@ export class MongoReportList {
       whole,
       fit,
     } = list;
-    // Where an index is right whatever is asked for, the server need not try the others.
+    // Where the index is known, a hint saves the server the choice.
     if (fit.hint) return this.read(list, fit.hint, fit.limitMs);
     if (words.length + providerIds.length === 0) return this.read(list, orderIndex(field, whole), fit.limitMs);
     if (providerIds.length === 0 && (await this.commonWords.areCommon(list.collection, words))) {
@@ -73,7 +76,7 @@ export class MongoReportList {
     return this.read(list, undefined, fit.limitMs);
   }
 
-  /* Rows with the same value as the last one, then the rest: asked apart, both are ranges of the index. */
+  /* First the rest of the rows with the last row's value, then later values: as separate queries, each is one range of the index. */
   private async read<Document extends Sortable>(
     { collection, filter, projection, field, direction, question: { after, limit } }: List,
     index: string | undefined,

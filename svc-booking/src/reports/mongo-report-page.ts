@@ -18,7 +18,7 @@ import { entriesCollection, type EntryDocument } from '../complimentary/entry.sc
 import type { BookingDocument } from '../bookings/booking.schema.ts';
 
 const GROUPS: ReadonlyMap<string, ComplimentaryCategory> = new Map(COMPLIMENTARY_CATEGORIES.map((group) => [GROUP_NAMES[group], group]));
-/** Shorter than this is no part of a word that anybody means. */
+/** Shorter terms are not searched inside words: they match too much. */
 const SHORTEST_INSIDE = 3;
 
 function positionOf(document: Sortable, field: Field): ReportPosition {
@@ -27,7 +27,7 @@ function positionOf(document: Sortable, field: Field): ReportPosition {
   return { value, id: document._id };
 }
 
-/** The order in which the server compares: numbers, and text by its bytes. */
+/** The server's comparison: numbers by value, text by bytes. */
 function compare(a: ReportPosition, b: ReportPosition): number {
   const first =
     typeof a.value === 'number' && typeof b.value === 'number'
@@ -36,7 +36,7 @@ function compare(a: ReportPosition, b: ReportPosition): number {
   return first || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 }
 
-/** A page of the report: bookings and complimentary entries, read apart and put in one order. */
+/** A page of the report: bookings and complimentary entries, read separately and merged. */
 export class MongoReportPage {
   private readonly list: MongoReportList;
 
@@ -44,12 +44,12 @@ export class MongoReportPage {
     this.list = new MongoReportList(connection);
   }
 
-  /** The rows that a question asks for. */
+  /** The rows that match. */
   async of(question: ReportQuestion): Promise<PlacedRow[]> {
     const ids = question.providerIds.length > 0 ? await this.paidUnder(question.providerIds) : undefined;
     const found = await this.fitting(question, ids, BEGINNING);
     if (found.length > 0 || question.words.length === 0 || question.words.some((word) => word.length < SHORTEST_INSIDE)) return found;
-    // Where no word begins so, the inside of words is looked at: slower, and seldom what somebody means.
+    // Where no word begins with the terms, search inside words: slower, and seldom what somebody means.
     const { after: _after, ...first } = question;
     if (question.after && (await this.fitting({ ...first, limit: 1 }, ids, BEGINNING)).length > 0) return [];
     return (await this.fitting(question, ids, INSIDE).catch(unlessTooLong)) ?? [];
@@ -98,7 +98,7 @@ export class MongoReportPage {
       .slice(0, limit);
   }
 
-  /** Bookings whose payment the provider knows by ids that begin so. */
+  /** Bookings whose payment has a provider id with one of these prefixes. */
   private async paidUnder(providerIds: readonly string[]): Promise<string[]> {
     const found = await collectionOf<MoneyDocument>(this.connection, moneyMovesCollection.name)
       .find(

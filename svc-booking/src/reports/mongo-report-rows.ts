@@ -71,7 +71,7 @@ export function rowOfBooking({
   };
 }
 
-/** A stored complimentary entry as the report's row: no money was taken. */
+/** A stored complimentary entry as the report's row: its money is zero. */
 export function rowOfEntry({
   _id,
   name,

@@ -30,7 +30,7 @@ export class MongoReportRepository implements ReportRepository {
   }
 
   figures(now: Date, timeZone: string): Promise<Figures> {
-    // In a transaction, so that all of it is of one moment.
+    // In a transaction, so that all figures come from one snapshot.
     return this.transactions.run(async (transaction) => ({
       cells: [...(await this.cellsOfBookings(transaction)), ...(await this.cellsOfEntries(transaction))],
       days: await this.days.read(timeZone, transaction),

@@ -10,12 +10,12 @@ const stated = z.union([
 
 const cursors = createCursor(stated, '/cursor');
 
-/** The cursor of a row in a list sorted this way. It holds no more than the row it names. */
+/** The cursor of a row in a list with this sort order. It contains only that order and the row's value and id. */
 export function cursorOf(sort: ReportSort, { value, id }: ReportPosition): string {
   return cursors.write([sort, value, id] as z.infer<typeof stated>);
 }
 
-/** The place a cursor names. @throws DomainError `request.invalid` when it is none of a list sorted this way */
+/** The position that a cursor names. @throws DomainError `request.invalid` for a cursor of another sort order, or a malformed one */
 export function positionOf(cursor: string, sort: ReportSort): ReportPosition {
   const [sorted, value, id] = cursors.read(cursor);
   if (sorted !== sort) throw unknownCursor('/cursor');

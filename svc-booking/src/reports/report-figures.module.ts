@@ -4,7 +4,7 @@ import { Global, Module } from '@nestjs/common';
 import { BOOKING_CHANGES } from '../bookings/booking-changes.ts';
 import { MongoReportFigures } from './mongo-report-figures.ts';
 
-/** Keeps the report's figures from what bookings tell of their changes. For all modules, since bookings cannot import what stands on them. */
+/** Updates the report's figures on every change of a booking. Global, because the bookings module cannot import a module that depends on it. */
 @Global()
 @Module({
   providers: [provideAs(BOOKING_CHANGES, MongoReportFigures, MONGO)],

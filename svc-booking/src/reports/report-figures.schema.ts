@@ -3,7 +3,7 @@ import type { BookingStatus } from '@concert/contracts/booking/states';
 import { defineCollection, embedded } from '@concert/service-kit/collection';
 import type { MovedMoney } from './report.ts';
 
-/** What a category has in one status. */
+/** Totals of a category in one status. */
 export interface Cell {
   bookings: number;
   tickets: number;
@@ -16,7 +16,7 @@ export interface CellsDocument {
   statuses?: Partial<Record<BookingStatus, Cell>>;
 }
 
-/** Written with every change of a booking: by the driver, see `npm run bench -- casting`. */
+/** Written with every change of a booking, so writes use the driver: see `npm run bench -- casting`. */
 export const cellsCollection = defineCollection<CellsDocument>({
   name: 'report-cells',
   stores: 'What a category has in each status, kept with every change of a booking (0022)',
@@ -37,17 +37,17 @@ export const cellsCollection = defineCollection<CellsDocument>({
 });
 
 export interface DayDocument {
-  /** Day and category: documents of one category are written one after the other anyway, by its stock. */
+  /** Day and category. One document per category adds no contention: its stock already makes writes of a category wait for each other. */
   _id: string;
   day: Date;
   seating: Seating;
-  /** Another one after every change. */
+  /** Different after every change. */
   version: number;
-  /** By the number of the quarter of an hour in the day. */
+  /** Key: the number of the quarter of an hour within the day. */
   quarters: Record<string, MovedMoney>;
 }
 
-/** Written with every payment: by the driver, see `npm run bench -- casting`. */
+/** Written with every payment, so writes use the driver: see `npm run bench -- casting`. */
 export const daysCollection = defineCollection<DayDocument>({
   name: 'report-days',
   stores: 'The money that moved in a category on a UTC day, by quarters of an hour (0022)',

@@ -4,7 +4,7 @@ import type { Figures } from './report.ts';
 
 export const REPORT = token<ReportRepository>('ReportRepository');
 
-/** Where a page begins: after the row that has this value in the column the list is sorted by, and this id. */
+/** Where a page begins: after the row with this id and this value in the sorted column. */
 export interface ReportPosition {
   readonly value: string | number;
   readonly id: string;
@@ -13,9 +13,9 @@ export interface ReportPosition {
 export interface ReportQuestion {
   readonly statuses: readonly ReportStatus[];
   readonly categories: readonly ReportCategory[];
-  /** Each has to be the beginning of a word of the row. */
+  /** Each has to be a prefix of one of the row's words. */
   readonly words: readonly string[];
-  /** What the payment provider calls the payment; each has to be the beginning of one of the row's. */
+  /** The provider's ids of the payment; each has to be a prefix of one of the row's. */
   readonly providerIds: readonly string[];
   readonly sort: ReportSort;
   readonly after?: ReportPosition;
@@ -27,9 +27,9 @@ export interface PlacedRow {
   readonly position: ReportPosition;
 }
 
-/** What the report reads. */
+/** Reads the report's data. */
 export interface ReportRepository {
   page(question: ReportQuestion): Promise<PlacedRow[]>;
-  /** All figures of one moment. */
+  /** All figures, from one snapshot. */
   figures(now: Date, timeZone: string): Promise<Figures>;
 }

@@ -5,17 +5,17 @@ import { SEATINGS, type Seating } from '@concert/contracts/booking/seating';
 import { chargedFor, type Booking } from '../bookings/booking.ts';
 
 /*
- * The one formula of the report. Money counts from the moment it was taken and is taken back out when it went back:
- * charged = returned + lost + kept for each category, whatever happened in between. Lost is what banks gave back in disputes.
+ * The report's one formula. Money counts as charged when it was taken. It counts as returned when it was sent back, and as
+ * lost when a bank gave it back in a dispute. For each category, at any time: charged = returned + lost + kept.
  */
 
-/** Whose seats nobody else can have: what the stock counts as sold, and free entries that are not revoked. */
+/** Statuses that occupy seats: what the stock counts as sold, and free entries that are not revoked. */
 const SEATED: ReadonlySet<string> = new Set<ReportStatus>(['paid', 'refund_requested', 'refund_failed', 'Submitted', 'Issued']);
 
-/** How a change of a booking moves the figures. */
+/** How a change of a booking changes the figures. */
 export interface FigureChange {
   readonly seating: Seating;
-  /** Adds to the cells of a status, or takes from them. */
+  /** Differences to the cells of a status; negative ones subtract. */
   readonly cells: readonly {
     readonly status: BookingStatus;
     readonly bookings: number;
@@ -23,11 +23,11 @@ export interface FigureChange {
     readonly amountMinor: number;
     readonly lostMinor?: number;
   }[];
-  /** Money and tickets of the moment, where any moved. */
+  /** Money and tickets at the time of the change, where any moved. */
   readonly moment?: { readonly at: Date; readonly chargedMinor: number; readonly returnedMinor: number; readonly tickets: number };
 }
 
-/** What the step from `before` (nothing, for a new booking) to `after` changes; undefined when the report shows no difference. */
+/** The difference in figures from `before` (undefined for a new booking) to `after`; undefined when there is none. */
 export function figureChange(before: Booking | undefined, after: Booking): FigureChange | undefined {
   const { seating, tickets } = after;
   const [lost, lostBefore] = [after.lostMinor ?? 0, before?.lostMinor ?? 0];
@@ -49,7 +49,7 @@ export function figureChange(before: Booking | undefined, after: Booking): Figur
       ...(lostBefore > 0 ? { lostMinor: -lostBefore } : {}),
     });
   const chargedMinor = amountMinor - amountBefore;
-  // A bank may send money back to us days after it had gone: then it is as if it had not gone.
+  // A bank may reject a refund days after it was sent: then the refund is taken back out.
   const returnedMinor = after.status === 'refunded' ? amountMinor : before?.status === 'refunded' ? -amountMinor : 0;
   const at = after.history.at(-1)?.at;
   if (!at || (chargedMinor === 0 && returnedMinor === 0)) return { seating, cells };
@@ -63,7 +63,7 @@ export interface SeatCount {
   readonly held: number;
 }
 
-/** Totals for each category, from what each has in each status. */
+/** Totals per category, from its cells by status. */
 export function totalsOf(cells: readonly ReportCell[], seats: Readonly<Partial<Record<ReportCategory, SeatCount>>>): ReportTotal[] {
   return REPORT_CATEGORIES.map((category) => {
     const own = cells.filter((cell) => cell.category === category);
@@ -97,7 +97,6 @@ export interface MovedMoney {
   readonly tickets: number;
 }
 
-/** The sum of both. */
 export function addMoney(sum: MovedMoney | undefined, more: MovedMoney): MovedMoney {
   if (!sum) return more;
   return {
@@ -110,16 +109,19 @@ export function addMoney(sum: MovedMoney | undefined, more: MovedMoney): MovedMo
 export const QUARTER_MS = 15 * 60_000;
 export const DAY_MS = 24 * 60 * 60_000;
 
-/** Beginning of the UTC day a moment lies in, and which quarter of an hour of it. A quarter lies within one day of every time zone, because clocks differ from UTC by whole quarters. */
+/**
+ * The UTC day of an instant, and its quarter of an hour within that day. Clocks differ from UTC by whole quarters, so a
+ * quarter lies within one day in every time zone.
+ */
 export function quarterOf(at: Date): { readonly day: Date; readonly quarter: number } {
   const day = Math.floor(at.getTime() / DAY_MS) * DAY_MS;
   return { day: new Date(day), quarter: Math.floor((at.getTime() - day) / QUARTER_MS) };
 }
 
-/** What the report is made of. */
+/** The data that the report is built from. */
 export interface Figures {
   readonly cells: readonly ReportCell[];
-  /** Money by day, as the clocks at the concert's place tell days, oldest first. */
+  /** Money by local day of the concert, oldest first. */
   readonly days: readonly ReportDay[];
   readonly seats: Readonly<Partial<Record<ReportCategory, SeatCount>>>;
 }

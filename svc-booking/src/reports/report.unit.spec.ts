@@ -56,7 +56,7 @@ describe('the one formula', () => {
       ['VIP Tickets', 0, 0, 0, 0],
       ['Friends and Family', 0, 0, 0, 0],
     ]);
-    // What a bank took is neither sent back nor kept.
+    // Money that a bank took back counts neither as returned nor as kept.
     expect(totals.slice(3, 4).map(({ returnedMinor, lostMinor, keptMinor }) => [returnedMinor, lostMinor, keptMinor])).toEqual([
       [0, 250_000, 250_000],
     ]);

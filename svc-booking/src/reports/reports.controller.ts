@@ -10,7 +10,7 @@ import { ExportReport } from './export-report.ts';
 import { ListReport } from './list-report.ts';
 import { ShowReport } from './show-report.ts';
 
-/** The specification's calls carry the email of whoever asks; another's is refused. */
+/** The specification's requests contain the caller's email; any other email is refused. */
 function demandOwn(email: string, who: Identity): void {
   if (emailKey(email) !== emailKey(who.email)) throw new DomainError('booking.email_mismatch');
 }

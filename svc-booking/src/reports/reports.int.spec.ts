@@ -40,7 +40,7 @@ function id<K extends 'booking' | 'user' | 'ticket' | 'complimentary'>(kind: K) 
   return idFromBytes(kind, bytes);
 }
 
-/** A stored booking that went through these states, a minute apart. */
+/** A stored booking that went through these statuses, a minute apart. */
 async function stored(over: Partial<Booking> & { path?: readonly Booking['status'][] } = {}): Promise<Booking> {
   const { path = [], ...rest } = over;
   const at = rest.createdAt ?? booking.clock.now();
@@ -147,7 +147,7 @@ describe('the list', () => {
         .join(' '),
     ).toMatch(/^Ångström (Anna|anna)/);
 
-    // The row a page ended with is gone and another came before it: nothing is shown twice, nothing is left out.
+    // The last row of the page was removed and another one inserted before it: no row may be repeated or missed.
     const first = await rows({ limit: 10 });
     const gone = first.at(-1)!;
     await collectionOf<{ _id: string }>(
@@ -345,7 +345,7 @@ describe('one search', () => {
   it('lists a word that thousands have in every order, each row once, wherever in the list they lie', async () => {
     const bookings = collectionOf<BookingDocument>(booking.database, BOOKINGS_COLLECTION);
     const one = (await bookings.findOne({ _id: found.id }))!;
-    // Enough that the list is read in its order, and none where that begins.
+    // Enough rows that the list is read in its order, and none of them at the start of that order.
     const many = Array.from({ length: 2_150 }, (_, index) => ({
       ...one,
       _id: id('booking'),
@@ -446,7 +446,7 @@ describe('the totals', () => {
       (SEATINGS as readonly string[]).includes(cell.category),
     )) {
       const own = bookings.filter((one) => one.seating === category && one.status === status);
-      // One booking was taken out of the collection by hand above, as a list has to survive; the figures still count it.
+      // A test above removed one booking by hand, which a list has to survive; the figures still count it.
       const missing = count - own.length;
       expect([category, status, missing === 0 || missing === 1]).toEqual([category, status, true]);
       if (missing === 0)

@@ -4,7 +4,7 @@ import type { ConcertRepository } from '../concert/concert.repository.ts';
 import { reportOf } from './report.ts';
 import type { ReportRepository } from './report.repository.ts';
 
-/** The report's totals. Organisers who ask at the same moment share one reading. */
+/** The report's totals. Concurrent reads share one query. */
 export class ShowReport {
   private reading: Promise<Report> | undefined;
 

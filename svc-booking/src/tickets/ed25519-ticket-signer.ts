@@ -2,20 +2,20 @@ import { createHash, createPrivateKey, createPublicKey, sign, timingSafeEqual, t
 import type { BookingId, Id, TicketId } from '@concert/contracts/core/ids';
 import { ID_TAIL } from '@concert/contracts/core/ids';
 
-/** A scanner reads whatever is held in front of it; nothing longer than this is looked at. */
+/** A scanner reads any code it is shown; longer texts are rejected unread. */
 const MAX_CODE_LENGTH = 200;
 
-/** What a signed link opens: a booking, or a complimentary entry. Their ids differ by prefix, so one link never opens the other. */
+/** What a signed link opens: a booking or a complimentary entry. Their ids have different prefixes, so a link for one never opens the other. */
 type Linked = BookingId | Id<'complimentary'>;
 
 /**
- * Signs what opens doors: one code per admission, and the capability that opens a booking's ticket page without signing
- * in. Ed25519 signatures are deterministic (RFC 8032), so codes are never stored: they are made again from the ids.
+ * Signs ticket codes, one per admission, and the capabilities that open a booking's ticket page without signing in. Ed25519
+ * signatures are deterministic (RFC 8032), so codes are never stored: they are computed again from the ids.
  */
 export class TicketSigner {
   private readonly privateKey: KeyObject;
   private readonly publicKey: KeyObject;
-  /** Names the key inside codes, so that a later key can stand beside it. */
+  /** Id of the key inside codes, so that codes of a later key can be told apart. */
   readonly keyId: string;
 
   constructor(privateKeyBase64: string) {
@@ -27,7 +27,7 @@ export class TicketSigner {
       .slice(0, 4);
   }
 
-  /** The public key as its 32 raw bytes in base64url, for devices that check codes without the server. */
+  /** The public key as its 32 raw bytes in base64url, for devices that verify codes offline. */
   get publicKeyText(): string {
     return this.publicKey.export({ format: 'jwk' }).x ?? '';
   }
@@ -38,7 +38,7 @@ export class TicketSigner {
     return `${stated}.${this.signature(`ticket:${stated}`)}`;
   }
 
-  /** The ticket behind a code, or undefined when it was not signed by this key exactly so. */
+  /** The ticket of a code, or undefined when this key did not produce exactly this code. */
   ticketOf(code: string): TicketId | undefined {
     if (code.length > MAX_CODE_LENGTH) return undefined;
     const [version, keyId, tail, signature, ...rest] = code.split('.');
@@ -46,12 +46,12 @@ export class TicketSigner {
     return this.matches(`ticket:T1.${keyId}.${tail}`, signature) ? (`tk_${tail}` as TicketId) : undefined;
   }
 
-  /** `ref2` of a booking's or an entry's link. */
+  /** `ref2`, the capability in a booking's or entry's link. */
   capability(linkedId: Linked): string {
     return `C1.${this.keyId}.${this.signature(`booking:${linkedId}`)}`;
   }
 
-  /** Whether `ref2` opens this booking or entry. */
+  /** Whether `ref2` is the capability of this booking or entry. */
   opens(linkedId: Linked, ref2: string): boolean {
     const expected = Buffer.from(this.capability(linkedId));
     const given = Buffer.from(ref2);
@@ -62,7 +62,7 @@ export class TicketSigner {
     return sign(null, Buffer.from(text), this.privateKey).toString('base64url');
   }
 
-  /* Made again and compared: signing costs a third of checking, and only one spelling of a signature is equal. */
+  /* Signs again and compares: that costs a third of verifying, and accepts only one encoding of a signature. */
   private matches(text: string, signature: string): boolean {
     const expected = Buffer.from(this.signature(text));
     const given = Buffer.from(signature);

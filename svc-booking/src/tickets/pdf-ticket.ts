@@ -9,7 +9,7 @@ import { create } from 'qrcode';
 const MM = 72 / 25.4;
 const PAGE = { width: 210 * MM, height: 297 * MM };
 const MARGIN = 22 * MM;
-/** A code that still scans from a poor print: 60 mm, with the quiet zone of four modules the standard asks for (ISO/IEC 18004). */
+/** Size of a code that still scans from a poor print: 60 mm, with the quiet zone of four modules that the standard requires (ISO/IEC 18004). */
 const CODE = 60 * MM;
 const QUIET_MODULES = 4;
 
@@ -21,7 +21,7 @@ type Ticketed = Pick<BookingView, 'firstname' | 'lastname' | 'notickets' | 'amou
 };
 type Occasion = Pick<ConcertView, 'heading' | 'startsAt' | 'timeZone' | 'venue' | 'supportEmail' | 'supportPhone'>;
 
-/** Tickets as a PDF: one page each, black on white, the code drawn as vectors so that it prints sharp. */
+/** Tickets as a PDF: one page each, black on white. The code is drawn as vectors, so it prints sharp. */
 export function ticketPdf(booking: Ticketed, concert: Occasion): Promise<Buffer> {
   const document = new PDFDocument({
     size: 'A4',
@@ -80,7 +80,7 @@ export function ticketPdf(booking: Ticketed, concert: Occasion): Promise<Buffer>
   return done;
 }
 
-/** The built-in fonts know Latin-1 only. A name they would print wrong is left out: the door needs only the code. */
+/** The built-in fonts support only Latin-1. A name they would print wrong is left out: the door needs only the code. */
 function printable(text: string): string | undefined {
   const composed = text.normalize('NFC');
   return /^[\u0020-\u007e\u00a0-\u00ff]+$/u.test(composed) ? composed : undefined;

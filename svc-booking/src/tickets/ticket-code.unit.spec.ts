@@ -5,7 +5,7 @@ import jsQR from 'jsqr';
 import { create } from 'qrcode';
 import { TicketSigner } from './ed25519-ticket-signer.ts';
 
-/** One key for ever, so that the pictures are the same in every run: an Ed25519 seed of sevens in PKCS 8 form (RFC 8410). */
+/** A fixed key, so that the pictures are the same in every run: an Ed25519 seed of sevens in PKCS 8 form (RFC 8410). */
 const signer = new TicketSigner(
   Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), Buffer.alloc(32, 7)]).toString('base64'),
 );
@@ -14,12 +14,12 @@ const codes = ['tk_0123456789abcdefghjk', 'tk_zzzzzzzzzzzzzzzzzzzz', 'tk_0000000
 );
 
 const QUIET = 4;
-/** Dots on 10 mm of an office printer's paper at 600 to the inch. */
+/** Dots on 10 mm of paper, printed at 600 dpi. */
 const TEN_MILLIMETRES = Math.floor((10 / 25.4) * 600);
-/** A width at which each square of these codes is five whole dots. */
+/** A width at which each module of these codes is exactly five dots wide. */
 const LARGE = 5 * 65;
 
-/** A picture of a code, quiet zone included, each dot as grey as the ink that falls on it. */
+/** A picture of a code with its quiet zone; each dot is as dark as the share of it that is inked. */
 function printed(
   code: string,
   width: number,
@@ -27,7 +27,7 @@ function printed(
 ): Uint8ClampedArray {
   const { modules } = create(code, { errorCorrectionLevel: TICKET_CODE_LEVEL });
   const side = modules.size + 2 * QUIET;
-  // Points looked at in each direction within a dot; where squares are whole dots one will do.
+  // Samples per dot in each direction; where modules are whole dots, one is enough.
   const fine = width % side === 0 ? 1 : 3;
   const inked = (row: number, column: number): boolean => {
     if (row < 0 || column < 0 || row >= modules.size || column >= modules.size) return false;
@@ -50,7 +50,7 @@ function printed(
   return picture;
 }
 
-/** Fingers have been on this much of the picture's surface: round smudges through which a little still shows. */
+/** Covers this share of the picture with round smudges, which are not quite opaque. */
 function smudged(picture: Uint8ClampedArray, width: number, share: number): void {
   let seed = 5;
   const random = () => (seed = (seed * 1_103_515_245 + 12_345) & 0x7fff_ffff) / 0x7fff_ffff;

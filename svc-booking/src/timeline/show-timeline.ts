@@ -22,7 +22,7 @@ function userOf(actor: Actor): UserId | undefined {
   return parsed.success ? parsed.data : undefined;
 }
 
-/** Tells all that happened to one booking. */
+/** Lists all that happened to one booking. */
 export class ShowTimeline {
   constructor(
     private readonly bookings: BookingsRepository,

@@ -1,4 +1,4 @@
-/** Rows of cells of a text file with separated values, as spreadsheets write them (RFC 4180); the separator is the one its first line uses most. */
+/** Parses CSV text as spreadsheets write it (RFC 4180). The separator is the one used most in the first line. */
 export function csvRows(text: string, mostRows: number): string[][] {
   const source = text.replace(/^\ufeff/, '');
   const separator = separatorOf(source);

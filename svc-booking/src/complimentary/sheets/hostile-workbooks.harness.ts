@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** A file for a ZIP file, and what is said of it. Where header and directory are to differ, `local` says what the header does. */
+/** A file of a ZIP archive and its metadata. `local` holds what its header says where that differs from the directory. */
 export interface ZipPart {
   readonly name: string;
   readonly content: Buffer;
@@ -9,11 +9,11 @@ export interface ZipPart {
   readonly bytes: number;
   readonly crc: number;
   readonly flags?: number;
-  /** Sizes and checksum follow the content. */
+  /** Size and checksum follow the content (a data descriptor). */
   readonly described?: boolean;
   readonly unlisted?: boolean;
   readonly local?: { readonly name?: string; readonly bytes?: number; readonly flags?: number };
-  /** Where the directory says its header is, counted from where it is. */
+  /** Added to the offset of its header that the directory states. */
   readonly moved?: number;
 }
 
@@ -39,7 +39,7 @@ const signed = (signature: number, ...parts: readonly Buffer[]) => {
   return Buffer.concat([first, ...parts]);
 };
 
-/** A ZIP file of these parts. */
+/** A ZIP archive of these parts. */
 export function zipped(parts: readonly ZipPart[]): Buffer {
   const body: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -74,7 +74,7 @@ const SHEET =
   '<worksheet><sheetData><row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>1</v></c><c r="C1" t="s"><v>2</v></c></row><row r="2"><c r="A2" t="str"><v>Anna</v></c><c r="B2" t="str"><v>anna@example.org</v></c><c r="C2"><v>2</v></c></row></sheetData></worksheet>';
 const TEXTS = '<sst><si><t>Name</t></si><si><t>Email</t></si><si><t>Tickets</t></si></sst>';
 
-/** What a workbook with one guest is made of. */
+/** Parts of a workbook with one guest. */
 export function workbookParts({ sheet = SHEET, texts = TEXTS }: { sheet?: string | Buffer; texts?: string | Buffer } = {}): [
   ZipPart,
   ZipPart,
@@ -92,13 +92,13 @@ export function workbookParts({ sheet = SHEET, texts = TEXTS }: { sheet?: string
   ];
 }
 
-/** Rich text that packs four hundred times smaller than it is. */
+/** Rich text that is compressed to a four-hundredth of its size. */
 function richTexts(bytes: number): string {
   const one = `<si><r><rPr><b/></rPr><t>${'a'.repeat(1_000)}</t></r></si>`;
   return `<sst><si><t>Name</t></si><si><t>Email</t></si><si><t>Tickets</t></si>${one.repeat(Math.floor(bytes / one.length))}</sst>`;
 }
 
-/** Workbooks that are made to mislead or to overwhelm whoever reads them, each as small as people may send: what each is, why it is refused, and the file. */
+/** Workbooks that try to deceive or overload the reader, each within the upload limit: a description, why it is refused, and the file. */
 export function hostileWorkbooks(): [string, string, Buffer][] {
   const [book, relations, texts, sheet] = workbookParts();
   const bomb = packed(texts.name, richTexts(68_000_000));

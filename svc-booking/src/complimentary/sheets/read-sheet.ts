@@ -2,7 +2,7 @@ import { MAX_SHEET_BYTES, MAX_SHEET_ROWS } from '@concert/contracts/booking/comp
 import { csvRows } from './csv.ts';
 import { firstSheet, type WorkbookRow } from './workbook.ts';
 
-/** What a row of a sheet of guests says, as text. `row` counts as the sheet does, from 1. */
+/** The cells of a guest's row, as text. `row` counts from 1, as the sheet does. */
 export interface ReadRow {
   readonly row: number;
   readonly name: string;
@@ -11,19 +11,19 @@ export interface ReadRow {
   readonly notickets: string;
 }
 
-/** The file is no sheet, or not one of guests. Its message is for the person who chose the file. */
+/** The file cannot be read, or is no sheet of guests. The message is shown to the person who chose the file. */
 export class UnreadableSheetError extends Error {
   override readonly name = 'UnreadableSheetError';
 }
 
 export type SheetFormat = 'xlsx' | 'csv';
 
-/** What is said of a workbook that is none, is made to mislead its reader, or takes more than a sheet of guests may. */
+/** The message for a workbook that is malformed, tries to deceive the reader, or exceeds the limits of a sheet of guests. */
 export const NO_WORKBOOK = 'The file is not an .xlsx workbook, or far larger inside than a sheet of guests';
 
 type Field = Exclude<keyof ReadRow, 'row'>;
 
-/** What headings are taken for which field, without case, spaces and punctuation. */
+/** Headings accepted for each field, compared without case, spaces and punctuation. */
 const HEADINGS: Readonly<Record<Field, readonly string[]>> = {
   name: ['name', 'fullname', 'guest'],
   email2: ['email', 'email2', 'emailaddress', 'mail'],
@@ -32,7 +32,7 @@ const HEADINGS: Readonly<Record<Field, readonly string[]>> = {
 };
 const NEEDED: readonly Field[] = ['name', 'email2', 'notickets'];
 
-/** Rows that are looked at: the heading, the guests, and some empty ones between. */
+/** Rows that are read: the heading, the guests, and some empty rows between them. */
 const MAX_ROWS_READ = MAX_SHEET_ROWS * 2 + 1;
 const MAX_CELLS = 40;
 const MAX_CELL_LENGTH = 400;
@@ -40,8 +40,8 @@ const MAX_CELL_LENGTH = 400;
 const MAX_UNPACKED_BYTES = 4_000_000;
 
 /**
- * Reads a sheet of guests: the first sheet of a workbook, or a text file. The first row names the columns, in any order.
- * @throws UnreadableSheetError with words for the person
+ * Reads a sheet of guests: the first sheet of a workbook, or a CSV file. The first row names the columns, in any order.
+ * @throws UnreadableSheetError with a message for the person
  */
 export function readSheet(format: SheetFormat, file: Buffer): ReadRow[] {
   if (file.length > MAX_SHEET_BYTES) throw new UnreadableSheetError('The file is too large');

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { readSheet, UnreadableSheetError } from './read-sheet.ts';
 import type { SheetAnswer, SheetOrder } from './sheet-reader.ts';
 
-/* Reads one sheet in a thread of its own: what it computes holds up no sale, and when it runs out of its own heap only this thread ends. */
+/* Reads one sheet in a thread of its own: its work does not block sales, and when its heap is exhausted only this thread ends. */
 const { format, file } = workerData as SheetOrder;
 const say = (answer: SheetAnswer) => parentPort!.postMessage(answer);
 try {

@@ -8,13 +8,13 @@ export interface SheetOrder {
 
 export type SheetAnswer = { readonly rows: ReadRow[] } | { readonly unreadable: string; readonly why: string };
 
-/** Sheets that one process reads at a time; others wait for their turn. */
+/** Sheets that one process reads at a time; others wait. */
 const AT_ONCE = 2;
-/** Many times what the largest sheet of guests takes. */
+/** Many times what the largest sheet of guests needs. */
 const HEAP_MB = 48;
 const MAX_MS = 10_000;
 
-/** Reads sheets that people chose, each in a thread with a heap of its own. */
+/** Reads uploaded sheets, each in a thread with a heap of its own. */
 export class SheetReader {
   private running = 0;
   private readonly waiting: (() => void)[] = [];
@@ -24,7 +24,7 @@ export class SheetReader {
     private readonly longestMs = MAX_MS,
   ) {}
 
-  /** @throws UnreadableSheetError with words for the person, also when reading takes more memory or time than a sheet of guests does */
+  /** @throws UnreadableSheetError with a message for the person, also when reading exceeds the limits of memory or time */
   async read(format: SheetFormat, file: Uint8Array): Promise<ReadRow[]> {
     while (this.running >= AT_ONCE) await new Promise<void>((resolve) => this.waiting.push(resolve));
     this.running += 1;

@@ -1,8 +1,9 @@
 import { crc32, inflateRawSync } from 'node:zlib';
 
 /*
- * A ZIP file says twice what is in it: in a directory at its end, and in a header before each file. Programs that believe the
- * one or the other can be shown different files. Here both have to say the same, and nothing may lie between.
+ * A ZIP archive describes its files twice: in a directory at its end, and in a header before each file. A program that
+ * trusts only one of them can be shown other files than a program that trusts the other. So here both have to agree, and no
+ * bytes may lie between the files.
  */
 const END_BYTES = 22;
 const ENTRY = 0x02014b50;
@@ -13,7 +14,7 @@ const STORED = 0;
 const DEFLATED = 8;
 /** Flags: encrypted, strongly encrypted, directory hidden. */
 const HIDDEN = 0x2041;
-/** Flag: size and checksum follow the file instead of standing in its header. */
+/** Flag: size and checksum follow the content instead of being in the header (a data descriptor). */
 const DESCRIBED_LATER = 0x8;
 const DESCRIPTION_BYTES = [12, 16];
 const MAX_FILES = 200;
@@ -25,20 +26,20 @@ interface Entry {
   readonly crc: number;
   readonly packedBytes: number;
   readonly bytes: number;
-  /** Where its header is. */
+  /** Offset of its header. */
   readonly at: number;
 }
 
-/** A ZIP file that is listed whole and unambiguously. */
+/** A ZIP archive whose directory lists all of it, without contradictions. */
 export class ListedZip {
   private readonly files: ReadonlyMap<string, Buffer>;
   private readonly entries: ReadonlyMap<string, Entry>;
   private left: number;
 
   /**
-   * @param mostBytes to which everything that is unpacked may come together
-   * @throws RangeError when it is no ZIP file, or anything about it is unusual: encrypted, split, over 4 GB, files twice,
-   *   overlapping or unlisted, a header that says something else than the directory
+   * @param mostBytes limit of all unpacked content together
+   * @throws RangeError when it is no ZIP archive, or unusual: encrypted, split, over 4 GB, files twice, overlapping or
+   *   unlisted, or a header that contradicts the directory
    */
   constructor(file: Buffer, mostBytes: number) {
     const { entries, directoryAt } = directoryOf(file);
@@ -49,9 +50,9 @@ export class ListedZip {
   }
 
   /**
-   * Unpacks one file, against the bound and not against what is said of its size.
-   * @returns undefined where there is none of this name
-   * @throws RangeError when there is more of it than is allowed, or something else than was said
+   * Unpacks one file. It enforces the limit on the real size, because the stated size may be false.
+   * @returns undefined when there is no file of this name
+   * @throws RangeError when the content exceeds the limit, or does not match its stated size or checksum
    */
   unpacked(name: string): Buffer | undefined {
     const [entry, packed] = [this.entries.get(name), this.files.get(name)];
@@ -64,9 +65,9 @@ export class ListedZip {
   }
 }
 
-/** @param bytes it is said to have: not one more is unpacked */
+/** @param bytes the stated size: unpacking stops there */
 function inflated(packed: Buffer, bytes: number): Buffer {
-  // Told as `buffer` and `engine` where `info` is asked for, which the types do not know.
+  // With `info`, Node returns `buffer` and `engine`; its types do not know that.
   const { buffer, engine } = inflateRawSync(packed, { maxOutputLength: Math.max(1, bytes), info: true }) as unknown as {
     buffer: Buffer;
     engine: { bytesWritten: number };
@@ -105,7 +106,7 @@ function directoryOf(file: Buffer): { entries: Entry[]; directoryAt: number } {
   return { entries, directoryAt };
 }
 
-/* One after the other from the first byte to the directory, so that none overlaps another and none is unlisted. */
+/* The files have to follow one another from the first byte to the directory, so that none overlaps another and none is unlisted. */
 function packedFiles(file: Buffer, entries: readonly Entry[], directoryAt: number): Map<string, Buffer> {
   const files = new Map<string, Buffer>();
   let ends = [0];
@@ -121,7 +122,7 @@ function packedFiles(file: Buffer, entries: readonly Entry[], directoryAt: numbe
   return files;
 }
 
-/** Where the packed content begins. @throws RangeError when the header before it says something else than the directory */
+/** Offset of the packed content. @throws RangeError when its header contradicts the directory */
 function contentAt(file: Buffer, { at, name, method, described, crc, packedBytes, bytes }: Entry): number {
   const [flags, localMethod, nameBytes, extraBytes] = [6, 8, 26, 28].map((offset) => file.readUInt16LE(at + offset)) as [
     number,

@@ -2,23 +2,23 @@ import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import path from 'node:path';
 import { ListedZip } from './unzip.ts';
 
-/** Rows of a sheet that are looked at, cells of a row, and bytes that everything read may unpack to. */
+/** Limits: rows of the sheet, cells of a row, and unpacked bytes of all that is read. */
 export interface WorkbookBounds {
   readonly rows: number;
   readonly cells: number;
   readonly bytes: number;
 }
 
-/** A row as it stands in the sheet, counted from 1. */
+/** A row of the sheet; `row` counts from 1. */
 export interface WorkbookRow {
   readonly row: number;
   readonly cells: readonly string[];
 }
 
 /**
- * The first sheet of an .xlsx workbook: what its cells show, as text. A formula shows its last result; it is never worked out
- * here. Four files of the workbook are looked at, and no other is unpacked.
- * @throws Error when it is no workbook, or more than the bounds allow
+ * The first sheet of an .xlsx workbook, with its cells as text. A formula gives its stored result and is never evaluated.
+ * Only four files of the workbook are unpacked.
+ * @throws Error when it is no workbook, or exceeds the bounds
  */
 export function firstSheet(file: Buffer, bounds: WorkbookBounds): WorkbookRow[] {
   const zip = new ListedZip(file, bounds.bytes);
@@ -35,14 +35,14 @@ export function firstSheet(file: Buffer, bounds: WorkbookBounds): WorkbookRow[] 
   return rowsIn(part(sheet.part), texts ? sharedTexts(part(texts.part)) : [], bounds);
 }
 
-/* Producers put the elements of one namespace under any prefix. */
+/* Programs that write workbooks choose the prefix of a namespace freely. */
 const localName = (name: string) => name.slice(name.indexOf(':') + 1);
 
 function attribute(tag: SaxesTagPlain, wanted: string): string | undefined {
   return Object.entries(tag.attributes).find(([name]) => localName(name) === wanted)?.[1];
 }
 
-/** Stops a parser from within. */
+/** Thrown inside a parser's handler to stop the parser. */
 class EnoughError extends Error {
   override readonly name = 'EnoughError';
 }
@@ -53,7 +53,7 @@ interface Reader {
   readonly close?: (name: string) => void;
 }
 
-/** @throws Error when it is not XML. What a document type declares is never followed: the parser knows no entity but XML's own five. */
+/** @throws Error when it is not well-formed XML, or has a document type: so no entities beyond XML's own five are ever expanded. */
 function parse(xml: string, { open, text, close }: Reader): void {
   const parser = new SaxesParser();
   parser.on('error', (error) => {
@@ -79,7 +79,7 @@ function firstSheetId(xml: string): string | undefined {
   let id: string | undefined;
   parse(xml, {
     open: (name, tag) => {
-      // The relation's id; a sheet has an id of its own, `sheetId`.
+      // The relation's id, not the sheet's own `sheetId`.
       if (name === 'sheet') id ??= attribute(tag, 'id');
     },
   });
@@ -89,7 +89,7 @@ function firstSheetId(xml: string): string | undefined {
 interface Target {
   readonly id: string | undefined;
   readonly type: string;
-  /** Name in the ZIP file. */
+  /** Path in the ZIP archive. */
   readonly part: string;
 }
 
@@ -105,12 +105,12 @@ function targetsIn(xml: string): Target[] {
   return targets;
 }
 
-/* Spreadsheets write a character that XML cannot carry, or would change, as `_x000D_`. */
+/* Spreadsheets escape a character that XML cannot contain, or would change, as `_x000D_`. */
 function unescaped(text: string): string {
   return text.replace(/_x([0-9a-fA-F]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 }
 
-/** Texts that cells name by number. How a text is to be spoken stands beside it and is no part of it. */
+/** Texts that cells refer to by index. Phonetic text beside them is ignored. */
 function sharedTexts(xml: string): string[] {
   const texts: string[] = [];
   let [text, inText, spoken] = ['', false, false];
@@ -132,7 +132,7 @@ function sharedTexts(xml: string): string[] {
   return texts;
 }
 
-/** `C12` is in column 2, counted from 0; -1 where nothing is said. */
+/** `C12` is in column 2, counted from 0; -1 when the reference is absent. */
 function columnOf(reference: string | undefined): number {
   const letters = /^[A-Z]{1,3}(?=[0-9])/.exec(reference ?? '')?.[0] ?? '';
   return [...letters].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1;
@@ -142,7 +142,7 @@ function shown(type: string | undefined, value: string, texts: readonly string[]
   if (type === 's') return texts[Number(value)] ?? '';
   if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE';
   if (type === 'str' || type === 'inlineStr') return unescaped(value);
-  // A telephone number may be kept as 5.551234567E9.
+  // A phone number may be stored as 5.551234567E9.
   if ((type === undefined || type === 'n') && value !== '' && Number.isFinite(Number(value))) return String(Number(value));
   return value;
 }
