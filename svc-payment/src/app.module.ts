@@ -12,8 +12,8 @@ import { demandOwnProvider, type PaymentSettings } from './settings.ts';
 import { WebhooksModule } from './webhooks/webhooks.module.ts';
 
 /**
- * svc-payment as the kit starts it.
- * @throws SettingsError when a live key would go anywhere but to the provider
+ * Defines svc-payment for the kit to start.
+ * @throws SettingsError when a live key would be sent to an address other than the provider's
  */
 export function paymentService(settings: PaymentSettings): ServiceDefinition<PaymentSettings> {
   demandOwnProvider(settings);

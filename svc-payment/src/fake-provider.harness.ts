@@ -21,26 +21,26 @@ interface Page {
   state: ProviderSession['state'];
 }
 
-/** A message the provider sends, with the object as it was when it was sent. */
+/** A message of the provider, with the object as it was when the message was sent. */
 export interface Message extends ProviderNotice {
   readonly at: Date;
   readonly then: ProviderSession | ProviderRefund | ProviderDispute | undefined;
 }
 
-/** The payment provider in memory: its truth, and the messages about it in the order they were made. */
+/** The payment provider in memory: its objects, and its messages about them in order. */
 export class FakeProvider {
   readonly pages = new Map<string, Page>();
   readonly refunds = new Map<string, ProviderRefund>();
   readonly disputes = new Map<string, ProviderDispute>();
   readonly messages: Message[] = [];
-  /** Answers reads with what the message heard last said, as if nobody read: a guard switched off. */
+  /** Answers reads with the content of the latest message received, as if nobody read the provider: switches that protection off. */
   believing = false;
   private readonly heard = new Map<string, Message['then']>();
   private count = 0;
 
   constructor(private readonly now: () => Date) {}
 
-  /** What the rest of the service sees of it. */
+  /** The provider as the rest of the service sees it. */
   readonly port = only<PaymentProvider>({
     readSession: (id) => Promise.resolve(this.seen(id)),
     readSessions: (wanted) =>
@@ -77,12 +77,12 @@ export class FakeProvider {
     return this.session(id)!;
   }
 
-  /** A message reached somebody. */
+  /** Notes that a message was received. */
   receive(message: Message): void {
     if (message.then) this.heard.set(message.objectId, message.then);
   }
 
-  /** A page comes to another end, and messages say so. */
+  /** Changes a page's final state, and sends messages about it. */
   become(id: string, state: ProviderSession['state'], ...types: readonly string[]): void {
     this.pages.get(id)!.state = state;
     for (const type of types) this.say(type, type.startsWith('checkout.session.') ? 'session' : 'other', id, this.session(id));
@@ -134,7 +134,7 @@ export class FakeProvider {
     this.say('charge.dispute.closed', 'dispute', id, after);
   }
 
-  /** Money it holds for a payment. */
+  /** Money the provider holds for a payment. */
   held(paymentIntentId: string): number {
     const page = this.pages.get(paymentIntentId.replace('pi_', 'cs_'));
     const taken = page?.state === 'paid' ? page.price : 0;

@@ -14,19 +14,19 @@ const idsOf = (pages: readonly OpenPage[]) => pages.map(({ id }) => id);
 const count = (pages: readonly OpenPage[], filter: object) =>
   sessions().countDocuments({ userbookingid: { $in: idsOf(pages) }, ...filter });
 
-/** One in the middle, which meets others before and after it, and these. */
+/** Picks one from the middle, so that it shares a group with those before and after it; `good` are the others. */
 function oneOf(pages: readonly OpenPage[]): { bad: OpenPage; good: OpenPage[] } {
   const bad = pages[GROUP / 2]!;
   return { bad, good: pages.filter((page) => page !== bad) };
 }
 
-/** The database refuses a change of one booking's session, whatever else it is stored with. */
+/** Makes the database refuse a change of one booking's session, whatever else is in the same write. */
 async function refuse(bookingId: string, change: object): Promise<void> {
   await payment.database.db!.command({ collMod: 'payment-sessions', validator: { $nor: [{ userbookingid: bookingId, ...change }] } });
 }
 const allowAll = () => payment.database.db!.command({ collMod: 'payment-sessions', validator: {} });
 
-/** How many transactions a piece of work takes. */
+/** Counts the transactions of a piece of work. */
 async function transactionsOf(work: () => Promise<unknown>): Promise<number> {
   const run = jest.spyOn(payment.service.app.get(Transactions), 'run');
   try {

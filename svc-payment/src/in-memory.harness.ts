@@ -12,24 +12,24 @@ import { sessionKey, type PaymentSession } from './sessions/payment-session.ts';
 import type { SessionsRepository } from './sessions/sessions.repository.ts';
 import type { NoticesRepository, NoticeVia, OwedNotice } from './webhooks/notices.repository.ts';
 
-/** A port of which a test needs some: whatever else is called is a fault of the test. */
+/** A port with only the methods a test needs; calling any other fails the test. */
 export function only<T extends object>(methods: Partial<T>): T {
   return new Proxy(methods, {
     get: (target, name) => {
       const found: unknown = Reflect.get(target, name);
-      // A promise asks each value it is given whether it is one as well.
+      // `await` looks for a `then` on every value, so that name must not throw.
       if (found === undefined && name !== 'then') throw new Error(`${String(name)} is not kept in memory`);
       return found;
     },
   }) as T;
 }
 
-/** What MongoDB says when a unique index refuses a row. */
+/** MongoDB's error for a duplicate key. */
 function duplicate(): Error {
   return Object.assign(new Error('duplicate key'), { code: 11_000 });
 }
 
-/** Sorts by moments, earliest first. */
+/** Sorts by time, earliest first. */
 function byTime<T>(rows: Iterable<T>, at: (row: T) => Date): T[] {
   return [...rows].sort((a, b) => at(a).getTime() - at(b).getTime());
 }
@@ -40,7 +40,7 @@ interface NoticeRow extends OwedNotice {
   done: boolean;
 }
 
-/** svc-payment's database in memory: transactions run one after the other and leave nothing when they throw. */
+/** svc-payment's database in memory. Transactions run one after the other and store nothing when they throw. */
 export class Memory {
   readonly clock = new FakeClock();
   sessions = new Map<string, PaymentSession>();
@@ -90,7 +90,7 @@ export class Memory {
     },
     add: (session, transaction) => {
       const key = sessionKey(session.bookingId, session.attempt);
-      // The driver ends a transaction in which an index refused a row; a row of its own is just not stored.
+      // In MongoDB a duplicate key aborts the transaction; without a transaction the session is only not added.
       if (this.sessions.has(key) || this.takesOfOther(key, session))
         return transaction ? Promise.reject(duplicate()) : Promise.resolve(false);
       this.sessions.set(key, session);
@@ -214,7 +214,7 @@ export class Memory {
     },
   });
 
-  /** Whether a session would take the page of another one, or keep money where another one of its booking does. */
+  /** Whether a session has the same page as another one, or holds money where another session of its booking does. */
   private takesOfOther(key: string, session: PaymentSession): boolean {
     const keeps = ({ standing }: PaymentSession) => standing === 'kept' || standing === 'booked';
     return [...this.sessions].some(
@@ -225,7 +225,7 @@ export class Memory {
     );
   }
 
-  /** Whether another refund stands for the same attempt, money or refund of the provider. */
+  /** Whether another refund has the same attempt or the same id at the provider, or is live for the same session. */
   private repeatsOther(refund: Refund): boolean {
     return [...this.refunds.values()].some(
       (other) =>

@@ -9,7 +9,7 @@ import { refundsCollection } from './refunds/refund.schema.ts';
 import { sessionsCollection } from './sessions/payment-session.schema.ts';
 import { noticesCollection } from './webhooks/notice.schema.ts';
 
-/** Everything svc-payment stores; start reading there. */
+/** Every collection of svc-payment; start reading there. */
 export const paymentCollections = [
   sessionsCollection,
   ledgerCollection,
@@ -23,5 +23,5 @@ export const paymentCollections = [
   moneyTasksCollection,
 ] as const;
 
-/** Every index of svc-payment's database; each stands with the collection it serves. */
+/** Every index of svc-payment's database; each is declared with its collection. */
 export const paymentIndexes = indexesOf(paymentCollections);

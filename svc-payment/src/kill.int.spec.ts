@@ -66,11 +66,11 @@ function buyer(number: number): Identity {
 }
 
 const bookingOf = (who: Identity) => `bk_${who.userId.slice(3)}`;
-/** Whom mails about a booking go to: three buyers share an address, as somebody who books thrice. */
+/** The address for mails about a booking. Three buyers share one, like a person who books three times. */
 const readerOf = (bookingId: string) =>
   `reader${Array.from({ length: BUYERS + 1 }, (_, number) => bookingOf(buyer(number))).indexOf(bookingId) % 8}@example.org`;
 
-/** Presses until the page opens, as a buyer does who gets an error, and pays. */
+/** Retries until the page opens, as a buyer does after an error, and pays. */
 async function buy(who: Identity): Promise<void> {
   const body = {
     firstname: 'Buyer',
@@ -134,7 +134,7 @@ async function providerState(): Promise<{
   };
 }
 
-/** Asks as an organiser; undefined when the process was killed before it answered. */
+/** Sends a request as an organiser; undefined when the process was killed before it answered. */
 async function organise<T>(number: number, method: string, path: string, body?: unknown): Promise<{ status: number; body: T } | undefined> {
   const organiser: Identity = { ...buyer(900 + number), role: 'organiser' };
   try {
@@ -152,7 +152,7 @@ async function organise<T>(number: number, method: string, path: string, body?: 
   }
 }
 
-/** The line between the process and the broker. Held, it brings messages and lets no acknowledgement through. */
+/** The connection between the process and the broker. While held, it delivers messages but passes no acknowledgement on. */
 class BrokerLine {
   url = '';
   isHeld = false;
@@ -184,7 +184,7 @@ class BrokerLine {
 }
 const line = new BrokerLine();
 
-/** Tells, as svc-booking would, that seats of bookings are sold. */
+/** Publishes, as svc-booking would, that the seats of some bookings are sold. */
 async function tellSold(bookingIds: readonly string[]): Promise<void> {
   const broker = await connect(room.rabbitUrl);
   const channel = await broker.createConfirmChannel();
@@ -220,7 +220,7 @@ async function tellSold(bookingIds: readonly string[]): Promise<void> {
   await broker.close();
 }
 
-/** Messages that the process has not acknowledged. */
+/** Counts the messages that the process has not acknowledged. */
 async function unacknowledged(): Promise<number> {
   const broker = await connect(room.rabbitUrl);
   const channel = await broker.createChannel();
@@ -352,7 +352,7 @@ it('F07 what svc-booking sold is noted once, although the process is killed with
   child.kill('SIGKILL');
   await child.exited;
   line.isHeld = false;
-  // The broker still has every one of them, and gives them to the next process.
+  // The broker still has all of them and delivers them to the next process.
   await until('none was acknowledged', unacknowledged, all, { withinMs: 30_000 });
   await launch();
   await until('all are acknowledged', unacknowledged, (left) => left === 0, { withinMs: 60_000 });
@@ -380,7 +380,7 @@ it('F11 F60 each of two organisers pressing ten times at once makes one refund, 
       }),
     ),
   );
-  // The provider takes the next refunds and its answers are lost, with the process that waits for them.
+  // The provider accepts the next refunds. Its answers are lost when the process that waits for them is killed.
   await until(
     'presses arrive',
     () => sent,
@@ -422,7 +422,7 @@ it('B3-12 F63 a run that sends all money back is killed at 37 % and goes on, and
   expect((await organise(1, 'POST', '/api/cancellation/runs', { confirmation: 'yes' }))?.status).toBe(422);
   expect((await organise(1, 'POST', '/api/cancellation/runs', { confirmation: counted!.body.confirmation }))?.status).toBe(201);
   expect((await organise(2, 'POST', '/api/cancellation/runs', { confirmation: counted!.body.confirmation }))?.status).toBe(409);
-  // The mail provider takes the cancellation mails; the money follows them.
+  // The mail provider accepts the cancellation mails; the money is sent after that.
   const told = async (): Promise<number> => {
     await database
       .collection('refunds')
@@ -451,7 +451,7 @@ it('B3-12 F63 a run that sends all money back is killed at 37 % and goes on, and
   expect([made.length, totals.charges, totals.netMinor]).toEqual([BUYERS, BUYERS, 0]);
   const ledger = await database.collection<{ kind: string; amountMinor: number }>('money-ledger').find().toArray();
   expect(ledger.reduce((sum, { kind, amountMinor }) => sum + (kind === 'captured' ? amountMinor : -amountMinor), 0)).toBe(totals.netMinor);
-  // Each reader has one mail, which names every booking of theirs once.
+  // Each reader has one mail, which names each of their bookings once.
   const owed = await database
     .collection<{ envelope: Envelope<{ bookingId: string; others: string[] }> }>('outbox')
     .find({ 'envelope.type': refundMailRequestedV1.type, 'envelope.data.kind': 'cancellation' })

@@ -54,7 +54,7 @@ function returned(
 
 const press = (checkoutSessionId: string, card?: string) => payment.press({ checkoutSessionId }, card);
 
-/** Presses Pay and waits until what was heard of it is carried out. */
+/** Pays, and waits until the notices about it are followed. */
 async function pay(checkoutSessionId: string, card?: string): Promise<Response> {
   const answer = await press(checkoutSessionId, card);
   await allFollowed();
@@ -74,10 +74,10 @@ const stored = (checkoutSessionId: string) => rows<Record<string, unknown>>('pay
 const ledger = (bookingId: string) =>
   rows<{ kind: string; amountMinor: number }>('money-ledger').find({ bookingId }).sort({ at: 1 }).toArray();
 
-// Which mails are owed about money that goes back is looked at where refunds are.
+// Facts without the requests for refund mails, which the refund specs test.
 const facts = async (bookingId: string) => (await payment.facts(bookingId)).filter(({ type }) => type !== refundMailRequestedV1.type);
 const factTypes = async (bookingId: string) => (await facts(bookingId)).map(({ type }) => type);
-/** Sends what is to go back until that can be seen. */
+/** Sends due refunds until the expected state is seen. */
 const goneBack = <T>(what: string, look: () => Promise<T>, accept: (seen: T) => boolean): Promise<T> =>
   until(
     what,
@@ -313,7 +313,7 @@ describe('create-payment', () => {
 
   it('F39 cuts a slow provider short, keeps what was asked for, and the next press opens the page', async () => {
     const { id } = booked();
-    // An hour: who gets an answer at all has not waited for the provider's.
+    // An hour: a request that gets an answer at all did not wait for the provider.
     Object.assign(payment.standin.faults, { delayMs: 3_600_000, only: 'POST /v1/checkout/sessions' });
     expect(await create(id)).toMatchObject({ status: 503, body: { code: 'payment.provider_unavailable' } });
     const pagesOf = async () =>
@@ -346,7 +346,7 @@ describe('create-payment', () => {
 });
 
 describe('webhook', () => {
-  /** What the provider notes of the message that a page was completed. */
+  /** The provider's record of delivering the message that a page was completed. */
   async function deliveryOf(checkoutSessionId: string) {
     const { data } = await payment.stripe.events.list({ type: 'checkout.session.completed', limit: 20 });
     const event = data.find((candidate) => (candidate.data.object as { id: string }).id === checkoutSessionId);
@@ -435,7 +435,7 @@ describe('webhook', () => {
     expect(await deliveryOf(page.checkoutSessionId)).toMatchObject({ state: 'delivered', lastStatus: 200 });
     expect(await factTypes(page.id)).toEqual([]);
     payment.standin.faults.failNext = 0;
-    // The circuit rests for five seconds when it saw enough failures.
+    // After enough failures the circuit stays open for five seconds.
     await until(
       'it is carried out',
       async () => {
@@ -451,7 +451,7 @@ describe('webhook', () => {
   it('is answered with a 5xx while it cannot be stored, and comes again', async () => {
     const page = await opened();
     const away = payment.service.app.get<Connection>(MONGO);
-    // Invalid documents: nothing can be inserted while this holds.
+    // A validator that no document fulfils, so nothing can be inserted.
     await away.db!.command({ collMod: 'provider-notices', validator: { nothing: { $exists: true } } });
     await press(page.checkoutSessionId);
     expect(
@@ -732,7 +732,7 @@ describe('what svc-booking asks for', () => {
     await change('open');
     const mark = () => rows<{ _id: string; at: Date | null; version: number }>('checkpoints').findOne({ _id: 'concert-cancelled' });
     const { version } = (await until('the mark is gone', mark, (row) => row?.at === null))!;
-    // Told again, as what was lost is: it is older than what is known.
+    // The fact is published again, as a lost one is. It is older than what is known.
     const late = randomUUID();
     await tell(
       concertStateChangedV1,
@@ -872,7 +872,7 @@ describe('money that cannot be honoured', () => {
       () => refundsOf(page.checkoutSessionId),
       (refunds) => refunds.length === 1,
     );
-    // By then the provider has forgotten the key: only looking first keeps it from being sent twice.
+    // By then the provider has forgotten the key: only reading it first prevents a second refund.
     payment.aheadMs += 25 * 3_600_000;
     await goneBack(
       'the outcome was read',

@@ -20,7 +20,7 @@ const payment = new RunningPayment();
 beforeAll(() => payment.open(), 60_000);
 afterAll(() => payment.close());
 
-/** The service's own store, emptied. */
+/** The service's own repository, on an empty collection. */
 function inMongo<Port>(port: Token<Port>, collection: string): OpenStore<Port> {
   return async () => {
     await payment.rows(collection).deleteMany({});
@@ -29,7 +29,7 @@ function inMongo<Port>(port: Token<Port>, collection: string): OpenStore<Port> {
       transact: async (work) => {
         const transaction = await payment.service.app.get<Connection>(MONGO).startSession();
         try {
-          // By hand and not by `Transactions`, which begins again where a write came too late.
+          // Without `Transactions`, which would start over after a write conflict.
           transaction.startTransaction();
           const result = await work(transaction);
           await transaction.commitTransaction();

@@ -28,15 +28,15 @@ import { paymentSettings } from './settings.ts';
 export const ORIGIN = 'http://localhost:8080';
 export const SECRETS = ['whsec_current_one', 'whsec_previous_one'] as const;
 
-/** What the neighbour, svc-booking, would answer. */
+/** What the neighbour, svc-booking, answers. */
 export interface Held {
   who: Identity;
   seating: Seating;
   tickets: number;
   status: BookingStatus;
-  /** How long its seats are kept from when a page is asked for. */
+  /** How long its seats are kept after a page was requested. */
   holdSeconds: number;
-  /** What is answered to who asks to pay it, instead. */
+  /** A refusal to answer instead, when a buyer asks to pay it. */
   refusal?: { readonly status: number; readonly code: string };
 }
 
@@ -46,7 +46,7 @@ export interface OpenPage {
   readonly checkoutSessionId: string;
 }
 
-/** What the call that opens a page answers. */
+/** The answer of the route that opens a page. */
 interface CreatedPage {
   readonly href: string;
   readonly createdTime: number;
@@ -59,10 +59,10 @@ export interface Answer<T> {
   readonly body: T & Partial<Pick<ProblemDocument, 'code' | 'errors'>>;
 }
 
-/** svc-payment in this process, on real servers, beside a payment provider and a neighbour that say what a test wants. */
+/** svc-payment in this process, on real servers, with a payment provider and a neighbour that the test controls. */
 export class RunningPayment {
   readonly held = new Map<string, Held>();
-  /** Bookings the neighbour was asked to take in again. */
+  /** Bookings that the neighbour was asked to restore. */
   readonly restored: { bookingId: string; seating: Seating; tickets: number; email: string }[] = [];
   readonly lines: string[] = [];
   aheadMs = 0;
@@ -102,7 +102,7 @@ export class RunningPayment {
     await this.start();
   }
 
-  /** @param beats whether schedules run by themselves; most tests want to say when */
+  /** @param beats whether schedules run by themselves; most tests run them step by step */
   async start(beats = false): Promise<void> {
     const settings = readSettings(paymentSettings, {
       ...this.room.settings,
@@ -151,7 +151,7 @@ export class RunningPayment {
     };
   }
 
-  /** A pending booking, known to the neighbour, that has no payment page yet. */
+  /** A pending booking that the neighbour knows, without a payment page. */
   booked(over: Partial<Held> = {}): { id: BookingId; who: Identity } {
     const id = idFromBytes('booking', this.bytes());
     const entry: Held = { who: this.person(), seating: 'General Seating', tickets: 2, status: 'pending', holdSeconds: 1_830, ...over };
@@ -168,8 +168,8 @@ export class RunningPayment {
   }
 
   /**
-   * @param over other fields of the call than the booking's own
-   * @param key of the press, where it is sent more than once
+   * @param over other fields of the request body than the booking's own
+   * @param key idempotency key, for a request that is sent more than once
    */
   create(id: BookingId, { over, who: other, key }: { over?: object; who?: Identity; key?: string } = {}): Promise<Answer<CreatedPage>> {
     const { who, seating, tickets } = this.held.get(id)!;
@@ -208,13 +208,13 @@ export class RunningPayment {
     return { status: response.status, body: (await response.json()) as Answer<T>['body'] };
   }
 
-  /** Presses Pay on the hosted page and waits until what was heard of it is carried out. */
+  /** Pays on the hosted page, and waits until the notices about it are followed. */
   async pay(page: OpenPage, card?: string): Promise<void> {
     await this.press(page, card);
     await this.followed();
   }
 
-  /** Presses Pay on the hosted page. */
+  /** Pays on the hosted page. */
   press({ checkoutSessionId }: Pick<OpenPage, 'checkoutSessionId'>, card = '4242424242424242'): Promise<Response> {
     return fetch(`${this.standin.url}/c/pay/${checkoutSessionId}`, {
       method: 'POST',
@@ -232,7 +232,7 @@ export class RunningPayment {
     return { ...page, intent, charge: (await this.stripe.paymentIntents.retrieve(intent)).latest_charge as string };
   }
 
-  /** Nothing heard of waits to be carried out. */
+  /** Waits until every stored notice is followed. */
   followed(): Promise<number> {
     return until(
       'no notice is owed',
@@ -283,7 +283,7 @@ export class RunningPayment {
     return text.split('\n').filter((line) => line.startsWith(name));
   }
 
-  /** Tells a fact as svc-booking would, each of a newer version than the one before. */
+  /** Publishes a fact as svc-booking would, each with a newer version than the one before. */
   async publish<K extends FactKind>(
     kind: K,
     data: FactData<K>,
@@ -390,7 +390,7 @@ export class RunningPayment {
   }
 }
 
-/** The service's own connection to the broker, as far as a test needs it. */
+/** The parts of the service's broker connection that tests need. */
 interface Broker {
   createChannel(options: { confirm: boolean }): {
     publish(exchange: string, key: string, content: Buffer, options: object): Promise<unknown>;

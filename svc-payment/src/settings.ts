@@ -6,7 +6,7 @@ export const paymentSettings = {
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^(sk|rk)_(test|live)_[A-Za-z0-9_]+$/, { error: 'must be a secret key of the payment provider (sk_test_… or sk_live_…)' }),
-  /** Several while one is rotated out: a message signed with any of them is taken. */
+  /** Several during a key rotation: a message signed with any of them is accepted. */
   STRIPE_WEBHOOK_SECRETS: z
     .string()
     .transform((value) => value.split(',').map((secret) => secret.trim()))
@@ -15,14 +15,14 @@ export const paymentSettings = {
     }),
   STRIPE_API_URL: httpAddress.optional(),
   BOOKING_URL: httpAddress,
-  /** Sign the refund pages' secret links; the first signs, further ones are still taken while a key is replaced. */
+  /** Keys of the refund pages' secret links: the first signs, the others are still accepted during a key rotation. */
   REFUND_LINK_KEYS: z
     .string()
     .transform((value) => value.split(',').map((key) => key.trim()))
     .refine((keys) => keys.length <= 3 && keys.every((key) => /^[A-Za-z0-9_-]{32,200}$/.test(key)), {
       error: 'must be one to three keys of at least 32 letters, digits, - or _, separated by commas',
     }),
-  /** How many refunds are sent to the provider in a second at most; it takes 25 of everything from an account in test mode. */
+  /** Refunds per second, at most. The provider allows an account in test mode 25 calls of all kinds. */
   PAYMENT_REFUNDS_PER_SECOND: wholeNumber(1, 100).default(15),
 };
 
@@ -31,7 +31,7 @@ export type PaymentSettings = z.output<z.ZodObject<typeof paymentSettings>>;
 /** One of this service's settings, as a provider asks for it. */
 export const setting = settingIn<PaymentSettings>();
 
-/** @throws SettingsError when a live key would go anywhere but to Stripe */
+/** @throws SettingsError when a live key would be sent to an address other than Stripe's */
 export function demandOwnProvider({
   STRIPE_SECRET_KEY,
   STRIPE_API_URL,

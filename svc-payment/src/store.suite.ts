@@ -2,17 +2,17 @@ import { idFromBytes, type IdKind } from '@concert/contracts/core/ids';
 import type { ClientSession } from '@concert/service-kit/mongo';
 
 /*
- * What a port promises is tested once, and the tests run over each of its stores: the one in MongoDB and the one in memory
- * that unit tests stand on. A fake that is kinder than the database hides faults.
+ * The promises of a port are tested once, and the tests run over each of its stores: the one in MongoDB and the one in memory that unit
+ * tests use. A fake that is more lenient than the database would hide faults.
  */
 
-/** A store that holds nothing yet. */
+/** An empty store. */
 export interface Store<Port> {
   readonly port: Port;
   /** Runs `work` in one transaction, once: nothing is stored when it throws. */
   transact<T>(work: (transaction: ClientSession) => Promise<T>): Promise<T>;
   now(): Date;
-  /** Lets time pass for the store. */
+  /** Advances the store's clock. */
   pass(ms: number): void;
 }
 
@@ -28,7 +28,7 @@ export function freshId<K extends IdKind>(kind: K) {
   return idFromBytes(kind, bytes);
 }
 
-/** The error a promise ends with. @throws when it ends well */
+/** The error of a promise. @throws when the promise succeeds */
 export async function failureOf(work: Promise<unknown>): Promise<unknown> {
   try {
     await work;
@@ -38,7 +38,7 @@ export async function failureOf(work: Promise<unknown>): Promise<unknown> {
   throw new Error('it was done, and should not have been');
 }
 
-/** Writes in a transaction that fails in the end. */
+/** Writes in a transaction that fails at its end. */
 export async function writeInVain<Port>(store: Store<Port>, work: (transaction: ClientSession) => Promise<unknown>): Promise<void> {
   const fault = new Error('something else went wrong');
   const failure = await failureOf(

@@ -15,7 +15,7 @@ import { FollowBookings } from './follow-bookings.ts';
 
 const PURPOSE = 'follow-bookings';
 
-/** What svc-booking tells about money we told it of. */
+/** Facts of svc-booking about money that we reported to it. */
 @Controller()
 export class BookingFactsHandler {
   private readonly followPaid;
@@ -34,7 +34,7 @@ export class BookingFactsHandler {
         transaction,
       ),
     );
-    // The others are few, and each has an effect of its own.
+    // The other facts are few, so each message keeps an effect of its own.
     this.followLatePaid = inbox.together(
       PURPOSE,
       oneByOne(({ data }: Fact<typeof bookingLatePaidV1>, transaction) => follow.cannotBeHonoured(data.checkoutSessionId, transaction)),
@@ -61,7 +61,7 @@ export class BookingFactsHandler {
 
   @OnFact(bookingCancelRequestedV1, PURPOSE)
   async givenUp(fact: Fact<typeof bookingCancelRequestedV1>): Promise<void> {
-    // The wish is stored; carrying it out now only saves the buyer the wait for the next beat.
+    // The request to end the page is stored. Carrying it out now only saves the buyer the wait for the next beat.
     if ((await this.followGivenUp(fact)) === 'done') await this.reconcile.endSessions();
   }
 
@@ -70,7 +70,7 @@ export class BookingFactsHandler {
     await this.followSentBack(fact);
   }
 
-  /* Harmless when repeated and in any order, so it needs no note that it ran. */
+  /* Harmless when repeated and in any order, so it needs no inbox note. */
   @OnFact(concertStateChangedV1, PURPOSE)
   async concertChanged(fact: Fact<typeof concertStateChangedV1>): Promise<void> {
     await this.reconcile.concertCancelled(fact.data.to === 'cancelled', fact.aggregateversion);

@@ -6,7 +6,7 @@ import { toBeEnded, withStanding } from '../sessions/payment-session.ts';
 import { SessionsAtHand } from '../sessions/sessions-at-hand.ts';
 import type { SessionsRepository } from '../sessions/sessions.repository.ts';
 
-/** What svc-booking made of received money. */
+/** Follows what svc-booking did with received money. */
 export class FollowBookings {
   constructor(
     private readonly sessions: SessionsRepository,
@@ -14,8 +14,8 @@ export class FollowBookings {
   ) {}
 
   /**
-   * The seats of some bookings are sold, each as a message said.
-   * @returns by the messages' ids a TooEarlyError for those whose money is not known (yet)
+   * The seats of some bookings are sold, one booking per message.
+   * @returns by message id, a TooEarlyError for each booking whose money is not known yet
    */
   async booked(
     sold: readonly { readonly id: string; readonly bookingId: BookingId }[],
@@ -33,7 +33,7 @@ export class FollowBookings {
     return early;
   }
 
-  /** The buyer gives the booking up: its page is to be closed; the reconciler carries that out and the end is told then. */
+  /** The buyer gives the booking up. Its page is to be closed: the reconciler does that and then publishes the end. */
   async givenUp(bookingId: BookingId, transaction: ClientSession): Promise<void> {
     for (const session of await this.sessions.ofBooking(bookingId, transaction)) {
       const asked = toBeEnded(session, 'cancelled');
@@ -41,7 +41,7 @@ export class FollowBookings {
     }
   }
 
-  /** The buyer sends a second purchase back: all of its money returns. @throws TooEarlyError when no money is known (yet) */
+  /** The buyer returns a second purchase: all of its money is refunded. @throws TooEarlyError when its money is not known yet */
   async sentBack(bookingId: BookingId, transaction: ClientSession): Promise<void> {
     const session = (await this.sessions.ofBooking(bookingId, transaction)).find(
       ({ standing }) => standing === 'kept' || standing === 'booked',
@@ -50,7 +50,7 @@ export class FollowBookings {
     await this.returnMoney.request(session, 'second purchase', true, transaction);
   }
 
-  /** The seats are gone: the money goes back. @throws TooEarlyError when its money is not known (yet) */
+  /** The seats are gone, so the money is refunded. @throws TooEarlyError when its money is not known yet */
   async cannotBeHonoured(checkoutSessionId: string, transaction: ClientSession): Promise<void> {
     const session = await this.sessions.byCheckoutSession(checkoutSessionId, transaction);
     if (session?.status !== 'settled') throw new TooEarlyError('money that is not known cannot be honoured');

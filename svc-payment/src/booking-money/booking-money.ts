@@ -5,7 +5,7 @@ import { token } from '@concert/service-kit/provide';
 
 export const BOOKING_MONEY = token<BookingLedger>('BookingLedger');
 
-/** What the provider remembers of a booking. */
+/** What the provider knows of a booking that was lost on our side. */
 export interface RememberedBooking {
   readonly bookingId: BookingId;
   readonly userId: UserId;
@@ -14,9 +14,9 @@ export interface RememberedBooking {
   readonly tickets: number;
 }
 
-/** What svc-booking says of money, and where lost bookings are brought back to. */
+/** What svc-booking knows of money, and where lost bookings are restored. */
 export interface BookingLedger {
-  /** Every booking that took money at some time. */
+  /** Every booking that ever took money. */
   all(): AsyncIterable<BookingMoney>;
   /** @returns whether it was known before; harmless when repeated */
   restore(booking: RememberedBooking): Promise<boolean>;

@@ -27,7 +27,7 @@ interface Sum {
   minor: number;
 }
 
-/** Money of ours by what can be done with it. */
+/** Our payments by what can be done with them. */
 interface Ours {
   readonly owed: Map<string, Owed>;
   readonly disputed: Sum;
@@ -35,7 +35,7 @@ interface Ours {
   arriving: number;
 }
 
-/** Counts what a run would send back, and what the provider holds. Moves nothing. */
+/** Counts what a run would send back, and what the provider holds. It moves no money. */
 export class CountMoney {
   constructor(
     private readonly sessions: SessionsRepository,
@@ -122,7 +122,7 @@ function sumOf(rows: ReadonlyMap<string, Owed>): number {
   return sum;
 }
 
-/** What one side has and the other has not, or has otherwise. */
+/** The payments that only one side has, or that differ between the sides. */
 export function differencesOf(ours: ReadonlyMap<string, Owed>, theirs: ReadonlyMap<string, Owed>): MoneyDifference[] {
   const found: MoneyDifference[] = [];
   for (const [paymentIntentId, { bookingId, minor }] of ours) {

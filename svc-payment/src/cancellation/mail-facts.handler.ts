@@ -8,7 +8,7 @@ import { RefundEverybody } from './refund-everybody.ts';
 
 const PURPOSE = 'follow-mails';
 
-/** What svc-notify tells about the mails of a run. */
+/** Facts of svc-notify about the mails of a run. */
 @Controller()
 export class MailFactsHandler {
   constructor(
@@ -33,7 +33,7 @@ export class MailFactsHandler {
   }
 }
 
-/** The booking a mail of a run names first; undefined for mails of other kinds. */
+/** The first booking that a mail of a run is about; undefined for other kinds of mail. */
 function bookingOf({ kind, subjectId }: { readonly kind: string; readonly subjectId: string }): BookingId | undefined {
   return kind === 'cancellation' ? idSchema('booking').safeParse(subjectId).data : undefined;
 }

@@ -19,17 +19,17 @@ import { newRun, finished, gathered, paused, resumed, type CancellationRun } fro
 import type { RunsRepository } from './runs.repository.ts';
 
 const GATHER_AT_ONCE = 100;
-/** More than these are not let go before those are at the provider, so that a pause stops within seconds. */
+/** Refunds released but not yet sent. The limit keeps it low, so that a pause takes effect within seconds. */
 const MAX_UNDER_WAY = 60;
 /** One beat works at most this long, well within its lease. */
 const WORK_MS = 6_000;
-/** Money waits for its buyer's mail this long when the mail provider is away. */
+/** When the mail provider is away, money waits this long for its buyer's mail. */
 const MAIL_PATIENCE_MS = 30 * 60_000;
 
 /**
- * Sends all money of a cancelled concert back. Each step is stored before the next begins, so it goes on after a crash
- * where it was: rows are gathered page by page, each buyer is told by one mail, then each row's money goes by the one
- * primitive. Money waits for its mail, but not for one that cannot be written.
+ * Sends all money of a cancelled concert back. Each step is stored before the next begins, so a crashed run continues where it stopped:
+ * rows are gathered page by page, each buyer gets one mail, and then each row's money is refunded through ReturnMoney. Money waits for
+ * its mail, but not for a mail that cannot be sent.
  */
 export class RefundEverybody {
   constructor(
@@ -47,7 +47,7 @@ export class RefundEverybody {
   ) {}
 
   /**
-   * Counts once more, and starts only what was confirmed.
+   * Counts again, and starts only if the confirmation names that count.
    * @throws DomainError as the contract lists
    */
   async start(confirmation: string, explanation: string | undefined, who: Identity): Promise<CancellationRun> {
@@ -108,7 +108,7 @@ export class RefundEverybody {
   }
 
   /**
-   * Tries a failed row again, or notes that its buyer got the money in another way.
+   * Retries a failed row, or notes that its buyer got the money in another way.
    * @throws DomainError `payment.run_not_found`, `payment.row_not_waiting`
    */
   async choose(id: RunId, bookingId: BookingId, choice: 'retry' | 'settled otherwise', who: Identity): Promise<Refund> {
@@ -140,7 +140,7 @@ export class RefundEverybody {
     return (await this.refunds.byId(chosen.refund.id)) ?? chosen.refund;
   }
 
-  /** One beat: gathers rows, lets money go to those who were told, and notes when there is nothing left to do. */
+  /** One beat: gathers rows, releases the refunds of buyers who were told, and finishes the run when nothing is left to do. */
   async run(): Promise<void> {
     const until = this.clock.now().getTime() + WORK_MS;
     let run = await this.runs.unfinished();
@@ -163,19 +163,19 @@ export class RefundEverybody {
     });
   }
 
-  /** The mail provider took a buyer's cancellation mail: all money it speaks of may follow. */
+  /** The mail provider accepted a buyer's cancellation mail: the money of all bookings in it may be sent. */
   async told(bookingId: BookingId, at: Date, transaction: ClientSession): Promise<void> {
     for (const refund of await this.announcedWith(bookingId, transaction))
       await this.refunds.replace(refund, { ...refund, toldAt: at, version: refund.version + 1 }, transaction);
   }
 
-  /** A buyer's cancellation mail was given up: the money it speaks of waits no longer. */
+  /** A buyer's cancellation mail was given up: the money of the bookings in it waits no longer. */
   async cannotBeTold(bookingId: BookingId, at: Date, transaction: ClientSession): Promise<void> {
     for (const refund of await this.announcedWith(bookingId, transaction))
       await this.refunds.replace(refund, { ...refund, noticeGivenUpAt: at, version: refund.version + 1 }, transaction);
   }
 
-  /** What was announced by the same mail as a booking's refund, and has not been told. */
+  /** Refunds in the same mail as a booking's refund whose buyer has not been told. */
   private async announcedWith(bookingId: BookingId, transaction: ClientSession): Promise<Refund[]> {
     const refund = (await this.refunds.ofBookings([bookingId], transaction)).find(({ runId, superseded }) => runId !== null && !superseded);
     if (!refund?.runId || refund.reader === null) return [];
@@ -184,7 +184,7 @@ export class RefundEverybody {
     );
   }
 
-  /** One page of payments becomes rows, together with the note how far it got. */
+  /** Stores the rows of one page of payments together with the position reached. */
   private gather(id: RunId): Promise<CancellationRun | undefined> {
     return this.transactions.run(async (transaction) => {
       const run = await this.runs.byId(id, transaction);

@@ -1,31 +1,31 @@
 import type { RunId, UserId } from '@concert/contracts/core/ids';
 import type { RunState } from '@concert/contracts/payment/cancellation';
 
-/** How far the payments have been gathered; they are taken newest first. */
+/** The position up to which payments have been gathered, newest first. */
 export interface GatherMark {
   readonly openedAt: Date;
   readonly key: string;
 }
 
-/** All money of a cancelled concert on its way back. */
+/** The refunds of a cancelled concert's money, all together. */
 export interface CancellationRun {
   readonly id: RunId;
   readonly state: RunState;
-  /** What it goes on with when it is resumed. */
+  /** The state to return to when it is resumed. */
   readonly pausedFrom: 'gathering' | 'running' | null;
   readonly startedBy: UserId;
   readonly startedAt: Date;
   readonly finishedAt: Date | null;
-  /** What the dry run counted. */
+  /** How many rows the dry run counted. */
   readonly count: number;
   readonly totalMinor: number;
-  /** Why the provider's sum was another one. */
+  /** Why the provider's sum differed. */
   readonly explanation: string | null;
   readonly gathered: GatherMark | null;
   readonly version: number;
 }
 
-/** A new run, about to gather its rows. */
+/** A new run, which gathers its rows next. */
 export function newRun(
   id: RunId,
   by: UserId,
@@ -48,29 +48,29 @@ export function newRun(
   };
 }
 
-/** Sends nothing more. A run that is over stays over. */
+/** Paused: it sends nothing more. A finished run stays finished. */
 export function paused(run: CancellationRun): CancellationRun {
   if (run.state !== 'gathering' && run.state !== 'running') return run;
   return { ...run, state: 'paused', pausedFrom: run.state, version: run.version + 1 };
 }
 
-/** Goes on where it was. */
+/** Resumed in the state in which it was paused. */
 export function resumed(run: CancellationRun): CancellationRun {
   if (run.state !== 'paused') return run;
   return { ...run, state: run.pausedFrom ?? 'running', pausedFrom: null, version: run.version + 1 };
 }
 
-/** A page of payments has been gathered; after the last one it runs. */
+/** The run after a page of payments was gathered; after the last page its refunds begin. */
 export function gathered(run: CancellationRun, mark: GatherMark | null, more: boolean): CancellationRun {
   return { ...run, gathered: mark ?? run.gathered, state: more ? 'gathering' : 'running', version: run.version + 1 };
 }
 
-/** Nothing is left that it can do by itself. */
+/** Finished: it has nothing left to do by itself. */
 export function finished(run: CancellationRun, now: Date): CancellationRun {
   return { ...run, state: 'finished', finishedAt: now, version: run.version + 1 };
 }
 
-/** What has to be typed to start: it names the number, so that nobody confirms another one than was shown. */
+/** The text to type to start a run. It contains the count, so that nobody confirms another number than the one shown. */
 export function confirmationOf(count: number): string {
   return count === 1 ? 'REFUND 1 PAYMENT' : `REFUND ${count} PAYMENTS`;
 }

@@ -4,13 +4,13 @@ import type { CancellationRun } from './run.ts';
 
 export const RUNS = token<RunsRepository>('RunsRepository');
 
-/** Keeps runs. */
+/** Stores runs. */
 export interface RunsRepository {
   byId(id: string, transaction?: ClientSession): Promise<CancellationRun | undefined>;
   latest(): Promise<CancellationRun | undefined>;
-  /** The one run that is not over. */
+  /** The run that is not finished, if any. */
   unfinished(): Promise<CancellationRun | undefined>;
-  /** A unique index lets only one unfinished run be there. */
+  /** A unique index allows only one unfinished run. */
   add(run: CancellationRun, transaction: ClientSession): Promise<void>;
   replace(before: CancellationRun, after: CancellationRun, transaction: ClientSession): Promise<void>;
 }

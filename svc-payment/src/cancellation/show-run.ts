@@ -13,7 +13,7 @@ import type { RefundsRepository } from '../refunds/refunds.repository.ts';
 import type { CancellationRun } from './run.ts';
 import type { RunsRepository } from './runs.repository.ts';
 
-/** How a run and each of its rows stand. */
+/** Shows the state of a run and of each of its rows. */
 export class ShowRun {
   constructor(
     private readonly runs: RunsRepository,
@@ -42,7 +42,7 @@ export class ShowRun {
     };
   }
 
-  /** @throws DomainError `payment.run_not_found`, `request.invalid` when the cursor is none of this list */
+  /** @throws DomainError `payment.run_not_found`, or `request.invalid` when the cursor belongs to another list */
   async rows(
     runId: RunId,
     state: CancellationRowState | undefined,

@@ -32,19 +32,19 @@ import type { SettlePayment } from '../settlement/settle-payment.ts';
 type Body = CallOf<typeof paymentRoutes.createPayment>['body'];
 type Answer = AnswerOf<typeof paymentRoutes.createPayment>;
 
-/** Orders for one page under keys of their own while one buyer waits. */
+/** Orders under different keys that one request of a buyer may try. */
 const MAX_ORDERS = 2;
-/** The provider's clock may be this much behind ours. */
+/** How far the provider's clock may be behind ours. */
 const CLOCKS_APART_MS = 60_000;
-/** Pages that were made by an order without an answer and are worth keeping, the best first. */
+/** States of a page found after an order without a useful answer that make it worth keeping, best first. */
 const ADOPTED: readonly ProviderSession['state'][] = ['paid', 'processing', 'open'];
 
-/** Presses looked up, and answers kept, together. */
+/** Requests whose idempotency keys are looked up, or whose answers are stored, together. */
 const MAX_PRESSES = 200;
 
 /** Opens the hosted payment page of a pending booking. Nothing is locked while the provider is asked. */
 export class CreatePayment {
-  /* Presses that come together are looked up, and their answers kept, together. */
+  /* Requests that arrive together are looked up together, and their answers are stored together. */
   private readonly recalls = new Batcher<Attempt, Answer | undefined>({
     ...NEVER_REFUSED,
     most: MAX_PRESSES,
@@ -76,8 +76,8 @@ export class CreatePayment {
   ) {}
 
   /**
-   * Pressed twice, in two tabs or after a lost answer, it leads to the same page for as long as that can be paid: a key
-   * that was used before keeps its body and not its answer, so an old one never leads to a closed page.
+   * When the button is pressed twice, in two tabs or after a lost answer, it leads to the same page while that can be paid. A repeated
+   * key is only checked for the same body; its answer is made anew, so an old key never leads to a closed page.
    * @throws DomainError as the contract lists
    */
   async create(body: Body, who: Identity, key: string | undefined): Promise<Answer> {
@@ -108,7 +108,7 @@ export class CreatePayment {
       latest = (await this.settle.settle(latest.page.checkoutSessionId, 'created')) ?? latest;
     if (latest?.status === 'settled' || latest?.status === 'processing') throw new DomainError('booking.not_payable');
     if (latest && isUseful(latest, this.clock.now())) return latest;
-    // The page that looked open has ended at the provider; a new one needs its time.
+    // The page that looked open has ended at the provider. A new page needs seats that are kept long enough.
     if (offersAgain) booking = await this.bookings.beginPayment(body.userbookingid, who.userId, true);
     return this.openNext(latest, booking, body, who);
   }
@@ -127,11 +127,11 @@ export class CreatePayment {
       },
       this.clock.now(),
     );
-    // Of two presses at once one makes the row, the other finds it: both ask the provider the same under the same key.
+    // Of two simultaneous requests one adds the row and the other finds it. Both then send the same order under the same key.
     const mine = await this.sessions.add(next);
     const session = mine ? next : ((await this.sessions.byKey(sessionKey(reference.bookingId, reference.attempt))) ?? next);
     if (latest?.status === 'pending') {
-      // The newer row stands first, so that the end of the old page does not give the seats back.
+      // The newer row is stored first; otherwise the end of the old page would give the seats back.
       const old = await this.settle.end(latest, 'expired', 'created');
       if (old.status === 'settled' || old.status === 'processing') throw new DomainError('booking.not_payable');
     }
@@ -143,9 +143,9 @@ export class CreatePayment {
   }
 
   /**
-   * Asks the provider for a session's page. Whatever it said or did not say to an earlier order, a booking gets one page:
-   * an order whose answer was lost is sent again as it was, one whose answer says nothing is looked for before the next.
-   * @throws ProviderUnavailableError when what became of the order is still not known
+   * Asks the provider for a session's page. A booking gets one page, whatever became of earlier orders: an order without an answer is
+   * sent again unchanged; after an order whose stored answer is an error, its page is searched for before the next order is sent.
+   * @throws ProviderUnavailableError when it is still not known what became of the order
    */
   async open(session: PaymentSession): Promise<PaymentSession> {
     let ordered = session;
@@ -181,7 +181,7 @@ export class CreatePayment {
   }
 
   /**
-   * Takes in the page that an order made although its answer said nothing. A second one is ended by {@link SettlePayment.take}.
+   * Stores the page that an order made although its answer was an error. A second page is closed by {@link SettlePayment.take}.
    * @throws the given error when the provider cannot be asked
    */
   private async lookFor(session: PaymentSession, error: ProviderUnavailableError): Promise<PaymentSession | undefined> {
@@ -206,7 +206,10 @@ export class CreatePayment {
     return this.changed(session, (current) => notOpened(current, this.clock.now()));
   }
 
-  /** Writes a change of a session that waits for its page. @returns what stands now; somebody else's change where one came first */
+  /**
+   * Stores a change of a session that waits for its page. @returns the session as it is now, with somebody else's change if that came
+   * first
+   */
   private changed(session: PaymentSession, change: (current: PaymentSession) => PaymentSession): Promise<PaymentSession> {
     return this.transactions.run(async (transaction) => {
       const current = await this.sessions.byKey(sessionKey(session.bookingId, session.attempt), transaction);
@@ -218,7 +221,7 @@ export class CreatePayment {
   }
 }
 
-/** What the whole booking costs by the formula of the specification, section 7. */
+/** The price of the whole booking, by the formula of the specification, section 7. */
 function priceOf(body: Body): number {
   return SEATING_RULES[body.seating].pricedPer === 'ticket' ? body.amount * body.notickets : body.amount;
 }

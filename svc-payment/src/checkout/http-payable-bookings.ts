@@ -3,7 +3,7 @@ import type { BookingId, UserId } from '@concert/contracts/core/ids';
 import type { InternalClient } from '@concert/service-kit/internal-client';
 import type { PayableBooking, PayableBookings } from './payable-bookings.ts';
 
-/** Refusals of svc-booking that a buyer gets to see through this service. */
+/** Refusals of svc-booking that this service passes on to buyers. */
 export { bookingProblems } from '@concert/contracts/booking/problems';
 
 /** svc-booking over its internal route. */

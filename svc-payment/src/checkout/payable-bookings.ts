@@ -15,11 +15,11 @@ export interface PayableBooking {
 
 export const PAYABLE_BOOKINGS = token<PayableBookings>('PayableBookings');
 
-/** What is asked of svc-booking, in one hop. */
+/** What svc-booking is asked for, in one call. */
 export interface PayableBookings {
   /**
-   * Checks that a booking of this person may be paid now and keeps its seats for as long as a payment page lives.
-   * @param prolong false while an open page is only offered again: the seats are kept until its end, as they are
+   * Checks that a booking of this person may be paid now, and keeps its seats for as long as a payment page lives.
+   * @param prolong false when an open page is offered again: the hold keeps its end
    * @throws DomainError `booking.not_found`, `booking.not_payable`, `booking.registration_closed`
    */
   beginPayment(bookingId: BookingId, userId: UserId, prolong: boolean): Promise<PayableBooking>;

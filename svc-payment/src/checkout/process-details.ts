@@ -12,7 +12,7 @@ import type { SettlePayment } from '../settlement/settle-payment.ts';
 
 type Body = CallOf<typeof paymentRoutes.processDetails>['body'];
 
-/** A return page tells what it thinks; the answer is what is true. A claim of success is only a reason to look. */
+/** A return page only claims an outcome; the answer is what the provider says. A claim of success is a reason to read the provider. */
 export class ProcessDetails {
   constructor(
     private readonly sessions: SessionsRepository,
@@ -33,13 +33,13 @@ export class ProcessDetails {
     const known = await this.sessions.byCheckoutSession(body.reference2);
     const bookingId = idSchema('booking').safeParse(body.reference);
     if (known || !bookingId.success || !/^cs_[A-Za-z0-9_]{10,200}$/.test(body.reference2)) return known;
-    // The process may have ended between opening the page and noting its id; only then is the provider asked.
+    // The process may have died after it opened the page and before it stored the page's id. Only in that case is the provider asked.
     const attempts = await this.sessions.ofBooking(bookingId.data);
     if (!attempts.some(({ status }) => status === 'creating')) return undefined;
     return this.settle.settle(body.reference2, 'return-page').catch(unlessAway);
   }
 
-  /** @returns the session as it is now, and whether the provider was read for that */
+  /** @returns the session as it is now, and whether the provider was read */
   private async brought(
     session: PaymentSession,
     action: Body['action'],
@@ -54,13 +54,13 @@ export class ProcessDetails {
   }
 }
 
-/** With the provider away the truth is that it is still being checked. */
+/** While the provider is away, the session is answered as we know it: still being checked. */
 function unlessAway(error: unknown): undefined {
   if (error instanceof ProviderUnavailableError) return undefined;
   throw error;
 }
 
-/** The provider says that nothing was paid, and nobody has asked for the end of the page. */
+/** The provider says that nothing was paid, and nobody has asked to end the page. */
 function canBePaid(session: PaymentSession): boolean {
   return session.status === 'pending' && session.endAsked === null;
 }
@@ -70,7 +70,7 @@ function mayAsk(session: PaymentSession, body: Body, who: Identity | undefined):
   return emailKey(body.email) === emailKey(session.email) && (who === undefined || who.userId === session.userId);
 }
 
-/** What a buyer is told. Money counts as confirmed once the seats are sold for it, not a moment earlier. */
+/** What a buyer is told. A payment counts as confirmed only when the seats are sold for it. */
 export function outcomeOf(session: PaymentSession): PaymentOutcome {
   switch (session.status) {
     case 'settled':

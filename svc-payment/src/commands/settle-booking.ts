@@ -44,7 +44,7 @@ try {
       process.stderr.write('svc-payment: nobody opened a payment page for this booking: check its id\n');
       process.exitCode = 1;
     } else {
-      // The running svc-payment has the provider's key; this only gives it a reason to look.
+      // Only the running svc-payment has the provider's key, so this only stores a notice for it to follow.
       await notices.keep(asked, 'reconciler');
       const outbox = new Outbox(connection, 'svc-payment', systemClock);
       const action = { act: 'booking.settled', subject: { kind: 'booking', id: bookingId.data }, bookingId: bookingId.data };

@@ -15,7 +15,7 @@ try {
   await connection.openUri(MONGO_URL, { serverSelectionTimeoutMS: 10_000, autoIndex: false, autoCreate: false });
   const checks = new MongoMoneyChecksRepository(connection);
   const before = (await checks.latest())?.at;
-  // The running svc-payment has the keys to all three sides; this only asks it.
+  // Only the running svc-payment has the keys to all three sides, so this only asks it for a check.
   await checks.askForCheck({ state: 'waiting', startedBy: 'operator', since: new Date().toISOString(), payments: 0 });
   const until = Date.now() + WAIT_MS;
   let check = await checks.current();

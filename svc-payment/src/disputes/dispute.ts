@@ -1,7 +1,7 @@
 import type { BookingId } from '@concert/contracts/core/ids';
 import type { ProviderDispute, ProviderMoney } from '../provider/payment-provider.ts';
 
-/** `open` until the bank has decided; `won`: the money is ours; `lost`: it is the buyer's. */
+/** `open` until the bank has decided; `won`: we keep the money; `lost`: the buyer keeps it. */
 export const DISPUTE_STATES = ['open', 'won', 'lost'] as const;
 export type DisputeState = (typeof DISPUTE_STATES)[number];
 
@@ -19,12 +19,12 @@ export interface Dispute {
   readonly version: number;
 }
 
-/** What a bank has taken of a payment, in minor units: for good where it decided so, and until it has decided. It is not ours to send back. */
+/** What a bank has taken of a payment, in minor units: for good, or until it decides. We must not refund that part. */
 export function takenByBank(paymentIntentId: string | undefined, disputes: readonly Dispute[]): number {
   return sumOf(disputes.filter((dispute) => dispute.paymentIntentId === paymentIntentId && dispute.moneyTaken));
 }
 
-/** What of that the bank gave back to the card's owner for good, in minor units. */
+/** The part that the bank gave back to the card's owner for good, in minor units. */
 export function lostToBank(paymentIntentId: string | undefined, disputes: readonly Dispute[]): number {
   return sumOf(disputes.filter((dispute) => dispute.paymentIntentId === paymentIntentId && dispute.moneyTaken && dispute.state === 'lost'));
 }
@@ -33,7 +33,7 @@ function sumOf(disputes: readonly Dispute[]): number {
   return disputes.reduce((sum, { amount }) => sum + amount.amountMinor, 0);
 }
 
-/** The dispute by the provider's word. The same object when nothing is new: what the bank decided stands. */
+/** The dispute after what the provider reported. The same object when nothing changed: a decision of the bank stands. */
 export function disputeAsProviderSays(dispute: Dispute, seen: ProviderDispute): Dispute {
   const same = dispute.state === seen.state && dispute.moneyTaken === seen.moneyTaken;
   if (same || dispute.state !== 'open') return dispute;

@@ -10,7 +10,7 @@ import type { PaymentSession } from '../sessions/payment-session.ts';
 import { disputeAsProviderSays, type Dispute } from './dispute.ts';
 import type { DisputesRepository } from './disputes.repository.ts';
 
-/** Writes down what a bank does with a disputed payment, and tells it. */
+/** Stores what a bank does with a disputed payment, and publishes it. */
 export class FollowDispute {
   constructor(
     private readonly disputes: DisputesRepository,
@@ -20,7 +20,7 @@ export class FollowDispute {
     private readonly log: Log,
   ) {}
 
-  /** Stores what the provider said, in the caller's transaction, any number of times and in any order. */
+  /** Stores what the provider reported, in the caller's transaction. Safe to repeat and in any order. */
   async apply(seen: ProviderDispute, session: PaymentSession, transaction: ClientSession): Promise<void> {
     if (!session.page) throw new Error('a disputed session has a page');
     const known = await this.disputes.byId(seen.disputeId, transaction);

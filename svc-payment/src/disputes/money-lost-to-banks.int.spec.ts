@@ -47,7 +47,7 @@ const standing = (id: BookingId, wanted: string) =>
     { withinMs: 15_000 },
   );
 
-/** A booking whose seats are sold, and what the bank did since. */
+/** A booking whose seats are sold, after the given steps of the bank. */
 async function sold(...bank: ('open' | 'inquire' | 'won' | 'lost')[]): Promise<Paid> {
   const page = await payment.paid();
   await payment.publish(bookingPaidV1, { ...fact(page), paidAt: new Date().toISOString() });
@@ -85,7 +85,7 @@ describe('money a bank took in a dispute is gone', () => {
     const rows = async () =>
       (await payment.call<{ items: CancellationRow[] }>('GET', `/api/cancellation/runs/${run.id}/rows`, { who: who() })).body.items;
     expect((await rows()).map(({ bookingId }) => bookingId).sort()).toEqual([good.id, overtaken.id, refusedThere.id].sort());
-    // One buyer's bank is heard of before the money leaves, another's only by the provider's refusal.
+    // We know of one buyer's dispute before the refund is sent; of the other's only through the provider's refusal.
     await payment.dashboard('disputes', { charge: overtaken.charge, action: 'open' });
     payment.standin.faults.dropWebhooks = 10_000;
     await fetch(`${payment.standin.url}/_admin/disputes`, {
@@ -104,7 +104,7 @@ describe('money a bank took in a dispute is gone', () => {
         state: 'needs a choice',
         refund: { reason: 'The card holder disputes the payment with the bank, which decides about the money' },
       });
-    // Not one call was made for money that was known to be gone.
+    // The provider was not called for money that was known to be taken.
     expect(payment.lines.filter((line) => line.includes('a refund was refused')).length).toBe(2);
     await payment.run('catch-up');
     await payment.followed();

@@ -3,7 +3,7 @@ import { defineCollection } from '@concert/service-kit/collection';
 import { LEDGER_KINDS, type LedgerKind } from './ledger.ts';
 
 export interface LedgerDocument {
-  /** Kind and movement: a movement of money is counted once. */
+  /** Kind and movement, so that each movement of money is counted once. */
   _id: string;
   kind: LedgerKind;
   movement: string;

@@ -4,13 +4,13 @@ import { token } from '@concert/service-kit/provide';
 import type { ProviderMoney } from '../provider/payment-provider.ts';
 
 /**
- * `captured`: money came in. `refunded`: money went back. `refund_reversed`: a refund failed after it had gone out.
- * `disputed`: the bank took money back. `dispute_reversed`: it gave that back to us.
+ * `captured`: money came in. `refunded`: money went back. `refund_reversed`: a refund failed after it was sent. `disputed`: the bank
+ * took money back. `dispute_reversed`: the bank returned it to us.
  */
 export const LEDGER_KINDS = ['captured', 'refunded', 'refund_reversed', 'disputed', 'dispute_reversed'] as const;
 export type LedgerKind = (typeof LEDGER_KINDS)[number];
 
-/** Which way each kind moves the money we hold. */
+/** The sign with which each kind counts in the money we hold. */
 export const LEDGER_SIGN: Readonly<Record<LedgerKind, 1 | -1>> = {
   captured: 1,
   refunded: -1,
@@ -19,10 +19,10 @@ export const LEDGER_SIGN: Readonly<Record<LedgerKind, 1 | -1>> = {
   dispute_reversed: 1,
 };
 
-/** One movement of money. Entries are added and never changed; sums over them are what the provider holds. */
+/** One movement of money. Entries are added and never changed; their sums must equal what the provider holds. */
 export interface LedgerEntry {
   readonly kind: LedgerKind;
-  /** The provider's id of the movement; with the kind it is unique, so a movement is counted once. */
+  /** The provider's id of the movement. With the kind it is unique, so that each movement is counted once. */
   readonly movement: string;
   readonly bookingId: BookingId;
   readonly checkoutSessionId: string;
@@ -33,15 +33,15 @@ export interface LedgerEntry {
 
 export const LEDGER = token<Ledger>('Ledger');
 
-/** The append-only record of money. */
+/** The append-only ledger. */
 export interface Ledger {
   add(entries: readonly LedgerEntry[], transaction: ClientSession): Promise<void>;
   ofBooking(bookingId: BookingId): Promise<LedgerEntry[]>;
-  /** What came and went for every booking, in minor units. */
+  /** The sums of every booking, in minor units. */
   totals(): Promise<Map<BookingId, LedgerTotals>>;
 }
 
-/** Sums of a booking's entries: taken, sent back, and taken back by a bank. */
+/** Sums of a booking's entries: received, refunded, and taken back by a bank. */
 export interface LedgerTotals {
   readonly capturedMinor: number;
   readonly returnedMinor: number;

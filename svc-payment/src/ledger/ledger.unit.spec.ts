@@ -6,14 +6,14 @@ import { ledgerCollection } from './ledger.schema.ts';
 import { MongoLedger } from './mongo-ledger.ts';
 
 const ROOM = path.resolve(import.meta.dirname, '..');
-/** Whatever a collection offers to change or remove what is there. */
+/** All methods of a collection that change or remove documents. */
 const CHANGES = /\.(update\w*|replace\w*|delete\w*|remove\w*|findOneAnd\w*|bulkWrite|save|drop\w*|rename\w*)\(/;
 
 const sources = (readdirSync(ROOM, { recursive: true }) as string[]).filter(
   (file) => file.endsWith('.ts') && !/[.](spec|harness)[.]ts$/.test(file),
 );
 
-/** Files that could reach the collection, by its declaration or by its name. */
+/** Files that can reach the collection, by its declaration or by its name. */
 function reaching(): string[] {
   return sources.filter((file) => {
     const text = readFileSync(path.join(ROOM, file), 'utf8');
@@ -23,7 +23,7 @@ function reaching(): string[] {
 
 describe('the ledger', () => {
   it('B3-05 is reached by one file, which only adds and reads', () => {
-    // Declared, listed among what is stored, and reached by one.
+    // Where it is declared, where it is listed, and its one repository.
     const files = ['indexes.ts', 'ledger/ledger.schema.ts', 'ledger/mongo-ledger.ts'];
     expect(reaching()).toEqual(files);
     for (const file of files) {

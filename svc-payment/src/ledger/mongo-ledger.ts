@@ -9,7 +9,7 @@ export class MongoLedger implements Ledger {
   async add(entries: readonly LedgerEntry[], transaction: ClientSession): Promise<void> {
     if (entries.length === 0) return;
     const rows = entries.map(({ amount, ...rest }): LedgerDocument => ({ _id: `${rest.kind}:${rest.movement}`, ...rest, ...amount }));
-    // Payments of a rush come together: written by the driver, as casting costs more than the rest (`npm run bench -- casting`).
+    // Written by the driver: in a rush many entries are written at once, and casting costs more than the rest (`npm run bench -- casting`).
     await ledgerCollection.driver(this.connection).insertMany(rows, { session: transaction });
   }
 
@@ -30,7 +30,7 @@ export class MongoLedger implements Ledger {
         },
       },
     });
-    // Sums, row by row: nothing to cast.
+    // Sums by the driver: an aggregation is not cast.
     const rows = ledgerCollection.driver(this.connection).aggregate<LedgerTotals & { _id: BookingId }>([
       {
         $group: {

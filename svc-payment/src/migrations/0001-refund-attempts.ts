@@ -12,14 +12,14 @@ interface OldRefund {
 const ONE_PER_SESSION = 'uq_automatic_per_session';
 const ROW_STATES = { requested: 'notified', pending: 'refund sent', succeeded: 'settled', failed: 'failed' } as const;
 
-/** Refunds from before there was more than one attempt for a payment become first attempts. */
+/** Makes refunds from the time of one attempt per payment first attempts. */
 export const refundAttempts: Migration = {
   id: '0001-refund-attempts',
   estimate: async (db) =>
     `${await db.collection(REFUNDS).countDocuments({ attempt: { $exists: false } })} refunds become attempts, about a second for each 2,000`,
   up: async (db) => {
     const refunds = db.collection<OldRefund>(REFUNDS);
-    // It would refuse a second attempt; the version before gets a narrower one under this name.
+    // The old index would refuse a second attempt; the previous version gets a narrower one under the same name.
     const unnarrowed = (await refunds.indexes()).some(
       ({ name, partialFilterExpression }) => name === ONE_PER_SESSION && !partialFilterExpression,
     );

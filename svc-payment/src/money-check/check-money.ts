@@ -14,17 +14,17 @@ import { compareMoney, type Booked, type Comparison, type Difference, type Leavi
 import { goneByItself, seenAgain, SETTLING_MS } from './money-task.ts';
 import type { MoneyChecksRepository } from './money-checks.repository.ts';
 
-/** Without being asked, money is compared this often. */
+/** How often money is compared without a request. */
 const EVERY_MS = 15 * 60_000;
-/** After a try that failed, because a side could not be read, it rests this long. */
+/** The pause after a comparison that failed because a side could not be read. */
 const REST_MS = 30_000;
 const AT_ONCE = 500;
-/** How far it has come is written down this often. */
+/** How often progress is stored. */
 const TELL_MS = 500;
 const EVER = new Date(0);
 const ENDED: readonly BookingStatus[] = ['pending', 'failed', 'cancelled', 'expired'];
 
-/** Compares bookings, ledger and provider, and turns what differs into tasks for the organisers. Moves no money. */
+/** Compares bookings, ledger and provider, and makes a task for the organisers of each difference. It moves no money. */
 export class CheckMoney {
   private restsUntil = 0;
   private check: MoneyCheck | undefined;
@@ -42,14 +42,14 @@ export class CheckMoney {
     private readonly log: Log,
   ) {}
 
-  /** Asks for a comparison now. It is made by the process whose turn the beat is; whoever asks meanwhile joins it. */
+  /** Requests a comparison. The process that holds the beat makes it; further requests join the same one. */
   async ask(startedBy: MoneyCheckResult['startedBy']): Promise<void> {
     await this.checks.askForCheck({ state: 'waiting', startedBy, since: this.clock.now().toISOString(), payments: 0 });
   }
 
   /**
-   * Compares when it is time, when a difference is to be looked at again, or when somebody asked. Runs in one process at a
-   * time, so one that is noted as running was left behind by a process that ended, and is begun again.
+   * Compares when it is time, when a difference has to be checked again, or on request. Only one process runs this at a time, so a
+   * comparison stored as running belongs to a process that died, and is started again.
    */
   async whenDue(): Promise<void> {
     const now = this.clock.now().getTime();
@@ -67,12 +67,12 @@ export class CheckMoney {
     return now - madeAt >= (latest !== undefined && latest.settling > 0 ? SETTLING_MS : EVERY_MS);
   }
 
-  /** @throws ProviderUnavailableError or NeighbourUnavailableError when a side cannot be read; nothing is concluded then */
+  /** @throws ProviderUnavailableError or NeighbourUnavailableError when a side cannot be read; then nothing is changed in the tasks */
   private async carryOut(startedBy: MoneyCheckResult['startedBy']): Promise<void> {
     this.check = { state: 'running', startedBy, since: this.clock.now().toISOString(), payments: 0 };
     try {
       await this.step('news');
-      // What only was not heard of yet is no difference.
+      // Read missed notices first: what we have not heard of yet is not a difference.
       await this.reconcile.catchUp();
       await this.reconcile.sweep();
       const comparison = await this.compare();
@@ -110,7 +110,7 @@ export class CheckMoney {
   }
 
   private async compare(): Promise<Comparison> {
-    // The provider is read first and last ours: what moves meanwhile shows as money we know of and looks again later.
+    // The provider is read first and our side last. Money that moves in between is then known to us, and its difference is checked again.
     await this.step('payments');
     const provider = await this.atProvider();
     await this.step('bookings');
@@ -135,7 +135,7 @@ export class CheckMoney {
     };
     for await (const { paymentIntentId, bookingId, captured } of this.provider.payments()) {
       await this.countPayment();
-      // Somebody else may be paid through the same account.
+      // Others may be paid through the same account.
       if (bookingId === undefined || captured.amountMinor === 0) continue;
       bookingOf.set(paymentIntentId, bookingId);
       add(bookingId, { capturedMinor: captured.amountMinor });
@@ -179,7 +179,7 @@ export class CheckMoney {
       seen.add(difference.bookingId);
       const before = await this.checks.task(difference.bookingId);
       const after = seenAgain(before, difference, now);
-      // Written by somebody else in between: their word stands until the next comparison.
+      // If somebody changed the task in between, their change stands until the next comparison.
       if (after !== before) await this.checks.write(before, after);
       if (after.state === 'open' && isLost(difference)) await this.settle.tellAgain(difference.bookingId);
       states[after.state] += 1;
@@ -190,7 +190,7 @@ export class CheckMoney {
   }
 }
 
-/** Money was kept and its booking does not know: news that was lost, as after an older copy of its database came back. */
+/** We keep money that the booking does not know of: facts were lost, for example because an older backup of its database was restored. */
 function isLost({ kind, bookingStatus }: Difference): boolean {
   return kind === 'unbooked' && (bookingStatus === null || ENDED.includes(bookingStatus));
 }

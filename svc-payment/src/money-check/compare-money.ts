@@ -2,13 +2,13 @@ import type { BookingStatus } from '@concert/contracts/booking/states';
 import type { BookingId } from '@concert/contracts/core/ids';
 import type { MoneyTaskKind } from '@concert/contracts/payment/money-check';
 
-/** What a booking says of money. */
+/** What a booking says about its money. */
 export interface Booked {
   readonly status: BookingStatus;
   readonly priceMinor: number;
 }
 
-/** Money that came and went for a booking, as one side counts it, in minor units. */
+/** Money received and returned for a booking, as one side counts it, in minor units. */
 export interface Movements {
   readonly capturedMinor: number;
   readonly returnedMinor: number;
@@ -16,16 +16,16 @@ export interface Movements {
   readonly bankMinor: number;
 }
 
-/** Money of a booking that is on its way back. */
+/** Money of a booking that is being refunded. */
 export interface Leaving {
   readonly minor: number;
-  /** Of what was paid twice: sent back or on its way, while the booking stands. */
+  /** The part of a double payment that was sent back or is being sent, while the booking stands. */
   readonly twiceMinor: number;
-  /** Of that, what has arrived. */
+  /** The part of that which has arrived. */
   readonly twiceReturnedMinor: number;
 }
 
-/** The three sides, by booking. */
+/** The three sides, each by booking. */
 export interface Sides {
   readonly bookings: ReadonlyMap<BookingId, Booked>;
   readonly ledger: ReadonlyMap<BookingId, Movements>;
@@ -33,7 +33,7 @@ export interface Sides {
   readonly leaving: ReadonlyMap<BookingId, Leaving>;
 }
 
-/** One booking whose sides do not agree. */
+/** A booking on which the sides do not agree. */
 export interface Difference {
   readonly bookingId: BookingId;
   readonly kind: MoneyTaskKind;
@@ -53,7 +53,7 @@ export interface Comparison {
 
 const NOTHING: Movements = { capturedMinor: 0, returnedMinor: 0, bankMinor: 0 };
 const STAYS: Leaving = { minor: 0, twiceMinor: 0, twiceReturnedMinor: 0 };
-/** A booking in one of these keeps its money until a refund has arrived. */
+/** In these states a booking keeps its money until a refund has arrived. */
 const STANDING: readonly BookingStatus[] = ['paid', 'refund_requested', 'refund_failed'];
 
 const held = ({ capturedMinor, returnedMinor, bankMinor }: Movements) => capturedMinor - returnedMinor - bankMinor;
@@ -96,7 +96,7 @@ function stands(booked: Booked | undefined): booked is Booked {
   return booked !== undefined && STANDING.includes(booked.status);
 }
 
-/** What went back of a standing booking's own money; the booking does not know of parts. */
+/** What was returned of a standing booking's own money; the booking itself does not know of partial refunds. */
 function returnedOf(ours: Movements, away: Leaving): number {
   return ours.returnedMinor - away.twiceReturnedMinor;
 }

@@ -18,7 +18,7 @@ export class MoneyCheckController {
 
   @Handles(moneyCheckRoutes.showMoneyCheck)
   async latest(): Promise<Out['showMoneyCheck']> {
-    // The comparison under way is read first: one that ends in between shows as its result.
+    // The current comparison is read first: if it ends between the two reads, it appears as the latest result.
     const check = (await this.checks.current()) ?? null;
     return { proof: (await this.checks.latest()) ?? null, check };
   }

@@ -12,7 +12,7 @@ interface State {
 }
 const ask = () => payment.call<State>('POST', '/api/money-proof', { who: organiser });
 const state = () => payment.call<State>('GET', '/api/money-proof', { who: organiser });
-/** Asks, lets the comparison be made, and answers with it. */
+/** Requests a comparison, runs it, and returns its result. */
 async function check(): Promise<{ status: number; body: MoneyCheckResult }> {
   await ask();
   await payment.run('check-money');
@@ -28,7 +28,7 @@ const sides = ({ body: { bookings, ledger, provider } }: { body: MoneyCheckResul
   provider.heldMinor,
 ];
 
-/** Compares twice, with a minute in between, as the schedule does when it saw a difference. */
+/** Compares twice, a minute apart, as the schedule does after it saw a difference. */
 async function checkAgain() {
   await check();
   payment.aheadMs += 61_000;
@@ -135,7 +135,7 @@ describe('the money check', () => {
     const joined = await Promise.all(Array.from({ length: 20 }, ask));
     const took = performance.now() - started;
     expect(joined.map(({ body }) => body.check?.state).filter((now) => now !== 'running')).toEqual([]);
-    // It reads all three sides; who asks does not wait for that.
+    // The comparison reads all three sides; the request does not wait for that.
     expect(took).toBeLessThan(5_000);
     payment.standin.faults.delayMs = 0;
     await run;
@@ -182,7 +182,7 @@ describe('the money check', () => {
   });
 
   it('runs by itself when its time has come, and at once when an operator asks', async () => {
-    // Where the provider was away, it is given a rest.
+    // After the provider was away, the check pauses before the next try.
     payment.aheadMs += 16 * 60_000;
     const count = () => payment.rows('money-check-results').countDocuments({ startedBy: 'schedule' });
     const before = await count();

@@ -24,7 +24,7 @@ import { MoneyMetricsModule } from './money-metrics.module.ts';
 import { MoneyTasks } from './money-tasks.ts';
 import { MongoMoneyChecksRepository } from './mongo-money-checks.repository.ts';
 
-/** An organiser who asked for it watches. */
+/** Short, because the organiser who requested the check watches its progress. */
 const CHECK_BEAT_MS = 1_000;
 
 @Module({

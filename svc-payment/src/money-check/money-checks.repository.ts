@@ -6,26 +6,26 @@ import type { MoneyTask } from './money-task.ts';
 
 export const MONEY_CHECKS = token<MoneyChecksRepository>('MoneyChecksRepository');
 
-/** Keeps comparisons of money and the tasks that came of them. */
+/** Stores comparisons of money and the tasks that follow from them. */
 export interface MoneyChecksRepository {
   latest(): Promise<MoneyCheckResult | undefined>;
   keep(result: MoneyCheckResult): Promise<void>;
-  /** The comparison that was asked for, is under way or failed. */
+  /** The comparison that was requested, is running or failed. */
   current(): Promise<MoneyCheck | undefined>;
-  /** Asks for a comparison, unless one waits or is under way: then that one is meant. */
+  /** Requests a comparison, unless one is waiting or running: then the request joins it. */
   askForCheck(check: MoneyCheck): Promise<void>;
-  /** Says how far the comparison under way has come; undefined once it is done. */
+  /** Stores the progress of the running comparison; undefined when it is done. */
   noteCheck(check: MoneyCheck | undefined): Promise<void>;
   task(bookingId: BookingId, transaction?: ClientSession): Promise<MoneyTask | undefined>;
   /** Tasks that are not resolved. */
   unresolved(): Promise<MoneyTask[]>;
-  /** Tasks in a state, those seen last first, after a place in that order. */
+  /** Tasks in a state, last seen first, after a position in that order. */
   list(state: 'open' | 'resolved', after: TaskPlace | undefined, most: number): Promise<MoneyTask[]>;
-  /** Writes a task unless somebody wrote it since it was read. @returns false when somebody did */
+  /** Stores a task unless it was changed since it was read. @returns false when it was changed */
   write(before: MoneyTask | undefined, after: MoneyTask, transaction?: ClientSession): Promise<boolean>;
 }
 
-/** Where a page of tasks ends. */
+/** The position at which a page of tasks ends. */
 export interface TaskPlace {
   readonly lastSeenAt: Date;
   readonly bookingId: BookingId;

@@ -5,7 +5,7 @@ import { defineCollection } from '@concert/service-kit/collection';
 import { TASK_STATES, type MoneyTask } from './money-task.ts';
 
 export interface MoneyTaskDocument extends Omit<MoneyTask, 'bookingId'> {
-  /** The booking's: a booking has one task. */
+  /** The booking's id, so that a booking has one task. */
   _id: BookingId;
 }
 

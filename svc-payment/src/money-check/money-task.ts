@@ -1,14 +1,14 @@
 import type { UserId } from '@concert/contracts/core/ids';
 import type { Difference } from './compare-money.ts';
 
-/** News that explains a difference may be under way for this long. */
+/** How long a message that explains a difference may take to arrive. */
 export const SETTLING_MS = 60_000;
 
-/** `settling` was seen once and may explain itself; `open` waits for a person. */
+/** `settling`: seen once, and may resolve itself; `open`: waits for a person. */
 export const TASK_STATES = ['settling', 'open', 'resolved'] as const;
 export type TaskState = (typeof TASK_STATES)[number];
 
-/** A difference between bookings, ledger and provider, and what became of it. One for each booking. */
+/** A difference between bookings, ledger and provider, and what became of it. One per booking. */
 export interface MoneyTask extends Difference {
   readonly state: TaskState;
   readonly firstSeenAt: Date;
@@ -28,7 +28,7 @@ function sameFigures(task: Difference, seen: Difference): boolean {
   );
 }
 
-/** The task after a comparison in which the difference was seen. The same object when nothing changes. */
+/** The task after a comparison that found the difference. The same object when nothing changed. */
 export function seenAgain(task: MoneyTask | undefined, seen: Difference, now: Date): MoneyTask {
   const explained = task?.state === 'resolved' && task.resolvedBy !== 'itself' && sameFigures(task, seen);
   if (task && explained) return task;
@@ -48,12 +48,12 @@ export function seenAgain(task: MoneyTask | undefined, seen: Difference, now: Da
   return { ...task, ...seen, state, lastSeenAt: now, version: task.version + 1 };
 }
 
-/** The task after a comparison that did not find the difference any more. */
+/** The task after a comparison that found the difference gone. */
 export function goneByItself(task: MoneyTask, now: Date): MoneyTask {
   return { ...task, state: 'resolved', resolvedAt: now, resolvedBy: 'itself', version: task.version + 1 };
 }
 
-/** A person explained it. */
+/** The task after a person explained it. */
 export function explained(task: MoneyTask, by: UserId, note: string, now: Date): MoneyTask {
   return { ...task, state: 'resolved', resolvedAt: now, resolvedBy: by, note, version: task.version + 1 };
 }

@@ -12,7 +12,7 @@ import type { MoneyChecksRepository, TaskPlace } from './money-checks.repository
 
 const PAGE = 50;
 
-/** Differences as organisers see and close them. */
+/** Differences as organisers see and resolve them. */
 export class MoneyTasks {
   constructor(
     private readonly checks: MoneyChecksRepository,

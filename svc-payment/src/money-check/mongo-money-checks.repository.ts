@@ -32,7 +32,7 @@ export class MongoMoneyChecksRepository implements MoneyChecksRepository {
     try {
       await this.checks.replaceOne({ _id: THE_CHECK, state: 'failed' }, { _id: THE_CHECK, ...check }, { upsert: true });
     } catch (error) {
-      // One waits or is under way: this press joins it.
+      // A comparison waits or runs already; this request joins it.
       if (!isDuplicateKey(error)) throw error;
     }
   }

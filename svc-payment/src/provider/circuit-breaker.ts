@@ -1,6 +1,6 @@
 /**
- * Spares a neighbour that does not answer, and those who wait for it: after `limit` failures in a row nothing is sent
- * for `restMs`; then one attempt decides whether to go on.
+ * A circuit breaker: after `limit` failures in a row nothing is sent for `restMs`, so that the neighbour can recover and callers fail
+ * fast. Then one trial attempt decides whether the circuit closes again.
  */
 export class CircuitBreaker {
   private readonly limit: number;
@@ -14,14 +14,14 @@ export class CircuitBreaker {
     this.restMs = restMs;
   }
 
-  /** Whether an attempt may be made now. A `true` after a rest is the one trial attempt. */
+  /** Whether an attempt may be made now. After a pause, only one caller gets `true`: for the trial attempt. */
   allows(now: number): boolean {
     if (now < this.closedUntil || this.trying) return false;
     if (this.closedUntil > 0) this.trying = true;
     return true;
   }
 
-  /** Whether nothing is sent at this moment. */
+  /** Whether the circuit is open now: nothing is sent. */
   isOpen(now: number): boolean {
     return now < this.closedUntil;
   }
@@ -38,7 +38,7 @@ export class CircuitBreaker {
     this.trying = false;
   }
 
-  /** Nothing is sent for so long, as the neighbour itself asked. */
+  /** Opens the circuit for as long as the neighbour asked. */
   rest(now: number, milliseconds: number): void {
     this.closedUntil = Math.max(this.closedUntil, now + milliseconds);
   }

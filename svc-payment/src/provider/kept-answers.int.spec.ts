@@ -18,7 +18,7 @@ const openPagesOf = async (id: string) => (await pagesOf(id)).filter(({ status }
 const factTypes = async (id: string) =>
   (await payment.facts(id)).map(({ type }) => type).filter((type) => type !== refundMailRequestedV1.type);
 
-/** A page that an order makes after it was given up. */
+/** Makes a page for an order that was already given up. */
 async function madeLate({ id, who }: Pick<OpenPage, 'id' | 'who'>, attempt = 1): Promise<string> {
   const made = await payment.stripe.checkout.sessions.create({
     mode: 'payment',

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => standin.close());
 
-/** What a buyer does who takes whatever else than a card in dollars the page offers, each in turn. */
+/** A buyer who uses every offer of the page other than a card in dollars: by `turn`, a bank debit, another currency or both. */
 async function buy(checkoutSessionId: string, turn: number): Promise<{ readonly offered: string[] }> {
   const url = `${standin.url}/c/pay/${checkoutSessionId}`;
   const page = await (await fetch(url)).text();
@@ -34,7 +34,7 @@ async function buy(checkoutSessionId: string, turn: number): Promise<{ readonly 
   return { offered: [...(bank ? ['bank debit'] : []), ...(abroad ? ['local currency'] : [])] };
 }
 
-/** Runs purchases side by side, as many as given, and tells how they ended. */
+/** Runs this many purchases concurrently, and returns how they ended. */
 async function purchases(
   count: number,
   open: (turn: number) => Promise<string>,

@@ -9,20 +9,20 @@ export interface ProviderMoney {
   readonly currency: string;
 }
 
-/** Which of our payment sessions a page of the provider belongs to; absent on pages somebody else made. */
+/** The payment session that a page of the provider belongs to; absent on pages that others made. */
 export interface SessionReference {
   readonly bookingId: BookingId;
   readonly userId: UserId;
   readonly attempt: number;
 }
 
-/** What a page sells, so that a booking lost on our side can be brought back. */
+/** What a page sells, so that a booking lost on our side can be restored. */
 export interface SoldSeats {
   readonly seating: Seating;
   readonly tickets: number;
 }
 
-/** A hosted payment page as the provider describes it at this moment. */
+/** A hosted payment page as the provider describes it now. */
 export interface ProviderSession {
   readonly checkoutSessionId: string;
   readonly reference: SessionReference | undefined;
@@ -31,18 +31,18 @@ export interface ProviderSession {
   readonly createdAt: Date;
   readonly expiresAt: Date;
   /**
-   * `open` can still be paid, `processing` was completed but the money is not there yet, `paid` holds the money,
-   * `failed` was completed and the money never came, `expired` can no longer be paid.
+   * `open`: can still be paid. `processing`: completed, but the money has not arrived. `paid`: holds the money. `failed`: completed,
+   * but the money never arrived. `expired`: can no longer be paid.
    */
   readonly state: 'open' | 'processing' | 'paid' | 'failed' | 'expired';
-  /** What was asked for, or once paid, what was received. */
+  /** The price, or once paid, the amount received. */
   readonly amount: ProviderMoney;
   readonly paymentIntentId: string | undefined;
-  /** Absent on pages that somebody else made, or that are older than this note. */
+  /** Absent on pages that others made, or that are older than this field. */
   readonly seats?: SoldSeats | undefined;
 }
 
-/** What a page is asked to sell. Equal orders under one key make one page, however often they are sent. */
+/** What a page should sell. Equal orders with the same key make one page, however often they are sent. */
 export interface SessionOrder {
   readonly key: string;
   readonly reference: SessionReference;
@@ -57,11 +57,11 @@ export interface SessionOrder {
 
 export interface ProviderRefund {
   readonly providerRefundId: string;
-  /** Our refund's id, where we made it. */
+  /** Our refund's id, if we made the refund. */
   readonly refundId: string | undefined;
   readonly paymentIntentId: string;
   readonly state: 'pending' | 'succeeded' | 'failed';
-  /** Why it is pending or has failed, as the provider codes it. */
+  /** The provider's code for why it is pending or has failed. */
   readonly reason: string | undefined;
   readonly amount: ProviderMoney;
   /** Last four digits of the card it goes to. */
@@ -76,28 +76,28 @@ export interface RefundOrder {
   readonly amount: ProviderMoney;
 }
 
-/** A payment that was taken, as the provider counts it. */
+/** A received payment, as the provider counts it. */
 export interface ProviderPayment {
   readonly paymentIntentId: string;
-  /** The booking it was taken for; absent where somebody else was paid through the same account. */
+  /** The booking it was received for; absent when others were paid through the same account. */
   readonly bookingId: BookingId | undefined;
   readonly captured: ProviderMoney;
-  /** What of it has gone back or is on its way back, in minor units. */
+  /** What was returned or is being returned, in minor units. */
   readonly returnedMinor: number;
 }
 
-/** A buyer told the bank that a payment was not theirs, or not right; the bank decides who gets the money. */
+/** A buyer asked the bank to take a payment back; the bank decides who gets the money. */
 export interface ProviderDispute {
   readonly disputeId: string;
   readonly paymentIntentId: string;
   readonly state: 'open' | 'won' | 'lost';
-  /** Whether the bank has taken the money back: for good when lost, until it is decided when open. An inquiry takes none. */
+  /** Whether the bank has taken the money: for good when lost, provisionally while open. An inquiry takes none. */
   readonly moneyTaken: boolean;
   readonly amount: ProviderMoney;
   readonly openedAt: Date;
 }
 
-/** What a notice is a reason to look at: a page, a refund, all refunds of a payment, a dispute, or nothing of ours. */
+/** What a notice is a reason to read: a page, a refund, all refunds of a payment, a dispute, or nothing of ours. */
 export const NOTICE_SUBJECTS = ['session', 'refund', 'payment', 'dispute', 'other'] as const;
 export type NoticeAbout = (typeof NOTICE_SUBJECTS)[number];
 
@@ -107,7 +107,7 @@ export interface ProviderNotice {
   readonly type: string;
   readonly about: NoticeAbout;
   readonly objectId: string;
-  /** When the object was made, as far as the notice says: where to look for it in a list. */
+  /** When the object was created, if the notice says so: helps to find it in a list. */
   readonly objectMadeAt: Date | undefined;
   readonly live: boolean;
 }
@@ -115,31 +115,32 @@ export interface ProviderNotice {
 /** The payment provider as the rest of the service sees it. */
 export interface PaymentProvider {
   /**
-   * Opens a page, or answers with the one an equal order opened before.
-   * @throws ProviderUnavailableError when the outcome is not known: send the same order again later, or, where it keeps its answer, look for what was made and then send it under another key
-   * @throws ProviderRefusedError when the provider says no, and will say so again
+   * Opens a page, or returns the page that an equal order opened before.
+   * @throws ProviderUnavailableError when the outcome is not known: send the same order again later. If `keepsAnswer` is set, search
+   *   for the page it may have made, and then send the order under another key
+   * @throws ProviderRefusedError when the provider refuses, and would refuse again
    */
   openSession(order: SessionOrder): Promise<ProviderSession>;
-  /** Pages made since then for one of our payment sessions, newest first: what became of an order whose answer said nothing. */
+  /** Pages made since then for one payment session, newest first: shows what became of an order that was answered with an error. */
   sessionsFor(reference: SessionReference, since: Date): Promise<readonly ProviderSession[]>;
   /** @returns undefined when there is no such page */
   readSession(checkoutSessionId: string): Promise<ProviderSession | undefined>;
-  /** Reads many pages in few calls. Pages that do not exist are absent. */
+  /** Reads many pages in few calls. The result leaves out pages that do not exist. */
   readSessions(
     pages: readonly { readonly checkoutSessionId: string; readonly madeAt: Date | undefined }[],
   ): Promise<ReadonlyMap<string, ProviderSession>>;
   /** The page a payment was made on. */
   sessionOfPayment(paymentIntentId: string): Promise<ProviderSession | undefined>;
-  /** Makes an open page unpayable. Answers what is true afterwards, so a page that was paid meanwhile comes back `paid`. */
+  /** Makes an open page unpayable. Returns its state afterwards: a page that was paid in the meantime is `paid`. */
   expireSession(checkoutSessionId: string): Promise<ProviderSession | undefined>;
   /** Pages made since then, newest first. */
   sessionsSince(since: Date): AsyncIterable<ProviderSession>;
-  /** Notices since then, newest first. The provider keeps them for a limited time only. */
+  /** Notices since then, newest first. The provider keeps them only for a limited time. */
   noticesSince(since: Date): AsyncIterable<ProviderNotice>;
   refund(order: RefundOrder): Promise<ProviderRefund>;
   readRefund(providerRefundId: string): Promise<ProviderRefund | undefined>;
   refundsOf(paymentIntentId: string): Promise<readonly ProviderRefund[]>;
-  /** Every payment that was taken, newest first. */
+  /** Every received payment, newest first. */
   payments(): AsyncIterable<ProviderPayment>;
   /** Refunds made since then, newest first. */
   refundsSince(since: Date): AsyncIterable<ProviderRefund>;
@@ -150,10 +151,10 @@ export interface PaymentProvider {
 
 export const PROVIDER = token<PaymentProvider>('PaymentProvider');
 
-/** The provider did not answer in time, or answered that it cannot now. What was asked may or may not have happened. */
+/** The provider did not answer in time, or cannot serve the request now. What was requested may or may not have happened. */
 export class ProviderUnavailableError extends Error {
   override readonly name = 'ProviderUnavailableError';
-  /** Whether it answered with a fault of its own: it keeps that answer under the order's key and will never give another. */
+  /** Whether it answered with an error of its own. It stores that answer under the order's key and repeats it for ever. */
   readonly keepsAnswer: boolean;
   constructor(message: string, options?: ErrorOptions & { readonly keepsAnswer?: boolean }) {
     super(message, options);
@@ -161,7 +162,7 @@ export class ProviderUnavailableError extends Error {
   }
 }
 
-/** The provider understood and refused. */
+/** The provider understood the request and refused it. */
 export class ProviderRefusedError extends Error {
   override readonly name = 'ProviderRefusedError';
   readonly code: string;

@@ -1,7 +1,7 @@
 import type { Metrics } from '@concert/service-kit/metrics';
 import type { ProviderWatch } from './stripe-calls.ts';
 
-/** How calls to the payment provider go, for Prometheus. */
+/** Metrics of calls to the payment provider, for Prometheus. */
 export function providerMetrics(metrics: Metrics): ProviderWatch {
   const seconds = metrics.seconds(
     'payment_provider_call_duration_seconds',

@@ -5,18 +5,18 @@ import { ProviderRefusedError, ProviderUnavailableError } from './payment-provid
 
 const FAILURES_BEFORE_REST = 5;
 const REST_MS = 5_000;
-/** A wait the provider asks for is waited out while somebody waits for us, up to this. */
+/** A delay that the provider asks for is waited out up to this, because somebody waits for our answer. */
 const MAX_PATIENCE_MS = 2_000;
 
-/** Is told how calls went. */
+/** Learns how calls went. */
 export interface ProviderWatch {
-  /** @param outcome `answered`, `refused`, `unavailable`, or `spared` where the circuit let nothing through */
+  /** @param outcome `answered`, `refused`, `unavailable`, or `spared` when the circuit was open */
   called(call: string, outcome: 'answered' | 'refused' | 'unavailable' | 'spared', seconds: number): void;
-  /** Whether calls are held back from now on. */
+  /** Whether the circuit is open from now on. */
   circuit(open: boolean): void;
 }
 
-/** Calls of the provider: bounded in time, held back while it fails, and with its errors in the words of the port. */
+/** Calls of the provider, with timeouts and a circuit breaker. Its errors become those of the port. */
 export class StripeCalls {
   private readonly breaker = new CircuitBreaker(FAILURES_BEFORE_REST, REST_MS);
 
@@ -25,7 +25,7 @@ export class StripeCalls {
     private readonly watch: ProviderWatch | undefined,
   ) {}
 
-  /** Every row of a list, page by page, as far as they are taken. */
+  /** Every row of a list. A page of the list is fetched only when its rows are needed. */
   async *pages<T extends { id: string }, R>(
     call: string,
     list: (cursor: { starting_after?: string }) => Promise<Stripe.ApiList<T>>,
@@ -41,7 +41,7 @@ export class StripeCalls {
     }
   }
 
-  /** As {@link ask}, where "there is no such thing" is an answer. */
+  /** Like {@link ask}, but returns undefined when the object does not exist. */
   async askFor<T>(name: string, call: () => Promise<T>): Promise<T | undefined> {
     try {
       return await this.ask(name, call);
@@ -53,8 +53,8 @@ export class StripeCalls {
 
   /**
    * Makes one call.
-   * @param name what it is called in metrics
-   * @throws ProviderRefusedError when the provider says no, ProviderUnavailableError when it does not answer or is given a rest
+   * @param name its name in metrics
+   * @throws ProviderRefusedError when the provider refuses, ProviderUnavailableError when it does not answer or the circuit is open
    */
   async ask<T>(name: string, call: () => Promise<T>): Promise<T> {
     const started = performance.now();
@@ -102,7 +102,7 @@ export class StripeCalls {
       return new ProviderUnavailableError('the payment provider limits its rate', { cause: error });
     }
     if (error instanceof Stripe.errors.StripeError && error.statusCode === 409) {
-      // An earlier request of ours with the same key is still being worked on: the provider is well, its answer comes later.
+      // An earlier request of ours with the same key is still in progress: the provider is healthy, and its answer comes later.
       this.breaker.succeeded();
       return new ProviderUnavailableError('the payment provider is still at it', { cause: error });
     }

@@ -12,9 +12,9 @@ import type {
   SoldSeats,
 } from './payment-provider.ts';
 
-/* Stripe's objects in the words of the port. Nothing they say is trusted beyond its type: one account may serve other shops. */
+/* Stripe's objects mapped to those of the port. Only their types are trusted: one account may serve other shops. */
 
-/** Messages that are a reason to look at something of ours, and at what. */
+/** Message types that we follow, and the kind of object to read for each. */
 const FOLLOWED: Readonly<Record<string, NoticeAbout>> = {
   'checkout.session.completed': 'session',
   'checkout.session.async_payment_succeeded': 'session',
@@ -32,7 +32,7 @@ const FOLLOWED: Readonly<Record<string, NoticeAbout>> = {
 };
 export const FOLLOWED_TYPES: readonly string[] = Object.keys(FOLLOWED);
 
-/** Reads our reference from metadata, trusting none of it: the same account may serve other shops. */
+/** Reads our reference from metadata without trusting it: the same account may serve other shops. */
 function referenceOf(metadata: Stripe.Metadata | null): SessionReference | undefined {
   const bookingId = idSchema('booking').safeParse(metadata?.['bookingId']);
   const userId = idSchema('user').safeParse(metadata?.['userId']);
@@ -51,7 +51,7 @@ export function sessionOf(session: Stripe.Checkout.Session): ProviderSession {
   const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null;
   const said = stateOf(session, intent);
   const received = said === 'paid' && intent ? intent.amount_received : (session.amount_total ?? 0);
-  // Nothing of ours is free: a page that ended without money took none.
+  // We sell nothing for free: a page that is paid without money received none.
   const state = said === 'paid' && received === 0 ? 'failed' : said;
   return {
     checkoutSessionId: session.id,
@@ -111,7 +111,7 @@ export function disputeOf(dispute: Stripe.Dispute): ProviderDispute {
   };
 }
 
-/** What a message is about; its content beyond that is never used. */
+/** The object that a message is about; the rest of its content is never used. */
 export function noticeOf(event: Stripe.Event): ProviderNotice {
   const object = event.data.object as { id?: unknown; payment_intent?: unknown; created?: unknown };
   const about = (Object.hasOwn(FOLLOWED, event.type) && FOLLOWED[event.type]) || 'other';

@@ -15,19 +15,19 @@ import {
 import { StripeCalls, type ProviderWatch } from './stripe-calls.ts';
 import { disputeOf, FOLLOWED_TYPES, noticeOf, paymentOf, refundOf, sessionOf } from './stripe-objects.ts';
 
-/** A buyer waits for these calls. */
+/** Short, because a buyer waits for these calls. */
 const TIMEOUT_MS = 5_000;
 const NETWORK_RETRIES = 1;
 
-/** As many pages as one list call brings. */
+/** The number of pages that one list call returns. */
 const LIST_SIZE = 100;
-/** Fewer pages than this are read one by one: a list would bring mostly others. */
+/** Fewer pages than this are read one by one: a list would contain mostly others. */
 const WORTH_A_LIST = 4;
 const READS_AT_ONCE = 8;
 
 /**
- * Cards and their wallets, in the currency we ask in, whatever the account's dashboard offers: other methods settle after
- * days, when the seats are sold again, and other currencies are no money of ours.
+ * Only cards and their wallets, in the currency we ask for, whatever the account's dashboard enables. Other methods settle after days,
+ * when the seats may be sold again, and we do not accept other currencies.
  */
 const ONLY_CARDS_IN_OUR_CURRENCY: Pick<Stripe.Checkout.SessionCreateParams, 'allowed_payment_method_types' | 'adaptive_pricing'> = {
   allowed_payment_method_types: ['card'],
@@ -37,10 +37,10 @@ const ONLY_CARDS_IN_OUR_CURRENCY: Pick<Stripe.Checkout.SessionCreateParams, 'all
 const SESSION_DETAIL = { expand: ['payment_intent'] };
 const REFUND_DETAIL = { expand: ['charge'] };
 
-/** Settings of the adapter. */
+/** Settings of the provider. */
 export interface StripeSettings {
   readonly secretKey: string;
-  /** Another address than Stripe's own. */
+  /** An address other than Stripe's own. */
   readonly apiUrl?: string | undefined;
   readonly timeoutMs?: number;
   readonly watch?: ProviderWatch | undefined;
@@ -126,7 +126,7 @@ export class StripeProvider implements PaymentProvider {
         if (seen) found.set(checkoutSessionId, seen);
       });
     } finally {
-      // After one that failed no other is asked for.
+      // After the first failure no further page is read.
       limit.clearQueue();
     }
     return found;
@@ -139,7 +139,10 @@ export class StripeProvider implements PaymentProvider {
     return data[0] && sessionOf(data[0]);
   }
 
-  /** Pages made close together stand close together in the provider's list; it is read as long as that is cheaper than asking one by one. */
+  /**
+   * Pages created close together are close together in the provider's list. The list is read as long as that is cheaper than single
+   * reads.
+   */
   private async readInList(
     wanted: readonly { checkoutSessionId: string; madeAt: number }[],
     found: Map<string, ProviderSession>,
@@ -161,7 +164,7 @@ export class StripeProvider implements PaymentProvider {
 
   async sessionsFor(reference: SessionReference, since: Date): Promise<readonly ProviderSession[]> {
     const found: ProviderSession[] = [];
-    // The provider does not list by our reference, so it is looked for among all pages of that time.
+    // The provider cannot list by our reference, so all pages since that time are searched.
     for await (const seen of this.sessionsSince(since)) {
       if (seen.reference?.bookingId === reference.bookingId && seen.reference.attempt === reference.attempt) found.push(seen);
     }
@@ -172,7 +175,7 @@ export class StripeProvider implements PaymentProvider {
     try {
       return sessionOf(await this.calls.ask('close page', () => this.stripe.checkout.sessions.expire(checkoutSessionId, SESSION_DETAIL)));
     } catch (error) {
-      // Paid, or expired by itself, since we last looked: what is true now decides.
+      // It was paid, or expired by itself, since we last read it. Its state now decides.
       if (error instanceof ProviderRefusedError) return this.readSession(checkoutSessionId);
       throw error;
     }

@@ -3,7 +3,7 @@ import { defineCollection } from '@concert/service-kit/collection';
 export interface CheckpointDocument {
   _id: string;
   at: Date | null;
-  /** Of the news it follows. */
+  /** Version of the fact it follows. */
   version?: number;
 }
 

@@ -26,7 +26,7 @@ export class MongoCheckpointsRepository implements CheckpointsRepository {
         { upsert: true },
       );
     } catch (error) {
-      // Something newer is known.
+      // A newer version is stored already.
       if (!isDuplicateKey(error)) throw error;
     }
   }

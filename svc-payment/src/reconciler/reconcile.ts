@@ -11,23 +11,23 @@ import type { NoticesRepository } from '../webhooks/notices.repository.ts';
 import type { CheckpointsRepository } from './checkpoints.repository.ts';
 
 const AT_ONCE = 100;
-/** Notices stored in one go. */
+/** Notices stored in one write. */
 const TOGETHER = 500;
 const DAY_MS = 24 * 60 * 60_000;
 /** The provider keeps its notices for 30 days. */
 const NOTICES_KEPT_MS = 30 * DAY_MS;
-/** Notices may become visible out of order; each look goes back a little. */
+/** Notices may become visible out of order, so each read starts a little before the last one ended. */
 const OVERLAP_MS = 5 * 60_000;
-/** A page lives a day at most, so older ones cannot be unknown and open. */
+/** A page is open for a day at most, so an older page cannot be both unknown and open. */
 const PAGES_LIVE_MS = 2 * DAY_MS;
-/** An answer may still be under way this long after a page was asked for. */
+/** The answer to an order for a page may take this long. */
 const ANSWER_WAIT_MS = 20_000;
 const NOTICES_MARK = 'provider-notices';
-/** There while the concert is cancelled: then no page may stay payable, those asked for a moment too late included. */
+/** Present while the concert is cancelled. Then no page may stay payable, not even one that was ordered a moment too late. */
 export const CANCELLED_CHECKPOINT = 'concert-cancelled';
 const FAR_AHEAD = new Date(8_640_000_000_000_000);
 
-/** Finds what webhook and return page missed. Every step may be done twice, and each failure is only a later success. */
+/** Finds what webhook and return page missed. Every step may be repeated; a step that fails is done by a later run. */
 export class Reconcile {
   constructor(
     private readonly provider: PaymentProvider,
@@ -41,7 +41,7 @@ export class Reconcile {
     private readonly log: Log,
   ) {}
 
-  /** Ends sessions whose time is over or whose end was asked for, and clears up those nobody heard back about. */
+  /** Ends sessions that are over or whose end was asked for, and resolves those whose order was never answered. */
   async endSessions(): Promise<void> {
     const now = this.clock.now();
     const until = (await this.checkpoints.read(CANCELLED_CHECKPOINT)) ? FAR_AHEAD : now;
@@ -51,12 +51,12 @@ export class Reconcile {
     }
   }
 
-  /** The concert was cancelled, or is on again, by a version of it: news of an older one changes nothing. */
+  /** The concert was cancelled or reinstated, in this version of it. A fact of an older version changes nothing. */
   async concertCancelled(cancelled: boolean, version: number): Promise<void> {
     await this.checkpoints.follow(CANCELLED_CHECKPOINT, version, cancelled ? this.clock.now() : undefined);
   }
 
-  /** Carries out notices whose webhook never came. */
+  /** Follows notices whose webhook never arrived. */
   async catchUp(): Promise<void> {
     const start = this.clock.now();
     const mark = await this.checkpoints.read(NOTICES_MARK);
@@ -69,15 +69,15 @@ export class Reconcile {
         if (some.length >= TOGETHER) await keep();
       }
       await keep();
-      // From here on they are owed, whatever becomes of this process.
+      // The notices are stored now, so they are followed even if this process dies.
       await this.checkpoints.write(NOTICES_MARK, start);
       await this.follow.run();
     });
   }
 
   /**
-   * Compares the provider's pages with ours and takes in what differs, pages never heard of included.
-   * @param ageMs pages made longer ago are left out
+   * Compares the provider's pages with ours and stores the differences, including pages we did not know.
+   * @param ageMs older pages are left out
    */
   async sweep(ageMs = PAGES_LIVE_MS): Promise<void> {
     const since = new Date(this.clock.now().getTime() - ageMs);
@@ -90,7 +90,7 @@ export class Reconcile {
 
   private async differs(seen: ProviderSession): Promise<boolean> {
     const known = await this.sessions.byCheckoutSession(seen.checkoutSessionId);
-    // What was closed as the second page of an attempt is not kept and is no news.
+    // The second page of an attempt was closed and is not stored, so it is no difference.
     if (!known)
       return (
         seen.state !== 'expired' ||
@@ -110,7 +110,7 @@ export class Reconcile {
   private async endOne(session: PaymentSession, now: Date): Promise<void> {
     const ended = await this.settle.end(session, 'expired', 'reconciler');
     const { page } = ended;
-    // The provider has no such page, and its time is over: nobody can pay it any more.
+    // The provider does not know this page, and its time is over: nobody can pay it any more.
     if (ended.status === 'pending' && page && page.expiresAt <= now && !(await this.provider.readSession(page.checkoutSessionId))) {
       this.log.error('the payment provider does not know a page it opened', { bookingId: session.bookingId });
       await this.settle.take(
@@ -130,7 +130,10 @@ export class Reconcile {
     }
   }
 
-  /** A page was asked for and no answer came: asking the same again tells what happened, then nobody waits for it. */
+  /**
+   * A page was ordered and no answer came. Sending the same order again shows what happened. If a newer attempt has replaced it, its
+   * page is ended.
+   */
   private async clearUp(session: PaymentSession): Promise<void> {
     const opened = await this.createPayment.open(session);
     if (opened.page && opened.status === 'pending') {

@@ -22,7 +22,7 @@ import { Reconcile } from './reconcile.ts';
 const END_BEAT_MS = 3_000;
 const CATCH_UP_BEAT_MS = 15_000;
 const SWEEP_BEAT_MS = 10 * 60_000;
-/** A page that an order made after it was given up is found within a minute. */
+/** A page made by an order that was given up is found within a minute. */
 const RECENT_BEAT_MS = 60_000;
 const RECENT_MS = 10 * 60_000;
 

@@ -9,7 +9,7 @@ import type { RefundsRepository } from './refunds.repository.ts';
 
 const AT_ONCE = 100;
 
-/** Tells buyers that their money has gone back, each once however often it is asked for. */
+/** Tells buyers by mail that their money was sent back: once each, however often this is called. */
 export class AnnounceRefunds {
   constructor(
     private readonly refunds: RefundsRepository,
@@ -18,7 +18,7 @@ export class AnnounceRefunds {
     private readonly clock: Clock,
   ) {}
 
-  /** @returns how many mails are on their way because of this call */
+  /** @returns how many mails this call requested */
   async announce(who: Identity): Promise<number> {
     let told = 0;
     for (;;) {

@@ -15,7 +15,7 @@ import { leftOf } from './refundable.ts';
 const PAGE = 100;
 const MAX_FAILED = 50;
 
-/** Bookings whose money can go back, is on its way, or could not be sent back. */
+/** Bookings whose money can be refunded, is being refunded, or could not be refunded. */
 export class ListRefundable {
   constructor(
     private readonly sessions: SessionsRepository,
@@ -25,15 +25,15 @@ export class ListRefundable {
   ) {}
 
   /**
-   * Newest payments first, a page at a time; refunds that failed stand before all others.
-   * @throws DomainError `request.invalid` when the cursor is none of this list
+   * Newest payments first, in pages; failed refunds come before all others.
+   * @throws DomainError `request.invalid` when the cursor belongs to another list
    */
   async page(cursor: string | undefined): Promise<{ rows: RefundRow[]; next?: string }> {
     const first: PaymentSession[] = [];
     if (cursor === undefined) {
       for (const { checkoutSessionId } of await this.refunds.failed(MAX_FAILED)) {
         const session = await this.sessions.byCheckoutSession(checkoutSessionId);
-        // A failed refund of a booking that holds its seats comes up in its own place as well.
+        // A failed refund of a booking that holds its seats is also in the list at its own place.
         if (session && session.standing === 'returned') first.push(session);
       }
     }
@@ -51,7 +51,7 @@ export class ListRefundable {
       }
       if (found.length === PAGE || batch.length < PAGE) {
         const more = found.length === PAGE && (await this.sessions.holdingMoney(after, 1)).length > 0;
-        // Whose seats were freed after a bank had taken the money is over as well.
+        // A booking is over, too, when its seats were freed after a bank had taken the money.
         const rows = [...(await this.rowsOf(first)), ...(await this.rowsOf(found))].filter(
           ({ status, refundable }) => status !== 'charged_back' || refundable,
         );
@@ -60,7 +60,7 @@ export class ListRefundable {
     }
   }
 
-  /** What has become of some bookings' refunds. Unknown and unpaid ones are left out. */
+  /** The refunds of some bookings. Unknown and unpaid bookings are left out. */
   async some(bookingIds: readonly BookingId[]): Promise<RefundRow[]> {
     const sessions: PaymentSession[] = [];
     for (const id of bookingIds) {
@@ -90,7 +90,7 @@ export class ListRefundable {
   }
 }
 
-/** All of its money has gone back. What a bank took is shown, though nothing of it can be sent. */
+/** Whether all of its money was refunded. Money that a bank took stays listed, although it cannot be refunded. */
 function isOver(session: PaymentSession, refunds: readonly Refund[], disputes: readonly Dispute[]): boolean {
   const own = refunds.filter(({ bookingId }) => bookingId === session.bookingId);
   if (takenByBank(session.received?.paymentIntentId, disputes) > 0) return false;

@@ -106,7 +106,7 @@ export class MongoRefundsRepository implements RefundsRepository {
   }
 
   async tally(runId: RunId): Promise<RunTally> {
-    // Sums: nothing to cast.
+    // Sums by the driver: an aggregation is not cast.
     const groups = await refundsCollection
       .driver(this.connection)
       .aggregate<{ _id: CancellationRowState; count: number; minor: number; told: number }>([

@@ -1,12 +1,12 @@
-/** Lets calls through at most so many a second, evenly: a token bucket that holds one token for each tenth of a second's worth. */
+/** Limits calls to a number per second, evenly spread: a token bucket that holds a tenth of a second's tokens. */
 export class RateLimiter {
   private readonly everyMs: number;
   private readonly maxSaved: number;
   private nextAt = Number.NEGATIVE_INFINITY;
 
   /**
-   * @param now milliseconds that only grow
-   * @param pause resolves after so many of them
+   * @param now a monotonic clock in milliseconds
+   * @param pause resolves after that many milliseconds
    */
   constructor(
     perSecond: number,
@@ -20,7 +20,7 @@ export class RateLimiter {
   /** Resolves when the next call may be made. */
   async acquire(): Promise<void> {
     const now = this.now();
-    // Time not used is saved up to the size of the bucket only.
+    // Unused time is saved only up to the size of the bucket.
     const at = Math.max(this.nextAt, now - this.maxSaved + this.everyMs);
     this.nextAt = at + this.everyMs;
     if (at > now) await this.pause(at - now);

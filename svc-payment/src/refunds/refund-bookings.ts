@@ -4,7 +4,7 @@ import { token } from '@concert/service-kit/provide';
 
 export const REFUND_BOOKINGS = token<RefundBookings>('RefundBookings');
 
-/** What is asked of svc-booking about bookings whose money goes back, in one hop. */
+/** What svc-booking is asked about bookings that are refunded, in one call. */
 export interface RefundBookings {
   /** @throws NeighbourUnavailableError when it does not answer */
   read(bookingIds: readonly BookingId[]): Promise<{ concert: RefundConcert; bookings: ReadonlyMap<BookingId, RefundBooking> }>;

@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { BookingId } from '@concert/contracts/core/ids';
 
-/** Makes and checks the secret of a buyer's refund page, which opens the state of one booking's refund and nothing else. */
+/** Makes and checks the secret of a buyer's refund page. It opens only the refund of one booking. */
 export class RefundLink {
-  /** @param keys the first one signs; the others are still taken while a key is replaced */
+  /** @param keys the first one signs; the others are still accepted during a key rotation */
   constructor(
     private readonly keys: readonly string[],
     private readonly publicOrigin: string,

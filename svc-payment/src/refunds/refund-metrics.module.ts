@@ -7,7 +7,7 @@ import { refundsCollection, type RefundDocument } from './refund.schema.ts';
 
 const UNFINISHED = REFUND_STATES.filter((state) => state !== 'succeeded');
 
-/** Refunds that have not reached their buyers, for Prometheus. */
+/** Metrics of refunds that have not reached their buyers, for Prometheus. */
 @Module({})
 export class RefundMetricsModule {
   constructor(@Inject(Metrics) metrics: Metrics, @Inject(MONGO) connection: Connection, @Inject(CLOCK) clock: Clock) {

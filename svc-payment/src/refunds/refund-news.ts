@@ -13,7 +13,7 @@ import type { Outbox } from '@concert/service-kit/outbox';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Refund } from './refund.ts';
 
-/** What others learn of refunds, and what the ledger keeps of them, in the transaction of the refund itself. */
+/** Publishes what happens to refunds and enters it in the ledger, in the transaction of the refund itself. */
 export class RefundNews {
   constructor(
     private readonly ledger: Ledger,
@@ -22,7 +22,7 @@ export class RefundNews {
     private readonly log: Log,
   ) {}
 
-  /** Tells that a booking's money is on its way back, where that ends the booking. */
+  /** Publishes that a booking's refund has started, if the refund ends the booking. */
   async started(refund: Refund, transaction: ClientSession): Promise<void> {
     if (!refund.endsBooking) return;
     const { requestedBy, cause, requestedAt } = refund;
@@ -36,7 +36,7 @@ export class RefundNews {
     ]);
   }
 
-  /** Enters in the ledger and tells what became of an attempt. */
+  /** Enters the outcome of an attempt in the ledger and publishes it. */
   async ended(before: Refund, after: Refund, transaction: ClientSession): Promise<void> {
     const now = this.clock.now();
     const { bookingId, checkoutSessionId, paymentIntentId, amount, version, reason } = after;
@@ -61,7 +61,7 @@ export class RefundNews {
     }
   }
 
-  /** Asks for the mail to each refund's buyer. */
+  /** Requests a mail to each refund's buyer. */
   async requestMails(kind: RefundMailKind, refunds: readonly Refund[], transaction: ClientSession): Promise<void> {
     await this.outbox.record(
       transaction,

@@ -22,7 +22,10 @@ export function viewOf(refund: Refund): z.input<typeof refundViewSchema> {
   };
 }
 
-/** A row of the refund screen from what four sources say: svc-booking who it is, the session what was paid, refunds and disputes what became of it. */
+/**
+ * A row of the refund screen from four sources: svc-booking knows the buyer, the session the payment, refunds and disputes what became
+ * of it.
+ */
 export function rowOf(
   booking: RefundBooking | undefined,
   session: PaymentSession,
@@ -53,7 +56,7 @@ export function rowOf(
   };
 }
 
-/** Whether what becomes of the money is an organiser's to say: its seats are sold, or nobody will ever ask for any. */
+/** Whether an organiser may decide about the money: its seats are sold, or no booking exists that could ever claim it. */
 export function isSettled(booking: RefundBooking | undefined, session: PaymentSession): boolean {
   return session.standing === 'booked' || (session.standing === 'kept' && booking === undefined);
 }
@@ -63,7 +66,7 @@ function seatsOf(booking: RefundBooking | undefined, session: PaymentSession): P
   return session.seats ? { seating: session.seats.seating, notickets: session.seats.tickets } : {};
 }
 
-/** The booking hears of its refund a moment after us; a screen that has just asked must not see it step back. */
+/** The booking learns of its refund a moment after us; until then the screen must not show the older status. */
 function statusOf(told: RefundRow['status'], left: number, latest: Refund | undefined): RefundRow['status'] {
   if (told === NO_BOOKING || !latest?.endsBooking) return told;
   if (latest.status === 'failed') return told === 'late_paid' || told === 'charged_back' ? told : 'refund_failed';

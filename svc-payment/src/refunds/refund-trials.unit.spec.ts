@@ -39,21 +39,21 @@ const quick = new RateLimiter(
   () => Promise.resolve(),
 );
 
-/** How often each trouble was met, so that a quiet run proves nothing. */
+/** How often each kind of trouble occurred: a run without trouble would prove nothing. */
 const met = new Map<string, number>();
 function meet(trouble: string): string {
   met.set(trouble, (met.get(trouble) ?? 0) + 1);
   return trouble;
 }
 
-/** The process ends at this very place. */
+/** Kills the process at this point. */
 class Kill extends Error {
   constructor(place: string) {
     super(meet(`killed ${place}`));
   }
 }
 
-/** Numbers that look random and are the same in every run (mulberry32). */
+/** Pseudo-random numbers, the same in every run (mulberry32). */
 function dice(seed: number): () => number {
   let state = seed;
   return () => {
@@ -64,11 +64,11 @@ function dice(seed: number): () => number {
   };
 }
 
-/** The payment provider's account: it keeps its word about keys, and otherwise fails in every way it can. */
+/** The payment provider's account. It keeps its promise about keys, and otherwise fails in every possible way. */
 class Account {
   readonly refunds = new Map<string, ProviderRefund>();
   private readonly byKey = new Map<string, ProviderRefund>();
-  /** Objects that come to another end later, and which. */
+  /** Objects whose state changes later, with that state. */
   readonly later = new Map<string, ProviderRefund['state']>();
   trouble = true;
 
@@ -91,7 +91,7 @@ class Account {
       if (fate < 0.46) throw new Kill('before the answer was stored');
       return made;
     },
-    // Without the guard nobody looks before sending again.
+    // Without the guard, earlier refunds are not found before sending again.
     refundsOf: () => Promise.resolve(this.guarded ? [...this.refunds.values()] : []),
   });
 
@@ -99,7 +99,7 @@ class Account {
     return [...this.refunds.values()].reduce((held, { state, amount }) => (state === 'failed' ? held : held - amount.amountMinor), PRICE);
   }
 
-  /** What was to come later has come. */
+  /** The later states are reached. */
   pass(): void {
     for (const [id, state] of this.later)
       this.refunds.set(id, { ...this.refunds.get(id)!, state, reason: state === 'failed' ? 'declined' : undefined });
@@ -107,7 +107,7 @@ class Account {
   }
 
   private make(order: RefundOrder): ProviderRefund {
-    // Without the guard each try has a key of its own.
+    // Without the guard, each try has its own key.
     const known = this.guarded ? this.byKey.get(order.key) : undefined;
     if (known) return this.refunds.get(known.providerRefundId)!;
     if (order.amount.amountMinor > this.held) throw new ProviderRefusedError('charge_already_refunded');
@@ -137,7 +137,7 @@ class Account {
   }
 }
 
-/** One paid booking, two organisers, and everything real but database and provider. */
+/** One paid booking and two organisers. Everything is real except database and provider. */
 class Trial {
   readonly memory = new Memory();
   readonly account: Account;
@@ -172,7 +172,7 @@ class Trial {
     });
   }
 
-  /** A process, fresh from its start; whatever another one had in mind is gone with it. */
+  /** A new process: it knows nothing of what an earlier one had in memory. */
   process(): { trigger: TriggerRefund; returnMoney: ReturnMoney; sender: SendRefunds } {
     const { memory, transactions, account } = this;
     const news = new RefundNews(memory.ledger, memory.outbox, memory.clock, silent);
@@ -278,7 +278,7 @@ class Trial {
       NO_SESSION,
     );
     for (let round = 0; round < 4; round += 1) await this.round(1 + Math.floor(this.roll() * 20));
-    // The faults stop; somebody who sees a failed refund sends it again.
+    // The faults stop. Somebody who sees a failed refund sends it again.
     this.account.trouble = false;
     for (let round = 0; round < 40 && !this.isOver(); round += 1) await this.round(this.isFailed() ? 2 : 0);
     return this.faults();
@@ -298,7 +298,7 @@ class Trial {
     );
     await Promise.allSettled([...Array.from({ length: clicks }, (_, number) => press(number)), ...beats.map((beat) => beat())]);
     if (this.roll() < 0.5) this.account.pass();
-    // Webhooks: any of them, in any order, twice.
+    // Webhooks arrive in any order, twice each.
     const told = [...this.account.refunds.values()].sort(() => this.roll() - 0.5);
     for (const seen of [...told, ...told]) {
       if (!this.account.trouble || this.roll() < 0.4)
@@ -321,7 +321,7 @@ class Trial {
     );
   }
 
-  /** Bookings x ledger x provider, and each person told and each act noted once. */
+  /** Compares bookings, ledger and provider, and checks that each person was told once and each action audited once. */
   private faults(): string[] {
     const found: string[] = [];
     const note = (what: string, is: unknown, should: unknown) => {
@@ -349,7 +349,7 @@ class Trial {
   }
 }
 
-/** What the facts make of the booking: the last attempt, and of it the last step. */
+/** The booking's status as the facts say: that of the latest step of the latest attempt. */
 function statusOf(...steps: readonly { attempt?: number }[][]): string {
   const last = steps
     .flatMap((facts, step) => facts.map(({ attempt = 1 }) => ({ attempt, step })))

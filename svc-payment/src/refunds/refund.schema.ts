@@ -7,9 +7,9 @@ import type { Refund } from './refund.ts';
 
 export interface RefundDocument extends Omit<Refund, 'id'> {
   _id: RefundId;
-  /** Whether it is on its way or has arrived. */
+  /** Whether it is being sent or has arrived. */
   live: boolean;
-  /** Where it stands in its run. */
+  /** Its state as a row of its run. */
   rowState: CancellationRowState;
 }
 

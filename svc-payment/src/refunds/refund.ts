@@ -4,10 +4,10 @@ import type { RefundCause, RefundState } from '@concert/contracts/payment/refund
 import { backoff } from '@concert/service-kit/backoff';
 import type { ProviderMoney, ProviderRefund } from '../provider/payment-provider.ts';
 
-/** Why money goes back without an organiser: its buyer is told at once, by one mail. */
+/** Causes of automatic refunds: the buyer is told at once, in one mail. */
 const AUTOMATIC: readonly RefundCause[] = ['seats are gone', 'paid twice', 'other currency', 'second purchase'];
 
-/** One attempt to send money of one payment session back. Attempts are counted for each booking. */
+/** One attempt to refund the money of one payment session. Attempts are numbered per booking. */
 export interface Refund {
   readonly id: RefundId;
   readonly bookingId: BookingId;
@@ -15,51 +15,51 @@ export interface Refund {
   readonly paymentIntentId: string;
   readonly amount: ProviderMoney;
   readonly cause: RefundCause;
-  /** False where the booking keeps its seats, as when it was paid twice or a part went back. */
+  /** False when the booking keeps its seats, for example after a double payment or a partial refund. */
   readonly endsBooking: boolean;
   readonly attempt: number;
   readonly status: RefundState;
-  /** Why it is pending or has failed, in words for a person. */
+  /** Why it is pending or has failed, as text for people. */
   readonly reason: string | null;
-  /** The provider would say no again: a person has to find another way. */
+  /** The provider would refuse again: a person has to find another way. */
   readonly refused: boolean;
   readonly providerRefundId: string | null;
-  /** Last digits of the card, once the provider said them. */
+  /** Last digits of the card, once the provider has reported them. */
   readonly cardEnding: string | null;
   readonly tries: number;
-  /** How many orders were given up because the provider keeps an answer that says nothing, and one: the order sent now. */
+  /** The number of the current order: one more than the orders given up because the provider repeats an error for their key. */
   readonly orderNumber: number;
   readonly nextTryAt: Date;
   readonly requestedAt: Date;
   readonly requestedBy: UserId | null;
-  /** When the provider had sent it. */
+  /** When the provider sent it. */
   readonly issuedAt: Date | null;
-  /** Of a cancelled concert's run. */
+  /** The run it belongs to, for a cancelled concert. */
   readonly runId: RunId | null;
-  /** Whom a run tells, by the key of the address: the same for all its refunds to one, so that one mail speaks of them all. */
+  /** The reader of a run's mail, by email key: all refunds of a run to the same reader share one mail. */
   readonly reader: string | null;
-  /** When that mail was asked for. */
+  /** When that mail was requested. */
   readonly noticeAskedAt: Date | null;
-  /** When it was given up: the money waits for it no longer. */
+  /** When that mail was given up: the money no longer waits for it. */
   readonly noticeGivenUpAt: Date | null;
-  /** When the mail provider took the cancellation mail; the money follows it. */
+  /** When the mail provider accepted the cancellation mail; the money is sent after that. */
   readonly toldAt: Date | null;
-  /** When the mail that the money has gone back was asked for. */
+  /** When the mail that the money was sent back was requested. */
   readonly issueToldAt: Date | null;
-  /** It failed, and the buyer has the money all the same: an organiser says so, or a bank gave it back. */
+  /** It failed, but the buyer has the money: an organiser says so, or a bank returned it. */
   readonly settledOtherwise: boolean;
-  /** A later attempt has taken its place. */
+  /** A later attempt has replaced it. */
   readonly superseded: boolean;
   readonly version: number;
 }
 
 const RETRIES = { firstMs: 1_000, maxMs: 5 * 60_000 };
-/** A call is cut before that, so nobody sends beside somebody who is still waiting for an answer. */
+/** Longer than the timeout of a call, so nobody sends a refund while another process still waits for its answer. */
 const IN_FLIGHT_MS = 8_000;
 /** Banks take five to ten working days. */
 const ON_THE_CARD_MS = 14 * 24 * 60 * 60_000;
 
-/** What a new attempt is made of. */
+/** The content of a new attempt. */
 export interface RefundOrderDetails {
   readonly id: RefundId;
   readonly bookingId: BookingId;
@@ -74,7 +74,7 @@ export interface RefundOrderDetails {
   readonly reader?: string | undefined;
 }
 
-/** A new attempt. One of a run waits until its buyer has been told. */
+/** A new attempt. An attempt of a run waits until its buyer has been told. */
 export function newRefund(order: RefundOrderDetails, now: Date): Refund {
   const { requestedBy = null, runId = null, reader = null, ...rest } = order;
   return {
@@ -95,7 +95,7 @@ export function newRefund(order: RefundOrderDetails, now: Date): Refund {
     requestedAt: now,
     issuedAt: null,
     toldAt: null,
-    // The mail about money that came too late says all there is to say.
+    // The mail about an automatic refund says everything; no second mail follows.
     issueToldAt: AUTOMATIC.includes(order.cause) ? now : null,
     settledOtherwise: false,
     superseded: false,
@@ -103,22 +103,22 @@ export function newRefund(order: RefundOrderDetails, now: Date): Refund {
   };
 }
 
-/** Whether it began by itself. */
+/** Whether it was started without an organiser. */
 export function isAutomatic(refund: Pick<Refund, 'cause'>): boolean {
   return AUTOMATIC.includes(refund.cause);
 }
 
-/** Key under which the provider knows the request, of booking, attempt, amount and order: equal requests make one refund. */
+/** The provider's idempotency key, from booking, attempt, amount and order: equal requests make one refund. */
 export function refundKey(refund: Refund): string {
   return `refund:${refund.bookingId}:${refund.attempt}:${refund.amount.amountMinor}:${refund.orderNumber}`;
 }
 
-/** Whether it is on its way or has arrived, so that no other may be sent for the same money. */
+/** Whether it is being sent or has arrived, so that no other refund may be sent for the same money. */
 export function isLive(refund: Refund): boolean {
   return refund.status !== 'failed' && refund.cause !== 'dashboard';
 }
 
-/** What these attempts took or will take from a payment, in minor units. What the buyer got in another way must not be sent again. */
+/** What these attempts returned or will return of a payment, in minor units. It includes what the buyer got in another way. */
 export function goneBack(refunds: readonly Refund[]): number {
   return refunds.reduce(
     (sum, { status, settledOtherwise, amount }) => (status === 'failed' && !settledOtherwise ? sum : sum + amount.amountMinor),
@@ -126,32 +126,32 @@ export function goneBack(refunds: readonly Refund[]): number {
   );
 }
 
-/** By when the money should be seen on the card. */
+/** The date by which the money should be on the card. */
 export function expectedBy(refund: Refund): Date {
   return new Date((refund.issuedAt ?? refund.requestedAt).getTime() + ON_THE_CARD_MS);
 }
 
-/** The refund in the hands of the process that sends it now. */
+/** The refund claimed by the process that sends it now. */
 export function claimed(refund: Refund, now: Date): Refund {
   return { ...refund, tries: refund.tries + 1, nextTryAt: new Date(now.getTime() + IN_FLIGHT_MS), version: refund.version + 1 };
 }
 
-/** The refund after a try whose outcome is not known; each next look comes later. */
+/** The refund after a try with an unknown outcome. The delay before the next try grows. */
 export function tryLater(refund: Refund, now: Date): Refund {
   return { ...refund, nextTryAt: new Date(now.getTime() + backoff(refund.tries - 1, RETRIES)), version: refund.version + 1 };
 }
 
-/** The refund once the provider keeps saying nothing about its order: the next one goes out under a key of its own. */
+/** The refund after the provider kept answering its order with an error: the next order gets a new key. */
 export function orderAgain(refund: Refund, now: Date): Refund {
   return { ...tryLater(refund, now), orderNumber: refund.orderNumber + 1 };
 }
 
-/** A planned refund whose buyer has been told, or has been waited for long enough: it is sent from now on. */
+/** A planned refund whose buyer was told, or whose mail was waited for long enough: it may be sent now. */
 export function released(refund: Refund, now: Date): Refund {
   return { ...refund, status: 'requested', nextTryAt: now, version: refund.version + 1 };
 }
 
-/** The refund by the provider's word. The same object when nothing is new. */
+/** The refund after what the provider reported. The same object when nothing changed. */
 export function refundAsProviderSays(refund: Refund, seen: ProviderRefund, now: Date): Refund {
   const settledBefore = refund.status === 'failed' || (refund.status === 'succeeded' && seen.state !== 'failed');
   if (settledBefore) return refund;
@@ -168,12 +168,12 @@ export function refundAsProviderSays(refund: Refund, seen: ProviderRefund, now: 
   };
 }
 
-/** As the provider refuses what is disputed. Said by us where we know it before we ask. */
+/** The provider's code for refusing a disputed payment. We use it ourselves when we know of the dispute first. */
 export const DISPUTED = 'charge_disputed';
-/** Ours: a bank has given the money back to its buyer for good. */
+/** Our own code: a bank has returned the money to its buyer for good. */
 export const LOST_TO_BANK = 'lost_to_bank';
 
-/** It was refused, by the provider or by us: nothing went back, and asking again brings the same answer. */
+/** The provider or we refused it: nothing was returned, and another request would be refused too. */
 export function refundRefused(refund: Refund, code: string): Refund {
   const settledOtherwise = refund.settledOtherwise || code === LOST_TO_BANK;
   return {
@@ -186,12 +186,12 @@ export function refundRefused(refund: Refund, code: string): Refund {
   };
 }
 
-/** An older attempt once a new one stands in its place. */
+/** An older attempt after a new one has replaced it. */
 export function superseded(refund: Refund): Refund {
   return { ...refund, superseded: true, version: refund.version + 1 };
 }
 
-/** Where it stands in a run. */
+/** Its state as a row of its run. */
 export function rowStateOf(refund: Refund): CancellationRowState {
   switch (refund.status) {
     case 'planned':

@@ -2,18 +2,18 @@ import { lostToBank, takenByBank, type Dispute } from '../disputes/dispute.ts';
 import type { PaymentSession } from '../sessions/payment-session.ts';
 import { DISPUTED, goneBack, LOST_TO_BANK, type Refund } from './refund.ts';
 
-/** The attempts to send one payment's money back. */
+/** The attempts to refund one session's payment. */
 export function ofSession(session: PaymentSession, refunds: readonly Refund[]): Refund[] {
   return refunds.filter(({ checkoutSessionId }) => checkoutSessionId === session.page?.checkoutSessionId);
 }
 
-/** What of a session's money can still be sent back, in minor units: not what went back, and not what a bank took. */
+/** What can still be refunded of a session's money, in minor units: without what was refunded, and without what a bank took. */
 export function leftOf(session: PaymentSession, refundsOfBooking: readonly Refund[], disputes: readonly Dispute[]): number {
   const { amount, paymentIntentId } = session.received ?? {};
   return Math.max(0, (amount?.amountMinor ?? 0) - goneBack(ofSession(session, refundsOfBooking)) - takenByBank(paymentIntentId, disputes));
 }
 
-/** Why a session's money cannot be sent, as a refusal's code, where a bank has taken any of it. */
+/** The refusal code for a session's refund if a bank has taken any of its money. */
 export function bankHas(session: PaymentSession, disputes: readonly Dispute[]): typeof DISPUTED | typeof LOST_TO_BANK | undefined {
   const taken = takenByBank(session.received?.paymentIntentId, disputes);
   if (taken === 0) return undefined;

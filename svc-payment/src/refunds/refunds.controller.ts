@@ -12,7 +12,7 @@ import { TriggerRefund } from './trigger-refund.ts';
 
 const MAX_ROWS = 100;
 
-/** @throws DomainError `booking.email_mismatch` when a call names somebody else than the person who is signed in */
+/** @throws DomainError `booking.email_mismatch` when the request names a person other than the one who is signed in */
 function demandOwn(email: string, who: Identity): void {
   if (emailKey(email) !== emailKey(who.email)) throw new DomainError('booking.email_mismatch');
 }

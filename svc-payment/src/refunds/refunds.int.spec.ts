@@ -243,7 +243,7 @@ describe('a cancelled concert', () => {
     await payment
       .rows<{ _id: string; at: Date }>('checkpoints')
       .updateOne({ _id: 'concert-cancelled' }, { $set: { at: new Date() } }, { upsert: true });
-    // Somebody at the provider's desk takes a payment that names a booking nobody here knows: the sums differ.
+    // The provider has a payment for a booking that nobody here knows, so the sums differ.
     const stray = await sold();
     await payment.rows('payment-sessions').updateOne({ userbookingid: stray.id }, { $set: { standing: 'returned', holdsMoney: false } });
     const counted = (await count()).body;
@@ -257,7 +257,7 @@ describe('a cancelled concert', () => {
     await payment.run('return-money');
     expect((await runs()).body.run.rows).toMatchObject({ waiting: counted.count, settled: 0 });
     expect((await mailsOf(first.id)).at(-1)).toBe('cancellation');
-    // The bank of one buyer will refuse; the other's mail is taken.
+    // One buyer's bank will refuse; the other buyer's mail is accepted.
     await fetch(`${payment.standin.url}/_admin/faults`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -301,7 +301,7 @@ describe('a cancelled concert', () => {
       who: organiser,
     });
     expect(retried.body.state).toBe('settled');
-    // Mails that nobody answers for hold the money half an hour, not for ever.
+    // A mail without an outcome holds the money for half an hour, not for ever.
     payment.aheadMs += 31 * 60_000;
     await until(
       'the run is over',

@@ -6,37 +6,37 @@ import type { Refund } from './refund.ts';
 
 export const REFUNDS = token<RefundsRepository>('RefundsRepository');
 
-/** How many rows of a run stand where, and how much money has arrived. */
+/** The number of a run's rows in each state, and how much money has arrived. */
 export interface RunTally {
   readonly rows: Readonly<Partial<Record<CancellationRowState, number>>>;
   readonly settledMinor: number;
   readonly told: number;
 }
 
-/** Keeps refunds. */
+/** Stores refunds. */
 export interface RefundsRepository {
   byId(id: string, transaction?: ClientSession): Promise<Refund | undefined>;
   byProviderRefund(providerRefundId: string, transaction?: ClientSession): Promise<Refund | undefined>;
   /** All attempts of some bookings, oldest first. */
   ofBookings(bookingIds: readonly BookingId[], transaction?: ClientSession): Promise<Refund[]>;
-  /** Requested refunds to send or to look after now, longest waiting first. */
+  /** Requested refunds that are due to be sent or checked, the longest waiting first. */
   due(now: Date, most: number): Promise<Refund[]>;
   /** The latest failed attempts, newest first. */
   failed(most: number): Promise<Refund[]>;
-  /** Refunds that have gone back and whose buyers have not been told so. */
+  /** Refunds that were sent back and whose buyers have not been told. */
   untold(most: number): Promise<Refund[]>;
-  /** Refunds of a run whose readers have not been written to, in no order. */
+  /** Refunds of a run whose readers have not been sent a mail, in no order. */
   unannounced(runId: RunId, most: number, transaction: ClientSession): Promise<Refund[]>;
   /** The current refunds of a run to some readers, by booking. */
   toReaders(runId: RunId, readers: readonly string[], transaction?: ClientSession): Promise<Refund[]>;
-  /** Planned refunds of a run whose buyer was told or cannot be told, or which were planned before then. */
+  /** Planned refunds of a run whose buyer was told or cannot be told, or which were planned before `plannedBefore`. */
   releasable(runId: RunId, plannedBefore: Date, most: number): Promise<Refund[]>;
-  /** How many of a run are being sent. */
+  /** How many refunds of a run are being sent. */
   underWay(runId: RunId): Promise<number>;
   tally(runId: RunId): Promise<RunTally>;
   /** Rows of a run by booking id, after `after`. */
   rows(runId: RunId, state: CancellationRowState | undefined, after: string | undefined, most: number): Promise<Refund[]>;
   add(refunds: readonly Refund[], transaction: ClientSession): Promise<void>;
-  /** Writes what was derived from `before` unless it changed since; in a transaction that makes the transaction run again. */
+  /** Stores what was derived from `before`, unless it changed since; then the transaction starts over. */
   replace(before: Refund, after: Refund, transaction: ClientSession): Promise<void>;
 }

@@ -25,12 +25,12 @@ import {
 import { bankHas, leftOf, nextAttempt, ofSession } from './refundable.ts';
 import type { RefundsRepository } from './refunds.repository.ts';
 
-/** Readers a run writes to in one transaction. */
+/** Readers for whom a run requests mails in one transaction. */
 const READERS_AT_ONCE = 100;
 /**
- * The one way money goes back: late money, second purchases, an organiser's refund, a cancelled concert, and what was
- * done at the provider all end here. Each attempt is a record made before anything is sent, which SendRefunds does. Money
- * that a bank took in a dispute is not ours to send: it would go twice.
+ * The only way money is returned: late money, second purchases, an organiser's refund, a cancelled concert, and refunds made at the
+ * provider all go through here. Each attempt is stored before anything is sent; SendRefunds sends it. Money that a bank took in a
+ * dispute must not be refunded: the buyer would get it twice.
  */
 export class ReturnMoney {
   constructor(
@@ -46,9 +46,8 @@ export class ReturnMoney {
   ) {}
 
   /**
-   * Notes, in the caller's transaction, that a session's money is to go back by itself, and that its buyer is owed a mail.
-   * Where a bank has taken it, that is an attempt that failed, to be tried again should the bank decide for us. Asking again
-   * changes nothing.
+   * Stores, in the caller's transaction, that a session's money is refunded automatically, and requests the buyer's mail. If a bank has
+   * taken the money, the attempt is stored as failed, to be retried if the bank decides for us. Repeating the call changes nothing.
    */
   async request(session: PaymentSession, cause: RefundCause, endsBooking: boolean, transaction: ClientSession): Promise<void> {
     const earlier = await this.refunds.ofBookings([session.bookingId], transaction);
@@ -67,7 +66,7 @@ export class ReturnMoney {
   }
 
   /**
-   * Notes that an organiser sends a booking's money back: all that is left of it. A failed attempt is replaced by a new one.
+   * Stores that an organiser refunds a booking's money: all that is left of it. A failed attempt is replaced by a new one.
    * @param earlier all attempts of the booking, read in the same transaction
    */
   async start(session: PaymentSession, earlier: readonly Refund[], by: UserId, transaction: ClientSession): Promise<Refund> {
@@ -84,12 +83,12 @@ export class ReturnMoney {
     if (before) await this.refunds.replace(before, superseded(before), transaction);
     await this.refunds.add([refund], transaction);
     await this.news.started(refund, transaction);
-    // Who was told of an attempt that failed is not told again that it begins.
+    // The buyer was told of the failed attempt, so the new one is not announced again.
     if (!before) await this.news.requestMails('refund-started', [refund], transaction);
     return refund;
   }
 
-  /** Plans the refunds of a run; their readers are told once all are planned, and the money follows the mail. */
+  /** Plans the refunds of a run. Their readers are told when all are planned, and the money is sent after the mail. */
   async plan(sessions: readonly PaymentSession[], runId: RunId, by: UserId, transaction: ClientSession): Promise<void> {
     const ids = sessions.map(({ bookingId }) => bookingId);
     const earlier = await this.refunds.ofBookings(ids, transaction);
@@ -109,15 +108,15 @@ export class ReturnMoney {
         reader: emailKey(session.email),
       });
       const told = failed.find((old) => old.runId !== null && old.toldAt !== null);
-      // Who was told by an earlier run is not told again.
+      // A buyer who was told by an earlier run is not told again.
       planned.push(told ? { ...fresh, ...tellingOf(told), reader: fresh.reader } : fresh);
     }
     await this.refunds.add(planned, transaction);
   }
 
   /**
-   * Owes readers of a run the news that the concert is cancelled: one mail for each, whatever number of bookings it is about.
-   * @returns false when all have been written to
+   * Requests the mails that the concert is cancelled: one for each reader of a run, however many bookings it is about.
+   * @returns false when every reader has a mail
    */
   async announce(runId: RunId, transaction: ClientSession): Promise<boolean> {
     const some = await this.refunds.unannounced(runId, READERS_AT_ONCE, transaction);
@@ -145,7 +144,7 @@ export class ReturnMoney {
     return true;
   }
 
-  /** Lets a planned refund go: its buyer has been told, or cannot be. */
+  /** Releases a planned refund: its buyer was told, or cannot be told. */
   async release(refund: Refund): Promise<void> {
     await this.transactions.run(async (transaction) => {
       const current = await this.refunds.byId(refund.id, transaction);
@@ -156,7 +155,7 @@ export class ReturnMoney {
     });
   }
 
-  /** Brings a refund to what the provider says of it. One that was made at the provider itself is taken in. */
+  /** Stores what the provider reported of a refund. A refund made at the provider itself is added. */
   async apply(seen: ProviderRefund, transaction: ClientSession): Promise<void> {
     const ours = seen.refundId === undefined ? undefined : await this.refunds.byId(seen.refundId, transaction);
     const before =
@@ -171,7 +170,7 @@ export class ReturnMoney {
     if (after.status !== before.status) await this.news.ended(before, after, transaction);
   }
 
-  /** The bank gave a payment's money back to its buyer for good: attempts that wait to be sent, or failed, are over. */
+  /** The bank returned a payment's money to its buyer for good: attempts that were not sent yet, or failed, are over. */
   async lostToBank(session: PaymentSession, transaction: ClientSession): Promise<void> {
     const earlier = await this.refunds.ofBookings([session.bookingId], transaction);
     const disputes = await this.disputes.ofBookings([session.bookingId], transaction);
@@ -179,9 +178,9 @@ export class ReturnMoney {
     for (const refund of ofSession(session, earlier)) {
       if (refund.superseded || refund.settledOtherwise || (refund.status !== 'failed' && refund.status !== 'planned')) continue;
       const others = earlier.filter(({ id }) => id !== refund.id);
-      // A part that the bank did not take can still be sent.
+      // A part that the bank did not take can still be refunded.
       if (leftOf(session, others, disputes) > 0) continue;
-      // One that was only planned was never told to have begun, so nobody hears that it failed.
+      // The buyer was never told that a planned refund had started, so its failure is not published.
       await this.refunds.replace(refund, refundRefused(refund, LOST_TO_BANK), transaction);
     }
   }
@@ -222,7 +221,7 @@ export class ReturnMoney {
           paymentIntentId: seen.paymentIntentId,
           amount: seen.amount,
           cause: 'dashboard',
-          // A part that went back leaves the seats with their buyer; the last part ends the booking.
+          // A partial refund leaves the buyer the seats; the last part ends the booking.
           endsBooking: whole && (session.standing === 'kept' || session.standing === 'booked'),
           attempt: nextAttempt(earlier),
         },
@@ -237,7 +236,7 @@ export class ReturnMoney {
   }
 }
 
-/** What was told of an attempt, which holds for the one that takes its place. */
+/** What the buyer was told about an attempt. It also holds for the attempt that replaces it. */
 function tellingOf({
   reader,
   noticeAskedAt,

@@ -19,8 +19,8 @@ const SIDE_BY_SIDE = 6;
 const WORK_MS = 6_000;
 
 /**
- * Sends requested refunds to the provider, under a key of booking, attempt and amount. A try is noted before it is sent, and
- * an outcome that is not known is read before anything is sent again.
+ * Sends requested refunds to the provider, under a key from booking, attempt and amount. Each try is stored before it is sent; after an
+ * unknown outcome the provider is read before anything is sent again.
  */
 export class SendRefunds {
   constructor(
@@ -36,7 +36,7 @@ export class SendRefunds {
     private readonly log: Log,
   ) {}
 
-  /** Sends the refunds that are due, under the provider's rate. What is left is done in the next beat. */
+  /** Sends the refunds that are due, within the provider's rate limit. The next beat does the rest. */
   async run(): Promise<void> {
     const until = this.clock.now().getTime() + WORK_MS;
     let away = false;
@@ -50,13 +50,13 @@ export class SendRefunds {
     }
   }
 
-  /** Sends one refund without waiting for the next beat; the beat looks after it when that fails. */
+  /** Sends one refund without waiting for the next beat. If that fails, the beat tries again. */
   async sendNow(refund: Refund): Promise<void> {
     await this.send(refund);
   }
 
   private async send(refund: Refund): Promise<'done' | 'away'> {
-    // Noted before it is sent: whoever finds a first try noted looks at the provider before sending again.
+    // Stored before sending: a process that finds an earlier try reads the provider before it sends again.
     const mine = await this.transactions.run(async (transaction) => {
       const current = await this.refunds.byId(refund.id, transaction);
       if (current?.status !== 'requested' || current.nextTryAt > this.clock.now()) return undefined;
@@ -82,7 +82,10 @@ export class SendRefunds {
     }
   }
 
-  /** The refund at the provider: the one an earlier try made, else a new one. An earlier order may still be carried out while the next is refused. */
+  /**
+   * The refund at the provider: that of an earlier try, or a new one. After a refusal it reads again, since the earlier order may have
+   * been carried out.
+   */
   private async sentOnce(refund: Refund): Promise<ProviderRefund> {
     const before = refund.tries > 1 ? await this.sentBefore(refund) : undefined;
     if (before) return before;
@@ -106,7 +109,7 @@ export class SendRefunds {
     });
   }
 
-  /** @throws ProviderRefusedError when a bank has taken the money, without asking the provider, which says the same */
+  /** @throws ProviderRefusedError when a bank has taken the money; the provider would refuse too, so it is not asked */
   private async demandOurs(refund: Refund): Promise<void> {
     const disputes = await this.disputes.ofBookings([refund.bookingId]);
     if (takenByBank(refund.paymentIntentId, disputes) === 0) return;
@@ -121,7 +124,7 @@ export class SendRefunds {
     return (await this.provider.refundsOf(refund.paymentIntentId)).find(({ refundId }) => refundId === refund.id);
   }
 
-  /** Writes what became of a try, unless a webhook was quicker to tell. */
+  /** Stores the outcome of a try, unless a webhook has reported it already. */
   private async unlessChanged(mine: Refund, change: (current: Refund) => Refund): Promise<void> {
     await this.transactions.run(async (transaction) => {
       const current = await this.refunds.byId(mine.id, transaction);

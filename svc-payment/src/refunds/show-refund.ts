@@ -11,10 +11,10 @@ import type { RefundBookings } from './refund-bookings.ts';
 import type { RefundLink } from './refund-link.codec.ts';
 import type { RefundsRepository } from './refunds.repository.ts';
 
-/** Bookings one mail can name beside its first. */
+/** The most bookings that one mail names in addition to its first. */
 const MAX_OTHERS = 100;
 
-/** What a buyer's secret page and the mails say of a refund. */
+/** The state of a refund for the buyer's page and for mails. */
 export class ShowRefund {
   constructor(
     private readonly refunds: RefundsRepository,
@@ -24,8 +24,8 @@ export class ShowRefund {
   ) {}
 
   /**
-   * For whoever holds the secret, and for the buyer, who needs none.
-   * @throws DomainError `payment.not_found` for everybody else as for a booking without a refund
+   * For a person with the page's secret, or for the signed-in buyer.
+   * @throws DomainError `payment.not_found` for everybody else, and for a booking without a refund
    */
   async byLink(bookingId: BookingId, secret: string | undefined, who: Identity | undefined): Promise<RefundShown> {
     const opened = secret !== undefined && this.link.opens(bookingId, secret);
@@ -40,7 +40,7 @@ export class ShowRefund {
   }
 
   /**
-   * Everything a mail about a refund says; where a run sends its reader money for other bookings as well, those too.
+   * The content of a mail about a refund, including the same run's refunds of other bookings of this reader.
    * @throws DomainError `payment.not_found`
    */
   async mail(refundId: RefundId): Promise<RefundMail> {
@@ -77,7 +77,7 @@ export class ShowRefund {
     };
   }
 
-  /** Who booked what. Of a booking that svc-booking does not have, what was told to the payment provider. */
+  /** The buyer and the booking. If svc-booking does not have the booking, what we told the payment provider about it. */
   private async buyerOf(
     refund: Refund,
     bookings: ReadonlyMap<BookingId, RefundBooking>,

@@ -26,7 +26,7 @@ import type { SendRefunds } from './send-refunds.ts';
 
 type Answer = AnswerOf<typeof refundRoutes.triggerRefund>;
 
-/** What an organiser is told when a refund cannot be started. */
+/** What an organiser is told when a refund cannot start. */
 const NOT = {
   unknown: 'There is no such booking',
   unpaid: 'This booking holds no money',
@@ -37,7 +37,7 @@ const NOT = {
   lost: 'The bank has given this money back to the card holder, so there is nothing left to send',
 } as const;
 
-/** An organiser sends one booking's money back. However often and by however many it is pressed, one refund is made. */
+/** Starts an organiser's refund of one booking. However often and by however many people it is requested, one refund is made. */
 export class TriggerRefund {
   constructor(
     private readonly sessions: SessionsRepository,
@@ -54,7 +54,7 @@ export class TriggerRefund {
     private readonly log: Log,
   ) {}
 
-  /** The answer says whether a refund was started by this press; every refusal a person can cause is told in `error`. */
+  /** The answer says whether this request started a refund; a refusal that people can cause is in its `error`. */
   async trigger(id: string, who: Identity, key: string | undefined): Promise<Answer> {
     const parsed = idSchema('booking').safeParse(id);
     if (!parsed.success) return refused(NOT.unknown);
@@ -64,12 +64,12 @@ export class TriggerRefund {
     const { bookings } = await this.bookings.read([parsed.data]);
     const booking = bookings.get(parsed.data);
     const [session] = await this.sessions.ofBooking(parsed.data);
-    // Money may have come for a booking that nobody has: then the payment knows who paid.
+    // Money can exist for a booking that does not; then the payment says who paid.
     if (!booking && !session?.received) return refused(NOT.unknown);
     const details = { firstname: booking?.firstname ?? session?.email ?? '', lastname: booking?.lastname ?? '' };
     const outcome = await this.startOnce(parsed.data, booking, who, press, details);
     if (!outcome.refund) return outcome.answer;
-    // Stored already: whatever happens from here on, the beat carries it through.
+    // It is stored already: if this fails, the beat sends it.
     await this.sender
       .sendNow(outcome.refund)
       .catch((error: unknown) => this.log.warn('a refund is sent later', { bookingId: parsed.data }, error));
@@ -88,7 +88,7 @@ export class TriggerRefund {
     try {
       return await start();
     } catch (error) {
-      // Of several presses at one moment a unique index lets one through; the others look again and find it.
+      // Of simultaneous requests a unique index accepts one; the others read again and find it.
       if (!isDuplicateKey(error)) throw error;
       const before = press && (await this.idempotency.recall<Answer>(press));
       return before ? { answer: before } : start();
@@ -137,7 +137,7 @@ function obstacleTo(
   return session.standing === 'kept' && !isSettled(booking, session) ? NOT.settling : undefined;
 }
 
-/** The payment an organiser means: the one that holds the booking's seats, else one whose automatic return failed. */
+/** The payment that an organiser means: the one that holds the booking's seats, or one whose automatic refund failed. */
 function toRefund(attempts: readonly PaymentSession[], refunds: readonly Refund[]): PaymentSession | undefined {
   const kept = attempts.find(({ standing }) => standing === 'kept' || standing === 'booked');
   if (kept) return kept;

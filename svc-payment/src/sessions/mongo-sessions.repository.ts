@@ -65,7 +65,7 @@ function toSession(document: SessionDocument): PaymentSession {
 }
 
 export class MongoSessionsRepository implements SessionsRepository {
-  /* In a rush everybody's page is asked for at once: what stands there is read together, and the new sessions are stored together. */
+  /* In a rush many pages are requested at once: their sessions are read together, and the new ones are stored together. */
   private readonly reads = new Batcher<BookingId, PaymentSession[]>({ ...TOGETHER, commit: (bookingIds) => this.readAll(bookingIds) });
   private readonly additions = new Batcher<PaymentSession, boolean>({
     ...TOGETHER,
@@ -151,7 +151,7 @@ export class MongoSessionsRepository implements SessionsRepository {
     await sessionsCollection.replace(this.connection, before.version, toDocument(after), transaction);
   }
 
-  /** Written by the driver: many sessions change together in a rush, and casting costs more than the rest (`npm run bench -- casting`). */
+  /** Written by the driver: in a rush many sessions change together, and casting costs more than the rest (`npm run bench -- casting`). */
   async store(writes: readonly SessionWrite[], transaction: ClientSession): Promise<void> {
     const { matchedCount } = await sessionsCollection.driver(this.connection).bulkWrite(
       writes.map(({ before, after }) => {

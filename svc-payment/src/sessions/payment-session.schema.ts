@@ -21,16 +21,16 @@ interface ReceivedDocument {
   at: Date;
 }
 
-/** The specification's fields (section 3) as it names them, then ours. */
+/** The fields of the specification (section 3) under its names, then ours. */
 export interface SessionDocument {
-  /** Booking and attempt: two presses of one button meet here. */
+  /** Booking and attempt, so that two presses of one button get the same row. */
   _id: string;
   userbookingid: BookingId;
   paymenturl: string | null;
   status: SessionStatus;
   email: string;
   host: string;
-  /** The provider's times, serialised. */
+  /** The provider's timestamps, as text. */
   created_at: string | null;
   expiration: string | null;
   checkoutSessionId: string | null;

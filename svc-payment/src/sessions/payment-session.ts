@@ -4,8 +4,8 @@ import type { Transitions } from '@concert/service-kit/transitions';
 import type { ProviderMoney, ProviderSession, SessionReference, SoldSeats } from '../provider/payment-provider.ts';
 
 /**
- * `creating` was asked for and the provider's answer is not known; `pending` is open (the specification's word);
- * `processing` was completed and the money is on its way; `settled` holds the money; the others took none.
+ * `creating`: requested, and the provider's answer is not known. `pending` (the specification's word): open. `processing`: completed,
+ * and the money has not arrived. `settled`: holds the money. The others took none.
  */
 export const SESSION_STATUSES = ['creating', 'pending', 'processing', 'settled', 'expired', 'cancelled', 'failed', 'not_opened'] as const;
 export type SessionStatus = (typeof SESSION_STATUSES)[number];
@@ -13,8 +13,8 @@ export const END_OUTCOMES = ['expired', 'cancelled', 'failed'] as const;
 export type EndOutcome = (typeof END_OUTCOMES)[number];
 
 /**
- * Which status may follow which. The provider is the truth: a session we took for ended is settled all the same when
- * the provider turns out to hold its money.
+ * The allowed changes of status. The provider decides: a session that we considered ended becomes settled when the provider turns out
+ * to hold its money.
  */
 export const TRANSITIONS: Transitions<SessionStatus> = {
   creating: ['pending', 'processing', 'settled', 'expired', 'cancelled', 'failed', 'not_opened'],
@@ -43,8 +43,8 @@ export interface Received {
 }
 
 /**
- * What becomes of received money: `kept` for the booking (one session of a booking at most), `booked` once svc-booking
- * has sold the seats for it, `returned` when it goes back to the buyer.
+ * What becomes of received money: `kept` for the booking (by one session per booking at most), `booked` once svc-booking has sold the
+ * seats for it, `returned` when it is refunded.
  */
 export const STANDINGS = ['kept', 'booked', 'returned'] as const;
 export type Standing = (typeof STANDINGS)[number];
@@ -59,26 +59,26 @@ export interface SessionChange {
   readonly cause: SessionCause;
 }
 
-/** One hosted payment page for one booking. A booking may need several, one after the other: its attempts. */
+/** One hosted payment page for one booking. A booking may need several in turn: its attempts. */
 export interface PaymentSession {
   readonly bookingId: BookingId;
   readonly attempt: number;
   readonly userId: UserId;
   readonly email: string;
-  /** Origin of the site it was made for. */
+  /** Origin of the site that the page was opened from. */
   readonly host: string;
   readonly item: string;
   readonly price: Money;
-  /** Absent on sessions older than this note. */
+  /** Absent on sessions older than this field. */
   readonly seats?: SoldSeats;
   readonly status: SessionStatus;
-  /** When the seats go back: from then on it is ended. */
+  /** When the hold ends; the session is ended then. */
   readonly keptUntil: Date;
-  /** When the provider was told to end the page by itself. */
+  /** When the page expires at the provider. */
   readonly pageEndsAt: Date;
-  /** Why it is being ended, so that the end can be carried through later when the provider is away now. */
+  /** Why it is being ended. Stored so that the end can be completed later if the provider is away now. */
   readonly endAsked: EndOutcome | null;
-  /** How many orders for its page were given up because the provider keeps an answer that says nothing, and one: the order sent now. */
+  /** The number of the current order: one more than the orders given up because the provider repeats an error for their key. */
   readonly orderNumber: number;
   readonly page: PaymentPage | null;
   readonly received: Received | null;
@@ -94,15 +94,15 @@ export function sessionKey(bookingId: BookingId, attempt: number): string {
   return `${bookingId}.${attempt}`;
 }
 
-/** The provider refuses pages that live shorter than this from its own clock. */
+/** The shortest lifetime of a page that the provider accepts, by its own clock. */
 const SHORTEST_PAGE_MS = 30 * 60_000;
-/** Longest page the provider allows is a day; this stays under it whatever the two clocks say. */
+/** The provider's limit is a day; this stays under it even if the clocks differ. */
 const MAX_PAGE_MS = 24 * 60 * 60_000 - 60_000;
 const CLOCK_MARGIN_MS = 15_000;
-/** An open page with less time left than this is replaced rather than offered again. */
+/** An open page with less time left is replaced instead of being offered again. */
 const USEFUL_MS = 5 * 60_000;
 
-/** A session about to be opened. Everything the provider will be told is fixed here, so that asking twice asks the same. */
+/** A session before its page is opened. Everything sent to the provider is fixed here, so that a repeated order is equal. */
 export function newPaymentSession(
   order: { reference: SessionReference; email: string; host: string; item: string; price: Money; seats?: SoldSeats; keptUntil: Date },
   now: Date,
@@ -126,7 +126,7 @@ export function newPaymentSession(
   };
 }
 
-/** A session the provider knows and we do not, as after restoring an older copy of the database. */
+/** A session that the provider knows and we do not, for example after an older backup of the database was restored. */
 export function adopted(seen: ProviderSession, reference: SessionReference, host: string, now: Date): PaymentSession {
   return {
     ...reference,
@@ -149,7 +149,7 @@ export function adopted(seen: ProviderSession, reference: SessionReference, host
   };
 }
 
-/** A change the table does not allow: a fault of our own code, never a person's. */
+/** A change that the table does not allow: always a fault in our code. */
 export class IllegalTransitionError extends Error {
   override readonly name = 'IllegalTransitionError';
   constructor(from: SessionStatus, to: SessionStatus) {
@@ -162,17 +162,17 @@ function moved(session: PaymentSession, to: SessionStatus, at: Date, cause: Sess
   return { ...session, status: to, version: session.version + 1, history: [...session.history, { from: session.status, to, at, cause }] };
 }
 
-/** Whether it can still take money, as far as we know. */
+/** Whether it can still receive money, as far as we know. */
 export function isOpen(session: PaymentSession): boolean {
   return session.status === 'creating' || session.status === 'pending';
 }
 
-/** Whether its page is worth sending a buyer to. */
+/** Whether its page can still be offered to a buyer. */
 export function isUseful(session: PaymentSession, now: Date): boolean {
   return session.status === 'pending' && session.endAsked === null && session.pageEndsAt.getTime() - now.getTime() >= USEFUL_MS;
 }
 
-/** The session as it is by the provider's word. The same object when nothing is new. */
+/** The session after what the provider reported. The same object when nothing changed. */
 export function asProviderSays(session: PaymentSession, seen: ProviderSession, cause: SessionCause, now: Date): PaymentSession {
   const known: PaymentSession = session.page
     ? session
@@ -202,33 +202,33 @@ function statusBy(seen: ProviderSession, session: PaymentSession): SessionStatus
   }
 }
 
-/** The provider refused to open it: nothing was taken and nothing can be. */
+/** The provider refused to open the page, so no money was or will be received. */
 export function notOpened(session: PaymentSession, now: Date): PaymentSession {
   return moved(session, 'not_opened', now, 'created');
 }
 
-/** The session once the provider keeps saying nothing about its order: the next one goes out under a key of its own. */
+/** The session after the provider kept answering its order with an error: the next order gets a new key. */
 export function orderedAnew(session: PaymentSession): PaymentSession {
   return { ...session, orderNumber: session.orderNumber + 1, version: session.version + 1 };
 }
 
-/** Key under which the provider knows the order for a session's page: equal orders make one page. */
+/** The provider's idempotency key of the order for a session's page: equal orders make one page. */
 export function orderKey({ bookingId, attempt, orderNumber }: PaymentSession): string {
   return `checkout:${bookingId}:${attempt}:${orderNumber}`;
 }
 
-/** Notes that it is to end, and as what. The first wish stands. */
+/** Stores that the session is to end, and how. The first request decides. */
 export function toBeEnded(session: PaymentSession, outcome: EndOutcome): PaymentSession {
   if (!isOpen(session) || session.endAsked !== null) return session;
   return { ...session, endAsked: outcome, version: session.version + 1 };
 }
 
-/** Notes what becomes of its money. */
+/** Stores what becomes of its money. */
 export function withStanding(session: PaymentSession, standing: Standing): PaymentSession {
   return session.standing === standing ? session : { ...session, standing, version: session.version + 1 };
 }
 
-/** Whether the change from one to the other means that the session is over without money. */
+/** Whether this change of status means that the session ended without money. */
 export function endedNow(before: SessionStatus, after: SessionStatus): after is EndOutcome {
   return before !== after && (after === 'expired' || after === 'cancelled' || after === 'failed');
 }

@@ -6,8 +6,8 @@ import type { SessionsRepository, SessionWrite, WantedSessions } from './session
 const keyOf = ({ bookingId, attempt }: PaymentSession) => sessionKey(bookingId, attempt);
 
 /**
- * The sessions that one transaction is about, read at once, changed in memory, and stored at once: what one of a group does is
- * seen by those after it.
+ * The sessions of one transaction: read at once, changed in memory, and stored at once. A change made for one request of a group is
+ * seen by the following ones.
  */
 export class SessionsAtHand {
   private readonly sessions = new Map<string, PaymentSession>();
@@ -20,7 +20,7 @@ export class SessionsAtHand {
     for (const [key, session] of read) this.sessions.set(key, session);
   }
 
-  /** Reads what is wanted, and all attempts of the bookings it belongs to. */
+  /** Reads the wanted sessions, and all attempts of their bookings. */
   static async read(repository: SessionsRepository, wanted: WantedSessions, transaction: ClientSession): Promise<SessionsAtHand> {
     const found = await repository.wanted(wanted, transaction);
     const asked = new Set(wanted.bookingIds);
@@ -42,12 +42,12 @@ export class SessionsAtHand {
     return [...this.sessions.values()].filter((session) => session.bookingId === bookingId).sort((a, b) => b.attempt - a.attempt);
   }
 
-  /** Takes a session as it is now, changed or new. */
+  /** Sets a session, changed or new. */
   put(session: PaymentSession): void {
     this.sessions.set(keyOf(session), session);
   }
 
-  /** Stores what has changed; somebody else's change meanwhile makes the transaction run again. */
+  /** Stores the changes. If another process changed a session since it was read, the transaction starts over. */
   async store(): Promise<void> {
     const changes = [...this.sessions].flatMap(([key, after]): SessionWrite[] => {
       const before = this.read.get(key);

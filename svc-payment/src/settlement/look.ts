@@ -2,15 +2,15 @@ import type { ProviderSession, SessionReference } from '../provider/payment-prov
 import { sessionKey, type PaymentSession, type SessionCause } from '../sessions/payment-session.ts';
 import type { SessionsAtHand } from '../sessions/sessions-at-hand.ts';
 
-/** What the provider said of a page, and why it was asked. */
+/** What the provider said of a page, and why it was read. */
 export interface Look {
   readonly seen: ProviderSession;
   readonly cause: SessionCause;
-  /** Its booking is there for certain. */
+  /** Its booking is known to exist. */
   readonly isRestored?: boolean;
-  /** A second page of one attempt is to be closed at the provider. */
+  /** A second page of one attempt has to be closed at the provider. */
   readonly closesSecond?: boolean;
-  /** Runs work in the context of whoever looked, so that facts carry its correlation, cause and trace. */
+  /** Runs work in the context of the caller, so that facts carry its correlation, cause and trace. */
   readonly inContext: <T>(work: () => T) => T;
 }
 
@@ -21,15 +21,15 @@ export interface Look {
 export type LookOutcome = { readonly session: PaymentSession | undefined } | { readonly first: 'restore' | 'close' };
 
 /**
- * What has to be done before a look can be stored. A paid page that we do not know means that an older copy of the database
- * came back: then its booking may be lost too, and has to be there before the news that it is paid.
+ * What has to be done before a look can be stored. If we do not know a paid page, an older backup of the database may have been
+ * restored. Its booking may be lost too, and has to be restored before its payment is published.
  */
 export function askedFirst({ seen, isRestored, closesSecond }: Look, sessions: SessionsAtHand): 'restore' | 'close' | undefined {
   const { state, reference, seats, email, checkoutSessionId } = seen;
   if (!reference || sessions.byCheckoutSession(checkoutSessionId)) return undefined;
   const attempt = sessions.byKey(sessionKey(reference.bookingId, reference.attempt));
   if (state === 'paid' && !isRestored && !attempt && seats && email) return 'restore';
-  // Two presses get the same page: one of them may have noted it.
+  // Two simultaneous requests get the same page, and one of them may have stored it.
   if (state === 'open' && closesSecond && attempt?.page) return 'close';
   return undefined;
 }
@@ -38,24 +38,24 @@ export function askedFirst({ seen, isRestored, closesSecond }: Look, sessions: S
 export function knownOf(seen: ProviderSession, sessions: SessionsAtHand): PaymentSession | undefined {
   const byPage = sessions.byCheckoutSession(seen.checkoutSessionId);
   if (byPage || !seen.reference) return byPage;
-  // Opened at the provider, but the process ended before it could note the page's id.
+  // The page was opened, but the process died before it stored the page's id.
   const asked = sessions.byKey(sessionKey(seen.reference.bookingId, seen.reference.attempt));
   return asked?.page ? undefined : asked;
 }
 
-/** Whether it is another page of the same attempt, which holds no money and gets none: nothing about the booking follows from it. */
+/** Whether it is a further page of the same attempt that holds no money and gets none: it says nothing about the booking. */
 export function isSecond({ state, reference }: ProviderSession, sessions: SessionsAtHand): boolean {
   if (state === 'paid' || state === 'processing' || !reference) return false;
   return sessions.byKey(sessionKey(reference.bookingId, reference.attempt)) !== undefined;
 }
 
-/** Whether a newer attempt of the booking has taken its place. */
+/** Whether a newer attempt of the booking has replaced it. */
 export function isReplaced({ bookingId, attempt }: PaymentSession, sessions: SessionsAtHand): boolean {
   const [newest] = sessions.ofBooking(bookingId);
   return newest !== undefined && newest.attempt > attempt;
 }
 
-/** The reference under which a page that we do not know is taken in: its own, or the next where that is somebody else's. */
+/** The reference under which an unknown page is stored: its own, or the next attempt if another page has that one. */
 export function freeAttempt(reference: SessionReference, sessions: SessionsAtHand): SessionReference {
   const attempts = sessions.ofBooking(reference.bookingId).map(({ attempt }) => attempt);
   return attempts.includes(reference.attempt) ? { ...reference, attempt: Math.max(...attempts) + 1 } : reference;

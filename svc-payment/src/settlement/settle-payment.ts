@@ -28,14 +28,14 @@ import type { SessionsRepository } from '../sessions/sessions.repository.ts';
 import { askedFirst, freeAttempt, isReplaced, isSecond, knownOf, type Look, type LookOutcome } from './look.ts';
 import { SettlementRound } from './settlement-round.ts';
 
-/** Looks stored together: more make a transaction longer and hardly cheaper. */
+/** Looks stored together. A larger group makes the transaction longer and saves little. */
 const MAX_LOOKS = 100;
 
 type SettledCause = 'webhook' | 'return-page' | 'reconciler';
 
 /**
- * The one way a payment session changes: the provider is read, and what it says is stored together with the facts that
- * follow from it. Webhook, return page and reconciler all come here, any number of times and in any order.
+ * The only way a payment session changes: the provider is read, and its answer is stored together with the facts that follow from it.
+ * Webhook, return page and reconciler all use it, any number of times and in any order.
  */
 export class SettlePayment {
   private readonly looks = new Batcher<Look, LookOutcome>({
@@ -59,8 +59,8 @@ export class SettlePayment {
 
   /**
    * Reads a session at the provider and stores what it says.
-   * @returns undefined when the provider has no such page, or it is none of ours
-   * @throws ProviderUnavailableError when it could not be read; nothing has changed then
+   * @returns undefined when the provider has no such page, or it is not ours
+   * @throws ProviderUnavailableError when the page could not be read; nothing has changed then
    */
   async settle(checkoutSessionId: string, cause: SessionCause): Promise<PaymentSession | undefined> {
     const seen = await this.provider.readSession(checkoutSessionId);
@@ -68,9 +68,9 @@ export class SettlePayment {
   }
 
   /**
-   * Stores what was read a moment ago, together with what others read at the same time. A second page of one attempt is
-   * closed at the provider, unless it took money.
-   * @returns undefined when it is none of ours, or such a second page
+   * Stores a page that was just read, together with those that others read at the same time. A second page of one attempt is closed at
+   * the provider, unless it received money.
+   * @returns undefined when the page is not ours, or is such a second page
    * @throws ProviderUnavailableError when a second page could not be closed; the next look finds it again
    */
   async take(seen: ProviderSession, cause: SessionCause): Promise<PaymentSession | undefined> {
@@ -98,29 +98,32 @@ export class SettlePayment {
     return outcomes;
   }
 
-  /** Brings back the booking of a look that has to be stored after that. @throws NeighbourUnavailableError when svc-booking does not answer */
+  /** Restores the booking of a look, which is stored after that. @throws NeighbourUnavailableError when svc-booking does not answer */
   async restored(look: Look): Promise<Look> {
     const { reference, email, seats } = look.seen;
     if (reference && seats) await this.restoreBooking(reference, email, seats);
     return { ...look, isRestored: true };
   }
 
-  /** An order that seemed to have failed made its page after all, when another one was in its place already. */
+  /** Closes the page of an order that seemed to have failed, after another order had made the attempt's page. */
   private async closed(look: Look): Promise<Look> {
     this.log.warn('a second page of one attempt is closed', { bookingId: look.seen.reference?.bookingId });
     const seen = (await this.provider.expireSession(look.seen.checkoutSessionId)) ?? look.seen;
     return { ...look, seen, closesSecond: false };
   }
 
-  /** A unique index decides between two payments of one booking that settle at the same moment; the loser looks again and finds the winner. */
+  /**
+   * A unique index rejects one of two payments of a booking that settle at the same moment; that one is tried again and finds the
+   * other.
+   */
   private async commit(looks: readonly Look[]): Promise<Outcome<LookOutcome>[]> {
     const outcomes = await onceMore(() => this.transactions.run((transaction) => this.applyAll(looks, transaction)));
     return outcomes.map((value) => ({ ok: true, value }));
   }
 
   /**
-   * A paid page that we do not know means that an older copy of the database came back: then its booking may be lost too.
-   * Restoring it is harmless when it is there, and has to come before the news that it is paid.
+   * Restores the booking of an unknown paid page. If we do not know the page, an older backup of the database may have been restored,
+   * and the booking may be lost too. Restoring an existing booking is harmless, and has to happen before its payment is published.
    * @throws NeighbourUnavailableError when svc-booking does not answer
    */
   async restoreLostBooking(seen: ProviderSession): Promise<void> {
@@ -136,7 +139,7 @@ export class SettlePayment {
     await this.restoreBooking(seen.reference, seen.email, seen.seats);
   }
 
-  /** Money is kept for a booking that does not stand: tells again that it is paid, to a booking that is there for certain. */
+  /** Publishes again that a booking is paid: we keep its money, but it is not marked as paid. A lost booking is restored first. */
   async tellAgain(bookingId: BookingId): Promise<void> {
     const session = (await this.sessions.ofBooking(bookingId)).find(({ standing }) => standing === 'kept' || standing === 'booked');
     if (!session) return;
@@ -155,8 +158,9 @@ export class SettlePayment {
   }
 
   /**
-   * Ends a session that took no money: makes it unpayable at the provider first. One that was paid meanwhile is settled.
-   * The wish is stored before the provider is asked, so it is carried through later when that fails.
+   * Ends a session that received no money. Its page is made unpayable at the provider first; if it was paid in the meantime, the
+   * session is settled. The request to end it is stored before the provider is called, so that it can be completed later if the call
+   * fails.
    */
   async end(session: PaymentSession, outcome: EndOutcome, cause: SessionCause): Promise<PaymentSession> {
     const marked = await this.transactions.run(async (transaction) => {
@@ -170,7 +174,7 @@ export class SettlePayment {
     return (seen && (await this.take(seen, cause))) ?? marked;
   }
 
-  /** Stores what the provider said of one page, in the caller's transaction; its booking is there for certain. */
+  /** Stores what the provider said of one page, in the caller's transaction. The page's booking must exist. */
   async apply(seen: ProviderSession, cause: SessionCause, transaction: ClientSession): Promise<void> {
     await this.applyAll([{ seen, cause, isRestored: true, inContext: (work) => work() }], transaction);
   }
@@ -192,7 +196,7 @@ export class SettlePayment {
     return { session: after };
   }
 
-  /** Money is there: it is kept for the booking, unless the booking has been paid for already or it is no money of ours. */
+  /** The money has arrived. It is kept for the booking, unless the booking has been paid already or the currency is not ours. */
   private async receive(session: PaymentSession, cause: SessionCause, round: SettlementRound): Promise<PaymentSession> {
     const { bookingId, page, received } = session;
     if (!page || !received) throw new Error('a settled session has a page and money');
@@ -211,7 +215,7 @@ export class SettlePayment {
       await this.returnMoney.request(session, 'paid twice', false, round.transaction);
       return withStanding(session, 'returned');
     }
-    // Where money is there for a booking, no other of its pages stays payable: the reconciler closes them.
+    // Once a booking has money, none of its other pages may stay payable: the reconciler closes them.
     for (const other of others) if (other.attempt !== session.attempt) round.sessions.put(toBeEnded(other, 'expired'));
     if (received.amount.currency !== session.price.currency) {
       await this.returnMoney.request(session, 'other currency', false, round.transaction);
@@ -237,7 +241,7 @@ export class SettlePayment {
     });
   }
 
-  /** Says that a session is over without money, unless a newer one of the booking has taken its place or another one is paid. */
+  /** Publishes that a session ended without money, unless a newer one of the booking has replaced it or another one is paid. */
   private tellEnd(session: PaymentSession, outcome: EndOutcome, round: SettlementRound): void {
     const { bookingId, attempt, page, version } = session;
     const others = round.sessions.ofBooking(bookingId).filter((other) => other.attempt !== attempt);
@@ -248,15 +252,12 @@ export class SettlePayment {
   }
 }
 
-/** A page found paid at the very moment it is asked for was noticed by nobody but us. */
+/** If a page is already paid when it is opened, only we noticed the payment. */
 function settledCause(cause: SessionCause): SettledCause {
   return cause === 'created' ? 'reconciler' : cause;
 }
 
-/**
- * A unique index decides between two payments of one booking that settle at the same moment; the loser looks again and
- * finds the winner.
- */
+/** A unique index rejects one of two payments of a booking that settle at the same moment. Trying again finds the other one. */
 export async function onceMore<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -7,7 +7,7 @@ import type { SessionsRepository } from '../sessions/sessions.repository.ts';
 
 type Recorded = Parameters<Outbox['record']>[1][number];
 
-/** What some looks at the provider change in one transaction: gathered in memory, and stored together at its end. */
+/** The changes that several looks make in one transaction: collected in memory, and stored together at the end. */
 export class SettlementRound {
   private readonly entries: LedgerEntry[] = [];
   private readonly facts: Recorded[] = [];
@@ -17,7 +17,7 @@ export class SettlementRound {
     readonly transaction: ClientSession,
   ) {}
 
-  /** Begins with all that is known of some pages and of their bookings. */
+  /** Reads everything known of some pages and of their bookings. */
   static async begin(
     repository: SessionsRepository,
     seen: readonly ProviderSession[],

@@ -22,16 +22,19 @@ import { onceMore, type SettlePayment } from '../settlement/settle-payment.ts';
 import type { NoticesRepository, NoticeVia, OwedNotice } from './notices.repository.ts';
 import { ReadPages, type PageOutcome } from './read-pages.ts';
 
-/** Objects looked at together. */
+/** Objects followed in one round. */
 const ROUND = 200;
 const AT_ONCE = 8;
-/** What came during a round waits so long for more: one list of the provider then serves them all. Who comes alone does not wait. */
+/**
+ * How long notices that arrived during a round wait for more, so that one list call serves them all. A notice that arrives alone does
+ * not wait.
+ */
 const COMPANY_MS = 50;
 const RETRIES = { firstMs: 1_000, maxMs: 60_000 };
-/** How many owed notices one look brings. */
+/** The most owed notices that one query returns. */
 const LOOK = 2_000;
 
-/** One object of the provider, and the notices that are a reason to look at it. */
+/** One object of the provider, with the notices that are a reason to read it. */
 interface Subject {
   readonly about: NoticeAbout;
   readonly objectId: string;
@@ -39,19 +42,19 @@ interface Subject {
   readonly noticeIds: Set<string>;
   via: NoticeVia;
   tries: number;
-  /** Runs work in the context of whoever brought its first notice. */
+  /** Runs work in the context of the caller who added its first notice. */
   readonly inContext: <T>(work: () => T) => T;
 }
 
 /** What became of a subject's notices. */
 export type FollowOutcome = PageOutcome | 'put off';
 
-/** Is told what became of notices. */
+/** Learns what became of notices. */
 export type FollowWatch = (about: NoticeAbout, outcome: FollowOutcome, notices: number) => void;
 
 /**
- * Carries out stored notices: reads what they are about, and stores the effect together with the note that they are
- * done. One read serves all notices about one object. What cannot be carried out now stays owed.
+ * Follows stored notices: reads the objects they are about, and stores the effect together with the mark that they are done. One read
+ * serves all notices about an object. A notice that cannot be followed now stays owed.
  */
 export class FollowNotices {
   private readonly waiting = new Map<string, Subject>();
@@ -74,19 +77,19 @@ export class FollowNotices {
     this.pages = new ReadPages(notices, settle, transactions);
   }
 
-  /** Begins with notices that were stored a moment ago. Nobody waits for it. */
+  /** Starts to follow notices that were just stored. The caller does not wait for it. */
   begin(owed: readonly OwedNotice[]): void {
     this.add(owed);
     void this.work();
   }
 
-  /** Carries out what is owed, however it came to be left over. Resolves when all of it was tried. */
+  /** Follows every owed notice, for whatever reason it was left. Resolves when each was tried. */
   async run(): Promise<void> {
     this.add(await this.notices.owed(this.clock.now(), LOOK));
     await this.work();
   }
 
-  /** Finishes what is under way; the rest stays owed for whoever comes next. */
+  /** Finishes the current round; the rest stays owed for another process. */
   async stop(): Promise<void> {
     this.stopping = true;
     await this.working;
@@ -134,7 +137,7 @@ export class FollowNotices {
         subjects.filter(({ about }) => about === 'session').map(({ objectId, madeAt }) => ({ checkoutSessionId: objectId, madeAt })),
       );
     } catch (error) {
-      // With the provider away everything else would only wait for it as well.
+      // The provider is away, so the other notices would fail too.
       const rest = [...this.waiting.values()];
       this.waiting.clear();
       return this.putOff([...subjects, ...rest], error);
@@ -142,7 +145,7 @@ export class FollowNotices {
     const limit = pLimit(AT_ONCE);
     await Promise.all(
       subjects.map((subject) =>
-        // What was read for all of them is stored for all of them; the others ask the provider one by one.
+        // Pages were read together and are stored together; other objects are read one by one.
         subject.about === 'session' ? this.followOne(subject, pages) : limit(() => this.followOne(subject, pages)),
       ),
     );
@@ -159,7 +162,7 @@ export class FollowNotices {
     }
   }
 
-  /** Reads at the provider first, then stores: nothing is locked while it is asked. */
+  /** Reads the provider first, then stores: nothing is locked during the call. */
   private async carryOut(subject: Subject, pages: ReadonlyMap<string, ProviderSession>): Promise<FollowOutcome> {
     switch (subject.about) {
       case 'session': {
@@ -204,7 +207,7 @@ export class FollowNotices {
     });
   }
 
-  /** News of a payment may come before the news that it was made: then its page is read as well. */
+  /** A notice may arrive before the one that its payment was made; then the page is read too. */
   private async pageOf(paymentIntentId: string): Promise<ProviderSession | undefined> {
     if (await this.sessions.byPayment(paymentIntentId)) return undefined;
     const page = await this.provider.sessionOfPayment(paymentIntentId);
@@ -212,7 +215,7 @@ export class FollowNotices {
     return page;
   }
 
-  /** The session whose money it is, settled first where that had not been heard of. Undefined when it is none of ours. */
+  /** The session of a payment, settled first if its payment was not known. Undefined when it is not ours. */
   private async sessionOf(
     paymentIntentId: string,
     page: ProviderSession | undefined,
@@ -255,7 +258,7 @@ export class FollowNotices {
         for (const { about, noticeIds } of alike) this.watch(about, 'put off', noticeIds.size);
       }
     } catch (fault) {
-      // They are owed from before, so the next look finds them as they are.
+      // They are still owed, so the next run finds them unchanged.
       this.log.warn('notices could not be put off', { count: subjects.length }, fault);
     }
   }

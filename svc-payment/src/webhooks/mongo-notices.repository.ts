@@ -6,16 +6,16 @@ import type { ProviderNotice } from '../provider/payment-provider.ts';
 import { noticesCollection, type NoticeDocument } from './notice.schema.ts';
 import type { NoticesRepository, NoticeVia, OwedNotice } from './notices.repository.ts';
 
-/** Whoever took a notice carries it out at once; another process looks after it only when that one fell silent. */
+/** The process that stored a notice follows it at once. Others wait this long, in case that process has died. */
 const HEAD_START_MS = 2_000;
 const MAX_BATCH = 500;
 
 export class MongoNoticesRepository implements NoticesRepository {
-  /** A flood of notices is written together; one alone is written at once. Says of each whether it is new. */
+  /** Notices that arrive together are stored together. The outcome says whether each is new. */
   private readonly arrived = new Batcher<NoticeDocument, boolean>({
     ...NEVER_REFUSED,
     most: MAX_BATCH,
-    // A webhook is answered when this is stored: written by the driver, as casting costs more than the rest (`npm run bench -- casting`).
+    // The webhook waits for this write. Written by the driver, because casting costs more than the rest (`npm run bench -- casting`).
     commit: (documents) => insertNew(noticesCollection.driver(this.connection), documents),
   });
 

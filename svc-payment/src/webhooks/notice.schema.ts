@@ -5,7 +5,7 @@ import { NOTICE_VIAS, type NoticeVia } from './notices.repository.ts';
 const DAY_SECONDS = 86_400;
 
 export interface NoticeDocument {
-  /** The provider's id: a repeat meets the first one here. */
+  /** The provider's id, so that a repeat finds the first one. */
   _id: string;
   type: string;
   about: NoticeAbout;
@@ -14,7 +14,7 @@ export interface NoticeDocument {
   live: boolean;
   via: NoticeVia;
   receivedAt: Date;
-  /** From when it is to be carried out; null once it was. */
+  /** When it is due to be followed; null once it was. */
   owedFrom: Date | null;
   tries: number;
   doneAt: Date | null;

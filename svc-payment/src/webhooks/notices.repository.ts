@@ -4,35 +4,35 @@ import type { ProviderNotice } from '../provider/payment-provider.ts';
 
 export const NOTICES = token<NoticesRepository>('NoticesRepository');
 
-/** How a notice reached us: sent to us, or found when we looked for those that never came. */
+/** How a notice reached us: sent by the provider, or found when we searched for missed ones. */
 export const NOTICE_VIAS = ['webhook', 'reconciler'] as const;
 export type NoticeVia = (typeof NOTICE_VIAS)[number];
 
-/** A stored notice whose effect is owed. */
+/** A stored notice that has not been followed. */
 export interface OwedNotice {
   readonly notice: ProviderNotice;
   readonly via: NoticeVia;
-  /** How often it was tried and could not be carried out. */
+  /** How many tries to follow it have failed. */
   readonly tries: number;
 }
 
-/** Keeps the provider's notices, each once under its id: first as work that is owed, then as work done. */
+/** Stores the provider's notices, each once under its id: first as owed, then as done. */
 export interface NoticesRepository {
   /**
-   * Stores notices durably as owed. From then on they are carried out, whatever ends in between.
+   * Stores notices durably as owed. From then on they will be followed, even if this process dies.
    * @returns those that were not known before
    */
   keep(notices: readonly ProviderNotice[], via: NoticeVia): Promise<OwedNotice[]>;
-  /** Notices to carry out now, oldest first. */
+  /** Notices to follow now, oldest first. */
   owed(now: Date, most: number): Promise<OwedNotice[]>;
-  /** Which of some notices are not carried out, in the transaction that does so. */
+  /** Those of some notices that are not done, in the transaction that follows them. */
   stillOwed(noticeIds: readonly string[], transaction: ClientSession): Promise<ReadonlySet<string>>;
   /**
-   * Notes, in the transaction of their effect, that notices are carried out.
-   * @returns how many were not before: none means that the effect is stored already
+   * Marks notices as done, in the transaction of their effect.
+   * @returns how many were not done before: with none, the effect is stored already
    */
   done(noticeIds: readonly string[], transaction: ClientSession): Promise<number>;
-  /** Notes that notices could not be carried out and are tried again then. */
+  /** Puts off notices that could not be followed, until a later try. */
   putOff(noticeIds: readonly string[], until: Date): Promise<void>;
   /** How many are owed, and since when the oldest. */
   waiting(): Promise<{ count: number; oldest: Date | undefined }>;

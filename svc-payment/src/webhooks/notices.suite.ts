@@ -21,7 +21,7 @@ export function noticesSuite(open: OpenStore<Kept>): void {
   describe("a store of the provider's notices", () => {
     let store: Store<Kept>;
     const done = (...ids: string[]) => store.transact((transaction) => store.port.done(ids, transaction));
-    /** Ids of what is to be carried out in a while: whoever kept a notice may have a head start. */
+    /** Ids of the notices that will be owed in a while: the process that stored a notice may have a head start. */
     const owed = async (most = 10) => (await store.port.owed(inAWhile(), most)).map(({ notice: { id } }) => id);
     const inAWhile = () => new Date(store.now().getTime() + MINUTE_MS);
     const kept = async (...ids: string[]) => {

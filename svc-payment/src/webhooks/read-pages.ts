@@ -5,19 +5,19 @@ import type { Look } from '../settlement/look.ts';
 import { onceMore, type SettlePayment } from '../settlement/settle-payment.ts';
 import type { NoticesRepository } from './notices.repository.ts';
 
-/** Pages stored together: as many as are read together. */
+/** Pages stored together: the number that is read together. */
 const MAX_PAGES = 200;
 
 /** What became of the notices about a page. */
 export type PageOutcome = 'done' | 'repeat' | 'ignored';
 
-/** A page that was read, and the notices that are done once that is stored. */
+/** A page that was read, and the notices that are done once it is stored. */
 interface ReadPage {
   readonly noticeIds: readonly string[];
   readonly look: Look;
 }
 
-/** Stores pages that were read together in one transaction, with the note that their notices are done. */
+/** Stores pages that were read together in one transaction, and marks their notices as done in it. */
 export class ReadPages {
   private readonly pages = new Batcher<ReadPage, PageOutcome | 'restore'>({
     ...NEVER_REFUSED,
@@ -31,14 +31,14 @@ export class ReadPages {
     private readonly transactions: Transactions,
   ) {}
 
-  /** @throws what this page, and not those stored with it, failed for */
+  /** @throws the error of this page, never that of another stored with it */
   async store(page: ReadPage): Promise<PageOutcome> {
     const outcome = await this.pages.submit(page);
     return outcome === 'restore' ? this.store({ ...page, look: await this.settle.restored(page.look) }) : outcome;
   }
 
   private async commit(first: readonly ReadPage[], joining: () => readonly ReadPage[]): Promise<Outcome<PageOutcome | 'restore'>[]> {
-    // The pages of a round are handed over in one breath: a moment later all of them are there.
+    // A round submits all its pages in one turn of the event loop, so after this await all of them have been submitted.
     await Promise.resolve();
     const pages = [...first, ...joining()];
     const outcomes = await onceMore(() => this.transactions.run((transaction) => this.apply(pages, transaction)));

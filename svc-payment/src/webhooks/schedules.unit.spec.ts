@@ -21,7 +21,7 @@ import { FollowNotices } from './follow-notices.ts';
 const BOOKING = idFromBytes('booking', new Uint8Array(13).fill(1));
 const BUYER = idFromBytes('user', new Uint8Array(13).fill(2));
 const PRICE = 5_000;
-/** A busy machine is many times slower than a free one. */
+/** Long, because a busy machine is many times slower than an idle one. */
 const PATIENCE_MS = 120_000;
 const silent = only<Log>({ debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined });
 const quick = new RateLimiter(
@@ -30,7 +30,7 @@ const quick = new RateLimiter(
   () => Promise.resolve(),
 );
 
-/** svc-payment with everything real but its database and its provider. */
+/** svc-payment with everything real except its database and its provider. */
 class World {
   readonly memory = new Memory();
   readonly provider = new FakeProvider(() => this.memory.clock.now());
@@ -94,7 +94,7 @@ class World {
   );
   private pages = 0;
 
-  /** A page of the booking that was opened and noted. */
+  /** Opens a page for the booking and stores it. */
   async page(): Promise<string> {
     this.pages += 1;
     const reference = { bookingId: BOOKING, userId: BUYER, attempt: this.pages };
@@ -116,7 +116,7 @@ class World {
     return seen.checkoutSessionId;
   }
 
-  /** The webhook comes. `killed`: the process ends straight after its 2xx, so that only what was stored is left. */
+  /** Delivers a webhook. `killed`: the process dies right after its 2xx, so only what was stored remains. */
   async deliver(message: Message, killed: boolean): Promise<void> {
     this.provider.receive(message);
     const owed = await this.memory.noticesRepository.keep([message], 'webhook');
@@ -125,7 +125,7 @@ class World {
     await this.follow.run();
   }
 
-  /** Time passes and every beat has come round. */
+  /** Advances the clock until every beat has run. */
   async later(reconciled = true): Promise<void> {
     this.memory.clock.advance({ minutes: 2 });
     await this.follow.run();
@@ -135,7 +135,7 @@ class World {
     if (reconciled) await this.reconcile.catchUp();
   }
 
-  /** Ours against the provider's; equal in every schedule. */
+  /** Compares our state with the provider's; they must be equal in every schedule. */
   difference(): string | undefined {
     const { memory, provider } = this;
     for (const { id, state } of provider.pages.values()) {
@@ -168,7 +168,7 @@ class World {
   }
 }
 
-/** What happens at the provider, one thing after the other; each may send messages. */
+/** What happens at the provider, step by step; each step may send messages. */
 type Story = readonly ((world: World) => void | Promise<void>)[];
 const state = { page: '', second: '', refund: '', dispute: '' };
 const intent = () => state.page.replace('cs_', 'pi_');
@@ -267,7 +267,7 @@ const STORIES: Readonly<Record<string, Story>> = {
   ],
 };
 
-/** Sequences of at most `most` out of `count` messages: every order, loss and repeat of that length. */
+/** All sequences of at most `most` out of `count` messages: every order, loss and repeat of that length. */
 function sequences(count: number, most: number): number[][] {
   const all: number[][] = [[]];
   for (let from = 0, length = 1; length <= most; length += 1) {
@@ -278,7 +278,7 @@ function sequences(count: number, most: number): number[][] {
   return all;
 }
 
-/** Every order of every part of the messages: all losses, no repeat. */
+/** Every order of every subset of the messages: all losses, no repeats. */
 function arrangements(count: number): number[][] {
   const all: number[][] = [];
   const extend = (taken: number[]) => {
@@ -294,7 +294,7 @@ interface Run {
   readonly reconciled?: boolean;
 }
 
-/** Messages come after all has happened, in one order; each second one straight before a kill. */
+/** All messages arrive at the end, in one order; every second one right before a kill. */
 async function late(
   story: Story,
   order: readonly number[],
@@ -316,10 +316,10 @@ async function countOf(story: Story): Promise<number> {
   return world.provider.messages.length;
 }
 
-/** What a schedule does next: the provider goes on, or message n comes (again). */
+/** The next step of a schedule: the provider goes on, or message n is delivered (again). */
 type Move = 'go on' | number;
 
-/** Every way to mix a story's steps with `most` deliveries of messages already sent. */
+/** All ways to mix a story's steps with `most` deliveries of messages that were sent before. */
 async function mixed(story: Story, most: number): Promise<Move[][]> {
   const sentAfter: number[] = [];
   const world = new World();

@@ -2,30 +2,30 @@ import Stripe from 'stripe';
 import type { ProviderNotice } from '../provider/payment-provider.ts';
 import { noticeOf } from '../provider/stripe-objects.ts';
 
-/** How far a message's time may lie from ours, either way. */
+/** How far a message's timestamp may differ from our clock, in either direction. */
 const TOLERANCE_SECONDS = 300;
 
 /** Why a message is refused. */
 export type Refusal = 'unsigned' | 'stale' | 'future' | 'signature' | 'shape' | 'mode' | 'account';
 export type Verdict = { readonly notice: ProviderNotice } | { readonly refused: Refusal };
 
-/** Verifies that a message was made by the provider, for this account, just now. */
+/** Verifies that the provider made a message just now, for this account. */
 export class StripeSignature {
   private readonly secrets: readonly string[];
   private readonly live: boolean;
 
-  /** @param secretKey tells whether this is the live or a test account */
+  /** @param secretKey tells whether the account is live or in test mode */
   constructor(secrets: readonly string[], secretKey: string) {
     this.secrets = secrets;
     this.live = /^[a-z]+_live_/.test(secretKey);
   }
 
-  /** @returns the verified notice, or why anything about it is not right */
+  /** @returns the verified notice, or the reason for refusing it */
   verified(bytes: Uint8Array, header: string | undefined, now: Date): Verdict {
     const time = /(?:^|,)t=([0-9]{1,12})(?:,|$)/.exec(header ?? '')?.[1];
     if (time === undefined) return { refused: 'unsigned' };
     const aheadMs = Number(time) * 1_000 - now.getTime();
-    // The SDK refuses what is too old only.
+    // The SDK refuses only timestamps that are too old.
     if (aheadMs > TOLERANCE_SECONDS * 1_000) return { refused: 'future' };
     if (Math.floor(-aheadMs / 1_000) > TOLERANCE_SECONDS) return { refused: 'stale' };
     for (const secret of this.secrets) {
@@ -33,7 +33,7 @@ export class StripeSignature {
       if (verdict === 'signature') continue;
       if (verdict === 'shape') return { refused: 'shape' };
       if (verdict.livemode !== this.live) return { refused: 'mode' };
-      // Named only on messages about other accounts, whose money is none of ours.
+      // Present only on messages about other accounts, whose money is not ours.
       if (verdict.account !== undefined) return { refused: 'account' };
       return { notice: noticeOf(verdict) };
     }

@@ -5,7 +5,7 @@ import type { FollowOutcome } from './follow-notices.ts';
 import type { NoticesRepository } from './notices.repository.ts';
 import type { Refusal } from './stripe-signature.ts';
 
-/** What becomes of the provider's messages, for Prometheus. */
+/** Metrics of the provider's messages, for Prometheus. */
 export class WebhookMetrics {
   private readonly takenTotal;
   private readonly refusedTotal;

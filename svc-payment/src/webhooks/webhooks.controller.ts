@@ -13,8 +13,8 @@ type In = CallsOf<typeof paymentRoutes>;
 type Out = AnswersOf<typeof paymentRoutes>;
 
 /**
- * Answers 2xx only when the notice is stored as owed under its id; a 5xx until then, so that the provider sends it again.
- * Its effect follows at once and needs nothing of the provider's patience.
+ * Answers 2xx only when the notice is stored as owed under its id, and otherwise 5xx, so that the provider sends it again. The notice
+ * is followed in the background, so the provider does not wait for that.
  */
 @Controller()
 export class WebhooksController {

@@ -17,7 +17,7 @@ interface Sent {
   readonly body: { readonly code?: string };
 }
 
-/** A message as the provider sends it, or as somebody else would like it to be. */
+/** Posts a message, as the provider or an attacker would send it. */
 function post(payload: string | Uint8Array, signature?: string, headers: Record<string, string> = {}): Promise<Sent> {
   return fetch(`${payment.service.url}/api/stripe-webhook`, {
     method: 'POST',
@@ -26,7 +26,7 @@ function post(payload: string | Uint8Array, signature?: string, headers: Record<
   }).then(async (answer) => ({ status: answer.status, body: (await answer.json()) as Sent['body'] }));
 }
 
-/** What an event is about, without the union of everything it could be: spreading that costs the type check minutes. */
+/** The event's object without the union of all its possible types: spreading that union costs the type check minutes. */
 const objectOf = (event: Stripe.Event): object => event.data.object;
 
 const sign = (payload: string, over: { secret?: string; timestamp?: number } = {}) =>
@@ -232,7 +232,7 @@ describe('F52 after an outage', () => {
         .filter((line) => /call="(read page|list pages)"/.test(line))
         .reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
     const before = await reads();
-    // Each thrice, and each once more as news of another type about the same page.
+    // Each message three times, and once more as a message of another type about the same page.
     const messages = listed.flatMap((event) => [event, event, event, fresh(event, { type: 'checkout.session.async_payment_succeeded' })]);
     const answers = await Promise.all(messages.map((message) => send(message)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -377,7 +377,7 @@ describe('the provider is slow', () => {
     const settled = await payment.paid();
     const page = await payment.page();
     const event = await lost(page);
-    // An hour: whoever waits for it is cut, and is still waiting when the others are done.
+    // An hour: calls that wait for it time out, but only after the others are done.
     Object.assign(payment.standin.faults, { delayMs: 3_600_000, only: 'POST /v1/checkout/sessions' });
     let slow = 0;
     const pressed = Array.from({ length: 4 }, () =>

@@ -58,7 +58,7 @@ export class WebhooksModule implements OnModuleInit, OnModuleDestroy {
     this.schedules.every('follow-notices', NOTICES_BEAT_MS, () => this.followNotices.run());
   }
 
-  /* The database is closed after this. */
+  /* Runs before the database is closed. */
   async onModuleDestroy(): Promise<void> {
     await this.followNotices.stop();
   }
