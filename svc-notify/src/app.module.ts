@@ -9,8 +9,8 @@ import { SendingModule } from './sending/sending.module.ts';
 import { demandOwnProvider, type NotifySettings } from './settings.ts';
 
 /**
- * svc-notify as the kit starts it.
- * @throws SettingsError when a real key would go anywhere but to the provider
+ * Defines svc-notify for the kit to start.
+ * @throws SettingsError when a real key would be sent to an address other than the provider's
  */
 export function notifyService(settings: NotifySettings): ServiceDefinition<NotifySettings> {
   demandOwnProvider(settings);

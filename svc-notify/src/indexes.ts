@@ -5,7 +5,7 @@ import { correctedAddressesCollection } from './mails/corrected-address.schema.t
 import { mailsCollection } from './mails/mail.schema.ts';
 import { signUpsCollection } from './next-date/sign-up.schema.ts';
 
-/** Everything svc-notify stores; start reading there. */
+/** Every collection of svc-notify; start reading there. */
 export const notifyCollections = [
   mailsCollection,
   windowCountsCollection,
@@ -14,5 +14,5 @@ export const notifyCollections = [
   signUpsCollection,
 ] as const;
 
-/** Every index of svc-notify's database; each stands with the collection it serves. */
+/** Every index of svc-notify's database; each is declared with its collection. */
 export const notifyIndexes = indexesOf(notifyCollections);

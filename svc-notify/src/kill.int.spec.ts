@@ -31,13 +31,13 @@ async function launch(): Promise<void> {
   await untilReady(child, () => isHealthy(`${url}/health/ready`), 30_000);
 }
 
-/** Ends the process without a word. */
+/** Kills the process: it cannot finish anything. */
 async function kill(): Promise<void> {
   child.kill('SIGKILL');
   await child.exited;
 }
 
-/** Starts it again, when the time of its claims has passed. */
+/** Starts the process again, after its claims have ended. */
 async function launchAgain(): Promise<void> {
   await around.mails().updateMany({ state: 'waiting' }, { $set: { nextAttemptAt: new Date() } });
   await launch();
@@ -124,7 +124,7 @@ it('F12 a mail that the provider took before its sender was killed comes again u
 it('I7 mails that were posted together, and whose messages were not acknowledged when the process was killed, are posted and told of once', async () => {
   const bookings = Array.from({ length: BOOKINGS }, () => around.booking());
   const ids = bookings.map(({ bookingId }) => bookingId);
-  // Nothing the process says reaches the broker any more, and the broker goes on delivering.
+  // From here on the broker gets no acknowledgement, but goes on delivering.
   toBroker.delayMs = 600_000;
   for (const id of ids) await paid(id);
   await until(
@@ -176,7 +176,7 @@ it('I7 every paid booking gets its mail and every mail is told of once, although
   await kill();
   await launchAgain();
   await telling;
-  // A transaction of the killed process keeps its documents until the database ends it, and messages wait longer each time.
+  // The killed process's transaction locks its documents until the database aborts it, and messages are retried with growing delays.
   await until(
     'all are accepted',
     () => accepted(ids),

@@ -43,7 +43,7 @@ it('mails of before their delivery was followed get its fields, and tickets thei
     { ...old, ...fresh, wordsOf: 'bk_1', bookings: ['bk_1'], trouble: false },
     { ...old, ...fresh, wordsOf: 'ref', bookings: [], trouble: true },
   ]);
-  // The version before is not ready without it.
+  // The previous version is not ready without this index.
   expect((await mails.indexes()).map(({ name }) => name)).toContain('of_subject');
   const before = await mails.find().toArray();
   for (const { up } of notifyMigrations) await up(database.db!);

@@ -6,7 +6,7 @@ import type { KeyRing } from '@concert/test-kit/keys';
 
 type Neighbour = 'svc-auth' | 'svc-booking' | 'svc-payment';
 
-/** How a neighbour refuses what it does not know. */
+/** How a neighbour refuses an unknown path. */
 const UNKNOWN: Readonly<Record<Neighbour, { readonly status: number; readonly code: string }>> = {
   'svc-auth': { status: 410, code: 'auth.link_expired' },
   'svc-booking': { status: 404, code: 'booking.not_found' },
@@ -18,13 +18,13 @@ function ownerOf(path: string): Neighbour {
   return path.startsWith('/internal/refunds/') ? 'svc-payment' : 'svc-booking';
 }
 
-/** What svc-notify asks its neighbours for, on one server that stands for all of them. */
+/** The neighbours of svc-notify, all played by one server. */
 export class NotifyNeighbours {
-  /** Answers of their internal routes, by path; a path that is not there is refused. */
+  /** Answers of their internal routes, by path; any other path is refused. */
   readonly answers = new Map<string, unknown>();
-  /** Nobody answers at all. */
+  /** Whether no neighbour answers. */
   away = false;
-  /** What they were asked for, and by whom. */
+  /** The requests they got, with the caller of each. */
   readonly asked: { readonly path: string; readonly caller: string | undefined }[] = [];
   readonly #verifiers: Readonly<Record<Neighbour, IdentityVerifier>>;
   #server: Server | undefined;

@@ -40,7 +40,7 @@ const inState = (bookingId: string, state: string) =>
     { withinMs: 20_000 },
   );
 const received = (bookingId: string) => notify.sink.mails().filter(({ to }) => to[0]?.email === knownAs(bookingId).email);
-/** A mail that failed is due again: time passes. */
+/** Advances the clock until a failed mail is due again. */
 const afterFailure = async (bookingId: string, attempts: number) => {
   await until(
     'the attempt failed',
@@ -98,7 +98,7 @@ describe('a paid booking', () => {
       correlationId: `journey-${factId}`,
     });
     expect(asked).toEqual([{ path: pathOf(id), caller: 'svc-notify' }]);
-    // Neither address nor words are kept.
+    // Neither address nor text is stored.
     expect(JSON.stringify(kept)).not.toMatch(/example\.org|Buyer/);
   });
 

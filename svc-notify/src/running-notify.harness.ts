@@ -51,7 +51,7 @@ export function newId<K extends IdKind>(kind: K) {
   return idFromBytes(kind, bytes);
 }
 
-/** svc-notify's surroundings on real servers: its database, broker, provider, and what its neighbours answer. */
+/** What svc-notify needs around it, on real servers: database, broker, provider, and the answers of its neighbours. */
 export class NotifySurroundings {
   readonly room = openTestRoom();
   readonly keys = new KeyRing(['gateway', 'svc-auth', 'svc-booking', 'svc-payment', 'svc-notify']);
@@ -73,7 +73,7 @@ export class NotifySurroundings {
     this.#channel = await this.#broker.createConfirmChannel();
   }
 
-  /** What a process of svc-notify is started with. */
+  /** Settings for a process of svc-notify. */
   settings(over: Readonly<Record<string, string>> = {}): Record<string, string> {
     const neighbour = this.neighbours.url;
     return {
@@ -210,7 +210,7 @@ export class NotifySurroundings {
   }
 }
 
-/** svc-notify running in this process, as the gateway reaches it. */
+/** svc-notify running in this process, called as the gateway would call it. */
 export class RunningNotify extends NotifySurroundings {
   readonly clock = new FakeClock(new Date().toISOString());
   readonly lines: string[] = [];
@@ -265,7 +265,7 @@ export class RunningNotify extends NotifySurroundings {
     return { status: response.status, body: await response.json() };
   }
 
-  /** One mail, once it is as awaited. */
+  /** Waits until one mail is as expected, and returns it. */
   mail(what: string, filter: Record<string, unknown>, accept: (mail: MailDocument) => boolean): Promise<MailDocument> {
     return until(
       what,

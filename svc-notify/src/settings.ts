@@ -14,11 +14,11 @@ function isEventKey(text: string): boolean {
 export const notifySettings = {
   ...serviceSettings,
   SENDGRID_API_KEY: z.string().regex(/^SG\.[\x21-\x7e]+$/, { error: 'must be a key of the mail provider (SG.…)' }),
-  /** Another address of the provider, for its region or a stand-in. */
+  /** Another address of the provider, for its region or for a stand-in. */
   SENDGRID_API_URL: httpAddress.optional(),
-  /** Sender of every mail; its domain must be one the provider may send for. */
+  /** Sender of every mail. The provider must be allowed to send for its domain. */
   MAIL_FROM: z.string().refine(isEmail, { error: 'must be an email address' }),
-  /** Whose signatures of delivery news are believed; several while one is rotated out. Unset, no news are taken. */
+  /** Public keys that sign delivery reports; several during a key rotation. Without any, no report is accepted. */
   SENDGRID_EVENT_PUBLIC_KEYS: z
     .string()
     .default('')
@@ -31,9 +31,9 @@ export const notifySettings = {
     .refine((keys) => keys.length <= 3 && keys.every(isEventKey), {
       error: 'must be up to three public keys of the event webhook, separated by commas',
     }),
-  /** Where messages of visitors go, and answers to what visitors are sent. */
+  /** Receives visitors' messages, and replies to our mails to visitors. */
   CONTACT_EMAIL: z.string().refine(isEmail, { error: 'must be an email address' }),
-  /** Key that the secret links of next-date mails are made with. With a new one, links in mails already sent stop working. */
+  /** Key that signs the links of next-date mails. After a change, links in mails already sent stop working. */
   NOTIFY_LINK_KEY: z.string().min(32, { error: 'must have at least 32 characters' }),
   BOOKING_URL: httpAddress,
   PAYMENT_URL: httpAddress,
@@ -45,10 +45,10 @@ export type NotifySettings = z.output<z.ZodObject<typeof notifySettings>>;
 /** One of this service's settings, as a provider asks for it. */
 export const setting = settingIn<NotifySettings>();
 
-/** A key as SendGrid makes them; keys of stand-ins look otherwise. */
+/** The form of a real SendGrid key; a stand-in's keys look different. */
 const REAL_KEY = /^SG\.[A-Za-z0-9_-]{22}\.[A-Za-z0-9_-]{43}$/;
 
-/** @throws SettingsError when a real key would go anywhere but to SendGrid */
+/** @throws SettingsError when a real key would be sent to an address other than SendGrid's */
 export function demandOwnProvider({
   SENDGRID_API_KEY,
   SENDGRID_API_URL,

@@ -33,7 +33,7 @@ describe('a message of a visitor', () => {
     for (const part of ['Anna', 'The hall', '> Is there a lift?']) expect(toOrganisers!.text).toContain(part);
     const [toSender, ...more] = notify.received(body.email);
     expect([toSender!.subject, toSender!.replyTo!.email, more]).toEqual(['We have your message', ORGANISERS, []]);
-    // What was typed does not travel to an address that was typed as well.
+    // Typed text must not be sent to a typed address: both may come from a stranger.
     expect(`${toSender!.html}${toSender!.text}${toSender!.subject}${toSender!.to[0]!.name ?? ''}`).not.toMatch(/Anna|lift|The hall/);
   });
 
@@ -45,7 +45,7 @@ describe('a message of a visitor', () => {
     expect(await notify.mails().countDocuments({ subjectId: answers[0]!.body.id })).toBe(2);
     const { status, body: problem } = await send({ ...body, message: 'Something else' }, 'press-1');
     expect([status, problem.code]).toEqual([422, 'request.key_reused']);
-    // Eight presses of one message spent one acknowledgement of the day's three: the next two messages are acknowledged as well.
+    // Eight presses of one message used one of the day's three acknowledgements, so the next two messages are acknowledged as well.
     const next = [await send(form({ email: body.email })), await send(form({ email: body.email }))].map(({ body: { id } }) => String(id));
     expect(await notify.mails().countDocuments({ kind: 'contact-acknowledged', subjectId: { $in: [answers[0]!.body.id, ...next] } })).toBe(
       3,
@@ -164,7 +164,7 @@ describe('the next-date list', () => {
     const kept = await signUps().findOne({ emailKey: email });
     expect(kept).toMatchObject({ email, confirmedAt: notify.clock.now() });
     expect(kept).not.toHaveProperty('forgetAt');
-    // Once more: the same answer, no other effect.
+    // Confirmed again: the same answer, no other effect.
     notify.clock.advance({ seconds: 5 });
     expect((await post('confirm', confirm)).status).toBe(200);
     expect(await signUps().findOne({ emailKey: email })).toEqual(kept);

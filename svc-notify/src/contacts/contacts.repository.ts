@@ -4,7 +4,7 @@ import type { ContactMessage } from './contact-message.ts';
 
 export const CONTACTS = token<ContactsRepository>('ContactsRepository');
 
-/** Where a list of messages goes on: after this one. */
+/** The position after which a list of messages continues. */
 export interface ContactPosition {
   readonly receivedAt: Date;
   readonly id: string;

@@ -7,13 +7,13 @@ import type { PostMail } from '../mails/post-mail.ts';
 import type { ContactMessage } from './contact-message.ts';
 import type { ContactsRepository } from './contacts.repository.ts';
 
-/** What a sender is told. */
+/** What the sender of a message is told. */
 export interface Receipt {
   readonly id: ContactMessage['id'];
   readonly receivedAt: string;
 }
 
-/** Keeps a visitor's message, with the mails that tell the organisers and its sender, all or nothing. */
+/** Stores a visitor's message and the mails to the organisers and to the sender, in one transaction. */
 export class TakeMessage {
   constructor(
     private readonly contacts: ContactsRepository,
@@ -25,7 +25,7 @@ export class TakeMessage {
     private readonly ids: Ids,
   ) {}
 
-  /** @param key one press of the button, however often it is sent. @throws DomainError `request.key_reused` */
+  /** @param key identifies one press of the button, however often it is sent. @throws DomainError `request.key_reused` */
   async take(body: Pick<ContactMessage, 'name' | 'email' | 'subject' | 'message'>, key: string | undefined): Promise<Receipt> {
     const attempt = key === undefined ? undefined : this.idempotency.attempt('anybody', 'sendContactMessage', key, body);
     const before = attempt && (await this.idempotency.recall<Receipt>(attempt));
@@ -33,7 +33,7 @@ export class TakeMessage {
     try {
       return await this.store(body, attempt);
     } catch (error) {
-      // The same press, sent twice at a moment: the other one is stored.
+      // The same press arrived twice at once, and the other copy was stored.
       const other = attempt && isDuplicateKey(error) ? await this.idempotency.recall<Receipt>(attempt) : undefined;
       if (other) return other;
       throw error;

@@ -234,7 +234,7 @@ describe('news of the provider', () => {
       ).status,
     ).toBe(200);
     expect(await notify.listed(bookingId)).toMatchObject([{ kind: 'ticket', state: 'accepted', delivery: 'delivered' }]);
-    // News of before come late, and everything comes twice.
+    // Older reports arrive late, and every report arrives twice.
     for (let times = 0; times < 2; times += 1) await tell(eventOf(mail._id, 'deferred', { timestamp: 1 }), eventOf(mail._id, 'delivered'));
     expect((await notify.listed(bookingId))[0]).toMatchObject({ delivery: 'delivered' });
     await tell(
@@ -293,12 +293,12 @@ describe('news of the provider', () => {
       post(body, { headers: { 'x-twilio-email-event-webhook-timestamp': String(right + 1) } }),
       post(body, { headers: { 'x-twilio-email-event-webhook-timestamp': '-1' } }),
       post(body, { headers: { 'x-twilio-email-event-webhook-timestamp': '' } }),
-      // The same words in other bytes.
+      // The same JSON in other bytes.
       post(JSON.stringify(JSON.parse(body), null, 1), {
         signature: sign('sha256', Buffer.from(`${right}${body}`), notify.sink.eventPrivateKey).toString('base64'),
       }),
       notify.ask('POST', '/api/sendgrid-events', { raw: body }),
-      // Not even read as JSON.
+      // The signature is checked before the body is parsed.
       post('[', { key: stranger }),
     ]);
     expect(refused.map(({ status, body: problem }) => `${status} ${problem.code}`)).toEqual(
@@ -328,7 +328,7 @@ describe('news of the provider', () => {
     expect((await post(JSON.stringify(odd))).status).toBe(200);
     expect(await notify.mails().findOne({ _id: mail._id })).toMatchObject({ delivery: null });
     expect((await post('{}')).status).toBe(400);
-    // Hundreds at once, as after a mail to everybody; and more than the provider ever sends.
+    // Hundreds at once, as after a mail to everybody, and more than the provider ever sends.
     const many = Array.from({ length: 1_500 }, (_, index) =>
       eventOf(mail._id, index % 2 ? 'delivered' : 'deferred', { useragent: 'x'.repeat(300) }),
     );
@@ -372,7 +372,7 @@ describe('a mail sent again', () => {
     expect([notify.received(corrected).length, notify.received(email).length]).toEqual([1, 1]);
     expect(notify.received(corrected)[0]!.attachments).toHaveLength(3);
     expect(await notify.mails().findOne({ _id: mail._id })).toMatchObject({ trouble: false });
-    // It did not arrive either: the next one settles that as well.
+    // The corrected mail did not arrive either. Sending it again settles both.
     await notify.mails().updateOne({ _id: body.id }, { $set: { trouble: true } });
     expect((await again(mail._id)).status).toBe(202);
     expect(await notify.mails().countDocuments({ bookings: bookingId, trouble: true })).toBe(0);
@@ -403,7 +403,7 @@ describe('a mail sent again', () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => again(mail._id)));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 202));
     const [first] = answers;
-    // A clock that moves on before the attempt fails moves the next attempt with it.
+    // Advance the clock only after the failure: the next attempt is counted from that moment.
     await notify.mail(
       'the first attempt failed',
       { _id: first!.body.id },

@@ -7,7 +7,7 @@ import type { MailMetrics } from '../mails/mail-metrics.ts';
 import type { MailsRepository } from '../mails/mails.repository.ts';
 import type { MailNews } from './mail-news.ts';
 
-/** Writes down what the provider tells of mails. Repeats and news out of order change nothing that was known better. */
+/** Stores what the provider reports of mails. A repeated or older report never overwrites a later state. */
 export class FollowNews {
   constructor(
     private readonly mails: MailsRepository,
@@ -17,13 +17,13 @@ export class FollowNews {
     private readonly metrics: MailMetrics,
   ) {}
 
-  /** Stores what is told of several mails, in the order it is told, together: all of it or nothing. */
+  /** Stores the reports of several mails in the given order, in one transaction. */
   async follow(told: readonly MailNews[]): Promise<void> {
     const outcomes = await this.transactions.run((transaction) => this.store(told, transaction));
     told.forEach((one, index) => this.report(one, outcomes[index] ?? 'unknown'));
   }
 
-  /** @returns of each the mail after it, or why there is nothing new */
+  /** @returns for each report the mail after it, or why it changes nothing */
   private async store(told: readonly MailNews[], transaction: ClientSession): Promise<readonly (Mail | 'unknown' | 'repeat')[]> {
     const ids = [...new Set(told.map(({ mailId }) => mailId))];
     const before = new Map((await this.mails.byIds(ids, transaction)).map((mail) => [mail.id, mail]));
@@ -35,7 +35,7 @@ export class FollowNews {
       const changed = delivered(mail, news);
       if (!changed) return 'repeat';
       after.set(mailId, changed);
-      // The process that sent it died before it could note that, or does so this moment.
+      // The process that sent the mail died before it stored the acceptance, or is storing it right now.
       if (mail.state !== 'accepted') facts.push(this.acceptance(mail, news.at));
       return changed;
     });

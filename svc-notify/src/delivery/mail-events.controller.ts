@@ -9,13 +9,13 @@ import { FollowNews } from './follow-news.ts';
 import { newsIn } from './mail-news.ts';
 import { SendgridSignature } from './sendgrid-signature.ts';
 
-/** News stored together: the provider waits ten seconds for the answer to a message that may hold hundreds. */
+/** Reports stored in one transaction. The provider waits ten seconds for the answer to a message that may hold hundreds of them. */
 const TOGETHER = 100;
 
 type In = CallsOf<typeof notifyRoutes>;
 type Out = AnswersOf<typeof notifyRoutes>;
 
-/** Answers 2xx only when every event is stored; whatever is still owed is a 5xx, so that the provider sends all of it again. */
+/** Answers 2xx only when every event is stored, and otherwise 5xx, so that the provider sends the whole message again. */
 @Controller()
 export class MailEventsController {
   constructor(
@@ -45,7 +45,7 @@ export class MailEventsController {
   }
 }
 
-/** What a verified message says; undefined when it is no JSON. */
+/** The JSON of a verified message; undefined when it does not parse. */
 function jsonIn(body: Uint8Array): unknown {
   try {
     return JSON.parse(Buffer.from(body).toString('utf8'));

@@ -5,7 +5,7 @@ import type { DeliveryNews } from '../mails/mail.ts';
 /** Most events of one message; the provider sends far fewer. */
 const MAX_EVENTS = 5_000;
 
-/** One event as the provider writes it, as far as it is read. Fields nobody needs (who, from where) are left behind. */
+/** The fields of a provider's event that are read. Personal data that nobody needs (who, from where) is dropped. */
 const eventSchema = z.object({
   event: z.string().max(100),
   timestamp: z.number().int().min(0).max(253_402_300_799),
@@ -17,7 +17,7 @@ const eventSchema = z.object({
 });
 type ProviderEvent = z.infer<typeof eventSchema>;
 
-/** What one event says of one of our mails. */
+/** What one event reports of one of our mails. */
 export interface MailNews {
   readonly mailId: MailId;
   readonly news: DeliveryNews;
@@ -26,9 +26,9 @@ export interface MailNews {
 const mailId = idSchema('mail');
 
 /**
- * Reads a message of the provider. Events of other kinds, of other systems' mails, or without form are no news to us and are
- * counted, not refused: the provider would send the whole message again, for ever.
- * @returns undefined when it is no list of events at all
+ * Reads a message of the provider. Events of other kinds, about mails of other systems, or without the expected form are counted and
+ * not refused: after a refusal the provider would send the whole message again, without end.
+ * @returns undefined when the message is not a list of events
  */
 export function newsIn(json: unknown): { news: MailNews[]; others: number } | undefined {
   if (!Array.isArray(json) || json.length > MAX_EVENTS) return undefined;
@@ -59,7 +59,7 @@ function deliveryOf(event: ProviderEvent): DeliveryNews | undefined {
   }
 }
 
-/* What a server says may quote the address, so it is read and put in words of our own. Codes are those of RFC 3463. */
+/* A server's reason may quote the address, so it is not stored but mapped to fixed words. Codes are those of RFC 3463. */
 function bounceFault({ type, status = '', reason = '' }: ProviderEvent): string {
   const code = /^[245]\.\d{1,3}\.\d{1,3}$/.exec(status)?.[0] ?? /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(reason)?.[0];
   const words =

@@ -1,6 +1,6 @@
 import { createPublicKey, verify, type KeyObject } from 'node:crypto';
 
-/** How far a message's time may lie from ours, either way. */
+/** How far a message's timestamp may differ from our clock, in either direction. */
 const TOLERANCE_SECONDS = 300;
 
 /** A public key as the provider shows it: base64 of SPKI DER, on the curve P-256. @throws Error when it is anything else */
@@ -11,11 +11,11 @@ export function eventKey(base64: string): KeyObject {
   return key;
 }
 
-/** Verifies that a message was made by the mail provider, just now: ECDSA with SHA-256 over its time and its bytes. */
+/** Verifies that the mail provider made a message just now: ECDSA with SHA-256 over its timestamp and its bytes. */
 export class SendgridSignature {
   private readonly keys: readonly KeyObject[];
 
-  /** @param keys several while one is rotated out: a message signed with any of them is taken */
+  /** @param keys several during a key rotation: a signature by any of them is accepted */
   constructor(keys: readonly string[]) {
     this.keys = keys.map(eventKey);
   }

@@ -5,9 +5,9 @@ import { accountMail } from './account-mail.ts';
 import { RINGS_CID, SENDER_NAME } from './mail-page.ts';
 
 /**
- * Writes mails about accounts: asks for the link at the moment of sending and words it.
+ * Writes mails about accounts. The link is asked for at the moment of sending.
  * @param rings the picture of the header, as PNG
- * @param replyTo where answers go
+ * @param replyTo the address for replies
  */
 export function accountLetterWriter(accounts: AccountMails, rings: Uint8Array, replyTo: string): WriteLetter {
   return async ({ wordsOf }) => {
@@ -15,7 +15,8 @@ export function accountLetterWriter(accounts: AccountMails, rings: Uint8Array, r
     if (!isEmail(mail.email)) throw new LetterImpossibleError('the address of the account is not one');
     if (!/^https?:\/\//.test(mail.url)) throw new LetterImpossibleError('the link of the mail is not one');
     return {
-      // No name, here or in the words: whoever typed an address could have typed anything as its name, and we would carry it to a stranger.
+      // No name in the header or in the text: somebody could have typed a stranger's address with any text as the name, and we would
+      // deliver it.
       to: { email: mail.email, name: '' },
       fromName: SENDER_NAME,
       replyTo,

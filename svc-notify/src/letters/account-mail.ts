@@ -41,7 +41,7 @@ const WORDS: Readonly<Record<AccountMail['kind'], Words>> = {
   },
 };
 
-/** Writes a mail about an account: what it is for, one button, and what to do if it was somebody else. */
+/** Writes a mail about an account: its purpose, one button, and what to do if somebody else asked for it. */
 export function accountMail({ kind, url, expiresAt }: Pick<AccountMail, 'kind' | 'url' | 'expiresAt'>): MailWords {
   const { subject, heading, body, button, notes } = WORDS[kind];
   return mailPage({

@@ -2,7 +2,7 @@ import { bookingRoutes } from '@concert/contracts/booking/http';
 import type { InternalClient } from '@concert/service-kit/internal-client';
 import type { TicketBooking, TicketBookings, TicketEntry } from './ticket-bookings.ts';
 
-/** Asks svc-booking: one hop at the moment of sending, so that no address or ticket travels in a fact. */
+/** Asks svc-booking at the moment of sending, so that no address or ticket is part of a fact. */
 export class HttpTicketBookings implements TicketBookings {
   constructor(private readonly owner: InternalClient) {}
 

@@ -2,14 +2,14 @@ import type { MailId } from '@concert/contracts/core/ids';
 import { token } from '@concert/service-kit/provide';
 import type { Mail } from '../mails/mail.ts';
 
-/** A picture that stands in the text of a letter as `cid:contentId`. */
+/** A picture that the letter's HTML shows as `cid:contentId`. */
 export interface LetterPicture {
   readonly contentId: string;
   readonly filename: string;
   readonly png: Uint8Array;
 }
 
-/** A mail with its words, ready for the provider. */
+/** A mail with its text, ready for the provider. */
 export interface Letter {
   readonly to: { readonly email: string; readonly name: string };
   readonly fromName: string;
@@ -20,15 +20,15 @@ export interface Letter {
   readonly pictures: readonly LetterPicture[];
 }
 
-/** There is nothing to send and never will be: the fault in fixed words. */
+/** This mail can never be sent. Its message is one of a fixed set. */
 export class LetterImpossibleError extends Error {
   override readonly name = 'LetterImpossibleError';
 }
 
-/** Writes the letter of a mail. @throws LetterImpossibleError, or whatever keeps it from being written now */
+/** Writes the letter of a mail. @throws LetterImpossibleError, or the error that prevents it for now */
 export type WriteLetter = (mail: Pick<Mail, 'kind' | 'wordsOf'>) => Promise<Letter>;
 
-/** What became of a letter at the provider. */
+/** The provider's answer to a letter. */
 export type Delivery =
   | { readonly outcome: 'accepted'; readonly messageId: string }
   | {
@@ -41,8 +41,8 @@ export type Delivery =
 
 export const MAIL_PROVIDER = token<MailProvider>('MailProvider');
 
-/** Who carries letters to their readers. */
+/** Sends letters. */
 export interface MailProvider {
-  /** Hands a letter over once; never throws for what the provider answers, or does not answer. */
+  /** Sends a letter, in one attempt. Does not throw when the provider refuses it or does not answer. */
   send(id: MailId, letter: Letter): Promise<Delivery>;
 }

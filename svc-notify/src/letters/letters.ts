@@ -14,21 +14,21 @@ import {
   type VisitorLetters,
 } from './visitor-letter.ts';
 
-/** Everything letters are written from. */
+/** What letters are written from. */
 export interface LetterSources extends VisitorLetters {
   readonly bookings: TicketBookings;
   readonly refunds: RefundMails;
   readonly accounts: AccountMails;
   readonly drawQr: (text: string) => Uint8Array;
-  /** Address every mail comes from. */
+  /** Sender address of every mail. */
   readonly sender: string;
 }
 
-/** Who writes which mail. */
+/** The writer of each kind of mail. */
 export type Letters = Readonly<Record<MailKind, WriteLetter>>;
 export const LETTERS = token<Letters>('Letters');
 
-/** Each kind of mail with what writes it. */
+/** Assigns a writer to each kind of mail. */
 export function lettersOf(sources: LetterSources): Letters {
   const { bookings, refunds, accounts, rings, drawQr, sender, publicOrigin } = sources;
   const account = accountLetterWriter(accounts, rings, sender);

@@ -8,14 +8,14 @@ import { lettersOf } from './letters.ts';
 
 const start = new Date('2026-11-21T12:00:00.000Z');
 const plainWords = { line: 'Meera Raghavan', title: 'Music for Meditation Concert', message: 'Good evening,\nis there a lift?' };
-/** What a person or an organiser could type to break out of a header, a line or an element. */
+/** What a visitor or an organiser could type to break out of a header, a line or an element. */
 const evilWords = {
   line: 'Anna\r\nBcc: all@example.org\r\n\r\n<img src=x onerror=alert(1)>\u2028\u202Egnp"\'',
   title: 'Concert\r\nX-Evil: 1\n\n<script>alert(1)</script>\u0000',
   message: 'one\r\nBcc: all@example.org\n</div><script>alert(1)</script>\n.\n',
 };
 
-/** Letters of every kind, their persons and organisers typing `words`. */
+/** Letters of every kind in which all typed text is `words`. */
 function letters(
   { line, title, message }: typeof plainWords,
   over: {

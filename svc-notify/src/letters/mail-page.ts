@@ -1,48 +1,48 @@
 import { escapeHtml } from '@concert/contracts/core/html';
 
-/** `cid:` name of the picture in every header. */
+/** Content id of the picture in every header. */
 export const RINGS_CID = 'rings';
-/** `cid:` name of a ticket's code. */
+/** Content id of a ticket's QR code. */
 export const qrCid = (number: number) => `ticket-${number}`;
 
 export const SENDER_NAME = 'Music for Meditation Concert';
 
-/** Words of a mail, once as HTML and once as plain text. */
+/** The text of a mail, as HTML and as plain text. */
 export interface MailWords {
   readonly subject: string;
   readonly html: string;
   readonly text: string;
 }
 
-/** A sentence that ends in a link, under the button and quieter than it. */
+/** A sentence that ends in a link, shown under the button and less prominent. */
 export interface QuietLink {
   readonly before: string;
   readonly label: string;
   readonly url: string;
 }
 
-/** What one mail says. All of it is text: whatever came from a person is escaped here. */
+/** The content of one mail. All of it is plain text and is escaped here, since it may come from a person. */
 export interface MailPage {
   readonly subject: string;
-  /** Line of small capitals above the heading. */
+  /** The line of small capitals above the heading. */
   readonly banner: string;
   readonly heading: string;
   /** One line below the heading. */
   readonly lede?: string;
-  /** What readers show beside the subject in a list of mails. */
+  /** Preview text, which mail programs show beside the subject. */
   readonly preview: string;
   readonly paragraphs: readonly string[];
   readonly rows?: readonly (readonly [label: string, value: string])[];
-  /** The row that weighs most. */
+  /** The emphasised row. */
   readonly strongRow?: string;
-  /** What a person typed, line by line. */
+  /** Text that a person typed, line by line. */
   readonly quote?: string;
   readonly button: { readonly label: string; readonly url: string };
-  /** Ways beside the button, each a line of its own under it. */
+  /** Further links, each on its own line under the button. */
   readonly moreLinks?: readonly { readonly label: string; readonly url: string }[];
-  /** Under the button, each a line. */
+  /** Notes under the button, one per line. */
   readonly notes?: readonly string[];
-  /** Tickets whose codes stand in the mail. */
+  /** Tickets whose QR codes the mail shows. */
   readonly tickets?: readonly number[];
   readonly quietLink?: QuietLink;
   readonly help?: { readonly email: string; readonly phone: string };
@@ -51,7 +51,7 @@ export interface MailPage {
 const SANS = "Figtree, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif";
 const DISPLAY = "Yrsa, Charter, Georgia, 'Times New Roman', serif";
 
-/* Light values of the tokens stand in the elements, because many readers drop style sheets; dark ones come over them by class. */
+/* Light colours are inline, because many mail programs drop style sheets; dark ones override them by class. */
 const STYLE = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 body { margin: 0; padding: 0; width: 100%; -webkit-text-size-adjust: 100%; }

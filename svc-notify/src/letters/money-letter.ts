@@ -6,11 +6,11 @@ import { RINGS_CID, type MailWords } from './mail-page.ts';
 import { notTakenMail, refundMail, type RefundMailKind } from './money-mail.ts';
 import { oneLine } from './plain-words.ts';
 
-/** Writes the mails of bookings whose payment was not taken. */
+/** Writes the mails for bookings that were not paid. */
 export function notTakenLetterWriter(bookings: TicketBookings, rings: Uint8Array, reserveUrl: string): WriteLetter {
   return async ({ wordsOf }) => {
     const booking = await bookings.booking(wordsOf);
-    // Money may have come late: then other mails tell what becomes of it.
+    // The money may have arrived late; then other mails say what becomes of it.
     if (booking.status !== 'failed' && booking.status !== 'expired') throw new LetterImpossibleError('the booking went on');
     return letterTo(booking, notTakenMail(booking, booking.tickets.length || undefined, reserveUrl), rings);
   };

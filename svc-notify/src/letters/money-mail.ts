@@ -9,7 +9,7 @@ import { oneLine } from './plain-words.ts';
 
 export type RefundMailKind = Extract<MailKind, 'refund-started' | 'refund-issued' | 'cancellation'>;
 
-/** Writes the mail of a booking whose payment was not taken: what is true, and the way to try again. */
+/** Writes the mail for a booking that was not paid: its state, and how to try again. */
 export function notTakenMail(booking: TicketBooking, tickets: number | undefined, reserveUrl: string): MailWords {
   const { concert } = booking;
   const title = oneLine(concert.title, 120);
@@ -35,7 +35,7 @@ export function notTakenMail(booking: TicketBooking, tickets: number | undefined
   });
 }
 
-/* What led to a refund, said to its reader. */
+/* The reason of a refund, in words for the buyer. */
 const BECAUSE: Readonly<Record<string, string>> = {
   organiser: 'The organisers are sending back what you paid for this booking. Its tickets no longer open the door.',
   cancellation: 'The concert cannot take place, so you get back what you paid.',
@@ -81,7 +81,7 @@ const REFUND_WORDS: Readonly<Record<RefundMailKind, RefundWords>> = {
 
 const goes = (card: string) => `goes back to ${card === '' ? 'the card you paid with' : card}`;
 
-/** Writes a mail about money that goes back: why, how much, to which card, how far, and the buyer's own page. */
+/** Writes a mail about a refund: why, how much, to which card, its state, and a link to the buyer's own page. */
 export function refundMail(kind: RefundMailKind, refund: RefundMail): MailWords {
   if (kind === 'cancellation' && refund.others.length > 0) return cancellationOfSeveral(refund);
   const { concert } = refund;
@@ -113,7 +113,7 @@ export function refundMail(kind: RefundMailKind, refund: RefundMail): MailWords 
   });
 }
 
-/** One mail for all bookings of a reader: what goes back for each, and the page of each. */
+/** One mail for all bookings of a reader: the refund of each, and a link to its page. */
 function cancellationOfSeveral(refund: RefundMail): MailWords {
   const { concert, others } = refund;
   const title = oneLine(concert.title, 120);

@@ -2,31 +2,31 @@ import { crc32, deflateSync } from 'node:zlib';
 import { TICKET_CODE_LEVEL } from '@concert/contracts/booking/ticket-code';
 import { create } from 'qrcode';
 
-/** Pixels for each of a code's squares. Whole, so that every square is equally large; a ticket's code is then over 300 wide. */
+/** Pixels per module of the code. A whole number keeps all modules equal; a ticket's code is then over 300 pixels wide. */
 const PIXELS = 8;
-/** Squares of quiet ground around a code (ISO/IEC 18004 asks for four). */
+/** Width of the quiet zone in modules (ISO/IEC 18004 asks for four). */
 const QUIET = 4;
 
 /**
- * One mask for all codes: the search for the best of eight breaks up regular patterns, of which a signature has none, and costs ten times the
- * rest of the drawing. So does the search for shorter ways to write a text that is all bytes.
+ * One fixed mask for all codes. The search for the best of eight masks breaks up regular patterns, which a signature does not have, and
+ * costs ten times the rest of the drawing. The search for a shorter encoding is also left out: a ticket's text is all bytes.
  */
 const MASK = 2;
 
 /**
- * Draws a QR code as PNG: black on white with its quiet zone, whatever ground it is shown on. One bit
- * for a pixel, so that six tickets weigh less than a photograph's thumbnail.
+ * Draws a QR code as PNG: black on white with its quiet zone, so that it can be read on any background. One bit per pixel keeps six
+ * tickets smaller than a photograph's thumbnail.
  */
 export function qrPicture(text: string): Uint8Array {
   const { modules } = create([{ data: Buffer.from(text), mode: 'byte' }], { errorCorrectionLevel: TICKET_CODE_LEVEL, maskPattern: MASK });
   const width = (modules.size + 2 * QUIET) * PIXELS;
   const stride = Math.ceil(width / 8);
-  // Each line begins with its filter, 0 for none; a set bit is white.
+  // Each line begins with its filter type, 0 for none; a set bit is white.
   const line = (row: number): Buffer => {
     const bytes = Buffer.alloc(1 + stride, 0xff);
     bytes[0] = 0;
     for (let column = 0; column < modules.size; column += 1) {
-      // PIXELS is 8, so a square is one byte of its line.
+      // PIXELS is 8, so a module is one byte of its line.
       if (row >= 0 && row < modules.size && modules.get(row, column)) bytes[1 + QUIET + column] = 0;
     }
     return bytes;

@@ -1,7 +1,7 @@
 import type { Money } from '@concert/contracts/core/money';
 import type { ConcertOfMail } from './ticket-bookings.ts';
 
-/** What a mail about a refund says, as its owner knows it at this moment. */
+/** The content of a mail about a refund, as its owner knows it now. */
 export interface RefundMail {
   readonly bookingId: string;
   readonly state: 'planned' | 'requested' | 'pending' | 'succeeded' | 'failed';
@@ -15,14 +15,14 @@ export interface RefundMail {
   readonly email: string;
   readonly seating: string;
   readonly tickets: number;
-  /** The buyer's secret page, which shows the state without signing in. */
+  /** The buyer's secret page, which shows the refund without signing in. */
   readonly refundUrl: string;
-  /** What the same run sends back to the same reader for other bookings. */
+  /** The refunds of the same run for other bookings of the same reader. */
   readonly others: readonly Pick<RefundMail, 'bookingId' | 'state' | 'amount' | 'seating' | 'tickets' | 'refundUrl'>[];
   readonly concert: Omit<ConcertOfMail, 'venue'>;
 }
 
-/** Where mails about refunds learn what to say. */
+/** The source of what mails about refunds say. */
 export interface RefundMails {
   /** @throws DomainError when there is no such refund, NeighbourUnavailableError when its owner does not answer */
   show(refundId: string): Promise<RefundMail>;

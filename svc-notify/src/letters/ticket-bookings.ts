@@ -1,6 +1,6 @@
 import type { Money } from '@concert/contracts/core/money';
 
-/** What a mail tells about the concert. */
+/** What mails say about the concert. */
 export interface ConcertOfMail {
   readonly title: string;
   readonly startsAt: string;
@@ -10,7 +10,7 @@ export interface ConcertOfMail {
   readonly supportPhone: string;
 }
 
-/** What a ticket mail tells, whether its tickets were paid or given. */
+/** What a ticket mail says, for tickets that were bought or given. */
 export interface TicketPass {
   /** Booking id or entry id. */
   readonly reference: string;
@@ -24,20 +24,20 @@ export interface TicketPass {
   readonly tickets: readonly { readonly number: number; readonly code: string }[];
 }
 
-/** A booking as its owner knows it at this moment. */
+/** A booking as its owner knows it now. */
 export interface TicketBooking extends TicketPass {
   readonly status: string;
   readonly email: string;
   readonly amount: Money;
 }
 
-/** A complimentary entry as its owner knows it at this moment. */
+/** A complimentary entry as its owner knows it now. */
 export interface TicketEntry extends Omit<TicketPass, 'amount'> {
   readonly status: string;
   readonly email: string;
 }
 
-/** Where mails about bookings and complimentary entries learn what to say. */
+/** The source of what mails about bookings and complimentary entries say. */
 export interface TicketBookings {
   /** @throws DomainError when there is no such booking, NeighbourUnavailableError when its owner does not answer */
   booking(bookingId: string): Promise<TicketBooking>;

@@ -8,19 +8,19 @@ import { revokedMail, ticketMail } from './ticket-mail.ts';
 type DrawQr = (text: string) => Uint8Array;
 
 /**
- * Writes ticket mails: asks for the booking, words it, draws its codes.
+ * Writes ticket mails: asks for the booking, writes the text, draws the QR codes.
  * @param rings the picture of the header, as PNG
  */
 export function ticketLetterWriter(bookings: TicketBookings, drawQr: DrawQr, rings: Uint8Array): WriteLetter {
   return async ({ wordsOf }) => {
     const booking = await bookings.booking(wordsOf);
-    // Between the payment and this moment the booking may have gone back: its tickets would open no door.
+    // The booking may have been refunded since the payment; its tickets are no longer valid.
     if (booking.status !== 'paid') throw new LetterImpossibleError('the booking is no longer paid');
     return letterWithTickets(booking, drawQr, rings);
   };
 }
 
-/** Writes the ticket mails of complimentary entries, in the same form. */
+/** Writes the ticket mails of complimentary entries, in the same layout. */
 export function complimentaryLetterWriter(bookings: TicketBookings, drawQr: DrawQr, rings: Uint8Array): WriteLetter {
   return async ({ wordsOf }) => {
     const entry = await bookings.entry(wordsOf);

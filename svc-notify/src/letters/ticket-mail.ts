@@ -4,7 +4,7 @@ import type { TicketPass } from './ticket-bookings.ts';
 import { mailPage, type MailWords } from './mail-page.ts';
 import { oneLine } from './plain-words.ts';
 
-/** Writes to a guest whose complimentary entry was revoked: what no longer holds, and whom to ask. */
+/** Tells a guest that a complimentary entry was revoked, and whom to ask. */
 export function revokedMail(entry: Omit<TicketPass, 'amount'>, detailsUrl: string): MailWords {
   const { concert } = entry;
   const title = oneLine(concert.title, 120);

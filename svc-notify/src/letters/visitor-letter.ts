@@ -12,12 +12,12 @@ export interface VisitorLetters {
   readonly tokens: LinkTokens;
   /** Picture of the header, as PNG. */
   readonly rings: Uint8Array;
-  /** Who reads contact messages, and gets the answers to what we write to visitors. */
+  /** Receives contact messages, and replies to our mails to visitors. */
   readonly organisers: string;
   readonly publicOrigin: string;
 }
 
-/** Writes a visitor's message to the organisers; answers go to the visitor. */
+/** Writes the mail that brings a visitor's message to the organisers; their reply goes to the visitor. */
 export function contactReceivedLetterWriter({ contacts, rings, organisers }: VisitorLetters): WriteLetter {
   return async ({ wordsOf }) => {
     const message = await contacts.byId(wordsOf);
@@ -26,7 +26,7 @@ export function contactReceivedLetterWriter({ contacts, rings, organisers }: Vis
   };
 }
 
-/** Tells the sender of a message that it is here. */
+/** Acknowledges a message to its sender. */
 export function contactAcknowledgedLetterWriter({ contacts, rings, organisers, publicOrigin }: VisitorLetters): WriteLetter {
   return async ({ wordsOf }) => {
     const message = await contacts.byId(wordsOf);
@@ -53,7 +53,7 @@ export function nextDateLetterWriter({ signUps, tokens, rings, organisers, publi
   };
 }
 
-/** No name of a visitor, in the header or in the words to strangers: anything could have been typed as one. */
+/** No visitor's name in the header or in the text: anything could have been typed as a name and be sent to a stranger. */
 function letter(email: string, replyTo: string, words: MailWords, rings: Uint8Array): Letter {
   return {
     to: { email, name: '' },

@@ -3,7 +3,7 @@ import type { ContactMessage } from '../contacts/contact-message.ts';
 import { mailPage, SENDER_NAME, type MailWords } from './mail-page.ts';
 import { oneLine } from './plain-words.ts';
 
-/** What a visitor wrote, for the organisers. */
+/** The organisers' mail with a visitor's message. */
 export function contactReceivedMail({ name, email, subject, message, receivedAt }: Omit<ContactMessage, 'id'>): MailWords {
   const about = oneLine(subject, 200);
   const who = oneLine(name, 120);
@@ -28,8 +28,8 @@ export function contactReceivedMail({ name, email, subject, message, receivedAt 
 }
 
 /**
- * Tells a sender that the message is here. It carries nothing of what was typed: whoever fills in a form could name a stranger's
- * address, and we would carry the words there.
+ * Acknowledges a message to its sender. It contains nothing that was typed: a form could name a stranger's address, and we would
+ * deliver the text there.
  */
 export function contactAcknowledgedMail(siteUrl: string): MailWords {
   return mailPage({
@@ -43,7 +43,7 @@ export function contactAcknowledgedMail(siteUrl: string): MailWords {
   });
 }
 
-/** Asks whether an address is meant to be on the list for the next date, or says that it is there already. */
+/** Asks the owner of an address to confirm the sign-up for the next date, or says that it is confirmed already. */
 export function nextDateMail(links: {
   readonly confirm?: string;
   readonly expiresAt: Date;

@@ -8,7 +8,7 @@ import { PostForFacts } from './post-for-facts.ts';
 const PURPOSE = 'send-account-mails';
 type Requested = Fact<typeof accountMailRequestedV1>;
 
-/** Mails about accounts, in a queue of their own: tickets and accounts never wait for each other. */
+/** Mails about accounts have their own queue, so that tickets and accounts never wait for each other. */
 @Controller()
 export class AccountFactsHandler {
   private readonly send: (fact: Requested) => Promise<Handled>;

@@ -54,7 +54,7 @@ describe('a mail about an account', () => {
       expect(twin).toContain(kind === 'account-exists' ? 'http://localhost:8080/login' : `http://localhost:8080/login#verify=${token}`);
     expect(`${one!.html}${one!.text}${one!.to[0]!.name ?? ''}`).not.toContain('Somebody</b>');
     expect(notify.neighbours.asked.at(-1)).toEqual({ path: pathOf(mailRef), caller: 'svc-notify' });
-    // Neither address nor secret is kept, here or in what is told on.
+    // Neither address nor secret is stored, here or in the facts that are published.
     expect(JSON.stringify([mail, await notify.database.collection('outbox').find().toArray()])).not.toMatch(
       new RegExp(`${token}|example\\.org`),
     );

@@ -10,7 +10,7 @@ type Released = Fact<typeof bookingReleasedV1>;
 type Issued = Fact<typeof complimentaryIssuedV1>;
 type Revoked = Fact<typeof complimentaryRevokedV1>;
 
-/** What svc-booking tells that somebody is mailed about, a queue for each kind of mail. */
+/** Facts of svc-booking that cause a mail. Each kind of mail has its own queue. */
 @Controller()
 export class BookingFactsHandler {
   private readonly sendTickets: (fact: Paid) => Promise<Handled>;
@@ -36,7 +36,7 @@ export class BookingFactsHandler {
       factId: id,
       subjectId: entryId,
     }));
-    // An entry is revoked once, so its guest is told once.
+    // An entry can be revoked only once, so its guest gets one mail.
     this.sendRevocation = post.by<Revoked>('send-revocations', ({ data: { entryId } }) => ({
       kind: 'complimentary-revoked',
       factId: entryId,
@@ -52,7 +52,7 @@ export class BookingFactsHandler {
   @OnFact(bookingReleasedV1, 'send-not-taken')
   async released(fact: Fact<typeof bookingReleasedV1>): Promise<Handled> {
     const { outcome, paymentPageOpened } = fact.data;
-    // Who gave up, or never came to a payment page, expects no word about a payment.
+    // A buyer who gave up, or never opened a payment page, expects no mail about a payment.
     if (outcome === 'cancelled' || (outcome === 'expired' && !paymentPageOpened)) return 'done';
     return this.sendNotTaken(fact);
   }

@@ -1,7 +1,7 @@
 import { defineCollection } from '@concert/service-kit/collection';
 
 export interface CorrectedAddressDocument {
-  /** What the address belongs to: a booking or an entry. */
+  /** Id of the booking or entry that the address belongs to. */
   _id: string;
   email: string;
   correctedAt: Date;

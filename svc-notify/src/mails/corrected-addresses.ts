@@ -3,9 +3,9 @@ import { token } from '@concert/service-kit/provide';
 
 export const CORRECTED_ADDRESSES = token<CorrectedAddresses>('CorrectedAddresses');
 
-/** Addresses that an organiser set right: they count for every later mail of their booking or complimentary entry. */
+/** Addresses that an organiser corrected. They apply to every later mail of their booking or complimentary entry. */
 export interface CorrectedAddresses {
-  /** The one that was set right last for any of these. */
+  /** The address that was corrected last for any of these. */
   of(subjectIds: readonly string[]): Promise<string | undefined>;
   keep(subjectId: string, email: string, now: Date, transaction: ClientSession): Promise<void>;
 }

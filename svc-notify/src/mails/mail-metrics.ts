@@ -4,7 +4,7 @@ import { Counter } from 'prom-client';
 import type { MailDelivery, MailKind } from './mail.ts';
 import type { MailsRepository } from './mails.repository.ts';
 
-/** What an operator watches: mails that nobody will get unless somebody looks. */
+/** Metrics for operators: mails that will not arrive unless somebody acts. */
 export class MailMetrics {
   private readonly attempts: Counter<'kind' | 'outcome'>;
   private readonly news: Counter<'delivery'>;

@@ -3,10 +3,10 @@ import { MAIL_DELIVERIES, MAIL_KINDS, MAIL_STATES } from '@concert/contracts/not
 import { defineCollection } from '@concert/service-kit/collection';
 import type { Mail } from './mail.ts';
 
-/** A mail as it is stored. */
+/** A mail as it is stored in the database. */
 export interface MailDocument extends Omit<Mail, 'id'> {
   _id: MailId;
-  /** Token of the process that sends it now. */
+  /** Token of the claim under which it is being sent. */
   claim: string | null;
 }
 

@@ -6,67 +6,67 @@ export type MailKind = (typeof MAIL_KINDS)[number];
 export type MailState = (typeof MAIL_STATES)[number];
 export type MailDelivery = (typeof MAIL_DELIVERIES)[number];
 
-/** How long a mail is tried. After a day its news is old, and somebody has to look. */
+/** How long sending a mail is tried. After a day its content is outdated, and somebody has to look. */
 export const GIVE_UP_AFTER_MS = 24 * 3_600_000;
 const RETRIES = { firstMs: 2_000, maxMs: 30 * 60_000 };
 
 /**
- * One mail on its way: `waiting` → `accepted` by the provider, or → `given_up`; then what the provider tells of its delivery. It
- * holds no address and no words: those are asked for at the moment of sending.
+ * One mail: `waiting` → `accepted` by the provider, or → `given_up`; later its delivery as the provider reports it. It contains no
+ * address and no text: both are asked for at the moment of sending.
  */
 export interface Mail {
   readonly id: MailId;
   readonly kind: MailKind;
-  /** What caused it, a fact's id for most: one mail of a kind for each. */
+  /** Its cause, for most mails a fact's id. There is one mail of a kind for each cause. */
   readonly factId: string;
-  /** What it is about, for example a booking id. */
+  /** The id of its subject, for example a booking. */
   readonly subjectId: string;
-  /** What its words are asked for by: the subject for most, a refund for mails about money that goes back. */
+  /** The id its text is asked for by: the subject for most mails, the refund for mails about refunds. */
   readonly wordsOf: string;
-  /** The bookings it is about; most are about one, some about none. */
+  /** The bookings it is about: one for most mails, none for some. */
   readonly bookings: readonly BookingId[];
   readonly state: MailState;
   readonly attempts: number;
   readonly createdAt: Date;
   readonly nextAttemptAt: Date;
   readonly sentAt: Date | null;
-  /** Name the provider gave it. */
+  /** The provider's id of the message. */
   readonly providerMessageId: string | null;
   readonly lastFault: string | null;
   readonly delivery: MailDelivery | null;
   readonly deliveryAt: Date | null;
   readonly deliveryFault: string | null;
-  /** True while somebody should look at it: given up or not delivered, and not sent again since. */
+  /** True while somebody should look at it: it was given up or not delivered, and has not been sent again since. */
   readonly trouble: boolean;
-  /** The mail that an organiser had sent again as this one. */
+  /** The mail that an organiser sent again as this one. */
   readonly resendOf: MailId | null;
-  /** Where it came from, so that one action can be followed through every room. */
+  /** Correlation id of the action that caused it, to follow that action through all services. */
   readonly correlationId: string;
   readonly traceparent: string;
 }
 
-/** Why a mail was not taken. */
+/** Why a mail was not accepted. */
 export interface Fault {
-  /** Fixed words: no address, no answer of a neighbour. */
+  /** One of a fixed set: contains no address and no answer of a neighbour. */
   readonly reason: string;
-  /** Whether the same mail may be taken later. */
+  /** Whether a later attempt may succeed. */
   readonly temporary: boolean;
-  /** The provider's own wish. */
+  /** How long the provider asks to wait. */
   readonly retryAfterMs?: number;
 }
 
-/** Why there is to be a mail. */
+/** The reason for a mail. */
 export interface MailCause {
   readonly kind: MailKind;
   readonly factId: string;
   readonly subjectId: string;
-  /** Where it is not the subject. */
+  /** Only if it differs from the subject. */
   readonly wordsOf?: string;
   readonly bookings?: readonly BookingId[];
   readonly resendOf?: MailId;
 }
 
-/** A mail that waits to be sent, due at once. */
+/** A new mail, due at once. */
 export function newMail(
   {
     kind,
@@ -101,15 +101,15 @@ export function newMail(
   };
 }
 
-/** The mail after the provider took it. */
+/** The mail after the provider accepted it. */
 export function accepted(mail: Mail, messageId: string, now: Date): Mail {
   return { ...mail, state: 'accepted', sentAt: now, providerMessageId: messageId, lastFault: null };
 }
 
 /**
- * The mail after an attempt failed: tried again after a wait that doubles, up to half an hour, or given up when the fault
- * cannot heal or a day has passed.
- * @param random from 0 to 1: spreads the waits, so that mails that failed together do not come back together
+ * The mail after a failed attempt. It is tried again after a delay that doubles up to half an hour, or given up when the fault is
+ * permanent or a day has passed.
+ * @param random from 0 to 1: spreads the delays, so that mails that failed together are not retried together
  */
 export function failed(mail: Mail, fault: Fault, now: Date, random: number): Mail {
   const wait = backoff(mail.attempts - 1, RETRIES);
@@ -120,23 +120,26 @@ export function failed(mail: Mail, fault: Fault, now: Date, random: number): Mai
 }
 
 /*
- * The news that outweighs another, whenever they come: a server that took a mail may still send it back, and a reader calls
- * only what arrived spam. So repeats and any order of arrival end in the same state.
+ * The report with the higher weight wins, in whatever order they arrive: a server may return a mail after it accepted it, and a reader
+ * can report only a delivered mail as spam. So repeats and any order lead to the same state.
  */
 const WEIGHTS: Readonly<Record<MailDelivery, number>> = { deferred: 1, delivered: 2, dropped: 3, bounced: 4, spam: 5 };
 
 const TROUBLE: ReadonlySet<MailDelivery> = new Set(['dropped', 'bounced', 'spam']);
 
-/** What the provider tells of a mail's way. */
+/** What the provider reports of a mail's delivery. */
 export interface DeliveryNews {
   readonly delivery: MailDelivery;
   readonly at: Date;
-  /** Fixed words. */
+  /** One of a fixed set. */
   readonly fault: string | null;
   readonly messageId: string;
 }
 
-/** The mail after news of its delivery, or undefined when they say nothing new. A mail whose taking we had not noted is accepted by them. */
+/**
+ * The mail after a delivery report, or undefined when it changes nothing. A report also proves acceptance, where that was not stored
+ * yet.
+ */
 export function delivered(mail: Mail, { delivery, at, fault, messageId }: DeliveryNews): Mail | undefined {
   if (mail.delivery !== null && WEIGHTS[delivery] <= WEIGHTS[mail.delivery]) return undefined;
   const taken = mail.state === 'accepted' ? mail : { ...accepted(mail, messageId, at), trouble: false };

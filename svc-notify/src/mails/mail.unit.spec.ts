@@ -52,7 +52,7 @@ describe('news of a mail', () => {
   const after = (mails: Mail, deliveries: readonly MailDelivery[]) =>
     deliveries.reduce((mail, delivery) => delivered(mail, news(delivery)) ?? mail, mails);
 
-  /** Every order of some news, up to all of them twice. */
+  /** Every order of some reports, with each of them up to twice. */
   function* orders(of: readonly MailDelivery[]): Generator<MailDelivery[]> {
     if (of.length === 0) yield [];
     for (const [index, first] of of.entries()) for (const rest of orders(of.filter((_, at) => at !== index))) yield [first, ...rest];

@@ -5,7 +5,7 @@ import type { Mail } from './mail.ts';
 
 export const MAILS = token<MailsRepository>('MailsRepository');
 
-/** The right to send one mail, until another process may believe its holder dead. */
+/** The right to send one mail until the lease ends; then another process may assume that its holder died. */
 export interface Claim {
   readonly mail: Mail;
   readonly token: string;
@@ -14,36 +14,36 @@ export interface Claim {
 /** There is one mail of a kind for each cause. */
 export type CauseOfMail = Pick<Mail, 'kind' | 'factId'>;
 
-/** Where a list of mails goes on: after this one. */
+/** The position after which a list of mails continues. */
 export interface MailPosition {
   readonly createdAt: Date;
   readonly id: string;
 }
 
 export interface MailsRepository {
-  /** Stores new mails. The same kind for the same cause is stored once: a second is refused by the database. */
+  /** Stores new mails. The database refuses a second mail of the same kind for the same cause. */
   add(mails: readonly Mail[], transaction: ClientSession): Promise<void>;
-  /** Which of some causes have their mail. */
+  /** Those of the given causes that have a mail already. */
   posted(causes: readonly CauseOfMail[], transaction: ClientSession): Promise<readonly CauseOfMail[]>;
   byId(id: MailId, transaction?: ClientSession): Promise<Mail | undefined>;
-  /** Those that exist. */
+  /** The mails that exist. */
   byIds(ids: readonly MailId[], transaction: ClientSession): Promise<readonly Mail[]>;
-  /** Takes the mails that are due longest, at most so many, for `leaseMs`, counted as one more attempt each. */
+  /** Claims the mails that have been due longest, at most `most`, for `leaseMs`. Each claim counts as an attempt. */
   claimDue(now: Date, leaseMs: number, token: string, most: number): Promise<readonly Claim[]>;
-  /** Stores that the provider took mails. @returns the ids of those of which that was not known */
+  /** Stores that the provider accepted mails. @returns the ids of those that were not marked as accepted before */
   markAccepted(mails: readonly Mail[], transaction: ClientSession): Promise<ReadonlySet<MailId>>;
-  /** Stores a failed attempt, unless somebody else has taken the mail since. */
+  /** Stores a failed attempt, unless another process has claimed the mail since. */
   markFailed(claim: Claim, mail: Mail, transaction?: ClientSession): Promise<boolean>;
-  /** Stores what news of their delivery made of mails. @throws when somebody wrote in between; the transaction starts over */
+  /** Stores delivery reports in their mails. @throws when a mail was changed in between; the transaction then starts over */
   markDelivered(changes: readonly { readonly before: Mail; readonly after: Mail }[], transaction: ClientSession): Promise<void>;
-  /** The mail as which another was sent again last, if it was. */
+  /** The latest mail that was sent again for this one, if any. */
   lastResendOf(id: MailId, transaction: ClientSession): Promise<Mail | undefined>;
   countResends(id: MailId, transaction: ClientSession): Promise<number>;
-  /** Makes a waiting mail due at once, unless it is being sent right now. */
+  /** Makes a waiting mail due at once, unless it is being sent now. */
   hurry(id: MailId, now: Date, transaction: ClientSession): Promise<void>;
-  /** Somebody has looked: at this mail, and at whatever else carried the same words to the same reader. */
+  /** Marks the trouble of this mail as seen, and that of all others with the same text to the same reader. */
   calm(mail: Mail, transaction: ClientSession): Promise<void>;
-  /** Since when the mail waits that waits longest; undefined when none does. */
+  /** Since when the oldest waiting mail waits; undefined when none waits. */
   oldestWaiting(): Promise<Date | undefined>;
   countTrouble(): Promise<number>;
   /** Newest first. */

@@ -7,7 +7,7 @@ import type { CorrectedAddresses } from './corrected-addresses.ts';
 const ASKED_TOGETHER = 100;
 
 export class MongoCorrectedAddresses implements CorrectedAddresses {
-  /** Mails that are sent side by side ask together. */
+  /** Mails that are sent at the same time share one query. */
   private readonly lookUps = new Batcher<readonly string[], string | undefined>({
     most: ASKED_TOGETHER,
     queue: Infinity,

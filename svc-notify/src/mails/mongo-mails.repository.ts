@@ -49,12 +49,12 @@ export class MongoMailsRepository implements MailsRepository {
       const ids = await this.mails.find(due, { _id: 1 }).sort({ nextAttemptAt: 1 }).limit(most).lean<Pick<MailDocument, '_id'>[]>();
       if (ids.length === 0) return [];
       const those = { _id: { $in: ids.map(({ _id }) => _id) } };
-      // While they are being sent they are due again at the end of the lease, so a process that dies loses nothing.
+      // A claimed mail becomes due again when the lease ends, so a process that dies loses nothing.
       const { modifiedCount } = await this.mails.updateMany(
         { ...those, ...due },
         { $set: { claim: token, nextAttemptAt: new Date(now.getTime() + leaseMs) }, $inc: { attempts: 1 } },
       );
-      // Another process may have taken them all meanwhile.
+      // Another process may have claimed all of them meanwhile.
       if (modifiedCount === 0) continue;
       const claimed = await this.mails.find({ ...those, claim: token }).lean<MailDocument[]>();
       return claimed.map((document) => ({ mail: toMail(document), token }));
@@ -124,7 +124,7 @@ export class MongoMailsRepository implements MailsRepository {
     await this.mails.updateMany({ trouble: true, kind, subjectId, wordsOf }, { $set: { trouble: false } }, { session: transaction });
   }
 
-  /* Asked by every reading of metrics: without a hint the whole collection would be walked. */
+  /* Runs whenever metrics are read: without the hint the database would scan the whole collection. */
   async oldestWaiting(): Promise<Date | undefined> {
     const oldest = await this.mails
       .findOne({ state: 'waiting' }, { createdAt: 1 })

@@ -1,4 +1,4 @@
-/** Tells whoever sends mails in this process that there is a new one. Without it, a mail waits for the next beat. */
+/** Wakes the sender of this process when there is a new mail. Without it, a mail would wait for the next beat. */
 export class NewMailSignal {
   private listener: () => void = () => undefined;
 
@@ -6,7 +6,7 @@ export class NewMailSignal {
     this.listener = listener;
   }
 
-  /** To be called when the transaction that posted the mail is done. */
+  /** Call this after the transaction that stored the mail has committed. */
   raise(): void {
     this.listener();
   }

@@ -5,7 +5,7 @@ import type { MailCause } from './mail.ts';
 import type { NewMailSignal } from './new-mail-signal.ts';
 import type { PostMail } from './post-mail.ts';
 
-/** Puts the mails that facts cause on the list. Facts that arrive together are handled together: one insert for all their mails. */
+/** Stores the mails that facts cause. Facts that arrive together are handled together, with one insert for all their mails. */
 export class PostForFacts {
   constructor(
     private readonly inbox: Inbox,
@@ -15,8 +15,8 @@ export class PostForFacts {
 
   /**
    * @param purpose of the queue
-   * @param causeOf what a fact is mailed about
-   * @returns handles one fact; it is done when its mail is on the list, not when that is sent
+   * @param causeOf returns the reason for the fact's mail
+   * @returns handles one fact; it is done when its mail is stored, not when it is sent
    */
   by<F extends Envelope>(purpose: string, causeOf: (fact: F) => MailCause): (fact: F) => Promise<Handled> {
     const post = this.inbox.together<F>(purpose, async (group, transaction) => {

@@ -6,7 +6,7 @@ import type { CauseOfMail, MailsRepository } from './mails.repository.ts';
 
 const keyOf = ({ kind, factId }: CauseOfMail) => `${kind} ${factId}`;
 
-/** Puts mails on the list of those to be sent, in the transaction of what causes them. */
+/** Stores mails to be sent, in the transaction of their cause. */
 export class PostMail {
   constructor(
     private readonly mails: MailsRepository,
@@ -14,7 +14,7 @@ export class PostMail {
     private readonly ids: Ids,
   ) {}
 
-  /** One mail of a kind for each cause: a second is left out. @returns the mail, or undefined when there was one */
+  /** Stores one mail, unless its cause has a mail of this kind. @returns the mail, or undefined when there was one */
   async post(cause: MailCause, transaction: ClientSession): Promise<Mail | undefined> {
     const mail = this.mailOf(cause);
     return (await this.postAll([mail], transaction)).has(mail) ? mail : undefined;
@@ -33,7 +33,7 @@ export class PostMail {
     return fresh;
   }
 
-  /** The mail of a cause, not stored yet; it belongs to the piece of work that runs now. */
+  /** A new mail for a cause, not stored yet. It carries the correlation of the current context. */
   mailOf(cause: MailCause): Mail {
     const context = currentContext();
     return newMail(

@@ -12,17 +12,17 @@ import type { Mail, MailKind } from './mail.ts';
 import type { MailsRepository } from './mails.repository.ts';
 import type { PostMail } from './post-mail.ts';
 
-/** Their readers ask for them again where they asked first; a link of theirs may be over by now. */
+/** Their readers can ask for them again themselves, and the link in them may have expired. */
 const ASKED_FOR_BY_READERS: ReadonlySet<MailKind> = new Set(['verification', 'password-reset', 'account-exists', 'next-date-confirm']);
 
 const TO_GUESTS: ReadonlySet<MailKind> = new Set(['complimentary-ticket', 'complimentary-revoked']);
 
-/** Whose address an organiser may set right: what a mail is about decides, not its kind. */
+/** The bookings or entries whose address an organiser may correct. It depends on the subject of a mail, not on its kind. */
 function addressees({ bookings, kind, subjectId }: Mail): readonly string[] {
   return TO_GUESTS.has(kind) ? [subjectId] : bookings;
 }
 
-/** Sends a mail again, as an act of an organiser. */
+/** Sends a mail again for an organiser. */
 export class ResendMail {
   constructor(
     private readonly mails: MailsRepository,
@@ -35,9 +35,9 @@ export class ResendMail {
   ) {}
 
   /**
-   * @param email where it and every later mail of its bookings go from now on
-   * @param key one press of the button, however often it is sent
-   * @returns the mail that is on its way: a new one, or one that was waiting already
+   * @param email the new address for it and for every later mail of its bookings
+   * @param key identifies one press of the button, however often it is sent
+   * @returns the mail that will be sent: a new one, or one that was waiting already
    * @throws DomainError `notify.mail_not_found`, `notify.mail_not_resendable`, `notify.address_not_correctable`
    */
   async resend(id: MailId, email: string | undefined, who: Identity, key: string | undefined): Promise<Mail> {
@@ -69,7 +69,7 @@ export class ResendMail {
     return now;
   }
 
-  /** A mail that still waits, itself or as sent again, is hurried and not doubled. */
+  /** A mail that still waits, or whose copy still waits, is made due at once instead of being sent twice. */
   private async onItsWay(mail: Mail, transaction: ClientSession): Promise<Mail> {
     const last = mail.state === 'waiting' ? mail : await this.mails.lastResendOf(mail.id, transaction);
     if (last?.state === 'waiting') {

@@ -1,7 +1,7 @@
 import type { Migration } from '@concert/service-kit/migrations';
 import { mailsCollection } from '../mails/mail.schema.ts';
 
-/** Mails from before their delivery was followed get the fields it is kept in, and ticket mails their booking. */
+/** Adds the delivery fields to mails that are older than them, and the booking to ticket mails. */
 export const deliveryOfMails: Migration = {
   id: '0001-delivery-of-mails',
   estimate: async (db) =>

@@ -1,5 +1,5 @@
 import type { Migration } from '@concert/service-kit/migrations';
 import { deliveryOfMails } from './0001-delivery-of-mails.ts';
 
-/** Every step of svc-notify's database, oldest first. */
+/** Every migration of svc-notify's database, oldest first. */
 export const notifyMigrations: readonly Migration[] = [deliveryOfMails];

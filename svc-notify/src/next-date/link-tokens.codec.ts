@@ -5,18 +5,18 @@ import type { SignUpId } from './sign-up.ts';
 
 export const LINK_TOKENS = token<LinkTokens>('LinkTokens');
 
-/** Secrets of the links in next-date mails: the sign-up's id, and a signature that only we can make. */
+/** Secrets of the links in next-date mails: the sign-up's id and a signature. */
 export interface LinkTokens {
   confirming(id: SignUpId, nonce: string): string;
   leaving(id: SignUpId): string;
-  /** The sign-up a secret names; whether it was signed by us has still to be asked. */
+  /** The sign-up that a secret names. It does not check the signature. */
   signUpOf(token: string): SignUpId | undefined;
   isSame(token: string, expected: string): boolean;
 }
 
 const id = idSchema('nextDate');
 
-/** Who reads the database finds no signature there, and without the key makes none. */
+/** The signature is not stored: reading the database is not enough to make a link, the key is needed too. */
 export class HmacLinkTokens implements LinkTokens {
   constructor(private readonly key: string) {}
 

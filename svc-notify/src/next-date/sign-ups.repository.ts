@@ -4,13 +4,13 @@ import type { SignUp } from './sign-up.ts';
 
 export const SIGN_UPS = token<SignUpsRepository>('SignUpsRepository');
 
-/** Who wants to hear of the next date. */
+/** Stores who wants to hear of the next date. */
 export interface SignUpsRepository {
   byId(id: string, transaction?: ClientSession): Promise<SignUp | undefined>;
   byEmail(emailKey: string, transaction: ClientSession): Promise<SignUp | undefined>;
-  /** @throws when the address has a sign-up already: the database refuses a second */
+  /** @throws when the address has a sign-up already: the database refuses the second */
   add(signUp: SignUp, transaction: ClientSession): Promise<void>;
   replace(signUp: SignUp, transaction: ClientSession): Promise<void>;
-  /** Deletes the address; nothing of it stays. */
+  /** Deletes the sign-up with its address. */
   remove(id: string): Promise<void>;
 }

@@ -21,11 +21,11 @@ export class TellNextDate {
     private readonly nextNonce: () => string,
   ) {}
 
-  /** Asks the owner of an address by mail. What is known of the address shows neither in the answer nor in the work done for it. */
+  /** Asks the owner of an address by mail. Neither the answer nor the work done for it reveals whether the address is known. */
   async ask(email: string): Promise<void> {
     if (!(await this.budget.spend('next-date-confirm', email))) return;
     await this.store(email).catch(async (error: unknown) => {
-      // Asked for twice at a moment: the other one made the sign-up.
+      // The address was signed up twice at once, and the other request stored it.
       if (!isDuplicateKey(error)) throw error;
       await this.store(email);
     });
@@ -45,7 +45,7 @@ export class TellNextDate {
     });
   }
 
-  /** @throws DomainError `notify.link_expired` when the secret is not one of ours */
+  /** @throws DomainError `notify.link_expired` when the secret is not signed by us */
   async leave(token: string): Promise<void> {
     const id = this.tokens.signUpOf(token);
     if (!id || !this.tokens.isSame(token, this.tokens.leaving(id))) throw new DomainError('notify.link_expired');

@@ -1,7 +1,7 @@
 import type { Metrics } from '@concert/service-kit/metrics';
 import type { MailProvider } from '../letters/letter.ts';
 
-/** The same mail provider, with the duration of its calls told to Prometheus. */
+/** The given mail provider, with the duration of its calls reported to Prometheus. */
 export function metered(provider: MailProvider, metrics: Metrics): MailProvider {
   const seconds = metrics.seconds(
     'mail_provider_call_duration_seconds',

@@ -6,10 +6,10 @@ import { oneLine } from '../letters/plain-words.ts';
 
 const TIMEOUT_MS = 10_000;
 
-/** Answers that say this very mail will never be taken. A refused key (401, 403) heals when somebody mends it. */
+/** Answers that mean this mail will never be accepted. A refused key (401, 403) is not one of them: somebody can correct it. */
 const HOPELESS = new Set([400, 413, 422]);
 
-/** SendGrid through its official SDK. Each mail carries its id as `mail_id`, which comes back in every event about it. */
+/** SendGrid through its official SDK. Each mail carries its id as `mail_id`, which returns in every event about it. */
 export class SendgridMailProvider implements MailProvider {
   private readonly service = new MailService();
 
@@ -36,12 +36,12 @@ export class SendgridMailProvider implements MailProvider {
 
   private dataOf(id: MailId, letter: Letter): MailDataRequired {
     return {
-      // Letters hold single lines here already; whatever a future one forgets, no line break leaves as a header.
+      // Letters contain single lines already. This makes sure that no line break ever gets into a header.
       to: { email: letter.to.email, name: recipientName(letter.to.name) },
       from: { email: this.options.from, name: oneLine(letter.fromName) },
       replyTo: letter.replyTo,
       subject: oneLine(letter.subject, 400),
-      // The plain twin first, as the provider asks.
+      // Plain text first, as the provider requires.
       content: [
         { type: 'text/plain', value: letter.text },
         { type: 'text/html', value: letter.html },
@@ -54,7 +54,7 @@ export class SendgridMailProvider implements MailProvider {
         content_id: contentId,
       })),
       customArgs: { mail_id: id },
-      // Nobody is followed: links lead where they say, and no hidden picture reports that a mail was opened.
+      // No tracking: links are not rewritten, and no hidden picture reports that a mail was opened.
       trackingSettings: {
         clickTracking: { enable: false, enableText: false },
         openTracking: { enable: false },
@@ -76,7 +76,7 @@ export class SendgridMailProvider implements MailProvider {
     };
   }
 
-  /** How long the provider asks to wait: seconds (`Retry-After`), else the second its limit is renewed (`X-RateLimit-Reset`). */
+  /** How long the provider asks to wait: the seconds of `Retry-After`, else until `X-RateLimit-Reset`. */
   private wishOf(headers: Record<string, unknown>): number | undefined {
     const seconds = Number(headers['retry-after'] ?? Number.NaN);
     const reset = Number(headers['x-ratelimit-reset'] ?? Number.NaN);
@@ -94,7 +94,7 @@ function reasonOf(status: number): string {
   return `the mail provider answers ${status}`;
 }
 
-/** A recipient's name as the provider takes it: with a comma or a semicolon in it, it refuses the whole mail. */
+/** A recipient's name in a form the provider accepts: it refuses a mail whose name contains a comma or a semicolon. */
 function recipientName(name: string): string {
   return oneLine(name.replaceAll(/[;,]+/g, ' '));
 }

@@ -1,4 +1,4 @@
-/** Runs so many pieces of work at a time; the others wait their turn in order. */
+/** Runs at most this many pieces of work at a time; the others wait in order. */
 export function atATime(most: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let running = 0;
@@ -9,7 +9,7 @@ export function atATime(most: number): <T>(work: () => Promise<T>) => Promise<T>
       return await work();
     } finally {
       const next = waiting.shift();
-      // Whoever comes next takes this place over.
+      // The next one in the queue takes this place.
       if (next) next();
       else running -= 1;
     }

@@ -27,7 +27,7 @@ const counted = (what: string, filter: Record<string, unknown>, count: number) =
     { withinMs: 20_000 },
   );
 
-/** Lets the database refuse some mails, as a fault of ours would. */
+/** Makes the database refuse some mails, as a fault in our code would. */
 const refuse = (validator: Record<string, unknown>) => notify.database.db!.command({ collMod: 'mails', validator });
 
 beforeAll(() => notify.start(), 60_000);
@@ -44,7 +44,7 @@ describe('mails of one moment', () => {
     await notify.database.db!.command({ profile: 0 });
     const inserts = await profile.countDocuments({ 'command.insert': { $in: ['mails', 'inbox', 'outbox'] } });
     const claims = await profile.countDocuments({ op: 'update', ns: /\.mails$/, 'command.multi': true });
-    // Alone, each would be three inserts and a claim.
+    // One by one, each mail would need three inserts and a claim.
     expect(inserts).toBeGreaterThan(2);
     expect(inserts).toBeLessThan(MANY);
     expect(claims).toBeGreaterThan(0);

@@ -17,11 +17,11 @@ import type { Claim, MailsRepository } from '../mails/mails.repository.ts';
 import { atATime } from './at-a-time.ts';
 import { SendingWindow } from './sending-window.ts';
 
-/** Longer than one attempt can take (one hop and one call to the provider, each with its timeout). */
+/** Must be longer than one attempt can take: a call to a neighbour and a call to the provider, each with its timeout. */
 const LEASE_MS = 60_000;
 const TOO_MANY = 429;
 const MAX_QUIET_MS = 5 * 60_000;
-/** Letters written at a time: more would make their neighbours' answers wait behind the drawing of pictures, and time out. */
+/** Letters written at a time. With more, the answers of neighbours would time out while pictures are being drawn. */
 const WRITTEN_AT_A_TIME = 32;
 /** Mails marked as accepted together. */
 const MARKED_TOGETHER = 100;
@@ -32,19 +32,19 @@ interface Acceptance {
 }
 
 /**
- * Sends mails that are due. Each is claimed first, so any number of processes may do it. One that dies between the
- * provider's word and our note of it leaves a mail that is sent again when its claim ends: twice in that case, never not at
- * all. Both carry the same `mail_id`.
+ * Sends mails that are due. Each mail is claimed first, so any number of processes may send. If a process dies after the provider
+ * accepted a mail and before that was stored, the mail is sent again when its claim ends. So in doubt a mail is sent twice rather than
+ * lost; both copies carry the same `mail_id`.
  */
 export class SendMails {
-  /** While the provider takes no more, nobody asks it. */
+  /** Until then the provider is not called, because it limited us. */
   private quietUntil = 0;
   private readonly window = new SendingWindow();
   private readonly writing = atATime(WRITTEN_AT_A_TIME);
-  /** The provider's word of a mail is stored with those that come meanwhile. Says of each whether it was known already. */
+  /** Acceptances that arrive together are stored together. The outcome says whether each was known already. */
   private readonly acceptances = new Batcher<Acceptance, boolean>({
     most: MARKED_TOGETHER,
-    // The window bounds how many wait.
+    // The window bounds how many wait, so none is refused.
     queue: Infinity,
     patienceMs: Infinity,
     now: () => this.clock.now().getTime(),
@@ -64,12 +64,12 @@ export class SendMails {
     private readonly random: { token(): string; fraction(): number },
   ) {}
 
-  /** How many mails may be under way now: as many as the provider lets us. */
+  /** How many mails may be in progress now. */
   get mostUnderWay(): number {
     return this.window.size;
   }
 
-  /** Takes the mails that are due longest, at most so many; nobody else gets them for a while. */
+  /** Claims the mails that have been due longest, at most `most`. */
   async claim(most: number): Promise<readonly Claim[]> {
     const now = this.clock.now();
     return now.getTime() < this.quietUntil ? [] : this.mails.claimDue(now, LEASE_MS, this.random.token(), most);
@@ -78,7 +78,7 @@ export class SendMails {
   /** Makes one attempt with a claimed mail and stores what came of it. Never throws. */
   async attempt(claim: Claim): Promise<void> {
     const { correlationId, factId, kind } = claim.mail;
-    // However much later it is sent, it belongs to the act that caused it.
+    // A late attempt still belongs to the trace of the action that caused the mail.
     const span = startSpan(`send mail ${kind}`, 'client', contextFrom(claim.mail.traceparent));
     let taken = false;
     await inContext(
@@ -87,7 +87,7 @@ export class SendMails {
         try {
           taken = await this.send(claim);
         } catch (error) {
-          // Its outcome could not be stored: the mail is due again when its claim ends.
+          // The outcome could not be stored, so the mail is due again when its claim ends.
           this.log.error('the outcome of a mail could not be stored', fieldsOf(claim.mail), error);
         }
       },
@@ -95,7 +95,7 @@ export class SendMails {
     endSpan(span, !taken);
   }
 
-  /** @returns whether the provider took it */
+  /** @returns whether the provider accepted it */
   private async send(claim: Claim): Promise<boolean> {
     const letter = await this.writing(() => this.write(claim.mail));
     if ('reason' in letter) return this.fail(claim, letter, 0);
@@ -134,7 +134,7 @@ export class SendMails {
 
   private beQuiet(forMs: number): void {
     const now = this.clock.now().getTime();
-    // Those that were under way together are refused together, which says it once.
+    // Mails in progress together are refused together: they count as one refusal.
     if (now >= this.quietUntil) this.window.limited();
     this.quietUntil = Math.max(this.quietUntil, now + Math.min(forMs, MAX_QUIET_MS));
   }
@@ -149,7 +149,7 @@ export class SendMails {
       const refusal = domainErrorIn(error);
       if (refusal) return { reason: `refused: ${refusal.code}`, temporary: false };
       if (isUnavailable(error)) return { reason: 'what the mail says cannot be asked for now', temporary: true };
-      // A fault of our own, which a new version may mend within the day.
+      // A fault in our code. A new version may correct it before the mail is given up.
       this.log.error('a mail could not be written', fieldsOf(mail), error);
       return { reason: 'the mail could not be written', temporary: true };
     }
@@ -165,7 +165,7 @@ export class SendMails {
     return false;
   }
 
-  /** A mail that is given up is told, because money may wait for it. */
+  /** A mail that is given up is published as a fact, because a refund may wait for it. */
   private async noteFailure(claim: Claim, mail: Mail): Promise<boolean> {
     if (mail.state !== 'given_up') return this.mails.markFailed(claim, mail);
     return this.transactions.run(async (session) => {

@@ -8,7 +8,7 @@ import type { SendMails } from './send-mails.ts';
 
 const BEAT_MS = 1_000;
 
-/** Keeps sending while the process runs: on a beat, and at once when it is told that there is a new mail. */
+/** Sends mails while the process runs: on each beat, and at once when there is a new mail. */
 export class SendMailsWorker implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly underWay = new Set<Promise<void>>();
   private timer: NodeJS.Timeout | undefined;
@@ -28,7 +28,7 @@ export class SendMailsWorker implements OnApplicationBootstrap, OnModuleDestroy 
     this.wake();
   }
 
-  /** Starts no more, and waits for those under way. */
+  /** Starts no further mails, and waits for those in progress. */
   async onModuleDestroy(): Promise<void> {
     this.stopped = true;
     clearTimeout(this.timer);
@@ -36,7 +36,7 @@ export class SendMailsWorker implements OnApplicationBootstrap, OnModuleDestroy 
     await Promise.all(this.underWay);
   }
 
-  /** Looks for due mails now. */
+  /** Looks for due mails at once. */
   wake(): void {
     if (this.stopped) return;
     if (this.filling) {
@@ -57,7 +57,7 @@ export class SendMailsWorker implements OnApplicationBootstrap, OnModuleDestroy 
   private async fill(): Promise<void> {
     try {
       while (!this.stopped) {
-        // Those that end together make room together.
+        // Mails that end in the same turn free their places together, so that one claim fills them.
         await nextTurn();
         const room = this.sendMails.mostUnderWay - this.underWay.size;
         const claims = room > 0 ? await this.sendMails.claim(room) : [];

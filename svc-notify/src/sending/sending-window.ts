@@ -1,10 +1,10 @@
-/** As many as any provider takes side by side. */
+/** Any provider accepts this many at a time. */
 const LEAST = 8;
 const FIRST = 32;
-/** Bounds memory: each holds its letter with its pictures. */
+/** Bounds memory: each mail in progress holds its letter with its pictures. */
 const MOST = 128;
 
-/** How many mails are under way at a time: one more with each that the provider accepts, half as many when it says that it is too much. */
+/** How many mails may be in progress: one more with each acceptance, half as many when the provider answers that it is too much. */
 export class SendingWindow {
   private current = FIRST;
 
