@@ -4,25 +4,25 @@ import { DomainError } from './errors.ts';
 import type { Metrics } from './metrics.ts';
 import { spreadSeconds } from './problem-answers.ts';
 
-/** What must be answered even when a process is busiest. */
+/** Always answered, also when the process is at its limit. */
 const PROBES: ReadonlySet<string> = new Set(['/health/live', '/health/ready']);
 
-/** Under which name requests are counted that were refused because one source had too many under way. */
+/** Metrics label of requests that were refused because one source had too many in progress. */
 const SOURCE = 'source';
 
-/** How many requests may be under way at once. */
+/** How many requests may be in progress at once. */
 export interface Admission {
-  /** Places of each kind of requests. */
+  /** Places for each kind of request. */
   readonly most: number;
   readonly kinds: readonly string[];
-  /** The kind of a request: each kind has places of its own, so that none waits for another's. */
+  /** The kind of a request. Each kind has its own places, so that one kind cannot block another. */
   readonly kindOf: (request: FastifyRequest) => string;
-  /** A bound for requests of one source, and how the source is found; undefined for requests that are not bounded so. */
+  /** A limit for requests of one source, and how the source is found; undefined for requests without such a limit. */
   readonly perSource?: { readonly most: number; readonly sourceOf: (request: FastifyRequest) => string | undefined };
   readonly metrics: Metrics;
 }
 
-/** Counts the requests under way by name. */
+/** Counts the requests in progress by name. */
 class Places {
   private readonly taken = new Map<string, number>();
 
@@ -40,12 +40,12 @@ class Places {
   }
 }
 
-/** What frees the place of each answer. */
+/** For each answer, the function that frees its place. */
 const leaves = new WeakMap<ServerResponse, () => void>();
 
 /**
- * Frees the place of a request before its answer is complete, because its client does not read it. It still counts for the source it came
- * from.
+ * Frees the place of a request before its answer is complete, for a client that does not read it. The request still counts for its
+ * source.
  */
 export function leavePlace(answer: ServerResponse): void {
   leaves.get(answer)?.();
@@ -60,17 +60,17 @@ function once(work: () => void): () => void {
 }
 
 /**
- * Refuses requests, before any work is done for them, while `most` of their kind are under way. When a dependency turns slow, the requests
- * that were admitted are answered in time and memory stays bounded, instead of everybody waiting longer and longer. A request takes a place
- * once its body is complete, so slow senders take none.
+ * Refuses requests, before any work is done for them, while `most` of their kind are in progress. When a dependency turns slow,
+ * admitted requests are still answered in time and memory stays bounded, instead of everybody waiting longer and longer. A request
+ * takes a place once its body is complete, so slow senders take none.
  */
 export function admitRequests(app: FastifyInstance, { most, kinds, kindOf, perSource, metrics }: Admission): void {
-  // A counter that appears only with its first refusal would hide that refusal from an alert.
+  // Starts at zero: an alert could not see the first refusal of a counter that appears only with it.
   for (const places of [...kinds, ...(perSource ? [SOURCE] : [])]) metrics.requestsShed.inc({ places }, 0);
   const ofKinds = new Places();
   const ofSources = new Places();
   app.addHook('preValidation', (request, reply, done) => {
-    // A client that has left meanwhile would never give its place back.
+    // A client that has disconnected would never give its place back.
     if (PROBES.has(request.routeOptions.url ?? '') || reply.raw.destroyed) return done();
     const kind = kindOf(request);
     const source = perSource?.sourceOf(request);

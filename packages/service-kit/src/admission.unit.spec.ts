@@ -85,7 +85,7 @@ describe('requests under way', () => {
     expect(await statusOf({ url: '/slow' })).toBe(500);
     open();
     expect(await Promise.all(taken)).toEqual([200, 200, 200, 200]);
-    // Nobody gave a place back twice: there are three and no more.
+    // Each place was given back only once: there are three and no more.
     expect(await statusOf({ url: '/slow' })).toBe(200);
   });
 

@@ -16,9 +16,9 @@ interface Waiting<In, Out> {
 }
 
 /**
- * Commits requests together: one outcome each, in order. Throws when nothing was stored.
- * @param joining takes the requests that arrived since and commits them in the same batch; their outcomes follow. Called after the reading,
- *   it spares them the wait for another commit
+ * Commits a batch of requests and returns one outcome for each, in the same order. When it throws, nothing was stored.
+ * @param joining returns the requests that arrived since the batch began, to be committed with it; their outcomes come after those of
+ *   the batch. Call it after reading, so that those requests do not wait for the next commit
  */
 export type Commit<In, Out> = (requests: readonly In[], joining: () => readonly In[]) => Promise<readonly Outcome<Out>[]>;
 
@@ -29,12 +29,12 @@ export interface BatcherOptions<In, Out> {
   readonly queue: number;
   /** A request that waited longer than this many milliseconds is refused instead of tried. */
   readonly patienceMs: number;
-  /** Milliseconds of any monotonic clock. */
+  /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
   readonly commit: Commit<In, Out>;
 }
 
-/** For those who are never refused: requests that have their place among those under way already, and messages. */
+/** For requests that must never be refused: messages, and requests that were admitted already. */
 export const NEVER_REFUSED = { queue: Infinity, patienceMs: Infinity, now: () => performance.now() } as const;
 
 /**
@@ -44,10 +44,10 @@ export const NEVER_REFUSED = { queue: Infinity, patienceMs: Infinity, now: () =>
 export class Batcher<In, Out> {
   private readonly waiting: Waiting<In, Out>[] = [];
   private running = false;
-  /** When the commit under way began, and how long the one before took. */
+  /** When the current commit began; `lastMs` is how long the previous one took. */
   private begunAt = 0;
   private lastMs = 0;
-  /** A batch belongs to none of its requests, so it runs in the context in which the batcher was made. */
+  /** A batch belongs to no single request, so it runs in the context in which the batcher was created. */
   private readonly apart = AsyncLocalStorage.snapshot();
 
   constructor(private readonly options: BatcherOptions<In, Out>) {}
@@ -85,15 +85,15 @@ export class Batcher<In, Out> {
   }
 
   /**
-   * How long a request that comes now will wait for its turn at least: as long again as the commit under way has taken, and
-   * as long as the last one took for each full batch that waits. A request that would wait in vain is refused at once.
+   * The least time a new request would wait: as long as the current commit has run already, plus the duration of the previous commit
+   * for each full batch in the queue. A request that cannot be served within its patience is refused at once.
    */
   private foreseenMs(): number {
     if (!this.running) return 0;
     return this.options.now() - this.begunAt + Math.floor(this.waiting.length / this.options.most) * this.lastMs;
   }
 
-  /** Those that have waited longest and have not given up. */
+  /** The requests that have waited longest, without those whose patience is over. */
   private take(most: number): Waiting<In, Out>[] {
     return this.waiting.splice(0, most).filter((one) => !this.refusedAsLate(one));
   }
@@ -117,15 +117,15 @@ export class Batcher<In, Out> {
         else one.reject(outcome ? outcome.error : new Error('a request got no outcome'));
       });
     } catch (error) {
-      // A dependency that is away is away for all: trying each alone would only make them wait.
+      // When a dependency is down, every request fails: trying them one by one would only make them wait.
       if (batch.length === 1 || isUnavailable(error)) for (const { reject } of batch) reject(error);
       else await this.bisect(batch);
     }
   }
 
   /**
-   * A request that makes its batch fail must not spoil the others: by halving the batch it is found and fails for its own reason, and the
-   * rest is committed.
+   * One bad request must not fail the others. The batch is halved until that request is alone and fails with its own error; the rest is
+   * committed.
    */
   private async bisect(batch: readonly Waiting<In, Out>[]): Promise<void> {
     const middle = Math.ceil(batch.length / 2);

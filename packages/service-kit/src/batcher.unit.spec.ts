@@ -100,7 +100,7 @@ describe('a batch that fails', () => {
   it('is halved until the bad one is found; all others are committed', async () => {
     const { tries, outcomes } = failsWith(new Set([9]), new Error('too large'));
     expect((await outcomes).map(({ status }) => status === 'fulfilled')).toEqual(Array.from({ length: 17 }, (_, index) => index !== 9));
-    // One alone, sixteen together, then two for each halving instead of one for each request.
+    // One try for the bad request alone, one for all sixteen, then two for each halving, instead of one try for each request.
     expect(tries).toHaveLength(2 + 2 * Math.log2(16));
   });
 
@@ -145,7 +145,7 @@ describe('who waits', () => {
     gates[0]!.open();
     await first;
     await new Promise(setImmediate);
-    // A commit takes 60 ms. One is under way, and two full batches come before the sixth.
+    // A commit takes 60 ms. Ahead of the sixth request are the current commit and two full batches.
     const served = [1, 2, 3, 4, 5].map((request) => instance.submit(request));
     await expect(instance.submit(6)).rejects.toBeInstanceOf(TooBusyError);
     const patient = instance.submit(7, Number.POSITIVE_INFINITY);
@@ -153,7 +153,7 @@ describe('who waits', () => {
     expect(await served[0]).toBe('seat 1');
     await new Promise(setImmediate);
     time = 161;
-    // The one under way has taken longer than anybody waits.
+    // The current commit has already run longer than any request may wait.
     await expect(instance.submit(8)).rejects.toBeInstanceOf(TooBusyError);
     time = 100;
     gates[2]!.open();

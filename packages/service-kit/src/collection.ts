@@ -3,11 +3,10 @@ import { collectionOf, isConnected, NotConnectedError, StaleWriteError, type Cli
 
 /**
  * An index as data. `serves` names the query or the rule it exists for.
- *
- * An index leaves one release after its last user: copies of the version before run beside this one, and are not ready without
- * each index they declare. What nothing here uses any more is therefore marked with {@link IndexSpec.forVersionBefore} and
- * dropped by a migration of the release after. A unique one that would refuse what is right today is narrowed to what only
- * the version before writes, under its old name and key.
+ * An index is dropped one release after its last use: during a deployment the previous version runs beside this one, and is not ready
+ * without each index it declares. So mark an index that is no longer used with {@link IndexSpec.forVersionBefore}, and drop it by a
+ * migration of the next release. If such an index is unique and would refuse documents that are valid now, narrow it under its old name
+ * and key to the documents that only the previous version writes.
  */
 export interface IndexSpec {
   readonly collection: string;
@@ -15,20 +14,20 @@ export interface IndexSpec {
   readonly key: Readonly<Record<string, 1 | -1>>;
   readonly options?: Omit<mongo.CreateIndexesOptions, 'name'>;
   readonly serves: string;
-  /** Only the version before needs it: made like any other, and this version is ready without it. */
+  /** Only the previous version needs it. It is created like any other, but this version is ready without it. */
   readonly forVersionBefore?: true;
 }
 
-// A required field must be there; an empty text is one. Mongoose takes it for missing.
+// A required text may be empty. Mongoose would treat an empty text as missing.
 mongoose.Schema.Types.String.checkRequired((value: unknown) => typeof value === 'string');
 
-/** One Mongoose definition for each field of a document, none forgotten. */
+/** Requires a Mongoose definition for each field of a document. */
 type FieldsOf<T> = { readonly [Field in keyof T]-?: SchemaDefinitionProperty };
 
-/** Strict both ways: what is not declared is neither stored nor asked for. */
+/** Strict for writes and queries: an undeclared field is an error in both. */
 const OPTIONS = { versionKey: false, id: false, minimize: false, strict: 'throw', strictQuery: 'throw', autoCreate: false } as const;
 
-// An empty text is a text: without this Mongoose takes it for a missing one.
+// A required text may be empty. Mongoose would treat an empty text as missing.
 mongoose.Schema.Types.String.checkRequired((value) => typeof value === 'string');
 
 export interface CollectionDeclaration<T extends object> {
@@ -42,7 +41,7 @@ export interface CollectionDeclaration<T extends object> {
   readonly indexes: readonly Omit<IndexSpec, 'collection'>[];
 }
 
-/** A collection as its service declares it: the first thing to read about what is stored. */
+/** A collection as its service declares it. Read this first to learn what is stored. */
 export interface Collection<T extends object> {
   readonly name: string;
   readonly stores: string;
@@ -50,18 +49,18 @@ export interface Collection<T extends object> {
   readonly schema: mongoose.Schema<T>;
   readonly indexes: readonly IndexSpec[];
   /**
-   * Its model: writes are cast and validated, reads are to be `lean`.
+   * Its model. Writes are cast and validated; reads should use `lean`.
    * @throws NotConnectedError while the database is away
    */
   on(connection: Connection): Model<T>;
   /**
-   * The driver's own collection, which neither casts nor validates: for hot paths that say so, and for aggregations.
+   * The driver's own collection, without casting and validation: for aggregations, and for hot paths that say so in a comment.
    * @throws NotConnectedError while the database is away
    */
   driver(connection: Connection): mongo.Collection<T>;
 }
 
-/** A document inside a document. Without an `_id` of its own. */
+/** An embedded document, without an `_id` of its own. */
 export function embedded<T extends object>(fields: FieldsOf<T>): mongoose.Schema<T> {
   return new mongoose.Schema<T>(fields, { ...OPTIONS, _id: false });
 }
@@ -69,7 +68,7 @@ export function embedded<T extends object>(fields: FieldsOf<T>): mongoose.Schema
 /** Declares a collection: name, purpose, retention, fields and indexes in one place. */
 export function defineCollection<T extends object>({ name, stores, kept, fields, indexes }: CollectionDeclaration<T>): Collection<T> {
   const schema = new mongoose.Schema<T>(fields, { ...OPTIONS, collection: name, autoIndex: false });
-  // Without this an update would be cast but not validated.
+  // Without this hook an update would be cast but not validated.
   schema.pre(['updateOne', 'updateMany', 'findOneAndUpdate', 'replaceOne', 'findOneAndReplace'], function validateUpdate() {
     this.setOptions({ runValidators: true });
   });
@@ -87,11 +86,11 @@ export function defineCollection<T extends object>({ name, stores, kept, fields,
   };
 }
 
-/** A collection whose documents are replaced only by whoever read them last. */
+/** A collection whose documents are replaced only if they did not change since they were read (optimistic concurrency). */
 export interface VersionedCollection<T extends object> extends Collection<T> {
   /**
-   * Replaces a document, unless it was changed since it was read as `version`.
-   * @throws StaleWriteError when it was: the driver starts the surrounding transaction over
+   * Replaces a document, unless it was changed since `version` was read.
+   * @throws StaleWriteError when it was changed; the driver then starts the surrounding transaction over
    */
   replace(connection: Connection, version: number, document: T, transaction: ClientSession): Promise<void>;
 }
@@ -117,7 +116,7 @@ export function indexesOf(collections: readonly { readonly indexes: readonly Ind
 }
 
 /**
- * What tests end with: holds every stored document to its schema, so that what was written past the models is held to it too.
+ * Validates every stored document against its schema, also those written by the driver. Tests call it at their end.
  * @throws Error with the first document of each collection that breaks its schema
  */
 export async function demandDeclaredDocuments(

@@ -10,7 +10,10 @@ export interface IdempotencyRow {
   createdAt: Date;
 }
 
-/** Written with each request or message, by the driver itself: casting would cost more than the rest of the write (`npm run bench -- casting`). */
+/**
+ * Written with each request or message, directly by the driver: casting would cost more than the rest of the write (`npm run bench --
+ * casting`).
+ */
 export const idempotencyCollection = defineCollection<IdempotencyRow>({
   name: 'idempotency-keys',
   stores: 'The answer to a request that carried a key, for when it is sent again',
@@ -18,7 +21,7 @@ export const idempotencyCollection = defineCollection<IdempotencyRow>({
   fields: {
     _id: { type: String, required: true },
     bodyHash: { type: String, required: true },
-    /** As the route's schema has it. */
+    /** Its form is defined by the route's schema. */
     answer: { type: Schema.Types.Mixed },
     createdAt: { type: Date, required: true },
   },

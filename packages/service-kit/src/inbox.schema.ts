@@ -2,12 +2,12 @@ import { defineCollection } from './collection.ts';
 
 const DAY_SECONDS = 86_400;
 
-/** What is known of a message: it was handled, or it lies aside, to be tried again or because it is dead. */
+/** What is known of a message: it was handled, or it was moved to a retry queue or to the dead letters. */
 export interface InboxRow {
   /** `purpose:id of the fact`. */
   _id: string;
   handledAt?: Date;
-  /** Until when it is somewhere else than in its queue. */
+  /** Until when it is in a retry queue. */
   asideUntil?: Date;
   /** When it went to the dead letters. */
   deadAt?: Date;

@@ -9,15 +9,15 @@ import { MessageGroup, type GroupEffect } from './message-group.ts';
 import { StaleWriteError, type Transactions } from './mongo.ts';
 import type { Handled, Outcome } from './outcome.ts';
 
-/** As long as a repeated message is known for one. */
+/** How long a dead letter stays known: as long as a handled message does. */
 const DEAD_KEPT_MS = 60 * 24 * 3_600_000;
 
-/** Notes written together of messages that changed nothing. */
+/** How many messages without an effect are noted in one write. */
 const MAX_NOTES = 500;
 
 const keyOf = (purpose: string, id: string) => `${purpose}:${id}`;
 
-/** Notes a message as handled. Where it was noted before, the upsert breaks the unique key. */
+/** Notes a message as handled. If it was noted before, the upsert fails with a duplicate key. */
 const noteOf = (_id: string, handledAt: Date) => ({
   filter: { _id, handledAt: { $exists: false } },
   update: { $set: { handledAt }, $unset: { asideUntil: '', deadAt: '' } as const },
@@ -58,7 +58,7 @@ export class Inbox {
         return 'done';
       });
     } catch (error) {
-      // A duplicate key in another collection is a fault of the effect and must not be hidden.
+      // Only a duplicate key of the note means a repeat. One in another collection is a fault of the effect and must be thrown.
       if (isDuplicateKey(error) && (await this.rows().countDocuments({ _id, handledAt: { $exists: true } }, { limit: 1 })) === 1)
         return 'repeat';
       throw error;
@@ -68,11 +68,11 @@ export class Inbox {
   }
 
   /**
-   * Handles the messages of one purpose together: those that come while a transaction runs share the next one, a lone one is
-   * handled at once. Repeats are left out, and a message that breaks its group is found and fails alone. Every handler of the
-   * purpose has to handle its messages so, because its queue then hands out many at once.
+   * Handles the messages of one purpose in groups: those that arrive while a transaction runs share the next one, and a single message
+   * is handled at once. Repeats are left out. A message that makes its group fail is found and fails alone.
+   * All handlers of the purpose must use groups, because its queue delivers many messages at a time.
    * @param effect stores what new messages cause; see {@link GroupEffect}
-   * @returns handles one message; throws what it, and not its group, failed for
+   * @returns a function that handles one message and throws the error of this message, never that of another in its group
    */
   together<M extends Pick<Envelope, 'id'>>(purpose: string, effect: GroupEffect<M>): (message: M) => Promise<Handled> {
     const group = this.groups.get(purpose) ?? new MessageGroup(purpose, this, this.transactions);
@@ -86,20 +86,20 @@ export class Inbox {
     };
   }
 
-  /** Says that the messages of a purpose are handled many at a time, by another way than {@link together}. */
+  /** Declares that the messages of a purpose are handled in groups without {@link together}. */
   groupsElsewhere(purpose: string): void {
     this.elsewhere.add(purpose);
   }
 
-  /** Whether the messages of a purpose are handled many at a time. */
+  /** Whether the messages of a purpose are handled in groups. */
   isGrouped(purpose: string): boolean {
     return this.groups.has(purpose) || this.elsewhere.has(purpose);
   }
 
   /**
-   * Notes messages of one purpose as handled, in the transaction that stores the effects of those that are new. When another
-   * process handles one of them at the same moment, the transaction starts over.
-   * @returns ids of the messages that had been handled before: their effects must not be stored again
+   * Notes messages of one purpose as handled, in the transaction that stores the effects of the new ones. When another process notes
+   * one of them at the same moment, the transaction starts over.
+   * @returns ids of the messages that were handled before: their effects must not be stored again
    */
   async noteAll(purpose: string, ids: readonly string[], transaction: ClientSession): Promise<ReadonlySet<string>> {
     const keys = new Map(ids.map((id) => [keyOf(purpose, id), id]));
@@ -128,12 +128,12 @@ export class Inbox {
     return repeats;
   }
 
-  /** Takes back, within its transaction, what {@link noteAll} noted of messages that could not be handled after all. */
+  /** Removes, in the same transaction, the notes that {@link noteAll} made of messages that could not be handled. */
   async takeBack(purpose: string, ids: readonly string[], transaction: ClientSession): Promise<void> {
     await this.rows().deleteMany({ _id: { $in: ids.map((id) => keyOf(purpose, id)) } }, { session: transaction });
   }
 
-  /** Says that the note of the message this piece of work is about is stored with its effect. */
+  /** Declares that the current message's note is stored together with its effect. */
   noteIsStored(): void {
     const context = currentContext();
     if (context) this.noted.add(context);
@@ -151,7 +151,7 @@ export class Inbox {
 
   private async noteEach(keys: readonly string[]): Promise<Outcome<void>[]> {
     const writes = keys.map((_id) => ({ updateOne: noteOf(_id, this.clock.now()) }));
-    // If a note is lost, the message comes once more and is as harmless as before, so the notes do not wait for the disk.
+    // Not journaled: if a note is lost, the message is delivered once more, which is harmless.
     await this.rows()
       .bulkWrite(writes, { ordered: false, writeConcern: { w: 1, journal: false } })
       .catch((error: unknown) => {
@@ -160,7 +160,7 @@ export class Inbox {
     return keys.map(() => ({ ok: true, value: undefined }));
   }
 
-  /** Notes that a message waits for so long in a retry queue, or is in the dead letters. */
+  /** Notes that a message waits in a retry queue for this long, or went to the dead letters. */
   async putAside(purpose: string, id: string, how: { readonly forMs: number } | 'dead'): Promise<void> {
     const now = this.clock.now();
     const change =
@@ -170,12 +170,12 @@ export class Inbox {
     await this.rows()
       .updateOne({ _id: keyOf(purpose, id), handledAt: { $exists: false } }, change, { upsert: true })
       .catch((error: unknown) => {
-        // It was handled meanwhile, by another process that had it too.
+        // Another process had the message too and has handled it.
         if (!isDuplicateKey(error)) throw error;
       });
   }
 
-  /** Which of some messages were handled, and of which nothing is known; the rest are in retry queues or dead letters. */
+  /** Which of some messages were handled, and which are unknown here; the rest are in retry queues or dead letters. */
   async standingOf(purpose: string, ids: readonly string[]): Promise<{ heard: string[]; unknown: string[] }> {
     const found = new Map(
       (
@@ -196,10 +196,10 @@ export class Inbox {
   }
 
   /**
-   * Forgets which messages are dead when the dead letters hold fewer than were put there: somebody deleted them without deciding what
-   * becomes of them. Then nothing is known of them, and their owner publishes them again.
-   * @param left how many there are now
-   * @param onTheWayMs dead letters noted so recently may not have arrived yet
+   * Forgets which messages are dead when the dead-letter queue holds fewer than were put there. Somebody deleted some without deciding
+   * about them; once they are unknown here, their owner publishes them again.
+   * @param left how many the queue holds now
+   * @param onTheWayMs dead letters noted more recently than this may not have arrived there yet
    */
   async forgetDead(purpose: string, left: number, onTheWayMs: number): Promise<number> {
     const noted = { deadAt: { $lte: new Date(this.clock.now().getTime() - onTheWayMs) }, _id: { $gt: `${purpose}:`, $lt: `${purpose};` } };

@@ -8,7 +8,10 @@ export interface LeaseRow {
   term: number;
 }
 
-/** Written with each request or message, by the driver itself: casting would cost more than the rest of the write (`npm run bench -- casting`). */
+/**
+ * Written with each request or message, directly by the driver: casting would cost more than the rest of the write (`npm run bench --
+ * casting`).
+ */
 export const leasesCollection = defineCollection<LeaseRow>({
   name: 'leases',
   stores: 'Which process does a piece of work that one may do at a time',

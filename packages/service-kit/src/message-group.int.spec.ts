@@ -153,7 +153,7 @@ describe('messages that changed nothing', () => {
     await inbox.putAside('nothing', ids[1]!, { forMs: 5_000 });
     await inbox.noteHandled('nothing', ids[0]!);
     await Promise.all([...ids, ...ids].map((id) => inbox.noteHandled('nothing', id)));
-    // The notes wait for no disk, so a read may come before them.
+    // The notes are not journaled, so a read may miss them at first.
     const heard = await until(
       'all are noted',
       async () => (await inbox.standingOf('nothing', ids)).heard,

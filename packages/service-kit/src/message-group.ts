@@ -5,7 +5,7 @@ import { Batcher } from './batcher.ts';
 import type { Transactions } from './mongo.ts';
 import type { Handled, Outcome } from './outcome.ts';
 
-/** Messages committed together: more make a transaction longer and hardly cheaper (`docs/decisions/0048`). */
+/** Messages committed together. A larger group makes the transaction longer and saves little (`docs/decisions/0048`). */
 const MOST = 100;
 
 /** One of the messages that are handled together. */
@@ -16,17 +16,17 @@ export interface GroupedMessage<M> {
 }
 
 /**
- * Stores what messages of one purpose cause, in the transaction that notes them as handled. It may run several times. Repeats
- * were left out; two messages may be about the same thing.
- * @returns what messages failed for, by their ids, where nothing was stored for these: they alone are not noted. Where it
- *   throws, nothing is stored for any, and the one at fault is searched for
+ * Stores what messages of one purpose cause, in the transaction that notes them as handled. It may run several times. It gets no
+ * repeats, but two messages may be about the same thing.
+ * @returns errors by message id, for messages of which nothing was stored: only these are not noted. When it throws, nothing is stored
+ *   for any message, and the group is halved to find the one at fault
  */
 export type GroupEffect<M> = (
   group: readonly GroupedMessage<M>[],
   transaction: ClientSession,
 ) => Promise<ReadonlyMap<string, unknown> | undefined | void>;
 
-/** The effect of a group where each message has an effect of its own: one after the other, each in its own context. */
+/** Makes a group effect of an effect for one message: the messages are handled in order, each in its own context. */
 export function oneByOne<M>(effect: (message: M, transaction: ClientSession) => Promise<unknown>): GroupEffect<M> {
   return async (group, transaction) => {
     for (const { message, inContext } of group) await inContext(() => effect(message, transaction));
@@ -45,7 +45,7 @@ interface Notes {
   takeBack(purpose: string, ids: readonly string[], transaction: ClientSession): Promise<void>;
 }
 
-/** Messages of one purpose that come while a transaction runs are handled in the next one, whatever facts they carry. */
+/** Groups the messages of one purpose, whatever their facts: those that arrive while a transaction runs are handled in the next one. */
 export class MessageGroup {
   private readonly batcher: Batcher<Request, Handled>;
 
@@ -56,7 +56,7 @@ export class MessageGroup {
   ) {
     this.batcher = new Batcher({
       most: MOST,
-      // The prefetch of the queue bounds how many wait, and a message waits as long as it takes.
+      // The queue's prefetch bounds how many wait, so no message is refused.
       queue: Infinity,
       patienceMs: Infinity,
       now: () => performance.now(),
@@ -65,7 +65,7 @@ export class MessageGroup {
   }
 
   handle<M extends Message>(message: M, effect: GroupEffect<M>): Promise<Handled> {
-    // The message goes with its own effect, so the effect never meets another kind of message.
+    // Each message carries the effect of its handler, so an effect only gets messages of its own kind.
     const request = { message, inContext: AsyncLocalStorage.snapshot(), effect: effect as unknown as GroupEffect<Message> };
     return this.batcher.submit(request);
   }

@@ -9,12 +9,12 @@ export interface OutboxRow {
   _id: string;
   envelope: Envelope;
   mustRoute: boolean;
-  /** Queues that must exist before it is published, as `svc-x.purpose`. Absent on rows from before they were named. */
+  /** Queues that must exist before the fact is published, as `svc-x.purpose`. Absent on rows older than this field. */
   queues?: readonly string[];
   publishedAt: Date | null;
-  /** Of {@link queues}, those of whom it is not known that they have handled it. Absent until it is published, and when there is none. */
+  /** Those of {@link queues} that have not confirmed that they handled it. Absent before publication, and when none is left. */
   unheardBy?: readonly string[];
-  /** When everybody had handled it. */
+  /** When the last queue had confirmed it. */
   heardAt?: Date;
 }
 
@@ -25,7 +25,7 @@ export const outboxCollection = defineCollection<OutboxRow>({
   kept: 'a week after everybody has handled it',
   fields: {
     _id: { type: String, required: true },
-    /** As its kind's schema has it; checked where it is recorded. */
+    /** Its form is defined by the schema of its kind, and checked when the fact is recorded. */
     envelope: { type: Schema.Types.Mixed, required: true },
     mustRoute: { type: Boolean, required: true },
     queues: { type: [String], default: undefined },

@@ -26,13 +26,13 @@ import {
 } from './topology.ts';
 import { contextFrom, endSpan, inSpan, startSpan, traceparentOf } from './tracing.ts';
 
-/** Messages of one queue in hand at a time: each in a transaction of its own, or a group under way, the next, and one that comes. */
+/** Unacknowledged messages of one queue. `alone`: a transaction each; `grouped`: the current group, the next one, and one to spare. */
 const PREFETCH = { alone: 20, grouped: 300 };
-/** How long messages in hand may take to finish before a roll call is answered without them. */
+/** How long a roll call waits for the messages being handled before it is answered without them. */
 const IN_HAND_MS = 10_000;
-/** How long a message may stand in line after its wait before it counts as lost. */
+/** How long a message may take to be delivered after its retry delay before it counts as lost. */
 const IN_LINE_MS = 5_000;
-/** A message delivered this often without an outcome may be what kills its consumers; the broker drops it a few deliveries later. */
+/** A message delivered this often without an outcome may be what crashes its consumers; the broker drops it a few deliveries later. */
 const DELIVERED_OFTEN = 4;
 
 interface Consumer {
@@ -42,19 +42,19 @@ interface Consumer {
 }
 
 /**
- * Nest transport over RabbitMQ topic exchange and quorum queues. Nest's own leaves a message unacknowledged when its
- * handler throws and knows no delayed retry, so this strategy owns ack, retry and dead letters:
+ * Nest transport over a RabbitMQ topic exchange and quorum queues. Nest's own transport leaves a message unacknowledged when its
+ * handler throws, and has no delayed retry. So this strategy owns ack, retry and dead letters:
  * - the handler returns: ack (it has committed by then);
  * - the message breaks its schema, or the handler says it can never be handled: dead letters at once;
- * - a domain refusal: an outcome, ack;
- * - something we need is away: retried without counting, so nothing is lost in a long outage;
- * - what comes before it has not been heard of yet: retried without counting, for a day;
- * - anything else: retried with growing waits, then dead letters.
+ * - a domain refusal: it is an outcome, ack;
+ * - a dependency is away: retried without counting, so that a long outage loses nothing;
+ * - an earlier fact has not arrived yet: retried without counting, for a day;
+ * - anything else: retried with growing delays, then dead letters.
  */
 export class RmqEvents extends Server implements CustomTransportStrategy {
   private readonly consumers = new Map<string, Consumer>();
   private readonly running = new Set<Promise<void>>();
-  /** Handlers under way, without roll calls. */
+  /** Handlers that are running, without roll calls. */
   private readonly handling = new Set<Promise<void>>();
   private readonly copies = new MessageCopies();
   private current: ConfirmChannel | undefined;
@@ -101,11 +101,11 @@ export class RmqEvents extends Server implements CustomTransportStrategy {
   listen(callback: (error?: unknown) => void): void {
     this.channel.open();
     this.planLook();
-    // The broker may be away now; consuming starts by itself when it answers.
+    // Report success even if the broker is away: consuming starts when it is back.
     callback();
   }
 
-  /** Takes no more messages and waits for the handlers under way. */
+  /** Takes no more messages and waits for the running handlers. */
   async close(): Promise<void> {
     this.closing = true;
     clearTimeout(this.looking);
@@ -131,7 +131,7 @@ export class RmqEvents extends Server implements CustomTransportStrategy {
       await channel.prefetch(PREFETCH[this.inbox.isGrouped(consumer.purpose) ? 'grouped' : 'alone']);
       const { consumerTag } = await channel.consume(consumer.queue.main, (message) => {
         if (message) this.take(channel, consumer, message);
-        // The broker ended the subscription (its queue was deleted): a new channel declares and consumes again.
+        // The broker ended the subscription because its queue was deleted. A new channel declares and consumes again.
         else void channel.close().catch(() => undefined);
       });
       this.tags.push({ channel, tag: consumerTag });
@@ -149,8 +149,8 @@ export class RmqEvents extends Server implements CustomTransportStrategy {
   }
 
   /**
-   * Declares once more everything that this process consumes: somebody may have deleted exchanges, queues or bindings while it was
-   * connected. If that fails, the broker closes the channel, and the next one declares and consumes again.
+   * Declares again everything that this process consumes: somebody may have deleted exchanges, queues or bindings while it was
+   * connected. If that fails, the broker closes the channel, and the next channel declares and consumes again.
    */
   private async look(): Promise<void> {
     const channel = this.current;
@@ -173,7 +173,7 @@ export class RmqEvents extends Server implements CustomTransportStrategy {
     const isQuestion = message.properties.headers?.[HEADER_TYPE] === ROLL_CALL;
     const work = (isQuestion ? this.answer(channel, consumer, message) : this.handle(channel, consumer, message)).catch(
       (error: unknown) => {
-        // If the channel is gone, the broker delivers again by itself; if not, the message is returned to its queue.
+        // If the channel is gone, the broker delivers the message again; otherwise the message is returned to its queue.
         this.log.warn('a message could not be settled', { queue: consumer.queue.main }, error);
         handBackSoon(channel, message);
       },
@@ -187,12 +187,12 @@ export class RmqEvents extends Server implements CustomTransportStrategy {
   }
 
   /**
-   * Answers which of some facts are known here. They were published before the question, so they were read before it; those in hand are
-   * waited for. While the database is away there is no answer, and the owner asks again.
+   * Answers which of some facts are known here. The facts were published before the question, so they have been delivered before it; it
+   * waits for those still being handled. While the database is away it does not answer, and the owner asks again.
    */
   private async answer(channel: ConfirmChannel, { purpose, queue }: Consumer, message: ConsumeMessage): Promise<void> {
     try {
-      // A question that is delivered again and again is of no use any more, and must not become a dead letter.
+      // A question that keeps being redelivered is outdated, and must not become a dead letter.
       if (Number(message.properties.headers?.['x-delivery-count'] ?? 0) >= DELIVERED_OFTEN) return channel.ack(message);
       const { ids } = questionSchema.parse(JSON.parse(message.content.toString('utf8')));
       await withTimeout(Promise.allSettled(this.handling), IN_HAND_MS).catch(() => undefined);
@@ -235,7 +235,7 @@ export class RmqEvents extends Server implements CustomTransportStrategy {
       );
       await this.inbox.noteWithoutEffect(consumer.purpose, envelope.id, context);
       channel.ack(message);
-      // A handler that returns what its inbox said has its repeats counted.
+      // A handler that returns the inbox's result gets its repeats counted.
       if (said === 'repeat') outcome = 'repeat';
     } catch (error) {
       outcome = await this.settleFailure(channel, consumer, message, type, attempt, error);
@@ -286,13 +286,13 @@ export class RmqEvents extends Server implements CustomTransportStrategy {
     return 'retried';
   }
 
-  /** A refusal is an outcome like any other. If it cannot be noted now, the fact is refused once more. */
+  /** A refusal is an outcome and is noted as handled. If the note fails, the fact may be delivered and refused once more. */
   private async noteRefused({ purpose }: Consumer, message: ConsumeMessage): Promise<void> {
     const id = factIdOf(message);
     if (id) await this.inbox.noteHandled(purpose, id).catch(() => undefined);
   }
 
-  /** If it cannot be noted now, the fact may be published once more, which is harmless. */
+  /** If the note fails, the fact may be published once more, which is harmless. */
   private async putAside({ purpose }: Consumer, message: ConsumeMessage, how: Parameters<Inbox['putAside']>[2]): Promise<void> {
     const id = factIdOf(message);
     if (id) await this.inbox.putAside(purpose, id, how).catch(() => undefined);
