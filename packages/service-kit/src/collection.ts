@@ -27,9 +27,6 @@ type FieldsOf<T> = { readonly [Field in keyof T]-?: SchemaDefinitionProperty };
 /** Strict for writes and queries: an undeclared field is an error in both. */
 const OPTIONS = { versionKey: false, id: false, minimize: false, strict: 'throw', strictQuery: 'throw', autoCreate: false } as const;
 
-// A required text may be empty. Mongoose would treat an empty text as missing.
-mongoose.Schema.Types.String.checkRequired((value) => typeof value === 'string');
-
 export interface CollectionDeclaration<T extends object> {
   /** Name in the database. */
   readonly name: string;

@@ -73,6 +73,7 @@ export class FollowNotices {
     private readonly clock: Clock,
     private readonly log: Log,
     private readonly watch: FollowWatch = () => undefined,
+    private readonly waitForMore: () => Promise<void> = () => pause(COMPANY_MS),
   ) {
     this.pages = new ReadPages(notices, settle, transactions);
   }
@@ -123,7 +124,7 @@ export class FollowNotices {
 
   private async rounds(): Promise<void> {
     for (let isFirst = true; this.waiting.size > 0 && !this.stopping; isFirst = false) {
-      if (!isFirst && this.waiting.size < ROUND) await pause(COMPANY_MS);
+      if (!isFirst && this.waiting.size < ROUND) await this.waitForMore();
       const turn = [...this.waiting.entries()].slice(0, ROUND);
       for (const [key] of turn) this.waiting.delete(key);
       await this.round(turn.map(([, subject]) => subject));

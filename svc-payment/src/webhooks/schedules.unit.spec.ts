@@ -80,6 +80,9 @@ class World {
     this.memory.transactions,
     this.memory.clock,
     silent,
+    () => undefined,
+    // Thousands of rounds would each wait for more.
+    () => Promise.resolve(),
   );
   readonly reconcile = new Reconcile(
     this.provider.port,
