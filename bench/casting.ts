@@ -30,7 +30,7 @@ const samples = defineCollection<Sample>({
   indexes: [],
 });
 
-const ROWS = 10_000;
+const ROWS = 1_000;
 const TOGETHER = 50;
 const ROUNDS = 3;
 
