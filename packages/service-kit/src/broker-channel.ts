@@ -2,6 +2,7 @@ import type { AmqpConnectionManager, ChannelWrapper } from 'amqp-connection-mana
 import type { ConfirmChannel, Options } from 'amqplib';
 import { backoff } from './backoff.ts';
 import type { Log } from './log.ts';
+import { closeSoon } from './with-timeout.ts';
 
 const REOPENING = { firstMs: 500, maxMs: 10_000 };
 
@@ -62,7 +63,7 @@ export class BrokerChannel {
     this.closed = true;
     this.usable = false;
     clearTimeout(this.timer);
-    await this.wrapper?.close().catch(() => undefined);
+    await closeSoon(() => this.wrapper?.close());
   }
 
   private async setUp(wrapper: ChannelWrapper, channel: ConfirmChannel): Promise<void> {

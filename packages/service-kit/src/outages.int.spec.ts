@@ -266,6 +266,20 @@ describe('a service', () => {
     expect(seen.filter((name) => names.includes(name)).sort()).toEqual(names);
   }, 90_000);
 
+  it('stops quickly while the broker is frozen, though it never answers a goodbye', async () => {
+    const another = await probe();
+    await becomesReady(another);
+    await kill(rabbit, 'SIGSTOP');
+    const began = performance.now();
+    try {
+      await another.stop();
+    } finally {
+      await kill(rabbit, 'SIGCONT');
+    }
+    expect(performance.now() - began).toBeLessThan(SOON_MS);
+    await becomesReady(service, 20_000);
+  }, 40_000);
+
   it('stops quickly while both are away', async () => {
     await Promise.all([kill(mongod), kill(rabbit)]);
     const began = performance.now();

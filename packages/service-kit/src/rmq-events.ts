@@ -7,7 +7,7 @@ import { BrokerChannel } from './broker-channel.ts';
 import { inContext, type WorkContext } from './context.ts';
 import { domainErrorIn, isUnavailable, PermanentMessageError } from './errors.ts';
 import type { Inbox } from './inbox.ts';
-import { withTimeout } from './with-timeout.ts';
+import { closeSoon, withTimeout } from './with-timeout.ts';
 import type { Log } from './log.ts';
 import { handBackSoon, MessageCopies } from './message-copies.ts';
 import { factIdOf, factIn } from './message-facts.ts';
@@ -109,7 +109,7 @@ export class RmqEvents extends Server implements CustomTransportStrategy {
   async close(): Promise<void> {
     this.closing = true;
     clearTimeout(this.looking);
-    await Promise.allSettled(this.tags.map(({ channel, tag }) => channel.cancel(tag)));
+    await Promise.all(this.tags.map(({ channel, tag }) => closeSoon(() => channel.cancel(tag))));
     await Promise.allSettled(this.running);
     await this.channel.close();
   }

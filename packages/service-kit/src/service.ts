@@ -37,6 +37,7 @@ import { Schedules } from './schedules.ts';
 import { readSettings, SETTINGS, type ServiceSettings } from './settings.ts';
 import { startTracing, stopTracing } from './tracing.ts';
 import { topology } from './topology.ts';
+import { closeSoon } from './with-timeout.ts';
 
 /** How long neighbours have to notice that a stopping process closes its connections. */
 const LET_GO_MS = 1_000;
@@ -244,8 +245,8 @@ export async function startService(definition: ServiceDefinition): Promise<Runni
     await opened.catch(() => undefined);
     await app.close();
     await relay.stop();
-    await broker.close().catch(() => undefined);
-    await connection.close();
+    await closeSoon(() => broker.close());
+    await closeSoon(() => connection.close());
     await scraped?.stop();
     await stopTracing();
     log.info('stopped');
