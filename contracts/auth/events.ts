@@ -4,12 +4,6 @@ import { defineFact } from '../core/envelope.ts';
 import { ROLES } from '../core/roles.ts';
 import { idSchema } from '../core/ids.ts';
 
-/** A person's address has been proven. Only the facts of svc-auth carry personal data. */
-export const accountVerifiedV1 = defineFact(
-  'auth.account.verified.v1',
-  z.object({ userId: idSchema('user'), email: z.string(), name: z.string() }),
-);
-
 /** A mail about an account has to be sent. Its words and its secret link are asked for when it is sent. */
 export const accountMailRequestedV1 = defineFact(
   'auth.account-mail.requested.v1',
@@ -26,4 +20,4 @@ export const roleChangedV1 = defineFact(
 /** An organiser, an admin or an operator did something here; svc-booking keeps the audit log. */
 export const authActRecordedV1 = defineFact('auth.act.recorded.v1', auditEntrySchema, ['svc-booking.keep-acts']);
 
-export const authFacts = [accountVerifiedV1, accountMailRequestedV1, roleChangedV1, authActRecordedV1] as const;
+export const authFacts = [accountMailRequestedV1, roleChangedV1, authActRecordedV1] as const;

@@ -10,7 +10,6 @@ import { IdentitySigner } from '@concert/service-kit/identity';
 import { kitCollections } from '@concert/service-kit/kit-collections';
 import { migrate } from '@concert/service-kit/migrations';
 import { collectionOf, Transactions } from '@concert/service-kit/mongo';
-import { Outbox } from '@concert/service-kit/outbox';
 import { startService, type RunningService } from '@concert/service-kit/service';
 import { readSettings } from '@concert/service-kit/settings';
 import { FakeClock } from '@concert/test-kit/clock';
@@ -164,7 +163,6 @@ export class RunningAuth {
       new MongoUsersRepository(this.database),
       new Argon2Passwords(),
       new Transactions(this.database),
-      new Outbox(this.database, 'svc-auth', this.clock),
       this.clock,
       randomIds,
     );

@@ -1,6 +1,5 @@
 import { randomIds, systemClock } from '@concert/service-kit/clock';
 import { createMongo, Transactions } from '@concert/service-kit/mongo';
-import { Outbox } from '@concert/service-kit/outbox';
 import { readSettings, SettingsError } from '@concert/service-kit/settings';
 import { z } from 'zod';
 import { Argon2Passwords } from '../passwords/argon2-passwords.ts';
@@ -12,7 +11,10 @@ const accounts = z.string().transform((text, context) => {
   try {
     return verifiedAccountsSchema.parse(JSON.parse(text));
   } catch {
-    context.addIssue({ code: 'custom', message: 'must be a JSON list of {email, name, password, role}' });
+    context.addIssue({
+      code: 'custom',
+      message: 'must be a JSON list of {email, name, password, role}, each password as strong as one that people may choose',
+    });
     return z.NEVER;
   }
 });
@@ -25,7 +27,6 @@ try {
     new MongoUsersRepository(connection),
     new Argon2Passwords(),
     new Transactions(connection),
-    new Outbox(connection, 'svc-auth', systemClock),
     systemClock,
     randomIds,
   );

@@ -1,9 +1,7 @@
-import { accountVerifiedV1 } from '@concert/contracts/auth/events';
 import { emailField, emailKey, lineField } from '@concert/contracts/core/fields';
 import type { Clock, Ids } from '@concert/service-kit/clock';
 import { isDuplicateKey } from '@concert/service-kit/errors';
 import type { ClientSession, Transactions } from '@concert/service-kit/mongo';
-import type { Outbox } from '@concert/service-kit/outbox';
 import type { LinksRepository } from '../links/links.repository.ts';
 import type { SessionsRepository } from '../sessions/sessions.repository.ts';
 import { changed, everySessionEnded, newUser, type User } from '../users/user.ts';
@@ -20,7 +18,6 @@ export class EnterByGoogle {
     private readonly sessions: SessionsRepository,
     private readonly links: LinksRepository,
     private readonly transactions: Transactions,
-    private readonly outbox: Outbox,
     private readonly clock: Clock,
     private readonly ids: Ids,
   ) {}
@@ -53,7 +50,7 @@ export class EnterByGoogle {
         emailVerifiedAt: now,
       };
       await this.users.add(user, transaction);
-      return this.proven(user, transaction);
+      return user;
     }
     if (known.googleSub !== null) throw new GoogleError('taken');
     if (known.emailVerifiedAt) {
@@ -74,7 +71,7 @@ export class EnterByGoogle {
     await this.users.replace(claimed, transaction);
     await this.sessions.endAllOf(known.id, transaction);
     await this.links.endAllOf(known.id, ['verification', 'password-reset', 'handoff'], transaction);
-    return this.proven(claimed, transaction);
+    return claimed;
   }
 
   /** An account that is opened by Google alone follows its person to a new address, unless that address has an account. */
@@ -82,14 +79,7 @@ export class EnterByGoogle {
     if (user.emailKey === key || user.passwordHash !== null || (await this.users.byEmailKey(key, transaction))) return user;
     const moved = changed(user, { email, emailKey: key });
     await this.users.replace(moved, transaction);
-    return this.proven(moved, transaction);
-  }
-
-  private async proven(user: User, transaction: ClientSession): Promise<User> {
-    await this.outbox.record(transaction, [
-      this.outbox.fact(accountVerifiedV1, user.id, user.version, { userId: user.id, email: user.email, name: user.name }),
-    ]);
-    return user;
+    return moved;
   }
 }
 

@@ -2,7 +2,6 @@ import { authRoutes } from '@concert/contracts/auth/http';
 import { CLOCK, IDS } from '@concert/service-kit/clock';
 import { Log } from '@concert/service-kit/log';
 import { MONGO, Transactions } from '@concert/service-kit/mongo';
-import { Outbox } from '@concert/service-kit/outbox';
 import { provide, provideAs, provideBy } from '@concert/service-kit/provide';
 import { Module } from '@nestjs/common';
 import { LinksModule } from '../links/links.module.ts';
@@ -36,7 +35,7 @@ import { OpenIdGoogle } from './openid-google.ts';
           redirectUri: `${settings.PUBLIC_ORIGIN}${authRoutes.finishGoogle.path}`,
         }),
     ),
-    provide(EnterByGoogle, USERS, SESSIONS, LINKS, Transactions, Outbox, CLOCK, IDS),
+    provide(EnterByGoogle, USERS, SESSIONS, LINKS, Transactions, CLOCK, IDS),
     provide(GoogleSignIn, GOOGLE, FLOWS, EnterByGoogle, OpenSession, SECRETS, CLOCK, Log),
   ],
 })

@@ -1,9 +1,7 @@
-import { accountVerifiedV1 } from '@concert/contracts/auth/events';
 import type { Clock } from '@concert/service-kit/clock';
 import { DomainError } from '@concert/service-kit/errors';
 import type { Log } from '@concert/service-kit/log';
 import type { Transactions } from '@concert/service-kit/mongo';
-import type { Outbox } from '@concert/service-kit/outbox';
 import { demandStrong } from '../passwords/demand-strong.ts';
 import type { Passwords } from '../passwords/passwords.ts';
 import type { Secrets } from '../secrets/secrets.codec.ts';
@@ -23,7 +21,6 @@ export class SetPassword {
     private readonly passwords: Passwords,
     private readonly throttle: LoginThrottle,
     private readonly transactions: Transactions,
-    private readonly outbox: Outbox,
     private readonly secrets: Secrets,
     private readonly clock: Clock,
     private readonly log: Log,
@@ -58,11 +55,6 @@ export class SetPassword {
       await this.users.replace(next, transaction);
       await this.sessions.endAllOf(user.id, transaction);
       await this.links.endAllOf(user.id, ['verification', 'password-reset', 'handoff'], transaction);
-      if (!user.emailVerifiedAt) {
-        await this.outbox.record(transaction, [
-          this.outbox.fact(accountVerifiedV1, user.id, next.version, { userId: user.id, email: next.email, name: next.name }),
-        ]);
-      }
     });
     await this.throttle.forgive(owner.emailKey, source);
     this.log.info('a password was set', { userId: owner.id, outcome: 'password_set' });

@@ -1,9 +1,7 @@
-import { accountVerifiedV1 } from '@concert/contracts/auth/events';
 import type { Clock } from '@concert/service-kit/clock';
 import { DomainError } from '@concert/service-kit/errors';
 import type { Log } from '@concert/service-kit/log';
 import type { ClientSession, Transactions } from '@concert/service-kit/mongo';
-import type { Outbox } from '@concert/service-kit/outbox';
 import type { Passwords } from '../passwords/passwords.ts';
 import type { Secrets } from '../secrets/secrets.codec.ts';
 import type { LoginThrottle } from '../login-throttle/login-throttle.ts';
@@ -20,7 +18,6 @@ export class VerifyEmail {
     private readonly passwords: Passwords,
     private readonly throttle: LoginThrottle,
     private readonly transactions: Transactions,
-    private readonly outbox: Outbox,
     private readonly secrets: Secrets,
     private readonly clock: Clock,
     private readonly log: Log,
@@ -70,9 +67,6 @@ export class VerifyEmail {
     const verified = changed(user, { emailVerifiedAt: now, passwordHash, passwordProven: true, name: link.name ?? user.name });
     await this.users.replace(verified, transaction);
     await this.links.endAllOf(user.id, ['verification'], transaction);
-    await this.outbox.record(transaction, [
-      this.outbox.fact(accountVerifiedV1, user.id, verified.version, { userId: user.id, email: verified.email, name: verified.name }),
-    ]);
     this.log.info('an address was verified', { userId: user.id, outcome: 'verified' });
     return 'verified';
   }

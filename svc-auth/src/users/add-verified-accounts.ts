@@ -1,17 +1,19 @@
-import { accountVerifiedV1 } from '@concert/contracts/auth/events';
+import { newPasswordField } from '@concert/contracts/auth/http';
 import { emailField, emailKey } from '@concert/contracts/core/fields';
 import { ROLES } from '@concert/contracts/core/roles';
 import type { Clock, Ids } from '@concert/service-kit/clock';
 import type { Transactions } from '@concert/service-kit/mongo';
-import type { Outbox } from '@concert/service-kit/outbox';
 import { z } from 'zod';
+import { weaknessOf } from '../passwords/password-rules.ts';
 import type { Passwords } from '../passwords/passwords.ts';
 import { newUser } from './user.ts';
 import type { UsersRepository } from './users.repository.ts';
 
 /** Accounts to create before anybody can sign up: for trying the system out, or for its first organisers. */
 export const verifiedAccountsSchema = z.array(
-  z.strictObject({ email: emailField, name: z.string().min(1), password: z.string().min(8), role: z.enum(ROLES) }),
+  z
+    .strictObject({ email: emailField, name: z.string().min(1), password: newPasswordField, role: z.enum(ROLES) })
+    .refine(({ email, password }) => weaknessOf(password, email) === undefined, { path: ['password'] }),
 );
 export type VerifiedAccount = z.output<typeof verifiedAccountsSchema>[number];
 
@@ -21,7 +23,6 @@ export class AddVerifiedAccounts {
     private readonly users: UsersRepository,
     private readonly passwords: Passwords,
     private readonly transactions: Transactions,
-    private readonly outbox: Outbox,
     private readonly clock: Clock,
     private readonly ids: Ids,
   ) {}
@@ -35,12 +36,7 @@ export class AddVerifiedAccounts {
       const passwordHash = await this.passwords.hash(password);
       const now = this.clock.now();
       const user = { ...newUser(this.ids.next('user'), { email, emailKey: key, name, passwordHash }, now), role, emailVerifiedAt: now };
-      await this.transactions.run(async (transaction) => {
-        await this.users.add(user, transaction);
-        await this.outbox.record(transaction, [
-          this.outbox.fact(accountVerifiedV1, user.id, user.version, { userId: user.id, email, name }),
-        ]);
-      });
+      await this.transactions.run((transaction) => this.users.add(user, transaction));
       made += 1;
     }
     return made;
