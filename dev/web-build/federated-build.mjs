@@ -64,7 +64,7 @@ function swc(production) {
       // The .swcrc at the root is for services: decorators and Node modules.
       swcrc: false,
       configFile: false,
-      sourceMaps: true,
+      sourceMaps: !production,
       jsc: {
         target: 'es2022',
         parser: { syntax: 'typescript', tsx: true },
@@ -104,7 +104,8 @@ function base(room, production) {
     name: room,
     context: path.join(root, room),
     target: ['web', 'es2022'],
-    devtool: 'source-map',
+    // The organisers' screens are nobody else's to read; whoever debugs builds the same commit for development.
+    devtool: production ? false : 'source-map',
     output: {
       path: path.join(root, room, 'dist'),
       filename: `${name}.js`,

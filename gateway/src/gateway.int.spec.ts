@@ -917,7 +917,7 @@ describe("the site's files", () => {
     expect(headers).not.toHaveProperty('strict-transport-security');
     const entrance = await open({ PUBLIC_ORIGIN: 'https://concert.example' });
     expect((await call('/', { entrance, headers: { host: 'concert.example' } })).headers['strict-transport-security']).toBe(
-      'max-age=31536000',
+      'max-age=31536000; includeSubDomains',
     );
     expect((await call('/', { entrance, headers: { host: 'localhost:8080' } })).status).toBe(400);
     expect((await call('/health/ready', { entrance, headers: { host: '10.0.0.7:8080' } })).status).toBe(200);

@@ -31,6 +31,6 @@ export function securityHeaders(publicOrigin: string, path: string): Record<stri
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'cross-origin-resource-policy': 'same-origin',
     // Browsers ignore it on plain http, so there it is not sent.
-    ...(publicOrigin.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
+    ...(publicOrigin.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
   };
 }
