@@ -337,6 +337,23 @@ describe('access', () => {
     expect((await ask('/api/who', { headers: { [IDENTITY_HEADER]: await tokenBy(right) } })).status).toBe(200);
   });
 
+  it('B9-07 is refused with a token that is wrong or in the wrong header, also where nobody need sign in', async () => {
+    const [person, caller] = [await tokenBy(right), await signer('gateway').signCaller('svc-notify')];
+    const echo = (headers: Record<string, string>) => ask('/api/echo', asJson({ text: 'a' }, headers));
+    const wrong: Record<string, Record<string, string>> = {
+      empty: { [IDENTITY_HEADER]: '' },
+      old: { [IDENTITY_HEADER]: await tokenBy(right, { seconds: -10 }) },
+      "a person's in a caller's header": { [CALLER_HEADER]: person },
+      "a caller's in its own header": { [CALLER_HEADER]: caller },
+      'both in theirs': { [IDENTITY_HEADER]: person, [CALLER_HEADER]: caller },
+    };
+    for (const [what, headers] of Object.entries(wrong)) {
+      const { status, body } = await echo(headers);
+      expect([what, status, body.code]).toEqual([what, 401, 'request.session_required']);
+    }
+    expect([(await echo({})).status, (await echo({ [IDENTITY_HEADER]: person })).body.signedIn]).toEqual([200, true]);
+  });
+
   it('to an internal route is for the named callers; for all others it does not exist', async () => {
     const booking = new InternalClient('svc-notify', service.url, signer('svc-booking'));
     expect(await booking.call(probeRoutes.inside, { params: { number: '7' } })).toEqual({ number: '7' });

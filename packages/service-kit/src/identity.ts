@@ -127,8 +127,9 @@ export class IdentityVerifier {
         },
         { audience: this.audience, algorithms: ['EdDSA'], clockTolerance: CLOCK_TOLERANCE, requiredClaims: ['iss', 'exp'] },
       );
-      // The key decides who signed; a token whose issuer claims to be somebody else is refused.
-      if (protectedHeader.kid !== payload.iss) return undefined;
+      // The key decides who signed; a token whose issuer claims to be somebody else is refused. So is one for several services: each of them
+      // could use it at the others.
+      if (protectedHeader.kid !== payload.iss || payload.aud !== this.audience) return undefined;
       const identity = identitySchema.safeParse(payload['identity']);
       const claims = {
         type: protectedHeader.typ,
