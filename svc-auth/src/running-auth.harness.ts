@@ -14,6 +14,7 @@ import { startService, type RunningService } from '@concert/service-kit/service'
 import { readSettings } from '@concert/service-kit/settings';
 import { FakeClock } from '@concert/test-kit/clock';
 import { KeyRing } from '@concert/test-kit/keys';
+import { demandNoScans, noteScans } from '@concert/test-kit/scans';
 import { openTestRoom } from '@concert/test-kit/servers';
 import { until, untilReady } from '@concert/test-kit/until';
 import mongoose, { type Connection } from 'mongoose';
@@ -70,6 +71,7 @@ export class RunningAuth {
   async start(): Promise<void> {
     this.database = await mongoose.createConnection(this.room.mongoUrl).asPromise();
     await migrate(this.database, authMigrations, authIndexes, () => undefined);
+    await noteScans(this.database, 'svc-auth');
     this.service = await this.another();
   }
 
@@ -98,7 +100,10 @@ export class RunningAuth {
   async stop(): Promise<void> {
     await this.service?.stop();
     try {
-      if (this.database) await demandDeclaredDocuments(this.database, [...kitCollections, ...authCollections]);
+      if (this.database) {
+        await demandDeclaredDocuments(this.database, [...kitCollections, ...authCollections]);
+        await demandNoScans(this.database, 'svc-auth');
+      }
     } finally {
       await this.database?.close();
       await this.room.close();

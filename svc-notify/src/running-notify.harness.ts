@@ -13,6 +13,7 @@ import { readSettings } from '@concert/service-kit/settings';
 import { HEADER_TYPE } from '@concert/service-kit/topology';
 import { FakeClock } from '@concert/test-kit/clock';
 import { KeyRing } from '@concert/test-kit/keys';
+import { demandNoScans, noteScans } from '@concert/test-kit/scans';
 import { openTestRoom } from '@concert/test-kit/servers';
 import { until, untilReady } from '@concert/test-kit/until';
 import { connect, type ChannelModel, type ConfirmChannel } from 'amqplib';
@@ -67,6 +68,7 @@ export class NotifySurroundings {
   async open(): Promise<void> {
     this.database = await mongoose.createConnection(this.room.mongoUrl).asPromise();
     await migrate(this.database, notifyMigrations, notifyIndexes, () => undefined);
+    await noteScans(this.database, 'svc-notify');
     this.sink = await startMailSink({ retryDelaysMs: [50, 100, 200, 400, 800, 1_600] });
     await this.neighbours.listen();
     this.#broker = await connect(this.room.rabbitUrl);
@@ -202,7 +204,10 @@ export class NotifySurroundings {
     this.neighbours.close();
     await this.#broker?.close();
     try {
-      if (this.database) await demandDeclaredDocuments(this.database, [...kitCollections, ...notifyCollections]);
+      if (this.database) {
+        await demandDeclaredDocuments(this.database, [...kitCollections, ...notifyCollections]);
+        await demandNoScans(this.database, 'svc-notify');
+      }
     } finally {
       await this.database?.close();
       await this.room.close();

@@ -16,6 +16,7 @@ import { startService, type RunningService } from '@concert/service-kit/service'
 import { readSettings } from '@concert/service-kit/settings';
 import { HEADER_TYPE } from '@concert/service-kit/topology';
 import { KeyRing } from '@concert/test-kit/keys';
+import { demandNoScans, noteScans } from '@concert/test-kit/scans';
 import { openTestRoom } from '@concert/test-kit/servers';
 import { until, untilReady } from '@concert/test-kit/until';
 import mongoose, { type Connection } from 'mongoose';
@@ -82,6 +83,7 @@ export class RunningPayment {
   async open(): Promise<void> {
     this.database = await mongoose.createConnection(this.room.mongoUrl).asPromise();
     await migrate(this.database, [], paymentIndexes, () => undefined);
+    await noteScans(this.database, 'svc-payment');
     this.standin = await startStripeStandin({
       now: this.now,
       retryDelaysMs: [50, 50, 200],
@@ -132,7 +134,10 @@ export class RunningPayment {
     this.neighbour?.closeAllConnections();
     this.neighbour?.close();
     try {
-      if (this.database) await demandDeclaredDocuments(this.database, [...kitCollections, ...paymentCollections]);
+      if (this.database) {
+        await demandDeclaredDocuments(this.database, [...kitCollections, ...paymentCollections]);
+        await demandNoScans(this.database, 'svc-payment');
+      }
     } finally {
       await this.database?.close();
       await this.room.close();

@@ -2,7 +2,8 @@ import mongoose, { type Connection, type Model, type mongo, type SchemaDefinitio
 import { collectionOf, isConnected, NotConnectedError, StaleWriteError, type ClientSession } from './mongo.ts';
 
 /**
- * An index as data. `serves` names the query or the rule it exists for.
+ * An index as data. `serves` names the query or the rule it exists for. MongoDB uses a partial index only for a query that repeats its
+ * condition: see {@link isText}.
  * An index is dropped one release after its last use: during a deployment the previous version runs beside this one, and is not ready
  * without each index it declares. So mark an index that is no longer used with {@link IndexSpec.forVersionBefore}, and drop it by a
  * migration of the next release. If such an index is unique and would refuse documents that are valid now, narrow it under its old name
@@ -17,6 +18,15 @@ export interface IndexSpec {
   /** Only the previous version needs it. It is created like any other, but this version is ready without it. */
   readonly forVersionBefore?: true;
 }
+
+/**
+ * Equal to this text, for an index that holds texts only (`{ $type: 'string' }`): MongoDB does not conclude the type from the value, and
+ * reads the whole collection for a query that does not say it.
+ */
+export const isText = <T extends string>(value: T) => ({ $eq: value, $type: 'string' as const });
+
+/** Like {@link isText}, for one of some texts. */
+export const isOneOf = <T extends string>(values: readonly T[]) => ({ $in: [...values], $type: 'string' as const });
 
 // A required text may be empty. Mongoose would treat an empty text as missing.
 mongoose.Schema.Types.String.checkRequired((value: unknown) => typeof value === 'string');

@@ -1,4 +1,5 @@
 import type { UserId } from '@concert/contracts/core/ids';
+import { isText } from '@concert/service-kit/collection';
 import type { ClientSession, Connection } from '@concert/service-kit/mongo';
 import { linksCollection, type LinkDocument } from './link.schema.ts';
 import type { Link, LinkKind } from './link.ts';
@@ -18,7 +19,7 @@ export class MongoLinksRepository implements LinksRepository {
 
   async byTokenHash(tokenHash: string, transaction?: ClientSession): Promise<Link | undefined> {
     const found = await this.links
-      .findOne({ tokenHash })
+      .findOne({ tokenHash: isText(tokenHash) })
       .session(transaction ?? null)
       .lean<LinkDocument>();
     return found ? toLink(found) : undefined;

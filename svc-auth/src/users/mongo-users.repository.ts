@@ -1,4 +1,5 @@
 import type { UserId } from '@concert/contracts/core/ids';
+import { isText } from '@concert/service-kit/collection';
 import type { ClientSession, Connection } from '@concert/service-kit/mongo';
 import type { QueryFilter } from 'mongoose';
 import { toDocument, toUser, turnsCollection, usersCollection, type UserDocument } from './user.schema.ts';
@@ -24,7 +25,7 @@ export class MongoUsersRepository implements UsersRepository {
   }
 
   byGoogleSub(googleSub: string, transaction: ClientSession): Promise<User | undefined> {
-    return this.one({ googleSub }, transaction);
+    return this.one({ googleSub: isText(googleSub) }, transaction);
   }
 
   async add(user: User, transaction: ClientSession): Promise<void> {

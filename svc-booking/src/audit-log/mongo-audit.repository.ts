@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { AuditEntry } from '@concert/contracts/core/audit-entry';
 import type { BookingId } from '@concert/contracts/core/ids';
 import type { Caller } from '@concert/contracts/core/route';
+import { isText } from '@concert/service-kit/collection';
 import type { ClientSession, Connection } from '@concert/service-kit/mongo';
 import { wordsOf } from '@concert/service-kit/search-words';
 import { auditCollection, auditLengthCollection, type AuditDocument, type AuditLengthDocument } from './audit.schema.ts';
@@ -97,7 +98,13 @@ export class MongoAuditRepository implements AuditRepository {
   }
 
   async ofBooking(id: BookingId): Promise<StoredAuditEntry[]> {
-    return (await this.entries.find({ bookingId: id }).sort({ _id: 1 }).limit(1_000).lean<AuditDocument[]>()).map(toEntry);
+    return (
+      await this.entries
+        .find({ bookingId: isText(id) })
+        .sort({ _id: 1 })
+        .limit(1_000)
+        .lean<AuditDocument[]>()
+    ).map(toEntry);
   }
 
   async verify(): Promise<ChainState> {

@@ -1,4 +1,5 @@
 import type { BookingId, MailId } from '@concert/contracts/core/ids';
+import { isText } from '@concert/service-kit/collection';
 import { StaleWriteError, type ClientSession, type Connection } from '@concert/service-kit/mongo';
 import type { QueryFilter } from 'mongoose';
 import { mailsCollection, type MailDocument } from './mail.schema.ts';
@@ -107,12 +108,16 @@ export class MongoMailsRepository implements MailsRepository {
   }
 
   async lastResendOf(id: MailId, transaction: ClientSession): Promise<Mail | undefined> {
-    const found = await this.mails.findOne({ resendOf: id }).session(transaction).sort({ createdAt: -1 }).lean<MailDocument>();
+    const found = await this.mails
+      .findOne({ resendOf: isText(id) })
+      .session(transaction)
+      .sort({ createdAt: -1 })
+      .lean<MailDocument>();
     return found ? toMail(found) : undefined;
   }
 
   async countResends(id: MailId, transaction: ClientSession): Promise<number> {
-    return this.mails.countDocuments({ resendOf: id }).session(transaction);
+    return this.mails.countDocuments({ resendOf: isText(id) }).session(transaction);
   }
 
   async hurry(id: MailId, now: Date, transaction: ClientSession): Promise<void> {
@@ -150,7 +155,7 @@ export class MongoMailsRepository implements MailsRepository {
     limit: number;
   }): Promise<{ mails: Mail[]; more: boolean }> {
     const filter: QueryFilter<MailDocument> = {
-      ...(bookingId === undefined ? {} : { bookings: bookingId }),
+      ...(bookingId === undefined ? {} : { bookings: isText(bookingId) }),
       ...(trouble ? { trouble: true } : {}),
       ...(after
         ? { $or: [{ createdAt: { $lt: after.createdAt } }, { createdAt: after.createdAt, _id: { $lt: after.id as MailId } }] }

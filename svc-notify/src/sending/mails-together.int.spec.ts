@@ -38,7 +38,7 @@ describe('mails of one moment', () => {
     const bookings = Array.from({ length: MANY }, () => notify.booking());
     const ids = bookings.map(({ bookingId }) => bookingId);
     const profile = notify.database.collection<{ op: string; command: { insert?: string; multi?: boolean } }>('system.profile');
-    await notify.database.db!.command({ profile: 2 });
+    await notify.database.db!.command({ profile: 2, filter: 'unset' });
     await Promise.all(ids.map(paid));
     await counted('all are accepted', { bookings: { $in: ids }, state: 'accepted' }, MANY);
     await notify.database.db!.command({ profile: 0 });

@@ -1,5 +1,6 @@
 import type { BookingId, RefundId, RunId } from '@concert/contracts/core/ids';
 import { CANCELLATION_ROW_STATES, type CancellationRowState } from '@concert/contracts/payment/cancellation';
+import { isText } from '@concert/service-kit/collection';
 import type { ClientSession, Connection } from '@concert/service-kit/mongo';
 import { refundsCollection, type RefundDocument } from './refund.schema.ts';
 import { isLive, rowStateOf, type Refund } from './refund.ts';
@@ -27,7 +28,7 @@ export class MongoRefundsRepository implements RefundsRepository {
 
   async byProviderRefund(providerRefundId: string, transaction?: ClientSession): Promise<Refund | undefined> {
     const found = await this.refunds
-      .findOne({ providerRefundId })
+      .findOne({ providerRefundId: isText(providerRefundId) })
       .session(transaction ?? null)
       .lean<RefundDocument>();
     return found ? toRefund(found) : undefined;
@@ -69,12 +70,15 @@ export class MongoRefundsRepository implements RefundsRepository {
   }
 
   async releasable(runId: RunId, plannedBefore: Date, most: number): Promise<Refund[]> {
-    const told = await this.refunds.find({ runId, rowState: 'notified', status: 'planned' }).limit(most).lean<RefundDocument[]>();
+    const told = await this.refunds
+      .find({ runId: isText(runId), rowState: 'notified', status: 'planned' })
+      .limit(most)
+      .lean<RefundDocument[]>();
     const ready = { $or: [{ requestedAt: { $lte: plannedBefore } }, { noticeGivenUpAt: { $type: 'date' as const } }] };
     const untold =
       told.length < most
         ? await this.refunds
-            .find({ runId, rowState: 'waiting', ...ready })
+            .find({ runId: isText(runId), rowState: 'waiting', ...ready })
             .limit(most - told.length)
             .lean<RefundDocument[]>()
         : [];
@@ -84,7 +88,7 @@ export class MongoRefundsRepository implements RefundsRepository {
   async unannounced(runId: RunId, most: number, transaction: ClientSession): Promise<Refund[]> {
     return (
       await this.refunds
-        .find({ runId, rowState: 'waiting', noticeAskedAt: null })
+        .find({ runId: isText(runId), rowState: 'waiting', noticeAskedAt: null })
         .session(transaction ?? null)
         .limit(most)
         .lean<RefundDocument[]>()
@@ -94,7 +98,7 @@ export class MongoRefundsRepository implements RefundsRepository {
   async toReaders(runId: RunId, readers: readonly string[], transaction?: ClientSession): Promise<Refund[]> {
     return (
       await this.refunds
-        .find({ runId, reader: { $in: [...readers] }, superseded: false })
+        .find({ runId: isText(runId), reader: { $in: [...readers] }, superseded: false })
         .session(transaction ?? null)
         .sort({ reader: 1, bookingId: 1 })
         .lean<RefundDocument[]>()
@@ -102,7 +106,7 @@ export class MongoRefundsRepository implements RefundsRepository {
   }
 
   underWay(runId: RunId): Promise<number> {
-    return this.refunds.countDocuments({ runId, rowState: 'notified', status: 'requested' });
+    return this.refunds.countDocuments({ runId: isText(runId), rowState: 'notified', status: 'requested' });
   }
 
   async tally(runId: RunId): Promise<RunTally> {
@@ -110,7 +114,7 @@ export class MongoRefundsRepository implements RefundsRepository {
     const groups = await refundsCollection
       .driver(this.connection)
       .aggregate<{ _id: CancellationRowState; count: number; minor: number; told: number }>([
-        { $match: { runId, superseded: false } },
+        { $match: { runId: isText(runId), superseded: false } },
         {
           $group: {
             _id: '$rowState',
@@ -130,7 +134,7 @@ export class MongoRefundsRepository implements RefundsRepository {
 
   async rows(runId: RunId, state: CancellationRowState | undefined, after: string | undefined, most: number): Promise<Refund[]> {
     const filter = {
-      runId,
+      runId: isText(runId),
       superseded: false,
       ...(state ? { rowState: state } : {}),
       ...(after ? { bookingId: { $gt: after as BookingId } } : {}),

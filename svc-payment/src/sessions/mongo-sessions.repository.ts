@@ -1,8 +1,10 @@
 import type { BookingId } from '@concert/contracts/core/ids';
 import { Batcher, NEVER_REFUSED } from '@concert/service-kit/batcher';
+import { isOneOf, isText } from '@concert/service-kit/collection';
 import { insertNew } from '@concert/service-kit/insert-new';
 import { StaleWriteError, type ClientSession, type Connection } from '@concert/service-kit/mongo';
 import type { Outcome } from '@concert/service-kit/outcome';
+import type { QueryFilter } from 'mongoose';
 import { sessionsCollection, type SessionDocument } from './payment-session.schema.ts';
 import { sessionKey, type PaymentSession, type SessionStatus } from './payment-session.ts';
 import type { SessionsRepository, SessionWrite, WantedSessions } from './sessions.repository.ts';
@@ -79,11 +81,11 @@ export class MongoSessionsRepository implements SessionsRepository {
   }
 
   async byCheckoutSession(checkoutSessionId: string, transaction?: ClientSession): Promise<PaymentSession | undefined> {
-    return this.one({ checkoutSessionId }, transaction);
+    return this.one({ checkoutSessionId: isText(checkoutSessionId) }, transaction);
   }
 
   async byPayment(paymentIntentId: string, transaction?: ClientSession): Promise<PaymentSession | undefined> {
-    return this.one({ 'received.paymentIntentId': paymentIntentId }, transaction);
+    return this.one({ 'received.paymentIntentId': isText(paymentIntentId) }, transaction);
   }
 
   async ofBooking(bookingId: BookingId, transaction?: ClientSession): Promise<PaymentSession[]> {
@@ -98,7 +100,7 @@ export class MongoSessionsRepository implements SessionsRepository {
 
   async wanted({ bookingIds, checkoutSessionIds }: WantedSessions, transaction: ClientSession): Promise<PaymentSession[]> {
     const byBooking = bookingIds.length > 0 ? [{ userbookingid: { $in: [...bookingIds] } }] : [];
-    const byPage = checkoutSessionIds.length > 0 ? [{ checkoutSessionId: { $in: [...checkoutSessionIds] } }] : [];
+    const byPage = checkoutSessionIds.length > 0 ? [{ checkoutSessionId: isOneOf(checkoutSessionIds) }] : [];
     if (byBooking.length + byPage.length === 0) return [];
     const found = await sessionsCollection
       .driver(this.connection)
@@ -175,10 +177,7 @@ export class MongoSessionsRepository implements SessionsRepository {
     return bookingIds.map((bookingId) => ({ ok: true, value: byBooking.get(bookingId) ?? [] }));
   }
 
-  private async one(
-    filter: { _id: string } | { checkoutSessionId: string } | { 'received.paymentIntentId': string },
-    transaction?: ClientSession,
-  ): Promise<PaymentSession | undefined> {
+  private async one(filter: QueryFilter<SessionDocument>, transaction?: ClientSession): Promise<PaymentSession | undefined> {
     const found = await this.sessions
       .findOne(filter)
       .session(transaction ?? null)

@@ -37,7 +37,7 @@ export class MongoNoticesRepository implements NoticesRepository {
 
   async owed(now: Date, most: number): Promise<OwedNotice[]> {
     const found = await this.notices
-      .find({ owedFrom: { $lte: now } })
+      .find({ owedFrom: { $type: 'date', $lte: now } })
       .sort({ owedFrom: 1 })
       .limit(most)
       .lean<NoticeDocument[]>();
