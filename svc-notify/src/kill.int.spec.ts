@@ -60,7 +60,7 @@ const accepted = (bookingIds: readonly string[]) =>
 const told = (bookingIds: readonly string[]) =>
   around.database
     .collection<OutboxRow>('outbox')
-    .find({ 'envelope.type': 'notify.mail.accepted.v1', 'envelope.data.subjectId': { $in: bookingIds } })
+    .find({ 'envelope.type': 'notify.ticket-mail.accepted.v1', 'envelope.data.subjectId': { $in: bookingIds } })
     .toArray();
 
 beforeAll(async () => {

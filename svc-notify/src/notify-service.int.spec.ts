@@ -109,7 +109,7 @@ describe('a paid booking', () => {
     const rows = await notify.database.collection<OutboxRow>('outbox').find({ 'envelope.data.subjectId': id }).toArray();
     expect(rows).toHaveLength(1);
     expect(rows[0]!.envelope).toMatchObject({
-      type: 'notify.mail.accepted.v1',
+      type: 'notify.ticket-mail.accepted.v1',
       correlationid: `journey-${factId}`,
       causationid: factId,
       data: { kind: 'ticket', subjectId: id, acceptedAt: clock.now().toISOString() },

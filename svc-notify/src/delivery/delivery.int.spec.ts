@@ -277,7 +277,7 @@ describe('news of the provider', () => {
       providerMessageId: 'm',
       claim: null,
     });
-    expect(await facts('notify.mail.accepted.v1', mail._id)).toHaveLength(2);
+    expect(await facts('notify.ticket-mail.accepted.v1', mail._id)).toHaveLength(2);
   });
 
   it("that are not the provider's are refused before anything is looked at", async () => {

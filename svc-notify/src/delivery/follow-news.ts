@@ -1,7 +1,7 @@
-import { mailAcceptedV1 } from '@concert/contracts/notify/events';
 import type { Log } from '@concert/service-kit/log';
 import type { ClientSession, Transactions } from '@concert/service-kit/mongo';
 import type { Outbox, RecordedFact } from '@concert/service-kit/outbox';
+import { acceptanceOf } from '../mails/acceptance.ts';
 import { delivered, type Mail } from '../mails/mail.ts';
 import type { MailMetrics } from '../mails/mail-metrics.ts';
 import type { MailsRepository } from '../mails/mails.repository.ts';
@@ -36,7 +36,7 @@ export class FollowNews {
       if (!changed) return 'repeat';
       after.set(mailId, changed);
       // The process that sent the mail died before it stored the acceptance, or is storing it right now.
-      if (mail.state !== 'accepted') facts.push(this.acceptance(mail, news.at));
+      if (mail.state !== 'accepted') facts.push(acceptanceOf(mail, news.at, this.outbox));
       return changed;
     });
     const changes = [...before.values()].flatMap((mail) => {
@@ -46,15 +46,6 @@ export class FollowNews {
     if (changes.length > 0) await this.mails.markDelivered(changes, transaction);
     await this.outbox.record(transaction, facts);
     return outcomes;
-  }
-
-  private acceptance(mail: Mail, at: Date): RecordedFact {
-    return this.outbox.fact(mailAcceptedV1, mail.id, mail.attempts, {
-      mailId: mail.id,
-      kind: mail.kind,
-      subjectId: mail.subjectId,
-      acceptedAt: at.toISOString(),
-    });
   }
 
   private report({ mailId, news }: MailNews, outcome: Mail | 'unknown' | 'repeat'): void {

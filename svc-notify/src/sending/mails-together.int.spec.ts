@@ -86,7 +86,10 @@ describe('mails of one moment', () => {
     expect(new Set(notify.received(bad.email).map(({ customArgs }) => customArgs['mail_id'])).size).toBe(1);
     const facts = await notify.database
       .collection('outbox')
-      .find({ 'envelope.type': 'notify.mail.accepted.v1', 'envelope.data.subjectId': { $in: bookings.map(({ bookingId }) => bookingId) } })
+      .find({
+        'envelope.type': 'notify.ticket-mail.accepted.v1',
+        'envelope.data.subjectId': { $in: bookings.map(({ bookingId }) => bookingId) },
+      })
       .toArray();
     expect(facts).toHaveLength(MANY);
   });

@@ -1,4 +1,4 @@
-import { mailAcceptedV1, mailGivenUpV1 } from '@concert/contracts/notify/events';
+import { mailGivenUpV1 } from '@concert/contracts/notify/events';
 import { Batcher } from '@concert/service-kit/batcher';
 import type { Clock } from '@concert/service-kit/clock';
 import { inContext } from '@concert/service-kit/context';
@@ -8,6 +8,7 @@ import type { Transactions } from '@concert/service-kit/mongo';
 import type { Outbox, RecordedFact } from '@concert/service-kit/outbox';
 import type { Outcome } from '@concert/service-kit/outcome';
 import { contextFrom, endSpan, startSpan, traceparentOf } from '@concert/service-kit/tracing';
+import { acceptanceOf } from '../mails/acceptance.ts';
 import type { CorrectedAddresses } from '../mails/corrected-addresses.ts';
 import { LetterImpossibleError, type Letter, type MailProvider } from '../letters/letter.ts';
 import type { Letters } from '../letters/letters.ts';
@@ -106,12 +107,7 @@ export class SendMails {
     }
     this.window.accepted();
     const mail = accepted(claim.mail, delivery.messageId, this.clock.now());
-    const fact = this.outbox.fact(mailAcceptedV1, mail.id, mail.attempts, {
-      mailId: mail.id,
-      kind: mail.kind,
-      subjectId: mail.subjectId,
-      acceptedAt: this.clock.now().toISOString(),
-    });
+    const fact = acceptanceOf(mail, this.clock.now(), this.outbox);
     const known = await this.acceptances.submit({ mail, fact });
     this.metrics.attempted(mail.kind, 'accepted');
     this.log.info(known ? 'a mail was accepted that was known to be' : 'a mail was accepted', fieldsOf(mail));

@@ -1,0 +1,9 @@
+import { mailAcceptedV1, ticketMailAcceptedV1 } from '@concert/contracts/notify/events';
+import type { Outbox, RecordedFact } from '@concert/service-kit/outbox';
+import type { Mail } from './mail.ts';
+
+/** The fact that the provider took a mail. */
+export function acceptanceOf({ id, kind, subjectId, attempts }: Mail, at: Date, outbox: Outbox): RecordedFact {
+  const data = { mailId: id, kind, subjectId, acceptedAt: at.toISOString() };
+  return kind === 'ticket' ? outbox.fact(ticketMailAcceptedV1, id, attempts, data) : outbox.fact(mailAcceptedV1, id, attempts, data);
+}
