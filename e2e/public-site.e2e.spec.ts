@@ -15,6 +15,10 @@ const PUBLIC = {
   '/how-music-heals': 'How Music Heals',
   '/artists': 'Artists',
   '/concert-details': 'Contact Us',
+  '/privacy': 'Privacy',
+  '/terms': 'Terms',
+  '/refund-rule': 'Refund Rule',
+  '/imprint': 'Imprint',
   '/login': 'Login',
   '/register': 'Register',
 } as const;
@@ -39,7 +43,7 @@ const LIST = 'document.querySelector(\'ol[aria-label="The five artists"]\')';
 const TAKEN_OVER = "Object.keys(document.querySelector('#root')).some((key) => key.startsWith('__reactContainer'))";
 
 describe('the public pages', () => {
-  it('B6-01 are readable with scripts off, each under its own title and description, and known to search engines', async () => {
+  it('B6-01 B6-10 are readable with scripts off, each under its own title and description, and known to search engines', async () => {
     const still = await visit(browser, { site: system.site, javaScriptEnabled: false });
     const titles = new Set<string>();
     const map = await (await fetch(`${system.site}/sitemap.xml`)).text();

@@ -11,13 +11,17 @@ export interface Page {
   readonly access: 'public' | 'session' | 'organiser' | 'admin';
 }
 
-/** Every screen of the product (specification section 2), in one table for the shell, the gateway and the redirect rules. */
+/** Every screen of the product (specification section 2, and what the law asks for besides), in one table for the shell, the gateway and the redirect rules. */
 export const PAGES = [
   { path: '/', remote: 'public', title: 'Home', access: 'public' },
   { path: '/the-composer', remote: 'public', title: 'The Composer', access: 'public' },
   { path: '/how-music-heals', remote: 'public', title: 'How Music Heals', access: 'public' },
   { path: '/artists', remote: 'public', title: 'Artists', access: 'public' },
   { path: '/concert-details', remote: 'public', title: 'Contact Us', access: 'public' },
+  { path: '/privacy', remote: 'public', title: 'Privacy', access: 'public' },
+  { path: '/terms', remote: 'public', title: 'Terms', access: 'public' },
+  { path: '/refund-rule', remote: 'public', title: 'Refund Rule', access: 'public' },
+  { path: '/imprint', remote: 'public', title: 'Imprint', access: 'public' },
   { path: '/login', remote: 'public', title: 'Login', access: 'public' },
   { path: '/register', remote: 'public', title: 'Register', access: 'public' },
   { path: '/profile', remote: 'public', title: 'Profile', access: 'session' },

@@ -13,6 +13,10 @@ const Composer = arriving(() => import(/* webpackChunkName: "the-composer" */ '.
 const HowMusicHeals = arriving(() => import(/* webpackChunkName: "how-music-heals" */ './routes/how-music-heals.tsx'));
 const Artists = arriving(() => import(/* webpackChunkName: "artists" */ './routes/artists.tsx'));
 const ConcertDetails = arriving(() => import(/* webpackChunkName: "concert-details" */ './routes/concert-details.tsx'));
+const Privacy = arriving(() => import(/* webpackChunkName: "privacy" */ './routes/privacy.tsx'));
+const Terms = arriving(() => import(/* webpackChunkName: "terms" */ './routes/terms.tsx'));
+const RefundRule = arriving(() => import(/* webpackChunkName: "refund-rule" */ './routes/refund-rule.tsx'));
+const Imprint = arriving(() => import(/* webpackChunkName: "imprint" */ './routes/imprint.tsx'));
 const Login = arriving(() => import(/* webpackChunkName: "login" */ './routes/login.tsx'));
 const Register = arriving(() => import(/* webpackChunkName: "register" */ './routes/register.tsx'));
 const Profile = arriving(() => import(/* webpackChunkName: "profile" */ './routes/profile.tsx'));
@@ -22,6 +26,10 @@ const SCREENS: Readonly<Record<string, { readonly prepare: () => Promise<unknown
   '/how-music-heals': HowMusicHeals,
   '/artists': Artists,
   '/concert-details': ConcertDetails,
+  '/privacy': Privacy,
+  '/terms': Terms,
+  '/refund-rule': RefundRule,
+  '/imprint': Imprint,
   '/login': Login,
   '/register': Register,
   '/profile': Profile,
@@ -44,6 +52,10 @@ export default function App(props: AppProps) {
           <Route path="/how-music-heals" element={<HowMusicHeals />} />
           <Route path="/artists" element={<Artists />} />
           <Route path="/concert-details" element={<ConcertDetails />} />
+          <Route path="/privacy" element={<Privacy />} />
+          <Route path="/terms" element={<Terms />} />
+          <Route path="/refund-rule" element={<RefundRule />} />
+          <Route path="/imprint" element={<Imprint />} />
           <Route path="/login" element={<Login />} />
           <Route path="/register" element={<Register />} />
           <Route path="/profile" element={<Profile />} />

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ConcertView } from '@concert/contracts/booking/http';
 import { pageAt } from '@concert/contracts/site/pages';
 import type { AppProps } from '@concert/web-kit/session.tsx';
-import { cleanup, screen } from '@testing-library/react';
+import { PERSONAL_DATA } from '@concert/contracts/site/personal-data';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import App from './app.tsx';
 import { authRoutes } from '@concert/contracts/auth/http';
 import { standInForFilm } from '@concert/web-kit/testing/browser.ts';
@@ -36,12 +37,30 @@ describe('S6-01 the public screens', () => {
     ['S2-11', '/how-music-heals', 'How Music Heals'],
     ['S2-14', '/artists', 'Artists'],
     ['S2-48', '/concert-details', 'Contact Us'],
+    ['B6-10', '/privacy', 'Privacy'],
+    ['B6-10', '/terms', 'Terms'],
+    ['B6-10', '/refund-rule', 'Refund Rule'],
+    ['B6-10', '/imprint', 'Imprint'],
     ['S2-22', '/login', 'Login'],
     ['S2-28', '/register', 'Register'],
   ])('%s answers at %s', async (_, path, title) => {
     await open(path);
     // A screen is its own file, which takes its time where everything is compiled for the first time.
     expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy();
+  });
+
+  it('B6-11 tells at /privacy of each kind of data why it is kept and how long', async () => {
+    await open('/privacy');
+    expect(await screen.findByRole('heading', { name: 'What is kept, and for how long' })).toBeTruthy();
+    const shown = [...document.querySelectorAll('dl div')].map((entry) => [...entry.children].map(({ textContent }) => textContent));
+    expect(shown).toEqual(PERSONAL_DATA.map(({ what, why, kept }) => [what, `Why: ${why}.`, `How long: ${kept}.`]));
+  });
+
+  it.each(['/login?signup', '/register'])('B6-10 %s says what somebody accepts who makes an account', async (at) => {
+    await open(at.split('?')[0]!);
+    if (at.includes('?')) fireEvent.click(await screen.findByRole('button', { name: 'Sign Up' }));
+    expect((await screen.findByRole('link', { name: 'terms' })).getAttribute('href')).toBe('/terms');
+    expect(screen.getByRole('link', { name: 'Privacy' }).getAttribute('href')).toBe('/privacy');
   });
 
   it('S2-44 answers at /profile with what is known of the signed-in person', async () => {

@@ -6,6 +6,10 @@ export const descriptions = {
   music: 'Choose your zodiac sign and hear the piece written for it, and read what sound does to breath, pulse and attention.',
   artists: 'The five artists of the Music for Meditation Concert: violin, keyboard, mridangam, tabla and flute.',
   contact: 'Write to the organisers of the Music for Meditation Concert, save the flyer, and find the date and the place.',
+  privacy: 'What the site of the Music for Meditation Concert keeps about its visitors and buyers, why, and for how long.',
+  terms: 'What is agreed when somebody buys a seat at the Music for Meditation Concert.',
+  refundRule: 'When money for seats at the Music for Meditation Concert comes back, how, and how soon.',
+  imprint: 'Who organises the Music for Meditation Concert and is responsible for this site.',
   login: 'Log in to reserve your seat at the Music for Meditation Concert and to see your tickets.',
   register: 'Make an account for the Music for Meditation Concert, to reserve your seat and to keep your tickets in one place.',
 } as const;

@@ -23,6 +23,10 @@ const DRAWN: Readonly<Record<string, Drawn>> = {
   '/how-music-heals': { description: descriptions.music, chunk: 'how-music-heals', anyQuery: true },
   '/artists': { description: descriptions.artists, chunk: 'artists', anyQuery: true },
   '/concert-details': { description: descriptions.contact, chunk: 'concert-details', anyQuery: true },
+  '/privacy': { description: descriptions.privacy, chunk: 'privacy', anyQuery: true },
+  '/terms': { description: descriptions.terms, chunk: 'terms', anyQuery: true },
+  '/refund-rule': { description: descriptions.refundRule, chunk: 'refund-rule', anyQuery: true },
+  '/imprint': { description: descriptions.imprint, chunk: 'imprint', anyQuery: true },
   '/login': { description: descriptions.login, chunk: 'login', anyQuery: false },
   '/register': { description: descriptions.register, chunk: 'register', anyQuery: false },
 };

@@ -68,6 +68,19 @@ export const texts = {
     unreachable: 'We could not look up our phone number and email just now. They stand at the foot of this page as well.',
   },
 
+  notices: {
+    privacy: 'What we know about you, why, and for how long.',
+    terms: 'What is agreed when you buy a seat.',
+    refundRule: 'When money comes back, and how soon.',
+    imprint: 'Who is responsible for the evening and for this site.',
+    accepting: { before: 'With an account you accept the', terms: 'terms', privacy: 'Privacy', after: 'says what we keep about you.' },
+    kept: {
+      title: 'What is kept, and for how long',
+      why: (reason: string) => `Why: ${reason}.`,
+      howLong: (period: string) => `How long: ${period}.`,
+    },
+  },
+
   password: {
     rule: (least: number) => `At least ${least} characters. A few words that do not belong together are easy to keep in mind.`,
     soFar: (typed: number, least: number) =>

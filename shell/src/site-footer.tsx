@@ -1,4 +1,6 @@
 import type { ConcertView } from '@concert/contracts/booking/http';
+import { Link } from 'react-router-dom';
+import { pageAt, type PagePath } from '@concert/contracts/site/pages';
 import { fallbackContact, texts } from './texts.ts';
 import styles from './site-footer.module.css';
 
@@ -11,7 +13,9 @@ function isWebAddress(url: string): boolean {
   return URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
 }
 
-/** How to reach the organisers, on every page. */
+const NOTICES: readonly PagePath[] = ['/privacy', '/terms', '/refund-rule', '/imprint'];
+
+/** How to reach the organisers, and what rules and rights there are, on every page. */
 export function SiteFooter({ concert }: { concert: ConcertView | null | undefined }) {
   const { supportPhone, supportEmail, siteUrl } = concert ?? fallbackContact;
   return (
@@ -36,6 +40,15 @@ export function SiteFooter({ concert }: { concert: ConcertView | null | undefine
             <dd>{isWebAddress(siteUrl) ? <a href={siteUrl}>{withoutScheme(siteUrl)}</a> : siteUrl}</dd>
           </div>
         </dl>
+        <nav className={styles.notices} aria-label={texts.footer.notices}>
+          <ul>
+            {NOTICES.map((path) => (
+              <li key={path}>
+                <Link to={path}>{pageAt(path)?.title}</Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
       </div>
     </footer>
   );

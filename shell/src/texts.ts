@@ -27,6 +27,7 @@ export const texts = {
     phone: 'Phone',
     email: 'Email',
     site: 'Concert site',
+    notices: 'Rules and rights',
   },
   signedIn: 'Successfully signed in!',
   redirectFailed: (message: string) => `Error handling redirect result: ${message}`,

@@ -5,6 +5,7 @@ import { Form } from '@concert/design-system/form.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import type { Session } from '@concert/web-kit/session.tsx';
+import { Link } from 'react-router-dom';
 import { texts } from '../../texts.ts';
 import { amountOf } from '../booking-display/booking-display.ts';
 import { BuyAgain } from './buy-again.tsx';
@@ -76,7 +77,11 @@ function Reserving({ seats, reservation, timeZone, onChanged }: ReservingProps) 
         </Notice>
       )}
       {progress.at !== 'waiting' && !soldOut && (
-        <div aria-live="polite">
+        <div aria-live="polite" className={styles.reserving}>
+          <p className={styles.small}>
+            {words.rules.before} <Link to="/terms">{words.rules.terms}</Link> {words.rules.and}{' '}
+            <Link to="/refund-rule">{words.rules.refund}</Link>. <Link to="/privacy">{words.rules.privacy}</Link> {words.rules.after}
+          </p>
           <Button type="submit" wide busy={progress.at === 'busy'} busyText={words.busy}>
             {progress.at === 'unpaid' ? words.pay(amountOf(progress.held)) : words.submit}
           </Button>

@@ -1,0 +1,72 @@
+/** A kind of personal data that is kept: one row of the privacy page, and of what retention runs by. */
+export interface PersonalData {
+  readonly what: string;
+  readonly why: string;
+  /** The service that keeps it. */
+  readonly where: 'svc-auth' | 'svc-booking' | 'svc-payment' | 'svc-notify';
+  /** How long, in words for the people concerned. */
+  readonly kept: string;
+}
+
+/** Days after which an account whose address was never verified is deleted: somebody else may have typed the address. */
+export const UNVERIFIED_ACCOUNT_DAYS = 7;
+/** Days for which a visitor's message to the organisers is kept. */
+export const CONTACT_MESSAGE_DAYS = 365;
+/** Days for which the address that a request came from stands beside an audit entry. */
+export const SOURCE_ADDRESS_DAYS = 90;
+/** Days after the evening until what somebody needs there is erased. */
+export const NEEDS_DAYS_AFTER = 30;
+/** Years after the evening for which bookings keep their names; the longest period that bookkeeping laws usually ask for. */
+export const BOOKING_YEARS = 10;
+
+/** The inventory of personal data (ASVS 5.0, 14.1.1; GDPR, article 30). */
+export const PERSONAL_DATA: readonly PersonalData[] = [
+  {
+    what: 'Your account: name, email and what you wrote into your profile',
+    why: 'To log you in and to fill in forms for you',
+    where: 'svc-auth',
+    kept: `Until you have it erased. An account whose email was never verified: ${UNVERIFIED_ACCOUNT_DAYS} days`,
+  },
+  {
+    what: 'Your logins: a number for each device, never your password itself',
+    why: 'To keep you logged in, and to keep others out',
+    where: 'svc-auth',
+    kept: 'Until you log out, at most a day after the login ended',
+  },
+  {
+    what: 'Your bookings: name, email, phone, seats and tickets',
+    why: 'To hold your seats, let you in, and return your money if need be',
+    where: 'svc-booking',
+    kept: `${BOOKING_YEARS} years after the evening, as laws on bookkeeping ask; then without names`,
+  },
+  {
+    what: 'What organisers did with your booking, and from which address of the internet',
+    why: 'To be able to answer for every change',
+    where: 'svc-booking',
+    kept: `With the booking; the address ${SOURCE_ADDRESS_DAYS} days`,
+  },
+  {
+    what: 'Your payments and refunds: amount, time, and the provider’s number for them',
+    why: 'To account for every cent',
+    where: 'svc-payment',
+    kept: `${BOOKING_YEARS} years after the evening`,
+  },
+  {
+    what: 'Mails to you: address, kind, and whether they arrived',
+    why: 'To send you tickets, and to see that they reached you',
+    where: 'svc-notify',
+    kept: 'With the booking they belong to',
+  },
+  {
+    what: 'Messages you wrote to us, with your name and email',
+    why: 'To answer them',
+    where: 'svc-notify',
+    kept: `${CONTACT_MESSAGE_DAYS} days`,
+  },
+  {
+    what: 'Your email on the list for the next date',
+    why: 'To write to you when there is a new date',
+    where: 'svc-notify',
+    kept: 'Until you leave the list, which every mail lets you do',
+  },
+];

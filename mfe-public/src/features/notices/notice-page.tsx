@@ -1,0 +1,27 @@
+import { PageHeading } from '@concert/design-system/page-heading.tsx';
+import { Page } from '@concert/design-system/page.tsx';
+import { useSession } from '@concert/web-kit/session.tsx';
+import type { ReactNode } from 'react';
+import { Prose, type Block } from '../prose/prose.tsx';
+import styles from './notice-page.module.css';
+
+export interface NoticePageProps {
+  readonly lede: string;
+  readonly text: readonly Block[];
+  /** What follows the text. */
+  readonly children?: ReactNode;
+}
+
+/** A page of rules or rights: one column of prose, out of a content file. */
+export function NoticePage({ lede, text, children }: NoticePageProps) {
+  const { pageTitle } = useSession();
+  return (
+    <Page>
+      <PageHeading title={pageTitle} lede={lede} />
+      <div className={styles.text}>
+        <Prose blocks={text} />
+        {children}
+      </div>
+    </Page>
+  );
+}
