@@ -45,6 +45,9 @@ export interface BookingsRepository {
    * parallel.
    */
   write(steps: readonly BookingChange[], cleared: readonly EndedHold[], transaction: ClientSession): Promise<void>;
-  /** Moves the end of a hold, in a write of its own. @returns false when the stored booking is no longer `before` */
-  prolong(before: Booking, after: Booking): Promise<boolean>;
+  /**
+   * Moves the ends of holds, outside a transaction. A change to the same booking stores nothing.
+   * @returns the bookings that were changed by others in between; their changes are not stored
+   */
+  prolong(changes: readonly (readonly [before: Booking, after: Booking])[]): Promise<ReadonlySet<BookingId>>;
 }
