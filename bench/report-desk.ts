@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { SessionView } from '@concert/contracts/auth/http';
+import type { SessionView } from '@concert/contracts/auth/session-view';
 import type { ReportRow } from '@concert/contracts/booking/reports';
 import { IDENTITY_HEADER } from '@concert/contracts/core/identity';
 import { idFromBytes } from '@concert/contracts/core/ids';

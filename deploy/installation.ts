@@ -1,8 +1,7 @@
+import { isLive } from '../dev/system/live-keys.ts';
 import { sampleAccounts, type SampleAccount } from '../dev/system/sample-accounts.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
-
-const LIVE_KEY = /^(sk|rk)_live_/;
 
 /** Where the services of an installation find each provider; empty for the provider itself. A stand-in's address stands only where its own key does. */
 export function providerAddresses(env: Environment): { readonly stripe: string; readonly sendgrid: string; readonly google: string } {
@@ -20,7 +19,7 @@ export function providerAddresses(env: Environment): { readonly stripe: string; 
  */
 export function accountsOf(env: Environment, passwordOf: (role: SampleAccount['role']) => string): SampleAccount[] {
   if (env.SAMPLE_ACCOUNTS !== 'true') return [];
-  if (LIVE_KEY.test(env.STRIPE_SECRET_KEY ?? ''))
+  if (isLive(env))
     throw new Error('SAMPLE_ACCOUNTS=true stands beside a live STRIPE_SECRET_KEY. Leave it out; ADMIN_EMAIL names the first admin.');
   return sampleAccounts(passwordOf);
 }

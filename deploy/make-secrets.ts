@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { passkeysDemanded } from '../dev/system/live-keys.ts';
 import { SERVICES } from '../dev/system/rooms.ts';
 import { keepSecrets, typeablePassword } from '../dev/system/secrets.ts';
 import { providerAddresses, accountsOf } from './installation.ts';
@@ -45,6 +46,7 @@ const { stripe, sendgrid, google } = providerAddresses(process.env);
 put('svc-payment/stripe-api-url', stripe);
 put('svc-notify/sendgrid-api-url', sendgrid);
 put('svc-auth/google-issuer', google);
+put('svc-auth/passkeys-demanded', passkeysDemanded(process.env));
 put('svc-payment/stripe-secret-key', process.env.STRIPE_SECRET_KEY || secrets.stripeKey);
 put('svc-payment/refund-link-keys', secrets.refundLinkKey);
 put('svc-payment/stripe-webhook-secrets', process.env.STRIPE_WEBHOOK_SECRETS || secrets.stripeWebhook);

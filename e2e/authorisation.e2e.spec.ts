@@ -47,6 +47,8 @@ const organisers = (status: number): Row['gets'] => [401, 401, 403, 403, status,
 const signedIn = (status: number): Row['gets'] => [401, 401, status, status, status, status];
 const noEntry = () => ({ params: { entryId: 'cp_00000000000000000000' } });
 const noToken = { body: { token: 'x'.repeat(43) } };
+const noPasskey = () => ({ params: { passkeyId: 'pk_00000000000000000000' } });
+const ofOther = ({ otherUserId }: Facts) => ({ params: { userId: otherUserId } });
 const ofRun = () => ({ params: { runId: 'rn_00000000000000000000' } });
 const ofBooking = ({ bookingId }: Facts) => ({ params: { bookingId } });
 
@@ -58,7 +60,11 @@ const TABLE: Record<string, Row> = {
   'auth.requestPasswordReset': { gets: everybody(422) },
   'auth.setPassword': { ask: () => ({ body: { token: 'x'.repeat(43), password: 'violet harbour lantern 9' } }), gets: everybody(410) },
   'auth.signOutEverywhere': { gets: signedIn(204), endsSession: true },
-  'auth.confirmPassword': { ask: ({ password }, persona) => ({ body: { password: password(persona) } }), gets: signedIn(200) },
+  'auth.confirmPassword': {
+    ask: ({ password }, persona) => ({ body: { password: password(persona) } }),
+    gets: signedIn(200),
+    endsSession: true,
+  },
   'auth.startGoogle': { gets: everybody(303) },
   'auth.finishGoogle': { gets: everybody(303) },
   'auth.showSignInWays': { gets: everybody(200) },
@@ -75,6 +81,17 @@ const TABLE: Record<string, Row> = {
     ask: ({ otherUserId }) => ({ params: { userId: otherUserId }, body: { role: 'buyer' } }),
     gets: [401, 401, 403, 403, 403, 200],
   },
+  'auth.beginPasskeyProof': { gets: [200, 200, 409, 409, 409, 409] },
+  'auth.provePasskey': { gets: everybody(422) },
+  'auth.listPasskeys': { gets: signedIn(200) },
+  'auth.beginPasskey': { gets: signedIn(200) },
+  'auth.addPasskey': { gets: signedIn(422) },
+  'auth.renamePasskey': { ask: () => ({ ...noPasskey(), body: { name: 'Phone' } }), gets: signedIn(404) },
+  'auth.removePasskey': { ask: noPasskey, gets: signedIn(404) },
+  'auth.listRecoveries': { gets: [401, 401, 403, 403, 403, 200] },
+  'auth.askForRecovery': { ask: ofOther, gets: [401, 401, 403, 403, 403, 409] },
+  'auth.callOffRecovery': { ask: ofOther, gets: [401, 401, 403, 403, 403, 404] },
+  'auth.keepPasskeys': { ask: () => noToken, gets: everybody(410) },
   'auth.namePeople': { ask: () => ({ body: { search: 'a' } }), gets: everybody(404) },
   'auth.showAccountMail': { ask: () => ({ params: { mailRef: 'reference_of_a_mail' } }), gets: everybody(404) },
   'auth.signIn': { gets: everybody(422) },

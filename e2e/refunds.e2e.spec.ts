@@ -96,7 +96,7 @@ describe('refunds', () => {
     await row.getByRole('button', { name: `Refund 25.00 USD to Anna ${mark}` }).click();
     await picture(page, 'refunds-question');
     await page.getByRole('dialog').getByRole('button', { name: 'Refund 25.00 USD' }).click();
-    const proof = page.getByRole('dialog', { name: 'Please enter your password again' });
+    const proof = page.getByRole('dialog', { name: 'Please prove again who you are' });
     await proof.waitFor();
     await picture(page, 'refunds-password');
     await proof.getByLabel('Password', { exact: true }).fill(admin.password);

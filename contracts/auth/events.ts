@@ -3,11 +3,12 @@ import { auditEntrySchema } from '../core/audit-entry.ts';
 import { defineFact } from '../core/envelope.ts';
 import { ROLES } from '../core/roles.ts';
 import { idSchema } from '../core/ids.ts';
+import { ACCOUNT_MAILS } from './account-mails.ts';
 
 /** A mail about an account has to be sent. Its words and its secret link are asked for when it is sent. */
 export const accountMailRequestedV1 = defineFact(
   'auth.account-mail.requested.v1',
-  z.object({ mailRef: z.string(), userId: idSchema('user'), kind: z.enum(['verification', 'password-reset', 'account-exists']) }),
+  z.object({ mailRef: z.string(), userId: idSchema('user'), kind: z.enum(ACCOUNT_MAILS) }),
   ['svc-notify.send-account-mails'],
 );
 

@@ -2,7 +2,17 @@
  * Why a Google sign-in failed: the values of `reason` in the address the browser is sent on to, `/login?google=failed&reason=…` from a
  * popup and `/?google=failed&reason=…` otherwise.
  */
-export const GOOGLE_FAILURES = ['not_set_up', 'unavailable', 'denied', 'expired', 'refused', 'unverified', 'taken'] as const;
+export const GOOGLE_FAILURES = [
+  'not_set_up',
+  'unavailable',
+  'denied',
+  'expired',
+  'refused',
+  'unverified',
+  'taken',
+  'not_fresh',
+  'other_person',
+] as const;
 export type GoogleFailure = (typeof GOOGLE_FAILURES)[number];
 
 /** What each of {@link GOOGLE_FAILURES} means to a person: the `{message}` of the specified texts. */
@@ -13,5 +23,7 @@ export const GOOGLE_FAILURE_WORDS: Readonly<Record<GoogleFailure, string>> = {
   expired: 'The sign-in took too long or was begun elsewhere, please try again',
   refused: 'Google did not confirm who you are',
   unverified: 'Your email address is not verified at Google',
+  not_fresh: 'Google did not ask you anew who you are, please try again',
+  other_person: 'This is not the Google account you signed in with',
   taken: 'This email address belongs to another Google account here',
 };

@@ -1,20 +1,12 @@
 import { z } from 'zod';
 import { emailField, lineField } from '../core/fields.ts';
 import { identitySchema } from '../core/identity.ts';
-import { ROLES } from '../core/roles.ts';
-import { idSchema } from '../core/ids.ts';
 import { defineRoutes } from '../core/route.ts';
 import { LINK_TOKEN, PASSWORD_MIN } from './account-rules.ts';
+import { ACCOUNT_MAILS } from './account-mails.ts';
+import { passkeyRoutes } from './passkeys.ts';
+import { passkeyStepSchema, sessionViewSchema, signedInSchema } from './session-view.ts';
 import { userRoutes } from './users.ts';
-
-/** A signed-in person, as far as a browser may know them. */
-export const sessionViewSchema = z.object({
-  userId: idSchema('user'),
-  email: z.string(),
-  name: z.string(),
-  role: z.enum(ROLES),
-});
-export type SessionView = z.infer<typeof sessionViewSchema>;
 
 /** Passwords are taken as typed: never trimmed, never cut. The upper bound means that an absurd one is refused before it costs a hash. */
 export const passwordField = z
@@ -102,18 +94,25 @@ export const authRoutes = defineRoutes({
   confirmPassword: {
     method: 'POST',
     path: '/api/auth/confirm-password',
-    summary: 'Proves again who is signed in, before an act that asks for it',
+    summary: 'Proves again who is signed in, before an act that asks for it; the session gets a new secret',
     access: 'session',
     body: z.strictObject({ password: passwordField }),
     answer: said,
-    problems: ['request.invalid', 'request.session_required', 'auth.credentials_refused', 'auth.too_many_attempts'],
+    problems: [
+      'request.invalid',
+      'request.session_required',
+      'auth.credentials_refused',
+      'auth.too_many_attempts',
+      'auth.passkey_demanded',
+    ],
   },
   startGoogle: {
     method: 'GET',
     path: '/api/auth/google',
-    summary: 'Sends the browser to Google (OpenID Connect, code with PKCE); `mode` says whether a popup or the page itself goes there',
+    summary:
+      'Sends the browser to Google (OpenID Connect, code with PKCE); `mode` says whether a popup or the page itself goes there, `again` that the signed-in person proves anew who they are',
     access: 'public',
-    query: z.object({ mode: z.enum(['popup', 'redirect']).optional() }),
+    query: z.object({ mode: z.enum(['popup', 'redirect']).optional(), again: z.literal('yes').optional() }),
     status: 303,
     problems: ['request.invalid', 'auth.google_unavailable'],
   },
@@ -135,7 +134,11 @@ export const authRoutes = defineRoutes({
     path: '/api/auth/ways',
     summary: 'Which ways to sign in this site offers',
     access: 'public',
-    answer: z.object({ google: z.boolean() }),
+    answer: z.object({
+      google: z.boolean(),
+      /** Whether organisers and admins need a passkey, at sign-in and before acts that ask who they are. */
+      organisersNeedPasskey: z.boolean(),
+    }),
     problems: [],
   },
   makeHandoff: {
@@ -162,10 +165,11 @@ export const authRoutes = defineRoutes({
     summary: 'Turns a handoff code into a session; a second time it is useless',
     access: 'public',
     body: z.strictObject({ token: linkTokenField }),
-    answer: z.object({ session: sessionViewSchema, message: z.string() }),
+    answer: signedInSchema,
     problems: ['request.invalid', 'auth.link_expired'],
   },
   ...userRoutes,
+  ...passkeyRoutes,
   showAccountMail: {
     method: 'GET',
     path: '/internal/account-mails/:mailRef',
@@ -174,7 +178,7 @@ export const authRoutes = defineRoutes({
     callers: ['svc-notify'],
     params: z.object({ mailRef: z.string().regex(/^[A-Za-z0-9_-]{10,60}$/) }),
     answer: z.object({
-      kind: z.enum(['verification', 'password-reset', 'account-exists']),
+      kind: z.enum(ACCOUNT_MAILS),
       email: z.string(),
       name: z.string(),
       /** Where the mail's button leads. The secret stands behind `#`, which browsers send neither to servers nor to other sites. */
@@ -189,7 +193,7 @@ export const authRoutes = defineRoutes({
     summary: 'Signs in with email and password; the gateway turns the answered session into a cookie',
     access: 'public',
     body: z.strictObject({ email: emailField, password: passwordField }),
-    answer: z.object({ session: sessionViewSchema, message: z.string() }),
+    answer: signedInSchema,
     problems: ['request.invalid', 'auth.credentials_refused', 'auth.email_unverified', 'auth.too_many_attempts'],
   },
   signOut: {
@@ -197,15 +201,17 @@ export const authRoutes = defineRoutes({
     path: '/api/auth/sign-out',
     summary: 'Ends this session at once, whether or not it was still alive',
     access: 'public',
+    beforePasskey: true,
     problems: [],
   },
   showSession: {
     method: 'GET',
     path: '/api/auth/session',
-    summary: 'Who is signed in, or null',
+    summary: 'Who is signed in, or null; and what a sign-in that is not complete waits for',
     access: 'public',
     aboutCaller: true,
-    answer: z.object({ session: sessionViewSchema.nullable() }),
+    beforePasskey: true,
+    answer: z.object({ session: sessionViewSchema.nullable(), awaits: passkeyStepSchema.optional() }),
     problems: [],
   },
   resolveSessions: {

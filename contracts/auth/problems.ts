@@ -13,6 +13,15 @@ export const authProblems = defineProblems('auth', {
   'auth.google_refused': { status: 401, title: 'Google did not confirm who you are' },
   'auth.user_not_found': { status: 404, title: 'There is no such user' },
   'auth.last_admin': { status: 409, title: 'The site needs at least one admin' },
+  'auth.passkey_refused': { status: 401, title: 'This passkey could not be checked, please try again' },
+  'auth.passkey_demanded': { status: 403, title: 'Please confirm with your passkey' },
+  'auth.passkey_not_found': { status: 404, title: 'There is no such passkey' },
+  'auth.last_passkey': { status: 409, title: 'Organisers and admins keep at least one passkey. Please add another one first' },
+  'auth.too_many_passkeys': { status: 409, title: 'An account has at most 10 passkeys. Please remove one first' },
+  'auth.own_recovery': { status: 409, title: 'Another admin has to ask for the recovery of your passkeys' },
+  'auth.no_passkeys': { status: 409, title: 'This account has no passkeys' },
+  'auth.recovery_under_way': { status: 409, title: 'A recovery of these passkeys is under way already' },
+  'auth.recovery_not_found': { status: 404, title: 'No recovery of these passkeys is under way' },
   'auth.too_many_attempts': { status: 429, title: 'Too many attempts, please wait before trying again', retryable: true },
 });
 export type AuthProblemCode = keyof typeof authProblems;

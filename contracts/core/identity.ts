@@ -18,7 +18,9 @@ export const identitySchema = z.object({
   name: z.string(),
   role: z.enum(ROLES),
   sessionId: idSchema('session'),
-  /** When the person last entered the password or signed in with Google. */
+  /** When the person last proved who they are: by password, by passkey, or at Google if it asked anew. 1970 if they never did in this session. */
   signedInAt: z.iso.datetime(),
+  /** The session is restricted until its person used or registered a passkey: only routes that say `beforePasskey` take it. */
+  awaitsPasskey: z.literal(true).optional(),
 });
 export type Identity = z.infer<typeof identitySchema>;

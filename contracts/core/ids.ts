@@ -12,6 +12,7 @@ export const ID_PREFIXES = {
   ticket: 'tk',
   user: 'us',
   session: 'se',
+  passkey: 'pk',
   mail: 'ml',
   refund: 'rf',
   run: 'rn',
@@ -29,6 +30,7 @@ export type BookingId = Id<'booking'>;
 export type TicketId = Id<'ticket'>;
 export type UserId = Id<'user'>;
 export type SessionId = Id<'session'>;
+export type PasskeyId = Id<'passkey'>;
 export type MailId = Id<'mail'>;
 export type RefundId = Id<'refund'>;
 export type RunId = Id<'run'>;

@@ -27,8 +27,10 @@ export interface Route {
   readonly idempotencyKey?: 'required' | 'accepted';
   /** A POST that only asks, or whose second time changes nothing: it may be sent again when no answer came. */
   readonly repeatable?: boolean;
-  /** Asks for the password again (`request.sign_in_again`) when the sign-in is older than {@link FRESH_SIGN_IN_SECONDS}. */
+  /** Asks for a new proof (`request.sign_in_again`) when the last one is older than {@link FRESH_SIGN_IN_SECONDS}. */
   readonly freshSignIn?: boolean;
+  /** Takes a restricted session, which waits for a passkey. To every other route such a session is nobody, or is refused (`request.passkey_required`). */
+  readonly beforePasskey?: boolean;
   /** A public read that answers who asks: while that cannot be known it is refused, and not answered as for nobody. */
   readonly aboutCaller?: boolean;
   /** A public read without parameters that answers everybody alike, whoever asks: the gateway asks for it as nobody and gives the answer for a second. */
@@ -39,7 +41,7 @@ export interface Route {
   readonly problems: readonly string[];
 }
 
-/** How long after entering the password acts that move money need no second proof. */
+/** How long after a proof of who somebody is acts that move money need no second one. */
 export const FRESH_SIGN_IN_SECONDS = 15 * 60;
 
 /** Keeps literal types of a table of routes. */

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { identitySettings } from '@concert/machine-kit/key-pairs';
+import { passkeysDemanded } from './live-keys.ts';
 import type { Ports } from './ports.ts';
 import { ROOT, type ServiceName } from './rooms.ts';
 import type { Secrets } from './secrets.ts';
@@ -75,6 +76,7 @@ export function serviceSettings(plan: Plan, name: ServiceName): Settings {
       return {
         ...settings,
         AUTH_LINK_KEY: secrets.authLinkKey,
+        AUTH_PASSKEYS_DEMANDED: passkeysDemanded(env),
         ...(hasRealGoogle(env)
           ? pick(env, ['GOOGLE_ISSUER', 'GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET', 'GOOGLE_CLIENT_SECRET_FILE'])
           : { GOOGLE_ISSUER: local(ports.identity), GOOGLE_CLIENT_ID: STAND_IN_CLIENT, GOOGLE_CLIENT_SECRET: secrets.googleSecret }),

@@ -35,7 +35,7 @@ export function Frame({ knownConcert }: { knownConcert?: ConcertView }) {
   const title = `${page?.title ?? texts.notFound.title} · ${texts.concertName}`;
   const concert = useConcert(knownConcert);
   const online = useOnline();
-  const { session, unknown, refreshSession, signOut } = useSessionState(() => void navigate('/login'));
+  const { session, awaits, unknown, refreshSession, signOut } = useSessionState(() => void navigate('/login'));
   const [leaving, setLeaving] = useState(false);
   /** The page on which somebody was last signed in, identified as the router does. */
   const signedInAt = useRef<string>(undefined);
@@ -82,7 +82,7 @@ export function Frame({ knownConcert }: { knownConcert?: ConcertView }) {
             unknown={unknown}
             visit={key}
             signedInAt={signedInAt}
-            props={{ session, refreshSession, concert, pageTitle: page.title }}
+            props={{ session, awaits, refreshSession, concert, pageTitle: page.title }}
           />
         ) : (
           <NotFound />

@@ -1,4 +1,4 @@
-import type { SessionView } from '@concert/contracts/auth/http';
+import type { SessionView } from '@concert/contracts/auth/session-view';
 import { roleIncludes, type Role } from '@concert/contracts/core/roles';
 import { PAGES, type PagePath } from '@concert/contracts/site/pages';
 import { texts } from './texts.ts';

@@ -1,4 +1,4 @@
-import type { SessionView } from '@concert/contracts/auth/http';
+import type { PasskeyStep, SessionView } from '@concert/contracts/auth/session-view';
 import type { ConcertView } from '@concert/contracts/booking/http';
 import type { Result } from '@concert/web-kit/api-client.ts';
 import { plainCall } from '@concert/web-kit/plain-call.ts';
@@ -28,11 +28,17 @@ export function isConcert(value: unknown): value is ConcertView {
   );
 }
 
-/** Who is signed in; null: nobody. */
-export function readSession(): Promise<Result<SessionView | null>> {
+/** Who is signed in; null: nobody. And what a sign-in that is not complete waits for. */
+export interface SessionAnswer {
+  readonly session: SessionView | null;
+  readonly awaits: PasskeyStep | undefined;
+}
+
+export function readSession(): Promise<Result<SessionAnswer>> {
   return plainCall('GET', SITE_CALLS.session, (body) => {
-    const { session } = fieldsOf(body);
-    return session === null || isSession(session) ? session : undefined;
+    const { session, awaits } = fieldsOf(body);
+    if (session !== null && !isSession(session)) return undefined;
+    return { session, awaits: awaits === 'passkey' || awaits === 'first-passkey' ? awaits : undefined };
   });
 }
 

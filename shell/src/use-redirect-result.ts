@@ -31,7 +31,9 @@ export function useRedirectResult(refreshSession: () => Promise<Session>): void 
     const finish = async () => {
       await navigate({ pathname, search: query.toString(), hash }, { replace: true });
       const session = outcome.done ? await refreshSession() : null;
-      if (session) {
+      if (outcome.done && outcome.awaitsPasskey) {
+        await navigate('/login', { replace: true });
+      } else if (session) {
         showToast({ tone: 'good', text: texts.signedIn });
         await navigate(takeReturnPathAfterRedirect(session.role), { replace: true });
       } else {

@@ -1,3 +1,4 @@
+import type { PasskeyStep } from '@concert/contracts/auth/session-view';
 import type { Result } from '@concert/web-kit/api-client.ts';
 import type { Session } from '@concert/web-kit/session.tsx';
 import { forgetPerson } from '@concert/web-kit/storage.ts';
@@ -11,6 +12,8 @@ const ASK_AGAIN_MS = 4_000;
 /** Who is signed in, for the whole page. */
 export interface SessionState {
   readonly session: Session;
+  /** What a sign-in that is not complete waits for. */
+  readonly awaits: PasskeyStep | undefined;
   /** True when the site could not be reached; the person is then treated as signed out and told so. */
   readonly unknown: boolean;
   readonly refreshSession: () => Promise<Session>;
@@ -23,7 +26,11 @@ export interface SessionState {
  * @param onEndedElsewhere called when another tab ended the session of this one
  */
 export function useSessionState(onEndedElsewhere: () => void): SessionState {
-  const [state, setState] = useState<{ session: Session; unknown: boolean }>({ session: undefined, unknown: false });
+  const [state, setState] = useState<Pick<SessionState, 'session' | 'awaits' | 'unknown'>>({
+    session: undefined,
+    awaits: undefined,
+    unknown: false,
+  });
   const latest = useRef<Session>(undefined);
   const asked = useRef(0);
   const ended = useRef(onEndedElsewhere);
@@ -31,9 +38,9 @@ export function useSessionState(onEndedElsewhere: () => void): SessionState {
     ended.current = onEndedElsewhere;
   });
 
-  const settle = useCallback((session: Session, unknown: boolean) => {
+  const settle = useCallback((session: Session, unknown: boolean, awaits?: PasskeyStep) => {
     latest.current = session;
-    setState({ session, unknown });
+    setState({ session, awaits, unknown });
   }, []);
 
   const ask = useCallback(async () => {
@@ -42,7 +49,7 @@ export function useSessionState(onEndedElsewhere: () => void): SessionState {
     // The answer to the later request counts, in whatever order they arrive.
     if (question !== asked.current) return latest.current;
     const before = latest.current;
-    if (result.ok) settle(result.value, false);
+    if (result.ok) settle(result.value.session, false, result.value.awaits);
     else settle(before ?? null, true);
     return latest.current;
   }, [settle]);

@@ -3,10 +3,13 @@ import type { ServiceDefinition } from '@concert/service-kit/service';
 import { AccountsModule } from './accounts/accounts.module.ts';
 import { GoogleModule } from './google/google.module.ts';
 import { authIndexes } from './indexes.ts';
+import { OwnPasskeysModule } from './own-passkeys/own-passkeys.module.ts';
+import { RecoveriesModule } from './recoveries/recoveries.module.ts';
 import { RolesModule } from './roles/roles.module.ts';
 import type { AuthSettings } from './settings.ts';
 
 /** svc-auth as the kit starts it. */
 export function authService(settings: AuthSettings): ServiceDefinition<AuthSettings> {
-  return { name: 'svc-auth', settings, problems: authProblems, modules: [AccountsModule, GoogleModule, RolesModule], indexes: authIndexes };
+  const modules = [AccountsModule, GoogleModule, RolesModule, OwnPasskeysModule, RecoveriesModule];
+  return { name: 'svc-auth', settings, problems: authProblems, modules, indexes: authIndexes };
 }

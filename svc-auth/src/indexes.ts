@@ -4,6 +4,9 @@ import { accountRequestsCollection } from './accounts/account-request.schema.ts'
 import { flowsCollection } from './google/flow.schema.ts';
 import { linksCollection } from './links/link.schema.ts';
 import { attemptsCollection, placesCollection } from './login-throttle/attempts.schema.ts';
+import { challengesCollection } from './passkeys/challenge.schema.ts';
+import { passkeysCollection } from './passkeys/passkey.schema.ts';
+import { recoveriesCollection } from './recoveries/recovery.schema.ts';
 import { sessionsCollection } from './sessions/session.schema.ts';
 import { turnsCollection, usersCollection } from './users/user.schema.ts';
 
@@ -12,6 +15,9 @@ export const authCollections = [
   usersCollection,
   turnsCollection,
   sessionsCollection,
+  passkeysCollection,
+  challengesCollection,
+  recoveriesCollection,
   linksCollection,
   flowsCollection,
   accountRequestsCollection,

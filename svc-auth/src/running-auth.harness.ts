@@ -85,6 +85,7 @@ export class RunningAuth {
       LOG_LEVEL: 'debug',
       AUTH_LINK_KEY: 'a key that is only used in tests, and long',
       AUTH_MAILS_PER_SOURCE: '1000',
+      AUTH_PASSKEYS_DEMANDED: 'false',
       ...this.#settings,
       ...settings,
     });

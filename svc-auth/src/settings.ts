@@ -17,6 +17,13 @@ export const authSettings = {
   ADMIN_EMAIL: emailField.transform(emailKey).optional(),
   /** Key that the secret links of mails are made with. After a change, links in mails not yet opened stop working. */
   AUTH_LINK_KEY: z.string().min(32, { error: 'must have at least 32 characters' }),
+  /**
+   * Whether organisers and admins sign in, and confirm acts, with a passkey besides their password or Google. On wherever real money is
+   * taken, unless the operator says otherwise; without a default, so that no installation forgets to say.
+   */
+  AUTH_PASSKEYS_DEMANDED: z.enum(['true', 'false'], { error: 'must be true or false' }).transform((value) => value === 'true'),
+  /** Hours between an admin's request to remove somebody's lost passkeys and their removal, in which the person can object. */
+  AUTH_PASSKEY_RECOVERY_HOURS: wholeNumber(1, 720).default(24),
   /** Account mails that one network address may request in an hour. */
   AUTH_MAILS_PER_SOURCE: wholeNumber(1, 1_000_000).default(100),
   /** OpenID provider behind 'Sign in with Google'. */

@@ -236,11 +236,12 @@ describe('/send-refund-notification', () => {
     site.answer({ sendRefundLink: { success: true, details: [row(1)] } });
     site.answer({
       triggerRefund: [refusal('request.sign_in_again'), { success: true, details: { firstname: 'Person', lastname: 'One' } }],
+      showSignInWays: { google: true, organisersNeedPasskey: false },
       confirmPassword: [refusal('auth.credentials_refused'), { message: 'Thank you' }],
     });
     site.answer({ showRefundRows: { items: [row(1)] } });
     await refundFirst();
-    const dialog = screen.getByRole('dialog', { name: 'Please enter your password again' });
+    const dialog = screen.getByRole('dialog', { name: 'Please prove again who you are' });
     for (const password of ['wrong', 'violet harbour lantern 9']) {
       fireEvent.change(within(dialog).getByLabelText('Password'), { target: { value: password } });
       fireEvent.submit(dialog.querySelector('form')!);

@@ -23,7 +23,7 @@ const PASSWORD = 'river lantern quietly seven';
 const TOKEN = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
 const buyer = person('buyer', { email: 'meera@example.org' });
-const ways = { showSignInWays: { google: true } };
+const ways = { showSignInWays: { google: true, organisersNeedPasskey: false } };
 const signsIn = (role: Role = 'buyer') => ({ ...ways, signIn: { session: { ...buyer, role }, message: 'Sign in successful' } });
 const said = (message: string) => ({ message });
 const weak = refusal('auth.password_too_weak', {
@@ -632,7 +632,7 @@ describe('/login, Google', () => {
   });
 
   it('says when it is not set up', async () => {
-    standInForSite(authRoutes, { showSignInWays: { google: false } });
+    standInForSite(authRoutes, { showSignInWays: { google: false, organisersNeedPasskey: false } });
     await open();
     expect(button('Sign in with Google is not set up on this site').disabled).toBe(true);
   });

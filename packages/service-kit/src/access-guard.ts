@@ -36,17 +36,23 @@ export class AccessGuard implements CanActivate {
     if (!caller || !route.callers?.includes(caller)) throw new DomainError('request.not_found');
   }
 
-  /** Says in the request who asks. @throws DomainError `request.session_required`, `request.forbidden`, `request.sign_in_again` */
+  /**
+   * Says in the request who asks.
+   * @throws DomainError `request.session_required`, `request.passkey_required`, `request.forbidden`, `request.sign_in_again`
+   */
   private async demandPerson(route: Route, request: CheckedRequest): Promise<void> {
     const { [IDENTITY_HEADER]: token, [CALLER_HEADER]: misplaced } = request.headers;
     const identity = typeof token === 'string' ? await this.verifier.identity(token) : undefined;
     if (misplaced !== undefined || (token !== undefined && !identity)) throw new DomainError('request.session_required');
-    if (identity) request.identity = identity;
+    const barred = identity?.awaitsPasskey === true && !route.beforePasskey;
+    if (identity && !barred) request.identity = identity;
     if (route.access === 'public') return;
     if (!identity) throw new DomainError('request.session_required');
+    if (barred) throw new DomainError('request.passkey_required');
     const needed = route.access === 'session' ? 'buyer' : (route.access as Role);
     if (!roleIncludes(identity.role, needed)) throw new DomainError('request.forbidden');
-    if (route.freshSignIn && Date.now() - Date.parse(identity.signedInAt) > FRESH_SIGN_IN_SECONDS * 1_000)
+    // A restricted session is minutes old, and its person may not have been asked for more than Google's word.
+    if (route.freshSignIn && !identity.awaitsPasskey && Date.now() - Date.parse(identity.signedInAt) > FRESH_SIGN_IN_SECONDS * 1_000)
       throw new DomainError('request.sign_in_again');
   }
 }

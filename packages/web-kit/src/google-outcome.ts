@@ -1,13 +1,15 @@
 /** The outcome of a Google sign-in, as the address says it to which the browser comes back. */
-export type GoogleOutcome = { readonly done: true } | { readonly done: false; readonly reason: string };
+export type GoogleOutcome = { readonly done: true; readonly awaitsPasskey?: true } | { readonly done: false; readonly reason: string };
 
 const CHANNEL = 'concert-google';
 
-/** The outcome an address carries (`google=done`, or `google=failed` with a `reason`), or undefined. */
+/** The outcome an address carries (`google=done`, `google=passkey` where a passkey is still asked for, or `google=failed` with a `reason`), or undefined. */
 export function googleOutcomeIn(search: URLSearchParams): GoogleOutcome | undefined {
   switch (search.get('google')) {
     case 'done':
       return { done: true };
+    case 'passkey':
+      return { done: true, awaitsPasskey: true };
     case 'failed':
       return { done: false, reason: search.get('reason') ?? '' };
     default:

@@ -26,7 +26,7 @@ function submitted({ submit }: LazyClient<typeof authRoutes>, email = 'a@b.examp
 
 describe('a client whose schemas come late', () => {
   it('fetches them once, at the first need', async () => {
-    standInForSite(authRoutes, { showSignInWays: { google: true } });
+    standInForSite(authRoutes, { showSignInWays: { google: true, organisersNeedPasskey: false } });
     const { client, fetches } = coming();
     expect(fetches()).toBe(0);
     client.prepare();
@@ -51,7 +51,7 @@ describe('a client whose schemas come late', () => {
   });
 
   it('says that the site is not reached while they cannot be fetched, and has them at the next try', async () => {
-    standInForSite(authRoutes, { showSignInWays: { google: true } });
+    standInForSite(authRoutes, { showSignInWays: { google: true, organisersNeedPasskey: false } });
     const { client } = coming({ failures: 2 });
     expect(await client.call.showSignInWays()).toMatchObject({ ok: false, problem: { code: 'network.unreachable', retryable: true } });
     expect(await submitted(client)).toMatchObject({ ok: false, problem: { code: 'network.unreachable' } });

@@ -1,4 +1,4 @@
-import type { SessionView } from '@concert/contracts/auth/http';
+import type { PasskeyStep, SessionView } from '@concert/contracts/auth/session-view';
 import type { ConcertView } from '@concert/contracts/booking/http';
 import { createContext, useContext, type ReactNode } from 'react';
 
@@ -8,6 +8,8 @@ export type Session = SessionView | null | undefined;
 /** What the shell passes to the one exposed module of each remote. */
 export interface AppProps {
   readonly session: Session;
+  /** A sign-in that is not complete: it waits for its person to use a passkey, or to register the first one. */
+  readonly awaits?: PasskeyStep | undefined;
   /** Asks the server again who is signed in, and returns it. Call it after anything that changes the session. */
   readonly refreshSession: () => Promise<Session>;
   /** Title of the page at this address, from the table of pages. */

@@ -1,4 +1,5 @@
 import { emailField, emailKey, lineField } from '@concert/contracts/core/fields';
+import type { UserId } from '@concert/contracts/core/ids';
 import type { Clock, Ids } from '@concert/service-kit/clock';
 import { isDuplicateKey } from '@concert/service-kit/errors';
 import type { ClientSession, Transactions } from '@concert/service-kit/mongo';
@@ -34,6 +35,13 @@ export class EnterByGoogle {
         if (!isDuplicateKey(error) || round === ROUNDS) throw error;
       }
     }
+  }
+
+  /** The account of a person who is signed in already. @throws GoogleError `other_person` */
+  async same({ sub }: GooglePerson, userId: UserId): Promise<User> {
+    const user = await this.users.byId(userId);
+    if (!user || user.googleSub !== sub) throw new GoogleError('other_person');
+    return user;
   }
 
   private async accountOf(person: GooglePerson, email: string, transaction: ClientSession): Promise<User> {

@@ -15,6 +15,8 @@ export const flowsCollection = defineCollection<FlowDocument>({
     nonce: { type: String, required: true },
     codeVerifier: { type: String, required: true },
     mode: { type: String, required: true, enum: ['popup', 'redirect'] },
+    confirms: { type: String },
+    askedAt: { type: Date },
     expiresAt: { type: Date, required: true },
   },
   indexes: [

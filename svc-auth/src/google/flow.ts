@@ -1,3 +1,5 @@
+import type { UserId } from '@concert/contracts/core/ids';
+
 /** How the browser went to Google: in a popup, or the page itself. */
 export type FlowMode = 'popup' | 'redirect';
 
@@ -10,6 +12,10 @@ export interface Flow {
   readonly nonce: string;
   readonly codeVerifier: string;
   readonly mode: FlowMode;
+  /** The signed-in person who proves anew who they are; null at a sign-in. */
+  readonly confirms: UserId | null;
+  /** Since when Google has to have asked them. */
+  readonly askedAt: Date | null;
   readonly expiresAt: Date;
 }
 

@@ -1,13 +1,15 @@
 import type { GoogleFailure } from '@concert/contracts/auth/google-failures';
 import type { Identity } from '@concert/contracts/core/identity';
+import type { UserId } from '@concert/contracts/core/ids';
 import type { Clock } from '@concert/service-kit/clock';
 import type { Log } from '@concert/service-kit/log';
 import type { OpenedSession, OpenSession } from '../sessions/open-session.ts';
+import { NEVER_PROVEN } from '../sessions/session.ts';
 import type { Secrets } from '../secrets/secrets.codec.ts';
 import type { EnterByGoogle } from './enter-by-google.ts';
 import { FLOW_SECONDS, type FlowMode } from './flow.ts';
 import type { FlowsRepository } from './flows.repository.ts';
-import { GoogleError, type Google } from './google.ts';
+import { GoogleError, type Google, type GooglePerson } from './google.ts';
 
 /** Where the browser goes next, and what it takes along. */
 export interface NextStep {
@@ -37,13 +39,23 @@ export class GoogleSignIn {
     private readonly log: Log,
   ) {}
 
-  async start(mode: FlowMode): Promise<NextStep> {
+  /** Somebody signs in. */
+  start(mode: FlowMode): Promise<NextStep> {
+    return this.send(mode);
+  }
+
+  /** The signed-in person proves anew who they are. Where nobody is signed in, there is nothing to prove anew. */
+  async startAgain(mode: FlowMode, who: Identity | undefined): Promise<NextStep> {
+    return who ? this.send(mode, who) : this.failed(mode, 'expired');
+  }
+
+  private async send(mode: FlowMode, confirms?: Identity): Promise<NextStep> {
     if (!this.google.isSetUp) return this.failed(mode, 'not_set_up');
-    const handshake = this.google.newHandshake();
+    const handshake = this.google.newHandshake(confirms !== undefined);
     const flowSecret = this.secrets.next();
     let address: string;
     try {
-      address = await this.google.addressFor(handshake);
+      address = await this.google.addressFor(handshake, confirms?.email);
     } catch (error) {
       return this.failed(mode, reasonOf(error), error);
     }
@@ -53,6 +65,8 @@ export class GoogleSignIn {
       nonce: handshake.nonce,
       codeVerifier: handshake.codeVerifier,
       mode,
+      confirms: confirms?.userId ?? null,
+      askedAt: handshake.askedAt,
       expiresAt: new Date(this.clock.now().getTime() + FLOW_SECONDS * 1_000),
     });
     return { address, flowSecret };
@@ -68,12 +82,21 @@ export class GoogleSignIn {
     if (!state || !flow) return this.failed('redirect', 'expired');
     if (flow.expiresAt <= this.clock.now()) return this.failed(flow.mode, 'expired');
     try {
-      const person = await this.google.personBehind(search, { state, nonce: flow.nonce, codeVerifier: flow.codeVerifier });
-      const opened = await this.openSession.open(await this.enterByGoogle.enter(person), before);
-      return { address: `${pageAfter(flow.mode)}?google=done`, flowSecret: '', opened };
+      const person = await this.google.personBehind(search, { ...flow, state });
+      const opened = flow.confirms ? await this.confirm(person, flow.confirms, before) : await this.enter(person, before);
+      return { address: `${pageAfter(flow.mode)}?google=${opened.awaits ? 'passkey' : 'done'}`, flowSecret: '', opened };
     } catch (error) {
       return this.failed(flow.mode, reasonOf(error), error);
     }
+  }
+
+  /** Google may have known the person without asking anything, so the session is not fresh. */
+  private async enter(person: GooglePerson, before: Identity | undefined): Promise<OpenedSession> {
+    return this.openSession.open(await this.enterByGoogle.enter(person), before, { signedInAt: NEVER_PROVEN, passkeyAt: null });
+  }
+
+  private async confirm(person: GooglePerson, userId: UserId, before: Identity | undefined): Promise<OpenedSession> {
+    return this.openSession.open(await this.enterByGoogle.same(person, userId), before);
   }
 
   private failed(mode: FlowMode, reason: GoogleFailure, error?: unknown): NextStep {

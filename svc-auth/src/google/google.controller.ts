@@ -20,12 +20,15 @@ export class GoogleController {
 
   @Handles(authRoutes.showSignInWays)
   showWays(): Out['showSignInWays'] {
-    return { google: this.google.isSetUp };
+    return { google: this.google.isSetUp, organisersNeedPasskey: this.settings.AUTH_PASSKEYS_DEMANDED };
   }
 
   @Handles(authRoutes.startGoogle)
-  async start({ query }: In['startGoogle'], @Res({ passthrough: true }) head: Head): Promise<void> {
-    this.goOn(head, await this.googleSignIn.start(query.mode ?? 'redirect'));
+  async start({ query, who }: In['startGoogle'], @Res({ passthrough: true }) head: Head): Promise<void> {
+    this.goOn(
+      head,
+      await (query.again ? this.googleSignIn.startAgain(query.mode ?? 'redirect', who) : this.googleSignIn.start(query.mode ?? 'redirect')),
+    );
   }
 
   @Handles(authRoutes.finishGoogle)

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { FLOW_SECRET_HEADER, SESSION_SECRET_HEADER } from '@concert/contracts/auth/http';
 import { collectionOf } from '@concert/service-kit/mongo';
+import type { Identity } from '@concert/contracts/core/identity';
 import type { RunningService } from '@concert/service-kit/service';
 import { startOidcStandin, type OidcStandin } from '../../../dev/stand-ins/oidc/standin.ts';
 import { visit, type Visit } from '../../../dev/stand-ins/oidc/visit.ts';
@@ -84,7 +85,8 @@ describe('signing in with Google', () => {
       email: 'New.Person@gmail.example',
       name: 'New Person',
       role: 'buyer',
-      signedInAt: auth.clock.now().toISOString(),
+      // Google may have known them without asking anything.
+      signedInAt: '1970-01-01T00:00:00.000Z',
     });
     expect(await auth.user('new.person@gmail.example')).toMatchObject({
       passwordHash: null,
@@ -120,6 +122,52 @@ describe('signing in with Google', () => {
   it('is over when the person says no', async () => {
     const back = await enter({ email: 'denies@gmail.example', deny: true });
     expect([back.status, back.location, back.secret, back.flow]).toEqual([303, failed('denied'), null, '']);
+  });
+});
+
+describe('proving again at Google who is signed in', () => {
+  async function beginAgain(who: Identity | undefined, url = auth.service.url) {
+    const answer = await auth.ask('GET', '/api/auth/google?mode=popup&again=yes', who ? { who } : {}, url);
+    return { location: answer.headers.get('location')!, flow: answer.headers.get(FLOW_SECRET_HEADER)! };
+  }
+
+  it('B7-13 has Google ask anew, and gives the session a new secret', async () => {
+    const person = { email: 'again@gmail.example' };
+    const { secret, identity } = await enter(person);
+    const { location, flow } = await beginAgain(identity!);
+    const query = new URL(location).searchParams;
+    expect([query.get('max_age'), query.get('login_hint'), query.get('prompt')]).toEqual(['0', person.email, null]);
+    const back = await comeBack(await visit(location, person), flow, { secret: secret! });
+    expect(back.location).toBe(`${SITE}/login?google=done`);
+    expect(back.identity).toMatchObject({ userId: identity!.userId, signedInAt: auth.clock.now().toISOString() });
+    expect(await auth.resolve(secret)).toBeNull();
+  });
+
+  it('confirms nobody by another Google account, and makes none', async () => {
+    const { secret, identity } = await enter({ email: 'first@gmail.example' });
+    const { location, flow } = await beginAgain(identity!);
+    const back = await comeBack(await visit(location, { email: 'second@gmail.example' }), flow, { secret: secret! });
+    expect([back.location, back.secret]).toEqual([failed('other_person', '/login'), null]);
+    expect(await auth.user('second@gmail.example')).toBeNull();
+    expect(await auth.resolve(secret)).toEqual(identity);
+  });
+
+  it('begins for nobody who is not signed in', async () => {
+    expect((await beginAgain(undefined)).location).toBe(failed('expired', '/login'));
+  });
+
+  it('asks an organiser for the passkey too, where one is demanded', async () => {
+    const strict = await auth.another({ AUTH_PASSKEYS_DEMANDED: 'true' });
+    const email = await auth.account({ role: 'organiser' });
+    const { location, flow } = await begin('redirect', strict.url);
+    const back = await comeBack(await visit(location, { email }), flow, { url: strict.url });
+    expect(back.location).toBe(`${SITE}/?google=passkey`);
+    const asked = { body: { secrets: [back.secret] }, caller: auth.gateway };
+    const { identities } = (await auth.ask('POST', '/internal/sessions/resolve', asked, strict.url)).body;
+    expect(identities[0]).toMatchObject({ email, awaitsPasskey: true });
+    // To public routes such a session is nobody.
+    expect((await beginAgain(identities[0], strict.url)).location).toBe(failed('expired', '/login'));
+    await strict.stop();
   });
 });
 
@@ -332,9 +380,10 @@ describe('a provider that lies', () => {
     });
   });
 
-  async function tell(told: typeof lie, query: Record<string, string> = {}) {
+  async function tell(told: typeof lie, query: Record<string, string> = {}, again?: Identity) {
     lie = told;
-    const { location, flow } = await begin('redirect', service.url);
+    const begun = await auth.ask('GET', `/api/auth/google${again ? '?again=yes' : ''}`, again ? { who: again } : {}, service.url);
+    const [location, flow] = [begun.headers.get('location')!, begun.headers.get(FLOW_SECRET_HEADER)!];
     const asked = new URL(location).searchParams;
     nonce = asked.get('nonce')!;
     const back = new URL(`${SITE}/api/auth/google/callback`);
@@ -347,6 +396,18 @@ describe('a provider that lies', () => {
   });
 
   const now = Math.floor(Date.now() / 1_000);
+  it.each([
+    ['does not say when it asked', undefined],
+    ['asked before', now - 600],
+    ['says it in words', 'just now'],
+  ])('B7-13 proves nothing anew when it %s', async (_, auth_time) => {
+    const { identity, secret } = await tell({});
+    const back = await tell({ claims: { auth_time } }, {}, identity!);
+    expect([back.secret, back.location]).toEqual([null, expect.stringMatching(/reason=(not_fresh|refused)$/)]);
+    expect(await auth.resolve(secret)).toEqual(identity);
+    expect((await tell({ claims: { auth_time: Math.floor(Date.now() / 1_000) } }, {}, identity!)).location).toBe(`${SITE}/?google=done`);
+  });
+
   it.each([
     ['a wrong nonce', { claims: { nonce: 'other' } }],
     ['no nonce', { claims: { nonce: undefined } }],
@@ -387,9 +448,9 @@ describe('a provider that lies', () => {
 
 describe('a site', () => {
   it('says whether Google is set up, and says so honestly where it is not', async () => {
-    expect((await auth.ask('GET', '/api/auth/ways')).body).toEqual({ google: true });
+    expect((await auth.ask('GET', '/api/auth/ways')).body).toEqual({ google: true, organisersNeedPasskey: false });
     const without = await auth.another({ GOOGLE_CLIENT_ID: '', GOOGLE_CLIENT_SECRET: '' });
-    expect((await auth.ask('GET', '/api/auth/ways', {}, without.url)).body).toEqual({ google: false });
+    expect((await auth.ask('GET', '/api/auth/ways', {}, without.url)).body).toEqual({ google: false, organisersNeedPasskey: false });
     expect((await begin('popup', without.url)).location).toBe(failed('not_set_up', '/login'));
     await without.stop();
   });

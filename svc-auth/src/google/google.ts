@@ -8,6 +8,8 @@ export interface Handshake {
   readonly state: string;
   readonly nonce: string;
   readonly codeVerifier: string;
+  /** Google has to ask who somebody is from this moment on, by the clock that the times in its tokens are compared with; null: it may know already. */
+  readonly askedAt: Date | null;
 }
 
 /** Somebody as Google knows them. */
@@ -23,11 +25,17 @@ export interface GooglePerson {
 export interface Google {
   /** Whether this site is registered as a client. */
   readonly isSetUp: boolean;
-  newHandshake(): Handshake;
-  /** Where to send the browser. @throws GoogleError */
-  addressFor(handshake: Handshake): Promise<string>;
+  /** @param again Google shall ask anew, and not rely on an earlier sign-in there */
+  newHandshake(again: boolean): Handshake;
   /**
-   * Turns what the browser brought back into a person: code exchanged, id token's signature, issuer, audience, time and nonce checked.
+   * Where to send the browser.
+   * @param hint the address of the account that is asked for, where that is known
+   * @throws GoogleError
+   */
+  addressFor(handshake: Handshake, hint?: string): Promise<string>;
+  /**
+   * Turns what the browser brought back into a person: code exchanged, id token's signature, issuer, audience, time and nonce checked, and where it
+   * was to ask anew, when it did.
    * @param search the query of the address it came back to
    * @throws GoogleError
    */

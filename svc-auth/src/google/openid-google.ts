@@ -10,6 +10,8 @@ export interface OpenIdClient {
 }
 
 const TIMEOUT_SECONDS = 5;
+/** By how much the provider's clock may be behind. */
+const CLOCK_TOLERANCE_SECONDS = 10;
 /** What a provider publishes changes rarely, but it changes. */
 const KEEP_MS = 3_600_000;
 
@@ -23,11 +25,16 @@ export class OpenIdGoogle implements Google {
     return Boolean(this.client.clientId && this.client.clientSecret);
   }
 
-  newHandshake(): Handshake {
-    return { state: openid.randomState(), nonce: openid.randomNonce(), codeVerifier: openid.randomPKCECodeVerifier() };
+  newHandshake(again: boolean): Handshake {
+    return {
+      state: openid.randomState(),
+      nonce: openid.randomNonce(),
+      codeVerifier: openid.randomPKCECodeVerifier(),
+      askedAt: again ? new Date() : null,
+    };
   }
 
-  async addressFor({ state, nonce, codeVerifier }: Handshake): Promise<string> {
+  async addressFor({ state, nonce, codeVerifier, askedAt }: Handshake, hint?: string): Promise<string> {
     const configuration = await this.configuration();
     return openid.buildAuthorizationUrl(configuration, {
       redirect_uri: this.client.redirectUri,
@@ -37,11 +44,12 @@ export class OpenIdGoogle implements Google {
       nonce,
       code_challenge: await openid.calculatePKCECodeChallenge(codeVerifier),
       code_challenge_method: 'S256',
-      prompt: 'select_account',
+      ...(askedAt ? { max_age: '0' } : { prompt: 'select_account' }),
+      ...(hint === undefined ? {} : { login_hint: hint }),
     }).href;
   }
 
-  async personBehind(search: string, { state, nonce, codeVerifier }: Handshake): Promise<GooglePerson> {
+  async personBehind(search: string, { state, nonce, codeVerifier, askedAt }: Handshake): Promise<GooglePerson> {
     const configuration = await this.configuration();
     try {
       const tokens = await openid.authorizationCodeGrant(configuration, new URL(`${this.client.redirectUri}${search}`), {
@@ -52,6 +60,7 @@ export class OpenIdGoogle implements Google {
       });
       const claims = tokens.claims();
       if (!claims) throw new GoogleError('refused');
+      if (askedAt && !wasAskedSince(claims.auth_time, askedAt)) throw new GoogleError('not_fresh');
       return {
         sub: claims.sub,
         email: typeof claims['email'] === 'string' ? claims['email'] : undefined,
@@ -88,6 +97,11 @@ export class OpenIdGoogle implements Google {
     openid.enableNonRepudiationChecks(configuration);
     return configuration;
   }
+}
+
+/** Whether a provider says that it asked somebody at this moment or later. One that does not say so has not. */
+function wasAskedSince(authTime: unknown, askedAt: Date): boolean {
+  return typeof authTime === 'number' && authTime + CLOCK_TOLERANCE_SECONDS >= askedAt.getTime() / 1_000;
 }
 
 /** The provider did not answer, or answered that it is unavailable. */

@@ -2,6 +2,7 @@ import type { Identity } from '@concert/contracts/core/identity';
 import type { Clock } from '@concert/service-kit/clock';
 import { DomainError } from '@concert/service-kit/errors';
 import type { OpenedSession, OpenSession } from '../sessions/open-session.ts';
+import type { PasskeyRule } from '../passkeys/passkey-rule.ts';
 import type { Secrets } from '../secrets/secrets.codec.ts';
 import type { User } from '../users/user.ts';
 import type { UsersRepository } from '../users/users.repository.ts';
@@ -23,6 +24,7 @@ export class Handoff {
     private readonly users: UsersRepository,
     private readonly openSession: OpenSession,
     private readonly secrets: Secrets,
+    private readonly rule: PasskeyRule,
     private readonly clock: Clock,
   ) {}
 
@@ -33,6 +35,8 @@ export class Handoff {
     const token = this.secrets.next();
     const link = newLink(this.secrets.next().slice(0, REFERENCE_LENGTH), 'handoff', user.id, this.secrets.hash(token), this.clock.now(), {
       signedInAt: new Date(who.signedInAt),
+      // A restricted session does not come here: of whom a passkey is demanded, it was used.
+      passkeyAt: this.rule.needs(who.role) ? new Date(who.signedInAt) : null,
       sessionEpoch: user.sessionEpoch,
     });
     await this.links.add(link);
@@ -55,7 +59,7 @@ export class Handoff {
     const { link, user } = await this.find(token);
     const now = this.clock.now();
     if (!(await this.links.use(link.id, now))) throw new DomainError('auth.link_expired');
-    return this.openSession.open(user, before, link.signedInAt ?? now);
+    return this.openSession.open(user, before, { signedInAt: link.signedInAt ?? now, passkeyAt: link.passkeyAt });
   }
 
   private async find(token: string): Promise<{ readonly link: Link; readonly user: User }> {

@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto';
+import type { AccountMailKind } from '@concert/contracts/auth/account-mails';
 import { token } from '@concert/service-kit/provide';
-import type { MailKind } from './link.ts';
 
 export const LINK_TOKENS = token<LinkTokens>('LinkTokens');
 
 /** Makes the secrets in mails. */
 export interface LinkTokens {
   /** The secret that a mail carries. */
-  tokenOf(kind: MailKind, linkId: string): string;
+  tokenOf(kind: AccountMailKind, linkId: string): string;
 }
 
 /**
@@ -18,7 +18,7 @@ export interface LinkTokens {
 export class HmacLinkTokens implements LinkTokens {
   constructor(private readonly key: string) {}
 
-  tokenOf(kind: MailKind, linkId: string): string {
+  tokenOf(kind: AccountMailKind, linkId: string): string {
     return createHmac('sha256', this.key).update(`account-link\n${kind}\n${linkId}`).digest('base64url');
   }
 }

@@ -20,6 +20,7 @@ export const linksCollection = defineCollection<LinkDocument>({
     passwordHash: { type: String },
     name: { type: String },
     signedInAt: { type: Date },
+    passkeyAt: { type: Date },
     sessionEpoch: { type: Number },
     createdAt: { type: Date, required: true },
     expiresAt: { type: Date, required: true },

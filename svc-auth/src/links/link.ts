@@ -1,16 +1,23 @@
+import type { AccountMailKind } from '@concert/contracts/auth/account-mails';
 import type { UserId } from '@concert/contracts/core/ids';
 
-/** Kinds of mails about an account. */
-export type MailKind = 'verification' | 'password-reset' | 'account-exists';
+/** Mails about an account that carry no secret. */
+export const WITHOUT_SECRET: ReadonlySet<string> = new Set<AccountMailKind>(['account-exists', 'passkey-added', 'passkeys-removed']);
 
 const HOUR_SECONDS = 3_600;
 
-/** How long each single-use secret works, in seconds. The mail that says an account exists carries no secret and may be sent for a day. */
+/**
+ * How long each single-use secret works, in seconds; that of a recovery until the recovery is due, whatever stands here. A mail without a
+ * secret may be sent for a day.
+ */
 export const LIFETIME_SECONDS = {
   verification: 24 * HOUR_SECONDS,
   'password-reset': HOUR_SECONDS,
   handoff: 300,
   'account-exists': 24 * HOUR_SECONDS,
+  'passkey-added': 24 * HOUR_SECONDS,
+  'passkey-recovery': 24 * HOUR_SECONDS,
+  'passkeys-removed': 24 * HOUR_SECONDS,
 } as const;
 
 export type LinkKind = keyof typeof LIFETIME_SECONDS;
@@ -31,6 +38,7 @@ export interface Link {
   readonly name: string | null;
   /** For a handoff code: what the new session takes over from the one it was made in. */
   readonly signedInAt: Date | null;
+  readonly passkeyAt: Date | null;
   readonly sessionEpoch: number | null;
   readonly createdAt: Date;
   readonly expiresAt: Date;
@@ -44,7 +52,7 @@ export function newLink(
   userId: UserId,
   tokenHash: string | null,
   now: Date,
-  carried: Partial<Pick<Link, 'passwordHash' | 'name' | 'signedInAt' | 'sessionEpoch'>> = {},
+  carried: Partial<Pick<Link, 'passwordHash' | 'name' | 'signedInAt' | 'passkeyAt' | 'sessionEpoch' | 'expiresAt'>> = {},
 ): Link {
   return {
     id,
@@ -54,10 +62,11 @@ export function newLink(
     passwordHash: null,
     name: null,
     signedInAt: null,
+    passkeyAt: null,
     sessionEpoch: null,
+    expiresAt: new Date(now.getTime() + LIFETIME_SECONDS[kind] * 1_000),
     ...carried,
     createdAt: now,
-    expiresAt: new Date(now.getTime() + LIFETIME_SECONDS[kind] * 1_000),
     usedAt: null,
   };
 }

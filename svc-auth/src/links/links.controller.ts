@@ -2,7 +2,7 @@ import { authRoutes } from '@concert/contracts/auth/http';
 import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/handles';
 import { SETTINGS } from '@concert/service-kit/settings';
 import { Controller, Inject, Res } from '@nestjs/common';
-import { handOver, tellingPauses, type Head } from '../sessions/session-headers.ts';
+import { handOver, signedIn, tellingPauses, type Head } from '../sessions/session-headers.ts';
 import type { AuthSettings } from '../settings.ts';
 import { Handoff } from './handoff.ts';
 import { SetPassword } from './set-password.ts';
@@ -51,7 +51,7 @@ export class LinksController {
   async useHandoff({ body, who }: In['useHandoff'], @Res({ passthrough: true }) head: Head): Promise<Out['useHandoff']> {
     const opened = await this.handoff.take(body.token, who);
     handOver(head, opened);
-    return { session: opened.view, message: 'Sign in successful' };
+    return signedIn(opened);
   }
 
   @Handles(authRoutes.showAccountMail)

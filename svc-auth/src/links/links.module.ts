@@ -5,6 +5,7 @@ import { Outbox } from '@concert/service-kit/outbox';
 import { provide, provideAs } from '@concert/service-kit/provide';
 import { Module } from '@nestjs/common';
 import { LoginThrottle } from '../login-throttle/login-throttle.ts';
+import { PasskeyRule } from '../passkeys/passkey-rule.ts';
 import { PASSWORDS } from '../passwords/passwords.ts';
 import { SECRETS } from '../secrets/secrets.codec.ts';
 import { OpenSession } from '../sessions/open-session.ts';
@@ -32,7 +33,7 @@ import { VerifyEmail } from './verify-email.ts';
     provide(ShowAccountMail, LINKS, USERS, LINK_TOKENS, CLOCK, setting('PUBLIC_ORIGIN')),
     provide(VerifyEmail, LINKS, USERS, PASSWORDS, LoginThrottle, Transactions, SECRETS, CLOCK, Log),
     provide(SetPassword, LINKS, USERS, SESSIONS, PASSWORDS, LoginThrottle, Transactions, SECRETS, CLOCK, Log),
-    provide(Handoff, LINKS, USERS, OpenSession, SECRETS, CLOCK),
+    provide(Handoff, LINKS, USERS, OpenSession, SECRETS, PasskeyRule, CLOCK),
   ],
   exports: [SessionsModule, LINKS, RequestMail],
 })

@@ -1,3 +1,4 @@
+import type { AccountMailKind } from '@concert/contracts/auth/account-mails';
 import { accountMailRequestedV1 } from '@concert/contracts/auth/events';
 import type { Clock } from '@concert/service-kit/clock';
 import type { ClientSession } from '@concert/service-kit/mongo';
@@ -5,7 +6,7 @@ import type { Outbox } from '@concert/service-kit/outbox';
 import type { Secrets } from '../secrets/secrets.codec.ts';
 import type { User } from '../users/user.ts';
 import type { LinkTokens } from './link-tokens.codec.ts';
-import { newLink, type Link, type MailKind } from './link.ts';
+import { newLink, WITHOUT_SECRET, type Link } from './link.ts';
 import type { LinksRepository } from './links.repository.ts';
 
 const REFERENCE_LENGTH = 24;
@@ -21,13 +22,13 @@ export class RequestMail {
   ) {}
 
   async request(
-    kind: MailKind,
+    kind: AccountMailKind,
     user: User,
     transaction: ClientSession,
-    carried: Partial<Pick<Link, 'passwordHash' | 'name'>> = {},
+    carried: Partial<Pick<Link, 'passwordHash' | 'name' | 'expiresAt'>> = {},
   ): Promise<void> {
     const id = this.secrets.next().slice(0, REFERENCE_LENGTH);
-    const tokenHash = kind === 'account-exists' ? null : this.secrets.hash(this.tokens.tokenOf(kind, id));
+    const tokenHash = WITHOUT_SECRET.has(kind) ? null : this.secrets.hash(this.tokens.tokenOf(kind, id));
     await this.links.add(newLink(id, kind, user.id, tokenHash, this.clock.now(), carried), transaction);
     await this.outbox.record(transaction, [
       this.outbox.fact(accountMailRequestedV1, user.id, user.version, { mailRef: id, userId: user.id, kind }),

@@ -1,13 +1,14 @@
+import type { AccountMailKind } from '@concert/contracts/auth/account-mails';
 import type { Clock } from '@concert/service-kit/clock';
 import { DomainError } from '@concert/service-kit/errors';
 import type { UsersRepository } from '../users/users.repository.ts';
 import type { LinkTokens } from './link-tokens.codec.ts';
-import { isUsable, type MailKind } from './link.ts';
+import { isUsable, WITHOUT_SECRET } from './link.ts';
 import type { LinksRepository } from './links.repository.ts';
 
 /** What a mail about an account says. */
 export interface AccountMail {
-  readonly kind: MailKind;
+  readonly kind: AccountMailKind;
   readonly email: string;
   readonly name: string;
   readonly url: string;
@@ -15,7 +16,11 @@ export interface AccountMail {
 }
 
 /** Where the button of each mail leads on the login page. It stands behind `#`, so no server, log or other site sees it. */
-const FRAGMENTS = { verification: 'verify', 'password-reset': 'reset' } as const;
+const FRAGMENTS: Readonly<Partial<Record<AccountMailKind, string>>> = {
+  verification: 'verify',
+  'password-reset': 'reset',
+  'passkey-recovery': 'keep',
+};
 
 /** Answers svc-notify, at the moment of sending. */
 export class ShowAccountMail {
@@ -34,7 +39,7 @@ export class ShowAccountMail {
     if (!link || !user || link.kind === 'handoff' || !isUsable(link, this.clock.now())) throw new DomainError('auth.link_expired');
     const { kind } = link;
     const to = { kind, email: user.email, name: link.name ?? user.name };
-    if (kind === 'account-exists') return { ...to, url: `${this.publicOrigin}/login` };
+    if (WITHOUT_SECRET.has(kind)) return { ...to, url: `${this.publicOrigin}/login` };
     if (kind === 'verification' && user.emailVerifiedAt) throw new DomainError('auth.link_expired');
     return {
       ...to,

@@ -1,32 +1,33 @@
 import { emailKey } from '@concert/contracts/core/fields';
 import type { Identity } from '@concert/contracts/core/identity';
-import type { Clock } from '@concert/service-kit/clock';
 import { DomainError } from '@concert/service-kit/errors';
 import type { Passwords } from '../passwords/passwords.ts';
 import type { LoginThrottle } from '../login-throttle/login-throttle.ts';
 import type { UsersRepository } from '../users/users.repository.ts';
-import type { SessionsRepository } from './sessions.repository.ts';
+import type { PasskeyRule } from '../passkeys/passkey-rule.ts';
+import type { OpenedSession, OpenSession } from './open-session.ts';
 
-/** Checks again who is signed in; the session counts as freshly signed in from now. */
+/** Checks again who is signed in. A new session takes the place of the one that asked, so that a secret stolen before gains nothing. */
 export class ConfirmPassword {
   constructor(
     private readonly users: UsersRepository,
-    private readonly sessions: SessionsRepository,
     private readonly passwords: Passwords,
     private readonly throttle: LoginThrottle,
-    private readonly clock: Clock,
+    private readonly rule: PasskeyRule,
+    private readonly openSession: OpenSession,
   ) {}
 
   /**
    * Throttled like sign-in: an open browser must not be a place to guess passwords.
-   * @throws DomainError `auth.credentials_refused`, `auth.too_many_attempts`
+   * @throws DomainError `auth.credentials_refused`, `auth.too_many_attempts`, `auth.passkey_demanded` of whom a password is not enough
    */
-  async confirm(who: Identity, password: string, source: string): Promise<void> {
+  async confirm(who: Identity, password: string, source: string): Promise<OpenedSession> {
+    if (this.rule.needs(who.role)) throw new DomainError('auth.passkey_demanded');
     const admission = await this.throttle.admit(emailKey(who.email), source);
     const user = await this.users.byId(who.userId);
-    if (!(await this.passwords.matches(password, user?.passwordHash ?? null)))
-      throw new DomainError('auth.credentials_refused', { detail: 'The password is not right' });
+    const right = await this.passwords.matches(password, user?.passwordHash ?? null);
+    if (!user || !right) throw new DomainError('auth.credentials_refused', { detail: 'The password is not right' });
     await admission.succeeded();
-    await this.sessions.proveAgain(who.sessionId, this.clock.now());
+    return this.openSession.open(user, who);
   }
 }

@@ -18,8 +18,8 @@ export class MongoSessionsRepository implements SessionsRepository {
       ])
       .toArray();
     return new Map(
-      found.flatMap(({ _id, sessionId, userId, sessionEpoch, signedInAt, expiresAt, users: [user] }) =>
-        user ? [[_id, { session: { id: sessionId, userId, sessionEpoch, signedInAt, expiresAt }, user: toUser(user) }] as const] : [],
+      found.flatMap(({ _id, sessionId, users: [user], ...session }) =>
+        user ? [[_id, { session: { ...session, id: sessionId }, user: toUser(user) }] as const] : [],
       ),
     );
   }
@@ -34,10 +34,6 @@ export class MongoSessionsRepository implements SessionsRepository {
 
   async endAllOf(userId: UserId, transaction: ClientSession): Promise<void> {
     await this.sessions.deleteMany({ userId }, { session: transaction });
-  }
-
-  async proveAgain(id: SessionId, at: Date): Promise<void> {
-    await this.sessions.updateOne({ sessionId: id }, { $set: { signedInAt: at } });
   }
 
   private get sessions() {

@@ -1,23 +1,30 @@
+import type { PasskeyStep, SessionView } from '@concert/contracts/auth/session-view';
 import type { Identity } from '@concert/contracts/core/identity';
 import type { Clock, Ids } from '@concert/service-kit/clock';
 import type { Log } from '@concert/service-kit/log';
 import type { Transactions } from '@concert/service-kit/mongo';
+import type { PasskeyRule } from '../passkeys/passkey-rule.ts';
+import type { PasskeysRepository } from '../passkeys/passkeys.repository.ts';
 import { effectiveRole, type User } from '../users/user.ts';
 import type { Secrets } from '../secrets/secrets.codec.ts';
-import { newSession } from './session.ts';
+import { newSession, RESTRICTED_SECONDS, type Proof } from './session.ts';
 import type { SessionsRepository } from './sessions.repository.ts';
 
 /** A new session, with the secret for its cookie: the only time it is seen. */
 export interface OpenedSession {
   readonly secret: string;
   readonly lifetimeSeconds: number;
-  readonly view: { readonly userId: User['id']; readonly email: string; readonly name: string; readonly role: Identity['role'] };
+  readonly view: SessionView;
+  /** What the session waits for before it counts for anything else. */
+  readonly awaits: PasskeyStep | undefined;
 }
 
 /** Opens sessions for people who have just proven who they are. */
 export class OpenSession {
   constructor(
     private readonly sessions: SessionsRepository,
+    private readonly passkeys: PasskeysRepository,
+    private readonly rule: PasskeyRule,
     private readonly transactions: Transactions,
     private readonly secrets: Secrets,
     private readonly clock: Clock,
@@ -29,20 +36,30 @@ export class OpenSession {
   /**
    * @param user as it was when the proof was checked: if all its sessions were ended since, this one is invalid from the start
    * @param before the session the browser came with: it ends, so that none planted beforehand lives on
-   * @param signedInAt when the person proved who they are, if that was earlier
+   * @param proof how the person showed who they are; by a password just now, unless said otherwise
    */
-  async open(user: User, before: Identity | undefined, signedInAt?: Date): Promise<OpenedSession> {
+  async open(user: User, before: Identity | undefined, proof?: Proof): Promise<OpenedSession> {
     const secret = this.secrets.next();
-    const session = newSession(this.ids.next('session'), user, this.clock.now(), this.settings.lifetimeSeconds, signedInAt);
+    const now = this.clock.now();
+    const { lifetimeSeconds } = this.settings;
+    const session = newSession(this.ids.next('session'), user, now, lifetimeSeconds, proof ?? { signedInAt: now, passkeyAt: null });
     await this.transactions.run(async (transaction) => {
       if (before) await this.sessions.end(before.sessionId, transaction);
       await this.sessions.add(session, this.secrets.hash(secret), transaction);
     });
-    this.log.info('signed in', { userId: user.id, outcome: 'signed_in' });
+    const role = effectiveRole(user, this.settings.adminEmailKey);
+    const awaits = this.rule.needs(role) && session.passkeyAt === null ? await this.stepOf(user) : undefined;
+    this.log.info('signed in', { userId: user.id, outcome: awaits ? 'awaits_passkey' : 'signed_in' });
     return {
       secret,
-      lifetimeSeconds: this.settings.lifetimeSeconds,
-      view: { userId: user.id, email: user.email, name: user.name, role: effectiveRole(user, this.settings.adminEmailKey) },
+      lifetimeSeconds: awaits ? RESTRICTED_SECONDS : lifetimeSeconds,
+      view: { userId: user.id, email: user.email, name: user.name, role },
+      awaits,
     };
+  }
+
+  /** Which of the two ways out of a restricted session is open to a person. */
+  async stepOf({ id }: Pick<User, 'id'>): Promise<PasskeyStep> {
+    return (await this.passkeys.ofUser(id)).length > 0 ? 'passkey' : 'first-passkey';
   }
 }

@@ -1,8 +1,9 @@
 import type { Identity } from '@concert/contracts/core/identity';
 import type { Clock } from '@concert/service-kit/clock';
+import type { PasskeyRule } from '../passkeys/passkey-rule.ts';
 import { effectiveRole } from '../users/user.ts';
 import type { Secrets } from '../secrets/secrets.codec.ts';
-import { alive } from './session.ts';
+import { alive, waitedTooLong } from './session.ts';
 import type { SessionOfUser, SessionsRepository } from './sessions.repository.ts';
 
 /**
@@ -13,6 +14,7 @@ export class ResolveSessions {
   constructor(
     private readonly sessions: SessionsRepository,
     private readonly secrets: Secrets,
+    private readonly rule: PasskeyRule,
     private readonly clock: Clock,
     private readonly adminEmailKey: string | undefined,
   ) {}
@@ -24,18 +26,23 @@ export class ResolveSessions {
     const now = this.clock.now();
     return hashes.map((hash) => {
       const one = found.get(hash);
-      return one && alive(one.session, one.user, now) ? this.identityOf(one) : null;
+      return one && alive(one.session, one.user, now) ? this.identityOf(one, now) : null;
     });
   }
 
-  private identityOf({ session, user }: SessionOfUser): Identity {
+  /** Whether a session is restricted is decided each time too, so that a role or a setting that demands a passkey counts at once. */
+  private identityOf({ session, user }: SessionOfUser, now: Date): Identity | null {
+    const role = effectiveRole(user, this.adminEmailKey);
+    const restricted = this.rule.needs(role) && session.passkeyAt === null;
+    if (restricted && waitedTooLong(session, now)) return null;
     return {
       userId: user.id,
       email: user.email,
       name: user.name,
-      role: effectiveRole(user, this.adminEmailKey),
+      role,
       sessionId: session.id,
       signedInAt: session.signedInAt.toISOString(),
+      ...(restricted ? { awaitsPasskey: true } : {}),
     };
   }
 }

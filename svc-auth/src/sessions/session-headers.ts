@@ -1,4 +1,5 @@
 import { SESSION_LIFETIME_HEADER, SESSION_SECRET_HEADER } from '@concert/contracts/auth/http';
+import type { PasskeyStep, SessionView } from '@concert/contracts/auth/session-view';
 import { TooManyAttemptsError } from '../login-throttle/login-throttle.ts';
 import type { OpenedSession } from './open-session.ts';
 
@@ -10,6 +11,13 @@ export interface Head {
 /** Hands a new session to the gateway, which makes a cookie of it. */
 export function handOver(head: Head, { secret, lifetimeSeconds }: OpenedSession): void {
   head.header(SESSION_SECRET_HEADER, secret).header(SESSION_LIFETIME_HEADER, String(lifetimeSeconds));
+}
+
+/** The answer to whoever signed in: who they are, or what their sign-in still waits for. */
+export function signedIn({ view, awaits }: OpenedSession): { session: SessionView | null; awaits?: PasskeyStep; message: string } {
+  return awaits
+    ? { session: null, awaits, message: 'Your passkey is asked for before you are signed in' }
+    : { session: view, message: 'Sign in successful' };
 }
 
 /** Tells the gateway that the browser's session is over. */

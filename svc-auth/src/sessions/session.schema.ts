@@ -17,7 +17,9 @@ export const sessionsCollection = defineCollection<SessionDocument>({
     sessionId: { type: String, required: true },
     userId: { type: String, required: true },
     sessionEpoch: { type: Number, required: true },
+    openedAt: { type: Date, required: true },
     signedInAt: { type: Date, required: true },
+    passkeyAt: { type: Date },
     expiresAt: { type: Date, required: true },
   },
   indexes: [

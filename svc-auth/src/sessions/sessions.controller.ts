@@ -2,8 +2,9 @@ import { authRoutes } from '@concert/contracts/auth/http';
 import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/handles';
 import { Controller, Inject, Res } from '@nestjs/common';
 import { ConfirmPassword } from './confirm-password.ts';
+import { OpenSession } from './open-session.ts';
 import { ResolveSessions } from './resolve-sessions.ts';
-import { handOver, takeAway, tellingPauses, type Head } from './session-headers.ts';
+import { handOver, signedIn, takeAway, tellingPauses, type Head } from './session-headers.ts';
 import { SESSIONS, type SessionsRepository } from './sessions.repository.ts';
 import { SignIn } from './sign-in.ts';
 import { SignOutEverywhere } from './sign-out-everywhere.ts';
@@ -18,6 +19,7 @@ export class SessionsController {
     private readonly confirmPassword: ConfirmPassword,
     private readonly signOutEverywhere: SignOutEverywhere,
     private readonly resolveSessions: ResolveSessions,
+    private readonly openSession: OpenSession,
     @Inject(SESSIONS) private readonly sessions: SessionsRepository,
   ) {}
 
@@ -25,7 +27,7 @@ export class SessionsController {
   async signInWithPassword({ body, who, source }: In['signIn'], @Res({ passthrough: true }) head: Head): Promise<Out['signIn']> {
     const opened = await tellingPauses(head, this.signIn.signIn(body.email, body.password, source, who));
     handOver(head, opened);
-    return { session: opened.view, message: 'Sign in successful' };
+    return signedIn(opened);
   }
 
   @Handles(authRoutes.signOut)
@@ -42,12 +44,13 @@ export class SessionsController {
 
   @Handles(authRoutes.confirmPassword)
   async confirm({ body, who, source }: In['confirmPassword'], @Res({ passthrough: true }) head: Head): Promise<Out['confirmPassword']> {
-    await tellingPauses(head, this.confirmPassword.confirm(who, body.password, source));
+    handOver(head, await tellingPauses(head, this.confirmPassword.confirm(who, body.password, source)));
     return { message: 'Password confirmed' };
   }
 
   @Handles(authRoutes.showSession)
-  showSession({ who }: In['showSession']): Out['showSession'] {
+  async showSession({ who }: In['showSession']): Promise<Out['showSession']> {
+    if (who?.awaitsPasskey) return { session: null, awaits: await this.openSession.stepOf({ id: who.userId }) };
     return { session: who ? { userId: who.userId, email: who.email, name: who.name, role: who.role } : null };
   }
 

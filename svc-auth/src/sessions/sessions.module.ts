@@ -5,6 +5,9 @@ import { from, provide, provideAs } from '@concert/service-kit/provide';
 import { Module } from '@nestjs/common';
 import { LoginThrottleModule } from '../login-throttle/login-throttle.module.ts';
 import { LoginThrottle } from '../login-throttle/login-throttle.ts';
+import { PasskeyRule } from '../passkeys/passkey-rule.ts';
+import { PasskeysModule } from '../passkeys/passkeys.module.ts';
+import { PASSKEYS } from '../passkeys/passkeys.repository.ts';
 import { PasswordsModule } from '../passwords/passwords.module.ts';
 import { PASSWORDS } from '../passwords/passwords.ts';
 import { SECRETS } from '../secrets/secrets.codec.ts';
@@ -22,13 +25,15 @@ import { SignIn } from './sign-in.ts';
 import { SignOutEverywhere } from './sign-out-everywhere.ts';
 
 @Module({
-  imports: [UsersModule, PasswordsModule, SecretsModule, LoginThrottleModule],
+  imports: [UsersModule, PasswordsModule, PasskeysModule, SecretsModule, LoginThrottleModule],
   controllers: [SessionsController],
   providers: [
     provideAs(SESSIONS, MongoSessionsRepository, MONGO),
     provide(
       OpenSession,
       SESSIONS,
+      PASSKEYS,
+      PasskeyRule,
       Transactions,
       SECRETS,
       CLOCK,
@@ -37,10 +42,10 @@ import { SignOutEverywhere } from './sign-out-everywhere.ts';
       from(setting.all, (settings) => ({ lifetimeSeconds: settings.SESSION_LIFETIME_SECONDS, adminEmailKey: settings.ADMIN_EMAIL })),
     ),
     provide(SignIn, USERS, PASSWORDS, LoginThrottle, OpenSession, Log),
-    provide(ConfirmPassword, USERS, SESSIONS, PASSWORDS, LoginThrottle, CLOCK),
+    provide(ConfirmPassword, USERS, PASSWORDS, LoginThrottle, PasskeyRule, OpenSession),
     provide(SignOutEverywhere, USERS, SESSIONS, Transactions),
-    provide(ResolveSessions, SESSIONS, SECRETS, CLOCK, setting('ADMIN_EMAIL')),
+    provide(ResolveSessions, SESSIONS, SECRETS, PasskeyRule, CLOCK, setting('ADMIN_EMAIL')),
   ],
-  exports: [UsersModule, PasswordsModule, SecretsModule, LoginThrottleModule, SESSIONS, OpenSession],
+  exports: [UsersModule, PasswordsModule, PasskeysModule, SecretsModule, LoginThrottleModule, SESSIONS, OpenSession],
 })
 export class SessionsModule {}

@@ -21,6 +21,4 @@ export interface SessionsRepository {
   end(id: SessionId, transaction?: ClientSession): Promise<void>;
   /** Deletes a user's sessions; they are invalid already once the account's epoch has moved on. */
   endAllOf(userId: UserId, transaction: ClientSession): Promise<void>;
-  /** The person proved again who they are; harmless when the session has ended. */
-  proveAgain(id: SessionId, at: Date): Promise<void>;
 }

@@ -7,6 +7,8 @@ import { newUser, type User } from '../users/user.ts';
 import type { UsersRepository } from '../users/users.repository.ts';
 import { OpenSession } from './open-session.ts';
 import { randomSecrets } from '../secrets/secrets.codec.ts';
+import { PasskeyRule } from '../passkeys/passkey-rule.ts';
+import type { PasskeysRepository } from '../passkeys/passkeys.repository.ts';
 import { SignIn } from './sign-in.ts';
 
 const now = new Date('2026-01-10T18:00:00Z');
@@ -28,8 +30,9 @@ function create(user: User | undefined, adminEmailKey?: string) {
       add: async ({ userId }, hash) => void asked.push(`begin ${userId} ${hash.length}`),
       end: async (id) => void asked.push(`end ${id}`),
       endAllOf: async () => undefined,
-      proveAgain: async () => undefined,
     },
+    { ofUser: async () => [] } as unknown as PasskeysRepository,
+    new PasskeyRule(false),
     { run: (work: (session: never) => Promise<void>) => work(undefined as never) } as unknown as Transactions,
     randomSecrets,
     { now: () => now },

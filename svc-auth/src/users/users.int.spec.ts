@@ -44,10 +44,10 @@ describe('confirming the password', () => {
     const { secret, identity } = await auth.signedIn(await auth.account());
     auth.clock.advance({ hours: 2 });
     expect((await auth.resolve(secret))!.signedInAt).toBe(identity.signedInAt);
-    expect((await auth.post('/api/auth/confirm-password', { password: PASSWORD }, { who: identity })).body).toEqual({
-      message: 'Password confirmed',
-    });
-    expect((await auth.resolve(secret))!.signedInAt).toBe(auth.clock.now().toISOString());
+    const answer = await auth.post('/api/auth/confirm-password', { password: PASSWORD }, { who: identity });
+    expect(answer.body).toEqual({ message: 'Password confirmed' });
+    expect((await auth.resolve(answer.headers.get(SESSION_SECRET_HEADER)))!.signedInAt).toBe(auth.clock.now().toISOString());
+    expect(await auth.resolve(secret)).toBeNull();
   });
   it('changes nothing with a wrong one, and is slowed as sign-in is', async () => {
     const { secret, identity } = await auth.signedIn(await auth.account());

@@ -1,8 +1,8 @@
-import type { MailKind } from '../mails/mail.ts';
+import type { AccountMailKind } from '@concert/contracts/auth/account-mails';
 
 /** The content of a mail about an account, as its owner knows it now. */
 export interface AccountMail {
-  readonly kind: Extract<MailKind, 'verification' | 'password-reset' | 'account-exists'>;
+  readonly kind: AccountMailKind;
   readonly email: string;
   /** Target of the button; for most kinds a secret link that works once. */
   readonly url: string;

@@ -12,8 +12,16 @@ import type { Mail, MailKind } from './mail.ts';
 import type { MailsRepository } from './mails.repository.ts';
 import type { PostMail } from './post-mail.ts';
 
-/** Their readers can ask for them again themselves, and the link in them may have expired. */
-const ASKED_FOR_BY_READERS: ReadonlySet<MailKind> = new Set(['verification', 'password-reset', 'account-exists', 'next-date-confirm']);
+/** Their readers can ask for them again themselves, or they are of their moment only; the link in them may have expired. */
+const NEVER_RESENT: ReadonlySet<MailKind> = new Set([
+  'verification',
+  'password-reset',
+  'account-exists',
+  'passkey-added',
+  'passkey-recovery',
+  'passkeys-removed',
+  'next-date-confirm',
+]);
 
 const TO_GUESTS: ReadonlySet<MailKind> = new Set(['complimentary-ticket', 'complimentary-revoked']);
 
@@ -47,7 +55,7 @@ export class ResendMail {
       if (before) return before;
       const mail = await this.mails.byId(id, transaction);
       if (!mail) throw new DomainError('notify.mail_not_found');
-      if (ASKED_FOR_BY_READERS.has(mail.kind)) throw new DomainError('notify.mail_not_resendable');
+      if (NEVER_RESENT.has(mail.kind)) throw new DomainError('notify.mail_not_resendable');
       const of = addressees(mail);
       if (email !== undefined) {
         if (of.length === 0) throw new DomainError('notify.address_not_correctable');

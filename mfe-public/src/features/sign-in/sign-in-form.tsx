@@ -1,4 +1,4 @@
-import type { SessionView } from '@concert/contracts/auth/http';
+import type { SessionView } from '@concert/contracts/auth/session-view';
 import { Button } from '@concert/design-system/button.tsx';
 import { EmailField } from '@concert/design-system/email-field.tsx';
 import { ErrorSummary } from '@concert/design-system/error-summary.tsx';
@@ -7,6 +7,7 @@ import { Notice } from '@concert/design-system/notice.tsx';
 import { PasswordField } from '@concert/design-system/password-field.tsx';
 import { useForm } from '@concert/web-kit/forms/use-form.ts';
 import { problemText } from '@concert/web-kit/problem-text.ts';
+import { useSession } from '@concert/web-kit/session.tsx';
 import { useState } from 'react';
 import { authApi } from '../../clients.ts';
 import { texts } from '../../texts.ts';
@@ -31,6 +32,7 @@ export function SignInForm({ email, onEmail, onSignedIn, onResent, onForgot }: S
     first: { email, password: '' },
     onEdit: (field, typed) => field === 'email' && onEmail(typed),
   });
+  const { refreshSession } = useSession();
   const { refusal } = form;
   const unverified = refusal?.code === 'auth.email_unverified';
 
@@ -45,7 +47,10 @@ export function SignInForm({ email, onEmail, onSignedIn, onResent, onForgot }: S
         },
       ),
     );
-    if (result?.ok) onSignedIn(result.value.session);
+    if (!result?.ok) return;
+    const { session } = result.value;
+    if (session) onSignedIn(session);
+    else await refreshSession();
   };
 
   return (

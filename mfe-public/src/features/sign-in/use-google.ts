@@ -1,4 +1,4 @@
-import type { SessionView } from '@concert/contracts/auth/http';
+import type { SessionView } from '@concert/contracts/auth/session-view';
 import { showToast } from '@concert/design-system/toast.tsx';
 import { googleFailureText } from '@concert/web-kit/google-failure-text.ts';
 import { onGoogleOutcome, type GoogleOutcome } from '@concert/web-kit/google-outcome.ts';
@@ -82,6 +82,10 @@ export function useGoogle({ onSignedIn, leave = leaveByBrowser }: GoogleOptions)
       }
       begun.current = false;
       const session = await refreshSession();
+      if (outcome.awaitsPasskey) {
+        setWaiting(undefined);
+        return;
+      }
       if (!session) {
         fail(otherwise);
         return;
@@ -118,14 +122,7 @@ export function useGoogle({ onSignedIn, leave = leaveByBrowser }: GoogleOptions)
     return () => clearInterval(look);
   }, [waiting, settle]);
 
-  // Somebody who comes back from Google with the browser's back button finds the page as it was.
-  useEffect(() => {
-    const restored = (shown: PageTransitionEvent) => {
-      if (shown.persisted) setWaiting(undefined);
-    };
-    window.addEventListener('pageshow', restored);
-    return () => window.removeEventListener('pageshow', restored);
-  }, []);
+  useRestored(useCallback(() => setWaiting(undefined), []));
 
   const start = () => {
     setFailure(undefined);
@@ -141,4 +138,15 @@ export function useGoogle({ onSignedIn, leave = leaveByBrowser }: GoogleOptions)
   };
 
   return { offered, waiting, failure, start, stopWaiting: () => setWaiting(undefined) };
+}
+
+/** Somebody who comes back from Google with the browser's back button finds the page as it was. */
+function useRestored(forgetWaiting: () => void): void {
+  useEffect(() => {
+    const restored = (shown: PageTransitionEvent) => {
+      if (shown.persisted) forgetWaiting();
+    };
+    window.addEventListener('pageshow', restored);
+    return () => window.removeEventListener('pageshow', restored);
+  }, [forgetWaiting]);
 }

@@ -1,4 +1,4 @@
-import type { SessionView } from '@concert/contracts/auth/http';
+import type { SessionView } from '@concert/contracts/auth/session-view';
 import type { UserId } from '@concert/contracts/core/ids';
 import type { Role } from '@concert/contracts/core/roles';
 import { jest } from '@jest/globals';

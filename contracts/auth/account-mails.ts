@@ -1,0 +1,10 @@
+/** Kinds of mails about an account. */
+export const ACCOUNT_MAILS = [
+  'verification',
+  'password-reset',
+  'account-exists',
+  'passkey-added',
+  'passkey-recovery',
+  'passkeys-removed',
+] as const;
+export type AccountMailKind = (typeof ACCOUNT_MAILS)[number];

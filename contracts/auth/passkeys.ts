@@ -1,0 +1,231 @@
+import { z } from 'zod';
+import { lineField } from '../core/fields.ts';
+import { idSchema } from '../core/ids.ts';
+import { defineRoutes } from '../core/route.ts';
+import { signedInSchema } from './session-view.ts';
+
+/** Most passkeys of one account. */
+export const PASSKEYS_MAX = 10;
+
+/** How an authenticator can be reached (WebAuthn level 3, AuthenticatorTransport), as browsers are told again later. */
+export const TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
+export type Transport = (typeof TRANSPORTS)[number];
+
+/** Bytes as browsers and servers pass them to each other in WebAuthn. */
+const bytes = (max: number) =>
+  z
+    .string({ error: 'The passkey was not read' })
+    .regex(/^[A-Za-z0-9_-]+$/, { error: 'The passkey was not read' })
+    .max(max, { error: 'The passkey was not read' });
+
+const credential = { id: bytes(1_400), rawId: bytes(1_400), type: z.literal('public-key', { error: 'The passkey was not read' }) };
+
+/** What a browser brings from an authenticator that made a passkey; fields this site has no use for are left out. */
+export const registrationSchema = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: bytes(4_000),
+    attestationObject: bytes(20_000),
+    transports: z.array(z.string().max(30)).max(10).optional(),
+  }),
+});
+export type Registration = z.infer<typeof registrationSchema>;
+
+/** What a browser brings from an authenticator that used a passkey. */
+export const assertionSchema = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: bytes(4_000),
+    authenticatorData: bytes(4_000),
+    signature: bytes(4_000),
+    userHandle: bytes(200).optional(),
+  }),
+});
+export type Assertion = z.infer<typeof assertionSchema>;
+
+const known = z.object({ id: z.string(), type: z.literal('public-key'), transports: z.array(z.enum(TRANSPORTS)).optional() });
+
+/** What `navigator.credentials.create` is called with (PublicKeyCredentialCreationOptionsJSON). */
+export const creationOptionsSchema = z.object({
+  challenge: z.string(),
+  rp: z.object({ id: z.string(), name: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  pubKeyCredParams: z.array(z.object({ alg: z.int(), type: z.literal('public-key') })),
+  timeout: z.int(),
+  excludeCredentials: z.array(known),
+  authenticatorSelection: z.object({
+    residentKey: z.literal('required'),
+    requireResidentKey: z.literal(true),
+    userVerification: z.literal('required'),
+  }),
+  attestation: z.literal('none'),
+});
+export type CreationOptions = z.infer<typeof creationOptionsSchema>;
+
+/** What `navigator.credentials.get` is called with (PublicKeyCredentialRequestOptionsJSON). */
+export const requestOptionsSchema = z.object({
+  challenge: z.string(),
+  rpId: z.string(),
+  timeout: z.int(),
+  userVerification: z.literal('required'),
+  /** Empty: the person chooses among the passkeys they have for this site. */
+  allowCredentials: z.array(known),
+});
+export type RequestOptions = z.infer<typeof requestOptionsSchema>;
+
+const name = lineField('Name', 60);
+
+/** A passkey, as its owner sees it. */
+export const passkeyViewSchema = z.object({
+  id: idSchema('passkey'),
+  name: z.string(),
+  createdAt: z.iso.datetime(),
+  lastUsedAt: z.iso.datetime().nullable(),
+  /** Whether it is kept beyond one device, for example by the maker of a phone. */
+  backedUp: z.boolean(),
+});
+export type PasskeyView = z.infer<typeof passkeyViewSchema>;
+
+/** An admin asked for the passkeys of somebody who lost them to be removed. */
+export const recoveryViewSchema = z.object({
+  userId: idSchema('user'),
+  name: z.string(),
+  email: z.string(),
+  /** Who asked. */
+  askedBy: z.string(),
+  /** When the passkeys are removed, unless it is called off. */
+  dueAt: z.iso.datetime(),
+});
+export type RecoveryView = z.infer<typeof recoveryViewSchema>;
+
+const ofPasskey = z.object({ passkeyId: idSchema('passkey') });
+const ofUser = z.object({ userId: idSchema('user') });
+
+/** Signing in with a passkey, the passkeys of an account, and what happens when they are lost. */
+export const passkeyRoutes = defineRoutes({
+  beginPasskeyProof: {
+    method: 'POST',
+    path: '/api/auth/passkey-challenges',
+    summary: "A challenge that one passkey may answer once within five minutes: one of the signed-in person's, or anybody's",
+    access: 'public',
+    beforePasskey: true,
+    answer: requestOptionsSchema,
+    problems: ['auth.no_passkeys', 'auth.too_many_attempts'],
+  },
+  provePasskey: {
+    method: 'POST',
+    path: '/api/auth/passkey-sign-in',
+    summary:
+      'Signs in with a passkey, completes a sign-in that waits for one, or proves again who is signed in; the session gets a new secret',
+    access: 'public',
+    beforePasskey: true,
+    body: z.strictObject({ assertion: assertionSchema }),
+    answer: signedInSchema,
+    problems: ['request.invalid', 'auth.passkey_refused'],
+  },
+  listPasskeys: {
+    method: 'GET',
+    path: '/api/passkeys',
+    summary: "The signed-in person's passkeys, oldest first",
+    access: 'session',
+    answer: z.object({ passkeys: z.array(passkeyViewSchema) }),
+    problems: ['request.session_required'],
+  },
+  beginPasskey: {
+    method: 'POST',
+    path: '/api/passkeys/challenges',
+    summary: 'A challenge with which one passkey may be made within five minutes',
+    access: 'session',
+    beforePasskey: true,
+    freshSignIn: true,
+    answer: creationOptionsSchema,
+    problems: [
+      'request.session_required',
+      'request.sign_in_again',
+      'auth.too_many_attempts',
+      'auth.too_many_passkeys',
+      'request.passkey_required',
+    ],
+  },
+  addPasskey: {
+    method: 'POST',
+    path: '/api/passkeys',
+    summary: 'Keeps a new passkey. A session that waited for the first one becomes a whole one',
+    access: 'session',
+    beforePasskey: true,
+    freshSignIn: true,
+    body: z.strictObject({ name, registration: registrationSchema }),
+    answer: z.object({ passkey: passkeyViewSchema, message: z.string() }),
+    problems: [
+      'request.invalid',
+      'request.session_required',
+      'request.sign_in_again',
+      'request.passkey_required',
+      'auth.passkey_refused',
+      'auth.too_many_passkeys',
+    ],
+  },
+  renamePasskey: {
+    method: 'PUT',
+    path: '/api/passkeys/:passkeyId',
+    summary: 'Gives a passkey of the signed-in person another name',
+    access: 'session',
+    params: ofPasskey,
+    body: z.strictObject({ name }),
+    answer: passkeyViewSchema,
+    problems: ['request.invalid', 'request.session_required', 'auth.passkey_not_found'],
+  },
+  removePasskey: {
+    method: 'DELETE',
+    path: '/api/passkeys/:passkeyId',
+    summary: 'Forgets a passkey of the signed-in person; not the last one of somebody who may not be without',
+    access: 'session',
+    freshSignIn: true,
+    params: ofPasskey,
+    problems: ['request.session_required', 'request.sign_in_again', 'auth.passkey_not_found', 'auth.last_passkey'],
+  },
+  listRecoveries: {
+    method: 'GET',
+    path: '/api/passkey-recoveries',
+    summary: 'Recoveries that wait for their time',
+    access: 'admin',
+    answer: z.object({ recoveries: z.array(recoveryViewSchema) }),
+    problems: ['request.session_required', 'request.forbidden'],
+  },
+  askForRecovery: {
+    method: 'POST',
+    path: '/api/users/:userId/passkey-recovery',
+    summary:
+      'Somebody else lost their passkeys: after a delay they are removed, so that a new one can be registered; the person is told by mail at once',
+    access: 'admin',
+    freshSignIn: true,
+    params: ofUser,
+    answer: recoveryViewSchema,
+    problems: [
+      'request.session_required',
+      'request.forbidden',
+      'request.sign_in_again',
+      'auth.user_not_found',
+      'auth.own_recovery',
+      'auth.no_passkeys',
+      'auth.recovery_under_way',
+    ],
+  },
+  callOffRecovery: {
+    method: 'DELETE',
+    path: '/api/users/:userId/passkey-recovery',
+    summary: 'Calls a recovery off: the passkeys stay',
+    access: 'admin',
+    params: ofUser,
+    problems: ['request.session_required', 'request.forbidden', 'auth.recovery_not_found'],
+  },
+  keepPasskeys: {
+    method: 'POST',
+    path: '/api/auth/passkey-recovery/call-off',
+    summary: 'Calls a recovery off with the secret of its mail: the passkeys stay',
+    access: 'public',
+    body: z.strictObject({ token: z.string().regex(/^[A-Za-z0-9_.-]{20,200}$/, { error: 'This link is not complete' }) }),
+    answer: z.object({ message: z.string() }),
+    problems: ['request.invalid', 'auth.link_expired'],
+  },
+});

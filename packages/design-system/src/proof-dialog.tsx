@@ -1,0 +1,116 @@
+import { useState, type FormEvent } from 'react';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+import { Notice } from './notice.tsx';
+import { PasswordField } from './password-field.tsx';
+import styles from './proof-dialog.module.css';
+
+type Way = 'password' | 'passkey' | 'google';
+
+export interface ProofDialogProps {
+  readonly words: {
+    readonly title: string;
+    readonly text: string;
+    readonly password: string;
+    readonly cancel: string;
+    readonly confirm: string;
+    readonly busy: string;
+    readonly or: string;
+    readonly passkey: string;
+    readonly passkeyBusy: string;
+    readonly google: string;
+    readonly googleBusy: string;
+  };
+  readonly open: boolean;
+  /** Whose password it is, for password managers. */
+  readonly email: string;
+  /** The ways that are offered; undefined while that is not known. */
+  readonly ways: readonly Way[] | undefined;
+  readonly busy: Way | undefined;
+  readonly error: string | undefined;
+  readonly refusal: string | undefined;
+  readonly byPassword: (password: string) => Promise<void>;
+  readonly byPasskey: () => Promise<void>;
+  readonly atGoogle: () => Promise<void>;
+  readonly giveUp: () => void;
+}
+
+/** Asks again who somebody is: by password, by passkey or at Google. */
+export function ProofDialog(props: ProofDialogProps) {
+  const { words, open, busy, ways, refusal, giveUp, byPasskey, atGoogle } = props;
+  const offers = (way: Way) => ways?.includes(way) ?? false;
+  // Google's window may be closed without a word, so waiting for it can be ended.
+  const held = busy !== undefined && busy !== 'google';
+  return (
+    <Dialog
+      open={open}
+      busy={held}
+      title={words.title}
+      onClose={giveUp}
+      actions={
+        <>
+          <Button variant="secondary" disabled={held} onClick={giveUp}>
+            {words.cancel}
+          </Button>
+          {offers('password') && (
+            <Button type="submit" form="proof" busy={busy === 'password'} disabled={busy !== undefined} busyText={words.busy}>
+              {words.confirm}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p>{words.text}</p>
+      {/* A new question begins with an empty field. */}
+      {open && offers('password') && <PasswordForm {...props} />}
+      {offers('password') && <p className={styles.or}>{words.or}</p>}
+      <div className={styles.ways}>
+        {offers('passkey') && (
+          <Button
+            variant={offers('password') ? 'secondary' : 'primary'}
+            busy={busy === 'passkey'}
+            disabled={busy !== undefined}
+            busyText={words.passkeyBusy}
+            onClick={() => void byPasskey()}
+          >
+            {words.passkey}
+          </Button>
+        )}
+        {offers('google') && (
+          <Button
+            variant="secondary"
+            busy={busy === 'google'}
+            disabled={busy !== undefined}
+            busyText={words.googleBusy}
+            onClick={() => void atGoogle()}
+          >
+            {words.google}
+          </Button>
+        )}
+      </div>
+      {refusal && <Notice tone="bad" live="assertive" title={refusal} />}
+    </Dialog>
+  );
+}
+
+function PasswordForm({ words, email, error, byPassword }: ProofDialogProps) {
+  const [password, setPassword] = useState('');
+  const confirm = (submit: FormEvent) => {
+    submit.preventDefault();
+    void byPassword(password);
+  };
+  return (
+    <form id="proof" noValidate onSubmit={confirm}>
+      <input type="text" hidden name="username" autoComplete="username" value={email} readOnly />
+      <PasswordField
+        label={words.password}
+        name="password"
+        autoComplete="current-password"
+        required
+        value={password}
+        error={error ?? ''}
+        onChange={(change) => setPassword(change.target.value)}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,119 @@
+import type { authRoutes } from '@concert/contracts/auth/http';
+import type { ResultOf } from '@concert/contracts/core/route';
+import { useEffect, useRef, useState } from 'react';
+import type { Client, Result } from './api-client.ts';
+import { confirmAtGoogle } from './confirm-at-google.ts';
+import { provePasskey, type PasskeyOutcome, type ProofCalls } from './passkeys.ts';
+import { problemText } from './problem-text.ts';
+import { useSession } from './session.tsx';
+
+/** The calls by which somebody proves again who they are. */
+export type ConfirmCalls = ProofCalls & Pick<Client<typeof authRoutes>, 'confirmPassword' | 'showSignInWays'>;
+
+/** A way to prove who somebody is. */
+export type ProofWay = 'password' | 'passkey' | 'google';
+
+/** The question who somebody is, before an act that asks for it. */
+export interface Proof {
+  /** Makes a call; where the server wants a new proof, asks for it and makes the call once more. */
+  readonly proven: <T>(call: () => Promise<Result<T>>) => Promise<Result<T>>;
+  readonly open: boolean;
+  readonly email: string;
+  /** The ways that are open to this person; undefined while that is not known. */
+  readonly ways: readonly ProofWay[] | undefined;
+  /** The way that is being gone. */
+  readonly busy: ProofWay | undefined;
+  /** The password was wrong or missing. */
+  readonly error: string | undefined;
+  readonly refusal: string | undefined;
+  readonly byPassword: (password: string) => Promise<void>;
+  readonly byPasskey: () => Promise<void>;
+  readonly atGoogle: () => Promise<void>;
+  readonly giveUp: () => void;
+}
+
+/** The server decides; where it cannot be asked, every way is offered. */
+function waysOf(answer: Result<ResultOf<typeof authRoutes.showSignInWays>>, isOrganiser: boolean): readonly ProofWay[] {
+  if (!answer.ok) return ['password', 'passkey', 'google'];
+  if (answer.value.organisersNeedPasskey && isOrganiser) return ['passkey'];
+  return answer.value.google ? ['password', 'passkey', 'google'] : ['password', 'passkey'];
+}
+
+/** For acts that ask again who somebody is when the last proof is old. */
+export function useProof(calls: ConfirmCalls, required: string): Proof {
+  const { session } = useSession();
+  const [open, setOpen] = useState(false);
+  const [ways, setWays] = useState<readonly ProofWay[]>();
+  const [busy, setBusy] = useState<ProofWay>();
+  const [error, setError] = useState<string>();
+  const [refusal, setRefusal] = useState<string>();
+  const answer = useRef<(proven: boolean) => void>(undefined);
+  const waiting = useRef<AbortController>(undefined);
+  useEffect(() => () => waiting.current?.abort(), []);
+
+  const proven = async <T>(call: () => Promise<Result<T>>): Promise<Result<T>> => {
+    const result = await call();
+    if (result.ok || result.problem.code !== 'request.sign_in_again') return result;
+    setError(undefined);
+    setRefusal(undefined);
+    setOpen(true);
+    void calls.showSignInWays().then((told) => setWays(waysOf(told, session?.role !== 'buyer')));
+    const again = await new Promise<boolean>((resolve) => {
+      answer.current = resolve;
+    });
+    setOpen(false);
+    return again ? call() : result;
+  };
+
+  /** One way at a time: what the last one said is forgotten. */
+  const go = async (way: ProofWay, work: () => Promise<PasskeyOutcome<unknown>>) => {
+    if (busy) return;
+    setBusy(way);
+    setError(undefined);
+    setRefusal(undefined);
+    const outcome = await work();
+    setBusy(undefined);
+    if (outcome.ok) answer.current?.(true);
+    else if (outcome.text) setRefusal(outcome.text);
+  };
+
+  const byPassword = async (password: string) => {
+    if (password === '') {
+      setRefusal(undefined);
+      setError(required);
+      return;
+    }
+    await go('password', async () => {
+      const result = await calls.confirmPassword({ body: { password } });
+      if (result.ok) return result;
+      if (result.problem.code !== 'auth.credentials_refused') return { ok: false, text: problemText(result.problem) };
+      setError(result.problem.detail);
+      return { ok: false, text: '' };
+    });
+  };
+
+  const atGoogle = async () => {
+    const stop = new AbortController();
+    waiting.current = stop;
+    await go('google', () => confirmAtGoogle(stop.signal));
+  };
+
+  const giveUp = () => {
+    waiting.current?.abort();
+    answer.current?.(false);
+  };
+
+  return {
+    proven,
+    open,
+    email: session?.email ?? '',
+    ways,
+    busy,
+    error,
+    refusal,
+    byPassword,
+    byPasskey: () => go('passkey', () => provePasskey(calls)),
+    atGoogle,
+    giveUp,
+  };
+}

@@ -1,0 +1,107 @@
+import type { CreationOptions, Registration } from '@concert/contracts/auth/passkeys';
+import { PASSKEYS_MAX } from '@concert/contracts/auth/passkeys';
+import { authActRecordedV1 } from '@concert/contracts/auth/events';
+import type { Identity } from '@concert/contracts/core/identity';
+import { roleIncludes } from '@concert/contracts/core/roles';
+import { newAuditEntry } from '@concert/service-kit/audit-entries';
+import type { Clock, Ids } from '@concert/service-kit/clock';
+import { DomainError, isDuplicateKey } from '@concert/service-kit/errors';
+import type { Log } from '@concert/service-kit/log';
+import type { Transactions } from '@concert/service-kit/mongo';
+import type { Outbox } from '@concert/service-kit/outbox';
+import type { RequestMail } from '../links/request-mail.ts';
+import { AuthenticatorError, type Authenticators } from '../passkeys/authenticators.ts';
+import type { Challenges } from '../passkeys/challenges.ts';
+import { creationOptions } from '../passkeys/options.ts';
+import type { Passkey } from '../passkeys/passkey.ts';
+import type { PasskeysRepository } from '../passkeys/passkeys.repository.ts';
+import type { OpenedSession, OpenSession } from '../sessions/open-session.ts';
+import { changed, type User } from '../users/user.ts';
+import type { UsersRepository } from '../users/users.repository.ts';
+
+/** A new passkey, and the whole session that a restricted one became by it. */
+export interface AddedPasskey {
+  readonly passkey: Passkey;
+  readonly opened: OpenedSession | undefined;
+}
+
+/** Registers passkeys. */
+export class AddPasskey {
+  constructor(
+    private readonly passkeys: PasskeysRepository,
+    private readonly users: UsersRepository,
+    private readonly challenges: Challenges,
+    private readonly authenticators: Authenticators,
+    private readonly openSession: OpenSession,
+    private readonly requestMail: RequestMail,
+    private readonly transactions: Transactions,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+    private readonly ids: Ids,
+    private readonly log: Log,
+    private readonly publicOrigin: string,
+  ) {}
+
+  /** @throws DomainError `auth.too_many_passkeys`, `request.passkey_required`, `auth.too_many_attempts` */
+  async begin(who: Identity, source: string): Promise<CreationOptions> {
+    const [user, own] = await Promise.all([this.users.byId(who.userId), this.passkeys.ofUser(who.userId)]);
+    if (!user) throw new DomainError('request.session_required');
+    demandPlace(own, who);
+    return creationOptions(new URL(this.publicOrigin).hostname, user, own, await this.challenges.give('registration', who, source));
+  }
+
+  /** @throws DomainError `auth.passkey_refused`, `auth.too_many_passkeys`, `request.passkey_required` */
+  async add(who: Identity, name: string, registration: Registration): Promise<AddedPasskey> {
+    const made = await this.made(who, registration);
+    const now = this.clock.now();
+    const passkey: Passkey = { id: this.ids.next('passkey'), userId: who.userId, name, ...made, createdAt: now, lastUsedAt: null };
+    const user = await this.transactions
+      .run(async (transaction) => {
+        const before = await this.users.byId(who.userId, transaction);
+        if (!before) throw new DomainError('request.session_required');
+        demandPlace(await this.passkeys.ofUser(who.userId, transaction), who);
+        // Two that are registered at one moment meet at the account, so that each sees the other: only one can be the first.
+        const after = changed(before, {});
+        await this.users.replace(after, transaction);
+        await this.passkeys.add(passkey, transaction);
+        await this.requestMail.request('passkey-added', after, transaction);
+        if (roleIncludes(who.role, 'organiser'))
+          await this.outbox.record(transaction, [
+            this.outbox.fact(
+              authActRecordedV1,
+              who.userId,
+              after.version,
+              newAuditEntry(who.userId, now, { act: 'passkey.added', subject: { kind: 'passkey', id: passkey.id } }),
+            ),
+          ]);
+        return after;
+      })
+      .catch((error: unknown) => {
+        throw isDuplicateKey(error) ? new DomainError('auth.passkey_refused', { cause: error }) : error;
+      });
+    this.log.info('a passkey was added', { userId: who.userId, outcome: 'passkey_added' });
+    return { passkey, opened: await this.whole(user, who, now) };
+  }
+
+  private async made(who: Identity, registration: Registration) {
+    const challenge = this.authenticators.challengeIn(registration);
+    if (challenge === undefined || !(await this.challenges.take(challenge, 'registration', who)))
+      throw new DomainError('auth.passkey_refused');
+    return this.authenticators.made(registration, challenge).catch((error: unknown) => {
+      if (!(error instanceof AuthenticatorError)) throw error;
+      this.log.warn('a passkey was not registered', { outcome: 'passkey_refused' }, error);
+      throw new DomainError('auth.passkey_refused', { cause: error });
+    });
+  }
+
+  /** Who waited for a first passkey and made it has proven two things: what they signed in with, and the authenticator. */
+  private async whole(user: User, who: Identity, now: Date): Promise<OpenedSession | undefined> {
+    return who.awaitsPasskey ? this.openSession.open(user, who, { signedInAt: now, passkeyAt: now }) : undefined;
+  }
+}
+
+/** A restricted session registers the first passkey of an account and no other: whoever has one uses it. */
+function demandPlace(own: readonly Passkey[], who: Identity): void {
+  if (who.awaitsPasskey && own.length > 0) throw new DomainError('request.passkey_required');
+  if (own.length >= PASSKEYS_MAX) throw new DomainError('auth.too_many_passkeys');
+}

@@ -1,0 +1,69 @@
+import { authRoutes } from '@concert/contracts/auth/http';
+import type { PasskeyView } from '@concert/contracts/auth/passkeys';
+import { DomainError } from '@concert/service-kit/errors';
+import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/handles';
+import { Controller, Inject, Res } from '@nestjs/common';
+import type { Passkey } from '../passkeys/passkey.ts';
+import { PASSKEYS, type PasskeysRepository } from '../passkeys/passkeys.repository.ts';
+import { handOver, signedIn, tellingPauses, type Head } from '../sessions/session-headers.ts';
+import { AddPasskey } from './add-passkey.ts';
+import { ProvePasskey } from './prove-passkey.ts';
+import { RemovePasskey } from './remove-passkey.ts';
+
+type In = CallsOf<typeof authRoutes>;
+type Out = AnswersOf<typeof authRoutes>;
+
+@Controller()
+export class OwnPasskeysController {
+  constructor(
+    private readonly provePasskey: ProvePasskey,
+    private readonly addPasskey: AddPasskey,
+    private readonly removePasskey: RemovePasskey,
+    @Inject(PASSKEYS) private readonly passkeys: PasskeysRepository,
+  ) {}
+
+  @Handles(authRoutes.beginPasskeyProof)
+  async beginProof({ who, source }: In['beginPasskeyProof'], @Res({ passthrough: true }) head: Head): Promise<Out['beginPasskeyProof']> {
+    return tellingPauses(head, this.provePasskey.begin(who, source));
+  }
+
+  @Handles(authRoutes.provePasskey)
+  async prove({ body, who }: In['provePasskey'], @Res({ passthrough: true }) head: Head): Promise<Out['provePasskey']> {
+    const opened = await this.provePasskey.prove(body.assertion, who);
+    handOver(head, opened);
+    return signedIn(opened);
+  }
+
+  @Handles(authRoutes.listPasskeys)
+  async list({ who }: In['listPasskeys']): Promise<Out['listPasskeys']> {
+    return { passkeys: (await this.passkeys.ofUser(who.userId)).map(viewOf) };
+  }
+
+  @Handles(authRoutes.beginPasskey)
+  async begin({ who, source }: In['beginPasskey'], @Res({ passthrough: true }) head: Head): Promise<Out['beginPasskey']> {
+    return tellingPauses(head, this.addPasskey.begin(who, source));
+  }
+
+  @Handles(authRoutes.addPasskey)
+  async add({ body, who }: In['addPasskey'], @Res({ passthrough: true }) head: Head): Promise<Out['addPasskey']> {
+    const { passkey, opened } = await this.addPasskey.add(who, body.name, body.registration);
+    if (opened) handOver(head, opened);
+    return { passkey: viewOf(passkey), message: 'Passkey added' };
+  }
+
+  @Handles(authRoutes.renamePasskey)
+  async rename({ params, body, who }: In['renamePasskey']): Promise<Out['renamePasskey']> {
+    const passkey = await this.passkeys.rename(params.passkeyId, who.userId, body.name);
+    if (!passkey) throw new DomainError('auth.passkey_not_found');
+    return viewOf(passkey);
+  }
+
+  @Handles(authRoutes.removePasskey)
+  async remove({ params, who }: In['removePasskey']): Promise<void> {
+    await this.removePasskey.remove(who, params.passkeyId);
+  }
+}
+
+function viewOf({ id, name, createdAt, lastUsedAt, backedUp }: Passkey): PasskeyView {
+  return { id, name, createdAt: createdAt.toISOString(), lastUsedAt: lastUsedAt?.toISOString() ?? null, backedUp };
+}

@@ -1,0 +1,46 @@
+import { CLOCK, IDS } from '@concert/service-kit/clock';
+import { Log } from '@concert/service-kit/log';
+import { Transactions } from '@concert/service-kit/mongo';
+import { Outbox } from '@concert/service-kit/outbox';
+import { provide } from '@concert/service-kit/provide';
+import { Module } from '@nestjs/common';
+import { LinksModule } from '../links/links.module.ts';
+import { RequestMail } from '../links/request-mail.ts';
+import { AUTHENTICATORS } from '../passkeys/authenticators.ts';
+import { Challenges } from '../passkeys/challenges.ts';
+import { PasskeyRule } from '../passkeys/passkey-rule.ts';
+import { PASSKEYS } from '../passkeys/passkeys.repository.ts';
+import { OpenSession } from '../sessions/open-session.ts';
+import { setting } from '../settings.ts';
+import { USERS } from '../users/users.repository.ts';
+import { AddPasskey } from './add-passkey.ts';
+import { OwnPasskeysController } from './own-passkeys.controller.ts';
+import { ProvePasskey } from './prove-passkey.ts';
+import { RemovePasskey } from './remove-passkey.ts';
+
+const origin = setting('PUBLIC_ORIGIN');
+
+@Module({
+  imports: [LinksModule],
+  controllers: [OwnPasskeysController],
+  providers: [
+    provide(ProvePasskey, PASSKEYS, USERS, Challenges, AUTHENTICATORS, OpenSession, CLOCK, Log, origin),
+    provide(
+      AddPasskey,
+      PASSKEYS,
+      USERS,
+      Challenges,
+      AUTHENTICATORS,
+      OpenSession,
+      RequestMail,
+      Transactions,
+      Outbox,
+      CLOCK,
+      IDS,
+      Log,
+      origin,
+    ),
+    provide(RemovePasskey, PASSKEYS, USERS, PasskeyRule, Transactions, Outbox, CLOCK),
+  ],
+})
+export class OwnPasskeysModule {}

@@ -1,0 +1,26 @@
+import type { SessionId, UserId } from '@concert/contracts/core/ids';
+import { token } from '@concert/service-kit/provide';
+
+export const CHALLENGES = token<ChallengesRepository>('ChallengesRepository');
+
+export const CHALLENGE_PURPOSES = ['proof', 'registration'] as const;
+
+/** How long a challenge may be answered. */
+export const CHALLENGE_SECONDS = 300;
+
+/** Random bytes that an authenticator signs, so that no signature works twice. */
+export interface Challenge {
+  readonly hash: string;
+  readonly purpose: (typeof CHALLENGE_PURPOSES)[number];
+  /** The person, and the session, it was given to; null where nobody was signed in. */
+  readonly userId: UserId | null;
+  readonly sessionId: SessionId | null;
+  readonly expiresAt: Date;
+}
+
+/** Challenges that wait for their answer. */
+export interface ChallengesRepository {
+  add(challenge: Challenge): Promise<void>;
+  /** Removes a challenge, so that it cannot be answered twice. */
+  take(hash: string, purpose: Challenge['purpose']): Promise<Challenge | undefined>;
+}

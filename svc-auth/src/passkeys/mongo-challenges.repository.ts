@@ -1,0 +1,22 @@
+import type { Connection } from '@concert/service-kit/mongo';
+import { challengesCollection, type ChallengeDocument } from './challenge.schema.ts';
+import type { Challenge, ChallengesRepository } from './challenges.repository.ts';
+
+export class MongoChallengesRepository implements ChallengesRepository {
+  constructor(private readonly connection: Connection) {}
+
+  async add({ hash, ...rest }: Challenge): Promise<void> {
+    await this.challenges.create({ _id: hash, ...rest });
+  }
+
+  async take(hash: string, purpose: Challenge['purpose']): Promise<Challenge | undefined> {
+    const found = await this.challenges.findOneAndDelete({ _id: hash, purpose }).lean<ChallengeDocument>();
+    if (!found) return undefined;
+    const { _id, ...rest } = found;
+    return { hash: _id, ...rest };
+  }
+
+  private get challenges() {
+    return challengesCollection.on(this.connection);
+  }
+}

@@ -1,0 +1,72 @@
+import { TRANSPORTS, type Assertion, type Registration, type Transport } from '@concert/contracts/auth/passkeys';
+import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
+import { AuthenticatorError, type Authenticators } from './authenticators.ts';
+import type { MadePasskey, Passkey, PasskeyUse } from './passkey.ts';
+import { ALGORITHMS } from './options.ts';
+
+/** The library checks type, challenge, origin, relying party, presence, verification, signature and counter (WebAuthn level 3 sections 7.1, 7.2). */
+export class WebAuthnAuthenticators implements Authenticators {
+  /** @param publicOrigin where pages are served; its host is the relying party */
+  constructor(private readonly publicOrigin: string) {}
+
+  challengeIn({ response: { clientDataJSON } }: Registration | Assertion): string | undefined {
+    try {
+      const { challenge } = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8')) as { challenge?: unknown };
+      return typeof challenge === 'string' ? challenge : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  async made({ response: { transports = [], ...response }, ...registration }: Registration, challenge: string): Promise<MadePasskey> {
+    const { registrationInfo } = await checked(
+      verifyRegistrationResponse({
+        response: { ...registration, response, clientExtensionResults: {} },
+        ...this.expected(challenge),
+        supportedAlgorithmIDs: [...ALGORITHMS],
+      }),
+    );
+    const { credential, credentialDeviceType, credentialBackedUp } = registrationInfo!;
+    return {
+      credentialId: credential.id,
+      publicKey: Buffer.from(credential.publicKey).toString('base64url'),
+      counter: credential.counter,
+      backupEligible: credentialDeviceType === 'multiDevice',
+      backedUp: credentialBackedUp,
+      transports: TRANSPORTS.filter((known: Transport) => transports.includes(known)),
+    };
+  }
+
+  async used({ response: { userHandle, ...response }, ...assertion }: Assertion, challenge: string, passkey: Passkey): Promise<PasskeyUse> {
+    const { authenticationInfo } = await checked(
+      verifyAuthenticationResponse({
+        response: { ...assertion, response: { ...response, ...(userHandle ? { userHandle } : {}) }, clientExtensionResults: {} },
+        ...this.expected(challenge),
+        credential: {
+          id: passkey.credentialId,
+          publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')),
+          counter: passkey.counter,
+        },
+      }),
+    );
+    return { counter: authenticationInfo.newCounter, backedUp: authenticationInfo.credentialBackedUp };
+  }
+
+  private expected(expectedChallenge: string) {
+    return {
+      expectedChallenge,
+      expectedOrigin: this.publicOrigin,
+      expectedRPID: new URL(this.publicOrigin).hostname,
+      requireUserVerification: true,
+    };
+  }
+}
+
+/** The library refuses by an Error with a text of its own, or by `verified: false`. */
+async function checked<T extends { readonly verified: boolean }>(verification: Promise<T>): Promise<T> {
+  const outcome = await verification.catch((error: unknown) => {
+    throw new AuthenticatorError('an authenticator was refused', { cause: error });
+  });
+  if (!outcome.verified) throw new AuthenticatorError('the signature of an authenticator does not hold');
+  return outcome;
+}
