@@ -40,7 +40,7 @@ async function open(at = '/admin/users', session = admin) {
 
 beforeEach(() => {
   jest.useFakeTimers();
-  site = standInForSite(authRoutes);
+  site = standInForSite(authRoutes, { listRecoveries: { recoveries: [] } });
 });
 
 afterEach(() => {
@@ -119,7 +119,7 @@ describe('/admin/users', () => {
     await press('Show more users');
     expect(screen.getAllByRole('rowheader').map((cell) => cell.textContent)).toEqual(['Person 1', 'Person 2', 'Person 3']);
     expect(screen.getByText('3 users shown')).toBeTruthy();
-    expect(site.calls.map(({ query }) => query)).toEqual([undefined, { cursor: 'after-2' }, { cursor: 'after-2' }]);
+    expect(site.to('listUsers').map(({ query }) => query)).toEqual([undefined, { cursor: 'after-2' }, { cursor: 'after-2' }]);
   });
 
   it('searches when typing rests, keeps it in the address, and begins a new list', async () => {
@@ -129,7 +129,7 @@ describe('/admin/users', () => {
     await pass(200);
     fireEvent.change(screen.getByLabelText('Search by name or email'), { target: { value: ' mee ' } });
     await pass(299);
-    expect(site.calls).toHaveLength(1);
+    expect(site.to('listUsers')).toHaveLength(1);
     await pass(1);
     expect(site.calls.at(-1)?.query).toEqual({ search: 'mee' });
     expect(where()).toBe('/admin/users?search=mee');
@@ -146,7 +146,7 @@ describe('/admin/users', () => {
     await open('/admin/users?search=person');
     expect(screen.getByText('Person 1')).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>('Search by name or email').value).toBe('person');
-    expect(site.calls.map(({ query }) => query)).toEqual([{ search: 'person' }]);
+    expect(site.to('listUsers').map(({ query }) => query)).toEqual([{ search: 'person' }]);
   });
 
   it.each(['buyer', 'organiser'] satisfies Role[])('asks nothing for a %s', async (role) => {
@@ -169,7 +169,7 @@ describe('changing a role', () => {
     expect(within(dialog).getByRole<HTMLInputElement>('radio', { name: 'Buyer, as now' }).checked).toBe(true);
     expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Choose another role' }).disabled).toBe(true);
     fireEvent.click(within(dialog).getByRole('radio', { name: 'Organiser' }));
-    expect(site.calls).toHaveLength(1);
+    expect(site.to('changeRole')).toEqual([]);
     await press('Make an organiser');
     expect(site.calls.at(-1)).toEqual({ route: 'changeRole', params: { userId: userId(1) }, body: { role: 'organiser' } });
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -183,7 +183,7 @@ describe('changing a role', () => {
     fireEvent.click(screen.getByRole('radio', { name: 'Admin' }));
     await press('Change nothing');
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(site.calls).toHaveLength(1);
+    expect(site.to('changeRole')).toEqual([]);
     await press('Change role of Person 1');
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Buyer, as now' }).checked).toBe(true);
   });
@@ -207,5 +207,51 @@ describe('changing a role', () => {
     await press('Make an admin');
     expect(screen.getByText('Nothing was changed. This address is the admin that the site is set up with')).toBeTruthy();
     expect(screen.getByRole('dialog')).toBeTruthy();
+  });
+});
+
+describe('lost passkeys', () => {
+  const recovery = {
+    userId: userId(1),
+    name: 'Person 1',
+    email: 'person-1@example.org',
+    askedBy: 'other@example.org',
+    dueAt: '2026-05-02T02:00:00.000Z',
+  };
+
+  it('B7-14 are removed at the request of another admin, after a question and a fresh proof, and nobody asks for oneself', async () => {
+    site.answer({
+      listUsers: { items: [user(1), user(0, { name: 'Ada', role: 'admin' })] },
+      showSignInWays: { google: false, organisersNeedPasskey: true },
+      askForRecovery: refusal('request.sign_in_again'),
+    });
+    await open();
+    expect(screen.queryByRole('button', { name: 'Ada lost their passkeys' })).toBeNull();
+    await press('Person 1 lost their passkeys');
+    expect(site.to('askForRecovery')).toEqual([]);
+    await press('Have them removed');
+    const proof = screen.getByRole('dialog', { name: 'Please prove again who you are' });
+    expect(within(proof).queryByLabelText('Password')).toBeNull();
+    expect(within(proof).getByRole('button', { name: 'Use a passkey' })).toBeTruthy();
+    site.answer({ askForRecovery: recovery });
+    fireEvent.click(within(proof).getByRole('button', { name: 'Do nothing' }));
+    await pass(0);
+    await press('Have them removed');
+    expect(site.to('askForRecovery')).toHaveLength(2);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getByText(/Person 1: asked for by other@example\.org, removed at /)).toBeTruthy();
+  });
+
+  it('stay when an admin calls the recovery off, also one that is over', async () => {
+    site.answer({
+      listUsers: { items: [user(1)] },
+      listRecoveries: { recoveries: [recovery] },
+      callOffRecovery: ['unreachable', refusal('auth.recovery_not_found')],
+    });
+    await open();
+    await press('Keep the passkeys of Person 1');
+    expect(screen.getByRole('alert').textContent).toContain('We cannot reach the concert site');
+    await press('Keep the passkeys of Person 1');
+    expect(screen.queryByText('Passkeys about to be removed')).toBeNull();
   });
 });

@@ -9,6 +9,10 @@ import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { GoogleButton } from '../features/sign-in/google-button.tsx';
 import { RedirectNotice } from '../features/sign-in/redirect-notice.tsx';
+import { KeepPasskeys } from '../features/passkeys/keep-passkeys.tsx';
+import { PasskeyButton } from '../features/passkeys/passkey-button.tsx';
+import { PasskeyStep } from '../features/passkeys/passkey-step.tsx';
+import { texts as passkeyTexts } from '../features/passkeys/texts.ts';
 import { ResetForm } from '../features/sign-in/reset-form.tsx';
 import { SetPasswordForm } from '../features/sign-in/set-password-form.tsx';
 import { SignInForm } from '../features/sign-in/sign-in-form.tsx';
@@ -23,7 +27,7 @@ import styles from './quiet-page.module.css';
 
 /** `/login`: sign-in, sign-up and reset on one screen, and what the links of the mails lead to; `?nav=` says where to go afterwards. */
 export default function Login({ leave }: { leave?: (address: string) => void }) {
-  const { pageTitle, session } = useSession();
+  const { pageTitle, session, awaits } = useSession();
   const [search] = useSearchParams();
   const login = useLogin(search.get('nav'));
   const google = useGoogle({ onSignedIn: login.onSignedIn, leave });
@@ -33,6 +37,14 @@ export default function Login({ leave }: { leave?: (address: string) => void }) 
     return (
       <Screen login={login} title={pageTitle}>
         <RedirectNotice {...login.redirect} />
+      </Screen>
+    );
+  }
+  if (awaits) {
+    const { heading, lede } = awaits === 'passkey' ? passkeyTexts.step : passkeyTexts.first;
+    return (
+      <Screen login={login} title={heading} lede={lede}>
+        <PasskeyStep step={awaits} onSignedIn={login.onSignedIn} />
       </Screen>
     );
   }
@@ -60,6 +72,18 @@ function OpenedLink({ login, link }: { login: LoginScreen; link: MailLink }) {
           onVerified={(message) => turnTo('sign-in', { tone: 'good', title: message })}
           onUseless={(why) => onUselessLink('verify', why)}
           onChoose={login.choosePassword}
+        />
+      </Screen>
+    );
+  }
+  if (link.purpose === 'keep') {
+    return (
+      <Screen login={login} title={passkeyTexts.keep.heading} lede={passkeyTexts.keep.lede}>
+        <KeepPasskeys
+          key={link.token}
+          token={link.token}
+          onKept={(message) => turnTo('sign-in', { tone: 'good', title: message })}
+          onUseless={(why) => onUselessLink('keep', why)}
         />
       </Screen>
     );
@@ -111,6 +135,7 @@ function LoginForm({ login, google }: { login: LoginScreen; google: GoogleSignIn
             onForgot={() => turnTo('reset')}
           />
           <GoogleButton google={google} />
+          <PasskeyButton label={passkeyTexts.signIn.submit} busyText={passkeyTexts.signIn.submitting} onSignedIn={login.onSignedIn} />
           <Other question={texts.signIn.noAccount} answer={texts.signIn.toSignUp} onChoose={() => turnTo('sign-up')} />
         </Screen>
       );

@@ -12,6 +12,7 @@ import { Link } from 'react-router-dom';
 import { authApi } from '../clients.ts';
 import { LogOutEverywhere } from '../features/profile/log-out-everywhere.tsx';
 import { ProfileForm } from '../features/profile/profile-form.tsx';
+import { PasskeysCard } from '../features/passkeys/passkeys-card.tsx';
 import { LOADING_TEXT } from '../loading-text.ts';
 import { texts } from '../texts.ts';
 
@@ -32,6 +33,7 @@ export default function Profile() {
         }
       />
       <OwnProfile key={session.userId} />
+      <PasskeysCard />
       <LogOutEverywhere email={session.email} />
     </Page>
   );

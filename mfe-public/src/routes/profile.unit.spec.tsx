@@ -35,7 +35,7 @@ afterEach(cleanup);
 
 describe('/profile', () => {
   it('S1-08 S2-81 S2-82 S3-03 shows the fields; name and email cannot be edited, what is said of oneself can', async () => {
-    standInForSite(authRoutes, { showProfile: profile });
+    standInForSite(authRoutes, { listPasskeys: { passkeys: [] }, showProfile: profile });
     await open();
     expect((await field('Name')).value).toBe('Meera Raghavan');
     expect((await field('Name')).readOnly).toBe(true);
@@ -46,6 +46,7 @@ describe('/profile', () => {
 
   it("S1-09 S1-10 S2-83 S7-32 really saves, and says 'Profile updated successfully' only then", async () => {
     const { calls } = standInForSite(authRoutes, {
+      listPasskeys: { passkeys: [] },
       showProfile: profile,
       saveProfile: { ...profile, address: '1 Hill Street\nTown', phone: '', skills: 'First aid' },
     });
@@ -67,25 +68,25 @@ describe('/profile', () => {
   });
 
   it('sends no phone number that cannot be one', async () => {
-    const { calls } = standInForSite(authRoutes, { showProfile: profile });
+    const { calls } = standInForSite(authRoutes, { listPasskeys: { passkeys: [] }, showProfile: profile });
     await open();
     await fill('Phone Number', '555 12');
     await save();
     expect(screen.getAllByText('Phone number is invalid')).toHaveLength(2);
-    expect(calls).toHaveLength(1);
+    expect(calls.map(({ route }) => route)).not.toContain('saveProfile');
   });
 
   it('says at its field what is too long', async () => {
-    const { calls } = standInForSite(authRoutes, { showProfile: { ...profile, note: 'x'.repeat(1_001) } });
+    const { calls } = standInForSite(authRoutes, { listPasskeys: { passkeys: [] }, showProfile: { ...profile, note: 'x'.repeat(1_001) } });
     await open();
     await field('Note');
     await save();
     expect(screen.getAllByText('Note is too long (at most 1000 characters)')).toHaveLength(2);
-    expect(calls).toHaveLength(1);
+    expect(calls.map(({ route }) => route)).not.toContain('saveProfile');
   });
 
   it("S8-02 says 'Error updating profile' and why", async () => {
-    standInForSite(authRoutes, { showProfile: profile, saveProfile: 'unreachable' });
+    standInForSite(authRoutes, { listPasskeys: { passkeys: [] }, showProfile: profile, saveProfile: 'unreachable' });
     await open();
     await field('Address');
     await save();
@@ -96,7 +97,7 @@ describe('/profile', () => {
   });
 
   it('can be read again when it could not be read', async () => {
-    standInForSite(authRoutes, { showProfile: ['unreachable', { ...profile, name: '' }] });
+    standInForSite(authRoutes, { listPasskeys: { passkeys: [] }, showProfile: ['unreachable', { ...profile, name: '' }] });
     await open();
     expect(await screen.findByText('Your profile could not be read')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
@@ -107,7 +108,7 @@ describe('/profile', () => {
     ['reading', { showProfile: refusal('request.session_required') }],
     ['saving', { showProfile: profile, saveProfile: refusal('request.session_required') }],
   ])('asks who is signed in when the session ended before %s', async (when, answers) => {
-    standInForSite(authRoutes, answers);
+    standInForSite(authRoutes, { listPasskeys: { passkeys: [] }, ...answers });
     const { refreshes } = await open();
     if (when === 'saving') {
       await field('Address');
@@ -121,23 +122,23 @@ describe('logging out on every device', () => {
   const ask = () => userEvent.click(screen.getByRole('button', { name: 'Log out on every device' }));
 
   it('B7-02 happens after a question, and leads to /login', async () => {
-    const { calls } = standInForSite(authRoutes, { showProfile: profile, signOutEverywhere: undefined });
+    const { calls } = standInForSite(authRoutes, { listPasskeys: { passkeys: [] }, showProfile: profile, signOutEverywhere: undefined });
     const { refreshes } = await open();
     await field('Address');
     await ask();
     expect(screen.getByRole('dialog', { name: 'Log out on every device?' })).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Stay logged in' }));
-    expect(calls.map(({ route }) => route)).toEqual(['showProfile']);
+    expect(calls.map(({ route }) => route)).not.toContain('signOutEverywhere');
     await ask();
     await userEvent.click(screen.getByRole('button', { name: 'Log out everywhere' }));
-    expect(calls.map(({ route }) => route)).toEqual(['showProfile', 'signOutEverywhere']);
+    expect(calls.at(-1)?.route).toBe('signOutEverywhere');
     await waitFor(() => expect(where()).toBe('/login'));
     expect(refreshes()).toBe(1);
     expect(window.localStorage.getItem('page_redirect')).toBeNull();
   });
 
   it('says when nothing was ended', async () => {
-    standInForSite(authRoutes, { showProfile: profile, signOutEverywhere: 'unreachable' });
+    standInForSite(authRoutes, { listPasskeys: { passkeys: [] }, showProfile: profile, signOutEverywhere: 'unreachable' });
     await open();
     await field('Address');
     await ask();

@@ -30,6 +30,23 @@ export const texts = {
   all: 'Show everybody',
   count: (count: number, isMore: boolean) => `${count === 1 ? '1 user' : `${count} users`} shown${isMore ? ', there are more' : ''}`,
   more: 'Show more users',
+  passkeys: 'Passkeys lost',
+  passkeysOf: (name: string) => `${name} lost their passkeys`,
+  recovery: {
+    title: (name: string) => `Did ${name} lose their passkeys?`,
+    question: 'Ask only for somebody you have spoken to, and whom you know by more than a mail.',
+    consequence:
+      'They are told by mail at once and can object. When the delay is over, all their passkeys are removed and they are logged out; at the next login they register a new one.',
+    leave: 'Change nothing',
+    confirm: 'Have them removed',
+    busy: 'Asking for it',
+    asked: (name: string) => `${name} has been told by mail.`,
+    failed: (reason: string) => `Nothing was changed. ${reason}`,
+    openTitle: 'Passkeys about to be removed',
+    open: (name: string, askedBy: string, when: string) => `${name}: asked for by ${askedBy}, removed at ${when}.`,
+    callOff: (name: string) => `Keep the passkeys of ${name}`,
+    callingOff: 'Calling it off',
+  },
   dialog: {
     title: (name: string) => `What may ${name} do?`,
     legend: 'Role',

@@ -7,8 +7,13 @@ import { texts as words } from './texts.ts';
 import { nameOf, ROLE_NAMES } from './users.ts';
 import styles from './users.module.css';
 
-/** What the table shows of an account, and the button that asks for another role. */
-export function userColumns(timeZone: string, onChange: (user: UserRow) => void): readonly Column<UserRow>[] {
+/** What the table shows of an account, and the buttons that ask for another role and for the removal of lost passkeys. */
+export function userColumns(
+  timeZone: string,
+  ownId: string | undefined,
+  onChange: (user: UserRow) => void,
+  onLost: (user: UserRow) => void,
+): readonly Column<UserRow>[] {
   return [
     {
       key: 'name',
@@ -44,9 +49,16 @@ export function userColumns(timeZone: string, onChange: (user: UserRow) => void)
       key: 'change',
       header: words.columns.change,
       cell: (user) => (
-        <Button variant="plain" className={styles.change} aria-label={words.changeOf(nameOf(user))} onClick={() => onChange(user)}>
-          {words.change}
-        </Button>
+        <>
+          <Button variant="plain" className={styles.change} aria-label={words.changeOf(nameOf(user))} onClick={() => onChange(user)}>
+            {words.change}
+          </Button>
+          {user.id !== ownId && (
+            <Button variant="plain" className={styles.change} aria-label={words.passkeysOf(nameOf(user))} onClick={() => onLost(user)}>
+              {words.passkeys}
+            </Button>
+          )}
+        </>
       ),
     },
   ];

@@ -1,9 +1,10 @@
-import type { SessionView } from '@concert/contracts/auth/http';
+import type { SessionView } from '@concert/contracts/auth/session-view';
 import { rememberReturnPath, takeReturnPath } from '@concert/web-kit/return-path.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import { authApi } from '../../clients.ts';
 import { MAIL_SENT_REDIRECT_MS, SIGN_IN_REDIRECT_MS, texts } from '../../texts.ts';
+import { texts as passkeyTexts } from '../passkeys/texts.ts';
 import type { Redirect } from './redirect-notice.tsx';
 import { useMailLink, type MailLink } from './use-mail-link.ts';
 
@@ -78,7 +79,11 @@ export function useLogin(nav: string | null): LoginScreen {
   const onUselessLink = (purpose: MailLink['purpose'], why: string) =>
     purpose === 'reset'
       ? turnTo('reset', { tone: 'warn', title: why, text: texts.setPassword.expiredText })
-      : turnTo('sign-in', { tone: 'warn', title: why, text: texts.verify.expiredText });
+      : turnTo('sign-in', {
+          tone: 'warn',
+          title: why,
+          text: purpose === 'keep' ? passkeyTexts.keep.expiredText : texts.verify.expiredText,
+        });
 
   useEffect(() => {
     if (link && !link.complete) onUselessLink(link.purpose, texts.incompleteLink);

@@ -4,16 +4,16 @@ import { useLocation, useNavigate } from 'react-router-dom';
 
 /** What a mail's link carries behind `#`, where no server and no other site sees it. */
 export interface MailLink {
-  /** `choose`: the link verifies an email, and its reader chooses a password with it. */
-  readonly purpose: 'verify' | 'choose' | 'reset';
+  /** `keep`: it calls the removal of passkeys off. `choose`: the link verifies an email, and its reader chooses a password with it. */
+  readonly purpose: 'verify' | 'choose' | 'reset' | 'keep';
   readonly token: string;
   /** False when the address was cut off or changed on its way. */
   readonly complete: boolean;
 }
 
 function mailLinkIn(hash: string): MailLink | undefined {
-  const [, purpose, token = ''] = /^#(verify|reset)=(.*)$/s.exec(hash) ?? [];
-  if (purpose !== 'verify' && purpose !== 'reset') return undefined;
+  const [, purpose, token = ''] = /^#(verify|reset|keep)=(.*)$/s.exec(hash) ?? [];
+  if (purpose !== 'verify' && purpose !== 'reset' && purpose !== 'keep') return undefined;
   return { purpose, token, complete: LINK_TOKEN.test(token) };
 }
 

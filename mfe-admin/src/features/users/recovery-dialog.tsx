@@ -1,0 +1,56 @@
+import { authRoutes } from '@concert/contracts/auth/http';
+import type { RecoveryView } from '@concert/contracts/auth/passkeys';
+import type { UserRow } from '@concert/contracts/auth/users';
+import { Button } from '@concert/design-system/button.tsx';
+import { Dialog } from '@concert/design-system/dialog.tsx';
+import { Notice } from '@concert/design-system/notice.tsx';
+import { showToast } from '@concert/design-system/toast.tsx';
+import { useAct } from '@concert/web-kit/reading/use-act.ts';
+import { useSignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
+import { texts } from './texts.ts';
+import { nameOf } from './users.ts';
+
+export interface RecoveryDialogProps {
+  readonly user: UserRow;
+  readonly onClose: () => void;
+  readonly onAsked: (recovery: RecoveryView) => void;
+}
+
+const words = texts.recovery;
+
+/** Asks for the passkeys of somebody who lost them to be removed, after a question. */
+export function RecoveryDialog({ user, onClose, onAsked }: RecoveryDialogProps) {
+  const { proven, dialog } = useSignInAgain();
+  const { act, busy, failure } = useAct(authRoutes.askForRecovery, { through: proven });
+  const ask = async () => {
+    const result = await act({ params: { userId: user.id } });
+    if (!result.ok) return;
+    showToast({ tone: 'good', text: words.asked(nameOf(user)) });
+    onAsked(result.value);
+  };
+  return (
+    <>
+      <Dialog
+        open
+        busy={busy}
+        title={words.title(nameOf(user))}
+        onClose={onClose}
+        actions={
+          <>
+            <Button variant="secondary" disabled={busy} onClick={onClose}>
+              {words.leave}
+            </Button>
+            <Button variant="danger" busy={busy} busyText={words.busy} onClick={() => void ask()}>
+              {words.confirm}
+            </Button>
+          </>
+        }
+      >
+        <p>{words.question}</p>
+        <p>{words.consequence}</p>
+        {failure && <Notice tone="bad" live="assertive" title={words.failed(failure)} />}
+      </Dialog>
+      {dialog}
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+import type { PasskeyView } from '@concert/contracts/auth/passkeys';
+import { Button } from '@concert/design-system/button.tsx';
+import { Dialog } from '@concert/design-system/dialog.tsx';
+import { TextField } from '@concert/design-system/field.tsx';
+import { Form } from '@concert/design-system/form.tsx';
+import { Notice } from '@concert/design-system/notice.tsx';
+import { showToast } from '@concert/design-system/toast.tsx';
+import { useForm } from '@concert/web-kit/forms/use-form.ts';
+import { problemText } from '@concert/web-kit/problem-text.ts';
+import { useState } from 'react';
+import { authApi } from '../../clients.ts';
+import { RegisterForm } from './register-form.tsx';
+import type { Through } from './register-passkey.ts';
+import { texts } from './texts.ts';
+
+const words = texts.profile;
+
+interface DialogProps {
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+/** Adds a passkey. */
+export function AddDialog({ proven, onClose, onDone }: DialogProps & { readonly proven: Through }) {
+  const added = ({ name }: PasskeyView) => {
+    showToast({ tone: 'good', text: words.addedText(name) });
+    onDone();
+  };
+  return (
+    <Dialog open title={words.addTitle} onClose={onClose}>
+      <RegisterForm through={proven} onAdded={added} />
+    </Dialog>
+  );
+}
+
+/** Gives a passkey another name. */
+export function RenameDialog({ passkey, onClose, onDone }: DialogProps & { readonly passkey: PasskeyView }) {
+  const form = useForm({ name: 'passkey-name', first: { name: passkey.name }, summaryFrom: 2 });
+  const save = async () => {
+    const result = await form.send(() =>
+      authApi.submit(
+        ({ renamePasskey }) => renamePasskey.body,
+        form.values,
+        (body) => authApi.call.renamePasskey({ params: { passkeyId: passkey.id }, body }),
+      ),
+    );
+    if (result?.ok) onDone();
+  };
+  return (
+    <Dialog open busy={form.busy} title={words.renameTitle(passkey.name)} onClose={onClose}>
+      <Form form={form} prepare={authApi.prepare} onSubmit={() => void save()}>
+        {form.refusal && <Notice tone="bad" live="assertive" title={problemText(form.refusal)} />}
+        <TextField {...form.field('name')} label={texts.form.name} hint={texts.form.nameHint} required />
+        <Button type="submit" wide busy={form.busy} busyText={words.saving}>
+          {words.save}
+        </Button>
+      </Form>
+    </Dialog>
+  );
+}
+
+type RemoveDialogProps = DialogProps & { readonly passkey: PasskeyView; readonly proven: Through };
+
+/** Removes a passkey, after a question. */
+export function RemoveDialog({ passkey, proven, onClose, onDone }: RemoveDialogProps) {
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
+  const remove = async () => {
+    setBusy(true);
+    setRefusal(undefined);
+    const result = await proven(() => authApi.call.removePasskey({ params: { passkeyId: passkey.id } }));
+    setBusy(false);
+    if (!result.ok) {
+      setRefusal(problemText(result.problem));
+      return;
+    }
+    showToast({ tone: 'good', text: words.removed(passkey.name) });
+    onDone();
+  };
+  return (
+    <Dialog
+      open
+      busy={busy}
+      title={words.removeTitle(passkey.name)}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="secondary" disabled={busy} onClick={onClose}>
+            {words.keep}
+          </Button>
+          <Button variant="danger" busy={busy} busyText={words.removing} onClick={() => void remove()}>
+            {words.confirm}
+          </Button>
+        </>
+      }
+    >
+      <p>{words.consequence}</p>
+      {refusal && <Notice tone="bad" live="assertive" title={refusal} />}
+    </Dialog>
+  );
+}

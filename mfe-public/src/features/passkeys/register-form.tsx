@@ -1,0 +1,50 @@
+import type { PasskeyView } from '@concert/contracts/auth/passkeys';
+import { Button } from '@concert/design-system/button.tsx';
+import { TextField } from '@concert/design-system/field.tsx';
+import { Form } from '@concert/design-system/form.tsx';
+import { Notice } from '@concert/design-system/notice.tsx';
+import { useForm } from '@concert/web-kit/forms/use-form.ts';
+import { problemText } from '@concert/web-kit/problem-text.ts';
+import { useState } from 'react';
+import { authApi } from '../../clients.ts';
+import { registerPasskey, type Through } from './register-passkey.ts';
+import { texts } from './texts.ts';
+
+export interface RegisterFormProps {
+  readonly through: Through;
+  readonly onAdded: (passkey: PasskeyView) => void;
+}
+
+/** Names a passkey and has the device make it. */
+export function RegisterForm({ through, onAdded }: RegisterFormProps) {
+  const words = texts.form;
+  const [refusal, setRefusal] = useState<string>();
+  const form = useForm({ name: 'passkey', first: { name: '' }, summaryFrom: 2 });
+
+  const register = async () => {
+    setRefusal(undefined);
+    await form.send(() =>
+      authApi.submit(
+        ({ addPasskey }) => addPasskey.body.pick({ name: true }),
+        form.values,
+        async ({ name }) => {
+          const outcome = await registerPasskey(name, through);
+          if (outcome.ok) onAdded(outcome.value);
+          else setRefusal(outcome.text);
+          return { ok: true, value: undefined };
+        },
+      ),
+    );
+  };
+
+  const failed = refusal ?? (form.refusal && problemText(form.refusal));
+  return (
+    <Form form={form} prepare={authApi.prepare} onSubmit={() => void register()}>
+      {failed && <Notice tone="bad" live="assertive" title={failed} />}
+      <TextField {...form.field('name')} label={words.name} hint={words.nameHint} required />
+      <Button type="submit" wide busy={form.busy} busyText={words.submitting}>
+        {words.submit}
+      </Button>
+    </Form>
+  );
+}
