@@ -216,6 +216,21 @@ describe('a fact', () => {
     }
   });
 
+  it('is published under a lease that is renewed now and then, not with each batch', async () => {
+    const renewals = { 'command.findAndModify': 'leases', 'command.query._id': 'outbox' };
+    await database.db!.command({ profile: 2 });
+    const since = new Date();
+    try {
+      for (let count = 0; count < 8; count += 1) {
+        expect((await make(`drum ${count}`)).status).toBe(201);
+        await handled(`drum ${count}`);
+      }
+      expect(await database.db!.collection('system.profile').countDocuments({ ...renewals, ts: { $gte: since } })).toBeLessThan(4);
+    } finally {
+      await database.db!.command({ profile: 0 });
+    }
+  });
+
   it('is published by one process at a time although several run', async () => {
     const second = await startProbe({ ...room.settings, ...keys.settingsFor('svc-notify') }, { logLines: { write: () => undefined } });
     const secondSteering = second.app.get(Steering);

@@ -16,6 +16,8 @@ const BATCH = 200;
 const BEAT_MS = 250;
 const LEASE_MS = 10_000;
 const CONFIRM_MS = 5_000;
+/** For how long the lease counts as held without asking: a batch that begins by then ends before the lease does. */
+const LEASE_FRESH_MS = LEASE_MS - CONFIRM_MS;
 /** For how long a queue and its binding are assumed to exist without asking the broker. */
 const BELIEVED_MS = 2_000;
 /** Longest time that a fact waits after a queue for it appears. */
@@ -36,6 +38,7 @@ export class OutboxRelay {
   private readonly declared = new Map<string, number>();
   /** Queues that exist with other arguments, because another version of their owner declared them: that they exist is enough. */
   private readonly foreign = new Set<string>();
+  private leaseFreshUntil = 0;
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> | undefined;
   private again = false;
@@ -107,10 +110,9 @@ export class OutboxRelay {
       if (!isConnected(this.connection) || !this.channel.isUsable()) return;
       // Taking the lease is a write to the disk, so it is not done four times a second for nothing.
       if (!told && (await this.waiting(1)).length === 0) return;
-      if (!(await this.leases.take('outbox', LEASE_MS))) return;
       const outbox = outboxCollection.driver(this.connection);
       for (;;) {
-        if (!this.channel.isUsable() || this.stopped) return;
+        if (!this.channel.isUsable() || this.stopped || !(await this.leads())) return;
         const rows = await this.waiting(BATCH);
         if (rows.length === 0) return;
         await this.declareQueues(rows);
@@ -119,11 +121,21 @@ export class OutboxRelay {
           await outbox.updateMany({ _id: { $in: published } }, publishedNow(this.clock.now()));
           this.metrics.outboxPublished.inc(published.length);
         }
-        if (published.length + unroutable < rows.length || !(await this.leases.take('outbox', LEASE_MS))) return;
+        // What was recorded since this batch was read has woken this relay, or waits for its next beat.
+        if (rows.length < BATCH || published.length + unroutable < rows.length) return;
       }
     } catch (error) {
       if (!isUnavailable(error)) this.log.error('publishing from the outbox failed', {}, error);
     }
+  }
+
+  /** Whether this process may publish. Renewing the lease is a write to the disk, so it is not done for each batch. */
+  private async leads(): Promise<boolean> {
+    const now = performance.now();
+    if (now < this.leaseFreshUntil) return true;
+    if (!(await this.leases.take('outbox', LEASE_MS))) return false;
+    this.leaseFreshUntil = now + LEASE_FRESH_MS;
+    return true;
   }
 
   /** The next rows to publish, in order; types that no queue takes are left out for a while. */
