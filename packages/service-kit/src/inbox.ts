@@ -1,6 +1,6 @@
 import type { Envelope } from '@concert/contracts/core/envelope';
 import type { ClientSession, Connection } from 'mongoose';
-import { Batcher } from './batcher.ts';
+import { Batcher, NEVER_REFUSED } from './batcher.ts';
 import type { Clock } from './clock.ts';
 import { currentContext, type WorkContext } from './context.ts';
 import { isDuplicateKey } from './errors.ts';
@@ -30,10 +30,8 @@ export class Inbox {
   private readonly groups = new Map<string, MessageGroup>();
   private readonly elsewhere = new Set<string>();
   private readonly changedNothing = new Batcher<string, void>({
+    ...NEVER_REFUSED,
     most: MAX_NOTES,
-    queue: Infinity,
-    patienceMs: Infinity,
-    now: () => performance.now(),
     commit: (keys) => this.noteEach(keys),
   });
 

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Envelope } from '@concert/contracts/core/envelope';
 import type { ClientSession } from 'mongoose';
-import { Batcher } from './batcher.ts';
+import { Batcher, NEVER_REFUSED } from './batcher.ts';
 import type { Transactions } from './mongo.ts';
 import type { Handled, Outcome } from './outcome.ts';
 
@@ -55,11 +55,9 @@ export class MessageGroup {
     private readonly transactions: Transactions,
   ) {
     this.batcher = new Batcher({
+      // The queue's prefetch bounds how many wait.
+      ...NEVER_REFUSED,
       most: MOST,
-      // The queue's prefetch bounds how many wait, so no message is refused.
-      queue: Infinity,
-      patienceMs: Infinity,
-      now: () => performance.now(),
       commit: (requests) => this.commit(requests),
     });
   }

@@ -1,4 +1,4 @@
-import { Batcher } from '@concert/service-kit/batcher';
+import { Batcher, NEVER_REFUSED } from '@concert/service-kit/batcher';
 import type { ClientSession, Connection } from '@concert/service-kit/mongo';
 import type { Outcome } from '@concert/service-kit/outcome';
 import { correctedAddressesCollection, type CorrectedAddressDocument } from './corrected-address.schema.ts';
@@ -9,10 +9,8 @@ const ASKED_TOGETHER = 100;
 export class MongoCorrectedAddresses implements CorrectedAddresses {
   /** Mails that are sent at the same time share one query. */
   private readonly lookUps = new Batcher<readonly string[], string | undefined>({
+    ...NEVER_REFUSED,
     most: ASKED_TOGETHER,
-    queue: Infinity,
-    patienceMs: Infinity,
-    now: () => performance.now(),
     commit: (asked) => this.lookUp(asked),
   });
 

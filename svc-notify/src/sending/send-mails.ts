@@ -1,5 +1,5 @@
 import { mailGivenUpV1 } from '@concert/contracts/notify/events';
-import { Batcher } from '@concert/service-kit/batcher';
+import { Batcher, NEVER_REFUSED } from '@concert/service-kit/batcher';
 import type { Clock } from '@concert/service-kit/clock';
 import { inContext } from '@concert/service-kit/context';
 import { domainErrorIn, isUnavailable } from '@concert/service-kit/errors';
@@ -44,11 +44,9 @@ export class SendMails {
   private readonly writing = atATime(WRITTEN_AT_A_TIME);
   /** Acceptances that arrive together are stored together. The outcome says whether each was known already. */
   private readonly acceptances = new Batcher<Acceptance, boolean>({
+    // The window bounds how many wait.
+    ...NEVER_REFUSED,
     most: MARKED_TOGETHER,
-    // The window bounds how many wait, so none is refused.
-    queue: Infinity,
-    patienceMs: Infinity,
-    now: () => this.clock.now().getTime(),
     commit: (accepted) => this.mark(accepted),
   });
 
