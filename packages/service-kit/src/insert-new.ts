@@ -1,16 +1,15 @@
 import type { mongo } from 'mongoose';
 import { isDuplicateKey } from './errors.ts';
-import type { Outcome } from './outcome.ts';
 
 /**
  * Stores documents together, outside a transaction.
- * @returns of each whether it is new; false where one with its key was there
+ * @returns of each whether it is new; false where one with its key was there. In the shape of a batcher's outcomes
  * @throws the driver's error for anything else: then it is open what was stored, and none counts as stored
  */
 export async function insertNew<T extends object>(
   collection: mongo.Collection<T>,
   documents: readonly mongo.OptionalUnlessRequiredId<T>[],
-): Promise<Outcome<boolean>[]> {
+): Promise<{ readonly ok: true; readonly value: boolean }[]> {
   try {
     await collection.insertMany([...documents], { ordered: false });
     return documents.map(() => ({ ok: true, value: true }));

@@ -1,6 +1,6 @@
 import type { TicketId } from '@concert/contracts/core/ids';
 import type { ClientSession, Connection } from '@concert/service-kit/mongo';
-import { isDuplicateKey } from '@concert/service-kit/errors';
+import { insertNew } from '@concert/service-kit/insert-new';
 import type { Admission, Conflict } from './admission.ts';
 import { admissionsCollection, conflictsCollection, type AdmissionDocument, type ConflictDocument } from './admission.schema.ts';
 import type { AdmissionsRepository } from './admissions.repository.ts';
@@ -10,11 +10,11 @@ export class MongoAdmissionsRepository implements AdmissionsRepository {
 
   async admit(admissions: readonly Admission[]): Promise<Set<TicketId>> {
     if (admissions.length === 0) return new Set();
-    const refused = await insertNew(
+    const outcomes = await insertNew(
       admissionsCollection.driver(this.connection),
       admissions.map(({ ticketId, ...rest }) => ({ _id: ticketId, ...rest })),
     );
-    return new Set(admissions.filter((_, index) => !refused.has(index)).map(({ ticketId }) => ticketId));
+    return new Set(admissions.filter((_, index) => outcomes[index]!.value).map(({ ticketId }) => ticketId));
   }
 
   async inside(ticketIds: readonly TicketId[]): Promise<Map<TicketId, Admission>> {
@@ -54,22 +54,5 @@ export class MongoAdmissionsRepository implements AdmissionsRepository {
 
   private get conflictRows() {
     return conflictsCollection.on(this.connection);
-  }
-}
-
-interface Collection<D> {
-  insertMany(documents: D[], options: { ordered: false }): Promise<unknown>;
-}
-
-/* Inserts the new documents and skips those that exist. By the driver: its error says which ones existed. @returns the indexes of those */
-async function insertNew<D>(collection: Collection<D>, documents: D[]): Promise<Set<number>> {
-  try {
-    await collection.insertMany(documents, { ordered: false });
-    return new Set();
-  } catch (error) {
-    const faults = (error as { writeErrors?: unknown }).writeErrors;
-    const all = (Array.isArray(faults) ? faults : faults ? [faults] : []) as { code: number; index: number }[];
-    if (!isDuplicateKey(error) || all.length === 0 || all.some(({ code }) => code !== 11_000)) throw error;
-    return new Set(all.map(({ index }) => index));
   }
 }
