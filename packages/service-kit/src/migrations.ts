@@ -5,8 +5,6 @@ import { Leases } from './lease.ts';
 import { migrationsCollection } from './migrations.schema.ts';
 import { collectionOf } from './mongo.ts';
 
-export type { IndexSpec } from './collection.ts';
-
 export type Db = NonNullable<Connection['db']>;
 
 /** Indexes of what the kit itself stores in each service's database. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { GROUP_NAMES, type ComplimentaryCategory, type EntryStatus } from '@concert/contracts/booking/complimentary';
 import type { BookingStatus } from '@concert/contracts/booking/states';
 import type { BookingId, TicketId } from '@concert/contracts/core/ids';
-import type { IndexSpec } from '@concert/service-kit/migrations';
+import type { IndexSpec } from '@concert/service-kit/collection';
 import { collectionOf, type Connection } from '@concert/service-kit/mongo';
 import type { DisputeMark } from '../bookings/booking.ts';
 import { BOOKINGS_COLLECTION } from '../seats/bookings-collection.ts';
