@@ -25,3 +25,13 @@ export function wordsOf(text: string): string[] {
 export function searchTerms(search: string): string[] {
   return [...new Set(wordsOf(search))];
 }
+
+/** Sorts after every text that begins with the prefix: the upper bound of a range. */
+export function endOfPrefix(prefix: string): string {
+  return `${prefix}\u{10FFFF}`;
+}
+
+/** MongoDB's condition on a list of words: one of them begins with the prefix. Both bounds have to hold for one and the same word. */
+export function oneBeginsWith(prefix: string): { $elemMatch: { $gte: string; $lt: string } } {
+  return { $elemMatch: { $gte: prefix, $lt: endOfPrefix(prefix) } };
+}

@@ -1,13 +1,11 @@
 import type { UserId } from '@concert/contracts/core/ids';
 import { isText } from '@concert/service-kit/collection';
 import type { ClientSession, Connection } from '@concert/service-kit/mongo';
+import { oneBeginsWith } from '@concert/service-kit/search-words';
 import type { QueryFilter } from 'mongoose';
 import { toDocument, toUser, turnsCollection, usersCollection, type UserDocument } from './user.schema.ts';
 import type { User } from './user.ts';
 import type { UsersRepository } from './users.repository.ts';
-
-/** Sorts after every character that a word can hold. */
-const LAST = '\u{10FFFF}';
 
 export class MongoUsersRepository implements UsersRepository {
   constructor(private readonly connection: Connection) {}
@@ -52,10 +50,7 @@ export class MongoUsersRepository implements UsersRepository {
     const found = await this.users
       .find({
         ...(afterEmailKey === undefined ? {} : { emailKey: { $gt: afterEmailKey } }),
-        // Both bounds have to hold for one and the same word.
-        ...(terms.length > 0
-          ? { $and: terms.map((term) => ({ searchWords: { $elemMatch: { $gte: term, $lt: `${term}${LAST}` } } })) }
-          : {}),
+        ...(terms.length > 0 ? { $and: terms.map((term) => ({ searchWords: oneBeginsWith(term) })) } : {}),
       })
       .sort({ emailKey: 1 })
       .limit(limit)

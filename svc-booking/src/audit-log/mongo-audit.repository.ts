@@ -4,7 +4,7 @@ import type { BookingId } from '@concert/contracts/core/ids';
 import type { Caller } from '@concert/contracts/core/route';
 import { isText } from '@concert/service-kit/collection';
 import type { ClientSession, Connection } from '@concert/service-kit/mongo';
-import { wordsOf } from '@concert/service-kit/search-words';
+import { oneBeginsWith, wordsOf } from '@concert/service-kit/search-words';
 import { auditCollection, auditLengthCollection, type AuditDocument, type AuditLengthDocument } from './audit.schema.ts';
 import type { AuditQuestion, AuditRepository, ChainState, StoredAuditEntry } from './audit.repository.ts';
 
@@ -36,9 +36,6 @@ export function entryHash(
 function toEntry({ _id, words: _words, hash: _hash, ...rest }: AuditDocument): StoredAuditEntry {
   return { number: _id, ...rest };
 }
-
-/** Sorts after every character that a word can contain. */
-const LAST = '\u{10FFFF}';
 
 export class MongoAuditRepository implements AuditRepository {
   constructor(private readonly connection: Connection) {}
@@ -83,7 +80,7 @@ export class MongoAuditRepository implements AuditRepository {
   }
 
   async list({ terms = [], actors = [], act, since, until, before, limit }: AuditQuestion): Promise<StoredAuditEntry[]> {
-    const fits = terms.map((term) => ({ words: { $elemMatch: { $gte: term, $lt: `${term}${LAST}` } } }));
+    const fits = terms.map((term) => ({ words: oneBeginsWith(term) }));
     const found = await this.entries
       .find({
         ...(before === undefined ? {} : { _id: { $lt: before } }),

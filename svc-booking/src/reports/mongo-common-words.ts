@@ -1,6 +1,7 @@
 import { collectionOf, type Connection } from '@concert/service-kit/mongo';
+import { endOfPrefix } from '@concert/service-kit/search-words';
 import { LRUCache } from 'lru-cache';
-import { LAST, WORDS_INDEX } from './mongo-report-indexes.ts';
+import { WORDS_INDEX } from './mongo-report-indexes.ts';
 
 /** With more matching rows than this, reading the list in its order is faster than sorting the matches. */
 const COMMON = 2_000;
@@ -28,7 +29,7 @@ export class MongoCommonWords {
       .find({}, { returnKey: true })
       .hint(WORDS_INDEX)
       .min({ words: word })
-      .max({ words: `${word}${LAST}` })
+      .max({ words: endOfPrefix(word) })
       .skip(COMMON)
       .limit(1)
       .toArray();

@@ -43,6 +43,3 @@ export const reportIndexes: readonly IndexSpec[] = [
   ...reportIndexesOf(BOOKINGS_COLLECTION, 'seating'),
   ...reportIndexesOf(entriesCollection.name, 'group'),
 ];
-
-/** Sorts after every character that a word can contain. */
-export const LAST = '\u{10FFFF}';

@@ -1,6 +1,7 @@
 import { collectionOf, type Connection } from '@concert/service-kit/mongo';
+import { oneBeginsWith } from '@concert/service-kit/search-words';
 import { MongoCommonWords } from './mongo-common-words.ts';
-import { INSIDE_INDEX, LAST, orderIndex, type Field } from './mongo-report-indexes.ts';
+import { INSIDE_INDEX, orderIndex, type Field } from './mongo-report-indexes.ts';
 import type { ReportQuestion } from './report.repository.ts';
 
 /** How words are matched: the condition, the index and the time limit. */
@@ -9,7 +10,7 @@ export interface Fit {
   readonly hint?: string;
   readonly limitMs: number;
 }
-export const BEGINNING: Fit = { word: (word) => ({ words: { $elemMatch: { $gte: word, $lt: `${word}${LAST}` } } }), limitMs: 5_000 };
+export const BEGINNING: Fit = { word: (word) => ({ words: oneBeginsWith(word) }), limitMs: 5_000 };
 /* One index key per text. The whole index is read, within the time limit; rows are read only where it matches. */
 export const INSIDE: Fit = {
   word: (word) => ({ text: { $regex: word.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&') } }),

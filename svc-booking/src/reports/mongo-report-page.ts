@@ -8,8 +8,9 @@ import {
 import { SEATINGS } from '@concert/contracts/booking/seating';
 import { BOOKING_STATUSES, type BookingStatus } from '@concert/contracts/booking/states';
 import { collectionOf, type Connection } from '@concert/service-kit/mongo';
+import { oneBeginsWith } from '@concert/service-kit/search-words';
 import { BOOKINGS_COLLECTION } from '../seats/bookings-collection.ts';
-import { FIELDS, LAST, type Field } from './mongo-report-indexes.ts';
+import { FIELDS, type Field } from './mongo-report-indexes.ts';
 import { BEGINNING, INSIDE, MongoReportList, unlessTooLong, type Fit, type Sortable } from './mongo-report-list.ts';
 import { ROW_OF_BOOKING, ROW_OF_ENTRY, rowOfBooking, rowOfEntry } from './mongo-report-rows.ts';
 import type { PlacedRow, ReportPosition, ReportQuestion } from './report.repository.ts';
@@ -101,10 +102,7 @@ export class MongoReportPage {
   /** Bookings whose payment has a provider id with one of these prefixes. */
   private async paidUnder(providerIds: readonly string[]): Promise<string[]> {
     const found = await collectionOf<MoneyDocument>(this.connection, moneyMovesCollection.name)
-      .find(
-        { $and: providerIds.map((id) => ({ references: { $elemMatch: { $gte: id, $lt: `${id}${LAST}` } } })) },
-        { projection: { bookingId: 1 } },
-      )
+      .find({ $and: providerIds.map((id) => ({ references: oneBeginsWith(id) })) }, { projection: { bookingId: 1 } })
       .limit(200)
       .toArray();
     return [...new Set(found.map(({ bookingId }) => bookingId))];
