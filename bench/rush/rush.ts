@@ -1,17 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { MAX_SEATS } from '@concert/contracts/booking/settings';
 import type { SystemAddress } from '../../dev/system/address.ts';
 import { Fleet, type Part } from '../../dev/system/fleet/fleet.ts';
-import { freePortBase, planPorts } from '../../dev/system/ports.ts';
-import { Progress } from '../../dev/system/progress.ts';
 import { startSystem, type SystemOptions } from '../../dev/system/system.ts';
 import { makeBuyers, ReservationClient } from '../../e2e/buyers.ts';
 import { line, load, perSecond, ratio } from '../figures.ts';
+import { atEnd, withOwnSystem } from '../own-system.ts';
 import { Crowd } from './crowd.ts';
 import { between, Meters, type Spent } from '../meters.ts';
 import { countRows, probe } from './probe.ts';
@@ -69,30 +65,19 @@ export async function benchRush({ parts, seconds, profile }: RushOptions): Promi
   if (parts.includes('copies')) await benchCopies(seconds, env);
 }
 
-async function benchOneOfEach({ parts, seconds, profile }: RushOptions, { PORT: _, ...env }: NodeJS.ProcessEnv): Promise<void> {
-  const dataFolder = await mkdtemp(path.join(tmpdir(), 'concert-rush-'));
+async function benchOneOfEach({ parts, seconds, profile }: RushOptions, env: NodeJS.ProcessEnv): Promise<void> {
   const profiles = profile === undefined ? undefined : new Profiles(profile);
-  try {
-    const system = await startSystem({
-      dataFolder,
-      env,
-      ports: planPorts({ PORT_BASE: String(await freePortBase()) }),
-      progress: new Progress(false),
-      settings: profiles ? profiles.settings(RUSH_SETTINGS) : RUSH_SETTINGS,
-    });
-    try {
-      await inShop(system, (shop) => new Rush(shop, seconds).measure(parts, profiles));
-    } finally {
-      await system.stop();
-    }
-  } finally {
-    await rm(dataFolder, { recursive: true, force: true });
-  }
+  await withOwnSystem(
+    (place) => startSystem({ ...place, settings: profiles ? profiles.settings(RUSH_SETTINGS) : RUSH_SETTINGS }),
+    (system) => inShop(system, (shop) => new Rush(shop, seconds).measure(parts, profiles)),
+    env,
+  );
 }
 
 /** Two copies, then one of them alone behind the same balancers. */
 async function benchCopies(seconds: number, env: NodeJS.ProcessEnv): Promise<void> {
   const fleet = await Fleet.start({ twice: COPIED, settings: RUSH_SETTINGS, env });
+  atEnd(() => fleet.stop());
   try {
     await inShop(fleet.system, (shop) => new Rush(shop, seconds, fleet).measureCopies());
   } finally {

@@ -27,7 +27,7 @@ beforeEach(async () => {
   await mkdir(at('bin'));
   for (const name of ['bash', 'env', 'timeout', 'dirname', 'sleep'])
     await symlink((await findProgram(name, (process.env.PATH ?? '').split(path.delimiter)))!, at('bin', name));
-  await program('bin/npm', `echo "npm $1 on \${DOCKER_HOST:-this machine}" >> "${at('notes')}"; exit 3`);
+  await program('bin/node', `echo "$1 $2 on \${DOCKER_HOST:-this machine}" >> "${at('notes')}"; exit 3`);
 });
 
 afterEach(() => rm(folder, { recursive: true, force: true }));
@@ -51,7 +51,7 @@ describe('what runs on every change', () => {
     expect([code, output, await noted()]).toEqual([
       3,
       'Containers: no engine answers, so every test runs on servers of this machine.\n',
-      'npm test on this machine\n',
+      'dev/run.mjs test on this machine\n',
     ]);
   });
 
@@ -68,20 +68,20 @@ describe('what runs on every change', () => {
     expect([code, output, await noted()]).toEqual([
       3,
       'Containers: the engine of ../shared/tools/containers.\n',
-      'engine env\nengine start\nnpm test on unix:///somewhere\nengine stop\n',
+      'engine env\nengine start\ndev/run.mjs test on unix:///somewhere\nengine stop\n',
     ]);
   });
 
   it('leaves an engine running that ran before', async () => {
     await program('shared/tools/containers', `echo "engine $1" >> "${at('notes')}"; ${ENGINE}`);
     await ci().ended;
-    expect(await noted()).toBe('engine env\nnpm test on unix:///somewhere\n');
+    expect(await noted()).toBe('engine env\ndev/run.mjs test on unix:///somewhere\n');
   });
 
   it('installs no engine', async () => {
     await program('shared/tools/containers', `echo "engine $1" >> "${at('notes')}"; exit 1`);
     expect((await ci().ended).output).toMatch(/would have to install an engine first, so every test runs on servers of this machine/);
-    expect(await noted()).toBe('engine env\nnpm test on this machine\n');
+    expect(await noted()).toBe('engine env\ndev/run.mjs test on this machine\n');
   });
 
   it.each([
@@ -95,20 +95,20 @@ describe('what runs on every change', () => {
       3,
       'Containers: ../shared/tools/containers made no engine in time, so every test runs on servers of this machine.\n',
     ]);
-    expect(await noted()).toBe('engine env\nengine start\nengine stop\nnpm test on this machine\n');
+    expect(await noted()).toBe('engine env\nengine start\nengine stop\ndev/run.mjs test on this machine\n');
   });
 
   it('looks for none where it is told so', async () => {
     await program('shared/tools/containers', ENGINE);
     await ci({ CONCERT_CONTAINERS: '' }).ended;
-    expect(await noted()).toBe('npm test on this machine\n');
+    expect(await noted()).toBe('dev/run.mjs test on this machine\n');
   });
 
   it('passes an end on to the tests, waits for them, and stops the engine it started', async () => {
     await program('bin/dockerd', '');
     await program('shared/tools/containers', `echo "engine $1" >> "${at('notes')}"; [ "$1" != env ] || exit 1; ${ENGINE}`);
     await program(
-      'bin/npm',
+      'bin/node',
       `trap 'echo "tests ended" >> "${at('notes')}"; exit 130' TERM; echo "tests run" >> "${at('notes')}"; for i in {1..6000}; do sleep 0.1; done`,
     );
     const run = ci();

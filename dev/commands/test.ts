@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
-import { signalGroup } from '@concert/machine-kit/processes';
+import { endWithThisProcess, signalGroup } from '@concert/machine-kit/reaper';
 import { clearAbandonedServers } from '@concert/test-kit/servers';
 import { bundleWeb, compileServers } from '../system/build.ts';
 import { reportAndExit } from '../system/report-and-exit.ts';
@@ -68,6 +68,7 @@ async function runKind(
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  const forget = endWithThisProcess(child.pid!);
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   for (const input of [child.stdout, child.stderr])
     createInterface({ input }).on('line', (line) => progress.line(`${kind.padEnd(4)} | ${line}`));
@@ -95,6 +96,7 @@ async function runKind(
     signalGroup(child.pid!, 'SIGKILL');
     await ended;
   }
+  forget();
   return addUp(kind, await readFile(results, 'utf8').catch(() => undefined), patterns.length === 0);
 }
 

@@ -3,6 +3,7 @@ import { reportAndExit } from '../system/report-and-exit.ts';
 import { ROOT } from '../system/rooms.ts';
 import { USE_SYSTEM } from '../system/running-system.ts';
 import { localSystem } from './local-system.ts';
+import { play, understand } from './play.ts';
 
 /*
  * `npm run demo [-- <bookings>] [--seed <number>]` fills the system that `npm start` runs here, so that an organiser's first
@@ -17,8 +18,6 @@ import { localSystem } from './local-system.ts';
 
 try {
   const system = await localSystem(path.resolve(ROOT, process.env[USE_SYSTEM] ?? '.data'));
-  // What plays the people needs contracts that npm start has compiled.
-  const { play, understand } = await import('./play.ts');
   await play(understand(process.argv.slice(2)), system);
 } catch (error) {
   reportAndExit(error);

@@ -4,8 +4,12 @@ const IMPATIENT_MS = 2_000;
 /** Nothing that is going to end takes longer than this. */
 const LIMIT_MS = 45_000;
 
+/** Set by dev/run.mjs to its own process id. */
+const LAUNCHER = 'CONCERT_LAUNCHER';
+const LOOK_MS = 500;
+
 /**
- * Turns Ctrl-C, SIGTERM and a closed terminal into one request to stop.
+ * Turns Ctrl-C, SIGTERM, a closed terminal and the death of the launcher into one request to stop.
  * @returns a signal that aborts with the request
  */
 export function stopOnSignals(): AbortSignal {
@@ -19,7 +23,17 @@ export function stopOnSignals(): AbortSignal {
     } else if (Date.now() - since > IMPATIENT_MS) process.exit(130);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
+  if (process.env[LAUNCHER] === String(process.ppid)) onceAlone(onSignal);
   return request.signal;
+}
+
+function onceAlone(listener: () => void): void {
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    listener();
+  }, LOOK_MS).unref();
 }
 
 /**
@@ -27,9 +41,9 @@ export function stopOnSignals(): AbortSignal {
  * started and did not register are killed with it.
  * @returns registers something to undo
  */
-export function endOnSignals(): (undo: () => Promise<void>) => void {
+export function endOnSignals(asked: AbortSignal = stopOnSignals()): (undo: () => Promise<void>) => void {
   const undoing: (() => Promise<void>)[] = [];
-  stopOnSignals().addEventListener('abort', () => void Promise.allSettled(undoing.map((undo) => undo())).then(() => process.exit(130)));
+  asked.addEventListener('abort', () => void Promise.allSettled(undoing.map((undo) => undo())).then(() => process.exit(130)));
   return (undo) => void undoing.push(undo);
 }
 

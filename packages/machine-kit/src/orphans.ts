@@ -1,6 +1,6 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
-import { signalGroup } from './processes.ts';
+import { signalGroup } from './reaper.ts';
 
 /** A process as it can be recognised later: ids are used again, its start time is not. */
 interface Birth {

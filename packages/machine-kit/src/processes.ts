@@ -3,6 +3,7 @@ import { closeSync, openSync } from 'node:fs';
 import { mkdir, open } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { endWithThisProcess, signalGroup } from './reaper.ts';
 
 export interface Exit {
   readonly code: number | null;
@@ -36,12 +37,6 @@ export interface ProcessOptions {
   readonly afterwards?: () => Promise<void>;
 }
 
-/** Groups that must not outlive this process, however it ends, short of being killed. */
-const leaders = new Set<number>();
-process.on('exit', () => {
-  for (const leader of leaders) signalGroup(leader, 'SIGKILL');
-});
-
 /**
  * Starts a process in a group of its own, so that Ctrl-C in the terminal reaches only its supervisor. Its output goes straight to the log
  * file.
@@ -62,7 +57,7 @@ export async function startProcess(
   });
   const pid = child.pid!;
   let ended = false;
-  leaders.add(pid);
+  const forget = endWithThisProcess(pid);
   void exited.then(() => (ended = true));
 
   const stop = async (): Promise<void> => {
@@ -74,7 +69,7 @@ export async function startProcess(
     // The group may hold more than its leader; the time for all of it is over.
     signalGroup(pid, 'SIGKILL');
     await exited;
-    leaders.delete(pid);
+    forget();
     await options.afterwards?.();
   };
   let stopping: Promise<void> | undefined;
@@ -86,15 +81,6 @@ export async function startProcess(
     tail: () => tailOf(logFile),
     stop: () => (stopping ??= stop()),
   };
-}
-
-/** Sends a signal to a process group; nothing happens when it is gone. */
-export function signalGroup(leader: number, signal: NodeJS.Signals): void {
-  try {
-    process.kill(-leader, signal);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-  }
 }
 
 /** The last lines of a file, or nothing when there is none. */
@@ -163,7 +149,7 @@ export function run(
     const child = spawn(command, args, { env, ...(cwd === undefined ? {} : { cwd }), detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
     let late = false;
-    if (child.pid !== undefined) leaders.add(child.pid);
+    const forget = child.pid === undefined ? () => undefined : endWithThisProcess(child.pid);
     const limit = setTimeout(() => {
       late = true;
       signalGroup(child.pid!, 'SIGKILL');
@@ -177,7 +163,7 @@ export function run(
     });
     child.once('close', (code) => {
       clearTimeout(limit);
-      leaders.delete(child.pid!);
+      forget();
       resolve({ code: late ? 124 : (code ?? 1), output });
     });
   });

@@ -4,7 +4,8 @@ import amqp from 'amqplib';
 import { hasContainers, startContainer } from './containers.ts';
 import { climb, Miss, type Rung } from './ladder.ts';
 import { freePortWith } from './ports.ts';
-import { run, signalGroup, startProcess, untilReady, type Running } from './processes.ts';
+import { run, startProcess, untilReady, type Running } from './processes.ts';
+import { signalGroup } from './reaper.ts';
 import { findProgram, installPackages } from './programs.ts';
 import type { FindOptions } from './mongo-source.ts';
 

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { spawn } from 'node:child_process';
+import { copyFile, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { until } from '@concert/test-kit/until';
+import { ROOT } from '../system/rooms.ts';
+
+/* `dev/run.mjs` in a project whose commands only say that they ran. */
+
+let folder: string;
+const at = (...parts: string[]) => path.join(folder, ...parts);
+const noted = () => readFile(at('notes'), 'utf8').catch(() => '');
+const command = async (file: string, rest = '') => {
+  await mkdir(path.dirname(at(file)), { recursive: true });
+  await writeFile(
+    at(file),
+    `import { appendFileSync } from 'node:fs';
+     const note = (text) => appendFileSync(${JSON.stringify(at('notes'))}, text + '\\n');
+     note([${JSON.stringify(file)}, ...process.argv.slice(2)].join(' '));
+     ${rest}`,
+  );
+};
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'concert-run-'));
+  await mkdir(at('node_modules/.bin'), { recursive: true });
+  await mkdir(at('dev/system'), { recursive: true });
+  await copyFile(path.join(ROOT, 'dev/run.mjs'), at('dev/run.mjs'));
+  await copyFile(path.join(ROOT, 'dev/system/stop-on-signals.ts'), at('dev/system/stop-on-signals.ts'));
+  await copyFile(path.join(ROOT, 'package.json'), at('package.json'));
+  await writeFile(at('package-lock.json'), '{}');
+  await writeFile(at('node_modules/.concert-installed'), createHash('sha256').update('{}').digest('hex'));
+  await symlink(process.execPath, at('node_modules/.bin/node'));
+  await command('dev/commands/build.ts', `console.log('Built');`);
+});
+
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+function start(...words: string[]) {
+  const child = spawn(process.execPath, [at('dev/run.mjs'), ...words], { stdio: ['ignore', 'pipe', 'ignore'] });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  return {
+    child,
+    ended: new Promise<{ code: number | null; output: string }>((resolve) => child.once('close', (code) => resolve({ code, output }))),
+  };
+}
+
+describe('a root script', () => {
+  it.each([
+    ['bench', 'bench/main.ts'],
+    ['versions', 'dev/trials/versions.ts'],
+    ['pictures', 'dev/demo/pictures.ts'],
+    ['ops', 'dev/commands/ops.ts'],
+  ])('%s compiles what it imports before it runs, and says nothing of that in its output', async (name, file) => {
+    await command(file, `console.log('measured');`);
+    expect(await start(name, 'one').ended).toEqual({ code: 0, output: 'measured\n' });
+    expect(await noted()).toBe(`dev/commands/build.ts contracts service-kit\n${file} one\n`);
+  });
+
+  it('does not run where that cannot be compiled', async () => {
+    await command('bench/main.ts');
+    await command('dev/commands/build.ts', 'process.exit(3);');
+    expect((await start('bench').ended).code).toBe(3);
+    expect(await noted()).not.toContain('bench/main.ts');
+  });
+
+  it('compiles nothing where nothing is needed', async () => {
+    await command('dev/commands/start.ts');
+    expect((await start('start').ended).code).toBe(0);
+    expect(await noted()).toBe('dev/commands/start.ts\n');
+  });
+
+  const STAYS = `const { endOnSignals } = await import('../dev/system/stop-on-signals.ts');
+     endOnSignals()(async () => note('stopped its system'));
+     note('runs');
+     setInterval(() => {}, 1000);`;
+
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('that gets %s waits until its command has stopped what it started', async (signal) => {
+    await command('bench/main.ts', STAYS);
+    const { child, ended } = start('bench');
+    await until('the command runs', noted, (text) => text.includes('runs'));
+    child.kill(signal);
+    expect((await ended).code).toBe(130);
+    expect(await noted()).toMatch(/stopped its system\n$/);
+  });
+
+  it('that is killed leaves a command that ends by itself', async () => {
+    await command('bench/main.ts', STAYS);
+    const { child } = start('bench');
+    await until('the command runs', noted, (text) => text.includes('runs'));
+    child.kill('SIGKILL');
+    await until('the command stopped what it started', noted, (text) => text.includes('stopped its system'));
+  });
+});
