@@ -148,6 +148,7 @@ export const bookingRoutes = defineRoutes({
       'booking.seats_unavailable',
       'booking.email_mismatch',
       'booking.second_purchase',
+      'booking.too_many_unpaid',
       'booking.busy',
     ],
   },

@@ -7,6 +7,7 @@ export const bookingProblems = defineProblems('booking', {
   'booking.not_found': { status: 404, title: 'There is no such booking' },
   'booking.not_payable': { status: 409, title: 'This booking can no longer be paid' },
   'booking.email_mismatch': { status: 403, title: 'The email is not the one you are signed in with' },
+  'booking.too_many_unpaid': { status: 429, title: 'Several reservations were not paid' },
   'booking.second_purchase': { status: 409, title: 'You bought seats in this category a few minutes ago' },
   'booking.not_cancellable': { status: 409, title: 'This booking can no longer be given up' },
   'booking.not_returnable': { status: 409, title: 'This payment cannot be returned here, please write to the organisers' },

@@ -82,7 +82,15 @@ export function serviceSettings(plan: Plan, name: ServiceName): Settings {
           : { GOOGLE_ISSUER: local(ports.identity), GOOGLE_CLIENT_ID: STAND_IN_CLIENT, GOOGLE_CLIENT_SECRET: secrets.googleSecret }),
       };
     case 'svc-booking':
-      return { ...settings, AUTH_URL: local(ports['svc-auth']), TICKET_SIGNING_KEY: secrets.ticketSigning.privateKey };
+      return {
+        // On one machine every visitor has one address, and the crowds of trials share accounts and phone numbers too.
+        UNPAID_HOLDS_PER_ACCOUNT: '1000000',
+        UNPAID_HOLDS_PER_PHONE: '1000000',
+        UNPAID_HOLDS_PER_SOURCE: '1000000',
+        ...settings,
+        AUTH_URL: local(ports['svc-auth']),
+        TICKET_SIGNING_KEY: secrets.ticketSigning.privateKey,
+      };
     case 'svc-payment':
       return {
         ...settings,

@@ -10,11 +10,13 @@ import { moneyMovesCollection } from './money-moves/money.schema.ts';
 import { reportIndexes } from './reports/mongo-report-indexes.ts';
 import { cellsCollection, daysCollection } from './reports/report-figures.schema.ts';
 import { stockCollection } from './seats/stock.schema.ts';
+import { unpaidHoldsCollection } from './unpaid-holds/unpaid-hold.schema.ts';
 
 /** All collections of svc-booking: start reading here. */
 export const bookingServiceCollections = [
   bookingsCollection,
   stockCollection,
+  unpaidHoldsCollection,
   concertsCollection,
   concertChangesCollection,
   allotmentsCollection,

@@ -42,6 +42,8 @@ export interface AskOptions {
   readonly who?: Identity;
   readonly caller?: IdentitySigner;
   readonly key?: string;
+  /** Where the request comes from, if not from {@link ADDRESS}. */
+  readonly address?: string;
 }
 
 /** A real svc-booking on real servers, called as the gateway and the broker call it. */
@@ -79,6 +81,10 @@ export class RunningBooking {
       TICKET_SIGNING_KEY: makeKeyPair().privateKey,
       AUTH_URL: 'http://127.0.0.1:9',
       LOG_LEVEL: 'debug',
+      // Everybody in a test shares one network and one phone number.
+      UNPAID_HOLDS_PER_ACCOUNT: '100000',
+      UNPAID_HOLDS_PER_PHONE: '100000',
+      UNPAID_HOLDS_PER_SOURCE: '100000',
       ...over,
     });
     this.service = await startService({
@@ -122,7 +128,7 @@ export class RunningBooking {
     const response = await fetch(`${this.service.url}${path}`, {
       method,
       headers: {
-        [CLIENT_ADDRESS_HEADER]: ADDRESS,
+        [CLIENT_ADDRESS_HEADER]: options.address ?? ADDRESS,
         ...(options.who ? { [IDENTITY_HEADER]: await this.gateway.signIdentity(options.who, 'svc-booking') } : {}),
         ...(options.caller ? { [CALLER_HEADER]: await options.caller.signCaller('svc-booking') } : {}),
         ...(options.key ? { 'idempotency-key': options.key } : {}),

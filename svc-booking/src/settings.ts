@@ -10,6 +10,11 @@ export const bookingSettings = {
   BOOKING_HOLD_SECONDS: wholeNumber(60, 86_400).default(1_800),
   /** How long a reservation may take, in milliseconds, before its buyer is told to try again with the same key. */
   BOOKING_PATIENCE_MS: wholeNumber(100, 60_000).default(4_000),
+  /** After how many reservations that ended unpaid within a day an account, a phone number or a network has to wait. */
+  UNPAID_HOLDS_PER_ACCOUNT: wholeNumber(1, 1_000_000).default(6),
+  UNPAID_HOLDS_PER_PHONE: wholeNumber(1, 1_000_000).default(6),
+  /** A network is an IPv4 address or an IPv6 /64: many people may share it. */
+  UNPAID_HOLDS_PER_SOURCE: wholeNumber(1, 1_000_000).default(60),
   /** Address of svc-auth, which knows the people behind the ids in the audit log. */
   AUTH_URL: httpAddress,
   /** Heap of the thread that writes an export, in megabytes. When it is exhausted, only that thread ends. */

@@ -27,6 +27,7 @@ export interface BookingDocument {
   charged?: number;
   currency: 'USD';
   host: string;
+  source?: string;
   status: BookingStatus;
   createdAt: Date;
   holdEndsAt: Date;
@@ -63,6 +64,7 @@ export const bookingsCollection = defineCollection<BookingDocument>({
     charged: { type: Number, min: 0 },
     currency: { type: String, required: true, enum: ['USD'] },
     host: { type: String, required: true },
+    source: { type: String },
     status: { type: String, required: true, enum: BOOKING_STATUSES },
     createdAt: { type: Date, required: true },
     holdEndsAt: { type: Date, required: true },

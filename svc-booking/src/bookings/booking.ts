@@ -103,6 +103,8 @@ export interface Booking {
   /** Set where the amount charged differs from the price. */
   readonly chargedOtherwise?: Money;
   readonly host: string;
+  /** Keyed hash of the network it came from, until it is paid. */
+  readonly source?: string;
   readonly status: BookingStatus;
   readonly createdAt: Date;
   /** Until when the buyer can begin to pay, or finish paying on the open page. */
@@ -134,6 +136,7 @@ export interface Order {
   readonly seating: Seating;
   readonly tickets: number;
   readonly host: string;
+  readonly source?: string;
 }
 
 /** A new pending booking. The price is that of the category, whatever the request said. */
@@ -164,8 +167,10 @@ export class IllegalTransitionError extends Error {
 /** The booking after a transition; its hold ends. @throws IllegalTransitionError when the table forbids it */
 export function moved(booking: Booking, to: BookingStatus, change: { at: Date; actor: Actor; cause: string }): Booking {
   if (!TRANSITIONS[booking.status].includes(to)) throw new IllegalTransitionError(booking.status, to);
+  // Somebody who paid is not counted among those who did not.
+  const { source: _known, ...paid } = booking;
   return {
-    ...booking,
+    ...(to === 'paid' ? paid : booking),
     status: to,
     keptUntil: null,
     version: booking.version + 1,

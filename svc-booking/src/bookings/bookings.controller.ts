@@ -4,6 +4,7 @@ import { Controller, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { GiveUpBooking } from './give-up-booking.ts';
 import { PlaceBooking } from './place-booking.ts';
+import { TooManyUnpaidError } from '../unpaid-holds/unpaid-holds.ts';
 import { ShowBookings } from './show-bookings.ts';
 
 type In = CallsOf<typeof bookingRoutes>;
@@ -18,8 +19,13 @@ export class BookingsController {
   ) {}
 
   @Handles(bookingRoutes.reserve)
-  reserve({ body, who, key }: In['reserve']): Promise<Out['reserve']> {
-    return this.place.place(body, who, key);
+  async reserve({ body, who, key, source }: In['reserve'], @Res({ passthrough: true }) reply: FastifyReply): Promise<Out['reserve']> {
+    try {
+      return await this.place.place(body, who, key, source);
+    } catch (error) {
+      if (error instanceof TooManyUnpaidError) void reply.header('retry-after', String(error.waitSeconds));
+      throw error;
+    }
   }
 
   @Handles(bookingRoutes.listOwnBookings)

@@ -14,6 +14,8 @@ import { STOCK } from '../seats/stock.repository.ts';
 import { setting } from '../settings.ts';
 import { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';
 import { TicketsModule } from '../tickets/tickets.module.ts';
+import { UnpaidHolds } from '../unpaid-holds/unpaid-holds.ts';
+import { UnpaidHoldsModule } from '../unpaid-holds/unpaid-holds.module.ts';
 import { BOOKING_CHANGES } from './booking-changes.ts';
 import { TRANSITIONS } from './booking.ts';
 import { BookingsController } from './bookings.controller.ts';
@@ -29,7 +31,7 @@ import { ShowBookings } from './show-bookings.ts';
 const EXPIRY_BEAT_MS = 5_000;
 
 @Module({
-  imports: [ConcertModule, SeatsModule, TicketsModule],
+  imports: [ConcertModule, SeatsModule, TicketsModule, UnpaidHoldsModule],
   controllers: [BookingsController],
   providers: [
     // The listener for changes depends on bookings, so it is provided globally: see reports/report-figures.module.ts.
@@ -39,13 +41,14 @@ const EXPIRY_BEAT_MS = 5_000;
       PlaceBooking,
       SeatLanes,
       ReleaseBooking,
+      UnpaidHolds,
       Outbox,
       Idempotency,
       IDS,
       setting('BOOKING_HOLD_SECONDS'),
       setting('BOOKING_PATIENCE_MS'),
     ),
-    provide(ReleaseBooking, Outbox),
+    provide(ReleaseBooking, Outbox, UnpaidHolds),
     provide(ExpireHolds, BOOKINGS, ReleaseBooking, SeatLanes, CLOCK),
     provide(ShowBookings, BOOKINGS, CONCERT, TicketSigner, setting('PUBLIC_ORIGIN'), CLOCK),
     provide(GiveUpBooking, BOOKINGS, ReleaseBooking, SeatLanes, Outbox),

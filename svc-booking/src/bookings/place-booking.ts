@@ -13,6 +13,7 @@ import type { Outbox } from '@concert/service-kit/outbox';
 import { withTimeout, TimeoutError } from '@concert/service-kit/with-timeout';
 import { factOf } from './booking-facts.ts';
 import { justBought, newBooking, type Booking } from './booking.ts';
+import type { UnpaidHolds } from '../unpaid-holds/unpaid-holds.ts';
 import type { SeatLanes } from './lane/seat-lanes.ts';
 import type { SeatDraft } from './lane/seat-round.ts';
 import type { ReleaseBooking } from './release-booking.ts';
@@ -25,6 +26,7 @@ export class PlaceBooking {
   constructor(
     private readonly lanes: SeatLanes,
     private readonly release: ReleaseBooking,
+    private readonly unpaid: UnpaidHolds,
     private readonly outbox: Outbox,
     private readonly idempotency: Idempotency,
     private readonly ids: Ids,
@@ -34,11 +36,12 @@ export class PlaceBooking {
 
   /**
    * @param key the Idempotency-Key: the same key and body get the first answer again
+   * @param address the network address that the request came from
    * @throws DomainError `booking.email_mismatch`, `booking.amount_mismatch`, `booking.registration_closed`,
-   *   `booking.seats_unavailable`, `booking.second_purchase`, `request.key_reused`; nothing is stored then. `booking.busy`
+   *   `booking.seats_unavailable`, `booking.second_purchase`, `booking.too_many_unpaid`, `request.key_reused`; nothing is stored then. `booking.busy`
    *   when it takes too long: the booking may or may not be stored, which a retry with the same key finds out
    */
-  async place(body: PlacingBody, who: Identity, key: string): Promise<Placed> {
+  async place(body: PlacingBody, who: Identity, key: string, address: string): Promise<Placed> {
     if (emailKey(body.email) !== emailKey(who.email)) throw new DomainError('booking.email_mismatch');
     if (body.amount !== priceMinor(body.seating, body.notickets)) {
       throw new DomainError('booking.amount_mismatch', {
@@ -46,8 +49,14 @@ export class PlaceBooking {
       });
     }
     const { userId } = who;
+    const source = this.unpaid.sourceOf(address);
+    this.unpaid.demandRoom({ userId, phoneno: body.phoneno, source });
     const attempt = this.idempotency.attempt(userId, 'reserve', key, body);
-    const placing = this.lanes.submit(body.seating, { buyer: userId, attempt, decide: (seats) => this.reserve(seats, body, userId) });
+    const placing = this.lanes.submit(body.seating, {
+      buyer: userId,
+      attempt,
+      decide: (seats) => this.reserve(seats, body, userId, source),
+    });
     try {
       return await withTimeout(placing, this.patienceMs);
     } catch (error) {
@@ -58,7 +67,7 @@ export class PlaceBooking {
   }
 
   /** Returns the buyer's pending booking, or a new one. @throws DomainError with the reason of a refusal */
-  reserve(seats: SeatDraft, body: PlacingBody, userId: UserId): Placed {
+  reserve(seats: SeatDraft, body: PlacingBody, userId: UserId, source: string): Placed {
     const { concert, now } = seats;
     if (concert.state !== 'open') throw new DomainError('booking.registration_closed');
     const own = seats.ofBuyer(userId);
@@ -68,7 +77,7 @@ export class PlaceBooking {
     // An ended hold that is not cleared yet must not keep its buyer from a new booking.
     if (pending) this.release.outlive(seats, pending);
     const { firstname, lastname, email, phoneno, seating, notickets: tickets, host = '' } = body;
-    const order = { id: this.ids.next('booking'), userId, seating, tickets, firstname, lastname, email, phoneno, host };
+    const order = { id: this.ids.next('booking'), userId, seating, tickets, firstname, lastname, email, phoneno, host, source };
     const booking = newBooking(order, now, this.holdSeconds);
     if (!seats.put(booking)) throw new DomainError('booking.seats_unavailable');
     const holdEndsAt = booking.holdEndsAt.toISOString();

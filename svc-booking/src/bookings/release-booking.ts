@@ -2,14 +2,18 @@ import { bookingReleasedV1 } from '@concert/contracts/booking/events';
 import type { BookingId } from '@concert/contracts/core/ids';
 import type { Outbox } from '@concert/service-kit/outbox';
 import { moved, type Actor, type Booking } from './booking.ts';
+import type { UnpaidHolds } from '../unpaid-holds/unpaid-holds.ts';
 import { factOf } from './booking-facts.ts';
 import type { SeatDraft } from './lane/seat-round.ts';
 
 export type ReleaseOutcome = 'failed' | 'cancelled' | 'expired';
 
-/** Ends a booking and gives its seats back, exactly once. */
+/** Ends a booking that took no money and gives its seats back, exactly once. */
 export class ReleaseBooking {
-  constructor(private readonly outbox: Outbox) {}
+  constructor(
+    private readonly outbox: Outbox,
+    private readonly unpaid: UnpaidHolds,
+  ) {}
 
   /** Ends a pending booking that took no money. A booking that is no longer pending stays as it is. */
   release(seats: SeatDraft, id: BookingId, outcome: ReleaseOutcome, by: { actor: Actor; cause: string }): void {
@@ -17,6 +21,7 @@ export class ReleaseBooking {
     if (booking?.status !== 'pending') return;
     const over = moved(booking, outcome, { at: seats.now, ...by });
     seats.put(over);
+    seats.also((transaction) => this.unpaid.add(booking, transaction));
     const paymentPageOpened = over.paymentBegunAt !== null;
     seats.tell(this.outbox.fact(bookingReleasedV1, id, over.version, { ...factOf(over), outcome, paymentPageOpened }));
   }
@@ -27,6 +32,7 @@ export class ReleaseBooking {
    */
   outlive(seats: SeatDraft, pending: Booking): void {
     const over = moved(pending, 'expired', { at: seats.now, actor: 'svc-booking', cause: 'hold ended' });
+    seats.also((transaction) => this.unpaid.add(pending, transaction));
     const { keptUntil } = pending;
     seats.put(keptUntil && keptUntil > seats.now ? { ...over, keptUntil } : over);
     seats.tell(this.outbox.fact(bookingReleasedV1, over.id, over.version, { ...factOf(over), outcome: 'expired' }));

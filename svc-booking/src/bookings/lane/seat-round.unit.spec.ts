@@ -84,7 +84,9 @@ describe('a round', () => {
     const old = paymentBegun(bookingOf(1, 4), START, HOLD_SECONDS)!;
     const now = new Date(old.holdEndsAt.getTime() + 1);
     const round = new SeatRound({ concert, stock: stockOf([old], 6), bookings: [old], ended: [], now });
-    round.decide((seats) => new ReleaseBooking(new Outbox(null as never, 'svc-booking', { now: () => now })).outlive(seats, old));
+    round.decide((seats) =>
+      new ReleaseBooking(new Outbox(null as never, 'svc-booking', { now: () => now }), null as never).outlive(seats, old),
+    );
     expect([round.booking(old.id)?.status, round.stock.held]).toEqual(['expired', 4]);
     expect(round.decide(put(bookingOf(2, 3, now)))).toEqual({ ok: true, value: false });
   });
@@ -120,7 +122,7 @@ class World {
   private count = 0;
   private readonly ids = { next: (kind: 'booking') => idFromBytes(kind, numbered((this.count += 1))) } as Ids;
   private readonly outbox = new Outbox(null as never, 'svc-booking', this.clock);
-  private readonly release = new ReleaseBooking(this.outbox);
+  private readonly release = new ReleaseBooking(this.outbox, null as never);
   private readonly settle = new SettleBooking(this.outbox, this.ids);
   private readonly refunds = new FollowRefunds();
   private readonly place: PlaceBooking;
@@ -128,7 +130,7 @@ class World {
   constructor(seed: number) {
     this.below = numbersFrom(seed);
     const idempotency = new Idempotency(null as never, this.clock);
-    this.place = new PlaceBooking(null as never, this.release, this.outbox, idempotency, this.ids, HOLD_SECONDS, 1);
+    this.place = new PlaceBooking(null as never, this.release, null as never, this.outbox, idempotency, this.ids, HOLD_SECONDS, 1);
   }
 
   /** Decides one batch as a lane does: again with ended holds where seats were lacking without them. */
@@ -188,7 +190,7 @@ class World {
       const live = [...this.bookings.keys(), ...round.steps.map(([, after]) => after.id)];
       const taken = [...new Set(live)].reduce((sum, one) => sum + this.takenBy(round.booking(one)!), 0);
       try {
-        return this.place.reserve(seats, body as never, userId);
+        return this.place.reserve(seats, body as never, userId, 'somewhere');
       } catch (error) {
         if ((error as { code?: string }).code === 'booking.seats_unavailable' && !round.isShort)
           this.soldOut.push({ wanted: notickets, left: this.stock.capacity - taken });

@@ -1,0 +1,25 @@
+import { CLOCK } from '@concert/service-kit/clock';
+import { MONGO } from '@concert/service-kit/mongo';
+import { provideBy } from '@concert/service-kit/provide';
+import { Module } from '@nestjs/common';
+import { setting } from '../settings.ts';
+import { UnpaidHolds } from './unpaid-holds.ts';
+
+@Module({
+  providers: [
+    provideBy(
+      UnpaidHolds,
+      [
+        MONGO,
+        CLOCK,
+        setting('UNPAID_HOLDS_PER_ACCOUNT'),
+        setting('UNPAID_HOLDS_PER_PHONE'),
+        setting('UNPAID_HOLDS_PER_SOURCE'),
+        setting('TICKET_SIGNING_KEY'),
+      ],
+      (connection, clock, account, phone, source, key) => new UnpaidHolds(connection, clock, { account, phone, source }, key),
+    ),
+  ],
+  exports: [UnpaidHolds],
+})
+export class UnpaidHoldsModule {}
