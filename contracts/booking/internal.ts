@@ -31,44 +31,59 @@ export const ticketMailSchema = z.object({
 });
 export type TicketMail = z.infer<typeof ticketMailSchema>;
 
-const bookingParams = z.object({ bookingId: idSchema('booking') });
+/** How many bookings one question may be about. */
+export const MAX_ASKED_TOGETHER = 100;
 
-/** What other services ask about bookings. */
+/** The outcome of each part of a question that is about several bookings, in their order: an answer, or the code of its refusal. */
+const outcomesOf = <T extends z.ZodType>(answer: T) =>
+  z.object({ outcomes: z.array(z.union([z.object({ answer }), z.object({ problem: z.string() })])) });
+
+const beginPaymentSchema = z.strictObject({
+  bookingId: idSchema('booking'),
+  userId: idSchema('user'),
+  /** False when an open payment page is offered again: then the hold is not extended. */
+  prolong: z.boolean().default(true),
+});
+
+/** A booking that may be paid now; its seats are kept until `holdEndsAt`. */
+const begunPaymentSchema = z.object({
+  bookingId: idSchema('booking'),
+  userId: idSchema('user'),
+  email: z.string(),
+  name: z.string(),
+  seating: z.enum(SEATINGS),
+  tickets: z.int(),
+  amount: moneySchema,
+  concertTitle: z.string(),
+  holdEndsAt: z.iso.datetime(),
+});
+export type BegunPayment = z.infer<typeof begunPaymentSchema>;
+
+/** What other services ask about bookings. Several bookings are asked about in one question, because each question costs more than its answer. */
 export const internalBookingRoutes = defineRoutes({
-  beginPayment: {
+  beginPayments: {
     method: 'POST',
-    path: '/internal/bookings/:bookingId/begin-payment',
-    summary: 'Checks that a pending booking may be paid now and sets its hold to the end of the payment session to come',
+    path: '/internal/begin-payments',
+    summary:
+      'Checks of each pending booking that it may be paid now, and sets its hold to the end of the payment session to come; each may be refused as not found, not payable, or because registration is closed',
     access: 'internal',
     callers: ['svc-payment'],
-    params: bookingParams,
     body: z.strictObject({
-      userId: idSchema('user'),
-      /** False when an open payment page is offered again: then the hold is not extended. */
-      prolong: z.boolean().default(true),
+      payments: z.array(beginPaymentSchema).min(1).max(MAX_ASKED_TOGETHER),
     }),
-    answer: z.object({
-      bookingId: idSchema('booking'),
-      userId: idSchema('user'),
-      email: z.string(),
-      name: z.string(),
-      seating: z.enum(SEATINGS),
-      tickets: z.int(),
-      amount: moneySchema,
-      concertTitle: z.string(),
-      holdEndsAt: z.iso.datetime(),
-    }),
+    answer: outcomesOf(begunPaymentSchema),
     repeatable: true,
-    problems: ['request.invalid', 'booking.not_found', 'booking.not_payable', 'booking.registration_closed'],
+    problems: ['request.invalid'],
   },
-  showTicketMail: {
-    method: 'GET',
-    path: '/internal/bookings/:bookingId/ticket-mail',
-    summary: 'What the ticket mail of a booking says',
+  showTicketMails: {
+    method: 'POST',
+    path: '/internal/ticket-mails',
+    summary: 'What the ticket mails of some bookings say; each may be refused as not found',
     access: 'internal',
     callers: ['svc-notify'],
-    params: bookingParams,
-    answer: ticketMailSchema,
-    problems: ['booking.not_found'],
+    body: z.strictObject({ bookingIds: z.array(idSchema('booking')).min(1).max(MAX_ASKED_TOGETHER) }),
+    answer: outcomesOf(ticketMailSchema),
+    repeatable: true,
+    problems: ['request.invalid'],
   },
 });

@@ -299,12 +299,16 @@ describe('money that arrives', () => {
     expect(heard).toHaveLength(1);
     expect(JSON.stringify(heard)).not.toContain(who.email);
 
-    const mail = await ask<{ email: string; ticketUrl: string; tickets: unknown[] }>('GET', `/internal/bookings/${body.id}/ticket-mail`, {
+    const unknown = 'bk_00000000000000000000';
+    const asked = await ask<Outcomes<{ email: string; ticketUrl: string; tickets: unknown[] }>>('POST', '/internal/ticket-mails', {
       caller: notify,
+      body: { bookingIds: [unknown, body.id] },
     });
-    expect(mail.body).toMatchObject({ email: who.email, amount: { amountMinor: 7_500, currency: 'USD' } });
-    expect(mail.body.tickets).toHaveLength(3);
-    const link = new URL(mail.body.ticketUrl);
+    const [refused, mail] = asked.body.outcomes;
+    expect(refused).toEqual({ problem: 'booking.not_found' });
+    expect(mail!.answer).toMatchObject({ email: who.email, amount: { amountMinor: 7_500, currency: 'USD' } });
+    expect(mail!.answer!.tickets).toHaveLength(3);
+    const link = new URL(mail!.answer!.ticketUrl);
     const details = await ask<BookingView[]>('POST', '/api/get-booking-details', {
       body: { reference: link.searchParams.get('ref'), reference2: link.searchParams.get('ref2') },
     });
@@ -430,32 +434,36 @@ describe('money that arrives', () => {
   });
 });
 
+interface Outcomes<T> {
+  readonly outcomes: readonly { readonly answer?: T; readonly problem?: string }[];
+}
+
+/** Asks for a payment as svc-payment does. */
+async function beginPayment(bookingId: string, { userId }: Identity, prolong = true) {
+  const { body } = await ask<Outcomes<{ holdEndsAt: string; amount: unknown }>>('POST', '/internal/begin-payments', {
+    caller: payment,
+    body: { payments: [{ bookingId, userId, prolong }] },
+  });
+  return body.outcomes[0]!;
+}
+
 describe('a hold', () => {
   it('B1-01 that ended without a payment page is named expired; one with a page waits for word', async () => {
     const [without, asked] = [person(), person()];
     const first = await reserve(without);
     const second = await reserve(asked);
-    const begun = await ask<{ holdEndsAt: string; amount: unknown }>('POST', `/internal/bookings/${second.body.id}/begin-payment`, {
-      caller: payment,
-      body: { userId: asked.userId },
-    });
-    expect(begun.body).toMatchObject({ bookingId: second.body.id, amount: { amountMinor: 5_000, currency: 'USD' } });
-    expect(Date.parse(begun.body.holdEndsAt)).toBe(clock.now().getTime() + 1_830_000);
+    const begun = await beginPayment(second.body.id, asked);
+    expect(begun.answer).toMatchObject({ bookingId: second.body.id, amount: { amountMinor: 5_000, currency: 'USD' } });
+    expect(Date.parse(begun.answer!.holdEndsAt)).toBe(clock.now().getTime() + 1_830_000);
     clock.advance({ minutes: 5 });
-    const again = await ask<{ holdEndsAt: string }>('POST', `/internal/bookings/${second.body.id}/begin-payment`, {
-      caller: payment,
-      body: { userId: asked.userId, prolong: false },
-    });
-    expect(again.body.holdEndsAt).toBe(begun.body.holdEndsAt);
+    const again = await beginPayment(second.body.id, asked, false);
+    expect(again.answer!.holdEndsAt).toBe(begun.answer!.holdEndsAt);
+    expect(await beginPayment(second.body.id, without)).toEqual({ problem: 'booking.not_found' });
     clock.advance({ minutes: 26 });
     await running.service.app.get(Schedules).runNow('expire-holds');
     expect((await own(without, first.body.id)).status).toBe('expired');
     expect((await own(asked, second.body.id)).status).toBe('pending');
-    const gone = await ask<ProblemDocument>('POST', `/internal/bookings/${second.body.id}/begin-payment`, {
-      caller: payment,
-      body: { userId: asked.userId },
-    });
-    expect([gone.status, gone.body.code]).toEqual([409, 'booking.not_payable']);
+    expect(await beginPayment(second.body.id, asked)).toEqual({ problem: 'booking.not_payable' });
     clock.advance({ minutes: 11 });
     await running.service.app.get(Schedules).runNow('expire-holds');
     expect((await own(asked, second.body.id)).status).toBe('expired');
@@ -486,7 +494,7 @@ describe('giving up', () => {
     expect(await left('General Seating')).toBe(before + 2);
 
     const second = await reserve(asked);
-    await ask('POST', `/internal/bookings/${second.body.id}/begin-payment`, { caller: payment, body: { userId: asked.userId } });
+    await beginPayment(second.body.id, asked);
     expect((await ask<{ status: string }>('POST', `/api/ticket-bookings/${second.body.id}/cancel`, { who: asked })).body.status).toBe(
       'pending',
     );
@@ -707,7 +715,7 @@ describe('reading', () => {
   it('refuses internal routes to people and to the wrong caller', async () => {
     const { body } = await reserve(person());
     for (const options of [{}, { who: person('admin') }, { caller: payment }]) {
-      expect((await ask('GET', `/internal/bookings/${body.id}/ticket-mail`, options)).status).toBe(404);
+      expect((await ask('POST', '/internal/ticket-mails', { ...options, body: { bookingIds: [body.id] } })).status).toBe(404);
     }
   });
 });

@@ -1,5 +1,6 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
 import { CALLER_HEADER } from '@concert/contracts/core/identity';
 import { IdentityVerifier } from '@concert/service-kit/identity';
 import type { KeyRing } from '@concert/test-kit/keys';
@@ -12,6 +13,10 @@ const UNKNOWN: Readonly<Record<Neighbour, { readonly status: number; readonly co
   'svc-booking': { status: 404, code: 'booking.not_found' },
   'svc-payment': { status: 404, code: 'booking.not_found' },
 };
+
+const TICKET_MAILS = '/internal/ticket-mails';
+/** Under which path the mail of a booking is kept among the answers. */
+export const ticketMailPath = (bookingId: string) => `${TICKET_MAILS}/${bookingId}`;
 
 function ownerOf(path: string): Neighbour {
   if (path.startsWith('/internal/account-mails/')) return 'svc-auth';
@@ -46,7 +51,7 @@ export class NotifyNeighbours {
         const owner = ownerOf(path);
         this.asked.push({ path, caller: await this.#verifiers[owner].caller(String(request.headers[CALLER_HEADER])) });
         if (this.away) return response.destroy();
-        const found = this.answers.get(path);
+        const found = path === TICKET_MAILS ? { outcomes: await this.#ticketMails(request) } : this.answers.get(path);
         const { status, code } = UNKNOWN[owner];
         const problem = { type: `urn:concert:problem:${code}`, title: 'x', status, detail: 'x', instance: '/', code, traceId: '' };
         response.writeHead(found ? 200 : status, { 'content-type': 'application/json' }).end(JSON.stringify(found ?? problem));
@@ -54,6 +59,14 @@ export class NotifyNeighbours {
     });
     this.#server = server;
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  }
+
+  async #ticketMails(request: IncomingMessage): Promise<readonly ({ answer: unknown } | { problem: string })[]> {
+    const { bookingIds } = (await json(request)) as { bookingIds: string[] };
+    return bookingIds.map((id) => {
+      const answer = this.answers.get(ticketMailPath(id));
+      return answer ? { answer } : { problem: 'booking.not_found' };
+    });
   }
 
   get url(): string {

@@ -8,6 +8,7 @@ import type { MailView } from '@concert/contracts/notify/http';
 import type { OutboxRow } from '@concert/service-kit/outbox.schema';
 import { readSettings, type SettingsError } from '@concert/service-kit/settings';
 import { until } from '@concert/test-kit/until';
+import { ticketMailPath } from './notify-neighbours.harness.ts';
 import { MAIL_PROVIDER, type MailProvider } from './letters/letter.ts';
 import { SendMails } from './sending/send-mails.ts';
 import { notifySettings } from './settings.ts';
@@ -17,8 +18,7 @@ const notify = new RunningNotify();
 const { clock, lines } = notify;
 const { asked } = notify.neighbours;
 
-const pathOf = (bookingId: string) => `/internal/bookings/${bookingId}/ticket-mail`;
-const knownAs = (bookingId: string) => notify.answers.get(pathOf(bookingId)) as TicketMail;
+const knownAs = (bookingId: string) => notify.answers.get(ticketMailPath(bookingId)) as TicketMail;
 
 let made = 0;
 function paidBooking(over: Partial<TicketMail> = {}): BookingId {
@@ -97,7 +97,7 @@ describe('a paid booking', () => {
       sentAt: clock.now(),
       correlationId: `journey-${factId}`,
     });
-    expect(asked).toEqual([{ path: pathOf(id), caller: 'svc-notify' }]);
+    expect(asked).toEqual([{ path: '/internal/ticket-mails', caller: 'svc-notify' }]);
     // Neither address nor text is stored.
     expect(JSON.stringify(kept)).not.toMatch(/example\.org|Buyer/);
   });
@@ -143,7 +143,7 @@ describe('a paid booking', () => {
 
   it('nobody knows is given up with an error in the log', async () => {
     const id = paidBooking();
-    notify.answers.delete(pathOf(id));
+    notify.answers.delete(ticketMailPath(id));
     await tell(id);
     const mail = await inState(id, 'given_up');
     expect(mail!.lastFault).toBe('refused: booking.not_found');

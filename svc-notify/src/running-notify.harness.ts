@@ -23,7 +23,7 @@ import { notifyService } from './app.module.ts';
 import { notifyCollections, notifyIndexes } from './indexes.ts';
 import type { MailDocument } from './mails/mail.schema.ts';
 import { notifyMigrations } from './migrations/migrations.ts';
-import { NotifyNeighbours } from './notify-neighbours.harness.ts';
+import { NotifyNeighbours, ticketMailPath } from './notify-neighbours.harness.ts';
 import { notifySettings } from './settings.ts';
 
 export const ORGANISERS = 'organisers@concert.example';
@@ -132,7 +132,7 @@ export class NotifySurroundings {
   booking(over: Record<string, unknown> = {}): { bookingId: BookingId; email: string } {
     const bookingId = newId('booking');
     const email = `buyer.${bookingId}@example.org`;
-    this.answers.set(`/internal/bookings/${bookingId}/ticket-mail`, {
+    this.answers.set(ticketMailPath(bookingId), {
       bookingId,
       status: 'paid',
       name: 'Meera Raghavan',

@@ -243,7 +243,6 @@ beforeAll(async () => {
   await migrate(database, paymentMigrations, paymentIndexes, () => undefined);
   standin = await startStripeStandin({ retryDelaysMs: [200, 400, 800], redirectWaitMs: 500, requestsPerSecond: 10_000 });
   neighbour = createServer((request, response) => {
-    const bookingId = (request.url ?? '').split('/')[3] ?? '';
     let body = '';
     request
       .on('data', (part: Buffer) => (body += part.toString()))
@@ -254,7 +253,8 @@ beforeAll(async () => {
             .end(JSON.stringify(refundBookings((JSON.parse(body) as { bookingIds: string[] }).bookingIds)));
           return;
         }
-        const answer = {
+        const { payments } = JSON.parse(body) as { payments: { bookingId: string }[] };
+        const begun = payments.map(({ bookingId }) => ({
           bookingId,
           userId: `us_${bookingId.slice(3)}`,
           email: readerOf(bookingId),
@@ -264,7 +264,8 @@ beforeAll(async () => {
           amount: { amountMinor: 5_000, currency: 'USD' },
           concertTitle: 'Concert',
           holdEndsAt: new Date(Date.now() + 1_830_000).toISOString(),
-        };
+        }));
+        const answer = { outcomes: begun.map((answer) => ({ answer })) };
         response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
       });
   });

@@ -10,7 +10,6 @@ import { demandDeclaredDocuments } from '@concert/service-kit/collection';
 import { IdentitySigner } from '@concert/service-kit/identity';
 import { kitCollections } from '@concert/service-kit/kit-collections';
 import { migrate } from '@concert/service-kit/migrations';
-import { RABBIT } from '@concert/service-kit/rabbit';
 import { Schedules } from '@concert/service-kit/schedules';
 import { startService, type RunningService } from '@concert/service-kit/service';
 import { readSettings } from '@concert/service-kit/settings';
@@ -19,6 +18,7 @@ import { KeyRing } from '@concert/test-kit/keys';
 import { demandNoScans, noteScans } from '@concert/test-kit/scans';
 import { openTestRoom } from '@concert/test-kit/servers';
 import { until, untilReady } from '@concert/test-kit/until';
+import { connect, type ChannelModel } from 'amqplib';
 import mongoose, { type Connection } from 'mongoose';
 import Stripe from 'stripe';
 import { startStripeStandin, type StripeStandin } from '../../dev/stand-ins/stripe/standin.ts';
@@ -75,6 +75,7 @@ export class RunningPayment {
   private readonly keys = new KeyRing(['gateway', 'svc-booking', 'svc-payment']);
   private readonly gateway = new IdentitySigner('gateway', this.keys.settingsFor('gateway').IDENTITY_PRIVATE_KEY);
   private neighbour!: Server;
+  private broker: ChannelModel | undefined;
   private count = 0;
   private told = 0;
 
@@ -104,9 +105,9 @@ export class RunningPayment {
     await this.start();
   }
 
-  /** @param beats whether schedules run by themselves; most tests run them step by step */
-  async start(beats = false): Promise<void> {
-    const settings = readSettings(paymentSettings, {
+  /** Settings for a process of svc-payment. */
+  settings(over: Readonly<Record<string, string>> = {}): Record<string, string> {
+    return {
       ...this.room.settings,
       ...this.keys.settingsFor('svc-payment'),
       SERVICE_PORT: '0',
@@ -117,7 +118,13 @@ export class RunningPayment {
       STRIPE_WEBHOOK_SECRETS: SECRETS.join(','),
       STRIPE_API_URL: this.standin.url,
       BOOKING_URL: `http://127.0.0.1:${(this.neighbour.address() as { port: number }).port}`,
-    });
+      ...over,
+    };
+  }
+
+  /** @param beats whether schedules run by themselves; most tests run them step by step */
+  async start(beats = false): Promise<void> {
+    const settings = readSettings(paymentSettings, this.settings());
     this.service = await startService({
       ...paymentService(settings),
       clock: { now: () => new Date(this.now()) },
@@ -130,6 +137,7 @@ export class RunningPayment {
 
   async close(): Promise<void> {
     await this.service?.stop();
+    await this.broker?.close();
     await this.standin?.close();
     this.neighbour?.closeAllConnections();
     this.neighbour?.close();
@@ -306,12 +314,14 @@ export class RunningPayment {
       correlationid: id,
       data,
     };
-    const channel = this.service.app.get<Broker>(RABBIT).createChannel({ confirm: true });
-    await channel.publish(this.room.exchange, kind.type, Buffer.from(JSON.stringify(envelope)), {
+    this.broker ??= await connect(this.room.rabbitUrl);
+    const channel = await this.broker.createConfirmChannel();
+    channel.publish(this.room.exchange, kind.type, Buffer.from(JSON.stringify(envelope)), {
       messageId: id,
       persistent: true,
       headers: { [HEADER_TYPE]: kind.type },
     });
+    await channel.waitForConfirms();
     await channel.close();
   }
 
@@ -364,16 +374,19 @@ export class RunningPayment {
       };
       return { status: 200, body: { concert, bookings } };
     }
-    const id = url.split('/')[3] ?? '';
+    if (url !== '/internal/begin-payments') return problem(404, 'booking.not_found');
+    const { payments } = JSON.parse(text) as { payments: { bookingId: string; userId: string }[] };
+    return { status: 200, body: { outcomes: payments.map(({ bookingId, userId }) => this.begun(bookingId, userId)) } };
+  }
+
+  private begun(id: string, userId: string): { answer: unknown } | { problem: string } {
     const entry = this.held.get(id);
-    if (entry?.refusal) return problem(entry.refusal.status, entry.refusal.code);
-    if (!url.endsWith('/begin-payment') || !entry) return problem(404, 'booking.not_found');
+    if (entry?.refusal) return { problem: entry.refusal.code };
+    if (entry?.who.userId !== userId) return { problem: 'booking.not_found' };
     const { who, seating, tickets } = entry;
-    if ((JSON.parse(text) as { userId: string }).userId !== who.userId) return problem(404, 'booking.not_found');
     const holdEndsAt = new Date(this.now() + entry.holdSeconds * 1_000).toISOString();
     return {
-      status: 200,
-      body: {
+      answer: {
         bookingId: id,
         userId: who.userId,
         seating,
@@ -393,14 +406,6 @@ export class RunningPayment {
     new DataView(filled.buffer).setUint32(0, this.count);
     return filled;
   }
-}
-
-/** The parts of the service's broker connection that tests need. */
-interface Broker {
-  createChannel(options: { confirm: boolean }): {
-    publish(exchange: string, key: string, content: Buffer, options: object): Promise<unknown>;
-    close(): Promise<void>;
-  };
 }
 
 function problem(status: number, code: string) {

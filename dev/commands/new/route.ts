@@ -42,7 +42,7 @@ function checkedPath(path: string | undefined): string {
   if (path?.startsWith('/internal/'))
     throw new Failure(
       'A route between services names its callers.',
-      'write it by hand, after the example of showTicketMail in contracts/booking/http.ts.',
+      'write it by hand, after the example of showTicketMails in contracts/booking/http.ts.',
     );
   if (!path || !/^\/api(\/(:[a-z][A-Za-z]*|[a-z0-9]+(-[a-z0-9]+)*))+$/.test(path))
     throw new Failure(

@@ -1,5 +1,7 @@
 import { bookingRoutes } from '@concert/contracts/booking/http';
+import { answerEach } from '@concert/service-kit/asked-together';
 import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/handles';
+import { Log } from '@concert/service-kit/log';
 import { Controller, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { GiveUpBooking } from './give-up-booking.ts';
@@ -16,6 +18,7 @@ export class BookingsController {
     private readonly place: PlaceBooking,
     private readonly show: ShowBookings,
     private readonly giveUp: GiveUpBooking,
+    private readonly log: Log,
   ) {}
 
   @Handles(bookingRoutes.reserve)
@@ -63,8 +66,11 @@ export class BookingsController {
     return pdf;
   }
 
-  @Handles(bookingRoutes.showTicketMail)
-  ticketMail({ params }: In['showTicketMail']): Promise<Out['showTicketMail']> {
-    return this.show.ticketMail(params.bookingId);
+  @Handles(bookingRoutes.showTicketMails)
+  ticketMails({ body }: In['showTicketMails']): Promise<Out['showTicketMails']> {
+    return answerEach(
+      body.bookingIds.map((id) => this.show.ticketMail(id)),
+      this.log,
+    );
   }
 }

@@ -1,6 +1,5 @@
-import type { bookingRoutes } from '@concert/contracts/booking/http';
+import type { BegunPayment } from '@concert/contracts/booking/internal';
 import type { BookingId, UserId } from '@concert/contracts/core/ids';
-import type { AnswerOf } from '@concert/contracts/core/route';
 import { Batcher, NEVER_REFUSED } from '@concert/service-kit/batcher';
 import type { Clock } from '@concert/service-kit/clock';
 import { DomainError } from '@concert/service-kit/errors';
@@ -9,8 +8,6 @@ import { isPayable, paymentBegun, type Booking } from '../bookings/booking.ts';
 import type { BookingsRepository } from '../bookings/bookings.repository.ts';
 import type { ConcertRepository } from '../concert/concert.repository.ts';
 import type { Concert } from '../concert/concert.ts';
-
-type Begun = AnswerOf<typeof bookingRoutes.beginPayment>;
 
 /** A booking changes only a few times in its life, so repeated conflicts are an error: give up. */
 const MAX_TRIES = 5;
@@ -28,7 +25,7 @@ interface Request {
  * booking, so this changes no stock and does not wait in a lane. Requests that arrive together share two reads and one write.
  */
 export class BeginPayment {
-  private readonly requests = new Batcher<Request, Begun>({
+  private readonly requests = new Batcher<Request, BegunPayment>({
     ...NEVER_REFUSED,
     most: MAX_TOGETHER,
     commit: (requests) => this.beginAll(requests),
@@ -46,12 +43,12 @@ export class BeginPayment {
    * @throws DomainError `booking.not_found` (also for another buyer's booking), `booking.not_payable`,
    *   `booking.registration_closed`, `request.unavailable` after too many conflicts
    */
-  begin(id: BookingId, userId: UserId, prolong: boolean): Promise<Begun> {
+  begin(id: BookingId, userId: UserId, prolong: boolean): Promise<BegunPayment> {
     return this.requests.submit({ id, userId, prolong });
   }
 
-  private async beginAll(requests: readonly Request[]): Promise<Outcome<Begun>[]> {
-    const outcomes = new Map<Request, Outcome<Begun>>();
+  private async beginAll(requests: readonly Request[]): Promise<Outcome<BegunPayment>[]> {
+    const outcomes = new Map<Request, Outcome<BegunPayment>>();
     let open = requests;
     for (let tries = 0; open.length > 0 && tries < MAX_TRIES; tries += 1) {
       const [found, concert] = await Promise.all([this.bookings.byIds([...new Set(open.map(({ id }) => id))]), this.concert.current()]);
@@ -65,7 +62,7 @@ export class BeginPayment {
   }
 
   /** @param current the bookings as the requests before this one left them */
-  private beginOne(request: Request, current: Map<BookingId, Booking>, concert: Concert): Outcome<Begun> {
+  private beginOne(request: Request, current: Map<BookingId, Booking>, concert: Concert): Outcome<BegunPayment> {
     try {
       const begun = this.begun(request, current.get(request.id), concert);
       current.set(begun.id, begun);
@@ -85,7 +82,7 @@ export class BeginPayment {
   }
 }
 
-function answerOf({ id, userId, email, firstname, lastname, seating, tickets, price, holdEndsAt }: Booking, concert: Concert): Begun {
+function answerOf({ id, userId, email, firstname, lastname, seating, tickets, price, holdEndsAt }: Booking, concert: Concert): BegunPayment {
   return {
     bookingId: id,
     userId,
