@@ -448,7 +448,7 @@ async function beginPayment(bookingId: string, { userId }: Identity, prolong = t
 }
 
 describe('a hold', () => {
-  it('B1-01 that ended without a payment page is named expired; one with a page waits for word', async () => {
+  it('B1-01 B3-20 that ended without a payment page is named expired; one with a page waits for word', async () => {
     const [without, asked] = [person(), person()];
     const first = await reserve(without);
     const second = await reserve(asked);

@@ -2,16 +2,16 @@ import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { sessionSettledV1 } from '@concert/contracts/payment/events';
 import { HEADER_TYPE } from '@concert/service-kit/topology';
+import { changing, KILL } from '@concert/test-kit/changed-code';
 import { until } from '@concert/test-kit/until';
 import { connect } from 'amqplib';
-import { BuiltBooking, changing } from './built-booking.harness.ts';
+import { BuiltBooking } from './built-booking.harness.ts';
 
 const SEATING = 'General Seating';
 const PRICE = 2_500;
 const ORDERS = 40;
 const WITHIN = { withinMs: 40_000, everyMs: 100 };
 const LANES = '/bookings/lane/seat-lanes.js';
-const KILL = `process.kill(process.pid, 'SIGKILL'); await new Promise(() => undefined);`;
 
 /** Kills the process at two points: when a batch with messages is written but not committed, and when it is committed but not acknowledged. */
 const MID_BATCH = changing(LANES, 'return true;', `if (notes.length > 1) { ${KILL} } return true;`);

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { BuiltBooking, changing } from './built-booking.harness.ts';
+import { changing } from '@concert/test-kit/changed-code';
+import { BuiltBooking } from './built-booking.harness.ts';
 
 /** The full crowd for the test; a smaller one is enough for the control that has to fail. */
 const CROWD = 300;

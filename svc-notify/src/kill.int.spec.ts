@@ -121,7 +121,7 @@ it('F12 a mail that the provider took before its sender was killed comes again u
   for (const { bookingId } of [silent, spoken]) expect(await told([bookingId])).toHaveLength(1);
 }, 120_000);
 
-it('I7 mails that were posted together, and whose messages were not acknowledged when the process was killed, are posted and told of once', async () => {
+it('B2-12 I7 mails that were posted together, and whose messages were not acknowledged when the process was killed, are posted and told of once', async () => {
   const bookings = Array.from({ length: BOOKINGS }, () => around.booking());
   const ids = bookings.map(({ bookingId }) => bookingId);
   // From here on the broker gets no acknowledgement, but goes on delivering.

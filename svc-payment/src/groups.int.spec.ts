@@ -50,7 +50,7 @@ const sold = ({ id }: OpenPage) =>
 beforeAll(() => payment.open(), 60_000);
 afterAll(() => payment.close());
 
-describe('payments that arrive together', () => {
+describe('B3-19 payments that arrive together', () => {
   let pages: OpenPage[];
 
   it('open their pages in a few transactions', async () => {

@@ -4,7 +4,7 @@ import { DomainError } from './errors.ts';
 import { NeighbourUnavailableError } from './internal-client.ts';
 import type { Log } from './log.ts';
 
-describe('questions asked together', () => {
+describe('B3-20 questions asked together', () => {
   it('are answered and refused one by one: a fault refuses its own alone, and is logged', async () => {
     const error = jest.fn();
     const { outcomes } = await answerEach(

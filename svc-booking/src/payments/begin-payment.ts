@@ -82,7 +82,10 @@ export class BeginPayment {
   }
 }
 
-function answerOf({ id, userId, email, firstname, lastname, seating, tickets, price, holdEndsAt }: Booking, concert: Concert): BegunPayment {
+function answerOf(
+  { id, userId, email, firstname, lastname, seating, tickets, price, holdEndsAt }: Booking,
+  concert: Concert,
+): BegunPayment {
   return {
     bookingId: id,
     userId,

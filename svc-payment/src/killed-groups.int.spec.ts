@@ -1,0 +1,123 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
+import { bookingPaidV1 } from '@concert/contracts/booking/events';
+import { sessionSettledV1 } from '@concert/contracts/payment/events';
+import { freePort } from '@concert/machine-kit/ports';
+import { isHealthy, startProcess, untilReady } from '@concert/machine-kit/processes';
+import { changing, KILL } from '@concert/test-kit/changed-code';
+import { until } from '@concert/test-kit/until';
+import { compileServers } from '../../dev/system/build.ts';
+import { RunningPayment, SECRETS, type OpenPage } from './running-payment.harness.ts';
+
+const MAIN = path.resolve(import.meta.dirname, '../dist/main.js');
+const GROUP = 20;
+/** The transaction of a killed process keeps its documents until the database ends it, after a minute. */
+const WITHIN = { withinMs: 150_000, everyMs: 100 };
+
+/* Each kills the process with a group of at least two: before it is stored, or when it is stored and nobody knows. */
+const PAGES = '/webhooks/read-pages.js';
+const PAGES_WRITTEN = changing(PAGES, 'return pages.map(', `if (pages.length > 1) { ${KILL} } return pages.map(`);
+const PAGES_STORED = changing(PAGES, 'return outcomes.map(', `if (pages.length > 1) { ${KILL} } return outcomes.map(`);
+const SOLD_WRITTEN = changing('/booking-facts/follow-bookings.js', 'return early;', `if (sold.length > 1) { ${KILL} } return early;`);
+const SOLD_STORED = changing('/message-group.js', 'return requests.map(', `if (requests.length > 1) { ${KILL} } return requests.map(`);
+
+const payment = new RunningPayment();
+const sessions = () =>
+  payment.rows<{ userbookingid: string; status: string; standing: string | null; version: number }>('payment-sessions');
+const count = (pages: readonly OpenPage[], filter: object) =>
+  sessions().countDocuments({ userbookingid: { $in: pages.map(({ id }) => id) }, ...filter });
+const all = (counted: number) => counted === GROUP;
+let folder: string;
+let child: Awaited<ReturnType<typeof startProcess>> | undefined;
+
+/** Starts the built service as a process of its own, which gets the provider's webhooks. */
+async function launch(args: readonly string[] = []): Promise<void> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const env = { ...process.env, ...payment.settings({ SERVICE_PORT: String(port), LOG_LEVEL: 'warn' }), NODE_OPTIONS: '' };
+  const logFile = path.join(folder, 'svc-payment.log');
+  child = await startProcess({ name: 'svc-payment', command: process.execPath, args: [...args, MAIN], env, logFile });
+  payment.standin.setWebhook(`${url}/api/stripe-webhook`, [SECRETS[0]]);
+  // One that is killed by its first group may never be ready.
+  await Promise.race([untilReady(child, () => isHealthy(`${url}/health/ready`), 30_000), child.exited]);
+}
+
+async function untilKilled(): Promise<void> {
+  expect((await child!.exited).signal).toBe('SIGKILL');
+}
+
+/** Opens pages while the service runs in this process, and ends it. */
+async function openPages(): Promise<OpenPage[]> {
+  await payment.start();
+  const pages = await Promise.all(Array.from({ length: GROUP }, () => payment.page()));
+  await payment.service.stop();
+  return pages;
+}
+
+beforeAll(async () => {
+  await compileServers(['contracts', 'service-kit', 'svc-payment']);
+  folder = await mkdtemp(path.join(tmpdir(), 'concert-killed-groups-'));
+  await payment.open();
+  await payment.service.stop();
+}, 120_000);
+
+afterEach(() => child?.stop());
+
+afterAll(async () => {
+  await payment.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+it.each([
+  ['B3-18 F07 while their pages are written', PAGES_WRITTEN, false],
+  ['B3-18 F07 when their pages are stored and nobody knows', PAGES_STORED, true],
+])(
+  'payments that arrive together are settled and told of once although the process is killed %s',
+  async (_, kill, someAreStored) => {
+    const pages = await openPages();
+    await launch(kill);
+    await Promise.all(pages.map((page) => payment.press(page)));
+    await untilKilled();
+    // The first notice may have been followed alone.
+    expect((await count(pages, { status: 'settled' })) > 1).toBe(someAreStored);
+    await launch();
+    await until('all are settled', () => count(pages, { status: 'settled', standing: 'kept' }), all, WITHIN);
+    for (const { id } of pages) {
+      expect(await payment.ledger(id)).toEqual([['captured', 5_000]]);
+      expect((await payment.facts(id)).map(({ type }) => type)).toEqual([sessionSettledV1.type]);
+    }
+  },
+  240_000,
+);
+
+it.each([
+  ['B3-18 F07 while they are written', SOLD_WRITTEN, false],
+  ['B3-18 F07 when they are stored, before their facts are acknowledged', SOLD_STORED, true],
+])(
+  'seats that svc-booking sold together are noted once although the process is killed %s',
+  async (_, kill, someAreStored) => {
+    const pages = await openPages();
+    await launch();
+    await Promise.all(pages.map((page) => payment.press(page)));
+    await until('all are settled', () => count(pages, { status: 'settled' }), all, WITHIN);
+    await child!.stop();
+    const before = await sessions().distinct('version', { userbookingid: { $in: pages.map(({ id }) => id) } });
+    // Published while no process runs, so that they are delivered together.
+    for (const { id, who } of pages) await payment.publish(bookingPaidV1, paidFact(id, who.userId));
+    await launch(kill);
+    await untilKilled();
+    expect((await count(pages, { standing: 'booked' })) > 1).toBe(someAreStored);
+    await launch();
+    await until('all are booked', () => count(pages, { standing: 'booked' }), all, WITHIN);
+    const after = await sessions().distinct('version', { userbookingid: { $in: pages.map(({ id }) => id) } });
+    expect(after).toEqual(before.map((version) => version + 1));
+  },
+  240_000,
+);
+
+function paidFact(bookingId: OpenPage['id'], userId: OpenPage['who']['userId']) {
+  const amount = { amountMinor: 5_000, currency: 'USD' as const };
+  return { bookingId, userId, seating: 'General Seating' as const, tickets: 2, amount, paidAt: new Date().toISOString() };
+}
