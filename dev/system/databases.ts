@@ -1,4 +1,5 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { totalmem } from 'node:os';
 import path from 'node:path';
 import { Failure } from '@concert/machine-kit/failure';
 import { MongoServer } from '@concert/machine-kit/mongo';
@@ -49,6 +50,14 @@ export function databaseUrl(url: string): Plan['mongoUrl'] {
   return (service) => `${hosts}/${DATABASES[service]}${query.size > 0 ? `?${query.toString()}` : ''}`;
 }
 
+/**
+ * Gigabytes that MongoDB may use for its cache, which grows with the data: a quarter of the machine's memory, 0.5 to 2. In a cache that
+ * is too small, each write also has to make room (docs/decisions/0054).
+ */
+export function mongoCacheGigabytes(memoryBytes: number): number {
+  return Math.min(2, Math.max(0.5, Math.floor(memoryBytes / 2 ** 29) / 8));
+}
+
 /** The MongoDB of a data folder, which asks for accounts. */
 export function ownMongo({
   source,
@@ -66,7 +75,7 @@ export function ownMongo({
     folder: path.join(dataFolder, 'mongodb'),
     logFile: path.join(systemFiles(dataFolder).logs, 'mongodb.log'),
     port,
-    cacheGigabytes: 0.5,
+    cacheGigabytes: mongoCacheGigabytes(totalmem()),
     guard: { keyFileText: secrets.mongoKeyFile, root: { user: 'root', password: secrets.mongoRoot } },
   });
 }
