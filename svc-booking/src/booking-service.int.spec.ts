@@ -17,7 +17,7 @@ import { chainHash, MongoBookingsRepository } from './bookings/mongo-bookings.re
 import { MongoReportFigures } from './reports/mongo-report-figures.ts';
 import { SeatLanes } from './bookings/lane/seat-lanes.ts';
 import { PlaceBooking } from './bookings/place-booking.ts';
-import { UnpaidHolds } from './unpaid-holds/unpaid-holds.ts';
+import { MongoUnpaidHolds } from './unpaid-holds/mongo-unpaid-holds.ts';
 import { ReleaseBooking } from './bookings/release-booking.ts';
 import { MongoConcertRepository } from './concert/mongo-concert.repository.ts';
 import { MongoStockRepository } from './seats/mongo-stock.repository.ts';
@@ -252,7 +252,7 @@ describe('reserving', () => {
       clock,
       20_000,
     );
-    const unpaid = new UnpaidHolds(running.database, clock, { account: 99, phone: 99, source: 99 }, 'a secret');
+    const unpaid = new MongoUnpaidHolds(running.database, clock, { account: 99, phone: 99, source: 99 }, 'a secret');
     const place = new PlaceBooking(lanes, new ReleaseBooking(outbox, unpaid), unpaid, outbox, idempotency, randomIds, 1_800, 20_000);
     const crowd = Array.from({ length: 60 }, () => person());
     await Promise.all(

@@ -14,7 +14,7 @@ import { STOCK } from '../seats/stock.repository.ts';
 import { setting } from '../settings.ts';
 import { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';
 import { TicketsModule } from '../tickets/tickets.module.ts';
-import { UnpaidHolds } from '../unpaid-holds/unpaid-holds.ts';
+import { UNPAID_HOLDS } from '../unpaid-holds/unpaid-holds.ts';
 import { UnpaidHoldsModule } from '../unpaid-holds/unpaid-holds.module.ts';
 import { BOOKING_CHANGES } from './booking-changes.ts';
 import { TRANSITIONS } from './booking.ts';
@@ -41,14 +41,14 @@ const EXPIRY_BEAT_MS = 5_000;
       PlaceBooking,
       SeatLanes,
       ReleaseBooking,
-      UnpaidHolds,
+      UNPAID_HOLDS,
       Outbox,
       Idempotency,
       IDS,
       setting('BOOKING_HOLD_SECONDS'),
       setting('BOOKING_PATIENCE_MS'),
     ),
-    provide(ReleaseBooking, Outbox, UnpaidHolds),
+    provide(ReleaseBooking, Outbox, UNPAID_HOLDS),
     provide(ExpireHolds, BOOKINGS, ReleaseBooking, SeatLanes, CLOCK),
     provide(ShowBookings, BOOKINGS, CONCERT, TicketSigner, setting('PUBLIC_ORIGIN'), CLOCK),
     provide(GiveUpBooking, BOOKINGS, ReleaseBooking, SeatLanes, Outbox),

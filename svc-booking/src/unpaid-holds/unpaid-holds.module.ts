@@ -3,12 +3,13 @@ import { MONGO } from '@concert/service-kit/mongo';
 import { provideBy } from '@concert/service-kit/provide';
 import { Module } from '@nestjs/common';
 import { setting } from '../settings.ts';
-import { UnpaidHolds } from './unpaid-holds.ts';
+import { MongoUnpaidHolds } from './mongo-unpaid-holds.ts';
+import { UNPAID_HOLDS } from './unpaid-holds.ts';
 
 @Module({
   providers: [
     provideBy(
-      UnpaidHolds,
+      UNPAID_HOLDS,
       [
         MONGO,
         CLOCK,
@@ -17,9 +18,9 @@ import { UnpaidHolds } from './unpaid-holds.ts';
         setting('UNPAID_HOLDS_PER_SOURCE'),
         setting('TICKET_SIGNING_KEY'),
       ],
-      (connection, clock, account, phone, source, key) => new UnpaidHolds(connection, clock, { account, phone, source }, key),
+      (connection, clock, account, phone, source, key) => new MongoUnpaidHolds(connection, clock, { account, phone, source }, key),
     ),
   ],
-  exports: [UnpaidHolds],
+  exports: [UNPAID_HOLDS],
 })
 export class UnpaidHoldsModule {}

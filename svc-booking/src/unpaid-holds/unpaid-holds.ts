@@ -1,9 +1,6 @@
-import { createHmac, hkdfSync } from 'node:crypto';
 import { DomainError } from '@concert/service-kit/errors';
-import type { Clock } from '@concert/service-kit/clock';
-import type { ClientSession, Connection } from '@concert/service-kit/mongo';
-import { networkOf } from '@concert/service-kit/network-of';
-import { unpaidHoldsCollection } from './unpaid-hold.schema.ts';
+import type { ClientSession } from '@concert/service-kit/mongo';
+import { token } from '@concert/service-kit/provide';
 
 /** How many reservations may end without money within a day before further ones are refused. */
 export interface UnpaidHoldLimits {
@@ -21,12 +18,6 @@ export interface Holder {
   readonly source?: string;
 }
 
-const DAY_MS = 24 * 60 * 60_000;
-/** How old the list of those who reached a limit may be. Somebody may get a reservation more than the limit meanwhile. */
-const LIST_MS = 2_000;
-/** Most entries of that list: far more than a hall has seats. */
-const MAX_LISTED = 10_000;
-
 /** Thrown when somebody has to wait because too many of their reservations ended unpaid. */
 export class TooManyUnpaidError extends DomainError {
   constructor(readonly waitSeconds: number) {
@@ -37,84 +28,16 @@ export class TooManyUnpaidError extends DomainError {
 }
 
 /**
- * Bounds the reservations that end without money, so that nobody keeps the hall empty by reserving again and again (OWASP ASVS 5.0, 2.4.1; OAT-021
- * "denial of inventory"). Who has reached a limit is read beside the requests, every two seconds at most, so that no buyer waits for it.
+ * Bounds the reservations that end without money, so that nobody keeps the hall empty by reserving again and again (OWASP ASVS 5.0, 2.4.1;
+ * OWASP Automated Threats OAT-021, denial of inventory).
  */
-export class UnpaidHolds {
-  private readonly key: Buffer;
-  private blocked: ReadonlyMap<string, Date> = new Map();
-  private readAt = Number.NEGATIVE_INFINITY;
-  private reading: Promise<void> | undefined;
-
-  /** @param secret any secret of this service; a key of its own is derived from it */
-  constructor(
-    private readonly connection: Connection,
-    private readonly clock: Clock,
-    private readonly limits: UnpaidHoldLimits,
-    secret: string,
-  ) {
-    this.key = Buffer.from(hkdfSync('sha256', secret, '', 'unpaid holds', 32));
-  }
-
-  /** The keyed hash under which a network is known. */
-  sourceOf(address: string): string {
-    return this.hash(networkOf(address));
-  }
-
+export interface UnpaidHolds {
+  /** The keyed hash under which the network of an address is known. */
+  sourceOf(address: string): string;
   /** @throws TooManyUnpaidError when too many reservations of this account, phone number or network ended unpaid within a day */
-  demandRoom(holder: Holder): void {
-    this.refresh();
-    const now = this.clock.now();
-    const until = this.keysOf(holder).flatMap(({ id }) => this.blocked.get(id) ?? []);
-    const last = Math.max(...until.map((at) => at.getTime()));
-    if (last > now.getTime()) throw new TooManyUnpaidError(Math.ceil((last - now.getTime()) / 1_000));
-  }
-
-  /** Counts a reservation that ended without money; what is stored with `transaction` counts with it. */
-  async add(holder: Holder, transaction: ClientSession): Promise<void> {
-    const forgetAt = new Date(this.clock.now().getTime() + DAY_MS);
-    await unpaidHoldsCollection.driver(this.connection).bulkWrite(
-      this.keysOf(holder).map(({ id }) => ({
-        updateOne: { filter: { _id: id }, update: { $inc: { count: 1 }, $setOnInsert: { forgetAt } }, upsert: true },
-      })),
-      { session: transaction },
-    );
-  }
-
-  /** Begins to read who has reached a limit, unless that was done a moment ago. */
-  private refresh(): void {
-    if (this.reading || performance.now() - this.readAt < LIST_MS) return;
-    this.reading = this.read()
-      // While the database is away, nobody can reserve anyway; the next request tries again.
-      .catch(() => undefined)
-      .finally(() => (this.reading = undefined));
-  }
-
-  private async read(): Promise<void> {
-    const { account, phone, source } = this.limits;
-    const rows = await unpaidHoldsCollection
-      .driver(this.connection)
-      .find({ count: { $gte: Math.min(account, phone, source) } })
-      .sort({ count: -1 })
-      .limit(MAX_LISTED)
-      .toArray();
-    this.blocked = new Map(rows.filter(({ _id, count }) => count >= this.limitOf(_id)).map(({ _id, forgetAt }) => [_id, forgetAt]));
-    this.readAt = performance.now();
-  }
-
-  private limitOf(id: string): number {
-    return this.limits[id.split(' ')[0] as keyof UnpaidHoldLimits];
-  }
-
-  private keysOf({ userId, phoneno, source }: Holder): { readonly id: string }[] {
-    return [
-      { id: `account ${userId}` },
-      { id: `phone ${this.hash(phoneno)}` },
-      ...(source === undefined ? [] : [{ id: `source ${source}` }]),
-    ];
-  }
-
-  private hash(value: string): string {
-    return createHmac('sha256', this.key).update(value).digest('base64url').slice(0, 22);
-  }
+  demandRoom(holder: Holder): void;
+  /** Counts a reservation that ended without money; it counts when `transaction` is committed. */
+  add(holder: Holder, transaction: ClientSession): Promise<void>;
 }
+
+export const UNPAID_HOLDS = token<UnpaidHolds>('UnpaidHolds');

@@ -1,0 +1,92 @@
+import { createHmac, hkdfSync } from 'node:crypto';
+import type { Clock } from '@concert/service-kit/clock';
+import type { ClientSession, Connection } from '@concert/service-kit/mongo';
+import { networkOf } from '@concert/service-kit/network-of';
+import { unpaidHoldsCollection } from './unpaid-hold.schema.ts';
+import { TooManyUnpaidError, type Holder, type UnpaidHoldLimits, type UnpaidHolds } from './unpaid-holds.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+/** How old the list of those who reached a limit may be. Somebody may get a reservation more than the limit meanwhile. */
+const LIST_MS = 2_000;
+/** Most entries of that list: far more than a hall has seats. */
+const MAX_LISTED = 10_000;
+
+/**
+ * Counts by account, phone number and network, the last two as keyed hashes. Who has reached a limit is read beside the requests, every two
+ * seconds at most, so that no buyer waits for it.
+ */
+export class MongoUnpaidHolds implements UnpaidHolds {
+  private readonly key: Buffer;
+  private blocked: ReadonlyMap<string, Date> = new Map();
+  private readAt = Number.NEGATIVE_INFINITY;
+  private reading: Promise<void> | undefined;
+
+  /** @param secret any secret of this service; a key of its own is derived from it */
+  constructor(
+    private readonly connection: Connection,
+    private readonly clock: Clock,
+    private readonly limits: UnpaidHoldLimits,
+    secret: string,
+  ) {
+    this.key = Buffer.from(hkdfSync('sha256', secret, '', 'unpaid holds', 32));
+  }
+
+  sourceOf(address: string): string {
+    return this.hash(networkOf(address));
+  }
+
+  demandRoom(holder: Holder): void {
+    this.refresh();
+    const now = this.clock.now();
+    const until = this.keysOf(holder).flatMap(({ id }) => this.blocked.get(id) ?? []);
+    const last = Math.max(...until.map((at) => at.getTime()));
+    if (last > now.getTime()) throw new TooManyUnpaidError(Math.ceil((last - now.getTime()) / 1_000));
+  }
+
+  async add(holder: Holder, transaction: ClientSession): Promise<void> {
+    const forgetAt = new Date(this.clock.now().getTime() + DAY_MS);
+    await unpaidHoldsCollection.driver(this.connection).bulkWrite(
+      this.keysOf(holder).map(({ id }) => ({
+        updateOne: { filter: { _id: id }, update: { $inc: { count: 1 }, $setOnInsert: { forgetAt } }, upsert: true },
+      })),
+      { session: transaction },
+    );
+  }
+
+  /** Begins to read who has reached a limit, unless that was done a moment ago. */
+  private refresh(): void {
+    if (this.reading || performance.now() - this.readAt < LIST_MS) return;
+    this.reading = this.read()
+      // While the database is away, nobody can reserve anyway; the next request tries again.
+      .catch(() => undefined)
+      .finally(() => (this.reading = undefined));
+  }
+
+  private async read(): Promise<void> {
+    const { account, phone, source } = this.limits;
+    const rows = await unpaidHoldsCollection
+      .driver(this.connection)
+      .find({ count: { $gte: Math.min(account, phone, source) } })
+      .sort({ count: -1 })
+      .limit(MAX_LISTED)
+      .toArray();
+    this.blocked = new Map(rows.filter(({ _id, count }) => count >= this.limitOf(_id)).map(({ _id, forgetAt }) => [_id, forgetAt]));
+    this.readAt = performance.now();
+  }
+
+  private limitOf(id: string): number {
+    return this.limits[id.split(' ')[0] as keyof UnpaidHoldLimits];
+  }
+
+  private keysOf({ userId, phoneno, source }: Holder): { readonly id: string }[] {
+    return [
+      { id: `account ${userId}` },
+      { id: `phone ${this.hash(phoneno)}` },
+      ...(source === undefined ? [] : [{ id: `source ${source}` }]),
+    ];
+  }
+
+  private hash(value: string): string {
+    return createHmac('sha256', this.key).update(value).digest('base64url').slice(0, 22);
+  }
+}
