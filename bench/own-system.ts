@@ -13,7 +13,7 @@ export const asked = stopOnSignals();
 export const atEnd = endOnSignals(asked);
 
 /** What a system needs that runs beside any other. */
-export type Place = SystemOptions & Required<Pick<SystemOptions, 'ports'>>;
+type Place = SystemOptions & Required<Pick<SystemOptions, 'ports'>>;
 
 /**
  * Measures a system of the measurement's own, on an empty folder and free ports. However the measurement ends, the system is stopped and
