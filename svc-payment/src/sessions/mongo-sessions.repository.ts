@@ -69,6 +69,7 @@ function toSession(document: SessionDocument): PaymentSession {
 export class MongoSessionsRepository implements SessionsRepository {
   /* In a rush many pages are requested at once: their sessions are read together, and the new ones are stored together. */
   private readonly reads = new Batcher<BookingId, PaymentSession[]>({ ...TOGETHER, commit: (bookingIds) => this.readAll(bookingIds) });
+  private readonly pages = new Batcher<string, PaymentSession | undefined>({ ...TOGETHER, commit: (ids) => this.readPages(ids) });
   private readonly additions = new Batcher<PaymentSession, boolean>({
     ...TOGETHER,
     commit: (sessions) => insertNew(sessionsCollection.driver(this.connection), sessions.map(toDocument)),
@@ -81,7 +82,7 @@ export class MongoSessionsRepository implements SessionsRepository {
   }
 
   async byCheckoutSession(checkoutSessionId: string, transaction?: ClientSession): Promise<PaymentSession | undefined> {
-    return this.one({ checkoutSessionId: isText(checkoutSessionId) }, transaction);
+    return transaction ? this.one({ checkoutSessionId: isText(checkoutSessionId) }, transaction) : this.pages.submit(checkoutSessionId);
   }
 
   async byPayment(paymentIntentId: string, transaction?: ClientSession): Promise<PaymentSession | undefined> {
@@ -175,6 +176,15 @@ export class MongoSessionsRepository implements SessionsRepository {
       .toArray();
     const byBooking = Map.groupBy(found.map(toSession), ({ bookingId }) => bookingId);
     return bookingIds.map((bookingId) => ({ ok: true, value: byBooking.get(bookingId) ?? [] }));
+  }
+
+  private async readPages(ids: readonly string[]): Promise<Outcome<PaymentSession | undefined>[]> {
+    const found = await sessionsCollection
+      .driver(this.connection)
+      .find({ checkoutSessionId: isOneOf(ids) })
+      .toArray();
+    const byPage = new Map(found.map((document) => [document.checkoutSessionId, toSession(document)]));
+    return ids.map((id) => ({ ok: true, value: byPage.get(id) }));
   }
 
   private async one(filter: QueryFilter<SessionDocument>, transaction?: ClientSession): Promise<PaymentSession | undefined> {
