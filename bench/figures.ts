@@ -34,24 +34,6 @@ export async function load<T>(items: readonly T[], inFlight: number, work: (item
   return { perSecond: times.length / seconds, p50Ms: median(times), p99Ms: percentile(times, 0.99), done: times.length };
 }
 
-/** The same for a time instead of a number of items. @param work is told how many came before it */
-export async function loadFor(forMs: number, inFlight: number, work: (turn: number) => Promise<void>): Promise<Load> {
-  const times: number[] = [];
-  let turn = 0;
-  const started = performance.now();
-  const runner = async () => {
-    for (let from = performance.now(); from - started < forMs;) {
-      await work(turn++);
-      const now = performance.now();
-      times.push(now - from);
-      from = now;
-    }
-  };
-  await Promise.all(Array.from({ length: inFlight }, runner));
-  const seconds = (performance.now() - started) / 1_000;
-  return { perSecond: times.length / seconds, p50Ms: median(times), p99Ms: percentile(times, 0.99), done: times.length };
-}
-
 /** One line of the report. */
 export function line(what: string, figure: string, remark = ''): void {
   process.stdout.write(`${what.padEnd(58)} ${figure.padStart(16)}  ${remark}\n`);

@@ -7,8 +7,9 @@ import mongoose from 'mongoose';
 import type { SystemAddress } from '../dev/system/address.ts';
 import { keepSecrets } from '../dev/system/secrets.ts';
 import { makeBuyers } from '../e2e/buyers.ts';
-import { Caller, type Call } from '../e2e/caller.ts';
-import { line, loadFor, median, milliseconds, perSecond, ratio, type Load } from './figures.ts';
+import { Caller } from '../e2e/caller.ts';
+import { line, median, milliseconds, perSecond, ratio, type Load } from './figures.ts';
+import { getRequest, keepAsking, type RequestOf } from './keep-asking.ts';
 import { cpuOf, pidOf } from './process-figures.ts';
 
 const BUYERS = 200;
@@ -21,39 +22,39 @@ const ROUNDS = 5;
 interface Pair {
   readonly what: string;
   readonly goal: number;
-  readonly direct: (turn: number) => Promise<Call>;
-  readonly through: (turn: number) => Call;
+  readonly direct: RequestOf;
+  readonly through: RequestOf;
 }
 
 /** What the gateway costs: reads through it against the same reads at svc-booking itself, and the home page it keeps. */
 export async function benchGateway(system: SystemAddress & { readonly dataFolder: string }): Promise<void> {
   const auth = await mongoose.createConnection(system.mongo['svc-auth']).asPromise();
-  const site = new Caller(system.site, IN_FLIGHT);
-  const service = new Caller(system.services['svc-booking'], IN_FLIGHT);
+  const caller = new Caller(system.site, IN_FLIGHT);
+  const { site } = system;
+  const service = system.services['svc-booking'];
   try {
     const gateway = await pidOf(system, 'gateway');
     const buyers = await makeBuyers(auth, BUYERS);
     const cookieOf = (turn: number) => ({ cookie: buyers[turn % BUYERS]!.cookie });
     const { identity } = await keepSecrets(system.dataFolder);
     const signer = new IdentitySigner('gateway', identity.gateway.privateKey);
-    const people = await Promise.all(buyers.map((_, turn) => identityOf(site, cookieOf(turn))));
-    const concert: Call = { method: 'GET', path: '/api/concert' };
-    const bookings: Call = { method: 'GET', path: '/api/ticket-bookings' };
+    const people = await Promise.all(buyers.map((_, turn) => identityOf(caller, cookieOf(turn))));
+    const concert = { direct: getRequest(service, '/api/concert'), through: getRequest(site, '/api/concert') };
+    const bookings = '/api/ticket-bookings';
     const signed = async (turn: number) => ({ [IDENTITY_HEADER]: await signer.signIdentity(people[turn % BUYERS]!, 'svc-booking') });
     const pairs: readonly Pair[] = [
-      { what: 'the concert', goal: 0.7, direct: () => Promise.resolve(concert), through: () => concert },
+      { what: 'the concert', goal: 0.7, direct: () => concert.direct, through: () => concert.through },
       {
         what: 'own bookings, signed in',
         goal: 0.4,
-        direct: async (turn) => ({ ...bookings, headers: await signed(turn) }),
-        through: (turn) => ({ ...bookings, headers: cookieOf(turn) }),
+        direct: async (turn) => getRequest(service, bookings, await signed(turn)),
+        through: (turn) => getRequest(site, bookings, cookieOf(turn)),
       },
     ];
-    for (const pair of pairs) await compare(pair, site, service, gateway);
+    for (const pair of pairs) await compare(pair, { site, service, gateway });
     await homePage(site, gateway);
   } finally {
-    site.close();
-    service.close();
+    caller.close();
     await auth.close();
   }
 }
@@ -66,16 +67,19 @@ async function identityOf(site: Caller, headers: { cookie: string }): Promise<Id
 }
 
 /** Rounds of the one and the other in turns, so that both meet the same machine. */
-async function compare({ what, goal, direct, through }: Pair, site: Caller, service: Caller, gateway: number): Promise<void> {
-  const atTheService = async (turn: number) => answered(service, await direct(turn));
-  const atTheGateway = (turn: number) => answered(site, through(turn));
-  await loadFor(WARM_UP_MS, IN_FLIGHT, atTheService);
-  await loadFor(WARM_UP_MS, IN_FLIGHT, atTheGateway);
+async function compare(
+  { what, goal, direct, through }: Pair,
+  { site, service, gateway }: { site: string; service: string; gateway: number },
+): Promise<void> {
+  const atTheService = (forMs: number) => keepAsking(service, IN_FLIGHT, forMs, direct);
+  const atTheGateway = (forMs: number) => keepAsking(site, IN_FLIGHT, forMs, through);
+  await atTheService(WARM_UP_MS);
+  await atTheGateway(WARM_UP_MS);
   const rounds: { readonly alone: Load; readonly whole: Load; readonly cpuMs: number }[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    const alone = await loadFor(ROUND_MS, IN_FLIGHT, atTheService);
+    const alone = await atTheService(ROUND_MS);
     const before = await cpuOf(gateway);
-    const whole = await loadFor(ROUND_MS, IN_FLIGHT, atTheGateway);
+    const whole = await atTheGateway(ROUND_MS);
     rounds.push({ alone, whole, cpuMs: ((await cpuOf(gateway)) - before) / whole.done });
   }
   const middle = (of: (round: (typeof rounds)[number]) => number) => median(rounds.map(of));
@@ -93,17 +97,11 @@ async function compare({ what, goal, direct, through }: Pair, site: Caller, serv
   line(`${what}, through against direct`, ratio(share), `${ratio(share / goal)} of the goal`);
 }
 
-async function homePage(site: Caller, gateway: number): Promise<void> {
-  const page: Call = { method: 'GET', path: '/', headers: { 'accept-encoding': 'br' } };
-  const ask = () => answered(site, page);
-  await loadFor(WARM_UP_MS, IN_FLIGHT, ask);
+async function homePage(site: string, gateway: number): Promise<void> {
+  const page = getRequest(site, '/', { 'accept-encoding': 'br' });
+  await keepAsking(site, IN_FLIGHT, WARM_UP_MS, () => page);
   const before = await cpuOf(gateway);
-  const { perSecond: rate, p99Ms, done } = await loadFor(ROUNDS * ROUND_MS, IN_FLIGHT, ask);
+  const { perSecond: rate, p99Ms, done } = await keepAsking(site, IN_FLIGHT, ROUNDS * ROUND_MS, () => page);
   const cpuMs = ((await cpuOf(gateway)) - before) / done;
   line('the home page', perSecond(rate), `p99 ${milliseconds(p99Ms)}; ${cpuMs.toFixed(3)} ms of the gateway's processor each`);
-}
-
-async function answered(caller: Caller, call: Call): Promise<void> {
-  const { status } = await caller.send(call);
-  if (status !== 200) throw new Error(`${call.method} ${call.path} was answered ${status}`);
 }

@@ -1,6 +1,7 @@
 import { cpus, loadavg, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 import { reportAndExit } from '../dev/system/report-and-exit.ts';
+import { benchBursts } from './burst.ts';
 import { benchCasting } from './casting.ts';
 import { benchDoor } from './door.ts';
 import { benchGateway } from './gateway.ts';
@@ -23,6 +24,7 @@ const MEASUREMENTS = {
   lighthouse: benchLighthouse,
   'sign-in-timing': benchSignInTiming,
   reserve: benchReserve,
+  burst: benchBursts,
   exports: benchBesideExports,
   payments: benchPayments,
   reports: benchReports,
@@ -35,7 +37,7 @@ const APART = ['slow-database', 'rush'] as const;
 const NAMES: readonly string[] = [...Object.keys(MEASUREMENTS), ...APART];
 
 /** Measured wherever `reserve` is. */
-const WITH_RESERVE = ['exports', 'slow-database'] as const;
+const WITH_RESERVE = ['burst', 'exports', 'slow-database'] as const;
 
 /** `npm run bench -- [name ...] [--seconds 15] [--profile folder]`; words after `rush` choose parts of it. */
 function readArguments(): { wanted: ReadonlySet<string>; rushParts: readonly RushPart[]; seconds: number; profile: string | undefined } {

@@ -6,25 +6,23 @@ import type mongoose from 'mongoose';
 import type { SystemAddress } from '../dev/system/address.ts';
 import { makeBuyers, ReservationClient, type Reply } from '../e2e/buyers.ts';
 import { openPayment, type Buyer } from '../e2e/site-client.ts';
-import { line, load, median, milliseconds, percentile, perSecond, ratio, type Load } from './figures.ts';
+import { line, load, median, milliseconds, perSecond, ratio, type Load } from './figures.ts';
 import { between, Meters } from './meters.ts';
 import { pidOf } from './process-figures.ts';
 import { fill } from './report-bookings.ts';
 import { makeDesk, type Desk } from './report-desk.ts';
-import { categoriesOf, openShop, resize, type OpenShop } from './shop.ts';
+import { openShop, resize, type OpenShop } from './shop.ts';
 
 const BUYERS = 6_000;
 const WARM_UP = 3_000;
 const IN_FLIGHT = 200;
-const LAST = { buyers: 300, seats: 100 } as const;
-const BURST = { buyers: 5_000, seats: 500 } as const;
 const LONE = 60;
 const BESIDE_EXPORTS = 6_000;
 const EXPORTS_AT_ONCE = 2;
 
 /**
  * Seats reserved by many at once through the gateway and everything behind it, against the same conditional write sent by the
- * bare driver to the same server: at full rate, for the last seats, by a burst for few seats, and alone.
+ * bare driver to the same server: at full rate, and alone.
  */
 export async function benchReserve(system: SystemAddress & { readonly dataFolder: string }): Promise<void> {
   const shop = await openShop(system);
@@ -41,8 +39,6 @@ export async function benchReserve(system: SystemAddress & { readonly dataFolder
     const whole = await rush(shop);
     line('reservations against bare writes', ratio(whole.perSecond / bare.perSecond));
     await alone(shop, 'a lone order, once warm');
-    await sellOut(shop, 'VIP Seating', LAST, bare);
-    await sellOut(shop, 'Preferred Seating', BURST, bare);
   } finally {
     await shop.close();
   }
@@ -142,44 +138,6 @@ async function alone(shop: OpenShop, title: string): Promise<void> {
     milliseconds(median(reserving)),
     `p50 of the reservation; of its payment page ${milliseconds(median(opening))}; ${LONE} one by one`,
   );
-}
-
-/** A crowd for few seats, all at once: how long until they are sold, and until everybody knows. */
-async function sellOut(shop: OpenShop, seating: Seating, { buyers: count, seats }: typeof LAST | typeof BURST, bare: Load): Promise<void> {
-  const { system } = shop;
-  await resize(system, seating, ({ sold, held }) => sold + held + seats);
-  const buyers = await buyersFor(shop, count);
-  const client = new ReservationClient(system.site, count);
-  const began = performance.now();
-  const [times, faults]: [number[], string[]] = [[], []];
-  let [taken, soldMs, soldOut, again] = [0, 0, 0, 0];
-  await Promise.all(
-    buyers.map(async (buyer, index) => {
-      try {
-        // Of the last seats, batches of one to six: some who come first get none, and others who come later do.
-        const { reply, refused } = await reserve(client, buyer, seating, seats === LAST.seats ? (index % 6) + 1 : 1);
-        again += refused;
-        times.push(performance.now() - began);
-        if (reply.status === 201) taken += reply.body.notickets ?? 0;
-        else if (reply.status === 409) soldOut += 1;
-        else faults.push(`${reply.status} ${reply.body.code}`);
-        if (taken === seats) soldMs ||= performance.now() - began;
-      } catch (error) {
-        faults.push((error as Error).message);
-      }
-    }),
-  );
-  client.close();
-  line(
-    `the last ${seats} seats, ${count} buyers at once`,
-    milliseconds(Math.max(...times)),
-    `until everybody has an answer (p50 ${milliseconds(percentile(times, 0.5))}); ${soldMs > 0 ? `${milliseconds(soldMs)} until they are sold; ` : ''}${taken} sold, ${soldOut} told there are none, ${again} answers of 503, ${faults.length} errors ${[...new Set(faults)].slice(0, 3).join('; ')}`,
-  );
-  line('  against bare writes', ratio(count / (Math.max(...times) / 1_000) / bare.perSecond));
-  // Who had no answer may have seats.
-  const { capacity, sold, held } = (await categoriesOf(system)).find((category) => category.seating === seating)!;
-  if (sold + held > capacity) throw new Error(`${sold + held - capacity} seats were oversold`);
-  if (faults.length === 0 && taken !== seats) throw new Error(`${seats} seats were left and ${taken} were taken`);
 }
 
 /**

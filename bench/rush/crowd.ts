@@ -51,6 +51,8 @@ export class Crowd {
   readonly refusals: Refusal[] = [];
   /** What should not have happened, by what it was. */
   readonly faults = new Map<string, number>();
+  /** Who was refused a seat so often that they went away. */
+  left = 0;
   /** Mails by address, of everybody who ever bought. */
   readonly mails = new Map<string, number>();
   readonly #shop: Shop;
@@ -63,6 +65,7 @@ export class Crowd {
   readonly #watching: Promise<void>;
   #buyers: Buyer[] = [];
   #seen = 0;
+  #mostPresses = Infinity;
   #buying = true;
   #looking = true;
 
@@ -87,12 +90,17 @@ export class Crowd {
   /** So many buy at once from now on, until {@link finish}. */
   begin(atOnce: number): void {
     this.#buying = true;
+    this.#mostPresses = Infinity;
     for (let index = 0; index < atOnce; index += 1) this.#people.push(this.#buyOneByOne());
   }
 
-  /** So many begin each second from now on, until {@link finish}, whether or not others are done. */
-  beginEvery(perSecond: number): void {
+  /**
+   * So many begin each second from now on, until {@link finish}, whether or not others are done.
+   * @param mostPresses after so many refusals of a seat a person goes away
+   */
+  beginEvery(perSecond: number, mostPresses = Infinity): void {
     this.#buying = true;
+    this.#mostPresses = mostPresses;
     this.#people.push(this.#arrive(1_000 / perSecond));
   }
 
@@ -131,12 +139,16 @@ export class Crowd {
 
   async #buy(buyer: Buyer): Promise<void> {
     const begunAt = now();
-    const reserved = await this.#press('reserve', buyer, '/api/reserve-your-seat', reservationOf(buyer, ORDER));
+    const reserved = await this.#press('reserve', buyer, '/api/reserve-your-seat', reservationOf(buyer, ORDER), this.#mostPresses);
+    if (reserved === undefined) {
+      this.left += 1;
+      return;
+    }
     const bookingId = (JSON.parse(reserved) as { id: string }).id;
     const reservedAt = now();
     const page = paymentOf(this.#shop.site, buyer, ORDER, bookingId);
     const opened = await this.#press('open page', buyer, '/api/create-payment', page);
-    const { checkoutSessionId } = JSON.parse(opened) as { checkoutSessionId: string };
+    const { checkoutSessionId } = JSON.parse(opened!) as { checkoutSessionId: string };
     const openedAt = now();
     const mail = this.#mailTo(buyer.email);
     const answer = await this.#payments.send({
@@ -150,21 +162,26 @@ export class Crowd {
     this.purchases.push({ email: buyer.email, bookingId, begunAt, reservedAt, openedAt, paidAt: openedAt, mailedAt });
   }
 
-  /** Presses until it is done. @returns the answer's body. @throws Error naming any other refusal */
-  async #press(step: Step, buyer: Buyer, path: string, body: object): Promise<string> {
+  /**
+   * Presses until it is done.
+   * @returns the answer's body, or undefined after `most` refusals because of overload
+   * @throws Error naming any other refusal
+   */
+  async #press(step: Step, buyer: Buyer, path: string, body: object, most = Infinity): Promise<string | undefined> {
     const call: Call = {
       method: 'POST',
       path,
       headers: { cookie: buyer.cookie, origin: this.#origin, 'idempotency-key': randomUUID() },
       body: JSON.stringify(body),
     };
-    for (;;) {
+    for (let presses = 1; ; presses += 1) {
       const from = performance.now();
       const answer = await this.#site.send(call);
       if (answer.status < 300) return answer.body;
       if (answer.status !== 503) throw new Error(`${step}: ${answer.status} ${codeOf(answer)}`);
       this.refusals.push({ step, at: now(), ms: performance.now() - from, retryAfterMs: answer.retryAfterMs });
-      if (!this.#buying) throw new Error(`${step}: still refused at the end`);
+      if (presses >= most) return undefined;
+      if (!this.#buying && most === Infinity) throw new Error(`${step}: still refused at the end`);
       await pause(answer.retryAfterMs ?? 1_000);
     }
   }

@@ -1,12 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { MAX_SEATS } from '@concert/contracts/booking/settings';
 import type { SystemAddress } from '../../dev/system/address.ts';
 import { Fleet, type Part } from '../../dev/system/fleet/fleet.ts';
 import { startSystem, type SystemOptions } from '../../dev/system/system.ts';
-import { makeBuyers, ReservationClient } from '../../e2e/buyers.ts';
-import { line, load, perSecond, ratio } from '../figures.ts';
+import { makeBuyers } from '../../e2e/buyers.ts';
+import { line, ratio } from '../figures.ts';
 import { atEnd, withOwnSystem } from '../own-system.ts';
 import { Crowd } from './crowd.ts';
 import { between, Meters, type Spent } from '../meters.ts';
@@ -15,6 +14,7 @@ import { Profiles } from './profiles.ts';
 import { rateOf, report, type Stretch } from './report.ts';
 import { openShop, resize, type OpenShop } from '../shop.ts';
 import { checkSums } from './sums.ts';
+import { reserveUnpaid } from './unpaid.ts';
 
 /** What a rush is measured in; each can be asked for by its word. */
 export const RUSH_PARTS = ['plain', 'half', 'overload', 'holds', 'copies'] as const;
@@ -33,9 +33,14 @@ const BUYERS = 200;
 /** What there can be two of on one machine. */
 const COPIED: readonly Part[] = ['svc-booking', 'svc-payment', 'svc-notify'];
 const OPEN_HOLDS = 10_000;
-const HOLDING_AT_ONCE = 100;
-/** This many more buyers than are served without a refusal. */
+/** So many times as many people come as can be served. */
 const TOO_MANY = 5;
+/** After so many refusals a person goes away. */
+const MAX_PRESSES = 3;
+/** Requests of the crowd that can be under way at once: enough for none of them to wait for a connection. */
+const CONNECTIONS = 4_000;
+/** Buyers each second that a stretch needs at most, whose people buy one after the other. */
+const MAX_PER_SECOND = 150;
 
 const WINDOW_MS = 5_000;
 /** How much two windows may differ where a rush is steady. */
@@ -109,7 +114,7 @@ class Rush {
     this.#meters = new Meters(shop.root, shop.system.dataFolder, () => this.#secondCopies());
     const { site, payments, mailbox } = shop.system;
     if (!payments || !mailbox) throw new Error('a rush is measured with the stand-ins for payments and mail');
-    this.#crowd = new Crowd({ site, payments, mailbox }, TOO_MANY * BUYERS);
+    this.#crowd = new Crowd({ site, payments, mailbox }, CONNECTIONS);
   }
 
   async measure(parts: readonly RushPart[], profiles: Profiles | undefined): Promise<void> {
@@ -121,11 +126,17 @@ class Rush {
       await this.#probe(rows, plain);
       if (parts.includes('half')) await this.#stretch('Half of that', () => this.#crowd.beginEvery(peak / 2));
       if (parts.includes('overload')) {
-        const over = await this.#stretch(`${TOO_MANY * BUYERS} buyers at once`, () => this.#crowd.begin(TOO_MANY * BUYERS));
-        line(`goodput of ${TOO_MANY * BUYERS} buyers against ${BUYERS}`, ratio(rateOf(over) / peak));
+        const arrivals = TOO_MANY * peak;
+        const title = `${arrivals.toFixed(0)} people come every second, ${TOO_MANY} times as many as are served`;
+        const over = await this.#stretch(title, () => this.#crowd.beginEvery(arrivals, MAX_PRESSES), arrivals);
+        line(
+          'goodput against the rate of 200 buyers',
+          ratio(rateOf(over) / peak),
+          `${this.#crowd.left} went away after ${MAX_PRESSES} refusals`,
+        );
       }
       if (parts.includes('holds')) {
-        await this.#hold();
+        await reserveUnpaid(this.#shop, OPEN_HOLDS);
         const held = await this.#stretch(`${BUYERS} buyers at once beside ${OPEN_HOLDS} open holds`, () => this.#crowd.begin(BUYERS));
         line(`rate beside ${OPEN_HOLDS} holds against none`, ratio(rateOf(held) / peak));
       }
@@ -161,7 +172,7 @@ class Rush {
 
   /** A stretch of its own: whoever looks also costs. */
   async #profile(profiles: Profiles): Promise<void> {
-    await this.#invite(4_000);
+    await this.#invite(MAX_PER_SECOND);
     this.#crowd.begin(BUYERS);
     await this.#warmUp();
     const { dataFolder } = this.#shop.system;
@@ -172,11 +183,10 @@ class Rush {
   }
 
   /** Warms up until the rate is steady, measures, lets everybody finish, and checks the sums. */
-  async #stretch(title: string, begin: () => void): Promise<Stretch> {
-    await this.#invite(4_000);
+  async #stretch(title: string, begin: () => void, mostPerSecond = MAX_PER_SECOND): Promise<Stretch> {
+    await this.#invite(mostPerSecond);
     begin();
     await this.#warmUp();
-    await this.#invite(Math.ceil(this.#seconds * 150));
     const stretch = await this.#measure();
     await this.#crowd.finish();
     const whole = { ...stretch, bookedAt: await this.#bookedAt(stretch) };
@@ -186,16 +196,21 @@ class Rush {
     return whole;
   }
 
-  async #invite(atLeast: number): Promise<void> {
-    const missing = atLeast - this.#crowd.invited;
+  /** Enough people for a stretch, its warm-up included. */
+  async #invite(perSecond: number): Promise<void> {
+    const seconds = (WINDOW_MS / 1_000) * (this.#mostWindows + 1) + this.#seconds;
+    const missing = Math.ceil(1.1 * perSecond * seconds) - this.#crowd.invited;
     if (missing > 0) this.#crowd.invite(await makeBuyers(this.#shop.connections.get('svc-auth')!, missing));
+  }
+
+  get #mostWindows(): number {
+    return Math.ceil(MAX_WARM_UP_WINDOWS * Math.min(1, this.#seconds / RUSH_SECONDS));
   }
 
   /** Until two windows in a row have the same rate. */
   async #warmUp(): Promise<void> {
     const rates: number[] = [];
-    const most = Math.ceil(MAX_WARM_UP_WINDOWS * Math.min(1, this.#seconds / RUSH_SECONDS));
-    for (let before = 0, window = 0; window < most; window += 1) {
+    for (let before = 0, window = 0; window < this.#mostWindows; window += 1) {
       const from = this.#crowd.purchases.length;
       await pause(WINDOW_MS);
       const done = this.#crowd.purchases.length - from;
@@ -261,23 +276,5 @@ class Rush {
       `${written.rows.toFixed(1)} rows each, ${((spent.cpuMs.get('mongodb') ?? 0) / orders).toFixed(2)} ms of the database's processor`,
     );
     line('paid orders against the probe', ratio(rateOf(plain) / written.perSecond));
-  }
-
-  /** Reservations that nobody pays while this is measured. */
-  async #hold(): Promise<void> {
-    const { connections, system } = this.#shop;
-    const buyers = await makeBuyers(connections.get('svc-auth')!, OPEN_HOLDS);
-    const client = new ReservationClient(system.site, HOLDING_AT_ONCE);
-    const held = await load(buyers, HOLDING_AT_ONCE, async (buyer) => {
-      const key = randomUUID();
-      for (;;) {
-        const { status, body } = await client.reserve(buyer, { seating: 'General Seating', notickets: 1, amount: 2_500, key });
-        if (status === 201) return;
-        if (status !== 503) throw new Error(`a reservation was answered ${status} ${body.code}`);
-        await pause(200);
-      }
-    });
-    client.close();
-    line(`${OPEN_HOLDS} reservations that nobody pays`, perSecond(held.perSecond), `${HOLDING_AT_ONCE} at once`);
   }
 }

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { priceMinor, type Seating } from '@concert/contracts/booking/seating';
+import type { SystemAddress } from '../dev/system/address.ts';
+import { makeBuyers, ReservationClient, type Reply } from '../e2e/buyers.ts';
+import type { Buyer } from '../e2e/site-client.ts';
+import { line, milliseconds, percentile } from './figures.ts';
+import { between, Meters } from './meters.ts';
+import { categoriesOf, openShop, resize, type OpenShop } from './shop.ts';
+
+/** A crowd that comes at one moment. */
+interface Burst {
+  readonly seating: Seating;
+  readonly buyers: number;
+  readonly seats: number;
+  /** Seats each buyer wants. */
+  readonly wants: (index: number) => number;
+}
+
+/** Who wants up to six seats may find too few when others, who come later, still find some. */
+const LAST: Burst = { seating: 'VIP Seating', buyers: 300, seats: 100, wants: (index) => (index % 6) + 1 };
+const FEW: Burst = { seating: 'Preferred Seating', buyers: 5_000, seats: 500, wants: () => 1 };
+const WARM_UP: Burst = { seating: 'General Seating', buyers: 2_000, seats: 2_000, wants: () => 1 };
+/** Presses of everybody who is refused because of overload; each waits as long as `Retry-After` says. */
+const MAX_PRESSES = 20;
+
+/** Crowds for few seats, each buyer with a connection of their own: how long until the seats are sold, and until everybody knows. */
+export async function benchBursts(system: SystemAddress & { readonly dataFolder: string }): Promise<void> {
+  const shop = await openShop(system);
+  try {
+    for (const burst of [WARM_UP, LAST, FEW]) await sellOut(shop, burst);
+  } finally {
+    await shop.close();
+  }
+}
+
+/** What became of a crowd. */
+class Outcomes {
+  readonly times: number[] = [];
+  /** How long each refusal because of overload took. */
+  readonly busyMs: number[] = [];
+  readonly faults: string[] = [];
+  taken = 0;
+  soldOut = 0;
+  soldMs = 0;
+  readonly #seats: number;
+  readonly #began = performance.now();
+
+  constructor(seats: number) {
+    this.#seats = seats;
+  }
+
+  note({ status, body: { code, notickets = 0 } }: Reply): void {
+    const ms = performance.now() - this.#began;
+    this.times.push(ms);
+    if (status === 201) this.taken += notickets;
+    else if (status === 409 && code === 'booking.seats_unavailable') this.soldOut += 1;
+    else this.faults.push(`${status} ${code}`);
+    if (this.taken === this.#seats) this.soldMs ||= ms;
+  }
+}
+
+async function sellOut(shop: OpenShop, { seating, buyers: count, seats, wants }: Burst): Promise<void> {
+  const { system, root } = shop;
+  await resize(system, seating, ({ sold, held }) => sold + held + seats);
+  const buyers = await makeBuyers(shop.connections.get('svc-auth')!, count);
+  const client = new ReservationClient(system.site, count);
+  const meters = new Meters(root, system.dataFolder);
+  const before = await meters.read();
+  const outcomes = new Outcomes(seats);
+  await Promise.all(
+    buyers.map((buyer, index) =>
+      press(client, buyer, { seating, notickets: wants(index) }, outcomes).catch((error: unknown) =>
+        outcomes.faults.push((error as Error).message),
+      ),
+    ),
+  );
+  const spent = between(before, await meters.read());
+  client.close();
+  const { times, busyMs, faults, taken, soldOut, soldMs } = outcomes;
+  line(
+    `the last ${seats} seats, ${count} buyers at once`,
+    milliseconds(Math.max(...times)),
+    `until everybody has an answer (p50 ${milliseconds(percentile(times, 0.5))}); ${soldMs > 0 ? `${milliseconds(soldMs)} until they are sold; ` : ''}${taken} sold, ${soldOut} told there are none, ${faults.length} errors ${[...new Set(faults)].slice(0, 3).join('; ')}`,
+  );
+  if (busyMs.length > 0)
+    line(
+      '  answers 503 or 429',
+      String(busyMs.length),
+      `p50 ${milliseconds(percentile(busyMs, 0.5))}, p99 ${milliseconds(percentile(busyMs, 0.99))}`,
+    );
+  const costs = [...spent.cpuMs].filter(([, ms]) => ms >= count / 100).sort(([, a], [, b]) => b - a);
+  line(
+    '  processor per buyer',
+    `${(costs.reduce((sum, [, ms]) => sum + ms, 0) / count).toFixed(2)} ms`,
+    costs.map(([name, ms]) => `${name} ${(ms / count).toFixed(2)}`).join(', '),
+  );
+  // Who had no answer may have seats.
+  const { capacity, sold, held } = (await categoriesOf(system)).find((category) => category.seating === seating)!;
+  if (sold + held > capacity) throw new Error(`${sold + held - capacity} seats were oversold`);
+  if (faults.length === 0 && taken !== seats) throw new Error(`${seats} seats were left and ${taken} were taken`);
+}
+
+/** One buyer's reservation, pressed again when the answer is that there is no room. */
+async function press(
+  client: ReservationClient,
+  buyer: Buyer,
+  { seating, notickets }: { seating: Seating; notickets: number },
+  outcomes: Outcomes,
+): Promise<void> {
+  const key = randomUUID();
+  for (let presses = 1; ; presses += 1) {
+    const from = performance.now();
+    const reply = await client.reserve(buyer, { seating, notickets, amount: priceMinor(seating, notickets), key });
+    if ((reply.status !== 503 && reply.status !== 429) || presses === MAX_PRESSES) return outcomes.note(reply);
+    outcomes.busyMs.push(performance.now() - from);
+    await pause(reply.retryAfterMs ?? 1_000);
+  }
+}
