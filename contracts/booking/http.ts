@@ -125,6 +125,7 @@ export const bookingRoutes = defineRoutes({
     path: '/api/reserve-your-seat',
     summary: 'Holds seats and creates a pending booking; the answer is its id',
     access: 'session',
+    shedFirst: true,
     body: reserveBodySchema,
     status: 201,
     answer: z.object({

@@ -242,7 +242,8 @@ describe('handing on', () => {
 
   it('says 503 with Retry-After while a service is away', async () => {
     const answer = await call('/api/mails');
-    expect([answer.status, problem(answer).code, answer.headers['retry-after']]).toEqual([503, 'request.unavailable', '1']);
+    expect([answer.status, problem(answer).code]).toEqual([503, 'request.unavailable']);
+    expect(answer.headers['retry-after']).toMatch(/^[1-4]$/);
   });
 
   it('says 503 when a service takes the request and dies', async () => {

@@ -3,7 +3,7 @@ import { authRoutes } from '@concert/contracts/auth/http';
 import { bookingRoutes } from '@concert/contracts/booking/http';
 import { admitRequests } from '@concert/service-kit/admission';
 import { Health } from '@concert/service-kit/health';
-import { fastifyOptions, letGo, observeRequests, serveHealth } from '@concert/service-kit/http-hooks';
+import { fastifyOptions, letGo, LISTEN_BACKLOG, observeRequests, serveHealth } from '@concert/service-kit/http-hooks';
 import { IdentitySigner } from '@concert/service-kit/identity';
 import { InternalClient } from '@concert/service-kit/internal-client';
 import { createLog, type Log } from '@concert/service-kit/log';
@@ -57,6 +57,12 @@ const CONCERT_TIMEOUT_MS = 700;
 /** How often slow requests are looked for; at Node's own 30 s they could take three times their limit. */
 const SLOW_CHECK_MS = 2_000;
 
+/**
+ * Places of a newcomer that each other request of people takes. At the default of a thousand places, 200 people who buy at once never meet
+ * it, and a crowd that only wants seats has all places; where more come than can be served, about 300 reserve and pay at once.
+ */
+const FINISHING_WEIGHT = 4;
+
 /** What the parts of one gateway have in common. */
 interface Gateway {
   readonly settings: GatewaySettings;
@@ -102,7 +108,7 @@ export async function startGateway(settings: GatewaySettings, options: GatewayOp
   await serveApi(app, settings, routes, forwardOf(gateway, connections));
   await serveSite(app, gateway);
 
-  await app.listen({ port: settings.SERVICE_PORT, host: settings.SERVICE_HOST });
+  await app.listen({ port: settings.SERVICE_PORT, host: settings.SERVICE_HOST, backlog: LISTEN_BACKLOG });
   const scraped = await serveMetrics(metrics, settings);
   const port = (app.server.address() as AddressInfo).port;
   log.info('listening', { port });
@@ -152,10 +158,13 @@ function createApp({ settings, options, refusals, kinds }: Gateway): FastifyInst
 function admit(app: FastifyInstance, { settings, options, log, metrics, kinds }: Gateway): void {
   observeRequests(app, { log, metrics, trusted: false });
   endSlowReaders(app, options.patience?.readerMs);
+  // These first: what is refused for want of a place carries the site's headers as well.
+  checkRequests(app, settings, kinds.bodyLimitOf);
   admitRequests(app, {
     most: settings.HTTP_MOST_UNDER_WAY,
     kinds: REQUEST_KINDS,
     kindOf: kinds.of,
+    givingWay: { kind: 'newcomers', to: 'people', weight: FINISHING_WEIGHT },
     // A provider sends all its messages from a few addresses, so these are not limited per network.
     perSource: {
       most: settings.HTTP_MOST_UNDER_WAY_PER_NETWORK,
@@ -163,7 +172,6 @@ function admit(app: FastifyInstance, { settings, options, log, metrics, kinds }:
     },
     metrics,
   });
-  checkRequests(app, settings, kinds.bodyLimitOf);
   refuseUnknownExpectations(app);
 }
 

@@ -335,6 +335,52 @@ describe('places', () => {
     }
   });
 
+  it('B9-04 of those who begin a purchase are refused while many finish theirs: by the head alone, told when to come back, and nobody is asked', async () => {
+    const held: (() => void)[] = [];
+    service.state.handler = (request, response, body) => void held.push(() => json({ ok: true })(request, response, body));
+    // Each who pays takes four places of those who begin.
+    const small = await open({ HTTP_MOST_UNDER_WAY: '8' });
+    const pay = () => ask('/api/create-payment', { to: small, method: 'POST', body: '{}' });
+    try {
+      const paying = [pay(), pay()];
+      await until(
+        'two are paying',
+        () => held.length,
+        (count) => count === 2,
+      );
+      auth.seen.length = 0;
+      const newcomer = await dial(small);
+      const answered = new Promise<string>((resolve) => newcomer.once('data', (chunk) => resolve(chunk.toString().toLowerCase())));
+      // Its body has not come, so whoever waited for it would not answer.
+      newcomer.write(head('POST /api/reserve-your-seat', 'Content-Length: 100') + '{');
+      const answer = await answered;
+      expect(answer).toMatch(/^http\/1.1 503 /);
+      expect(answer).toMatch(/\r\nretry-after: [1-4]\r\n/);
+      expect(answer).toContain('\r\nx-content-type-options: nosniff\r\n');
+      expect([auth.seen.length, service.seen.length]).toEqual([0, 2]);
+      paying.push(pay());
+      await until(
+        'a third one pays',
+        () => held.length,
+        (count) => count === 3,
+      );
+      expect(await metric(small, /^http_requests_shed_total\{places="newcomers",.*\} (\d+)$/m)).toBe(1);
+      held.splice(0).forEach((finish) => finish());
+      expect(await Promise.all(paying)).toEqual([200, 200, 200]);
+      const begun = ask('/api/reserve-your-seat', { to: small, method: 'POST', body: '{}' });
+      await until(
+        'somebody may begin again',
+        () => held.length,
+        (count) => count === 1,
+      );
+      held.splice(0).forEach((finish) => finish());
+      expect(await begun).toBe(200);
+    } finally {
+      held.splice(0).forEach((finish) => finish());
+      await small.stop();
+    }
+  });
+
   it('come back from whoever leaves, also from the middle of a row of requests', async () => {
     const small = await open({ HTTP_MOST_UNDER_WAY: '4', HTTP_MOST_UNDER_WAY_PER_NETWORK: '4' });
     service.state.handler = (request, response, body) => void pause(10).then(() => json({ ok: true })(request, response, body));

@@ -3,20 +3,28 @@ import type { FastifyRequest } from 'fastify';
 import { pathOf } from '../routing/path-check.ts';
 import type { PublicRoute } from '../routing/route-table.ts';
 
-/** Whom a request serves: people who use the site, providers who send signed messages, or browsers that load files. */
-export type RequestKind = 'people' | 'signed' | 'files';
-export const REQUEST_KINDS: readonly RequestKind[] = ['people', 'signed', 'files'];
+/**
+ * Whom a request serves: people who use the site, those of them who begin a purchase, providers who send signed messages, or browsers that
+ * load files.
+ */
+export type RequestKind = 'people' | 'newcomers' | 'signed' | 'files';
+export const REQUEST_KINDS: readonly RequestKind[] = ['people', 'newcomers', 'signed', 'files'];
 
 /** Tells requests of one kind from those of another, by the routes they matched. */
 export class RequestKinds {
   readonly #signedPaths: ReadonlySet<string>;
+  readonly #beginnings: ReadonlySet<string>;
 
   constructor(routes: readonly PublicRoute[]) {
-    this.#signedPaths = new Set(routes.filter(({ route }) => route.bodyKind === 'raw').map(({ route }) => route.path));
+    const pathsOf = (matches: (route: PublicRoute['route']) => boolean) =>
+      new Set(routes.filter(({ route }) => matches(route)).map(({ route }) => route.path));
+    this.#signedPaths = pathsOf(({ bodyKind }) => bodyKind === 'raw');
+    this.#beginnings = pathsOf(({ shedFirst }) => Boolean(shedFirst));
   }
 
   readonly of = ({ routeOptions: { url = '' } }: FastifyRequest): RequestKind => {
     if (this.#signedPaths.has(url)) return 'signed';
+    if (this.#beginnings.has(url)) return 'newcomers';
     return url.startsWith('/api/') ? 'people' : 'files';
   };
 

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from './errors.ts';
 import type { Metrics } from './metrics.ts';
 import { spreadSeconds } from './problem-answers.ts';
@@ -17,6 +17,11 @@ export interface Admission {
   readonly kinds: readonly string[];
   /** The kind of a request. Each kind has its own places, so that one kind cannot block another. */
   readonly kindOf: (request: FastifyRequest) => string;
+  /**
+   * A kind whose requests give way to those of another, which finish what the first begin: each request of the other takes so many of its
+   * places. Undefined where none do.
+   */
+  readonly givingWay?: { readonly kind: string; readonly to: string; readonly weight: number };
   /** A limit for requests of one source, and how the source is found; undefined for requests without such a limit. */
   readonly perSource?: { readonly most: number; readonly sourceOf: (request: FastifyRequest) => string | undefined };
   readonly metrics: Metrics;
@@ -26,15 +31,16 @@ export interface Admission {
 class Places {
   private readonly taken = new Map<string, number>();
 
-  take(name: string, most: number): boolean {
-    const taken = this.taken.get(name) ?? 0;
-    if (taken >= most) return false;
-    this.taken.set(name, taken + 1);
-    return true;
+  count(name: string): number {
+    return this.taken.get(name) ?? 0;
+  }
+
+  take(name: string): void {
+    this.taken.set(name, this.count(name) + 1);
   }
 
   giveBack(name: string): void {
-    const taken = (this.taken.get(name) ?? 1) - 1;
+    const taken = this.count(name) - 1;
     if (taken > 0) this.taken.set(name, taken);
     else this.taken.delete(name);
   }
@@ -62,29 +68,35 @@ function once(work: () => void): () => void {
 /**
  * Refuses requests, before any work is done for them, while `most` of their kind are in progress. When a dependency turns slow,
  * admitted requests are still answered in time and memory stays bounded, instead of everybody waiting longer and longer. A request
- * takes a place once its body is complete, so slow senders take none.
+ * takes a place once its body is complete, so slow senders take none; while there is no place, a request is refused by its head, and its
+ * body is not waited for.
  */
-export function admitRequests(app: FastifyInstance, { most, kinds, kindOf, perSource, metrics }: Admission): void {
+export function admitRequests(app: FastifyInstance, { most, kinds, kindOf, givingWay, perSource, metrics }: Admission): void {
   // Starts at zero: an alert could not see the first refusal of a counter that appears only with it.
   for (const places of [...kinds, ...(perSource ? [SOURCE] : [])]) metrics.requestsShed.inc({ places }, 0);
   const ofKinds = new Places();
   const ofSources = new Places();
-  app.addHook('preValidation', (request, reply, done) => {
-    // A client that has disconnected would never give its place back.
-    if (PROBES.has(request.routeOptions.url ?? '') || reply.raw.destroyed) return done();
+  const refuse = (request: FastifyRequest, reply: FastifyReply): DomainError | undefined => {
     const kind = kindOf(request);
     const source = perSource?.sourceOf(request);
-    if (source !== undefined && !ofSources.take(source, perSource!.most)) {
-      metrics.requestsShed.inc({ places: SOURCE });
-      void reply.header('retry-after', '1');
-      return done(new DomainError('request.too_many'));
-    }
-    if (!ofKinds.take(kind, most)) {
-      if (source !== undefined) ofSources.giveBack(source);
-      metrics.requestsShed.inc({ places: kind });
-      void reply.header('retry-after', spreadSeconds());
-      return done(new DomainError('request.unavailable'));
-    }
+    const bySource = source !== undefined && ofSources.count(source) >= perSource!.most;
+    const others = givingWay?.kind === kind ? givingWay.weight * ofKinds.count(givingWay.to) : 0;
+    if (!bySource && ofKinds.count(kind) + others < most) return undefined;
+    metrics.requestsShed.inc({ places: bySource ? SOURCE : kind });
+    void reply.header('retry-after', spreadSeconds());
+    return new DomainError(bySource ? 'request.too_many' : 'request.unavailable');
+  };
+  const isExempt = (request: FastifyRequest) => PROBES.has(request.routeOptions.url ?? '');
+  app.addHook('onRequest', (request, reply, done) => done(isExempt(request) ? undefined : refuse(request, reply)));
+  app.addHook('preValidation', (request, reply, done) => {
+    // A client that has disconnected would never give its place back.
+    if (isExempt(request) || reply.raw.destroyed) return done();
+    const refusal = refuse(request, reply);
+    if (refusal) return done(refusal);
+    const kind = kindOf(request);
+    const source = perSource?.sourceOf(request);
+    ofKinds.take(kind);
+    if (source !== undefined) ofSources.take(source);
     const leave = once(() => ofKinds.giveBack(kind));
     leaves.set(reply.raw, leave);
     reply.raw.once('close', () => {

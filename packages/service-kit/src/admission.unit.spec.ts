@@ -6,6 +6,8 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { admitRequests, leavePlace } from './admission.ts';
 import { Metrics } from './metrics.ts';
 
+const KINDS: Readonly<Record<string, string>> = { '/signed': 'signed', '/new': 'newcomers' };
+
 describe('requests under way', () => {
   let app: FastifyInstance;
   let metrics: Metrics;
@@ -19,12 +21,13 @@ describe('requests under way', () => {
     app = Fastify();
     admitRequests(app, {
       most: 3,
-      kinds: ['people', 'signed'],
-      kindOf: ({ routeOptions }) => (routeOptions.url === '/signed' ? 'signed' : 'people'),
+      kinds: ['people', 'newcomers', 'signed'],
+      kindOf: ({ routeOptions }) => KINDS[routeOptions.url ?? ''] ?? 'people',
+      givingWay: { kind: 'newcomers', to: 'people', weight: 2 },
       perSource: { most: 2, sourceOf: ({ headers }) => headers['x-from'] as string | undefined },
       metrics,
     });
-    for (const url of ['/slow', '/signed']) {
+    for (const url of ['/slow', '/signed', '/new']) {
       app.route({
         method: ['GET', 'POST'],
         url,
@@ -101,7 +104,10 @@ describe('requests under way', () => {
     const from = (name: string) => ({ url: '/slow', headers: { 'x-from': name } });
     const taken = [statusOf(from('a')), statusOf(from('a'))];
     const refused = await app.inject(from('a'));
-    expect([refused.json<{ message: string }>().message, refused.headers['retry-after']]).toEqual(['request.too_many', '1']);
+    expect([refused.json<{ message: string }>().message, refused.headers['retry-after']]).toEqual([
+      'request.too_many',
+      expect.stringMatching(/^[1-4]$/),
+    ]);
     taken.push(statusOf(from('b')));
     await until(
       'the other one is under way',
@@ -112,6 +118,46 @@ describe('requests under way', () => {
     open();
     expect(await Promise.all(taken)).toEqual([200, 200, 200]);
     expect(await statusOf(from('a'))).toBe(200);
+  });
+
+  it('B9-04 give way to those that finish what others began, though places of their own are free', async () => {
+    const begun = [statusOf({ url: '/new' })];
+    const finishing = [statusOf({ url: '/slow' })];
+    await until(
+      'one has begun and one wants to finish',
+      () => waiting,
+      (count) => count === 2,
+    );
+    expect((await app.inject('/new')).json<{ message: string }>().message).toBe('request.unavailable');
+    expect(await shed()).toEqual({ newcomers: 1 });
+    finishing.push(statusOf({ url: '/slow' }), statusOf({ url: '/slow' }));
+    await until(
+      'all who want to finish are under way',
+      () => waiting,
+      (count) => count === 4,
+    );
+    open();
+    expect(await Promise.all([...begun, ...finishing])).toEqual([200, 200, 200, 200]);
+    expect(await statusOf({ url: '/new' })).toBe(200);
+  });
+
+  it('are refused by their head while there is no place: nobody waits for a body that would be refused', async () => {
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const taken = [1, 2, 3].map(() => statusOf({ url: '/slow' }));
+    await until(
+      'three are under way',
+      () => waiting,
+      (count) => count === 3,
+    );
+    const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+    const [answer] = (await new Promise<unknown[]>((resolve, reject) => {
+      socket.once('data', (...chunks) => resolve(chunks)).once('error', reject);
+      socket.write('POST /slow HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{');
+    })) as [Buffer];
+    expect(answer.toString()).toContain('request.unavailable');
+    socket.destroy();
+    open();
+    expect(await Promise.all(taken)).toEqual([200, 200, 200]);
   });
 
   it('are not those whose body is still on its way', async () => {

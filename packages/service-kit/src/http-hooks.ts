@@ -34,6 +34,12 @@ export const BODY_LIMIT = 256 * 1024;
 /** Largest signed message, in bytes: a provider sends many events in one (the mail provider up to 768 KB). */
 export const SIGNED_BODY_LIMIT = 1024 * 1024;
 
+/**
+ * Connections that may wait to be accepted: a crowd connects in one moment. What the kernel allows (`net.core.somaxconn`) is the limit; at
+ * Node's own 511 the others would try again only a second later, and then after three and seven.
+ */
+export const LISTEN_BACKLOG = 4_096;
+
 /** Settings of Fastify that every process shares: limits on bodies, headers and times. */
 export const fastifyOptions = {
   bodyLimit: BODY_LIMIT,

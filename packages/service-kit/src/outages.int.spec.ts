@@ -110,12 +110,15 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+/** Whether it is one of the times by which clients are spread. */
+const isSpread = (retryAfter: string | null) => /^[1-4]$/.test(retryAfter ?? '');
+
 describe('a service', () => {
   it('B8-01 started while database and broker are away answers at once, fails fast, and stops quickly', async () => {
     const early = await probe();
     expect(await ready(early)).toMatchObject({ ready: false, dependencies: { mongodb: false, rabbitmq: false, schema: false } });
     const refused = await make(early);
-    expect([refused.status, refused.code, refused.retryAfter]).toEqual([503, 'request.unavailable', '1']);
+    expect([refused.status, refused.code, isSpread(refused.retryAfter)]).toEqual([503, 'request.unavailable', true]);
     expect(refused.ms).toBeLessThan(SOON_MS);
     const began = performance.now();
     await early.stop();
@@ -169,8 +172,8 @@ describe('a service', () => {
     const before = (await orderOf()).length;
     await kill(mongod);
     const refused = await Promise.all(Array.from({ length: 10 }, () => make()));
-    expect(new Set(refused.map(({ status, code, retryAfter }) => `${status} ${code} ${retryAfter}`))).toEqual(
-      new Set(['503 request.unavailable 1']),
+    expect(new Set(refused.map(({ status, code, retryAfter }) => `${status} ${code} ${isSpread(retryAfter)}`))).toEqual(
+      new Set(['503 request.unavailable true']),
     );
     expect(Math.max(...refused.map(({ ms }) => ms))).toBeLessThan(SOON_MS);
     expect((await make()).ms).toBeLessThan(SOON_MS);
@@ -202,10 +205,10 @@ describe('a service', () => {
     });
     await kill(mongod);
     for (const answer of await Promise.all(many))
-      expect([answer.status, ((await answer.json()) as { code: string }).code, answer.headers.get('retry-after')]).toEqual([
+      expect([answer.status, ((await answer.json()) as { code: string }).code, isSpread(answer.headers.get('retry-after'))]).toEqual([
         503,
         'request.unavailable',
-        '1',
+        true,
       ]);
     mongod = await mongoServer.start();
     await becomesReady(service);

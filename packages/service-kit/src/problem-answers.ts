@@ -55,7 +55,7 @@ export function problemOf(catalogue: ProblemCatalogue, error: unknown, instance:
   return { problem: make('request.failed'), unknown: true };
 }
 
-/** After how many seconds those who found no room may come back: another number for each, so that they do not all come back together. */
+/** After how many seconds somebody who is refused may come back: another number for each, so that they do not all come back together. */
 export function spreadSeconds(): string {
   return String(randomInt(1, MAX_SPREAD_SECONDS + 1));
 }
@@ -65,8 +65,7 @@ export function spreadSeconds(): string {
  * that was set before is more precise and is kept.
  */
 export function sendProblem(reply: FastifyReply, problem: ProblemDocument): void {
-  if (problem.retryable && problem.status !== 409 && !reply.hasHeader('retry-after'))
-    void reply.header('retry-after', problem.status === 429 ? '5' : problem.code === 'request.unavailable' ? '1' : spreadSeconds());
+  if (problem.retryable && problem.status !== 409 && !reply.hasHeader('retry-after')) void reply.header('retry-after', spreadSeconds());
   void reply
     .status(problem.status)
     .header('content-type', 'application/problem+json')

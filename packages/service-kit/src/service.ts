@@ -13,7 +13,7 @@ import { admitRequests } from './admission.ts';
 import { CLOCK, IDS, randomIds, systemClock, type Clock, type Ids } from './clock.ts';
 import type { IndexSpec } from './collection.ts';
 import { Health } from './health.ts';
-import { fastifyOptions, isSigned, letGo, observeRequests, readJsonBodies, serveHealth } from './http-hooks.ts';
+import { fastifyOptions, isSigned, letGo, LISTEN_BACKLOG, observeRequests, readJsonBodies, serveHealth } from './http-hooks.ts';
 import { Idempotency } from './idempotency.ts';
 import { IdentitySigner, IdentityVerifier } from './identity.ts';
 import { Inbox } from './inbox.ts';
@@ -227,7 +227,7 @@ export async function startService(definition: ServiceDefinition): Promise<Runni
   connectFacts(app, parts);
   needIndexes(parts, definition);
 
-  await app.listen(settings.SERVICE_PORT, settings.SERVICE_HOST);
+  await app.listen({ port: settings.SERVICE_PORT, host: settings.SERVICE_HOST, backlog: LISTEN_BACKLOG });
   const scraped = await serveMetrics(parts.metrics, settings);
   const stopping = new AbortController();
   const opened = openStore(app, parts, definition, stopping.signal);
