@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { passkeysDemanded } from '../dev/system/live-keys.ts';
@@ -24,10 +23,6 @@ function put(file: string, text: string, user = NODE_USER): void {
 }
 
 const secrets = await keepSecrets(join(ROOT, 'made'));
-// The local start's broker is private to the machine and has no password; this one is on a network.
-const rabbitFile = 'made/rabbitmq-password';
-if (!existsSync(join(ROOT, rabbitFile))) put(rabbitFile, randomBytes(24).toString('hex'), 0);
-const rabbitPassword = readFileSync(join(ROOT, rabbitFile), 'utf8');
 
 const publicKeys = JSON.stringify(Object.fromEntries(Object.entries(secrets.identity).map(([name, { publicKey }]) => [name, publicKey])));
 for (const [name, { privateKey }] of Object.entries(secrets.identity)) {
@@ -37,7 +32,7 @@ for (const [name, { privateKey }] of Object.entries(secrets.identity)) {
 for (const name of SERVICES) {
   const database = name.replace('svc-', '');
   put(`${name}/mongo-url`, `mongodb://${name}:${secrets.mongo[name]}@mongo:27017/${database}?replicaSet=rs0&authSource=${database}`);
-  put(`${name}/rabbitmq-url`, `amqp://concert:${rabbitPassword}@rabbitmq:5672`);
+  put(`${name}/rabbitmq-url`, `amqp://${name}:${secrets.rabbit[name]}@rabbitmq:5672`);
 }
 put('svc-auth/link-key', secrets.authLinkKey);
 put('svc-auth/google-client-secret', process.env.GOOGLE_CLIENT_SECRET || secrets.googleSecret);
@@ -56,7 +51,9 @@ put('svc-notify/sendgrid-api-key', process.env.SENDGRID_API_KEY || secrets.sendg
 put('standins/webhook-secret', secrets.stripeWebhook);
 put('standins/mail-event-key', secrets.mailEvents.privateKey);
 put('standins/google-client-secret', secrets.googleSecret);
-put('rabbitmq/password', rabbitPassword, 0);
+put('rabbitmq/password', secrets.rabbitAdministrator, 0);
+put('rabbitmq-setup/administrator-password', secrets.rabbitAdministrator);
+put('rabbitmq-setup/services.json', JSON.stringify(secrets.rabbit));
 put('mongo/keyfile', secrets.mongoKeyFile, MONGO_USER);
 put('mongo/root-password', secrets.mongoRoot, 0);
 put('mongo-setup/root-password', secrets.mongoRoot);

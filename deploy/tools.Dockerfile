@@ -13,8 +13,8 @@ RUN npm ci --ignore-scripts --no-audit --no-fund --omit=dev --include-workspace-
 COPY dev dev
 COPY deploy deploy
 COPY packages/machine-kit packages/machine-kit
-# Nothing is built here: what the stand-ins need of the contracts they import as a source.
-COPY contracts/core contracts/core
+# Nothing is built here: what the programs need of the contracts they import as a source.
+COPY contracts contracts
 RUN mkdir /data && chown node /data
 ENV NODE_ENV=production
 USER node

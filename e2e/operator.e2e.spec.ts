@@ -109,7 +109,10 @@ describe('an operator', () => {
     const broker = await BrokerProbe.open(system.rabbit);
     try {
       const [letters, id] = [['svc-notify', 'send-tickets'], `broken-${Date.now()}`];
-      await broker.put(queue.main, '{"broken":true}', { messageId: id, headers: { 'x-fact-type': 'booking.booking.paid.v1' } });
+      await broker.put(queue.main, '{"broken":true}', {
+        messageId: id,
+        headers: { 'x-fact-type': 'booking.booking.paid.v1', 'x-publisher': 'svc-booking' },
+      });
       const listed = () => ops('dead-letters', 'list', ...letters);
       await until('it lies in the dead letters', listed, ({ said }) => said.includes(`${id}  booking.booking.paid.v1  not an envelope`), {
         withinMs: 30_000,

@@ -261,9 +261,9 @@ describe('one buyer', () => {
   it('is sold and mailed tickets within a minute whatever is deleted at the broker meanwhile', async () => {
     const deletions = [
       ['exchange', 'concert.events'],
-      ['queue', 'svc-booking.follow-payments.v1'],
-      ['queue', 'svc-notify.send-tickets.v1'],
-      ['exchange', 'concert.events.dead'],
+      ['queue', 'svc-booking.follow-payments.v2'],
+      ['queue', 'svc-notify.send-tickets.v2'],
+      ['exchange', 'svc-notify.queues'],
     ] as const;
     const buyers = await makeBuyers(auth, deletions.length);
     const broker = await BrokerProbe.open(system.rabbit);
@@ -275,6 +275,8 @@ describe('one buyer', () => {
           await deleting;
           // What is on its way now is lost with it.
           await broker.remove(kind, name);
+          // The exchange of facts belongs to an administrator; everything else is made again by its service.
+          if (name === 'concert.events') await broker.makeExchange(name);
           const stored = () => booking.collection<{ _id: string; status: string }>('reserve-your-seat').findOne({ _id: id });
           await until(`what was bought without ${name} is paid`, stored, (found) => found?.status === 'paid', {
             withinMs: 60_000,

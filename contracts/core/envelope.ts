@@ -14,8 +14,8 @@ export interface FactKind<T extends FactType = FactType, S extends z.ZodType = z
   readonly type: T;
   readonly data: S;
   /**
-   * Who consumes it. The queues named here are declared before the fact is first published, so that a consumer that has not started yet
-   * misses nothing. A fact that no queue takes counts as not published and is sent again.
+   * Who consumes it, and so may hear it. The owner asks each queue named here whether the fact has arrived, so that a consumer that has
+   * not started yet misses nothing. A fact that no queue takes counts as not published and is sent again.
    */
   readonly consumedBy: readonly Consumer[];
 }
@@ -31,6 +31,16 @@ export function defineFact<T extends FactType, S extends z.ZodType>(
 ): FactKind<T, S> {
   if (!FACT_TYPE.test(type)) throw new Error(`fact name ${type} is not owner.subject.past-tense.vN`);
   return { type, data, consumedBy };
+}
+
+/** What the names of a service's facts and of its routing keys begin with. */
+export function ownerOf(service: Caller): string {
+  return service.replace(/^svc-/, '');
+}
+
+/** The service whose facts have a type: their only source. */
+export function sourceOf(type: string): Caller {
+  return `svc-${type.split('.', 1)[0]}` as Caller;
 }
 
 /** CloudEvents 1.0 attributes plus our extensions (all lower case, as CloudEvents asks). */

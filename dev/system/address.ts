@@ -20,7 +20,9 @@ export interface SystemAddress {
   /** Where Prometheus would read. */
   readonly metrics: Readonly<Record<'gateway' | ServiceName, string>>;
   readonly mongo: Readonly<Record<ServiceName, string>>;
+  /** The broker as its administrator reaches it. */
   readonly rabbit: string;
+  readonly rabbitOf: Readonly<Record<ServiceName, string>>;
   readonly accounts: readonly SampleAccount[];
   readonly dataFolder: string;
   readonly logs: string;
@@ -63,7 +65,8 @@ export function addressOf(plan: Plan, files: SystemFiles): SystemAddress {
       gateway: `${local(ports['metrics-gateway'])}/metrics`,
     },
     mongo: perService(plan.mongoUrl),
-    rabbit: plan.rabbitUrl,
+    rabbit: plan.rabbitAdminUrl,
+    rabbitOf: perService(plan.rabbitUrl),
     accounts: sampleAccounts(() => plan.secrets.samplePassword),
     dataFolder: plan.dataFolder,
     logs: files.logs,

@@ -16,7 +16,10 @@ import { SERVICES, type ServiceName } from './rooms.ts';
 import { keepSecrets, type Secrets } from './secrets.ts';
 
 /** Migrations send no messages, yet the settings of a service are one set. */
-export const UNUSED_BROKER = 'amqp://127.0.0.1';
+export const UNUSED_BROKER: Pick<Plan, 'rabbitUrl' | 'rabbitAdminUrl'> = {
+  rabbitUrl: (service) => `amqp://${service}@127.0.0.1`,
+  rabbitAdminUrl: '',
+};
 
 /** The database of each service. */
 export const DATABASES: Readonly<Record<ServiceName, string>> = {
@@ -104,10 +107,7 @@ export async function migrateDatabases(options: DatabaseOptions, args: readonly 
       migrateAll(
         files.logs,
         (name) =>
-          serviceSettings(
-            { ports, secrets, dataFolder, env, mongoUrl, publicOrigin: localPage(ports.site), rabbitUrl: UNUSED_BROKER },
-            name,
-          ),
+          serviceSettings({ ports, secrets, dataFolder, env, mongoUrl, publicOrigin: localPage(ports.site), ...UNUSED_BROKER }, name),
         args,
       ),
     ),

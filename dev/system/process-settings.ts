@@ -14,7 +14,9 @@ export interface Plan {
   readonly dataFolder: string;
   /** Where browsers reach the site. */
   readonly publicOrigin: string;
-  readonly rabbitUrl: string;
+  readonly rabbitUrl: (service: ServiceName) => string;
+  /** The broker as its administrator reaches it: for `npm run ops` and for tests, never for a service. */
+  readonly rabbitAdminUrl: string;
   readonly mongoUrl: (service: ServiceName) => string;
   /** What the person set; it wins, for a real account or another value. */
   readonly env: NodeJS.ProcessEnv;
@@ -69,7 +71,7 @@ function forEveryProcess(plan: Plan, name: 'gateway' | ServiceName, port: number
 /** A service gets its own database and secrets and no one else's. */
 export function serviceSettings(plan: Plan, name: ServiceName): Settings {
   const { env, ports, secrets } = plan;
-  const settings = { ...forEveryProcess(plan, name, ports[name]), MONGO_URL: plan.mongoUrl(name), RABBITMQ_URL: plan.rabbitUrl };
+  const settings = { ...forEveryProcess(plan, name, ports[name]), MONGO_URL: plan.mongoUrl(name), RABBITMQ_URL: plan.rabbitUrl(name) };
   const bookingUrl = { BOOKING_URL: local(ports['svc-booking']) };
   switch (name) {
     case 'svc-auth':

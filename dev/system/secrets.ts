@@ -11,6 +11,8 @@ export interface Secrets {
   readonly mongoKeyFile: string;
   readonly mongoRoot: string;
   readonly mongo: Readonly<Record<ServiceName, string>>;
+  readonly rabbitAdministrator: string;
+  readonly rabbit: Readonly<Record<ServiceName, string>>;
   readonly stripeKey: string;
   readonly stripeWebhook: string;
   readonly sendgridKey: string;
@@ -47,6 +49,8 @@ function makeSecrets(): Secrets {
     mongoKeyFile: randomBytes(96).toString('base64'),
     mongoRoot: token(),
     mongo: perService(token),
+    rabbitAdministrator: token(),
+    rabbit: perService(token),
     stripeKey: `sk_test_${token()}`,
     stripeWebhook: `whsec_${token()}`,
     sendgridKey: `SG.${token()}.${token()}`,

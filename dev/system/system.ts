@@ -6,7 +6,9 @@ import { clearOrphans } from '@concert/machine-kit/orphans';
 import { answers } from '@concert/machine-kit/ports';
 import { isHealthy } from '@concert/machine-kit/processes';
 import { findRabbit, RabbitServer, stopPortMapper } from '@concert/machine-kit/rabbitmq';
+import { managementUrl } from '@concert/machine-kit/broker-accounts';
 import { addressOf, readAddress, systemFiles, type SystemAddress, type SystemFiles } from './address.ts';
+import { grantBroker, type Broker } from './broker.ts';
 import { bundleWeb, compileServers } from './build.ts';
 import { databaseUrl, grantDatabases, migrateAll, ownMongo, UNUSED_BROKER } from './databases.ts';
 import { NODE_FLAGS, seedAccounts } from './entries.ts';
@@ -56,7 +58,7 @@ export interface System extends SystemAddress {
 /** What a start knows before any process runs: the plan without the servers, which are still looked for. */
 interface Start {
   readonly options: SystemOptions;
-  readonly plan: Omit<Plan, 'mongoUrl' | 'rabbitUrl'>;
+  readonly plan: Omit<Plan, 'mongoUrl' | 'rabbitUrl' | 'rabbitAdminUrl'>;
   readonly files: SystemFiles;
   readonly parts: Parts;
   readonly progress: Progress;
@@ -148,6 +150,7 @@ async function startParts(start: Start): Promise<Plan> {
     ...plan,
     mongoUrl: database.url,
     rabbitUrl: broker.url,
+    rabbitAdminUrl: broker.adminUrl,
   }));
   const services = (async () => {
     await compiled;
@@ -176,17 +179,28 @@ async function startMongo({ plan, parts }: Start, say: (text: string) => void): 
   };
 }
 
-async function startRabbit({ plan, parts }: Start, say: (text: string) => void): Promise<{ url: string; origin: string }> {
-  const source = await findRabbit({ env: plan.env, say });
-  if (source.kind === 'running') return { url: source.url, origin: 'RABBITMQ_URL' };
+async function startRabbit(
+  { plan, parts }: Start,
+  say: (text: string) => void,
+): Promise<{ url: Plan['rabbitUrl']; adminUrl: string; origin: string }> {
+  const { env, secrets } = plan;
+  const source = await findRabbit({ env, say });
+  const granted = async (broker: Broker, origin: string) => ({
+    url: await grantBroker(broker, secrets.rabbit, env),
+    adminUrl: broker.url,
+    origin,
+  });
+  if (source.kind === 'running')
+    return granted({ url: source.url, managementUrl: managementUrl(source.url, env.RABBITMQ_MANAGEMENT_URL) }, 'RABBITMQ_URL');
   const server = new RabbitServer({
     source,
     folder: path.join(plan.dataFolder, 'rabbitmq'),
     logFile: parts.logFile('rabbitmq'),
     port: plan.ports.rabbitmq,
+    password: secrets.rabbitAdministrator,
   });
   await parts.supervise({ name: 'rabbitmq', start: (signal) => server.start(signal) });
-  return { url: server.url, origin: source.kind === 'program' ? 'private node' : `container ${source.image}` };
+  return granted(server, source.kind === 'program' ? 'private node' : `container ${source.image}`);
 }
 
 /** Further settings of one process. */
@@ -196,7 +210,7 @@ function ownSettings({ options }: Start, name: keyof NonNullable<SystemOptions['
 
 /** While the broker still starts: migrations need none. */
 async function migrate(start: Start, mongoUrl: Plan['mongoUrl']): Promise<void> {
-  const plan = { ...start.plan, mongoUrl, rabbitUrl: UNUSED_BROKER };
+  const plan = { ...start.plan, mongoUrl, ...UNUSED_BROKER };
   await start.progress.step('Databases migrated', () =>
     migrateAll(start.files.logs, (name) => ({ ...serviceSettings(plan, name), ...ownSettings(start, name) })),
   );

@@ -11,6 +11,7 @@ import { openTestRoom } from '@concert/test-kit/servers';
 import { until } from '@concert/test-kit/until';
 import mongoose, { type Connection } from 'mongoose';
 import { compileServers } from './build.ts';
+import { FACTS } from './facts.ts';
 import { startMailSink, type MailSink } from '../stand-ins/mail/sink.ts';
 import { planPorts, type PortName, type Ports } from './ports.ts';
 import { gatewaySettings, serviceSettings, type Plan } from './process-settings.ts';
@@ -95,9 +96,11 @@ beforeAll(async () => {
   const ports = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await freePort()]))) as Ports;
   site = `http://127.0.0.1:${ports.site}`;
   sink = await startMailSink({ port: ports.mailbox });
+  await rooms['svc-auth'].openBroker(FACTS);
   const plan: Plan = {
     ports,
-    rabbitUrl,
+    rabbitUrl: (service) => rooms['svc-auth'].rabbitUrlOf(service),
+    rabbitAdminUrl: rabbitUrl,
     dataFolder: folder,
     publicOrigin: site,
     secrets: await keepSecrets(folder),

@@ -142,6 +142,7 @@ async function verify(signal: AbortSignal): Promise<void> {
           `mongodb://${name}:${secrets.mongo[name]}@127.0.0.1:${mongo}/${DATABASES[name]}?authSource=${DATABASES[name]}&directConnection=true`,
       ),
       rabbit: '',
+      rabbitOf: perService(() => ''),
       accounts: JSON.parse(
         await containers.compose(['run', '--rm', '--no-deps', '-T', 'secrets', 'cat', '/secrets/accounts/accounts.json']),
       ) as SampleAccount[],

@@ -18,6 +18,7 @@ import { demandNoScans, noteScans } from '@concert/test-kit/scans';
 import { openTestRoom } from '@concert/test-kit/servers';
 import { until, untilReady } from '@concert/test-kit/until';
 import mongoose, { type Connection } from 'mongoose';
+import { FACTS } from '../../dev/system/facts.ts';
 import { authService } from './app.module.ts';
 import { authCollections, authIndexes } from './indexes.ts';
 import { authMigrations } from './migrations/migrations.ts';
@@ -72,13 +73,14 @@ export class RunningAuth {
     this.database = await mongoose.createConnection(this.room.mongoUrl).asPromise();
     await migrate(this.database, authMigrations, authIndexes, () => undefined);
     await noteScans(this.database, 'svc-auth');
+    await this.room.openBroker(FACTS);
     this.service = await this.another();
   }
 
   /** One more process of the same service. */
   async another(settings: Readonly<Record<string, string>> = {}): Promise<RunningService> {
     const parsed = readSettings(authSettings, {
-      ...this.room.settings,
+      ...this.room.settingsOf('svc-auth'),
       ...this.keys.settingsFor('svc-auth'),
       SERVICE_PORT: '0',
       PUBLIC_ORIGIN: SITE,

@@ -11,6 +11,7 @@ import { isHealthy, startProcess, untilReady } from '@concert/machine-kit/proces
 import { KeyRing } from '@concert/test-kit/keys';
 import { openTestRoom } from '@concert/test-kit/servers';
 import mongoose, { type Connection } from 'mongoose';
+import { FACTS } from '../../dev/system/facts.ts';
 import { compileServers } from '../../dev/system/build.ts';
 import { bookingServiceIndexes } from './indexes.ts';
 import { bookingMigrations } from './migrations/migrations.ts';
@@ -34,6 +35,7 @@ export class BuiltBooking {
   async prepare(): Promise<void> {
     await compileServers(['contracts', 'service-kit', 'svc-booking']);
     this.#folder = await mkdtemp(path.join(tmpdir(), 'concert-built-booking-'));
+    await this.room.openBroker(FACTS);
     this.database = await mongoose.createConnection(this.room.mongoUrl).asPromise();
     await migrate(
       this.database,
@@ -54,7 +56,7 @@ export class BuiltBooking {
   async begin(name: string, args: readonly string[] = []): Promise<Launched> {
     const port = await freePort();
     const env = {
-      ...this.room.settings,
+      ...this.room.settingsOf('svc-booking'),
       ...this.keys.settingsFor('svc-booking'),
       SERVICE_PORT: String(port),
       PUBLIC_ORIGIN: 'http://localhost:8080',

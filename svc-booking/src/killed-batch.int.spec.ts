@@ -2,9 +2,9 @@ import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { sessionSettledV1 } from '@concert/contracts/payment/events';
 import { HEADER_TYPE } from '@concert/service-kit/topology';
+import { Neighbours } from '@concert/test-kit/broker';
 import { changing, KILL } from '@concert/test-kit/changed-code';
 import { until } from '@concert/test-kit/until';
-import { connect } from 'amqplib';
 import { BuiltBooking } from './built-booking.harness.ts';
 
 const SEATING = 'General Seating';
@@ -37,8 +37,7 @@ async function settledWhileAway(): Promise<string[]> {
   );
   const ids = replies.map(({ body }) => body.id!);
   await booking.stopAll();
-  const broker = await connect(booking.room.rabbitUrl);
-  const channel = await broker.createConfirmChannel();
+  const neighbours = new Neighbours(booking.room);
   for (const id of ids) {
     const data = {
       bookingId: id,
@@ -48,16 +47,12 @@ async function settledWhileAway(): Promise<string[]> {
       settledAt: new Date().toISOString(),
       cause: 'webhook',
     };
-    const fact = { id: randomUUID(), type: sessionSettledV1.type, source: 'test', subject: id, time: new Date().toISOString() };
+    const fact = { id: randomUUID(), type: sessionSettledV1.type, source: 'svc-payment', subject: id, time: new Date().toISOString() };
     const rest = { specversion: '1.0', datacontenttype: 'application/json', aggregateversion: 1, correlationid: fact.id, data };
-    channel.publish(booking.room.exchange, fact.type, Buffer.from(JSON.stringify({ ...fact, ...rest })), {
-      messageId: fact.id,
-      persistent: true,
-      headers: { [HEADER_TYPE]: fact.type },
-    });
+    const headers = { [HEADER_TYPE]: fact.type };
+    await neighbours.publish(fact.type, Buffer.from(JSON.stringify({ ...fact, ...rest })), { messageId: fact.id, headers });
   }
-  await channel.waitForConfirms();
-  await broker.close();
+  await neighbours.close();
   return ids;
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { priceMinor, type Seating } from '@concert/contracts/booking/seating';
-import type { FactData, FactKind } from '@concert/contracts/core/envelope';
+import { sourceOf, type FactData, type FactKind } from '@concert/contracts/core/envelope';
 import { CALLER_HEADER, CLIENT_ADDRESS_HEADER, IDENTITY_HEADER, type Identity } from '@concert/contracts/core/identity';
 import type { Role } from '@concert/contracts/core/roles';
 import { idFromBytes } from '@concert/contracts/core/ids';
@@ -13,13 +13,15 @@ import { migrate } from '@concert/service-kit/migrations';
 import { startService, type RunningService } from '@concert/service-kit/service';
 import { readSettings } from '@concert/service-kit/settings';
 import { HEADER_TYPE } from '@concert/service-kit/topology';
+import { Neighbours } from '@concert/test-kit/broker';
 import { FakeClock } from '@concert/test-kit/clock';
 import { makeKeyPair } from '@concert/machine-kit/key-pairs';
 import { KeyRing } from '@concert/test-kit/keys';
 import { openTestRoom } from '@concert/test-kit/servers';
 import { until, untilReady } from '@concert/test-kit/until';
-import { connect, type Channel, type ChannelModel, type ConfirmChannel } from 'amqplib';
+import { connect, type Channel, type ChannelModel } from 'amqplib';
 import mongoose, { type Connection } from 'mongoose';
+import { FACTS } from '../../dev/system/facts.ts';
 import { bookingService } from './app.module.ts';
 import { bookingServiceCollections, bookingServiceIndexes } from './indexes.ts';
 import { bookingMigrations } from './migrations/migrations.ts';
@@ -59,7 +61,7 @@ export class RunningBooking {
   database!: Connection;
   people = 0;
   #broker!: ChannelModel;
-  #channel!: ConfirmChannel;
+  readonly #neighbours = new Neighbours(this.room);
 
   /**
    * @param over settings that differ from the defaults
@@ -73,8 +75,9 @@ export class RunningBooking {
       bookingServiceIndexes,
       () => undefined,
     );
+    await this.room.openBroker(FACTS);
     const settings = readSettings(bookingSettings, {
-      ...this.room.settings,
+      ...this.room.settingsOf('svc-booking'),
       ...this.keys.settingsFor('svc-booking'),
       SERVICE_PORT: '0',
       PUBLIC_ORIGIN: 'http://localhost:8080',
@@ -94,12 +97,12 @@ export class RunningBooking {
     });
     await untilReady(this.service.url);
     this.#broker = await connect(this.room.rabbitUrl);
-    this.#channel = await this.#broker.createConfirmChannel();
   }
 
   async stop(): Promise<void> {
     await this.service?.stop();
     await this.#broker?.close();
+    await this.#neighbours.close();
     try {
       if (this.database) await demandDeclaredDocuments(this.database, [...kitCollections, ...bookingServiceCollections]);
     } finally {
@@ -151,7 +154,7 @@ export class RunningBooking {
     const envelope = {
       specversion: '1.0',
       id,
-      source: 'test',
+      source: sourceOf(kind.type),
       type: kind.type,
       subject: 'x',
       time: this.clock.now().toISOString(),
@@ -160,14 +163,8 @@ export class RunningBooking {
       correlationid: id,
       data,
     };
-    for (let count = 0; count < times; count += 1) {
-      this.#channel.publish(this.room.exchange, kind.type, Buffer.from(JSON.stringify(envelope)), {
-        messageId: id,
-        persistent: true,
-        headers: { [HEADER_TYPE]: kind.type },
-      });
-    }
-    await this.#channel.waitForConfirms();
+    const headers = { [HEADER_TYPE]: kind.type };
+    await this.#neighbours.publish(kind.type, Buffer.from(JSON.stringify(envelope)), { messageId: id, headers, times });
   }
 
   /** A pending booking. */

@@ -69,7 +69,7 @@ beforeAll(async () => {
   await around.open();
   const port = await freePort();
   url = `http://127.0.0.1:${port}`;
-  const broker = new URL(around.room.rabbitUrl);
+  const broker = new URL(around.room.rabbitUrlOf('svc-notify'));
   toBroker = await SlowWire.to(Number(broker.port), broker.hostname);
   broker.hostname = '127.0.0.1';
   broker.port = String(toBroker.port);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { FactKind } from '@concert/contracts/core/envelope';
+import { sourceOf, type FactKind } from '@concert/contracts/core/envelope';
 import { IDENTITY_HEADER, type Identity } from '@concert/contracts/core/identity';
 import type { Role } from '@concert/contracts/core/roles';
 import { idFromBytes, type BookingId, type IdKind } from '@concert/contracts/core/ids';
@@ -10,15 +10,17 @@ import { kitCollections } from '@concert/service-kit/kit-collections';
 import { migrate } from '@concert/service-kit/migrations';
 import { startService, type RunningService } from '@concert/service-kit/service';
 import { readSettings } from '@concert/service-kit/settings';
-import { HEADER_TYPE } from '@concert/service-kit/topology';
+import { HEADER_TYPE, topology } from '@concert/service-kit/topology';
+import { Neighbours } from '@concert/test-kit/broker';
 import { FakeClock } from '@concert/test-kit/clock';
 import { KeyRing } from '@concert/test-kit/keys';
 import { demandNoScans, noteScans } from '@concert/test-kit/scans';
 import { openTestRoom } from '@concert/test-kit/servers';
 import { until, untilReady } from '@concert/test-kit/until';
-import { connect, type ChannelModel, type ConfirmChannel } from 'amqplib';
+import { connect, type Channel, type ChannelModel } from 'amqplib';
 import mongoose, { type Connection } from 'mongoose';
 import { startMailSink, type MailSink } from '../../dev/stand-ins/mail/sink.ts';
+import { FACTS } from '../../dev/system/facts.ts';
 import { notifyService } from './app.module.ts';
 import { notifyCollections, notifyIndexes } from './indexes.ts';
 import type { MailDocument } from './mails/mail.schema.ts';
@@ -63,7 +65,8 @@ export class NotifySurroundings {
   sink!: MailSink;
   database!: Connection;
   #broker!: ChannelModel;
-  #channel!: ConfirmChannel;
+  #channel!: Channel;
+  readonly #owners = new Neighbours(this.room);
 
   async open(): Promise<void> {
     this.database = await mongoose.createConnection(this.room.mongoUrl).asPromise();
@@ -71,15 +74,16 @@ export class NotifySurroundings {
     await noteScans(this.database, 'svc-notify');
     this.sink = await startMailSink({ retryDelaysMs: [50, 100, 200, 400, 800, 1_600] });
     await this.neighbours.listen();
+    await this.room.openBroker(FACTS);
     this.#broker = await connect(this.room.rabbitUrl);
-    this.#channel = await this.#broker.createConfirmChannel();
+    this.#channel = await this.#broker.createChannel();
   }
 
   /** Settings for a process of svc-notify. */
   settings(over: Readonly<Record<string, string>> = {}): Record<string, string> {
     const neighbour = this.neighbours.url;
     return {
-      ...this.room.settings,
+      ...this.room.settingsOf('svc-notify'),
       ...this.keys.settingsFor('svc-notify'),
       SERVICE_PORT: '0',
       PUBLIC_ORIGIN: SITE,
@@ -103,7 +107,7 @@ export class NotifySurroundings {
     const envelope = {
       specversion: '1.0',
       id,
-      source: 'test',
+      source: sourceOf(kind.type),
       type: kind.type,
       subject,
       time: new Date().toISOString(),
@@ -112,20 +116,15 @@ export class NotifySurroundings {
       correlationid: `journey-${id}`,
       data,
     };
-    for (let count = 0; count < times; count += 1) {
-      this.#channel.publish(this.room.exchange, kind.type, Buffer.from(JSON.stringify(envelope)), {
-        messageId: id,
-        persistent: true,
-        headers: { [HEADER_TYPE]: kind.type },
-      });
-    }
-    await this.#channel.waitForConfirms();
+    const headers = { [HEADER_TYPE]: kind.type };
+    await this.#owners.publish(kind.type, Buffer.from(JSON.stringify(envelope)), { messageId: id, headers, times });
     return id;
   }
 
   /** How many messages wait in a queue of svc-notify. */
   async waitingIn(purpose: string): Promise<number> {
-    return (await this.#channel.checkQueue(`${this.room.queuePrefix}svc-notify.${purpose}.v1`)).messageCount;
+    return (await this.#channel.checkQueue(topology(this.room.exchange, this.room.queuePrefix).queue('svc-notify', purpose).main))
+      .messageCount;
   }
 
   /** A booking that svc-booking knows. */
@@ -203,6 +202,7 @@ export class NotifySurroundings {
     await this.sink?.close();
     this.neighbours.close();
     await this.#broker?.close();
+    await this.#owners.close();
     try {
       if (this.database) {
         await demandDeclaredDocuments(this.database, [...kitCollections, ...notifyCollections]);

@@ -17,10 +17,12 @@ import { HEADER_TYPE, topology } from '@concert/service-kit/topology';
 import { KeyRing } from '@concert/test-kit/keys';
 import { freePort } from '@concert/machine-kit/ports';
 import { isHealthy, startProcess, untilReady } from '@concert/machine-kit/processes';
+import { Neighbours } from '@concert/test-kit/broker';
 import { openTestRoom } from '@concert/test-kit/servers';
 import { until } from '@concert/test-kit/until';
 import { connect } from 'amqplib';
 import mongoose, { type Connection } from 'mongoose';
+import { FACTS } from '../../dev/system/facts.ts';
 import { compileServers } from '../../dev/system/build.ts';
 import { startStripeStandin, type StripeStandin } from '../../dev/stand-ins/stripe/standin.ts';
 import { paymentIndexes } from './indexes.ts';
@@ -172,7 +174,7 @@ class BrokerLine {
 
   async open(): Promise<void> {
     await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
-    const url = new URL(room.rabbitUrl);
+    const url = new URL(room.rabbitUrlOf('svc-payment'));
     url.host = `127.0.0.1:${(this.server.address() as { port: number }).port}`;
     this.url = url.href;
   }
@@ -186,8 +188,7 @@ const line = new BrokerLine();
 
 /** Publishes, as svc-booking would, that the seats of some bookings are sold. */
 async function tellSold(bookingIds: readonly string[]): Promise<void> {
-  const broker = await connect(room.rabbitUrl);
-  const channel = await broker.createConfirmChannel();
+  const owner = new Neighbours(room);
   for (const bookingId of bookingIds) {
     const id = randomUUID();
     const data = {
@@ -210,21 +211,17 @@ async function tellSold(bookingIds: readonly string[]): Promise<void> {
       correlationid: id,
       data,
     };
-    channel.publish(room.exchange, bookingPaidV1.type, Buffer.from(JSON.stringify(envelope)), {
-      messageId: id,
-      persistent: true,
-      headers: { [HEADER_TYPE]: bookingPaidV1.type },
-    });
+    const headers = { [HEADER_TYPE]: bookingPaidV1.type };
+    await owner.publish(bookingPaidV1.type, Buffer.from(JSON.stringify(envelope)), { messageId: id, headers });
   }
-  await channel.waitForConfirms();
-  await broker.close();
+  await owner.close();
 }
 
 /** Counts the messages that the process has not acknowledged. */
 async function unacknowledged(): Promise<number> {
   const broker = await connect(room.rabbitUrl);
   const channel = await broker.createChannel();
-  const { main } = topology(room.exchange, room.settings.EVENTS_QUEUE_PREFIX).queue('svc-payment', 'follow-bookings');
+  const { main } = topology(room.exchange, room.queuePrefix).queue('svc-payment', 'follow-bookings');
   const { messageCount } = await channel.checkQueue(main);
   await broker.close();
   return messageCount;
@@ -240,6 +237,7 @@ beforeAll(async () => {
   await compileServers(['contracts', 'service-kit', 'svc-payment']);
   folder = await mkdtemp(path.join(tmpdir(), 'concert-kill-'));
   database = await mongoose.createConnection(room.mongoUrl).asPromise();
+  await room.openBroker(FACTS);
   await migrate(database, paymentMigrations, paymentIndexes, () => undefined);
   standin = await startStripeStandin({ retryDelaysMs: [200, 400, 800], redirectWaitMs: 500, requestsPerSecond: 10_000 });
   neighbour = createServer((request, response) => {
@@ -275,7 +273,7 @@ beforeAll(async () => {
   url = `http://127.0.0.1:${port}`;
   settings = {
     ...process.env,
-    ...room.settings,
+    ...room.settingsOf('svc-payment'),
     RABBITMQ_URL: line.url,
     ...keys.settingsFor('svc-payment'),
     NODE_OPTIONS: '',

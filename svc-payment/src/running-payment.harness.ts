@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { SEATING_RULES, priceMinor, type Seating } from '@concert/contracts/booking/seating';
 import type { BookingStatus } from '@concert/contracts/booking/states';
-import type { Envelope, FactData, FactKind } from '@concert/contracts/core/envelope';
+import { sourceOf, type Envelope, type FactData, type FactKind } from '@concert/contracts/core/envelope';
 import { CALLER_HEADER, IDENTITY_HEADER, type Identity } from '@concert/contracts/core/identity';
 import { idFromBytes, type BookingId } from '@concert/contracts/core/ids';
 import type { ProblemDocument } from '@concert/contracts/core/problem';
@@ -14,13 +14,14 @@ import { Schedules } from '@concert/service-kit/schedules';
 import { startService, type RunningService } from '@concert/service-kit/service';
 import { readSettings } from '@concert/service-kit/settings';
 import { HEADER_TYPE } from '@concert/service-kit/topology';
+import { Neighbours } from '@concert/test-kit/broker';
 import { KeyRing } from '@concert/test-kit/keys';
 import { demandNoScans, noteScans } from '@concert/test-kit/scans';
 import { openTestRoom } from '@concert/test-kit/servers';
 import { until, untilReady } from '@concert/test-kit/until';
-import { connect, type ChannelModel } from 'amqplib';
 import mongoose, { type Connection } from 'mongoose';
 import Stripe from 'stripe';
+import { FACTS } from '../../dev/system/facts.ts';
 import { startStripeStandin, type StripeStandin } from '../../dev/stand-ins/stripe/standin.ts';
 import { paymentService } from './app.module.ts';
 import { paymentCollections, paymentIndexes } from './indexes.ts';
@@ -74,8 +75,8 @@ export class RunningPayment {
   private readonly room = openTestRoom();
   private readonly keys = new KeyRing(['gateway', 'svc-booking', 'svc-payment']);
   private readonly gateway = new IdentitySigner('gateway', this.keys.settingsFor('gateway').IDENTITY_PRIVATE_KEY);
+  private readonly owners = new Neighbours(this.room);
   private neighbour!: Server;
-  private broker: ChannelModel | undefined;
   private count = 0;
   private told = 0;
 
@@ -85,6 +86,7 @@ export class RunningPayment {
     this.database = await mongoose.createConnection(this.room.mongoUrl).asPromise();
     await migrate(this.database, [], paymentIndexes, () => undefined);
     await noteScans(this.database, 'svc-payment');
+    await this.room.openBroker(FACTS);
     this.standin = await startStripeStandin({
       now: this.now,
       retryDelaysMs: [50, 50, 200],
@@ -108,7 +110,7 @@ export class RunningPayment {
   /** Settings for a process of svc-payment. */
   settings(over: Readonly<Record<string, string>> = {}): Record<string, string> {
     return {
-      ...this.room.settings,
+      ...this.room.settingsOf('svc-payment'),
       ...this.keys.settingsFor('svc-payment'),
       SERVICE_PORT: '0',
       PUBLIC_ORIGIN: ORIGIN,
@@ -137,10 +139,10 @@ export class RunningPayment {
 
   async close(): Promise<void> {
     await this.service?.stop();
-    await this.broker?.close();
     await this.standin?.close();
     this.neighbour?.closeAllConnections();
     this.neighbour?.close();
+    await this.owners.close();
     try {
       if (this.database) {
         await demandDeclaredDocuments(this.database, [...kitCollections, ...paymentCollections]);
@@ -296,7 +298,7 @@ export class RunningPayment {
     return text.split('\n').filter((line) => line.startsWith(name));
   }
 
-  /** Publishes a fact as svc-booking would, each with a newer version than the one before. */
+  /** Publishes a fact as its owner would, each with a newer version than the one before. */
   async publish<K extends FactKind>(
     kind: K,
     data: FactData<K>,
@@ -305,7 +307,7 @@ export class RunningPayment {
     const envelope = {
       specversion: '1.0',
       id,
-      source: 'svc-booking',
+      source: sourceOf(kind.type),
       type: kind.type,
       subject: 'x',
       time: new Date().toISOString(),
@@ -314,15 +316,8 @@ export class RunningPayment {
       correlationid: id,
       data,
     };
-    this.broker ??= await connect(this.room.rabbitUrl);
-    const channel = await this.broker.createConfirmChannel();
-    channel.publish(this.room.exchange, kind.type, Buffer.from(JSON.stringify(envelope)), {
-      messageId: id,
-      persistent: true,
-      headers: { [HEADER_TYPE]: kind.type },
-    });
-    await channel.waitForConfirms();
-    await channel.close();
+    const headers = { [HEADER_TYPE]: kind.type };
+    await this.owners.publish(kind.type, Buffer.from(JSON.stringify(envelope)), { messageId: id, headers });
   }
 
   private answer(url: string, text: string, caller: unknown): { status: number; body: unknown } {

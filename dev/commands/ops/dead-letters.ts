@@ -1,8 +1,3 @@
-import { authFacts } from '@concert/contracts/auth/events';
-import { bookingFacts } from '@concert/contracts/booking/events';
-import type { FactKind } from '@concert/contracts/core/envelope';
-import { notifyFacts } from '@concert/contracts/notify/events';
-import { paymentFacts } from '@concert/contracts/payment/events';
 import {
   depthOf,
   dropDeadLetter,
@@ -15,10 +10,9 @@ import { droppedNote } from '@concert/service-kit/inbox';
 import { withTimeout } from '@concert/service-kit/with-timeout';
 import { topology } from '@concert/service-kit/topology';
 import { Failure } from '@concert/machine-kit/failure';
+import { FACTS } from '../../system/facts.ts';
 import { serviceNamed, type Operation } from './operation.ts';
 import { inboxCollection, type InboxRow } from '@concert/service-kit/inbox.schema';
-
-const FACTS: readonly FactKind[] = [...authFacts, ...bookingFacts, ...notifyFacts, ...paymentFacts];
 
 /** Every queue of the product, as `svc-x purpose`. */
 export function queues(): readonly [service: string, purpose: string][] {

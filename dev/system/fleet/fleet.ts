@@ -193,7 +193,8 @@ export class Fleet {
         secrets: await keepSecrets(dataFolder),
         dataFolder,
         publicOrigin: site,
-        rabbitUrl: system.rabbit,
+        rabbitUrl: (service) => system.rabbitOf[service],
+        rabbitAdminUrl: system.rabbit,
         mongoUrl: (service) => system.mongo[service],
         env: withOrigin,
       };

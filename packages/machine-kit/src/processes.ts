@@ -128,8 +128,8 @@ export async function untilReady(running: Running, look: () => Promise<boolean>,
 }
 
 /** Whether an address answers 2xx. */
-export async function isHealthy(url: string): Promise<boolean> {
-  const response = await fetch(url, { signal: AbortSignal.timeout(2_000) });
+export async function isHealthy(url: string, headers: Readonly<Record<string, string>> = {}): Promise<boolean> {
+  const response = await fetch(url, { headers, signal: AbortSignal.timeout(2_000) });
   await response.body?.cancel();
   return response.ok;
 }

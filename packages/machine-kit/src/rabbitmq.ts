@@ -1,6 +1,7 @@
 import { mkdir, readFile, readdir, realpath, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import amqp from 'amqplib';
+import { BrokerAdministrator } from './broker-accounts.ts';
 import { hasContainers, startContainer } from './containers.ts';
 import { climb, Miss, type Rung } from './ladder.ts';
 import { freePortWith } from './ports.ts';
@@ -83,18 +84,19 @@ async function quietDefaultNode(): Promise<void> {
   await run(command, args, { withinMs: 30_000 });
 }
 
-/** Distances from the broker's port to its two others. */
+/** Distances from the broker's port to its three others. */
 const PORT_MAPPER = 10_000;
+const MANAGEMENT = 15_000;
 const DISTRIBUTION = 20_000;
 
-/** A port for a broker with room for the two others it needs. */
+/** A port for a broker with room for the three others it needs. */
 export function freeRabbitPort(): Promise<number> {
-  return freePortWith([PORT_MAPPER, DISTRIBUTION]);
+  return freePortWith([PORT_MAPPER, MANAGEMENT, DISTRIBUTION]);
 }
 
 /** All ports of a broker on a given port. */
 export function rabbitPorts(port: number): number[] {
-  return [port, port + PORT_MAPPER, port + DISTRIBUTION];
+  return [port, port + PORT_MAPPER, port + MANAGEMENT, port + DISTRIBUTION];
 }
 
 export interface RabbitOptions {
@@ -102,9 +104,14 @@ export interface RabbitOptions {
   /** Holds the messages and the broker's own files; kept after a stop. Must be absolute. */
   readonly folder: string;
   readonly logFile: string;
-  /** Below 12768, so that all three ports stay under the ephemeral range. */
+  /** Below 12768, so that all its ports stay under the ephemeral range. */
   readonly port: number;
+  /** Its administrator's password, set when the folder is first used. */
+  readonly password: string;
 }
+
+/** The administrator of a broker that these tools run. */
+const ADMINISTRATOR = 'administrator';
 
 /** A broker these tools run themselves, apart from any other on this machine: own ports, own folder, own name. */
 export class RabbitServer {
@@ -115,19 +122,31 @@ export class RabbitServer {
     this.options = options;
   }
 
+  /** Its address for the administrator. */
   get url(): string {
-    return `amqp://guest:guest@127.0.0.1:${this.options.port}`;
+    return `amqp://${ADMINISTRATOR}:${this.options.password}@127.0.0.1:${this.options.port}`;
   }
 
-  /** Starts the broker and waits until it takes connections. */
+  /** The same of its management interface. */
+  get managementUrl(): string {
+    return `http://${ADMINISTRATOR}:${this.options.password}@127.0.0.1:${this.options.port + MANAGEMENT}`;
+  }
+
+  /** Starts the broker and waits until it takes connections and can be administered. */
   async start(signal?: AbortSignal): Promise<Running> {
-    const { source, port } = this.options;
+    const { source, port, password } = this.options;
+    const administrator = new BrokerAdministrator(this.managementUrl);
     const running =
       source.kind === 'container'
-        ? await startContainer({ name: 'rabbitmq', image: source.image, ports: { 5672: port } })
+        ? await startContainer({
+            name: 'rabbitmq',
+            image: source.image,
+            env: { RABBITMQ_DEFAULT_USER: ADMINISTRATOR, RABBITMQ_DEFAULT_PASS: password },
+            ports: { 5672: port, 15672: port + MANAGEMENT },
+          })
         : await this.#startNode((source as { path: string }).path);
     try {
-      await untilReady(running, () => takesConnections(this.url), 90_000, signal);
+      await untilReady(running, async () => (await administrator.answers()) && (await takesConnections(this.url)), 90_000, signal);
     } catch (error) {
       await running.stop();
       throw error;
@@ -136,7 +155,7 @@ export class RabbitServer {
   }
 
   async #startNode(script: string): Promise<Running> {
-    const { folder, logFile, port } = this.options;
+    const { folder, logFile, port, password } = this.options;
     await Promise.all(['mnesia', 'log', 'home'].map((name) => mkdir(path.join(folder, name), { recursive: true })));
     await writeFile(
       path.join(folder, 'rabbitmq.conf'),
@@ -147,9 +166,18 @@ export class RabbitServer {
         'log.file = false',
         'vm_memory_high_watermark.absolute = 512MB',
         'disk_free_limit.absolute = 200MB',
+        `default_user = ${ADMINISTRATOR}`,
+        `default_pass = ${password}`,
+        `management.tcp.port = ${port + MANAGEMENT}`,
+        'management.tcp.ip = 127.0.0.1',
+        // It serves to set up accounts. Figures about every queue would cost time that nobody uses.
+        'management.disable_stats = true',
+        'management_agent.disable_metrics_collector = true',
         '',
       ].join('\n'),
+      { mode: 0o600 },
     );
+    await writeFile(path.join(folder, 'enabled_plugins'), '[rabbitmq_management].\n');
     // A process id left by an earlier broker may belong to any process by now.
     await rm(path.join(folder, 'pid'), { force: true });
     const env = {

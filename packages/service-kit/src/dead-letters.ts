@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { connect, type ConfirmChannel, type GetMessage } from 'amqplib';
-import { HEADER_ATTEMPT, HEADER_FAULT, HEADER_TYPE, headersForCopy, type QueueNames } from './topology.ts';
+import { publisherOf } from './publisher.ts';
+import { accountIn } from './rabbit.ts';
+import { HEADER_ATTEMPT, HEADER_FAULT, HEADER_PUBLISHER, HEADER_TYPE, headersForCopy, type QueueNames } from './topology.ts';
 
 /** A message that could not be handled, without its data. */
 export interface DeadLetter {
@@ -19,14 +21,20 @@ const NOT_FOUND = 404;
  */
 const MAX_LOOKS = 8;
 
-async function withChannel<T>(url: string, work: (channel: ConfirmChannel) => Promise<T>): Promise<T> {
+/** A channel of an operator, and the operator's account at the broker. */
+interface Reached {
+  readonly channel: ConfirmChannel;
+  readonly account: string;
+}
+
+async function withChannel<T>(url: string, work: (reached: Reached) => Promise<T>): Promise<T> {
   const connection = await connect(url, { timeout: CONNECT_MS });
   connection.on('error', () => undefined);
   try {
     const channel = await connection.createConfirmChannel();
     // A missing queue closes the channel; the call that asked for it reports so.
     channel.on('error', () => undefined);
-    const answer = await work(channel);
+    const answer = await work({ channel, account: accountIn(url) });
     await channel.close();
     return answer;
   } finally {
@@ -45,34 +53,37 @@ function describe(message: GetMessage): DeadLetter {
   };
 }
 
-/** Publishes a copy of a message to a queue; resolves when the broker has confirmed it. */
+/** Publishes a copy of a message to one of its consumer's queues; resolves when the broker has confirmed it. */
 async function sendCopy(
-  channel: ConfirmChannel,
-  queue: string,
-  { content, properties }: GetMessage,
-  headers: Record<string, unknown> | undefined,
+  { channel, account }: Reached,
+  queue: QueueNames,
+  to: string,
+  message: GetMessage,
+  headers: Record<string, unknown> = {},
 ): Promise<void> {
-  channel.publish('', queue, content, {
+  channel.publish(queue.exchange, to, message.content, {
     persistent: true,
-    messageId: properties.messageId as string | undefined,
-    contentType: properties.contentType as string | undefined,
-    headers: headersForCopy(headers),
+    userId: account,
+    messageId: message.properties.messageId as string | undefined,
+    contentType: message.properties.contentType as string | undefined,
+    headers: { ...headersForCopy({ ...message.properties.headers, ...headers }), [HEADER_PUBLISHER]: publisherOf(message, queue.account) },
   });
   await channel.waitForConfirms();
 }
 
-/** Reads at most `limit` messages that are in a queue now, applies `decide`, and puts back those it says to keep. */
+/** Reads at most `limit` dead letters that are in a queue now, applies `decide`, and puts back those it says to keep. */
 async function visit(
-  channel: ConfirmChannel,
-  queue: string,
+  reached: Reached,
+  queue: QueueNames,
   limit: number,
   decide: (message: GetMessage, letter: DeadLetter) => Promise<'keep' | 'take'>,
 ): Promise<DeadLetter[]> {
+  const { channel } = reached;
   const letters: DeadLetter[] = [];
   const kept: GetMessage[] = [];
   // The broker's message count is behind the truth; an empty answer is not.
   while (letters.length + kept.length < limit) {
-    const message = await channel.get(queue, { noAck: false });
+    const message = await channel.get(queue.deadLetters, { noAck: false });
     if (!message) break;
     const letter = describe(message);
     if ((await decide(message, letter)) === 'take') {
@@ -85,7 +96,7 @@ async function visit(
   for (const message of kept) {
     if (Number(message.properties.headers?.['x-delivery-count'] ?? 0) < MAX_LOOKS) channel.nack(message, false, true);
     else {
-      await sendCopy(channel, queue, message, message.properties.headers);
+      await sendCopy(reached, queue, queue.deadLetters, message);
       channel.ack(message);
     }
   }
@@ -95,8 +106,8 @@ async function visit(
 /** What is in a queue's dead letters; nothing is removed. */
 export async function listDeadLetters(url: string, queue: QueueNames, limit = 1_000): Promise<DeadLetter[]> {
   const letters: DeadLetter[] = [];
-  await withChannel(url, (channel) =>
-    visit(channel, queue.deadLetters, limit, (_, letter) => {
+  await withChannel(url, (reached) =>
+    visit(reached, queue, limit, (_, letter) => {
       letters.push(letter);
       return Promise.resolve('keep');
     }),
@@ -111,8 +122,8 @@ export async function showDeadLetter(
   messageId: string,
 ): Promise<{ letter: DeadLetter; content: string } | undefined> {
   let found: { letter: DeadLetter; content: string } | undefined;
-  await withChannel(url, (channel) =>
-    visit(channel, queue.deadLetters, Number.MAX_SAFE_INTEGER, (message, letter) => {
+  await withChannel(url, (reached) =>
+    visit(reached, queue, Number.MAX_SAFE_INTEGER, (message, letter) => {
       if (letter.messageId === messageId) found = { letter, content: message.content.toString('utf8') };
       return Promise.resolve('keep');
     }),
@@ -125,16 +136,14 @@ export async function showDeadLetter(
  * @returns what was deleted
  */
 export function dropDeadLetter(url: string, queue: QueueNames, messageId: string): Promise<DeadLetter[]> {
-  return withChannel(url, (channel) =>
-    visit(channel, queue.deadLetters, Number.MAX_SAFE_INTEGER, (_, letter) =>
-      Promise.resolve(letter.messageId === messageId ? 'take' : 'keep'),
-    ),
+  return withChannel(url, (reached) =>
+    visit(reached, queue, Number.MAX_SAFE_INTEGER, (_, letter) => Promise.resolve(letter.messageId === messageId ? 'take' : 'keep')),
   );
 }
 
 /** How many messages a queue and its dead letters hold; undefined where the queue does not exist. */
 export async function depthOf(url: string, queue: QueueNames): Promise<{ waiting: number; dead: number } | undefined> {
-  return withChannel(url, async (channel) => ({
+  return withChannel(url, async ({ channel }) => ({
     waiting: (await channel.checkQueue(queue.main)).messageCount,
     dead: (await channel.checkQueue(queue.deadLetters)).messageCount,
   })).catch((error: unknown) => {
@@ -151,11 +160,11 @@ export async function depthOf(url: string, queue: QueueNames): Promise<{ waiting
 export function redriveDeadLetters(url: string, queue: QueueNames, messageId?: string): Promise<DeadLetter[]> {
   // A message that fails at once may be back before the last one was sent.
   const sent = new Set<string>();
-  return withChannel(url, (channel) =>
-    visit(channel, queue.deadLetters, Number.MAX_SAFE_INTEGER, async (message, letter) => {
+  return withChannel(url, (reached) =>
+    visit(reached, queue, Number.MAX_SAFE_INTEGER, async (message, letter) => {
       if (sent.has(letter.messageId) || (messageId !== undefined && letter.messageId !== messageId)) return 'keep';
       sent.add(letter.messageId);
-      await sendCopy(channel, queue.main, message, { ...message.properties.headers, [HEADER_TYPE]: letter.type, [HEADER_ATTEMPT]: 0 });
+      await sendCopy(reached, queue, queue.main, message, { [HEADER_TYPE]: letter.type, [HEADER_ATTEMPT]: 0 });
       return 'take';
     }),
   );

@@ -4,13 +4,13 @@ import { openTestRoom } from '@concert/test-kit/servers';
 import { until, untilReady } from '@concert/test-kit/until';
 import { connect, type ChannelModel, type ConfirmChannel } from 'amqplib';
 import mongoose, { type Connection } from 'mongoose';
-import { probeIndexes, startProbe, thingMadeV1 } from '../test/probe-service.ts';
+import { probeIndexes, startProbe, thingMadeV1, thingSoldV1 } from '../test/probe-service.ts';
 import { failing, Steering } from '../test/steering.ts';
 import { listDeadLetters } from './dead-letters.ts';
 import { droppedNote } from './inbox.ts';
 import { migrate } from './migrations.ts';
 import type { RunningService } from './service.ts';
-import { HEADER_TYPE, ROLL_CALL, topology } from './topology.ts';
+import { declareQueue, HEADER_TYPE, keyOfQueue, ROLL_CALL, topology } from './topology.ts';
 import type { OutboxRow } from './outbox.schema.ts';
 import type { InboxRow } from './inbox.schema.ts';
 
@@ -22,10 +22,12 @@ const HEALED = { withinMs: 30_000 };
 const LONG_MS = 120_000;
 
 const room = openTestRoom();
+const FACTS = [thingMadeV1, thingSoldV1];
 const keys = new KeyRing(['gateway', 'svc-notify']);
 const names = topology(room.exchange, room.queuePrefix, RETRIES_MS);
 const count = names.queue('svc-notify', 'count');
 const greet = names.queue('svc-notify', 'greet');
+const late = names.queue('svc-booking', 'starts-late');
 const lines: string[] = [];
 let service: RunningService;
 let steering: Steering;
@@ -106,10 +108,11 @@ async function questionsTo(queue: string): Promise<number> {
 beforeAll(async () => {
   database = await mongoose.createConnection(room.mongoUrl).asPromise();
   await migrate(database, [], probeIndexes, () => undefined);
+  await room.openBroker(FACTS);
   broker = await connect(room.rabbitUrl);
   channel = await broker.createConfirmChannel();
   service = await startProbe(
-    { ...room.settings, ...keys.settingsFor('svc-notify') },
+    { ...room.settingsOf('svc-notify'), ...keys.settingsFor('svc-notify') },
     { logLines: { write: (line) => void lines.push(line) }, retryDelaysMs: RETRIES_MS, lookMs: LOOK_MS },
   );
   steering = service.app.get(Steering);
@@ -129,22 +132,24 @@ afterAll(async () => {
 
 describe('where nothing is deleted', () => {
   it(
-    'nothing is told twice, a consumer that has never run is asked once, and what was told is remembered until it has been heard',
+    'nothing is told twice, a consumer that does not answer is asked once, and what was told is remembered until it has been heard',
     async () => {
       const things = await make(5);
       await handledOnce(things);
       for (const name of things) await Promise.all([heard(name), heard(name, 'svc-notify.greet')]);
-      expect((await rowOf(things[0]!)).unheardBy).toEqual(['svc-booking.starts-late', 'svc-booking.made-differently']);
-      const late = names.queue('svc-booking', 'starts-late').main;
+      expect((await rowOf(things[0]!)).unheardBy).toEqual(['svc-booking.starts-late']);
+      const consumer = await connect(room.rabbitUrlOf('svc-booking'));
+      await declareQueue(await consumer.createChannel(), names, late, [thingMadeV1.type]);
+      await consumer.close();
       await until(
         'it was asked',
-        () => questionsTo(late),
+        () => questionsTo(late.main),
         (questions) => questions >= 1,
         HEALED,
       );
       // Another look has been made once this is known.
       await heard((await make(1))[0]!);
-      expect(await questionsTo(late)).toBe(1);
+      expect(await questionsTo(late.main)).toBe(1);
       expect(await toldAgain()).toBe(0);
     },
     LONG_MS,
@@ -187,48 +192,66 @@ describe('deleted at run time', () => {
   );
 
   it(
-    'the queue of a consumer that does not run: it is made again, and takes what is told from then on',
+    'the queue of a consumer that does not run: once it runs, it is told everything from the first fact on',
     async () => {
-      const late = names.queue('svc-booking', 'starts-late').main;
-      await handledOnce(await make(1));
-      await channel.deleteQueue(late);
-      const subjects: string[] = [];
-      await until(
-        'a fact lies in it',
-        async () => {
-          const [name] = await make(1);
-          await handledOnce([name!]);
-          if ((await depth(late)) === 0) return false;
-          for (let message = await channel.get(late, { noAck: true }); message; message = await channel.get(late, { noAck: true }))
-            subjects.push((JSON.parse(message.content.toString()) as { subject?: string }).subject ?? '');
-          return subjects.includes(name!);
-        },
-        Boolean,
-        HEALED,
-      );
+      const [first] = await make(1);
+      await handledOnce([first!]);
+      await channel.deleteQueue(late.main);
+      const [second] = await make(1);
+      await handledOnce([second!]);
+      const told = new Set<string>();
+      const consumer = await connect(room.rabbitUrlOf('svc-booking'));
+      try {
+        const listening = await consumer.createChannel();
+        await declareQueue(listening, names, late, [thingMadeV1.type]);
+        await listening.consume(
+          late.main,
+          (message) => {
+            const { ids, subject } = JSON.parse(message!.content.toString()) as { ids?: string[]; subject?: string };
+            if (subject) told.add(subject);
+            if (!ids) return;
+            const answer = { consumer: 'svc-booking.starts-late', heard: [], unknown: ids };
+            const { replyTo, correlationId } = message!.properties as { replyTo: string; correlationId: string };
+            listening.publish(room.exchange, keyOfQueue('svc-booking', replyTo), Buffer.from(JSON.stringify(answer)), {
+              correlationId,
+              userId: late.account,
+            });
+          },
+          { noAck: true },
+        );
+        await until(
+          'it was told both',
+          () => told,
+          (seen) => seen.has(first!) && seen.has(second!),
+          HEALED,
+        );
+      } finally {
+        await consumer.close();
+      }
     },
     LONG_MS,
   );
 
   it(
-    'the exchange: every fact has its effect, once',
+    'the exchange, until its administrator makes it again: every fact has its effect, once',
     async () => {
       await channel.deleteExchange(room.exchange);
-      await handledOnce(await make(10));
+      const things = await make(10);
+      await room.openBroker(FACTS);
+      await handledOnce(things);
     },
     LONG_MS,
   );
 
-  // As the process of another owner does, whose facts only some of these queues take, or none.
   it.each([
     ['only one of two queues', [greet.main]],
     ['no queue', []],
   ])(
-    'the exchange, made again by somebody else who binds %s: every fact has its effect, and all are bound again',
+    'the exchange, made again by its administrator who binds %s: every fact has its effect, and all are bound again',
     async (_, bound) => {
       await handledOnce(await make(1));
       await channel.deleteExchange(room.exchange);
-      await channel.assertExchange(room.exchange, 'topic', { durable: true });
+      await room.openBroker(FACTS);
       for (const queue of bound) await channel.bindQueue(queue, room.exchange, thingMadeV1.type);
       await handledOnce(await make(10));
       const before = await toldAgain();

@@ -13,7 +13,7 @@ import { openTestRoom } from '@concert/test-kit/servers';
 import { until } from '@concert/test-kit/until';
 import { SignJWT } from 'jose';
 import mongoose, { type Connection } from 'mongoose';
-import { probeIndexes, probeRoutes, startProbe } from '../test/probe-service.ts';
+import { probeIndexes, probeRoutes, startProbe, thingMadeV1, thingSoldV1 } from '../test/probe-service.ts';
 import { IdentitySigner } from './identity.ts';
 import { InternalClient } from './internal-client.ts';
 import { migrate } from './migrations.ts';
@@ -55,8 +55,9 @@ const asPerson = async (role: Role): Promise<RequestInit> => ({
 beforeAll(async () => {
   database = await mongoose.createConnection(room.mongoUrl).asPromise();
   await migrate(database, [], probeIndexes, () => undefined);
+  await room.openBroker([thingMadeV1, thingSoldV1]);
   service = await startProbe(
-    { ...room.settings, ...keys.settingsFor('svc-notify') },
+    { ...room.settingsOf('svc-notify'), ...keys.settingsFor('svc-notify') },
     { logLines: { write: (line) => void lines.push(line) } },
   );
   await until(
@@ -75,7 +76,10 @@ afterAll(async () => {
 
 describe('a process that is asked to stop', () => {
   it('B8-12 goes on answering for a moment, and every answer ends its connection', async () => {
-    const leaving = await startProbe({ ...room.settings, ...keys.settingsFor('svc-notify') }, { logLines: { write: () => undefined } });
+    const leaving = await startProbe(
+      { ...room.settingsOf('svc-notify'), ...keys.settingsFor('svc-notify') },
+      { logLines: { write: () => undefined } },
+    );
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const ask = () =>
       new Promise<{ status: number | undefined; connection: string | undefined; kept: boolean }>((resolve, reject) => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ConfirmChannel, ConsumeMessage } from 'amqplib';
-import { headersForCopy } from './topology.ts';
+import { publisherOf } from './publisher.ts';
+import { HEADER_PUBLISHER, headersForCopy, type QueueNames } from './topology.ts';
 
 /** Pause before a message that could not be acknowledged is returned to its queue. */
 const HAND_BACK_MS = 1_000;
@@ -21,27 +22,31 @@ export class MessageCopies {
   /**
    * Publishes a copy and waits for the confirm, so that the original is acknowledged only when the copy is safe. When no queue takes it,
    * somebody deleted that queue: a new channel declares it, and the original is delivered again.
+   * @param to one of the queues
+   * @param messageId where the copy must not carry that of the original
    */
   publish(
     channel: ConfirmChannel,
-    exchange: string,
-    key: string,
+    queue: QueueNames,
+    to: string,
     message: ConsumeMessage,
     headers: Readonly<Record<string, unknown>>,
+    messageId = message.properties.messageId as string | undefined,
   ): Promise<void> {
     const copy = randomUUID();
     return new Promise((resolve, reject) => {
       channel.publish(
-        exchange,
-        key,
+        queue.exchange,
+        to,
         message.content,
         {
           persistent: true,
           mandatory: true,
+          userId: queue.account,
           correlationId: copy,
-          messageId: message.properties.messageId as string | undefined,
+          messageId,
           contentType: message.properties.contentType as string | undefined,
-          headers: { ...headersForCopy(message.properties.headers), ...headers },
+          headers: { ...headersForCopy(message.properties.headers), ...headers, [HEADER_PUBLISHER]: publisherOf(message, queue.account) },
         },
         (error: unknown) => {
           if (error) return reject(error instanceof Error ? error : new Error('not confirmed'));

@@ -42,6 +42,12 @@ export class Metrics {
     labelNames: ['queue'] as const,
     registers: [this.registry],
   });
+  readonly wrongPublishers = new Counter({
+    name: 'facts_wrong_publisher_total',
+    help: 'Messages refused because their publisher is not the owner of their type, by queue and by the account that published them',
+    labelNames: ['queue', 'publisher'] as const,
+    registers: [this.registry],
+  });
   readonly taskSeconds = new Histogram({
     name: 'scheduled_task_duration_seconds',
     help: 'Duration of scheduled tasks by task and outcome (done, failed, lost to another process)',

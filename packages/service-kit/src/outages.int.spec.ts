@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { BrokerAdministrator, urlOfAccount } from '@concert/machine-kit/broker-accounts';
 import { KeyRing } from '@concert/test-kit/keys';
 import { MongoServer } from '@concert/machine-kit/mongo';
 import { findMongo } from '@concert/machine-kit/mongo-source';
@@ -11,7 +12,7 @@ import { signalGroup } from '@concert/machine-kit/reaper';
 import { findRabbit, freeRabbitPort, RabbitServer } from '@concert/machine-kit/rabbitmq';
 import { until } from '@concert/test-kit/until';
 import mongoose from 'mongoose';
-import { probeIndexes, startProbe } from '../test/probe-service.ts';
+import { probeIndexes, startProbe, thingMadeV1, thingSoldV1 } from '../test/probe-service.ts';
 import { failing, Steering } from '../test/steering.ts';
 import { migrate } from './migrations.ts';
 import type { RunningService } from './service.ts';
@@ -36,9 +37,20 @@ let rabbit: Running | undefined;
 let service: RunningService;
 let made = 0;
 
+const PASSWORD = 'outages';
+async function startBroker(): Promise<void> {
+  rabbit = await rabbitServer.start();
+  const plan = { exchange: 'concert.events', prefix: '', passwords: { 'svc-notify': PASSWORD }, facts: [thingMadeV1, thingSoldV1] };
+  await new BrokerAdministrator(rabbitServer.managementUrl).setUp(plan);
+}
+
 const probe = async () => {
   const running = await startProbe(
-    { MONGO_URL: mongoServer.url('probe'), RABBITMQ_URL: rabbitServer.url, ...keys.settingsFor('svc-notify') },
+    {
+      MONGO_URL: mongoServer.url('probe'),
+      RABBITMQ_URL: urlOfAccount(rabbitServer.url, 'svc-notify', PASSWORD),
+      ...keys.settingsFor('svc-notify'),
+    },
     { logLines: { write: (line) => void lines.push(line) } },
   );
   started.push(running);
@@ -101,6 +113,7 @@ beforeAll(async () => {
     folder: path.join(folder, 'rabbitmq'),
     logFile: path.join(folder, 'rabbitmq.log'),
     port: await freeRabbitPort(),
+    password: PASSWORD,
   });
 });
 
@@ -159,7 +172,7 @@ describe('a service', () => {
   });
 
   it('drains the outbox when the broker comes, every fact once', async () => {
-    rabbit = await rabbitServer.start();
+    await startBroker();
     await becomesReady(service);
     const expected = Array.from({ length: 20 }, (_, index) => `thing ${String(index + 2).padStart(4, '0')}`);
     expect((await until('all were handled', orderOf, (seen) => seen.length >= 20, { withinMs: 15_000 })).sort()).toEqual(expected);
@@ -263,7 +276,7 @@ describe('a service', () => {
       ({ dependencies }) => dependencies['rabbitmq'] === false,
     );
     expect(await waiting()).toBeGreaterThanOrEqual(20);
-    rabbit = await rabbitServer.start();
+    await startBroker();
     await becomesReady(service, 20_000);
     const seen = await until('all were handled', orderOf, (all) => names.every((name) => all.includes(name)), { withinMs: 20_000 });
     // Once each; what an earlier test left may still be arriving beside them.

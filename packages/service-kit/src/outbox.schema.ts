@@ -9,7 +9,7 @@ export interface OutboxRow {
   _id: string;
   envelope: Envelope;
   mustRoute: boolean;
-  /** Queues that must exist before the fact is published, as `svc-x.purpose`. Absent on rows older than this field. */
+  /** Queues of the consumers, as `svc-x.purpose`, which are asked whether they have it. Absent on rows older than this field. */
   queues?: readonly string[];
   publishedAt: Date | null;
   /** Those of {@link queues} that have not confirmed that they handled it. Absent before publication, and when none is left. */

@@ -13,12 +13,16 @@ export interface RecordedFact {
   readonly envelope: Envelope;
 }
 
-/** A fact as it is handed to the broker. */
-export function messageOf({ _id, envelope }: OutboxRow): { content: Buffer; options: Options.Publish } {
+/**
+ * A fact as it is handed to the broker.
+ * @param account of its owner; the broker refuses any other than that of the connection
+ */
+export function messageOf({ _id, envelope }: OutboxRow, account: string): { content: Buffer; options: Options.Publish } {
   return {
     content: Buffer.from(JSON.stringify(envelope)),
     options: {
       persistent: true,
+      userId: account,
       messageId: _id,
       contentType: 'application/cloudevents+json',
       type: envelope.type,

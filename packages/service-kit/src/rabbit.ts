@@ -7,6 +7,11 @@ import { token } from './provide.ts';
 /** Injection token of the broker connection. */
 export const RABBIT = token<AmqpConnectionManager>('Rabbit');
 
+/** The account in an address of the broker. */
+export function accountIn(url: string): string {
+  return decodeURIComponent(URL.parse(url)?.username ?? '');
+}
+
 /** Opens a connection that reconnects by itself; never throws while the broker is away. */
 export function connectRabbit(options: { url: string; name: string; log: Log; health: Health; metrics: Metrics }): AmqpConnectionManager {
   const { log, metrics } = options;

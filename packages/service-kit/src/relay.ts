@@ -1,5 +1,4 @@
 import type { AmqpConnectionManager } from 'amqp-connection-manager';
-import type { ConfirmChannel } from 'amqplib';
 import type { Connection } from 'mongoose';
 import { BrokerChannel } from './broker-channel.ts';
 import type { Clock } from './clock.ts';
@@ -9,7 +8,7 @@ import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import { isConnected } from './mongo.ts';
 import { messageOf, publishedNow } from './outbox.ts';
-import { declareExchanges, declareQueue, PRECONDITION_FAILED, type Topology } from './topology.ts';
+import type { Topology } from './topology.ts';
 import { outboxCollection, type OutboxRow } from './outbox.schema.ts';
 
 const BATCH = 200;
@@ -18,8 +17,6 @@ const LEASE_MS = 10_000;
 const CONFIRM_MS = 5_000;
 /** For how long the lease counts as held without asking: a batch that begins by then ends before the lease does. */
 const LEASE_FRESH_MS = LEASE_MS - CONFIRM_MS;
-/** For how long a queue and its binding are assumed to exist without asking the broker. */
-const BELIEVED_MS = 2_000;
 /** Longest time that a fact waits after a queue for it appears. */
 const MAX_HOLD_MS = 4_000;
 
@@ -33,11 +30,6 @@ export class OutboxRelay {
   /** Types that no queue took recently, and until when they are skipped, so that they do not hold up others. */
   private readonly held = new Map<string, { until: number; waitMs: number }>();
   private readonly returned = new Set<string>();
-  private raw: ConfirmChannel | undefined;
-  /** Consumers' queues and bindings that were declared since the channel was opened, and when: `svc-x.purpose fact.type`. */
-  private readonly declared = new Map<string, number>();
-  /** Queues that exist with other arguments, because another version of their owner declared them: that they exist is enough. */
-  private readonly foreign = new Set<string>();
   private leaseFreshUntil = 0;
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> | undefined;
@@ -45,6 +37,7 @@ export class OutboxRelay {
   private stopped = false;
 
   constructor(
+    private readonly service: string,
     private readonly connection: Connection,
     broker: AmqpConnectionManager,
     private readonly names: Topology,
@@ -62,9 +55,7 @@ export class OutboxRelay {
           channel.on('return', (message: { properties: { messageId?: string } }) => {
             if (message.properties.messageId) this.returned.add(message.properties.messageId);
           });
-          await declareExchanges(channel, names);
-          this.raw = channel;
-          this.declared.clear();
+          await channel.checkExchange(names.exchange);
         },
       },
       log,
@@ -115,7 +106,6 @@ export class OutboxRelay {
         if (!this.channel.isUsable() || this.stopped || !(await this.leads())) return;
         const rows = await this.waiting(BATCH);
         if (rows.length === 0) return;
-        await this.declareQueues(rows);
         const { published, unroutable } = await this.publish(rows);
         if (published.length > 0) {
           await outbox.updateMany({ _id: { $in: published } }, publishedNow(this.clock.now()));
@@ -145,36 +135,6 @@ export class OutboxRelay {
     return outboxCollection.driver(this.connection).find(filter).sort({ _id: 1 }).limit(most).toArray();
   }
 
-  /**
-   * Declares the queues of a fact's consumers, so that a consumer that has never run yet finds in its queue what was published before,
-   * although another consumer's queue already takes the fact. A binding declared a while ago is declared again, which asks the broker
-   * whether everything still exists: if not, the broker closes the channel, and the next one declares everything.
-   */
-  private async declareQueues(rows: readonly OutboxRow[]): Promise<void> {
-    for (const { queues = [], envelope } of rows) {
-      for (const consumer of queues) {
-        const note = `${consumer} ${envelope.type}`;
-        const declaredAt = this.declared.get(note);
-        if (!this.raw || this.foreign.has(note) || (declaredAt !== undefined && performance.now() - declaredAt < BELIEVED_MS)) continue;
-        const [service = '', purpose = ''] = consumer.split('.');
-        const queue = this.names.queue(service, purpose);
-        if (declaredAt !== undefined) await this.raw.bindQueue(queue.main, this.names.exchange, envelope.type);
-        else {
-          await declareQueue(this.raw, this.names, queue, [envelope.type]).catch((error: unknown) => {
-            if ((error as { code?: unknown }).code === PRECONDITION_FAILED) this.foreign.add(note);
-            throw error;
-          });
-        }
-        this.declared.set(note, performance.now());
-      }
-    }
-  }
-
-  /** A fact that the broker returns shows that something declared for it is gone. */
-  private forget(type: string): void {
-    for (const notes of [this.declared, this.foreign]) for (const note of notes.keys()) if (note.endsWith(` ${type}`)) notes.delete(note);
-  }
-
   private heldTypes(): string[] {
     const now = performance.now();
     return [...this.held].filter(([, { until }]) => until > now).map(([type]) => type);
@@ -192,7 +152,7 @@ export class OutboxRelay {
     this.returned.clear();
     const outcomes = await Promise.allSettled(
       rows.map((row) => {
-        const { content, options } = messageOf(row);
+        const { content, options } = messageOf(row, this.names.account(this.service));
         return this.channel.publish(this.names.exchange, row.envelope.type, content, { ...options, mandatory: row.mustRoute });
       }),
     );
@@ -206,10 +166,7 @@ export class OutboxRelay {
       } else if (outcomes[index]?.status === 'fulfilled') published.push(row._id);
     });
     for (const row of rows) if (!unroutable.has(row.envelope.type)) this.held.delete(row.envelope.type);
-    for (const type of unroutable) {
-      this.hold(type);
-      this.forget(type);
-    }
+    for (const type of unroutable) this.hold(type);
     return { published, unroutable: returned };
   }
 }

@@ -1,4 +1,5 @@
 import type { FactKind } from '@concert/contracts/core/envelope';
+import type { Caller } from '@concert/contracts/core/route';
 import { Server, type CustomTransportStrategy, type MessageHandler } from '@nestjs/microservices';
 import type { AmqpConnectionManager } from 'amqp-connection-manager';
 import type { ConfirmChannel, ConsumeMessage } from 'amqplib';
@@ -7,33 +8,21 @@ import { BrokerChannel } from './broker-channel.ts';
 import { inContext, type WorkContext } from './context.ts';
 import { domainErrorIn, isUnavailable, PermanentMessageError } from './errors.ts';
 import type { Inbox } from './inbox.ts';
-import { closeSoon, withTimeout } from './with-timeout.ts';
+import { closeSoon } from './with-timeout.ts';
 import type { Log } from './log.ts';
 import { handBackSoon, MessageCopies } from './message-copies.ts';
 import { factIdOf, factIn } from './message-facts.ts';
-import { delayOf, faultOf, waitedHeaders } from './message-faults.ts';
+import { DELIVERED_OFTEN, delayOf, faultOf, waitedHeaders } from './message-faults.ts';
 import type { Metrics } from './metrics.ts';
-import { questionSchema, type RollCallAnswer } from './roll-call.ts';
-import {
-  declareExchanges,
-  declareQueue,
-  HEADER_ATTEMPT,
-  HEADER_FAULT,
-  HEADER_TYPE,
-  ROLL_CALL,
-  type QueueNames,
-  type Topology,
-} from './topology.ts';
+import { Publishers, refusedIdOf, WrongPublisherError } from './publisher.ts';
+import { RollCallAnswers } from './roll-call-answers.ts';
+import { declareQueue, HEADER_ATTEMPT, HEADER_FAULT, HEADER_TYPE, ROLL_CALL, type QueueNames, type Topology } from './topology.ts';
 import { contextFrom, endSpan, inSpan, startSpan, traceparentOf } from './tracing.ts';
 
 /** Unacknowledged messages of one queue. `alone`: a transaction each; `grouped`: the current group, the next one, and one to spare. */
 const PREFETCH = { alone: 20, grouped: 300 };
-/** How long a roll call waits for the messages being handled before it is answered without them. */
-const IN_HAND_MS = 10_000;
 /** How long a message may take to be delivered after its retry delay before it counts as lost. */
 const IN_LINE_MS = 5_000;
-/** A message delivered this often without an outcome may be what crashes its consumers; the broker drops it a few deliveries later. */
-const DELIVERED_OFTEN = 4;
 
 interface Consumer {
   readonly purpose: string;
@@ -45,7 +34,7 @@ interface Consumer {
  * Nest transport over a RabbitMQ topic exchange and quorum queues. Nest's own transport leaves a message unacknowledged when its
  * handler throws, and has no delayed retry. So this strategy owns ack, retry and dead letters:
  * - the handler returns: ack (it has committed by then);
- * - the message breaks its schema, or the handler says it can never be handled: dead letters at once;
+ * - the message breaks its schema, was not published by the owner of its type, or can never be handled: dead letters at once;
  * - a domain refusal: it is an outcome, ack;
  * - a dependency is away: retried without counting, so that a long outage loses nothing;
  * - an earlier fact has not arrived yet: retried without counting, for a day;
@@ -60,11 +49,13 @@ export class RmqEvents extends Server implements CustomTransportStrategy {
   private current: ConfirmChannel | undefined;
   private looking: NodeJS.Timeout | undefined;
   private readonly channel: BrokerChannel;
+  private readonly publishers: Publishers;
+  private readonly answers: RollCallAnswers;
   private tags: { channel: ConfirmChannel; tag: string }[] = [];
   private closing = false;
 
   constructor(
-    private readonly service: string,
+    private readonly service: Caller,
     private readonly broker: AmqpConnectionManager,
     private readonly names: Topology,
     private readonly inbox: Inbox,
@@ -73,6 +64,8 @@ export class RmqEvents extends Server implements CustomTransportStrategy {
     private readonly lookMs: number,
   ) {
     super();
+    this.publishers = new Publishers(names, metrics);
+    this.answers = new RollCallAnswers(service, names, inbox, log, this.publishers);
     this.channel = new BrokerChannel(broker, { name: 'facts', setUp: (channel) => this.consume(channel) }, log);
   }
 
@@ -139,7 +132,6 @@ export class RmqEvents extends Server implements CustomTransportStrategy {
   }
 
   private async declare(channel: ConfirmChannel, { queue, handlers }: Consumer): Promise<void> {
-    await declareExchanges(channel, this.names);
     await declareQueue(channel, this.names, queue, [...handlers.keys()]);
   }
 
@@ -171,39 +163,19 @@ export class RmqEvents extends Server implements CustomTransportStrategy {
   private take(channel: ConfirmChannel, consumer: Consumer, message: ConsumeMessage): void {
     if (this.closing) return; // unacknowledged: the broker gives it to another consumer
     const isQuestion = message.properties.headers?.[HEADER_TYPE] === ROLL_CALL;
-    const work = (isQuestion ? this.answer(channel, consumer, message) : this.handle(channel, consumer, message)).catch(
-      (error: unknown) => {
-        // If the channel is gone, the broker delivers the message again; otherwise the message is returned to its queue.
-        this.log.warn('a message could not be settled', { queue: consumer.queue.main }, error);
-        handBackSoon(channel, message);
-      },
-    );
+    const work = (
+      isQuestion ? this.answers.answer(channel, consumer, message, this.handling) : this.handle(channel, consumer, message)
+    ).catch((error: unknown) => {
+      // If the channel is gone, the broker delivers the message again; otherwise the message is returned to its queue.
+      this.log.warn('a message could not be settled', { queue: consumer.queue.main }, error);
+      handBackSoon(channel, message);
+    });
     this.running.add(work);
     if (!isQuestion) this.handling.add(work);
     void work.finally(() => {
       this.running.delete(work);
       this.handling.delete(work);
     });
-  }
-
-  /**
-   * Answers which of some facts are known here. The facts were published before the question, so they have been delivered before it; it
-   * waits for those still being handled. While the database is away it does not answer, and the owner asks again.
-   */
-  private async answer(channel: ConfirmChannel, { purpose, queue }: Consumer, message: ConsumeMessage): Promise<void> {
-    try {
-      // A question that keeps being redelivered is outdated, and must not become a dead letter.
-      if (Number(message.properties.headers?.['x-delivery-count'] ?? 0) >= DELIVERED_OFTEN) return channel.ack(message);
-      const { ids } = questionSchema.parse(JSON.parse(message.content.toString('utf8')));
-      await withTimeout(Promise.allSettled(this.handling), IN_HAND_MS).catch(() => undefined);
-      const answer: RollCallAnswer = { consumer: `${this.service}.${purpose}`, ...(await this.inbox.standingOf(purpose, ids)) };
-      channel.publish('', String(message.properties.replyTo), Buffer.from(JSON.stringify(answer)), {
-        correlationId: message.properties.correlationId as string,
-      });
-    } catch (error) {
-      this.log.warn('a roll call was not answered', { queue: queue.main }, error);
-    }
-    channel.ack(message);
   }
 
   private async handle(channel: ConfirmChannel, consumer: Consumer, message: ConsumeMessage): Promise<void> {
@@ -220,7 +192,9 @@ export class RmqEvents extends Server implements CustomTransportStrategy {
     try {
       const handler = consumer.handlers.get(type);
       if (!handler) throw new PermanentMessageError('no handler for this type');
+      this.publishers.demandOwner(message, type, consumer.queue.account);
       const envelope = factIn(handler.fact, message);
+      this.publishers.demandOwner(message, type, consumer.queue.account, envelope.source);
       if (Number(headers['x-delivery-count'] ?? 0) >= DELIVERED_OFTEN) await this.inbox.putAside(consumer.purpose, envelope.id, 'dead');
       const context: WorkContext = {
         correlationId: envelope.correlationid,
@@ -266,18 +240,18 @@ export class RmqEvents extends Server implements CustomTransportStrategy {
     const delay = delayOf(fault, message, attempt, this.names.retryDelaysMs);
     if (fault.forGood || delay === undefined) {
       this.log.error('a fact goes to the dead letters', fields, error);
-      await this.putAside(consumer, message, 'dead');
-      await this.copies.publish(channel, this.names.deadLetterExchange, queue.main, message, {
-        [HEADER_TYPE]: type,
-        [HEADER_ATTEMPT]: attempt,
-        [HEADER_FAULT]: fault.words,
-      });
+      const headers = { [HEADER_TYPE]: type, [HEADER_ATTEMPT]: attempt, [HEADER_FAULT]: fault.words };
+      // Its id may be that of a true fact, which must not count as dead.
+      const isForged = error instanceof WrongPublisherError;
+      if (isForged) this.publishers.count(queue.main, message, queue.account);
+      else await this.putAside(consumer, message, 'dead');
+      await this.copies.publish(channel, queue, queue.deadLetters, message, headers, isForged ? refusedIdOf(message) : undefined);
       channel.ack(message);
       return 'dead';
     }
     this.log.warn('a fact is tried again later', fields, error);
     await this.putAside(consumer, message, { forMs: delay + IN_LINE_MS });
-    await this.copies.publish(channel, '', queue.retry(delay), message, {
+    await this.copies.publish(channel, queue, queue.retry(delay), message, {
       [HEADER_TYPE]: type,
       [HEADER_FAULT]: fault.words,
       ...waitedHeaders(fault, message, attempt),

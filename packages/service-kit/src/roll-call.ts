@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type { Caller } from '@concert/contracts/core/route';
 import type { AmqpConnectionManager } from 'amqp-connection-manager';
-import type { ConfirmChannel, ConsumeMessage } from 'amqplib';
+import type { ConfirmChannel, ConsumeMessage, Options } from 'amqplib';
 import type { Connection } from 'mongoose';
 import { z } from 'zod';
 import { BrokerChannel } from './broker-channel.ts';
@@ -10,7 +11,7 @@ import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import { isConnected } from './mongo.ts';
 import { messageOf } from './outbox.ts';
-import { declareQueue, HEADER_TYPE, PRECONDITION_FAILED, ROLL_CALL, type Topology } from './topology.ts';
+import { declareAnswers, HEADER_TYPE, keyOfQueue, ROLL_CALL, type Topology } from './topology.ts';
 import { outboxCollection } from './outbox.schema.ts';
 
 /** Facts asked about at once. */
@@ -46,13 +47,12 @@ export class RollCall {
   private raw: ConfirmChannel | undefined;
   private replyTo = '';
   private readonly asked = new Map<string, Asked>();
-  /** Queues that exist with other arguments, because another version of their owner declared them: that they exist is enough. */
-  private readonly foreign = new Set<string>();
 
   /** @param settleMs how long ago a fact must have been published to be asked about */
   constructor(
+    private readonly service: Caller,
     private readonly connection: Connection,
-    broker: AmqpConnectionManager,
+    private readonly broker: AmqpConnectionManager,
     private readonly names: Topology,
     private readonly clock: Clock,
     private readonly log: Log,
@@ -76,9 +76,13 @@ export class RollCall {
 
   /** Asks every consumer that has not confirmed a fact, unless its answer to the last question may still come. */
   async look(): Promise<void> {
-    if (!isConnected(this.connection) || !this.channel.isUsable()) return;
+    if (!this.raw || !isConnected(this.connection) || !this.channel.isUsable()) return;
+    // With the exchange somebody may have deleted the binding, and no answer would come. If this fails, the next channel does it all again.
+    await declareAnswers(this.raw, this.names, this.replyTo);
     for (const consumer of (await this.rows().distinct('unheardBy', { unheardBy: { $exists: true } })) as string[]) {
       const waiting = await this.depthOf(consumer);
+      // Its queue is its own to declare. It has not started yet, and is asked when it has.
+      if (waiting === undefined) continue;
       const asked = this.asked.get(consumer);
       if (asked && waiting > 0 && performance.now() < asked.until) continue;
       await this.ask(consumer, undefined, Math.min(MAX_PATIENCE_MS, asked ? asked.patienceMs * 2 : FIRST_PATIENCE_MS));
@@ -86,7 +90,8 @@ export class RollCall {
   }
 
   private async setUp(channel: ConfirmChannel): Promise<void> {
-    const { queue } = await channel.assertQueue('', { exclusive: true, autoDelete: true, durable: false });
+    const queue = this.names.answers(this.service, randomUUID());
+    await declareAnswers(channel, this.names, queue);
     // A question to a queue that is gone would get no answer.
     this.asked.clear();
     this.replyTo = queue;
@@ -104,25 +109,16 @@ export class RollCall {
     );
   }
 
-  /**
-   * Makes sure that a consumer's queue exists.
-   * @returns how many messages wait in it
-   */
-  private async depthOf(consumer: string): Promise<number> {
-    if (!this.raw) return 0;
-    const queue = this.queueOf(consumer);
-    if (this.foreign.has(consumer)) {
-      const found = await this.raw.checkQueue(queue.main).catch((error: unknown) => {
-        // It is gone; the next look declares it.
-        this.foreign.delete(consumer);
-        throw error;
-      });
-      return found.messageCount;
-    }
-    return declareQueue(this.raw, this.names, queue, []).catch((error: unknown) => {
-      if ((error as { code?: unknown }).code === PRECONDITION_FAILED) this.foreign.add(consumer);
-      throw error;
-    });
+  /** How many messages wait in a consumer's queue; undefined where there is no such queue. */
+  private async depthOf(consumer: string): Promise<number | undefined> {
+    const { connection } = this.broker;
+    if (!connection) return undefined;
+    const channel = await connection.createChannel();
+    // A missing queue closes the channel, which must not end the process.
+    channel.on('error', () => undefined);
+    const found = await channel.checkQueue(this.queueOf(consumer).main).catch(() => undefined);
+    await channel.close().catch(() => undefined);
+    return found?.messageCount;
   }
 
   private async ask(consumer: string, after: string | undefined, patienceMs: number): Promise<void> {
@@ -142,8 +138,9 @@ export class RollCall {
       patienceMs,
     });
     const content = Buffer.from(JSON.stringify({ ids: rows.map(({ _id }) => _id) } satisfies z.infer<typeof questionSchema>));
-    await this.channel.publish('', this.queueOf(consumer).main, content, {
+    await this.publishTo(consumer, content, {
       persistent: true,
+      userId: this.names.account(this.service),
       messageId: id,
       correlationId: id,
       replyTo: this.replyTo,
@@ -155,6 +152,8 @@ export class RollCall {
 
   private async handleAnswer(message: ConsumeMessage): Promise<void> {
     const { consumer, heard, unknown } = answerSchema.parse(JSON.parse(message.content.toString('utf8')));
+    // Nobody but the consumer itself may say that it has a fact, which is then never told again.
+    if (message.properties.userId !== this.queueOf(consumer).account) throw new Error('the answer of somebody else');
     if (heard.length > 0) await this.rows().updateMany({ _id: { $in: heard }, unheardBy: consumer }, heardBy(consumer, this.clock.now()));
     if (unknown.length > 0) await this.tellAgain(consumer, unknown);
     const asked = this.asked.get(consumer);
@@ -172,13 +171,17 @@ export class RollCall {
     const queue = this.queueOf(consumer);
     this.log.warn('facts never reached their consumer and are told again', { queue: queue.main, count: rows.length });
     this.metrics.factsToldAgain.inc({ queue: queue.main }, rows.length);
-    // Straight to the queue, not through the exchange: other consumers of the fact already have it.
+    // To this queue alone: other consumers of the fact already have it.
     await Promise.all(
       rows.map((row) => {
-        const { content, options } = messageOf(row);
-        return this.channel.publish('', queue.main, content, options);
+        const { content, options } = messageOf(row, this.names.account(this.service));
+        return this.publishTo(consumer, content, options);
       }),
     );
+  }
+
+  private publishTo(consumer: string, content: Buffer, options: Options.Publish): Promise<void> {
+    return this.channel.publish(this.names.exchange, keyOfQueue(this.service, this.queueOf(consumer).main), content, options);
   }
 
   private queueOf(consumer: string) {

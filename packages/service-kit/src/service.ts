@@ -30,12 +30,12 @@ import { ProblemFilter } from './problem-filter.ts';
 import { endInOrder, failToStart, versionOfProcess } from './process.ts';
 import { watchQueues } from './queue-metrics.ts';
 import { provideValue } from './provide.ts';
-import { connectRabbit, RABBIT } from './rabbit.ts';
+import { accountIn, connectRabbit, RABBIT } from './rabbit.ts';
 import { OutboxRelay } from './relay.ts';
 import { RmqEvents } from './rmq-events.ts';
 import { RollCall } from './roll-call.ts';
 import { Schedules } from './schedules.ts';
-import { readSettings, SETTINGS, type ServiceSettings } from './settings.ts';
+import { readSettings, SETTINGS, SettingsError, type ServiceSettings } from './settings.ts';
 import { startTracing, stopTracing } from './tracing.ts';
 import { topology } from './topology.ts';
 import { closeSoon } from './with-timeout.ts';
@@ -113,12 +113,15 @@ function makeParts(definition: ServiceDefinition) {
   const leases = new Leases(connection);
   const schedules = new Schedules(leases, log, undefined, metrics);
   const names = topology(settings.EVENTS_EXCHANGE, settings.EVENTS_QUEUE_PREFIX, retryDelaysMs);
+  // As another account, nothing that it publishes would be believed.
+  if (accountIn(settings.RABBITMQ_URL) !== names.account(name))
+    throw new SettingsError([{ setting: 'RABBITMQ_URL', fault: `must name the account ${names.account(name)}` }]);
   const broker: AmqpConnectionManager = connectRabbit({ url: settings.RABBITMQ_URL, name, log, health, metrics });
-  const relay = new OutboxRelay(connection, broker, names, leases, clock, log, metrics);
+  const relay = new OutboxRelay(name, connection, broker, names, leases, clock, log, metrics);
   outbox.onRecorded(() => relay.wake());
   const inbox = new Inbox(connection, transactions, clock);
   const facts = new RmqEvents(name, broker, names, inbox, log, metrics, lookMs);
-  const rollCall = new RollCall(connection, broker, names, clock, log, metrics, lookMs / 3);
+  const rollCall = new RollCall(name, connection, broker, names, clock, log, metrics, lookMs / 3);
   schedules.every('roll-call', lookMs, () => rollCall.look());
   return { log, metrics, health, clock, connection, transactions, outbox, leases, schedules, names, broker, relay, inbox, facts, rollCall };
 }

@@ -1,20 +1,36 @@
+import { ownerOf } from '@concert/contracts/core/envelope';
+import type { Caller } from '@concert/contracts/core/route';
+
 /** Names and arguments of exchanges and queues. Arguments of a queue never change: a new set gets a new version suffix. */
-const QUEUE_VERSION = 'v1';
+const QUEUE_VERSION = 'v2';
 
 /** The waits of {@link Topology.retryDelaysMs} in a running system. */
 export const RETRY_DELAYS_MS = [300, 1_500, 6_000, 20_000] as const;
 /** Redeliveries that the broker allows a message whose consumer keeps dying. */
 const DELIVERY_LIMIT = 10;
 
+/**
+ * Who owns what at the broker, as the broker enforces it (`docs/decisions/0050`). The topic exchange of facts belongs to an administrator:
+ * a service may publish under keys that begin with its own name, and nothing else. Everything else belongs to one service: what begins with
+ * the name of its account. No service may publish to the default exchange, through which it would reach every queue.
+ */
 export interface Topology {
+  /** The topic exchange of facts. */
   readonly exchange: string;
-  readonly deadLetterExchange: string;
   /** Waits before a failed message is tried again, in milliseconds; after the last one it goes to the dead letters. */
   readonly retryDelaysMs: readonly number[];
+  /** The account of a service. */
+  account(service: string): string;
   queue(service: string, purpose: string): QueueNames;
+  /** The queue in which one process of a service gets the answers to its roll calls. */
+  answers(service: string, process: string): string;
 }
 
 export interface QueueNames {
+  /** The account of the service that these belong to. */
+  readonly account: string;
+  /** The direct exchange that takes the place of the default exchange within one service: its queues are bound by their names. */
+  readonly exchange: string;
   readonly main: string;
   readonly deadLetters: string;
   retry(delayMs: number): string;
@@ -23,11 +39,15 @@ export interface QueueNames {
 export function topology(exchange: string, prefix: string, retryDelaysMs: readonly number[] = RETRY_DELAYS_MS): Topology {
   return {
     exchange,
-    deadLetterExchange: `${exchange}.dead`,
     retryDelaysMs,
+    account: (service) => `${prefix}${service}`,
+    answers: (service, process) => `${prefix}${service}.answers.${process}`,
     queue(service, purpose) {
-      const base = `${prefix}${service}.${purpose}`;
+      const account = `${prefix}${service}`;
+      const base = `${account}.${purpose}`;
       return {
+        account,
+        exchange: `${account}.queues`,
         main: `${base}.${QUEUE_VERSION}`,
         deadLetters: `${base}.dead.${QUEUE_VERSION}`,
         retry: (delayMs) => `${base}.retry-${delayMs}.${QUEUE_VERSION}`,
@@ -36,16 +56,21 @@ export function topology(exchange: string, prefix: string, retryDelaysMs: readon
   };
 }
 
+/** Whether an account at the broker is that of a service, of this system or of another one there. */
+export const isAccountOfService = (account: string): boolean => /(^|\.)svc-[a-z]+$/.test(account);
+
+/**
+ * The routing key of a message for one queue alone: a roll call, its answer, a fact that is told again.
+ * @param service who sends it; the broker refuses a key that does not begin with its sender's name
+ */
+export const keyOfQueue = (service: Caller, queue: string): string => `${ownerOf(service)}.to.${queue}`;
+/** The binding under which a queue gets what anybody sends to it alone. */
+const fromAnybodyTo = (queue: string): string => `*.to.${queue}`;
+
 interface Declares {
   assertExchange(name: string, type: string, options: object): PromiseLike<unknown>;
   assertQueue(name: string, options: object): PromiseLike<{ messageCount: number }>;
   bindQueue(queue: string, exchange: string, key: string): PromiseLike<unknown>;
-}
-
-/** The topic exchange of facts and the direct exchange of dead letters. */
-export async function declareExchanges(channel: Declares, names: Topology): Promise<void> {
-  await channel.assertExchange(names.exchange, 'topic', { durable: true });
-  await channel.assertExchange(names.deadLetterExchange, 'direct', { durable: true });
 }
 
 const quorum = (extra: object) => ({ durable: true, arguments: { 'x-queue-type': 'quorum', ...extra } });
@@ -53,35 +78,30 @@ const quorum = (extra: object) => ({ durable: true, arguments: { 'x-queue-type':
 /**
  * One consumer's quorum queue with its delayed retries and its dead letters. Dead letters move at least once, so a
  * missing or full target keeps the message at its source.
- * @returns how many messages wait in it
  */
-export async function declareQueue(channel: Declares, names: Topology, queue: QueueNames, types: readonly string[]): Promise<number> {
-  await channel.assertQueue(queue.deadLetters, quorum({}));
-  await channel.bindQueue(queue.deadLetters, names.deadLetterExchange, queue.main);
-  const { messageCount } = await channel.assertQueue(
-    queue.main,
-    quorum({
-      'x-dead-letter-exchange': names.deadLetterExchange,
-      'x-dead-letter-routing-key': queue.main,
-      'x-dead-letter-strategy': 'at-least-once',
-      'x-overflow': 'reject-publish',
-      'x-delivery-limit': DELIVERY_LIMIT,
-    }),
-  );
-  for (const delayMs of names.retryDelaysMs) {
-    await channel.assertQueue(
-      queue.retry(delayMs),
-      quorum({
-        'x-message-ttl': delayMs,
-        'x-dead-letter-exchange': '',
-        'x-dead-letter-routing-key': queue.main,
-        'x-dead-letter-strategy': 'at-least-once',
-        'x-overflow': 'reject-publish',
-      }),
-    );
-  }
-  for (const type of types) await channel.bindQueue(queue.main, names.exchange, type);
-  return messageCount;
+export async function declareQueue(channel: Declares, names: Topology, queue: QueueNames, types: readonly string[]): Promise<void> {
+  const deadLettersTo = (key: string) => ({
+    'x-dead-letter-exchange': queue.exchange,
+    'x-dead-letter-routing-key': key,
+    'x-dead-letter-strategy': 'at-least-once',
+    'x-overflow': 'reject-publish',
+  });
+  const declare = async (name: string, extra: object) => {
+    await channel.assertQueue(name, quorum(extra));
+    await channel.bindQueue(name, queue.exchange, name);
+  };
+  await channel.assertExchange(queue.exchange, 'direct', { durable: true });
+  await declare(queue.deadLetters, {});
+  await declare(queue.main, { ...deadLettersTo(queue.deadLetters), 'x-delivery-limit': DELIVERY_LIMIT });
+  for (const delayMs of names.retryDelaysMs)
+    await declare(queue.retry(delayMs), { 'x-message-ttl': delayMs, ...deadLettersTo(queue.main) });
+  for (const key of [fromAnybodyTo(queue.main), ...types]) await channel.bindQueue(queue.main, names.exchange, key);
+}
+
+/** A queue of one process for the answers to its roll calls; it goes with its connection. */
+export async function declareAnswers(channel: Declares, names: Topology, queue: string): Promise<void> {
+  await channel.assertQueue(queue, { exclusive: true, autoDelete: true, durable: false });
+  await channel.bindQueue(queue, names.exchange, fromAnybodyTo(queue));
 }
 
 /**
@@ -94,9 +114,6 @@ export function headersForCopy(headers: Record<string, unknown> | undefined): Re
   );
 }
 
-/** The broker's words for a queue that exists with other arguments; the error closes the channel. */
-export const PRECONDITION_FAILED = 406;
-
 /** The type of a roll call's question, where a fact has its own type. */
 export const ROLL_CALL = 'kit.roll-call';
 
@@ -104,6 +121,8 @@ export const ROLL_CALL = 'kit.roll-call';
 export const HEADER_ATTEMPT = 'x-attempt';
 export const HEADER_TYPE = 'x-fact-type';
 export const HEADER_FAULT = 'x-fault';
+/** Who published the message that this is a copy of. */
+export const HEADER_PUBLISHER = 'x-publisher';
 /** How often it has waited for something else, and since when (milliseconds since 1970). */
 export const HEADER_WAITS = 'x-waits';
 export const HEADER_WAITS_SINCE = 'x-waits-since';

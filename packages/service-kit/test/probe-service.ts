@@ -23,14 +23,13 @@ import { Steering } from './steering.ts';
 
 /* A service of one small feature, to prove the kit with. */
 
-export const thingMadeV1 = defineFact('probe.thing.made.v1', z.object({ name: z.string(), number: z.int() }), [
+export const thingMadeV1 = defineFact('notify.thing.made.v1', z.object({ name: z.string(), number: z.int() }), [
   'svc-notify.count',
   'svc-notify.greet',
   'svc-booking.starts-late',
-  'svc-booking.made-differently',
 ]);
 /** Somebody must hear it, and nobody listens until a test does. */
-export const thingSoldV1 = defineFact('probe.thing.sold.v1', z.object({ name: z.string() }), ['svc-notify']);
+export const thingSoldV1 = defineFact('notify.thing.sold.v1', z.object({ name: z.string() }), ['svc-notify']);
 
 export const probeProblems = defineProblems('probe', {
   'probe.too_many': { status: 409, title: 'There are too many things' },

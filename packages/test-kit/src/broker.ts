@@ -1,4 +1,5 @@
 import amqp, { type ChannelModel } from 'amqplib';
+import type { TestRoom } from './servers.ts';
 
 /** A message as it was on the wire. */
 export interface Heard {
@@ -6,17 +7,57 @@ export interface Heard {
   readonly headers: Readonly<Record<string, unknown>>;
 }
 
+/** How a message is published. */
+interface Told {
+  readonly messageId: string;
+  readonly headers?: Readonly<Record<string, unknown>>;
+  /** How often. */
+  readonly times?: number;
+  /** For this queue alone, whatever the type. */
+  readonly to?: string;
+}
+
+/** The neighbours of a service under test: each publishes its own facts, with its own account. */
+export class Neighbours {
+  readonly #room: Pick<TestRoom, 'exchange' | 'accountOf' | 'rabbitUrlOf'>;
+  readonly #connections = new Map<string, Promise<ChannelModel>>();
+
+  constructor(room: Pick<TestRoom, 'exchange' | 'accountOf' | 'rabbitUrlOf'>) {
+    this.#room = room;
+  }
+
+  /** Publishes a fact as its owner does; resolves when the broker has confirmed it. */
+  async publish(type: string, content: Buffer, { messageId, headers = {}, times = 1, to }: Told): Promise<void> {
+    const owner = type.split('.', 1)[0]!;
+    const service = `svc-${owner}` as Parameters<TestRoom['accountOf']>[0];
+    const opened = this.#connections.get(service) ?? amqp.connect(this.#room.rabbitUrlOf(service), { timeout: 10_000 });
+    this.#connections.set(service, opened);
+    const channel = await (await opened).createConfirmChannel();
+    const options = { messageId, headers, persistent: true, userId: this.#room.accountOf(service) };
+    for (let count = 0; count < times; count += 1)
+      channel.publish(this.#room.exchange, to === undefined ? type : `${owner}.to.${to}`, content, options);
+    await channel.waitForConfirms();
+    await channel.close();
+  }
+
+  async close(): Promise<void> {
+    for (const opened of this.#connections.values()) await (await opened).close();
+  }
+}
+
 /** A test's own connection to a broker: it sees what passes, and puts messages where a program would never put them. */
 export class BrokerProbe {
   readonly heard: Heard[] = [];
   readonly #connection: ChannelModel;
+  readonly #account: string;
 
-  private constructor(connection: ChannelModel) {
+  private constructor(connection: ChannelModel, account: string) {
     this.#connection = connection;
+    this.#account = account;
   }
 
   static async open(url: string): Promise<BrokerProbe> {
-    return new BrokerProbe(await amqp.connect(url, { timeout: 10_000 }));
+    return new BrokerProbe(await amqp.connect(url, { timeout: 10_000 }), decodeURIComponent(new URL(url).username));
   }
 
   /** From now on {@link heard} collects everything that is published to an exchange. */
@@ -38,8 +79,15 @@ export class BrokerProbe {
     { messageId, headers }: { messageId: string; headers: Record<string, unknown> },
   ): Promise<void> {
     const channel = await this.#connection.createConfirmChannel();
-    channel.sendToQueue(queue, Buffer.from(content), { persistent: true, messageId, headers });
+    channel.sendToQueue(queue, Buffer.from(content), { persistent: true, userId: this.#account, messageId, headers });
     await channel.waitForConfirms();
+    await channel.close();
+  }
+
+  /** Makes the exchange of facts again, as its administrator does. */
+  async makeExchange(name: string): Promise<void> {
+    const channel = await this.#connection.createChannel();
+    await channel.assertExchange(name, 'topic', { durable: true });
     await channel.close();
   }
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import amqp from 'amqplib';
 import mongoose from 'mongoose';
+import { BrokerAdministrator, managementUrl, urlOfAccount, type BrokerPlan } from '@concert/machine-kit/broker-accounts';
 import { hasContainers, hasImage } from '@concert/machine-kit/containers';
 import { MongoServer } from '@concert/machine-kit/mongo';
 import { findMongo, type MongoSource } from '@concert/machine-kit/mongo-source';
@@ -16,7 +17,13 @@ import { findRabbit, freeRabbitPort, RabbitServer, stopPortMapper, type RabbitSo
 export interface TestServers {
   /** Address without a database. */
   readonly mongoUrl: string;
-  readonly rabbitUrl: string;
+  readonly broker: Broker;
+}
+
+/** A broker as its administrator reaches it. */
+interface Broker {
+  readonly url: string;
+  readonly managementUrl: string;
 }
 
 /** Carries the addresses from the run's setup to every test file. */
@@ -57,11 +64,11 @@ export async function startTestServers(env: NodeJS.ProcessEnv = process.env): Pr
     await stop();
     throw refused.reason;
   }
-  const [mongoUrl, rabbitUrl] = outcomes.map((outcome) => (outcome as PromiseFulfilledResult<string>).value) as [string, string];
+  const [mongoUrl, broker] = outcomes.map((outcome) => (outcome as PromiseFulfilledResult<unknown>).value) as [string, Broker];
   process.stderr.write(
     `Tests run against ${started.map(({ name, pid }) => `${name} (${pid === undefined ? 'a container' : 'a process of this machine'})`).join(' and ') || 'the given servers'}.\n`,
   );
-  return { servers: { mongoUrl, rabbitUrl }, stop };
+  return { servers: { mongoUrl, broker }, stop };
 }
 
 async function startMongo(env: NodeJS.ProcessEnv, folder: string, containers: boolean, keep: Keep): Promise<string> {
@@ -98,12 +105,18 @@ async function leaveTimeToTheTests(url: string): Promise<void> {
   }
 }
 
-async function startRabbit(env: NodeJS.ProcessEnv, folder: string, port: number, containers: boolean, keep: Keep): Promise<string> {
-  const boot = async (source: RabbitSource): Promise<string> => {
-    if (source.kind === 'running') return source.url;
-    const server = new RabbitServer({ source, folder: path.join(folder, 'rabbitmq'), logFile: path.join(folder, 'rabbitmq.log'), port });
+async function startRabbit(env: NodeJS.ProcessEnv, folder: string, port: number, containers: boolean, keep: Keep): Promise<Broker> {
+  const boot = async (source: RabbitSource): Promise<Broker> => {
+    if (source.kind === 'running') return { url: source.url, managementUrl: managementUrl(source.url, env.RABBITMQ_MANAGEMENT_URL) };
+    const server = new RabbitServer({
+      source,
+      folder: path.join(folder, 'rabbitmq'),
+      logFile: path.join(folder, 'rabbitmq.log'),
+      port,
+      password: randomBytes(12).toString('hex'),
+    });
     await keep(await server.start());
-    return server.url;
+    return { url: server.url, managementUrl: server.managementUrl };
   };
   if (containers && !env.RABBITMQ_URL) {
     const image = env.RABBITMQ_IMAGE || 'rabbitmq:4-management';
@@ -168,49 +181,83 @@ export function testServers(): TestServers {
   return JSON.parse(text) as TestServers;
 }
 
+/** A fact as its contract names it. */
+type FactName = BrokerPlan['facts'][number];
+
+/** Whose accounts a room has. */
+const SERVICES = ['svc-auth', 'svc-booking', 'svc-payment', 'svc-notify'] as const;
+type Service = (typeof SERVICES)[number];
+
 /** What one test file has for itself on the run's servers. */
 export interface TestRoom {
   /** Address of an empty database. */
   readonly mongoUrl: string;
+  /** The broker as its administrator reaches it. */
   readonly rabbitUrl: string;
   /** An exchange and a queue prefix nobody else uses. */
   readonly exchange: string;
   readonly queuePrefix: string;
+  /** The name of a service's account. */
+  accountOf(service: Service): string;
+  /** The broker as one service reaches it, with the rights it has in a running system. */
+  rabbitUrlOf(service: Service): string;
   /** The same as settings of a service. */
-  readonly settings: {
+  settingsOf(service: Service): {
     MONGO_URL: string;
     RABBITMQ_URL: string;
     EVENTS_EXCHANGE: string;
     EVENTS_QUEUE_PREFIX: string;
     METRICS_PORT: string;
   };
-  /** Drops the database and the exchanges; a file deletes its queues itself where the broker outlives the run. */
+  /**
+   * Makes the exchange and the accounts of the services, as an administrator does before a system is started.
+   * @param facts that the services tell and hear
+   */
+  openBroker(facts: readonly FactName[]): Promise<void>;
+  /** Drops the database, the accounts and the exchanges; a file deletes its queues itself where the broker outlives the run. */
   close(): Promise<void>;
 }
 
 /** Gives a test file a database and names on the broker of its own, so that files can run side by side. */
-export function openTestRoom({ mongoUrl, rabbitUrl }: TestServers = testServers()): TestRoom {
+export function openTestRoom({ mongoUrl, broker }: TestServers = testServers()): TestRoom {
   const mark = `t${randomBytes(6).toString('hex')}`;
   const address = new URL(mongoUrl);
   // Services read what a majority has confirmed; a test that reads ahead of that would ask them for what they cannot see yet.
   address.searchParams.set('readConcernLevel', 'majority');
   address.pathname = `/${mark}`;
-  const exchange = `${mark}.events`;
-  const queuePrefix = `${mark}.`;
+  const plan = {
+    exchange: `${mark}.events`,
+    prefix: `${mark}.`,
+    passwords: Object.fromEntries(SERVICES.map((name) => [name, randomBytes(12).toString('hex')])),
+  };
+  const accountOf = (service: Service) => `${plan.prefix}${service}`;
+  const rabbitUrlOf = (service: Service) => urlOfAccount(broker.url, accountOf(service), plan.passwords[service]!);
+  const administrator = new BrokerAdministrator(broker.managementUrl);
+  let isOpen = false;
   return {
     mongoUrl: address.href,
-    rabbitUrl,
-    exchange,
-    queuePrefix,
-    settings: {
+    rabbitUrl: broker.url,
+    exchange: plan.exchange,
+    queuePrefix: plan.prefix,
+    accountOf,
+    rabbitUrlOf,
+    settingsOf: (service) => ({
       MONGO_URL: address.href,
-      RABBITMQ_URL: rabbitUrl,
-      EVENTS_EXCHANGE: exchange,
-      EVENTS_QUEUE_PREFIX: queuePrefix,
+      RABBITMQ_URL: rabbitUrlOf(service),
+      EVENTS_EXCHANGE: plan.exchange,
+      EVENTS_QUEUE_PREFIX: plan.prefix,
       METRICS_PORT: '0',
+    }),
+    openBroker: async (facts) => {
+      isOpen = true;
+      await administrator.setUp({ ...plan, facts });
     },
     close: async () => {
-      await Promise.all([dropDatabase(address.href), deleteExchanges(rabbitUrl, [exchange, `${exchange}.dead`])]);
+      const exchanges = [plan.exchange, ...SERVICES.map((service) => `${accountOf(service)}.queues`)];
+      await Promise.all([
+        dropDatabase(address.href),
+        isOpen && administrator.removeAccounts(plan).then(() => deleteExchanges(broker.url, exchanges)),
+      ]);
     },
   };
 }

@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { sourceOf } from '@concert/contracts/core/envelope';
+import { declareQueue, topology, type QueueNames } from '@concert/service-kit/topology';
+import { openTestRoom } from '@concert/test-kit/servers';
+import { connect, type ChannelModel, type ConfirmChannel } from 'amqplib';
+import { FACTS } from './facts.ts';
+import { SERVICES, type ServiceName } from './rooms.ts';
+
+/* What the broker refuses whoever has stolen the account of one service, with the rights that a running system gives. */
+
+const room = openTestRoom();
+const names = topology(room.exchange, room.queuePrefix);
+const connections = new Map<ServiceName, ChannelModel>();
+const queues = new Map<ServiceName, QueueNames[]>();
+const ACCESS_REFUSED = '403';
+
+const foreign = (service: ServiceName): readonly QueueNames[] => [...queues].flatMap(([owner, owned]) => (owner === service ? [] : owned));
+const hears = (service: ServiceName, consumers: readonly string[]) => consumers.some((consumer) => consumer.split('.')[0] === service);
+
+/** What the broker says to an act: 'done', or the code of its refusal. */
+async function outcomeOf(service: ServiceName, act: (channel: ConfirmChannel) => unknown): Promise<string> {
+  const channel = await connections.get(service)!.createConfirmChannel();
+  let refusal = '';
+  channel.on('error', ({ code }: { code?: number }) => (refusal = String(code)));
+  try {
+    await act(channel);
+    await channel.waitForConfirms();
+    await channel.close();
+    return refusal || 'done';
+  } catch (error) {
+    return refusal || String((error as { code?: number }).code ?? error);
+  }
+}
+
+const publish = (exchange: string, key: string, userId?: string) => (channel: ConfirmChannel) =>
+  channel.publish(exchange, key, Buffer.from('{}'), userId === undefined ? {} : { userId });
+
+/** Those acts that the broker does not refuse with this code. */
+async function allowed(
+  service: ServiceName,
+  acts: readonly (readonly [string, (channel: ConfirmChannel) => unknown])[],
+  code = ACCESS_REFUSED,
+) {
+  expect(acts.length).toBeGreaterThan(0);
+  const found: string[] = [];
+  for (const [what, act] of acts) {
+    const outcome = await outcomeOf(service, act);
+    if (outcome !== code) found.push(`${what}: ${outcome}`);
+  }
+  return found;
+}
+
+beforeAll(async () => {
+  await room.openBroker(FACTS);
+  for (const service of SERVICES) {
+    const connection = await connect(room.rabbitUrlOf(service));
+    connection.on('error', () => undefined);
+    connections.set(service, connection);
+    const purposes = new Set(FACTS.flatMap(({ consumedBy }) => consumedBy.filter((consumer) => consumer.startsWith(`${service}.`))));
+    queues.set(
+      service,
+      [...purposes].map((purpose) => names.queue(service, purpose.slice(service.length + 1))),
+    );
+    for (const queue of queues.get(service)!) {
+      const types = FACTS.filter(({ consumedBy }) => consumedBy.some((consumer) => names.queue(...pair(consumer)).main === queue.main));
+      const declared = await outcomeOf(service, (channel) =>
+        declareQueue(
+          channel,
+          names,
+          queue,
+          types.map(({ type }) => type),
+        ),
+      );
+      expect([queue.main, declared]).toEqual([queue.main, 'done']);
+    }
+  }
+}, 60_000);
+
+function pair(consumer: string): [service: string, purpose: string] {
+  const [service = '', purpose = ''] = consumer.split('.');
+  return [service, purpose];
+}
+
+afterAll(async () => {
+  for (const connection of connections.values()) await connection.close();
+  const cleaning = await connect(room.rabbitUrl);
+  const channel = await cleaning.createChannel();
+  for (const queue of [...queues.values()].flat())
+    for (const name of [queue.main, queue.deadLetters, ...names.retryDelaysMs.map((delayMs) => queue.retry(delayMs))])
+      await channel.deleteQueue(name);
+  await cleaning.close();
+  await room.close();
+});
+
+describe.each(SERVICES)('the account of %s', (service) => {
+  const own = room.accountOf(service);
+  const ofOthers = FACTS.filter(({ type }) => sourceOf(type) !== service);
+
+  it('B9-19 publishes its own facts, and no fact of another service', async () => {
+    const ownFacts = FACTS.filter(({ type }) => sourceOf(type) === service);
+    for (const { type } of ownFacts) expect([type, await outcomeOf(service, publish(room.exchange, type, own))]).toEqual([type, 'done']);
+    expect(
+      await allowed(
+        service,
+        ofOthers.map(({ type }) => [type, publish(room.exchange, type, own)] as const),
+      ),
+    ).toEqual([]);
+  });
+
+  it('B9-19 publishes in no name but its own', async () => {
+    const PRECONDITION_FAILED = '406';
+    const type = FACTS.find(({ type: one }) => sourceOf(one) === service)!.type;
+    const others = SERVICES.filter((other) => other !== service);
+    const acts = others.map((other) => [other, publish(room.exchange, type, room.accountOf(other))] as const);
+    expect(await allowed(service, acts, PRECONDITION_FAILED)).toEqual([]);
+  });
+
+  it('B9-19 publishes to no queue past the exchange of facts, its own included', async () => {
+    const acts = [...queues.values()]
+      .flat()
+      .flatMap(({ main, deadLetters, exchange }) => [
+        ...[main, deadLetters].map((queue) => [`default ${queue}`, publish('', queue)] as const),
+        ...(exchange === `${own}.queues` ? [] : [[`${exchange} ${main}`, publish(exchange, main)] as const]),
+      ]);
+    expect(await allowed(service, [...acts, ['amq.topic', publish('amq.topic', 'x')]])).toEqual([]);
+  });
+
+  it('B9-19 hears only the facts that name it', async () => {
+    const queue = `${own}.curious`;
+    const unheard = FACTS.filter(({ consumedBy }) => !hears(service, consumedBy));
+    expect(await outcomeOf(service, (channel) => channel.assertQueue(queue, { autoDelete: true }))).toBe('done');
+    const acts = ['#', '*.*.*.*', ...unheard.map(({ type }) => type), ...foreign(service).map(({ main }) => `*.to.${main}`)].map(
+      (key) => [key, (channel: ConfirmChannel) => channel.bindQueue(queue, room.exchange, key)] as const,
+    );
+    expect(await allowed(service, acts)).toEqual([]);
+    expect(await outcomeOf(service, (channel) => channel.deleteQueue(queue))).toBe('done');
+  });
+
+  it('B9-19 neither reads nor empties a queue of another service', async () => {
+    const acts = foreign(service).flatMap(({ main, deadLetters }) =>
+      [main, deadLetters].flatMap((queue) => [
+        [`get ${queue}`, (channel: ConfirmChannel) => channel.get(queue)] as const,
+        [`consume ${queue}`, (channel: ConfirmChannel) => channel.consume(queue, () => undefined)] as const,
+        [`purge ${queue}`, (channel: ConfirmChannel) => channel.purgeQueue(queue)] as const,
+      ]),
+    );
+    expect(await allowed(service, acts)).toEqual([]);
+  });
+
+  it('B9-19 neither declares, binds nor deletes what is not its own', async () => {
+    const acts = foreign(service).flatMap(({ main, exchange }) => [
+      [`declare ${main}`, (channel: ConfirmChannel) => channel.assertQueue(`${main}.more`)] as const,
+      [`delete ${main}`, (channel: ConfirmChannel) => channel.deleteQueue(main)] as const,
+      [`bind ${main}`, (channel: ConfirmChannel) => channel.bindQueue(main, room.exchange, '#')] as const,
+      [`unbind ${main}`, (channel: ConfirmChannel) => channel.unbindQueue(main, exchange, main)] as const,
+      [`delete ${exchange}`, (channel: ConfirmChannel) => channel.deleteExchange(exchange)] as const,
+    ]);
+    const facts = [
+      ['declare facts', (channel: ConfirmChannel) => channel.assertExchange(room.exchange, 'topic')] as const,
+      ['delete facts', (channel: ConfirmChannel) => channel.deleteExchange(room.exchange)] as const,
+      ['a queue of nobody', (channel: ConfirmChannel) => channel.assertQueue('anything')] as const,
+      [
+        'dead letters past the exchanges',
+        (channel: ConfirmChannel) => channel.assertQueue(`${own}.trap`, { arguments: { 'x-dead-letter-exchange': '' } }),
+      ] as const,
+    ];
+    expect(await allowed(service, [...acts, ...facts])).toEqual([]);
+  });
+});
