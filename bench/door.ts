@@ -17,8 +17,10 @@ const IN_FLIGHT = 8;
  * checks.
  */
 export async function benchDoor(system: SystemAddress): Promise<void> {
-  const { ticketSigning } = await keepSecrets(system.dataFolder);
-  const key = createPrivateKey({ key: Buffer.from(ticketSigning.privateKey, 'base64'), format: 'der', type: 'pkcs8' });
+  const {
+    ticketKeys: { keys },
+  } = await keepSecrets(system.dataFolder);
+  const key = createPrivateKey({ key: Buffer.from(keys[0]!.privateKey, 'base64'), format: 'der', type: 'pkcs8' });
   const publicKey = createPublicKey(key);
   const keyId = createHash('sha256')
     .update(publicKey.export({ format: 'der', type: 'spki' }))

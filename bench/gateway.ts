@@ -36,8 +36,8 @@ export async function benchGateway(system: SystemAddress & { readonly dataFolder
     const gateway = await pidOf(system, 'gateway');
     const buyers = await makeBuyers(auth, BUYERS);
     const cookieOf = (turn: number) => ({ cookie: buyers[turn % BUYERS]!.cookie });
-    const { identity } = await keepSecrets(system.dataFolder);
-    const signer = new IdentitySigner('gateway', identity.gateway.privateKey);
+    const { identityKeys } = await keepSecrets(system.dataFolder);
+    const signer = new IdentitySigner('gateway', identityKeys.gateway.keys[0]!.privateKey);
     const people = await Promise.all(buyers.map((_, turn) => identityOf(caller, cookieOf(turn))));
     const concert = { direct: getRequest(service, '/api/concert'), through: getRequest(site, '/api/concert') };
     const bookings = '/api/ticket-bookings';

@@ -30,8 +30,11 @@ export async function benchReports(system: SystemAddress & { readonly dataFolder
       { withinMs: 180_000 },
     );
     const desk = await makeDesk(system.site, accounts);
-    const { identity } = await keepSecrets(system.dataFolder);
-    await pages(desk, await desk.atTheService(system.services['svc-booking'], new IdentitySigner('gateway', identity.gateway.privateKey)));
+    const { identityKeys } = await keepSecrets(system.dataFolder);
+    await pages(
+      desk,
+      await desk.atTheService(system.services['svc-booking'], new IdentitySigner('gateway', identityKeys.gateway.keys[0]!.privateKey)),
+    );
     await totals(desk, booking);
     await exported(desk, system);
   } finally {

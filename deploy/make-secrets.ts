@@ -1,6 +1,8 @@
 import { chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { identitySettings } from '@concert/machine-kit/key-pairs';
 import { passkeysDemanded } from '../dev/system/live-keys.ts';
+import { identityPairs, signingSettings } from '../dev/system/process-settings.ts';
 import { SERVICES } from '../dev/system/rooms.ts';
 import { keepSecrets, typeablePassword } from '../dev/system/secrets.ts';
 import { providerAddresses, accountsOf } from './installation.ts';
@@ -24,28 +26,30 @@ function put(file: string, text: string, user = NODE_USER): void {
 
 const secrets = await keepSecrets(join(ROOT, 'made'));
 
-const publicKeys = JSON.stringify(Object.fromEntries(Object.entries(secrets.identity).map(([name, { publicKey }]) => [name, publicKey])));
-for (const [name, { privateKey }] of Object.entries(secrets.identity)) {
-  put(`${name}/identity-private-key`, privateKey);
-  put(`${name}/identity-public-keys`, publicKeys);
+const pairs = identityPairs(secrets);
+for (const name of Object.keys(pairs)) {
+  const { IDENTITY_PRIVATE_KEY, IDENTITY_PUBLIC_KEYS } = identitySettings(name, pairs);
+  put(`${name}/identity-private-key`, IDENTITY_PRIVATE_KEY);
+  put(`${name}/identity-public-keys`, IDENTITY_PUBLIC_KEYS);
 }
+const keys = signingSettings(secrets);
 for (const name of SERVICES) {
   const database = name.replace('svc-', '');
   put(`${name}/mongo-url`, `mongodb://${name}:${secrets.mongo[name]}@mongo:27017/${database}?replicaSet=rs0&authSource=${database}`);
   put(`${name}/rabbitmq-url`, `amqp://${name}:${secrets.rabbit[name]}@rabbitmq:5672`);
 }
-put('svc-auth/link-key', secrets.authLinkKey);
+put('svc-auth/link-keys', keys.AUTH_LINK_KEYS);
 put('svc-auth/google-client-secret', process.env.GOOGLE_CLIENT_SECRET || secrets.googleSecret);
-put('svc-booking/ticket-signing-key', secrets.ticketSigning.privateKey);
+put('svc-booking/ticket-signing-keys', keys.TICKET_SIGNING_KEYS);
 const { stripe, sendgrid, google } = providerAddresses(process.env);
 put('svc-payment/stripe-api-url', stripe);
 put('svc-notify/sendgrid-api-url', sendgrid);
 put('svc-auth/google-issuer', google);
 put('svc-auth/passkeys-demanded', passkeysDemanded(process.env));
 put('svc-payment/stripe-secret-key', process.env.STRIPE_SECRET_KEY || secrets.stripeKey);
-put('svc-payment/refund-link-keys', secrets.refundLinkKey);
+put('svc-payment/refund-link-keys', keys.REFUND_LINK_KEYS);
 put('svc-payment/stripe-webhook-secrets', process.env.STRIPE_WEBHOOK_SECRETS || secrets.stripeWebhook);
-put('svc-notify/link-key', secrets.notifyLinkKey);
+put('svc-notify/link-keys', keys.NOTIFY_LINK_KEYS);
 put('svc-notify/sendgrid-event-public-keys', process.env.SENDGRID_EVENT_PUBLIC_KEYS || secrets.mailEvents.publicKey);
 put('svc-notify/sendgrid-api-key', process.env.SENDGRID_API_KEY || secrets.sendgridKey);
 put('standins/webhook-secret', secrets.stripeWebhook);

@@ -6,12 +6,15 @@ import { describe, expect, it } from '@jest/globals';
 
 const root = path.join(import.meta.dirname, '..');
 const image = readFileSync(path.join(root, 'deploy/tools.Dockerfile'), 'utf8');
+const RUN = /node,? ((?:dev|deploy)\/[\w/-]+\.ts)/g;
 const copied = [...image.matchAll(/^COPY (?!--from)(\S+) (\S+)$/gm)].map(([, from = '']) => from);
+/** What docker-compose.yml runs in it, and what docs/operate.md has people run in it. */
 const programs = [
   ...new Set(
-    [...readFileSync(path.join(root, 'docker-compose.yml'), 'utf8').matchAll(/node,? ((?:dev|deploy)\/[\w/-]+\.ts)/g)].map(
-      ([, file = '']) => file,
-    ),
+    [
+      ...readFileSync(path.join(root, 'docker-compose.yml'), 'utf8').matchAll(RUN),
+      ...readFileSync(path.join(root, 'docs/operate.md'), 'utf8').matchAll(RUN),
+    ].map(([, file = '']) => file),
   ),
 ];
 

@@ -54,9 +54,9 @@ beforeAll(async () => {
   const account = (await behind.document('svc-auth', 'users', { email })) as { _id: Identity['userId']; name: string };
   const sessionId = idFromBytes('session', new Uint8Array(13));
   admin = { userId: account._id, email, name: account.name, role: 'admin', sessionId, signedInAt: new Date().toISOString() };
-  const { identity } = await keepSecrets(system.dataFolder);
+  const { identityKeys } = await keepSecrets(system.dataFolder);
   for (const process of PROCESSES) {
-    const { privateKey } = identity[process];
+    const { privateKey } = identityKeys[process].keys[0]!;
     signers.set(process, new IdentitySigner(process, privateKey));
     keys.set(process, createPrivateKey({ key: Buffer.from(privateKey, 'base64'), format: 'der', type: 'pkcs8' }));
   }

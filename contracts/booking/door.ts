@@ -81,7 +81,7 @@ export const doorStateSchema = z.object({
   expected: z.int(),
   /** Newest first, at most 20. */
   conflicts: z.array(conflictSchema),
-  /** Changes whenever a ticket becomes valid or ends, so that devices know when their list is old. */
+  /** Changes whenever a ticket becomes valid or ends, or their keys change, so that devices know when their list is old. */
   listMark: z.string(),
 });
 export type DoorState = z.infer<typeof doorStateSchema>;
@@ -113,12 +113,12 @@ export const doorRoutes = defineRoutes({
   showDoorList: {
     method: 'GET',
     path: '/api/door/list',
-    summary: 'The tickets of the concert with the public key their codes are signed by, for a device that may lose the network',
+    summary: 'The tickets of the concert with the public keys their codes are signed by, for a device that may lose the network',
     access: 'organiser',
     query: z.object({ cursor: pageQuery.cursor }),
     answer: z.object({
-      /** Ed25519 public key as raw bytes in base64url, and the name it has in codes. */
-      key: z.object({ id: z.string(), publicKey: z.string() }),
+      /** Ed25519 public keys as raw bytes in base64url, and the name each has in codes. */
+      keys: z.array(z.object({ id: z.string(), publicKey: z.string() })),
       listMark: z.string(),
       items: z.array(listedTicketSchema),
       next: z.string().optional(),

@@ -1,8 +1,9 @@
 import path from 'node:path';
-import { identitySettings } from '@concert/machine-kit/key-pairs';
+import { identitySettings, type KeyPair } from '@concert/machine-kit/key-pairs';
 import { passkeysDemanded } from './live-keys.ts';
 import type { Ports } from './ports.ts';
 import { ROOT, type ServiceName } from './rooms.ts';
+import { acceptedOf } from './key-rings.ts';
 import type { Secrets } from './secrets.ts';
 
 export type Settings = Readonly<Record<string, string>>;
@@ -64,7 +65,23 @@ function forEveryProcess(plan: Plan, name: 'gateway' | ServiceName, port: number
     SERVICE_PORT: String(port),
     METRICS_PORT: String(plan.ports[`metrics-${name}`]),
     PUBLIC_ORIGIN: plan.publicOrigin,
-    ...identitySettings(name, plan.secrets.identity),
+    ...identitySettings(name, identityPairs(plan.secrets)),
+  };
+}
+
+/** The pairs by which each process is known; the first of its own signs. */
+export function identityPairs({ identityKeys }: Secrets): Record<string, readonly KeyPair[]> {
+  return Object.fromEntries(Object.entries(identityKeys).map(([name, ring]) => [name, acceptedOf(ring)]));
+}
+
+/** The settings of keys that sign what is mailed and sold. */
+export function signingSettings({ ticketKeys, accountLinkKeys, nextDateLinkKeys, refundLinkKeys }: Secrets) {
+  const listed = (keys: readonly string[]) => keys.join(',');
+  return {
+    TICKET_SIGNING_KEYS: listed(acceptedOf(ticketKeys).map(({ privateKey }) => privateKey)),
+    AUTH_LINK_KEYS: listed(acceptedOf(accountLinkKeys)),
+    NOTIFY_LINK_KEYS: listed(acceptedOf(nextDateLinkKeys)),
+    REFUND_LINK_KEYS: listed(acceptedOf(refundLinkKeys)),
   };
 }
 
@@ -72,12 +89,13 @@ function forEveryProcess(plan: Plan, name: 'gateway' | ServiceName, port: number
 export function serviceSettings(plan: Plan, name: ServiceName): Settings {
   const { env, ports, secrets } = plan;
   const settings = { ...forEveryProcess(plan, name, ports[name]), MONGO_URL: plan.mongoUrl(name), RABBITMQ_URL: plan.rabbitUrl(name) };
+  const keys = signingSettings(secrets);
   const bookingUrl = { BOOKING_URL: local(ports['svc-booking']) };
   switch (name) {
     case 'svc-auth':
       return {
         ...settings,
-        AUTH_LINK_KEY: secrets.authLinkKey,
+        AUTH_LINK_KEYS: keys.AUTH_LINK_KEYS,
         AUTH_PASSKEYS_DEMANDED: passkeysDemanded(env),
         ...(hasRealGoogle(env)
           ? pick(env, ['GOOGLE_ISSUER', 'GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET', 'GOOGLE_CLIENT_SECRET_FILE'])
@@ -91,13 +109,13 @@ export function serviceSettings(plan: Plan, name: ServiceName): Settings {
         UNPAID_HOLDS_PER_SOURCE: '1000000',
         ...settings,
         AUTH_URL: local(ports['svc-auth']),
-        TICKET_SIGNING_KEY: secrets.ticketSigning.privateKey,
+        TICKET_SIGNING_KEYS: keys.TICKET_SIGNING_KEYS,
       };
     case 'svc-payment':
       return {
         ...settings,
         ...bookingUrl,
-        REFUND_LINK_KEYS: secrets.refundLinkKey,
+        REFUND_LINK_KEYS: keys.REFUND_LINK_KEYS,
         ...(hasRealPayments(env)
           ? pick(env, [
               'STRIPE_SECRET_KEY',
@@ -116,7 +134,7 @@ export function serviceSettings(plan: Plan, name: ServiceName): Settings {
         PAYMENT_URL: local(ports['svc-payment']),
         MAIL_FROM: env.MAIL_FROM || 'tickets@concert.example',
         CONTACT_EMAIL: env.CONTACT_EMAIL || 'organisers@concert.example',
-        NOTIFY_LINK_KEY: secrets.notifyLinkKey,
+        NOTIFY_LINK_KEYS: keys.NOTIFY_LINK_KEYS,
         ...(hasRealMail(env)
           ? pick(env, [
               'SENDGRID_API_KEY',
@@ -216,7 +234,7 @@ export function identityStandInSettings({ ports, secrets, dataFolder, publicOrig
 
 /** Belongs to one process only, or to these tools. */
 const NOT_INHERITED =
-  /^(STRIPE_|SENDGRID_|GOOGLE_|AUTH_LINK_KEY|REFUND_LINK_KEYS|NOTIFY_LINK_KEY|EVENT_|WEBHOOK_|CLIENT_|REDIRECT_URIS|MONGO|RABBITMQ_|PORT$|PORT_BASE$|PUBLIC_ORIGIN|IDENTITY_|SERVICE_PORT|METRICS_PORT|SEED_|STANDIN_|npm_|INIT_CWD$|NODE_OPTIONS$|JEST_)/;
+  /^(STRIPE_|SENDGRID_|GOOGLE_|AUTH_LINK_KEYS|TICKET_SIGNING_KEYS|REFUND_LINK_KEYS|NOTIFY_LINK_KEYS|EVENT_|WEBHOOK_|CLIENT_|REDIRECT_URIS|MONGO|RABBITMQ_|PORT$|PORT_BASE$|PUBLIC_ORIGIN|IDENTITY_|SERVICE_PORT|METRICS_PORT|SEED_|STANDIN_|npm_|INIT_CWD$|NODE_OPTIONS$|JEST_)/;
 
 /** What the person has in the environment, such as LOG_LEVEL or CONCERT_STATE, without what is meant for one process only. */
 function inherited(env: NodeJS.ProcessEnv): Record<string, string> {

@@ -1,13 +1,13 @@
 import { generateKeyPairSync, randomBytes, randomInt } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { makeKeyPair, type KeyPair } from '@concert/machine-kit/key-pairs';
+import { makeLinkKey, ringOf, type KeyRings, type Ring } from './key-rings.ts';
 import { SERVICES, type ServiceName } from './rooms.ts';
 
 /** Everything secret that a local system needs. Made once and kept, so that sessions, tickets and data stay valid. */
-export interface Secrets {
-  readonly identity: Readonly<Record<'gateway' | ServiceName, KeyPair>>;
-  readonly ticketSigning: KeyPair;
+export interface Secrets extends KeyRings {
+  readonly identityKeys: Readonly<Record<'gateway' | ServiceName, Ring<KeyPair>>>;
   readonly mongoKeyFile: string;
   readonly mongoRoot: string;
   readonly mongo: Readonly<Record<ServiceName, string>>;
@@ -18,9 +18,6 @@ export interface Secrets {
   readonly sendgridKey: string;
   /** Signs what the mail stand-in reports about mails, as the provider does. */
   readonly mailEvents: KeyPair;
-  readonly notifyLinkKey: string;
-  readonly authLinkKey: string;
-  readonly refundLinkKey: string;
   readonly googleSecret: string;
   readonly samplePassword: string;
 }
@@ -37,15 +34,25 @@ export async function keepSecrets(folder: string): Promise<Secrets> {
   // A folder from before a secret was needed gets it now and keeps the others.
   const fresh = { ...makeSecrets(), ...made };
   if (Object.keys(made).length === Object.keys(fresh).length) return fresh;
-  await writeFile(file, `${JSON.stringify(fresh, null, 2)}\n`, { mode: 0o600 });
+  await storeSecrets(folder, fresh);
   return fresh;
+}
+
+/** Puts secrets in the place of those of a data folder, all or none. */
+export async function storeSecrets(folder: string, secrets: Secrets): Promise<void> {
+  const file = path.join(folder, 'secrets.json');
+  await writeFile(`${file}.new`, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
+  await rename(`${file}.new`, file);
 }
 
 function makeSecrets(): Secrets {
   const perService = <T>(make: () => T) => Object.fromEntries(SERVICES.map((name) => [name, make()])) as Record<ServiceName, T>;
   return {
-    identity: { gateway: makeKeyPair(), ...perService(makeKeyPair) },
-    ticketSigning: makeKeyPair(),
+    identityKeys: { gateway: ringOf(makeKeyPair), ...perService(() => ringOf(makeKeyPair)) },
+    ticketKeys: ringOf(makeKeyPair),
+    accountLinkKeys: ringOf(makeLinkKey),
+    nextDateLinkKeys: ringOf(makeLinkKey),
+    refundLinkKeys: ringOf(makeLinkKey),
     mongoKeyFile: randomBytes(96).toString('base64'),
     mongoRoot: token(),
     mongo: perService(token),
@@ -55,9 +62,6 @@ function makeSecrets(): Secrets {
     stripeWebhook: `whsec_${token()}`,
     sendgridKey: `SG.${token()}.${token()}`,
     mailEvents: makeEventKeys(),
-    notifyLinkKey: randomBytes(32).toString('base64url'),
-    authLinkKey: randomBytes(32).toString('base64url'),
-    refundLinkKey: randomBytes(32).toString('base64url'),
     googleSecret: token(),
     samplePassword: typeablePassword(),
   };

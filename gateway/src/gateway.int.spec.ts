@@ -39,8 +39,8 @@ const identity: Identity = {
 const keys = generateKeyPairSync('ed25519');
 const privateKey = keys.privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64');
 const publicKey = keys.publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
-const verifier = new IdentityVerifier('svc-booking', { gateway: publicKey });
-const authVerifier = new IdentityVerifier('svc-auth', { gateway: publicKey });
+const verifier = new IdentityVerifier('svc-booking', { gateway: [publicKey] });
+const authVerifier = new IdentityVerifier('svc-auth', { gateway: [publicKey] });
 
 let auth: Upstream;
 let booking: Upstream;

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { FLOW_SECRET_HEADER, SESSION_SECRET_HEADER } from '@concert/contracts/auth/http';
 import type { Envelope } from '@concert/contracts/core/envelope';
 import { emailKey } from '@concert/contracts/core/fields';
@@ -57,6 +57,8 @@ export class RunningAuth {
   readonly booking: IdentitySigner;
   readonly notify: IdentitySigner;
   readonly keys = new KeyRing(['gateway', 'svc-auth', 'svc-booking', 'svc-notify']);
+  /** What the links of mails are made with. */
+  readonly linkKey = randomBytes(32).toString('base64url');
   service!: RunningService;
   database!: Connection;
   people = 0;
@@ -85,7 +87,7 @@ export class RunningAuth {
       SERVICE_PORT: '0',
       PUBLIC_ORIGIN: SITE,
       LOG_LEVEL: 'debug',
-      AUTH_LINK_KEY: 'a key that is only used in tests, and long',
+      AUTH_LINK_KEYS: this.linkKey,
       AUTH_MAILS_PER_SOURCE: '1000',
       AUTH_PASSKEYS_DEMANDED: 'false',
       ...this.#settings,

@@ -1,4 +1,5 @@
 import { emailField, emailKey } from '@concert/contracts/core/fields';
+import { linkKeys } from '@concert/service-kit/key-settings';
 import { httpAddress, serviceSettings, settingIn, wholeNumber } from '@concert/service-kit/settings';
 import { z } from 'zod';
 
@@ -15,8 +16,8 @@ export const authSettings = {
   SESSION_LIFETIME_SECONDS: wholeNumber(60, 31_536_000).default(43_200),
   /** This address becomes an admin once it is verified. */
   ADMIN_EMAIL: emailField.transform(emailKey).optional(),
-  /** Key that the secret links of mails are made with. After a change, links in mails not yet opened stop working. */
-  AUTH_LINK_KEY: z.string().min(32, { error: 'must have at least 32 characters' }),
+  /** Keys that the secret links of mails are made with: new ones with the first, those of the others still work. */
+  AUTH_LINK_KEYS: linkKeys,
   /**
    * Whether organisers and admins sign in, and confirm acts, with a passkey besides their password or Google. On wherever real money is
    * taken, unless the operator says otherwise; without a default, so that no installation forgets to say.

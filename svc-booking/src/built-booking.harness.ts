@@ -60,7 +60,7 @@ export class BuiltBooking {
       ...this.keys.settingsFor('svc-booking'),
       SERVICE_PORT: String(port),
       PUBLIC_ORIGIN: 'http://localhost:8080',
-      TICKET_SIGNING_KEY: this.#ticketKey,
+      TICKET_SIGNING_KEYS: this.#ticketKey,
       AUTH_URL: 'http://127.0.0.1:9',
     };
     const child = await startProcess({

@@ -81,7 +81,7 @@ export class RunningBooking {
       ...this.keys.settingsFor('svc-booking'),
       SERVICE_PORT: '0',
       PUBLIC_ORIGIN: 'http://localhost:8080',
-      TICKET_SIGNING_KEY: makeKeyPair().privateKey,
+      TICKET_SIGNING_KEYS: makeKeyPair().privateKey,
       AUTH_URL: 'http://127.0.0.1:9',
       LOG_LEVEL: 'debug',
       // Everybody in a test shares one network and one phone number.

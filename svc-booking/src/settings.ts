@@ -1,4 +1,5 @@
 import { CONCERT_STATES } from '@concert/contracts/booking/states';
+import { signingKeys } from '@concert/service-kit/key-settings';
 import { httpAddress, serviceSettings, settingIn, wholeNumber } from '@concert/service-kit/settings';
 import { z } from 'zod';
 
@@ -19,7 +20,8 @@ export const bookingSettings = {
   AUTH_URL: httpAddress,
   /** Heap of the thread that writes an export, in megabytes. When it is exhausted, only that thread ends. */
   BOOKING_EXPORT_HEAP_MB: wholeNumber(16, 4_096).default(192),
-  TICKET_SIGNING_KEY: z.string().regex(/^[A-Za-z0-9+/]+=*$/, { error: 'must be a base64 Ed25519 key in PKCS 8 form' }),
+  /** Keys that tickets and their links are signed with: the first signs, those of the others stay good. */
+  TICKET_SIGNING_KEYS: signingKeys,
 };
 
 export type BookingSettings = z.output<z.ZodObject<typeof bookingSettings>>;

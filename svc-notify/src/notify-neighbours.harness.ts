@@ -36,7 +36,7 @@ export class NotifyNeighbours {
 
   constructor(keys: KeyRing) {
     const verifier = (owner: Neighbour) =>
-      new IdentityVerifier(owner, JSON.parse(keys.settingsFor(owner).IDENTITY_PUBLIC_KEYS) as Record<string, string>);
+      new IdentityVerifier(owner, JSON.parse(keys.settingsFor(owner).IDENTITY_PUBLIC_KEYS) as Record<string, string[]>);
     this.#verifiers = {
       'svc-auth': verifier('svc-auth'),
       'svc-booking': verifier('svc-booking'),

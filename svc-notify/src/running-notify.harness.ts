@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { sourceOf, type FactKind } from '@concert/contracts/core/envelope';
 import { IDENTITY_HEADER, type Identity } from '@concert/contracts/core/identity';
 import type { Role } from '@concert/contracts/core/roles';
@@ -93,7 +93,7 @@ export class NotifySurroundings {
       SENDGRID_EVENT_PUBLIC_KEYS: this.sink.eventPublicKey,
       MAIL_FROM: 'tickets@concert.example',
       CONTACT_EMAIL: ORGANISERS,
-      NOTIFY_LINK_KEY: 'a key that is only used in tests, and long',
+      NOTIFY_LINK_KEYS: randomBytes(32).toString('base64url'),
       BOOKING_URL: neighbour,
       PAYMENT_URL: neighbour,
       AUTH_URL: neighbour,

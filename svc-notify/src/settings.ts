@@ -1,4 +1,5 @@
 import { isEmail } from '@concert/contracts/core/fields';
+import { linkKeys } from '@concert/service-kit/key-settings';
 import { demandProvider, httpAddress, serviceSettings, settingIn } from '@concert/service-kit/settings';
 import { z } from 'zod';
 import { eventKey } from './delivery/sendgrid-signature.ts';
@@ -33,8 +34,8 @@ export const notifySettings = {
     }),
   /** Receives visitors' messages, and replies to our mails to visitors. */
   CONTACT_EMAIL: z.string().refine(isEmail, { error: 'must be an email address' }),
-  /** Key that signs the links of next-date mails. After a change, links in mails already sent stop working. */
-  NOTIFY_LINK_KEY: z.string().min(32, { error: 'must have at least 32 characters' }),
+  /** Keys that sign the links of next-date mails: new ones are signed with the first, those of the others still work. */
+  NOTIFY_LINK_KEYS: linkKeys,
   BOOKING_URL: httpAddress,
   PAYMENT_URL: httpAddress,
   AUTH_URL: httpAddress,

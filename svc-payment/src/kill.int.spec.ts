@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { connect as connectTo, createServer as createLine, type Socket } from 'node:net';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -283,7 +283,7 @@ beforeAll(async () => {
     STRIPE_SECRET_KEY: 'sk_test_kill',
     STRIPE_WEBHOOK_SECRETS: 'whsec_kill_secret',
     STRIPE_API_URL: standin.url,
-    REFUND_LINK_KEYS: 'k'.repeat(32),
+    REFUND_LINK_KEYS: randomBytes(32).toString('base64url'),
     PAYMENT_REFUNDS_PER_SECOND: '12',
     BOOKING_URL: `http://127.0.0.1:${(neighbour.address() as { port: number }).port}`,
   };

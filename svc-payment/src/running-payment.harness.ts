@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { SEATING_RULES, priceMinor, type Seating } from '@concert/contracts/booking/seating';
 import type { BookingStatus } from '@concert/contracts/booking/states';
@@ -73,6 +73,8 @@ export class RunningPayment {
   service!: RunningService;
   database!: Connection;
   private readonly room = openTestRoom();
+  /** What refund links are made with. */
+  readonly refundLinkKey = randomBytes(32).toString('base64url');
   private readonly keys = new KeyRing(['gateway', 'svc-booking', 'svc-payment']);
   private readonly gateway = new IdentitySigner('gateway', this.keys.settingsFor('gateway').IDENTITY_PRIVATE_KEY);
   private readonly owners = new Neighbours(this.room);
@@ -115,7 +117,7 @@ export class RunningPayment {
       SERVICE_PORT: '0',
       PUBLIC_ORIGIN: ORIGIN,
       LOG_LEVEL: 'debug',
-      REFUND_LINK_KEYS: 'k'.repeat(32),
+      REFUND_LINK_KEYS: this.refundLinkKey,
       STRIPE_SECRET_KEY: 'sk_test_room',
       STRIPE_WEBHOOK_SECRETS: SECRETS.join(','),
       STRIPE_API_URL: this.standin.url,

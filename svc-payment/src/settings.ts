@@ -1,3 +1,4 @@
+import { linkKeys } from '@concert/service-kit/key-settings';
 import { demandProvider, httpAddress, serviceSettings, settingIn, wholeNumber } from '@concert/service-kit/settings';
 import { z } from 'zod';
 
@@ -16,12 +17,7 @@ export const paymentSettings = {
   STRIPE_API_URL: httpAddress.optional(),
   BOOKING_URL: httpAddress,
   /** Keys of the refund pages' secret links: the first signs, the others are still accepted during a key rotation. */
-  REFUND_LINK_KEYS: z
-    .string()
-    .transform((value) => value.split(',').map((key) => key.trim()))
-    .refine((keys) => keys.length <= 3 && keys.every((key) => /^[A-Za-z0-9_-]{32,200}$/.test(key)), {
-      error: 'must be one to three keys of at least 32 letters, digits, - or _, separated by commas',
-    }),
+  REFUND_LINK_KEYS: linkKeys,
   /** Refunds per second, at most. The provider allows an account in test mode 25 calls of all kinds. */
   PAYMENT_REFUNDS_PER_SECOND: wholeNumber(1, 100).default(15),
 };

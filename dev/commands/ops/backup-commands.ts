@@ -22,6 +22,15 @@ export async function keep(operation: Operation, folder: string): Promise<void> 
   });
 }
 
+/** Checks every file of a backup. @throws Failure when it is damaged */
+export async function check(operation: Operation, folder: string): Promise<void> {
+  const { madeAt, databases } = await checkBackup(folder);
+  const documents = Object.values(databases)
+    .flat()
+    .reduce((sum, entry) => sum + entry.documents, 0);
+  operation.say(`Whole: ${documents} documents, made at ${madeAt}`);
+}
+
 /** Restores a backup, in place of what the four databases hold. */
 export async function restoreFrom(operation: Operation, folder: string): Promise<void> {
   const { madeAt } = await checkBackup(folder);

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { Failure } from '@concert/machine-kit/failure';
-import { checkBackup } from './backup.ts';
 import { deadLetters } from './dead-letters.ts';
-import { keep, restoreFrom } from './backup-commands.ts';
+import { check, keep, restoreFrom } from './backup-commands.ts';
 import { jobs } from './jobs.ts';
+import { dropKey, listKeys, rotateKeys } from './keys.ts';
 import type { Flags, Operation } from './operation.ts';
 import { outbox } from './outbox.ts';
 import { firstAdmin, reconcile, settle, status, verifyMoney } from './services.ts';
@@ -75,6 +75,14 @@ export const COMMANDS: readonly Command[] = [
     run: (operation, words) => sessions(operation, ['list', ...words]),
   },
   {
+    name: 'keys list',
+    takes: [],
+    group: 'Inspect',
+    brief: 'which keys sign, and which are accepted, by their ids',
+    more: 'The keys of a data folder; those of another system are where its secrets are (docs/operate.md, "Rotating keys").',
+    run: (operation) => listKeys(operation),
+  },
+  {
     name: 'verify-money',
     takes: [],
     group: 'Inspect',
@@ -139,6 +147,22 @@ export const COMMANDS: readonly Command[] = [
     run: (operation, [email = '']) => firstAdmin(operation, email),
   },
   {
+    name: 'keys rotate',
+    takes: ['name'],
+    group: 'Repair',
+    brief: 'goes one step further to another key: first it is accepted, then it signs',
+    more: 'Names are those that keys list shows. Between the steps the processes are started again. What was signed before stays good until keys drop (docs/operate.md, "Rotating keys").',
+    run: (operation, [name = '']) => rotateKeys(operation, name),
+  },
+  {
+    name: 'keys drop',
+    takes: ['name'],
+    group: 'Repair',
+    brief: 'takes the oldest key out; what it signed is good no more',
+    more: 'When that may be done says docs/operate.md, "Rotating keys".',
+    run: (operation, [name = '']) => dropKey(operation, name),
+  },
+  {
     name: 'backup',
     takes: ['folder'],
     group: 'Keep',
@@ -152,14 +176,7 @@ export const COMMANDS: readonly Command[] = [
     group: 'Keep',
     brief: 'whether a backup is whole',
     more: '',
-    run: async (operation, [folder = '']) => {
-      const { madeAt, databases } = await checkBackup(path.resolve(folder));
-      operation.say(
-        `Whole: ${Object.values(databases)
-          .flat()
-          .reduce((sum, { documents }) => sum + documents, 0)} documents, made at ${madeAt}`,
-      );
-    },
+    run: (operation, [folder = '']) => check(operation, path.resolve(folder)),
   },
   {
     name: 'restore',

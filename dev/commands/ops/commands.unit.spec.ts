@@ -39,6 +39,7 @@ describe('a command line', () => {
     ['dead-letters drop svc-notify send-tickets', 'dead-letters drop needs the message.'],
     ['sessions', 'sessions needs to be told what to do.'],
     ['sessions end', 'sessions end needs the email.'],
+    ['keys rotate', 'keys rotate needs the name.'],
     ['status --data', '--data needs the folder behind it.'],
     ['status --data --yes', '--data needs the folder behind it.'],
   ])('that is not understood runs nothing: %s', (line, message) => {

@@ -15,15 +15,17 @@ export function makeKeyPair(): KeyPair {
   };
 }
 
-/** The settings a process needs to prove who it is and to check the others. @throws Error when it has no pair */
+/**
+ * The settings a process needs to prove who it is and to check the others.
+ * @param pairs of each process: the first signs, all are accepted
+ * @throws Error when it has no pair
+ */
 export function identitySettings(
   name: string,
-  pairs: Readonly<Record<string, KeyPair>>,
+  pairs: Readonly<Record<string, readonly KeyPair[]>>,
 ): { IDENTITY_PRIVATE_KEY: string; IDENTITY_PUBLIC_KEYS: string } {
-  const own = pairs[name];
+  const [own] = pairs[name] ?? [];
   if (own === undefined) throw new Error(`There is no key pair for ${name}.`);
-  return {
-    IDENTITY_PRIVATE_KEY: own.privateKey,
-    IDENTITY_PUBLIC_KEYS: JSON.stringify(Object.fromEntries(Object.entries(pairs).map(([issuer, pair]) => [issuer, pair.publicKey]))),
-  };
+  const publicKeys = Object.entries(pairs).map(([of, known]) => [of, known.map(({ publicKey }) => publicKey)] as const);
+  return { IDENTITY_PRIVATE_KEY: own.privateKey, IDENTITY_PUBLIC_KEYS: JSON.stringify(Object.fromEntries(publicKeys)) };
 }

@@ -1,4 +1,4 @@
-import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
+import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { identitySchema, type Identity } from '@concert/contracts/core/identity';
 import type { Caller } from '@concert/contracts/core/route';
 import { jwtVerify, SignJWT } from 'jose';
@@ -24,9 +24,16 @@ function publicKey(base64: string): KeyObject {
   return createPublicKey({ key: Buffer.from(base64, 'base64'), format: 'der', type: 'spki' });
 }
 
+/** Names a key in a token: whose it is, and the beginning of its fingerprint, as a process has several while they change. */
+function keyIdOf(caller: string, key: KeyObject): string {
+  const fingerprint = createHash('sha256').update(key.export({ format: 'der', type: 'spki' }));
+  return `${caller}.${fingerprint.digest('hex').slice(0, 16)}`;
+}
+
 /** Signs requests of one process: the identity of a person (gateway only) or the process's own name. */
 export class IdentitySigner {
   private readonly key: KeyObject;
+  private readonly keyId: string;
   /** By content; expiry follows the wall clock, as the tokens do. */
   private readonly tokens = new LRUCache<string, Promise<string>>({ max: MAX_KEPT_TOKENS, ttl: REUSE_MS, perf: Date });
 
@@ -35,6 +42,7 @@ export class IdentitySigner {
     privateKeyBase64: string,
   ) {
     this.key = privateKey(privateKeyBase64);
+    this.keyId = keyIdOf(caller, createPublicKey(this.key));
   }
 
   /**
@@ -67,7 +75,7 @@ export class IdentitySigner {
 
   private signNew(type: TokenType, audience: Caller, claims: Record<string, unknown>): Promise<string> {
     return new SignJWT(claims)
-      .setProtectedHeader({ alg: 'EdDSA', typ: type, kid: this.caller })
+      .setProtectedHeader({ alg: 'EdDSA', typ: type, kid: this.keyId })
       .setIssuer(this.caller)
       .setAudience(audience)
       .setIssuedAt()
@@ -85,19 +93,24 @@ interface Claims {
 
 /** Verifies signed requests against the public keys of the known callers. */
 export class IdentityVerifier {
-  private readonly keys: ReadonlyMap<string, KeyObject>;
+  /** By the name a key has in tokens. */
+  private readonly keys: ReadonlyMap<string, { readonly caller: string; readonly key: KeyObject }>;
   /** By token, until it expires: a valid signature stays valid, and the same token comes with many requests. */
   private readonly verified = new LRUCache<string, Claims>({ max: MAX_KEPT_TOKENS, perf: Date });
 
   /**
    * @param audience the process that verifies; tokens for another one are refused
-   * @param publicKeys by the name of the process that has the key
+   * @param publicKeys by the name of the process that has them; any of them is accepted
    */
   constructor(
     private readonly audience: Caller,
-    publicKeys: Readonly<Record<string, string>>,
+    publicKeys: Readonly<Record<string, readonly string[]>>,
   ) {
-    this.keys = new Map(Object.entries(publicKeys).map(([caller, key]) => [caller, publicKey(key)]));
+    this.keys = new Map(
+      Object.entries(publicKeys).flatMap(([caller, keys]) =>
+        keys.map(publicKey).map((key) => [keyIdOf(caller, key), { caller, key }] as const),
+      ),
+    );
   }
 
   /** The person whom a token signed by the gateway stands for, or undefined when it is not valid now. */
@@ -121,15 +134,15 @@ export class IdentityVerifier {
       const { payload, protectedHeader } = await jwtVerify(
         token,
         (header) => {
-          const key = this.keys.get(header.kid ?? '');
-          if (!key) throw new Error('unknown caller');
-          return key;
+          const known = this.keys.get(header.kid ?? '');
+          if (!known) throw new Error('unknown key');
+          return known.key;
         },
         { audience: this.audience, algorithms: ['EdDSA'], clockTolerance: CLOCK_TOLERANCE, requiredClaims: ['iss', 'exp'] },
       );
       // The key decides who signed; a token whose issuer claims to be somebody else is refused. So is one for several services: each of them
       // could use it at the others.
-      if (protectedHeader.kid !== payload.iss || payload.aud !== this.audience) return undefined;
+      if (this.keys.get(protectedHeader.kid ?? '')?.caller !== payload.iss || payload.aud !== this.audience) return undefined;
       const identity = identitySchema.safeParse(payload['identity']);
       const claims = {
         type: protectedHeader.typ,

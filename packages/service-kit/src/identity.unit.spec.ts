@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Identity } from '@concert/contracts/core/identity';
 import { idFromBytes } from '@concert/contracts/core/ids';
+import { makeKeyPair } from '@concert/machine-kit/key-pairs';
 import { KeyRing } from '@concert/test-kit/keys';
 import { IdentitySigner, IdentityVerifier, IDENTITY_SECONDS } from './identity.ts';
 
@@ -15,7 +16,7 @@ const anna: Identity = {
 };
 const signerOf = (name: 'gateway' | 'svc-booking') => new IdentitySigner(name, keys.settingsFor(name).IDENTITY_PRIVATE_KEY);
 const newVerifier = () =>
-  new IdentityVerifier('svc-booking', JSON.parse(keys.settingsFor('gateway').IDENTITY_PUBLIC_KEYS) as Record<string, string>);
+  new IdentityVerifier('svc-booking', JSON.parse(keys.settingsFor('gateway').IDENTITY_PUBLIC_KEYS) as Record<string, string[]>);
 
 beforeEach(() => void jest.useFakeTimers({ now: new Date('2026-11-21T12:00:00.000Z') }));
 afterEach(() => void jest.useRealTimers());
@@ -86,5 +87,34 @@ describe('a signed identity', () => {
     expect(await verifier.caller(await gateway.signCaller('svc-payment'))).toBeUndefined();
     expect(await verifier.caller(await gateway.signCaller('svc-booking'))).toBe('gateway');
     expect(await verifier.identity(await gateway.signCaller('svc-booking'))).toBeUndefined();
+  });
+
+  it('B9-20 counts while its key changes: the new one is known before it signs, the old one as long as it is listed', async () => {
+    const [before, after] = [keys.pair('gateway'), makeKeyPair()];
+    const knowing = (...pairs: { publicKey: string }[]) =>
+      new IdentityVerifier('svc-booking', { gateway: pairs.map(({ publicKey }) => publicKey) });
+    const [old, next] = [before, after].map(({ privateKey }) => new IdentitySigner('gateway', privateKey)) as [
+      IdentitySigner,
+      IdentitySigner,
+    ];
+    const [first, second] = [await old.signIdentity(anna, 'svc-booking'), await next.signIdentity(anna, 'svc-booking')];
+    for (const verifier of [knowing(before, after), knowing(after, before)])
+      expect([await verifier.identity(first), await verifier.identity(second)]).toEqual([anna, anna]);
+    const done = knowing(after);
+    expect([await done.identity(first), await done.identity(second)]).toEqual([undefined, anna]);
+  });
+
+  it('B9-20 is of the process whose key signed it, though that process has several', async () => {
+    const [gateway, booking] = [[makeKeyPair(), makeKeyPair()], [makeKeyPair()]];
+    const publicKeys = (pairs: { publicKey: string }[]) => pairs.map(({ publicKey }) => publicKey);
+    const verifier = new IdentityVerifier('svc-auth', { gateway: publicKeys(gateway), 'svc-booking': publicKeys(booking) });
+    const by = (name: 'gateway' | 'svc-booking', pair: { privateKey: string }) =>
+      new IdentitySigner(name, pair.privateKey).signCaller('svc-auth');
+    expect([await verifier.caller(await by('gateway', gateway[1]!)), await verifier.caller(await by('svc-booking', booking[0]!))]).toEqual([
+      'gateway',
+      'svc-booking',
+    ]);
+    for (const forged of [await by('gateway', booking[0]!), await by('svc-booking', gateway[1]!)])
+      expect(await verifier.caller(forged)).toBeUndefined();
   });
 });

@@ -1,6 +1,6 @@
-import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { keyPair, publicKeys } from './key-settings.ts';
 import { from, token, type Derived } from './provide.ts';
 
 /** A whole number in a setting. */
@@ -20,33 +20,6 @@ export const httpAddress = z
 /** The address pages are served at, as browsers send it in `Origin`: scheme, host, port, nothing else. */
 export const originAddress = httpAddress.refine((value) => URL.parse(value)?.origin === value, {
   error: 'must be an origin: scheme, host and port, without a path',
-});
-
-function isEd25519(form: 'private' | 'public', base64: string): boolean {
-  const key = Buffer.from(base64, 'base64');
-  try {
-    const read =
-      form === 'private' ? createPrivateKey({ key, format: 'der', type: 'pkcs8' }) : createPublicKey({ key, format: 'der', type: 'spki' });
-    return read.asymmetricKeyType === 'ed25519';
-  } catch {
-    return false;
-  }
-}
-
-const keyPair = z.string().refine((value) => isEd25519('private', value), { error: 'must be a base64 Ed25519 key in PKCS 8 form' });
-
-const publicKeys = z.string().transform((value, context) => {
-  try {
-    return z
-      .record(
-        z.string(),
-        z.string().refine((key) => isEd25519('public', key)),
-      )
-      .parse(JSON.parse(value));
-  } catch {
-    context.addIssue({ code: 'custom', message: 'must be a JSON object from caller to base64 Ed25519 public key in SPKI form' });
-    return z.NEVER;
-  }
 });
 
 /** Settings of every process that takes HTTP. */

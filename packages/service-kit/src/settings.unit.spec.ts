@@ -12,7 +12,7 @@ const right = {
   MONGO_URL: 'mongodb://svc:secret@127.0.0.1:8117/notify',
   RABBITMQ_URL: 'amqp://guest:guest@127.0.0.1:8172',
   IDENTITY_PRIVATE_KEY: pair.privateKey,
-  IDENTITY_PUBLIC_KEYS: JSON.stringify({ gateway: pair.publicKey }),
+  IDENTITY_PUBLIC_KEYS: JSON.stringify({ gateway: [pair.publicKey] }),
 };
 const folder = mkdtempSync(path.join(tmpdir(), 'settings-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -79,9 +79,8 @@ describe('settings', () => {
   it('refuse keys that are of another kind, cut, or on the wrong side', () => {
     expect(Object.keys(faultsOf({ ...right, IDENTITY_PRIVATE_KEY: pair.publicKey }))).toEqual(['IDENTITY_PRIVATE_KEY']);
     expect(Object.keys(faultsOf({ ...right, IDENTITY_PRIVATE_KEY: pair.privateKey.slice(0, 20) }))).toEqual(['IDENTITY_PRIVATE_KEY']);
-    expect(Object.keys(faultsOf({ ...right, IDENTITY_PUBLIC_KEYS: JSON.stringify({ gateway: pair.publicKey.slice(4) }) }))).toEqual([
-      'IDENTITY_PUBLIC_KEYS',
-    ]);
+    for (const gateway of [pair.publicKey, [], [pair.publicKey, pair.publicKey.slice(4)], Array.from({ length: 6 }, () => pair.publicKey)])
+      expect(Object.keys(faultsOf({ ...right, IDENTITY_PUBLIC_KEYS: JSON.stringify({ gateway }) }))).toEqual(['IDENTITY_PUBLIC_KEYS']);
     expect(Object.keys(faultsOf({ ...right, IDENTITY_PUBLIC_KEYS: 'gateway=key' }))).toEqual(['IDENTITY_PUBLIC_KEYS']);
   });
 

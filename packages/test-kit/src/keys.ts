@@ -15,6 +15,6 @@ export class KeyRing {
   }
 
   settingsFor(name: string): { IDENTITY_PRIVATE_KEY: string; IDENTITY_PUBLIC_KEYS: string } {
-    return identitySettings(name, Object.fromEntries(this.#pairs));
+    return identitySettings(name, Object.fromEntries([...this.#pairs].map(([of, pair]) => [of, [pair]])));
   }
 }

@@ -6,8 +6,10 @@ export const LINK_TOKENS = token<LinkTokens>('LinkTokens');
 
 /** Makes the secrets in mails. */
 export interface LinkTokens {
-  /** The secret that a mail carries. */
+  /** The secret of a new link. */
   tokenOf(kind: AccountMailKind, linkId: string): string;
+  /** What the secret of a link can be: one for each key that is accepted, so that a link outlives the change of a key. */
+  tokensOf(kind: AccountMailKind, linkId: string): string[];
 }
 
 /**
@@ -16,9 +18,14 @@ export interface LinkTokens {
  * hold references, and neither is enough to make a link.
  */
 export class HmacLinkTokens implements LinkTokens {
-  constructor(private readonly key: string) {}
+  /** @param keys the first makes the secrets of new links */
+  constructor(private readonly keys: readonly string[]) {}
 
   tokenOf(kind: AccountMailKind, linkId: string): string {
-    return createHmac('sha256', this.key).update(`account-link\n${kind}\n${linkId}`).digest('base64url');
+    return this.tokensOf(kind, linkId)[0]!;
+  }
+
+  tokensOf(kind: AccountMailKind, linkId: string): string[] {
+    return this.keys.map((key) => createHmac('sha256', key).update(`account-link\n${kind}\n${linkId}`).digest('base64url'));
   }
 }

@@ -28,9 +28,9 @@ import { VerifyEmail } from './verify-email.ts';
   controllers: [LinksController],
   providers: [
     provideAs(LINKS, MongoLinksRepository, MONGO),
-    provideAs(LINK_TOKENS, HmacLinkTokens, setting('AUTH_LINK_KEY')),
+    provideAs(LINK_TOKENS, HmacLinkTokens, setting('AUTH_LINK_KEYS')),
     provide(RequestMail, LINKS, LINK_TOKENS, SECRETS, Outbox, CLOCK),
-    provide(ShowAccountMail, LINKS, USERS, LINK_TOKENS, CLOCK, setting('PUBLIC_ORIGIN')),
+    provide(ShowAccountMail, LINKS, USERS, LINK_TOKENS, SECRETS, CLOCK, setting('PUBLIC_ORIGIN')),
     provide(VerifyEmail, LINKS, USERS, PASSWORDS, LoginThrottle, Transactions, SECRETS, CLOCK, Log),
     provide(SetPassword, LINKS, USERS, SESSIONS, PASSWORDS, LoginThrottle, Transactions, SECRETS, CLOCK, Log),
     provide(Handoff, LINKS, USERS, OpenSession, SECRETS, PasskeyRule, CLOCK),

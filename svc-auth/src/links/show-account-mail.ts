@@ -1,6 +1,7 @@
 import type { AccountMailKind } from '@concert/contracts/auth/account-mails';
 import type { Clock } from '@concert/service-kit/clock';
 import { DomainError } from '@concert/service-kit/errors';
+import type { Secrets } from '../secrets/secrets.codec.ts';
 import type { UsersRepository } from '../users/users.repository.ts';
 import type { LinkTokens } from './link-tokens.codec.ts';
 import { isUsable, WITHOUT_SECRET } from './link.ts';
@@ -28,6 +29,7 @@ export class ShowAccountMail {
     private readonly links: LinksRepository,
     private readonly users: UsersRepository,
     private readonly tokens: LinkTokens,
+    private readonly secrets: Secrets,
     private readonly clock: Clock,
     private readonly publicOrigin: string,
   ) {}
@@ -41,9 +43,12 @@ export class ShowAccountMail {
     const to = { kind, email: user.email, name: link.name ?? user.name };
     if (WITHOUT_SECRET.has(kind)) return { ...to, url: `${this.publicOrigin}/login` };
     if (kind === 'verification' && user.emailVerifiedAt) throw new DomainError('auth.link_expired');
+    const token = this.tokens.tokensOf(kind, link.id).find((one) => this.secrets.hash(one) === link.tokenHash);
+    // The key it was made with is accepted no longer.
+    if (token === undefined) throw new DomainError('auth.link_expired');
     return {
       ...to,
-      url: `${this.publicOrigin}/login#${FRAGMENTS[kind]}=${this.tokens.tokenOf(kind, link.id)}`,
+      url: `${this.publicOrigin}/login#${FRAGMENTS[kind]}=${token}`,
       expiresAt: link.expiresAt.toISOString(),
     };
   }

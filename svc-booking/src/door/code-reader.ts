@@ -38,7 +38,7 @@ export class CodeReader {
     if (typed) return { is: 'ticket', ticketId: typed };
     const of = linkedId(code);
     if (of) return { is: 'link', of };
-    return { is: OTHER_KEY.test(code) && code.split('.')[1] !== this.signer.keyId ? 'other_concert' : 'unknown' };
+    return { is: OTHER_KEY.test(code) && !this.signer.knows(code.split('.')[1]) ? 'other_concert' : 'unknown' };
   }
 }
 

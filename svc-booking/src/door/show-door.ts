@@ -36,7 +36,7 @@ export class ShowDoor {
       inside,
       expected: overview.valid,
       conflicts: conflicts.flatMap((conflict) => conflictView(conflict, tickets.get(conflict.ticketId))),
-      listMark: overview.mark,
+      listMark: this.mark(overview),
     };
   }
 
@@ -46,8 +46,8 @@ export class ShowDoor {
     const [{ tickets, next }, overview] = await Promise.all([this.tickets.page(cursor, HOLDERS_A_PAGE), this.overview()]);
     const inside = await this.admissions.inside(tickets.map(({ ticketId }) => ticketId));
     return {
-      key: { id: this.signer.keyId, publicKey: this.signer.publicKeyText },
-      listMark: overview.mark,
+      keys: this.signer.publicKeys,
+      listMark: this.mark(overview),
       items: tickets.map(({ refusal, ...ticket }) => {
         const admission = inside.get(ticket.ticketId);
         return {
@@ -66,6 +66,11 @@ export class ShowDoor {
    */
   inside(): Promise<number> {
     return this.admissions.estimate();
+  }
+
+  /** A device reads its list again when this changes: for tickets, and for a key that their codes may be signed with from now on. */
+  private mark({ mark }: TicketsOverview): string {
+    return [mark, ...this.signer.publicKeys.map(({ id }) => id)].join('.');
   }
 
   /* A count reads all tickets, so concurrent requests share one count. */

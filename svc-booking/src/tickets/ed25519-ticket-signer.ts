@@ -8,64 +8,86 @@ const MAX_CODE_LENGTH = 200;
 /** What a signed link opens: a booking or a complimentary entry. Their ids have different prefixes, so a link for one never opens the other. */
 type Linked = BookingId | Id<'complimentary'>;
 
+/** A key that tickets are signed with, or were. */
+interface TicketKey {
+  /** Its name in codes. */
+  readonly id: string;
+  readonly privateKey: KeyObject;
+  /** The public key as its 32 raw bytes in base64url, for devices that verify codes offline. */
+  readonly publicKey: string;
+}
+
 /**
  * Signs ticket codes, one per admission, and the capabilities that open a booking's ticket page without signing in. Ed25519
- * signatures are deterministic (RFC 8032), so codes are never stored: they are computed again from the ids.
+ * signatures are deterministic (RFC 8032), so codes are never stored: they are computed again from the ids. Codes and capabilities of
+ * every key are accepted, so that a ticket that was printed stays good when the key changes.
  */
 export class TicketSigner {
-  private readonly privateKey: KeyObject;
-  private readonly publicKey: KeyObject;
-  /** Id of the key inside codes, so that codes of a later key can be told apart. */
-  readonly keyId: string;
+  private readonly keys: readonly TicketKey[];
 
-  constructor(privateKeyBase64: string) {
-    this.privateKey = createPrivateKey({ key: Buffer.from(privateKeyBase64, 'base64'), format: 'der', type: 'pkcs8' });
-    this.publicKey = createPublicKey(this.privateKey);
-    this.keyId = createHash('sha256')
-      .update(this.publicKey.export({ format: 'der', type: 'spki' }))
-      .digest('hex')
-      .slice(0, 4);
+  /** @param privateKeys Ed25519, base64 of PKCS 8 DER; the first signs */
+  constructor(privateKeys: readonly string[]) {
+    this.keys = privateKeys.map(ticketKey);
   }
 
-  /** The public key as its 32 raw bytes in base64url, for devices that verify codes offline. */
-  get publicKeyText(): string {
-    return this.publicKey.export({ format: 'jwk' }).x ?? '';
+  /** The keys of codes that are accepted, for devices that verify them offline. */
+  get publicKeys(): { readonly id: string; readonly publicKey: string }[] {
+    return this.keys.map(({ id, publicKey }) => ({ id, publicKey }));
+  }
+
+  /** Whether codes of the key with this name are accepted. */
+  knows(keyId: string | undefined): boolean {
+    return this.keys.some(({ id }) => id === keyId);
   }
 
   /** Text of a ticket's QR code: version, key, ticket, signature. */
   ticketCode(ticketId: TicketId): string {
-    const stated = `T1.${this.keyId}.${ticketId.slice(3)}`;
-    return `${stated}.${this.signature(`ticket:${stated}`)}`;
+    const key = this.signing;
+    const stated = `T1.${key.id}.${ticketId.slice(3)}`;
+    return `${stated}.${signature(key, `ticket:${stated}`)}`;
   }
 
-  /** The ticket of a code, or undefined when this key did not produce exactly this code. */
+  /** The ticket of a code, or undefined when no key of ours made exactly this code. */
   ticketOf(code: string): TicketId | undefined {
     if (code.length > MAX_CODE_LENGTH) return undefined;
-    const [version, keyId, tail, signature, ...rest] = code.split('.');
-    if (version !== 'T1' || keyId !== this.keyId || !tail || !ID_TAIL.test(tail) || !signature || rest.length > 0) return undefined;
-    return this.matches(`ticket:T1.${keyId}.${tail}`, signature) ? (`tk_${tail}` as TicketId) : undefined;
+    const [version, keyId, tail, given, ...rest] = code.split('.');
+    if (version !== 'T1' || !tail || !ID_TAIL.test(tail) || !given || rest.length > 0) return undefined;
+    return this.isSignature(keyId, `ticket:T1.${keyId}.${tail}`, given) ? (`tk_${tail}` as TicketId) : undefined;
   }
 
   /** `ref2`, the capability in a booking's or entry's link. */
   capability(linkedId: Linked): string {
-    return `C1.${this.keyId}.${this.signature(`booking:${linkedId}`)}`;
+    return `C1.${this.signing.id}.${signature(this.signing, `booking:${linkedId}`)}`;
   }
 
-  /** Whether `ref2` is the capability of this booking or entry. */
+  /** Whether `ref2` is a capability of this booking or entry. */
   opens(linkedId: Linked, ref2: string): boolean {
-    const expected = Buffer.from(this.capability(linkedId));
-    const given = Buffer.from(ref2);
-    return expected.length === given.length && timingSafeEqual(expected, given);
+    const [version, keyId, given, ...rest] = ref2.split('.');
+    return version === 'C1' && given !== undefined && rest.length === 0 && this.isSignature(keyId, `booking:${linkedId}`, given);
   }
 
-  private signature(text: string): string {
-    return sign(null, Buffer.from(text), this.privateKey).toString('base64url');
+  private get signing(): TicketKey {
+    return this.keys[0]!;
   }
 
   /* Signs again and compares: that costs a third of verifying, and accepts only one encoding of a signature. */
-  private matches(text: string, signature: string): boolean {
-    const expected = Buffer.from(this.signature(text));
-    const given = Buffer.from(signature);
-    return expected.length === given.length && timingSafeEqual(expected, given);
+  private isSignature(keyId: string | undefined, text: string, given: string): boolean {
+    const bytes = Buffer.from(given);
+    return this.keys.some((key) => {
+      if (key.id !== keyId) return false;
+      const right = Buffer.from(signature(key, text));
+      return right.length === bytes.length && timingSafeEqual(right, bytes);
+    });
   }
+}
+
+function ticketKey(base64: string): TicketKey {
+  const privateKey = createPrivateKey({ key: Buffer.from(base64, 'base64'), format: 'der', type: 'pkcs8' });
+  const publicKey = createPublicKey(privateKey);
+  const fingerprint = createHash('sha256').update(publicKey.export({ format: 'der', type: 'spki' }));
+  return { id: fingerprint.digest('hex').slice(0, 4), privateKey, publicKey: publicKey.export({ format: 'jwk' }).x ?? '' };
+}
+
+function signature({ privateKey }: TicketKey, text: string): string {
+  return sign(null, Buffer.from(text), privateKey).toString('base64url');
 }

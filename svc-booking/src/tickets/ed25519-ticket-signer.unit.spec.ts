@@ -3,7 +3,12 @@ import type { BookingId, TicketId } from '@concert/contracts/core/ids';
 import { makeKeyPair } from '@concert/machine-kit/key-pairs';
 import { TicketSigner } from './ed25519-ticket-signer.ts';
 
-const signer = new TicketSigner(makeKeyPair().privateKey);
+/** The name that a signer's key has in what it signs. */
+const keyIdOf = (one: TicketSigner) => one.publicKeys[0]!.id;
+const newKey = () => makeKeyPair().privateKey;
+
+const key = newKey();
+const signer = new TicketSigner([key]);
 const ticket = 'tk_0123456789abcdefghjk' as TicketId;
 const booking = 'bk_0123456789abcdefghjk' as BookingId;
 
@@ -27,7 +32,7 @@ describe('a ticket code', () => {
     ],
     ['another version', code.replace('T1', 'T2')],
     ['version 255', code.replace('T1', 'T255')],
-    ['an unknown key', code.replace(`.${signer.keyId}.`, signer.keyId === '0000' ? '.0001.' : '.0000.')],
+    ['an unknown key', code.replace(`.${keyIdOf(signer)}.`, keyIdOf(signer) === '0000' ? '.0001.' : '.0000.')],
     ['a space inside', `${code.slice(0, 9)} ${code.slice(9)}`],
     ['spaces around', ` ${code} `],
     ['a line break at the end', `${code}\n`],
@@ -51,7 +56,7 @@ describe('a ticket code', () => {
     expect(signer.ticketOf(forged)).toBeUndefined();
   });
   it('is refused when another key signed it', () => {
-    expect(new TicketSigner(makeKeyPair().privateKey).ticketOf(code)).toBeUndefined();
+    expect(new TicketSigner([newKey()]).ticketOf(code)).toBeUndefined();
   });
 });
 
@@ -60,6 +65,46 @@ describe('a booking link', () => {
     expect(signer.opens(booking, signer.capability(booking))).toBe(true);
     expect(signer.opens('bk_0123456789abcdefghjm' as BookingId, signer.capability(booking))).toBe(false);
     expect(signer.opens(booking, '')).toBe(false);
-    expect(signer.opens(booking, `${signer.capability(booking).slice(0, -1)}`)).toBe(false);
+    for (const forged of [
+      signer.capability(booking).slice(0, -1),
+      `${signer.capability(booking)}.x`,
+      signer.ticketCode(ticket),
+      'C1',
+      'C1..',
+    ])
+      expect(signer.opens(booking, forged)).toBe(false);
+  });
+});
+
+describe('keys of tickets', () => {
+  /** In the three steps of a rotation: the new key waits, signs, is alone. */
+  const after = newKey();
+  const [waiting, rotated, alone] = [new TicketSigner([key, after]), new TicketSigner([after, key]), new TicketSigner([after])];
+
+  it('B9-20 can change: what was sold and mailed before stays good, and what comes after is good for processes that have not changed yet', () => {
+    for (const [maker, checker] of [
+      [signer, waiting],
+      [waiting, signer],
+      [waiting, rotated],
+      [rotated, waiting],
+      [signer, rotated],
+      [rotated, alone],
+      [alone, rotated],
+    ] as const) {
+      expect(checker.ticketOf(maker.ticketCode(ticket))).toBe(ticket);
+      expect(checker.opens(booking, maker.capability(booking))).toBe(true);
+    }
+    expect([waiting, rotated].map(keyIdOf)).toEqual([keyIdOf(signer), keyIdOf(alone)]);
+    expect(rotated.ticketCode(ticket).split('.')[1]).toBe(keyIdOf(alone));
+  });
+
+  it('B9-20 are accepted by their own name only, and no longer once they are taken out', () => {
+    const code = signer.ticketCode(ticket);
+    const [oldId, newId] = [keyIdOf(signer), keyIdOf(alone)];
+    expect(rotated.ticketOf(code.replace(`.${oldId}.`, `.${newId}.`))).toBeUndefined();
+    expect(rotated.opens(booking, signer.capability(booking).replace(`.${oldId}.`, `.${newId}.`))).toBe(false);
+    expect([alone.ticketOf(code), alone.opens(booking, signer.capability(booking))]).toEqual([undefined, false]);
+    expect([rotated.knows(oldId), rotated.knows(newId), alone.knows(oldId), alone.knows(undefined)]).toEqual([true, true, false, false]);
+    expect(rotated.publicKeys).toEqual([...alone.publicKeys, ...signer.publicKeys]);
   });
 });

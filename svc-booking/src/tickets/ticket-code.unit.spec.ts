@@ -6,9 +6,9 @@ import { create } from 'qrcode';
 import { TicketSigner } from './ed25519-ticket-signer.ts';
 
 /** A fixed key, so that the pictures are the same in every run: an Ed25519 seed of sevens in PKCS 8 form (RFC 8410). */
-const signer = new TicketSigner(
+const signer = new TicketSigner([
   Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), Buffer.alloc(32, 7)]).toString('base64'),
-);
+]);
 const codes = ['tk_0123456789abcdefghjk', 'tk_zzzzzzzzzzzzzzzzzzzz', 'tk_00000000000000000001'].map((id) =>
   signer.ticketCode(id as TicketId),
 );

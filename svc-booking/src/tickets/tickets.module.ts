@@ -4,7 +4,7 @@ import { setting } from '../settings.ts';
 import { TicketSigner } from './ed25519-ticket-signer.ts';
 
 @Module({
-  providers: [provide(TicketSigner, setting('TICKET_SIGNING_KEY'))],
+  providers: [provide(TicketSigner, setting('TICKET_SIGNING_KEYS'))],
   exports: [TicketSigner],
 })
 export class TicketsModule {}

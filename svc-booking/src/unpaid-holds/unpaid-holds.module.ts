@@ -16,9 +16,10 @@ import { UNPAID_HOLDS } from './unpaid-holds.ts';
         setting('UNPAID_HOLDS_PER_ACCOUNT'),
         setting('UNPAID_HOLDS_PER_PHONE'),
         setting('UNPAID_HOLDS_PER_SOURCE'),
-        setting('TICKET_SIGNING_KEY'),
+        setting('TICKET_SIGNING_KEYS'),
       ],
-      (connection, clock, account, phone, source, key) => new MongoUnpaidHolds(connection, clock, { account, phone, source }, key),
+      // When the key changes, a day's counts begin anew.
+      (connection, clock, account, phone, source, [key]) => new MongoUnpaidHolds(connection, clock, { account, phone, source }, key!),
     ),
   ],
   exports: [UNPAID_HOLDS],

@@ -504,6 +504,6 @@ describe('settings', () => {
     const other = generateKeyPairSync('ed25519').publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
     for (const wrong of ['x', other, [key(), key(), key(), key()].join(',')])
       expect(faultsOf({ SENDGRID_EVENT_PUBLIC_KEYS: wrong })).toEqual(['SENDGRID_EVENT_PUBLIC_KEYS']);
-    expect(faultsOf({ CONTACT_EMAIL: 'a@b.co,c@d.co', NOTIFY_LINK_KEY: 'short' })).toEqual(['CONTACT_EMAIL', 'NOTIFY_LINK_KEY']);
+    expect(faultsOf({ CONTACT_EMAIL: 'a@b.co,c@d.co', NOTIFY_LINK_KEYS: 'short' })).toEqual(['CONTACT_EMAIL', 'NOTIFY_LINK_KEYS']);
   });
 });

@@ -11,21 +11,28 @@ export interface LinkTokens {
   leaving(id: SignUpId): string;
   /** The sign-up that a secret names. It does not check the signature. */
   signUpOf(token: string): SignUpId | undefined;
-  isSame(token: string, expected: string): boolean;
+  /** Whether a secret confirms this sign-up. */
+  confirms(token: string, id: SignUpId, nonce: string): boolean;
+  /** Whether a secret takes this sign-up off the list. */
+  leaves(token: string, id: SignUpId): boolean;
 }
 
 const id = idSchema('nextDate');
 
-/** The signature is not stored: reading the database is not enough to make a link, the key is needed too. */
+const toConfirm = (of: SignUpId, nonce: string) => `next-date-confirm\n${of}\n${nonce}`;
+const toLeave = (of: SignUpId) => `next-date-leave\n${of}`;
+
+/** The signature is not stored: reading the database is not enough to make a link, a key is needed too. */
 export class HmacLinkTokens implements LinkTokens {
-  constructor(private readonly key: string) {}
+  /** @param keys the first signs; links signed with the others still work */
+  constructor(private readonly keys: readonly string[]) {}
 
   confirming(of: SignUpId, nonce: string): string {
-    return this.token(of, `next-date-confirm\n${of}\n${nonce}`);
+    return this.tokens(of, toConfirm(of, nonce))[0]!;
   }
 
   leaving(of: SignUpId): string {
-    return this.token(of, `next-date-leave\n${of}`);
+    return this.tokens(of, toLeave(of))[0]!;
   }
 
   signUpOf(token: string): SignUpId | undefined {
@@ -33,12 +40,21 @@ export class HmacLinkTokens implements LinkTokens {
     return parsed.success ? parsed.data : undefined;
   }
 
-  isSame(token: string, expected: string): boolean {
-    const [given, right] = [Buffer.from(token), Buffer.from(expected)];
-    return given.length === right.length && timingSafeEqual(given, right);
+  confirms(token: string, of: SignUpId, nonce: string): boolean {
+    return this.isOneOf(token, this.tokens(of, toConfirm(of, nonce)));
   }
 
-  private token(of: SignUpId, what: string): string {
-    return `${of}.${createHmac('sha256', this.key).update(what).digest('base64url')}`;
+  leaves(token: string, of: SignUpId): boolean {
+    return this.isOneOf(token, this.tokens(of, toLeave(of)));
+  }
+
+  private isOneOf(token: string, right: readonly string[]): boolean {
+    const given = Buffer.from(token);
+    return right.map((one) => Buffer.from(one)).some((one) => given.length === one.length && timingSafeEqual(given, one));
+  }
+
+  /** What each key makes of it. */
+  private tokens(of: SignUpId, what: string): string[] {
+    return this.keys.map((key) => `${of}.${createHmac('sha256', key).update(what).digest('base64url')}`);
   }
 }

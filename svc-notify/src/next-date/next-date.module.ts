@@ -18,7 +18,7 @@ import { TellNextDate } from './tell-next-date.ts';
   controllers: [NextDateController],
   providers: [
     provideAs(SIGN_UPS, MongoSignUpsRepository, MONGO),
-    provideAs(LINK_TOKENS, HmacLinkTokens, setting('NOTIFY_LINK_KEY')),
+    provideAs(LINK_TOKENS, HmacLinkTokens, setting('NOTIFY_LINK_KEYS')),
     provideBy(
       TellNextDate,
       [SIGN_UPS, LINK_TOKENS, PostMail, MailBudget, Transactions, CLOCK, IDS],

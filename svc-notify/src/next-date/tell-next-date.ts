@@ -36,10 +36,7 @@ export class TellNextDate {
     const id = this.tokens.signUpOf(token);
     await this.transactions.run(async (transaction) => {
       const signUp = id && (await this.signUps.byId(id, transaction));
-      const after =
-        signUp && this.tokens.isSame(token, this.tokens.confirming(signUp.id, signUp.nonce))
-          ? confirmed(signUp, this.clock.now())
-          : undefined;
+      const after = signUp && this.tokens.confirms(token, signUp.id, signUp.nonce) ? confirmed(signUp, this.clock.now()) : undefined;
       if (!after) throw new DomainError('notify.link_expired');
       if (after !== signUp) await this.signUps.replace(after, transaction);
     });
@@ -48,7 +45,7 @@ export class TellNextDate {
   /** @throws DomainError `notify.link_expired` when the secret is not signed by us */
   async leave(token: string): Promise<void> {
     const id = this.tokens.signUpOf(token);
-    if (!id || !this.tokens.isSame(token, this.tokens.leaving(id))) throw new DomainError('notify.link_expired');
+    if (!id || !this.tokens.leaves(token, id)) throw new DomainError('notify.link_expired');
     await this.signUps.remove(id);
   }
 

@@ -197,7 +197,7 @@ describe('an organiser’s refund', () => {
     const refund = await payment.rows<{ _id: string; bookingId: string }>('refunds').findOne({ bookingId: id });
     expect((await payment.call('GET', `/internal/refunds/${refund!._id}/mail`)).status).toBe(404);
     const { RefundLink } = await import('./refund-link.codec.ts');
-    const secret = new URL(new RefundLink(['k'.repeat(32)], 'http://localhost').url(id)).searchParams.get('ref2')!;
+    const secret = new URL(new RefundLink([payment.refundLinkKey], 'http://localhost').url(id)).searchParams.get('ref2')!;
     const link = (ref: string, ref2: string) =>
       payment.call<{ amount: object; cardEnding: string; state: string; expectedBy: string }>(
         'GET',

@@ -2,7 +2,7 @@ import type { ListedTicket, Refusal } from '@concert/contracts/booking/door';
 
 /** The tickets of the concert as this device keeps them for times without network. */
 export interface DoorList {
-  readonly key: { readonly id: string; readonly publicKey: string };
+  readonly keys: readonly { readonly id: string; readonly publicKey: string }[];
   readonly mark: string;
   /** When it was read, by this device's clock. */
   readonly readAt: string;
@@ -38,8 +38,8 @@ export type ReadCode =
   | { readonly is: 'link' }
   | { readonly is: 'unknown' };
 
-/** Whether a signature is good; `undefined` where this browser cannot tell. */
-export type CheckSignature = (stated: string, signature: string) => Promise<boolean | undefined>;
+/** Whether a signature is one by this public key; `undefined` where this browser cannot tell. */
+export type CheckSignature = (publicKey: string, stated: string, signature: string) => Promise<boolean | undefined>;
 
 const SIGNED = /^T1\.([0-9a-f]{4})\.([0-9a-hjkmnp-tv-z]{20})\.([A-Za-z0-9_-]{86})$/;
 
@@ -66,8 +66,9 @@ export async function decideOffline(
   const refused = (reason: Refusal) => ({ admitted: false, reason });
   if (read.is === 'link') return refused('link');
   if (read.is === 'unknown' || !list) return refused('unknown');
-  if (read.is === 'signed' && read.keyId !== list.key.id) return refused('other_concert');
-  const good = read.is === 'signed' ? await check(read.stated, read.signature) : undefined;
+  const key = read.is === 'signed' ? list.keys.find(({ id }) => id === read.keyId) : undefined;
+  if (read.is === 'signed' && !key) return refused('other_concert');
+  const good = read.is === 'signed' && key ? await check(key.publicKey, read.stated, read.signature) : undefined;
   if (good === false) return refused('unknown');
   const listed = list.items.find(({ ticketId }) => ticketId === read.ticketId);
   const ticket = listed

@@ -4,7 +4,7 @@ import { ticketOfSpoken } from '@concert/contracts/booking/ticket-code';
 import type { ProblemDocument } from '@concert/contracts/core/problem';
 import type { Client } from '@concert/web-kit/api-client.ts';
 import { decideOffline, readCode, type DoorList, type Verdict, type WaitingScan } from './door-list.ts';
-import { signatureCheck } from './signature.ts';
+import { checkSignature } from './signature.ts';
 import type { Vault } from './vault.ts';
 
 /** How long a scan waits for the server before the device decides by its list. A queue is waiting. */
@@ -105,7 +105,7 @@ export class Gate {
       items.push(...page.value.items);
       cursor = page.value.next;
       if (cursor === undefined) {
-        const list: DoorList = { key: page.value.key, mark: page.value.listMark, readAt: this.#parts.now().toISOString(), items };
+        const list: DoorList = { keys: page.value.keys, mark: page.value.listMark, readAt: this.#parts.now().toISOString(), items };
         this.#insideAtReading = inside;
         this.#set({ reading: false, list });
         await this.#keep('list', list);
@@ -131,7 +131,7 @@ export class Gate {
     const verdict = {
       scanId,
       offline: true,
-      ...(await decideOffline(read, list, waiting, list ? signatureCheck(list.key.publicKey) : () => Promise.resolve(undefined))),
+      ...(await decideOffline(read, list, waiting, checkSignature)),
     };
     if (verdict.admitted && (read.is === 'signed' || read.is === 'typed')) {
       // The same scan id as in the call without an answer: if the server received it, this is no second admission.

@@ -17,6 +17,8 @@ const ticket = (number: number, over: Partial<ListedTicket> = {}): ListedTicket 
 const idOf = (number: number) => `tk_${String(number).padStart(20, '0')}` as ListedTicket['ticketId'];
 
 let keys: CryptoKeyPair;
+/** A key of before, where there is one. */
+let before: CryptoKeyPair | undefined;
 let now: number;
 let reachable: boolean;
 let hears: boolean;
@@ -61,7 +63,11 @@ function decide(scan: Scan & { admittedOffline?: boolean }): ScanResult {
 
 function gateAt(): Gate {
   let count = 0;
-  const raw = async () => base64url(await crypto.subtle.exportKey('raw', keys.publicKey));
+  const published = async (id: string, { publicKey }: CryptoKeyPair) => ({
+    id,
+    publicKey: base64url(await crypto.subtle.exportKey('raw', publicKey)),
+  });
+  const signedBy = async () => [...(before ? [await published('0b1d', before)] : []), await published(KEY_ID, keys)];
   const api = {
     showDoor: () => {
       if (!reachable) return Promise.resolve(away);
@@ -79,7 +85,7 @@ function gateAt(): Gate {
         ? {
             ok: true as const,
             value: {
-              key: { id: KEY_ID, publicKey: await raw() },
+              keys: await signedBy(),
               listMark: JSON.stringify(listed),
               items: listed.map((one) => ({
                 ...one,
@@ -108,6 +114,7 @@ function gateAt(): Gate {
 beforeEach(async () => {
   keys ??= await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify']);
   now = Date.parse('2027-07-03T22:00:00.000Z');
+  before = undefined;
   [reachable, hears] = [true, true];
   listed = [ticket(1), ticket(2), ticket(3, { state: 'refunded' }), ticket(4, { state: 'revoked' })];
   inside = new Map();
@@ -146,6 +153,21 @@ describe('a gate', () => {
     ] as const;
     for (const [code, outcome] of held) expect(brief(await gate.scan(code, 'Main'))).toEqual([outcome, 'by the device']);
     expect(gate.state.waiting.map(({ ticketId }) => ticketId)).toEqual([idOf(1), idOf(2)]);
+  });
+
+  it('B9-20 lets tickets of every key that is accepted in without network, each checked by its own', async () => {
+    before = await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify']);
+    const gate = gateAt();
+    await gate.look();
+    reachable = false;
+    for (const [code, outcome] of [
+      [await codeOf(1, before, '0b1d'), 'admitted'],
+      [await codeOf(2), 'admitted'],
+      [await codeOf(7, keys, '0b1d'), 'unknown'],
+      [await codeOf(8, before), 'unknown'],
+      [await codeOf(9, before, 'ffff'), 'other_concert'],
+    ] as const)
+      expect(brief(await gate.scan(code, 'Main'))).toEqual([outcome, 'by the device']);
   });
 
   it('says without network too that the payment of a ticket is disputed', async () => {

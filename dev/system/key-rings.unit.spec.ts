@@ -1,0 +1,63 @@
+import { describe, expect, it } from '@jest/globals';
+import { makeKeyPair } from '@concert/machine-kit/key-pairs';
+import {
+  acceptedOf,
+  idsOf,
+  KEY_PURPOSES,
+  makeLinkKey,
+  ringOf,
+  rotated,
+  withoutOldest,
+  type KeyPurpose,
+  type KeyRings,
+  type Ring,
+} from './key-rings.ts';
+
+const PURPOSES = Object.keys(KEY_PURPOSES) as KeyPurpose[];
+const made = (): KeyRings => ({
+  identityKeys: { gateway: ringOf(makeKeyPair), 'svc-auth': ringOf(makeKeyPair) },
+  ticketKeys: ringOf(makeKeyPair),
+  accountLinkKeys: ringOf(makeLinkKey),
+  nextDateLinkKeys: ringOf(makeLinkKey),
+  refundLinkKeys: ringOf(makeLinkKey),
+});
+const ringsOf = ({ identityKeys, ...rest }: KeyRings): Ring<unknown>[] => [...Object.values(identityKeys), ...Object.values(rest)];
+
+describe('a rotation of keys', () => {
+  it.each(PURPOSES)('B9-20 of %s goes in steps between which processes of before and after accept each other', (purpose) => {
+    const begun = made();
+    const steps = [begun];
+    for (const step of [rotated, rotated, withoutOldest]) steps.push(step(steps.at(-1)!, purpose));
+    for (const [index, after] of steps.slice(1).entries()) {
+      for (const [place, ring] of ringsOf(after).entries()) {
+        const before = ringsOf(steps[index]!)[place]!;
+        expect(acceptedOf(ring)).toContain(before.keys[0]);
+        expect(acceptedOf(before)).toContain(ring.keys[0]);
+      }
+    }
+    const [first, waits, signs, done] = steps.map((rings) => idsOf(rings, purpose)) as [
+      ReturnType<typeof idsOf>,
+      ...ReturnType<typeof idsOf>[],
+    ];
+    expect(waits).toEqual({ signs: first.signs, accepted: [], next: expect.stringMatching(/^[0-9a-f]{16}$/) });
+    expect(signs).toEqual({ signs: waits!.next, accepted: [first.signs], next: undefined });
+    expect(done).toEqual({ signs: waits!.next, accepted: [], next: undefined });
+  });
+
+  it.each(PURPOSES)('B9-20 of %s leaves every other key alone', (purpose) => {
+    const begun = made();
+    const after = rotated(begun, purpose);
+    const changed = PURPOSES.filter((one) => idsOf(after, one).next !== undefined);
+    expect(changed).toEqual([purpose]);
+    expect(ringsOf(after).filter((ring, place) => ring !== ringsOf(begun)[place])).toHaveLength(purpose === 'identity' ? 2 : 1);
+  });
+
+  it('never takes the last key out, and keeps no more than processes accept', () => {
+    let rings = made();
+    expect(() => withoutOldest(rings, 'tickets')).toThrow('There is one key of tickets, and it signs.');
+    expect(() => withoutOldest(rotated(rings, 'tickets'), 'tickets')).toThrow('There is one key of tickets, and it signs.');
+    for (let step = 0; step < 8; step += 1) rings = rotated(rings, 'tickets');
+    expect(acceptedOf(rings.ticketKeys)).toHaveLength(5);
+    expect(() => rotated(rings, 'tickets')).toThrow('A process accepts 5 keys of a purpose.');
+  });
+});
