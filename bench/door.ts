@@ -31,16 +31,16 @@ export async function benchDoor(system: SystemAddress): Promise<void> {
   try {
     const [organiser] = await makeBuyers(auth, 1);
     await auth.collection('users').updateOne({ email: organiser!.email }, { $set: { role: 'organiser' } });
-    const ids = Array.from({ length: TICKETS }, () => idFromBytes('ticket', randomBytes(13)));
+    const ids = Array.from({ length: TICKETS }, () => idFromBytes('ticket', randomBytes(17)));
     await booking.collection<{ _id: string }>('reserve-your-seat').insertMany(
       Array.from({ length: TICKETS / TICKETS_A_BOOKING }, (_, index) => ({
-        _id: idFromBytes('booking', randomBytes(13)),
+        _id: idFromBytes('booking', randomBytes(17)),
         status: 'paid',
         seating: 'General Seating',
         notickets: TICKETS_A_BOOKING,
         version: 1,
         createdAt: new Date(),
-        userId: idFromBytes('user', randomBytes(13)),
+        userId: idFromBytes('user', randomBytes(17)),
         ticketIds: ids.slice(index * TICKETS_A_BOOKING, (index + 1) * TICKETS_A_BOOKING),
       })),
     );

@@ -63,7 +63,7 @@ export async function benchGateway(system: SystemAddress & { readonly dataFolder
 async function identityOf(site: Caller, headers: { cookie: string }): Promise<Identity> {
   const { body } = await site.send({ method: 'GET', path: '/api/auth/session', headers });
   const { session } = JSON.parse(body) as { session: NonNullable<SessionView> };
-  return { ...session, sessionId: idFromBytes('session', randomBytes(13)), signedInAt: new Date().toISOString() };
+  return { ...session, sessionId: idFromBytes('session', randomBytes(17)), signedInAt: new Date().toISOString() };
 }
 
 /** Rounds of the one and the other in turns, so that both meet the same machine. */

@@ -59,7 +59,7 @@ function storedBooking(index: number, now: number): Record<string, unknown> {
   const notickets = 1 + (index % SEATING_RULES[seating].maxTickets);
   const status = STATUSES[index % STATUSES.length] as (typeof STATUSES)[number];
   const name = EVIL[index] ?? `${NAMES[index % NAMES.length] ?? ''} ${index}`;
-  const userId = idFromBytes('user', randomBytes(13));
+  const userId = idFromBytes('user', randomBytes(17));
   const createdAt = new Date(now - index * 48_000);
   const later = (minutes: number) => new Date(createdAt.getTime() + minutes * 60_000);
   const way =
@@ -86,7 +86,7 @@ function storedBooking(index: number, now: number): Record<string, unknown> {
     from = to;
   }
   return {
-    _id: idFromBytes('booking', randomBytes(13)),
+    _id: idFromBytes('booking', randomBytes(17)),
     userId,
     firstname: name,
     lastname: '',
@@ -101,7 +101,7 @@ function storedBooking(index: number, now: number): Record<string, unknown> {
     createdAt,
     holdEndsAt: later(30),
     paymentBegunAt: null,
-    ticketIds: way.includes('paid') ? Array.from({ length: notickets }, () => idFromBytes('ticket', randomBytes(13))) : [],
+    ticketIds: way.includes('paid') ? Array.from({ length: notickets }, () => idFromBytes('ticket', randomBytes(17))) : [],
     version: history.length,
     history,
   };

@@ -41,7 +41,7 @@ export class Desk {
   /** The same as {@link rows}, asked of svc-booking itself, as the gateway asks it: without the gateway and the look at the session. */
   async atTheService(service: string, signer: IdentitySigner): Promise<(body: object) => Promise<void>> {
     const { session } = await this.ask<{ session: SessionView }>('GET', '/api/auth/session');
-    const identity = { ...session, sessionId: idFromBytes('session', randomBytes(13)), signedInAt: new Date().toISOString() };
+    const identity = { ...session, sessionId: idFromBytes('session', randomBytes(17)), signedInAt: new Date().toISOString() };
     return async (body) => {
       const response = await request(`${service}/api/get-bookings`, {
         method: 'POST',

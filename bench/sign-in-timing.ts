@@ -55,7 +55,7 @@ async function makeAccounts(auth: mongoose.Connection, mark: string): Promise<st
   const emails = Array.from({ length: PAIRS }, (_, index) => `timing-${mark}-${index}@example.org`);
   await users.insertMany(
     emails.map((email) => ({
-      _id: idFromBytes('user', randomBytes(13)),
+      _id: idFromBytes('user', randomBytes(17)),
       email,
       emailKey: email,
       name: '',

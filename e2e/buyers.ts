@@ -16,7 +16,7 @@ export async function makeBuyers(auth: mongoose.Connection, count: number): Prom
   const sessions: object[] = [];
   for (let index = 0; index < count; index += 1) {
     const email = `crowd-${mark}-${index}@example.org`;
-    const userId = idFromBytes('user', randomBytes(13));
+    const userId = idFromBytes('user', randomBytes(17));
     const secret = randomBytes(32).toString('base64url');
     users.push({
       _id: userId,
@@ -40,7 +40,7 @@ export async function makeBuyers(auth: mongoose.Connection, count: number): Prom
     });
     sessions.push({
       _id: createHash('sha256').update(secret).digest('base64url'),
-      sessionId: idFromBytes('session', randomBytes(13)),
+      sessionId: idFromBytes('session', randomBytes(17)),
       userId,
       sessionEpoch: 0,
       signedInAt: now,

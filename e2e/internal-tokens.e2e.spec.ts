@@ -52,7 +52,7 @@ const keys = new Map<Caller, KeyObject>();
 beforeAll(async () => {
   const { email } = system.accounts.find(({ role }) => role === 'admin')!;
   const account = (await behind.document('svc-auth', 'users', { email })) as { _id: Identity['userId']; name: string };
-  const sessionId = idFromBytes('session', new Uint8Array(13));
+  const sessionId = idFromBytes('session', new Uint8Array(17));
   admin = { userId: account._id, email, name: account.name, role: 'admin', sessionId, signedInAt: new Date().toISOString() };
   const { identityKeys } = await keepSecrets(system.dataFolder);
   for (const process of PROCESSES) {

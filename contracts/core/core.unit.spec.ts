@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { defineFact } from './envelope.ts';
 import { roleIncludes } from './roles.ts';
-import { idFromBytes, idSchema } from './ids.ts';
+import { ID_BYTES, idFromBytes, idSchema } from './ids.ts';
 import { formatMoney, majorUnits, money } from './money.ts';
 import { defineProblems, problemDocument, requestProblems } from './problem.ts';
 import { fillPath } from './route.ts';
@@ -10,19 +10,23 @@ import { z } from 'zod';
 describe('an id', () => {
   const schema = idSchema('booking');
   it('is made of its bytes alone and read back', () => {
-    const id = idFromBytes('booking', new Uint8Array(13).fill(255));
-    expect(id).toBe('bk_zzzzzzzzzzzzzzzzzzzz');
+    const id = idFromBytes('booking', new Uint8Array(17).fill(255));
+    expect(id).toBe('bk_zzzzzzzzzzzzzzzzzzzzzzzzzz');
     expect(schema.parse(id)).toBe(id);
-    expect(() => idFromBytes('booking', new Uint8Array(12))).toThrow(RangeError);
+    expect(schema.parse('bk_zzzzzzzzzzzzzzzzzzzz')).toHaveLength(23);
+    expect(() => idFromBytes('booking', new Uint8Array(ID_BYTES - 1))).toThrow(RangeError);
   });
-  it('differs when one of its hundred bits differs', () => {
+  it('of a ticket is shorter, as people type it', () => {
+    expect(idFromBytes('ticket', new Uint8Array(ID_BYTES).fill(255))).toBe('tk_zzzzzzzzzzzzzzzzzzzz');
+  });
+  it('B9-21 differs when one of its 130 bits differs', () => {
     const made = new Set<string>();
-    for (let bit = 0; bit < 100; bit += 1) {
-      const bytes = new Uint8Array(13);
+    for (let bit = 0; bit < 130; bit += 1) {
+      const bytes = new Uint8Array(17);
       bytes[bit >> 3] = 128 >> (bit & 7);
       made.add(idFromBytes('booking', bytes));
     }
-    expect(made.size).toBe(100);
+    expect(made.size).toBe(130);
   });
   it.each([
     '',
@@ -31,6 +35,8 @@ describe('an id', () => {
     'us_00000000000000000000',
     'bk_0000000000000000000',
     'bk_000000000000000000000',
+    'bk_0000000000000000000000000',
+    'bk_000000000000000000000000000',
     'bk_0000000000000000000I',
     'BK_00000000000000000000',
     'bk_00000000000000000000 ',

@@ -1,10 +1,18 @@
 import { z } from 'zod';
 
 /**
- * Ids are branded strings with a prefix that names their kind. The tail is 100 random bits in Crockford's base 32
- * (lower case, no i l o u), so an id cannot be guessed and survives being read aloud.
+ * Ids are branded strings with a prefix that names their kind. The tail is 130 random bits in Crockford's base 32
+ * (lower case, no i l o u), so an id cannot be guessed and survives being read aloud. Older ids have 100 bits.
  */
-export const ID_TAIL = /^[0-9a-hjkmnp-tv-z]{20}$/;
+const ID_TAIL = /^[0-9a-hjkmnp-tv-z]{20}(?:[0-9a-hjkmnp-tv-z]{6})?$/;
+
+/** The tail of a ticket's id, which people type by hand: 100 random bits. */
+export const TICKET_TAIL = /^[0-9a-hjkmnp-tv-z]{20}$/;
+
+const TAIL_LENGTH = 26;
+const TICKET_TAIL_LENGTH = 20;
+/** Random bytes that an id is made from. */
+export const ID_BYTES = 17;
 
 /** Prefix of each kind of id that crosses a room's wall. */
 export const ID_PREFIXES = {
@@ -50,23 +58,24 @@ export function idSchema<K extends IdKind>(kind: K) {
 
 /**
  * Builds an id from random bytes. The caller brings the randomness, so that domain code stays pure.
- * @param bytes at least 13 bytes (100 bits are used)
+ * @param bytes at least {@link ID_BYTES}
  * @throws RangeError when fewer bytes are given
  */
 export function idFromBytes<K extends IdKind>(kind: K, bytes: Uint8Array): Id<K> {
-  if (bytes.length < 13) throw new RangeError('an id needs at least 13 random bytes');
+  if (bytes.length < ID_BYTES) throw new RangeError(`an id needs at least ${ID_BYTES} random bytes`);
+  const length = kind === 'ticket' ? TICKET_TAIL_LENGTH : TAIL_LENGTH;
   let bits = 0;
   let width = 0;
   let tail = '';
   for (const byte of bytes) {
     bits = (bits << 8) | byte;
     width += 8;
-    while (width >= 5 && tail.length < 20) {
+    while (width >= 5 && tail.length < length) {
       width -= 5;
       tail += ALPHABET[(bits >> width) & 31];
     }
     bits &= (1 << width) - 1;
-    if (tail.length === 20) break;
+    if (tail.length === length) break;
   }
   return `${ID_PREFIXES[kind]}_${tail}` as Id<K>;
 }

@@ -90,7 +90,7 @@ export class BuiltBooking {
   /** A new person who has just signed in. */
   person(): Identity {
     this.#people += 1;
-    const bytes = new Uint8Array(13);
+    const bytes = new Uint8Array(17);
     new DataView(bytes.buffer).setUint32(0, this.#people);
     return {
       userId: idFromBytes('user', bytes),

@@ -114,7 +114,7 @@ export class RunningBooking {
   /** A new person who has just signed in. */
   person(role: Role = 'buyer', over: Partial<Identity> = {}): Identity {
     this.people += 1;
-    const bytes = new Uint8Array(13);
+    const bytes = new Uint8Array(17);
     new DataView(bytes.buffer).setUint32(0, this.people);
     return {
       userId: idFromBytes('user', bytes),

@@ -213,7 +213,7 @@ describe('a mail', () => {
     const sender = notify.service.app.get(SendMails);
     const due = new Date(clock.now().getTime() - 1_000);
     await notify.mails().insertOne({
-      _id: idFromBytes('mail', new Uint8Array(13).fill(7)),
+      _id: idFromBytes('mail', new Uint8Array(17).fill(7)),
       kind: 'ticket',
       factId: randomUUID(),
       subjectId: id,

@@ -49,7 +49,7 @@ let made = 0;
 /** An id nobody else has. */
 export function newId<K extends IdKind>(kind: K) {
   made += 1;
-  const bytes = new Uint8Array(13);
+  const bytes = new Uint8Array(17);
   new DataView(bytes.buffer).setUint32(0, made);
   return idFromBytes(kind, bytes);
 }

@@ -55,7 +55,7 @@ async function launch(): Promise<void> {
 }
 
 function buyer(number: number): Identity {
-  const bytes = new Uint8Array(13);
+  const bytes = new Uint8Array(17);
   new DataView(bytes.buffer).setUint32(0, number);
   return {
     userId: idFromBytes('user', bytes),

@@ -399,7 +399,7 @@ export class RunningPayment {
 
   private bytes(): Uint8Array {
     this.count += 1;
-    const filled = new Uint8Array(13);
+    const filled = new Uint8Array(17);
     new DataView(filled.buffer).setUint32(0, this.count);
     return filled;
   }

@@ -125,11 +125,11 @@ const ${owner} = new ${service.pascal}();
 ${
   ownPerson
     ? `const person = (role: Role) => ({
-  userId: idFromBytes('user', new Uint8Array(13)),
+  userId: idFromBytes('user', new Uint8Array(17)),
   email: 'anna@example.org',
   name: 'Anna',
   role,
-  sessionId: idFromBytes('session', new Uint8Array(13)),
+  sessionId: idFromBytes('session', new Uint8Array(17)),
   signedInAt: ${owner}.clock.now().toISOString(),
 });
 `

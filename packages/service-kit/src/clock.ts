@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { idFromBytes, type Id, type IdKind } from '@concert/contracts/core/ids';
+import { ID_BYTES, idFromBytes, type Id, type IdKind } from '@concert/contracts/core/ids';
 import { token } from './provide.ts';
 
 /** Where use cases get the time from; tests use their own. */
@@ -14,4 +14,4 @@ export interface Ids {
   next<K extends IdKind>(kind: K): Id<K>;
 }
 export const IDS = token<Ids>('Ids');
-export const randomIds: Ids = { next: (kind) => idFromBytes(kind, randomBytes(13)) };
+export const randomIds: Ids = { next: (kind) => idFromBytes(kind, randomBytes(ID_BYTES)) };

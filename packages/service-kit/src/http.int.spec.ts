@@ -27,11 +27,11 @@ let service: RunningService;
 let database: Connection;
 
 const person = (role: Role = 'buyer'): Identity => ({
-  userId: idFromBytes('user', new Uint8Array(13)),
+  userId: idFromBytes('user', new Uint8Array(17)),
   email: 'anna@example.org',
   name: 'Anna',
   role,
-  sessionId: idFromBytes('session', new Uint8Array(13)),
+  sessionId: idFromBytes('session', new Uint8Array(17)),
   signedInAt: '2026-11-21T12:00:00.000Z',
 });
 

@@ -7,11 +7,11 @@ import { IdentitySigner, IdentityVerifier, IDENTITY_SECONDS } from './identity.t
 
 const keys = new KeyRing(['gateway', 'svc-booking']);
 const anna: Identity = {
-  userId: idFromBytes('user', new Uint8Array(13)),
+  userId: idFromBytes('user', new Uint8Array(17)),
   email: 'anna@example.org',
   name: 'Anna',
   role: 'organiser',
-  sessionId: idFromBytes('session', new Uint8Array(13)),
+  sessionId: idFromBytes('session', new Uint8Array(17)),
   signedInAt: '2026-11-21T12:00:00.000Z',
 };
 const signerOf = (name: 'gateway' | 'svc-booking') => new IdentitySigner(name, keys.settingsFor(name).IDENTITY_PRIVATE_KEY);

@@ -44,7 +44,7 @@ describe('payment pages that are opened together', () => {
     calls.length = 0;
     const begin = beginning();
     const alone = begin.begin(first!.id, first!.userId, true);
-    const unknown = begin.begin(idFromBytes('booking', new Uint8Array(13).fill(251)), first!.userId, true);
+    const unknown = begin.begin(idFromBytes('booking', new Uint8Array(17).fill(251)), first!.userId, true);
     const anothers = begin.begin(others[0]!.id, first!.userId, true);
     const twice = begin.begin(others[0]!.id, others[0]!.userId, true);
     const all = others.map(({ id, userId }) => begin.begin(id, userId, true));

@@ -8,11 +8,11 @@ import type { Stock } from '../seats/stock.ts';
 import { FollowRefunds } from './follow-refunds.ts';
 
 const now = new Date('2026-11-21T12:00:00.000Z');
-const id = idFromBytes('booking', new Uint8Array(13));
+const id = idFromBytes('booking', new Uint8Array(17));
 const fresh = newBooking(
   {
     id,
-    userId: idFromBytes('user', new Uint8Array(13)),
+    userId: idFromBytes('user', new Uint8Array(17)),
     firstname: 'Anna',
     lastname: '',
     email: 'anna@example.org',

@@ -21,7 +21,7 @@ function remembered(seating = 'General Seating', tickets = 2) {
   const who = booking.person();
   return {
     who,
-    asked: { bookingId: idFromBytes('booking', new Uint8Array(13).fill(made)), userId: who.userId, email: who.email, seating, tickets },
+    asked: { bookingId: idFromBytes('booking', new Uint8Array(17).fill(made)), userId: who.userId, email: who.email, seating, tickets },
   };
 }
 

@@ -80,7 +80,7 @@ const carried = (text: string): string =>
 let made = 0;
 function bytes(): Uint8Array {
   made += 1;
-  const all = new Uint8Array(13);
+  const all = new Uint8Array(17);
   new DataView(all.buffer).setUint32(4, made);
   return all;
 }

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import type { ReportPosition } from './report.repository.ts';
 
 const stated = z.union([
-  z.tuple([z.enum(REPORT_SORTS).exclude(['name', '-name']), z.int().min(0), z.string().regex(/^(bk|cp)_[0-9a-z]{20}$/)]),
-  z.tuple([z.enum(['name', '-name']), z.string().max(64), z.string().regex(/^(bk|cp)_[0-9a-z]{20}$/)]),
+  z.tuple([z.enum(REPORT_SORTS).exclude(['name', '-name']), z.int().min(0), z.string().regex(/^(bk|cp)_[0-9a-z]{20,26}$/)]),
+  z.tuple([z.enum(['name', '-name']), z.string().max(64), z.string().regex(/^(bk|cp)_[0-9a-z]{20,26}$/)]),
 ]);
 
 const cursors = createCursor(stated, '/cursor');

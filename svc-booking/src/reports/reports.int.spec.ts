@@ -35,7 +35,7 @@ const transactions = () => new Transactions(booking.database, 20_000);
 let made = 0;
 function id<K extends 'booking' | 'user' | 'ticket' | 'complimentary'>(kind: K) {
   made += 1;
-  const bytes = new Uint8Array(13);
+  const bytes = new Uint8Array(17);
   new DataView(bytes.buffer).setUint32(4, made);
   return idFromBytes(kind, bytes);
 }

@@ -80,12 +80,12 @@ function letters(
       add: () => Promise.resolve(),
       list: () => Promise.resolve({ messages: [], more: false }),
       byId: () =>
-        Promise.resolve({ id: idFromBytes('contact', new Uint8Array(13)), name: line, email, subject: line, message, receivedAt: start }),
+        Promise.resolve({ id: idFromBytes('contact', new Uint8Array(17)), name: line, email, subject: line, message, receivedAt: start }),
     },
     signUps: {
       byId: () =>
         Promise.resolve({
-          id: idFromBytes('nextDate', new Uint8Array(13)),
+          id: idFromBytes('nextDate', new Uint8Array(17)),
           email,
           emailKey: email,
           nonce: 'n',

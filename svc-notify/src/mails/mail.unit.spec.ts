@@ -4,7 +4,7 @@ import { accepted, delivered, failed, GIVE_UP_AFTER_MS, newMail, type Mail, type
 
 const start = new Date('2026-11-21T12:00:00.000Z');
 const mail = newMail(
-  { id: idFromBytes('mail', new Uint8Array(13)), kind: 'ticket', factId: 'f', subjectId: 'bk', correlationId: 'c', traceparent: '' },
+  { id: idFromBytes('mail', new Uint8Array(17)), kind: 'ticket', factId: 'f', subjectId: 'bk', correlationId: 'c', traceparent: '' },
   start,
 );
 const tried = (attempts: number): Mail => ({ ...mail, attempts });

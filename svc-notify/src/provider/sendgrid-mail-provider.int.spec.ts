@@ -5,7 +5,7 @@ import type { Letter } from '../letters/letter.ts';
 import { SendgridMailProvider } from './sendgrid-mail-provider.ts';
 
 const now = new Date('2026-11-21T12:00:00.000Z');
-const id = idFromBytes('mail', new Uint8Array(13));
+const id = idFromBytes('mail', new Uint8Array(17));
 const letter: Letter = {
   to: { email: 'meera@example.org', name: 'Meera' },
   fromName: 'Concert',

@@ -5,7 +5,7 @@ import { compareMoney, type Leaving, type Movements } from './compare-money.ts';
 import { explained, goneByItself, seenAgain, type MoneyTask } from './money-task.ts';
 
 const PRICE = 5_000;
-const idOf = (number: number): BookingId => idFromBytes('booking', new Uint8Array(13).fill(number));
+const idOf = (number: number): BookingId => idFromBytes('booking', new Uint8Array(17).fill(number));
 const moved = (capturedMinor = 0, returnedMinor = 0, bankMinor = 0): Movements => ({ capturedMinor, returnedMinor, bankMinor });
 const away = (minor: number, twiceMinor = 0, twiceReturnedMinor = 0): Leaving => ({ minor, twiceMinor, twiceReturnedMinor });
 

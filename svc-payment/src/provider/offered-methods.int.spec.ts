@@ -58,7 +58,7 @@ async function purchases(
 describe('at an account whose dashboard offers local currencies and methods that settle after days', () => {
   it('1,000 purchases are offered neither: each is a card, paid at once, in the currency we ask in', async () => {
     const { offered, ends, abroad } = await purchases(1_000, async (turn) => {
-      const bytes = new Uint8Array(13);
+      const bytes = new Uint8Array(17);
       new DataView(bytes.buffer).setUint32(0, turn + 1);
       const bookingId = idFromBytes('booking', bytes);
       const page = await provider.openSession({

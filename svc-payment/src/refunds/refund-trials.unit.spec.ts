@@ -27,8 +27,8 @@ import { SendRefunds } from './send-refunds.ts';
 import { TriggerRefund } from './trigger-refund.ts';
 import type { IdempotencyRow } from '@concert/service-kit/idempotency.schema';
 
-const BOOKING = idFromBytes('booking', new Uint8Array(13).fill(1));
-const BUYER = idFromBytes('user', new Uint8Array(13).fill(2));
+const BOOKING = idFromBytes('booking', new Uint8Array(17).fill(1));
+const BUYER = idFromBytes('user', new Uint8Array(17).fill(2));
 const PRICE = 5_000;
 const PAYMENT = 'pi_1';
 const silent = only<Log>({ debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined });
@@ -145,11 +145,11 @@ class Trial {
   private readonly keys = new Map<string, IdempotencyRow>();
   private readonly transactions: Transactions;
   private readonly organisers = [3, 4].map((fill): Identity => ({
-    userId: idFromBytes('user', new Uint8Array(13).fill(fill)),
+    userId: idFromBytes('user', new Uint8Array(17).fill(fill)),
     email: 'organiser@example.org',
     name: 'Organiser',
     role: 'organiser',
-    sessionId: idFromBytes('session', new Uint8Array(13).fill(fill)),
+    sessionId: idFromBytes('session', new Uint8Array(17).fill(fill)),
     signedInAt: '2026-01-10T18:00:00.000Z',
   }));
 

@@ -5,8 +5,8 @@ import { newRefund, claimed, refundAsProviderSays, refundKey, refundRefused, row
 
 const now = new Date('2026-11-21T12:00:00.000Z');
 const details = {
-  id: idFromBytes('refund', new Uint8Array(13)),
-  bookingId: idFromBytes('booking', new Uint8Array(13)),
+  id: idFromBytes('refund', new Uint8Array(17)),
+  bookingId: idFromBytes('booking', new Uint8Array(17)),
   checkoutSessionId: 'cs_1',
   paymentIntentId: 'pi_1',
   amount: { amountMinor: 5_000, currency: 'USD' },
@@ -76,7 +76,7 @@ describe('a refund', () => {
   });
 
   it('is a row of a run: waiting, notified, refund sent, settled, failed, needs a choice', () => {
-    const planned = newRefund({ ...details, runId: idFromBytes('run', new Uint8Array(13)) }, now);
+    const planned = newRefund({ ...details, runId: idFromBytes('run', new Uint8Array(17)) }, now);
     const told = { ...planned, toldAt: now };
     const sent: Refund = { ...told, status: 'requested' };
     expect(

@@ -16,7 +16,7 @@ import {
 } from './payment-session.ts';
 
 const now = new Date('2026-11-21T12:00:00.400Z');
-const reference = { bookingId: idFromBytes('booking', new Uint8Array(13)), userId: idFromBytes('user', new Uint8Array(13)), attempt: 1 };
+const reference = { bookingId: idFromBytes('booking', new Uint8Array(17)), userId: idFromBytes('user', new Uint8Array(17)), attempt: 1 };
 
 function session(keptForSeconds = 1_830): PaymentSession {
   return newPaymentSession(

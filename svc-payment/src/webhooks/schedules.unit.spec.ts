@@ -18,8 +18,8 @@ import { newPaymentSession } from '../sessions/payment-session.ts';
 import { SettlePayment } from '../settlement/settle-payment.ts';
 import { FollowNotices } from './follow-notices.ts';
 
-const BOOKING = idFromBytes('booking', new Uint8Array(13).fill(1));
-const BUYER = idFromBytes('user', new Uint8Array(13).fill(2));
+const BOOKING = idFromBytes('booking', new Uint8Array(17).fill(1));
+const BUYER = idFromBytes('user', new Uint8Array(17).fill(2));
 const PRICE = 5_000;
 /** Long, because a busy machine is many times slower than an idle one. */
 const PATIENCE_MS = 120_000;

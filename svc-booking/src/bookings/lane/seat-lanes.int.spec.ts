@@ -69,7 +69,7 @@ describe('a batch of the lane', () => {
     const buyers = Array.from({ length: 12 }, () => booking.person());
     const ids = await Promise.all(buyers.map((who) => booking.reserved(who)));
     const before = await stockOf('General Seating');
-    const unknown = idFromBytes('booking', new Uint8Array(13).fill(250));
+    const unknown = idFromBytes('booking', new Uint8Array(17).fill(250));
     await booking.publish(sessionSettledV1, settledFact(unknown, 5_000));
     await Promise.all(ids.map((id) => booking.publish(sessionSettledV1, settledFact(id, 5_000), randomUUID(), 3)));
     await until(

@@ -19,7 +19,7 @@ const HOLD_SECONDS = 1_800;
 const seating = 'VIP Seating';
 const later = (ms: number) => new Date(START.getTime() + ms);
 const numbered = (number: number) => {
-  const bytes = new Uint8Array(13);
+  const bytes = new Uint8Array(17);
   new DataView(bytes.buffer).setUint32(0, number);
   return bytes;
 };
