@@ -43,7 +43,9 @@ export async function makeBuyers(auth: mongoose.Connection, count: number): Prom
       sessionId: idFromBytes('session', randomBytes(17)),
       userId,
       sessionEpoch: 0,
+      openedAt: now,
       signedInAt: now,
+      passkeyAt: null,
       expiresAt: new Date(now.getTime() + 3_600_000),
     });
     buyers.push({ email, name: `Buyer ${index}`, cookie: `__Host-concert-session=${secret}` });

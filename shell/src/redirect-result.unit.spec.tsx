@@ -126,6 +126,13 @@ describe('coming back from Google', () => {
     expect(where()).toBe('/');
   });
 
+  it('B7-12 leads to the login page where a passkey is still asked for', async () => {
+    siteWith({ session: null });
+    await open('/?google=passkey');
+    await waitFor(() => expect(where()).toBe('/login'));
+    expect(screen.queryByText(/redirect result/)).toBeNull();
+  });
+
   it('minds nothing else that an address may say', async () => {
     siteWith({ session: null });
     await open('/?google=perhaps&reason=denied');
@@ -138,6 +145,7 @@ describe('the window Google was opened in', () => {
   it.each([
     ['/login?google=done', [{ channel: 'concert-google', message: { done: true } }]],
     ['/login?google=failed&reason=denied', [{ channel: 'concert-google', message: { done: false, reason: 'denied' } }]],
+    ['/login?google=passkey', [{ channel: 'concert-google', message: { done: true, awaitsPasskey: true } }]],
     ['/?google=done', []],
     ['/login', []],
   ])('%s tells the page that waits, and closes', (address, told) => {

@@ -566,6 +566,16 @@ describe('/login, Google', () => {
     expect(screen.getByText('Error during signInWithRedirect: The site does not know yet who you are, please try again')).toBeTruthy();
   });
 
+  it('B7-12 ends the wait without a fault where a passkey is still asked for', async () => {
+    standInForSite(authRoutes, ways);
+    const { refreshes } = await open('/login', { refreshed: () => null });
+    await press('Sign in with Google');
+    await tell({ done: true, awaitsPasskey: true });
+    expect(refreshes()).toBe(1);
+    expect(screen.queryByText('Please wait while processing...')).toBeNull();
+    expect(screen.queryByText(/Error during/)).toBeNull();
+  });
+
   it('minds no window that another page opened', async () => {
     standInForSite(authRoutes, ways);
     const { refreshes } = await open('/login', { refreshed: () => buyer });

@@ -48,7 +48,7 @@ export class OpenSession {
       await this.sessions.add(session, this.secrets.hash(secret), transaction);
     });
     const role = effectiveRole(user, this.settings.adminEmailKey);
-    const awaits = this.rule.needs(role) && session.passkeyAt === null ? await this.stepOf(user) : undefined;
+    const awaits = this.rule.needs(role) && !session.passkeyAt ? await this.stepOf(user) : undefined;
     this.log.info('signed in', { userId: user.id, outcome: awaits ? 'awaits_passkey' : 'signed_in' });
     return {
       secret,

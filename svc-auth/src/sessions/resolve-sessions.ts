@@ -33,7 +33,7 @@ export class ResolveSessions {
   /** Whether a session is restricted is decided each time too, so that a role or a setting that demands a passkey counts at once. */
   private identityOf({ session, user }: SessionOfUser, now: Date): Identity | null {
     const role = effectiveRole(user, this.adminEmailKey);
-    const restricted = this.rule.needs(role) && session.passkeyAt === null;
+    const restricted = this.rule.needs(role) && !session.passkeyAt;
     if (restricted && waitedTooLong(session, now)) return null;
     return {
       userId: user.id,
