@@ -226,8 +226,8 @@ describe('lost passkeys', () => {
       askForRecovery: refusal('request.sign_in_again'),
     });
     await open();
-    expect(screen.queryByRole('button', { name: 'Ada lost their passkeys' })).toBeNull();
-    await press('Person 1 lost their passkeys');
+    expect(screen.queryByRole('button', { name: 'Passkeys lost by Ada' })).toBeNull();
+    await press('Passkeys lost by Person 1');
     expect(site.to('askForRecovery')).toEqual([]);
     await press('Have them removed');
     const proof = screen.getByRole('dialog', { name: 'Please prove again who you are' });

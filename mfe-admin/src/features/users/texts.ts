@@ -31,7 +31,7 @@ export const texts = {
   count: (count: number, isMore: boolean) => `${count === 1 ? '1 user' : `${count} users`} shown${isMore ? ', there are more' : ''}`,
   more: 'Show more users',
   passkeys: 'Passkeys lost',
-  passkeysOf: (name: string) => `${name} lost their passkeys`,
+  passkeysOf: (name: string) => `Passkeys lost by ${name}`,
   recovery: {
     title: (name: string) => `Did ${name} lose their passkeys?`,
     question: 'Ask only for somebody you have spoken to, and whom you know by more than a mail.',

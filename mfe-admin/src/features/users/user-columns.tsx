@@ -49,7 +49,7 @@ export function userColumns(
       key: 'change',
       header: words.columns.change,
       cell: (user) => (
-        <>
+        <div className={styles.changes}>
           <Button variant="plain" className={styles.change} aria-label={words.changeOf(nameOf(user))} onClick={() => onChange(user)}>
             {words.change}
           </Button>
@@ -58,7 +58,7 @@ export function userColumns(
               {words.passkeys}
             </Button>
           )}
-        </>
+        </div>
       ),
     },
   ];
