@@ -31,8 +31,8 @@ const ROUTES: readonly (readonly [string, Service, Route])[] = Object.entries({
 const INTERNAL = ROUTES.filter(([, , { access }]) => access === 'internal');
 const FOR_PEOPLE = ROUTES.filter(([, , { access }]) => access !== 'internal');
 
-/** Well formed and naming nothing. */
-const PARAMS = {
+/** Well formed and naming nothing: what the parameters of internal routes need to be heard. */
+const PARAMS: Readonly<Record<string, string>> = {
   bookingId: 'bk_00000000000000000000',
   entryId: 'cp_00000000000000000000',
   refundId: 'rf_00000000000000000000',
@@ -160,8 +160,11 @@ async function triesOfPeople(service: Service): Promise<Record<string, Headers>>
   return tries;
 }
 
+const paramsIn = (path: string) =>
+  Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, PARAMS[name] ?? 'nothing_of_this_name']));
+
 async function ask(service: Service, route: Route, headers: Headers): Promise<[number, string]> {
-  const response = await fetch(`${system.services[service]}${fillPath(route.path, PARAMS)}`, {
+  const response = await fetch(`${system.services[service]}${fillPath(route.path, paramsIn(route.path))}`, {
     method: route.method,
     redirect: 'manual',
     headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID(), ...headers },
