@@ -33,16 +33,20 @@ export async function benchDoor(system: SystemAddress): Promise<void> {
     await auth.collection('users').updateOne({ email: organiser!.email }, { $set: { role: 'organiser' } });
     const ids = Array.from({ length: TICKETS }, () => idFromBytes('ticket', randomBytes(17)));
     await booking.collection<{ _id: string }>('reserve-your-seat').insertMany(
-      Array.from({ length: TICKETS / TICKETS_A_BOOKING }, (_, index) => ({
-        _id: idFromBytes('booking', randomBytes(17)),
-        status: 'paid',
-        seating: 'General Seating',
-        notickets: TICKETS_A_BOOKING,
-        version: 1,
-        createdAt: new Date(),
-        userId: idFromBytes('user', randomBytes(17)),
-        ticketIds: ids.slice(index * TICKETS_A_BOOKING, (index + 1) * TICKETS_A_BOOKING),
-      })),
+      Array.from({ length: TICKETS / TICKETS_A_BOOKING }, (_, index) => {
+        const ticketIds = ids.slice(index * TICKETS_A_BOOKING, (index + 1) * TICKETS_A_BOOKING);
+        return {
+          _id: idFromBytes('booking', randomBytes(17)),
+          status: 'paid',
+          seating: 'General Seating',
+          notickets: TICKETS_A_BOOKING,
+          version: 1,
+          createdAt: new Date(),
+          userId: idFromBytes('user', randomBytes(17)),
+          ticketIds,
+          words: ticketIds.map((id) => id.slice(3)),
+        };
+      }),
     );
     const stated = ids.map((id) => `T1.${keyId}.${id.slice(3)}`);
     const signatures = stated.map((text) => sign(null, Buffer.from(`ticket:${text}`), key));

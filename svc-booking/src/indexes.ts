@@ -5,7 +5,6 @@ import { bookingsCollection } from './bookings/booking.schema.ts';
 import { allotmentsCollection } from './complimentary/allotment.schema.ts';
 import { entriesCollection } from './complimentary/entry.schema.ts';
 import { concertChangesCollection, concertsCollection } from './concert/concert.schema.ts';
-import { doorTicketIndexes } from './door/mongo-door-tickets.repository.ts';
 import { moneyMovesCollection } from './money-moves/money.schema.ts';
 import { reportIndexes } from './reports/mongo-report-indexes.ts';
 import { cellsCollection, daysCollection } from './reports/report-figures.schema.ts';
@@ -31,4 +30,4 @@ export const bookingServiceCollections = [
 ] as const;
 
 /** All indexes of svc-booking's database. Each is declared with its collection, or with the feature that reads another feature's collection. */
-export const bookingServiceIndexes = [...indexesOf(bookingServiceCollections), ...doorTicketIndexes, ...reportIndexes];
+export const bookingServiceIndexes = [...indexesOf(bookingServiceCollections), ...reportIndexes];

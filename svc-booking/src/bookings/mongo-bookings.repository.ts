@@ -5,7 +5,7 @@ import type { Seating } from '@concert/contracts/booking/seating';
 import type { BookingId, UserId } from '@concert/contracts/core/ids';
 import { money } from '@concert/contracts/core/money';
 import { sideBySide, StaleWriteError, type ClientSession, type Connection } from '@concert/service-kit/mongo';
-import { findableText, findableWords, nameKey } from '../search-words/booking-words.ts';
+import { DISPUTED, findableText, findableWords, nameKey } from '../search-words/booking-words.ts';
 import type { BookingChange, BookingChanges } from './booking-changes.ts';
 import { bookingsCollection, type BookingDocument, type ChainedEntry } from './booking.schema.ts';
 import { chargedFor, type Booking, type HistoryEntry } from './booking.ts';
@@ -40,9 +40,6 @@ function toDocument(booking: Booking): BookingDocument {
     ...findableBy(booking),
   };
 }
-
-/** Search word for bookings with a dispute that is open or lost. */
-const DISPUTED = 'disputed';
 
 /** Fields that the report searches and sorts by. */
 export function findableBy(booking: Booking): { charged: number; nameKey: string; words: string[]; text: string } {

@@ -2,29 +2,20 @@ import { createHash } from 'node:crypto';
 import { GROUP_NAMES, type ComplimentaryCategory, type EntryStatus } from '@concert/contracts/booking/complimentary';
 import type { BookingStatus } from '@concert/contracts/booking/states';
 import type { BookingId, TicketId } from '@concert/contracts/core/ids';
-import type { IndexSpec } from '@concert/service-kit/collection';
 import { collectionOf, type Connection } from '@concert/service-kit/mongo';
 import type { DisputeMark } from '../bookings/booking.ts';
 import { BOOKINGS_COLLECTION } from '../seats/bookings-collection.ts';
 import type { DoorTicket } from '../admissions/admission.ts';
 import type { DoorTicketsRepository, TicketsOverview } from './door-tickets.repository.ts';
 import { entriesCollection } from '../complimentary/entry.schema.ts';
+import { WORDS_INDEX } from '../reports/mongo-report-indexes.ts';
 import { cellsCollection } from '../reports/report-figures.schema.ts';
-
-export const doorTicketIndexes: readonly IndexSpec[] = [
-  { collection: BOOKINGS_COLLECTION, name: 'of_ticket', key: { ticketIds: 1 }, serves: 'the booking behind a ticket' },
-  {
-    collection: BOOKINGS_COLLECTION,
-    name: 'disputed',
-    key: { 'dispute.state': 1 },
-    options: { sparse: true },
-    serves: 'tickets whose payment is disputed',
-  },
-];
+import { DISPUTED, wordOfId } from '../search-words/booking-words.ts';
 
 interface BookingRow {
   _id: string;
   ticketIds: TicketId[];
+  words: string[];
   seating: string;
   status: BookingStatus;
   dispute?: DisputeMark;
@@ -76,7 +67,11 @@ export class MongoDoorTicketsRepository implements DoorTicketsRepository {
     keep(
       (
         await this.bookings()
-          .find({ ticketIds: { $in: [...asked] } }, { projection: BOOKING_FIELDS })
+          // By the words that bookings are found by: they are indexed, and contain each ticket.
+          .find(
+            { words: { $in: ticketIds.map(wordOfId) }, ticketIds: { $in: [...asked] } },
+            { projection: BOOKING_FIELDS, hint: WORDS_INDEX },
+          )
           .toArray()
       ).flatMap(ticketsOfBooking),
     );
@@ -102,7 +97,8 @@ export class MongoDoorTicketsRepository implements DoorTicketsRepository {
     const [cells, disputed, [entries]] = await Promise.all([
       cellsCollection.driver(this.connection).find().sort({ _id: 1 }).toArray(),
       this.bookings()
-        .find({ 'dispute.state': { $in: ['open', 'lost'] } }, { projection: BOOKING_FIELDS })
+        // Without the hint, the server may read all bookings in the order of their ids.
+        .find({ words: DISPUTED, 'dispute.state': { $in: ['open', 'lost'] } }, { projection: BOOKING_FIELDS, hint: WORDS_INDEX })
         .sort({ _id: 1 })
         .toArray(),
       this.entries()

@@ -1,7 +1,7 @@
 import { collectionOf, type Connection } from '@concert/service-kit/mongo';
 import { oneBeginsWith } from '@concert/service-kit/search-words';
 import { MongoCommonWords } from './mongo-common-words.ts';
-import { INSIDE_INDEX, orderIndex, type Field } from './mongo-report-indexes.ts';
+import { INSIDE_INDEX, orderIndex, WORDS_INDEX, type Field } from './mongo-report-indexes.ts';
 import type { ReportQuestion } from './report.repository.ts';
 
 /** How words are matched: the condition, the index and the time limit. */
@@ -11,7 +11,7 @@ export interface Fit {
   readonly limitMs: number;
 }
 export const BEGINNING: Fit = { word: (word) => ({ words: oneBeginsWith(word) }), limitMs: 5_000 };
-/* One index key per text. The whole index is read, within the time limit; rows are read only where it matches. */
+/* One index key per row. Those of the requested statuses and categories are read, within the time limit; rows only where the text matches. */
 export const INSIDE: Fit = {
   word: (word) => ({ text: { $regex: word.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&') } }),
   hint: INSIDE_INDEX,
@@ -41,9 +41,8 @@ export function unlessTooLong(error: unknown): undefined {
 /** A query of one collection for a page. */
 export interface List {
   readonly collection: string;
+  /** Names the statuses and categories even where all are requested: the indexes begin with them. */
   readonly filter: object;
-  /** Whether the filter allows every status and category. */
-  readonly whole: boolean;
   readonly projection: object;
   readonly field: Field;
   readonly direction: 1 | -1;
@@ -64,17 +63,16 @@ export class MongoReportList {
     const {
       question: { words, providerIds },
       field,
-      whole,
       fit,
     } = list;
     // Where the index is known, a hint saves the server the choice.
     if (fit.hint) return this.read(list, fit.hint, fit.limitMs);
-    if (words.length + providerIds.length === 0) return this.read(list, orderIndex(field, whole), fit.limitMs);
+    if (words.length + providerIds.length === 0) return this.read(list, orderIndex(field), fit.limitMs);
     if (providerIds.length === 0 && (await this.commonWords.areCommon(list.collection, words))) {
-      const inOrder = await this.read<Document>(list, orderIndex(field, whole), IN_ORDER_MS).catch(unlessTooLong);
+      const inOrder = await this.read<Document>(list, orderIndex(field), IN_ORDER_MS).catch(unlessTooLong);
       if (inOrder) return inOrder;
     }
-    return this.read(list, undefined, fit.limitMs);
+    return this.read(list, providerIds.length === 0 ? WORDS_INDEX : undefined, fit.limitMs);
   }
 
   /* First the rest of the rows with the last row's value, then later values: as separate queries, each is one range of the index. */
@@ -83,21 +81,24 @@ export class MongoReportList {
     index: string | undefined,
     limitMs: number,
   ): Promise<Document[]> {
-    const find = (more: object, most: number) =>
+    const find = (more: object, order: Record<string, 1 | -1>, most: number) =>
       collectionOf<Document>(this.connection, collection)
         .find({ ...filter, ...more } as never, { projection, ...(index ? { hint: index } : {}) })
-        .sort({ [field]: direction, _id: direction })
+        .sort(order)
         .limit(most)
         .maxTimeMS(limitMs)
         .toArray() as Promise<Document[]>;
-    if (!after) return find({}, limit);
+    const inOrder = { [field]: direction, _id: direction } as const;
+    if (!after) return find({}, inOrder, limit);
     const beyond = direction === 1 ? '$gt' : '$lt';
     const value = field === 'createdAt' ? new Date(after.value) : after.value;
     const same =
       '_id' in filter
         ? { $and: [...('$and' in filter ? (filter.$and as object[]) : []), { _id: { [beyond]: after.id } }] }
         : { _id: { [beyond]: after.id } };
-    const equals = await find({ [field]: value, ...same }, limit);
-    return equals.length === limit ? equals : [...equals, ...(await find({ [field]: { [beyond]: value } }, limit - equals.length))];
+    // Ordered by the id alone: with the field in the order, the server sorts all rows of this value instead of merging the ranges.
+    const equals = await find({ [field]: value, ...same }, { _id: direction }, limit);
+    if (equals.length === limit) return equals;
+    return [...equals, ...(await find({ [field]: { [beyond]: value } }, inOrder, limit - equals.length))];
   }
 }

@@ -1,6 +1,5 @@
 import {
   COMPLIMENTARY_CATEGORIES,
-  ENTRY_STATUSES,
   GROUP_NAMES,
   type ComplimentaryCategory,
   type EntryStatus,
@@ -68,8 +67,6 @@ export class MongoReportPage {
     const groups = categories.map((category) => GROUPS.get(category)).filter((group) => group !== undefined);
     const ofBookings = statuses.filter((status): status is BookingStatus => (BOOKING_STATUSES as readonly string[]).includes(status));
     const ofEntries = statuses.filter((status): status is EntryStatus => !(BOOKING_STATUSES as readonly string[]).includes(status));
-    const everyBooking = ofBookings.length === BOOKING_STATUSES.length && seatings.length === SEATINGS.length;
-    const everyEntry = ofEntries.length === ENTRY_STATUSES.length && groups.length === COMPLIMENTARY_CATEGORIES.length;
     const list = { field, direction, question, fit } as const;
     const [bookings, entries] = await Promise.all([
       seatings.length === 0 || ofBookings.length === 0
@@ -77,8 +74,7 @@ export class MongoReportPage {
         : this.list.rows<BookingDocument & Sortable>({
             ...list,
             collection: BOOKINGS_COLLECTION,
-            filter: { ...(everyBooking ? {} : { status: { $in: ofBookings }, seating: { $in: seatings } }), ...fits },
-            whole: everyBooking,
+            filter: { status: { $in: ofBookings }, seating: { $in: seatings }, ...fits },
             projection: ROW_OF_BOOKING,
           }),
       groups.length === 0 || ofEntries.length === 0
@@ -86,8 +82,7 @@ export class MongoReportPage {
         : this.list.rows<EntryDocument & Sortable>({
             ...list,
             collection: entriesCollection.name,
-            filter: { ...(everyEntry ? {} : { status: { $in: ofEntries }, group: { $in: groups } }), ...fits },
-            whole: everyEntry,
+            filter: { status: { $in: ofEntries }, group: { $in: groups }, ...fits },
             projection: ROW_OF_ENTRY,
           }),
     ]);

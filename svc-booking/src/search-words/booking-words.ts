@@ -11,6 +11,9 @@ export interface Findable {
   readonly marks?: readonly string[];
 }
 
+/** Search word for bookings with a dispute that is open or lost. */
+export const DISPUTED = 'disputed';
+
 const DIGITS = /[^0-9]+/g;
 /** Ticket code as in the QR code: the third part is the ticket's id. */
 const TICKET_CODE = /^t1\.[0-9a-f]*\.([0-9a-z]+)/;
@@ -21,7 +24,8 @@ const PROVIDER_ID = /^(cs|pi|ch|py|re|pyr|rf|du|dp)_/;
 
 const MAX_TEXT_LENGTH = 500;
 
-const tail = (id: string) => id.slice(id.indexOf('_') + 1);
+/** The word that an id is found by, besides itself: without its prefix. */
+export const wordOfId = (id: string): string => id.slice(id.indexOf('_') + 1);
 
 /** For an address at `mail.example.com`: `mail.example.com` and `example.com`. */
 function hosts(address: string): string[] {
@@ -45,8 +49,8 @@ export function findableWords({ id, name, email, phoneno, ticketIds, marks = [] 
       ...hosts(address),
       ...[digits, digits.slice(-7), digits.slice(-4)].filter((part) => part.length >= 4),
       id,
-      tail(id),
-      ...ticketIds.map(tail),
+      wordOfId(id),
+      ...ticketIds.map(wordOfId),
       ...marks,
     ]),
   ].filter(Boolean);
@@ -54,7 +58,9 @@ export function findableWords({ id, name, email, phoneno, ticketIds, marks = [] 
 
 /** The same fields as one text, for search inside words. */
 export function findableText({ id, name, email, phoneno, ticketIds }: Findable): string {
-  return [plain(name), plain(email), phoneno.replace(DIGITS, ''), tail(id), ...ticketIds.map(tail)].join(' ').slice(0, MAX_TEXT_LENGTH);
+  return [plain(name), plain(email), phoneno.replace(DIGITS, ''), wordOfId(id), ...ticketIds.map(wordOfId)]
+    .join(' ')
+    .slice(0, MAX_TEXT_LENGTH);
 }
 
 /** Sort key of names. */
@@ -80,7 +86,7 @@ export function searchTermsOf(search: string): SearchTerms {
     };
   }
   const terms = wordsOf(search)
-    .map((word) => TICKET_CODE.exec(word)?.[1] ?? (word.startsWith('tk_') ? tail(word) : word))
+    .map((word) => TICKET_CODE.exec(word)?.[1] ?? (word.startsWith('tk_') ? wordOfId(word) : word))
     .filter(Boolean);
   return {
     words: [...new Set(terms.filter((term) => !PROVIDER_ID.test(term)))],
