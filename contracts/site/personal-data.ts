@@ -14,8 +14,7 @@ export const UNVERIFIED_ACCOUNT_DAYS = 7;
 export const CONTACT_MESSAGE_DAYS = 365;
 /** Days for which the address that a request came from stands beside an audit entry. */
 export const SOURCE_ADDRESS_DAYS = 90;
-/** Days after the evening until what somebody needs there is erased. */
-export const NEEDS_DAYS_AFTER = 30;
+
 /** Years after the evening for which bookings keep their names; the longest period that bookkeeping laws usually ask for. */
 export const BOOKING_YEARS = 10;
 

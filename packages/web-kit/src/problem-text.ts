@@ -68,6 +68,7 @@ const WORDS: Readonly<Record<KnownProblemCode, Words>> = {
   'booking.not_payable': 'This booking can no longer be paid. Please reserve again.',
   'booking.email_mismatch': 'The email is not the one you are signed in with.',
   'booking.second_purchase': 'You bought seats in this category a few minutes ago.',
+  'booking.too_many_unpaid': 'Several reservations from here were not paid. Please try again tomorrow, or write to us and we help you.',
   'booking.not_cancellable': 'This booking can no longer be given up.',
   'booking.not_returnable': 'This payment cannot be returned here. Please write to the organisers.',
   'booking.not_lost': 'The bank has not given the money of this booking back to its buyer.',
