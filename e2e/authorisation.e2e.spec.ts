@@ -58,6 +58,7 @@ const TABLE: Record<string, Row> = {
   'auth.verifyEmail': { ask: () => ({ body: { token: 'x'.repeat(43), password: PASSWORD } }), gets: everybody(410) },
   'auth.resendVerification': { gets: everybody(422) },
   'auth.requestPasswordReset': { gets: everybody(422) },
+  'auth.requestSignInLink': { gets: everybody(422) },
   'auth.setPassword': { ask: () => ({ body: { token: 'x'.repeat(43), password: 'violet harbour lantern 9' } }), gets: everybody(410) },
   'auth.signOutEverywhere': { gets: signedIn(204), endsSession: true },
   'auth.confirmPassword': {

@@ -2,6 +2,7 @@
 export const ACCOUNT_MAILS = [
   'verification',
   'password-reset',
+  'sign-in-link',
   'account-exists',
   'passkey-added',
   'passkey-recovery',

@@ -54,7 +54,7 @@ export const authRoutes = defineRoutes({
     access: 'public',
     body: z.strictObject({ token: linkTokenField, password: passwordField }),
     answer: said,
-    problems: ['request.invalid', 'auth.link_expired', 'auth.credentials_refused', 'auth.too_many_attempts'],
+    problems: ['request.invalid', 'auth.link_expired', 'auth.credentials_refused', 'auth.sign_in_link_needed', 'auth.too_many_attempts'],
   },
   resendVerification: {
     method: 'POST',
@@ -69,6 +69,16 @@ export const authRoutes = defineRoutes({
     method: 'POST',
     path: '/api/auth/reset-password',
     summary: 'Mails a link to choose a new password if the address has an account; the answer does not tell',
+    access: 'public',
+    body: z.strictObject({ email: emailField }),
+    answer: said,
+    problems: ['request.invalid', 'auth.too_many_attempts'],
+  },
+  requestSignInLink: {
+    method: 'POST',
+    path: '/api/auth/sign-in-links',
+    summary:
+      'Mails a link that signs in once, within fifteen minutes, if the address has an account; the answer does not tell. The way in where passwords are no longer taken',
     access: 'public',
     body: z.strictObject({ email: emailField }),
     answer: said,
@@ -102,6 +112,7 @@ export const authRoutes = defineRoutes({
       'request.invalid',
       'request.session_required',
       'auth.credentials_refused',
+      'auth.sign_in_link_needed',
       'auth.too_many_attempts',
       'auth.passkey_demanded',
     ],
@@ -152,7 +163,7 @@ export const authRoutes = defineRoutes({
   showHandoff: {
     method: 'POST',
     path: '/api/auth/handoff/account',
-    summary: 'Whose account a handoff code signs in to, so that a visitor can be asked first; the code stays unused',
+    summary: 'Whose account a handoff code or a mailed sign-in link signs in to, so that a visitor can be asked first; it stays unused',
     access: 'public',
     body: z.strictObject({ token: linkTokenField }),
     answer: z.object({ email: z.string() }),
@@ -162,7 +173,7 @@ export const authRoutes = defineRoutes({
   useHandoff: {
     method: 'POST',
     path: '/api/auth/handoff',
-    summary: 'Turns a handoff code into a session; a second time it is useless',
+    summary: 'Turns a handoff code or a mailed sign-in link into a session; a second time it is useless',
     access: 'public',
     body: z.strictObject({ token: linkTokenField }),
     answer: signedInSchema,
@@ -194,7 +205,13 @@ export const authRoutes = defineRoutes({
     access: 'public',
     body: z.strictObject({ email: emailField, password: passwordField }),
     answer: signedInSchema,
-    problems: ['request.invalid', 'auth.credentials_refused', 'auth.email_unverified', 'auth.too_many_attempts'],
+    problems: [
+      'request.invalid',
+      'auth.credentials_refused',
+      'auth.email_unverified',
+      'auth.sign_in_link_needed',
+      'auth.too_many_attempts',
+    ],
   },
   signOut: {
     method: 'POST',

@@ -22,6 +22,10 @@ export const authProblems = defineProblems('auth', {
   'auth.no_passkeys': { status: 409, title: 'This account has no passkeys' },
   'auth.recovery_under_way': { status: 409, title: 'A recovery of these passkeys is under way already' },
   'auth.recovery_not_found': { status: 404, title: 'No recovery of these passkeys is under way' },
+  'auth.sign_in_link_needed': {
+    status: 403,
+    title: 'Signing in failed too often for this email. From here it takes a link that we mail to you',
+  },
   'auth.too_many_attempts': { status: 429, title: 'Too many attempts, please wait before trying again', retryable: true },
 });
 export type AuthProblemCode = keyof typeof authProblems;

@@ -8,6 +8,7 @@ export const MAIL_KINDS = [
   'ticket',
   'verification',
   'password-reset',
+  'sign-in-link',
   'account-exists',
   'passkey-added',
   'passkey-recovery',

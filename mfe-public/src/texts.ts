@@ -182,6 +182,21 @@ export const texts = {
     text: 'Open the link in the mail, then sign in. It can take a few minutes; look among unwanted mail as well.',
   },
 
+  signInLink: {
+    submit: 'Mail me a sign-in link',
+    submitting: 'Sending the mail',
+    failed: (message: string) => `Error sending the sign-in link: ${message}`,
+    sent: 'Sign-in link sent',
+    sentText: (email: string) =>
+      `If ${email} has an account here, a link to sign in is on its way to it. It works for 15 minutes; open it on this device.`,
+    heading: 'Sign in with this link',
+    looking: 'Looking up the link',
+    whose: (email: string) => `This link signs you in as ${email}.`,
+    enter: 'Sign in',
+    refused: 'The link could not be used',
+    expiredText: 'Sign in below. If a link is needed, you can have a new one sent there.',
+  },
+
   reset: {
     heading: 'Reset your password',
     lede: 'Tell us your email. We send you a link to choose a new password.',

@@ -7,6 +7,7 @@ import { Rings } from '@concert/design-system/rings.tsx';
 import { useSession } from '@concert/web-kit/session.tsx';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
+import { EnterByLink } from '../features/sign-in/enter-by-link.tsx';
 import { GoogleButton } from '../features/sign-in/google-button.tsx';
 import { RedirectNotice } from '../features/sign-in/redirect-notice.tsx';
 import { KeepPasskeys } from '../features/passkeys/keep-passkeys.tsx';
@@ -76,6 +77,19 @@ function OpenedLink({ login, link }: { login: LoginScreen; link: MailLink }) {
       </Screen>
     );
   }
+  if (link.purpose === 'enter') {
+    return (
+      <Screen login={login} title={texts.signInLink.heading}>
+        <EnterByLink
+          key={link.token}
+          token={link.token}
+          onSignedIn={login.onSignedIn}
+          onAwaits={() => turnTo('sign-in')}
+          onUseless={(why) => onUselessLink('enter', why)}
+        />
+      </Screen>
+    );
+  }
   if (link.purpose === 'keep') {
     return (
       <Screen login={login} title={passkeyTexts.keep.heading} lede={passkeyTexts.keep.lede}>
@@ -131,7 +145,7 @@ function LoginForm({ login, google }: { login: LoginScreen; google: GoogleSignIn
             email={email}
             onEmail={setEmail}
             onSignedIn={login.onSignedIn}
-            onResent={login.onResent}
+            onMailed={login.onMailed}
             onForgot={() => turnTo('reset')}
           />
           <GoogleButton google={google} />

@@ -162,6 +162,18 @@ describe('/login, sign-in', () => {
   });
 });
 
+describe('/login, where passwords are no longer taken', () => {
+  it('B7-15 offers a link by mail, and says alike for everybody that it was sent', async () => {
+    const calls = asked({ ...ways, signIn: refusal('auth.sign_in_link_needed'), requestSignInLink: said('sent') });
+    await open();
+    await signIn();
+    expect(screen.getByText('Signing in failed too often for this email. From here it takes a link that we mail to you.')).toBeTruthy();
+    await press('Mail me a sign-in link');
+    expect(calls().at(-1)).toEqual({ route: 'requestSignInLink', body: { email: 'meera@example.org' } });
+    expect(screen.getByText(/^If meera@example.org has an account here, a link to sign in is on its way/)).toBeTruthy();
+  });
+});
+
 describe('/login, an unverified sign-in', () => {
   const unverified = { ...ways, signIn: refusal('auth.email_unverified') };
 
@@ -410,6 +422,29 @@ describe('/login, opened by a mail', () => {
     standInForSite(authRoutes, { ...ways, verifyEmail: refusal('auth.link_expired') });
     await open(`/login#verify=${TOKEN}`);
     await verify();
+    expect(screen.getByText('This link has been used or has expired. Please ask for a new one.')).toBeTruthy();
+    expect(button('Sign In')).toBeTruthy();
+  });
+
+  it('is only looked at with the link of a mail that signs in: it says whose account that is, and signs in by a press', async () => {
+    const calls = asked({
+      ...ways,
+      showHandoff: { email: 'meera@example.org' },
+      useHandoff: { session: buyer, message: 'Sign in successful' },
+    });
+    await open(`/login#enter=${TOKEN}`);
+    await pass(0);
+    expect(screen.getByText('This link signs you in as meera@example.org.')).toBeTruthy();
+    expect(calls()).toEqual([{ route: 'showHandoff', body: { token: TOKEN } }]);
+    await press('Sign in');
+    expect(calls().at(-1)).toEqual({ route: 'useHandoff', body: { token: TOKEN } });
+    expect(screen.getByText('Sign in successful')).toBeTruthy();
+  });
+
+  it('leads back to the form when the link that signs in was used or is too old', async () => {
+    standInForSite(authRoutes, { ...ways, showHandoff: refusal('auth.link_expired') });
+    await open(`/login#enter=${TOKEN}`);
+    await pass(0);
     expect(screen.getByText('This link has been used or has expired. Please ask for a new one.')).toBeTruthy();
     expect(button('Sign In')).toBeTruthy();
   });

@@ -1,7 +1,5 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
-/** Leading groups of an IPv6 address that a provider assigns to one household or one office (RFC 6177). */
-const GROUPS = 4;
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
 /**
@@ -9,6 +7,19 @@ const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
  * Anything else is returned as it is.
  */
 export function networkOf(address: string): string {
+  return prefixOf(address, 4);
+}
+
+/**
+ * The site that a network belongs to: the /48 of an IPv6 address, which one customer may be assigned as a whole (RFC 6177); otherwise the
+ * same as {@link networkOf}, because neighbours in IPv4 have nothing to do with each other.
+ */
+export function siteOf(address: string): string {
+  return prefixOf(address, 3);
+}
+
+/** An IPv4 address as it is, an IPv6 address as so many leading groups of 16 bits. */
+function prefixOf(address: string, length: number): string {
   const plain = MAPPED.exec(address)?.[1] ?? address.split('%')[0] ?? '';
   if (isIPv4(plain) || !isIPv6(plain)) return plain;
   const [head = '', tail] = plain.split('::');
@@ -16,11 +27,11 @@ export function networkOf(address: string): string {
   if (tail !== undefined) {
     const after = tail === '' ? [] : tail.split(':');
     // A dotted ending stands for two groups.
-    const length = after.length + (after.at(-1)?.includes('.') ? 1 : 0);
-    groups.push(...Array<string>(Math.max(0, 8 - groups.length - length)).fill('0'), ...after);
+    const taken = after.length + (after.at(-1)?.includes('.') ? 1 : 0);
+    groups.push(...Array<string>(Math.max(0, 8 - groups.length - taken)).fill('0'), ...after);
   }
   return `${groups
-    .slice(0, GROUPS)
+    .slice(0, length)
     .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`;
+    .join(':')}::/${length * 16}`;
 }

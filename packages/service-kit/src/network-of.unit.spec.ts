@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { networkOf } from './network-of.ts';
+import { networkOf, siteOf } from './network-of.ts';
 
 describe('the network of an address', () => {
   it.each([
@@ -19,5 +19,16 @@ describe('the network of an address', () => {
     ['', ''],
   ])('%s is %s', (address, network) => {
     expect(networkOf(address)).toBe(network);
+  });
+
+  it.each([
+    ['192.0.2.7', '192.0.2.7'],
+    ['::ffff:192.0.2.7', '192.0.2.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+    ['2001:db8:1:ffff::9', '2001:db8:1::/48'],
+    ['2001:db8::1', '2001:db8:0::/48'],
+    ['unknown', 'unknown'],
+  ])('%s belongs to the site %s', (address, site) => {
+    expect(siteOf(address)).toBe(site);
   });
 });

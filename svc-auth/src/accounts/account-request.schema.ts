@@ -11,7 +11,7 @@ export const accountRequestsCollection = defineCollection<AccountRequestDocument
   kept: 'until it was looked into, a moment later',
   fields: {
     _id: { type: String, required: true },
-    kind: { type: String, required: true, enum: ['sign-up', 'verification', 'password-reset'] },
+    kind: { type: String, required: true, enum: ['sign-up', 'verification', 'password-reset', 'sign-in-link'] },
     email: { type: String, required: true },
     emailKey: { type: String, required: true },
     name: { type: String },

@@ -1,5 +1,5 @@
 /** What can be requested for an address without being signed in. */
-export type RequestKind = 'sign-up' | 'verification' | 'password-reset';
+export type RequestKind = 'sign-up' | 'verification' | 'password-reset' | 'sign-in-link';
 
 /** One such request, stored before it is answered and handled afterwards. */
 export interface AccountRequest {

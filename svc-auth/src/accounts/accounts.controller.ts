@@ -40,4 +40,10 @@ export class AccountsController {
     await tellingPauses(head, this.askFor.mail('password-reset', body.email, source));
     return { message: 'Password reset email sent' };
   }
+
+  @Handles(authRoutes.requestSignInLink)
+  async requestLink({ body, source }: In['requestSignInLink'], @Res({ passthrough: true }) head: Head): Promise<Out['requestSignInLink']> {
+    await tellingPauses(head, this.askFor.mail('sign-in-link', body.email, source));
+    return { message: 'Sign-in link sent' };
+  }
 }

@@ -3,6 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { SESSION_SECRET_HEADER } from '@concert/contracts/auth/http';
 import { collectionOf } from '@concert/service-kit/mongo';
 import { until } from '@concert/test-kit/until';
+import { FAILURES_A_DAY } from '../login-throttle/throttle-policy.ts';
 import { PASSWORD, RunningAuth, SITE } from '../running-auth.harness.ts';
 import { MAILS_PER_ADDRESS } from './mail-budget.ts';
 
@@ -370,6 +371,52 @@ describe('a forgotten password', () => {
     await reset(email);
     await auth.post('/api/auth/set-password', { token: await auth.token(email), password: OTHER }, { source });
     expect((await auth.signIn(email, OTHER, source)).status).toBe(200);
+  });
+});
+
+describe('a sign-in link', () => {
+  const request = (email: string, source?: string) => auth.post('/api/auth/sign-in-links', { email }, source ? { source } : {});
+  const enter = (token: string, source?: string) => auth.post('/api/auth/handoff', { token }, source ? { source } : {});
+
+  it('B7-15 lets the owner in once guesses have closed the account to unknown places, and only the owner', async () => {
+    const email = auth.address();
+    await auth.seeding().add([{ email, name: 'Anna', password: PASSWORD, role: 'buyer' }]);
+    const known = randomUUID();
+    await auth.signIn(email, PASSWORD, known);
+    const unknown = 'nobody.at.all@example.org';
+    for (const address of [email, unknown])
+      for (let guess = 0; guess < FAILURES_A_DAY; guess += 1) expect((await auth.signIn(address, 'guess')).status).toBe(401);
+    for (const address of [email, unknown]) {
+      const refused = await auth.signIn(address, PASSWORD);
+      expect([refused.status, refused.body.code]).toEqual([403, 'auth.sign_in_link_needed']);
+      expect((await request(address)).body).toEqual({ message: 'Sign-in link sent' });
+    }
+    expect((await auth.signIn(email, PASSWORD, known)).status).toBe(200);
+    const hotel = randomUUID();
+    const token = await auth.token(email);
+    expect((await auth.post('/api/auth/handoff/account', { token })).body).toEqual({ email });
+    const entered = await enter(token, hotel);
+    expect([entered.status, entered.body.session.email]).toEqual([200, email]);
+    const identity = await auth.resolve(entered.headers.get(SESSION_SECRET_HEADER));
+    expect(identity?.signedInAt).toBe(new Date(0).toISOString());
+    expect((await auth.signIn(email, PASSWORD, hotel)).status).toBe(200);
+    expect((await enter(token, hotel)).body.code).toBe('auth.link_expired');
+  });
+
+  it('works for fifteen minutes, until all sessions end, and verifies nothing', async () => {
+    const email = auth.address();
+    await signUp(email);
+    await request(email);
+    expect((await auth.mails(email)).map(({ kind }) => kind)).toEqual(['verification', 'verification']);
+    await verify(await auth.token(email));
+    await request(email);
+    const late = await auth.token(email);
+    await request(email);
+    const ended = await auth.token(email);
+    await auth.post('/api/auth/sign-out-everywhere', undefined, { who: (await auth.signedIn(email)).identity });
+    expect((await enter(ended)).status).toBe(410);
+    auth.clock.advance({ minutes: 15 });
+    expect((await enter(late)).status).toBe(410);
   });
 });
 

@@ -40,6 +40,8 @@ export class HandleRequest {
     if (request.kind === 'sign-up') return this.signUp(request, user, transaction);
     if (!user) return;
     if (request.kind === 'password-reset') return this.requestMail.request('password-reset', user, transaction);
+    if (request.kind === 'sign-in-link' && user.emailVerifiedAt)
+      return this.requestMail.request('sign-in-link', user, transaction, { sessionEpoch: user.sessionEpoch });
     if (user.emailVerifiedAt) return this.requestMail.request('account-exists', user, transaction);
     return this.requestMail.request('verification', user, transaction);
   }

@@ -1,10 +1,12 @@
-import { networkOf } from '@concert/service-kit/network-of';
+import { networkOf, siteOf } from '@concert/service-kit/network-of';
 import type { WindowCounts } from '@concert/service-kit/window-counts';
 import { TooManyAttemptsError } from '../login-throttle/login-throttle.ts';
 import type { RequestKind } from './account-request.ts';
 
 /** Mails of one kind that one address may get in an hour, whoever asks. */
 export const MAILS_PER_ADDRESS = 5;
+/** Mails that a whole /48 may request, as so many times those of one of its networks. */
+const SITE_SHARE = 5;
 const HOUR_MS = 3_600_000;
 
 /**
@@ -21,11 +23,12 @@ export class MailBudget {
 
   /** @throws TooManyAttemptsError when this hour's mails are used up for the address or the source */
   async spend(kind: RequestKind, emailKey: string, source: string): Promise<void> {
-    const [ofAddress, ofSource] = await Promise.all([
+    const [ofAddress, ofSource, ofSite] = await Promise.all([
       this.counts.add(this.keyOf('mails to', kind, emailKey), HOUR_MS),
       this.counts.add(this.keyOf('mails from', networkOf(source)), HOUR_MS),
+      this.counts.add(this.keyOf('mails from site', siteOf(source)), HOUR_MS),
     ]);
-    if (ofAddress.count > MAILS_PER_ADDRESS || ofSource.count > this.mailsPerSource)
+    if (ofAddress.count > MAILS_PER_ADDRESS || ofSource.count > this.mailsPerSource || ofSite.count > this.mailsPerSource * SITE_SHARE)
       throw new TooManyAttemptsError(Math.ceil(ofAddress.leftMs / 1_000));
   }
 }

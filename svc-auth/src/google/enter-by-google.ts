@@ -3,6 +3,7 @@ import type { UserId } from '@concert/contracts/core/ids';
 import type { Clock, Ids } from '@concert/service-kit/clock';
 import { isDuplicateKey } from '@concert/service-kit/errors';
 import type { ClientSession, Transactions } from '@concert/service-kit/mongo';
+import { ENDED_WITH_PASSWORD } from '../links/link.ts';
 import type { LinksRepository } from '../links/links.repository.ts';
 import type { SessionsRepository } from '../sessions/sessions.repository.ts';
 import { changed, everySessionEnded, newUser, type User } from '../users/user.ts';
@@ -78,7 +79,7 @@ export class EnterByGoogle {
     });
     await this.users.replace(claimed, transaction);
     await this.sessions.endAllOf(known.id, transaction);
-    await this.links.endAllOf(known.id, ['verification', 'password-reset', 'handoff'], transaction);
+    await this.links.endAllOf(known.id, ENDED_WITH_PASSWORD, transaction);
     return claimed;
   }
 

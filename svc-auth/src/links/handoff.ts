@@ -1,12 +1,14 @@
 import type { Identity } from '@concert/contracts/core/identity';
 import type { Clock } from '@concert/service-kit/clock';
 import { DomainError } from '@concert/service-kit/errors';
+import type { LoginThrottle } from '../login-throttle/login-throttle.ts';
 import type { OpenedSession, OpenSession } from '../sessions/open-session.ts';
+import { NEVER_PROVEN } from '../sessions/session.ts';
 import type { PasskeyRule } from '../passkeys/passkey-rule.ts';
 import type { Secrets } from '../secrets/secrets.codec.ts';
 import type { User } from '../users/user.ts';
 import type { UsersRepository } from '../users/users.repository.ts';
-import { isUsable, newLink, type Link } from './link.ts';
+import { isUsable, newLink, OPENS_SESSION, type Link } from './link.ts';
 import type { LinksRepository } from './links.repository.ts';
 
 /** A code that carries a session to another place. */
@@ -17,7 +19,7 @@ export interface HandoffCode {
 
 const REFERENCE_LENGTH = 24;
 
-/** Makes and redeems codes that sign the same person in once more elsewhere. */
+/** Makes codes that sign the same person in once more elsewhere, and redeems them and mailed sign-in links. */
 export class Handoff {
   constructor(
     private readonly links: LinksRepository,
@@ -25,6 +27,7 @@ export class Handoff {
     private readonly openSession: OpenSession,
     private readonly secrets: Secrets,
     private readonly rule: PasskeyRule,
+    private readonly throttle: LoginThrottle,
     private readonly clock: Clock,
   ) {}
 
@@ -44,7 +47,7 @@ export class Handoff {
   }
 
   /**
-   * The address of the account that a code signs in to; the code is not used up.
+   * The address of the account that a code or link signs in to; it is not used up.
    * @throws DomainError `auth.link_expired` when it could not be redeemed
    */
   async whose(token: string): Promise<string> {
@@ -52,19 +55,21 @@ export class Handoff {
   }
 
   /**
-   * The new session counts as signed in since the person last proved who they are, because carrying it on proves nothing new.
+   * The new session counts as signed in since the person last proved who they are, because carrying it on proves nothing new. A mailed link
+   * proves no more than who reads the mails: acts that ask who somebody is ask again. From here the account's password is taken again.
    * @throws DomainError `auth.link_expired`, also when all sessions of the person were ended meanwhile
    */
-  async take(token: string, before: Identity | undefined): Promise<OpenedSession> {
+  async take(token: string, before: Identity | undefined, source: string): Promise<OpenedSession> {
     const { link, user } = await this.find(token);
     const now = this.clock.now();
     if (!(await this.links.use(link.id, now))) throw new DomainError('auth.link_expired');
-    return this.openSession.open(user, before, { signedInAt: link.signedInAt ?? now, passkeyAt: link.passkeyAt });
+    if (link.kind === 'sign-in-link') await this.throttle.forgive(user.emailKey, source);
+    return this.openSession.open(user, before, { signedInAt: link.signedInAt ?? NEVER_PROVEN, passkeyAt: link.passkeyAt });
   }
 
   private async find(token: string): Promise<{ readonly link: Link; readonly user: User }> {
     const link = await this.links.byTokenHash(this.secrets.hash(token));
-    if (!link || link.kind !== 'handoff' || !isUsable(link, this.clock.now())) throw new DomainError('auth.link_expired');
+    if (!link || !OPENS_SESSION.has(link.kind) || !isUsable(link, this.clock.now())) throw new DomainError('auth.link_expired');
     const user = await this.users.byId(link.userId);
     if (!user?.emailVerifiedAt || user.sessionEpoch !== link.sessionEpoch) throw new DomainError('auth.link_expired');
     return { link, user };

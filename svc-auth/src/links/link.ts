@@ -13,6 +13,7 @@ const HOUR_SECONDS = 3_600;
 export const LIFETIME_SECONDS = {
   verification: 24 * HOUR_SECONDS,
   'password-reset': HOUR_SECONDS,
+  'sign-in-link': 900,
   handoff: 300,
   'account-exists': 24 * HOUR_SECONDS,
   'passkey-added': 24 * HOUR_SECONDS,
@@ -36,7 +37,7 @@ export interface Link {
    */
   readonly passwordHash: string | null;
   readonly name: string | null;
-  /** For a handoff code: what the new session takes over from the one it was made in. */
+  /** For a handoff code: what the new session takes over from the one it was made in. A mailed sign-in link has the epoch only. */
   readonly signedInAt: Date | null;
   readonly passkeyAt: Date | null;
   readonly sessionEpoch: number | null;
@@ -70,6 +71,12 @@ export function newLink(
     usedAt: null,
   };
 }
+
+/** Links that a session is opened with. */
+export const OPENS_SESSION: ReadonlySet<LinkKind> = new Set<LinkKind>(['handoff', 'sign-in-link']);
+
+/** Links that end when the password or the owner of an account changes. */
+export const ENDED_WITH_PASSWORD: readonly LinkKind[] = ['verification', 'password-reset', 'sign-in-link', 'handoff'];
 
 /** Whether its secret still works. */
 export function isUsable(link: Link, now: Date): boolean {

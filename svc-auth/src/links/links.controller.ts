@@ -48,8 +48,8 @@ export class LinksController {
   }
 
   @Handles(authRoutes.useHandoff)
-  async useHandoff({ body, who }: In['useHandoff'], @Res({ passthrough: true }) head: Head): Promise<Out['useHandoff']> {
-    const opened = await this.handoff.take(body.token, who);
+  async useHandoff({ body, who, source }: In['useHandoff'], @Res({ passthrough: true }) head: Head): Promise<Out['useHandoff']> {
+    const opened = await this.handoff.take(body.token, who, source);
     handOver(head, opened);
     return signedIn(opened);
   }

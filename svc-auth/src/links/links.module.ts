@@ -33,7 +33,7 @@ import { VerifyEmail } from './verify-email.ts';
     provide(ShowAccountMail, LINKS, USERS, LINK_TOKENS, SECRETS, CLOCK, setting('PUBLIC_ORIGIN')),
     provide(VerifyEmail, LINKS, USERS, PASSWORDS, LoginThrottle, Transactions, SECRETS, CLOCK, Log),
     provide(SetPassword, LINKS, USERS, SESSIONS, PASSWORDS, LoginThrottle, Transactions, SECRETS, CLOCK, Log),
-    provide(Handoff, LINKS, USERS, OpenSession, SECRETS, PasskeyRule, CLOCK),
+    provide(Handoff, LINKS, USERS, OpenSession, SECRETS, PasskeyRule, LoginThrottle, CLOCK),
   ],
   exports: [SessionsModule, LINKS, RequestMail],
 })

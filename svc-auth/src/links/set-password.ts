@@ -9,7 +9,7 @@ import type { SessionsRepository } from '../sessions/sessions.repository.ts';
 import type { LoginThrottle } from '../login-throttle/login-throttle.ts';
 import { changed, everySessionEnded, type User } from '../users/user.ts';
 import type { UsersRepository } from '../users/users.repository.ts';
-import { isUsable, type Link } from './link.ts';
+import { ENDED_WITH_PASSWORD, isUsable, type Link } from './link.ts';
 import type { LinksRepository } from './links.repository.ts';
 
 /** Chooses a password with the secret of a mail. */
@@ -54,7 +54,7 @@ export class SetPassword {
       });
       await this.users.replace(next, transaction);
       await this.sessions.endAllOf(user.id, transaction);
-      await this.links.endAllOf(user.id, ['verification', 'password-reset', 'handoff'], transaction);
+      await this.links.endAllOf(user.id, ENDED_WITH_PASSWORD, transaction);
     });
     await this.throttle.forgive(owner.emailKey, source);
     this.log.info('a password was set', { userId: owner.id, outcome: 'password_set' });

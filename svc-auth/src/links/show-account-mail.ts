@@ -20,6 +20,7 @@ export interface AccountMail {
 const FRAGMENTS: Readonly<Partial<Record<AccountMailKind, string>>> = {
   verification: 'verify',
   'password-reset': 'reset',
+  'sign-in-link': 'enter',
   'passkey-recovery': 'keep',
 };
 

@@ -11,8 +11,17 @@ export interface AttemptsRepository {
    * @returns false when another attempt came in between
    */
   replace(key: string, read: Attempts | undefined, next: Attempts): Promise<boolean>;
-  /** Counts one more, whatever the count is; used where it alone decides nothing. */
+  /**
+   * Counts one more, whatever the count is.
+   * @param forgetAt when the attempts under this key are forgotten, if none comes after this one
+   */
   add(key: string, now: Date, forgetAt: Date): Promise<void>;
+  /**
+   * Counts one more, whatever the count is, in a window of time that the first one begins.
+   * @param endsAt when the window ends, if this attempt begins it
+   * @returns the count, this attempt included
+   */
+  addWithin(key: string, now: Date, endsAt: Date): Promise<number>;
   /** Takes one attempt back, because its password was right. */
   takeBack(key: string, now: Date): Promise<void>;
   forget(key: string): Promise<void>;

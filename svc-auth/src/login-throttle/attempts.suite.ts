@@ -57,6 +57,14 @@ export function attemptsSuite(open: () => AttemptsRepository, now: () => Date): 
       expect(await store.of(key)).toEqual({ count: 1, nextAt: later(now(), 60), forgetAt: later(now(), 120) });
     });
 
+    it('counts in a window that the first one begins, also those at one moment', async () => {
+      const add = (seconds: number) => store.addWithin(key, later(now(), seconds), later(now(), seconds + 60));
+      expect((await Promise.all(Array.from({ length: 10 }, () => add(0)))).toSorted((a, b) => a - b)).toEqual([
+        1, 2, 3, 4, 5, 6, 7, 8, 9, 10,
+      ]);
+      expect([await add(59), await add(60), await add(61)]).toEqual([11, 1, 2]);
+    });
+
     it('takes one back, with its pause, and never more than there were', async () => {
       await store.replace(key, undefined, made(2, 9));
       await store.takeBack(key, later(now(), 1));

@@ -18,6 +18,13 @@ export function attemptsInMemory(): AttemptsRepository {
       const count = found && found.forgetAt > now ? found.count : 0;
       kept.set(key, { count: count + 1, nextAt: now, forgetAt });
     },
+    addWithin: async (key, now, endsAt) => {
+      const found = kept.get(key);
+      const before = found && found.forgetAt > now ? found : undefined;
+      const count = (before?.count ?? 0) + 1;
+      kept.set(key, { count, nextAt: now, forgetAt: before?.forgetAt ?? endsAt });
+      return count;
+    },
     takeBack: async (key, now) => {
       const found = kept.get(key);
       if (found && found.count > 0) kept.set(key, { ...found, count: found.count - 1, nextAt: now });

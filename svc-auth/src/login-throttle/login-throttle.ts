@@ -1,7 +1,18 @@
 import type { Clock } from '@concert/service-kit/clock';
 import { DomainError } from '@concert/service-kit/errors';
-import { networkOf } from '@concert/service-kit/network-of';
-import { FORGET_SECONDS, KNOWN_SECONDS, later, countAttempt, policyFor, type ThrottlePolicy, type Attempts } from './throttle-policy.ts';
+import { networkOf, siteOf } from '@concert/service-kit/network-of';
+import {
+  countAttempt,
+  DAY_SECONDS,
+  FAILURES_A_DAY,
+  FORGET_SECONDS,
+  KNOWN_SECONDS,
+  later,
+  policyFor,
+  SITE,
+  type Seen,
+  type ThrottlePolicy,
+} from './throttle-policy.ts';
 import type { AttemptsRepository } from './attempts.repository.ts';
 
 /** The attempt came during a pause. */
@@ -18,6 +29,18 @@ export interface Admission {
   succeeded(): Promise<void>;
 }
 
+/** The keys under which an attempt counts. */
+interface Keys {
+  /** This account, from this place. */
+  readonly here: string;
+  readonly place: string;
+  /** The same for the /48 around the place; absent where the place is all there is. */
+  readonly site: { readonly here: string; readonly place: string } | undefined;
+  /** This account, from anywhere. */
+  readonly anywhere: string;
+  readonly today: string;
+}
+
 /** Attempts that arrive at one moment race for the next count; after this many rounds they have to wait. */
 const ROUNDS = 10;
 
@@ -31,43 +54,66 @@ export class LoginThrottle {
   ) {}
 
   /**
-   * Counts an attempt before it is made.
+   * Counts an attempt before it is made. What is typed counts, whether or not there is such an account.
    * @param source an address; all of its network count as one place
    * @throws TooManyAttemptsError during a pause; such an attempt is not made and does not count
+   * @throws DomainError `auth.sign_in_link_needed` from an unknown place, once an account has this day's failures
    */
   async admit(account: string, source: string): Promise<Admission> {
-    const network = networkOf(source);
-    const here = this.keyOf('person', account, network);
-    const anywhere = this.keyOf('account', account);
-    const place = this.keyOf('place', network);
-    const [known, onAccount, fromPlace] = await Promise.all([
-      this.attempts.isKnown(here),
-      this.attempts.of(anywhere),
-      this.attempts.of(place),
-    ]);
-    const now = this.clock.now();
-    const counted = (attempts: Attempts | undefined) => (attempts && attempts.forgetAt > now ? attempts.count : 0);
+    const keys = this.keysOf(account, source);
+    const [known, seen] = await Promise.all([this.attempts.isKnown(keys.here), this.seen(keys)]);
     // Somebody who guesses does not make others of the same place wait: each account has its own pause there.
-    await this.count(here, policyFor({ onAccount: counted(onAccount), fromPlace: counted(fromPlace) }, known));
-    const forgetAt = later(now, FORGET_SECONDS);
-    await Promise.all([this.attempts.add(anywhere, now, forgetAt), ...(known ? [] : [this.attempts.add(place, now, forgetAt)])]);
-    return {
-      succeeded: async () => {
-        const then = this.clock.now();
-        await Promise.all([
-          this.attempts.forget(here),
-          this.attempts.takeBack(anywhere, then),
-          ...(known ? [] : [this.attempts.takeBack(place, then)]),
-          this.attempts.remember(here, later(then, KNOWN_SECONDS)),
-        ]);
-      },
-    };
+    await this.count(keys.here, policyFor(seen, known));
+    if (!known) await this.countStranger(keys);
+    await this.attempts.add(keys.anywhere, this.clock.now(), this.in(FORGET_SECONDS));
+    return { succeeded: () => this.succeeded(keys, known) };
   }
 
   /** The person proved in another way whose account it is: this place is known, and its attempts are forgotten. */
   async forgive(account: string, source: string): Promise<void> {
-    const here = this.keyOf('person', account, networkOf(source));
-    await Promise.all([this.attempts.forget(here), this.attempts.remember(here, later(this.clock.now(), KNOWN_SECONDS))]);
+    const { here } = this.keysOf(account, source);
+    await Promise.all([this.attempts.forget(here), this.attempts.remember(here, this.in(KNOWN_SECONDS))]);
+  }
+
+  private keysOf(account: string, source: string): Keys {
+    const [network, site] = [networkOf(source), siteOf(source)];
+    return {
+      here: this.keyOf('person', account, network),
+      place: this.keyOf('place', network),
+      site: site === network ? undefined : { here: this.keyOf('person', account, site), place: this.keyOf('place', site) },
+      anywhere: this.keyOf('account', account),
+      today: this.keyOf('account today', account),
+    };
+  }
+
+  private async seen({ anywhere, place, site }: Keys): Promise<Seen> {
+    const counted = async (key: string | undefined) => {
+      const attempts = key === undefined ? undefined : await this.attempts.of(key);
+      return attempts && attempts.forgetAt > this.clock.now() ? attempts.count : 0;
+    };
+    const [onAccount, fromPlace, fromSite] = await Promise.all([counted(anywhere), counted(place), counted(site?.place)]);
+    return { onAccount, fromPlace, fromSite };
+  }
+
+  private async countStranger({ site, place, today }: Keys): Promise<void> {
+    if (site) await this.count(site.here, SITE);
+    const now = this.clock.now();
+    const [failures] = await Promise.all([
+      this.attempts.addWithin(today, now, this.in(DAY_SECONDS)),
+      this.attempts.add(place, now, this.in(FORGET_SECONDS)),
+      ...(site ? [this.attempts.add(site.place, now, this.in(FORGET_SECONDS))] : []),
+    ]);
+    if (failures > FAILURES_A_DAY) throw new DomainError('auth.sign_in_link_needed');
+  }
+
+  private async succeeded({ here, place, site, anywhere, today }: Keys, known: boolean): Promise<void> {
+    const now = this.clock.now();
+    const strange = known ? [] : [place, today, ...(site ? [site.here, site.place] : [])];
+    await Promise.all([
+      this.attempts.forget(here),
+      ...[anywhere, ...strange].map((key) => this.attempts.takeBack(key, now)),
+      this.attempts.remember(here, this.in(KNOWN_SECONDS)),
+    ]);
   }
 
   private async count(key: string, policy: ThrottlePolicy): Promise<void> {
@@ -78,5 +124,9 @@ export class LoginThrottle {
       if (await this.attempts.replace(key, read, outcome.attempts)) return;
     }
     throw new TooManyAttemptsError(1);
+  }
+
+  private in(seconds: number): Date {
+    return later(this.clock.now(), seconds);
   }
 }

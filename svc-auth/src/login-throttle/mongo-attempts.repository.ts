@@ -4,6 +4,15 @@ import { attemptsCollection, placesCollection, type AttemptsDocument } from './a
 import type { Attempts } from './throttle-policy.ts';
 import type { AttemptsRepository } from './attempts.repository.ts';
 
+/** Whether the attempts of a row count for nothing any more. */
+function forgotten(now: Date) {
+  return { $lte: [{ $ifNull: ['$forgetAt', now] }, now] };
+}
+
+function oneMore(now: Date, forgetAt: Date | object) {
+  return [{ $set: { count: { $cond: [forgotten(now), 1, { $add: ['$count', 1] }] }, nextAt: now, forgetAt } }];
+}
+
 export class MongoAttemptsRepository implements AttemptsRepository {
   constructor(private readonly connection: Connection) {}
 
@@ -24,12 +33,15 @@ export class MongoAttemptsRepository implements AttemptsRepository {
   }
 
   async add(key: string, now: Date, forgetAt: Date): Promise<void> {
-    const forgotten = { $lte: [{ $ifNull: ['$forgetAt', now] }, now] };
-    await this.attempts.updateOne(
-      { _id: key },
-      [{ $set: { count: { $cond: [forgotten, 1, { $add: ['$count', 1] }] }, nextAt: now, forgetAt } }],
-      { upsert: true, updatePipeline: true },
-    );
+    await this.attempts.updateOne({ _id: key }, oneMore(now, forgetAt), { upsert: true, updatePipeline: true });
+  }
+
+  async addWithin(key: string, now: Date, endsAt: Date): Promise<number> {
+    const update = oneMore(now, { $cond: [forgotten(now), endsAt, '$forgetAt'] });
+    const row = await this.attempts
+      .findOneAndUpdate({ _id: key }, update, { upsert: true, updatePipeline: true, returnDocument: 'after' })
+      .lean<AttemptsDocument>();
+    return row?.count ?? 1;
   }
 
   async takeBack(key: string, now: Date): Promise<void> {

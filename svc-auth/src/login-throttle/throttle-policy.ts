@@ -1,8 +1,12 @@
 import { backoff } from '@concert/service-kit/backoff';
 
 /*
- * Repeated attempts are throttled, and accounts are never locked: a lock would let a stranger shut the owner out. An attempt counts when it
+ * Repeated attempts are throttled, and accounts are never locked: a lock would let a stranger shut the owner out. Where strangers failed too
+ * often at an account, passwords are no longer taken from unknown places, and its owner gets in by a mailed link. An attempt counts when it
  * begins, so that many at once count as many; when its password turns out to be right, it is taken back.
+ *
+ * A place is a network: an IPv4 address or an IPv6 /64. The /48 around it is counted too, more loosely, because one customer may have all of
+ * it, and a whole campus may as well.
  */
 
 /** Attempts under one key: from one place on one account, from one place on any account, or from any place on one account. */
@@ -29,16 +33,31 @@ export const KNOWN_SECONDS = 90 * 86_400;
 const PERSON: ThrottlePolicy = { free: 5, maxSeconds: 300 };
 /** The same while guesses come from many places, or at many accounts from this one: one attempt is free, which is all the owner needs. */
 const PERSON_UNDER_ATTACK: ThrottlePolicy = { free: 1, maxSeconds: 300 };
+/** One /48 on one account, from whichever of its 65,536 networks. */
+export const SITE: ThrottlePolicy = { free: 20, maxSeconds: 300 };
 /**
  * Attempts from one place, on all accounts, that count as guessing. Many people can share a place, so it is never made to wait as a whole.
  */
 export const GUESSING = 50;
+/** The same for a /48. */
+export const SITE_GUESSING = 4 * GUESSING;
 /** Attempts on one account, from all places, that make it count as attacked. */
 export const ATTACK = 100;
+/** Failures on one account in a day, from unknown places (NIST SP 800-63B-4 section 3.2.2: no more than 100). */
+export const FAILURES_A_DAY = 100;
+/** In seconds. */
+export const DAY_SECONDS = 86_400;
+
+/** Attempts that say how the next one is throttled. */
+export interface Seen {
+  readonly onAccount: number;
+  readonly fromPlace: number;
+  readonly fromSite: number;
+}
 
 /** The policy for one place on one account. A place from which the owner signed in before keeps the gentle one. */
-export function policyFor(attempts: { readonly onAccount: number; readonly fromPlace: number }, known: boolean): ThrottlePolicy {
-  return !known && (attempts.onAccount >= ATTACK || attempts.fromPlace >= GUESSING) ? PERSON_UNDER_ATTACK : PERSON;
+export function policyFor({ onAccount, fromPlace, fromSite }: Seen, known: boolean): ThrottlePolicy {
+  return !known && (onAccount >= ATTACK || fromPlace >= GUESSING || fromSite >= SITE_GUESSING) ? PERSON_UNDER_ATTACK : PERSON;
 }
 
 /** Counts one more attempt, or says how many seconds are left to wait. */

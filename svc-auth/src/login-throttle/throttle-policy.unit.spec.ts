@@ -1,6 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
 import { LoginThrottle, TooManyAttemptsError } from './login-throttle.ts';
-import { ATTACK, FORGET_SECONDS, GUESSING, later, countAttempt, policyFor, type ThrottlePolicy, type Attempts } from './throttle-policy.ts';
+import {
+  ATTACK,
+  countAttempt,
+  DAY_SECONDS,
+  FAILURES_A_DAY,
+  FORGET_SECONDS,
+  GUESSING,
+  later,
+  policyFor,
+  SITE,
+  SITE_GUESSING,
+  type Attempts,
+  type ThrottlePolicy,
+} from './throttle-policy.ts';
 import { attemptsInMemory } from './in-memory-attempts.harness.ts';
 
 const now = new Date('2026-01-10T18:00:00Z');
@@ -31,10 +44,15 @@ describe('the policy', () => {
   });
 
   it('is stricter with strangers while an account is attacked or a place guesses, not with places its owner came from', () => {
-    const free = (onAccount: number, fromPlace: number, known: boolean) => policyFor({ onAccount, fromPlace }, known).free;
-    expect([free(ATTACK - 1, GUESSING - 1, false), free(ATTACK, 0, false), free(0, GUESSING, false), free(ATTACK, GUESSING, true)]).toEqual(
-      [5, 1, 1, 5],
-    );
+    const free = (onAccount: number, fromPlace: number, fromSite: number, known = false) =>
+      policyFor({ onAccount, fromPlace, fromSite }, known).free;
+    expect([
+      free(ATTACK - 1, GUESSING - 1, SITE_GUESSING - 1),
+      free(ATTACK, 0, 0),
+      free(0, GUESSING, 0),
+      free(0, 0, SITE_GUESSING),
+      free(ATTACK, GUESSING, SITE_GUESSING, true),
+    ]).toEqual([5, 1, 1, 1, 5]);
   });
 });
 
@@ -54,12 +72,51 @@ describe('the login throttle', () => {
     await slow.admit('anna', 'here');
   });
 
-  it('lets the owner in at once from elsewhere while thousands of places guess', async () => {
+  it('lets the owner in at once from a known place while thousands of places guess, and by a mailed link from elsewhere', async () => {
     const { slow } = create();
-    for (let place = 0; place < 2_000; place += 1) await slow.admit('anna', `place-${place}`);
-    await slow.admit('anna', 'place-1999');
-    await expect(slow.admit('anna', 'place-1999')).rejects.toEqual(new TooManyAttemptsError(2));
     await (await slow.admit('anna', 'home')).succeeded();
+    for (let place = 0; place < 2_000; place += 1) await slow.admit('anna', `place-${place}`).catch(() => undefined);
+    await (await slow.admit('anna', 'home')).succeeded();
+    await expect(slow.admit('anna', 'hotel')).rejects.toMatchObject({ code: 'auth.sign_in_link_needed' });
+    await slow.forgive('anna', 'hotel');
+    await (await slow.admit('anna', 'hotel')).succeeded();
+  });
+
+  it('takes so many failures a day on one account from unknown places, also of an address nobody has, and begins again a day later', async () => {
+    const { state, slow } = create();
+    for (let place = 0; place < 3; place += 1) await (await slow.admit('anna', `right-${place}`)).succeeded();
+    const first = state.now;
+    for (let place = 0; place < FAILURES_A_DAY; place += 1) {
+      await slow.admit('anna', `place-${place}`);
+      state.now = later(state.now, 600);
+    }
+    const refused = { code: 'auth.sign_in_link_needed' };
+    await expect(slow.admit('anna', 'hotel')).rejects.toMatchObject(refused);
+    state.now = later(first, DAY_SECONDS - 1);
+    await expect(slow.admit('anna', 'hotel')).rejects.toMatchObject(refused);
+    state.now = later(first, DAY_SECONDS + 1);
+    await slow.admit('anna', 'hotel');
+  });
+
+  it('counts failures of one account that arrive together from everywhere', async () => {
+    const { slow } = create();
+    const outcomes = await Promise.allSettled(Array.from({ length: 500 }, (_, place) => slow.admit('anna', `place-${place}`)));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(FAILURES_A_DAY);
+  });
+
+  it('counts a whole /48 of IPv6 on one account, from whichever of its networks, and makes its neighbours wait for nothing', async () => {
+    const { slow } = create();
+    const from = (network: number) => `2001:db8:1:${network.toString(16)}::1`;
+    for (let network = 0; network <= SITE.free; network += 1) await slow.admit('anna', from(network));
+    await expect(slow.admit('anna', from(999))).rejects.toEqual(new TooManyAttemptsError(2));
+    await slow.admit('anna', '2001:db8:2::1');
+    await (await slow.admit('ben', from(999))).succeeded();
+  });
+
+  it('lets a campus of one /48 sign in, everybody from a network of their own', async () => {
+    const { slow } = create();
+    for (let person = 0; person < 1_000; person += 1)
+      await (await slow.admit(`person-${person}`, `2001:db8:1:${person.toString(16)}::1`)).succeeded();
   });
 
   it('gives a place that guesses on many accounts one attempt on each, and those who came from it before all of theirs', async () => {

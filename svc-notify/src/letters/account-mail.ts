@@ -29,6 +29,15 @@ const WORDS: Readonly<Record<AccountMail['kind'], Words>> = {
     button: 'Choose a new password',
     notes: ['A new password signs you out everywhere else.', 'If it was not you, do nothing: your password stays as it is.'],
   },
+  'sign-in-link': {
+    subject: 'Your link to sign in',
+    heading: 'Sign in with this link',
+    body: [
+      'Somebody, we hope you, asked for a link to sign in. Where signing in failed too often, this link is the way in, and your password is taken from there again.',
+    ],
+    button: 'Sign in',
+    notes: ['Give this link to nobody.', 'If it was not you, do nothing: without the link nobody gets in.'],
+  },
   'account-exists': {
     subject: 'You have an account already',
     heading: 'You have an account already',

@@ -9,6 +9,7 @@ describe('a mail about an account', () => {
   it.each([
     ['verification', 'Please verify your email', 'Verify my email', 'do nothing'],
     ['password-reset', 'Choose a new password', 'Choose a new password', 'your password stays as it is'],
+    ['sign-in-link', 'Your link to sign in', 'Sign in', 'do nothing'],
     ['account-exists', 'You have an account already', 'Go to the sign-in page', 'nothing you need to do'],
   ] as const)(
     'of %s has one button, the same words as plain text, and says what to do if it was somebody else',

@@ -42,6 +42,7 @@ export function lettersOf(sources: LetterSources): Letters {
     cancellation: refundLetterWriter('cancellation', refunds, rings),
     verification: account,
     'password-reset': account,
+    'sign-in-link': account,
     'account-exists': account,
     'passkey-added': account,
     'passkey-recovery': account,

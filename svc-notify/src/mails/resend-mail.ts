@@ -16,6 +16,7 @@ import type { PostMail } from './post-mail.ts';
 const NEVER_RESENT: ReadonlySet<MailKind> = new Set([
   'verification',
   'password-reset',
+  'sign-in-link',
   'account-exists',
   'passkey-added',
   'passkey-recovery',

@@ -127,6 +127,7 @@ export const texts = {
       ticket: 'Ticket mail',
       verification: 'Verification mail',
       'password-reset': 'Password mail',
+      'sign-in-link': 'Mail with a sign-in link',
       'account-exists': 'Account mail',
       'passkey-added': 'Mail about a new passkey',
       'passkey-recovery': 'Mail about lost passkeys',

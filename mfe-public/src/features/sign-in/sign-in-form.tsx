@@ -11,20 +11,20 @@ import { useSession } from '@concert/web-kit/session.tsx';
 import { useState } from 'react';
 import { authApi } from '../../clients.ts';
 import { texts } from '../../texts.ts';
-import { ResendButton } from './resend-button.tsx';
+import { isMailable, SendMailButton, type MailableRefusal } from './send-mail-button.tsx';
 import styles from './sign-in.module.css';
 
 export interface SignInFormProps {
   readonly email: string;
   readonly onEmail: (email: string) => void;
   readonly onSignedIn: (session: SessionView) => void;
-  /** A new verification mail is on its way to this address. */
-  readonly onResent: (email: string) => void;
+  /** The mail that helps with a refusal is on its way to this address. */
+  readonly onMailed: (refusal: MailableRefusal, email: string) => void;
   readonly onForgot: () => void;
 }
 
 /** Sign-in by email and password. */
-export function SignInForm({ email, onEmail, onSignedIn, onResent, onForgot }: SignInFormProps) {
+export function SignInForm({ email, onEmail, onSignedIn, onMailed, onForgot }: SignInFormProps) {
   const words = texts.signIn;
   const [tried, setTried] = useState('');
   const form = useForm({
@@ -34,7 +34,7 @@ export function SignInForm({ email, onEmail, onSignedIn, onResent, onForgot }: S
   });
   const { refreshSession } = useSession();
   const { refusal } = form;
-  const unverified = refusal?.code === 'auth.email_unverified';
+  const mailable = isMailable(refusal?.code) ? refusal.code : undefined;
 
   const signIn = async () => {
     const result = await form.send(() =>
@@ -58,10 +58,10 @@ export function SignInForm({ email, onEmail, onSignedIn, onResent, onForgot }: S
       <ErrorSummary title={texts.form.correct} errors={form.summary} attempt={form.attempt} />
       {refusal && (
         <Notice
-          tone={unverified ? 'warn' : 'bad'}
+          tone={mailable ? 'warn' : 'bad'}
           live="assertive"
-          title={unverified ? problemText(refusal) : texts.form.error(problemText(refusal))}
-          action={unverified && <ResendButton email={tried} onSent={() => onResent(tried)} />}
+          title={mailable ? problemText(refusal) : texts.form.error(problemText(refusal))}
+          action={mailable && <SendMailButton refusal={mailable} email={tried} onSent={() => onMailed(mailable, tried)} />}
         />
       )}
       <EmailField {...form.field('email')} label={words.email} autoComplete="username" />

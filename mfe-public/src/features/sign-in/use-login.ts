@@ -6,7 +6,15 @@ import { authApi } from '../../clients.ts';
 import { MAIL_SENT_REDIRECT_MS, SIGN_IN_REDIRECT_MS, texts } from '../../texts.ts';
 import { texts as passkeyTexts } from '../passkeys/texts.ts';
 import type { Redirect } from './redirect-notice.tsx';
+import type { MailableRefusal } from './send-mail-button.tsx';
 import { useMailLink, type MailLink } from './use-mail-link.ts';
+
+const EXPIRED = {
+  verify: texts.verify.expiredText,
+  choose: texts.verify.expiredText,
+  enter: texts.signInLink.expiredText,
+  keep: passkeyTexts.keep.expiredText,
+};
 
 export type LoginMode = 'sign-in' | 'sign-up' | 'reset';
 
@@ -32,8 +40,8 @@ export interface LoginScreen {
   readonly turnTo: (next: LoginMode, news?: Announcement) => void;
   readonly choosePassword: () => void;
   readonly onSignedIn: (person: SessionView) => void;
-  /** A verification mail was sent again to this address. */
-  readonly onResent: (to: string) => void;
+  /** The mail that helps with a refused sign-in was sent to this address. */
+  readonly onMailed: (refusal: MailableRefusal, to: string) => void;
   /** A mail to choose a new password was sent to this address. */
   readonly onResetSent: (to: string) => void;
   /** The link of a mail can no longer be used. */
@@ -62,10 +70,11 @@ export function useLogin(nav: string | null): LoginScreen {
 
   const onSignedIn = useCallback(
     (person: SessionView) => {
+      forgetLink();
       leaveFor({ title: texts.signIn.successful, to: takeReturnPath(person.role), afterMs: SIGN_IN_REDIRECT_MS });
       void refreshSession();
     },
-    [leaveFor, refreshSession],
+    [forgetLink, leaveFor, refreshSession],
   );
 
   const turnTo = (next: LoginMode, news?: Announcement) => {
@@ -82,7 +91,7 @@ export function useLogin(nav: string | null): LoginScreen {
       : turnTo('sign-in', {
           tone: 'warn',
           title: why,
-          text: purpose === 'keep' ? passkeyTexts.keep.expiredText : texts.verify.expiredText,
+          text: EXPIRED[purpose],
         });
 
   useEffect(() => {
@@ -110,7 +119,10 @@ export function useLogin(nav: string | null): LoginScreen {
       setTurn((now) => now + 1);
     },
     onSignedIn,
-    onResent: (to) => void resent(to),
+    onMailed: (refusal, to) => {
+      if (refusal === 'auth.email_unverified') void resent(to);
+      else leaveFor({ title: texts.signInLink.sent, text: texts.signInLink.sentText(to), to: '/', afterMs: MAIL_SENT_REDIRECT_MS });
+    },
     onResetSent: (to) => leaveFor({ title: texts.reset.sent, text: texts.reset.sentText(to), to: '/', afterMs: MAIL_SENT_REDIRECT_MS }),
     onUselessLink,
   };

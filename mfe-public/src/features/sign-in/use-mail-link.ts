@@ -1,19 +1,19 @@
 import { LINK_TOKEN } from '@concert/contracts/auth/account-rules';
-import { useEffect, useLayoutEffect, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
 /** What a mail's link carries behind `#`, where no server and no other site sees it. */
 export interface MailLink {
-  /** `keep`: it calls the removal of passkeys off. `choose`: the link verifies an email, and its reader chooses a password with it. */
-  readonly purpose: 'verify' | 'choose' | 'reset' | 'keep';
+  /** `enter`: it signs in. `keep`: it calls the removal of passkeys off. `choose`: the link verifies an email, and its reader chooses a password with it. */
+  readonly purpose: 'verify' | 'choose' | 'reset' | 'enter' | 'keep';
   readonly token: string;
   /** False when the address was cut off or changed on its way. */
   readonly complete: boolean;
 }
 
 function mailLinkIn(hash: string): MailLink | undefined {
-  const [, purpose, token = ''] = /^#(verify|reset|keep)=(.*)$/s.exec(hash) ?? [];
-  if (purpose !== 'verify' && purpose !== 'reset' && purpose !== 'keep') return undefined;
+  const [, purpose, token = ''] = /^#(verify|reset|enter|keep)=(.*)$/s.exec(hash) ?? [];
+  if (purpose !== 'verify' && purpose !== 'reset' && purpose !== 'enter' && purpose !== 'keep') return undefined;
   return { purpose, token, complete: LINK_TOKEN.test(token) };
 }
 
@@ -42,7 +42,7 @@ export function useMailLink(): OpenedMailLink {
 
   return {
     link,
-    forgetLink: () => setLink(undefined),
+    forgetLink: useCallback(() => setLink(undefined), []),
     choosePassword: () => setLink((before) => before && { ...before, purpose: 'choose' }),
   };
 }

@@ -1,0 +1,77 @@
+import type { ProblemDocument } from '@concert/contracts/core/problem';
+import type { SessionView } from '@concert/contracts/auth/session-view';
+import { Button } from '@concert/design-system/button.tsx';
+import { ReadFailed } from '@concert/design-system/read.tsx';
+import { Skeleton } from '@concert/design-system/skeleton.tsx';
+import { problemText } from '@concert/web-kit/problem-text.ts';
+import { useSession } from '@concert/web-kit/session.tsx';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { authApi } from '../../clients.ts';
+import { texts } from '../../texts.ts';
+
+export interface EnterByLinkProps {
+  /** The secret of the mail. */
+  readonly token: string;
+  readonly onSignedIn: (session: SessionView) => void;
+  /** The sign-in waits for a passkey. */
+  readonly onAwaits: () => void;
+  /** Called when the link is no longer valid. */
+  readonly onUseless: (why: string) => void;
+}
+
+/**
+ * Signs in with the link of a mail. It says whose account that is and takes a press: what scans mails opens links, and a stranger may send
+ * somebody a link into the stranger's own account.
+ */
+export function EnterByLink({ token, onSignedIn, onAwaits, onUseless }: EnterByLinkProps) {
+  const words = texts.signInLink;
+  const { refreshSession } = useSession();
+  const [email, setEmail] = useState<string>();
+  const [attempt, setAttempt] = useState(0);
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<ProblemDocument>();
+
+  const fail = (problem: ProblemDocument) => {
+    if (problem.code === 'auth.link_expired') onUseless(problemText(problem));
+    else setRefusal(problem);
+  };
+  const onFailedLook = useEffectEvent(fail);
+
+  useEffect(() => {
+    const stop = new AbortController();
+    void authApi.call.showHandoff({ body: { token } }, { signal: stop.signal }).then((result) => {
+      if (stop.signal.aborted) return;
+      if (result.ok) setEmail(result.value.email);
+      else onFailedLook(result.problem);
+    });
+    return () => stop.abort();
+  }, [token, attempt]);
+
+  const enter = async () => {
+    setBusy(true);
+    const result = await authApi.call.useHandoff({ body: { token } });
+    setBusy(false);
+    if (!result.ok) fail(result.problem);
+    else if (result.value.session) onSignedIn(result.value.session);
+    else {
+      await refreshSession();
+      onAwaits();
+    }
+  };
+
+  const again = () => {
+    setRefusal(undefined);
+    setAttempt((count) => count + 1);
+  };
+  if (refusal)
+    return <ReadFailed words={{ failed: words.refused, again: texts.form.tryAgain }} failure={problemText(refusal)} again={again} />;
+  if (email === undefined) return <Skeleton label={words.looking} />;
+  return (
+    <>
+      <p>{words.whose(email)}</p>
+      <Button wide busy={busy} busyText={texts.signIn.submitting} onClick={() => void enter()}>
+        {words.enter}
+      </Button>
+    </>
+  );
+}
