@@ -10,12 +10,13 @@ const LOOK_MS = 50;
 const PATIENCE_MS = 120_000;
 const CARD = new URLSearchParams({ cardNumber: GOOD_CARD, cardExpiry: '12 / 40', cardCvc: '123' }).toString();
 
-export const STEPS = ['reserve', 'open page', 'pay'] as const;
-export type Step = (typeof STEPS)[number];
+/** A step that may be refused because of overload. */
+export type Step = 'reserve' | 'open page';
 
 /** An answer of 503. */
 export interface Refusal {
   readonly step: Step;
+  readonly code: string;
   readonly at: number;
   readonly ms: number;
   readonly retryAfterMs: number | undefined;
@@ -179,7 +180,7 @@ export class Crowd {
       const answer = await this.#site.send(call);
       if (answer.status < 300) return answer.body;
       if (answer.status !== 503) throw new Error(`${step}: ${answer.status} ${codeOf(answer)}`);
-      this.refusals.push({ step, at: now(), ms: performance.now() - from, retryAfterMs: answer.retryAfterMs });
+      this.refusals.push({ step, code: codeOf(answer), at: now(), ms: performance.now() - from, retryAfterMs: answer.retryAfterMs });
       if (presses >= most) return undefined;
       if (!this.#buying && most === Infinity) throw new Error(`${step}: still refused at the end`);
       await pause(answer.retryAfterMs ?? 1_000);

@@ -1,6 +1,5 @@
 import { line, milliseconds, percentile } from '../figures.ts';
 import type { Purchase, Refusal } from './crowd.ts';
-import { STEPS } from './crowd.ts';
 import type { Spent } from '../meters.ts';
 
 /** Parts of the surroundings, whose work would be another's in earnest. */
@@ -52,11 +51,16 @@ export function report(title: string, stretch: Stretch): void {
   line('  the load was late by (p99)', milliseconds(loadLagMs), 'how far the times above may be its own');
 }
 
+/** By code: who is refused at the entrance hears `request.unavailable`, and who waited in svc-booking first `booking.busy`. */
 function refusalsText(refusals: readonly Refusal[]): string {
-  return STEPS.flatMap((step) => {
-    const times = refusals.filter((refusal) => refusal.step === step).map(({ ms }) => ms);
-    return times.length === 0 ? [] : [`${step} ${times.length} (p50 ${milliseconds(percentile(times, 0.5))}, ${spread(times)})`];
-  }).join('; ');
+  const byKind = new Map<string, number[]>();
+  for (const { step, code, ms } of refusals) {
+    const kind = `${step} ${code}`;
+    byKind.set(kind, [...(byKind.get(kind) ?? []), ms]);
+  }
+  return [...byKind]
+    .map(([kind, times]) => `${kind} ${times.length} (p50 ${milliseconds(percentile(times, 0.5))}, ${spread(times)})`)
+    .join('; ');
 }
 
 function reportSpent({ cpuMs, commands, transactions, documents, seconds }: Spent, orders: number): void {
