@@ -338,15 +338,17 @@ describe('places', () => {
   it('B9-04 of those who begin a purchase are refused while many finish theirs: by the head alone, told when to come back, and nobody is asked', async () => {
     const held: (() => void)[] = [];
     service.state.handler = (request, response, body) => void held.push(() => json({ ok: true })(request, response, body));
-    // Each who pays takes four places of those who begin.
-    const small = await open({ HTTP_MOST_UNDER_WAY: '8' });
+    // Where two pay, four of six places are left for those who begin.
+    const small = await open({ HTTP_MOST_UNDER_WAY: '3' });
+    const begin = () => ask('/api/reserve-your-seat', { to: small, method: 'POST', body: '{}' });
     const pay = () => ask('/api/create-payment', { to: small, method: 'POST', body: '{}' });
     try {
       const paying = [pay(), pay()];
+      const beginning = [1, 2, 3, 4].map(begin);
       await until(
-        'two are paying',
+        'two are paying and four have begun',
         () => held.length,
-        (count) => count === 2,
+        (count) => count === 6,
       );
       auth.seen.length = 0;
       const newcomer = await dial(small);
@@ -357,17 +359,17 @@ describe('places', () => {
       expect(answer).toMatch(/^http\/1.1 503 /);
       expect(answer).toMatch(/\r\nretry-after: [1-4]\r\n/);
       expect(answer).toContain('\r\nx-content-type-options: nosniff\r\n');
-      expect([auth.seen.length, service.seen.length]).toEqual([0, 2]);
+      expect([auth.seen.length, service.seen.length]).toEqual([0, 6]);
       paying.push(pay());
       await until(
         'a third one pays',
         () => held.length,
-        (count) => count === 3,
+        (count) => count === 7,
       );
       expect(await metric(small, /^http_requests_shed_total\{places="newcomers",.*\} (\d+)$/m)).toBe(1);
       held.splice(0).forEach((finish) => finish());
-      expect(await Promise.all(paying)).toEqual([200, 200, 200]);
-      const begun = ask('/api/reserve-your-seat', { to: small, method: 'POST', body: '{}' });
+      expect(new Set(await Promise.all([...paying, ...beginning]))).toEqual(new Set([200]));
+      const begun = begin();
       await until(
         'somebody may begin again',
         () => held.length,
@@ -378,6 +380,35 @@ describe('places', () => {
     } finally {
       held.splice(0).forEach((finish) => finish());
       await small.stop();
+    }
+  });
+
+  it('B9-04 of those who begin a purchase may all be taken: who finishes one waits neither for these nor for a connection', async () => {
+    const held: (() => void)[] = [];
+    service.state.handler = (request, response, body) =>
+      void (request.url === '/api/reserve-your-seat'
+        ? held.push(() => json({ ok: true })(request, response, body))
+        : json({ ok: true })(request, response, body));
+    // More than the connections to one service.
+    const most = 260;
+    const crowded = await open({ HTTP_MOST_UNDER_WAY: String(most / 2), HTTP_MOST_UNDER_WAY_PER_NETWORK: '1000' });
+    const reserve = () => ask('/api/reserve-your-seat', { to: crowded, method: 'POST', body: '{}' });
+    let reserving: Promise<number>[] = [];
+    try {
+      reserving = Array.from({ length: most + 1 }, reserve);
+      expect(await Promise.race(reserving)).toBe(503);
+      await until(
+        'all connections for reservations are taken',
+        () => held.length,
+        (count) => count === 256,
+      );
+      expect(await ask('/api/concert?x=1', { to: crowded })).toBe(200);
+      expect(await ask('/api/create-payment', { to: crowded, method: 'POST', body: '{}' })).toBe(200);
+    } finally {
+      service.state.handler = json({ ok: true });
+      held.splice(0).forEach((finish) => finish());
+      expect((await Promise.all(reserving)).filter((status) => status === 200).length).toBe(most);
+      await crowded.stop();
     }
   });
 

@@ -1,5 +1,6 @@
 import { BODY_LIMIT, SIGNED_BODY_LIMIT } from '@concert/service-kit/http-hooks';
 import type { FastifyRequest } from 'fastify';
+import type { CallKind } from '../routing/lanes.ts';
 import { pathOf } from '../routing/path-check.ts';
 import type { PublicRoute } from '../routing/route-table.ts';
 
@@ -7,7 +8,7 @@ import type { PublicRoute } from '../routing/route-table.ts';
  * Whom a request serves: people who use the site, those of them who begin a purchase, providers who send signed messages, or browsers that
  * load files.
  */
-export type RequestKind = 'people' | 'newcomers' | 'signed' | 'files';
+export type RequestKind = CallKind | 'files';
 export const REQUEST_KINDS: readonly RequestKind[] = ['people', 'newcomers', 'signed', 'files'];
 
 /** Tells requests of one kind from those of another, by the routes they matched. */
@@ -32,7 +33,9 @@ export class RequestKinds {
   readonly bodyLimitOf = (request: FastifyRequest): number => (this.of(request) === 'signed' ? SIGNED_BODY_LIMIT : BODY_LIMIT);
 
   /** The kind of a call on its way to a service. */
-  ofCall(address: string): 'people' | 'signed' {
-    return this.#signedPaths.has(pathOf(address)) ? 'signed' : 'people';
+  ofCall(address: string): CallKind {
+    const path = pathOf(address);
+    if (this.#signedPaths.has(path)) return 'signed';
+    return this.#beginnings.has(path) ? 'newcomers' : 'people';
   }
 }

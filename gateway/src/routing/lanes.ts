@@ -1,16 +1,21 @@
 import { keepConnections } from '@concert/service-kit/kept-connections';
 import { Dispatcher, type Agent } from 'undici';
 
-type Lane = 'people' | 'signed';
+/** A kind of calls to services. */
+export type CallKind = 'people' | 'newcomers' | 'signed';
 
 /**
- * Connections to the services in two lanes, so that people do not wait behind a provider that sends everything it missed at once, nor a
- * provider's messages behind a rush.
+ * Connections to the services in lanes, so that people do not wait behind a provider that sends everything it missed at once, nor a
+ * provider's messages behind a rush, nor those who finish a purchase behind those who begin one.
  */
 export class Lanes extends Dispatcher {
-  private readonly agents: Readonly<Record<Lane, Agent>> = { people: keepConnections(), signed: keepConnections() };
+  private readonly agents: Readonly<Record<CallKind, Agent>> = {
+    people: keepConnections(),
+    newcomers: keepConnections(),
+    signed: keepConnections(),
+  };
 
-  constructor(private readonly laneOf: (request: { readonly path: string }) => Lane) {
+  constructor(private readonly laneOf: (request: { readonly path: string }) => CallKind) {
     super();
   }
 

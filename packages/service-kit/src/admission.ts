@@ -12,16 +12,16 @@ const SOURCE = 'source';
 
 /** How many requests may be in progress at once. */
 export interface Admission {
-  /** Places for each kind of request. */
+  /** Places for each kind of request but the one that gives way. */
   readonly most: number;
   readonly kinds: readonly string[];
   /** The kind of a request. Each kind has its own places, so that one kind cannot block another. */
   readonly kindOf: (request: FastifyRequest) => string;
   /**
-   * A kind whose requests give way to those of another, which finish what the first begin: each request of the other takes so many of its
-   * places. Undefined where none do.
+   * A kind whose requests give way to those of another, which finish what the first begin: it has `most` places, so many requests of the
+   * other halve them, and twice as many more leave a quarter. Undefined where none do.
    */
-  readonly givingWay?: { readonly kind: string; readonly to: string; readonly weight: number };
+  readonly givingWay?: { readonly kind: string; readonly to: string; readonly most: number; readonly halvedBy: number };
   /** A limit for requests of one source, and how the source is found; undefined for requests without such a limit. */
   readonly perSource?: { readonly most: number; readonly sourceOf: (request: FastifyRequest) => string | undefined };
   readonly metrics: Metrics;
@@ -80,8 +80,8 @@ export function admitRequests(app: FastifyInstance, { most, kinds, kindOf, givin
     const kind = kindOf(request);
     const source = perSource?.sourceOf(request);
     const bySource = source !== undefined && ofSources.count(source) >= perSource!.most;
-    const others = givingWay?.kind === kind ? givingWay.weight * ofKinds.count(givingWay.to) : 0;
-    if (!bySource && ofKinds.count(kind) + others < most) return undefined;
+    const places = givingWay?.kind === kind ? givingWay.most / (1 + ofKinds.count(givingWay.to) / givingWay.halvedBy) : most;
+    if (!bySource && ofKinds.count(kind) + 1 <= places) return undefined;
     metrics.requestsShed.inc({ places: bySource ? SOURCE : kind });
     void reply.header('retry-after', spreadSeconds());
     return new DomainError(bySource ? 'request.too_many' : 'request.unavailable');

@@ -23,7 +23,7 @@ describe('requests under way', () => {
       most: 3,
       kinds: ['people', 'newcomers', 'signed'],
       kindOf: ({ routeOptions }) => KINDS[routeOptions.url ?? ''] ?? 'people',
-      givingWay: { kind: 'newcomers', to: 'people', weight: 2 },
+      givingWay: { kind: 'newcomers', to: 'people', most: 4, halvedBy: 1 },
       perSource: { most: 2, sourceOf: ({ headers }) => headers['x-from'] as string | undefined },
       metrics,
     });
@@ -121,12 +121,12 @@ describe('requests under way', () => {
   });
 
   it('B9-04 give way to those that finish what others began, though places of their own are free', async () => {
-    const begun = [statusOf({ url: '/new' })];
+    const begun = [statusOf({ url: '/new' }), statusOf({ url: '/new' })];
     const finishing = [statusOf({ url: '/slow' })];
     await until(
-      'one has begun and one wants to finish',
+      'two have begun and one wants to finish',
       () => waiting,
-      (count) => count === 2,
+      (count) => count === 3,
     );
     expect((await app.inject('/new')).json<{ message: string }>().message).toBe('request.unavailable');
     expect(await shed()).toEqual({ newcomers: 1 });
@@ -134,11 +134,24 @@ describe('requests under way', () => {
     await until(
       'all who want to finish are under way',
       () => waiting,
-      (count) => count === 4,
+      (count) => count === 5,
     );
     open();
-    expect(await Promise.all([...begun, ...finishing])).toEqual([200, 200, 200, 200]);
+    expect(await Promise.all([...begun, ...finishing])).toEqual([200, 200, 200, 200, 200]);
     expect(await statusOf({ url: '/new' })).toBe(200);
+  });
+
+  it('B9-04 of a kind that gives way have as many places as were given to it, where nobody finishes anything', async () => {
+    const begun = [1, 2, 3, 4].map(() => statusOf({ url: '/new' }));
+    await until(
+      'four have begun',
+      () => waiting,
+      (count) => count === 4,
+    );
+    expect(await statusOf({ url: '/new' })).toBe(500);
+    expect(await shed()).toEqual({ newcomers: 1 });
+    open();
+    expect(await Promise.all(begun)).toEqual([200, 200, 200, 200]);
   });
 
   it('are refused by their head while there is no place: nobody waits for a body that would be refused', async () => {
