@@ -1,4 +1,4 @@
-/** A kind of personal data that is kept: one row of the privacy page, and of what retention runs by. */
+/** A kind of personal data that is kept: one row of the privacy page. */
 export interface PersonalData {
   readonly what: string;
   readonly why: string;
@@ -12,11 +12,7 @@ export interface PersonalData {
 export const UNVERIFIED_ACCOUNT_DAYS = 7;
 /** Days for which a visitor's message to the organisers is kept. */
 export const CONTACT_MESSAGE_DAYS = 365;
-/** Days for which the address that a request came from stands beside an audit entry. */
-export const SOURCE_ADDRESS_DAYS = 90;
-
-/** Years after the evening for which bookings keep their names; the longest period that bookkeeping laws usually ask for. */
-export const BOOKING_YEARS = 10;
+const BOOKKEEPING = 'As long as the law asks for books to be kept, usually 10 years';
 
 /** The inventory of personal data (ASVS 5.0, 14.1.1; GDPR, article 30). */
 export const PERSONAL_DATA: readonly PersonalData[] = [
@@ -36,19 +32,19 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
     what: 'Your bookings: name, email, phone, seats and tickets',
     why: 'To hold your seats, let you in, and return your money if need be',
     where: 'svc-booking',
-    kept: `${BOOKING_YEARS} years after the evening, as laws on bookkeeping ask; then without names`,
+    kept: BOOKKEEPING,
   },
   {
     what: 'What organisers did with your booking, and from which address of the internet',
     why: 'To be able to answer for every change',
     where: 'svc-booking',
-    kept: `With the booking; the address ${SOURCE_ADDRESS_DAYS} days`,
+    kept: 'With the booking',
   },
   {
     what: 'Your payments and refunds: amount, time, and the provider’s number for them',
     why: 'To account for every cent',
     where: 'svc-payment',
-    kept: `${BOOKING_YEARS} years after the evening`,
+    kept: BOOKKEEPING,
   },
   {
     what: 'Mails to you: address, kind, and whether they arrived',

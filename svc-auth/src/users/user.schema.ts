@@ -1,3 +1,4 @@
+import { UNVERIFIED_ACCOUNT_DAYS } from '@concert/contracts/site/personal-data';
 import type { UserId } from '@concert/contracts/core/ids';
 import { ROLES } from '@concert/contracts/core/roles';
 import { defineCollection, defineVersionedCollection } from '@concert/service-kit/collection';
@@ -51,6 +52,15 @@ export const usersCollection = defineVersionedCollection<UserDocument>({
       name: 'search_words',
       key: { searchWords: 1, emailKey: 1 },
       serves: 'users by the beginning of an address or of a word of the name',
+    },
+    {
+      name: 'ttl_unverified',
+      key: { createdAt: 1 },
+      options: {
+        expireAfterSeconds: UNVERIFIED_ACCOUNT_DAYS * 86_400,
+        partialFilterExpression: { emailVerifiedAt: { $type: 'null' } },
+      },
+      serves: 'accounts whose address was never verified are deleted: somebody else may have typed it',
     },
     { name: 'of_role', key: { role: 1 }, serves: 'counting admins before one of them stops being one' },
   ],

@@ -22,6 +22,20 @@ beforeAll(async () => {
 });
 afterAll(() => auth.stop());
 
+describe('an account whose address was never verified', () => {
+  // Deletion itself is the database's, whose watch over ages stands still in tests.
+  it('B6-12 is deleted by the database after seven days, and no other account is', async () => {
+    const [waiting, verified] = [await auth.account({ verified: false }), await auth.account()];
+    const ages = (await auth.users().indexes()).filter(({ expireAfterSeconds }) => expireAfterSeconds !== undefined);
+    expect(ages).toMatchObject([{ key: { createdAt: 1 }, expireAfterSeconds: 7 * 86_400 }]);
+    const ageing = await auth
+      .users()
+      .find({ ...ages[0]!.partialFilterExpression, email: { $in: [waiting, verified] } })
+      .toArray();
+    expect(ageing.map(({ email }) => email)).toEqual([waiting]);
+  });
+});
+
 describe('signing out everywhere', () => {
   it("B7-02 ends every session of the person, at once, and nobody else's", async () => {
     const [email, other] = [await auth.account(), await auth.account()];

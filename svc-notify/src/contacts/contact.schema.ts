@@ -1,3 +1,4 @@
+import { CONTACT_MESSAGE_DAYS } from '@concert/contracts/site/personal-data';
 import type { Id } from '@concert/contracts/core/ids';
 import { defineCollection } from '@concert/service-kit/collection';
 import type { ContactMessage } from './contact-message.ts';
@@ -10,7 +11,7 @@ export interface ContactDocument extends Omit<ContactMessage, 'id'> {
 export const contactsCollection = defineCollection<ContactDocument>({
   name: 'concert-2024-contacts',
   stores: 'What a visitor wrote to the organisers',
-  kept: 'for ever',
+  kept: 'a year, as the privacy page says',
   fields: {
     _id: { type: String, required: true },
     name: { type: String, required: true },
@@ -19,5 +20,13 @@ export const contactsCollection = defineCollection<ContactDocument>({
     message: { type: String, required: true },
     receivedAt: { type: Date, required: true },
   },
-  indexes: [{ name: 'newest', key: { receivedAt: -1, _id: -1 }, serves: 'messages of visitors, newest first' }],
+  indexes: [
+    { name: 'newest', key: { receivedAt: -1, _id: -1 }, serves: 'messages of visitors, newest first' },
+    {
+      name: 'ttl_received',
+      key: { receivedAt: 1 },
+      options: { expireAfterSeconds: CONTACT_MESSAGE_DAYS * 86_400 },
+      serves: 'old messages are deleted',
+    },
+  ],
 });

@@ -37,6 +37,12 @@ describe('a message of a visitor', () => {
     expect(`${toSender!.html}${toSender!.text}${toSender!.subject}${toSender!.to[0]!.name ?? ''}`).not.toMatch(/Anna|lift|The hall/);
   });
 
+  // Deletion itself is the database's, whose watch over ages stands still in tests.
+  it('B6-12 is deleted by the database a year after it came', async () => {
+    const ages = (await stored().indexes()).filter(({ expireAfterSeconds }) => expireAfterSeconds !== undefined);
+    expect(ages).toMatchObject([{ key: { receivedAt: 1 }, expireAfterSeconds: 365 * 86_400 }]);
+  });
+
   it('pressed twice with one key is one message, also at a moment; another body under the key is refused', async () => {
     const body = form();
     const answers = await Promise.all(Array.from({ length: 8 }, () => send(body, 'press-1')));
