@@ -10,6 +10,11 @@ import type { AuthSettings } from './settings.ts';
 
 /** svc-auth as the kit starts it. */
 export function authService(settings: AuthSettings): ServiceDefinition<AuthSettings> {
-  const modules = [AccountsModule, GoogleModule, RolesModule, OwnPasskeysModule, RecoveriesModule];
-  return { name: 'svc-auth', settings, problems: authProblems, modules, indexes: authIndexes };
+  return {
+    name: 'svc-auth',
+    settings,
+    problems: authProblems,
+    modules: [AccountsModule, GoogleModule, RolesModule, OwnPasskeysModule, RecoveriesModule],
+    indexes: authIndexes,
+  };
 }

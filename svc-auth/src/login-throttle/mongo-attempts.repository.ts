@@ -9,7 +9,7 @@ function forgotten(now: Date) {
   return { $lte: [{ $ifNull: ['$forgetAt', now] }, now] };
 }
 
-function oneMore(now: Date, forgetAt: Date | object) {
+function countedOnce(now: Date, forgetAt: Date | object) {
   return [{ $set: { count: { $cond: [forgotten(now), 1, { $add: ['$count', 1] }] }, nextAt: now, forgetAt } }];
 }
 
@@ -33,11 +33,11 @@ export class MongoAttemptsRepository implements AttemptsRepository {
   }
 
   async add(key: string, now: Date, forgetAt: Date): Promise<void> {
-    await this.attempts.updateOne({ _id: key }, oneMore(now, forgetAt), { upsert: true, updatePipeline: true });
+    await this.attempts.updateOne({ _id: key }, countedOnce(now, forgetAt), { upsert: true, updatePipeline: true });
   }
 
   async addWithin(key: string, now: Date, endsAt: Date): Promise<number> {
-    const update = oneMore(now, { $cond: [forgotten(now), endsAt, '$forgetAt'] });
+    const update = countedOnce(now, { $cond: [forgotten(now), endsAt, '$forgetAt'] });
     const row = await this.attempts
       .findOneAndUpdate({ _id: key }, update, { upsert: true, updatePipeline: true, returnDocument: 'after' })
       .lean<AttemptsDocument>();
