@@ -69,11 +69,5 @@ export const mailsCollection = defineCollection<MailDocument>({
       options: { partialFilterExpression: { resendOf: { $type: 'string' } } },
       serves: 'as what a mail was sent again',
     },
-    {
-      name: 'of_subject',
-      key: { subjectId: 1, createdAt: -1, _id: -1 },
-      serves: 'mails of one booking, in a version that kept no booking with them',
-      forVersionBefore: true,
-    },
   ],
 });
