@@ -4,7 +4,7 @@ import { Batcher, NEVER_REFUSED } from './batcher.ts';
 import type { Clock } from './clock.ts';
 import { currentContext, type WorkContext } from './context.ts';
 import { isDuplicateKey } from './errors.ts';
-import { inboxCollection } from './inbox.schema.ts';
+import { inboxCollection, type InboxRow } from './inbox.schema.ts';
 import { MessageGroup, type GroupEffect } from './message-group.ts';
 import { StaleWriteError, type Transactions } from './mongo.ts';
 import type { Handled, Outcome } from './outcome.ts';
@@ -29,6 +29,8 @@ export class Inbox {
   private readonly noted = new WeakSet<WorkContext>();
   private readonly groups = new Map<string, MessageGroup>();
   private readonly elsewhere = new Set<string>();
+  /** Transactions that failed because a message was known already: they look before they insert. */
+  private readonly hasKnown = new WeakSet<ClientSession>();
   private readonly changedNothing = new Batcher<string, void>({
     ...NEVER_REFUSED,
     most: MAX_NOTES,
@@ -95,24 +97,14 @@ export class Inbox {
   }
 
   /**
-   * Notes messages of one purpose as handled, in the transaction that stores the effects of the new ones. When another process notes
-   * one of them at the same moment, the transaction starts over.
+   * Notes messages of one purpose as handled, in the transaction that stores the effects of the new ones. Nearly all are new, so they
+   * are inserted without a look. When one is known already, the transaction starts over and looks which.
    * @returns ids of the messages that were handled before: their effects must not be stored again
    */
   async noteAll(purpose: string, ids: readonly string[], transaction: ClientSession): Promise<ReadonlySet<string>> {
     const keys = new Map(ids.map((id) => [keyOf(purpose, id), id]));
-    const known = await this.rows()
-      .find({ _id: { $in: [...keys.keys()] } }, { session: transaction })
-      .toArray();
-    const repeats = new Set(known.filter(({ handledAt }) => handledAt).map(({ _id }) => keys.get(_id) ?? _id));
-    const aside = known.filter(({ handledAt }) => !handledAt).map(({ _id }) => _id);
     const handledAt = this.clock.now();
-    if (aside.length > 0)
-      await this.rows().updateMany(
-        { _id: { $in: aside } },
-        { $set: { handledAt }, $unset: { asideUntil: '', deadAt: '' } },
-        { session: transaction },
-      );
+    const known = this.hasKnown.has(transaction) ? await this.noteKnown([...keys.keys()], handledAt, transaction) : [];
     for (const { _id } of known) keys.delete(_id);
     if (keys.size > 0)
       await this.rows()
@@ -121,9 +113,26 @@ export class Inbox {
           { session: transaction },
         )
         .catch((error: unknown) => {
-          throw isDuplicateKey(error) ? new StaleWriteError('somebody else handled one of the messages') : error;
+          if (!isDuplicateKey(error)) throw error;
+          this.hasKnown.add(transaction);
+          throw new StaleWriteError('one of the messages is known');
         });
-    return repeats;
+    return new Set(known.filter((note) => note.handledAt).map(({ _id }) => _id.slice(keyOf(purpose, '').length)));
+  }
+
+  /** Notes those messages as handled that were put aside. @returns what was known of the messages before */
+  private async noteKnown(keys: readonly string[], handledAt: Date, transaction: ClientSession): Promise<InboxRow[]> {
+    const known = await this.rows()
+      .find({ _id: { $in: [...keys] } }, { session: transaction })
+      .toArray();
+    const aside = known.filter((note) => !note.handledAt).map(({ _id }) => _id);
+    if (aside.length > 0)
+      await this.rows().updateMany(
+        { _id: { $in: aside } },
+        { $set: { handledAt }, $unset: { asideUntil: '', deadAt: '' } },
+        { session: transaction },
+      );
+    return known;
   }
 
   /** Removes, in the same transaction, the notes that {@link noteAll} made of messages that could not be handled. */

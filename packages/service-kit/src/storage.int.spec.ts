@@ -275,6 +275,28 @@ describe('the inbox', () => {
     expect(await inbox.once('group', { id: 'lost' }, () => Promise.reject(new Error('must not run')))).toBe('repeat');
   });
 
+  it('looks which of many messages are known only when one is', async () => {
+    const transactions = new Transactions(connection);
+    const inbox = new Inbox(connection, transactions, new FakeClock());
+    const database = connection.db!;
+    const looks = async (...ids: string[]) => {
+      await database.command({ profile: 2 });
+      const repeats = await transactions.run((session) => inbox.noteAll('look', ids, session));
+      await database.command({ profile: 0 });
+      const profile = database.collection('system.profile');
+      const count = await profile.countDocuments({
+        ns: `${database.databaseName}.${inboxCollection.name}`,
+        'command.find': { $exists: true },
+      });
+      await profile.drop();
+      return [[...repeats], count];
+    };
+    expect(await looks('first', 'second')).toEqual([[], 0]);
+    expect(await looks('second', 'third')).toEqual([['second'], 1]);
+    expect(await looks('third', 'fourth')).toEqual([['third'], 1]);
+    expect(await looks('fifth')).toEqual([[], 0]);
+  });
+
   it('forgets dead letters only where some are gone', async () => {
     const clock = new FakeClock();
     const inbox = new Inbox(connection, new Transactions(connection), clock);
