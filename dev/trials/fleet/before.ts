@@ -14,7 +14,7 @@ export interface Before {
 }
 
 /** While there is no tag: the first state with nine indexes on bookings; older ones are not ready without the others. */
-const BEFORE_TAGS = '6e2e6ff06905';
+const BEFORE_TAGS = '8f7c57e8feb4';
 const FOLDER = path.join(ROOT, '.cache/before');
 const BUILD_MS = 900_000;
 const START_MS = 60_000;
