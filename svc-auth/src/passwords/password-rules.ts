@@ -1,9 +1,14 @@
 import { PASSWORD_MIN } from '@concert/contracts/auth/account-rules';
 import { isPlainText } from '@concert/contracts/core/fields';
+import { isCommonPassword, SHORTEST_LISTED } from './common-passwords.codec.ts';
 import { COMMON_PHRASES, COMMON_WORDS, ROWS } from './common-words.ts';
 
 /** Characters that must be left of a password when everything that guessers try first is taken out. */
 const OWN_CHARACTERS = 8;
+/** Passwords out of breaches that are taken out, and the characters that must be left then: fewer, because those passwords include many words. */
+const LISTED_PARTS = 2;
+const CHARACTERS_BESIDE_LISTED = 5;
+const MAX_LISTED = 20;
 const FEWEST_DIFFERENT = 6;
 const MAX_PATTERN_LENGTH = 8;
 /** Pieces of a keyboard row or of an order count from this length. */
@@ -38,11 +43,14 @@ export function weaknessOf(password: string, email: string): string | undefined 
   if (withoutEmail !== lower && ownCharacters(withoutEmail) < OWN_CHARACTERS)
     return 'Please choose a password that is not made from your email address';
   const rest = withoutRuns(withoutParts(withoutRuns(lower), COMMON_WORDS));
-  const readAsLetters = withoutRuns(withoutParts([...lower].map((character) => LOOKALIKES[character] ?? character).join(''), COMMON_WORDS));
+  const asLetters = [...lower].map((character) => LOOKALIKES[character] ?? character).join('');
+  const readAsLetters = withoutRuns(withoutParts(asLetters, COMMON_WORDS));
   const letters = lower.replace(/[^\p{L}\p{N}]/gu, '');
   if (COMMON_PHRASES.has(letters) || Math.min(ownCharacters(rest), ownCharacters(readAsLetters)) < OWN_CHARACTERS) {
     return 'This password is one that is guessed first. Please choose words that do not belong together';
   }
+  if ([lower, asLetters].some((read) => ownCharacters(withoutListed(read)) < CHARACTERS_BESIDE_LISTED))
+    return 'This password is made of passwords that were stolen elsewhere. Please choose words of your own';
   return undefined;
 }
 
@@ -64,6 +72,32 @@ function partsOf(email: string): string[] {
 /** Takes every occurrence out and leaves a gap, so that its neighbours do not join into something else. */
 function withoutParts(text: string, parts: readonly string[]): string {
   return parts.reduce((rest, part) => rest.split(part).join(' '), text);
+}
+
+/** Takes out the listed passwords that make up most of a text, however often they stand there. */
+function withoutListed(text: string): string {
+  let rest = text;
+  for (let part = 0; part < LISTED_PARTS; part += 1) {
+    const most = listedIn(rest).toSorted((a, b) => covered(rest, b) - covered(rest, a))[0];
+    if (most === undefined) return rest;
+    rest = withoutParts(rest, [most]);
+  }
+  return rest;
+}
+
+function listedIn(text: string): string[] {
+  const found = new Set<string>();
+  for (let from = 0; from + SHORTEST_LISTED <= text.length; from += 1)
+    for (let to = from + SHORTEST_LISTED; to <= Math.min(from + MAX_LISTED, text.length); to += 1) {
+      const part = text.slice(from, to);
+      if (!part.includes(' ') && isCommonPassword(part)) found.add(part);
+    }
+  return [...found];
+}
+
+/** How many characters of a text a part of it makes up. */
+function covered(text: string, part: string): number {
+  return (text.split(part).length - 1) * part.length;
 }
 
 /** Takes out pieces of keyboard rows and orders, and one character repeated. */

@@ -1,8 +1,19 @@
 import { newPasswordField } from '@concert/contracts/auth/http';
 import { describe, expect, it } from '@jest/globals';
+import { isCommonPassword } from './common-passwords.codec.ts';
 import { weaknessOf } from './password-rules.ts';
 
 const EMAIL = 'Anna.Kowalska@example.org';
+
+describe('the list of passwords out of breaches', () => {
+  it.each(['123456', 'qwerty123456789', 'nemvxyheqdd5oqxyxyzi', 'mailcreated5240'])('has %s', (password) => {
+    expect(isCommonPassword(password)).toBe(true);
+  });
+
+  it.each(['', 'violet harbour', 'gallops', '123456789123456788'])('has no %j', (password) => {
+    expect(isCommonPassword(password)).toBe(false);
+  });
+});
 
 describe('a new password', () => {
   it.each([
@@ -41,6 +52,13 @@ describe('a new password', () => {
     ['thisismypassword', 'guessed first'],
     ['musicformeditation', 'guessed first'],
     ['MusicForMeditation2026', 'guessed first'],
+    ['hd764nw5d7e1vb1', 'stolen elsewhere'],
+    ['lhbjkjubz2957704', 'stolen elsewhere'],
+    ['HD764NW5D7E1VB1-2026', 'stolen elsewhere'],
+    ['Chickenwing101!!', 'stolen elsewhere'],
+    ['teapot-tangerine-99', 'stolen elsewhere'],
+    ['lantern lantern 1 lantern', 'stolen elsewhere'],
+    ['t3apot-t4ng3rin3-99', 'stolen elsewhere'],
     ['Anna.Kowalska@example.org', 'email address'],
     ['annakowalska2026', 'email address'],
     ['kowalska-kowalska-1', 'email address'],
