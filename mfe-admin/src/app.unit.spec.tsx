@@ -22,6 +22,7 @@ beforeEach(() => {
       listComplimentary: 'silent',
       sendRefundIssued: 'silent',
       listUsers: 'silent',
+      listRecoveries: 'silent',
       showDoor: 'silent',
       showDoorList: 'silent',
       showSettings: 'silent',

@@ -66,6 +66,7 @@ describe('S6-01 the public screens', () => {
   it('S2-44 answers at /profile with what is known of the signed-in person', async () => {
     standInForSite(authRoutes, {
       showProfile: { ...buyer, id: buyer.userId, address: '', phone: '', note: '', skills: '', availability: '' },
+      listPasskeys: { passkeys: [] },
     });
     await open('/profile', { session: buyer });
     expect(await screen.findByRole('heading', { level: 1, name: 'Profile' })).toBeTruthy();
