@@ -80,4 +80,19 @@ describe('docker-compose.yml', () => {
       });
     }
   });
+
+  it('B9-22 keeps the exchange of facts, which no service may make again, with the account that set it up and nobody else has', () => {
+    const { 'rabbitmq-setup': setUp, 'rabbitmq-keeper': keeper } = services;
+    expect(setUp).toMatchObject({ command: ['node', 'deploy/set-up-rabbitmq.ts'] });
+    expect(keeper).toMatchObject({
+      image: setUp!.image,
+      command: ['node', 'deploy/set-up-rabbitmq.ts', '--watch'],
+      restart: 'unless-stopped',
+      depends_on: { 'rabbitmq-setup': { condition: 'service_completed_successfully' } },
+    });
+    const holders = Object.entries(services).filter(([, { volumes }]) =>
+      volumes?.some((volume) => volume.startsWith('secrets-rabbitmq-setup:')),
+    );
+    expect(holders.map(([name]) => name).sort()).toEqual(['rabbitmq-keeper', 'rabbitmq-setup', 'secrets']);
+  });
 });

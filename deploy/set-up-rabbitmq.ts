@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { BrokerAdministrator } from '@concert/machine-kit/broker-accounts';
+import { keepExchange } from '@concert/machine-kit/broker-keeper';
 import { brokerPlan } from '../dev/system/broker.ts';
 import type { ServiceName } from '../dev/system/rooms.ts';
 
 /*
  * One-shot job of docker-compose.yml, and of any other installation (docs/operate.md): makes the exchange of facts at the broker, and gives
  * each service an account that has its own queues and publishes its own facts. Run again, it changes nothing but what differs.
+ * With --watch it stays, and makes the exchange again whenever somebody has deleted it.
  */
 
 const FOLDER = process.env.SECRETS_FOLDER ?? '/secrets';
@@ -21,5 +23,7 @@ while (!(await administrator.answers().catch(() => false))) {
   if (Date.now() > deadline) throw new Error('The management interface of RabbitMQ did not answer, or refused this account, for a minute.');
   await new Promise((resolve) => setTimeout(resolve, 500));
 }
-await administrator.setUp(brokerPlan(passwords, process.env));
+const plan = brokerPlan(passwords, process.env);
+await administrator.setUp(plan);
 console.log(`RabbitMQ has its exchange; accounts of ${Object.keys(passwords).join(', ')} are in place.`);
+if (process.argv.includes('--watch')) keepExchange(administrator, plan.exchange, console.log);

@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sourceOf } from '@concert/contracts/core/envelope';
 import { declareQueue, topology, type QueueNames } from '@concert/service-kit/topology';
-import { openTestRoom } from '@concert/test-kit/servers';
+import { BrokerAdministrator } from '@concert/machine-kit/broker-accounts';
+import { keepExchange } from '@concert/machine-kit/broker-keeper';
+import { freePort } from '@concert/machine-kit/ports';
+import { openTestRoom, testServers } from '@concert/test-kit/servers';
+import { until } from '@concert/test-kit/until';
 import { connect, type ChannelModel, type ConfirmChannel } from 'amqplib';
 import { FACTS } from './facts.ts';
 import { SERVICES, type ServiceName } from './rooms.ts';
 
-/* What the broker refuses whoever has stolen the account of one service, with the rights that a running system gives. */
+/* What the broker refuses whoever has stolen the account of one service, with the rights that a running system gives; and who keeps the exchange. */
 
 const room = openTestRoom();
 const names = topology(room.exchange, room.queuePrefix);
@@ -165,5 +169,113 @@ describe.each(SERVICES)('the account of %s', (service) => {
       ] as const,
     ];
     expect(await allowed(service, [...acts, ...facts])).toEqual([]);
+  });
+});
+
+describe('the keeper of the exchange of facts', () => {
+  const EVERY_MS = 100;
+  const HEALED = { withinMs: 20_000, everyMs: 50 };
+  const administrator = new BrokerAdministrator(testServers().broker.managementUrl);
+  const MADE_AGAIN = `The exchange ${room.exchange} was gone at the broker, and was made again.`;
+  const remove = async (): Promise<void> => {
+    const connection = await connect(room.rabbitUrl);
+    const channel = await connection.createChannel();
+    await channel.deleteExchange(room.exchange);
+    await connection.close();
+  };
+  const publishes = () => {
+    const type = FACTS.find(({ type: one }) => sourceOf(one) === 'svc-auth')!.type;
+    return outcomeOf('svc-auth', publish(room.exchange, type, room.accountOf('svc-auth')));
+  };
+
+  it('B9-22 makes it again when somebody deletes it, with the rights as before, and says so only then', async () => {
+    const said: string[] = [];
+    let looks = 0;
+    const counting = {
+      makeExchange: (...asked: Parameters<BrokerAdministrator['makeExchange']>) => {
+        looks += 1;
+        return administrator.makeExchange(...asked);
+      },
+    };
+    const keeper = keepExchange(counting, room.exchange, (text) => said.push(text), EVERY_MS);
+    try {
+      await until(
+        'it has looked several times',
+        () => looks,
+        (count) => count > 3,
+        HEALED,
+      );
+      expect(said).toEqual([]);
+      await remove();
+      await until(
+        'it has said so',
+        () => said.length,
+        (count) => count > 0,
+        HEALED,
+      );
+      const before = looks;
+      await until(
+        'it has looked again',
+        () => looks,
+        (count) => count > before + 2,
+        HEALED,
+      );
+      expect(said).toEqual([MADE_AGAIN]);
+    } finally {
+      await keeper.stop();
+    }
+    expect(await publishes()).toBe('done');
+    const foreignFact = FACTS.find(({ type }) => sourceOf(type) !== 'svc-auth')!.type;
+    expect(await outcomeOf('svc-auth', publish(room.exchange, foreignFact, room.accountOf('svc-auth')))).toBe(ACCESS_REFUSED);
+  });
+
+  it('B9-22 outlives a broker that is away, says so once, and goes on when it is back', async () => {
+    const nobody = new BrokerAdministrator(`http://guest:guest@127.0.0.1:${await freePort()}`);
+    const said: string[] = [];
+    let looks = 0;
+    let away = true;
+    const sometimes = {
+      makeExchange: (...asked: Parameters<BrokerAdministrator['makeExchange']>) => {
+        looks += 1;
+        return (away ? nobody : administrator).makeExchange(...asked);
+      },
+    };
+    const keeper = keepExchange(sometimes, room.exchange, (text) => said.push(text), EVERY_MS);
+    try {
+      await until(
+        'it has asked in vain several times',
+        () => looks,
+        (count) => count > 3,
+        HEALED,
+      );
+      expect(said).toEqual([expect.stringContaining('does not answer')]);
+      await remove();
+      away = false;
+      await until(
+        'it has made the exchange',
+        () => said.length,
+        (count) => count > 1,
+        HEALED,
+      );
+      expect(said.slice(1)).toEqual([MADE_AGAIN]);
+    } finally {
+      await keeper.stop();
+    }
+    expect(await publishes()).toBe('done');
+  });
+
+  it('looks no more once it is stopped, also while it asks', async () => {
+    let asked = 0;
+    const slow = {
+      makeExchange: (_exchange: string, signal?: AbortSignal) =>
+        new Promise<boolean>((_resolve, reject) => {
+          asked += 1;
+          signal!.addEventListener('abort', () => reject(new Error('given up')));
+        }),
+    };
+    const said: string[] = [];
+    const keeper = keepExchange(slow, room.exchange, (text) => said.push(text), 0);
+    await keeper.stop();
+    expect({ asked, said }).toEqual({ asked: 1, said: [] });
   });
 });

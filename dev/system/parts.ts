@@ -23,22 +23,27 @@ export interface Program {
   readonly look: (url: string) => Promise<boolean>;
 }
 
+interface Stoppable {
+  readonly stop: () => Promise<void>;
+}
+
 /** The processes of one system: each is supervised, and recorded so that the next start finds what an interrupted one left. */
 export class Parts {
   readonly all: Supervised[] = [];
+  readonly notice: Notice;
   readonly #files: SystemFiles;
-  readonly #notice: Notice;
+  readonly #helpers: Stoppable[] = [];
   #stopping: Promise<void> | undefined;
 
   constructor(files: SystemFiles, notice: Notice) {
     this.#files = files;
-    this.#notice = notice;
+    this.notice = notice;
   }
 
   /** Starts a part and keeps it running. @throws Error when the system is being stopped */
   async supervise(part: Part): Promise<Supervised> {
     if (this.#stopping) throw new Error(`${part.name} is not started any more`);
-    const supervised = new Supervised(part, this.#notice);
+    const supervised = new Supervised(part, this.notice);
     supervised.onChange(() => void noteProcesses(this.#files.processes, this.all).catch(() => undefined));
     this.all.push(supervised);
     await supervised.start();
@@ -78,9 +83,20 @@ export class Parts {
     return found;
   }
 
+  /** Stops something of this process with the parts; at once when they are being stopped already. */
+  async stopWith(helper: Stoppable): Promise<void> {
+    if (this.#stopping) await helper.stop();
+    else this.#helpers.push(helper);
+  }
+
   /** Stops all of them, once, however often it is called. */
   stop(): Promise<void> {
-    return (this.#stopping ??= stopAll(this.all, this.#files));
+    return (this.#stopping ??= this.#stopAll());
+  }
+
+  async #stopAll(): Promise<void> {
+    await Promise.all(this.#helpers.map((helper) => helper.stop()));
+    await stopAll(this.all, this.#files);
   }
 }
 

@@ -185,11 +185,11 @@ async function startRabbit(
 ): Promise<{ url: Plan['rabbitUrl']; adminUrl: string; origin: string }> {
   const { env, secrets } = plan;
   const source = await findRabbit({ env, say });
-  const granted = async (broker: Broker, origin: string) => ({
-    url: await grantBroker(broker, secrets.rabbit, env),
-    adminUrl: broker.url,
-    origin,
-  });
+  const granted = async (broker: Broker, origin: string) => {
+    const { url, keeper } = await grantBroker(broker, secrets.rabbit, env, parts.notice);
+    await parts.stopWith(keeper);
+    return { url, adminUrl: broker.url, origin };
+  };
   if (source.kind === 'running')
     return granted({ url: source.url, managementUrl: managementUrl(source.url, env.RABBITMQ_MANAGEMENT_URL) }, 'RABBITMQ_URL');
   const server = new RabbitServer({

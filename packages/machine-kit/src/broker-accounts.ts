@@ -77,8 +77,19 @@ export class BrokerAdministrator {
    * @throws Failure when the broker refuses or does not answer
    */
   async setUp(plan: BrokerPlan): Promise<void> {
-    await this.#put(`exchanges/${this.#host}/${encodeURIComponent(plan.exchange)}`, { type: 'topic', durable: true });
+    await this.makeExchange(plan.exchange);
     await Promise.all(Object.entries(plan.passwords).map(([service, password]) => this.#account(service, password, plan)));
+  }
+
+  /**
+   * Makes the exchange of facts where there is none.
+   * @param signal gives up
+   * @returns whether there was none
+   * @throws Failure when the broker refuses or does not answer
+   */
+  async makeExchange(exchange: string, signal?: AbortSignal): Promise<boolean> {
+    const path = `exchanges/${this.#host}/${encodeURIComponent(exchange)}`;
+    return (await this.#ask('PUT', path, { type: 'topic', durable: true }, signal)) === 201;
   }
 
   async #account(service: string, password: string, plan: BrokerPlan): Promise<void> {
@@ -95,16 +106,18 @@ export class BrokerAdministrator {
     for (const service of Object.keys(passwords)) await this.#ask('DELETE', `users/${encodeURIComponent(`${prefix}${service}`)}`);
   }
 
-  #put(path: string, body: object): Promise<void> {
-    return this.#ask('PUT', path, body);
+  async #put(path: string, body: object): Promise<void> {
+    await this.#ask('PUT', path, body);
   }
 
-  async #ask(method: string, path: string, body?: object): Promise<void> {
+  /** @returns the status of the answer */
+  async #ask(method: string, path: string, body?: object, signal?: AbortSignal): Promise<number> {
+    const timeout = AbortSignal.timeout(10_000);
     const response = await fetch(`${this.#base}/${path}`, {
       method,
       headers: { authorization: this.#authorization, 'content-type': 'application/json' },
       ...(body ? { body: JSON.stringify(body) } : {}),
-      signal: AbortSignal.timeout(10_000),
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     }).catch((error: unknown) => {
       throw new Failure(
         'The management interface of RabbitMQ does not answer.',
@@ -113,7 +126,7 @@ export class BrokerAdministrator {
       );
     });
     const text = await response.text();
-    if (response.ok || (method === 'DELETE' && response.status === 404)) return;
+    if (response.ok || (method === 'DELETE' && response.status === 404)) return response.status;
     throw new Failure(
       `RabbitMQ refused ${method} ${decodeURIComponent(path)} with ${response.status}: ${text.slice(0, 200)}`,
       'use an account with the tag administrator.',

@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { BrokerAdministrator } from '@concert/machine-kit/broker-accounts';
+import { keepExchange } from '@concert/machine-kit/broker-keeper';
 import { KeyRing } from '@concert/test-kit/keys';
-import { openTestRoom } from '@concert/test-kit/servers';
+import { openTestRoom, testServers } from '@concert/test-kit/servers';
 import { until, untilReady } from '@concert/test-kit/until';
 import { connect, type ChannelModel, type ConfirmChannel } from 'amqplib';
 import mongoose, { type Connection } from 'mongoose';
@@ -233,12 +235,16 @@ describe('deleted at run time', () => {
   );
 
   it(
-    'the exchange, until its administrator makes it again: every fact has its effect, once',
+    'B9-22 the exchange, which the keeper makes again: every fact has its effect, once',
     async () => {
-      await channel.deleteExchange(room.exchange);
-      const things = await make(10);
-      await room.openBroker(FACTS);
-      await handledOnce(things);
+      const keeper = keepExchange(new BrokerAdministrator(testServers().broker.managementUrl), room.exchange, () => undefined, LOOK_MS);
+      try {
+        await channel.deleteExchange(room.exchange);
+        await handledOnce(await make(10));
+        await untilReady(service.url);
+      } finally {
+        await keeper.stop();
+      }
     },
     LONG_MS,
   );

@@ -84,13 +84,6 @@ export class BrokerProbe {
     await channel.close();
   }
 
-  /** Makes the exchange of facts again, as its administrator does. */
-  async makeExchange(name: string): Promise<void> {
-    const channel = await this.#connection.createChannel();
-    await channel.assertExchange(name, 'topic', { durable: true });
-    await channel.close();
-  }
-
   /** Deletes a queue or an exchange, as somebody with a management page might. */
   async remove(kind: 'queue' | 'exchange', name: string): Promise<void> {
     const channel = await this.#connection.createChannel();
