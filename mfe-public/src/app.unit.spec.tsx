@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ConcertView } from '@concert/contracts/booking/http';
 import { pageAt } from '@concert/contracts/site/pages';
 import type { AppProps } from '@concert/web-kit/session.tsx';
-import { PERSONAL_DATA } from '@concert/contracts/site/personal-data';
+import { PERSONAL_DATA } from '@concert/contracts/core/personal-data';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import App from './app.tsx';
 import { authRoutes } from '@concert/contracts/auth/http';

@@ -1,4 +1,4 @@
-import { UNVERIFIED_ACCOUNT_DAYS } from '@concert/contracts/site/personal-data';
+import { UNVERIFIED_ACCOUNT_DAYS } from '@concert/contracts/core/personal-data';
 import type { UserId } from '@concert/contracts/core/ids';
 import { ROLES } from '@concert/contracts/core/roles';
 import { defineCollection, defineVersionedCollection } from '@concert/service-kit/collection';

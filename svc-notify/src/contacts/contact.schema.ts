@@ -1,4 +1,4 @@
-import { CONTACT_MESSAGE_DAYS } from '@concert/contracts/site/personal-data';
+import { CONTACT_MESSAGE_DAYS } from '@concert/contracts/core/personal-data';
 import type { Id } from '@concert/contracts/core/ids';
 import { defineCollection } from '@concert/service-kit/collection';
 import type { ContactMessage } from './contact-message.ts';

@@ -1,4 +1,4 @@
-import { PERSONAL_DATA } from '@concert/contracts/site/personal-data';
+import { PERSONAL_DATA } from '@concert/contracts/core/personal-data';
 import { texts } from '../../texts.ts';
 import styles from './kept-data.module.css';
 
