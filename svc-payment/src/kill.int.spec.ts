@@ -251,6 +251,11 @@ beforeAll(async () => {
             .end(JSON.stringify(refundBookings((JSON.parse(body) as { bookingIds: string[] }).bookingIds)));
           return;
         }
+        // Of the rest only the opening of pages is played here.
+        if (request.url !== '/internal/begin-payments') {
+          response.writeHead(503).end();
+          return;
+        }
         const { payments } = JSON.parse(body) as { payments: { bookingId: string }[] };
         const begun = payments.map(({ bookingId }) => ({
           bookingId,
