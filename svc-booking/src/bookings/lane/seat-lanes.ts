@@ -23,8 +23,6 @@ const MAX_TOGETHER = 500;
 const MAX_WAITING = 5_000;
 /** Most tickets of one command: it may need to clear this many ended holds. */
 const MAX_TICKETS = 6;
-/** Reads that take longer have their successors begun beside them. */
-const SLOW_READ_MS = 50;
 /** A duplicate key once or twice is a race; more often it is a bug. */
 const MAX_RACES = 3;
 
@@ -154,7 +152,10 @@ export class SeatLanes {
     joining: () => readonly Request[],
     transaction: ClientSession,
   ): Promise<Outcome<unknown>[]> {
-    const { stock, known } = await this.read(seating, batch, joining, transaction);
+    const [stock, first] = await Promise.all([this.stock.of(seating, transaction), this.know(seating, batch)]);
+    const joined = joining();
+    batch.push(...joined);
+    const known = joined.length === 0 ? first : together(first, await this.know(seating, joined));
     const now = this.clock.now();
     let done = this.decide(batch, known, new SeatRound({ ...known, stock, ended: undefined, now }));
     if (done.round.isShort) {
@@ -163,33 +164,6 @@ export class SeatLanes {
     }
     if (!(await this.store(stock, done, transaction))) await transaction.abortTransaction();
     return done.outcomes;
-  }
-
-  /*
-   * Requests that arrive during the reads join the batch. Where the database is quick they are read for once the first reads are done,
-   * all together; where it is slow their reads begin beside the first ones, so that the batch does not wait for a second round trip.
-   */
-  private async read(
-    seating: Seating,
-    batch: Request[],
-    joining: () => readonly Request[],
-    transaction: ClientSession,
-  ): Promise<{ stock: Stock; known: Known }> {
-    const reads = [this.know(seating, batch)];
-    const join = (): void => {
-      const joined = joining();
-      if (joined.length === 0) return;
-      batch.push(...joined);
-      const read = this.know(seating, joined);
-      // It may fail before anything awaits it.
-      read.catch(() => undefined);
-      reads.push(read);
-    };
-    const slow = setInterval(join, SLOW_READ_MS);
-    // Who comes after these waits for the next batch.
-    const [stock] = await Promise.all([this.stock.of(seating, transaction), reads[0]]).finally(() => clearInterval(slow));
-    if (reads.length === 1) join();
-    return { stock, known: (await Promise.all(reads)).reduce(together) };
   }
 
   private async know(seating: Seating, batch: readonly Request[]): Promise<Known> {
