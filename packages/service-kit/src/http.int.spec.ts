@@ -370,6 +370,11 @@ describe('access', () => {
     expect([(await echo({})).status, (await echo({ [IDENTITY_HEADER]: person })).body.signedIn]).toEqual([200, true]);
   });
 
+  it('to a public route is what anybody may ask: a neighbour sends it no token', async () => {
+    const booking = new InternalClient('svc-notify', service.url, signer('svc-booking'));
+    expect(await booking.call(probeRoutes.echo, { body: { text: 'hello', count: 2 } })).toMatchObject({ text: 'hello', signedIn: false });
+  });
+
   it('to an internal route is for the named callers; for all others it does not exist', async () => {
     const booking = new InternalClient('svc-notify', service.url, signer('svc-booking'));
     expect(await booking.call(probeRoutes.inside, { params: { number: '7' } })).toEqual({ number: '7' });

@@ -21,7 +21,7 @@ const connections = keepConnections();
 const AGAIN_MS = 20;
 
 /**
- * Calls `/internal` routes of one neighbour: one hop, signed, with a timeout. When a kept connection was closed before an answer, as by a
+ * Calls `/internal` routes of one neighbour, and its public ones: one hop, signed where it is internal, with a timeout. When a kept connection was closed before an answer, as by a
  * copy of the neighbour that stops, an idempotent call is made once more; a call that was never sent, always.
  */
 export class InternalClient {
@@ -50,7 +50,8 @@ export class InternalClient {
         method: route.method,
         signal: AbortSignal.timeout(this.timeoutMs),
         headers: {
-          [CALLER_HEADER]: await this.signer.signCaller(this.neighbour),
+          // A public route takes anybody, and a caller's token is good at internal routes only.
+          ...(route.access === 'internal' ? { [CALLER_HEADER]: await this.signer.signCaller(this.neighbour) } : {}),
           ...(context
             ? { [CORRELATION_HEADER]: context.correlationId, ...(context.traceparent ? { traceparent: context.traceparent } : {}) }
             : {}),
