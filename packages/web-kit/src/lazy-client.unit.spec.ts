@@ -31,7 +31,7 @@ describe('a client whose schemas come late', () => {
     expect(fetches()).toBe(0);
     client.prepare();
     client.prepare();
-    expect(await client.call.showSignInWays()).toEqual({ ok: true, value: { google: true } });
+    expect(await client.call.showSignInWays()).toEqual({ ok: true, value: { google: true, organisersNeedPasskey: false } });
     expect(await submitted(client)).toMatchObject({ ok: true });
     expect(fetches()).toBe(1);
   });
