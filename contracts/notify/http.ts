@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ACCOUNT_MAILS } from '../auth/account-mails.ts';
 import { emailField, lineField, paragraphField } from '../core/fields.ts';
 import { idSchema } from '../core/ids.ts';
 import { pageOf, pageQuery } from '../core/pagination.ts';
@@ -6,13 +7,7 @@ import { defineRoutes } from '../core/route.ts';
 
 export const MAIL_KINDS = [
   'ticket',
-  'verification',
-  'password-reset',
-  'sign-in-link',
-  'account-exists',
-  'passkey-added',
-  'passkey-recovery',
-  'passkeys-removed',
+  ...ACCOUNT_MAILS,
   'payment-not-taken',
   'complimentary-ticket',
   'complimentary-revoked',

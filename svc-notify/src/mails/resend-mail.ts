@@ -1,3 +1,4 @@
+import { ACCOUNT_MAILS } from '@concert/contracts/auth/account-mails';
 import type { MailId } from '@concert/contracts/core/ids';
 import type { Identity } from '@concert/contracts/core/identity';
 import { notifyActRecordedV1 } from '@concert/contracts/notify/events';
@@ -13,16 +14,7 @@ import type { MailsRepository } from './mails.repository.ts';
 import type { PostMail } from './post-mail.ts';
 
 /** Their readers can ask for them again themselves, or they are of their moment only; the link in them may have expired. */
-const NEVER_RESENT: ReadonlySet<MailKind> = new Set([
-  'verification',
-  'password-reset',
-  'sign-in-link',
-  'account-exists',
-  'passkey-added',
-  'passkey-recovery',
-  'passkeys-removed',
-  'next-date-confirm',
-]);
+const NEVER_RESENT: ReadonlySet<MailKind> = new Set([...ACCOUNT_MAILS, 'next-date-confirm']);
 
 const TO_GUESTS: ReadonlySet<MailKind> = new Set(['complimentary-ticket', 'complimentary-revoked']);
 
