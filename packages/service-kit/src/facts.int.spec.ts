@@ -9,7 +9,7 @@ import { openTestRoom } from '@concert/test-kit/servers';
 import { until, untilReady } from '@concert/test-kit/until';
 import { connect, type ChannelModel, type ConfirmChannel } from 'amqplib';
 import mongoose, { type Connection } from 'mongoose';
-import { probeIndexes, RETRIES_MS, startProbe, thingMadeV1, thingSoldV1 } from '../test/probe-service.ts';
+import { probeIndexes, RETRIES_MS, startProbe, thingMade, thingMadeV1, thingSoldV1 } from '../test/probe-service.ts';
 import { failing, Steering } from '../test/steering.ts';
 import { depthOf, dropDeadLetter, listDeadLetters, redriveDeadLetters, showDeadLetter } from './dead-letters.ts';
 import { migrate } from './migrations.ts';
@@ -56,21 +56,6 @@ async function make(
     body: JSON.stringify({ name, ...(over.sold ? { sold: true } : {}) }),
   });
   return { status: response.status, body: (await response.json()) as { number?: number; code?: string } };
-}
-
-function envelope(name: string, id: string = randomUUID()): Envelope {
-  return {
-    specversion: '1.0',
-    id,
-    source: 'svc-notify',
-    type: thingMadeV1.type,
-    subject: name,
-    time: new Date().toISOString(),
-    datacontenttype: 'application/json',
-    aggregateversion: 1,
-    correlationid: id,
-    data: { name, number: 1 },
-  };
 }
 
 async function tell(
@@ -144,7 +129,7 @@ describe('a fact', () => {
   });
 
   it('B8-02 delivered a hundred times has one effect', async () => {
-    await tell(envelope('drum', '018f0000-0000-7000-8000-0000000000aa'), { id: '018f0000-0000-7000-8000-0000000000aa', times: 100 });
+    await tell(thingMade('drum', '018f0000-0000-7000-8000-0000000000aa'), { id: '018f0000-0000-7000-8000-0000000000aa', times: 100 });
     await until(
       'all were taken',
       () => steering.attempts.get('drum')?.length ?? 0,
@@ -237,11 +222,11 @@ describe('a message', () => {
   it.each([
     ['that is no JSON', () => Buffer.from('{')],
     ['that is no envelope', () => ({ name: 'x' })],
-    ['whose data break the schema', () => ({ ...envelope('x'), data: { name: 7 } })],
-    ['whose type is not the one it was sent as', () => ({ ...envelope('x'), type: 'notify.thing.sold.v1' })],
+    ['whose data break the schema', () => ({ ...thingMade('x'), data: { name: 7 } })],
+    ['whose type is not the one it was sent as', () => ({ ...thingMade('x'), type: 'notify.thing.sold.v1' })],
   ])('%s lies in the dead letters at once while the next passes', async (what, content) => {
     const id = await tell(content());
-    await tell(envelope(`next of ${what}`));
+    await tell(thingMade(`next of ${what}`));
     await handled(`next of ${what}`);
     const letters = await until('it is dead', dead, (all) => all.some(({ messageId }) => messageId === id));
     expect(letters.find(({ messageId }) => messageId === id)).toMatchObject({ attempts: 0, type: 'notify.thing.made.v1' });
@@ -250,14 +235,14 @@ describe('a message', () => {
 
   it('its handler calls hopeless is not tried again', async () => {
     steering.behave = (name) => void (name === 'hopeless' && failing.forGood());
-    const id = await tell(envelope('hopeless'));
+    const id = await tell(thingMade('hopeless'));
     await until('it is dead', dead, (all) => all.some(({ messageId }) => messageId === id));
     expect(steering.attempts.get('hopeless')).toHaveLength(1);
   });
 
   it('that fails is tried again after growing waits, then lies in the dead letters, and comes back when redriven', async () => {
     steering.behave = (name) => void (name === 'heavy' && failing.plainly());
-    const id = await tell(envelope('heavy'));
+    const id = await tell(thingMade('heavy'));
     const letters = await until('it is dead', dead, (all) => all.some(({ messageId }) => messageId === id), { withinMs: 10_000 });
     expect(letters.find(({ messageId }) => messageId === id)).toMatchObject({ fault: 'handler failed', attempts: 3 });
     const at = steering.attempts.get('heavy')!.map((seen) => seen.at);
@@ -287,7 +272,7 @@ describe('a message', () => {
   });
 
   it('B8-03 that is dead can be looked at and thrown away, and the others stay', async () => {
-    const id = await tell({ ...envelope('x'), data: { name: 7 } });
+    const id = await tell({ ...thingMade('x'), data: { name: 7 } });
     const before = await until('it is dead', dead, (all) => all.some(({ messageId }) => messageId === id));
     const shown = await showDeadLetter(room.rabbitUrl, queue, id);
     expect(JSON.parse(shown?.content ?? '{}')).toMatchObject({ data: { name: 7 } });
@@ -305,7 +290,7 @@ describe('a message', () => {
 
   it('that fails twice works the third time, once', async () => {
     steering.behave = (name, attempt) => void (name === 'shy' && attempt < 3 && failing.plainly());
-    await tell(envelope('shy'));
+    await tell(thingMade('shy'));
     await handled('shy');
     expect(steering.attempts.get('shy')).toHaveLength(3);
   });
@@ -313,7 +298,7 @@ describe('a message', () => {
   it('that comes too early waits however often it is tried, and works once what comes before it is known', async () => {
     let known = false;
     steering.behave = (name) => void (name === 'early' && !known && failing.asTooEarly());
-    await tell(envelope('early'));
+    await tell(thingMade('early'));
     // More often than failures are forgiven.
     await until(
       'it was tried again and again',
@@ -327,20 +312,20 @@ describe('a message', () => {
 
   it('that has come too early for more than a day lies in the dead letters with what it waits for', async () => {
     steering.behave = (name) => void (name === 'forsaken' && failing.asTooEarly());
-    const id = await tell(envelope('forsaken'), { headers: { [HEADER_WAITS_SINCE]: Date.now() - 25 * 3_600_000 } });
+    const id = await tell(thingMade('forsaken'), { headers: { [HEADER_WAITS_SINCE]: Date.now() - 25 * 3_600_000 } });
     const letters = await until('it is dead', dead, (all) => all.some(({ messageId }) => messageId === id));
     expect(letters.find(({ messageId }) => messageId === id)).toMatchObject({ fault: 'too early: what comes before it is not known' });
   });
 
   it('the domain refuses is an outcome: acknowledged, neither repeated nor dead', async () => {
     steering.behave = (name) => void (name === 'refused' && failing.asRefusal());
-    const id = await tell(envelope('refused'));
+    const id = await tell(thingMade('refused'));
     await until(
       'it was refused',
       () => logged('a fact was refused by the domain', id),
       (seen) => seen.length === 1,
     );
-    await tell(envelope('after refused'));
+    await tell(thingMade('after refused'));
     await handled('after refused');
     expect(steering.attempts.get('refused')).toHaveLength(1);
     expect((await dead()).some(({ messageId }) => messageId === id)).toBe(false);
@@ -359,7 +344,7 @@ describe('a message', () => {
       },
     ];
     steering.behave = (name, attempt) => void (name === 'revived' && attempt === 1 && failing.plainly());
-    await tell(envelope('revived'), { to: queue.main, headers: { 'x-death': history, [HEADER_ATTEMPT]: 0 } });
+    await tell(thingMade('revived'), { to: queue.main, headers: { 'x-death': history, [HEADER_ATTEMPT]: 0 } });
     await handled('revived');
     expect(steering.attempts.get('revived')).toHaveLength(2);
   });
@@ -375,7 +360,7 @@ describe('messages that are handled in groups', () => {
       { withinMs: 20_000 },
     );
   /** Tells facts about which only the greeting is asked; the first is handled alone, and the others meet while it is. */
-  const tellAll = (all: readonly string[]) => Promise.all(all.map((name) => tell(envelope(name), { to: greetings.main })));
+  const tellAll = (all: readonly string[]) => Promise.all(all.map((name) => tell(thingMade(name), { to: greetings.main })));
 
   it('share transactions, and one that breaks its group is tried again and dies alone', async () => {
     const good = Array.from({ length: 60 }, (_, index) => `greeted ${index}`);
@@ -495,7 +480,7 @@ describe('a stop', () => {
     });
     const request = fetch(`${stopping.url}/api/wait`);
     const neighbours = new Neighbours(another);
-    const { id: messageId, ...slow } = envelope('slow');
+    const { id: messageId, ...slow } = thingMade('slow');
     await neighbours.publish(slow.type, Buffer.from(JSON.stringify({ id: messageId, ...slow })), { messageId });
     await until(
       'both run',

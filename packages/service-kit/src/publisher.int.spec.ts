@@ -5,7 +5,7 @@ import { openTestRoom } from '@concert/test-kit/servers';
 import { until, untilReady } from '@concert/test-kit/until';
 import { connect, type ChannelModel, type ConfirmChannel, type Options } from 'amqplib';
 import mongoose, { type Connection } from 'mongoose';
-import { probeIndexes, RETRIES_MS, startProbe, thingMadeV1, thingSoldV1 } from '../test/probe-service.ts';
+import { probeIndexes, RETRIES_MS, startProbe, thingMade, thingMadeV1, thingSoldV1 } from '../test/probe-service.ts';
 import { Steering } from '../test/steering.ts';
 import { listDeadLetters, redriveDeadLetters, type DeadLetter } from './dead-letters.ts';
 import { migrate } from './migrations.ts';
@@ -32,19 +32,7 @@ let stolen: ChannelModel;
 
 /** A fact of svc-notify, as a message. */
 function fact(name: string, over: object = {}, id: string = randomUUID()): { content: Buffer; options: Options.Publish } {
-  const envelope = {
-    specversion: '1.0',
-    id,
-    source: 'svc-notify',
-    type: thingMadeV1.type,
-    subject: name,
-    time: new Date().toISOString(),
-    datacontenttype: 'application/json',
-    aggregateversion: 1,
-    correlationid: id,
-    data: { name, number: 1 },
-    ...over,
-  };
+  const envelope = { ...thingMade(name, id), ...over };
   return {
     content: Buffer.from(JSON.stringify(envelope)),
     options: { messageId: id, persistent: true, headers: { [HEADER_TYPE]: thingMadeV1.type } },

@@ -1,4 +1,5 @@
-import { defineFact, type Fact } from '@concert/contracts/core/envelope';
+import { randomUUID } from 'node:crypto';
+import { defineFact, type Envelope, type Fact } from '@concert/contracts/core/envelope';
 import { identitySchema } from '@concert/contracts/core/identity';
 import { defineProblems } from '@concert/contracts/core/problem';
 import { defineRoutes } from '@concert/contracts/core/route';
@@ -28,6 +29,22 @@ export const thingMadeV1 = defineFact('notify.thing.made.v1', z.object({ name: z
   'svc-notify.greet',
   'svc-booking.starts-late',
 ]);
+
+/** A fact of the probe, as svc-notify says it. */
+export function thingMade(name: string, id: string = randomUUID()): Envelope {
+  return {
+    specversion: '1.0',
+    id,
+    source: 'svc-notify',
+    type: thingMadeV1.type,
+    subject: name,
+    time: new Date().toISOString(),
+    datacontenttype: 'application/json',
+    aggregateversion: 1,
+    correlationid: id,
+    data: { name, number: 1 },
+  };
+}
 /** Somebody must hear it, and nobody listens until a test does. */
 export const thingSoldV1 = defineFact('notify.thing.sold.v1', z.object({ name: z.string() }), ['svc-notify']);
 
