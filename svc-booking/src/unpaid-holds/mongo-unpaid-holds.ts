@@ -38,7 +38,7 @@ export class MongoUnpaidHolds implements UnpaidHolds {
   demandRoom(holder: Holder): void {
     this.refresh();
     const now = this.clock.now();
-    const until = this.keysOf(holder).flatMap(({ id }) => this.blocked.get(id) ?? []);
+    const until = this.keysOf(holder).flatMap((key) => this.blocked.get(key) ?? []);
     const last = Math.max(...until.map((at) => at.getTime()));
     if (last > now.getTime()) throw new TooManyUnpaidError(Math.ceil((last - now.getTime()) / 1_000));
   }
@@ -46,8 +46,8 @@ export class MongoUnpaidHolds implements UnpaidHolds {
   async add(holder: Holder, transaction: ClientSession): Promise<void> {
     const forgetAt = new Date(this.clock.now().getTime() + DAY_MS);
     await unpaidHoldsCollection.driver(this.connection).bulkWrite(
-      this.keysOf(holder).map(({ id }) => ({
-        updateOne: { filter: { _id: id }, update: { $inc: { count: 1 }, $setOnInsert: { forgetAt } }, upsert: true },
+      this.keysOf(holder).map((key) => ({
+        updateOne: { filter: { _id: key }, update: { $inc: { count: 1 }, $setOnInsert: { forgetAt } }, upsert: true },
       })),
       { session: transaction },
     );
@@ -78,12 +78,8 @@ export class MongoUnpaidHolds implements UnpaidHolds {
     return this.limits[id.split(' ')[0] as keyof UnpaidHoldLimits];
   }
 
-  private keysOf({ userId, phoneno, source }: Holder): { readonly id: string }[] {
-    return [
-      { id: `account ${userId}` },
-      { id: `phone ${this.hash(phoneno)}` },
-      ...(source === undefined ? [] : [{ id: `source ${source}` }]),
-    ];
+  private keysOf({ userId, phoneno, source }: Holder): readonly string[] {
+    return [`account ${userId}`, `phone ${this.hash(phoneno)}`, ...(source === undefined ? [] : [`source ${source}`])];
   }
 
   private hash(value: string): string {
