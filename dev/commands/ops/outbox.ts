@@ -1,15 +1,15 @@
 import { SERVICES } from '../../system/rooms.ts';
 import { age } from './age.ts';
 import { serviceNamed, type Operation } from './operation.ts';
-import { outboxCollection, type OutboxRow } from '@concert/service-kit/outbox.schema';
+import { isWaiting, outboxCollection, type OutboxRow } from '@concert/service-kit/outbox.schema';
 
 /** What waits in the outbox of one service, or how much in each. */
 export async function outbox(operation: Operation, [service]: readonly string[]): Promise<void> {
   for (const name of service ? [serviceNamed(service)] : SERVICES) {
     const rows = (await operation.database(name)).collection<OutboxRow>(outboxCollection.name);
-    const waiting = await rows.countDocuments({ publishedAt: null });
+    const waiting = await rows.countDocuments(isWaiting);
     const oldest = await rows
-      .find({ publishedAt: null })
+      .find(isWaiting)
       .sort({ _id: 1 })
       .limit(service ? 50 : 1)
       .toArray();

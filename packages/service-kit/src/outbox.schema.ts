@@ -18,6 +18,9 @@ export interface OutboxRow {
   heardAt?: Date;
 }
 
+/** Filter of the facts that wait to be published: the condition of the index `waiting`, which serves no other form of it. */
+export const isWaiting = { publishedAt: { $type: 'null' as const } };
+
 /** Written with each request or message, by the driver itself: casting would cost more than the rest of the write (`npm run bench -- casting`). */
 export const outboxCollection = defineCollection<OutboxRow>({
   name: 'outbox',
@@ -34,7 +37,12 @@ export const outboxCollection = defineCollection<OutboxRow>({
     heardAt: { type: Date },
   },
   indexes: [
-    { name: 'waiting', key: { publishedAt: 1, _id: 1 }, serves: 'the relay: what waits, oldest first' },
+    {
+      name: 'waiting',
+      key: { publishedAt: 1, _id: 1 },
+      options: { partialFilterExpression: isWaiting },
+      serves: 'the relay: what waits, oldest first',
+    },
     {
       name: 'unheard',
       key: { unheardBy: 1, _id: 1 },
@@ -44,7 +52,7 @@ export const outboxCollection = defineCollection<OutboxRow>({
     {
       name: 'ttl_heard',
       key: { heardAt: 1 },
-      options: { expireAfterSeconds: 7 * DAY_SECONDS },
+      options: { expireAfterSeconds: 7 * DAY_SECONDS, partialFilterExpression: { heardAt: { $type: 'date' } } },
       serves: 'facts go a week after everybody has handled them',
     },
   ],

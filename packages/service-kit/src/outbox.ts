@@ -56,6 +56,12 @@ export function createUuidV7(now: () => number, random: (bytes: number) => Uint8
   };
 }
 
+/** What every id of {@link createUuidV7} from that millisecond on sorts after. */
+export function firstIdAt(ms: number): string {
+  const hex = ms.toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-`;
+}
+
 /** Records facts in the transaction of the change they tell about; the relay publishes them afterwards. */
 export class Outbox {
   private readonly nextId: () => string;

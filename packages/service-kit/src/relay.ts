@@ -7,9 +7,9 @@ import type { Leases } from './lease.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import { isConnected } from './mongo.ts';
-import { messageOf, publishedNow } from './outbox.ts';
+import { firstIdAt, messageOf, publishedNow } from './outbox.ts';
 import type { Topology } from './topology.ts';
-import { outboxCollection, type OutboxRow } from './outbox.schema.ts';
+import { isWaiting, outboxCollection, type OutboxRow } from './outbox.schema.ts';
 
 const BATCH = 200;
 const BEAT_MS = 250;
@@ -17,6 +17,14 @@ const LEASE_MS = 10_000;
 const CONFIRM_MS = 5_000;
 /** For how long the lease counts as held without asking: a batch that begins by then ends before the lease does. */
 const LEASE_FRESH_MS = LEASE_MS - CONFIRM_MS;
+/**
+ * How far back a woken relay looks. The database keeps passing over entries that left the index until its next checkpoint, so that looking
+ * at everything cost more than a tenth of its processor in a rush. No transaction lives longer than this: an older row that is not
+ * stored yet comes from a clock that is behind, and waits until everything is looked at.
+ */
+const LOOK_BACK_MS = 10_000;
+/** So often everything is looked at while the relay is woken all the time. */
+const LOOK_AT_ALL_MS = 5_000;
 /** Longest time that a fact waits after a queue for it appears. */
 const MAX_HOLD_MS = 4_000;
 
@@ -31,6 +39,8 @@ export class OutboxRelay {
   private readonly held = new Map<string, { until: number; waitMs: number }>();
   private readonly returned = new Set<string>();
   private leaseFreshUntil = 0;
+  /** Until when it is enough to look back a little, because a look at everything left nothing behind. */
+  private lookBackUntil = 0;
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> | undefined;
   private again = false;
@@ -100,19 +110,27 @@ export class OutboxRelay {
     try {
       if (!isConnected(this.connection) || !this.channel.isUsable()) return;
       // Taking the lease is a write to the disk, so it is not done four times a second for nothing.
-      if (!told && (await this.waiting(1)).length === 0) return;
+      const begunAt = performance.now();
+      const lookBackUntil = this.lookBackUntil;
+      const isShort = told && begunAt < lookBackUntil;
+      this.lookBackUntil = 0;
+      const after = isShort ? firstIdAt(this.clock.now().getTime() - LOOK_BACK_MS) : '';
+      if (!told && (await this.waiting(1, after)).length === 0) return;
       const outbox = outboxCollection.driver(this.connection);
       for (;;) {
         if (!this.channel.isUsable() || this.stopped || !(await this.leads())) return;
-        const rows = await this.waiting(BATCH);
-        if (rows.length === 0) return;
+        const rows = await this.waiting(BATCH, after);
         const { published, unroutable } = await this.publish(rows);
         if (published.length > 0) {
           await outbox.updateMany({ _id: { $in: published } }, publishedNow(this.clock.now()));
           this.metrics.outboxPublished.inc(published.length);
         }
         // What was recorded since this batch was read has woken this relay, or waits for its next beat.
-        if (rows.length < BATCH || published.length + unroutable < rows.length) return;
+        if (published.length + unroutable < rows.length) return;
+        if (rows.length < BATCH) {
+          if (this.held.size === 0) this.lookBackUntil = isShort ? lookBackUntil : begunAt + LOOK_AT_ALL_MS;
+          return;
+        }
       }
     } catch (error) {
       if (!isUnavailable(error)) this.log.error('publishing from the outbox failed', {}, error);
@@ -129,9 +147,9 @@ export class OutboxRelay {
   }
 
   /** The next rows to publish, in order; types that no queue takes are left out for a while. */
-  private waiting(most: number): Promise<OutboxRow[]> {
+  private waiting(most: number, after: string): Promise<OutboxRow[]> {
     const held = this.heldTypes();
-    const filter = held.length === 0 ? { publishedAt: null } : { publishedAt: null, 'envelope.type': { $nin: held } };
+    const filter = { ...isWaiting, _id: { $gt: after }, ...(held.length > 0 && { 'envelope.type': { $nin: held } }) };
     return outboxCollection.driver(this.connection).find(filter).sort({ _id: 1 }).limit(most).toArray();
   }
 
