@@ -7,6 +7,9 @@ const PIXELS = 8;
 /** Width of the quiet zone in modules (ISO/IEC 18004 asks for four). */
 const QUIET = 4;
 
+/** zlib's quickest level: a tenth of the processor of its default, for 1.2 KB instead of 0.7. */
+const FASTEST = 1;
+
 /**
  * One fixed mask for all codes. The search for the best of eight masks breaks up regular patterns, which a signature does not have, and
  * costs ten times the rest of the drawing. The search for a shorter encoding is also left out: a ticket's text is all bytes.
@@ -21,7 +24,7 @@ export function qrPicture(text: string): Uint8Array {
   const { modules } = create([{ data: Buffer.from(text), mode: 'byte' }], { errorCorrectionLevel: TICKET_CODE_LEVEL, maskPattern: MASK });
   const width = (modules.size + 2 * QUIET) * PIXELS;
   const stride = Math.ceil(width / 8);
-  // Each line begins with its filter type, 0 for none; a set bit is white.
+  // Each line begins with its filter type, 0: none; a set bit is white.
   const line = (row: number): Buffer => {
     const bytes = Buffer.alloc(1 + stride, 0xff);
     bytes[0] = 0;
@@ -31,9 +34,13 @@ export function qrPicture(text: string): Uint8Array {
     }
     return bytes;
   };
-  const lines = Array.from({ length: modules.size + 2 * QUIET }, (_, index) => line(index - QUIET)).flatMap((bytes) =>
-    Array.from({ length: PIXELS }, () => bytes),
-  );
+  // Filter type 2: the differences to the line above, here none.
+  const sameAgain = Buffer.alloc(1 + stride);
+  sameAgain[0] = 2;
+  const lines = Array.from({ length: modules.size + 2 * QUIET }, (_, index) => line(index - QUIET)).flatMap((bytes) => [
+    bytes,
+    ...Array.from({ length: PIXELS - 1 }, () => sameAgain),
+  ]);
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(lines.length, 4);
@@ -41,7 +48,7 @@ export function qrPicture(text: string): Uint8Array {
   return Buffer.concat([
     Buffer.from('89504e470d0a1a0a', 'hex'),
     chunk('IHDR', head),
-    chunk('IDAT', deflateSync(Buffer.concat(lines))),
+    chunk('IDAT', deflateSync(Buffer.concat(lines), { level: FASTEST })),
     chunk('IEND', Buffer.alloc(0)),
   ]);
 }
