@@ -3,3 +3,6 @@ export const PASSWORD_MIN = 15;
 
 /** Shape of a single-use secret out of a mail or an address. */
 export const LINK_TOKEN = /^[A-Za-z0-9_.-]{20,200}$/;
+
+/** What a person types to have everything erased, so that nobody does it by a slip. */
+export const ERASURE_WORD = 'ERASE';

@@ -21,4 +21,10 @@ export const roleChangedV1 = defineFact(
 /** An organiser, an admin or an operator did something here; svc-booking keeps the audit log. */
 export const authActRecordedV1 = defineFact('auth.act.recorded.v1', auditEntrySchema, ['svc-booking.keep-acts']);
 
-export const authFacts = [accountMailRequestedV1, roleChangedV1, authActRecordedV1] as const;
+/** Somebody had their account erased. Whoever keeps data by the address asks svc-auth for it: no fact carries it. */
+export const accountErasedV1 = defineFact('auth.account.erased.v1', z.object({ userId: idSchema('user') }), [
+  'svc-booking.erase-people',
+  'svc-notify.erase-people',
+]);
+
+export const authFacts = [accountMailRequestedV1, roleChangedV1, authActRecordedV1, accountErasedV1] as const;

@@ -4,6 +4,7 @@ import { identitySchema } from '../core/identity.ts';
 import { defineRoutes } from '../core/route.ts';
 import { LINK_TOKEN, PASSWORD_MIN } from './account-rules.ts';
 import { ACCOUNT_MAILS } from './account-mails.ts';
+import { erasureRoutes } from './erasure.ts';
 import { passkeyRoutes } from './passkeys.ts';
 import { passkeyStepSchema, sessionViewSchema, signedInSchema } from './session-view.ts';
 import { userRoutes } from './users.ts';
@@ -180,6 +181,7 @@ export const authRoutes = defineRoutes({
     problems: ['request.invalid', 'auth.link_expired'],
   },
   ...userRoutes,
+  ...erasureRoutes,
   ...passkeyRoutes,
   showAccountMail: {
     method: 'GET',

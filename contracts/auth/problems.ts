@@ -12,6 +12,8 @@ export const authProblems = defineProblems('auth', {
   'auth.google_unavailable': { status: 503, title: 'Sign in with Google is not set up on this site' },
   'auth.google_refused': { status: 401, title: 'Google did not confirm who you are' },
   'auth.user_not_found': { status: 404, title: 'There is no such user' },
+  'auth.money_open': { status: 409, title: 'You can be erased once no money of yours is on its way' },
+  'auth.role_held': { status: 409, title: 'Organisers and admins can be erased once an admin has made them a buyer again' },
   'auth.last_admin': { status: 409, title: 'The site needs at least one admin' },
   'auth.passkey_refused': { status: 401, title: 'This passkey could not be checked, please try again' },
   'auth.passkey_demanded': { status: 403, title: 'Please confirm with your passkey' },

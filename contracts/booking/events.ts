@@ -67,6 +67,19 @@ export const complimentaryIssuedV1 = defineFact('booking.complimentary.issued.v1
 /** A complimentary entry was revoked: its tickets are no longer valid, and its guest has to be told. */
 export const complimentaryRevokedV1 = defineFact('booking.complimentary.revoked.v1', z.object(entryFact), ['svc-notify.send-revocations']);
 
+/** A booking no longer names its buyer: they had themselves erased, or it is older than books have to be kept. */
+export const bookingPseudonymisedV1 = defineFact('booking.booking.pseudonymised.v1', z.object({ bookingId: idSchema('booking') }), [
+  'svc-payment.erase-people',
+  'svc-notify.forget-addresses',
+]);
+
+/** A complimentary entry no longer names its guest. */
+export const complimentaryPseudonymisedV1 = defineFact(
+  'booking.complimentary.pseudonymised.v1',
+  z.object({ entryId: idSchema('complimentary') }),
+  ['svc-notify.forget-addresses'],
+);
+
 export const bookingFacts = [
   bookingPlacedV1,
   bookingPaidV1,
@@ -77,4 +90,6 @@ export const bookingFacts = [
   concertStateChangedV1,
   complimentaryIssuedV1,
   complimentaryRevokedV1,
+  bookingPseudonymisedV1,
+  complimentaryPseudonymisedV1,
 ] as const;

@@ -8,6 +8,7 @@ import { complimentaryDetailsSchema, complimentaryRoutes, groupSchema } from './
 import { doorRoutes } from './door.ts';
 import { internalBookingRoutes } from './internal.ts';
 import { bookingMoneyRoutes } from './money.ts';
+import { personalBookingRoutes } from './personal-data.ts';
 import { refundBookingRoutes } from './refunds.ts';
 import { reportRoutes } from './reports.ts';
 import { MAX_TICKETS, SEATING_RULES, seatingSchema, SEATINGS } from './seating.ts';
@@ -260,4 +261,5 @@ export const bookingRoutes = defineRoutes({
   ...reportRoutes,
   ...timelineRoutes,
   ...auditRoutes,
+  ...personalBookingRoutes,
 });

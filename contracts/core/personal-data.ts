@@ -12,7 +12,30 @@ export interface PersonalData {
 export const UNVERIFIED_ACCOUNT_DAYS = 7;
 /** Days for which a visitor's message to the organisers is kept. */
 export const CONTACT_MESSAGE_DAYS = 365;
-const BOOKKEEPING = 'As long as the law asks for books to be kept, usually 10 years';
+/** Years for which the law asks for books to be kept; after them bookings name nobody any more. */
+export const BOOKKEEPING_YEARS = 10;
+const BOOKKEEPING = `${BOOKKEEPING_YEARS} years, because the law asks for books to be kept; after that without your name, email and phone`;
+
+/**
+ * What stands in place of somebody who was erased, or whose booking is older than {@link BOOKKEEPING_YEARS}. The email is none, so that no
+ * mail is sent to it.
+ */
+export const ERASED = { firstname: 'Erased', lastname: 'person', name: 'Erased person', email: 'erased', phone: 'erased' } as const;
+
+/** What stays of somebody who had everything erased, and why. */
+export const STAYS_AFTER_ERASURE: readonly { readonly what: string; readonly why: string }[] = [
+  {
+    what: 'Your bookings, without your name, email and phone: seats, amounts, and what became of them',
+    why: `The law asks for books to be kept, ${BOOKKEEPING_YEARS} years, and the sums have to be right. Tickets that are good stay good: keep them, because they can no longer be mailed or shown to you`,
+  },
+  { what: 'Payments and refunds, by the number of the booking', why: 'To account for every cent' },
+  { what: 'What organisers did with your booking, by its number', why: 'To be able to answer for every change' },
+  {
+    what: 'What the payment provider and your bank keep of your payments',
+    why: 'They answer to you for it themselves, under their own rules',
+  },
+  { what: 'A random number that your account had', why: 'So that a restored backup forgets you again' },
+];
 
 /** The inventory of personal data (ASVS 5.0, 14.1.1; GDPR, article 30). */
 export const PERSONAL_DATA: readonly PersonalData[] = [

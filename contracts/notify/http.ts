@@ -4,6 +4,7 @@ import { emailField, lineField, paragraphField } from '../core/fields.ts';
 import { idSchema } from '../core/ids.ts';
 import { pageOf, pageQuery } from '../core/pagination.ts';
 import { defineRoutes } from '../core/route.ts';
+import { ownDataRoutes } from './personal-data.ts';
 
 export const MAIL_KINDS = [
   'ticket',
@@ -71,6 +72,7 @@ export type ContactMessage = z.infer<typeof contactMessageSchema>;
 const linkToken = z.string({ error: 'Token is required' }).min(1, { error: 'Token is required' }).max(500, { error: 'Token is too long' });
 
 export const notifyRoutes = defineRoutes({
+  ...ownDataRoutes,
   sendContactMessage: {
     method: 'POST',
     path: '/api/contact-messages',

@@ -7,6 +7,7 @@ import { defineRoutes } from '../core/route.ts';
 import { qrImageField } from './qr-image.ts';
 import { cancellationRoutes } from './cancellation.ts';
 import { moneyCheckRoutes } from './money-check.ts';
+import { personalPaymentRoutes } from './personal-data.ts';
 import { refundRoutes } from './refunds.ts';
 
 const urlField = z.string().min(1).max(2_000);
@@ -100,4 +101,5 @@ export const paymentRoutes = defineRoutes({
   ...refundRoutes,
   ...cancellationRoutes,
   ...moneyCheckRoutes,
+  ...personalPaymentRoutes,
 });

@@ -55,6 +55,7 @@ const ARROWS = [
   'gateway > svc-booking',
   'gateway > svc-notify',
   'gateway > svc-payment',
+  'svc-auth > svc-booking',
   'svc-booking > svc-auth',
   'svc-notify > svc-auth',
   'svc-notify > svc-booking',

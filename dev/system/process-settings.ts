@@ -95,6 +95,7 @@ export function serviceSettings(plan: Plan, name: ServiceName): Settings {
     case 'svc-auth':
       return {
         ...settings,
+        ...bookingUrl,
         AUTH_LINK_KEYS: keys.AUTH_LINK_KEYS,
         AUTH_PASSKEYS_DEMANDED: passkeysDemanded(env),
         ...(hasRealGoogle(env)

@@ -1,6 +1,7 @@
 import { indexesOf } from '@concert/service-kit/collection';
 import { windowCountsCollection } from '@concert/service-kit/window-counts.schema';
 import { accountRequestsCollection } from './accounts/account-request.schema.ts';
+import { erasuresCollection } from './erasures/erasure.schema.ts';
 import { flowsCollection } from './google/flow.schema.ts';
 import { linksCollection } from './links/link.schema.ts';
 import { attemptsCollection, placesCollection } from './login-throttle/attempts.schema.ts';
@@ -24,6 +25,7 @@ export const authCollections = [
   windowCountsCollection,
   attemptsCollection,
   placesCollection,
+  erasuresCollection,
 ] as const;
 
 /** Every index of svc-auth's database; each stands with the collection it serves. */

@@ -90,6 +90,7 @@ export class RunningAuth {
       AUTH_LINK_KEYS: this.linkKey,
       AUTH_MAILS_PER_SOURCE: '1000',
       AUTH_PASSKEYS_DEMANDED: 'false',
+      BOOKING_URL: 'http://127.0.0.1:9',
       ...this.#settings,
       ...settings,
     });

@@ -27,6 +27,8 @@ export const authSettings = {
   AUTH_PASSKEY_RECOVERY_HOURS: wholeNumber(1, 720).default(24),
   /** Account mails that one network address may request in an hour. */
   AUTH_MAILS_PER_SOURCE: wholeNumber(1, 1_000_000).default(100),
+  /** Address of svc-booking, which knows whose money is on its way. */
+  BOOKING_URL: httpAddress,
   /** OpenID provider behind 'Sign in with Google'. */
   GOOGLE_ISSUER: issuer.default('https://accounts.google.com'),
   /** Client of this site there; when unset, the site says that signing in with Google is not set up. */

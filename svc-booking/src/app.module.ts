@@ -7,6 +7,7 @@ import { ConcertSettingsModule } from './concert-settings/concert-settings.modul
 import { DoorModule } from './door/door.module.ts';
 import { bookingServiceIndexes } from './indexes.ts';
 import { PaymentsModule } from './payments/payments.module.ts';
+import { PersonalDataModule } from './personal-data/personal-data.module.ts';
 import { ReportFiguresModule } from './reports/report-figures.module.ts';
 import { ReportsModule } from './reports/reports.module.ts';
 import { SeatMetricsModule } from './seats/seat-metrics.module.ts';
@@ -29,6 +30,7 @@ export function bookingService(settings: BookingSettings): ServiceDefinition<Boo
       ReportsModule,
       TimelineModule,
       AuditModule,
+      PersonalDataModule,
     ],
     indexes: bookingServiceIndexes,
   };

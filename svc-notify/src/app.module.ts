@@ -5,6 +5,7 @@ import { DeliveryModule } from './delivery/delivery.module.ts';
 import { notifyIndexes } from './indexes.ts';
 import { MailsModule } from './mails/mails.module.ts';
 import { NextDateModule } from './next-date/next-date.module.ts';
+import { PersonalDataModule } from './personal-data/personal-data.module.ts';
 import { SendingModule } from './sending/sending.module.ts';
 import { demandOwnProvider, type NotifySettings } from './settings.ts';
 
@@ -18,7 +19,7 @@ export function notifyService(settings: NotifySettings): ServiceDefinition<Notif
     name: 'svc-notify',
     settings,
     problems: notifyProblems,
-    modules: [MailsModule, SendingModule, DeliveryModule, ContactsModule, NextDateModule],
+    modules: [MailsModule, SendingModule, DeliveryModule, ContactsModule, NextDateModule, PersonalDataModule],
     indexes: notifyIndexes,
   };
 }

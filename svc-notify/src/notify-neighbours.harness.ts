@@ -19,8 +19,8 @@ const TICKET_MAILS = '/internal/ticket-mails';
 export const ticketMailPath = (bookingId: string) => `${TICKET_MAILS}/${bookingId}`;
 
 function ownerOf(path: string): Neighbour {
-  if (path.startsWith('/internal/account-mails/')) return 'svc-auth';
-  return path.startsWith('/internal/refunds/') ? 'svc-payment' : 'svc-booking';
+  if (/^\/internal\/(account-mails|account-data|erasures)\//.test(path)) return 'svc-auth';
+  return path.startsWith('/internal/refunds/') || path === '/internal/payment-data' ? 'svc-payment' : 'svc-booking';
 }
 
 /** The neighbours of svc-notify, all played by one server. */
@@ -52,6 +52,7 @@ export class NotifyNeighbours {
         this.asked.push({ path, caller: await this.#verifiers[owner].caller(String(request.headers[CALLER_HEADER])) });
         if (this.away) return response.destroy();
         const found = path === TICKET_MAILS ? { outcomes: await this.#ticketMails(request) } : this.answers.get(path);
+        if (path.endsWith('/reports')) return response.writeHead(204).end();
         const { status, code } = UNKNOWN[owner];
         const problem = { type: `urn:concert:problem:${code}`, title: 'x', status, detail: 'x', instance: '/', code, traceId: '' };
         response.writeHead(found ? 200 : status, { 'content-type': 'application/json' }).end(JSON.stringify(found ?? problem));

@@ -6,6 +6,7 @@ import { CheckoutModule } from './checkout/checkout.module.ts';
 import { bookingProblems } from './checkout/http-payable-bookings.ts';
 import { paymentIndexes } from './indexes.ts';
 import { MoneyCheckModule } from './money-check/money-check.module.ts';
+import { PersonalDataModule } from './personal-data/personal-data.module.ts';
 import { ReconcilerModule } from './reconciler/reconciler.module.ts';
 import { RefundsModule } from './refunds/refunds.module.ts';
 import { demandOwnProvider, type PaymentSettings } from './settings.ts';
@@ -21,7 +22,16 @@ export function paymentService(settings: PaymentSettings): ServiceDefinition<Pay
     name: 'svc-payment',
     settings,
     problems: { ...bookingProblems, ...paymentProblems },
-    modules: [CheckoutModule, WebhooksModule, ReconcilerModule, BookingFactsModule, RefundsModule, CancellationModule, MoneyCheckModule],
+    modules: [
+      CheckoutModule,
+      WebhooksModule,
+      ReconcilerModule,
+      BookingFactsModule,
+      RefundsModule,
+      CancellationModule,
+      MoneyCheckModule,
+      PersonalDataModule,
+    ],
     indexes: paymentIndexes,
   };
 }

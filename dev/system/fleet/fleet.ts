@@ -57,7 +57,7 @@ function settingsBehind(balancers: ReadonlyMap<Part, Balancer>): Record<Part, Se
   const unhurried = { RATE_LIMIT_PER_MINUTE: '100000000', RATE_LIMIT_AUTH_PER_MINUTE: '100000000' };
   return {
     gateway: { ...neighbours, ...unhurried },
-    'svc-auth': {},
+    'svc-auth': neighbours,
     'svc-booking': neighbours,
     'svc-payment': neighbours,
     'svc-notify': neighbours,

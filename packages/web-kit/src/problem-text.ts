@@ -48,6 +48,8 @@ const WORDS: Readonly<Record<KnownProblemCode, Words>> = {
   'auth.google_refused': 'Google did not confirm who you are',
   'auth.user_not_found': 'There is no such user.',
   'auth.last_admin': asAnswered,
+  'auth.money_open': asAnswered,
+  'auth.role_held': asAnswered,
   'request.sign_in_again': 'Please prove again who you are for this.',
   'request.passkey_required': 'Please use your passkey first.',
   'auth.passkey_refused': 'This passkey could not be checked. Please try again.',
@@ -105,6 +107,7 @@ const WORDS: Readonly<Record<KnownProblemCode, Words>> = {
   'notify.mail_not_resendable': 'A mail of this kind is asked for by its reader and cannot be sent again from here.',
   'notify.address_not_correctable': 'Only the address of a booking or a complimentary entry can be corrected here.',
   'notify.link_expired': 'This link has been used or has expired. Please sign up again.',
+  'notify.own_data_incomplete': asAnswered,
   'notify.signature_refused': ourFault,
 };
 

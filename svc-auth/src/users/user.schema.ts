@@ -14,7 +14,7 @@ export interface UserDocument extends Omit<User, 'id'> {
 export const usersCollection = defineVersionedCollection<UserDocument>({
   name: 'users',
   stores: 'An account: who somebody is, how they sign in and what they may do',
-  kept: 'for ever',
+  kept: 'until its owner has it erased; a week where the address was never verified',
   fields: {
     _id: { type: String, required: true },
     email: { type: String, required: true },

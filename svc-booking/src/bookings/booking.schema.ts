@@ -39,6 +39,7 @@ export interface BookingDocument {
   dispute?: DisputeMark;
   lostMinor?: number;
   lostAt?: Date;
+  erasedAt?: Date;
   version: number;
   history: ChainedEntry[];
   nameKey?: string;
@@ -85,6 +86,7 @@ export const bookingsCollection = defineCollection<BookingDocument>({
     },
     lostMinor: { type: Number, min: 0 },
     lostAt: { type: Date },
+    erasedAt: { type: Date },
     version: { type: Number, required: true },
     history: {
       type: [

@@ -121,6 +121,8 @@ export interface Booking {
   /** What banks gave back to the buyer for good, in minor units, and when they last did. */
   readonly lostMinor?: number;
   readonly lostAt?: Date;
+  /** Since when it no longer names its buyer. */
+  readonly erasedAt?: Date;
   /** Grows with every change. */
   readonly version: number;
   readonly history: readonly HistoryEntry[];

@@ -39,6 +39,6 @@ import { ShowEntries } from './show-entries.ts';
     provide(SheetReader),
     provide(PreviewImport, ENTRIES, ALLOTMENTS, EntryViews, SheetReader),
   ],
-  exports: [ALLOTMENTS],
+  exports: [ALLOTMENTS, ENTRIES],
 })
 export class ComplimentaryModule {}

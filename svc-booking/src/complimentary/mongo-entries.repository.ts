@@ -19,7 +19,7 @@ function toDocument({ id, tickets, ...rest }: Entry): EntryDocument {
   };
 }
 
-function toEntry(document: EntryDocument): Entry {
+export function toEntry(document: EntryDocument): Entry {
   const { _id, notickets, emailKey: _key, charged: _charged, nameKey: _nameKey, words: _words, text: _text, ...rest } = document;
   return { id: _id, ...rest, tickets: notickets };
 }

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { idSchema } from '../core/ids.ts';
+import { ROLES } from '../core/roles.ts';
+
+/** What svc-auth keeps about a person, field by field: a field that is not listed is not handed out. */
+export const accountDataSchema = z.object({
+  profile: z.object({
+    id: idSchema('user'),
+    name: z.string(),
+    email: z.string(),
+    address: z.string(),
+    phone: z.string(),
+    note: z.string(),
+    skills: z.string(),
+    availability: z.string(),
+    role: z.enum(ROLES),
+  }),
+  createdAt: z.iso.datetime(),
+  emailVerifiedAt: z.iso.datetime().nullable(),
+  hasPassword: z.boolean(),
+  joinedWithGoogle: z.boolean(),
+  logins: z.array(z.object({ openedAt: z.iso.datetime(), signedInAt: z.iso.datetime(), endsAt: z.iso.datetime() })),
+  passkeys: z.array(z.object({ name: z.string(), createdAt: z.iso.datetime(), lastUsedAt: z.iso.datetime().nullable() })),
+});
+export type AccountData = z.infer<typeof accountDataSchema>;

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { idSchema } from '../core/ids.ts';
+import { moneySchema } from '../core/money.ts';
+import { SEATINGS } from './seating.ts';
+import { BOOKING_STATUSES } from './states.ts';
+
+/** What svc-booking keeps about a person, field by field: a field that is not listed is not handed out. */
+export const bookingDataSchema = z.object({
+  bookings: z.array(
+    z.object({
+      id: idSchema('booking'),
+      firstname: z.string(),
+      lastname: z.string(),
+      email: z.string(),
+      phoneno: z.string(),
+      seating: z.enum(SEATINGS),
+      tickets: z.int(),
+      price: moneySchema,
+      status: z.enum(BOOKING_STATUSES),
+      createdAt: z.iso.datetime(),
+      history: z.array(z.object({ to: z.enum(BOOKING_STATUSES), at: z.iso.datetime(), cause: z.string() })),
+      /** What organisers did with it. */
+      acts: z.array(z.object({ act: z.string(), at: z.iso.datetime() })),
+      /** When its tickets were shown at a door. */
+      admissions: z.array(z.object({ door: z.string(), scannedAt: z.iso.datetime() })),
+    }),
+  ),
+  /** Complimentary entries for the person's address. */
+  entries: z.array(
+    z.object({
+      id: idSchema('complimentary'),
+      group: z.string(),
+      name: z.string(),
+      email: z.string(),
+      phoneno: z.string(),
+      tickets: z.int(),
+      status: z.string(),
+      createdAt: z.iso.datetime(),
+      admissions: z.array(z.object({ door: z.string(), scannedAt: z.iso.datetime() })),
+    }),
+  ),
+});
+export type BookingData = z.infer<typeof bookingDataSchema>;

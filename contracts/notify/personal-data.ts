@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { accountDataSchema } from '../auth/account-data.ts';
+import { bookingDataSchema } from '../booking/booking-data.ts';
+import { defineRoutes } from '../core/route.ts';
+import { paymentDataSchema } from '../payment/payment-data.ts';
+
+/** Everything that is kept about a person, by the service that keeps it. */
+export const ownDataSchema = z.object({
+  madeAt: z.iso.datetime(),
+  account: accountDataSchema,
+  bookings: bookingDataSchema,
+  payments: paymentDataSchema,
+  mails: z.object({
+    /** Mails about the person's bookings; what they said is not kept. */
+    sent: z.array(
+      z.object({
+        kind: z.string(),
+        createdAt: z.iso.datetime(),
+        state: z.string(),
+        sentAt: z.iso.datetime().nullable(),
+        delivery: z.string().nullable(),
+      }),
+    ),
+    /** Addresses that an organiser gave for a booking whose mails did not arrive. */
+    correctedAddresses: z.array(z.object({ of: z.string(), email: z.string(), correctedAt: z.iso.datetime() })),
+    messages: z.array(
+      z.object({ name: z.string(), email: z.string(), subject: z.string(), message: z.string(), receivedAt: z.iso.datetime() }),
+    ),
+    nextDate: z.object({ email: z.string(), askedAt: z.iso.datetime(), confirmedAt: z.iso.datetime().nullable() }).nullable(),
+  }),
+});
+export type OwnData = z.infer<typeof ownDataSchema>;
+
+export const ownDataRoutes = defineRoutes({
+  showOwnData: {
+    method: 'GET',
+    path: '/api/own-data',
+    summary: 'Everything that is kept about the signed-in person, in every service, as one file',
+    access: 'session',
+    answer: ownDataSchema,
+    longestSilenceMs: 10_000,
+    problems: ['request.session_required', 'notify.own_data_incomplete'],
+  },
+});

@@ -1,0 +1,71 @@
+import { ERASURE_WORD } from '@concert/contracts/auth/account-rules';
+import { STAYS_AFTER_ERASURE } from '@concert/contracts/core/personal-data';
+import { Button } from '@concert/design-system/button.tsx';
+import { Dialog } from '@concert/design-system/dialog.tsx';
+import { TextField } from '@concert/design-system/field.tsx';
+import { Form } from '@concert/design-system/form.tsx';
+import { Notice } from '@concert/design-system/notice.tsx';
+import { ProofDialog } from '@concert/design-system/proof-dialog.tsx';
+import { showToast } from '@concert/design-system/toast.tsx';
+import { useForm } from '@concert/web-kit/forms/use-form.ts';
+import { problemText } from '@concert/web-kit/problem-text.ts';
+import { useSession } from '@concert/web-kit/session.tsx';
+import { forgetPerson } from '@concert/web-kit/storage.ts';
+import { useProof } from '@concert/web-kit/use-proof.ts';
+import { useNavigate } from 'react-router-dom';
+import { authApi } from '../../clients.ts';
+import { texts as words } from './texts.ts';
+import styles from './your-data.module.css';
+
+/** Erases the signed-in person, once they have read what stays, typed a word and proven who they are. */
+export function EraseDialog({ email, onClose }: { readonly email: string; readonly onClose: () => void }) {
+  const { refreshSession } = useSession();
+  const navigate = useNavigate();
+  const form = useForm({ name: 'erasure', first: { confirmation: '' }, summaryFrom: 2 });
+  const proof = useProof(authApi.call, words.proof.required);
+
+  const erase = async () => {
+    const result = await form.send(() =>
+      authApi.submit(
+        ({ eraseAccount }) => eraseAccount.body,
+        form.values,
+        (body) => proof.proven(() => authApi.call.eraseAccount({ body })),
+      ),
+    );
+    if (!result?.ok) return;
+    await forgetPerson();
+    showToast({ tone: 'good', text: words.done });
+    await navigate('/');
+    await refreshSession();
+  };
+
+  return (
+    <>
+      <Dialog open busy={form.busy} title={words.question} onClose={onClose}>
+        <p>{words.consequence(email)}</p>
+        <h3>{words.stays}</h3>
+        <dl className={styles.stays}>
+          {STAYS_AFTER_ERASURE.map(({ what, why }) => (
+            <div key={what}>
+              <dt>{what}</dt>
+              <dd>{why}</dd>
+            </div>
+          ))}
+        </dl>
+        <Form form={form} prepare={authApi.prepare} onSubmit={() => void erase()}>
+          {form.refusal && <Notice tone="bad" live="assertive" title={words.failed(problemText(form.refusal))} />}
+          <TextField {...form.field('confirmation')} label={words.word(ERASURE_WORD)} autoComplete="off" required />
+          <div className={styles.acts}>
+            <Button variant="secondary" disabled={form.busy} onClick={onClose}>
+              {words.keep}
+            </Button>
+            <Button type="submit" variant="danger" busy={form.busy} busyText={words.erasing}>
+              {words.confirm}
+            </Button>
+          </div>
+        </Form>
+      </Dialog>
+      <ProofDialog {...proof} words={words.proof} />
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+/** The words of 'Your data' in the profile. */
+export const texts = {
+  title: 'Your data',
+  text: 'Everything that is kept about you, as a file: your account, bookings, payments, mails and messages.',
+  download: 'Download my data',
+  downloading: 'Putting your data together',
+  downloaded: 'Your data was saved as a file.',
+  notDownloaded: (why: string) => `Your data was not saved. ${why}`,
+  fileName: (day: string) => `my-data-${day}.json`,
+  privacy: 'What is kept, why and how long',
+
+  erase: 'Erase me',
+  question: 'Erase everything about you?',
+  consequence: (email: string) =>
+    `The account of ${email} is deleted, and your name, email and phone are taken out of everything else. Nobody can undo this.`,
+  stays: 'What stays, and why',
+  word: (word: string) => `Type ${word} to confirm`,
+  confirm: 'Erase me for ever',
+  erasing: 'Erasing you',
+  keep: 'Keep my account',
+  failed: (why: string) => `Nothing was erased. ${why}`,
+  done: 'Your account was erased. Your bookings no longer name you.',
+
+  proof: {
+    title: 'Please prove again who you are',
+    text: 'Only you may erase yourself, so please prove that it is you. The proof holds for fifteen minutes.',
+    password: 'Password',
+    cancel: 'Cancel',
+    confirm: 'Confirm and go on',
+    busy: 'Checking the password',
+    required: 'Password is required',
+    or: 'Or prove it in another way:',
+    passkey: 'Use a passkey',
+    passkeyBusy: 'Waiting for your passkey',
+    google: 'Ask Google',
+    googleBusy: 'Waiting for Google',
+  },
+} as const;

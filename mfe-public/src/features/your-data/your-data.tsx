@@ -1,0 +1,59 @@
+import { Button } from '@concert/design-system/button.tsx';
+import { Card } from '@concert/design-system/card.tsx';
+import { Notice } from '@concert/design-system/notice.tsx';
+import { showToast } from '@concert/design-system/toast.tsx';
+import { problemText } from '@concert/web-kit/problem-text.ts';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { notifyApi } from '../../clients.ts';
+import { EraseDialog } from './erase-dialog.tsx';
+import { texts as words } from './texts.ts';
+import styles from './your-data.module.css';
+
+/** Everything that is kept about the signed-in person: as a file, and to be erased. */
+export function YourData({ email }: { readonly email: string }) {
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
+  const [erasing, setErasing] = useState(false);
+
+  const download = async () => {
+    setBusy(true);
+    setRefusal(undefined);
+    const result = await notifyApi.call.showOwnData();
+    setBusy(false);
+    if (!result.ok) {
+      setRefusal(problemText(result.problem));
+      return;
+    }
+    save(JSON.stringify(result.value, null, 2), words.fileName(result.value.madeAt.slice(0, 10)));
+    showToast({ tone: 'good', text: words.downloaded });
+  };
+
+  return (
+    <Card title={words.title} className={styles.card}>
+      <p>
+        {words.text} <Link to="/privacy">{words.privacy}</Link>
+      </p>
+      {refusal && <Notice tone="bad" live="assertive" title={words.notDownloaded(refusal)} />}
+      <div className={styles.acts}>
+        <Button variant="secondary" busy={busy} busyText={words.downloading} onClick={() => void download()}>
+          {words.download}
+        </Button>
+        <Button variant="danger" onClick={() => setErasing(true)}>
+          {words.erase}
+        </Button>
+      </div>
+      {erasing && <EraseDialog email={email} onClose={() => setErasing(false)} />}
+    </Card>
+  );
+}
+
+/** Hands a text to the browser as a download. */
+function save(text: string, name: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  const anchor = document.createElement('a');
+  anchor.href = address;
+  anchor.download = name;
+  anchor.click();
+  URL.revokeObjectURL(address);
+}

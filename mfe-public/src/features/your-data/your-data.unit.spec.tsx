@@ -1,0 +1,117 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { authRoutes } from '@concert/contracts/auth/http';
+import { STAYS_AFTER_ERASURE } from '@concert/contracts/core/personal-data';
+import type { AnswerOf } from '@concert/contracts/core/route';
+import { notifyRoutes } from '@concert/contracts/notify/http';
+import { person, showScreen, where } from '@concert/web-kit/testing/screen.tsx';
+import { refusal, standInForSite, type Answers } from '@concert/web-kit/testing/site.ts';
+import { YourData } from './your-data.tsx';
+
+const routes = { ...authRoutes, ...notifyRoutes };
+const buyer = person('buyer', { email: 'meera@example.org' });
+const at = '2026-11-21T12:00:00.000Z';
+
+const data: AnswerOf<typeof notifyRoutes.showOwnData> = {
+  madeAt: at,
+  account: {
+    profile: {
+      ...{ id: buyer.userId, name: 'Meera', email: buyer.email, role: 'buyer' },
+      ...{ address: '', phone: '', note: '', skills: '', availability: '' },
+    },
+    createdAt: at,
+    emailVerifiedAt: at,
+    hasPassword: true,
+    joinedWithGoogle: false,
+    logins: [],
+    passkeys: [],
+  },
+  bookings: { bookings: [], entries: [] },
+  payments: { payments: [], refunds: [], disputes: [] },
+  mails: { sent: [], correctedAddresses: [], messages: [], nextDate: null },
+};
+
+async function open(answers: Answers<typeof routes>) {
+  const site = standInForSite(routes, answers);
+  const shown = await showScreen(<YourData email={buyer.email} />, { at: '/profile', session: buyer, pageTitle: 'Profile' });
+  return { ...site, ...shown };
+}
+
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const typeWord = (word: string) => userEvent.type(screen.getByLabelText('Type ERASE to confirm', { exact: false }), word);
+
+afterEach(cleanup);
+
+describe('the file of the own data', () => {
+  it('B6-14 is saved as JSON, named after the day', async () => {
+    const files: Blob[] = [];
+    Object.assign(URL, { createObjectURL: (file: Blob) => (files.push(file), 'blob:data'), revokeObjectURL: () => undefined });
+    let name = '';
+    HTMLAnchorElement.prototype.click = function click() {
+      name = this.download;
+    };
+    await open({ showOwnData: data });
+    await press('Download my data');
+    await waitFor(() => expect(files).toHaveLength(1));
+    expect(files[0]!.type).toBe('application/json');
+    const text = await new Promise<string>((resolve) => {
+      const reader = new FileReader();
+      reader.onload = () => resolve(reader.result as string);
+      reader.readAsText(files[0]!);
+    });
+    expect(JSON.parse(text)).toEqual(data);
+    expect(name).toBe('my-data-2026-11-21.json');
+  });
+
+  it('B6-14 says what is missing while a part of the site is away', async () => {
+    const detail = 'What is kept of your payments cannot be read at the moment. Please try again in a minute';
+    await open({ showOwnData: refusal('notify.own_data_incomplete', { detail }) });
+    await press('Download my data');
+    expect((await screen.findByRole('alert')).textContent).toBe(`Your data was not saved. ${detail}`);
+  });
+});
+
+describe('erasing oneself', () => {
+  it('B6-13 says what stays and why, asks for a word, and leads away', async () => {
+    const { calls, refreshes } = await open({ eraseAccount: { erasedAt: at } });
+    await press('Erase me');
+    for (const { what, why } of STAYS_AFTER_ERASURE) {
+      expect(screen.getByText(what)).toBeTruthy();
+      expect(screen.getByText(why)).toBeTruthy();
+    }
+    await press('Erase me for ever');
+    await waitFor(() => expect(screen.getAllByText('Please type ERASE')).not.toEqual([]));
+    expect(calls).toEqual([]);
+    await typeWord('ERASE');
+    await press('Erase me for ever');
+    await waitFor(() => expect(where()).toBe('/'));
+    expect(calls).toMatchObject([{ route: 'eraseAccount', body: { confirmation: 'ERASE' } }]);
+    expect(refreshes()).toBe(1);
+  });
+
+  it('B6-13 says which booking stands in the way', async () => {
+    const detail = 'Booking bk_00000000000000000000000001 is not paid yet, and not given up.';
+    await open({ eraseAccount: refusal('auth.money_open', { detail }) });
+    await press('Erase me');
+    await typeWord('ERASE');
+    await press('Erase me for ever');
+    expect((await screen.findByRole('alert')).textContent).toBe(`Nothing was erased. ${detail}`);
+    expect(where()).toBe('/profile');
+  });
+
+  it('B6-13 asks again who it is when the last proof is old', async () => {
+    const { calls } = await open({
+      eraseAccount: [refusal('request.sign_in_again'), { erasedAt: at }],
+      showSignInWays: { google: false, organisersNeedPasskey: false },
+      confirmPassword: { message: 'Password confirmed' },
+    });
+    await press('Erase me');
+    await typeWord('ERASE');
+    await press('Erase me for ever');
+    await userEvent.type(await screen.findByLabelText('Password'), 'violet harbour lantern 9');
+    await press('Confirm and go on');
+    await waitFor(() => expect(where()).toBe('/'));
+    expect(calls.map(({ route }) => route)).toEqual(['eraseAccount', 'showSignInWays', 'confirmPassword', 'eraseAccount']);
+  });
+});

@@ -1,0 +1,19 @@
+import type { UserId } from '@concert/contracts/core/ids';
+import type { ClientSession } from '@concert/service-kit/mongo';
+import { token } from '@concert/service-kit/provide';
+
+export const ACCOUNT_TRACES = token<AccountTraces>('AccountTraces');
+
+/** A login of an account, as its owner may see it. */
+export interface Login {
+  readonly openedAt: Date;
+  readonly signedInAt: Date;
+  readonly expiresAt: Date;
+}
+
+/** Everything in this service that belongs to an account. */
+export interface AccountTraces {
+  loginsOf(userId: UserId): Promise<Login[]>;
+  /** Deletes the account with its sessions, passkeys, links, recoveries, and requests made for its address. */
+  remove(userId: UserId, emailKey: string, transaction: ClientSession): Promise<void>;
+}

@@ -1,0 +1,60 @@
+import { accountErasedV1 } from '@concert/contracts/auth/events';
+import type { OpenMoney } from '@concert/contracts/booking/personal-data';
+import type { UserId } from '@concert/contracts/core/ids';
+import type { Clock } from '@concert/service-kit/clock';
+import { DomainError } from '@concert/service-kit/errors';
+import type { Log } from '@concert/service-kit/log';
+import type { Transactions } from '@concert/service-kit/mongo';
+import type { Outbox } from '@concert/service-kit/outbox';
+import { effectiveRole } from '../users/user.ts';
+import type { UsersRepository } from '../users/users.repository.ts';
+import type { AccountTraces } from './account-traces.ts';
+import { begunErasure, type Erasure } from './erasure.ts';
+import type { ErasuresRepository } from './erasures.repository.ts';
+import type { OpenMoneyOf } from './open-money.ts';
+
+const WORDS: Readonly<Record<OpenMoney, string>> = {
+  payment_open: 'is not paid yet, and not given up',
+  refund_under_way: 'has a refund on its way to you',
+  refund_failed: 'has a refund that failed and waits for the organisers',
+  disputed: 'has a payment that your bank is asked to take back',
+};
+
+/** Erases a person: everything here at once, and by a fact everything that names them elsewhere. */
+export class EraseAccount {
+  constructor(
+    private readonly users: UsersRepository,
+    private readonly traces: AccountTraces,
+    private readonly erasures: ErasuresRepository,
+    private readonly openMoney: OpenMoneyOf,
+    private readonly transactions: Transactions,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+    private readonly log: Log,
+    private readonly adminEmailKey: string | undefined,
+  ) {}
+
+  /**
+   * @throws DomainError `auth.money_open` with each booking whose money is on its way, `auth.role_held`, `request.session_required` when the
+   *   account is gone; NeighbourUnavailableError while nobody knows where the money is
+   */
+  async erase(userId: UserId): Promise<Erasure> {
+    const open = await this.openMoney.buyer(userId);
+    if (open.length > 0)
+      throw new DomainError('auth.money_open', {
+        detail: open.map(({ bookingId, why }) => `Booking ${bookingId} ${WORDS[why]}.`).join(' '),
+      });
+    const erasure = await this.transactions.run(async (transaction) => {
+      const user = await this.users.byId(userId, transaction);
+      if (!user) throw new DomainError('request.session_required');
+      if (effectiveRole(user, this.adminEmailKey) !== 'buyer') throw new DomainError('auth.role_held');
+      const begun = begunErasure(user, this.clock.now());
+      await this.traces.remove(userId, user.emailKey, transaction);
+      await this.erasures.add(begun, transaction);
+      await this.outbox.record(transaction, [this.outbox.fact(accountErasedV1, userId, begun.version, { userId })]);
+      return begun;
+    });
+    this.log.info('an account was erased', { userId, outcome: 'erased' });
+    return erasure;
+  }
+}

@@ -1,0 +1,52 @@
+import { CLOCK } from '@concert/service-kit/clock';
+import { IdentitySigner } from '@concert/service-kit/identity';
+import { InternalClient } from '@concert/service-kit/internal-client';
+import { Log } from '@concert/service-kit/log';
+import { MONGO, Transactions } from '@concert/service-kit/mongo';
+import { Outbox } from '@concert/service-kit/outbox';
+import { provide, provideAs, provideBy } from '@concert/service-kit/provide';
+import { Schedules } from '@concert/service-kit/schedules';
+import { Inject, Module, type OnModuleInit } from '@nestjs/common';
+import { PASSKEYS } from '../passkeys/passkeys.repository.ts';
+import { SessionsModule } from '../sessions/sessions.module.ts';
+import { setting } from '../settings.ts';
+import { USERS } from '../users/users.repository.ts';
+import { ACCOUNT_TRACES } from './account-traces.ts';
+import { EraseAccount } from './erase-account.ts';
+import { ErasuresController } from './erasures.controller.ts';
+import { ERASURES } from './erasures.repository.ts';
+import { FollowErasure } from './follow-erasure.ts';
+import { HttpOpenMoney } from './http-open-money.ts';
+import { MongoAccountTraces } from './mongo-account-traces.ts';
+import { MongoErasuresRepository } from './mongo-erasures.repository.ts';
+import { OPEN_MONEY_OF } from './open-money.ts';
+import { ShowAccountData } from './show-account-data.ts';
+
+const LOOK_EVERY_MS = 60_000;
+
+@Module({
+  imports: [SessionsModule],
+  controllers: [ErasuresController],
+  providers: [
+    provideAs(ERASURES, MongoErasuresRepository, MONGO),
+    provideAs(ACCOUNT_TRACES, MongoAccountTraces, MONGO),
+    provideBy(
+      OPEN_MONEY_OF,
+      [setting('BOOKING_URL'), IdentitySigner],
+      (url, signer) => new HttpOpenMoney(new InternalClient('svc-booking', url, signer)),
+    ),
+    provide(EraseAccount, USERS, ACCOUNT_TRACES, ERASURES, OPEN_MONEY_OF, Transactions, Outbox, CLOCK, Log, setting('ADMIN_EMAIL')),
+    provide(FollowErasure, ERASURES, Transactions, Outbox, CLOCK, Log),
+    provide(ShowAccountData, USERS, PASSKEYS, ACCOUNT_TRACES, setting('ADMIN_EMAIL')),
+  ],
+})
+export class ErasuresModule implements OnModuleInit {
+  constructor(
+    @Inject(Schedules) private readonly schedules: Schedules,
+    @Inject(FollowErasure) private readonly follow: FollowErasure,
+  ) {}
+
+  onModuleInit(): void {
+    this.schedules.every('unfinished-erasures', LOOK_EVERY_MS, () => this.follow.tellAgain());
+  }
+}

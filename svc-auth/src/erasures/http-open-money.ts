@@ -1,0 +1,13 @@
+import { personalBookingRoutes, type OpenMoney } from '@concert/contracts/booking/personal-data';
+import type { BookingId, UserId } from '@concert/contracts/core/ids';
+import type { InternalClient } from '@concert/service-kit/internal-client';
+import type { OpenMoneyOf } from './open-money.ts';
+
+/** Asks svc-booking, which knows the state of every booking's money. */
+export class HttpOpenMoney implements OpenMoneyOf {
+  constructor(private readonly booking: InternalClient) {}
+
+  async buyer(userId: UserId): Promise<readonly { readonly bookingId: BookingId; readonly why: OpenMoney }[]> {
+    return (await this.booking.call(personalBookingRoutes.showOpenMoney, { params: { userId } })).open;
+  }
+}

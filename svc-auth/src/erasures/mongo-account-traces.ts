@@ -1,0 +1,36 @@
+import type { UserId } from '@concert/contracts/core/ids';
+import { sideBySide, type ClientSession, type Connection } from '@concert/service-kit/mongo';
+import { accountRequestsCollection } from '../accounts/account-request.schema.ts';
+import { linksCollection } from '../links/link.schema.ts';
+import { passkeysCollection } from '../passkeys/passkey.schema.ts';
+import { recoveriesCollection } from '../recoveries/recovery.schema.ts';
+import { sessionsCollection, type SessionDocument } from '../sessions/session.schema.ts';
+import { usersCollection } from '../users/user.schema.ts';
+import type { AccountTraces, Login } from './account-traces.ts';
+
+/** The beginning of time: a condition that every document meets, so that an index on a time serves the query. */
+const EVER = new Date(0);
+
+export class MongoAccountTraces implements AccountTraces {
+  constructor(private readonly connection: Connection) {}
+
+  async loginsOf(userId: UserId): Promise<Login[]> {
+    return sessionsCollection
+      .on(this.connection)
+      .find({ userId }, { _id: 0, openedAt: 1, signedInAt: 1, expiresAt: 1 })
+      .lean<Pick<SessionDocument, 'openedAt' | 'signedInAt' | 'expiresAt'>[]>();
+  }
+
+  async remove(userId: UserId, emailKey: string, transaction: ClientSession): Promise<void> {
+    const session = { session: transaction };
+    // The first write begins the transaction, so it is alone.
+    await usersCollection.on(this.connection).deleteOne({ _id: userId }, session);
+    await sideBySide([
+      sessionsCollection.on(this.connection).deleteMany({ userId }, session),
+      passkeysCollection.on(this.connection).deleteMany({ userId }, session),
+      linksCollection.on(this.connection).deleteMany({ userId }, session),
+      recoveriesCollection.on(this.connection).deleteOne({ _id: userId }, session),
+      accountRequestsCollection.on(this.connection).deleteMany({ createdAt: { $gte: EVER }, emailKey }, session),
+    ]);
+  }
+}

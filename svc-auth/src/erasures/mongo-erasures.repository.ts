@@ -1,0 +1,41 @@
+import type { UserId } from '@concert/contracts/core/ids';
+import type { ClientSession, Connection } from '@concert/service-kit/mongo';
+import type { Erasure } from './erasure.ts';
+import { erasuresCollection, type ErasureDocument } from './erasure.schema.ts';
+import type { ErasuresRepository } from './erasures.repository.ts';
+
+const toErasure = ({ _id, ...rest }: ErasureDocument): Erasure => ({ userId: _id, ...rest });
+const toDocument = ({ userId, awaits, ...rest }: Erasure): ErasureDocument => ({ _id: userId, awaits: [...awaits], ...rest });
+
+export class MongoErasuresRepository implements ErasuresRepository {
+  constructor(private readonly connection: Connection) {}
+
+  async byUser(userId: UserId, transaction?: ClientSession): Promise<Erasure | undefined> {
+    const found = await this.erasures
+      .findById(userId)
+      .session(transaction ?? null)
+      .lean<ErasureDocument>();
+    return found ? toErasure(found) : undefined;
+  }
+
+  async unfinished(now: Date, most: number): Promise<Erasure[]> {
+    const found = await this.erasures
+      .find({ tellAgainAt: { $lte: now, $type: 'date' } })
+      .sort({ tellAgainAt: 1 })
+      .limit(most)
+      .lean<ErasureDocument[]>();
+    return found.map(toErasure);
+  }
+
+  async add(erasure: Erasure, transaction: ClientSession): Promise<void> {
+    await this.erasures.create([toDocument(erasure)], { session: transaction });
+  }
+
+  async replace(before: Erasure, after: Erasure, transaction: ClientSession): Promise<void> {
+    await erasuresCollection.replace(this.connection, before.version, toDocument(after), transaction);
+  }
+
+  private get erasures() {
+    return erasuresCollection.on(this.connection);
+  }
+}

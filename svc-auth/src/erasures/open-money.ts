@@ -1,0 +1,11 @@
+import type { OpenMoney } from '@concert/contracts/booking/personal-data';
+import type { BookingId, UserId } from '@concert/contracts/core/ids';
+import { token } from '@concert/service-kit/provide';
+
+export const OPEN_MONEY_OF = token<OpenMoneyOf>('OpenMoneyOf');
+
+/** Knows whose money is on its way. */
+export interface OpenMoneyOf {
+  /** @throws NeighbourUnavailableError while that cannot be known */
+  buyer(userId: UserId): Promise<readonly { readonly bookingId: BookingId; readonly why: OpenMoney }[]>;
+}

@@ -1,0 +1,44 @@
+import type { AccountData } from '@concert/contracts/auth/account-data';
+import type { UserId } from '@concert/contracts/core/ids';
+import { DomainError } from '@concert/service-kit/errors';
+import type { PasskeysRepository } from '../passkeys/passkeys.repository.ts';
+import { profileOf } from '../users/profile.ts';
+import type { UsersRepository } from '../users/users.repository.ts';
+import type { AccountTraces } from './account-traces.ts';
+
+/** Shows what this service keeps about a person, field by field. */
+export class ShowAccountData {
+  constructor(
+    private readonly users: UsersRepository,
+    private readonly passkeys: PasskeysRepository,
+    private readonly traces: AccountTraces,
+    private readonly adminEmailKey: string | undefined,
+  ) {}
+
+  /** @throws DomainError `auth.user_not_found` */
+  async of(userId: UserId): Promise<AccountData> {
+    const [user, passkeys, logins] = await Promise.all([
+      this.users.byId(userId),
+      this.passkeys.ofUser(userId),
+      this.traces.loginsOf(userId),
+    ]);
+    if (!user) throw new DomainError('auth.user_not_found');
+    return {
+      profile: profileOf(user, this.adminEmailKey),
+      createdAt: user.createdAt.toISOString(),
+      emailVerifiedAt: user.emailVerifiedAt?.toISOString() ?? null,
+      hasPassword: user.passwordHash !== null,
+      joinedWithGoogle: user.googleSub !== null,
+      logins: logins.map(({ openedAt, signedInAt, expiresAt }) => ({
+        openedAt: openedAt.toISOString(),
+        signedInAt: signedInAt.toISOString(),
+        endsAt: expiresAt.toISOString(),
+      })),
+      passkeys: passkeys.map(({ name, createdAt, lastUsedAt }) => ({
+        name,
+        createdAt: createdAt.toISOString(),
+        lastUsedAt: lastUsedAt?.toISOString() ?? null,
+      })),
+    };
+  }
+}

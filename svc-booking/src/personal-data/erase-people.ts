@@ -1,0 +1,65 @@
+import { bookingPseudonymisedV1, complimentaryPseudonymisedV1 } from '@concert/contracts/booking/events';
+import type { UserId } from '@concert/contracts/core/ids';
+import type { Clock } from '@concert/service-kit/clock';
+import type { Log } from '@concert/service-kit/log';
+import type { Transactions } from '@concert/service-kit/mongo';
+import type { Outbox } from '@concert/service-kit/outbox';
+import type { Booking } from '../bookings/booking.ts';
+import type { BookingsRepository } from '../bookings/bookings.repository.ts';
+import type { EntriesRepository } from '../complimentary/entries.repository.ts';
+import type { Entry } from '../complimentary/entry.ts';
+import type { ErasedPeople } from './erased-people.ts';
+import { erasedBooking, erasedEntry } from './erased.ts';
+import { openMoneyOf } from './open-money.ts';
+import type { PeopleData } from './people-data.ts';
+
+/** Takes people out of bookings and complimentary entries. Each step is harmless when it is done again. */
+export class ErasePeople {
+  constructor(
+    private readonly data: PeopleData,
+    private readonly bookings: BookingsRepository,
+    private readonly entries: EntriesRepository,
+    private readonly people: ErasedPeople,
+    private readonly transactions: Transactions,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+    private readonly log: Log,
+  ) {}
+
+  /**
+   * Erases one person, and reports it unless the money of one of their bookings is on its way: then svc-auth announces the erasure again.
+   * @throws NeighbourUnavailableError while svc-auth is away
+   */
+  async erase(userId: UserId): Promise<void> {
+    const email = await this.people.addressOf(userId);
+    let open = 0;
+    for (const booking of await this.data.bookingsOf(userId)) {
+      if (openMoneyOf(booking)) open += 1;
+      else await this.eraseBooking(booking);
+    }
+    if (email !== null) for (const entry of await this.data.entriesFor(email)) await this.eraseEntry(entry);
+    if (open === 0) await this.people.report(userId);
+    else this.log.warn('bookings of an erased person wait for their money', { userId, count: open });
+  }
+
+  async eraseBooking({ id }: Booking): Promise<void> {
+    await this.transactions.run(async (transaction) => {
+      const before = await this.bookings.byId(id, transaction);
+      if (!before || before.erasedAt) return;
+      const after = erasedBooking(before, this.clock.now());
+      await this.bookings.replace(before, after, transaction);
+      await this.outbox.record(transaction, [this.outbox.fact(bookingPseudonymisedV1, id, after.version, { bookingId: id })]);
+    });
+  }
+
+  async eraseEntry({ id }: Entry): Promise<void> {
+    await this.transactions.run(async (transaction) => {
+      const before = await this.entries.byId(id, transaction);
+      if (!before) return;
+      const after = erasedEntry(before);
+      await this.entries.replace(before, after, transaction);
+      await this.data.forgetAnswers([id], transaction);
+      await this.outbox.record(transaction, [this.outbox.fact(complimentaryPseudonymisedV1, id, after.version, { entryId: id })]);
+    });
+  }
+}

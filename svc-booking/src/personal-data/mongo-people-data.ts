@@ -1,0 +1,63 @@
+import { COMPLIMENTARY_CATEGORIES } from '@concert/contracts/booking/complimentary';
+import type { BookingId, UserId } from '@concert/contracts/core/ids';
+import { ERASED } from '@concert/contracts/core/personal-data';
+import { idempotencyCollection } from '@concert/service-kit/idempotency.schema';
+import type { ClientSession, Connection } from '@concert/service-kit/mongo';
+import { bookingsCollection } from '../bookings/booking.schema.ts';
+import type { Booking } from '../bookings/booking.ts';
+import { toBooking } from '../bookings/mongo-bookings.repository.ts';
+import { entriesCollection, type EntryDocument } from '../complimentary/entry.schema.ts';
+import type { Entry, EntryId } from '../complimentary/entry.ts';
+import { toEntry } from '../complimentary/mongo-entries.repository.ts';
+import type { PeopleData } from './people-data.ts';
+
+/** The beginning of time: a condition that every document meets, so that an index on a time serves the query. */
+const EVER = new Date(0);
+
+export class MongoPeopleData implements PeopleData {
+  constructor(private readonly connection: Connection) {}
+
+  async bookingsOf(userId: UserId): Promise<Booking[]> {
+    return (
+      await bookingsCollection
+        .driver(this.connection)
+        .find({ userId, erasedAt: { $exists: false } })
+        .sort({ createdAt: -1 })
+        .toArray()
+    ).map(toBooking);
+  }
+
+  async oldBookings(before: Date, most: number): Promise<Booking[]> {
+    return (
+      await bookingsCollection
+        .driver(this.connection)
+        .find({ createdAt: { $lt: before }, erasedAt: { $exists: false } })
+        .sort({ createdAt: 1 })
+        .limit(most)
+        .toArray()
+    ).map(toBooking);
+  }
+
+  async entriesFor(emailKey: string): Promise<Entry[]> {
+    const found = await entriesCollection
+      .on(this.connection)
+      .find({ group: { $in: [...COMPLIMENTARY_CATEGORIES] }, emailKey })
+      .lean<EntryDocument[]>();
+    return found.map(toEntry);
+  }
+
+  async oldEntries(before: Date, most: number): Promise<Entry[]> {
+    const found = await entriesCollection
+      .on(this.connection)
+      .find({ group: { $in: [...COMPLIMENTARY_CATEGORIES] }, createdAt: { $lt: before }, email: { $ne: ERASED.email } })
+      .limit(most)
+      .lean<EntryDocument[]>();
+    return found.map(toEntry);
+  }
+
+  async forgetAnswers(ids: readonly (BookingId | EntryId)[], transaction: ClientSession): Promise<void> {
+    await idempotencyCollection
+      .driver(this.connection)
+      .deleteMany({ createdAt: { $gte: EVER }, 'answer.id': { $in: [...ids] } }, { session: transaction });
+  }
+}

@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { accountErasedV1 } from '@concert/contracts/auth/events';
+import type { Identity } from '@concert/contracts/core/identity';
+import type { UserId } from '@concert/contracts/core/ids';
+import { refundIssuedV1, refundStartedV1 } from '@concert/contracts/payment/refunds';
+import { IdentitySigner } from '@concert/service-kit/identity';
+import { finds } from '@concert/test-kit/finds';
+import { until } from '@concert/test-kit/until';
+import { RunningBooking } from '../running-booking.harness.ts';
+
+/** Addresses of those who are being erased, as svc-auth knows them, and who has been reported. */
+const erased = new Map<string, string>();
+const reports: string[] = [];
+const auth = createServer((request, response) => {
+  const userId = String(request.url).split('/')[3]!;
+  if (request.method === 'POST') {
+    reports.push(userId);
+    response.writeHead(204).end();
+  } else response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ email: erased.get(userId) ?? null }));
+});
+const booking = new RunningBooking();
+const organiser = booking.person('organiser');
+let planted = 0;
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => auth.listen(0, '127.0.0.1', resolve));
+  await booking.start({ AUTH_URL: `http://127.0.0.1:${(auth.address() as AddressInfo).port}` });
+});
+afterAll(async () => {
+  await booking.stop();
+  auth.closeAllConnections();
+  auth.close();
+});
+
+interface Planted {
+  readonly who: Identity;
+  readonly texts: readonly string[];
+}
+
+/** Somebody whose name, address and phone number nobody else has. */
+function plant(): Planted {
+  planted += 1;
+  const [name, email, phone] = [`Wilhelmina${planted}`, `planted.${planted}@example.org`, `(555) 777-${1_000 + planted}`];
+  return { who: booking.person('buyer', { name, email }), texts: [name, email, phone, phone.replace(/\D/g, '')] };
+}
+const typed = ({ texts }: Planted) => ({ firstname: texts[0], lastname: 'Planted', phoneno: texts[2] });
+
+const invite = async ({ texts }: Planted) =>
+  (
+    await booking.ask('POST', '/api/vip-requests', {
+      who: organiser,
+      key: randomUUID(),
+      body: { email: organiser.email, name: `${texts[0]} Planted`, email2: texts[1], phoneno: texts[2], notickets: 2 },
+    })
+  ).body;
+
+async function tell(person: Planted): Promise<void> {
+  erased.set(person.who.userId, person.texts[1]!);
+  await booking.publish(accountErasedV1, { userId: person.who.userId });
+}
+
+const reported = (person: Planted, times = 1) =>
+  until(
+    'svc-auth was told that nothing is left',
+    () => reports.filter((userId) => userId === person.who.userId).length,
+    (count) => count >= times,
+    { withinMs: 20_000 },
+  );
+
+const openMoney = async (userId: UserId) =>
+  (await booking.ask('GET', `/internal/open-money/${userId}`, { caller: authSigner() })).body.open as { bookingId: string; why: string }[];
+const authSigner = () => new IdentitySigner('svc-auth', booking.keys.settingsFor('svc-auth').IDENTITY_PRIVATE_KEY);
+const bookings = () => booking.database.collection<{ _id: string; [field: string]: unknown }>('reserve-your-seat');
+
+/** Every sum that is kept of bookings. */
+async function sums(): Promise<unknown> {
+  const of = (name: string) => booking.database.collection(name).find().sort({ _id: 1 }).toArray();
+  return Promise.all([of('stock'), of('report-cells'), of('report-days'), of('allotments'), of('money-moves'), of('audit')]);
+}
+
+describe('an erased person', () => {
+  it('B6-13 is taken out of bookings and complimentary entries, and of the words they are found by; seats, money and tickets stay', async () => {
+    const [gone, stays] = [plant(), plant()];
+    const id = await booking.paid(gone.who, typed(gone));
+    const kept = await booking.paid(stays.who, typed(stays));
+    const entry = await invite(gone);
+    expect(await finds(booking.database, gone.texts)).toEqual(['complimentary-entries', 'idempotency-keys', 'reserve-your-seat']);
+    const before = await sums();
+    const was = (await bookings().findOne({ _id: id }))!;
+    await tell(gone);
+    await reported(gone);
+    expect(await finds(booking.database, gone.texts)).toEqual([]);
+    expect(await sums()).toEqual(before);
+    const is = (await bookings().findOne({ _id: id }))!;
+    expect(is).toMatchObject({ firstname: 'Erased', lastname: 'person', email: 'erased', phoneno: 'erased' });
+    for (const field of ['userId', 'seating', 'notickets', 'amount', 'charged', 'status', 'ticketIds', 'history'])
+      expect(is[field]).toEqual(was[field]);
+    expect((await bookings().findOne({ _id: kept }))!['firstname']).toBe(stays.texts[0]);
+    expect(booking.lines.filter((line) => gone.texts.some((text) => line.includes(text)))).toEqual([]);
+    const told = await booking.database
+      .collection('outbox')
+      .find({ 'envelope.type': /pseudonymised/ })
+      .toArray();
+    expect(told.map(({ envelope }) => (envelope as { data: unknown }).data)).toEqual(
+      expect.arrayContaining([{ bookingId: id }, { entryId: (entry as { id: string }).id }]),
+    );
+    // Told again, as after the restore of a backup: nothing is left to do, and that is reported as well.
+    await tell(gone);
+    await reported(gone, 2);
+    expect((await bookings().findOne({ _id: id }))!['version']).toBe(is['version']);
+  });
+
+  it('B6-13 is not taken out of a booking whose money is on its way, and is not reported before', async () => {
+    const person = plant();
+    const id = await booking.reserved(person.who, typed(person));
+    expect(await openMoney(person.who.userId)).toEqual([{ bookingId: id, why: 'payment_open' }]);
+    const done = booking.lines.length;
+    await tell(person);
+    await until(
+      'the service said that it waits',
+      () => booking.lines.slice(done).filter((line) => line.includes('wait for their money')).length,
+      (count) => count === 1,
+      { withinMs: 20_000 },
+    );
+    expect(reports).not.toContain(person.who.userId);
+    expect((await booking.ask('POST', `/api/ticket-bookings/${id}/cancel`, { who: person.who })).status).toBe(200);
+    expect(await openMoney(person.who.userId)).toEqual([]);
+    await tell(person);
+    await reported(person);
+    expect(await finds(booking.database, person.texts)).toEqual([]);
+  });
+
+  it('B6-13 has open money while a refund is on its way, and none once it has arrived', async () => {
+    const person = plant();
+    const id = await booking.paid(person.who, typed(person));
+    expect(await openMoney(person.who.userId)).toEqual([]);
+    const refund = {
+      bookingId: id as never,
+      checkoutSessionId: `cs_test_${id.slice(3)}`,
+      refundId: 'rf_00000000000000000000000001',
+      attempt: 1,
+      amount: { amountMinor: 5_000, currency: 'USD' as const },
+    };
+    await booking.publish(refundStartedV1, { ...refund, cause: 'organiser', startedAt: booking.clock.now().toISOString() } as never);
+    await until(
+      'the refund is known',
+      () => openMoney(person.who.userId),
+      ([open]) => open?.why === 'refund_under_way',
+      { withinMs: 20_000 },
+    );
+    await booking.publish(refundIssuedV1, { ...refund, issuedAt: booking.clock.now().toISOString() });
+    await until(
+      'the refund arrived',
+      () => openMoney(person.who.userId),
+      (open) => open.length === 0,
+      { withinMs: 20_000 },
+    );
+  });
+});
+
+describe('what is kept about a person', () => {
+  it('B6-14 is told field by field: bookings of the account, and entries of the address', async () => {
+    const [person, other] = [plant(), plant()];
+    const id = await booking.paid(person.who, typed(person));
+    await booking.paid(other.who, typed(other));
+    await invite(person);
+    const { body } = await booking.ask('POST', '/internal/booking-data', {
+      caller: booking.notify,
+      body: { userId: person.who.userId, email: person.who.email.toUpperCase() },
+    });
+    expect(body.bookings).toHaveLength(1);
+    expect(body.bookings[0]).toMatchObject({
+      id,
+      firstname: person.texts[0],
+      email: person.texts[1],
+      status: 'paid',
+      acts: [],
+      admissions: [],
+    });
+    expect(body.bookings[0].history.map(({ to }: { to: string }) => to)).toEqual(['pending', 'paid']);
+    expect(body.entries).toMatchObject([{ group: 'v', email: person.texts[1], tickets: 2 }]);
+    const told = JSON.stringify(body);
+    for (const text of [...other.texts, 'ticketIds', 'words', 'hash', 'actor', 'source']) expect(told).not.toContain(text);
+  });
+});

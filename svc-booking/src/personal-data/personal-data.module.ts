@@ -1,0 +1,41 @@
+import { CLOCK } from '@concert/service-kit/clock';
+import { IdentitySigner } from '@concert/service-kit/identity';
+import { InternalClient } from '@concert/service-kit/internal-client';
+import { Log } from '@concert/service-kit/log';
+import { MONGO, Transactions } from '@concert/service-kit/mongo';
+import { Outbox } from '@concert/service-kit/outbox';
+import { provide, provideAs, provideBy } from '@concert/service-kit/provide';
+import { Module } from '@nestjs/common';
+import { ADMISSIONS } from '../admissions/admissions.repository.ts';
+import { AdmissionsModule } from '../admissions/admissions.module.ts';
+import { AUDIT } from '../audit-log/audit.repository.ts';
+import { AuditLogModule } from '../audit-log/audit-log.module.ts';
+import { BookingsModule } from '../bookings/bookings.module.ts';
+import { BOOKINGS } from '../bookings/bookings.repository.ts';
+import { ComplimentaryModule } from '../complimentary/complimentary.module.ts';
+import { ENTRIES } from '../complimentary/entries.repository.ts';
+import { setting } from '../settings.ts';
+import { AccountFactsHandler } from './account-facts.handler.ts';
+import { ErasePeople } from './erase-people.ts';
+import { ERASED_PEOPLE } from './erased-people.ts';
+import { HttpErasedPeople } from './http-erased-people.ts';
+import { MongoPeopleData } from './mongo-people-data.ts';
+import { PEOPLE_DATA } from './people-data.ts';
+import { PersonalDataController } from './personal-data.controller.ts';
+import { ShowBookingData } from './show-booking-data.ts';
+
+@Module({
+  imports: [AdmissionsModule, AuditLogModule, BookingsModule, ComplimentaryModule],
+  controllers: [PersonalDataController, AccountFactsHandler],
+  providers: [
+    provideAs(PEOPLE_DATA, MongoPeopleData, MONGO),
+    provideBy(
+      ERASED_PEOPLE,
+      [setting('AUTH_URL'), IdentitySigner],
+      (url, signer) => new HttpErasedPeople(new InternalClient('svc-auth', url, signer)),
+    ),
+    provide(ErasePeople, PEOPLE_DATA, BOOKINGS, ENTRIES, ERASED_PEOPLE, Transactions, Outbox, CLOCK, Log),
+    provide(ShowBookingData, PEOPLE_DATA, AUDIT, ADMISSIONS),
+  ],
+})
+export class PersonalDataModule {}

@@ -1,0 +1,53 @@
+import type { BookingData } from '@concert/contracts/booking/booking-data';
+import type { OpenMoney } from '@concert/contracts/booking/personal-data';
+import { emailKey } from '@concert/contracts/core/fields';
+import type { BookingId, TicketId, UserId } from '@concert/contracts/core/ids';
+import type { AdmissionsRepository } from '../admissions/admissions.repository.ts';
+import type { AuditRepository } from '../audit-log/audit.repository.ts';
+import { openMoneyOf } from './open-money.ts';
+import type { PeopleData } from './people-data.ts';
+
+/** Shows what this service keeps about a person, field by field. */
+export class ShowBookingData {
+  constructor(
+    private readonly data: PeopleData,
+    private readonly audit: AuditRepository,
+    private readonly admissions: AdmissionsRepository,
+  ) {}
+
+  /** Bookings of a buyer whose money is on its way. */
+  async openMoney(userId: UserId): Promise<{ bookingId: BookingId; why: OpenMoney }[]> {
+    return (await this.data.bookingsOf(userId)).flatMap((booking) => {
+      const why = openMoneyOf(booking);
+      return why ? [{ bookingId: booking.id, why }] : [];
+    });
+  }
+
+  async of(userId: UserId, email: string): Promise<BookingData> {
+    const [bookings, entries] = await Promise.all([this.data.bookingsOf(userId), this.data.entriesFor(emailKey(email))]);
+    return {
+      bookings: await Promise.all(
+        bookings.map(async ({ id, firstname, lastname, email: typed, phoneno, seating, tickets, price, status, ...rest }) => ({
+          ...{ id, firstname, lastname, email: typed, phoneno, seating, tickets, price, status },
+          createdAt: rest.createdAt.toISOString(),
+          history: rest.history.map(({ to, at, cause }) => ({ to, at: at.toISOString(), cause })),
+          acts: (await this.audit.ofBooking(id)).map(({ act, at }) => ({ act, at: at.toISOString() })),
+          admissions: await this.admissionsOf(rest.ticketIds),
+        })),
+      ),
+      entries: await Promise.all(
+        entries.map(async ({ id, group, name, email: typed, phoneno, tickets, status, createdAt, ticketIds }) => ({
+          ...{ id, group, name, email: typed, phoneno, tickets, status },
+          createdAt: createdAt.toISOString(),
+          admissions: await this.admissionsOf(ticketIds),
+        })),
+      ),
+    };
+  }
+
+  private async admissionsOf(ticketIds: readonly TicketId[]): Promise<{ door: string; scannedAt: string }[]> {
+    if (ticketIds.length === 0) return [];
+    const inside = await this.admissions.inside(ticketIds);
+    return [...inside.values()].map(({ door, scannedAt }) => ({ door, scannedAt: scannedAt.toISOString() }));
+  }
+}

@@ -1,0 +1,71 @@
+import { emailKey } from '@concert/contracts/core/fields';
+import type { BookingId } from '@concert/contracts/core/ids';
+import { isOneOf } from '@concert/service-kit/collection';
+import type { Connection } from '@concert/service-kit/mongo';
+import { contactsCollection, type ContactDocument } from '../contacts/contact.schema.ts';
+import type { ContactMessage } from '../contacts/contact-message.ts';
+import { correctedAddressesCollection, type CorrectedAddressDocument } from '../mails/corrected-address.schema.ts';
+import type { Mail } from '../mails/mail.ts';
+import { mailsCollection, type MailDocument } from '../mails/mail.schema.ts';
+import { signUpsCollection, type SignUpDocument } from '../next-date/sign-up.schema.ts';
+import type { SignUp } from '../next-date/sign-up.ts';
+import type { CorrectedAddress, PeopleData } from './people-data.ts';
+
+/** The beginning of time: a condition that every document meets, so that an index on a time serves the query. */
+const EVER = new Date(0);
+
+export class MongoPeopleData implements PeopleData {
+  constructor(private readonly connection: Connection) {}
+
+  /* Messages are kept as they were typed, and for a year at most: so all addresses are compared, and no index is kept for it. */
+  async messagesFrom(key: string): Promise<ContactMessage[]> {
+    const found: ContactMessage[] = [];
+    const all = this.messages.find({ receivedAt: { $gte: EVER } }).sort({ receivedAt: -1 });
+    for await (const { _id, ...rest } of all.lean<ContactDocument[]>().cursor())
+      if (emailKey(rest.email) === key) found.push({ id: _id, ...rest });
+    return found;
+  }
+
+  async signUpOf(key: string): Promise<SignUp | undefined> {
+    const found = await this.signUps.findOne({ emailKey: key }).lean<SignUpDocument>();
+    if (!found) return undefined;
+    const { _id, ...rest } = found;
+    return { id: _id, ...rest };
+  }
+
+  async correctedAddressesOf(subjectIds: readonly string[]): Promise<CorrectedAddress[]> {
+    const found = await this.addresses.find({ _id: { $in: [...subjectIds] } }).lean<CorrectedAddressDocument[]>();
+    return found.map(({ _id, ...rest }) => ({ of: _id, ...rest }));
+  }
+
+  async mailsAbout(bookingIds: readonly BookingId[]): Promise<Pick<Mail, 'kind' | 'createdAt' | 'state' | 'sentAt' | 'delivery'>[]> {
+    if (bookingIds.length === 0) return [];
+    return mailsCollection
+      .on(this.connection)
+      .find({ bookings: isOneOf(bookingIds) })
+      .sort({ createdAt: -1, _id: -1 })
+      .lean<MailDocument[]>();
+  }
+
+  async forget(key: string): Promise<void> {
+    const ids = (await this.messagesFrom(key)).map(({ id }) => id);
+    if (ids.length > 0) await this.messages.deleteMany({ _id: { $in: ids } });
+    await this.signUps.deleteOne({ emailKey: key });
+  }
+
+  async forgetCorrectedAddress(subjectId: string): Promise<void> {
+    await this.addresses.deleteOne({ _id: subjectId });
+  }
+
+  private get messages() {
+    return contactsCollection.on(this.connection);
+  }
+
+  private get signUps() {
+    return signUpsCollection.on(this.connection);
+  }
+
+  private get addresses() {
+    return correctedAddressesCollection.on(this.connection);
+  }
+}

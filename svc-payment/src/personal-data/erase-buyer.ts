@@ -1,0 +1,25 @@
+import type { BookingId } from '@concert/contracts/core/ids';
+import { ERASED } from '@concert/contracts/core/personal-data';
+import type { Transactions } from '@concert/service-kit/mongo';
+import type { RefundsRepository } from '../refunds/refunds.repository.ts';
+import type { SessionsRepository } from '../sessions/sessions.repository.ts';
+
+/** Takes the buyer's address out of the payments and refunds of a booking; amounts, the provider's ids and the ledger stay. Harmless when repeated. */
+export class EraseBuyer {
+  constructor(
+    private readonly sessions: SessionsRepository,
+    private readonly refunds: RefundsRepository,
+    private readonly transactions: Transactions,
+  ) {}
+
+  async erase(bookingId: BookingId): Promise<void> {
+    await this.transactions.run(async (transaction) => {
+      for (const session of await this.sessions.ofBooking(bookingId, transaction))
+        if (session.email !== ERASED.email)
+          await this.sessions.replace(session, { ...session, email: ERASED.email, version: session.version + 1 }, transaction);
+      for (const refund of await this.refunds.ofBookings([bookingId], transaction))
+        if (refund.reader !== null && refund.reader !== ERASED.email)
+          await this.refunds.replace(refund, { ...refund, reader: ERASED.email, version: refund.version + 1 }, transaction);
+    });
+  }
+}
