@@ -40,6 +40,31 @@ describe('routes', () => {
       if (route.freshSignIn) expect(route.problems).toContain('request.sign_in_again');
     },
   );
+  it('B9-25 ask for a fresh proof before money, roles, concert, export, guests and mails to another address', () => {
+    const fresh = all.filter(({ route }) => route.freshSignIn).map(({ owner, name }) => `${owner}.${name}`);
+    expect(fresh.sort()).toEqual([
+      'auth.addPasskey',
+      'auth.askForRecovery',
+      'auth.beginPasskey',
+      'auth.changeRole',
+      'auth.removePasskey',
+      'booking.addFamilyMember',
+      'booking.addFriendOrFamily',
+      'booking.addVip',
+      'booking.changeConcertState',
+      'booking.exportBookings',
+      'booking.freeLostSeats',
+      'booking.importComplimentary',
+      'booking.resendComplimentary',
+      'booking.revokeComplimentary',
+      'booking.saveSettings',
+      'notify.resendMail',
+      'payment.chooseCancellationRow',
+      'payment.resumeCancellationRun',
+      'payment.startCancellationRun',
+      'payment.triggerRefund',
+    ]);
+  });
   it.each(Object.keys(owners))('of %s become an OpenAPI description with every operation', (owner) => {
     const routes = owners[owner]!;
     const description = openApi(owner, '1.0.0', routes, problems) as {

@@ -204,12 +204,19 @@ export const bookingRoutes = defineRoutes({
     path: '/api/concert/state',
     summary: 'Opens, disables or cancels the concert; cancelling closes every open payment page',
     access: 'admin',
+    freshSignIn: true,
     body: z.strictObject({
       state: z.enum(CONCERT_STATES, { error: 'State must be open, disabled or cancelled' }),
       reason: lineField('Reason', 500).optional(),
     }),
     answer: z.object({ state: z.enum(CONCERT_STATES), stateReason: z.string() }),
-    problems: ['request.invalid', 'request.session_required', 'request.forbidden', 'booking.settings_changed'],
+    problems: [
+      'request.invalid',
+      'request.session_required',
+      'request.forbidden',
+      'request.sign_in_again',
+      'booking.settings_changed',
+    ],
   },
   listOwnBookings: {
     method: 'GET',

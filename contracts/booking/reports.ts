@@ -175,8 +175,9 @@ export const reportRoutes = defineRoutes({
     path: '/api/export-bookings',
     summary: 'All bookings and complimentary entries as a spreadsheet, concert_bookings.xlsx',
     access: 'organiser',
+    freshSignIn: true,
     body: z.strictObject({ email: emailField }),
     status: 200,
-    problems: [...organiserRefusals, 'booking.export_busy', 'booking.export_failed'],
+    problems: [...organiserRefusals, 'request.sign_in_again', 'booking.export_busy', 'booking.export_failed'],
   },
 });

@@ -46,7 +46,7 @@ export interface Route {
   readonly problems: readonly string[];
 }
 
-/** How long after a proof of who somebody is acts that move money need no second one. */
+/** How long after a proof of who somebody is the acts that ask for a fresh one need no second. */
 export const FRESH_SIGN_IN_SECONDS = 15 * 60;
 
 /** Keeps literal types of a table of routes. */

@@ -122,7 +122,8 @@ export class RunningBooking {
       name: `Person ${this.people}`,
       role,
       sessionId: idFromBytes('session', bytes),
-      signedInAt: this.clock.now().toISOString(),
+      // By the real clock, which the access guard goes by.
+      signedInAt: new Date().toISOString(),
       ...over,
     };
   }

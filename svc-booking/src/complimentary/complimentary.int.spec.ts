@@ -3,8 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { MAX_SHEET_BYTES, type ComplimentaryCategory, type EntryView } from '@concert/contracts/booking/complimentary';
+import { bookingRoutes } from '@concert/contracts/booking/http';
 import type { ConcertSettings } from '@concert/contracts/booking/settings';
 import type { Identity } from '@concert/contracts/core/identity';
+import type { Route } from '@concert/contracts/core/route';
 import { mailAcceptedV1 } from '@concert/contracts/notify/events';
 import { collectionOf } from '@concert/service-kit/mongo';
 import { until } from '@concert/test-kit/until';
@@ -349,15 +351,14 @@ describe('a sheet of guests', () => {
     const many = await Promise.all(Array.from({ length: 5 }, () => reader.read('xlsx', zipped(workbookParts()))));
     expect(many.map((rows) => rows.length)).toEqual([1, 1, 1, 1, 1]);
   });
-  it('asks for the password again when the sign-in is old', async () => {
-    const stale = booking.person('organiser', { signedInAt: '2020-01-01T00:00:00.000Z' });
-    const answer = await booking.ask('POST', '/api/complimentary-entries/import', {
-      who: stale,
-      key: randomUUID(),
-      body: { group: 'h', rows: [guest()] },
-    });
-    expect([answer.status, answer.body.code]).toEqual([403, 'request.sign_in_again']);
-  });
+  it.each(Object.entries(bookingRoutes as Record<string, Route>).filter(([, { freshSignIn }]) => freshSignIn))(
+    'B9-25 asks at %s who somebody is when the last proof is old',
+    async (_, { method, path }) => {
+      const stale = booking.person('admin', { signedInAt: new Date(Date.now() - 16 * 60_000).toISOString() });
+      const answer = await booking.ask(method, path, { who: stale, key: randomUUID(), body: {} });
+      expect([answer.status, answer.body.code]).toEqual([403, 'request.sign_in_again']);
+    },
+  );
   it('B4-07 is added once, all or none, and mails nobody twice when it comes again another day', async () => {
     const rows = Array.from({ length: 30 }, (_, index) => ({
       name: `Row ${index}`,

@@ -68,7 +68,7 @@ function Steps({ standing, settling, onCancelled, onRun }: StepsProps) {
       {run && <RunProgress key={run.id} run={run} proven={proven} onChanged={onRun} />}
       {!underWay && (
         <>
-          <ConcertState cancelled={concertCancelled} settling={settling} onCancelled={onCancelled} />
+          <ConcertState cancelled={concertCancelled} settling={settling} proven={proven} onCancelled={onCancelled} />
           <CountMoney counted={counted} onCounted={(found) => setCount({ found, of: moment })} />
           <Card title={words.start.title}>
             {counted && counted.count > 0 && concertCancelled ? (

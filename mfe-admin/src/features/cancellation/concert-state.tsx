@@ -9,18 +9,25 @@ import { StatusBadge } from '@concert/design-system/status-badge.tsx';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { useState } from 'react';
+import type { SignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
 import styles from './cancellation.module.css';
 import { texts } from './texts.ts';
 
 const words = texts.state;
 
+interface ConcertStateProps extends Pick<SignInAgain, 'proven'> {
+  readonly cancelled: boolean;
+  readonly settling: boolean;
+  readonly onCancelled: () => void;
+}
+
 /** Step 1: whether the concert is cancelled, and for admins the way to cancel it. */
-export function ConcertState({ cancelled, settling, onCancelled }: { cancelled: boolean; settling: boolean; onCancelled: () => void }) {
+export function ConcertState({ cancelled, settling, proven, onCancelled }: ConcertStateProps) {
   const { session, concert } = useSession();
   const [open, setOpen] = useState(false);
   const [reason, setReason] = useState('');
   const [error, setError] = useState('');
-  const { act, busy, failure } = useAct(bookingRoutes.changeConcertState);
+  const { act, busy, failure } = useAct(bookingRoutes.changeConcertState, { through: proven });
   const mayCancel = session ? roleIncludes(session.role, 'admin') : false;
 
   const cancel = async () => {

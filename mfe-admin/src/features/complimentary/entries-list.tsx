@@ -22,6 +22,7 @@ import { useEffect, useId, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { EmptyList } from '../paged-list/empty-list.tsx';
 import { PagedList } from '../paged-list/paged-list.tsx';
+import { useSignInAgain, type SignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
 import styles from './complimentary.module.css';
 import { texts } from './texts.ts';
 import type { Question } from './use-entries.ts';
@@ -47,6 +48,7 @@ export interface EntriesListProps {
 export function EntriesList({ group, list }: EntriesListProps) {
   const { concert } = useSession();
   const question = useQuestion();
+  const { proven, dialog } = useSignInAgain();
   const [revoking, setRevoking] = useState<{ entry: EntryView; open: boolean }>();
   const timeZone = concert?.timeZone ?? 'UTC';
 
@@ -74,7 +76,9 @@ export function EntriesList({ group, list }: EntriesListProps) {
     {
       key: 'acts',
       header: words.columns.acts,
-      cell: (entry) => <Acts entry={entry} group={group} onChanged={list.again} onRevoke={() => setRevoking({ entry, open: true })} />,
+      cell: (entry) => (
+        <Acts entry={entry} group={group} proven={proven} onChanged={list.again} onRevoke={() => setRevoking({ entry, open: true })} />
+      ),
     },
   ];
 
@@ -103,6 +107,7 @@ export function EntriesList({ group, list }: EntriesListProps) {
           key={revoking.entry.id}
           entry={revoking.entry}
           open={revoking.open}
+          proven={proven}
           onClose={() => setRevoking({ ...revoking, open: false })}
           onRevoked={() => {
             setRevoking({ ...revoking, open: false });
@@ -110,6 +115,7 @@ export function EntriesList({ group, list }: EntriesListProps) {
           }}
         />
       )}
+      {dialog}
     </section>
   );
 }
@@ -156,15 +162,15 @@ function Filters({ question }: { question: Question }) {
   );
 }
 
-interface ActsProps {
+interface ActsProps extends Pick<SignInAgain, 'proven'> {
   readonly entry: EntryView;
   readonly group: ComplimentaryCategory;
   readonly onChanged: () => void;
   readonly onRevoke: () => void;
 }
 
-function Acts({ entry, group, onChanged, onRevoke }: ActsProps) {
-  const { act, busy } = useAct(complimentaryRoutes.resendComplimentary);
+function Acts({ entry, group, proven, onChanged, onRevoke }: ActsProps) {
+  const { act, busy } = useAct(complimentaryRoutes.resendComplimentary, { through: proven });
   if (entry.status === 'Revoked') return <span className={styles.quiet}>{words.nothing}</span>;
   const resend = async () => {
     const result = await act({ params: { entryId: entry.id } });
@@ -192,16 +198,16 @@ function Acts({ entry, group, onChanged, onRevoke }: ActsProps) {
   );
 }
 
-interface RevokeProps {
+interface RevokeProps extends Pick<SignInAgain, 'proven'> {
   readonly entry: EntryView;
   readonly open: boolean;
   readonly onClose: () => void;
   readonly onRevoked: () => void;
 }
 
-function RevokeDialog({ entry, open, onClose, onRevoked }: RevokeProps) {
+function RevokeDialog({ entry, open, proven, onClose, onRevoked }: RevokeProps) {
   const id = useId();
-  const { act, busy, failure } = useAct(complimentaryRoutes.revokeComplimentary);
+  const { act, busy, failure } = useAct(complimentaryRoutes.revokeComplimentary, { through: proven });
   const revoke = async () => {
     if (!(await act({ params: { entryId: entry.id } })).ok) return;
     showToast({ tone: 'good', text: words.dialog.done(entry.name) });

@@ -16,27 +16,30 @@ import { useEntryForm, type GuestValues, type Twice } from './use-entry-form.ts'
 /** Adds one guest of a group. */
 export function EntryForm({ group, onAdded }: { group: ComplimentaryCategory; onAdded: () => void }) {
   const id = useId();
-  const { form, message, twice, submit, addAgain, addNothing } = useEntryForm(group, onAdded);
+  const { form, message, twice, submit, addAgain, addNothing, dialog } = useEntryForm(group, onAdded);
   return (
-    <Form form={form} className={styles.form} labelledBy={`${id}-title`} onSubmit={submit}>
-      <h2 id={`${id}-title`} className={styles.heading}>
-        {GROUPS[group].words.form}
-      </h2>
-      <GuestFields form={form} />
-      <div className={styles.send}>
-        <Button type="submit" busy={form.busy} busyText={words.adding}>
-          {GROUPS[group].words.submit}
-        </Button>
-        <div aria-live="polite" className={styles.message}>
-          {message && (
-            <Notice tone={message.tone} title={message.title}>
-              {message.text}
-            </Notice>
-          )}
+    <>
+      <Form form={form} className={styles.form} labelledBy={`${id}-title`} onSubmit={submit}>
+        <h2 id={`${id}-title`} className={styles.heading}>
+          {GROUPS[group].words.form}
+        </h2>
+        <GuestFields form={form} />
+        <div className={styles.send}>
+          <Button type="submit" busy={form.busy} busyText={words.adding}>
+            {GROUPS[group].words.submit}
+          </Button>
+          <div aria-live="polite" className={styles.message}>
+            {message && (
+              <Notice tone={message.tone} title={message.title}>
+                {message.text}
+              </Notice>
+            )}
+          </div>
         </div>
-      </div>
-      <SecondEntryDialog twice={twice} busy={form.busy} onKeep={addNothing} onAdd={addAgain} />
-    </Form>
+        <SecondEntryDialog twice={twice} busy={form.busy} onKeep={addNothing} onAdd={addAgain} />
+      </Form>
+      {dialog}
+    </>
   );
 }
 

@@ -4,7 +4,8 @@ import { useForm, type FormState } from '@concert/web-kit/forms/use-form.ts';
 import { problemText } from '@concert/web-kit/problem-text.ts';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
+import { useSignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
 import { GROUPS } from './groups.ts';
 import { texts as words } from './texts.ts';
 
@@ -42,12 +43,15 @@ export interface EntryEditing {
   /** Adds the guest although they have an entry already. */
   readonly addAgain: () => void;
   readonly addNothing: () => void;
+  /** The question who somebody is; it has to be rendered outside the form. */
+  readonly dialog: ReactNode;
 }
 
 /** Holds one guest of a group while they are typed, and adds them. Each field is checked from its first edit on, all of them when it is sent. */
 export function useEntryForm(group: ComplimentaryCategory, onAdded: () => void): EntryEditing {
   const { session } = useSession();
-  const { act } = useAct(GROUPS[group].add);
+  const { proven, dialog } = useSignInAgain();
+  const { act } = useAct(GROUPS[group].add, { through: proven });
   const form = useForm({ name: 'entry', first: EMPTY, summaryFrom: Infinity, checkEdited, fieldOf });
   const [message, setMessage] = useState<Message>();
   const [twice, setTwice] = useState<Twice>();
@@ -90,6 +94,7 @@ export function useEntryForm(group: ComplimentaryCategory, onAdded: () => void):
     submit: () => void (form.busy || send(false)),
     addAgain: () => void send(true),
     addNothing: () => setTwice(undefined),
+    dialog,
   };
 }
 

@@ -3,7 +3,8 @@ import { Progress } from '@concert/design-system/progress.tsx';
 import { ReadFailed } from '@concert/design-system/read.tsx';
 import { showToast } from '@concert/design-system/toast.tsx';
 import { useSession } from '@concert/web-kit/session.tsx';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useSignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
 import { downloadReport, type DownloadState } from './download.ts';
 import { counted } from './money.ts';
 import styles from './report.module.css';
@@ -15,11 +16,14 @@ export interface Download {
   readonly state: DownloadState | 'failed' | undefined;
   readonly start: () => void;
   readonly stop: () => void;
+  /** The question who somebody is. */
+  readonly dialog: ReactNode;
 }
 
 /** One download at a time; it ends with the page. */
 export function useDownload(): Download {
   const { session } = useSession();
+  const { proven, dialog } = useSignInAgain();
   const [state, setState] = useState<Download['state']>();
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
@@ -28,23 +32,28 @@ export function useDownload(): Download {
     const stop = new AbortController();
     running.current = stop;
     setState({ done: 0, rows: 0 });
-    downloadReport(session?.email ?? '', setState, stop.signal).then(
-      () => {
-        setState(undefined);
-        showToast({ tone: 'good', text: words.done });
+    proven(() => downloadReport(session?.email ?? '', setState, stop.signal)).then(
+      (result) => {
+        // Who did not want to prove who they are has seen why nothing was fetched.
+        const over = result.ok || result.problem.code === 'request.sign_in_again';
+        setState(over ? undefined : 'failed');
+        if (result.ok) showToast({ tone: 'good', text: words.done });
       },
       () => setState(stop.signal.aborted ? undefined : 'failed'),
     );
   };
-  return { state, start, stop: () => running.current?.abort() };
+  return { state, start, stop: () => running.current?.abort(), dialog };
 }
 
-export function DownloadButton({ state, start }: Download) {
+export function DownloadButton({ state, start, dialog }: Download) {
   const busy = state !== undefined && state !== 'failed';
   return (
-    <Button busy={busy} busyText={words.busy} onClick={start}>
-      {words.button}
-    </Button>
+    <>
+      <Button busy={busy} busyText={words.busy} onClick={start}>
+        {words.button}
+      </Button>
+      {dialog}
+    </>
   );
 }
 

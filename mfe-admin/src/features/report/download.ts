@@ -1,5 +1,7 @@
 import { bookingRoutes } from '@concert/contracts/booking/http';
 import { EXPORT_BYTES_HEADER, EXPORT_FILE, EXPORT_ROWS_HEADER } from '@concert/contracts/booking/reports';
+import { problemSchema } from '@concert/contracts/core/problem';
+import type { Result } from '@concert/web-kit/api-client.ts';
 
 /** The progress of a download. */
 export interface DownloadState {
@@ -11,9 +13,10 @@ export interface DownloadState {
 /**
  * Fetches the report and hands it to the browser as a file.
  * @param tell called with the progress
- * @throws Error when it was refused or cut off; nothing is saved then
+ * @returns the refusal, where the site gave one
+ * @throws Error when it was cut off, or refused without a word; nothing is saved then
  */
-export async function downloadReport(email: string, tell: (state: DownloadState) => void, signal: AbortSignal): Promise<void> {
+export async function downloadReport(email: string, tell: (state: DownloadState) => void, signal: AbortSignal): Promise<Result<void>> {
   const { method, path } = bookingRoutes.exportBookings;
   const response = await fetch(path, {
     method,
@@ -23,7 +26,8 @@ export async function downloadReport(email: string, tell: (state: DownloadState)
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email }),
   });
-  if (!response.ok || !response.body) throw new Error(`the report was answered ${response.status}`);
+  if (!response.ok) return { ok: false, problem: problemSchema.parse(JSON.parse(await response.text())) };
+  if (!response.body) throw new Error('the report was answered without a file');
   const rows = Number(response.headers.get(EXPORT_ROWS_HEADER) ?? 0);
   const expected = Number(response.headers.get(EXPORT_BYTES_HEADER) ?? 0);
   const parts: Uint8Array<ArrayBuffer>[] = [];
@@ -37,6 +41,7 @@ export async function downloadReport(email: string, tell: (state: DownloadState)
   }
   tell({ done: rows, rows });
   save(new Blob(parts, { type: response.headers.get('content-type') ?? '' }));
+  return { ok: true, value: undefined };
 }
 
 function save(file: Blob): void {

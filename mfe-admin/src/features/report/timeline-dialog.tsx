@@ -12,6 +12,7 @@ import { showToast } from '@concert/design-system/toast.tsx';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
 import { Link } from 'react-router-dom';
+import { useSignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
 import { FreeLostSeats, hasLostSeats } from './free-lost-seats.tsx';
 import { happenings } from './happenings.ts';
 import { inDollars } from './money.ts';
@@ -104,7 +105,8 @@ function Facts({ timeline: { booking }, timeZone }: { timeline: Timeline; timeZo
 function Actions({ timeline, mails, onSent }: { timeline: Timeline; mails: readonly MailView[]; onSent: () => void }) {
   const { booking } = timeline;
   const lost = hasLostSeats(booking);
-  const { act, busy, failure } = useAct(notifyRoutes.resendMail);
+  const { proven, dialog } = useSignInAgain();
+  const { act, busy, failure } = useAct(notifyRoutes.resendMail, { through: proven });
   const ticketMail = mails.find(({ kind }) => kind === 'ticket');
   const resend = async () => {
     if (!ticketMail) return;
@@ -137,6 +139,7 @@ function Actions({ timeline, mails, onSent }: { timeline: Timeline; mails: reado
           </LinkButton>
         )}
       </div>
+      {dialog}
     </div>
   );
 }

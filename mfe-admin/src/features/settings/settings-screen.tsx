@@ -57,6 +57,7 @@ function SettingsForm({ settings, onSaved, onStale }: SettingsFormProps) {
       </Form>
       <Preview values={form.values} />
       <StateDialog editing={editing} />
+      {editing.dialog}
     </div>
   );
 }

@@ -3,7 +3,8 @@ import { showToast } from '@concert/design-system/toast.tsx';
 import { useForm, type FormState } from '@concert/web-kit/forms/use-form.ts';
 import { problemText } from '@concert/web-kit/problem-text.ts';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
+import { useSignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
 import { bodyOf, checkSettings, fieldOf, valuesOf, type SettingsValues } from './settings-form.ts';
 import { texts as words } from './texts.ts';
 
@@ -24,6 +25,8 @@ export interface SettingsEditing {
   readonly save: () => Promise<void>;
   readonly goBack: () => void;
   readonly undo: () => void;
+  /** The question who somebody is; it has to be rendered outside the form. */
+  readonly dialog: ReactNode;
 }
 
 /** Holds what is typed into the settings, and saves it; a new concert state only after a confirmation. */
@@ -33,7 +36,8 @@ export function useSettingsForm(settings: ConcertSettings, onSaved: (settings: C
   const { values } = form;
   const [refusal, setRefusal] = useState<Refusal>();
   const [asked, setAsked] = useState(false);
-  const { act } = useAct(settingsRoutes.saveSettings);
+  const { proven, dialog } = useSignInAgain();
+  const { act } = useAct(settingsRoutes.saveSettings, { through: proven });
 
   const save = async () => {
     setAsked(false);
@@ -66,5 +70,5 @@ export function useSettingsForm(settings: ConcertSettings, onSaved: (settings: C
   };
 
   const changed = JSON.stringify(values) !== JSON.stringify(first);
-  return { form, refusal, changed, asked, submit, save, goBack: () => setAsked(false), undo };
+  return { form, refusal, changed, asked, submit, save, goBack: () => setAsked(false), undo, dialog };
 }

@@ -8,6 +8,7 @@ import { showToast } from '@concert/design-system/toast.tsx';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { useId, useState } from 'react';
+import { useSignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
 import { texts } from './texts.ts';
 import { nameOf, ROLE_NAMES } from './users.ts';
 import styles from './users.module.css';
@@ -26,7 +27,8 @@ export function RoleDialog({ user, open, onClose, onChanged }: RoleDialogProps) 
   const { session, refreshSession } = useSession();
   const id = useId();
   const [role, setRole] = useState<Role>(user.role);
-  const { act, busy, failure, forget } = useAct(authRoutes.changeRole);
+  const { proven, dialog } = useSignInAgain();
+  const { act, busy, failure, forget } = useAct(authRoutes.changeRole, { through: proven });
   const own = user.id === session?.userId;
   const changes = role !== user.role;
 
@@ -46,53 +48,56 @@ export function RoleDialog({ user, open, onClose, onChanged }: RoleDialogProps) 
   };
 
   return (
-    <Dialog
-      open={open}
-      busy={busy}
-      title={words.title(nameOf(user))}
-      onClose={close}
-      actions={
-        <>
-          <Button variant="secondary" disabled={busy} onClick={close}>
-            {words.keep}
-          </Button>
-          <Button variant={own ? 'danger' : 'primary'} disabled={!changes} busy={busy} busyText={words.busy} onClick={() => void change()}>
-            {changes ? words.confirm(ROLE_NAMES[role].toLowerCase()) : words.choose}
-          </Button>
-        </>
-      }
-    >
-      {user.name && <p className={styles.email}>{user.email}</p>}
-      <fieldset className={styles.roles} disabled={busy}>
-        <legend className={styles.legend}>{words.legend}</legend>
-        {ROLES.map((each) => (
-          <label key={each} className={styles.role}>
-            <input
-              type="radio"
-              name={`${id}-role`}
-              value={each}
-              checked={role === each}
-              aria-labelledby={`${id}-${each}`}
-              aria-describedby={`${id}-${each}-may`}
-              onChange={() => setRole(each)}
-            />
-            <span id={`${id}-${each}`} className={styles.roleName}>
-              {each === user.role ? words.now(ROLE_NAMES[each]) : ROLE_NAMES[each]}
-            </span>
-            <span id={`${id}-${each}-may`} className={styles.roleMay}>
-              {words.may[each]}
-            </span>
-          </label>
-        ))}
-      </fieldset>
-      {own ? (
-        <Notice tone="warn" title={words.ownTitle}>
-          {words.ownText}
-        </Notice>
-      ) : (
-        <p className={styles.consequence}>{words.consequence}</p>
-      )}
-      {failure && <Notice tone="bad" live="assertive" title={words.failed(failure)} />}
-    </Dialog>
+    <>
+      <Dialog
+        open={open}
+        busy={busy}
+        title={words.title(nameOf(user))}
+        onClose={close}
+        actions={
+          <>
+            <Button variant="secondary" disabled={busy} onClick={close}>
+              {words.keep}
+            </Button>
+            <Button variant={own ? 'danger' : 'primary'} disabled={!changes} busy={busy} busyText={words.busy} onClick={() => void change()}>
+              {changes ? words.confirm(ROLE_NAMES[role].toLowerCase()) : words.choose}
+            </Button>
+          </>
+        }
+      >
+        {user.name && <p className={styles.email}>{user.email}</p>}
+        <fieldset className={styles.roles} disabled={busy}>
+          <legend className={styles.legend}>{words.legend}</legend>
+          {ROLES.map((each) => (
+            <label key={each} className={styles.role}>
+              <input
+                type="radio"
+                name={`${id}-role`}
+                value={each}
+                checked={role === each}
+                aria-labelledby={`${id}-${each}`}
+                aria-describedby={`${id}-${each}-may`}
+                onChange={() => setRole(each)}
+              />
+              <span id={`${id}-${each}`} className={styles.roleName}>
+                {each === user.role ? words.now(ROLE_NAMES[each]) : ROLE_NAMES[each]}
+              </span>
+              <span id={`${id}-${each}-may`} className={styles.roleMay}>
+                {words.may[each]}
+              </span>
+            </label>
+          ))}
+        </fieldset>
+        {own ? (
+          <Notice tone="warn" title={words.ownTitle}>
+            {words.ownText}
+          </Notice>
+        ) : (
+          <p className={styles.consequence}>{words.consequence}</p>
+        )}
+        {failure && <Notice tone="bad" live="assertive" title={words.failed(failure)} />}
+      </Dialog>
+      {dialog}
+    </>
   );
 }

@@ -1,0 +1,227 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { authRoutes } from '@concert/contracts/auth/http';
+import { bookingRoutes } from '@concert/contracts/booking/http';
+import type { AnswerOf } from '@concert/contracts/core/route';
+import { notifyRoutes } from '@concert/contracts/notify/http';
+import { cancellationRoutes } from '@concert/contracts/payment/cancellation';
+import { pass, person, press, showScreen } from '@concert/web-kit/testing/screen.tsx';
+import { rawAnswer, refusal, standInForSite, type Answers, type CallTo } from '@concert/web-kit/testing/site.ts';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import AdminUsers from '../../routes/admin-users.tsx';
+import CancelConcert from '../../routes/cancel-concert.tsx';
+import ConcertSettings from '../../routes/concert-settings.tsx';
+import BookingsReport from '../../routes/get-bookings-report.tsx';
+import VipTickets from '../../routes/v-i-p-tickets.tsx';
+import { settings } from '../../testing/settings.ts';
+
+const routes = { ...authRoutes, ...bookingRoutes, ...notifyRoutes, ...cancellationRoutes };
+type Routes = typeof routes;
+
+const [userId, entryId, mailId, bookingId] = ['us', 'cp', 'ml', 'bk'].map((prefix) => `${prefix}_${'1'.repeat(20)}`) as [
+  string,
+  string,
+  string,
+  string,
+];
+const user: AnswerOf<Routes['listUsers']>['items'][number] = {
+  id: userId,
+  name: 'Vera',
+  email: 'vera@example.org',
+  address: '',
+  phone: '',
+  note: '',
+  skills: '',
+  availability: '',
+  role: 'buyer',
+  verified: true,
+  createdAt: '2026-05-01T02:00:00.000Z',
+};
+const entry: AnswerOf<Routes['listComplimentary']>['items'][number] = {
+  id: entryId,
+  group: 'v',
+  name: 'Vera',
+  email2: 'vera@example.org',
+  phoneno: '',
+  notickets: 2,
+  status: 'Issued',
+  created_at: { _seconds: 1_719_770_651 },
+  inside: 0,
+};
+const mail: AnswerOf<Routes['listMails']>['items'][number] = {
+  id: mailId,
+  kind: 'ticket',
+  subjectId: bookingId,
+  state: 'accepted',
+  attempts: 1,
+  createdAt: '2024-06-30T22:05:01.000Z',
+};
+const amount = { amountMinor: 5_000, currency: 'USD' as const };
+const timeline: AnswerOf<Routes['showTimeline']> = {
+  booking: {
+    id: bookingId,
+    firstname: 'Vera',
+    lastname: 'Guest',
+    email: 'vera@example.org',
+    phoneno: '',
+    seating: 'General Seating',
+    notickets: 2,
+    amount,
+    price: amount,
+    status: 'paid',
+    createdAt: '2024-06-30T22:04:11.000Z',
+    providerIds: [],
+  },
+  entries: [],
+};
+const allotment = { group: 'v', name: 'VIP Tickets', capacity: 30, issued: 28, left: 2 } as const;
+const report = { currency: 'USD', timeZone: 'UTC', categories: [], cells: [], days: [] } as const;
+const file = { headers: new Headers(), body: { getReader: () => ({ read: () => Promise.resolve({ done: true }) }) } };
+
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+interface Screen {
+  readonly shown: ReactNode;
+  readonly at?: string;
+  /** What the screen reads. */
+  readonly reads: Answers<Routes>;
+  readonly asks: keyof Routes;
+  /** The answer once the proof is fresh. */
+  readonly then: object;
+  /** What a person does until the act is sent. */
+  readonly act: () => Promise<void>;
+  /** Where what was typed has to stand still while the proof is asked for. */
+  readonly typed?: readonly [label: string, value: string];
+}
+
+const vipScreen = { shown: <VipTickets />, reads: { listComplimentary: { items: [entry], allotment } } } as const;
+const reportScreen = { shown: <BookingsReport />, reads: { showReport: report, getBookings: [] } } as const;
+
+const SCREENS: Readonly<Record<string, Screen>> = {
+  'another role': {
+    shown: <AdminUsers />,
+    reads: { listUsers: { items: [user] }, listRecoveries: { recoveries: [] } },
+    asks: 'changeRole',
+    then: { ...user, role: 'organiser' },
+    act: async () => {
+      await press('Change role of Vera');
+      fireEvent.click(screen.getByRole('radio', { name: 'Organiser' }));
+      await press('Make an organiser');
+    },
+  },
+  'cancelling the concert': {
+    shown: <CancelConcert />,
+    reads: { showCancellation: { concertCancelled: false, run: null } },
+    asks: 'changeConcertState',
+    then: { state: 'cancelled', stateReason: 'Flood' },
+    act: async () => {
+      await press('Cancel the concert …');
+      type('Reason, as visitors read it', 'Flood');
+      await press('Cancel the concert', screen.getByRole('dialog'));
+    },
+    typed: ['Reason, as visitors read it', 'Flood'],
+  },
+  'the settings': {
+    shown: <ConcertSettings />,
+    reads: { showSettings: settings },
+    asks: 'saveSettings',
+    then: { ...settings, version: 5, title: 'Evening' },
+    act: async () => {
+      type('Title', 'Evening');
+      await press('Save the settings');
+    },
+    typed: ['Title', 'Evening'],
+  },
+  'a complimentary entry': {
+    ...vipScreen,
+    asks: 'addVip',
+    then: { ...entry, left: 0 },
+    act: async () => {
+      type('Name', 'Vera');
+      type('Email', 'vera@example.org');
+      type('No. of Tickets', '2');
+      await press('Add VIP');
+    },
+    typed: ['Name', 'Vera'],
+  },
+  'the mail of an entry': {
+    ...vipScreen,
+    asks: 'resendComplimentary',
+    then: { ...entry, left: 2 },
+    act: () => press('Mail again the tickets of Vera'),
+  },
+  'revoking an entry': {
+    ...vipScreen,
+    asks: 'revokeComplimentary',
+    then: { ...entry, status: 'Revoked', left: 4 },
+    act: async () => {
+      await press('Revoke the tickets of Vera');
+      await press('Revoke 2 tickets');
+    },
+  },
+  'the export': {
+    ...reportScreen,
+    asks: 'exportBookings',
+    then: rawAnswer(file as unknown as Partial<Response>),
+    act: () => press('Download Report'),
+  },
+  'a mail sent again': {
+    ...reportScreen,
+    at: `/get-bookings-report?booking=${bookingId}`,
+    reads: { ...reportScreen.reads, showTimeline: timeline, listMails: { items: [mail] } },
+    asks: 'resendMail',
+    then: { ...mail, id: `ml_${'2'.repeat(20)}`, resendOf: mailId, state: 'waiting' },
+    act: () => press('Send the ticket mail again'),
+  },
+};
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  URL.createObjectURL = () => 'blob:report';
+  URL.revokeObjectURL = () => undefined;
+  HTMLAnchorElement.prototype.click = () => undefined;
+});
+
+afterEach(() => {
+  cleanup();
+  jest.useRealTimers();
+});
+
+const TITLE = 'Please prove again who you are';
+
+/** Opens a screen whose act is refused until the password was given, and does what leads to the act. */
+async function ask({ shown, at, reads, asks, then, act }: Screen) {
+  const site = standInForSite(routes, {
+    ...reads,
+    showSignInWays: { google: false, organisersNeedPasskey: false },
+    confirmPassword: { message: 'Thank you' },
+    [asks]: [refusal('request.sign_in_again'), then],
+  } as Answers<Routes>);
+  await showScreen(shown, { session: person('admin'), ...(at ? { at } : {}) });
+  await pass(0);
+  await act();
+  const calls = () => site.to(asks).map(({ params, body, key }: CallTo<Routes, keyof Routes>) => ({ params, body, key }));
+  return { calls, proof: screen.getByRole('dialog', { name: TITLE }) };
+}
+
+describe('an act that needs a fresh proof', () => {
+  it.each(Object.entries(SCREENS))('B9-25 asks for it at %s, keeps what was typed and then goes on', async (_, what) => {
+    const { calls, proof } = await ask(what);
+    if (what.typed) expect(screen.getByLabelText<HTMLInputElement>(what.typed[0]).value).toBe(what.typed[1]);
+    fireEvent.change(within(proof).getByLabelText('Password'), { target: { value: 'violet harbour lantern 9' } });
+    fireEvent.submit(proof.querySelector('form')!);
+    await pass(0);
+    expect(screen.queryByRole('dialog', { name: TITLE })).toBeNull();
+    const [first, second, ...more] = calls();
+    expect(second).toEqual(first);
+    expect(more).toEqual([]);
+  });
+
+  it.each(Object.entries(SCREENS))('does nothing at %s for who gives no proof', async (_, what) => {
+    const { calls, proof } = await ask(what);
+    await press('Do nothing', proof);
+    expect(screen.queryByRole('dialog', { name: TITLE })).toBeNull();
+    expect(calls()).toHaveLength(1);
+    if (what.typed) expect(screen.getByLabelText<HTMLInputElement>(what.typed[0]).value).toBe(what.typed[1]);
+  });
+});
