@@ -38,15 +38,18 @@ describe('routes', () => {
       if (route.access !== 'public' && route.access !== 'internal') expect(route.problems).toContain('request.session_required');
       if (route.body) expect(route.problems).toContain('request.invalid');
       if (route.freshSignIn) expect(route.problems).toContain('request.sign_in_again');
+      if (route.bigAction) expect(route.problems).toEqual(expect.arrayContaining(['request.approval_needed', 'request.approval_refused']));
     },
   );
   it('B9-25 ask for a fresh proof before money, roles, concert, export, guests and mails to another address', () => {
     const fresh = all.filter(({ route }) => route.freshSignIn).map(({ owner, name }) => `${owner}.${name}`);
     expect(fresh.sort()).toEqual([
       'auth.addPasskey',
+      'auth.approve',
       'auth.askForRecovery',
       'auth.beginPasskey',
       'auth.changeRole',
+      'auth.eraseAccount',
       'auth.removePasskey',
       'booking.addFamilyMember',
       'booking.addFriendOrFamily',
@@ -64,6 +67,17 @@ describe('routes', () => {
       'payment.startCancellationRun',
       'payment.triggerRefund',
     ]);
+  });
+  it('B9-26 ask a second person before money, cancelling and roles, and an approval needs a fresh proof', () => {
+    const big = all.filter(({ route }) => route.bigAction);
+    expect(big.map(({ owner, name }) => `${owner}.${name}`).sort()).toEqual([
+      'auth.changeRole',
+      'booking.changeConcertState',
+      'booking.saveSettings',
+      'payment.startCancellationRun',
+      'payment.triggerRefund',
+    ]);
+    expect(big.filter(({ route }) => !route.freshSignIn)).toEqual([]);
   });
   it.each(Object.keys(owners))('of %s become an OpenAPI description with every operation', (owner) => {
     const routes = owners[owner]!;

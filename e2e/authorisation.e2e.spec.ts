@@ -48,6 +48,7 @@ const signedIn = (status: number): Row['gets'] => [401, 401, status, status, sta
 const noEntry = () => ({ params: { entryId: 'cp_00000000000000000000' } });
 const noToken = { body: { token: 'x'.repeat(43) } };
 const noPasskey = () => ({ params: { passkeyId: 'pk_00000000000000000000' } });
+const ofApproval = () => ({ params: { approvalId: 'ap_00000000000000000000' } });
 const ofOther = ({ otherUserId }: Facts) => ({ params: { userId: otherUserId } });
 const ofRun = () => ({ params: { runId: 'rn_00000000000000000000' } });
 const ofBooking = ({ bookingId }: Facts) => ({ params: { bookingId } });
@@ -98,6 +99,10 @@ const TABLE: Record<string, Row> = {
   'auth.askForRecovery': { ask: ofOther, gets: [401, 401, 403, 403, 403, 409] },
   'auth.callOffRecovery': { ask: ofOther, gets: [401, 401, 403, 403, 403, 404] },
   'auth.keepPasskeys': { ask: () => noToken, gets: everybody(410) },
+  'auth.listApprovals': { gets: organisers(200) },
+  'auth.approve': { ask: ofApproval, gets: organisers(404) },
+  'auth.refuseApproval': { ask: ofApproval, gets: organisers(404) },
+  'auth.demandApproval': { gets: everybody(404) },
   'auth.namePeople': { ask: () => ({ body: { search: 'a' } }), gets: everybody(404) },
   'auth.showAccountMail': { ask: () => ({ params: { mailRef: 'reference_of_a_mail' } }), gets: everybody(404) },
   'auth.signIn': { gets: everybody(422) },

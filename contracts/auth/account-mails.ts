@@ -7,5 +7,7 @@ export const ACCOUNT_MAILS = [
   'passkey-added',
   'passkey-recovery',
   'passkeys-removed',
+  'approval-asked',
+  'approval-rule-changed',
 ] as const;
 export type AccountMailKind = (typeof ACCOUNT_MAILS)[number];

@@ -4,6 +4,7 @@ import { identitySchema } from '../core/identity.ts';
 import { defineRoutes } from '../core/route.ts';
 import { LINK_TOKEN, PASSWORD_MIN } from './account-rules.ts';
 import { ACCOUNT_MAILS } from './account-mails.ts';
+import { approvalRoutes } from './approvals.ts';
 import { erasureRoutes } from './erasure.ts';
 import { passkeyRoutes } from './passkeys.ts';
 import { passkeyStepSchema, sessionViewSchema, signedInSchema } from './session-view.ts';
@@ -183,6 +184,7 @@ export const authRoutes = defineRoutes({
   ...userRoutes,
   ...erasureRoutes,
   ...passkeyRoutes,
+  ...approvalRoutes,
   showAccountMail: {
     method: 'GET',
     path: '/internal/account-mails/:mailRef',

@@ -24,6 +24,8 @@ export const authProblems = defineProblems('auth', {
   'auth.no_passkeys': { status: 409, title: 'This account has no passkeys' },
   'auth.recovery_under_way': { status: 409, title: 'A recovery of these passkeys is under way already' },
   'auth.recovery_not_found': { status: 404, title: 'No recovery of these passkeys is under way' },
+  'auth.approval_not_found': { status: 404, title: 'This does not wait any more: it is done, was stopped, or its time is over' },
+  'auth.own_approval': { status: 409, title: 'Somebody else has to approve what you asked for' },
   'auth.sign_in_link_needed': {
     status: 403,
     title: 'Signing in failed too often for this email. From here it takes a link that we mail to you',

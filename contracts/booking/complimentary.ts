@@ -189,13 +189,7 @@ export const complimentaryRoutes = defineRoutes({
     freshSignIn: true,
     params: entryParams,
     answer: entryAnswer,
-    problems: [
-      'request.session_required',
-      'request.forbidden',
-      'request.sign_in_again',
-      'booking.entry_not_found',
-      'booking.entry_inside',
-    ],
+    problems: ['request.session_required', 'request.forbidden', 'request.sign_in_again', 'booking.entry_not_found', 'booking.entry_inside'],
   },
   resendComplimentary: {
     method: 'POST',

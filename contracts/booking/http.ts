@@ -205,6 +205,7 @@ export const bookingRoutes = defineRoutes({
     summary: 'Opens, disables or cancels the concert; cancelling closes every open payment page',
     access: 'admin',
     freshSignIn: true,
+    bigAction: true,
     body: z.strictObject({
       state: z.enum(CONCERT_STATES, { error: 'State must be open, disabled or cancelled' }),
       reason: lineField('Reason', 500).optional(),
@@ -215,6 +216,8 @@ export const bookingRoutes = defineRoutes({
       'request.session_required',
       'request.forbidden',
       'request.sign_in_again',
+      'request.approval_needed',
+      'request.approval_refused',
       'booking.settings_changed',
     ],
   },

@@ -88,6 +88,7 @@ export const settingsRoutes = defineRoutes({
     summary: 'Changes the concert, all of it or nothing; capacity never below what is sold and held',
     access: 'admin',
     freshSignIn: true,
+    bigAction: true,
     body: z.strictObject({ version: z.int({ error: 'Version is required' }).min(1, { error: 'Version is required' }), ...settingsFields }),
     answer: concertSettingsSchema,
     problems: [
@@ -95,6 +96,8 @@ export const settingsRoutes = defineRoutes({
       'request.session_required',
       'request.forbidden',
       'request.sign_in_again',
+      'request.approval_needed',
+      'request.approval_refused',
       'booking.settings_changed',
       'booking.capacity_below_taken',
     ],

@@ -21,6 +21,7 @@ export const ID_PREFIXES = {
   user: 'us',
   session: 'se',
   passkey: 'pk',
+  approval: 'ap',
   mail: 'ml',
   refund: 'rf',
   run: 'rn',
@@ -39,6 +40,7 @@ export type TicketId = Id<'ticket'>;
 export type UserId = Id<'user'>;
 export type SessionId = Id<'session'>;
 export type PasskeyId = Id<'passkey'>;
+export type ApprovalId = Id<'approval'>;
 export type MailId = Id<'mail'>;
 export type RefundId = Id<'refund'>;
 export type RunId = Id<'run'>;

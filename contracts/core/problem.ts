@@ -51,6 +51,11 @@ export const requestProblems = defineProblems('request', {
   'request.session_required': { status: 401, title: 'Please sign in first' },
   'request.forbidden': { status: 403, title: 'Your account may not do this' },
   'request.sign_in_again': { status: 403, title: 'Please prove again who you are for this' },
+  'request.approval_needed': { status: 409, title: 'Another organiser has to approve this first' },
+  'request.approval_refused': {
+    status: 409,
+    title: 'Another organiser has refused this; it can be asked for again a day after it was first asked for',
+  },
   'request.passkey_required': { status: 403, title: 'Please use your passkey first' },
   'request.cross_site': { status: 403, title: 'This request did not come from the site itself' },
   'request.too_many': { status: 429, title: 'Too many requests, please wait a moment', retryable: true },

@@ -100,6 +100,7 @@ export const cancellationRoutes = defineRoutes({
     access: 'organiser',
     longestSilenceMs: REFUND_CALL_TIMEOUT_MS,
     freshSignIn: true,
+    bigAction: true,
     body: z.strictObject({
       confirmation: z.string().max(200),
       /** Why the sums may differ; needed where they do. */
@@ -111,6 +112,8 @@ export const cancellationRoutes = defineRoutes({
       'request.invalid',
       ...refusals,
       'request.sign_in_again',
+      'request.approval_needed',
+      'request.approval_refused',
       'payment.provider_unavailable',
       'payment.concert_not_cancelled',
       'payment.run_under_way',

@@ -152,6 +152,7 @@ export const refundRoutes = defineRoutes({
     access: 'organiser',
     longestSilenceMs: REFUND_CALL_TIMEOUT_MS,
     freshSignIn: true,
+    bigAction: true,
     body: z.strictObject({ id: z.string().min(1).max(100), email: emailField }),
     answer: z.object({
       success: z.boolean(),
@@ -160,7 +161,7 @@ export const refundRoutes = defineRoutes({
       row: refundRowSchema.optional(),
     }),
     idempotencyKey: 'accepted',
-    problems: [...organiserRefusals, 'request.sign_in_again', 'request.key_reused'],
+    problems: [...organiserRefusals, 'request.sign_in_again', 'request.approval_needed', 'request.approval_refused', 'request.key_reused'],
   },
   sendRefundIssued: {
     method: 'POST',

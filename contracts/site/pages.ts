@@ -42,6 +42,7 @@ export const PAGES = [
   { path: '/cancel-concert', remote: 'admin', title: 'Cancel the Concert', access: 'organiser' },
   { path: '/money-check', remote: 'admin', title: 'Money Check', access: 'organiser' },
   { path: '/door', remote: 'admin', title: 'Door', access: 'organiser' },
+  { path: '/approvals', remote: 'admin', title: 'Approvals', access: 'organiser' },
   { path: '/audit-log', remote: 'admin', title: 'Audit Log', access: 'organiser' },
   { path: '/concert-settings', remote: 'admin', title: 'Concert Settings', access: 'admin' },
   { path: '/admin/users', remote: 'admin', title: 'Users List', access: 'admin' },

@@ -60,6 +60,7 @@ const ARROWS = [
   'svc-notify > svc-auth',
   'svc-notify > svc-booking',
   'svc-notify > svc-payment',
+  'svc-payment > svc-auth',
   'svc-payment > svc-booking',
 ];
 const SERVICES = ['svc-auth', 'svc-booking', 'svc-notify', 'svc-payment'];

@@ -116,6 +116,7 @@ export function serviceSettings(plan: Plan, name: ServiceName): Settings {
       return {
         ...settings,
         ...bookingUrl,
+        AUTH_URL: local(ports['svc-auth']),
         REFUND_LINK_KEYS: keys.REFUND_LINK_KEYS,
         ...(hasRealPayments(env)
           ? pick(env, [

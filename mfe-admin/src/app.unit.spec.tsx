@@ -26,6 +26,7 @@ beforeEach(() => {
       showDoor: 'silent',
       showDoorList: 'silent',
       showSettings: 'silent',
+      listApprovals: 'silent',
     },
   );
 });
@@ -42,6 +43,7 @@ describe('the organisers’ screens', () => {
     ['S2-46', '/admin/users', 'Users List'],
     ['the door', '/door', 'Door'],
     ['the settings', '/concert-settings', 'Concert Settings'],
+    ['the approvals', '/approvals', 'Approvals'],
   ])('%s answers at %s', async (_, path, title) => {
     await open(path, 'admin');
     expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy();

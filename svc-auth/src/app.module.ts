@@ -1,6 +1,7 @@
 import { authProblems } from '@concert/contracts/auth/problems';
 import type { ServiceDefinition } from '@concert/service-kit/service';
 import { AccountsModule } from './accounts/accounts.module.ts';
+import { ApprovalsModule } from './approvals/approvals.module.ts';
 import { ErasuresModule } from './erasures/erasures.module.ts';
 import { GoogleModule } from './google/google.module.ts';
 import { authIndexes } from './indexes.ts';
@@ -15,7 +16,7 @@ export function authService(settings: AuthSettings): ServiceDefinition<AuthSetti
     name: 'svc-auth',
     settings,
     problems: authProblems,
-    modules: [AccountsModule, GoogleModule, RolesModule, OwnPasskeysModule, RecoveriesModule, ErasuresModule],
+    modules: [AccountsModule, GoogleModule, RolesModule, ApprovalsModule, OwnPasskeysModule, RecoveriesModule, ErasuresModule],
     indexes: authIndexes,
   };
 }

@@ -1,6 +1,7 @@
 import { indexesOf } from '@concert/service-kit/collection';
 import { windowCountsCollection } from '@concert/service-kit/window-counts.schema';
 import { accountRequestsCollection } from './accounts/account-request.schema.ts';
+import { approvalRulesCollection, approvalsCollection } from './approvals/approval.schema.ts';
 import { erasuresCollection } from './erasures/erasure.schema.ts';
 import { flowsCollection } from './google/flow.schema.ts';
 import { linksCollection } from './links/link.schema.ts';
@@ -19,6 +20,8 @@ export const authCollections = [
   passkeysCollection,
   challengesCollection,
   recoveriesCollection,
+  approvalsCollection,
+  approvalRulesCollection,
   linksCollection,
   flowsCollection,
   accountRequestsCollection,

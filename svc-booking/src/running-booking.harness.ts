@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { BigAction } from '@concert/contracts/auth/approvals';
 import { priceMinor, type Seating } from '@concert/contracts/booking/seating';
 import { sourceOf, type FactData, type FactKind } from '@concert/contracts/core/envelope';
 import { CALLER_HEADER, CLIENT_ADDRESS_HEADER, IDENTITY_HEADER, type Identity } from '@concert/contracts/core/identity';
@@ -60,6 +63,18 @@ export class RunningBooking {
   service!: RunningService;
   database!: Connection;
   people = 0;
+  /** Big actions that were asked for. */
+  readonly askedFor: BigAction[] = [];
+  /** Whether svc-auth lets big actions through. Nothing else can be asked there. */
+  approves = true;
+  readonly #auth = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const answer = this.answerOfAuth(request.url, Buffer.concat(chunks).toString());
+      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+    });
+  });
   #broker!: ChannelModel;
   readonly #neighbours = new Neighbours(this.room);
 
@@ -76,13 +91,14 @@ export class RunningBooking {
       () => undefined,
     );
     await this.room.openBroker(FACTS);
+    await new Promise<void>((resolve) => this.#auth.listen(0, '127.0.0.1', resolve));
     const settings = readSettings(bookingSettings, {
       ...this.room.settingsOf('svc-booking'),
       ...this.keys.settingsFor('svc-booking'),
       SERVICE_PORT: '0',
       PUBLIC_ORIGIN: 'http://localhost:8080',
       TICKET_SIGNING_KEYS: makeKeyPair().privateKey,
-      AUTH_URL: 'http://127.0.0.1:9',
+      AUTH_URL: `http://127.0.0.1:${(this.#auth.address() as AddressInfo).port}`,
       LOG_LEVEL: 'debug',
       // Everybody in a test shares one network and one phone number.
       UNPAID_HOLDS_PER_ACCOUNT: '100000',
@@ -101,6 +117,8 @@ export class RunningBooking {
 
   async stop(): Promise<void> {
     await this.service?.stop();
+    this.#auth.closeAllConnections();
+    this.#auth.close();
     await this.#broker?.close();
     await this.#neighbours.close();
     try {
@@ -109,6 +127,21 @@ export class RunningBooking {
       await this.database?.close();
       await this.room.close();
     }
+  }
+
+  private answerOfAuth(url: string | undefined, body: string) {
+    const problem = (status: number, code: string) => ({
+      status,
+      type: 'urn:x',
+      title: 'no',
+      detail: 'no',
+      instance: '/',
+      code,
+      traceId: '',
+    });
+    if (url !== '/internal/approvals') return problem(404, 'request.not_found');
+    this.askedFor.push((JSON.parse(body) as { action: BigAction }).action);
+    return this.approves ? { status: 200, granted: true } : problem(409, 'request.approval_needed');
   }
 
   /** A new person who has just signed in. */

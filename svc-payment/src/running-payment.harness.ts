@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
+import type { BigAction } from '@concert/contracts/auth/approvals';
 import { SEATING_RULES, priceMinor, type Seating } from '@concert/contracts/booking/seating';
 import type { BookingStatus } from '@concert/contracts/booking/states';
 import { sourceOf, type Envelope, type FactData, type FactKind } from '@concert/contracts/core/envelope';
@@ -61,9 +62,19 @@ export interface Answer<T> {
   readonly body: T & Partial<Pick<ProblemDocument, 'code' | 'errors'>>;
 }
 
+/** A big action as svc-auth is asked about it. */
+interface AskedFor {
+  readonly userId: string;
+  readonly action: BigAction;
+}
+
 /** svc-payment in this process, on real servers, with a payment provider and a neighbour that the test controls. */
 export class RunningPayment {
   readonly held = new Map<string, Held>();
+  /** Big actions that were asked for. */
+  readonly askedFor: AskedFor[] = [];
+  /** What svc-auth refuses a big action with; by default none. */
+  approvalRefusal: 'request.approval_needed' | 'request.approval_refused' | undefined;
   /** Bookings that the neighbour was asked to restore. */
   readonly restored: { bookingId: string; seating: Seating; tickets: number; email: string }[] = [];
   readonly lines: string[] = [];
@@ -122,6 +133,7 @@ export class RunningPayment {
       STRIPE_WEBHOOK_SECRETS: SECRETS.join(','),
       STRIPE_API_URL: this.standin.url,
       BOOKING_URL: `http://127.0.0.1:${(this.neighbour.address() as { port: number }).port}`,
+      AUTH_URL: `http://127.0.0.1:${(this.neighbour.address() as { port: number }).port}`,
       ...over,
     };
   }
@@ -324,6 +336,7 @@ export class RunningPayment {
 
   private answer(url: string, text: string, caller: unknown): { status: number; body: unknown } {
     if (typeof caller !== 'string') return problem(401, 'request.session_required');
+    if (url === '/internal/approvals') return this.approve(JSON.parse(text) as AskedFor);
     if (url.startsWith('/internal/booking-money')) {
       const items = [...this.held.entries()].filter(([, { status }]) => !['pending', 'failed', 'cancelled', 'expired'].includes(status));
       return {
@@ -374,6 +387,11 @@ export class RunningPayment {
     if (url !== '/internal/begin-payments') return problem(404, 'booking.not_found');
     const { payments } = JSON.parse(text) as { payments: { bookingId: string; userId: string }[] };
     return { status: 200, body: { outcomes: payments.map(({ bookingId, userId }) => this.begun(bookingId, userId)) } };
+  }
+
+  private approve(asked: AskedFor): { status: number; body: unknown } {
+    this.askedFor.push(asked);
+    return this.approvalRefusal ? problem(409, this.approvalRefusal) : { status: 200, body: { granted: true } };
   }
 
   private begun(id: string, userId: string): { answer: unknown } | { problem: string } {

@@ -16,6 +16,7 @@ export const paymentSettings = {
     }),
   STRIPE_API_URL: httpAddress.optional(),
   BOOKING_URL: httpAddress,
+  AUTH_URL: httpAddress,
   /** Keys of the refund pages' secret links: the first signs, the others are still accepted during a key rotation. */
   REFUND_LINK_KEYS: linkKeys,
   /** Refunds per second, at most. The provider allows an account in test mode 25 calls of all kinds. */

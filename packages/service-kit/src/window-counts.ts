@@ -21,26 +21,27 @@ export class WindowCounts {
   ) {}
 
   /**
-   * Counts one more under a key.
+   * Counts more under a key.
    * @param windowMs length of the windows, which begin at multiples of it
    * @param transaction where given, only what is committed with it counts
+   * @param by how many more, where it is not one
    */
-  async add(key: string, windowMs: number, transaction?: ClientSession): Promise<WindowCount> {
+  async add(key: string, windowMs: number, transaction?: ClientSession, by = 1): Promise<WindowCount> {
     const now = this.clock.now().getTime();
     const window = Math.floor(now / windowMs);
     const endsAt = new Date((window + 1) * windowMs);
     const options = { upsert: true, returnDocument: 'after', ...(transaction && { session: transaction }) } as const;
-    const addOne = () =>
+    const increase = () =>
       windowCountsCollection
         .on(this.connection)
-        .findOneAndUpdate({ _id: `${key} ${window}` }, { $inc: { count: 1 }, $setOnInsert: { forgetAt: endsAt } }, options)
+        .findOneAndUpdate({ _id: `${key} ${window}` }, { $inc: { count: by }, $setOnInsert: { forgetAt: endsAt } }, options)
         .lean<WindowCountDocument>();
-    const row = await addOne().catch((error: unknown) => {
+    const row = await increase().catch((error: unknown) => {
       if (!isDuplicateKey(error)) throw error;
       // Two callers inserted the row at the same moment. A transaction cannot go on after that and starts over.
       if (transaction) throw new StaleWriteError('another caller counted first');
-      return addOne();
+      return increase();
     });
-    return { count: row?.count ?? 1, endsAt, leftMs: endsAt.getTime() - now };
+    return { count: row?.count ?? by, endsAt, leftMs: endsAt.getTime() - now };
   }
 }

@@ -2,7 +2,13 @@ import type { AccountMailKind } from '@concert/contracts/auth/account-mails';
 import type { UserId } from '@concert/contracts/core/ids';
 
 /** Mails about an account that carry no secret. */
-export const WITHOUT_SECRET: ReadonlySet<string> = new Set<AccountMailKind>(['account-exists', 'passkey-added', 'passkeys-removed']);
+export const WITHOUT_SECRET: ReadonlySet<string> = new Set<AccountMailKind>([
+  'account-exists',
+  'passkey-added',
+  'passkeys-removed',
+  'approval-asked',
+  'approval-rule-changed',
+]);
 
 const HOUR_SECONDS = 3_600;
 
@@ -19,6 +25,8 @@ export const LIFETIME_SECONDS = {
   'passkey-added': 24 * HOUR_SECONDS,
   'passkey-recovery': 24 * HOUR_SECONDS,
   'passkeys-removed': 24 * HOUR_SECONDS,
+  'approval-asked': 24 * HOUR_SECONDS,
+  'approval-rule-changed': 24 * HOUR_SECONDS,
 } as const;
 
 export type LinkKind = keyof typeof LIFETIME_SECONDS;

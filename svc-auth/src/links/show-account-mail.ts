@@ -42,7 +42,7 @@ export class ShowAccountMail {
     if (!link || !user || link.kind === 'handoff' || !isUsable(link, this.clock.now())) throw new DomainError('auth.link_expired');
     const { kind } = link;
     const to = { kind, email: user.email, name: link.name ?? user.name };
-    if (WITHOUT_SECRET.has(kind)) return { ...to, url: `${this.publicOrigin}/login` };
+    if (WITHOUT_SECRET.has(kind)) return { ...to, url: `${this.publicOrigin}${kind.startsWith('approval-') ? '/approvals' : '/login'}` };
     if (kind === 'verification' && user.emailVerifiedAt) throw new DomainError('auth.link_expired');
     const token = this.tokens.tokensOf(kind, link.id).find((one) => this.secrets.hash(one) === link.tokenHash);
     // The key it was made with is accepted no longer.

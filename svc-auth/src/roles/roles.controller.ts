@@ -4,7 +4,7 @@ import { SETTINGS } from '@concert/service-kit/settings';
 import { Controller, Inject } from '@nestjs/common';
 import type { AuthSettings } from '../settings.ts';
 import { rowOf } from '../users/profile.ts';
-import { ChangeRole } from './change-role.ts';
+import { RequestRoleChange } from './request-role-change.ts';
 
 type In = CallsOf<typeof authRoutes>;
 type Out = AnswersOf<typeof authRoutes>;
@@ -12,12 +12,12 @@ type Out = AnswersOf<typeof authRoutes>;
 @Controller()
 export class RolesController {
   constructor(
-    private readonly changeRole: ChangeRole,
+    private readonly requestRoleChange: RequestRoleChange,
     @Inject(SETTINGS) private readonly settings: AuthSettings,
   ) {}
 
   @Handles(authRoutes.changeRole)
   async change({ params, body, who }: In['changeRole']): Promise<Out['changeRole']> {
-    return rowOf(await this.changeRole.change(params.userId, body.role, who.userId), this.settings.ADMIN_EMAIL);
+    return rowOf(await this.requestRoleChange.request(params.userId, body.role, who.userId), this.settings.ADMIN_EMAIL);
   }
 }

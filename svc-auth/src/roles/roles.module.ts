@@ -4,16 +4,22 @@ import { Transactions } from '@concert/service-kit/mongo';
 import { Outbox } from '@concert/service-kit/outbox';
 import { provide } from '@concert/service-kit/provide';
 import { Module } from '@nestjs/common';
+import { ApprovalsModule } from '../approvals/approvals.module.ts';
+import { DemandApproval } from '../approvals/demand-approval.ts';
 import { SessionsModule } from '../sessions/sessions.module.ts';
 import { SESSIONS } from '../sessions/sessions.repository.ts';
 import { setting } from '../settings.ts';
 import { USERS } from '../users/users.repository.ts';
 import { ChangeRole } from './change-role.ts';
+import { RequestRoleChange } from './request-role-change.ts';
 import { RolesController } from './roles.controller.ts';
 
 @Module({
-  imports: [SessionsModule],
+  imports: [SessionsModule, ApprovalsModule],
   controllers: [RolesController],
-  providers: [provide(ChangeRole, USERS, SESSIONS, Transactions, Outbox, CLOCK, Log, setting('ADMIN_EMAIL'))],
+  providers: [
+    provide(ChangeRole, USERS, SESSIONS, Transactions, Outbox, CLOCK, Log, setting('ADMIN_EMAIL')),
+    provide(RequestRoleChange, USERS, DemandApproval, ChangeRole),
+  ],
 })
 export class RolesModule {}

@@ -58,6 +58,17 @@ export class MongoUsersRepository implements UsersRepository {
     return found.map(toUser);
   }
 
+  async organisers(adminEmailKey: string | undefined, transaction: ClientSession): Promise<User[]> {
+    const found = await this.users
+      .find({
+        emailVerifiedAt: { $ne: null },
+        $or: [{ role: { $in: ['organiser', 'admin'] as const } }, ...(adminEmailKey === undefined ? [] : [{ emailKey: adminEmailKey }])],
+      })
+      .session(transaction)
+      .lean<UserDocument[]>();
+    return found.map(toUser);
+  }
+
   async countAdmins(adminEmailKey: string | undefined, transaction: ClientSession): Promise<number> {
     // Two admins who make buyers of each other at one moment would each still see the other: the shared row makes one of them wait.
     await turnsCollection.on(this.connection).updateOne({ _id: 'admins' }, { $inc: { turn: 1 } }, { upsert: true, session: transaction });

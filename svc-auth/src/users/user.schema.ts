@@ -62,7 +62,11 @@ export const usersCollection = defineVersionedCollection<UserDocument>({
       },
       serves: 'accounts whose address was never verified are deleted: somebody else may have typed it',
     },
-    { name: 'of_role', key: { role: 1 }, serves: 'counting admins before one of them stops being one' },
+    {
+      name: 'of_role',
+      key: { role: 1 },
+      serves: 'counting admins before one of them stops being one; organisers, to tell them of a big action',
+    },
   ],
 });
 

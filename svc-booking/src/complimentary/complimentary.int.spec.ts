@@ -505,6 +505,25 @@ describe('the concert’s settings', () => {
     expect((await save((settings) => ({ ...settings, capacities: { ...settings.capacities, 'VIP Seating': 6 } }))).status).toBe(200);
     expect((await booking.ask('POST', '/api/reserve-your-seat', { who: booking.person(), key: randomUUID(), body: {} })).status).toBe(422);
   });
+  it('B9-26 cancel the concert only with the word of a second person, by either route', async () => {
+    booking.approves = false;
+    const { version } = await show();
+    const asked = booking.askedFor.length;
+    const change = (body: object) => booking.ask('PUT', '/api/concert/state', { who: admin, body });
+    expect((await change({ state: 'cancelled', reason: 'Flood' })).body.code).toBe('request.approval_needed');
+    expect((await save((settings) => ({ ...settings, state: 'cancelled', stateReason: 'Storm' }))).body.code).toBe(
+      'request.approval_needed',
+    );
+    expect(booking.askedFor.slice(-2)).toEqual([
+      { kind: 'cancellation', reason: 'Flood' },
+      { kind: 'cancellation', reason: 'Storm' },
+    ]);
+    expect(await show()).toMatchObject({ version, state: 'open' });
+    // Anything less needs nobody else.
+    expect((await change({ state: 'open', reason: 'Soon' })).status).toBe(200);
+    expect(booking.askedFor).toHaveLength(asked + 2);
+    booking.approves = true;
+  });
   it('that cancel the concert tell svc-payment', async () => {
     expect((await save((settings) => ({ ...settings, state: 'cancelled', cancellationNote: 'The river is over its banks.' }))).status).toBe(
       200,

@@ -3,6 +3,8 @@ import { Transactions } from '@concert/service-kit/mongo';
 import { Outbox } from '@concert/service-kit/outbox';
 import { provide } from '@concert/service-kit/provide';
 import { Module } from '@nestjs/common';
+import { ApprovalsModule } from '../approvals/approvals.module.ts';
+import { APPROVALS } from '../approvals/approvals.ts';
 import { AuditLog } from '../audit-log/audit-log.ts';
 import { AuditLogModule } from '../audit-log/audit-log.module.ts';
 import { ALLOTMENTS } from '../complimentary/allotments.repository.ts';
@@ -16,8 +18,8 @@ import { ConcertSettingsController } from './concert-settings.controller.ts';
 import { SaveSettings } from './save-settings.ts';
 
 @Module({
-  imports: [AuditLogModule, ComplimentaryModule, ConcertModule, SeatsModule],
+  imports: [ApprovalsModule, AuditLogModule, ComplimentaryModule, ConcertModule, SeatsModule],
   controllers: [ConcertSettingsController],
-  providers: [provide(SaveSettings, CONCERT, STOCK, CAPACITIES, ALLOTMENTS, Transactions, Outbox, AuditLog, CLOCK)],
+  providers: [provide(SaveSettings, CONCERT, STOCK, CAPACITIES, ALLOTMENTS, Transactions, Outbox, AuditLog, APPROVALS, CLOCK)],
 })
 export class ConcertSettingsModule {}

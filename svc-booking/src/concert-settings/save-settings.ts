@@ -8,12 +8,14 @@ import type { Clock } from '@concert/service-kit/clock';
 import { DomainError } from '@concert/service-kit/errors';
 import type { ClientSession, Transactions } from '@concert/service-kit/mongo';
 import type { Outbox } from '@concert/service-kit/outbox';
+import type { Approvals } from '../approvals/approvals.ts';
 import type { AuditLog } from '../audit-log/audit-log.ts';
 import type { AllotmentsRepository } from '../complimentary/allotments.repository.ts';
 import { leftOf } from '../complimentary/entry.ts';
 import { fits, type Capacities } from '../seats/capacities.ts';
 import { heldTickets } from '../seats/stock.ts';
 import type { StockRepository } from '../seats/stock.repository.ts';
+import { demandCancellation } from '../concert/demand-cancellation.ts';
 import type { ConcertRepository } from '../concert/concert.repository.ts';
 import { changedConcert, changesOf, settingsView, startOf, type Wanted } from './concert-settings.ts';
 
@@ -27,6 +29,7 @@ export class SaveSettings {
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly audit: AuditLog,
+    private readonly approvals: Approvals,
     private readonly clock: Clock,
   ) {}
 
@@ -45,11 +48,14 @@ export class SaveSettings {
 
   /**
    * @throws DomainError `request.invalid` for a local time that a clock change skips or repeats; `booking.settings_changed`
-   *   when somebody else saved first; `booking.capacity_below_taken`
+   *   when somebody else saved first; `booking.capacity_below_taken`; `request.approval_needed`, `request.approval_refused`
    */
   async save(wanted: Wanted, who: Identity): Promise<ConcertSettings> {
     const start = startOf(wanted.date);
     if ('fault' in start) throw new DomainError('request.invalid', { detail: start.fault.detail, errors: [start.fault] });
+    const found = await this.concert.current();
+    if (found.version !== wanted.version) throw new DomainError('booking.settings_changed');
+    await demandCancellation(this.approvals, found, wanted, who);
     await this.transactions.run(async (transaction) => {
       const before = await this.concert.current(transaction);
       if (before.version !== wanted.version) throw new DomainError('booking.settings_changed');

@@ -6,8 +6,10 @@ import type { Clock } from '@concert/service-kit/clock';
 import { DomainError } from '@concert/service-kit/errors';
 import type { Transactions } from '@concert/service-kit/mongo';
 import type { Outbox } from '@concert/service-kit/outbox';
+import type { Approvals } from '../approvals/approvals.ts';
 import type { AuditLog } from '../audit-log/audit-log.ts';
 import type { ConcertRepository } from './concert.repository.ts';
+import { demandCancellation } from './demand-cancellation.ts';
 
 /** Opens, disables or cancels the concert. The concert's history keeps who did it and when. */
 export class ChangeConcertState {
@@ -16,14 +18,16 @@ export class ChangeConcertState {
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly audit: AuditLog,
+    private readonly approvals: Approvals,
     private readonly clock: Clock,
   ) {}
 
   /**
    * @param reason new text of the notice; when left out, the old text stays
-   * @throws DomainError `booking.settings_changed` when somebody else saved first
+   * @throws DomainError `booking.settings_changed` when somebody else saved first; `request.approval_needed`, `request.approval_refused`
    */
   async change(state: ConcertState, reason: string | undefined, who: Identity): Promise<{ state: ConcertState; stateReason: string }> {
+    await demandCancellation(this.approvals, await this.concert.current(), { state, stateReason: reason }, who);
     return this.transactions.run(async (transaction) => {
       const before = await this.concert.current(transaction);
       const after = { ...before, state, stateReason: reason ?? before.stateReason, version: before.version + 1 };

@@ -3,6 +3,8 @@ import { MONGO, Transactions } from '@concert/service-kit/mongo';
 import { Outbox } from '@concert/service-kit/outbox';
 import { provide, provideAs } from '@concert/service-kit/provide';
 import { Module } from '@nestjs/common';
+import { ApprovalsModule } from '../approvals/approvals.module.ts';
+import { APPROVALS } from '../approvals/approvals.ts';
 import { AuditLog } from '../audit-log/audit-log.ts';
 import { AuditLogModule } from '../audit-log/audit-log.module.ts';
 import { SeatsModule } from '../seats/seats.module.ts';
@@ -15,11 +17,11 @@ import { MongoConcertRepository } from './mongo-concert.repository.ts';
 import { ShowConcert } from './show-concert.ts';
 
 @Module({
-  imports: [AuditLogModule, SeatsModule],
+  imports: [ApprovalsModule, AuditLogModule, SeatsModule],
   controllers: [ConcertController],
   providers: [
     provideAs(CONCERT, MongoConcertRepository, MONGO),
-    provide(ChangeConcertState, CONCERT, Transactions, Outbox, AuditLog, CLOCK),
+    provide(ChangeConcertState, CONCERT, Transactions, Outbox, AuditLog, APPROVALS, CLOCK),
     provide(ShowConcert, CONCERT, STOCK, CLOCK, setting('BOOKING_HOLD_SECONDS')),
   ],
   exports: [CONCERT],

@@ -74,6 +74,26 @@ const WORDS: Readonly<Record<AccountMail['kind'], Words>> = {
     button: 'Go to the sign-in page',
     notes: ['If you did not want this, choose a new password at once, and write to us.'],
   },
+  'approval-asked': {
+    subject: 'A big action was asked for',
+    heading: 'A big action was asked for',
+    body: [
+      'An organiser of the concert site asked for something that nobody does alone: money sent back, the concert cancelled, or a new role. The page says who asked for what, and until when it waits.',
+      'Every organiser gets this mail, also the one who asked. If you do not know of it, stop it there.',
+    ],
+    button: 'Look at it',
+    notes: ['If it was asked for in your name and not by you, stop it, choose a new password, and sign out everywhere.'],
+  },
+  'approval-rule-changed': {
+    subject: 'The rule for big actions has changed',
+    heading: 'The rule for big actions has changed',
+    body: [
+      'Whoever runs the concert site changed what nobody may do alone, or how long such an action waits. The audit log says from what to what.',
+      'Every organiser gets this mail. If you do not know of the change, speak to whoever runs the site.',
+    ],
+    button: 'Look at what waits',
+    notes: [],
+  },
 };
 
 /** Writes a mail about an account: its purpose, one button, and what to do if somebody else asked for it. */

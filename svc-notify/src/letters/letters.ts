@@ -47,6 +47,8 @@ export function lettersOf(sources: LetterSources): Letters {
     'passkey-added': account,
     'passkey-recovery': account,
     'passkeys-removed': account,
+    'approval-asked': account,
+    'approval-rule-changed': account,
     'contact-received': contactReceivedLetterWriter(sources),
     'contact-acknowledged': contactAcknowledgedLetterWriter(sources),
     'next-date-confirm': nextDateLetterWriter(sources),

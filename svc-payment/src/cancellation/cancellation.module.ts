@@ -5,6 +5,8 @@ import { Outbox } from '@concert/service-kit/outbox';
 import { provide, provideAs } from '@concert/service-kit/provide';
 import { Schedules } from '@concert/service-kit/schedules';
 import { Inject, Module, type OnModuleInit } from '@nestjs/common';
+import { ApprovalsModule } from '../approvals/approvals.module.ts';
+import { APPROVALS } from '../approvals/approvals.ts';
 import { DisputesModule } from '../disputes/disputes.module.ts';
 import { DISPUTES } from '../disputes/disputes.repository.ts';
 import { PROVIDER } from '../provider/payment-provider.ts';
@@ -29,12 +31,26 @@ import { ShowRun } from './show-run.ts';
 const REFUND_BEAT_MS = 1_000;
 
 @Module({
-  imports: [ProviderModule, SessionsModule, RefundsModule, DisputesModule, ReconcilerModule],
+  imports: [ApprovalsModule, ProviderModule, SessionsModule, RefundsModule, DisputesModule, ReconcilerModule],
   controllers: [CancellationController, MailFactsHandler],
   providers: [
     provideAs(RUNS, MongoRunsRepository, MONGO),
     provide(CountMoney, SESSIONS, REFUNDS, DISPUTES, PROVIDER, CHECKPOINTS, CLOCK),
-    provide(RefundEverybody, RUNS, SESSIONS, REFUNDS, ReturnMoney, SendRefunds, CountMoney, Transactions, Outbox, CLOCK, IDS, Log),
+    provide(
+      RefundEverybody,
+      RUNS,
+      SESSIONS,
+      REFUNDS,
+      ReturnMoney,
+      SendRefunds,
+      CountMoney,
+      APPROVALS,
+      Transactions,
+      Outbox,
+      CLOCK,
+      IDS,
+      Log,
+    ),
     provide(ShowRun, RUNS, REFUNDS, REFUND_BOOKINGS, CHECKPOINTS),
   ],
 })

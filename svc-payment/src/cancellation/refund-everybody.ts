@@ -7,6 +7,7 @@ import { DomainError, isDuplicateKey } from '@concert/service-kit/errors';
 import type { Log } from '@concert/service-kit/log';
 import type { ClientSession, Transactions } from '@concert/service-kit/mongo';
 import type { Outbox } from '@concert/service-kit/outbox';
+import type { Approvals } from '../approvals/approvals.ts';
 import { ProviderUnavailableError } from '../provider/payment-provider.ts';
 import type { Refund } from '../refunds/refund.ts';
 import type { RefundsRepository } from '../refunds/refunds.repository.ts';
@@ -39,6 +40,7 @@ export class RefundEverybody {
     private readonly returnMoney: ReturnMoney,
     private readonly sender: SendRefunds,
     private readonly money: CountMoney,
+    private readonly approvals: Approvals,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
@@ -68,6 +70,12 @@ export class RefundEverybody {
         errors: [{ pointer: '/explanation', field: 'explanation', detail: 'is needed, because the two sums differ' }],
       });
     }
+    await this.approvals.demand(who.userId, {
+      kind: 'refund-run',
+      payments: found.count,
+      amountMinor: found.total.amountMinor,
+      ...(explanation === undefined ? {} : { explanation }),
+    });
     const run = newRun(
       this.ids.next('run'),
       who.userId,

@@ -231,6 +231,7 @@ class Trial {
         sender,
         bookings,
         list,
+        { demand: () => Promise.resolve() },
         transactions,
         idempotency,
         memory.outbox,

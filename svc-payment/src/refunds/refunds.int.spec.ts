@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { bookingPaidV1 } from '@concert/contracts/booking/events';
 import type { Identity } from '@concert/contracts/core/identity';
 import type { BookingId } from '@concert/contracts/core/ids';
+import { fillPath, type Route } from '@concert/contracts/core/route';
 import { mailAcceptedV1 } from '@concert/contracts/notify/events';
 import { paymentActRecordedV1 } from '@concert/contracts/payment/events';
+import { paymentRoutes } from '@concert/contracts/payment/http';
 import { refundFailedV1, refundIssuedV1, refundMailRequestedV1, refundStartedV1, type RefundRow } from '@concert/contracts/payment/refunds';
 import { randomIds } from '@concert/service-kit/clock';
 import { until } from '@concert/test-kit/until';
@@ -70,6 +72,64 @@ beforeAll(async () => {
 }, 90_000);
 
 afterAll(() => payment.close());
+
+describe('a second person', () => {
+  afterEach(() => {
+    payment.approvalRefusal = undefined;
+  });
+
+  it('B9-26 is asked for before money goes back; without their word nothing is stored or sent', async () => {
+    const { id } = await sold();
+    payment.approvalRefusal = 'request.approval_needed';
+    expect((await trigger(id, organiser, 'key-of-one-press')).body.code).toBe('request.approval_needed');
+    expect(payment.askedFor.at(-1)).toEqual({ userId: organiser.userId, action: { kind: 'refund', bookingId: id, amountMinor: 5_000 } });
+    payment.approvalRefusal = 'request.approval_refused';
+    expect((await trigger(id)).body.code).toBe('request.approval_refused');
+    expect([await atProvider(id), await payment.rows(refundsCollection.name).countDocuments({ bookingId: id })]).toEqual([[], 0]);
+    payment.approvalRefusal = undefined;
+    expect((await trigger(id, organiser, 'key-of-one-press')).body.success).toBe(true);
+    // What cannot start asks nobody.
+    const asked = payment.askedFor.length;
+    expect((await trigger(id)).body.success).toBe(false);
+    expect(payment.askedFor).toHaveLength(asked);
+  });
+
+  it('B9-28 is what a stolen session lacks: it moves 0 cents in 1,000 tries over every route that moves money', async () => {
+    const bookings = await Promise.all([sold(), sold(), sold()]);
+    const before = await payment.rows(refundsCollection.name).countDocuments();
+    payment.approvalRefusal = 'request.approval_needed';
+    const routes = Object.entries(paymentRoutes as Record<string, Route>).filter(([, { freshSignIn }]) => freshSignIn);
+    const bodies: Record<string, (id: string) => object> = {
+      triggerRefund: (id) => ({ id, email: organiser.email }),
+      startCancellationRun: () => ({ confirmation: 'REFUND 3 PAYMENTS', explanation: 'None' }),
+      chooseCancellationRow: () => ({ choice: 'retry' }),
+    };
+    const stale = new Date(Date.now() - 16 * 60_000).toISOString();
+    const codes = new Map<string, number>();
+    for (let round = 0; round < 100; round += 1) {
+      const tries = Array.from({ length: 10 }, (_, at) => {
+        const [name, route] = routes[at % routes.length]!;
+        const { id: bookingId } = bookings[round % bookings.length]!;
+        // Taken from somebody who proved who they are long ago, or a moment ago.
+        const who = round % 2 ? organiser : { ...organiser, signedInAt: stale };
+        const path = fillPath(route.path, { runId: 'rn_00000000000000000000', bookingId });
+        return payment.call<{ code?: string }>(route.method, path, { who, ...(bodies[name] ? { body: bodies[name](bookingId) } : {}) });
+      });
+      for (const { status, body } of await Promise.all(tries))
+        codes.set(`${status} ${body.code}`, (codes.get(`${status} ${body.code}`) ?? 0) + 1);
+    }
+    expect([...codes.keys()].sort()).toEqual([
+      '403 request.sign_in_again',
+      '404 payment.run_not_found',
+      '409 payment.concert_not_cancelled',
+      '409 request.approval_needed',
+    ]);
+    expect([...codes.values()].reduce((sum, count) => sum + count)).toBe(1_000);
+    await payment.run('return-money');
+    expect(await payment.rows(refundsCollection.name).countDocuments()).toBe(before);
+    for (const { id } of bookings) expect(await atProvider(id)).toEqual([]);
+  });
+});
 
 describe('an organiser’s refund', () => {
   it('B3-13 S6-16 needs an organiser who has just proven who they are', async () => {
@@ -250,6 +310,11 @@ describe('a cancelled concert', () => {
     expect([counted.equal, counted.differences.map(({ kind }) => kind)]).toEqual([false, ['only at the provider']]);
     expect((await start(counted.confirmation)).body.code).toBe('payment.totals_differ');
     expect((await start('REFUND 999 PAYMENTS', 'A stray payment')).body.code).toBe('payment.confirmation_differs');
+    payment.approvalRefusal = 'request.approval_needed';
+    expect((await start(counted.confirmation, 'A stray payment')).body.code).toBe('request.approval_needed');
+    expect(payment.askedFor.at(-1)?.action).toMatchObject({ kind: 'refund-run', payments: counted.count, explanation: 'A stray payment' });
+    expect((await runs()).body.run).toBeNull();
+    payment.approvalRefusal = undefined;
     const { status, body: run } = await start(counted.confirmation, 'A stray payment');
     expect(status).toBe(201);
     expect((await start(counted.confirmation, 'A stray payment')).body.code).toBe('payment.run_under_way');

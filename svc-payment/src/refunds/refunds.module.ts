@@ -9,6 +9,8 @@ import { Outbox } from '@concert/service-kit/outbox';
 import { provide, provideAs, provideBy } from '@concert/service-kit/provide';
 import { Schedules } from '@concert/service-kit/schedules';
 import { Inject, Module, type OnModuleInit } from '@nestjs/common';
+import { ApprovalsModule } from '../approvals/approvals.module.ts';
+import { APPROVALS } from '../approvals/approvals.ts';
 import { DisputesModule } from '../disputes/disputes.module.ts';
 import { DISPUTES } from '../disputes/disputes.repository.ts';
 import { LedgerModule } from '../ledger/ledger.module.ts';
@@ -37,7 +39,7 @@ import { TriggerRefund } from './trigger-refund.ts';
 const REFUND_BEAT_MS = 1_000;
 
 @Module({
-  imports: [ProviderModule, SessionsModule, DisputesModule, LedgerModule, RefundMetricsModule],
+  imports: [ApprovalsModule, ProviderModule, SessionsModule, DisputesModule, LedgerModule, RefundMetricsModule],
   controllers: [RefundsController],
   providers: [
     provideAs(REFUNDS, MongoRefundsRepository, MONGO),
@@ -70,6 +72,7 @@ const REFUND_BEAT_MS = 1_000;
       SendRefunds,
       REFUND_BOOKINGS,
       ListRefundable,
+      APPROVALS,
       Transactions,
       Idempotency,
       Outbox,

@@ -6,11 +6,12 @@ import { paymentActRecordedV1 } from '@concert/contracts/payment/events';
 import type { refundRoutes } from '@concert/contracts/payment/refunds';
 import { newAuditEntry } from '@concert/service-kit/audit-entries';
 import type { Clock } from '@concert/service-kit/clock';
-import { isDuplicateKey } from '@concert/service-kit/errors';
+import { DomainError, isDuplicateKey } from '@concert/service-kit/errors';
 import type { Attempt, Idempotency } from '@concert/service-kit/idempotency';
 import type { Log } from '@concert/service-kit/log';
 import type { ClientSession, Transactions } from '@concert/service-kit/mongo';
 import type { Outbox } from '@concert/service-kit/outbox';
+import type { Approvals } from '../approvals/approvals.ts';
 import type { Dispute } from '../disputes/dispute.ts';
 import type { DisputesRepository } from '../disputes/disputes.repository.ts';
 import type { PaymentSession } from '../sessions/payment-session.ts';
@@ -37,6 +38,12 @@ const NOT = {
   lost: 'The bank has given this money back to the card holder, so there is nothing left to send',
 } as const;
 
+/** What a refund answers, and the sum that may go back, in cents. */
+interface Order {
+  readonly details: { readonly firstname: string; readonly lastname: string };
+  readonly approvedMinor: number;
+}
+
 /** Starts an organiser's refund of one booking. However often and by however many people it is requested, one refund is made. */
 export class TriggerRefund {
   constructor(
@@ -47,6 +54,7 @@ export class TriggerRefund {
     private readonly sender: SendRefunds,
     private readonly bookings: RefundBookings,
     private readonly list: ListRefundable,
+    private readonly approvals: Approvals,
     private readonly transactions: Transactions,
     private readonly idempotency: Idempotency,
     private readonly outbox: Outbox,
@@ -54,7 +62,10 @@ export class TriggerRefund {
     private readonly log: Log,
   ) {}
 
-  /** The answer says whether this request started a refund; a refusal that people can cause is in its `error`. */
+  /**
+   * The answer says whether this request started a refund; a refusal that people can cause is in its `error`.
+   * @throws DomainError `request.approval_needed`, `request.approval_refused`
+   */
   async trigger(id: string, who: Identity, key: string | undefined): Promise<Answer> {
     const parsed = idSchema('booking').safeParse(id);
     if (!parsed.success) return refused(NOT.unknown);
@@ -67,7 +78,8 @@ export class TriggerRefund {
     // Money can exist for a booking that does not; then the payment says who paid.
     if (!booking && !session?.received) return refused(NOT.unknown);
     const details = { firstname: booking?.firstname ?? session?.email ?? '', lastname: booking?.lastname ?? '' };
-    const outcome = await this.startOnce(parsed.data, booking, who, press, details);
+    const approvedMinor = await this.demandSecond(parsed.data, booking, who);
+    const outcome = await this.startOnce(parsed.data, booking, who, press, { details, approvedMinor });
     if (!outcome.refund) return outcome.answer;
     // It is stored already: if this fails, the beat sends it.
     await this.sender
@@ -77,14 +89,28 @@ export class TriggerRefund {
     return { ...outcome.answer, ...(row ? { row } : {}) };
   }
 
+  /** Asks for a second person where the sum is big; a refund that cannot start at all asks nobody. @returns the sum, in cents */
+  private async demandSecond(id: BookingId, booking: RefundBooking | undefined, { userId }: Identity): Promise<number> {
+    const [attempts, earlier, disputes] = await Promise.all([
+      this.sessions.ofBooking(id),
+      this.refunds.ofBookings([id]),
+      this.disputes.ofBookings([id]),
+    ]);
+    const session = toRefund(attempts, earlier);
+    if (!session || obstacleTo(booking, session, earlier, disputes) !== undefined) return 0;
+    const amountMinor = leftOf(session, earlier, disputes);
+    await this.approvals.demand(userId, { kind: 'refund', bookingId: id, amountMinor });
+    return amountMinor;
+  }
+
   private async startOnce(
     id: BookingId,
     booking: RefundBooking | undefined,
     who: Identity,
     press: Attempt | undefined,
-    details: { firstname: string; lastname: string },
+    order: Order,
   ): Promise<{ answer: Answer; refund?: Refund }> {
-    const start = () => this.transactions.run((transaction) => this.start(id, booking, who, press, details, transaction));
+    const start = () => this.transactions.run((transaction) => this.start(id, booking, who, press, order, transaction));
     try {
       return await start();
     } catch (error) {
@@ -100,7 +126,7 @@ export class TriggerRefund {
     booking: RefundBooking | undefined,
     who: Identity,
     press: Attempt | undefined,
-    details: { firstname: string; lastname: string },
+    { details, approvedMinor }: Order,
     transaction: ClientSession,
   ): Promise<{ answer: Answer; refund?: Refund }> {
     const earlier = await this.refunds.ofBookings([id], transaction);
@@ -108,6 +134,8 @@ export class TriggerRefund {
     const obstacle = obstacleTo(booking, session, earlier, await this.disputes.ofBookings([id], transaction));
     if (!session || obstacle !== undefined) return { answer: refused(obstacle ?? NOT.unpaid) };
     const refund = await this.returnMoney.start(session, earlier, who.userId, transaction);
+    // Between the question and now, a bank may have given money back to us.
+    if (refund.amount.amountMinor > approvedMinor) throw new DomainError('request.approval_needed');
     const now = this.clock.now();
     const act = newAuditEntry(who.userId, now, {
       act: 'refund.requested',

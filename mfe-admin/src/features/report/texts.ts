@@ -132,6 +132,8 @@ export const texts = {
       'passkey-added': 'Mail about a new passkey',
       'passkey-recovery': 'Mail about lost passkeys',
       'passkeys-removed': 'Mail about removed passkeys',
+      'approval-asked': 'Mail about a big action',
+      'approval-rule-changed': 'Mail about the rule for big actions',
       'payment-not-taken': 'Mail about a payment that was not taken',
       'complimentary-ticket': 'Ticket mail',
       'complimentary-revoked': 'Mail about a withdrawn invitation',

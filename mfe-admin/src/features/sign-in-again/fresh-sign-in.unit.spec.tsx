@@ -75,7 +75,7 @@ const timeline: AnswerOf<Routes['showTimeline']> = {
   entries: [],
 };
 const allotment = { group: 'v', name: 'VIP Tickets', capacity: 30, issued: 28, left: 2 } as const;
-const report = { currency: 'USD', timeZone: 'UTC', categories: [], cells: [], days: [] } as const;
+const report: AnswerOf<Routes['showReport']> = { currency: 'USD', timeZone: 'UTC', categories: [], cells: [], days: [] };
 const file = { headers: new Headers(), body: { getReader: () => ({ read: () => Promise.resolve({ done: true }) }) } };
 
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
@@ -94,8 +94,9 @@ interface Screen {
   readonly typed?: readonly [label: string, value: string];
 }
 
-const vipScreen = { shown: <VipTickets />, reads: { listComplimentary: { items: [entry], allotment } } } as const;
-const reportScreen = { shown: <BookingsReport />, reads: { showReport: report, getBookings: [] } } as const;
+type Read = Pick<Screen, 'shown' | 'reads'>;
+const vipScreen: Read = { shown: <VipTickets />, reads: { listComplimentary: { items: [entry], allotment } } };
+const reportScreen: Read = { shown: <BookingsReport />, reads: { showReport: report, getBookings: [] } };
 
 const SCREENS: Readonly<Record<string, Screen>> = {
   'another role': {
@@ -196,7 +197,7 @@ async function ask({ shown, at, reads, asks, then, act }: Screen) {
     showSignInWays: { google: false, organisersNeedPasskey: false },
     confirmPassword: { message: 'Thank you' },
     [asks]: [refusal('request.sign_in_again'), then],
-  } as Answers<Routes>);
+  });
   await showScreen(shown, { session: person('admin'), ...(at ? { at } : {}) });
   await pass(0);
   await act();

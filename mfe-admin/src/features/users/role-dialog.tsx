@@ -59,7 +59,13 @@ export function RoleDialog({ user, open, onClose, onChanged }: RoleDialogProps) 
             <Button variant="secondary" disabled={busy} onClick={close}>
               {words.keep}
             </Button>
-            <Button variant={own ? 'danger' : 'primary'} disabled={!changes} busy={busy} busyText={words.busy} onClick={() => void change()}>
+            <Button
+              variant={own ? 'danger' : 'primary'}
+              disabled={!changes}
+              busy={busy}
+              busyText={words.busy}
+              onClick={() => void change()}
+            >
               {changes ? words.confirm(ROLE_NAMES[role].toLowerCase()) : words.choose}
             </Button>
           </>

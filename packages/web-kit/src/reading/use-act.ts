@@ -20,9 +20,12 @@ export interface Act<R extends Route> {
   readonly forget: () => void;
 }
 
+/** Refusals after which the same request is made again. */
+const MADE_AGAIN: ReadonlySet<string> = new Set(['request.sign_in_again', 'request.approval_needed']);
+
 /** After one of these answers the request may have been carried out nevertheless, or will be tried again unchanged. */
 function isOpen({ code, status }: ProblemDocument): boolean {
-  return code.startsWith('network.') || status >= 500 || code === 'request.sign_in_again';
+  return code.startsWith('network.') || status >= 500 || MADE_AGAIN.has(code);
 }
 
 export interface ActOptions {

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { idSchema } from '../core/ids.ts';
+import { ROLES, type Role } from '../core/roles.ts';
+import { defineRoutes } from '../core/route.ts';
+
+/** For how many hours an approval is waited for, and for how many it holds once it is given. */
+export const APPROVAL_HOURS = 24;
+
+/** What nobody does alone, with everything that makes it this action and no other: an approval is good for exactly these values. */
+export const bigActionSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('refund'), bookingId: idSchema('booking'), amountMinor: z.int().min(0) }),
+  z.strictObject({
+    kind: z.literal('refund-run'),
+    payments: z.int().min(0),
+    amountMinor: z.int().min(0),
+    explanation: z.string().max(500).optional(),
+  }),
+  z.strictObject({ kind: z.literal('cancellation'), reason: z.string().max(500) }),
+  z.strictObject({ kind: z.literal('role'), userId: idSchema('user'), from: z.enum(ROLES), to: z.enum(ROLES) }),
+]);
+export type BigAction = z.infer<typeof bigActionSchema>;
+
+/** Who may approve each kind: whoever could ask for it. */
+export const APPROVED_BY = {
+  refund: 'organiser',
+  'refund-run': 'organiser',
+  cancellation: 'admin',
+  role: 'admin',
+} as const satisfies Record<BigAction['kind'], Role>;
+
+const person = z.object({ id: idSchema('user'), name: z.string(), email: z.string() });
+
+/** A big action that somebody asked for, as organisers see it. */
+export const approvalViewSchema = z.object({
+  id: idSchema('approval'),
+  action: bigActionSchema,
+  /** Whose role it is about. */
+  about: person.optional(),
+  askedBy: person,
+  askedAt: z.iso.datetime(),
+  state: z.enum(['waiting', 'approved', 'refused']),
+  decidedBy: person.optional(),
+  /** When it can be done without an approval, where the site waits instead. */
+  dueAt: z.iso.datetime().optional(),
+  /** While it waits: until when it can be approved. Once it may be done: until when. */
+  endsAt: z.iso.datetime(),
+  /** Whether the reader may approve it. */
+  mayApprove: z.boolean(),
+});
+export type ApprovalView = z.infer<typeof approvalViewSchema>;
+
+const params = z.object({ approvalId: idSchema('approval') });
+const refusals = ['request.session_required', 'request.forbidden', 'auth.approval_not_found'] as const;
+
+/** Big actions: what waits for a second person, and that person's word. */
+export const approvalRoutes = defineRoutes({
+  listApprovals: {
+    method: 'GET',
+    path: '/api/approvals',
+    summary: 'Big actions that somebody asked for and that are not done yet, newest first',
+    access: 'organiser',
+    answer: z.object({ approvals: z.array(approvalViewSchema) }),
+    problems: ['request.session_required', 'request.forbidden'],
+  },
+  approve: {
+    method: 'POST',
+    path: '/api/approvals/:approvalId/approve',
+    summary: 'Lets somebody else do a big action once, within a day; nobody approves what they asked for themselves',
+    access: 'organiser',
+    freshSignIn: true,
+    params,
+    answer: approvalViewSchema,
+    problems: [...refusals, 'request.sign_in_again', 'auth.own_approval'],
+  },
+  refuseApproval: {
+    method: 'POST',
+    path: '/api/approvals/:approvalId/refuse',
+    summary: 'Stops a big action, whoever asked for it; it asks for no fresh proof, so that stopping is quick',
+    access: 'organiser',
+    params,
+    answer: approvalViewSchema,
+    problems: refusals,
+  },
+  demandApproval: {
+    method: 'POST',
+    path: '/internal/approvals',
+    summary: 'Lets a big action through, using its approval up, or notes that it is asked for and refuses it until somebody else approves',
+    access: 'internal',
+    callers: ['svc-booking', 'svc-payment'],
+    body: z.strictObject({ userId: idSchema('user'), action: bigActionSchema }),
+    answer: z.object({ granted: z.literal(true) }),
+    problems: ['request.invalid', 'request.approval_needed', 'request.approval_refused'],
+  },
+});

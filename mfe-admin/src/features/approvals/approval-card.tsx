@@ -1,0 +1,113 @@
+import type { ApprovalView } from '@concert/contracts/auth/approvals';
+import { authRoutes } from '@concert/contracts/auth/http';
+import { stamp } from '@concert/contracts/core/time-in-words';
+import { Button } from '@concert/design-system/button.tsx';
+import { Card } from '@concert/design-system/card.tsx';
+import { DescriptionList } from '@concert/design-system/description-list.tsx';
+import { LinkButton } from '@concert/design-system/link-button.tsx';
+import { Notice } from '@concert/design-system/notice.tsx';
+import { StatusBadge, type StatusTone } from '@concert/design-system/status-badge.tsx';
+import { showToast } from '@concert/design-system/toast.tsx';
+import { useAct } from '@concert/web-kit/reading/use-act.ts';
+import { useSession } from '@concert/web-kit/session.tsx';
+import { Link } from 'react-router-dom';
+import type { SignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
+import { factsOf, mayBeDone, nameOf, wayOf, whatOf } from './approval-words.ts';
+import styles from './approvals.module.css';
+import { texts as words } from './texts.ts';
+
+const TONES: Readonly<Record<ApprovalView['state'], StatusTone>> = { waiting: 'waiting', approved: 'good', refused: 'bad' };
+
+export interface ApprovalCardProps extends Pick<SignInAgain, 'proven'> {
+  readonly approval: ApprovalView;
+  readonly timeZone: string;
+  readonly onDecided: () => void;
+}
+
+/** What somebody asked for, and what the reader can do about it. */
+export function ApprovalCard({ approval, timeZone, proven, onDecided }: ApprovalCardProps) {
+  const { session } = useSession();
+  const approve = useAct(authRoutes.approve, { through: proven });
+  const stop = useAct(authRoutes.refuseApproval);
+  const { id, askedBy, state } = approval;
+  const own = askedBy.id === session?.userId;
+  const what = whatOf(approval);
+  const busy = approve.busy || stop.busy;
+  const failure = approve.failure ?? stop.failure;
+
+  const decide = async ({ act }: Pick<typeof approve, 'act'>, done: string) => {
+    const result = await act({ params: { approvalId: id } });
+    if (result.ok) showToast({ tone: 'good', text: done });
+    onDecided();
+  };
+
+  return (
+    <Card title={what} aside={<StatusBadge tone={TONES[state]}>{words.states[state]}</StatusBadge>}>
+      {own && <Own approval={approval} />}
+      <Facts approval={approval} timeZone={timeZone} />
+      {failure && <Notice tone="bad" live="assertive" title={failure} />}
+      {state !== 'refused' && (
+        <div className={styles.acts}>
+          {approval.mayApprove && (
+            <Button
+              aria-label={words.approveOf(what)}
+              disabled={busy}
+              busy={approve.busy}
+              busyText={words.approving}
+              onClick={() => void decide(approve, words.approved(nameOf(askedBy)))}
+            >
+              {words.approve}
+            </Button>
+          )}
+          <Button
+            variant="secondary"
+            aria-label={words.stopOf(what)}
+            disabled={busy}
+            busy={stop.busy}
+            busyText={words.stopping}
+            onClick={() => void decide(stop, words.stopped)}
+          >
+            {words.stop}
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+/** What the person who asked has to know. */
+function Own({ approval }: Pick<ApprovalCardProps, 'approval'>) {
+  if (approval.state === 'refused') return null;
+  if (!mayBeDone(approval, new Date())) return <Notice tone="info" title={approval.dueAt ? words.own.delayed : words.own.waiting} />;
+  return (
+    <Notice
+      tone="good"
+      title={words.own.approved}
+      action={
+        <LinkButton as={Link} to={wayOf(approval)}>
+          {words.ways[approval.action.kind]}
+        </LinkButton>
+      }
+    />
+  );
+}
+
+function Facts({ approval, timeZone }: Pick<ApprovalCardProps, 'approval' | 'timeZone'>) {
+  const { facts } = words;
+  const { askedBy, askedAt, state, decidedBy, dueAt, endsAt } = approval;
+  const at = (time: string) => <time dateTime={time}>{stamp(new Date(time), timeZone)}</time>;
+  const person = ({ name, email }: ApprovalView['askedBy']) => (name ? `${name}, ${email}` : email);
+  const until = state === 'refused' ? facts.refusedUntil : state === 'approved' || dueAt ? facts.doUntil : facts.until;
+  return (
+    <DescriptionList
+      items={[
+        ...factsOf(approval),
+        { term: facts.askedBy, value: person(askedBy) },
+        { term: facts.askedAt, value: at(askedAt) },
+        ...(decidedBy ? [{ term: state === 'refused' ? facts.refusedBy : facts.approvedBy, value: person(decidedBy) }] : []),
+        ...(dueAt && state === 'waiting' ? [{ term: facts.dueAt, value: at(dueAt) }] : []),
+        { term: until, value: at(endsAt) },
+      ]}
+    />
+  );
+}

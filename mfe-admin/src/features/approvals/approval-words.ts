@@ -1,0 +1,60 @@
+import type { ApprovalView } from '@concert/contracts/auth/approvals';
+import { formatMoney } from '@concert/contracts/core/money';
+import { texts as words } from './texts.ts';
+
+/** A person as they are named to others. */
+export const nameOf = ({ name, email }: ApprovalView['askedBy']): string => name || email;
+
+const usd = (amountMinor: number): string => formatMoney({ amountMinor, currency: 'USD' });
+
+/** What somebody wants to do, in a line. */
+export function whatOf({ action, about }: ApprovalView): string {
+  switch (action.kind) {
+    case 'refund':
+    case 'refund-run':
+      return words.kinds[action.kind](usd(action.amountMinor));
+    case 'cancellation':
+      return words.kinds.cancellation;
+    case 'role':
+      return words.kinds.role(about ? nameOf(about) : action.userId, words.roles[action.to]);
+  }
+}
+
+/** What else makes it this action and no other. */
+export function factsOf({ action, about }: ApprovalView): { term: string; value: string; code?: boolean }[] {
+  const { facts } = words;
+  switch (action.kind) {
+    case 'refund':
+      return [{ term: facts.booking, value: action.bookingId, code: true }];
+    case 'refund-run':
+      return [
+        { term: facts.payments, value: String(action.payments) },
+        ...(action.explanation ? [{ term: facts.explanation, value: action.explanation }] : []),
+      ];
+    case 'cancellation':
+      return [{ term: facts.reason, value: action.reason }];
+    case 'role':
+      return [
+        { term: facts.account, value: about?.email ?? action.userId },
+        { term: facts.role, value: words.roles[action.from] },
+      ];
+  }
+}
+
+/** Where the person who asked does it. */
+export function wayOf({ action, about }: ApprovalView): string {
+  switch (action.kind) {
+    case 'refund':
+      return `/send-refund-notification?booking=${action.bookingId}`;
+    case 'refund-run':
+    case 'cancellation':
+      return '/cancel-concert';
+    case 'role':
+      return `/admin/users?${new URLSearchParams({ search: about?.email ?? '' })}`;
+  }
+}
+
+/** Whether the person who asked may do it now. */
+export function mayBeDone({ state, dueAt }: ApprovalView, now: Date): boolean {
+  return state === 'approved' || (state === 'waiting' && dueAt !== undefined && new Date(dueAt) <= now);
+}

@@ -1,0 +1,39 @@
+import { authRoutes } from '@concert/contracts/auth/http';
+import { Read } from '@concert/design-system/read.tsx';
+import { Skeleton } from '@concert/design-system/skeleton.tsx';
+import { useRoute } from '@concert/web-kit/reading/use-route.ts';
+import { useSession } from '@concert/web-kit/session.tsx';
+import { EmptyList } from '../paged-list/empty-list.tsx';
+import { useSignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
+import { ApprovalCard } from './approval-card.tsx';
+import styles from './approvals.module.css';
+import { texts as words } from './texts.ts';
+
+/** How often the list is read again: what others ask for or decide arrives by itself. */
+const LOOK_MS = 5_000;
+
+/** What was asked for and is not done, newest first. */
+export function ApprovalsScreen() {
+  const { concert } = useSession();
+  const { proven, dialog } = useSignInAgain();
+  const listed = useRoute(authRoutes.listApprovals, {}, { follow: { while: () => true, firstMs: LOOK_MS } });
+  return (
+    <Read reading={listed} words={words} skeleton={<Skeleton shape="card" count={2} label={words.reading} />}>
+      {({ approvals }) => (
+        <div className={styles.screen}>
+          {approvals.length === 0 && <EmptyList title={words.none} text={words.noneText} />}
+          {approvals.map((approval) => (
+            <ApprovalCard
+              key={approval.id}
+              approval={approval}
+              timeZone={concert?.timeZone ?? 'UTC'}
+              proven={proven}
+              onDecided={listed.again}
+            />
+          ))}
+          {dialog}
+        </div>
+      )}
+    </Read>
+  );
+}

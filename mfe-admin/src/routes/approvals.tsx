@@ -1,0 +1,13 @@
+import { ApprovalsScreen } from '../features/approvals/approvals-screen.tsx';
+import { texts } from '../features/approvals/texts.ts';
+import { OrganiserPage } from '../features/organising/organiser-page.tsx';
+
+/** `/approvals`: what waits for the word of a second person. */
+export default function Approvals() {
+  const { purpose, lede } = texts;
+  return (
+    <OrganiserPage needs="organiser" purpose={purpose} lede={lede}>
+      <ApprovalsScreen />
+    </OrganiserPage>
+  );
+}

@@ -1,0 +1,110 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { ApprovalView } from '@concert/contracts/auth/approvals';
+import { authRoutes } from '@concert/contracts/auth/http';
+import type { UserId } from '@concert/contracts/core/ids';
+import { heardToasts, pass, person, press, showScreen } from '@concert/web-kit/testing/screen.tsx';
+import { refusal, standInForSite, type Site } from '@concert/web-kit/testing/site.ts';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import Approvals from './approvals.tsx';
+
+type Listed = { [K in keyof ApprovalView]: ApprovalView[K] };
+
+const userId = (number: number) => `us_${String(number).padStart(20, '0')}` as UserId;
+const me = person('admin', { userId: userId(0), name: 'Ada' });
+const bert = { id: userId(1), name: 'Bert', email: 'bert@example.org' };
+const approval = (over: Partial<Listed> = {}): Listed => ({
+  id: `ap_${'1'.repeat(20)}` as ApprovalView['id'],
+  action: { kind: 'refund-run', payments: 12, amountMinor: 125_000, explanation: 'A stray payment' },
+  askedBy: bert,
+  askedAt: '2026-05-01T12:00:00.000Z',
+  state: 'waiting',
+  endsAt: '2026-05-02T12:00:00.000Z',
+  mayApprove: true,
+  ...over,
+});
+const run = 'Send all money back: 1250.00 USD';
+
+let site: Site<typeof authRoutes>;
+let toasts: ReturnType<typeof heardToasts>;
+
+beforeEach(() => {
+  jest.useFakeTimers({ now: new Date('2026-05-01T13:00:00.000Z') });
+  site = standInForSite(authRoutes, { listApprovals: { approvals: [approval()] } });
+  toasts = heardToasts();
+});
+afterEach(() => {
+  cleanup();
+  jest.useRealTimers();
+});
+
+async function open(): Promise<void> {
+  await showScreen(<Approvals />, { at: '/approvals', session: me, pageTitle: 'Approvals' });
+  await pass(0);
+}
+
+describe('/approvals', () => {
+  it('B9-29 says who asks for what until when, and approves with a fresh proof', async () => {
+    site.answer({
+      showSignInWays: { google: false, organisersNeedPasskey: false },
+      confirmPassword: { message: 'Thank you' },
+      approve: [
+        refusal('request.sign_in_again'),
+        approval({ state: 'approved', decidedBy: { ...bert, id: userId(0) }, mayApprove: false }),
+      ],
+    });
+    await open();
+    expect(screen.getByRole('heading', { name: run })).toBeTruthy();
+    const facts = screen.getAllByRole('definition').map((definition) => definition.textContent);
+    expect(facts).toEqual(['12', 'A stray payment', 'Bert, bert@example.org', '05/01/2026 12:00:00 UTC', '05/02/2026 12:00:00 UTC']);
+    await press(`Approve: ${run}`);
+    const proof = screen.getByRole('dialog', { name: 'Please prove again who you are' });
+    fireEvent.change(within(proof).getByLabelText('Password'), { target: { value: 'violet harbour lantern 9' } });
+    fireEvent.submit(proof.querySelector('form')!);
+    await pass(0);
+    expect(site.to('approve').map(({ params }) => params)).toEqual([{ approvalId: approval().id }, { approvalId: approval().id }]);
+    expect(toasts.map(({ text }) => text)).toEqual(['Bert can do it now.']);
+    expect(site.to('listApprovals').length).toBeGreaterThan(1);
+  });
+
+  it('B9-29 stops what somebody asked for at a press, and says when it is gone already', async () => {
+    site.answer({ refuseApproval: [approval({ state: 'refused' }), refusal('auth.approval_not_found')] });
+    await open();
+    await press(`Stop: ${run}`);
+    expect(toasts.map(({ text }) => text)).toEqual(['It is stopped.']);
+    await press(`Stop: ${run}`);
+    expect(screen.getByText('This does not wait any more: it is done, was stopped, or its time is over.')).toBeTruthy();
+  });
+
+  it('B9-29 lets nobody approve their own, and shows the way to do what was approved', async () => {
+    const own = { id: userId(0), name: 'Ada', email: me.email };
+    const role = { kind: 'role', userId: userId(1), from: 'buyer', to: 'organiser' } as const;
+    site.answer({ listApprovals: { approvals: [approval({ action: role, about: bert, askedBy: own, mayApprove: false })] } });
+    await open();
+    expect(screen.getByRole('heading', { name: 'Make Bert an organiser' })).toBeTruthy();
+    expect(screen.getByText('You asked for this. Somebody else has to approve it.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Approve/ })).toBeNull();
+    site.answer({
+      listApprovals: { approvals: [approval({ action: role, about: bert, askedBy: own, state: 'approved', mayApprove: false })] },
+    });
+    await pass(5_000);
+    expect(screen.getByRole('link', { name: 'Go to the users' }).getAttribute('href')).toBe('/admin/users?search=bert%40example.org');
+  });
+
+  it('B9-27 says from when something can be done where the site waits', async () => {
+    const own = { id: userId(0), name: 'Ada', email: me.email };
+    const delayed = approval({ askedBy: own, mayApprove: false, dueAt: '2026-05-01T18:00:00.000Z' });
+    site.answer({ listApprovals: { approvals: [delayed] } });
+    await open();
+    expect(screen.getByText('05/01/2026 18:00:00 UTC')).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Go to the run' })).toBeNull();
+    jest.setSystemTime(new Date('2026-05-01T18:00:00.000Z'));
+    await pass(5_000);
+    expect(screen.getByRole('link', { name: 'Go to the run' }).getAttribute('href')).toBe('/cancel-concert');
+  });
+
+  it('says that nothing waits', async () => {
+    site.answer({ listApprovals: { approvals: [] } });
+    await open();
+    expect(screen.getByText('Nothing waits for approval')).toBeTruthy();
+  });
+});

@@ -1,0 +1,37 @@
+import { APPROVED_BY, type ApprovalView } from '@concert/contracts/auth/approvals';
+import type { Identity } from '@concert/contracts/core/identity';
+import type { UserId } from '@concert/contracts/core/ids';
+import { roleIncludes } from '@concert/contracts/core/roles';
+import type { UsersRepository } from '../users/users.repository.ts';
+import type { Approval } from './approval.ts';
+
+/** Whether this person may approve it: somebody else asked, and they could have asked themselves. */
+export function mayApprove({ action, askedBy }: Approval, who: Identity): boolean {
+  return askedBy !== who.userId && roleIncludes(who.role, APPROVED_BY[action.kind]);
+}
+
+/** Approvals as somebody sees them, with the people in them by name. */
+export async function approvalViews(approvals: readonly Approval[], who: Identity, users: UsersRepository): Promise<ApprovalView[]> {
+  const ids = approvals.flatMap(({ action, askedBy, decidedBy }) => [
+    askedBy,
+    ...(decidedBy ? [decidedBy] : []),
+    ...(action.kind === 'role' ? [action.userId] : []),
+  ]);
+  const known = new Map((await users.byIds([...new Set(ids)])).map((user) => [user.id, user]));
+  const person = (id: UserId) => ({ id, name: known.get(id)?.name ?? '', email: known.get(id)?.email ?? '' });
+  return approvals.map((approval) => {
+    const { id, action, askedBy, askedAt, state, decidedBy, dueAt, endsAt } = approval;
+    return {
+      id,
+      action,
+      ...(action.kind === 'role' ? { about: person(action.userId) } : {}),
+      askedBy: person(askedBy),
+      askedAt: askedAt.toISOString(),
+      state,
+      ...(decidedBy ? { decidedBy: person(decidedBy) } : {}),
+      ...(dueAt ? { dueAt: dueAt.toISOString() } : {}),
+      endsAt: endsAt.toISOString(),
+      mayApprove: state === 'waiting' && mayApprove(approval, who),
+    };
+  });
+}

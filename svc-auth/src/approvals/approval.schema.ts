@@ -1,0 +1,51 @@
+import type { ApprovalId } from '@concert/contracts/core/ids';
+import { defineCollection } from '@concert/service-kit/collection';
+import { APPROVAL_MODES, type ApprovalRule } from './approval-rule.ts';
+import type { Approval } from './approval.ts';
+
+export interface ApprovalDocument extends Omit<Approval, 'id' | 'action'> {
+  _id: ApprovalId;
+  /** The action as JSON: its fields differ by its kind, and nothing is looked for by them. */
+  action: string;
+}
+
+export const approvalsCollection = defineCollection<ApprovalDocument>({
+  name: 'approvals',
+  stores: 'A big action that somebody asked for, and what a second person said',
+  kept: 'until the action is done, at most two days after its last change',
+  fields: {
+    _id: { type: String, required: true },
+    action: { type: String, required: true },
+    askedBy: { type: String, required: true },
+    askedAt: { type: Date, required: true },
+    state: { type: String, required: true, enum: ['waiting', 'approved', 'refused'] },
+    decidedBy: { type: String },
+    dueAt: { type: Date },
+    endsAt: { type: Date, required: true },
+  },
+  indexes: [
+    {
+      name: 'ttl_ended',
+      key: { endsAt: 1 },
+      options: { expireAfterSeconds: 0 },
+      serves: 'what counts no more is deleted; the list of the others',
+    },
+  ],
+});
+
+export interface ApprovalRuleDocument extends ApprovalRule {
+  _id: 'current';
+}
+
+export const approvalRulesCollection = defineCollection<ApprovalRuleDocument>({
+  name: 'approval-rules',
+  stores: 'The rule for big actions that the installation goes by, to find out when its settings change it',
+  kept: 'for ever: one',
+  fields: {
+    _id: { type: String, required: true },
+    mode: { type: String, required: true, enum: APPROVAL_MODES },
+    dailyCents: { type: Number, required: true },
+    delayHours: { type: Number, required: true },
+  },
+  indexes: [],
+});

@@ -1,0 +1,39 @@
+import { authRoutes } from '@concert/contracts/auth/http';
+import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/handles';
+import { Controller } from '@nestjs/common';
+import { DecideApproval } from './decide-approval.ts';
+import { DemandApproval } from './demand-approval.ts';
+import { ShowApprovals } from './show-approvals.ts';
+
+type In = CallsOf<typeof authRoutes>;
+type Out = AnswersOf<typeof authRoutes>;
+
+@Controller()
+export class ApprovalsController {
+  constructor(
+    private readonly showApprovals: ShowApprovals,
+    private readonly decideApproval: DecideApproval,
+    private readonly demandApproval: DemandApproval,
+  ) {}
+
+  @Handles(authRoutes.listApprovals)
+  async list({ who }: In['listApprovals']): Promise<Out['listApprovals']> {
+    return { approvals: await this.showApprovals.show(who) };
+  }
+
+  @Handles(authRoutes.approve)
+  approve({ params, who }: In['approve']): Promise<Out['approve']> {
+    return this.decideApproval.approve(params.approvalId, who);
+  }
+
+  @Handles(authRoutes.refuseApproval)
+  refuse({ params, who }: In['refuseApproval']): Promise<Out['refuseApproval']> {
+    return this.decideApproval.refuse(params.approvalId, who);
+  }
+
+  @Handles(authRoutes.demandApproval)
+  async demand({ body }: In['demandApproval']): Promise<Out['demandApproval']> {
+    await this.demandApproval.demand(body.userId, body.action);
+    return { granted: true };
+  }
+}

@@ -1,0 +1,247 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { ApprovalView, BigAction } from '@concert/contracts/auth/approvals';
+import type { Identity } from '@concert/contracts/core/identity';
+import { idFromBytes, type BookingId } from '@concert/contracts/core/ids';
+import { Schedules } from '@concert/service-kit/schedules';
+import type { RunningService } from '@concert/service-kit/service';
+import { SoftwareAuthenticator } from '@concert/test-kit/software-authenticator';
+import { randomBytes } from 'node:crypto';
+import { RunningAuth, SITE } from '../running-auth.harness.ts';
+
+const auth = new RunningAuth({ AUTH_APPROVALS: 'two-people', AUTH_APPROVALS_ABOVE_CENTS: '20000' });
+let waiting: RunningService;
+let off: RunningService;
+let organiser: Identity;
+let other: Identity;
+let admin: Identity;
+let second: Identity;
+
+async function person(role: 'organiser' | 'admin'): Promise<Identity> {
+  return (await auth.signedIn(await auth.account({ role }))).identity;
+}
+
+beforeAll(async () => {
+  await auth.start();
+  waiting = await auth.another({ AUTH_APPROVALS: 'delay', AUTH_APPROVAL_DELAY_HOURS: '6' });
+  off = await auth.another({ AUTH_APPROVALS: '' });
+});
+// Sums are counted by the day and the person, so each test has people of its own.
+beforeEach(async () => {
+  [organiser, other, admin, second] = [await person('organiser'), await person('organiser'), await person('admin'), await person('admin')];
+});
+afterAll(async () => {
+  await Promise.all([waiting?.stop(), off?.stop()]);
+  await auth.stop();
+});
+
+const refund = (amountMinor: number, bookingId: BookingId = idFromBytes('booking', randomBytes(17))): BigAction => ({
+  kind: 'refund',
+  bookingId,
+  amountMinor,
+});
+const run = (over: Partial<Extract<BigAction, { kind: 'refund-run' }>> = {}): BigAction => ({
+  kind: 'refund-run',
+  payments: 12,
+  amountMinor: 60_000,
+  ...over,
+});
+/** As a service asks, when somebody wants to do something. @returns `granted`, or the code of the refusal */
+async function demand(who: Identity, action: BigAction, service = auth.service): Promise<string> {
+  const { status, body } = await auth.ask(
+    'POST',
+    '/internal/approvals',
+    { body: { userId: who.userId, action }, caller: auth.booking },
+    service.url,
+  );
+  return status === 200 ? 'granted' : body.code;
+}
+const listed = async (as: Identity): Promise<ApprovalView[]> => (await auth.ask('GET', '/api/approvals', { who: as })).body.approvals;
+const askedBy = async (who: Identity, as = other) => (await listed(as)).filter((one) => one.askedBy.id === who.userId);
+const decide = (id: string, how: 'approve' | 'refuse', who: Identity) => auth.post(`/api/approvals/${id}/${how}`, {}, { who });
+/** Asks, and gives the id of what waits. */
+async function ask(who: Identity, action: BigAction, service = auth.service): Promise<string> {
+  expect(await demand(who, action, service)).toBe('request.approval_needed');
+  const [newest] = await askedBy(who, who);
+  return newest!.id;
+}
+
+describe('a big action', () => {
+  it('B9-26 waits for somebody else, is let through once after that, and both stand in the audit log', async () => {
+    const action = run();
+    const id = await ask(organiser, action);
+    expect(await demand(organiser, action)).toBe('request.approval_needed');
+    expect(await askedBy(organiser)).toMatchObject([
+      { id, action, state: 'waiting', mayApprove: true, askedBy: { id: organiser.userId, email: organiser.email } },
+    ]);
+    expect((await decide(id, 'approve', other)).body).toMatchObject({
+      state: 'approved',
+      decidedBy: { id: other.userId },
+      mayApprove: false,
+    });
+    expect(await demand(organiser, action)).toBe('granted');
+    expect(await askedBy(organiser)).toEqual([]);
+    expect(await demand(organiser, action)).toBe('request.approval_needed');
+    const acts = (await auth.facts('auth.act.recorded.v1', { 'envelope.subject': id })).map(({ data }) => data as Record<string, unknown>);
+    const people = { askedBy: organiser.userId, decidedBy: other.userId };
+    expect(acts.slice(0, 3)).toMatchObject([
+      { act: 'approval.asked', actor: organiser.userId, detail: { kind: 'refund-run', amountMinor: 60_000 } },
+      { act: 'approval.given', actor: other.userId, detail: people },
+      { act: 'approval.used', actor: organiser.userId, detail: people },
+    ]);
+  });
+
+  it('B9-26 is never approved by who asked, nor by an account that could not ask, nor with an old proof', async () => {
+    const id = await ask(organiser, run());
+    expect((await decide(id, 'approve', organiser)).body.code).toBe('auth.own_approval');
+    const elsewhere = (await auth.signedIn(organiser.email)).identity;
+    expect((await decide(id, 'approve', elsewhere)).body.code).toBe('auth.own_approval');
+    const stale = { ...other, signedInAt: new Date(Date.now() - 16 * 60_000).toISOString() };
+    expect((await decide(id, 'approve', stale)).body.code).toBe('request.sign_in_again');
+    const cancellation = await ask(admin, { kind: 'cancellation', reason: 'Flood' });
+    expect((await decide(cancellation, 'approve', other)).body.code).toBe('request.forbidden');
+    expect((await decide(cancellation, 'approve', (await auth.signedIn(await auth.account())).identity)).body.code).toBe(
+      'request.forbidden',
+    );
+    expect((await askedBy(organiser)).concat(await askedBy(admin)).map(({ state }) => state)).toEqual(['waiting', 'waiting']);
+  });
+
+  it('B9-26 is never approved with the passkey of who asked: a passkey is of one account', async () => {
+    const authenticator = new SoftwareAuthenticator(SITE);
+    const add = async (who: Identity) => {
+      const { challenge, user } = (await auth.post('/api/passkeys/challenges', {}, { who })).body;
+      const registration = authenticator.make({ rpId: 'localhost', challenge, userId: user.id });
+      return auth.post('/api/passkeys', { name: 'Key', registration }, { who });
+    };
+    expect((await add(organiser)).status).toBe(200);
+    expect((await add(other)).body.code).toBe('auth.passkey_refused');
+  });
+
+  it('B9-26 that differs in one value from what was approved is another one', async () => {
+    const id = await ask(organiser, run({ explanation: 'A stray payment' }));
+    await decide(id, 'approve', other);
+    for (const changed of [run(), run({ explanation: 'Another' }), run({ explanation: 'A stray payment', amountMinor: 60_001 })])
+      expect(await demand(organiser, changed)).toBe('request.approval_needed');
+    expect(await demand(other, run({ explanation: 'A stray payment' }))).toBe('request.approval_needed');
+    expect(await demand(organiser, run({ explanation: 'A stray payment' }))).toBe('granted');
+  });
+
+  it('B9-26 is used once, also when it is asked for ten times at one moment', async () => {
+    const action = refund(30_000);
+    await decide(await ask(organiser, action), 'approve', other);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => demand(organiser, action)));
+    expect(answers.filter((answer) => answer === 'granted')).toHaveLength(1);
+    expect(new Set(answers)).toEqual(new Set(['granted', 'request.approval_needed']));
+  });
+
+  it('is over a day after it was asked for, and a day after it was approved', async () => {
+    const [late, unused] = [refund(30_000), refund(40_000)];
+    const id = await ask(organiser, late);
+    await decide(await ask(organiser, unused), 'approve', other);
+    auth.clock.advance({ hours: 24 });
+    const fresh = (await auth.signedIn(other.email)).identity;
+    expect((await decide(id, 'approve', fresh)).body.code).toBe('auth.approval_not_found');
+    expect(await demand(organiser, unused)).toBe('request.approval_needed');
+    expect(await demand(organiser, late)).toBe('request.approval_needed');
+    expect((await decide(id, 'approve', fresh)).status).toBe(200);
+    expect(await demand(organiser, late)).toBe('granted');
+  });
+
+  it('that was stopped stays so for a day, also after it was approved', async () => {
+    const action = refund(30_000);
+    const id = await ask(organiser, action);
+    await decide(id, 'approve', other);
+    expect((await decide(id, 'refuse', admin)).body).toMatchObject({ state: 'refused', decidedBy: { id: admin.userId } });
+    expect(await demand(organiser, action)).toBe('request.approval_refused');
+    expect((await decide(id, 'approve', other)).body.code).toBe('auth.approval_not_found');
+    auth.clock.advance({ hours: 24 });
+    expect(await demand(organiser, action)).toBe('request.approval_needed');
+  });
+
+  it('is told to every organiser by mail, with the way to it', async () => {
+    await ask(organiser, run());
+    for (const { email } of [organiser, other, admin]) {
+      const mail = (await auth.mails(email)).findLast(({ kind }) => kind === 'approval-asked');
+      expect((await auth.showMail(mail!.mailRef)).body).toMatchObject({ email, url: `${SITE}/approvals` });
+    }
+  });
+
+  it('B9-26 is a refund from the sum on that one person sends back in a day, whole or in pieces', async () => {
+    for (const cents of [9_000, 11_000]) expect(await demand(organiser, refund(cents))).toBe('granted');
+    expect(await demand(organiser, refund(1))).toBe('request.approval_needed');
+    expect(await demand(other, refund(20_001))).toBe('request.approval_needed');
+    expect(await demand(admin, refund(20_000))).toBe('granted');
+  });
+
+  it('B9-26 is another role, which an admin asks for and another admin approves', async () => {
+    const email = await auth.account();
+    const { _id: userId } = (await auth.user(email))!;
+    const change = () => auth.ask('PUT', `/api/users/${userId}/role`, { who: admin, body: { role: 'organiser' } });
+    expect((await change()).body.code).toBe('request.approval_needed');
+    const [view] = await askedBy(admin, second);
+    expect(view).toMatchObject({ action: { kind: 'role', userId, from: 'buyer', to: 'organiser' }, about: { email } });
+    expect((await auth.user(email))!.role).toBe('buyer');
+    await decide(view!.id, 'approve', second);
+    expect((await change()).body.role).toBe('organiser');
+  });
+
+  it('needs nobody where it is switched off, which it is where no passkeys are demanded', async () => {
+    expect(await demand(organiser, run(), off)).toBe('granted');
+  });
+});
+
+describe('a big action where the site waits', () => {
+  it('B9-27 is done after the delay and not before, told to every organiser, and only for a day', async () => {
+    const action = run();
+    const id = await ask(organiser, action, waiting);
+    const dueAt = new Date(auth.clock.now().getTime() + 6 * 3_600_000).toISOString();
+    expect(await askedBy(organiser)).toMatchObject([{ id, state: 'waiting', dueAt }]);
+    for (const { email } of [organiser, other, admin])
+      expect((await auth.mails(email)).filter(({ kind }) => kind === 'approval-asked')).toHaveLength(1);
+    auth.clock.advance({ hours: 5, minutes: 59 });
+    expect(await demand(organiser, action, waiting)).toBe('request.approval_needed');
+    auth.clock.advance({ minutes: 1 });
+    expect(await demand(organiser, action, waiting)).toBe('granted');
+    expect(await demand(organiser, action, waiting)).toBe('request.approval_needed');
+    auth.clock.advance({ hours: 30 });
+    expect(await demand(organiser, action, waiting)).toBe('request.approval_needed');
+  });
+
+  it('B9-27 is stopped by any organiser', async () => {
+    const action = run();
+    const id = await ask(organiser, action, waiting);
+    expect((await decide(id, 'refuse', other)).status).toBe(200);
+    auth.clock.advance({ hours: 6 });
+    expect(await demand(organiser, action, waiting)).toBe('request.approval_refused');
+  });
+
+  it('B9-27 is also that of the only admin, whom nobody else could approve', async () => {
+    for (const { email } of [second]) await auth.change(email, { role: 'buyer' });
+    await auth.users().updateMany({ _id: { $ne: admin.userId }, role: 'admin' }, { $set: { role: 'buyer' } });
+    const action: BigAction = { kind: 'cancellation', reason: 'Flood' };
+    await ask(admin, action);
+    expect((await askedBy(admin))[0]!.dueAt).toBe(new Date(auth.clock.now().getTime() + 24 * 3_600_000).toISOString());
+    auth.clock.advance({ hours: 24 });
+    expect(await demand(admin, action)).toBe('granted');
+  });
+});
+
+describe('the rule for big actions', () => {
+  it('B9-27 is told to the audit log and to every organiser when an installation starts with another one', async () => {
+    const look = (service: RunningService) => service.app.get(Schedules).runNow('approval-rule');
+    const changes = async () => (await auth.facts('auth.act.recorded.v1', { 'envelope.subject': 'approval-rule' })).map(({ data }) => data);
+    await look(auth.service);
+    const before = (await changes()).length;
+    const another = await auth.another({ AUTH_APPROVALS: 'off' });
+    try {
+      await look(another);
+      await look(another);
+      await look(auth.service);
+      const since = (await changes()).slice(before);
+      expect(since).toMatchObject([{ actor: 'operator', act: 'approval-rule.changed', detail: { to: expect.stringMatching(/^off/) } }]);
+      for (const { email } of [organiser, admin])
+        expect((await auth.mails(email)).filter(({ kind }) => kind === 'approval-rule-changed')).toHaveLength(1);
+    } finally {
+      await another.stop();
+    }
+  });
+});

@@ -1,0 +1,65 @@
+import { CLOCK } from '@concert/service-kit/clock';
+import { MONGO, Transactions } from '@concert/service-kit/mongo';
+import { Outbox } from '@concert/service-kit/outbox';
+import { provide, provideAs, provideBy, provideValue, token } from '@concert/service-kit/provide';
+import { Schedules } from '@concert/service-kit/schedules';
+import { WindowCounts } from '@concert/service-kit/window-counts';
+import { Inject, Module, type OnModuleInit } from '@nestjs/common';
+import { LinksModule } from '../links/links.module.ts';
+import { RequestMail } from '../links/request-mail.ts';
+import { setting } from '../settings.ts';
+import { USERS } from '../users/users.repository.ts';
+import { APPROVAL_ID_OF, approvalIdOf } from './approval-id.codec.ts';
+import { approvalMode, type ApprovalRule } from './approval-rule.ts';
+import { ApprovalsController } from './approvals.controller.ts';
+import { APPROVALS } from './approvals.repository.ts';
+import { DecideApproval } from './decide-approval.ts';
+import { DemandApproval } from './demand-approval.ts';
+import { MongoApprovalsRepository } from './mongo-approvals.repository.ts';
+import { NoteRule } from './note-rule.ts';
+import { ShowApprovals } from './show-approvals.ts';
+
+const LOOK_EVERY_MS = 60_000;
+const RULE = token<ApprovalRule>('ApprovalRule');
+
+@Module({
+  imports: [LinksModule],
+  controllers: [ApprovalsController],
+  providers: [
+    provideAs(APPROVALS, MongoApprovalsRepository, MONGO),
+    provideValue(APPROVAL_ID_OF, approvalIdOf),
+    provideBy(RULE, [setting.all], (settings) => ({
+      mode: approvalMode(settings.AUTH_APPROVALS, settings.AUTH_PASSKEYS_DEMANDED),
+      dailyCents: settings.AUTH_APPROVALS_ABOVE_CENTS,
+      delayHours: settings.AUTH_APPROVAL_DELAY_HOURS,
+    })),
+    provide(WindowCounts, MONGO, CLOCK),
+    provide(
+      DemandApproval,
+      APPROVALS,
+      APPROVAL_ID_OF,
+      RULE,
+      USERS,
+      RequestMail,
+      WindowCounts,
+      Transactions,
+      Outbox,
+      CLOCK,
+      setting('ADMIN_EMAIL'),
+    ),
+    provide(NoteRule, APPROVALS, RULE, USERS, RequestMail, Transactions, Outbox, CLOCK, setting('ADMIN_EMAIL')),
+    provide(DecideApproval, APPROVALS, USERS, Transactions, Outbox, CLOCK),
+    provide(ShowApprovals, APPROVALS, USERS, CLOCK),
+  ],
+  exports: [DemandApproval],
+})
+export class ApprovalsModule implements OnModuleInit {
+  constructor(
+    @Inject(Schedules) private readonly schedules: Schedules,
+    @Inject(NoteRule) private readonly noteRule: NoteRule,
+  ) {}
+
+  onModuleInit(): void {
+    this.schedules.every('approval-rule', LOOK_EVERY_MS, () => this.noteRule.note());
+  }
+}

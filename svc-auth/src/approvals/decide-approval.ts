@@ -1,0 +1,66 @@
+import type { ApprovalView } from '@concert/contracts/auth/approvals';
+import { authActRecordedV1 } from '@concert/contracts/auth/events';
+import type { Identity } from '@concert/contracts/core/identity';
+import type { ApprovalId } from '@concert/contracts/core/ids';
+import { newAuditEntry } from '@concert/service-kit/audit-entries';
+import type { Clock } from '@concert/service-kit/clock';
+import { DomainError } from '@concert/service-kit/errors';
+import type { Transactions } from '@concert/service-kit/mongo';
+import type { Outbox } from '@concert/service-kit/outbox';
+import type { UsersRepository } from '../users/users.repository.ts';
+import { approved, auditedApproval, stopped, type Approval } from './approval.ts';
+import { approvalViews, mayApprove } from './approval-views.ts';
+import type { ApprovalsRepository } from './approvals.repository.ts';
+
+/** The word of a second person about a big action. */
+export class DecideApproval {
+  constructor(
+    private readonly approvals: ApprovalsRepository,
+    private readonly users: UsersRepository,
+    private readonly transactions: Transactions,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Never by the person who asked. A passkey belongs to one account, so it is another passkey too.
+   * @throws DomainError `auth.approval_not_found`, `auth.own_approval`, `request.forbidden`
+   */
+  approve(id: ApprovalId, who: Identity): Promise<ApprovalView> {
+    return this.decide(id, who, 'approval.given', (approval, now) => {
+      if (approval.askedBy === who.userId) throw new DomainError('auth.own_approval');
+      if (!mayApprove(approval, who)) throw new DomainError('request.forbidden');
+      if (approval.state === 'refused') throw new DomainError('auth.approval_not_found');
+      return approval.state === 'approved' ? approval : approved(approval, who.userId, now);
+    });
+  }
+
+  /** By anybody who sees it, also after it was approved. @throws DomainError `auth.approval_not_found` */
+  refuse(id: ApprovalId, who: Identity): Promise<ApprovalView> {
+    return this.decide(id, who, 'approval.refused', (approval) =>
+      approval.state === 'refused' ? approval : stopped(approval, who.userId),
+    );
+  }
+
+  private async decide(
+    id: ApprovalId,
+    who: Identity,
+    act: string,
+    change: (approval: Approval, now: Date) => Approval,
+  ): Promise<ApprovalView> {
+    const decided = await this.transactions.run(async (transaction) => {
+      const now = this.clock.now();
+      const before = await this.approvals.byId(id, transaction);
+      if (!before || before.endsAt <= now) throw new DomainError('auth.approval_not_found');
+      const after = change(before, now);
+      if (after === before) return before;
+      // Somebody else decided, or the action was done, at this moment.
+      if (!(await this.approvals.decide(before, after, transaction))) throw new DomainError('auth.approval_not_found');
+      const entry = newAuditEntry(who.userId, now, auditedApproval(after, act));
+      await this.outbox.record(transaction, [this.outbox.fact(authActRecordedV1, id, now.getTime(), entry)]);
+      return after;
+    });
+    const [view] = await approvalViews([decided], who, this.users);
+    return view!;
+  }
+}

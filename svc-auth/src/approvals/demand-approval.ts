@@ -1,0 +1,101 @@
+import { APPROVED_BY, type BigAction } from '@concert/contracts/auth/approvals';
+import { authActRecordedV1 } from '@concert/contracts/auth/events';
+import type { UserId } from '@concert/contracts/core/ids';
+import { roleIncludes } from '@concert/contracts/core/roles';
+import { momentInWords } from '@concert/contracts/core/time-in-words';
+import { newAuditEntry } from '@concert/service-kit/audit-entries';
+import type { Clock } from '@concert/service-kit/clock';
+import { DomainError, isDuplicateKey } from '@concert/service-kit/errors';
+import type { ClientSession, Transactions } from '@concert/service-kit/mongo';
+import type { Outbox } from '@concert/service-kit/outbox';
+import type { WindowCounts } from '@concert/service-kit/window-counts';
+import type { RequestMail } from '../links/request-mail.ts';
+import { effectiveRole, type User } from '../users/user.ts';
+import type { UsersRepository } from '../users/users.repository.ts';
+import type { ApprovalIdOf } from './approval-id.codec.ts';
+import { isBig, type ApprovalRule } from './approval-rule.ts';
+import { auditedApproval, isGranted, newApproval, type Approval } from './approval.ts';
+import type { ApprovalsRepository } from './approvals.repository.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Keeps a big action from being done by one person alone. */
+export class DemandApproval {
+  constructor(
+    private readonly approvals: ApprovalsRepository,
+    private readonly idOf: ApprovalIdOf,
+    private readonly rule: ApprovalRule,
+    private readonly users: UsersRepository,
+    private readonly requestMail: RequestMail,
+    private readonly counts: WindowCounts,
+    private readonly transactions: Transactions,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+    private readonly adminEmailKey: string | undefined,
+  ) {}
+
+  /**
+   * Lets an action through that is not big, or that was approved; the approval is used up. Anything else is noted as asked for, every
+   * organiser is told by mail, and the same call succeeds once somebody else approved, or the delay is over.
+   * @throws DomainError `request.approval_needed`, `request.approval_refused`
+   */
+  async demand(askedBy: UserId, action: BigAction): Promise<void> {
+    if (this.rule.mode === 'off') return;
+    const open = await this.use(askedBy, action).catch((error: unknown) => {
+      // Somebody pressed twice at one moment: the other request noted it, or used it up.
+      if (isDuplicateKey(error)) return this.use(askedBy, action);
+      throw error;
+    });
+    if (!open) return;
+    if (open.state === 'refused') throw new DomainError('request.approval_refused');
+    throw new DomainError('request.approval_needed', { detail: waitsFor(open) });
+  }
+
+  /** @returns what is still waited for; undefined when the action may be done */
+  private async use(askedBy: UserId, action: BigAction): Promise<Approval | undefined> {
+    const id = this.idOf(askedBy, action);
+    return this.transactions.run(async (transaction) => {
+      const now = this.clock.now();
+      const known = await this.approvals.byId(id, transaction);
+      if (known && known.endsAt > now) {
+        if (!isGranted(known, now)) return known;
+        if (!(await this.approvals.end(known, transaction))) throw new DomainError('request.approval_needed');
+        await this.record(known, 'approval.used', transaction);
+        return undefined;
+      }
+      if (!isBig(this.rule, action, await this.refundedToday(askedBy, action, transaction))) return undefined;
+      if (known) await this.approvals.end(known, transaction);
+      const organisers = await this.users.organisers(this.adminEmailKey, transaction);
+      const waits = this.rule.mode === 'delay' || !this.hasSecond(organisers, askedBy, action);
+      const asked = newApproval(id, action, askedBy, now, waits ? this.rule.delayHours : undefined);
+      await this.approvals.add(asked, transaction);
+      await this.record(asked, 'approval.asked', transaction);
+      for (const user of organisers) await this.requestMail.request('approval-asked', user, transaction);
+      return asked;
+    });
+  }
+
+  /** Whether anybody else may approve. Where nobody may, as in a team of one, the action waits instead of being impossible. */
+  private hasSecond(organisers: readonly User[], askedBy: UserId, { kind }: BigAction): boolean {
+    return organisers.some((user) => user.id !== askedBy && roleIncludes(effectiveRole(user, this.adminEmailKey), APPROVED_BY[kind]));
+  }
+
+  /** Counts a single refund, so that a big sum is not sent back in small pieces. @returns cents */
+  private async refundedToday(askedBy: UserId, action: BigAction, transaction: ClientSession): Promise<number> {
+    if (action.kind !== 'refund') return 0;
+    return (await this.counts.add(`refunds ${askedBy}`, DAY_MS, transaction, action.amountMinor)).count;
+  }
+
+  private async record(approval: Approval, act: string, transaction: ClientSession): Promise<void> {
+    const now = this.clock.now();
+    const entry = newAuditEntry(approval.askedBy, now, auditedApproval(approval, act));
+    await this.outbox.record(transaction, [this.outbox.fact(authActRecordedV1, approval.id, now.getTime(), entry)]);
+  }
+}
+
+function waitsFor({ dueAt, endsAt }: Approval): string {
+  const until = momentInWords(endsAt, 'UTC');
+  return dueAt
+    ? `This can be done from ${momentInWords(dueAt, 'UTC')} until ${until}, unless an organiser stops it. Every organiser was told by mail.`
+    : `Another organiser has to approve this first, until ${until}. It waits under Approvals; once it is approved, do the same again.`;
+}

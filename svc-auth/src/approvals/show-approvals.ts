@@ -1,0 +1,22 @@
+import type { ApprovalView } from '@concert/contracts/auth/approvals';
+import type { Identity } from '@concert/contracts/core/identity';
+import type { Clock } from '@concert/service-kit/clock';
+import type { UsersRepository } from '../users/users.repository.ts';
+import { approvalViews } from './approval-views.ts';
+import type { ApprovalsRepository } from './approvals.repository.ts';
+
+/** More than a team can look at; each lives a day or two. */
+const MAX_SHOWN = 200;
+
+/** Lists the big actions that were asked for and are not done. */
+export class ShowApprovals {
+  constructor(
+    private readonly approvals: ApprovalsRepository,
+    private readonly users: UsersRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  async show(who: Identity): Promise<ApprovalView[]> {
+    return approvalViews(await this.approvals.list(this.clock.now(), MAX_SHOWN), who, this.users);
+  }
+}

@@ -1,0 +1,22 @@
+import type { UserId } from '@concert/contracts/core/ids';
+import type { Role } from '@concert/contracts/core/roles';
+import type { DemandApproval } from '../approvals/demand-approval.ts';
+import type { User } from '../users/user.ts';
+import type { UsersRepository } from '../users/users.repository.ts';
+import type { ChangeRole } from './change-role.ts';
+
+/** Gives somebody another role at the request of an admin, which is a big action. */
+export class RequestRoleChange {
+  constructor(
+    private readonly users: UsersRepository,
+    private readonly demandApproval: DemandApproval,
+    private readonly changeRole: ChangeRole,
+  ) {}
+
+  /** @throws DomainError `auth.user_not_found`, `auth.last_admin`, `request.approval_needed`, `request.approval_refused` */
+  async request(userId: UserId, role: Role, askedBy: UserId): Promise<User> {
+    const user = await this.users.byId(userId);
+    if (user && user.role !== role) await this.demandApproval.demand(askedBy, { kind: 'role', userId, from: user.role, to: role });
+    return this.changeRole.change(userId, role, askedBy);
+  }
+}

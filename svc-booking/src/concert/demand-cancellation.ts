@@ -1,0 +1,18 @@
+import type { Identity } from '@concert/contracts/core/identity';
+import type { Approvals } from '../approvals/approvals.ts';
+import type { Concert } from './concert.ts';
+
+/**
+ * Cancelling the concert is a big action; any other change of it is not.
+ * @param after what somebody wants the concert to be; an absent reason stays as it was
+ * @throws DomainError `request.approval_needed`, `request.approval_refused`
+ */
+export async function demandCancellation(
+  approvals: Approvals,
+  before: Pick<Concert, 'state' | 'stateReason'>,
+  { state, stateReason }: Pick<Concert, 'state'> & { readonly stateReason: string | undefined },
+  { userId }: Identity,
+): Promise<void> {
+  if (state !== 'cancelled' || before.state === 'cancelled') return;
+  await approvals.demand(userId, { kind: 'cancellation', reason: stateReason ?? before.stateReason });
+}
