@@ -63,6 +63,7 @@ export class Parts {
           cwd: ROOT,
           logFile: this.logFile(name),
           graceMs: GRACE_MS,
+          givesWay: (SERVICES as readonly string[]).includes(name),
         });
         await untilReady(running, () => look(`http://127.0.0.1:${port}`), READY_MS, signal).catch((error: unknown) =>
           giveUp(running, error),

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, openSync, writeFileSync } from 'node:fs';
 import { mkdir, open } from 'node:fs/promises';
+import { setPriority } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { endWithThisProcess, signalGroup } from './reaper.ts';
@@ -29,12 +30,27 @@ export interface ProcessOptions {
   readonly env?: NodeJS.ProcessEnv;
   readonly cwd?: string;
   readonly logFile: string;
+  /** Gives way to the others of this machine when the processor is short. */
+  readonly givesWay?: boolean;
   /** How long a stop may take before the process is killed. */
   readonly graceMs?: number;
   /** Asks the process to end; the default is SIGTERM to its group. */
   readonly askToEnd?: (child: ChildProcess) => Promise<void> | void;
   /** Stops what outlives the process. */
   readonly afterwards?: () => Promise<void>;
+}
+
+/** A third of the processor's share of others (nice(2)). */
+const GIVING_WAY = 5;
+
+/** Each process of ours has a session of its own, and Linux shares the processor between sessions first (sched(7), autogroup). */
+function giveWay(pid: number): void {
+  try {
+    setPriority(pid, GIVING_WAY);
+    writeFileSync(`/proc/${pid}/autogroup`, String(GIVING_WAY));
+  } catch {
+    // The process has ended, or this system has no such groups: everything works, only less evenly.
+  }
 }
 
 /**
@@ -56,6 +72,7 @@ export async function startProcess(
     child.once('error', reject);
   });
   const pid = child.pid!;
+  if (options.givesWay) giveWay(pid);
   let ended = false;
   const forget = endWithThisProcess(pid);
   void exited.then(() => (ended = true));
