@@ -23,7 +23,7 @@ const LEASE_MS = 60_000;
 const TOO_MANY = 429;
 const MAX_QUIET_MS = 5 * 60_000;
 /** Letters written at a time. With more, the answers of neighbours would time out while pictures are being drawn. */
-const WRITTEN_AT_A_TIME = 32;
+const WRITTEN_AT_A_TIME = 100;
 /** Mails marked as accepted together. */
 const MARKED_TOGETHER = 100;
 
