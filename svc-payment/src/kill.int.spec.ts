@@ -251,6 +251,10 @@ beforeAll(async () => {
             .end(JSON.stringify(refundBookings((JSON.parse(body) as { bookingIds: string[] }).bookingIds)));
           return;
         }
+        if (request.url === '/internal/approvals') {
+          response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ granted: true }));
+          return;
+        }
         // Of the rest only the opening of pages is played here.
         if (request.url !== '/internal/begin-payments') {
           response.writeHead(503).end();
@@ -291,6 +295,7 @@ beforeAll(async () => {
     REFUND_LINK_KEYS: randomBytes(32).toString('base64url'),
     PAYMENT_REFUNDS_PER_SECOND: '12',
     BOOKING_URL: `http://127.0.0.1:${(neighbour.address() as { port: number }).port}`,
+    AUTH_URL: `http://127.0.0.1:${(neighbour.address() as { port: number }).port}`,
   };
   standin.setWebhook(`${url}/api/stripe-webhook`, 'whsec_kill_secret');
   await launch();

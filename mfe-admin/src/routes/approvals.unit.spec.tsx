@@ -69,9 +69,9 @@ describe('/approvals', () => {
   it('B9-29 stops what somebody asked for at a press, and says when it is gone already', async () => {
     site.answer({ refuseApproval: [approval({ state: 'refused' }), refusal('auth.approval_not_found')] });
     await open();
-    await press(`Stop: ${run}`);
+    await press(`Stop it: ${run}`);
     expect(toasts.map(({ text }) => text)).toEqual(['It is stopped.']);
-    await press(`Stop: ${run}`);
+    await press(`Stop it: ${run}`);
     expect(screen.getByText('This does not wait any more: it is done, was stopped, or its time is over.')).toBeTruthy();
   });
 

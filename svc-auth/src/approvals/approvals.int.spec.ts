@@ -157,6 +157,13 @@ describe('a big action', () => {
     expect(await demand(organiser, action)).toBe('request.approval_needed');
   });
 
+  it('is asked for twenty times a day by one person at most, so that nobody is buried in mails', async () => {
+    for (let at = 0; at < 20; at += 1) expect(await demand(organiser, run({ payments: at }))).toBe('request.approval_needed');
+    expect(await demand(organiser, run({ payments: 20 }))).toBe('request.approval_refused');
+    expect(await demand(organiser, run({ payments: 0 }))).toBe('request.approval_needed');
+    expect(await demand(other, run({ payments: 20 }))).toBe('request.approval_needed');
+  });
+
   it('is told to every organiser by mail, with the way to it', async () => {
     await ask(organiser, run());
     for (const { email } of [organiser, other, admin]) {

@@ -18,6 +18,8 @@ import { auditedApproval, isGranted, newApproval, type Approval } from './approv
 import type { ApprovalsRepository } from './approvals.repository.ts';
 
 const DAY_MS = 86_400_000;
+/** Actions that one person may ask for in a day: each is told to everybody by mail. */
+const MAX_ASKED_A_DAY = 20;
 
 /** Keeps a big action from being done by one person alone. */
 export class DemandApproval {
@@ -64,6 +66,8 @@ export class DemandApproval {
         return undefined;
       }
       if (!isBig(this.rule, action, await this.refundedToday(askedBy, action, transaction))) return undefined;
+      const { count } = await this.counts.add(`approvals ${askedBy}`, DAY_MS, transaction);
+      if (count > MAX_ASKED_A_DAY) throw new DomainError('request.approval_refused', { detail: TOO_MANY });
       if (known) await this.approvals.end(known, transaction);
       const organisers = await this.users.organisers(this.adminEmailKey, transaction);
       const waits = this.rule.mode === 'delay' || !this.hasSecond(organisers, askedBy, action);
@@ -92,6 +96,8 @@ export class DemandApproval {
     await this.outbox.record(transaction, [this.outbox.fact(authActRecordedV1, approval.id, now.getTime(), entry)]);
   }
 }
+
+const TOO_MANY = `You have asked for ${MAX_ASKED_A_DAY} such things today. Please ask for more tomorrow.`;
 
 function waitsFor({ dueAt, endsAt }: Approval): string {
   const until = momentInWords(endsAt, 'UTC');

@@ -42,7 +42,7 @@ export const texts = {
   approving: 'Approving',
   approved: (name: string) => `${name} can do it now.`,
   stop: 'Stop it',
-  stopOf: (what: string) => `Stop: ${what}`,
+  stopOf: (what: string) => `Stop it: ${what}`,
   stopping: 'Stopping it',
   stopped: 'It is stopped.',
 } as const;
