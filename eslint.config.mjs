@@ -1,6 +1,7 @@
 import js from '@eslint/js';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
+import { productSecurityRules, securityRules } from './docs/security/lint-rules.ts';
 
 /*
  * Lint with type information. Every rule is an error: a warning nobody has to heed is noise.
@@ -66,6 +67,7 @@ export default tseslint.config(
   { ignores: ['**/dist/**', '**/node_modules/**', '.data/**', '.cache/**', 'coverage/**', '**/public/**'] },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   js.configs.recommended,
+  securityRules,
   {
     files: ['**/*.{mjs,cjs,js}'],
     languageOptions: {
@@ -128,6 +130,15 @@ export default tseslint.config(
     files: ['{svc-*,gateway,shell,mfe-*}/src/**/*.{ts,tsx}', 'packages/*/src/**/*.{ts,tsx}'],
     ignores: SPECS,
     rules: { 'no-console': 'error' },
+  },
+  {
+    files: [
+      '{svc-*,gateway,shell,mfe-*}/src/**/*.{ts,tsx}',
+      'packages/{service-kit,web-kit,design-system}/src/**/*.{ts,tsx}',
+      'contracts/**/*.ts',
+    ],
+    ignores: SPECS,
+    ...productSecurityRules,
   },
   { files: ['svc-*/src/**/*.ts'], rules: { 'no-restricted-imports': ['error', { patterns: [RELATIVE_WITH_EXTENSION, NO_CLIENT_PROXY] }] } },
   {

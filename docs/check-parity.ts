@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
+import { tableRows } from './table-rows.ts';
 
 /*
  * Holds docs/parity.md to the tests it names. Run by Node itself (types are stripped), in `npm run check`:
@@ -24,34 +25,12 @@ export interface ParityRow {
   readonly state: string;
 }
 
-/** Cells of a table line; `\|` stands for a bar inside a cell. */
-function cellsOf(line: string): string[] {
-  return line
-    .split(/(?<!\\)\|/)
-    .slice(1, -1)
-    .map((cell) => cell.trim());
-}
-
 /** The rows of all tables whose first column is `id`. A row whose columns do not add up keeps an empty state and is so refused. */
 export function parityRows(markdown: string): ParityRow[] {
-  const rows: ParityRow[] = [];
-  let inTable = false;
-  let heading = '';
-  for (const [index, line] of markdown.split('\n').entries()) {
-    if (line.startsWith('## ')) heading = line.slice(3).trim();
-    if (!line.startsWith('|')) {
-      inTable = false;
-      continue;
-    }
-    const cells = cellsOf(line);
-    if (cells[0] === 'id') {
-      inTable = true;
-      continue;
-    }
-    if (!inTable || /^[-: ]+$/.test(cells[0] ?? '')) continue;
+  return tableRows(markdown, 'id').map(({ line, heading, cells }) => {
     const whole = cells.length === 5;
-    rows.push({
-      line: index + 1,
+    return {
+      line,
       heading,
       id: cells[0] ?? '',
       what: cells[1] ?? '',
@@ -63,9 +42,8 @@ export function parityRows(markdown: string): ParityRow[] {
             .filter(Boolean)
         : [],
       state: whole ? (cells[4] ?? '') : '',
-    });
-  }
-  return rows;
+    };
+  });
 }
 
 function literalText(node: ts.Node): string | undefined {
@@ -91,6 +69,11 @@ function literalsIn(node: ts.Node): string[] {
     found.push(...literalsIn(child));
   });
   return found;
+}
+
+/** Whether a path is one of a test, by its name. */
+export function isTest(path: string): boolean {
+  return /\.(unit|int|contract|e2e)\.spec\.tsx?$/.test(path);
 }
 
 /** Titles of the tests in a file that really run: what is skipped or only planned proves nothing. */
@@ -151,8 +134,7 @@ export function checkParity(root: string): { readonly faults: string[]; readonly
   const titlesOf = (path: string): readonly string[] | undefined => {
     if (!seen.has(path)) {
       const full = join(root, path);
-      const isTest = /\.(unit|int|contract|e2e)\.spec\.tsx?$/.test(path);
-      seen.set(path, isTest && existsSync(full) ? testTitles(path, readFileSync(full, 'utf8')) : undefined);
+      seen.set(path, isTest(path) && existsSync(full) ? testTitles(path, readFileSync(full, 'utf8')) : undefined);
     }
     return seen.get(path);
   };

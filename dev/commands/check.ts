@@ -13,17 +13,24 @@ interface Check {
   readonly args: readonly string[];
   /** Left out where this file does not exist. */
   readonly needs?: string;
+  /** What it says is worth reading also when it found nothing. */
+  readonly tells?: true;
 }
 
 const tool = (name: string): string => path.join(ROOT, 'node_modules/.bin', name);
 
+const WEB_ROOMS = ['shell', 'mfe-*', 'packages/web-kit', 'packages/design-system'];
+/** In two halves, because each has types of its own to read and a processor can be given to each. */
+const lint = (half: string, ...which: string[]): Check => ({
+  title: `Lint, ${half}`,
+  script: tool('eslint'),
+  args: ['--max-warnings', '0', '--cache', '--cache-location', `.cache/eslint/${half.replaceAll(' ', '-')}`, ...which],
+  needs: 'eslint.config.mjs',
+});
+
 const CHECKS: readonly Check[] = [
-  {
-    title: 'Lint',
-    script: tool('eslint'),
-    args: ['--max-warnings', '0', '--cache', '--cache-location', '.cache/eslint/', '.'],
-    needs: 'eslint.config.mjs',
-  },
+  lint('services and tools', '.', ...WEB_ROOMS.flatMap((room) => ['--ignore-pattern', `${room}/**`])),
+  lint('front end', `{${WEB_ROOMS.join(',')}}/**/*.{ts,tsx,mjs,cjs,js}`),
   {
     title: 'Format (mend with: npm run format)',
     script: tool('prettier'),
@@ -48,6 +55,9 @@ const CHECKS: readonly Check[] = [
   { title: 'Features in no circle', script: path.join(ROOT, 'docs/check-features.ts'), args: [], needs: 'docs/check-features.ts' },
   { title: 'Subjects of commits', script: path.join(ROOT, 'docs/check-commits.ts'), args: [], needs: 'docs/check-commits.ts' },
   { title: 'Specification and proofs agree', script: path.join(ROOT, 'docs/check-parity.ts'), args: [], needs: 'docs/check-parity.ts' },
+  { title: 'Security requirements and proofs agree', script: path.join(ROOT, 'docs/check-security.ts'), args: [] },
+  { title: 'No secret in any file', script: path.join(ROOT, 'docs/check-secrets.ts'), args: [] },
+  { title: 'Known advisories', script: path.join(ROOT, 'docs/check-advisories.ts'), args: [], tells: true },
 ];
 
 /** Each check keeps one processor busy. */
@@ -58,15 +68,18 @@ const LIMIT_MS = 300_000;
 export async function check(progress = new Progress()): Promise<number> {
   const asked = CHECKS.filter(({ needs }) => needs === undefined || existsSync(path.join(ROOT, needs)));
   const found: { title: string; output: string }[] = [];
+  const told: string[] = [];
   const limit = pLimit(AT_ONCE);
-  const look = ({ title, script, args }: Check): Promise<unknown> =>
+  const look = ({ title, script, args, tells }: Check): Promise<unknown> =>
     progress
       .step(title, async () => {
         const { code, output } = await run(process.execPath, [script, ...args], { cwd: ROOT, withinMs: LIMIT_MS });
         if (code !== 0) throw new Error(output.trim() || `ended with code ${code}`);
+        if (tells) told.push(`${title}: ${output.trim()}`);
       })
       .catch((error: Error) => found.push({ title, output: error.message }));
   await Promise.all(asked.map((one) => limit(() => look(one))));
+  for (const sentence of told) progress.line(`\n${sentence}`);
   for (const { title, output } of found) progress.line(`\n${title}\n${output}`);
   progress.line(
     found.length === 0

@@ -79,7 +79,7 @@ function json(value: unknown): string {
 async function textOf(source: WebSource, name: string): Promise<string | undefined> {
   try {
     if (source.kind === 'folder') return await readFile(path.join(source.path, name), 'utf8');
-    const response = await fetch(`${source.url}/${name}`, { signal: AbortSignal.timeout(SERVER_TIMEOUT_MS) });
+    const response = await fetch(`${source.url}/${name}`, { redirect: 'error', signal: AbortSignal.timeout(SERVER_TIMEOUT_MS) });
     return response.ok ? await response.text() : undefined;
   } catch {
     return undefined;

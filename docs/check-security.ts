@@ -1,0 +1,161 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { isTest, testTitles } from './check-parity.ts';
+import { ASVS_LEVELS } from './security/asvs-levels.ts';
+import { tableRows } from './table-rows.ts';
+
+/*
+ * Holds docs/security to what it names as proof. Run by Node itself (types are stripped), in `npm run check`:
+ *   node docs/check-security.ts
+ */
+
+/** Requirements that may be open. Smaller whenever one is met, never larger. */
+export const MAX_OPEN = 21;
+/** Faults of the review that may be open. */
+export const MAX_OPEN_FAULTS = 10;
+/** The review numbered its faults from 0 to this. */
+const LAST_FAULT = 31;
+const FOLDER = 'docs/security';
+
+/** What a requirement may be; `operator`: carried out by whoever runs the product, and the page for them says so. */
+export const STATES = ['met', 'operator', 'not applicable', 'open'] as const;
+export const FAULT_STATES = ['mended', 'open'] as const;
+
+/** A proof is a link: its text stands in the file, in a test file as (part of) the title of a test. */
+interface Proof {
+  readonly words: string;
+  /** From the root of the checkout. */
+  readonly file: string;
+}
+
+interface Row {
+  readonly line: number;
+  readonly number: string;
+  readonly level: string;
+  readonly what: string;
+  readonly state: string;
+  readonly last: string;
+}
+
+/** What a file says: titles of a test file, the text of any other; undefined when there is none. */
+export type FileLookUp = (file: string) => readonly string[] | undefined;
+
+/** Numbers of the requirements of levels 1 and 2, each with its level. */
+export function requirements(): ReadonlyMap<string, string> {
+  return new Map(
+    Object.entries(ASVS_LEVELS).flatMap(([section, levels]) =>
+      [...levels].flatMap((level, index) => (level === '3' ? [] : [[`${section}.${index + 1}`, level] as const])),
+    ),
+  );
+}
+
+const inOneLine = (text: string): string => text.replace(/\s+/g, ' ');
+
+function proofsIn(cell: string): Proof[] {
+  return [...cell.matchAll(/\[([^\]]+)\]\(([^)\s]+)\)/g)].map(([, words = '', target = '']) => ({
+    words,
+    file: path.posix.normalize(path.posix.join(FOLDER, target)),
+  }));
+}
+
+/** What is wrong with a proof, or undefined. */
+function proofFault({ words, file }: Proof, lookUp: FileLookUp): string | undefined {
+  const said = lookUp(file);
+  if (!said) return `there is no file ${file}`;
+  if (said.some((text) => inOneLine(text).includes(words))) return undefined;
+  return isTest(file) ? `no test of ${file} is called '${words}'` : `${file} does not say '${words}'`;
+}
+
+function rowsOf(markdown: string, firstColumn: string): Row[] {
+  return tableRows(markdown, firstColumn).map(({ line, cells: [number = '', level = '', what = '', state = '', last = '', ...more] }) => ({
+    line,
+    number,
+    level,
+    what,
+    state: more.length === 0 ? state : '',
+    last,
+  }));
+}
+
+/** What both tables have to keep: each number once, none missing, none made up; a known state; words; proofs that hold. */
+function rowFaults(rows: readonly Row[], levels: ReadonlyMap<string, string>, states: readonly string[], lookUp: FileLookUp): string[] {
+  const faults: string[] = [];
+  const lineOf = new Map<string, number>();
+  for (const row of rows) {
+    const fault = (text: string): void => void faults.push(`line ${row.line}, ${row.number}: ${text}`);
+    const level = levels.get(row.number);
+    if (level === undefined) fault('there is no such number');
+    else if (level !== '' && level !== row.level) fault(`its level is ${level}`);
+    const earlier = lineOf.get(row.number);
+    if (earlier !== undefined) fault(`the number already stands in line ${earlier}`);
+    lineOf.set(row.number, row.line);
+    if (row.what === '') fault('nobody can tell what it is about');
+    if (!states.includes(row.state)) fault(`'${row.state}' is not one of ${states.join(', ')}`);
+    const proofs = proofsIn(row.last);
+    if (['met', 'operator', 'mended'].includes(row.state) && proofs.length === 0) fault(`${row.state}, but nothing proves it`);
+    if (['not applicable', 'open'].includes(row.state) && row.last.length < 10) fault(`${row.state}, but nothing says why`);
+    for (const proof of proofs) {
+      const wrong = proofFault(proof, lookUp);
+      if (wrong !== undefined) fault(wrong);
+    }
+  }
+  for (const number of levels.keys()) if (!lineOf.has(number)) faults.push(`${number} is missing`);
+  return faults;
+}
+
+function tooManyOpen(rows: readonly Row[], max: number): string[] {
+  const open = rows.filter(({ state }) => state === 'open');
+  return open.length > max
+    ? [`${open.length} rows are open, and at most ${max} may be: ${open.map(({ number }) => number).join(', ')}`]
+    : [];
+}
+
+/** What is wrong with the map of requirements, a sentence each. */
+export function asvsFaults(markdown: string, lookUp: FileLookUp, maxOpen = MAX_OPEN): string[] {
+  const rows = rowsOf(markdown, 'no.');
+  return [...rowFaults(rows, requirements(), STATES, lookUp), ...tooManyOpen(rows, maxOpen)];
+}
+
+/** What is wrong with the table of the review's faults, a sentence each. A mended one has a test that tries it. */
+export function reviewFaults(markdown: string, lookUp: FileLookUp, maxOpen = MAX_OPEN_FAULTS): string[] {
+  const rows = rowsOf(markdown, 'fault');
+  const numbers = new Map(Array.from({ length: LAST_FAULT + 1 }, (_, index) => [`R${index}`, ''] as const));
+  const untried = rows
+    .filter(({ state, last }) => state === 'mended' && !proofsIn(last).some(({ file }) => isTest(file)))
+    .map(({ line, number }) => `line ${line}, ${number}: mended, but no test tries it`);
+  return [...rowFaults(rows, numbers, FAULT_STATES, lookUp), ...untried, ...tooManyOpen(rows, maxOpen)];
+}
+
+/** Checks the pages of a checkout. */
+export function checkSecurity(root: string): { readonly faults: string[]; readonly counts: string } {
+  const seen = new Map<string, readonly string[] | undefined>();
+  const lookUp: FileLookUp = (file) => {
+    if (!seen.has(file)) {
+      const full = path.join(root, file);
+      const text = existsSync(full) ? readFileSync(full, 'utf8') : undefined;
+      seen.set(file, text === undefined ? undefined : isTest(file) ? testTitles(file, text) : [text]);
+    }
+    return seen.get(file);
+  };
+  const read = (name: string): string => readFileSync(path.join(root, FOLDER, name), 'utf8');
+  const [asvs, faults] = [read('asvs.md'), read('faults.md')];
+  const count = (markdown: string, firstColumn: string, states: readonly string[]): string => {
+    const rows = rowsOf(markdown, firstColumn);
+    return states.map((state) => `${rows.filter((row) => row.state === state).length} ${state}`).join(', ');
+  };
+  return {
+    faults: [
+      ...asvsFaults(asvs, lookUp).map((fault) => `${FOLDER}/asvs.md ${fault}`),
+      ...reviewFaults(faults, lookUp).map((fault) => `${FOLDER}/faults.md ${fault}`),
+    ],
+    counts: `ASVS: ${count(asvs, 'no.', STATES)}; faults of the review: ${count(faults, 'fault', FAULT_STATES)}`,
+  };
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { faults, counts } = checkSecurity(fileURLToPath(new URL('..', import.meta.url)));
+  for (const fault of faults) console.error(fault);
+  console.log(counts);
+  process.exitCode = faults.length > 0 ? 1 : 0;
+}
