@@ -61,7 +61,14 @@ const TABLE: Record<string, Row> = {
   'auth.requestPasswordReset': { gets: everybody(422) },
   'auth.requestSignInLink': { gets: everybody(422) },
   'auth.setPassword': { ask: () => ({ body: { token: 'x'.repeat(43), password: 'violet harbour lantern 9' } }), gets: everybody(410) },
+  'auth.changePassword': {
+    ask: ({ password }, persona) => ({ body: { current: password(persona), password: 'password12345678' } }),
+    gets: signedIn(422),
+  },
   'auth.signOutEverywhere': { gets: signedIn(204), endsSession: true },
+  'auth.listSessions': { gets: signedIn(200) },
+  'auth.endSession': { ask: () => ({ params: { sessionId: 'se_00000000000000000000' } }), gets: signedIn(204) },
+  'auth.endOtherSessions': { gets: signedIn(204), endsSession: true },
   'auth.confirmPassword': {
     ask: ({ password }, persona) => ({ body: { password: password(persona) } }),
     gets: signedIn(200),

@@ -47,6 +47,8 @@ export async function makeBuyers(auth: mongoose.Connection, count: number): Prom
       signedInAt: now,
       passkeyAt: null,
       expiresAt: new Date(now.getTime() + 3_600_000),
+      lastUsedAt: now,
+      device: 'Unknown device',
     });
     buyers.push({ email, name: `Buyer ${index}`, cookie: `__Host-concert-session=${secret}` });
   }

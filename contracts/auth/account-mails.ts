@@ -4,6 +4,7 @@ export const ACCOUNT_MAILS = [
   'password-reset',
   'sign-in-link',
   'account-exists',
+  'password-changed',
   'passkey-added',
   'passkey-recovery',
   'passkeys-removed',

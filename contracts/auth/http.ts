@@ -6,6 +6,7 @@ import { LINK_TOKEN, PASSWORD_MIN } from './account-rules.ts';
 import { ACCOUNT_MAILS } from './account-mails.ts';
 import { approvalRoutes } from './approvals.ts';
 import { erasureRoutes } from './erasure.ts';
+import { ownSessionRoutes } from './own-sessions.ts';
 import { passkeyRoutes } from './passkeys.ts';
 import { passkeyStepSchema, sessionViewSchema, signedInSchema } from './session-view.ts';
 import { userRoutes } from './users.ts';
@@ -96,6 +97,23 @@ export const authRoutes = defineRoutes({
     answer: said,
     problems: ['request.invalid', 'auth.password_too_weak', 'auth.link_expired'],
   },
+  changePassword: {
+    method: 'POST',
+    path: '/api/auth/change-password',
+    summary:
+      'Changes the password of the signed-in person, who proves to know the present one; every other session ends, this one gets a new secret, and a mail tells the owner',
+    access: 'session',
+    body: z.strictObject({ current: passwordField, password: newPasswordField }),
+    answer: said,
+    problems: [
+      'request.invalid',
+      'request.session_required',
+      'auth.credentials_refused',
+      'auth.password_too_weak',
+      'auth.sign_in_link_needed',
+      'auth.too_many_attempts',
+    ],
+  },
   signOutEverywhere: {
     method: 'POST',
     path: '/api/auth/sign-out-everywhere',
@@ -185,6 +203,7 @@ export const authRoutes = defineRoutes({
   ...erasureRoutes,
   ...passkeyRoutes,
   ...approvalRoutes,
+  ...ownSessionRoutes,
   showAccountMail: {
     method: 'GET',
     path: '/internal/account-mails/:mailRef',

@@ -46,7 +46,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
     kept: `Until you have it erased. An account whose email was never verified: ${UNVERIFIED_ACCOUNT_DAYS} days`,
   },
   {
-    what: 'Your logins: a number for each device, never your password itself',
+    what: 'Your logins: which browser on which system, since when, and when last used; never your password itself',
     why: 'To keep you logged in, and to keep others out',
     where: 'svc-auth',
     kept: 'Until you log out, at most a day after the login ended',

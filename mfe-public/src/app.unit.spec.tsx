@@ -67,6 +67,7 @@ describe('S6-01 the public screens', () => {
     standInForSite(authRoutes, {
       showProfile: { ...buyer, id: buyer.userId, address: '', phone: '', note: '', skills: '', availability: '' },
       listPasskeys: { passkeys: [] },
+      listSessions: { sessions: [] },
     });
     await open('/profile', { session: buyer });
     expect(await screen.findByRole('heading', { level: 1, name: 'Profile' })).toBeTruthy();

@@ -6,6 +6,7 @@ import { ErasuresModule } from './erasures/erasures.module.ts';
 import { GoogleModule } from './google/google.module.ts';
 import { authIndexes } from './indexes.ts';
 import { OwnPasskeysModule } from './own-passkeys/own-passkeys.module.ts';
+import { OwnSecurityModule } from './own-security/own-security.module.ts';
 import { RecoveriesModule } from './recoveries/recoveries.module.ts';
 import { RolesModule } from './roles/roles.module.ts';
 import type { AuthSettings } from './settings.ts';
@@ -16,7 +17,16 @@ export function authService(settings: AuthSettings): ServiceDefinition<AuthSetti
     name: 'svc-auth',
     settings,
     problems: authProblems,
-    modules: [AccountsModule, GoogleModule, RolesModule, ApprovalsModule, OwnPasskeysModule, RecoveriesModule, ErasuresModule],
+    modules: [
+      AccountsModule,
+      GoogleModule,
+      RolesModule,
+      ApprovalsModule,
+      OwnPasskeysModule,
+      OwnSecurityModule,
+      RecoveriesModule,
+      ErasuresModule,
+    ],
     indexes: authIndexes,
   };
 }

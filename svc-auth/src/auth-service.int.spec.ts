@@ -153,7 +153,9 @@ describe('a session', () => {
 
   it('ends by time', async () => {
     const { secret } = await signedIn(await account());
-    clock.advance({ hours: 12 });
+    clock.advance({ hours: 7 });
+    expect(await resolve(secret)).not.toBeNull();
+    clock.advance({ hours: 5 });
     expect(await resolve(secret)).toBeNull();
   });
 

@@ -45,6 +45,7 @@ export interface AskOptions {
   readonly who?: Identity;
   readonly caller?: IdentitySigner;
   readonly source?: string;
+  readonly userAgent?: string;
   readonly flow?: string;
 }
 
@@ -122,6 +123,7 @@ export class RunningAuth {
       redirect: 'manual',
       headers: {
         [CLIENT_ADDRESS_HEADER]: options.source ?? randomUUID(),
+        ...(options.userAgent === undefined ? {} : { 'user-agent': options.userAgent }),
         ...(options.flow === undefined ? {} : { [FLOW_SECRET_HEADER]: options.flow }),
         ...(options.who ? { [IDENTITY_HEADER]: await this.gateway.signIdentity(options.who, 'svc-auth') } : {}),
         ...(options.caller ? { [CALLER_HEADER]: await options.caller.signCaller('svc-auth') } : {}),

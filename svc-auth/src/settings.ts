@@ -15,6 +15,10 @@ export const authSettings = {
   ...serviceSettings,
   /** How long a session lives after sign-in, in seconds. */
   SESSION_LIFETIME_SECONDS: wholeNumber(60, 31_536_000).default(43_200),
+  /** Hours after which an unused session ends; a use is noted to within five minutes. */
+  SESSION_IDLE_HOURS: wholeNumber(1, 8_760).default(8),
+  /** The same for organisers and admins. */
+  SESSION_IDLE_ORGANISER_HOURS: wholeNumber(1, 8_760).default(2),
   /** This address becomes an admin once it is verified. */
   ADMIN_EMAIL: emailField.transform(emailKey).optional(),
   /** Keys that the secret links of mails are made with: new ones with the first, those of the others still work. */

@@ -14,6 +14,7 @@ import { LogOutEverywhere } from '../features/profile/log-out-everywhere.tsx';
 import { ProfileForm } from '../features/profile/profile-form.tsx';
 import { YourData } from '../features/your-data/your-data.tsx';
 import { PasskeysCard } from '../features/passkeys/passkeys-card.tsx';
+import { Security } from '../features/security/security.tsx';
 import { LOADING_TEXT } from '../loading-text.ts';
 import { texts } from '../texts.ts';
 
@@ -35,6 +36,7 @@ export default function Profile() {
       />
       <OwnProfile key={session.userId} />
       <PasskeysCard />
+      <Security email={session.email} />
       <LogOutEverywhere email={session.email} />
       <YourData email={session.email} />
     </Page>

@@ -35,7 +35,7 @@ afterEach(cleanup);
 
 describe('/profile', () => {
   it('S1-08 S2-81 S2-82 S3-03 shows the fields; name and email cannot be edited, what is said of oneself can', async () => {
-    standInForSite(authRoutes, { listPasskeys: { passkeys: [] }, showProfile: profile });
+    standInForSite(authRoutes, { listPasskeys: { passkeys: [] }, listSessions: { sessions: [] }, showProfile: profile });
     await open();
     expect((await field('Name')).value).toBe('Meera Raghavan');
     expect((await field('Name')).readOnly).toBe(true);
@@ -47,6 +47,7 @@ describe('/profile', () => {
   it("S1-09 S1-10 S2-83 S7-32 really saves, and says 'Profile updated successfully' only then", async () => {
     const { calls } = standInForSite(authRoutes, {
       listPasskeys: { passkeys: [] },
+      listSessions: { sessions: [] },
       showProfile: profile,
       saveProfile: { ...profile, address: '1 Hill Street\nTown', phone: '', skills: 'First aid' },
     });
@@ -68,7 +69,7 @@ describe('/profile', () => {
   });
 
   it('sends no phone number that cannot be one', async () => {
-    const { calls } = standInForSite(authRoutes, { listPasskeys: { passkeys: [] }, showProfile: profile });
+    const { calls } = standInForSite(authRoutes, { listPasskeys: { passkeys: [] }, listSessions: { sessions: [] }, showProfile: profile });
     await open();
     await fill('Phone Number', '555 12');
     await save();
@@ -77,7 +78,11 @@ describe('/profile', () => {
   });
 
   it('says at its field what is too long', async () => {
-    const { calls } = standInForSite(authRoutes, { listPasskeys: { passkeys: [] }, showProfile: { ...profile, note: 'x'.repeat(1_001) } });
+    const { calls } = standInForSite(authRoutes, {
+      listPasskeys: { passkeys: [] },
+      listSessions: { sessions: [] },
+      showProfile: { ...profile, note: 'x'.repeat(1_001) },
+    });
     await open();
     await field('Note');
     await save();
@@ -86,7 +91,12 @@ describe('/profile', () => {
   });
 
   it("S8-02 says 'Error updating profile' and why", async () => {
-    standInForSite(authRoutes, { listPasskeys: { passkeys: [] }, showProfile: profile, saveProfile: 'unreachable' });
+    standInForSite(authRoutes, {
+      listPasskeys: { passkeys: [] },
+      listSessions: { sessions: [] },
+      showProfile: profile,
+      saveProfile: 'unreachable',
+    });
     await open();
     await field('Address');
     await save();
@@ -97,7 +107,11 @@ describe('/profile', () => {
   });
 
   it('can be read again when it could not be read', async () => {
-    standInForSite(authRoutes, { listPasskeys: { passkeys: [] }, showProfile: ['unreachable', { ...profile, name: '' }] });
+    standInForSite(authRoutes, {
+      listPasskeys: { passkeys: [] },
+      listSessions: { sessions: [] },
+      showProfile: ['unreachable', { ...profile, name: '' }],
+    });
     await open();
     expect(await screen.findByText('Your profile could not be read')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
@@ -108,7 +122,7 @@ describe('/profile', () => {
     ['reading', { showProfile: refusal('request.session_required') }],
     ['saving', { showProfile: profile, saveProfile: refusal('request.session_required') }],
   ])('asks who is signed in when the session ended before %s', async (when, answers) => {
-    standInForSite(authRoutes, { listPasskeys: { passkeys: [] }, ...answers });
+    standInForSite(authRoutes, { listPasskeys: { passkeys: [] }, listSessions: { sessions: [] }, ...answers });
     const { refreshes } = await open();
     if (when === 'saving') {
       await field('Address');
@@ -122,7 +136,12 @@ describe('logging out on every device', () => {
   const ask = () => userEvent.click(screen.getByRole('button', { name: 'Log out on every device' }));
 
   it('B7-02 happens after a question, and leads to /login', async () => {
-    const { calls } = standInForSite(authRoutes, { listPasskeys: { passkeys: [] }, showProfile: profile, signOutEverywhere: undefined });
+    const { calls } = standInForSite(authRoutes, {
+      listPasskeys: { passkeys: [] },
+      listSessions: { sessions: [] },
+      showProfile: profile,
+      signOutEverywhere: undefined,
+    });
     const { refreshes } = await open();
     await field('Address');
     await ask();
@@ -138,7 +157,12 @@ describe('logging out on every device', () => {
   });
 
   it('says when nothing was ended', async () => {
-    standInForSite(authRoutes, { listPasskeys: { passkeys: [] }, showProfile: profile, signOutEverywhere: 'unreachable' });
+    standInForSite(authRoutes, {
+      listPasskeys: { passkeys: [] },
+      listSessions: { sessions: [] },
+      showProfile: profile,
+      signOutEverywhere: 'unreachable',
+    });
     await open();
     await field('Address');
     await ask();

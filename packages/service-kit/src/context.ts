@@ -20,6 +20,8 @@ export interface WorkContext {
   readonly causationId?: string;
   /** Network address the gateway saw, while a visitor's request runs. */
   readonly clientAddress?: string;
+  /** What the visitor's browser calls itself, while a visitor's request runs. */
+  readonly userAgent?: string;
   /** The lease it runs under, when it is a scheduled task. */
   readonly lease?: HeldLease;
 }

@@ -76,11 +76,13 @@ export function observeRequests(app: FastifyInstance, options: { log: Log; metri
     void reply.header(CORRELATION_HEADER, correlationId);
     const traceId = span.spanContext().traceId;
     const address = options.trusted ? request.headers[CLIENT_ADDRESS_HEADER] : undefined;
+    const agent = request.headers['user-agent'];
     const context = {
       correlationId,
       traceId,
       traceparent: traceparentOf(span),
       ...(typeof address === 'string' ? { clientAddress: address.slice(0, 60) } : {}),
+      ...(options.trusted && agent !== undefined ? { userAgent: agent.slice(0, 300) } : {}),
     };
     const seen = { span, parent, context };
     observed.set(request, seen);

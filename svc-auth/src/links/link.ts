@@ -4,6 +4,7 @@ import type { UserId } from '@concert/contracts/core/ids';
 /** Mails about an account that carry no secret. */
 export const WITHOUT_SECRET: ReadonlySet<string> = new Set<AccountMailKind>([
   'account-exists',
+  'password-changed',
   'passkey-added',
   'passkeys-removed',
   'approval-asked',
@@ -22,6 +23,7 @@ export const LIFETIME_SECONDS = {
   'sign-in-link': 900,
   handoff: 300,
   'account-exists': 24 * HOUR_SECONDS,
+  'password-changed': 24 * HOUR_SECONDS,
   'passkey-added': 24 * HOUR_SECONDS,
   'passkey-recovery': 24 * HOUR_SECONDS,
   'passkeys-removed': 24 * HOUR_SECONDS,

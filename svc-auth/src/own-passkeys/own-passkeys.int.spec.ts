@@ -256,7 +256,12 @@ describe('a site that demands passkeys', () => {
     ]);
     for (const [name, route] of Object.entries<Route>(authRoutes)) {
       if (route.beforePasskey || route.access === 'public' || route.access === 'internal') continue;
-      const params = { userId: identity.userId, passkeyId: 'pk_00000000000000000000' };
+      const params = {
+        userId: identity.userId,
+        passkeyId: 'pk_00000000000000000000',
+        sessionId: identity.sessionId,
+        approvalId: 'ap_00000000000000000000',
+      };
       const answer = await auth.ask(route.method, fillPath(route.path, params), {
         who: identity,
         ...(route.method === 'GET' ? {} : { body: {} }),

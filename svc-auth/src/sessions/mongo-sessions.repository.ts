@@ -28,6 +28,19 @@ export class MongoSessionsRepository implements SessionsRepository {
     await this.sessions.create([{ _id: secretHash, sessionId: id, ...rest }], { session: transaction });
   }
 
+  async noteUse(ids: readonly SessionId[], now: Date): Promise<void> {
+    await this.sessions.updateMany({ sessionId: { $in: [...ids] } }, { $max: { lastUsedAt: now } });
+  }
+
+  async ofUser(userId: UserId): Promise<Session[]> {
+    const found = await this.sessions.find({ userId }).lean<SessionDocument[]>();
+    return found.map(({ _id, sessionId, ...session }) => ({ ...session, id: sessionId }));
+  }
+
+  async endOf(userId: UserId, id: SessionId): Promise<void> {
+    await this.sessions.deleteOne({ sessionId: id, userId });
+  }
+
   async end(id: SessionId, transaction?: ClientSession): Promise<void> {
     await this.sessions.deleteOne({ sessionId: id }, transaction ? { session: transaction } : {});
   }

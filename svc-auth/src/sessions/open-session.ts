@@ -5,6 +5,7 @@ import type { Log } from '@concert/service-kit/log';
 import type { Transactions } from '@concert/service-kit/mongo';
 import type { PasskeyRule } from '../passkeys/passkey-rule.ts';
 import type { PasskeysRepository } from '../passkeys/passkeys.repository.ts';
+import type { Devices } from './devices.ts';
 import { effectiveRole, type User } from '../users/user.ts';
 import type { Secrets } from '../secrets/secrets.codec.ts';
 import { newSession, RESTRICTED_SECONDS, type Proof } from './session.ts';
@@ -27,6 +28,7 @@ export class OpenSession {
     private readonly rule: PasskeyRule,
     private readonly transactions: Transactions,
     private readonly secrets: Secrets,
+    private readonly devices: Devices,
     private readonly clock: Clock,
     private readonly ids: Ids,
     private readonly log: Log,
@@ -42,7 +44,8 @@ export class OpenSession {
     const secret = this.secrets.next();
     const now = this.clock.now();
     const { lifetimeSeconds } = this.settings;
-    const session = newSession(this.ids.next('session'), user, now, lifetimeSeconds, proof ?? { signedInAt: now, passkeyAt: null });
+    const proven = proof ?? { signedInAt: now, passkeyAt: null };
+    const session = newSession(this.ids.next('session'), user, now, lifetimeSeconds, proven, this.devices.current());
     await this.transactions.run(async (transaction) => {
       if (before) await this.sessions.end(before.sessionId, transaction);
       await this.sessions.add(session, this.secrets.hash(secret), transaction);
@@ -56,6 +59,16 @@ export class OpenSession {
       view: { userId: user.id, email: user.email, name: user.name, role },
       awaits,
     };
+  }
+
+  /**
+   * The only session that is left to somebody, with a new secret. It proves nothing new: it is as fresh as the one it takes over from.
+   * @param user after every session of theirs was ended
+   * @param who the session that asked; not a restricted one, so of whom a passkey is demanded, it was used
+   */
+  async openLast(user: User, who: Identity): Promise<OpenedSession> {
+    const signedInAt = new Date(who.signedInAt);
+    return this.open(user, undefined, { signedInAt, passkeyAt: this.rule.needs(who.role) ? signedInAt : null });
   }
 
   /** Which of the two ways out of a restricted session is open to a person. */

@@ -1,9 +1,9 @@
 import type { Identity } from '@concert/contracts/core/identity';
 import type { Clock } from '@concert/service-kit/clock';
-import type { PasskeyRule } from '../passkeys/passkey-rule.ts';
 import { effectiveRole } from '../users/user.ts';
 import type { Secrets } from '../secrets/secrets.codec.ts';
-import { alive, waitedTooLong } from './session.ts';
+import type { SessionRule } from './session-rule.ts';
+import { noteIsOld } from './session.ts';
 import type { SessionOfUser, SessionsRepository } from './sessions.repository.ts';
 
 /**
@@ -14,7 +14,7 @@ export class ResolveSessions {
   constructor(
     private readonly sessions: SessionsRepository,
     private readonly secrets: Secrets,
-    private readonly rule: PasskeyRule,
+    private readonly rule: SessionRule,
     private readonly clock: Clock,
     private readonly adminEmailKey: string | undefined,
   ) {}
@@ -24,25 +24,23 @@ export class ResolveSessions {
     const hashes = secrets.map((secret) => this.secrets.hash(secret));
     const found = await this.sessions.withUsers([...new Set(hashes)]);
     const now = this.clock.now();
-    return hashes.map((hash) => {
-      const one = found.get(hash);
-      return one && alive(one.session, one.user, now) ? this.identityOf(one, now) : null;
-    });
+    const identities = new Map([...found].map(([hash, one]) => [hash, this.identityOf(one, now)]));
+    const used = [...found].flatMap(([hash, { session }]) => (identities.get(hash) && noteIsOld(session, now) ? [session.id] : []));
+    if (used.length > 0) await this.sessions.noteUse(used, now);
+    return hashes.map((hash) => identities.get(hash) ?? null);
   }
 
-  /** Whether a session is restricted is decided each time too, so that a role or a setting that demands a passkey counts at once. */
   private identityOf({ session, user }: SessionOfUser, now: Date): Identity | null {
-    const role = effectiveRole(user, this.adminEmailKey);
-    const restricted = this.rule.needs(role) && !session.passkeyAt;
-    if (restricted && waitedTooLong(session, now)) return null;
+    const state = this.rule.stateOf(session, user, now);
+    if (state === 'ended') return null;
     return {
       userId: user.id,
       email: user.email,
       name: user.name,
-      role,
+      role: effectiveRole(user, this.adminEmailKey),
       sessionId: session.id,
       signedInAt: session.signedInAt.toISOString(),
-      ...(restricted ? { awaitsPasskey: true } : {}),
+      ...(state === 'restricted' ? { awaitsPasskey: true } : {}),
     };
   }
 }

@@ -21,10 +21,12 @@ export const sessionsCollection = defineCollection<SessionDocument>({
     signedInAt: { type: Date, required: true },
     passkeyAt: { type: Date },
     expiresAt: { type: Date, required: true },
+    lastUsedAt: { type: Date, required: true },
+    device: { type: String, required: true },
   },
   indexes: [
     { name: 'uq_session', key: { sessionId: 1 }, options: { unique: true }, serves: 'ending one session' },
-    { name: 'of_user', key: { userId: 1 }, serves: "ending all of a user's sessions" },
+    { name: 'of_user', key: { userId: 1 }, serves: "listing a user's sessions, and ending all of them" },
     {
       name: 'ttl_expired',
       key: { expiresAt: 1 },

@@ -13,6 +13,10 @@ export interface Session {
   /** When they proved it with a passkey, or handed over from a session where they had. */
   readonly passkeyAt: Date | null;
   readonly expiresAt: Date;
+  /** When it was last used, noted once in {@link USE_NOTED_SECONDS}. */
+  readonly lastUsedAt: Date;
+  /** Which browser on which system, in words for its owner. */
+  readonly device: string;
 }
 
 /** How a person showed who they are. */
@@ -23,6 +27,9 @@ export const NEVER_PROVEN = new Date(0);
 /** How long a session may wait for a passkey, in seconds. */
 export const RESTRICTED_SECONDS = 600;
 
+/** How old the note of a session's last use may become, in seconds: a write per request would cost more than it tells. */
+export const USE_NOTED_SECONDS = 300;
+
 /** A session that begins now. */
 export function newSession(
   id: SessionId,
@@ -30,6 +37,7 @@ export function newSession(
   now: Date,
   lifetimeSeconds: number,
   proof: Proof,
+  device: string,
 ): Session {
   return {
     id,
@@ -38,15 +46,12 @@ export function newSession(
     openedAt: now,
     ...proof,
     expiresAt: new Date(now.getTime() + lifetimeSeconds * 1_000),
+    lastUsedAt: now,
+    device,
   };
 }
 
-/** Whether a session is still valid: its time is not over, and its account was not signed out everywhere since. */
-export function alive(session: Session, user: Pick<User, 'sessionEpoch' | 'emailVerifiedAt'>, now: Date): boolean {
-  return session.expiresAt > now && session.sessionEpoch === user.sessionEpoch && user.emailVerifiedAt !== null;
-}
-
-/** Whether a session has waited too long for its passkey. Also one that began before passkeys were demanded. */
-export function waitedTooLong(session: Pick<Session, 'openedAt'>, now: Date): boolean {
-  return session.openedAt.getTime() + RESTRICTED_SECONDS * 1_000 <= now.getTime();
+/** Whether a use of a session has to be noted. */
+export function noteIsOld({ lastUsedAt }: Pick<Session, 'lastUsedAt'>, now: Date): boolean {
+  return lastUsedAt <= new Date(now.getTime() - USE_NOTED_SECONDS * 1_000);
 }

@@ -1,7 +1,7 @@
 import { CLOCK, IDS } from '@concert/service-kit/clock';
 import { Log } from '@concert/service-kit/log';
 import { MONGO, Transactions } from '@concert/service-kit/mongo';
-import { from, provide, provideAs } from '@concert/service-kit/provide';
+import { from, provide, provideAs, provideValue } from '@concert/service-kit/provide';
 import { Module } from '@nestjs/common';
 import { LoginThrottleModule } from '../login-throttle/login-throttle.module.ts';
 import { LoginThrottle } from '../login-throttle/login-throttle.ts';
@@ -16,10 +16,13 @@ import { setting } from '../settings.ts';
 import { UsersModule } from '../users/users.module.ts';
 import { USERS } from '../users/users.repository.ts';
 import { ConfirmPassword } from './confirm-password.ts';
+import { contextDevices } from './context-devices.ts';
+import { DEVICES } from './devices.ts';
 import { MongoSessionsRepository } from './mongo-sessions.repository.ts';
 import { OpenSession } from './open-session.ts';
 import { ResolveSessions } from './resolve-sessions.ts';
 import { SessionsController } from './sessions.controller.ts';
+import { SessionRule } from './session-rule.ts';
 import { SESSIONS } from './sessions.repository.ts';
 import { SignIn } from './sign-in.ts';
 import { SignOutEverywhere } from './sign-out-everywhere.ts';
@@ -29,6 +32,13 @@ import { SignOutEverywhere } from './sign-out-everywhere.ts';
   controllers: [SessionsController],
   providers: [
     provideAs(SESSIONS, MongoSessionsRepository, MONGO),
+    provideValue(DEVICES, contextDevices),
+    provide(
+      SessionRule,
+      PasskeyRule,
+      from(setting.all, (settings) => ({ buyers: settings.SESSION_IDLE_HOURS, organisers: settings.SESSION_IDLE_ORGANISER_HOURS })),
+      setting('ADMIN_EMAIL'),
+    ),
     provide(
       OpenSession,
       SESSIONS,
@@ -36,6 +46,7 @@ import { SignOutEverywhere } from './sign-out-everywhere.ts';
       PasskeyRule,
       Transactions,
       SECRETS,
+      DEVICES,
       CLOCK,
       IDS,
       Log,
@@ -44,8 +55,8 @@ import { SignOutEverywhere } from './sign-out-everywhere.ts';
     provide(SignIn, USERS, PASSWORDS, LoginThrottle, OpenSession, Log),
     provide(ConfirmPassword, USERS, PASSWORDS, LoginThrottle, PasskeyRule, OpenSession),
     provide(SignOutEverywhere, USERS, SESSIONS, Transactions),
-    provide(ResolveSessions, SESSIONS, SECRETS, PasskeyRule, CLOCK, setting('ADMIN_EMAIL')),
+    provide(ResolveSessions, SESSIONS, SECRETS, SessionRule, CLOCK, setting('ADMIN_EMAIL')),
   ],
-  exports: [UsersModule, PasswordsModule, PasskeysModule, SecretsModule, LoginThrottleModule, SESSIONS, OpenSession],
+  exports: [UsersModule, PasswordsModule, PasskeysModule, SecretsModule, LoginThrottleModule, SESSIONS, OpenSession, SessionRule, SignOutEverywhere],
 })
 export class SessionsModule {}

@@ -17,6 +17,12 @@ export interface SessionsRepository {
   /** Sessions and their accounts as they are now, by the hash of their secret, in one read, because every request of a signed-in person asks for it. */
   withUsers(secretHashes: readonly string[]): Promise<ReadonlyMap<string, SessionOfUser>>;
   add(session: Session, secretHash: string, transaction: ClientSession): Promise<void>;
+  /** Notes that sessions were used now. */
+  noteUse(ids: readonly SessionId[], now: Date): Promise<void>;
+  /** Sessions of a user, those that have ended and are not deleted yet among them. */
+  ofUser(userId: UserId): Promise<Session[]>;
+  /** Ends a session of a user; harmless when it has ended, or is not theirs. */
+  endOf(userId: UserId, id: SessionId): Promise<void>;
   /** Ends a session; harmless when it has ended. */
   end(id: SessionId, transaction?: ClientSession): Promise<void>;
   /** Deletes a user's sessions; they are invalid already once the account's epoch has moved on. */

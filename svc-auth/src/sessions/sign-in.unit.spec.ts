@@ -27,6 +27,9 @@ function create(user: User | undefined, adminEmailKey?: string) {
   const opening = new OpenSession(
     {
       withUsers: async () => new Map(),
+      noteUse: async () => undefined,
+      ofUser: async () => [],
+      endOf: async () => undefined,
       add: async ({ userId }, hash) => void asked.push(`begin ${userId} ${hash.length}`),
       end: async (id) => void asked.push(`end ${id}`),
       endAllOf: async () => undefined,
@@ -35,6 +38,7 @@ function create(user: User | undefined, adminEmailKey?: string) {
     new PasskeyRule(false),
     { run: (work: (session: never) => Promise<void>) => work(undefined as never) } as unknown as Transactions,
     randomSecrets,
+    { current: () => 'Firefox on Linux' },
     { now: () => now },
     randomIds,
     createLog('test', 'silent'),

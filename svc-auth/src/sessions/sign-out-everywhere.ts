@@ -1,6 +1,6 @@
 import type { UserId } from '@concert/contracts/core/ids';
 import type { Transactions } from '@concert/service-kit/mongo';
-import { changed, everySessionEnded } from '../users/user.ts';
+import { changed, everySessionEnded, type User } from '../users/user.ts';
 import type { UsersRepository } from '../users/users.repository.ts';
 import type { SessionsRepository } from './sessions.repository.ts';
 
@@ -12,12 +12,15 @@ export class SignOutEverywhere {
     private readonly transactions: Transactions,
   ) {}
 
-  async signOut(userId: UserId): Promise<void> {
-    await this.transactions.run(async (transaction) => {
+  /** @returns the account afterwards, if there is one */
+  async signOut(userId: UserId): Promise<User | undefined> {
+    return this.transactions.run(async (transaction) => {
       const user = await this.users.byId(userId, transaction);
-      if (!user) return;
-      await this.users.replace(changed(user, everySessionEnded(user)), transaction);
+      if (!user) return undefined;
+      const after = changed(user, everySessionEnded(user));
+      await this.users.replace(after, transaction);
       await this.sessions.endAllOf(userId, transaction);
+      return after;
     });
   }
 }

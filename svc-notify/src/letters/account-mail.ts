@@ -48,6 +48,13 @@ const WORDS: Readonly<Record<AccountMail['kind'], Words>> = {
     button: 'Go to the sign-in page',
     notes: ['If it was not you, there is nothing you need to do.'],
   },
+  'password-changed': {
+    subject: 'Your password was changed',
+    heading: 'Your password was changed',
+    body: ['Somebody who was signed in to your account and knew its password chose a new one. Every other device was signed out.'],
+    button: 'Go to the sign-in page',
+    notes: ['If it was not you, choose a new password at once with "Forgot password?" on that page, and write to us.'],
+  },
   'passkey-added': {
     subject: 'A passkey was added to your account',
     heading: 'A passkey was added',

@@ -44,6 +44,7 @@ export function lettersOf(sources: LetterSources): Letters {
     'password-reset': account,
     'sign-in-link': account,
     'account-exists': account,
+    'password-changed': account,
     'passkey-added': account,
     'passkey-recovery': account,
     'passkeys-removed': account,

@@ -129,6 +129,7 @@ export const texts = {
       'password-reset': 'Password mail',
       'sign-in-link': 'Mail with a sign-in link',
       'account-exists': 'Account mail',
+      'password-changed': 'Mail about a changed password',
       'passkey-added': 'Mail about a new passkey',
       'passkey-recovery': 'Mail about lost passkeys',
       'passkeys-removed': 'Mail about removed passkeys',

@@ -1,0 +1,35 @@
+import { Button } from '@concert/design-system/button.tsx';
+import { Card } from '@concert/design-system/card.tsx';
+import { Dialog } from '@concert/design-system/dialog.tsx';
+import { showToast } from '@concert/design-system/toast.tsx';
+import { useState } from 'react';
+import { ChangePasswordForm } from './change-password-form.tsx';
+import { MailPasswordLink } from './mail-password-link.tsx';
+import { texts } from './texts.ts';
+import styles from './security.module.css';
+
+const words = texts.password;
+
+/** Where the password is changed. */
+export function PasswordCard({ email, onChanged }: { email: string; onChanged: () => void }) {
+  const [open, setOpen] = useState(false);
+  const changed = () => {
+    setOpen(false);
+    showToast({ tone: 'good', text: words.changed });
+    onChanged();
+  };
+  return (
+    <Card title={words.title} className={styles.card}>
+      <p>{words.text}</p>
+      <Button variant="secondary" className={styles.open} onClick={() => setOpen(true)}>
+        {words.open}
+      </Button>
+      {open && (
+        <Dialog open title={words.open} onClose={() => setOpen(false)}>
+          <ChangePasswordForm email={email} onChanged={changed} />
+          <MailPasswordLink email={email} />
+        </Dialog>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,154 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { authRoutes } from '@concert/contracts/auth/http';
+import type { OwnSessionView } from '@concert/contracts/auth/own-sessions';
+import { ToastRegion } from '@concert/design-system/toast.tsx';
+import { person, showScreen } from '@concert/web-kit/testing/screen.tsx';
+import { refusal, standInForSite } from '@concert/web-kit/testing/site.ts';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Security } from './security.tsx';
+
+const email = 'meera@example.org';
+const session = person('buyer', { email });
+const here = {
+  sessionId: `se_${'0'.repeat(26)}` as OwnSessionView['sessionId'],
+  device: 'Firefox on Windows',
+  openedAt: '2026-05-01T09:00:00.000Z',
+  lastUsedAt: '2026-05-01T10:05:00.000Z',
+  current: true,
+};
+const phone = { ...here, sessionId: `se_${'1'.repeat(26)}` as OwnSessionView['sessionId'], device: 'Safari on iPhone', current: false };
+const PRESENT = 'violet harbour lantern 9';
+const NEXT = 'copper meadow window 7';
+
+const open = () =>
+  showScreen(
+    <>
+      <Security email={email} />
+      <ToastRegion />
+    </>,
+    { at: '/profile', session },
+  );
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const type = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text);
+
+async function fill(present = PRESENT, next = NEXT, again = next) {
+  await press('Change your password');
+  await type('Present Password', present);
+  await type('New Password', next);
+  await type('Confirm Password', again);
+}
+
+afterEach(cleanup);
+
+describe('the password in the profile', () => {
+  it('B9-33 is changed with the present one, and the logins are read again', async () => {
+    const { calls } = standInForSite(authRoutes, {
+      listSessions: [{ sessions: [here, phone] }, { sessions: [here] }],
+      changePassword: { message: 'Your password was changed' },
+    });
+    await open();
+    expect(await screen.findByText('Safari on iPhone')).toBeTruthy();
+    await fill();
+    await press('Change the password');
+    expect(await screen.findByText('Your password was changed. Every other device is logged out.')).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.queryByText('Safari on iPhone')).toBeNull();
+    expect(calls.find(({ route }) => route === 'changePassword')?.body).toEqual({ current: PRESENT, password: NEXT });
+  });
+
+  it('is not sent as long as the new one was not typed twice alike', async () => {
+    const { calls } = standInForSite(authRoutes, { listSessions: { sessions: [here] } });
+    await open();
+    await fill(PRESENT, NEXT, 'copper meadow');
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Change the password' }).disabled).toBe(true);
+    expect(calls.map(({ route }) => route)).toEqual(['listSessions']);
+  });
+
+  it.each([
+    ['the present one is wrong', 'Present Password', refusal('auth.credentials_refused', { detail: 'The password is not right' })],
+    [
+      'the new one is too common',
+      'New Password',
+      refusal('auth.password_too_weak', { errors: [{ pointer: '/password', field: 'password', detail: 'The password is not right' }] }),
+    ],
+  ])('says at its field that %s, and keeps what was typed', async (_, label, answer) => {
+    standInForSite(authRoutes, { listSessions: { sessions: [here] }, changePassword: answer });
+    await open();
+    await fill();
+    await press('Change the password');
+    const field = await screen.findByLabelText<HTMLInputElement>(label);
+    expect(await screen.findByText('The password is not right')).toBeTruthy();
+    expect([field.getAttribute('aria-invalid'), field.value]).toEqual(['true', label === 'New Password' ? NEXT : PRESENT]);
+  });
+
+  it('says why it was not changed, and tries again', async () => {
+    standInForSite(authRoutes, {
+      listSessions: { sessions: [here] },
+      changePassword: ['unreachable', { message: 'Your password was changed' }],
+    });
+    await open();
+    await fill();
+    await press('Change the password');
+    expect((await screen.findByRole('alert')).textContent).toContain('cannot reach');
+    await press('Change the password');
+    expect(await screen.findByText('Your password was changed. Every other device is logged out.')).toBeTruthy();
+  });
+
+  it('is asked for by mail by somebody who has none', async () => {
+    const { calls } = standInForSite(authRoutes, {
+      listSessions: { sessions: [here] },
+      requestPasswordReset: [refusal('auth.too_many_attempts'), { message: 'sent' }],
+    });
+    await open();
+    await press('Change your password');
+    await press('Mail me a link');
+    expect(await screen.findByText(/Too many attempts/)).toBeTruthy();
+    await press('Mail me a link');
+    expect(await screen.findByText(`A link to choose a new password is on its way to ${email}.`)).toBeTruthy();
+    expect(calls.at(-1)).toEqual({ route: 'requestPasswordReset', body: { email } });
+  });
+});
+
+describe('the logins in the profile', () => {
+  it('B9-34 say their device, when they began and were last used, and which one this is', async () => {
+    standInForSite(authRoutes, { listSessions: { sessions: [here, phone] } });
+    await open();
+    const rows = within(await screen.findByRole('list', { name: 'Your logins' })).getAllByRole('listitem');
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
+      'Firefox on WindowsLogged in 05/01/2026, 09:00 UTC, last used 05/01/2026, 10:05 UTCThis device',
+      'Safari on iPhoneLogged in 05/01/2026, 09:00 UTC, last used 05/01/2026, 10:05 UTCLog out',
+    ]);
+  });
+
+  it('B9-34 are ended one by one, and all others at once', async () => {
+    const { calls } = standInForSite(authRoutes, {
+      listSessions: [{ sessions: [here, phone] }, { sessions: [here, { ...phone, device: 'Chrome on Android' }] }, { sessions: [here] }],
+      endSession: undefined,
+      endOtherSessions: undefined,
+    });
+    await open();
+    await press('Log out Safari on iPhone, logged in 05/01/2026, 09:00 UTC');
+    expect(await screen.findByText('Safari on iPhone is logged out.')).toBeTruthy();
+    expect(await screen.findByText('Chrome on Android')).toBeTruthy();
+    await press('Log out all others');
+    expect(await screen.findByText('All other devices are logged out.')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Log out all others' })).toBeNull());
+    expect(calls.map(({ route }) => route)).toEqual(['listSessions', 'endSession', 'listSessions', 'endOtherSessions', 'listSessions']);
+  });
+
+  it('say what failed, and can be read again', async () => {
+    standInForSite(authRoutes, { listSessions: ['unreachable', { sessions: [here, phone] }], endOtherSessions: 'unreachable' });
+    await open();
+    await press('Try again');
+    await press('Log out all others');
+    expect((await screen.findByRole('alert')).textContent).toContain('Nothing was ended.');
+  });
+
+  it('lead to the login page when this one was ended elsewhere', async () => {
+    standInForSite(authRoutes, { listSessions: { sessions: [here, phone] }, endOtherSessions: refusal('request.session_required') });
+    const { refreshes } = await open();
+    await press('Log out all others');
+    expect(refreshes()).toBe(1);
+  });
+});

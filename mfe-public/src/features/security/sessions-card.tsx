@@ -1,0 +1,111 @@
+import type { OwnSessionView } from '@concert/contracts/auth/own-sessions';
+import { clockTime, dayStamp } from '@concert/contracts/core/time-in-words';
+import { Button } from '@concert/design-system/button.tsx';
+import { Card } from '@concert/design-system/card.tsx';
+import { Notice } from '@concert/design-system/notice.tsx';
+import { ReadFailed } from '@concert/design-system/read.tsx';
+import { Skeleton } from '@concert/design-system/skeleton.tsx';
+import { showToast } from '@concert/design-system/toast.tsx';
+import type { Result } from '@concert/web-kit/api-client.ts';
+import { problemText } from '@concert/web-kit/problem-text.ts';
+import { useSession } from '@concert/web-kit/session.tsx';
+import { useEffect, useState } from 'react';
+import { authApi } from '../../clients.ts';
+import { texts } from './texts.ts';
+import styles from './security.module.css';
+
+const words = texts.sessions;
+
+/** Every login of the signed-in person, with an end for each and for all others at once. */
+export function SessionsCard() {
+  const { refreshSession } = useSession();
+  const [answer, setAnswer] = useState<Result<{ readonly sessions: readonly OwnSessionView[] }>>();
+  const [attempt, setAttempt] = useState(0);
+  /** What is being ended: a session by its id, or all others. */
+  const [ending, setEnding] = useState<string>();
+  const [refusal, setRefusal] = useState<string>();
+
+  useEffect(() => {
+    const stop = new AbortController();
+    void authApi.call.listSessions({}, { signal: stop.signal }).then((result) => {
+      if (!stop.signal.aborted) setAnswer(result);
+    });
+    return () => stop.abort();
+  }, [attempt]);
+
+  const again = () => setAttempt((count) => count + 1);
+  const end = async (what: string, call: () => Promise<Result<void>>, done: string) => {
+    setEnding(what);
+    setRefusal(undefined);
+    const result = await call();
+    setEnding(undefined);
+    if (result.ok) {
+      showToast({ tone: 'good', text: done });
+      again();
+    } else if (result.problem.code === 'request.session_required') void refreshSession();
+    else setRefusal(words.notEnded(problemText(result.problem)));
+  };
+  const endOne = ({ sessionId, device }: OwnSessionView) =>
+    void end(sessionId, () => authApi.call.endSession({ params: { sessionId } }), words.ended(device));
+  const hasOthers = answer?.ok && answer.value.sessions.some(({ current }) => !current);
+
+  return (
+    <Card title={words.title} className={styles.card}>
+      <p>{words.text}</p>
+      {refusal && <Notice tone="bad" live="assertive" title={refusal} />}
+      {!answer && <Skeleton count={2} label={words.loading} />}
+      {answer?.ok === false && <ReadFailed words={words} failure={problemText(answer.problem)} again={again} />}
+      {answer?.ok && <List sessions={answer.value.sessions} ending={ending} onEnd={endOne} />}
+      {hasOthers && (
+        <Button
+          variant="secondary"
+          className={styles.open}
+          busy={ending === 'others'}
+          busyText={words.ending}
+          disabled={ending !== undefined}
+          onClick={() => void end('others', () => authApi.call.endOtherSessions(), words.othersEnded)}
+        >
+          {words.endOthers}
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+interface ListProps {
+  readonly sessions: readonly OwnSessionView[];
+  readonly ending: string | undefined;
+  readonly onEnd: (session: OwnSessionView) => void;
+}
+
+function List({ sessions, ending, onEnd }: ListProps) {
+  const { concert } = useSession();
+  const zone = concert?.timeZone ?? 'UTC';
+  const moment = (at: string) => `${dayStamp(at, zone)}, ${clockTime(at, zone)}`;
+  return (
+    <ul className={styles.list} aria-label={words.list}>
+      {sessions.map((session) => (
+        <li key={session.sessionId} className={styles.session}>
+          <div className={styles.about}>
+            <div className={styles.device}>{session.device}</div>
+            <div className={styles.quiet}>{[words.begun(moment(session.openedAt)), words.used(moment(session.lastUsedAt))].join(', ')}</div>
+          </div>
+          {session.current ? (
+            <span className={styles.here}>{words.here}</span>
+          ) : (
+            <Button
+              variant="plain"
+              aria-label={words.endOf(session.device, moment(session.openedAt))}
+              busy={ending === session.sessionId}
+              busyText={words.ending}
+              disabled={ending !== undefined}
+              onClick={() => onEnd(session)}
+            >
+              {words.end}
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,36 @@
+/** The words of the password and of the logins of an account, in the profile. */
+export const texts = {
+  password: {
+    title: 'Password',
+    text: 'Choose another password here. Every other device is logged out, and a mail tells you.',
+    open: 'Change your password',
+    current: 'Present Password',
+    next: 'New Password',
+    submit: 'Change the password',
+    submitting: 'Changing the password',
+    changed: 'Your password was changed. Every other device is logged out.',
+    none: 'You have no password, or no longer know it?',
+    mail: 'Mail me a link',
+    mailing: 'Sending the mail',
+    mailed: (email: string) => `A link to choose a new password is on its way to ${email}.`,
+  },
+
+  sessions: {
+    title: 'Where you are logged in',
+    text: 'Each login of this account. Do you not know one? End it, and change your password.',
+    list: 'Your logins',
+    loading: 'Loading your logins',
+    failed: 'Your logins could not be read',
+    again: 'Try again',
+    here: 'This device',
+    begun: (moment: string) => `Logged in ${moment}`,
+    used: (moment: string) => `last used ${moment}`,
+    end: 'Log out',
+    endOf: (device: string, moment: string) => `Log out ${device}, logged in ${moment}`,
+    ended: (device: string) => `${device} is logged out.`,
+    endOthers: 'Log out all others',
+    ending: 'Logging out',
+    othersEnded: 'All other devices are logged out.',
+    notEnded: (reason: string) => `Nothing was ended. ${reason}`,
+  },
+} as const;

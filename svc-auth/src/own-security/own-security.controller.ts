@@ -1,0 +1,43 @@
+import { authRoutes } from '@concert/contracts/auth/http';
+import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/handles';
+import { Controller, Inject, Res } from '@nestjs/common';
+import { handOver, takeAway, tellingPauses, type Head } from '../sessions/session-headers.ts';
+import { SESSIONS, type SessionsRepository } from '../sessions/sessions.repository.ts';
+import { ChangePassword } from './change-password.ts';
+import { EndOtherSessions } from './end-other-sessions.ts';
+import { ListSessions } from './list-sessions.ts';
+
+type In = CallsOf<typeof authRoutes>;
+type Out = AnswersOf<typeof authRoutes>;
+
+@Controller()
+export class OwnSecurityController {
+  constructor(
+    private readonly changePassword: ChangePassword,
+    private readonly listSessions: ListSessions,
+    private readonly endOtherSessions: EndOtherSessions,
+    @Inject(SESSIONS) private readonly sessions: SessionsRepository,
+  ) {}
+
+  @Handles(authRoutes.changePassword)
+  async change({ body, who, source }: In['changePassword'], @Res({ passthrough: true }) head: Head): Promise<Out['changePassword']> {
+    handOver(head, await tellingPauses(head, this.changePassword.change(who, body.current, body.password, source)));
+    return { message: 'Your password was changed' };
+  }
+
+  @Handles(authRoutes.listSessions)
+  async list({ who }: In['listSessions']): Promise<Out['listSessions']> {
+    return { sessions: await this.listSessions.list(who) };
+  }
+
+  @Handles(authRoutes.endSession)
+  async end({ params, who }: In['endSession'], @Res({ passthrough: true }) head: Head): Promise<void> {
+    await this.sessions.endOf(who.userId, params.sessionId);
+    if (params.sessionId === who.sessionId) takeAway(head);
+  }
+
+  @Handles(authRoutes.endOtherSessions)
+  async endOthers({ who }: In['endOtherSessions'], @Res({ passthrough: true }) head: Head): Promise<void> {
+    handOver(head, await this.endOtherSessions.end(who));
+  }
+}

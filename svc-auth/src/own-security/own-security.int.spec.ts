@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { SESSION_SECRET_HEADER } from '@concert/contracts/auth/http';
+import type { Identity } from '@concert/contracts/core/identity';
+import { collectionOf } from '@concert/service-kit/mongo';
+import { PASSWORD, RunningAuth, SITE, type Answer } from '../running-auth.harness.ts';
+import type { SessionDocument } from '../sessions/session.schema.ts';
+
+const NEW = 'copper meadow window 7';
+const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
+const SAFARI = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/604.1';
+
+const auth = new RunningAuth();
+beforeAll(() => auth.start());
+afterAll(() => auth.stop());
+
+const change = (who: Identity, current: string, password: string, source?: string) =>
+  auth.post('/api/auth/change-password', { current, password }, { who, ...(source ? { source } : {}) });
+const secretIn = (answer: Answer) => answer.headers.get(SESSION_SECRET_HEADER);
+
+interface Shown {
+  readonly sessionId: string;
+  readonly device: string;
+  readonly openedAt: string;
+  readonly lastUsedAt: string;
+  readonly current: boolean;
+}
+
+async function list(who: Identity): Promise<Shown[]> {
+  const { status, body } = await auth.ask('GET', '/api/sessions', { who });
+  expect(status).toBe(200);
+  return body.sessions as Shown[];
+}
+
+/** One more browser of the same person. */
+async function enter(email: string, userAgent?: string) {
+  const answer = await auth.post('/api/auth/sign-in', { email, password: PASSWORD }, userAgent ? { userAgent } : {});
+  const secret = secretIn(answer);
+  return { secret, identity: (await auth.resolve(secret))! };
+}
+
+describe('changing the password', () => {
+  it('B9-33 takes the present password, ends every other session and gives this one a new secret', async () => {
+    const email = await auth.account();
+    const [here, elsewhere] = [await auth.signedIn(email), await auth.signedIn(email)];
+    const answer = await change(here.identity, PASSWORD, NEW);
+    expect([answer.status, answer.body]).toEqual([200, { message: 'Your password was changed' }]);
+    expect([await auth.resolve(here.secret), await auth.resolve(elsewhere.secret)]).toEqual([null, null]);
+    // As fresh as the session it took over from: the password proves less than what may be asked for.
+    expect(await auth.resolve(secretIn(answer))).toMatchObject({ email, signedInAt: here.identity.signedInAt });
+    expect((await auth.signIn(email, PASSWORD)).status).toBe(401);
+    expect((await auth.signIn(email, NEW)).status).toBe(200);
+  });
+
+  it('B9-33 tells the owner by mail, without a secret', async () => {
+    const email = await auth.account();
+    await change((await auth.signedIn(email)).identity, PASSWORD, NEW);
+    const mails = await auth.mails(email);
+    expect(mails.map(({ kind }) => kind)).toEqual(['password-changed']);
+    expect((await auth.showMail(mails[0]!.mailRef)).body).toEqual({
+      kind: 'password-changed',
+      email,
+      name: expect.any(String),
+      url: `${SITE}/login`,
+    });
+  });
+
+  it('ends the links that were mailed before', async () => {
+    const email = await auth.account();
+    const { identity } = await auth.signedIn(email);
+    await auth.post('/api/auth/reset-password', { email });
+    const token = await auth.token(email);
+    await change(identity, PASSWORD, NEW);
+    expect((await auth.post('/api/auth/set-password', { token, password: 'another lantern harbour 3' })).body.code).toBe(
+      'auth.link_expired',
+    );
+  });
+
+  it.each([
+    ['short', 'short', 422, 'request.invalid'],
+    ['common', 'password12345678', 422, 'auth.password_too_weak'],
+    ['stolen elsewhere', 'iloveyou2iloveyou2', 422, 'auth.password_too_weak'],
+  ])('B9-33 refuses a new password that is %s, and nothing changes', async (_, password, status, code) => {
+    const email = await auth.account();
+    const { identity, secret } = await auth.signedIn(email);
+    const answer = await change(identity, PASSWORD, password);
+    expect([answer.status, answer.body.code, answer.body.errors[0].pointer]).toEqual([status, code, '/password']);
+    expect(await auth.resolve(secret)).not.toBeNull();
+    expect((await auth.signIn(email, PASSWORD)).status).toBe(200);
+    expect(await auth.mails(email)).toEqual([]);
+  });
+
+  it('B9-33 refuses a wrong present password, and throttles guesses like a sign-in', async () => {
+    const email = await auth.account();
+    const { identity, secret } = await auth.signedIn(email);
+    const guesses = [];
+    for (let guess = 0; guess < 6; guess += 1) guesses.push((await change(identity, `guess ${guess}`, NEW, '198.51.100.7')).body.code);
+    expect(guesses).toEqual(Array(6).fill('auth.credentials_refused'));
+    const paused = await change(identity, PASSWORD, NEW, '198.51.100.7');
+    expect([paused.status, paused.body.code, Number(paused.headers.get('retry-after')) > 0]).toEqual([429, 'auth.too_many_attempts', true]);
+    expect(await auth.resolve(secret)).not.toBeNull();
+    expect((await auth.signIn(email, PASSWORD)).status).toBe(200);
+  });
+
+  it('refuses an account that has no password', async () => {
+    const email = await auth.account();
+    const { identity } = await auth.signedIn(email);
+    await auth.change(email, { passwordHash: null });
+    expect((await change(identity, PASSWORD, NEW)).body.code).toBe('auth.credentials_refused');
+    expect(await auth.user(email)).toMatchObject({ passwordHash: null });
+  });
+
+  it('lets one of two that are sent at once win', async () => {
+    const email = await auth.account();
+    const { identity } = await auth.signedIn(email);
+    const answers = await Promise.all([change(identity, PASSWORD, NEW), change(identity, PASSWORD, 'granite willow evening 5')]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
+    expect(await auth.mails(email)).toHaveLength(1);
+  });
+});
+
+describe("one's own sessions", () => {
+  it('B9-34 are listed with their device in words, when they began and were last used, this one first', async () => {
+    const email = await auth.account();
+    const phone = await enter(email, SAFARI);
+    const begun = auth.clock.now().toISOString();
+    auth.clock.advance({ minutes: 10 });
+    const here = await enter(email, FIREFOX);
+    const now = auth.clock.now().toISOString();
+    expect(await list(here.identity)).toEqual([
+      { sessionId: here.identity.sessionId, device: 'Firefox on Windows', openedAt: now, lastUsedAt: now, current: true },
+      { sessionId: phone.identity.sessionId, device: 'Safari on iPhone', openedAt: begun, lastUsedAt: begun, current: false },
+    ]);
+    await auth.resolve(phone.secret);
+    expect((await list(phone.identity)).map(({ device, lastUsedAt, current }) => [device, lastUsedAt, current])).toEqual([
+      ['Safari on iPhone', now, true],
+      ['Firefox on Windows', now, false],
+    ]);
+  });
+
+  it('keep nothing of what a browser says but those words', async () => {
+    const email = await auth.account();
+    const { identity } = await enter(email, FIREFOX);
+    const stored = await collectionOf<SessionDocument>(auth.database, 'sessions').findOne({ sessionId: identity.sessionId });
+    expect(stored?.device).toBe('Firefox on Windows');
+    expect(JSON.stringify(stored)).not.toContain('Gecko');
+  });
+
+  it('B9-34 end one by one, at once, and only for their owner', async () => {
+    const email = await auth.account();
+    const [here, phone, stranger] = [await enter(email), await enter(email), await enter(await auth.account())];
+    const end = (who: Identity, sessionId: string) => auth.ask('DELETE', `/api/sessions/${sessionId}`, { who });
+    expect((await end(stranger.identity, phone.identity.sessionId)).status).toBe(204);
+    expect(await auth.resolve(phone.secret)).not.toBeNull();
+    const ended = await end(here.identity, phone.identity.sessionId);
+    expect([ended.status, secretIn(ended)]).toEqual([204, null]);
+    expect(await auth.resolve(phone.secret)).toBeNull();
+    expect((await list(here.identity)).map(({ sessionId }) => sessionId)).toEqual([here.identity.sessionId]);
+    expect((await end(here.identity, phone.identity.sessionId)).status).toBe(204);
+    const own = await end(here.identity, here.identity.sessionId);
+    expect([own.status, secretIn(own)]).toEqual([204, '']);
+    expect(await auth.resolve(here.secret)).toBeNull();
+  });
+
+  it('B9-34 end all but this one, which gets a new secret', async () => {
+    const email = await auth.account();
+    const [here, phone] = [await enter(email, FIREFOX), await enter(email)];
+    const handoff = (await auth.post('/api/auth/handoff-codes', {}, { who: phone.identity })).body.token as string;
+    const answer = await auth.post('/api/auth/sign-out-elsewhere', {}, { who: here.identity });
+    expect(answer.status).toBe(204);
+    expect([await auth.resolve(here.secret), await auth.resolve(phone.secret)]).toEqual([null, null]);
+    const now = (await auth.resolve(secretIn(answer)))!;
+    expect(now.signedInAt).toBe(here.identity.signedInAt);
+    expect(await list(now)).toHaveLength(1);
+    expect((await auth.post('/api/auth/handoff', { token: handoff })).body.code).toBe('auth.link_expired');
+  });
+});
+
+describe('a session that nobody uses', () => {
+  it.each([
+    ['buyer', 8],
+    ['organiser', 2],
+  ] as const)('B9-35 ends for a %s after %d hours, and not while it is used', async (role, hours) => {
+    const email = await auth.account({ role });
+    const { secret, identity } = await auth.signedIn(email);
+    auth.clock.advance({ minutes: hours * 60 - 1 });
+    expect(await auth.resolve(secret)).not.toBeNull();
+    auth.clock.advance({ minutes: hours * 60 - 1 });
+    // The organiser's is used again within its hours; the buyer's twelve hours are over by now.
+    expect(await auth.resolve(secret)).toEqual(role === 'buyer' ? null : expect.objectContaining({ email }));
+    auth.clock.advance({ hours });
+    expect(await auth.resolve(secret)).toBeNull();
+    expect(await list(identity)).toEqual([]);
+  });
+
+  it('B9-35 is noted as used once in five minutes, not at each request', async () => {
+    const { secret, identity } = await auth.signedIn(await auth.account());
+    const lastUse = async () => (await list(identity))[0]!.lastUsedAt;
+    const begun = await lastUse();
+    auth.clock.advance({ minutes: 4, seconds: 59 });
+    await auth.resolve(secret);
+    expect(await lastUse()).toBe(begun);
+    auth.clock.advance({ seconds: 1 });
+    await auth.resolve(secret);
+    expect(await lastUse()).toBe(auth.clock.now().toISOString());
+  });
+});

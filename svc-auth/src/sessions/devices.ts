@@ -1,0 +1,40 @@
+import { token } from '@concert/service-kit/provide';
+
+export const DEVICES = token<Devices>('Devices');
+
+/** Knows from which device the work at hand was asked for. */
+export interface Devices {
+  /** In words for its owner, for example 'Firefox on Windows'. */
+  current(): string;
+}
+
+const BROWSERS: readonly (readonly [RegExp, string])[] = [
+  // Each of these also calls itself Chrome or Safari, so the order counts.
+  [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(?:Headless)?(?:Chrome|CriOS)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+];
+
+const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+  [/\bAndroid\b/, 'Android'],
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMacintosh\b/, 'Mac'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+/**
+ * What a browser says of itself, as a few words. No version and nothing else of it is kept: its owner shall know a device again, nobody
+ * shall be traced by it.
+ */
+export function deviceOf(userAgent: string | undefined): string {
+  const named = (names: readonly (readonly [RegExp, string])[]) => names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
+  const [browser, system] = [named(BROWSERS), named(SYSTEMS)];
+  if (browser && system) return `${browser} on ${system}`;
+  return browser ?? (system ? `A browser on ${system}` : 'Unknown device');
+}
