@@ -31,6 +31,7 @@ for (const name of Object.keys(pairs)) {
   const { IDENTITY_PRIVATE_KEY, IDENTITY_PUBLIC_KEYS } = identitySettings(name, pairs);
   put(`${name}/identity-private-key`, IDENTITY_PRIVATE_KEY);
   put(`${name}/identity-public-keys`, IDENTITY_PUBLIC_KEYS);
+  put(`${name}/pseudonym-key`, secrets.pseudonymKey);
 }
 const keys = signingSettings(secrets);
 for (const name of SERVICES) {

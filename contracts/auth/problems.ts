@@ -1,11 +1,12 @@
 import { defineProblems } from '../core/problem.ts';
 
 export const authProblems = defineProblems('auth', {
-  'auth.credentials_refused': { status: 401, title: 'The email or the password is not right' },
+  'auth.credentials_refused': { status: 401, title: 'The email or the password is not right', event: 'sign_in_refused' },
   'auth.email_unverified': {
     status: 403,
     title:
       'Email not verified. Please verify your email or request for resend verification mail by clicking on "Resend Verification Mail" button.',
+    event: 'sign_in_refused',
   },
   'auth.password_too_weak': { status: 422, title: 'Please choose another password' },
   'auth.link_expired': { status: 410, title: 'This link has been used or has expired, please ask for a new one' },
@@ -15,8 +16,8 @@ export const authProblems = defineProblems('auth', {
   'auth.money_open': { status: 409, title: 'You can be erased once no money of yours is on its way' },
   'auth.role_held': { status: 409, title: 'Organisers and admins can be erased once an admin has made them a buyer again' },
   'auth.last_admin': { status: 409, title: 'The site needs at least one admin' },
-  'auth.passkey_refused': { status: 401, title: 'This passkey could not be checked, please try again' },
-  'auth.passkey_demanded': { status: 403, title: 'Please confirm with your passkey' },
+  'auth.passkey_refused': { status: 401, title: 'This passkey could not be checked, please try again', event: 'sign_in_refused' },
+  'auth.passkey_demanded': { status: 403, title: 'Please confirm with your passkey', event: 'proof_missing' },
   'auth.passkey_not_found': { status: 404, title: 'There is no such passkey' },
   'auth.last_passkey': { status: 409, title: 'Organisers and admins keep at least one passkey. Please add another one first' },
   'auth.too_many_passkeys': { status: 409, title: 'An account has at most 10 passkeys. Please remove one first' },
@@ -29,6 +30,7 @@ export const authProblems = defineProblems('auth', {
   'auth.sign_in_link_needed': {
     status: 403,
     title: 'Signing in failed too often for this email. From here it takes a link that we mail to you',
+    event: 'sign_in_refused',
   },
   'auth.too_many_attempts': { status: 429, title: 'Too many attempts, please wait before trying again', retryable: true },
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { SecurityEvent } from './security-events.ts';
 
 /** One fault of a request: `pointer` is a JSON pointer into the body, or `?name` for a query and `:name` for a path value. */
 export const fieldErrorSchema = z.object({ pointer: z.string(), field: z.string(), detail: z.string() });
@@ -25,9 +26,18 @@ export interface ProblemKind {
   readonly title: string;
   /** True when the same request may succeed later without being changed. */
   readonly retryable?: boolean;
+  /** What it is logged and counted as, where its status does not tell (see {@link eventOf}). */
+  readonly event?: SecurityEvent;
 }
 
 export type ProblemCatalogue = Readonly<Record<string, ProblemKind>>;
+
+const EVENTS: Readonly<Record<number, SecurityEvent>> = { 401: 'proof_missing', 403: 'forbidden', 429: 'rate_limited' };
+
+/** What a refusal is logged and counted as; undefined for one by which no attack shows. */
+export function eventOf({ status, event }: ProblemKind): SecurityEvent | undefined {
+  return event ?? EVENTS[status];
+}
 
 /** Base of `type` URIs: stable names, not addresses to open. */
 export const PROBLEM_TYPE_BASE = 'urn:concert:problem:';
@@ -50,14 +60,14 @@ export const requestProblems = defineProblems('request', {
   'request.unsupported_media_type': { status: 415, title: 'Send the body as application/json' },
   'request.session_required': { status: 401, title: 'Please sign in first' },
   'request.forbidden': { status: 403, title: 'Your account may not do this' },
-  'request.sign_in_again': { status: 403, title: 'Please prove again who you are for this' },
+  'request.sign_in_again': { status: 403, title: 'Please prove again who you are for this', event: 'proof_missing' },
   'request.approval_needed': { status: 409, title: 'Another organiser has to approve this first' },
   'request.approval_refused': {
     status: 409,
     title: 'Another organiser has refused this; it can be asked for again a day after it was first asked for',
   },
-  'request.passkey_required': { status: 403, title: 'Please use your passkey first' },
-  'request.cross_site': { status: 403, title: 'This request did not come from the site itself' },
+  'request.passkey_required': { status: 403, title: 'Please use your passkey first', event: 'proof_missing' },
+  'request.cross_site': { status: 403, title: 'This request did not come from the site itself', event: 'cross_site_refused' },
   'request.too_many': { status: 429, title: 'Too many requests, please wait a moment', retryable: true },
   'request.key_reused': { status: 422, title: 'This Idempotency-Key was already used for another request' },
   'request.key_required': { status: 400, title: 'An Idempotency-Key header is needed' },

@@ -66,6 +66,7 @@ function forEveryProcess(plan: Plan, name: 'gateway' | ServiceName, port: number
     METRICS_PORT: String(plan.ports[`metrics-${name}`]),
     PUBLIC_ORIGIN: plan.publicOrigin,
     ...identitySettings(name, identityPairs(plan.secrets)),
+    PSEUDONYM_KEY: plan.secrets.pseudonymKey,
   };
 }
 
@@ -236,7 +237,7 @@ export function identityStandInSettings({ ports, secrets, dataFolder, publicOrig
 
 /** Belongs to one process only, or to these tools. */
 const NOT_INHERITED =
-  /^(STRIPE_|SENDGRID_|GOOGLE_|AUTH_LINK_KEYS|TICKET_SIGNING_KEYS|REFUND_LINK_KEYS|NOTIFY_LINK_KEYS|EVENT_|WEBHOOK_|CLIENT_|REDIRECT_URIS|MONGO|RABBITMQ_|PORT$|PORT_BASE$|PUBLIC_ORIGIN|IDENTITY_|SERVICE_PORT|METRICS_PORT|SEED_|STANDIN_|npm_|INIT_CWD$|NODE_OPTIONS$|JEST_)/;
+  /^(STRIPE_|SENDGRID_|GOOGLE_|AUTH_LINK_KEYS|TICKET_SIGNING_KEYS|REFUND_LINK_KEYS|NOTIFY_LINK_KEYS|EVENT_|WEBHOOK_|CLIENT_|REDIRECT_URIS|MONGO|RABBITMQ_|PORT$|PORT_BASE$|PUBLIC_ORIGIN|IDENTITY_|PSEUDONYM_KEY|SERVICE_PORT|METRICS_PORT|SEED_|STANDIN_|npm_|INIT_CWD$|NODE_OPTIONS$|JEST_)/;
 
 /** What the person has in the environment, such as LOG_LEVEL or CONCERT_STATE, without what is meant for one process only. */
 function inherited(env: NodeJS.ProcessEnv): Record<string, string> {

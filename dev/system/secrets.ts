@@ -8,6 +8,8 @@ import { SERVICES, type ServiceName } from './rooms.ts';
 /** Everything secret that a local system needs. Made once and kept, so that sessions, tickets and data stay valid. */
 export interface Secrets extends KeyRings {
   readonly identityKeys: Readonly<Record<'gateway' | ServiceName, Ring<KeyPair>>>;
+  /** Key of the hashes that stand for addresses. */
+  readonly pseudonymKey: string;
   readonly mongoKeyFile: string;
   readonly mongoRoot: string;
   readonly mongo: Readonly<Record<ServiceName, string>>;
@@ -53,6 +55,7 @@ function makeSecrets(): Secrets {
     accountLinkKeys: ringOf(makeLinkKey),
     nextDateLinkKeys: ringOf(makeLinkKey),
     refundLinkKeys: ringOf(makeLinkKey),
+    pseudonymKey: makeLinkKey(),
     mongoKeyFile: randomBytes(96).toString('base64'),
     mongoRoot: token(),
     mongo: perService(token),

@@ -14,11 +14,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Identity } from '@concert/contracts/core/identity';
 import { IdentityVerifier } from '@concert/service-kit/identity';
+import { Pseudonyms } from '@concert/service-kit/pseudonyms';
 import { readSettings } from '@concert/service-kit/settings';
 import { until } from '@concert/test-kit/until';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { startGateway, type RunningGateway } from './gateway.ts';
-import { json, startUpstream, type Handler, type Upstream } from './running-gateway.harness.ts';
+import { json, PSEUDONYM_KEY, startUpstream, type Handler, type Upstream } from './running-gateway.harness.ts';
 import { publicRoutes } from './routing/route-table.ts';
 import { UPSTREAMS } from './routing/upstreams.ts';
 import { gatewaySettings } from './settings.ts';
@@ -57,6 +58,7 @@ async function open(extra: Record<string, string> = {}, now?: () => number): Pro
       PUBLIC_ORIGIN: SITE,
       LOG_LEVEL: 'debug',
       IDENTITY_PRIVATE_KEY: privateKey,
+      PSEUDONYM_KEY,
       AUTH_URL: auth.url,
       BOOKING_URL: booking.url,
       PAYMENT_URL: payment.url,
@@ -589,6 +591,24 @@ describe('requests caused by other sites', () => {
     expect(booking.seen).toEqual([]);
   });
 
+  it('B9-36 leave one line with a pseudonym of where they came from', async () => {
+    const from = lines.length;
+    await post('/api/reserve-your-seat', { headers: { origin: 'https://evil.test' } });
+    const told = lines.slice(from).map((text) => JSON.parse(text) as Record<string, unknown>);
+    expect(told.filter(({ event }) => event !== undefined)).toEqual([
+      expect.objectContaining({
+        level: 'warn',
+        event: 'cross_site_refused',
+        outcome: 'refused',
+        code: 'request.cross_site',
+        method: 'POST',
+        route: '/api/reserve-your-seat',
+        sourceHash: new Pseudonyms(PSEUDONYM_KEY).ofSource('127.0.0.1'),
+      }),
+    ]);
+    expect(JSON.stringify(told)).not.toMatch(/127\.0\.0\.1|evil/);
+  });
+
   it("do not touch the site's own, nor programs that are nobody", async () => {
     expect((await post('/api/reserve-your-seat', { headers: signedIn })).status).toBe(200);
     expect((await post('/api/reserve-your-seat')).status).toBe(200);
@@ -757,6 +777,8 @@ describe('limits', () => {
       const answer = await call('/api/concert?x=1', { entrance });
       expect([...statuses.slice(3), answer.status, problem(answer).code]).toEqual([200, 200, 200, 429, 'request.too_many']);
       expect(Number(answer.headers['retry-after'])).toBeGreaterThan(5);
+      const metrics = await (await fetch(`${entrance.metricsUrl!}`)).text();
+      expect(metrics).toMatch(/security_events_total\{event="rate_limited",.*\} 2\n/);
       for (let index = 0; index < 10; index += 1) expect((await post('/api/stripe-webhook', { entrance })).status).toBe(200);
       expect((await call('/', { entrance })).status).toBe(200);
     } finally {

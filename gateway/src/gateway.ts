@@ -12,6 +12,8 @@ import { serveMetrics } from '@concert/service-kit/metrics-server';
 import { networkOf } from '@concert/service-kit/network-of';
 import { answerClientErrors, refuseUnknownExpectations } from '@concert/service-kit/problem-answers';
 import { versionOfProcess } from '@concert/service-kit/process';
+import { Pseudonyms } from '@concert/service-kit/pseudonyms';
+import { SecurityEvents } from '@concert/service-kit/security-events';
 import { startTracing, stopTracing } from '@concert/service-kit/tracing';
 import replyFrom from '@fastify/reply-from';
 import Fastify, { type FastifyInstance } from 'fastify';
@@ -93,7 +95,7 @@ export async function startGateway(settings: GatewaySettings, options: GatewayOp
     signer: new IdentitySigner('gateway', settings.IDENTITY_PRIVATE_KEY),
     routes,
     kinds: new RequestKinds(routes),
-    refusals: new Refusals(log, methodsOf),
+    refusals: new Refusals(log, new SecurityEvents(log, metrics, new Pseudonyms(settings.PSEUDONYM_KEY)), methodsOf),
   };
 
   const app = createApp(gateway);

@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from 'node:crypto';
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -48,3 +48,6 @@ export function json(value: unknown, status = 200, headers: Record<string, strin
 export function privateKeySetting(): string {
   return generateKeyPairSync('ed25519').privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64');
 }
+
+/** A key as PSEUDONYM_KEY has it. */
+export const PSEUDONYM_KEY = randomBytes(32).toString('base64url');

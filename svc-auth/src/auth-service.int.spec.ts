@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { SESSION_LIFETIME_HEADER, SESSION_SECRET_HEADER } from '@concert/contracts/auth/http';
+import { emailKey } from '@concert/contracts/core/fields';
 import { randomIds } from '@concert/service-kit/clock';
 import { collectionOf, Transactions } from '@concert/service-kit/mongo';
+import { Pseudonyms } from '@concert/service-kit/pseudonyms';
 import { run } from '@concert/machine-kit/processes';
 import { Argon2Passwords } from './passwords/argon2-passwords.ts';
 import { PASSWORD, RunningAuth } from './running-auth.harness.ts';
@@ -271,6 +273,52 @@ describe('the process', () => {
     ])
       expect(output).toContain(setting);
     for (const value of ['70000', 'secret-in-url', 'nobody', 'bm90IGEga2V5']) expect(output).not.toContain(value);
+  });
+});
+
+describe('a refused sign-in', () => {
+  const pseudonyms = new Pseudonyms(auth.keys.settingsFor('svc-auth').PSEUDONYM_KEY);
+
+  it('B9-36 leaves one line with pseudonyms of the place and of what was typed, and no address or password', async () => {
+    const from = lines.length;
+    await signIn('Nobody.Knows@Example.org', 'a wrong password', '203.0.113.50');
+    const told = lines.slice(from).map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(told.filter(({ event }) => event !== undefined)).toEqual([
+      expect.objectContaining({
+        level: 'info',
+        event: 'sign_in_refused',
+        outcome: 'refused',
+        code: 'auth.credentials_refused',
+        route: '/api/auth/sign-in',
+        sourceHash: pseudonyms.ofSource('203.0.113.50'),
+        accountHash: pseudonyms.ofAccount('nobody.knows@example.org'),
+      }),
+    ]);
+    expect(JSON.stringify(told)).not.toMatch(/nobody\.knows|203\.0\.113|wrong password/i);
+  });
+
+  it('B9-37 is counted under keyed hashes: trying every address finds none', async () => {
+    const [email, place] = [await account(), '203.0.113.51'];
+    await signIn(email, 'a wrong password', place);
+    await signIn(email, PASSWORD, place);
+    await auth.post('/api/auth/reset-password', { email }, { source: place });
+    const stored = await Promise.all(
+      ['sign-in-attempts', 'sign-in-places', 'window-counts'].map((name) =>
+        collectionOf<{ _id: string }>(auth.database, name).find({}).toArray(),
+      ),
+    );
+    const ids = stored.flat().map(({ _id }) => _id);
+    const key = emailKey(email);
+    const counted = [
+      ['place', place],
+      ['person', key, place],
+      ['account', key],
+      ['mails from', place],
+    ];
+    const plain = (parts: string[]) => createHash('sha256').update(parts.join('\n')).digest('base64url');
+    const known = (hash: (parts: string[]) => string) => counted.filter((parts) => ids.some((id) => id.startsWith(hash(parts))));
+    expect(known((parts) => pseudonyms.of(...parts))).toEqual(counted);
+    expect(known((parts) => plain(parts).slice(0, 22))).toEqual([]);
   });
 });
 

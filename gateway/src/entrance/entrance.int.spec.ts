@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { startGateway, type GatewayOptions, type RunningGateway } from '../gateway.ts';
 import { UPSTREAMS } from '../routing/upstreams.ts';
 import { publicRoutes, type PublicRoute } from '../routing/route-table.ts';
-import { json, privateKeySetting, startUpstream, type Upstream } from '../running-gateway.harness.ts';
+import { json, privateKeySetting, PSEUDONYM_KEY, startUpstream, type Upstream } from '../running-gateway.harness.ts';
 import { gatewaySettings } from '../settings.ts';
 
 const SITE = 'http://localhost:8080';
@@ -31,6 +31,7 @@ async function open(extra: Record<string, string> = {}, options: GatewayOptions 
       PUBLIC_ORIGIN: SITE,
       LOG_LEVEL: 'silent',
       IDENTITY_PRIVATE_KEY: privateKeySetting(),
+      PSEUDONYM_KEY,
       AUTH_URL: auth.url,
       BOOKING_URL: service.url,
       PAYMENT_URL: service.url,

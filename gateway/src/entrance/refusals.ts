@@ -1,8 +1,9 @@
-import { requestProblems } from '@concert/contracts/core/problem';
+import { eventOf, requestProblems, type ProblemDocument, type RequestProblemCode } from '@concert/contracts/core/problem';
 import { pageAt } from '@concert/contracts/site/pages';
-import { DomainError } from '@concert/service-kit/errors';
+import { DomainError, domainErrorIn } from '@concert/service-kit/errors';
 import type { Log } from '@concert/service-kit/log';
 import { problemOf, sendProblem } from '@concert/service-kit/problem-answers';
+import type { SecurityEvents } from '@concert/service-kit/security-events';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { pathOf } from '../routing/path-check.ts';
 import { fileRefusal } from '../web/files.ts';
@@ -14,6 +15,7 @@ const METHODS_OF_PAGES = ['GET', 'HEAD', 'OPTIONS'];
 export class Refusals {
   constructor(
     private readonly log: Log,
+    private readonly events: SecurityEvents,
     /** Methods that an address under /api takes; none means that there is no such address. */
     private readonly methodsOf: (path: string) => string[],
   ) {}
@@ -27,8 +29,14 @@ export class Refusals {
     if (problem.code === 'request.timed_out') void reply.header('connection', 'close');
     // Fastify would close the connection while the sender is still sending, and the sender might never see why.
     if (problem.code === 'request.too_large') void reply.removeHeader('connection');
+    this.noteAttack(error, problem, request);
     sendProblem(reply, problem);
   };
+
+  private noteAttack(error: unknown, { code }: ProblemDocument, request: FastifyRequest): void {
+    const event = domainErrorIn(error)?.event ?? eventOf(requestProblems[code as RequestProblemCode]);
+    if (event) this.events.note(event, { code, method: request.method, route: request.routeOptions.url ?? 'unknown', source: request.ip });
+  }
 
   /**
    * Refuses an address that nothing serves.

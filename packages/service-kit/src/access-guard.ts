@@ -21,6 +21,7 @@ export class AccessGuard implements CanActivate {
     if (context.getType() !== 'http') return true;
     const route = routeOf(context.getHandler());
     const request = context.switchToHttp().getRequest<CheckedRequest>();
+    request.access = route.access;
     if (route.access === 'internal') await this.demandCaller(route, request);
     else {
       await this.demandPerson(route, request);
@@ -33,7 +34,7 @@ export class AccessGuard implements CanActivate {
   private async demandCaller(route: Route, { headers }: CheckedRequest): Promise<void> {
     const token = headers[CALLER_HEADER];
     const caller = headers[IDENTITY_HEADER] === undefined && typeof token === 'string' ? await this.verifier.caller(token) : undefined;
-    if (!caller || !route.callers?.includes(caller)) throw new DomainError('request.not_found');
+    if (!caller || !route.callers?.includes(caller)) throw new DomainError('request.not_found', { event: 'token_refused' });
   }
 
   /**
@@ -43,7 +44,8 @@ export class AccessGuard implements CanActivate {
   private async demandPerson(route: Route, request: CheckedRequest): Promise<void> {
     const { [IDENTITY_HEADER]: token, [CALLER_HEADER]: misplaced } = request.headers;
     const identity = typeof token === 'string' ? await this.verifier.identity(token) : undefined;
-    if (misplaced !== undefined || (token !== undefined && !identity)) throw new DomainError('request.session_required');
+    if (misplaced !== undefined || (token !== undefined && !identity))
+      throw new DomainError('request.session_required', { event: 'token_refused' });
     const barred = identity?.awaitsPasskey === true && !route.beforePasskey;
     if (identity && !barred) request.identity = identity;
     if (route.access === 'public') return;

@@ -1,4 +1,5 @@
 import type { FieldError } from '@concert/contracts/core/problem';
+import type { SecurityEvent } from '@concert/contracts/core/security-events';
 import type { z } from 'zod';
 
 /** What a refusal says besides its code. */
@@ -8,6 +9,8 @@ export interface Refusal {
   /** The fields that are at fault. */
   readonly errors?: FieldError[] | undefined;
   readonly cause?: unknown;
+  /** What it is logged and counted as, where its code does not tell. */
+  readonly event?: SecurityEvent;
 }
 
 /**
@@ -18,10 +21,11 @@ export class DomainError extends Error {
   override readonly name = 'DomainError';
   readonly detail: string | undefined;
   readonly errors: FieldError[] | undefined;
+  readonly event: SecurityEvent | undefined;
 
   constructor(
     readonly code: string,
-    { detail, errors, cause }: Refusal = {},
+    { detail, errors, cause, event }: Refusal = {},
   ) {
     // An outcome and no fault: where it was made says nothing, and to find that out costs more than the refusal, just when many are refused.
     const { stackTraceLimit } = Error;
@@ -30,6 +34,7 @@ export class DomainError extends Error {
     Error.stackTraceLimit = stackTraceLimit;
     this.detail = detail;
     this.errors = errors;
+    this.event = event;
   }
 }
 

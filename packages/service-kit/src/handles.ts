@@ -1,5 +1,5 @@
 import { CLIENT_ADDRESS_HEADER, type Identity } from '@concert/contracts/core/identity';
-import type { AnswerOf, CallOf, Route } from '@concert/contracts/core/route';
+import type { Access, AnswerOf, CallOf, Route } from '@concert/contracts/core/route';
 import {
   applyDecorators,
   createParamDecorator,
@@ -19,6 +19,7 @@ export const ROUTE = Symbol('route');
 /** Set on a request by the access guard. */
 export interface CheckedRequest extends FastifyRequest {
   identity?: Identity;
+  access?: Access;
   rawBytes?: Buffer;
 }
 

@@ -2,7 +2,7 @@ import { Agent, get, request as plainRequest, type IncomingMessage } from 'node:
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { createPrivateKey } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { CALLER_HEADER, CORRELATION_HEADER, IDENTITY_HEADER, type Identity } from '@concert/contracts/core/identity';
+import { CALLER_HEADER, CLIENT_ADDRESS_HEADER, CORRELATION_HEADER, IDENTITY_HEADER, type Identity } from '@concert/contracts/core/identity';
 import type { Role } from '@concert/contracts/core/roles';
 import { idFromBytes } from '@concert/contracts/core/ids';
 import type { ProblemDocument } from '@concert/contracts/core/problem';
@@ -17,6 +17,7 @@ import { probeIndexes, probeRoutes, startProbe, thingMadeV1, thingSoldV1 } from 
 import { IdentitySigner } from './identity.ts';
 import { InternalClient } from './internal-client.ts';
 import { migrate } from './migrations.ts';
+import { Pseudonyms } from './pseudonyms.ts';
 import type { RunningService } from './service.ts';
 
 const room = openTestRoom();
@@ -404,6 +405,37 @@ describe('access', () => {
       (await ask('/internal/things/7', { headers: { [CALLER_HEADER]: await tokenBy(keys.pair('svc-booking').privateKey, bySelf) } }))
         .status,
     ).toBe(200);
+  });
+
+  it('B9-36 that is refused leaves one line with pseudonyms, and a count', async () => {
+    const counted = async () => {
+      const metrics = await (await fetch(service.metricsUrl!)).text();
+      return ['proof_missing', 'forbidden', 'token_refused', 'link_refused'].map((event) =>
+        Number(new RegExp(`security_events_total\\{event="${event}".*\\} (\\d+)`).exec(metrics)![1]),
+      );
+    };
+    const [from, before] = [lines.length, await counted()];
+    const source = { [CLIENT_ADDRESS_HEADER]: '203.0.113.77' };
+    await ask('/api/who', { headers: source });
+    await ask('/api/organise', { headers: { ...source, ...(await asPerson('buyer')).headers } });
+    await ask('/api/who', { headers: { ...source, [IDENTITY_HEADER]: 'junk' } });
+    await ask('/internal/things/7', { headers: { ...source, [CALLER_HEADER]: await signer('svc-payment').signCaller('svc-notify') } });
+    await ask('/api/fail/gone', { headers: source });
+    const told = lines
+      .slice(from)
+      .map((text) => JSON.parse(text) as Record<string, unknown>)
+      .filter(({ event }) => event !== undefined);
+    expect(told.map(({ event, level, code, route, userId }) => [event, level, code, route, userId])).toEqual([
+      ['proof_missing', 'info', 'request.session_required', '/api/who', undefined],
+      ['forbidden', 'info', 'request.forbidden', '/api/organise', person().userId],
+      ['token_refused', 'warn', 'request.session_required', '/api/who', undefined],
+      ['token_refused', 'warn', 'request.not_found', '/internal/things/:number', undefined],
+      ['link_refused', 'info', 'request.not_found', '/api/fail/:how', undefined],
+    ]);
+    const pseudonym = new Pseudonyms(keys.settingsFor('svc-notify').PSEUDONYM_KEY).ofSource('203.0.113.77');
+    expect(new Set(told.map(({ sourceHash }) => sourceHash))).toEqual(new Set([pseudonym]));
+    expect(lines.slice(from).join('')).not.toContain('203.0.113');
+    expect((await counted()).map((count, at) => count - before[at]!)).toEqual([1, 1, 2, 1]);
   });
 
   it('to a repeatable write needs a key that can be kept', async () => {

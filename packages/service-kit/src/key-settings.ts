@@ -55,8 +55,10 @@ export const publicKeys = z.string().transform((value, context) => {
 /** Ed25519 keys of one purpose: the first signs, the others are accepted as well. */
 export const signingKeys = keyList((key) => isEd25519('private', key), 'base64 Ed25519 keys in PKCS 8 form');
 
+const isRandom = (key: string) => LINK_KEY_FORM.test(key) && mostBits(key) >= LEAST_BITS;
+
 /** Keys that secret links are made with: the first signs, the others are accepted as well. */
-export const linkKeys = keyList(
-  (key) => LINK_KEY_FORM.test(key) && mostBits(key) >= LEAST_BITS,
-  'random keys of 128 bits or more (openssl rand -hex 32)',
-);
+export const linkKeys = keyList(isRandom, 'random keys of 128 bits or more (openssl rand -hex 32)');
+
+/** One key, of which nothing is accepted later. */
+export const randomKey = z.string().refine(isRandom, { error: 'must be a random key of 128 bits or more (openssl rand -hex 32)' });

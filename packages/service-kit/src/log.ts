@@ -38,6 +38,9 @@ const ALLOWED = [
   'dependency',
   'correlationId',
   'webhookType',
+  'event',
+  'sourceHash',
+  'accountHash',
 ] as const;
 
 export type LogField = (typeof ALLOWED)[number];

@@ -48,6 +48,12 @@ export class Metrics {
     labelNames: ['queue', 'publisher'] as const,
     registers: [this.registry],
   });
+  readonly securityEvents = new Counter({
+    name: 'security_events_total',
+    help: 'Refusals by which an attack shows, by kind (refused sign-ins, tokens, links, requests of other sites and so on)',
+    labelNames: ['event'] as const,
+    registers: [this.registry],
+  });
   readonly taskSeconds = new Histogram({
     name: 'scheduled_task_duration_seconds',
     help: 'Duration of scheduled tasks by task and outcome (done, failed, lost to another process)',

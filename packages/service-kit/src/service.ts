@@ -27,6 +27,7 @@ import { Outbox } from './outbox.ts';
 import { watchOutbox } from './outbox-metrics.ts';
 import { refuseUnknownExpectations } from './problem-answers.ts';
 import { ProblemFilter } from './problem-filter.ts';
+import { Pseudonyms } from './pseudonyms.ts';
 import { endInOrder, failToStart, versionOfProcess } from './process.ts';
 import { watchQueues } from './queue-metrics.ts';
 import { provideValue } from './provide.ts';
@@ -35,6 +36,7 @@ import { OutboxRelay } from './relay.ts';
 import { RmqEvents } from './rmq-events.ts';
 import { RollCall } from './roll-call.ts';
 import { Schedules } from './schedules.ts';
+import { SecurityEvents } from './security-events.ts';
 import { readSettings, SETTINGS, SettingsError, type ServiceSettings } from './settings.ts';
 import { startTracing, stopTracing } from './tracing.ts';
 import { topology } from './topology.ts';
@@ -106,6 +108,8 @@ function makeParts(definition: ServiceDefinition) {
   const log = createLog(name, settings.LOG_LEVEL, definition.logLines);
   const metrics = new Metrics(name);
   const health = new Health();
+  const pseudonyms = new Pseudonyms(settings.PSEUDONYM_KEY);
+  const events = new SecurityEvents(log, metrics, pseudonyms);
   const clock = definition.clock ?? systemClock;
   const connection: Connection = createMongo();
   const transactions = new Transactions(connection);
@@ -123,7 +127,25 @@ function makeParts(definition: ServiceDefinition) {
   const facts = new RmqEvents(name, broker, names, inbox, log, metrics, lookMs);
   const rollCall = new RollCall(name, connection, broker, names, clock, log, metrics, lookMs / 3);
   schedules.every('roll-call', lookMs, () => rollCall.look());
-  return { log, metrics, health, clock, connection, transactions, outbox, leases, schedules, names, broker, relay, inbox, facts, rollCall };
+  return {
+    log,
+    metrics,
+    pseudonyms,
+    events,
+    health,
+    clock,
+    connection,
+    transactions,
+    outbox,
+    leases,
+    schedules,
+    names,
+    broker,
+    relay,
+    inbox,
+    facts,
+    rollCall,
+  };
 }
 
 type Parts = ReturnType<typeof makeParts>;
@@ -146,13 +168,15 @@ function rootModule({ name, settings, ids, modules, problems }: ServiceDefinitio
     provideValue(Idempotency, new Idempotency(connection, clock)),
     provideValue(Leases, parts.leases),
     provideValue(Schedules, parts.schedules),
+    provideValue(Pseudonyms, parts.pseudonyms),
+    provideValue(SecurityEvents, parts.events),
     provideValue(IdentitySigner, new IdentitySigner(name, settings.IDENTITY_PRIVATE_KEY)),
   ]);
   return {
     module: ServiceModule,
     imports: [kit, ...modules],
     providers: [
-      { provide: APP_FILTER, useValue: new ProblemFilter(problems, log) },
+      { provide: APP_FILTER, useValue: new ProblemFilter(problems, log, parts.events) },
       { provide: APP_GUARD, useValue: new AccessGuard(new IdentityVerifier(name, settings.IDENTITY_PUBLIC_KEYS)) },
     ],
   };

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { keyPair, publicKeys } from './key-settings.ts';
+import { keyPair, publicKeys, randomKey } from './key-settings.ts';
 import { from, token, type Derived } from './provide.ts';
 
 /** A whole number in a setting. */
@@ -30,6 +30,8 @@ export const httpSettings = {
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent'], { error: 'must be debug, info, warn, error or silent' }).default('info'),
   IDENTITY_PRIVATE_KEY: keyPair,
   IDENTITY_PUBLIC_KEYS: publicKeys,
+  /** Key of the hashes that stand for network addresses and mail addresses; the same in every process. */
+  PSEUDONYM_KEY: randomKey,
   OTEL_EXPORTER_OTLP_ENDPOINT: httpAddress.optional(),
   SHUTDOWN_SECONDS: wholeNumber(1, 300).default(10),
   /**

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -12,6 +13,7 @@ const right = {
   MONGO_URL: 'mongodb://svc:secret@127.0.0.1:8117/notify',
   RABBITMQ_URL: 'amqp://guest:guest@127.0.0.1:8172',
   IDENTITY_PRIVATE_KEY: pair.privateKey,
+  PSEUDONYM_KEY: randomBytes(16).toString('hex'),
   IDENTITY_PUBLIC_KEYS: JSON.stringify({ gateway: [pair.publicKey] }),
 };
 const folder = mkdtempSync(path.join(tmpdir(), 'settings-'));

@@ -207,6 +207,7 @@ export class ProbeController {
     // Many at once and outside a transaction: what the driver makes of a database that is away is of another kind then.
     if (params.how === 'bulk') await collectionOf<{ at: number }>(this.connection, 'many').insertMany([{ at: 1 }, { at: 2 }]);
     if (params.how === 'refused') throw new DomainError('probe.too_many', { detail: 'No more than that' });
+    if (params.how === 'gone') throw new DomainError('request.not_found');
     if (params.how === 'wrapped') throw new Error('outer', { cause: new DomainError('probe.too_many') });
     if (params.how === 'unlisted') throw new DomainError('elsewhere.secret_code', { detail: 'secret detail' });
     if (params.how === 'clock') throw new Error(`${this.clock.now().toISOString()} ${this.ids.next('mail')}`);

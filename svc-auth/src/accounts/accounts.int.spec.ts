@@ -3,12 +3,12 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { SESSION_SECRET_HEADER } from '@concert/contracts/auth/http';
 import { emailKey } from '@concert/contracts/core/fields';
 import { collectionOf } from '@concert/service-kit/mongo';
+import { Pseudonyms } from '@concert/service-kit/pseudonyms';
 import { until } from '@concert/test-kit/until';
 import { LoginThrottle } from '../login-throttle/login-throttle.ts';
 import { MongoAttemptsRepository } from '../login-throttle/mongo-attempts.repository.ts';
 import { FAILURES_A_DAY } from '../login-throttle/throttle-policy.ts';
 import { PASSWORD, RunningAuth, SITE } from '../running-auth.harness.ts';
-import { randomSecrets } from '../secrets/secrets.codec.ts';
 import { MAILS_PER_ADDRESS } from './mail-budget.ts';
 
 const auth = new RunningAuth({ AUTH_MAILS_PER_SOURCE: '40' });
@@ -389,7 +389,8 @@ describe('a sign-in link', () => {
     await auth.signIn(email, PASSWORD, known);
     const unknown = 'nobody.at.all@example.org';
     // Counted as sign-ins are, without the hundred hashes.
-    const throttle = new LoginThrottle(new MongoAttemptsRepository(auth.database), auth.clock, randomSecrets.hash);
+    const pseudonyms = new Pseudonyms(auth.keys.settingsFor('svc-auth').PSEUDONYM_KEY);
+    const throttle = new LoginThrottle(new MongoAttemptsRepository(auth.database), auth.clock, (...parts) => pseudonyms.of(...parts));
     for (const address of [email, unknown])
       await Promise.all(Array.from({ length: FAILURES_A_DAY }, () => throttle.admit(emailKey(address), randomUUID())));
     for (const address of [email, unknown]) {

@@ -1,8 +1,10 @@
 import type { GoogleFailure } from '@concert/contracts/auth/google-failures';
+import { authRoutes } from '@concert/contracts/auth/http';
 import type { Identity } from '@concert/contracts/core/identity';
 import type { UserId } from '@concert/contracts/core/ids';
 import type { Clock } from '@concert/service-kit/clock';
 import type { Log } from '@concert/service-kit/log';
+import type { SecurityEvents } from '@concert/service-kit/security-events';
 import type { OpenedSession, OpenSession } from '../sessions/open-session.ts';
 import { NEVER_PROVEN } from '../sessions/session.ts';
 import type { Secrets } from '../secrets/secrets.codec.ts';
@@ -25,7 +27,12 @@ export interface Return {
   readonly search: string;
   readonly state: string | undefined;
   readonly flowSecret: string | undefined;
+  /** Where the browser comes from. */
+  readonly source: string;
 }
+
+/** Failures of ours, or that somebody chose: no attack shows by them. */
+const HARMLESS: ReadonlySet<GoogleFailure> = new Set<GoogleFailure>(['not_set_up', 'unavailable', 'denied']);
 
 /** Google sign-in: sends the browser there, and receives it when it comes back. */
 export class GoogleSignIn {
@@ -37,6 +44,7 @@ export class GoogleSignIn {
     private readonly secrets: Secrets,
     private readonly clock: Clock,
     private readonly log: Log,
+    private readonly events: SecurityEvents,
   ) {}
 
   /** Somebody signs in. */
@@ -77,17 +85,24 @@ export class GoogleSignIn {
    * are made to open.
    * @param before the session the browser came with
    */
-  async finish({ search, state, flowSecret }: Return, before: Identity | undefined): Promise<NextStep> {
+  async finish({ search, state, flowSecret, source }: Return, before: Identity | undefined): Promise<NextStep> {
     const flow = state && flowSecret ? await this.flows.take(this.secrets.hash(state), this.secrets.hash(flowSecret)) : undefined;
-    if (!state || !flow) return this.failed('redirect', 'expired');
-    if (flow.expiresAt <= this.clock.now()) return this.failed(flow.mode, 'expired');
+    if (!state || !flow) return this.refused(source, 'redirect', 'expired');
+    if (flow.expiresAt <= this.clock.now()) return this.refused(source, flow.mode, 'expired');
     try {
       const person = await this.google.personBehind(search, { ...flow, state });
       const opened = flow.confirms ? await this.confirm(person, flow.confirms, before) : await this.enter(person, before);
       return { address: `${pageAfter(flow.mode)}?google=${opened.awaits ? 'passkey' : 'done'}`, flowSecret: '', opened };
     } catch (error) {
-      return this.failed(flow.mode, reasonOf(error), error);
+      return this.refused(source, flow.mode, reasonOf(error), error);
     }
+  }
+
+  /** The answer is a redirect, so nobody else notes that a sign-in was refused. */
+  private refused(source: string, mode: FlowMode, reason: GoogleFailure, error?: unknown): NextStep {
+    const { method, path: route } = authRoutes.finishGoogle;
+    if (!HARMLESS.has(reason)) this.events.note('sign_in_refused', { code: 'auth.google_refused', method, route, source });
+    return this.failed(mode, reason, error);
   }
 
   /** Google may have known the person without asking anything, so the session is not fresh. */

@@ -33,13 +33,13 @@ export class GoogleController {
 
   @Handles(authRoutes.finishGoogle)
   async finish(
-    { query, who }: In['finishGoogle'],
+    { query, who, source }: In['finishGoogle'],
     @Headers(FLOW_SECRET_HEADER) flowSecret: string | undefined,
     @Req() request: { url: string },
     @Res({ passthrough: true }) head: Head,
   ): Promise<void> {
     const { search } = new URL(request.url, this.settings.PUBLIC_ORIGIN);
-    this.goOn(head, await this.googleSignIn.finish({ search, state: query.state, flowSecret }, who));
+    this.goOn(head, await this.googleSignIn.finish({ search, state: query.state, flowSecret, source }, who));
   }
 
   private goOn(head: Head, { address, flowSecret, opened }: NextStep): void {

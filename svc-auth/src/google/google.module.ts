@@ -3,6 +3,7 @@ import { CLOCK, IDS } from '@concert/service-kit/clock';
 import { Log } from '@concert/service-kit/log';
 import { MONGO, Transactions } from '@concert/service-kit/mongo';
 import { provide, provideAs, provideBy } from '@concert/service-kit/provide';
+import { SecurityEvents } from '@concert/service-kit/security-events';
 import { Module } from '@nestjs/common';
 import { LinksModule } from '../links/links.module.ts';
 import { LINKS } from '../links/links.repository.ts';
@@ -36,7 +37,7 @@ import { OpenIdGoogle } from './openid-google.ts';
         }),
     ),
     provide(EnterByGoogle, USERS, SESSIONS, LINKS, Transactions, CLOCK, IDS),
-    provide(GoogleSignIn, GOOGLE, FLOWS, EnterByGoogle, OpenSession, SECRETS, CLOCK, Log),
+    provide(GoogleSignIn, GOOGLE, FLOWS, EnterByGoogle, OpenSession, SECRETS, CLOCK, Log, SecurityEvents),
   ],
 })
 export class GoogleModule {}

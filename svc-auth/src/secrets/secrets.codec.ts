@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { from, token } from '@concert/service-kit/provide';
+import { Pseudonyms } from '@concert/service-kit/pseudonyms';
 
 export const SECRETS = token<Secrets>('Secrets');
 
@@ -16,10 +17,10 @@ export const randomSecrets: Secrets = {
   hash: (...parts) => createHash('sha256').update(parts.join('\n')).digest('base64url'),
 };
 
-/** Makes a key that does not reveal what it was made of. */
+/** Makes the key under which something is counted by address: it names nobody, not even to whoever tries every address. */
 export const KEY_MAKER = from(
-  SECRETS,
-  (secrets) =>
+  Pseudonyms,
+  (pseudonyms) =>
     (...parts: string[]) =>
-      secrets.hash(...parts),
+      pseudonyms.of(...parts),
 );

@@ -52,11 +52,21 @@ import { SignOutEverywhere } from './sign-out-everywhere.ts';
       Log,
       from(setting.all, (settings) => ({ lifetimeSeconds: settings.SESSION_LIFETIME_SECONDS, adminEmailKey: settings.ADMIN_EMAIL })),
     ),
-    provide(SignIn, USERS, PASSWORDS, LoginThrottle, OpenSession, Log),
+    provide(SignIn, USERS, PASSWORDS, LoginThrottle, OpenSession),
     provide(ConfirmPassword, USERS, PASSWORDS, LoginThrottle, PasskeyRule, OpenSession),
     provide(SignOutEverywhere, USERS, SESSIONS, Transactions),
     provide(ResolveSessions, SESSIONS, SECRETS, SessionRule, CLOCK, setting('ADMIN_EMAIL')),
   ],
-  exports: [UsersModule, PasswordsModule, PasskeysModule, SecretsModule, LoginThrottleModule, SESSIONS, OpenSession, SessionRule, SignOutEverywhere],
+  exports: [
+    UsersModule,
+    PasswordsModule,
+    PasskeysModule,
+    SecretsModule,
+    LoginThrottleModule,
+    SESSIONS,
+    OpenSession,
+    SessionRule,
+    SignOutEverywhere,
+  ],
 })
 export class SessionsModule {}

@@ -1,7 +1,6 @@
 import { emailKey } from '@concert/contracts/core/fields';
 import type { Identity } from '@concert/contracts/core/identity';
 import { DomainError } from '@concert/service-kit/errors';
-import type { Log } from '@concert/service-kit/log';
 import type { Passwords } from '../passwords/passwords.ts';
 import type { LoginThrottle } from '../login-throttle/login-throttle.ts';
 import type { UsersRepository } from '../users/users.repository.ts';
@@ -14,7 +13,6 @@ export class SignIn {
     private readonly passwords: Passwords,
     private readonly throttle: LoginThrottle,
     private readonly openSession: OpenSession,
-    private readonly log: Log,
   ) {}
 
   /**
@@ -29,10 +27,7 @@ export class SignIn {
     const admission = await this.throttle.admit(key, source);
     const user = await this.users.byEmailKey(key);
     const right = await this.passwords.matches(password, user?.passwordHash ?? null);
-    if (!user || !right) {
-      this.log.info('a sign-in was refused', { outcome: 'credentials_refused' });
-      throw new DomainError('auth.credentials_refused');
-    }
+    if (!user || !right) throw new DomainError('auth.credentials_refused');
     await admission.succeeded();
     if (!user.emailVerifiedAt) throw new DomainError('auth.email_unverified');
     if (!user.passwordProven && user.passwordHash !== null) await this.users.provePassword(user.id, user.passwordHash);

@@ -63,7 +63,6 @@ function create(user: User | undefined, adminEmailKey?: string) {
       },
     } as never,
     opening,
-    createLog('test', 'silent'),
   );
   return {
     asked,

@@ -168,6 +168,10 @@ describe('an entry', () => {
     ] as const) {
       expect((await details(reference, reference2, catg, who)).body).toMatchObject({ status: 404, code: 'booking.not_found' });
     }
+    const refused = booking.lines
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+      .filter(({ event }) => event === 'link_refused');
+    expect(refused.slice(-5).map(({ route }) => route)).toEqual(Array(5).fill('/api/get-booking-details-2'));
     const pdf = await booking.ask('GET', `/api/complimentary-entries/${entry.id}/tickets.pdf?ref2=${entry.ref2!}`);
     expect([pdf.status, pdf.bytes.subarray(0, 5).toString()]).toEqual([200, '%PDF-']);
     expect((await booking.ask('GET', `/api/complimentary-entries/${entry.id}/tickets.pdf`)).status).toBe(404);

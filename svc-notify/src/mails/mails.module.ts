@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { CLOCK, IDS } from '@concert/service-kit/clock';
 import { Idempotency } from '@concert/service-kit/idempotency';
 import { Inbox } from '@concert/service-kit/inbox';
@@ -6,6 +5,7 @@ import { Metrics } from '@concert/service-kit/metrics';
 import { MONGO, Transactions } from '@concert/service-kit/mongo';
 import { Outbox } from '@concert/service-kit/outbox';
 import { provide, provideAs, provideBy } from '@concert/service-kit/provide';
+import { Pseudonyms } from '@concert/service-kit/pseudonyms';
 import { WindowCounts } from '@concert/service-kit/window-counts';
 import { Module } from '@nestjs/common';
 import { AccountFactsHandler } from './account-facts.handler.ts';
@@ -23,15 +23,17 @@ import { PostForFacts } from './post-for-facts.ts';
 import { PostMail } from './post-mail.ts';
 import { ResendMail } from './resend-mail.ts';
 
-const sha256 = (...parts: string[]) => createHash('sha256').update(parts.join('\n')).digest('base64url');
-
 @Module({
   controllers: [MailsController, BookingFactsHandler, PaymentFactsHandler, AccountFactsHandler],
   providers: [
     provideAs(MAILS, MongoMailsRepository, MONGO),
     provideAs(CORRECTED_ADDRESSES, MongoCorrectedAddresses, MONGO),
     provide(WindowCounts, MONGO, CLOCK),
-    provideBy(MailBudget, [WindowCounts], (counts) => new MailBudget(counts, sha256)),
+    provideBy(
+      MailBudget,
+      [WindowCounts, Pseudonyms],
+      (counts, pseudonyms) => new MailBudget(counts, (...parts) => pseudonyms.of(...parts)),
+    ),
     provide(PostMail, MAILS, CLOCK, IDS),
     provide(MailMetrics, Metrics, MAILS, CLOCK),
     provide(ResendMail, MAILS, CORRECTED_ADDRESSES, PostMail, Transactions, Outbox, Idempotency, CLOCK),

@@ -24,7 +24,7 @@ app.kubernetes.io/instance: {{ .root.Release.Name }}
 {{- define "concert.secretFiles" -}}
 {{- $files := dict -}}
 {{- if eq .own.kind "service" -}}
-{{- $files = dict "IDENTITY_PRIVATE_KEY" "identity-private-key" "IDENTITY_PUBLIC_KEYS" "identity-public-keys" "MONGO_URL" "mongo-url" "RABBITMQ_URL" "rabbitmq-url" -}}
+{{- $files = dict "IDENTITY_PRIVATE_KEY" "identity-private-key" "IDENTITY_PUBLIC_KEYS" "identity-public-keys" "PSEUDONYM_KEY" "pseudonym-key" "MONGO_URL" "mongo-url" "RABBITMQ_URL" "rabbitmq-url" -}}
 {{- end -}}
 {{- toYaml (merge (dict) $files (.own.secretFiles | default dict)) -}}
 {{- end -}}

@@ -1,0 +1,73 @@
+import { emailKey } from '@concert/contracts/core/fields';
+import { SECURITY_EVENTS, type SecurityEvent } from '@concert/contracts/core/security-events';
+import type { Log } from './log.ts';
+import type { Metrics } from './metrics.ts';
+import type { Pseudonyms } from './pseudonyms.ts';
+
+/** Nobody honest causes these. */
+const ALARMING: ReadonlySet<SecurityEvent> = new Set<SecurityEvent>(['token_refused', 'cross_site_refused']);
+/** Most lines of a process in a minute; whoever sends more than that shall not fill a disk. */
+export const MAX_LINES = 3_000;
+const MINUTE_MS = 60_000;
+const MAX_EMAIL_LENGTH = 320;
+
+/** What is known of a refused request. */
+export interface RefusedRequest {
+  /** Code of the problem that answered it. */
+  readonly code: string;
+  readonly method: string;
+  /** Pattern of the route, without values. */
+  readonly route: string;
+  /** Network address it came from. */
+  readonly source: string | undefined;
+  /** Whose it is, where somebody is signed in. */
+  readonly userId?: string | undefined;
+  /** What was typed as the address of an account. */
+  readonly email?: unknown;
+}
+
+/**
+ * The trace that attacks leave (ASVS 5.0, 16.3): a line in the log and a count for each refusal that can be part of one. Addresses stand
+ * there as pseudonyms, so that lines can be put together and name nobody.
+ */
+export class SecurityEvents {
+  private minute = Number.NEGATIVE_INFINITY;
+  private lines = 0;
+
+  constructor(
+    private readonly log: Log,
+    private readonly metrics: Metrics,
+    private readonly pseudonyms: Pseudonyms,
+    private readonly now: () => number = () => performance.now(),
+  ) {
+    // They start at zero: an alert could not see the first refusal of a counter that appears only with it.
+    for (const event of SECURITY_EVENTS) metrics.securityEvents.inc({ event }, 0);
+  }
+
+  note(event: SecurityEvent, { code, method, route, source, userId, email }: RefusedRequest): void {
+    this.metrics.securityEvents.inc({ event });
+    if (!this.hasLine()) return;
+    const account = typeof email === 'string' && email.length <= MAX_EMAIL_LENGTH ? this.pseudonyms.ofAccount(emailKey(email)) : undefined;
+    this.log[ALARMING.has(event) ? 'warn' : 'info']('a request was refused', {
+      event,
+      outcome: 'refused',
+      code,
+      method,
+      route,
+      sourceHash: source === undefined ? undefined : this.pseudonyms.ofSource(source),
+      accountHash: account,
+      userId,
+    });
+  }
+
+  private hasLine(): boolean {
+    const now = this.now();
+    if (now - this.minute >= MINUTE_MS) {
+      this.minute = now;
+      this.lines = 0;
+    }
+    this.lines += 1;
+    if (this.lines === MAX_LINES + 1) this.log.warn('more requests were refused than are told: the rest of this minute is counted only');
+    return this.lines <= MAX_LINES;
+  }
+}

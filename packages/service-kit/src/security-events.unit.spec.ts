@@ -1,0 +1,84 @@
+import { describe, expect, it } from '@jest/globals';
+import { SECURITY_EVENTS } from '@concert/contracts/core/security-events';
+import { createLog } from './log.ts';
+import { Metrics } from './metrics.ts';
+import { Pseudonyms } from './pseudonyms.ts';
+import { MAX_LINES, SecurityEvents } from './security-events.ts';
+
+const pseudonyms = new Pseudonyms('a key');
+const refused = { code: 'auth.credentials_refused', method: 'POST', route: '/api/auth/sign-in', source: '203.0.113.7' };
+
+function create() {
+  const lines: Record<string, unknown>[] = [];
+  const metrics = new Metrics('svc-probe');
+  const clock = { ms: 0 };
+  const log = createLog('svc-probe', 'info', { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) });
+  const events = new SecurityEvents(log, metrics, pseudonyms, () => clock.ms);
+  const counts = async () =>
+    Object.fromEntries((await metrics.securityEvents.get()).values.map(({ labels, value }) => [labels.event, value] as const));
+  return { events, lines, counts, clock };
+}
+
+describe('a security event', () => {
+  it('B9-36 is one line with route, outcome and pseudonyms, and a count', async () => {
+    const { events, lines, counts } = create();
+    events.note('sign_in_refused', { ...refused, email: ' Anna@Example.org' });
+    expect(lines).toEqual([
+      {
+        level: 'info',
+        time: expect.any(String),
+        service: 'svc-probe',
+        message: 'a request was refused',
+        event: 'sign_in_refused',
+        outcome: 'refused',
+        code: 'auth.credentials_refused',
+        method: 'POST',
+        route: '/api/auth/sign-in',
+        sourceHash: pseudonyms.ofSource('203.0.113.7'),
+        accountHash: pseudonyms.ofAccount('anna@example.org'),
+      },
+    ]);
+    expect(await counts()).toEqual({ ...Object.fromEntries(SECURITY_EVENTS.map((event) => [event, 0])), sign_in_refused: 1 });
+  });
+
+  it('B9-36 never has an address in clear, whatever was typed', () => {
+    const { events, lines } = create();
+    for (const email of [
+      'anna@example.org',
+      'ANNA@EXAMPLE.ORG ',
+      { $ne: 'anna@example.org' },
+      ['anna@example.org'],
+      'a'.repeat(400),
+      7,
+      null,
+    ])
+      events.note('sign_in_refused', { ...refused, email });
+    expect(lines).toHaveLength(7);
+    expect(JSON.stringify(lines)).not.toMatch(/anna|example|203\.0|aaaa/i);
+    expect(new Set(lines.map(({ accountHash }) => accountHash)).size).toBe(2);
+  });
+
+  it('is a warning where nobody honest causes it', () => {
+    const { events, lines } = create();
+    for (const event of SECURITY_EVENTS) events.note(event, refused);
+    expect(lines.filter(({ level }) => level === 'warn').map(({ event }) => event)).toEqual(['cross_site_refused', 'token_refused']);
+  });
+
+  it('says who was signed in, and nothing of what is not known', () => {
+    const { events, lines } = create();
+    events.note('forbidden', { ...refused, source: undefined, userId: 'us_1' });
+    expect(lines[0]).toMatchObject({ userId: 'us_1' });
+    expect(Object.keys(lines[0]!)).not.toEqual(expect.arrayContaining(['sourceHash']));
+  });
+
+  it('does not fill the log: beyond a bound a minute is counted only', async () => {
+    const { events, lines, counts, clock } = create();
+    for (let count = 0; count < MAX_LINES + 50; count += 1) events.note('rate_limited', refused);
+    expect(lines).toHaveLength(MAX_LINES + 1);
+    expect(lines.at(-1)).toMatchObject({ level: 'warn', message: expect.stringContaining('counted only') });
+    expect((await counts()).rate_limited).toBe(MAX_LINES + 50);
+    clock.ms = 60_000;
+    events.note('rate_limited', refused);
+    expect(lines.at(-1)).toMatchObject({ event: 'rate_limited' });
+  });
+});
