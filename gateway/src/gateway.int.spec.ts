@@ -764,6 +764,30 @@ describe('malformed requests', () => {
     await entrance.stop();
     expect(booking.seen[1]?.headers['x-concert-client-address']).toBe('203.0.113.9');
   });
+
+  it('B9-44 counts forwarded addresses that nobody trusted sent, and warns of them once a minute', async () => {
+    let now = 0;
+    const entrance = await open({}, () => now);
+    const trusting = await open({ TRUSTED_PROXIES: 'loopback' });
+    const [forwarded, standard] = [{ 'x-forwarded-for': '203.0.113.9' }, { forwarded: 'for=203.0.113.9' }];
+    const warnings = () =>
+      lines
+        .filter((line) => line.includes('their sender is no trusted proxy'))
+        .map((line) => (JSON.parse(line) as { count: number }).count);
+    const before = warnings().length;
+    try {
+      for (const headers of [forwarded, standard, {}, forwarded]) await call('/', { entrance, headers });
+      expect(await metricsOf(entrance)).toMatch(/^http_forwarded_untrusted_total\{service="gateway"\} 3$/m);
+      expect(warnings().slice(before)).toEqual([1]);
+      now = 60_000;
+      await call('/', { entrance, headers: forwarded });
+      expect(warnings().slice(before)).toEqual([1, 3]);
+      await call('/', { entrance: trusting, headers: forwarded });
+      expect(await metricsOf(trusting)).toMatch(/^http_forwarded_untrusted_total\{service="gateway"\} 0$/m);
+    } finally {
+      await Promise.all([entrance.stop(), trusting.stop()]);
+    }
+  });
 });
 
 describe('limits', () => {

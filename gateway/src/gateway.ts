@@ -19,6 +19,7 @@ import replyFrom from '@fastify/reply-from';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { docsRoutes, serveDocs } from './docs/docs.routes.ts';
 import { checkRequests } from './entrance/check-requests.ts';
+import { countForwardedAddresses } from './entrance/forwarded-addresses.ts';
 import { readBodiesWhole } from './entrance/read-bodies-whole.ts';
 import { Refusals } from './entrance/refusals.ts';
 import { REQUEST_KINDS, RequestKinds } from './entrance/request-kinds.ts';
@@ -161,6 +162,7 @@ function createApp({ settings, options, refusals, kinds }: Gateway): FastifyInst
 /** The hooks every request passes, in their order. */
 function admit(app: FastifyInstance, { settings, options, log, metrics, kinds }: Gateway): void {
   observeRequests(app, { log, metrics, trusted: false });
+  countForwardedAddresses(app, { log, metrics, now: options.now ?? (() => performance.now()) });
   endSlowReaders(app, options.patience?.readerMs);
   // These first: what is refused for want of a place carries the site's headers as well.
   checkRequests(app, settings, kinds.bodyLimitOf);
