@@ -19,7 +19,22 @@ const SECRET = /(_KEY|_KEYS|_SECRET|_SECRETS|MONGO_URL|RABBITMQ_URL)$/;
 /** Keys that everybody may know. */
 const PUBLIC = new Set(['IDENTITY_PUBLIC_KEYS', 'SENDGRID_EVENT_PUBLIC_KEYS']);
 /** What a server of one web room reads, declared where it starts. */
-const WEB_SERVER = ['SERVICE_HOST', 'SERVICE_PORT', 'METRICS_PORT', 'LOG_LEVEL', 'SHUTDOWN_SECONDS', 'WEB_ROOT'];
+const WEB_SERVER = [
+  'SERVICE_HOST',
+  'SERVICE_PORT',
+  'METRICS_PORT',
+  'LOG_LEVEL',
+  'SHUTDOWN_SECONDS',
+  'WEB_ROOT',
+  'ALLOW_PLAINTEXT',
+  'TLS_CERT_FILE',
+  'TLS_KEY_FILE',
+];
+
+/** The setting that a variable gives: its own, or as `NAME_FILE` the one whose value the named file holds. */
+export function settingNamed(variable: string, { all }: PartSettings): string {
+  return all.includes(variable) ? variable : variable.replace(/_FILE$/, '');
+}
 
 /** The settings of a service, the gateway, or a web room. */
 export async function settingsOf(part: string): Promise<PartSettings> {

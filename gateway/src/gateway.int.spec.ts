@@ -7,7 +7,8 @@ import {
   type RequestOptions,
   type ServerResponse,
 } from 'node:http';
-import { connect } from 'node:net';
+import { createServer, get as httpsGet } from 'node:https';
+import { connect, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -16,6 +17,7 @@ import type { Identity } from '@concert/contracts/core/identity';
 import { IdentityVerifier } from '@concert/service-kit/identity';
 import { Pseudonyms } from '@concert/service-kit/pseudonyms';
 import { readSettings } from '@concert/service-kit/settings';
+import { certificateFolder, createAuthority } from '@concert/test-kit/certificates';
 import { until } from '@concert/test-kit/until';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { startGateway, type RunningGateway } from './gateway.ts';
@@ -786,6 +788,48 @@ describe('malformed requests', () => {
       expect(await metricsOf(trusting)).toMatch(/^http_forwarded_untrusted_total\{service="gateway"\} 0$/m);
     } finally {
       await Promise.all([entrance.stop(), trusting.stop()]);
+    }
+  });
+
+  it('B9-40 speaks https with a certificate, and reaches services and servers of web rooms that have one', async () => {
+    const [authority, folder] = await Promise.all([createAuthority('this system'), certificateFolder()]);
+    const { cert, key } = await authority.issue('gateway');
+    await folder.write({ 'tls.crt': cert, 'tls.key': key, 'ca.crt': authority.cert });
+    const asked: (string | undefined)[] = [];
+    const inner = createServer({ cert, key }, (request, response) => {
+      asked.push(request.url);
+      const known = request.url === '/index.html' || request.url?.startsWith('/api/concert');
+      response.writeHead(known ? 200 : 404, { 'content-type': 'application/json' }).end('{"inner":true}');
+    });
+    await new Promise<void>((resolve) => inner.listen(0, '127.0.0.1', resolve));
+    const url = `https://127.0.0.1:${(inner.address() as AddressInfo).port}`;
+    const files = { TLS_CERT_FILE: folder.file('tls.crt'), TLS_KEY_FILE: folder.file('tls.key'), TLS_CA_FILE: folder.file('ca.crt') };
+    const entrance = await open({ BOOKING_URL: url, WEB_SHELL: url, ...files });
+    const ask = (target: string) =>
+      new Promise<string>((resolve, reject) => {
+        const { port } = new URL(entrance.url);
+        httpsGet(
+          { host: '127.0.0.1', port, path: target, headers: { host: 'localhost:8080' }, ca: authority.cert, agent: false },
+          (response) => {
+            let text = `${response.statusCode} `;
+            response.on('data', (chunk: Buffer) => (text += chunk.toString()));
+            response.on('end', () => resolve(text));
+          },
+        ).on('error', reject);
+      });
+    try {
+      expect(new URL(entrance.url).protocol).toBe('https:');
+      expect([await ask('/api/concert?x=1'), await ask('/')]).toEqual(['200 {"inner":true}', '200 {"inner":true}']);
+      expect(asked).toContain('/prerendered.json');
+      // Looked for on other copies, too.
+      expect(await ask('/app.0123456789abcdef.js')).toMatch(/^404/);
+      expect(asked.filter((url) => url === '/app.0123456789abcdef.js').length).toBeGreaterThan(1);
+      await expect(call('/', { entrance })).rejects.toThrow();
+    } finally {
+      await entrance.stop();
+      inner.close();
+      inner.closeAllConnections();
+      await folder.remove();
     }
   });
 });

@@ -14,6 +14,7 @@ import { answerClientErrors, refuseUnknownExpectations } from '@concert/service-
 import { versionOfProcess } from '@concert/service-kit/process';
 import { Pseudonyms } from '@concert/service-kit/pseudonyms';
 import { SecurityEvents } from '@concert/service-kit/security-events';
+import { httpsOptions, openTls, showRenewed, type ProcessTls } from '@concert/service-kit/process-tls';
 import { startTracing, stopTracing } from '@concert/service-kit/tracing';
 import replyFrom from '@fastify/reply-from';
 import Fastify, { type FastifyInstance } from 'fastify';
@@ -75,6 +76,7 @@ interface Gateway {
   readonly log: Log;
   readonly metrics: Metrics;
   readonly signer: IdentitySigner;
+  readonly tls: ProcessTls;
   readonly routes: readonly PublicRoute[];
   readonly kinds: RequestKinds;
   readonly refusals: Refusals;
@@ -86,6 +88,7 @@ export async function startGateway(settings: GatewaySettings, options: GatewayOp
   startTracing('gateway', settings.OTEL_EXPORTER_OTLP_ENDPOINT);
   const metrics = new Metrics('gateway');
   const health = new Health();
+  const tls = openTls(settings, log);
   const routes = publicRoutes(UPSTREAMS);
   const methodsOf = createMethodsOf([...routes.map(({ route }) => route), ...docsRoutes(UPSTREAMS)]);
   const gateway: Gateway = {
@@ -94,6 +97,7 @@ export async function startGateway(settings: GatewaySettings, options: GatewayOp
     log,
     metrics,
     signer: new IdentitySigner('gateway', settings.IDENTITY_PRIVATE_KEY),
+    tls,
     routes,
     kinds: new RequestKinds(routes),
     refusals: new Refusals(log, new SecurityEvents(log, metrics, new Pseudonyms(settings.PSEUDONYM_KEY)), methodsOf),
@@ -114,7 +118,7 @@ export async function startGateway(settings: GatewaySettings, options: GatewayOp
   await serveSite(app, gateway);
 
   await app.listen({ port: settings.SERVICE_PORT, host: settings.SERVICE_HOST, backlog: LISTEN_BACKLOG });
-  const scraped = await serveMetrics(metrics, settings);
+  const scraped = await serveMetrics(metrics, settings, tls.server);
   const port = (app.server.address() as AddressInfo).port;
   log.info('listening', { port });
 
@@ -124,23 +128,26 @@ export async function startGateway(settings: GatewaySettings, options: GatewayOp
     if (letGoMs > 0) await letGo(app.server, letGoMs);
     await app.close();
     await scraped?.stop();
+    tls.stop();
     await stopTracing();
     log.info('stopped');
   };
   return {
     metricsUrl: scraped?.url,
     log,
-    url: `http://${settings.SERVICE_HOST.includes(':') ? `[${settings.SERVICE_HOST}]` : settings.SERVICE_HOST}:${port}`,
+    url: `${tls.server ? 'https' : 'http'}://${settings.SERVICE_HOST.includes(':') ? `[${settings.SERVICE_HOST}]` : settings.SERVICE_HOST}:${port}`,
     stop: (letGoMs = 0) => (stopped ??= stop(letGoMs)),
   };
 }
 
 /** A server that reads bodies whole and refuses with problem documents; it has no routes yet. */
-function createApp({ settings, options, refusals, kinds }: Gateway): FastifyInstance {
+function createApp({ settings, options, refusals, kinds, tls }: Gateway): FastifyInstance {
   const dataHeaders = securityHeaders(settings.PUBLIC_ORIGIN, '/api/');
+  const http = { ...fastifyOptions.http, connectionsCheckingInterval: SLOW_CHECK_MS, requireHostHeader: false };
   const app = Fastify({
     ...fastifyOptions,
-    http: { ...fastifyOptions.http, connectionsCheckingInterval: SLOW_CHECK_MS, requireHostHeader: false },
+    http,
+    ...httpsOptions(tls.server, http),
     clientErrorHandler: answerClientErrors(dataHeaders),
     trustProxy: settings.TRUSTED_PROXIES.length > 0 ? [...settings.TRUSTED_PROXIES] : false,
     frameworkErrors: (error, request, reply) => {
@@ -148,6 +155,7 @@ function createApp({ settings, options, refusals, kinds }: Gateway): FastifyInst
       refusals.fail(error, request, reply);
     },
   });
+  showRenewed(app.server, tls.server);
   readBodiesWhole(app, {
     kindOf: kinds.of,
     limitOf: kinds.bodyLimitOf,

@@ -7,6 +7,7 @@ import { Metrics } from '@concert/service-kit/metrics';
 import { serveMetrics } from '@concert/service-kit/metrics-server';
 import { problemOf, sendProblem } from '@concert/service-kit/problem-answers';
 import { endInOrder, failToStart, versionOfProcess } from '@concert/service-kit/process';
+import { httpsOptions, openTls, showRenewed } from '@concert/service-kit/process-tls';
 import { httpSettings, readSettings } from '@concert/service-kit/settings';
 import Fastify from 'fastify';
 import { z } from 'zod';
@@ -20,7 +21,9 @@ import { createSendFile, fileRefusal, prepareFolders } from './web/files.ts';
  */
 
 const { SERVICE_HOST, SERVICE_PORT, METRICS_PORT, LOG_LEVEL, SHUTDOWN_SECONDS } = httpSettings;
-const shape = { SERVICE_HOST, SERVICE_PORT, METRICS_PORT, LOG_LEVEL, SHUTDOWN_SECONDS, WEB_ROOT: z.string().min(1) };
+const { ALLOW_PLAINTEXT, TLS_CERT_FILE, TLS_KEY_FILE } = httpSettings;
+const wires = { ALLOW_PLAINTEXT, TLS_CERT_FILE, TLS_KEY_FILE };
+const shape = { SERVICE_HOST, SERVICE_PORT, METRICS_PORT, LOG_LEVEL, SHUTDOWN_SECONDS, ...wires, WEB_ROOT: z.string().min(1) };
 
 try {
   const settings = readSettings(shape);
@@ -28,7 +31,9 @@ try {
   const log = createLog('web-server', settings.LOG_LEVEL);
   const metrics = new Metrics('web-server');
   const health = new Health();
-  const app = Fastify(fastifyOptions);
+  const tls = openTls(settings, log);
+  const app = Fastify({ ...fastifyOptions, ...httpsOptions(tls.server, fastifyOptions.http) });
+  showRenewed(app.server, tls.server);
   app.setErrorHandler((error, request, reply) => {
     const { problem, unknown } = problemOf(requestProblems, fileRefusal(error) ?? error, pathOf(request.url));
     if (unknown) log.error('a request failed', { method: request.method }, error);
@@ -53,12 +58,13 @@ try {
     handler: (request, reply) => send(request.params['*'] || 'index.html', request, reply),
   });
   await app.listen({ port: settings.SERVICE_PORT, host: settings.SERVICE_HOST });
-  const scraped = await serveMetrics(metrics, settings);
+  const scraped = await serveMetrics(metrics, settings, tls.server);
   log.info('listening', { port: settings.SERVICE_PORT });
   const stop = async () => {
     health.stop();
     await app.close();
     await scraped?.stop();
+    tls.stop();
   };
   endInOrder({ log, stop, seconds: settings.SHUTDOWN_SECONDS });
 } catch (error) {

@@ -1,4 +1,5 @@
 import { DomainError } from '@concert/service-kit/errors';
+import { connections } from '@concert/service-kit/kept-connections';
 import fastifyStatic from '@fastify/static';
 import type { IncomingHttpHeaders } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -104,7 +105,13 @@ export function createSendFile(source: WebSource, unreachable: (request: Fastify
  */
 async function onAnotherCopy(address: string, headers: IncomingHttpHeaders): Promise<Dispatcher.ResponseData | undefined> {
   for (let looks = 0; looks < OTHER_COPIES; looks += 1) {
-    const answer = await ask(address, { headers, reset: true, headersTimeout: SERVER_TIMEOUT_MS, bodyTimeout: SERVER_TIMEOUT_MS });
+    const answer = await ask(address, {
+      dispatcher: connections,
+      headers,
+      reset: true,
+      headersTimeout: SERVER_TIMEOUT_MS,
+      bodyTimeout: SERVER_TIMEOUT_MS,
+    });
     if (WHOLE.has(answer.statusCode)) return answer;
     await answer.body.dump();
     await pause(LOOK_MS);

@@ -18,6 +18,8 @@ import {
   type Screens,
 } from '@concert/contracts/site/prerendered';
 import { pageAt, PAGES, type RemoteName } from '@concert/contracts/site/pages';
+import { connections } from '@concert/service-kit/kept-connections';
+import { request } from 'undici';
 import type { z } from 'zod';
 import type { WebSource } from '../settings.ts';
 
@@ -42,6 +44,8 @@ export interface PrerenderedPagesOptions {
   readonly readConcert: () => Promise<ConcertView | undefined>;
   /** Milliseconds on a clock that only goes forward. */
   readonly now?: () => number;
+  /** Replaces the question to a web room's server in tests. */
+  readonly askAt?: typeof askServer;
 }
 
 /** How long files and concert are cached: long enough to help in a rush, too short for anybody to notice. */
@@ -76,11 +80,18 @@ function json(value: unknown): string {
   return JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (sign) => IN_SCRIPT[sign] ?? sign);
 }
 
-async function textOf(source: WebSource, name: string): Promise<string | undefined> {
+/** What a server of a web room has at an address; undefined when it has nothing there. */
+async function askServer(address: string): Promise<string | undefined> {
+  const { statusCode, body } = await request(address, { dispatcher: connections, signal: AbortSignal.timeout(SERVER_TIMEOUT_MS) });
+  if (statusCode === 200) return body.text();
+  await body.dump();
+  return undefined;
+}
+
+async function textOf(source: WebSource, name: string, askAt: typeof askServer): Promise<string | undefined> {
   try {
     if (source.kind === 'folder') return await readFile(path.join(source.path, name), 'utf8');
-    const response = await fetch(`${source.url}/${name}`, { redirect: 'error', signal: AbortSignal.timeout(SERVER_TIMEOUT_MS) });
-    return response.ok ? await response.text() : undefined;
+    return await askAt(`${source.url}/${name}`);
   } catch {
     return undefined;
   }
@@ -133,16 +144,16 @@ export class PrerenderedPages {
   readonly #concert: () => Promise<ConcertView | undefined>;
   readonly #documents = new Map<string, KeptPage>();
 
-  constructor({ shell, remotes, origin, readConcert, now = () => performance.now() }: PrerenderedPagesOptions) {
+  constructor({ shell, remotes, origin, readConcert, now = () => performance.now(), askAt = askServer }: PrerenderedPagesOptions) {
     this.#origin = origin;
     this.#concert = fresh(readConcert, now);
     const remote = remotes[REMOTE];
     let last: { readonly texts: readonly unknown[]; readonly drawn: Drawn | undefined } | undefined;
     this.#drawn = fresh(async () => {
       const texts = await Promise.all([
-        textOf(shell, 'index.html'),
-        textOf(shell, PRERENDERED_FILE),
-        remote ? textOf(remote, PRERENDERED_FILE) : undefined,
+        textOf(shell, 'index.html', askAt),
+        textOf(shell, PRERENDERED_FILE, askAt),
+        remote ? textOf(remote, PRERENDERED_FILE, askAt) : undefined,
       ]);
       if (!last || texts.some((text, index) => text !== last?.texts[index])) last = { texts, drawn: drawnOf(...texts) };
       return last.drawn;

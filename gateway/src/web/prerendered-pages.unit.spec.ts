@@ -65,10 +65,6 @@ beforeEach(() => {
   told = concert;
   asked = 0;
   clock = 0;
-  globalThis.fetch = ((url: string) => {
-    const text = files[url];
-    return Promise.resolve({ ok: text !== undefined, text: () => Promise.resolve(text ?? '') } as Response);
-  }) as typeof fetch;
 });
 
 const open = () =>
@@ -81,6 +77,7 @@ const open = () =>
       return Promise.resolve(told);
     },
     now: () => clock,
+    askAt: (address) => Promise.resolve(files[address]),
   });
 const html = async (pages: PrerenderedPages, search = '') => (await pages.page('/', search))?.plain.bytes.toString() ?? '';
 const data = (page: string) =>

@@ -26,11 +26,14 @@ export interface MongoOptions {
   readonly cacheGigabytes?: number;
   /** Makes the server ask for passwords; without it anyone on this machine may do anything. */
   readonly guard?: { readonly keyFileText: string; readonly root: Account };
+  /** Makes the server speak TLS only, and only with who shows a certificate: a folder with `ca.pem` and `server.pem` (certificate and key). */
+  readonly tlsFolder?: string;
 }
 
 const REPLICA_SET = 'rs0';
 const DATA_IN_CONTAINER = '/data/db';
 const KEY_IN_CONTAINER = '/data/key';
+const TLS_IN_CONTAINER = '/data/tls';
 
 /** A MongoDB deployment these tools run themselves: one member of a replica set, so that transactions and change streams work. */
 export class MongoServer {
@@ -45,7 +48,8 @@ export class MongoServer {
   url(database: string, account?: Account): string {
     const login = account ? `${encodeURIComponent(account.user)}:${encodeURIComponent(account.password)}@` : '';
     const source = account ? `&authSource=${account.user === this.options.guard?.root.user ? 'admin' : database}` : '';
-    return `mongodb://${login}127.0.0.1:${this.options.port}/${database}?replicaSet=${REPLICA_SET}${source}`;
+    const tls = this.options.tlsFolder ? '&tls=true' : '';
+    return `mongodb://${login}127.0.0.1:${this.options.port}/${database}?replicaSet=${REPLICA_SET}${source}${tls}`;
   }
 
   /** Starts the server and waits until it takes writes. The first time it also creates the replica set and the root account. */
@@ -81,7 +85,7 @@ export class MongoServer {
   }
 
   async #launch(guarded: boolean): Promise<Running> {
-    const { source, folder, logFile, port, cacheGigabytes = 0.25, guard } = this.options;
+    const { source, folder, logFile, port, cacheGigabytes = 0.25, guard, tlsFolder } = this.options;
     const data = path.join(folder, 'data');
     const keyFile = path.join(folder, 'key');
     await mkdir(data, { recursive: true });
@@ -97,6 +101,7 @@ export class MongoServer {
       // For this long, documents stay locked after a process was killed inside a transaction; the default is a minute.
       ...['--setParameter', 'transactionLifetimeLimitSeconds=10'],
       ...(guarded ? ['--keyFile', inContainer ? KEY_IN_CONTAINER : keyFile] : []),
+      ...(tlsFolder ? tlsArguments(inContainer ? TLS_IN_CONTAINER : tlsFolder) : []),
     ];
     const running =
       source.kind === 'container'
@@ -106,7 +111,11 @@ export class MongoServer {
             // Without the image's own start script, which would give the files to another user.
             program: ['mongod', ...args],
             ports: { [port]: port },
-            mounts: { [data]: DATA_IN_CONTAINER, ...(guarded ? { [keyFile]: KEY_IN_CONTAINER } : {}) },
+            mounts: {
+              [data]: DATA_IN_CONTAINER,
+              ...(guarded ? { [keyFile]: KEY_IN_CONTAINER } : {}),
+              ...(tlsFolder ? { [tlsFolder]: TLS_IN_CONTAINER } : {}),
+            },
             asThisUser: true,
           })
         : await startProcess({ name: 'mongodb', command: (source as { path: string }).path, args, logFile });
@@ -136,11 +145,16 @@ export class MongoServer {
   }
 
   async #administer<T>(root: Account | undefined, work: (client: MongoClient) => Promise<T>): Promise<T> {
+    const { tlsFolder } = this.options;
+    const tls = tlsFolder
+      ? { tls: true, tlsCAFile: path.join(tlsFolder, 'ca.pem'), tlsCertificateKeyFile: path.join(tlsFolder, 'server.pem') }
+      : {};
     const login = root ? { auth: { username: root.user, password: root.password }, authSource: 'admin' } : {};
     const client = new MongoClient(`mongodb://127.0.0.1:${this.options.port}/`, {
       directConnection: true,
       serverSelectionTimeoutMS: 10_000,
       ...login,
+      ...tls,
     });
     try {
       await client.connect();
@@ -186,6 +200,10 @@ export class MongoServer {
 interface ReplicaConfig {
   readonly version: number;
   readonly members: readonly { readonly host: string }[];
+}
+
+function tlsArguments(folder: string): string[] {
+  return ['--tlsMode', 'requireTLS', '--tlsCertificateKeyFile', `${folder}/server.pem`, '--tlsCAFile', `${folder}/ca.pem`];
 }
 
 function major(version: string): string {

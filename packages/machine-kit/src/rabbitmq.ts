@@ -50,7 +50,7 @@ export function rabbitRungs({ env = process.env, say = () => {} }: Omit<FindOpti
       name: 'a container',
       attempt: async () =>
         (await hasContainers())
-          ? { kind: 'container', image: env.RABBITMQ_IMAGE || 'rabbitmq:4-management' }
+          ? { kind: 'container', image: env.RABBITMQ_IMAGE || 'rabbitmq:4.2.9-management' }
           : new Miss('no container engine answers'),
     },
   ];
@@ -108,7 +108,13 @@ export interface RabbitOptions {
   readonly port: number;
   /** Its administrator's password, set when the folder is first used. */
   readonly password: string;
+  /** Makes the broker speak TLS only, and only with who shows a certificate: a folder with `ca.pem` and `server.pem` (certificate and key). */
+  readonly tlsFolder?: string;
 }
+
+/** Where a container finds its certificates and what it reads of them. */
+const TLS_IN_CONTAINER = '/etc/rabbitmq/tls';
+const CONF_IN_CONTAINER = '/etc/rabbitmq/conf.d/50-tls.conf';
 
 /** The administrator of a broker that these tools run. */
 const ADMINISTRATOR = 'administrator';
@@ -124,7 +130,7 @@ export class RabbitServer {
 
   /** Its address for the administrator. */
   get url(): string {
-    return `amqp://${ADMINISTRATOR}:${this.options.password}@127.0.0.1:${this.options.port}`;
+    return `${this.options.tlsFolder ? 'amqps' : 'amqp'}://${ADMINISTRATOR}:${this.options.password}@127.0.0.1:${this.options.port}`;
   }
 
   /** The same of its management interface. */
@@ -134,7 +140,7 @@ export class RabbitServer {
 
   /** Starts the broker and waits until it takes connections and can be administered. */
   async start(signal?: AbortSignal): Promise<Running> {
-    const { source, port, password } = this.options;
+    const { source, port, password, tlsFolder } = this.options;
     const administrator = new BrokerAdministrator(this.managementUrl);
     const running =
       source.kind === 'container'
@@ -142,11 +148,17 @@ export class RabbitServer {
             name: 'rabbitmq',
             image: source.image,
             env: { RABBITMQ_DEFAULT_USER: ADMINISTRATOR, RABBITMQ_DEFAULT_PASS: password },
-            ports: { 5672: port, 15672: port + MANAGEMENT },
+            ports: { [tlsFolder ? 5671 : 5672]: port, 15672: port + MANAGEMENT },
+            ...(tlsFolder ? { mounts: await this.#tlsMounts(tlsFolder) } : {}),
           })
         : await this.#startNode((source as { path: string }).path);
     try {
-      await untilReady(running, async () => (await administrator.answers()) && (await takesConnections(this.url)), 90_000, signal);
+      await untilReady(
+        running,
+        async () => (await administrator.answers()) && (await takesConnections(this.url, tlsFolder)),
+        90_000,
+        signal,
+      );
     } catch (error) {
       await running.stop();
       throw error;
@@ -154,13 +166,20 @@ export class RabbitServer {
     return running;
   }
 
+  async #tlsMounts(tlsFolder: string): Promise<Record<string, string>> {
+    const conf = path.join(this.options.folder, 'tls.conf');
+    await mkdir(this.options.folder, { recursive: true });
+    await writeFile(conf, `${tlsLines('5671', TLS_IN_CONTAINER).join('\n')}\n`);
+    return { [tlsFolder]: TLS_IN_CONTAINER, [conf]: CONF_IN_CONTAINER };
+  }
+
   async #startNode(script: string): Promise<Running> {
-    const { folder, logFile, port, password } = this.options;
+    const { folder, logFile, port, password, tlsFolder } = this.options;
     await Promise.all(['mnesia', 'log', 'home'].map((name) => mkdir(path.join(folder, name), { recursive: true })));
     await writeFile(
       path.join(folder, 'rabbitmq.conf'),
       [
-        `listeners.tcp.1 = 127.0.0.1:${port}`,
+        ...(tlsFolder ? tlsLines(`127.0.0.1:${port}`, tlsFolder) : [`listeners.tcp.1 = 127.0.0.1:${port}`]),
         'log.console = true',
         'log.console.level = warning',
         'log.file = false',
@@ -224,8 +243,24 @@ export async function stopPortMapper(rabbitPort: number): Promise<void> {
   await run('epmd', ['-port', String(rabbitPort + PORT_MAPPER), '-kill'], { withinMs: 5_000 });
 }
 
-async function takesConnections(url: string): Promise<boolean> {
-  const connection = await amqp.connect(url, { timeout: 2_000 });
+/** Lines of the broker's configuration that replace its plain text listener. */
+function tlsLines(listener: string, folder: string): string[] {
+  return [
+    'listeners.tcp = none',
+    `listeners.ssl.1 = ${listener}`,
+    `ssl_options.cacertfile = ${folder}/ca.pem`,
+    `ssl_options.certfile = ${folder}/server.pem`,
+    `ssl_options.keyfile = ${folder}/server.pem`,
+    'ssl_options.verify = verify_peer',
+    'ssl_options.fail_if_no_peer_cert = true',
+  ];
+}
+
+async function takesConnections(url: string, tlsFolder: string | undefined): Promise<boolean> {
+  const files = tlsFolder
+    ? { ca: [await readFile(path.join(tlsFolder, 'ca.pem'))], cert: await readFile(path.join(tlsFolder, 'server.pem')) }
+    : undefined;
+  const connection = await amqp.connect(url, { timeout: 2_000, ...files, ...(files ? { key: files.cert } : {}) });
   await connection.close();
   return true;
 }

@@ -6,16 +6,13 @@ import { request } from 'undici';
 import { currentContext } from './context.ts';
 import { DomainError } from './errors.ts';
 import type { IdentitySigner } from './identity.ts';
-import { keepConnections } from './kept-connections.ts';
+import { connections } from './kept-connections.ts';
 import { noAnswerIn } from './no-answer.ts';
 
 /** A neighbour did not answer, or answered that it is unavailable. */
 export class NeighbourUnavailableError extends Error {
   override readonly name = 'NeighbourUnavailableError';
 }
-
-/** Shared by all of a process's clients. */
-const connections = keepConnections();
 
 /** Between a call that got no answer and its repetition, so that a stopping neighbour can close its other connections too. */
 const AGAIN_MS = 20;

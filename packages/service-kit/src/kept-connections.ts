@@ -1,9 +1,32 @@
-import { Agent } from 'undici';
+import type { SecureContext } from 'node:tls';
+import { Agent, buildConnector } from 'undici';
+
+const CONNECT_MS = 2_000;
+
+/** How a process connects to its neighbours: one way for all its connections. */
+let connect = buildConnector({ timeout: CONNECT_MS });
+
+/**
+ * From now on, neighbours that speak https are believed by the authorities in `secureContext` and no others. Sessions of TLS are not taken
+ * up again, because that would pass over what was renewed since.
+ */
+export function trustNeighbours(secureContext: SecureContext): void {
+  connect = buildConnector({ timeout: CONNECT_MS, maxCachedSessions: 0, secureContext });
+}
 
 /**
  * Keep-alive connections to services, at most 256 to each. A service keeps an idle one for 65 s, so this side closes first and no request
  * is sent into a connection that is being closed.
  */
 export function keepConnections(): Agent {
-  return new Agent({ connections: 256, pipelining: 1, keepAliveTimeout: 30_000, keepAliveMaxTimeout: 60_000, connect: { timeout: 2_000 } });
+  return new Agent({
+    connections: 256,
+    pipelining: 1,
+    keepAliveTimeout: 30_000,
+    keepAliveMaxTimeout: 60_000,
+    connect: (options, done) => connect(options, done),
+  });
 }
+
+/** Shared by all of a process's calls that need no connections of their own. */
+export const connections = keepConnections();

@@ -1,6 +1,9 @@
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { Metrics } from './metrics.ts';
+import { showRenewed } from './process-tls.ts';
+import type { TlsContext } from './tls-context.ts';
 
 /** There are only a few scrapers. */
 const MAX_CONNECTIONS = 32;
@@ -14,15 +17,16 @@ export interface ServedMetrics {
 
 /**
  * Serves a process's metrics at `/metrics` on a port of their own, which is never published: visitors cannot reach it, so no guard has to
- * tell a scraper from a visitor.
+ * tell a scraper from a visitor. Over https where the process has a certificate.
  * @returns undefined when no port is set
  */
 export async function serveMetrics(
   { registry }: Metrics,
   { METRICS_PORT, SERVICE_HOST }: { METRICS_PORT?: number | undefined; SERVICE_HOST: string },
+  certificate?: TlsContext,
 ): Promise<ServedMetrics | undefined> {
   if (METRICS_PORT === undefined) return undefined;
-  const server = createServer({ requestTimeout: MAX_REQUEST_MS, headersTimeout: MAX_REQUEST_MS }, (request, response) => {
+  const answer: RequestListener = (request, response) => {
     request.resume();
     if (request.method !== 'GET' || request.url !== '/metrics') {
       response.writeHead(404).end();
@@ -32,7 +36,10 @@ export async function serveMetrics(
       (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
       () => response.writeHead(500).end(),
     );
-  });
+  };
+  const limits = { requestTimeout: MAX_REQUEST_MS, headersTimeout: MAX_REQUEST_MS };
+  const server = certificate ? createSecureServer({ ...limits, ...certificate.current() }, answer) : createServer(limits, answer);
+  showRenewed(server, certificate);
   server.maxConnections = MAX_CONNECTIONS;
   await new Promise<void>((resolve, reject) => {
     // Needed later too, when a connection cannot be accepted: without a listener that would end the process.
@@ -45,5 +52,5 @@ export async function serveMetrics(
       server.close(() => resolve());
       server.closeAllConnections();
     });
-  return { url: `http://${host}:${(server.address() as AddressInfo).port}/metrics`, stop };
+  return { url: `${certificate ? 'https' : 'http'}://${host}:${(server.address() as AddressInfo).port}/metrics`, stop };
 }

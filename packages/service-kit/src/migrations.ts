@@ -1,9 +1,9 @@
-import mongoose, { type Connection } from 'mongoose';
+import type { Connection } from 'mongoose';
 import { indexesOf, type IndexSpec } from './collection.ts';
 import { kitCollections } from './kit-collections.ts';
 import { Leases } from './lease.ts';
 import { migrationsCollection } from './migrations.schema.ts';
-import { collectionOf } from './mongo.ts';
+import { collectionOf, createMongo, openForCommand, type CommandDatabase } from './mongo.ts';
 
 export type Db = NonNullable<Connection['db']>;
 
@@ -158,14 +158,14 @@ export async function missingIndexes(connection: Connection, indexes: readonly I
  */
 export async function runMigrateCommand(
   service: string,
-  url: string,
+  settings: CommandDatabase,
   migrations: readonly Migration[],
   indexes: readonly IndexSpec[],
   args = process.argv.slice(2),
 ): Promise<void> {
-  const connection = mongoose.createConnection(url, { serverSelectionTimeoutMS: 10_000, autoIndex: false, autoCreate: false });
+  const connection = createMongo();
   try {
-    await connection.asPromise();
+    await openForCommand(connection, settings);
     const say = (line: string) => process.stdout.write(`${service}: ${line}\n`);
     if (args.includes('--plan')) return await planMigration(connection, migrations, indexes, say);
     await migrate(connection, migrations, indexes, say);

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { SecureContext } from 'node:tls';
 import mongoose, { type ClientSession, type Connection } from 'mongoose';
 import { backoff } from './backoff.ts';
 import { currentContext } from './context.ts';
@@ -6,6 +7,7 @@ import type { Health } from './health.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import { token } from './provide.ts';
+import { TlsContext, tlsFilesOf, type TlsFiles } from './tls-context.ts';
 
 export type { ClientSession, Connection } from 'mongoose';
 
@@ -51,11 +53,20 @@ export function isConnected(connection: Connection): boolean {
 
 /**
  * Opens the connection and keeps trying while the server is away. Resolves when it was open once; from then on the driver keeps it alive.
- * @param signal aborts the attempts
+ * @param options `tls` holds the certificates for an address with `tls=true`; `signal` aborts the attempts
  */
 export async function openMongo(
   connection: Connection,
-  options: { url: string; poolSize: number; appName: string; log: Log; health: Health; metrics: Metrics; signal: AbortSignal },
+  options: {
+    url: string;
+    tls: TlsContext | undefined;
+    poolSize: number;
+    appName: string;
+    log: Log;
+    health: Health;
+    metrics: Metrics;
+    signal: AbortSignal;
+  },
 ): Promise<void> {
   const { log, health, metrics, signal } = options;
   let up = false;
@@ -83,6 +94,7 @@ export async function openMongo(
     try {
       await connection.openUri(options.url, {
         appName: options.appName,
+        ...(options.tls ? { secureContext: options.tls.secureContext } : {}),
         maxPoolSize: options.poolSize,
         minPoolSize: 2,
         serverSelectionTimeoutMS: SERVER_WAIT_MS,
@@ -105,6 +117,29 @@ export async function openMongo(
       await pause(backoff(attempt, CONNECTING), undefined, { signal }).catch(() => undefined);
     }
   }
+}
+
+/** What a driver needs to reach a database that encrypts, from the files that settings name; nothing where they name none. */
+export function secureMongo(files: TlsFiles | undefined): { secureContext?: SecureContext } {
+  return files ? { secureContext: new TlsContext('MONGO_TLS', files).secureContext } : {};
+}
+
+/** How a command that is run by hand or before a start reaches the database of its service. */
+export interface CommandDatabase extends Readonly<Parameters<typeof tlsFilesOf>[1]> {
+  readonly MONGO_URL: string;
+}
+
+/**
+ * Opens a connection for a command: a few tries, no pool to speak of, nothing created by itself.
+ * @throws the driver's error when the database does not answer within ten seconds
+ */
+export async function openForCommand(connection: Connection, settings: CommandDatabase): Promise<void> {
+  await connection.openUri(settings.MONGO_URL, {
+    ...secureMongo(tlsFilesOf('MONGO_TLS', settings)),
+    serverSelectionTimeoutMS: 10_000,
+    autoIndex: false,
+    autoCreate: false,
+  });
 }
 
 /** Runs units of work in MongoDB transactions. */

@@ -4,6 +4,7 @@ import type { Health } from './health.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import { token } from './provide.ts';
+import type { TlsContext } from './tls-context.ts';
 
 /** Injection token of the broker connection. */
 export const RABBIT = token<AmqpConnectionManager>('Rabbit');
@@ -13,13 +14,27 @@ export function accountIn(url: string): string {
   return decodeURIComponent(URL.parse(url)?.username ?? '');
 }
 
-/** Opens a connection that reconnects by itself; never throws while the broker is away. */
-export function connectRabbit(options: { url: string; name: string; log: Log; health: Health; metrics: Metrics }): AmqpConnectionManager {
+/**
+ * Opens a connection that reconnects by itself; never throws while the broker is away.
+ * @param options `tls` holds the certificates for an amqps:// address
+ */
+export function connectRabbit(options: {
+  url: string;
+  tls: TlsContext | undefined;
+  name: string;
+  log: Log;
+  health: Health;
+  metrics: Metrics;
+}): AmqpConnectionManager {
   const { log, metrics } = options;
   const connection = connect([options.url], {
     heartbeatIntervalInSeconds: 5,
     reconnectTimeInSeconds: 1,
-    connectionOptions: { clientProperties: { connection_name: options.name }, timeout: 3_000 },
+    connectionOptions: {
+      clientProperties: { connection_name: options.name },
+      timeout: 3_000,
+      ...(options.tls ? { secureContext: options.tls.secureContext } : {}),
+    },
   });
   metrics.dependencyUp.set({ dependency: 'rabbitmq' }, 0);
   let up = false;

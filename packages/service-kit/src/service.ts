@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import type { ProblemCatalogue } from '@concert/contracts/core/problem';
 import type { Caller } from '@concert/contracts/core/route';
-import { Module, type DynamicModule, type INestApplication, type LoggerService, type Provider, type Type } from '@nestjs/common';
+import { Module, type DynamicModule, type INestApplication, type Provider, type Type } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, NestFactory } from '@nestjs/core';
 import type { MicroserviceOptions } from '@nestjs/microservices';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -23,12 +23,14 @@ import { Metrics } from './metrics.ts';
 import { serveMetrics } from './metrics-server.ts';
 import { kitIndexes, missingIndexes } from './migrations.ts';
 import { createMongo, MONGO, openMongo, Transactions } from './mongo.ts';
+import { nestLog } from './nest-log.ts';
 import { Outbox } from './outbox.ts';
 import { watchOutbox } from './outbox-metrics.ts';
 import { refuseUnknownExpectations } from './problem-answers.ts';
 import { ProblemFilter } from './problem-filter.ts';
 import { Pseudonyms } from './pseudonyms.ts';
 import { endInOrder, failToStart, versionOfProcess } from './process.ts';
+import { httpsOptions, openTls, showRenewed } from './process-tls.ts';
 import { watchQueues } from './queue-metrics.ts';
 import { provideValue } from './provide.ts';
 import { accountIn, connectRabbit, RABBIT } from './rabbit.ts';
@@ -95,13 +97,6 @@ function kitModule(providers: Provider[]): DynamicModule {
 @Module({})
 class ServiceModule {}
 
-/** Of Nest's own log lines only warnings and errors are kept; our log says the rest better. */
-function nestLog(log: Log): LoggerService {
-  const write = (level: 'warn' | 'error') => (message: unknown) =>
-    log[level]('framework', { reason: message instanceof Error ? message.name : String(message).slice(0, 200) });
-  return { log: () => undefined, warn: write('warn'), error: write('error'), fatal: write('error') };
-}
-
 /** Everything of a process that features may use or that runs beside them, made once. */
 function makeParts(definition: ServiceDefinition) {
   const { name, settings, retryDelaysMs, lookMs = LOOK_MS } = definition;
@@ -120,7 +115,8 @@ function makeParts(definition: ServiceDefinition) {
   // As another account, nothing that it publishes would be believed.
   if (accountIn(settings.RABBITMQ_URL) !== names.account(name))
     throw new SettingsError([{ setting: 'RABBITMQ_URL', fault: `must name the account ${names.account(name)}` }]);
-  const broker: AmqpConnectionManager = connectRabbit({ url: settings.RABBITMQ_URL, name, log, health, metrics });
+  const tls = openTls(settings, log, lookMs);
+  const broker: AmqpConnectionManager = connectRabbit({ url: settings.RABBITMQ_URL, tls: tls.rabbit, name, log, health, metrics });
   const relay = new OutboxRelay(name, connection, broker, names, leases, clock, log, metrics);
   outbox.onRecorded(() => relay.wake());
   const inbox = new Inbox(connection, transactions, clock);
@@ -145,6 +141,7 @@ function makeParts(definition: ServiceDefinition) {
     inbox,
     facts,
     rollCall,
+    tls,
   };
 }
 
@@ -184,13 +181,15 @@ function rootModule({ name, settings, ids, modules, problems }: ServiceDefinitio
 
 /** The application with its hooks; it does not listen yet. */
 async function createApp(definition: ServiceDefinition, parts: Parts): Promise<NestFastifyApplication> {
-  const { log, metrics, health } = parts;
-  const app = await NestFactory.create<NestFastifyApplication>(rootModule(definition, parts), new FastifyAdapter(fastifyOptions), {
+  const { log, metrics, health, tls } = parts;
+  const adapter = new FastifyAdapter({ ...fastifyOptions, ...httpsOptions(tls.server, fastifyOptions.http) });
+  const app = await NestFactory.create<NestFastifyApplication>(rootModule(definition, parts), adapter, {
     bodyParser: false,
     abortOnError: false,
     logger: nestLog(log),
   });
   const http = app.getHttpAdapter().getInstance();
+  showRenewed(http.server, tls.server);
   observeRequests(http, { log, metrics, trusted: true });
   refuseUnknownExpectations(http);
   admitRequests(http, {
@@ -230,9 +229,9 @@ function needIndexes({ health, connection, log }: Parts, definition: ServiceDefi
 
 /** Opens the database, however long that takes, and then starts to consume messages and to run scheduled tasks. */
 async function openStore(app: NestFastifyApplication, parts: Parts, definition: ServiceDefinition, signal: AbortSignal): Promise<void> {
-  const { log, health, metrics, connection } = parts;
+  const { log, health, metrics, connection, tls } = parts;
   const { MONGO_URL: url, MONGO_POOL_SIZE: poolSize } = definition.settings;
-  await openMongo(connection, { url, poolSize, appName: definition.name, log, health, metrics, signal });
+  await openMongo(connection, { url, tls: tls.mongo, poolSize, appName: definition.name, log, health, metrics, signal });
   if (signal.aborted) return;
   // Messages are consumed only when there is a database to handle them with.
   await app.startAllMicroservices();
@@ -249,17 +248,17 @@ export async function startService(definition: ServiceDefinition): Promise<Runni
   const { name, settings } = definition;
   startTracing(name, settings.OTEL_EXPORTER_OTLP_ENDPOINT);
   const parts = makeParts(definition);
-  const { log, health, relay, rollCall, schedules, broker, connection } = parts;
+  const { log, health, relay, rollCall, schedules, broker, connection, tls } = parts;
   const app = await createApp(definition, parts);
   connectFacts(app, parts);
   needIndexes(parts, definition);
 
   await app.listen({ port: settings.SERVICE_PORT, host: settings.SERVICE_HOST, backlog: LISTEN_BACKLOG });
-  const scraped = await serveMetrics(parts.metrics, settings);
+  const scraped = await serveMetrics(parts.metrics, settings, tls.server);
   const stopping = new AbortController();
   const opened = openStore(app, parts, definition, stopping.signal);
   opened.catch((error: unknown) => log.error('starting failed', {}, error));
-  const url = (await app.getUrl()).replace('[::1]', '127.0.0.1');
+  const url = (await app.getUrl()).replace('[::1]', '127.0.0.1').replace(/^https?/, tls.server ? 'https' : 'http');
   log.info('listening', { port: Number(new URL(url).port) });
 
   let stopped: Promise<void> | undefined;
@@ -276,6 +275,7 @@ export async function startService(definition: ServiceDefinition): Promise<Runni
     await closeSoon(() => broker.close());
     await closeSoon(() => connection.close());
     await scraped?.stop();
+    tls.stop();
     await stopTracing();
     log.info('stopped');
   };

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { keyPair, publicKeys, randomKey } from './key-settings.ts';
 import { from, token, type Derived } from './provide.ts';
+import { wireFaults } from './wires.ts';
 
 /** A whole number in a setting. */
 export const wholeNumber = (least: number, most: number) =>
@@ -22,8 +23,23 @@ export const originAddress = httpAddress.refine((value) => URL.parse(value)?.ori
   error: 'must be an origin: scheme, host and port, without a path',
 });
 
+/** The path of a file in PEM form, read when the process starts and again whenever it changes. */
+const pemFile = z.string().min(1).optional();
+
+/** Says that plain text may cross the network to other machines, as between containers of one machine; unset, no process starts with such an address. */
+const plaintext = z
+  .enum(['true', 'false'], { error: 'must be true or false' })
+  .default('false')
+  .transform((value) => value === 'true');
+
 /** Settings of every process that takes HTTP. */
 export const httpSettings = {
+  ALLOW_PLAINTEXT: plaintext,
+  /** Certificate, with its chain, and key of this process: with them it speaks https only, also to who reads its health and metrics. */
+  TLS_CERT_FILE: pemFile,
+  TLS_KEY_FILE: pemFile,
+  /** Authorities whose certificates other processes of this system have; when unset, those that Node knows. */
+  TLS_CA_FILE: pemFile,
   SERVICE_HOST: z.string().min(1).default('127.0.0.1'),
   SERVICE_PORT: wholeNumber(0, 65_535),
   PUBLIC_ORIGIN: originAddress,
@@ -43,12 +59,27 @@ export const httpSettings = {
   HTTP_MOST_UNDER_WAY: wholeNumber(1, 100_000).default(1_000),
 };
 
+/** What reaching the service's own database takes, also for the commands that are run by hand. */
+export const databaseSettings = {
+  ALLOW_PLAINTEXT: plaintext,
+  MONGO_URL: z.string().regex(/^mongodb(\+srv)?:\/\//, { error: 'must be a mongodb:// address' }),
+  /** Authorities of the database's certificate; when unset, those that Node knows. */
+  MONGO_TLS_CA_FILE: pemFile,
+  /** Shown to a database that asks for a certificate. */
+  MONGO_TLS_CERT_FILE: pemFile,
+  MONGO_TLS_KEY_FILE: pemFile,
+};
+
 /** Settings of every service: HTTP, its own database, the broker. */
 export const serviceSettings = {
   ...httpSettings,
-  MONGO_URL: z.string().regex(/^mongodb(\+srv)?:\/\//, { error: 'must be a mongodb:// address' }),
+  ...databaseSettings,
   MONGO_POOL_SIZE: wholeNumber(1, 500).default(50),
   RABBITMQ_URL: z.string().regex(/^amqps?:\/\//, { error: 'must be an amqp:// address' }),
+  /** As for the database. */
+  RABBITMQ_TLS_CA_FILE: pemFile,
+  RABBITMQ_TLS_CERT_FILE: pemFile,
+  RABBITMQ_TLS_KEY_FILE: pemFile,
   EVENTS_EXCHANGE: z.string().min(1).default('concert.events'),
   /** Lets several systems share one broker, as tests do. */
   EVENTS_QUEUE_PREFIX: z.string().default(''),
@@ -83,7 +114,8 @@ export class SettingsError extends Error {
 /**
  * Reads settings from the environment. `NAME_FILE` names a file whose content is used for `NAME`, so that secrets can
  * come from a mounted file; a final line break in it is dropped. Empty means unset.
- * @throws SettingsError naming every missing, wrong or unreadable setting, never a value
+ * @throws SettingsError naming every missing, wrong or unreadable setting, or else every one that would send plain text to another machine;
+ *   never a value
  */
 export function readSettings<S extends z.ZodRawShape>(shape: S, env: NodeJS.ProcessEnv = process.env): z.output<z.ZodObject<S>> {
   const faults: { setting: string; fault: string }[] = [];
@@ -103,7 +135,11 @@ export function readSettings<S extends z.ZodRawShape>(shape: S, env: NodeJS.Proc
     } else if (direct) given[name] = direct;
   }
   const parsed = z.object(shape).safeParse(given);
-  if (parsed.success && faults.length === 0) return parsed.data;
+  if (parsed.success && faults.length === 0) {
+    const unsafe = wireFaults(parsed.data);
+    if (unsafe.length > 0) throw new SettingsError(unsafe);
+    return parsed.data;
+  }
   for (const issue of parsed.error?.issues ?? []) {
     const setting = String(issue.path[0]);
     if (faults.some((fault) => fault.setting === setting || fault.setting === `${setting}_FILE`)) continue;

@@ -86,6 +86,13 @@ describe('settings', () => {
     expect(Object.keys(faultsOf({ ...right, IDENTITY_PUBLIC_KEYS: 'gateway=key' }))).toEqual(['IDENTITY_PUBLIC_KEYS']);
   });
 
+  it('B9-40 refuse plain text to other machines, unless it is allowed', () => {
+    const open = { ...right, MONGO_URL: 'mongodb://svc:secret@mongo:27017/notify', SERVICE_HOST: '0.0.0.0' };
+    expect(Object.keys(faultsOf(open)).sort()).toEqual(['MONGO_URL', 'SERVICE_HOST']);
+    expect(faultsOf({ ...open, ALLOW_PLAINTEXT: 'true' })).toEqual({});
+    expect(Object.keys(faultsOf({ ...open, ALLOW_PLAINTEXT: 'yes' }))).toEqual(['ALLOW_PLAINTEXT']);
+  });
+
   it('come from files, whose last line break does not count', () => {
     const file = path.join(folder, 'mongo-url');
     writeFileSync(file, `${right.MONGO_URL}\n`);

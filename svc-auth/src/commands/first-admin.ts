@@ -1,9 +1,9 @@
 import { emailField } from '@concert/contracts/core/fields';
 import { systemClock } from '@concert/service-kit/clock';
 import { createLog } from '@concert/service-kit/log';
-import { createMongo, Transactions } from '@concert/service-kit/mongo';
+import { createMongo, openForCommand, Transactions } from '@concert/service-kit/mongo';
 import { Outbox } from '@concert/service-kit/outbox';
-import { readSettings, SettingsError } from '@concert/service-kit/settings';
+import { databaseSettings, readSettings, SettingsError } from '@concert/service-kit/settings';
 import { ChangeRole } from '../roles/change-role.ts';
 import { AppointAdmin } from '../roles/appoint-admin.ts';
 import { MongoSessionsRepository } from '../sessions/mongo-sessions.repository.ts';
@@ -26,8 +26,8 @@ try {
     );
     process.exitCode = 2;
   } else {
-    const { MONGO_URL, ADMIN_EMAIL } = readSettings({ MONGO_URL: authSettings.MONGO_URL, ADMIN_EMAIL: authSettings.ADMIN_EMAIL });
-    await connection.openUri(MONGO_URL, { serverSelectionTimeoutMS: 10_000, autoIndex: false, autoCreate: false });
+    const settings = readSettings({ ...databaseSettings, ADMIN_EMAIL: authSettings.ADMIN_EMAIL });
+    await openForCommand(connection, settings);
     const users = new MongoUsersRepository(connection);
     const roles = new ChangeRole(
       users,
@@ -36,7 +36,7 @@ try {
       new Outbox(connection, 'svc-auth', systemClock),
       systemClock,
       createLog('svc-auth', 'silent'),
-      ADMIN_EMAIL,
+      settings.ADMIN_EMAIL,
     );
     const outcome = await new AppointAdmin(users, roles).appoint(email.data);
     process.stdout.write(`svc-auth: this address ${WORDS[outcome]}\n`);

@@ -1,9 +1,8 @@
 import { randomIds, systemClock } from '@concert/service-kit/clock';
-import { createMongo, Transactions } from '@concert/service-kit/mongo';
-import { readSettings, SettingsError } from '@concert/service-kit/settings';
+import { createMongo, openForCommand, Transactions } from '@concert/service-kit/mongo';
+import { databaseSettings, readSettings, SettingsError } from '@concert/service-kit/settings';
 import { z } from 'zod';
 import { Argon2Passwords } from '../passwords/argon2-passwords.ts';
-import { authSettings } from '../settings.ts';
 import { MongoUsersRepository } from '../users/mongo-users.repository.ts';
 import { AddVerifiedAccounts, verifiedAccountsSchema } from '../users/add-verified-accounts.ts';
 
@@ -21,8 +20,8 @@ const accounts = z.string().transform((text, context) => {
 
 const connection = createMongo();
 try {
-  const settings = readSettings({ MONGO_URL: authSettings.MONGO_URL, SEED_ACCOUNTS: accounts });
-  await connection.openUri(settings.MONGO_URL, { serverSelectionTimeoutMS: 10_000, autoIndex: false, autoCreate: false });
+  const settings = readSettings({ ...databaseSettings, SEED_ACCOUNTS: accounts });
+  await openForCommand(connection, settings);
   const seeding = new AddVerifiedAccounts(
     new MongoUsersRepository(connection),
     new Argon2Passwords(),

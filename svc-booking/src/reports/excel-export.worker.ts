@@ -12,7 +12,7 @@ import { openExportSource } from './mongo-export-source.ts';
 giveWay();
 const port = parentPort;
 if (!port) throw new Error('this file runs in a thread');
-const { mongoUrl } = workerData as ExportOrder;
+const order = workerData as ExportOrder;
 const say = (message: ExportMessage, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
 
 let wanted: (() => void) | undefined;
@@ -35,7 +35,7 @@ const drained = async (): Promise<void> => {
   while (out.writableNeedDrain) await new Promise((resolve) => out.once('drain', resolve));
 };
 
-const source = await openExportSource(mongoUrl);
+const source = await openExportSource(order);
 try {
   say({ kind: 'begun', rows: source.count });
   await writeReport(out, { rows: source.rows, timeZone: source.timeZone, writtenAt: new Date(), drained });

@@ -2,9 +2,12 @@ import { Readable } from 'node:stream';
 import { DomainError } from '@concert/service-kit/errors';
 import type { Log } from '@concert/service-kit/log';
 import { startThread } from '@concert/service-kit/thread';
+import type { TlsFiles } from '@concert/service-kit/tls-context';
 
+/** What the thread is given: the database's address, and the files of its certificates where it encrypts. */
 export interface ExportOrder {
   readonly mongoUrl: string;
+  readonly mongoTls: TlsFiles | undefined;
 }
 
 /** Messages from the thread. Each message of bytes is acknowledged once the stream wants more (backpressure). */
@@ -31,7 +34,7 @@ export class ExcelExports {
   private running = 0;
 
   constructor(
-    private readonly mongoUrl: string,
+    private readonly order: ExportOrder,
     private readonly heapMb: number,
     private readonly log: Log,
   ) {}
@@ -44,8 +47,7 @@ export class ExcelExports {
   async start(): Promise<RunningExport> {
     if (this.running >= AT_ONCE) throw new DomainError('booking.export_busy');
     this.running += 1;
-    const data: ExportOrder = { mongoUrl: this.mongoUrl };
-    const worker = startThread('./excel-export.worker', import.meta.url, { data, heapMb: this.heapMb });
+    const worker = startThread('./excel-export.worker', import.meta.url, { data: this.order, heapMb: this.heapMb });
     worker.once('exit', () => (this.running -= 1));
     let complete = false;
     const stream = new Readable({

@@ -308,7 +308,7 @@ describe('the export', () => {
   it('B4-11 whose memory is not enough ends alone: the service lives, sells and can export again', async () => {
     const lines: string[] = [];
     const starved = new ExcelExports(
-      booking.room.mongoUrl,
+      { mongoUrl: booking.room.mongoUrl, mongoTls: undefined },
       16,
       createLog('svc-booking', 'info', { write: (line) => void lines.push(line) }),
     );
@@ -320,7 +320,7 @@ describe('the export', () => {
   });
 
   it('is written for two at a time; whoever stops reading makes room', async () => {
-    const exports = new ExcelExports(booking.room.mongoUrl, 192, createLog('svc-booking', 'silent'));
+    const exports = new ExcelExports({ mongoUrl: booking.room.mongoUrl, mongoTls: undefined }, 192, createLog('svc-booking', 'silent'));
     const asked = [exports.start(), exports.start(), exports.start()] as const;
     await expect(asked[2]).rejects.toMatchObject({ code: 'booking.export_busy' });
     const [first, second] = await Promise.all([asked[0], asked[1]]);

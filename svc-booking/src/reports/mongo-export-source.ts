@@ -2,8 +2,10 @@ import { COMPLIMENTARY_CATEGORIES, ENTRY_STATUSES } from '@concert/contracts/boo
 import type { ReportRow } from '@concert/contracts/booking/reports';
 import { SEATINGS } from '@concert/contracts/booking/seating';
 import { BOOKING_STATUSES } from '@concert/contracts/booking/states';
+import { secureMongo } from '@concert/service-kit/mongo';
 import mongoose from 'mongoose';
 import { BOOKINGS_COLLECTION } from '../seats/bookings-collection.ts';
+import type { ExportOrder } from './excel-exports.ts';
 import { ROW_OF_BOOKING, ROW_OF_ENTRY, rowOfBooking, rowOfEntry } from './mongo-report-rows.ts';
 import { concertsCollection } from '../concert/concert.schema.ts';
 import { entriesCollection, type EntryDocument } from '../complimentary/entry.schema.ts';
@@ -24,9 +26,10 @@ export interface ExportSource {
 const BATCH = 1_000;
 
 /** Opens a snapshot of all that the export reads, on a connection of its own. */
-export async function openExportSource(url: string): Promise<ExportSource> {
+export async function openExportSource({ mongoUrl, mongoTls }: ExportOrder): Promise<ExportSource> {
   const connection = await mongoose
-    .createConnection(url, {
+    .createConnection(mongoUrl, {
+      ...secureMongo(mongoTls),
       appName: 'svc-booking-export',
       maxPoolSize: 2,
       serverSelectionTimeoutMS: 5_000,

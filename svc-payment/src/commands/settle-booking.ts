@@ -4,12 +4,11 @@ import { idSchema } from '@concert/contracts/core/ids';
 import { paymentActRecordedV1 } from '@concert/contracts/payment/events';
 import { newAuditEntry } from '@concert/service-kit/audit-entries';
 import { systemClock } from '@concert/service-kit/clock';
-import { createMongo, Transactions } from '@concert/service-kit/mongo';
+import { createMongo, openForCommand, Transactions } from '@concert/service-kit/mongo';
 import { Outbox } from '@concert/service-kit/outbox';
-import { readSettings, SettingsError } from '@concert/service-kit/settings';
+import { databaseSettings, readSettings, SettingsError } from '@concert/service-kit/settings';
 import type { ProviderNotice } from '../provider/payment-provider.ts';
 import { MongoSessionsRepository } from '../sessions/mongo-sessions.repository.ts';
-import { paymentSettings } from '../settings.ts';
 import { MongoNoticesRepository } from '../webhooks/mongo-notices.repository.ts';
 
 const WAIT_MS = 60_000;
@@ -22,8 +21,7 @@ try {
     process.stderr.write('svc-payment: name a booking, for example: node svc-payment/dist/commands/settle-booking.js bk_…\n');
     process.exitCode = 2;
   } else {
-    const { MONGO_URL } = readSettings({ MONGO_URL: paymentSettings.MONGO_URL });
-    await connection.openUri(MONGO_URL, { serverSelectionTimeoutMS: 10_000, autoIndex: false, autoCreate: false });
+    await openForCommand(connection, readSettings(databaseSettings));
     const sessions = new MongoSessionsRepository(connection);
     const notices = new MongoNoticesRepository(connection, systemClock);
     const asked: ProviderNotice[] = (await sessions.ofBooking(bookingId.data)).flatMap(({ page }) =>

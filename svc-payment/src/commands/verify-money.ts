@@ -1,9 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { formatMoney } from '@concert/contracts/core/money';
-import { createMongo } from '@concert/service-kit/mongo';
-import { readSettings, SettingsError } from '@concert/service-kit/settings';
+import { createMongo, openForCommand } from '@concert/service-kit/mongo';
+import { databaseSettings, readSettings, SettingsError } from '@concert/service-kit/settings';
 import { MongoMoneyChecksRepository } from '../money-check/mongo-money-checks.repository.ts';
-import { paymentSettings } from '../settings.ts';
 
 const WAIT_MS = 120_000;
 const LOOK_MS = 500;
@@ -11,8 +10,7 @@ const dollars = (amountMinor: number) => formatMoney({ amountMinor, currency: 'U
 
 const connection = createMongo();
 try {
-  const { MONGO_URL } = readSettings({ MONGO_URL: paymentSettings.MONGO_URL });
-  await connection.openUri(MONGO_URL, { serverSelectionTimeoutMS: 10_000, autoIndex: false, autoCreate: false });
+  await openForCommand(connection, readSettings(databaseSettings));
   const checks = new MongoMoneyChecksRepository(connection);
   const before = (await checks.latest())?.at;
   // Only the running svc-payment has the keys to all three sides, so this only asks it for a check.

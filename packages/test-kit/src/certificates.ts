@@ -1,0 +1,92 @@
+import 'reflect-metadata';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import {
+  BasicConstraintsExtension,
+  ExtendedKeyUsageExtension,
+  KeyUsageFlags,
+  KeyUsagesExtension,
+  SubjectAlternativeNameExtension,
+  X509CertificateGenerator,
+} from '@peculiar/x509';
+
+const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
+const DAY_MS = 86_400_000;
+const SERVER = '1.3.6.1.5.5.7.3.1';
+const CLIENT = '1.3.6.1.5.5.7.3.2';
+
+/** A certificate of this machine's loopback names, with its key, in PEM form. */
+export interface Issued {
+  readonly cert: string;
+  readonly key: string;
+}
+
+/** An authority of one test, which nobody else trusts. */
+export interface TestAuthority {
+  readonly cert: string;
+  /** A new certificate for `localhost` and 127.0.0.1, good for servers and clients. */
+  issue(name: string): Promise<Issued>;
+}
+
+/** Makes an authority; its key never leaves the memory of the test. */
+export async function createAuthority(name: string): Promise<TestAuthority> {
+  const keys = await crypto.subtle.generateKey(ALGORITHM, false, ['sign', 'verify']);
+  const times = { notBefore: new Date(Date.now() - DAY_MS), notAfter: new Date(Date.now() + DAY_MS) };
+  const own = await X509CertificateGenerator.createSelfSigned({
+    serialNumber: serial(),
+    name: `CN=${name}`,
+    ...times,
+    signingAlgorithm: ALGORITHM,
+    keys,
+    extensions: [new BasicConstraintsExtension(true, 0, true), new KeyUsagesExtension(KeyUsageFlags.keyCertSign, true)],
+  });
+  const issue = async (subject: string): Promise<Issued> => {
+    const pair = await crypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify']);
+    const certificate = await X509CertificateGenerator.create({
+      serialNumber: serial(),
+      subject: `CN=${subject}`,
+      issuer: own.subject,
+      ...times,
+      signingAlgorithm: ALGORITHM,
+      publicKey: pair.publicKey,
+      signingKey: keys.privateKey,
+      extensions: [
+        new BasicConstraintsExtension(false),
+        new ExtendedKeyUsageExtension([SERVER, CLIENT]),
+        new SubjectAlternativeNameExtension([
+          { type: 'dns', value: 'localhost' },
+          { type: 'ip', value: '127.0.0.1' },
+        ]),
+      ],
+    });
+    const key = Buffer.from(await crypto.subtle.exportKey('pkcs8', pair.privateKey)).toString('base64');
+    return { cert: certificate.toString('pem'), key: pemOf('PRIVATE KEY', key) };
+  };
+  return { cert: own.toString('pem'), issue };
+}
+
+/** A folder of certificate files that a test writes over, as whoever renews certificates does. */
+export async function certificateFolder() {
+  const folder = await mkdtemp(path.join(tmpdir(), 'certificates-'));
+  const file = (name: string) => path.join(folder, name);
+  return {
+    file,
+    write: async (texts: Readonly<Record<string, string>>): Promise<void> => {
+      for (const [name, text] of Object.entries(texts)) await writeFile(file(name), text, { mode: 0o600 });
+    },
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+/** A positive number of 64 bits in hexadecimal. */
+function serial(): string {
+  return `7${Buffer.from(crypto.getRandomValues(new Uint8Array(8)))
+    .toString('hex')
+    .slice(1)}`;
+}
+
+function pemOf(label: string, base64: string): string {
+  const lines = base64.match(/.{1,64}/g) ?? [];
+  return [`-----BEGIN ${label}-----`, ...lines, `-----END ${label}-----`, ''].join('\n');
+}
