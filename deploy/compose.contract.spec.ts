@@ -1,8 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { run } from '@concert/machine-kit/processes';
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
-import { settingsOf } from './settings-of.ts';
+import { mongoCacheGigabytes } from '../dev/system/databases.ts';
+import { settingNamed, settingsOf } from './settings-of.ts';
 
 interface Process {
   readonly image?: string;
@@ -16,10 +19,17 @@ interface Process {
   readonly healthcheck?: object;
   readonly ports?: readonly string[];
   readonly user?: string;
+  readonly networks?: readonly string[];
+  readonly network_mode?: string;
+  readonly security_opt?: readonly string[];
+  readonly entrypoint?: readonly string[];
 }
 
 const text = readFileSync(path.join(import.meta.dirname, '../docker-compose.yml'), 'utf8');
-const { services } = parse(text, { merge: true }) as { services: Record<string, Process> };
+const { services, networks } = parse(text, { merge: true, maxAliasCount: -1 }) as {
+  services: Record<string, Process>;
+  networks: Record<string, { readonly internal?: boolean } | null>;
+};
 const PARTS = ['gateway', 'svc-auth', 'svc-booking', 'svc-payment', 'svc-notify', 'shell', 'mfe-public', 'mfe-booking', 'mfe-admin'];
 const secretsMade = readFileSync(path.join(import.meta.dirname, 'make-secrets.ts'), 'utf8');
 
@@ -28,7 +38,7 @@ describe('docker-compose.yml', () => {
     for (const part of PARTS) {
       const settings = await settingsOf(part);
       const given = Object.keys(services[part]?.environment ?? {});
-      const names = given.map((name) => name.replace(/_FILE$/, ''));
+      const names = given.map((name) => settingNamed(name, settings));
       expect({ part, unknown: names.filter((name) => !settings.all.includes(name)) }).toEqual({ part, unknown: [] });
       expect({ part, missing: settings.demanded.filter((name) => !names.includes(name) && !settings.fromImage.includes(name)) }).toEqual({
         part,
@@ -67,6 +77,60 @@ describe('docker-compose.yml', () => {
     const open = PARTS.filter((part) => services[part]?.ports?.some((port) => !port.startsWith('127.0.0.1:')));
     expect(open).toEqual(['gateway']);
     expect(PARTS.flatMap((part) => services[part]?.ports ?? []).filter((port) => port.includes('9464'))).toEqual([]);
+  });
+
+  it('B9-42 has a network for the entrance, one inside and one for data; nobody reaches more of them than it needs', () => {
+    const on = (network: string) =>
+      Object.entries(services)
+        .filter(([, process]) => process.networks?.includes(network))
+        .map(([name]) => name)
+        .sort();
+    expect(Object.entries(networks).flatMap(([name, network]) => (network?.internal ? [name] : []))).toEqual(['inside', 'data']);
+    expect(on('edge')).toEqual(['gateway', 'mail', 'stripe']);
+    expect(on('providers')).toEqual(['mail', 'stripe', 'svc-auth', 'svc-notify', 'svc-payment']);
+    expect(on('inside')).toEqual([...PARTS].sort());
+    const jobs = Object.keys(services).filter((name) => name.startsWith('migrate-'));
+    expect(on('data')).toEqual(
+      [
+        ...jobs,
+        'mongo',
+        'mongo-setup',
+        'rabbitmq',
+        'rabbitmq-keeper',
+        'rabbitmq-setup',
+        'seed-accounts',
+        ...PARTS.filter((name) => name.startsWith('svc-')),
+      ].sort(),
+    );
+    const elsewhere = Object.entries(services).filter(([, process]) => !process.networks);
+    expect(elsewhere.map(([name, process]) => [name, process.network_mode])).toEqual([
+      ['secrets', 'none'],
+      ['identity', 'service:svc-auth'],
+    ]);
+  });
+
+  it('B9-42 gives no container rights of the machine, and runs the servers as their own users, from images of one exact version', () => {
+    for (const [name, process] of Object.entries(services))
+      expect({ name, ...process }).toMatchObject({ name, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] });
+    expect([services['mongo']?.user, services['rabbitmq']?.user]).toEqual(['${MONGO_USER:-mongodb}', '${RABBITMQ_USER:-rabbitmq}']);
+    const taken = [...text.matchAll(/\$\{[A-Z]+_IMAGE:-([^}]+)\}/g)].map(([, image]) => image);
+    expect(taken.length).toBeGreaterThan(2);
+    for (const image of taken) expect(image).toMatch(/^[a-z]+:\d+[.]\d+[.]\d+/);
+  });
+
+  it('B9-42 gives MongoDB a quarter of the memory for its cache, from 0.5 to 2 GB, as npm start does', async () => {
+    const rule = /awk '([^']+)'/.exec(services['mongo']!.entrypoint!.join(' '))![1]!.replaceAll('$$', '$');
+    const folder = mkdtempSync(path.join(tmpdir(), 'compose-'));
+    const file = path.join(folder, 'meminfo');
+    try {
+      for (const gigabytes of [1, 4, 64]) {
+        writeFileSync(file, `MemTotal:       ${gigabytes * 2 ** 20} kB\nMemFree:        1 kB\n`);
+        const { output } = await run('awk', [rule, file], { withinMs: 10_000 });
+        expect(Number(output)).toBe(mongoCacheGigabytes(gigabytes * 2 ** 30));
+      }
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 
   it('migrates each database before its service starts', () => {

@@ -13,9 +13,9 @@ import { providerAddresses, accountsOf } from './installation.ts';
  */
 
 const ROOT = process.env.SECRETS_FOLDER ?? '/secrets';
-/** Users of the images: services run as `node`; MongoDB refuses a key file that is not its own. */
+/** Users of the images: services run as `node`, MongoDB and RabbitMQ as a user of this number; MongoDB refuses a key file that is not its own. */
 const NODE_USER = 1000;
-const MONGO_USER = 999;
+const STORE_USER = 999;
 
 function put(file: string, text: string, user = NODE_USER): void {
   const place = join(ROOT, file);
@@ -56,11 +56,11 @@ put('svc-notify/sendgrid-api-key', process.env.SENDGRID_API_KEY || secrets.sendg
 put('standins/webhook-secret', secrets.stripeWebhook);
 put('standins/mail-event-key', secrets.mailEvents.privateKey);
 put('standins/google-client-secret', secrets.googleSecret);
-put('rabbitmq/password', secrets.rabbitAdministrator, 0);
+put('rabbitmq/password', secrets.rabbitAdministrator, STORE_USER);
 put('rabbitmq-setup/administrator-password', secrets.rabbitAdministrator);
 put('rabbitmq-setup/services.json', JSON.stringify(secrets.rabbit));
-put('mongo/keyfile', secrets.mongoKeyFile, MONGO_USER);
-put('mongo/root-password', secrets.mongoRoot, 0);
+put('mongo/keyfile', secrets.mongoKeyFile, STORE_USER);
+put('mongo/root-password', secrets.mongoRoot, STORE_USER);
 put('mongo-setup/root-password', secrets.mongoRoot);
 put('mongo-setup/services.json', JSON.stringify(secrets.mongo));
 

@@ -103,9 +103,14 @@ async function verify(signal: AbortSignal): Promise<void> {
     await freePort(),
   ] as const;
   // Only here the database can be reached from outside, because the journey looks behind the site.
-  await writeFile(path.join(folder, 'ports.yml'), `services:\n  mongo:\n    ports: ['127.0.0.1:${mongo}:27017']\n`);
+  await writeFile(
+    path.join(folder, 'ports.yml'),
+    `services:\n  mongo:\n    ports: ['127.0.0.1:${mongo}:27017']\n    networks: [looked-at]\nnetworks:\n  looked-at:\n`,
+  );
+  const user = { MONGO_USER: await startingUser(process.env.MONGO_IMAGE), RABBITMQ_USER: await startingUser(process.env.RABBITMQ_IMAGE) };
   const env = {
     ...process.env,
+    ...user,
     SITE_PORT: String(site),
     STRIPE_PORT: String(stripe),
     MAIL_PORT: String(mail),
@@ -160,6 +165,13 @@ async function verify(signal: AbortSignal): Promise<void> {
     await progress.step('Taken away', () => containers.compose(['down', '--volumes', '--timeout', '20'], UP_MS)).catch(() => undefined);
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** Root where a server's image was made on this machine: unlike the official ones, it may have to change its user by itself. Empty for the usual user. */
+async function startingUser(image: string | undefined): Promise<string> {
+  if (!image) return '';
+  const { output } = await run('docker', ['image', 'inspect', '--format', '{{len .RepoDigests}}', image], { withinMs: 20_000 });
+  return output.trim() === '0' ? 'root' : '';
 }
 
 async function untilReady(url: string, signal: AbortSignal): Promise<void> {

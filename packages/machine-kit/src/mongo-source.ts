@@ -88,7 +88,7 @@ export function mongoRungs({ env = process.env, cache = MONGOD_CACHE, say = () =
     {
       name: 'a container',
       attempt: async () =>
-        (await hasContainers()) ? { kind: 'container', image: env.MONGO_IMAGE || 'mongo:8' } : new Miss('no container engine answers'),
+        (await hasContainers()) ? { kind: 'container', image: env.MONGO_IMAGE || 'mongo:8.0.28' } : new Miss('no container engine answers'),
     },
   ];
 }

@@ -85,7 +85,7 @@ async function startMongo(env: NodeJS.ProcessEnv, folder: string, containers: bo
     return server.url('');
   };
   if (containers && !env.MONGO_URL) {
-    const image = env.MONGO_IMAGE || 'mongo:8';
+    const image = env.MONGO_IMAGE || 'mongo:8.0.28';
     const inContainer = (await isThere('MongoDB', image)) && (await boot({ kind: 'container', image }).catch(unavailable('MongoDB')));
     if (inContainer) return inContainer;
   }
@@ -119,7 +119,7 @@ async function startRabbit(env: NodeJS.ProcessEnv, folder: string, port: number,
     return { url: server.url, managementUrl: server.managementUrl };
   };
   if (containers && !env.RABBITMQ_URL) {
-    const image = env.RABBITMQ_IMAGE || 'rabbitmq:4-management';
+    const image = env.RABBITMQ_IMAGE || 'rabbitmq:4.2.9-management';
     const inContainer = (await isThere('RabbitMQ', image)) && (await boot({ kind: 'container', image }).catch(unavailable('RabbitMQ')));
     if (inContainer) return inContainer;
   }
