@@ -5,7 +5,7 @@ import { findHelm } from '@concert/test-kit/helm';
 import { run } from '@concert/machine-kit/processes';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { parseAllDocuments } from 'yaml';
-import { settingsOf } from '../settings-of.ts';
+import { settingNamed, settingsOf } from '../settings-of.ts';
 
 interface Kubernetes {
   readonly apiVersion: string;
@@ -21,15 +21,20 @@ interface Pod {
   readonly automountServiceAccountToken: boolean;
   readonly securityContext: { readonly runAsNonRoot: boolean };
   readonly containers: readonly [Container];
+  readonly volumes: readonly { readonly name: string; readonly secret?: { readonly secretName: string } }[];
 }
 interface Container {
   readonly image: string;
   readonly env: readonly { readonly name: string; readonly value: string }[];
   readonly securityContext: object;
   readonly resources: { readonly limits: { readonly memory?: string } };
-  readonly readinessProbe?: { readonly httpGet: { readonly path: string } };
-  readonly livenessProbe?: { readonly httpGet: { readonly path: string } };
+  readonly readinessProbe?: Probe;
+  readonly livenessProbe?: Probe;
+  readonly startupProbe?: Probe;
   readonly command?: readonly string[];
+}
+interface Probe {
+  readonly httpGet: { readonly path: string; readonly scheme: string };
 }
 interface Policy {
   readonly podSelector: { readonly matchLabels: Readonly<Record<string, string>> };
@@ -39,11 +44,17 @@ interface Policy {
 interface Peer {
   readonly podSelector?: { readonly matchLabels: Readonly<Record<string, string>> };
   readonly namespaceSelector?: object;
+  readonly ipBlock?: { readonly cidr: string; readonly except?: readonly string[] };
 }
 
 const chart = path.join(import.meta.dirname, 'concert');
 const MANAGED = ['-f', path.join(chart, 'values-managed.yaml')];
-const PROXIES = ['--set', 'parts.gateway.settings.TRUSTED_PROXIES=10.0.0.0/8'];
+const set = (...values: string[]) => values.flatMap((value) => ['--set', value]);
+const PROXIES = set('parts.gateway.settings.TRUSTED_PROXIES=10.0.0.0/8');
+const ORIGIN = set('publicOrigin=https://concert.example');
+const IMAGES = set('image.repository=registry.example/concert');
+const CERTIFICATE = set('ingress.tlsSecret=concert-tls');
+const SERVERS = set('mongodb.to[0].ipBlock.cidr=10.20.0.0/24', 'rabbitmq.to[0].ipBlock.cidr=10.30.0.0/24');
 const PART = 'app.kubernetes.io/name';
 /** The arrows of the architecture between processes: who sends requests to whom. */
 const ARROWS = [
@@ -87,6 +98,8 @@ const OPERATOR_KINDS = {
             path: { type: 'string' },
             interval: { type: 'string' },
             honorLabels: { type: 'boolean' },
+            scheme: { enum: ['http', 'https'] },
+            tlsConfig: { type: 'object', additionalProperties: false, properties: { insecureSkipVerify: { type: 'boolean' } } },
           },
         },
       },
@@ -170,7 +183,7 @@ beforeAll(async () => {
 
 describe('the Helm chart', () => {
   it('passes helm lint, with every value it asks for and with as little as possible', async () => {
-    const few = ['--set', 'publicOrigin=https://concert.example', '--set', 'image.repository=registry.example/concert', ...PROXIES];
+    const few = [...ORIGIN, ...IMAGES, ...PROXIES, ...CERTIFICATE, ...SERVERS];
     for (const args of [MANAGED, few]) {
       const { code, output } = await run(helm, ['lint', '--strict', chart, ...args], { withinMs: 60_000 });
       expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining('0 chart(s) failed') });
@@ -179,15 +192,71 @@ describe('the Helm chart', () => {
   }, 60_000);
 
   it('says what is missing', async () => {
-    await expect(template(['--set', 'publicOrigin=https://concert.example', ...PROXIES])).rejects.toThrow('image.repository is missing');
-    await expect(template(['--set', 'image.repository=r', ...PROXIES])).rejects.toThrow('publicOrigin is missing');
+    const rest = [...PROXIES, ...CERTIFICATE, ...SERVERS];
+    await expect(template([...ORIGIN, ...rest])).rejects.toThrow('image.repository is missing');
+    await expect(template([...IMAGES, ...rest])).rejects.toThrow('publicOrigin is missing');
   }, 60_000);
 
   it('makes no ingress behind which all visitors would count as one', async () => {
-    const rest = ['--set', 'publicOrigin=https://concert.example', '--set', 'image.repository=r'];
+    const rest = [...ORIGIN, ...IMAGES, ...CERTIFICATE, ...SERVERS];
     await expect(template(rest)).rejects.toThrow('parts.gateway.settings.TRUSTED_PROXIES is missing');
-    await expect(template([...rest, '--set', 'ingress.enabled=false'])).resolves.not.toHaveLength(0);
-    await expect(template([...rest, '--set', 'settings.TRUSTED_PROXIES=10.0.0.0/8'])).resolves.not.toHaveLength(0);
+    await expect(template([...rest, ...set('ingress.enabled=false')])).resolves.not.toHaveLength(0);
+    await expect(template([...rest, ...set('settings.TRUSTED_PROXIES=10.0.0.0/8')])).resolves.not.toHaveLength(0);
+  }, 60_000);
+
+  it('B9-43 makes no ingress without TLS, and lets parts speak plain text only when told that something else encrypts', async () => {
+    const rest = [...IMAGES, ...PROXIES, ...SERVERS];
+    await expect(template([...rest, ...ORIGIN])).rejects.toThrow('ingress.tlsSecret is missing');
+    await expect(template([...rest, ...CERTIFICATE, ...set('publicOrigin=http://concert.example')])).rejects.toThrow(
+      'publicOrigin begins with http',
+    );
+    const meshed = [...rest, ...CERTIFICATE, ...ORIGIN, ...set('tls.enabled=false')];
+    await expect(template(meshed)).rejects.toThrow('settings.ALLOW_PLAINTEXT has to be');
+    const plain = await template([...meshed, '--set-string', 'settings.ALLOW_PLAINTEXT=true']);
+    expect(plain.flatMap(faults)).toEqual([]);
+    expect(/TLS_CERT_FILE|HTTPS|"name":"tls"|"appProtocol":"https"/.exec(JSON.stringify(plain))).toBeNull();
+  }, 60_000);
+
+  it('B9-43 encrypts between the parts: each has a certificate of its own, is asked by https and reads its metrics out by https', () => {
+    for (const { labels, name, spec } of ofKind<{ template: { spec: Pod } }>('Deployment')) {
+      const { containers, volumes } = podOf(spec);
+      const [{ env, livenessProbe, readinessProbe, startupProbe }] = containers;
+      const of = (wanted: string) => env.find((one) => one.name === wanted)?.value;
+      expect([of('TLS_CERT_FILE'), of('TLS_KEY_FILE'), of('TLS_CA_FILE')]).toEqual([
+        '/tls/tls.crt',
+        '/tls/tls.key',
+        labels[PART]!.startsWith('svc-') || labels[PART] === 'gateway' ? '/tls/ca.crt' : undefined,
+      ]);
+      expect(volumes.find((volume) => volume.name === 'tls')?.secret?.secretName).toBe(`${name}-tls`);
+      for (const probe of [livenessProbe, readinessProbe, startupProbe]) expect(probe?.httpGet.scheme).toBe('HTTPS');
+      expect(env.filter(({ value }) => value.includes('http://'))).toEqual([]);
+    }
+    expect(ofKind<{ endpoints: { scheme?: string }[] }>('ServiceMonitor').map(({ spec }) => spec.endpoints[0]?.scheme)).toEqual(['https']);
+    expect(new Set(ofKind<{ ports: { appProtocol?: string }[] }>('Service').map(({ spec }) => spec.ports[0]?.appProtocol))).toEqual(
+      new Set(['https']),
+    );
+  });
+
+  it('B9-43 lets nothing out but to named peers, and providers are public addresses', async () => {
+    const rest = [...ORIGIN, ...IMAGES, ...PROXIES, ...CERTIFICATE];
+    const mongodb = set('mongodb.to[0].ipBlock.cidr=10.20.0.0/24');
+    const rabbitmq = set('rabbitmq.to[0].ipBlock.cidr=10.30.0.0/24');
+    await expect(template([...rest, ...rabbitmq])).rejects.toThrow('mongodb.to is missing');
+    await expect(template([...rest, ...mongodb])).rejects.toThrow('rabbitmq.to is missing');
+    for (const peers of ['dns', 'providers'])
+      await expect(template([...rest, ...mongodb, ...rabbitmq, '--set-json', `${peers}.to=[]`])).rejects.toThrow(`${peers}.to is missing`);
+    await expect(template([...rest, ...mongodb, ...rabbitmq, ...set('tracing.endpoint=https://c:4318')])).rejects.toThrow(
+      'tracing.to is missing',
+    );
+    const rules = ofKind<Policy>('NetworkPolicy').flatMap(({ spec }) => spec.egress ?? []);
+    expect(rules.filter(({ to }) => !to?.length)).toEqual([]);
+    const blocks = rules
+      .filter(({ ports }) => ports.some(({ port }) => port === 443))
+      .flatMap(({ to }) => (to ?? []).map(({ ipBlock }) => ipBlock));
+    for (const inner of ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '169.254.0.0/16', '100.64.0.0/10'])
+      expect(blocks.filter((block) => block?.cidr === '0.0.0.0/0' && !block.except?.includes(inner))).toEqual([]);
+    expect(blocks.filter((block) => block?.cidr === '::/0' && !block.except?.includes('fc00::/7'))).toEqual([]);
+    expect(blocks.map((block) => block?.cidr)).toEqual(expect.arrayContaining(['0.0.0.0/0', '::/0']));
   }, 60_000);
 
   it('makes only objects that Kubernetes takes', () => {
@@ -267,7 +336,7 @@ describe('the Helm chart', () => {
       const part = labels[PART]!.replace('-migrate', '');
       const settings = await settingsOf(part);
       const given = podOf(spec).containers[0].env;
-      const names = given.map(({ name }) => name.replace(/_FILE$/, ''));
+      const names = given.map(({ name }) => settingNamed(name, settings));
       expect({ part, unknown: names.filter((name) => !settings.all.includes(name)) }).toEqual({ part, unknown: [] });
       expect({ part, missing: settings.demanded.filter((name) => !names.includes(name) && !settings.fromImage.includes(name)) }).toEqual({
         part,
@@ -317,7 +386,7 @@ describe('the Helm chart', () => {
   it('agrees with the addresses that processes are given', () => {
     const calls = ofKind<{ template: { spec: Pod } }>('Deployment').flatMap(({ labels, spec }) =>
       podOf(spec)
-        .containers[0].env.filter(({ value }) => value.startsWith('http://concert-svc-'))
+        .containers[0].env.filter(({ value }) => value.startsWith('https://concert-svc-'))
         .map(({ value }) => `${labels[PART]} > ${new URL(value).hostname.replace('concert-', '')}`),
     );
     expect(calls.sort()).toEqual(ARROWS.filter((arrow) => arrow.includes('> svc-')));

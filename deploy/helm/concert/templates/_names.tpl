@@ -29,18 +29,31 @@ app.kubernetes.io/instance: {{ .root.Release.Name }}
 {{- toYaml (merge (dict) $files (.own.secretFiles | default dict)) -}}
 {{- end -}}
 
+{{/* How the parts speak to each other. */}}
+{{- define "concert.scheme" -}}
+{{- if .Values.tls.enabled }}https{{ else -}}
+{{- if ne (toString .Values.settings.ALLOW_PLAINTEXT) "true" }}{{ fail "tls.enabled is false: settings.ALLOW_PLAINTEXT has to be 'true', to say that something else encrypts between the parts" }}{{ end -}}
+http{{ end -}}
+{{- end -}}
+
 {{/* Environment of a process: settings of all, addresses of those it calls, files of its Secret, its own settings. */}}
 {{- define "concert.env" -}}
 {{- $env := dict -}}
+{{- $scheme := include "concert.scheme" .root -}}
+{{- if eq $scheme "https" -}}
+{{- $_ := set $env "TLS_CERT_FILE" "/tls/tls.crt" -}}
+{{- $_ := set $env "TLS_KEY_FILE" "/tls/tls.key" -}}
+{{- if ne .own.kind "web" }}{{ $_ := set $env "TLS_CA_FILE" "/tls/ca.crt" }}{{ end -}}
+{{- end -}}
 {{- if ne .own.kind "web" -}}
 {{- $_ := set $env "PUBLIC_ORIGIN" (required "publicOrigin is missing" .root.Values.publicOrigin) -}}
 {{- with .root.Values.tracing.endpoint }}{{ $_ := set $env "OTEL_EXPORTER_OTLP_ENDPOINT" . }}{{ end -}}
-{{- range .own.calls }}{{ $_ := set $env (printf "%s_URL" (trimPrefix "svc-" . | upper)) (printf "http://%s-%s:8080" $.root.Release.Name .) }}{{ end -}}
+{{- range .own.calls }}{{ $_ := set $env (printf "%s_URL" (trimPrefix "svc-" . | upper)) (printf "%s://%s-%s:8080" $scheme $.root.Release.Name .) }}{{ end -}}
 {{- range $setting, $key := include "concert.secretFiles" . | fromYaml }}{{ $_ := set $env (printf "%s_FILE" $setting) (printf "/secrets/%s" $key) }}{{ end -}}
 {{- if .own.web -}}
 {{- $remotes := dict -}}
-{{- range $part, $web := .root.Values.parts }}{{ if $web.remote }}{{ $_ := set $remotes $web.remote (printf "http://%s-%s:8080" $.root.Release.Name $part) }}{{ end }}{{ end -}}
-{{- $_ := set $env "WEB_SHELL" (printf "http://%s-shell:8080" .root.Release.Name) -}}
+{{- range $part, $web := .root.Values.parts }}{{ if $web.remote }}{{ $_ := set $remotes $web.remote (printf "%s://%s-%s:8080" $scheme $.root.Release.Name $part) }}{{ end }}{{ end -}}
+{{- $_ := set $env "WEB_SHELL" (printf "%s://%s-shell:8080" $scheme .root.Release.Name) -}}
 {{- $_ := set $env "WEB_REMOTES" (toJson $remotes) -}}
 {{- end -}}
 {{- end -}}
