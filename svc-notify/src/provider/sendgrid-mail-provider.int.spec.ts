@@ -83,6 +83,14 @@ describe('SendGrid', () => {
     expect(sent.personalizations[0]!.to[0]!.name).toBe('Raghavan Meera Dr.');
   });
 
+  it.each([301, 302, 307, 308])('that answers %i leads a mail nowhere else', async (status) => {
+    bodies = [];
+    answer = ({ url }, response) =>
+      url === '/elsewhere' ? response.writeHead(202).end() : response.writeHead(status, { location: '/elsewhere' }).end();
+    expect(await provider().send(id, letter)).toMatchObject({ outcome: 'refused', temporary: true });
+    expect(bodies).toHaveLength(1);
+  });
+
   it.each([
     [400, false],
     [401, true],

@@ -20,6 +20,9 @@ export class SendgridMailProvider implements MailProvider {
     const client = new Client();
     client.setApiKey(options.apiKey);
     if (options.apiUrl) client.setDefaultRequest('baseUrl', `${options.apiUrl}/`);
+    // A mail is for the provider alone: an address that it names instead is not asked. The SDK hands this on, though its types do not know it.
+    const onlyHere = { method: 'POST', url: '', maxRedirects: 0 } as const;
+    client.setDefaultRequest(onlyHere);
     this.service.setClient(client);
     this.service.setTimeout(options.timeoutMs ?? TIMEOUT_MS);
   }
