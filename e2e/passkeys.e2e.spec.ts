@@ -168,3 +168,34 @@ describe('an organiser with a passkey', () => {
     await desk.context.close();
   });
 });
+
+describe('what waits for a second person', () => {
+  it('B9-29 is seen by another admin, who approves it; who asked is shown the way to do it', async () => {
+    const admin = system.accounts.find(({ role }) => role === 'admin')!;
+    const other = await users().findOne({ email: organiser.email });
+    const own = await users().findOne({ email: admin.email });
+    const now = new Date();
+    const rest = { askedAt: now, state: 'waiting', decidedBy: null, dueAt: null, endsAt: new Date(now.getTime() + 3_600_000) };
+    const approvals = accounts.collection<{ _id: string }>('approvals');
+    const run = JSON.stringify({ kind: 'refund-run', payments: 213, amountMinor: 1_250_000, explanation: 'A test payment of the bank' });
+    const cancellation = JSON.stringify({ kind: 'cancellation', reason: 'A storm is coming.' });
+    const id = `ap_${mark.replaceAll(/[ilou]/g, '0').padEnd(26, '0')}`;
+    await approvals.insertMany([
+      { _id: id, action: run, askedBy: other!._id, ...rest },
+      { _id: id.replace(/0$/, '1'), action: cancellation, askedBy: own!._id, ...rest, state: 'approved', decidedBy: other!._id },
+    ] as unknown as { _id: string }[]);
+    const desk = await visit(browser, { site: system.site });
+    await signIn(desk.page, admin);
+    await desk.page.goto('/approvals');
+    const card = desk.page.getByRole('region').or(desk.page.locator('section')).filter({ hasText: 'Send all money back: 12500.00 USD' });
+    await card.getByText('A test payment of the bank').waitFor();
+    await desk.page.getByRole('link', { name: 'Go to the cancellation' }).waitFor();
+    await look(desk.page, 'approvals');
+    await card.getByRole('button', { name: 'Approve: Send all money back: 12500.00 USD' }).click();
+    await card.getByText('Approved by').waitFor();
+    await look(desk.page, 'approvals-approved');
+    expect(await approvals.findOne({ _id: id })).toMatchObject({ state: 'approved', decidedBy: own!._id });
+    await approvals.deleteMany({});
+    await desk.context.close();
+  });
+});

@@ -73,6 +73,7 @@ describe('a big action', () => {
     expect(await askedBy(organiser)).toMatchObject([
       { id, action, state: 'waiting', mayApprove: true, askedBy: { id: organiser.userId, email: organiser.email } },
     ]);
+    expect(await askedBy(organiser, organiser)).toMatchObject([{ id, mayApprove: false }]);
     expect((await decide(id, 'approve', other)).body).toMatchObject({
       state: 'approved',
       decidedBy: { id: other.userId },
