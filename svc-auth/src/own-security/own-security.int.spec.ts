@@ -64,6 +64,17 @@ describe('changing the password', () => {
     });
   });
 
+  it('leaves no sign-in that was under way with the old one', async () => {
+    const email = await auth.account();
+    const [here, elsewhere] = [await auth.signedIn(email), await auth.signedIn(email)];
+    const sessions = collectionOf<SessionDocument>(auth.database, 'sessions');
+    const underWay = (await sessions.findOne({ sessionId: elsewhere.identity.sessionId }))!;
+    await change(here.identity, PASSWORD, NEW);
+    // It is stored only now.
+    await sessions.insertOne(underWay);
+    expect(await auth.resolve(elsewhere.secret)).toBeNull();
+  });
+
   it('ends the links that were mailed before', async () => {
     const email = await auth.account();
     const { identity } = await auth.signedIn(email);
