@@ -388,7 +388,7 @@ describe('tickets', () => {
     await page.getByRole('link', { name: 'See your tickets' }).click();
     await page.getByText('Ticket 6 of 6').waitFor();
     await look(page, 'tickets');
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Download PDF' }).click()]);
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download PDF' }).click()]);
     const chunks: Buffer[] = [];
     for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
     expect(Buffer.concat(chunks).subarray(0, 5).toString()).toBe('%PDF-');

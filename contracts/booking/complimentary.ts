@@ -5,6 +5,7 @@ import { CURRENCY } from '../core/money.ts';
 import { pageOf, pageQuery } from '../core/pagination.ts';
 import { defineRoutes } from '../core/route.ts';
 import { ticketMailFields } from './internal.ts';
+import { linkSecretSchema } from './links.ts';
 
 /** Groups of complimentary entries as they stand in links and addresses: HDYC family, VIP, friends and family. */
 export const COMPLIMENTARY_CATEGORIES = ['h', 'v', 'f'] as const;
@@ -258,13 +259,14 @@ export const complimentaryRoutes = defineRoutes({
     ],
   },
   downloadComplimentaryTickets: {
-    method: 'GET',
+    method: 'POST',
     path: '/api/complimentary-entries/:entryId/tickets.pdf',
     summary: 'The tickets of an entry as a PDF, one page each, for an organiser or whoever holds the signed link',
     access: 'public',
     params: entryParams,
-    query: z.object({ ref2: z.string().max(300).optional() }),
-    problems: ['booking.not_found', 'booking.no_tickets'],
+    body: linkSecretSchema,
+    repeatable: true,
+    problems: ['request.invalid', 'booking.not_found', 'booking.link_ended', 'booking.no_tickets'],
     status: 200,
   },
   showComplimentaryTicketMail: {

@@ -4,13 +4,14 @@ import { defineRoutes } from '../core/route.ts';
 import { idSchema } from '../core/ids.ts';
 
 /**
- * Why somebody is not admitted: the ticket is inside already, its money went back, it was revoked, its booking is not paid, the code
- * belongs to another concert, is the link of a booking instead of a ticket, or is no ticket at all; or the concert does not take place.
+ * Why somebody is not admitted: the ticket is inside already, its money went back, it was revoked, it was replaced by a new one, its
+ * booking is not paid, the code belongs to another concert, is the link of a booking instead of a ticket, or is no ticket at all; or the concert does not take place.
  */
 export const REFUSALS = [
   'already_inside',
   'refunded',
   'revoked',
+  'replaced',
   'not_paid',
   'other_concert',
   'link',
@@ -20,7 +21,7 @@ export const REFUSALS = [
 export type Refusal = (typeof REFUSALS)[number];
 
 /** What ends a ticket's life, as the door list carries it. */
-export const TICKET_STATES = ['valid', 'refunded', 'revoked'] as const;
+export const TICKET_STATES = ['valid', 'refunded', 'revoked', 'replaced'] as const;
 
 const doorName = z.string().trim().min(1, { error: 'Door is required' }).max(40, { error: 'Door is too long (at most 40 characters)' });
 

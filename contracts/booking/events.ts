@@ -35,6 +35,13 @@ export const bookingReleasedV1 = defineFact(
   ['svc-notify.send-not-taken'],
 );
 
+/** An organiser gave a booking new tickets in place of its old ones: they are to be mailed. */
+export const ticketsRenewedV1 = defineFact(
+  'booking.tickets.renewed.v1',
+  z.object({ bookingId: idSchema('booking'), linkGeneration: z.int().min(1) }),
+  ['svc-notify.send-tickets'],
+);
+
 /** Money arrived after the hold had ended and there were no seats left: it has to be refunded. */
 export const bookingLatePaidV1 = defineFact('booking.booking.late-paid.v1', z.object({ ...bookingFact, checkoutSessionId: z.string() }), [
   'svc-payment.follow-bookings',
@@ -84,6 +91,7 @@ export const bookingFacts = [
   bookingPlacedV1,
   bookingPaidV1,
   bookingReleasedV1,
+  ticketsRenewedV1,
   bookingLatePaidV1,
   bookingCancelRequestedV1,
   bookingReturnRequestedV1,

@@ -18,6 +18,8 @@ export const refundBookingSchema = z.object({
   tickets: z.int(),
   amount: moneySchema,
   status: z.enum(BOOKING_STATUSES),
+  /** How often the links of its mails were replaced: a refund link is good for one generation, too. */
+  linkGeneration: z.int(),
 });
 export type RefundBooking = z.infer<typeof refundBookingSchema>;
 

@@ -16,6 +16,7 @@ export const MAIL_KINDS = [
   'refund-issued',
   'cancellation',
   'contact-received',
+  'contact-digest',
   'contact-acknowledged',
   'next-date-confirm',
 ] as const;
@@ -149,7 +150,8 @@ export const notifyRoutes = defineRoutes({
   resendMail: {
     method: 'POST',
     path: '/api/mails/:mailId/resend',
-    summary: 'Sends a mail again, to a corrected address where one is given: that address then counts for every later mail of its booking',
+    summary:
+      'Sends a mail again, to a corrected address where one is given: that address then counts for every later mail of its booking, whose tickets are replaced, because the old ones went elsewhere',
     access: 'organiser',
     freshSignIn: true,
     params: z.object({ mailId: idSchema('mail') }),
@@ -167,6 +169,8 @@ export const notifyRoutes = defineRoutes({
       'notify.mail_not_found',
       'notify.mail_not_resendable',
       'notify.address_not_correctable',
+      'booking.renewed_too_often',
+      'request.unavailable',
     ],
   },
 });

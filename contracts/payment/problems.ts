@@ -4,6 +4,7 @@ export const paymentProblems = defineProblems('payment', {
   'payment.foreign_return_url': { status: 422, title: 'Return addresses must belong to this site' },
   'payment.amount_mismatch': { status: 422, title: 'The amount does not match the booking' },
   'payment.not_found': { status: 404, title: 'There is no such payment' },
+  'payment.link_ended': { status: 410, title: 'Links to refunds end some weeks after the concert, and this one has ended' },
   'payment.provider_unavailable': {
     status: 503,
     title: 'The card payment page is not answering, your seats are kept: please try again',

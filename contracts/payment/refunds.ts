@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { linkSecretSchema } from '../booking/links.ts';
 import { SEATINGS } from '../booking/seating.ts';
 import { BOOKING_STATUSES } from '../booking/states.ts';
 import { defineFact } from '../core/envelope.ts';
@@ -183,14 +184,15 @@ export const refundRoutes = defineRoutes({
     problems: organiserRefusals,
   },
   showRefundLink: {
-    method: 'GET',
+    method: 'POST',
     path: '/api/refund-links/:bookingId',
     summary: 'State of a refund for whoever holds its signed link, and for the buyer',
     access: 'public',
     params: z.object({ bookingId: idSchema('booking') }),
-    query: z.object({ ref2: z.string().max(300).optional() }),
+    body: linkSecretSchema,
     answer: refundShownSchema,
-    problems: ['payment.not_found', 'request.unavailable'],
+    repeatable: true,
+    problems: ['request.invalid', 'payment.not_found', 'payment.link_ended', 'request.unavailable'],
   },
   showRefundMail: {
     method: 'GET',

@@ -9,6 +9,8 @@ export interface Page {
   readonly title: string;
   /** Who the screen is meant for. The server decides on every call; this only spares people a page that cannot work for them. */
   readonly access: 'public' | 'session' | 'organiser' | 'admin';
+  /** Its address may hold a secret that opens it: no search engine lists it, and it tells no site where somebody came from. */
+  readonly secretInAddress?: true;
 }
 
 /** Every screen of the product (specification section 2, and what the law asks for besides), in one table for the shell, the gateway and the redirect rules. */
@@ -26,13 +28,13 @@ export const PAGES = [
   { path: '/register', remote: 'public', title: 'Register', access: 'public' },
   { path: '/profile', remote: 'public', title: 'Profile', access: 'session' },
   { path: '/reserve-your-seat', remote: 'booking', title: 'Reserve Your Seat', access: 'public' },
-  { path: '/payment-successful', remote: 'booking', title: 'Payment Successful', access: 'public' },
-  { path: '/payment-failed', remote: 'booking', title: 'Payment Process Failed', access: 'public' },
-  { path: '/payment-cancelled', remote: 'booking', title: 'Payment Process Failed', access: 'public' },
+  { path: '/payment-successful', remote: 'booking', title: 'Payment Successful', access: 'public', secretInAddress: true },
+  { path: '/payment-failed', remote: 'booking', title: 'Payment Process Failed', access: 'public', secretInAddress: true },
+  { path: '/payment-cancelled', remote: 'booking', title: 'Payment Process Failed', access: 'public', secretInAddress: true },
   { path: '/bookings', remote: 'booking', title: 'Ticket Booking Details', access: 'public' },
-  { path: '/get-details', remote: 'booking', title: 'Ticket Details', access: 'public' },
-  { path: '/refund', remote: 'booking', title: 'Your Refund', access: 'public' },
-  { path: '/get-hf-details', remote: 'booking', title: 'Ticket Details', access: 'public' },
+  { path: '/get-details', remote: 'booking', title: 'Ticket Details', access: 'public', secretInAddress: true },
+  { path: '/refund', remote: 'booking', title: 'Your Refund', access: 'public', secretInAddress: true },
+  { path: '/get-hf-details', remote: 'booking', title: 'Ticket Details', access: 'public', secretInAddress: true },
   { path: '/get-bookings-report', remote: 'admin', title: 'Concert Bookings', access: 'organiser' },
   { path: '/hdyc-family', remote: 'admin', title: 'HDYC Family', access: 'organiser' },
   { path: '/v-i-p-tickets', remote: 'admin', title: 'VIP Tickets', access: 'organiser' },
@@ -41,6 +43,7 @@ export const PAGES = [
   { path: '/send-refund-notification', remote: 'admin', title: 'Refunds', access: 'organiser' },
   { path: '/cancel-concert', remote: 'admin', title: 'Cancel the Concert', access: 'organiser' },
   { path: '/money-check', remote: 'admin', title: 'Money Check', access: 'organiser' },
+  { path: '/held-seats', remote: 'admin', title: 'Held Seats', access: 'organiser' },
   { path: '/door', remote: 'admin', title: 'Door', access: 'organiser' },
   { path: '/approvals', remote: 'admin', title: 'Approvals', access: 'organiser' },
   { path: '/audit-log', remote: 'admin', title: 'Audit Log', access: 'organiser' },

@@ -919,6 +919,25 @@ describe("the site's files", () => {
     expect([unknown.status, unknown.body]).toEqual([404, '<!doctype html><title>Concert</title>']);
   });
 
+  it('B9-51 whose address may hold a secret are listed by no search engine and tell no site where somebody came from', async () => {
+    const headersOf = async (target: string) => {
+      const { headers } = await call(target);
+      return [headers['x-robots-tag'], headers['referrer-policy']];
+    };
+    for (const target of [
+      '/get-details?ref=bk_1&ref2=x',
+      '/get-details/?ref=bk_1&ref2=x',
+      '/get-hf-details?ref=cp_1&ref2=x&c=v',
+      '/refund?ref=bk_1&ref2=x',
+      '/payment-successful?ref=bk_1&ref2=cs_1',
+      '/payment-failed',
+      '/payment-cancelled',
+    ])
+      expect([target, ...(await headersOf(target))]).toEqual([target, 'noindex', 'no-referrer']);
+    for (const target of ['/', '/concert-details', '/reserve-your-seat'])
+      expect([target, ...(await headersOf(target))]).toEqual([target, undefined, 'same-origin']);
+  });
+
   it('tell which remotes there are, and a remote that is not there costs only itself', async () => {
     const list = await call('/remotes.json');
     expect(list.headers['cache-control']).toBe('no-store');

@@ -16,6 +16,7 @@ const SendRefundIssuedEmail = lazy(() => import('./routes/send-refund-issued-ema
 const SendRefundNotification = lazy(() => import('./routes/send-refund-notification.tsx'));
 const MoneyCheck = lazy(() => import('./routes/money-check.tsx'));
 const CancelConcert = lazy(() => import('./routes/cancel-concert.tsx'));
+const HeldSeats = lazy(() => import('./routes/held-seats.tsx'));
 const Door = lazy(() => import('./routes/door.tsx'));
 const ConcertSettings = lazy(() => import('./routes/concert-settings.tsx'));
 const AdminUsers = lazy(() => import('./routes/admin-users.tsx'));
@@ -37,6 +38,7 @@ export default function App(props: AppProps) {
             <Route path="/send-refund-notification" element={<SendRefundNotification />} />
             <Route path="/money-check" element={<MoneyCheck />} />
             <Route path="/cancel-concert" element={<CancelConcert />} />
+            <Route path="/held-seats" element={<HeldSeats />} />
             <Route path="/door" element={<Door />} />
             <Route path="/concert-settings" element={<ConcertSettings />} />
             <Route path="/admin/users" element={<AdminUsers />} />

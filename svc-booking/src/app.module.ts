@@ -5,9 +5,11 @@ import { BookingsModule } from './bookings/bookings.module.ts';
 import { ComplimentaryModule } from './complimentary/complimentary.module.ts';
 import { ConcertSettingsModule } from './concert-settings/concert-settings.module.ts';
 import { DoorModule } from './door/door.module.ts';
+import { HeldSeatsModule } from './held-seats/held-seats.module.ts';
 import { bookingServiceIndexes } from './indexes.ts';
 import { PaymentsModule } from './payments/payments.module.ts';
 import { PersonalDataModule } from './personal-data/personal-data.module.ts';
+import { RenewalsModule } from './renewals/renewals.module.ts';
 import { ReportFiguresModule } from './reports/report-figures.module.ts';
 import { ReportsModule } from './reports/reports.module.ts';
 import { SeatMetricsModule } from './seats/seat-metrics.module.ts';
@@ -25,6 +27,8 @@ export function bookingService(settings: BookingSettings): ServiceDefinition<Boo
       BookingsModule,
       PaymentsModule,
       ComplimentaryModule,
+      RenewalsModule,
+      HeldSeatsModule,
       DoorModule,
       ConcertSettingsModule,
       ReportsModule,

@@ -1,3 +1,4 @@
+import { bookingProblems } from '@concert/contracts/booking/problems';
 import { notifyProblems } from '@concert/contracts/notify/problems';
 import type { ServiceDefinition } from '@concert/service-kit/service';
 import { ContactsModule } from './contacts/contacts.module.ts';
@@ -18,7 +19,8 @@ export function notifyService(settings: NotifySettings): ServiceDefinition<Notif
   return {
     name: 'svc-notify',
     settings,
-    problems: notifyProblems,
+    // Of svc-booking, too: it may refuse to replace tickets.
+    problems: { ...bookingProblems, ...notifyProblems },
     modules: [MailsModule, SendingModule, DeliveryModule, ContactsModule, NextDateModule, PersonalDataModule],
     indexes: notifyIndexes,
   };

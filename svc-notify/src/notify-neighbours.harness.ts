@@ -15,6 +15,7 @@ const UNKNOWN: Readonly<Record<Neighbour, { readonly status: number; readonly co
 };
 
 const TICKET_MAILS = '/internal/ticket-mails';
+const TICKET_RENEWALS = '/internal/ticket-renewals';
 /** Under which path the mail of a booking is kept among the answers. */
 export const ticketMailPath = (bookingId: string) => `${TICKET_MAILS}/${bookingId}`;
 
@@ -31,6 +32,10 @@ export class NotifyNeighbours {
   away = false;
   /** The requests they got, with the caller of each. */
   readonly asked: { readonly path: string; readonly caller: string | undefined }[] = [];
+  /** Whose tickets were replaced, and on whose behalf. */
+  readonly renewed: { readonly of: string; readonly by: string }[] = [];
+  /** Whose tickets admit somebody once they are replaced. */
+  readonly admitting = new Set<string>();
   readonly #verifiers: Readonly<Record<Neighbour, IdentityVerifier>>;
   #server: Server | undefined;
 
@@ -51,8 +56,8 @@ export class NotifyNeighbours {
         const owner = ownerOf(path);
         this.asked.push({ path, caller: await this.#verifiers[owner].caller(String(request.headers[CALLER_HEADER])) });
         if (this.away) return response.destroy();
-        const found = path === TICKET_MAILS ? { outcomes: await this.#ticketMails(request) } : this.answers.get(path);
         if (path.endsWith('/reports')) return response.writeHead(204).end();
+        const found = await this.#answerTo(path, request);
         const { status, code } = UNKNOWN[owner];
         const problem = { type: `urn:concert:problem:${code}`, title: 'x', status, detail: 'x', instance: '/', code, traceId: '' };
         response.writeHead(found ? 200 : status, { 'content-type': 'application/json' }).end(JSON.stringify(found ?? problem));
@@ -60,6 +65,14 @@ export class NotifyNeighbours {
     });
     this.#server = server;
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  }
+
+  async #answerTo(path: string, request: IncomingMessage): Promise<unknown> {
+    if (path === TICKET_MAILS) return { outcomes: await this.#ticketMails(request) };
+    if (path !== TICKET_RENEWALS) return this.answers.get(path);
+    const { of, by } = (await json(request)) as { of: string; by: string };
+    this.renewed.push({ of, by });
+    return { admits: this.admitting.has(of) };
   }
 
   async #ticketMails(request: IncomingMessage): Promise<readonly ({ answer: unknown } | { problem: string })[]> {

@@ -1,6 +1,6 @@
 import { isEmail } from '@concert/contracts/core/fields';
 import { linkKeys } from '@concert/service-kit/key-settings';
-import { demandProvider, httpAddress, serviceSettings, settingIn } from '@concert/service-kit/settings';
+import { demandProvider, httpAddress, serviceSettings, settingIn, wholeNumber } from '@concert/service-kit/settings';
 import { z } from 'zod';
 import { eventKey } from './delivery/sendgrid-signature.ts';
 
@@ -34,6 +34,8 @@ export const notifySettings = {
     }),
   /** Receives visitors' messages, and replies to our mails to visitors. */
   CONTACT_EMAIL: z.string().refine(isEmail, { error: 'must be an email address' }),
+  /** Messages of visitors that are mailed to the organisers one by one in a day; further ones come in one mail when the day is over. */
+  CONTACT_MAILS_PER_DAY: wholeNumber(1, 1_000_000).default(50),
   /** Keys that sign the links of next-date mails: new ones are signed with the first, those of the others still work. */
   NOTIFY_LINK_KEYS: linkKeys,
   BOOKING_URL: httpAddress,

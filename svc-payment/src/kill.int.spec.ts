@@ -122,6 +122,7 @@ function refundBookings(bookingIds: readonly string[]) {
       tickets: 2,
       amount: { amountMinor: 5_000, currency: 'USD' },
       status: 'paid',
+      linkGeneration: 0,
     })),
   };
 }

@@ -372,6 +372,7 @@ export class RunningPayment {
             tickets,
             amount: { amountMinor: priceMinor(seating, tickets), currency: 'USD' },
             status,
+            linkGeneration: 0,
           },
         ];
       });

@@ -67,7 +67,9 @@ export async function serveWeb(app: FastifyInstance, { shell, remotes, origin, r
     handler: async (request, reply) => {
       const path = pathOf(request.url);
       if (path === '/api' || path.startsWith('/api/')) return refuseUnknown(request, reply);
-      if (pageAt(path)) {
+      const page = pageAt(path);
+      if (page) {
+        if (page.secretInAddress) void reply.headers({ 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' });
         const drawn = await pages.page(path, request.url.slice(path.length));
         return drawn ? sendPage(drawn, request, reply) : sendShell('index.html', request, reply);
       }

@@ -448,6 +448,47 @@ describe('the bookings report', () => {
     expect(screen.getAllByText('Charged back').length).toBeGreaterThan(0);
   });
 
+  it('B9-47 an organiser gives new tickets after a question that says what that does', async () => {
+    const id = bookingId(1);
+    const amount = { amountMinor: 5_000, currency: 'USD' as const };
+    site.answer({
+      getBookings: [row(1)],
+      showTimeline: {
+        booking: {
+          id,
+          firstname: 'Meera',
+          lastname: 'Raghavan',
+          email: 'meera-1@example.org',
+          phoneno: '',
+          seating: 'General Seating',
+          notickets: 2,
+          amount,
+          price: amount,
+          status: 'paid',
+          createdAt: '2024-06-30T22:04:11.000Z',
+          ref2: 'x',
+          providerIds: [],
+        },
+        entries: [],
+        disputes: [],
+      },
+      listMails: { items: [] },
+      renewTickets: [refusal('booking.renewed_too_often'), { linkGeneration: 2, replaced: 2, used: 0 }],
+    });
+    await open(`/get-bookings-report?booking=${id}`);
+    fireEvent.click(screen.getByRole('button', { name: 'Give Meera Raghavan new tickets' }));
+    const question = within(screen.getByRole('dialog', { name: 'Give Meera Raghavan new tickets?' }));
+    expect(question.getByText(/The old tickets and the old link open nothing from this moment on, at the door too/)).toBeTruthy();
+    expect(site.to('renewTickets')).toEqual([]);
+    fireEvent.click(question.getByRole('button', { name: 'Give new tickets' }));
+    await pass(0);
+    expect(question.getByText(/^Nothing was changed\. These tickets were replaced too often/)).toBeTruthy();
+    fireEvent.click(question.getByRole('button', { name: 'Give new tickets' }));
+    await pass(0);
+    expect(site.to('renewTickets')).toMatchObject([{ params: { bookingId: id } }, { params: { bookingId: id } }]);
+    expect(screen.queryByRole('dialog', { name: 'Give Meera Raghavan new tickets?' })).toBeNull();
+  });
+
   it('S6-15 is for organisers', async () => {
     await open('/get-bookings-report', person('buyer'));
     expect(screen.getByText('Your account may not use this page')).toBeTruthy();

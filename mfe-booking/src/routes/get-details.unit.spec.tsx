@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { BookingView } from '@concert/contracts/booking/http';
 import type { ComplimentaryDetails } from '@concert/contracts/booking/complimentary';
-import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { turnTab } from '@concert/web-kit/testing/browser.ts';
-import { inTurn, refusal, standInForSite } from '@concert/web-kit/testing/site.ts';
+import { heardToasts } from '@concert/web-kit/testing/screen.tsx';
+import { inTurn, rawAnswer, refusal, standInForSite } from '@concert/web-kit/testing/site.ts';
 import { BOOKING_ID, bookingView, buyer, concertView, routes, showToBuyer } from '../testing/booking.tsx';
 import { GetDetails } from './get-details.tsx';
 import { GetHfDetails } from './get-hf-details.tsx';
@@ -11,12 +12,31 @@ import { GetHfDetails } from './get-hf-details.tsx';
 const AT = `/get-details?ref=${BOOKING_ID}&ref2=signed`;
 /** The promise of the specification's section 1. */
 const REFUND_LINK = 'A refund link will be sent to you by email within 2 or 3 days.';
+const pdfAnswer = () => rawAnswer({ blob: () => Promise.resolve(new Blob(['%PDF-'])) });
+
+async function pressPdf(): Promise<void> {
+  const button = screen.getByRole('button', { name: 'Download PDF' });
+  fireEvent.click(button);
+  await waitFor(() => expect(button.getAttribute('aria-busy')).toBeNull());
+}
+
+/** Names of the files that the browser is handed from now on. */
+function savedFiles(): string[] {
+  const names: string[] = [];
+  Object.assign(URL, { createObjectURL: () => 'blob:file', revokeObjectURL: () => undefined });
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    names.push(this.download);
+  });
+  return names;
+}
+
 beforeEach(() => {
   turnTab(true);
 });
 afterEach(async () => {
   await act(() => Promise.resolve());
   cleanup();
+  jest.restoreAllMocks();
   jest.useRealTimers();
 });
 
@@ -120,13 +140,32 @@ describe('ticket details', () => {
   });
 });
 
+it('B9-49 a link that has ended is told kindly, with what its reader can do', async () => {
+  standInForSite(routes, { showBookingDetails: refusal('booking.link_ended') });
+  await showToBuyer(<GetDetails />, { at: AT, session: null });
+  expect(screen.getByText('This link has ended')).toBeTruthy();
+  expect(screen.getByText(/until 90 days after the concert/)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Log in' })).toBeTruthy();
+  expect(screen.queryByText('There is no such booking')).toBeNull();
+});
+
+it('a PDF that is refused says why', async () => {
+  standInForSite(routes, { showBookingDetails: [bookingView()], downloadTickets: refusal('booking.no_tickets') });
+  await showToBuyer(<GetDetails />, { at: AT, session: null });
+  const toasts = heardToasts();
+  await pressPdf();
+  expect(toasts).toMatchObject([{ tone: 'bad', text: 'The PDF could not be fetched. This booking has no valid tickets.' }]);
+});
+
 describe('what the owner can do', () => {
   it('S2-35 a paid booking is printed, downloaded as PDF by its signed link and put into a calendar', async () => {
-    standInForSite(routes, { showBookingDetails: [bookingView({ ref2: 'a+b/c=' })] });
+    const site = standInForSite(routes, { showBookingDetails: [bookingView({ ref2: 'a+b/c=' })], downloadTickets: pdfAnswer() });
+    const saved = savedFiles();
     await showToBuyer(<GetDetails />, { at: AT, session: null });
-    const pdf = screen.getByRole('link', { name: 'Download PDF' });
-    expect(pdf.getAttribute('href')).toBe(`/api/ticket-bookings/${BOOKING_ID}/tickets.pdf?ref2=a%2Bb%2Fc%3D`);
-    expect(pdf.hasAttribute('download')).toBe(true);
+    await pressPdf();
+    expect(saved).toEqual([`tickets-${BOOKING_ID}.pdf`]);
+    // B9-50: the secret stands in the body of the call, and in no address.
+    expect(site.to('downloadTickets')).toMatchObject([{ params: { bookingId: BOOKING_ID }, body: { ref2: 'a+b/c=' }, query: undefined }]);
     expect(screen.getByRole('button', { name: 'Print' })).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Add to calendar' })).toBeTruthy();
   });
@@ -135,7 +174,7 @@ describe('what the owner can do', () => {
     ['that is valid', {}, {}, 'Add to calendar'],
     ['of a cancelled concert', {}, { state: 'cancelled' }, 'Mark as cancelled in calendar'],
     ['that was refunded', { status: 'refunded', tickets: undefined }, {}, 'Mark as cancelled in calendar'],
-  ] as const)('a booking %s is told to a calendar as it is', async (_, changes, concert, label) => {
+  ] as const)('B9-50 a booking %s is told to a calendar as it is, without the secret of its link', async (_, changes, concert, label) => {
     const files: Blob[] = [];
     Object.assign(URL, { createObjectURL: (file: Blob) => (files.push(file), 'blob:calendar'), revokeObjectURL: () => undefined });
     standInForSite(routes, { showBookingDetails: [bookingView(changes)] });
@@ -151,6 +190,9 @@ describe('what the owner can do', () => {
     );
     expect(reader.result).toContain(`UID:${BOOKING_ID}@`);
     expect(reader.result).toContain(label === 'Add to calendar' ? 'STATUS:CONFIRMED' : 'STATUS:CANCELLED');
+    // A calendar is shared and stored elsewhere.
+    const unfolded = (reader.result as string).replaceAll('\r\n ', '');
+    expect([/URL:.*get-details\?ref=bk_\w+\r/.test(unfolded), /ref2|signed/.test(unfolded)]).toEqual([true, false]);
   });
 
   it('a booking that never had tickets has nothing for a calendar', async () => {
@@ -316,14 +358,15 @@ describe('tickets of complimentary entries', () => {
   });
 
   it('S2-36 are shown like others, without a word of money', async () => {
-    standInForSite(routes, { showComplimentaryDetails: [entry()] });
+    const site = standInForSite(routes, { showComplimentaryDetails: [entry()], downloadComplimentaryTickets: pdfAnswer() });
+    const saved = savedFiles();
     await showToBuyer(<GetHfDetails />, { at: '/get-hf-details?ref=cp_1&ref2=signed&c=v', session: null });
     expect(screen.getAllByRole('img')).toHaveLength(2);
     expect(screen.getAllByText('VIP Tickets').length).toBeGreaterThan(1);
     expect(document.body.textContent).not.toContain('USD');
-    expect(screen.getByRole('link', { name: 'Download PDF' }).getAttribute('href')).toBe(
-      `/api/complimentary-entries/cp_${'1'.repeat(20)}/tickets.pdf?ref2=signed%2Bcapability`,
-    );
+    await pressPdf();
+    expect(saved).toEqual([`tickets-cp_${'1'.repeat(20)}.pdf`]);
+    expect(site.to('downloadComplimentaryTickets')).toMatchObject([{ body: { ref2: 'signed+capability' } }]);
   });
 
   it.each(['Submitted', 'Issued', 'Revoked'] as const)(

@@ -43,7 +43,7 @@ describe('/refund', () => {
       showRefundLink: [refund, { ...refund, state: 'succeeded', reason: undefined, issuedAt: '2026-05-02T12:00:00.000Z' }],
     });
     await open(`?ref=${ID}&ref2=secret`);
-    expect(calls[0]).toMatchObject({ params: { bookingId: ID }, query: { ref2: 'secret' } });
+    expect(calls[0]).toMatchObject({ params: { bookingId: ID }, body: { ref2: 'secret' } });
     for (const text of ['Your refund is on its way', '50.00 USD', 'ending in 4242', 'The bank is working on it', 'Friday 15 May 2026', ID])
       expect(screen.getByText(text)).toBeTruthy();
     await pass(60_000);
@@ -54,7 +54,7 @@ describe('/refund', () => {
   it('asks without a secret where the link has none: the buyer who is signed in needs none', async () => {
     const { calls } = standInForSite(refundRoutes, { showRefundLink: refund });
     await open(`?ref=${ID}`);
-    expect(calls[0]).toEqual({ route: 'showRefundLink', params: { bookingId: ID } });
+    expect(calls[0]).toMatchObject({ route: 'showRefundLink', params: { bookingId: ID }, body: {} });
     expect(screen.getByText('50.00 USD')).toBeTruthy();
   });
 
@@ -63,5 +63,12 @@ describe('/refund', () => {
     await open(query);
     expect(screen.getByText('This link opens no refund')).toBeTruthy();
     expect(screen.queryByText('50.00 USD')).toBeNull();
+  });
+
+  it('B9-49 says kindly that a link has ended, and how the buyer gets on', async () => {
+    standInForSite(refundRoutes, { showRefundLink: refusal('payment.link_ended') });
+    await open(`?ref=${ID}&ref2=secret`);
+    expect(screen.getByText('This link has ended')).toBeTruthy();
+    expect(screen.getByText(/until 90 days after the concert\. Log in/)).toBeTruthy();
   });
 });

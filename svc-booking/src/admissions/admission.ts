@@ -35,5 +35,5 @@ export interface DoorTicket {
   /** Set while a dispute about its payment is open. */
   readonly disputed?: true;
   /** Why the ticket does not admit; undefined when it does. */
-  readonly refusal?: Extract<Refusal, 'refunded' | 'revoked' | 'not_paid'>;
+  readonly refusal?: Extract<Refusal, 'refunded' | 'revoked' | 'replaced' | 'not_paid'>;
 }

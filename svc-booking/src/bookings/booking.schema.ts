@@ -3,6 +3,8 @@ import { SEATING_RULES, type Seating } from '@concert/contracts/booking/seating'
 import type { BookingId, TicketId, UserId } from '@concert/contracts/core/ids';
 import { defineCollection, embedded } from '@concert/service-kit/collection';
 import { BOOKINGS_COLLECTION } from '../seats/bookings-collection.ts';
+import type { ReplacedTicket } from '../tickets/renewal.ts';
+import { replacedTicketSchema } from '../tickets/replaced-ticket.schema.ts';
 import { REFUND_STEPS, type DisputeMark, type HistoryEntry, type RefundMark } from './booking.ts';
 
 /** History as stored: each entry carries a hash of itself and all entries before it, so that a later edit is detected. */
@@ -35,6 +37,8 @@ export interface BookingDocument {
   keptUntil?: Date;
   paymentBegunAt: Date | null;
   ticketIds: TicketId[];
+  linkGeneration?: number;
+  replacedTickets?: ReplacedTicket[];
   refund?: RefundMark;
   dispute?: DisputeMark;
   lostMinor?: number;
@@ -72,6 +76,8 @@ export const bookingsCollection = defineCollection<BookingDocument>({
     keptUntil: { type: Date },
     paymentBegunAt: { type: Date },
     ticketIds: { type: [String], required: true },
+    linkGeneration: { type: Number, min: 1 },
+    replacedTickets: { type: [replacedTicketSchema], default: undefined },
     refund: {
       type: embedded<RefundMark>({
         attempt: { type: Number, required: true },

@@ -1,8 +1,9 @@
 import type { BookingStatus, DisputeState } from '@concert/contracts/booking/states';
 import { priceMinor, type Seating } from '@concert/contracts/booking/seating';
-import type { BookingId, TicketId, UserId } from '@concert/contracts/core/ids';
+import type { BookingId, UserId } from '@concert/contracts/core/ids';
 import { money, type Money } from '@concert/contracts/core/money';
 import { NO_SEATS, type Seats } from '../seats/stock.ts';
+import type { Ticketed } from '../tickets/renewal.ts';
 import type { Transitions } from '@concert/service-kit/transitions';
 
 /**
@@ -89,7 +90,7 @@ export function keepsSoldSeats({ status, history }: Pick<Booking, 'status' | 'hi
 }
 
 /** One reservation of 1 to 6 tickets in one category by one signed-in buyer. */
-export interface Booking {
+export interface Booking extends Ticketed {
   readonly id: BookingId;
   readonly userId: UserId;
   readonly firstname: string;
@@ -113,7 +114,6 @@ export interface Booking {
   readonly keptUntil: Date | null;
   /** Set once a payment page was requested: from then on the provider is asked before the booking ends. */
   readonly paymentBegunAt: Date | null;
-  readonly ticketIds: readonly TicketId[];
   /** The latest step of refunds that svc-payment announced. */
   readonly refund?: RefundMark;
   /** The latest dispute about its payment. */

@@ -57,8 +57,8 @@ export class BookingsController {
   }
 
   @Handles(bookingRoutes.downloadTickets)
-  async pdf({ params, query, who }: In['downloadTickets'], @Res({ passthrough: true }) reply: FastifyReply): Promise<Buffer> {
-    const pdf = await this.show.pdf(params.bookingId, query.ref2, who);
+  async pdf({ params, body, who }: In['downloadTickets'], @Res({ passthrough: true }) reply: FastifyReply): Promise<Buffer> {
+    const pdf = await this.show.pdf(params.bookingId, body.ref2, who);
     void reply
       .header('content-type', 'application/pdf')
       .header('content-disposition', `attachment; filename="tickets-${params.bookingId}.pdf"`)

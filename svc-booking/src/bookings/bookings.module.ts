@@ -47,6 +47,7 @@ const EXPIRY_BEAT_MS = 5_000;
       IDS,
       setting('BOOKING_HOLD_SECONDS'),
       setting('BOOKING_PATIENCE_MS'),
+      setting('PUBLIC_ORIGIN'),
     ),
     provide(ReleaseBooking, Outbox, UNPAID_HOLDS),
     provide(ExpireHolds, BOOKINGS, ReleaseBooking, SeatLanes, CLOCK),

@@ -34,6 +34,10 @@ export interface BookingsRepository {
   toExpire(now: Date, wordlessSince: Date, most: number): Promise<Pick<Booking, 'id' | 'seating'>[]>;
   /** Holds of a category that ended by `now`, oldest end first. */
   endedHolds(seating: Seating, now: Date, most: number): Promise<EndedHold[]>;
+  /** Bookings of an account that wait to be paid. */
+  pendingOf(userId: UserId): Promise<Pick<Booking, 'id'>[]>;
+  /** Pending bookings that keep seats, the one that ends first at the top. @param after where the page before ended */
+  unpaidHolds(now: Date, after: { readonly at: Date; readonly id: BookingId } | undefined, most: number): Promise<Booking[]>;
   /** Bookings in one of these statuses, by id. */
   inStatuses(statuses: readonly BookingStatus[], after: BookingId | undefined, most: number): Promise<Booking[]>;
   add(bookings: readonly Booking[], transaction: ClientSession): Promise<void>;

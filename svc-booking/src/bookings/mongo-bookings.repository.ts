@@ -5,9 +5,10 @@ import type { Seating } from '@concert/contracts/booking/seating';
 import type { BookingId, UserId } from '@concert/contracts/core/ids';
 import { money } from '@concert/contracts/core/money';
 import { sideBySide, StaleWriteError, type ClientSession, type Connection } from '@concert/service-kit/mongo';
-import { DISPUTED, findableText, findableWords, nameKey } from '../search-words/booking-words.ts';
+import { DISPUTED, findableText, findableWords, nameKey, RENEWED } from '../search-words/booking-words.ts';
 import type { BookingChange, BookingChanges } from './booking-changes.ts';
 import { bookingsCollection, type BookingDocument, type ChainedEntry } from './booking.schema.ts';
+import { ticketsEver } from '../tickets/renewal.ts';
 import { chargedFor, type Booking, type HistoryEntry } from './booking.ts';
 import type { BookingsRepository, EndedHold } from './bookings.repository.ts';
 
@@ -27,7 +28,7 @@ function chained(id: BookingId, history: readonly HistoryEntry[]): ChainedEntry[
 }
 
 function toDocument(booking: Booking): BookingDocument {
-  const { id, tickets, price, chargedOtherwise: _told, ticketIds, history, keptUntil, ...rest } = booking;
+  const { id, tickets, price, chargedOtherwise: _told, ticketIds, replacedTickets, history, keptUntil, ...rest } = booking;
   return {
     _id: id,
     ...rest,
@@ -36,6 +37,7 @@ function toDocument(booking: Booking): BookingDocument {
     amount: price.amountMinor,
     currency: price.currency,
     ticketIds: [...ticketIds],
+    ...(replacedTickets ? { replacedTickets: [...replacedTickets] } : {}),
     history: chained(id, history),
     ...findableBy(booking),
   };
@@ -43,9 +45,10 @@ function toDocument(booking: Booking): BookingDocument {
 
 /** Fields that the report searches and sorts by. */
 export function findableBy(booking: Booking): { charged: number; nameKey: string; words: string[]; text: string } {
-  const { id, firstname, lastname, email, phoneno, ticketIds, dispute } = booking;
+  const { id, firstname, lastname, email, phoneno, dispute, linkGeneration } = booking;
   const name = `${firstname} ${lastname}`;
-  const found = { id, name, email, phoneno, ticketIds, marks: dispute && dispute.state !== 'won' ? [DISPUTED] : [] };
+  const marks = [...(dispute && dispute.state !== 'won' ? [DISPUTED] : []), ...(linkGeneration ? [RENEWED] : [])];
+  const found = { id, name, email, phoneno, ticketIds: ticketsEver(booking), marks };
   return { charged: chargedFor(booking).amountMinor, nameKey: nameKey(name), words: findableWords(found), text: findableText(found) };
 }
 
@@ -138,6 +141,27 @@ export class MongoBookingsRepository implements BookingsRepository {
       .limit(most)
       .toArray();
     return found.map(({ _id, notickets, version }) => ({ bookingId: _id, tickets: notickets, version }));
+  }
+
+  async pendingOf(userId: UserId): Promise<Pick<Booking, 'id'>[]> {
+    const found = await this.collection().find({ userId, status: 'pending' }).project<Pick<BookingDocument, '_id'>>({ _id: 1 }).toArray();
+    return found.map(({ _id }) => ({ id: _id }));
+  }
+
+  async unpaidHolds(now: Date, after: { readonly at: Date; readonly id: BookingId } | undefined, most: number): Promise<Booking[]> {
+    const from = after
+      ? {
+          $or: [{ keptUntil: { $gt: after.at } }, { keptUntil: after.at, _id: { $gt: after.id } }],
+          keptUntil: { $gt: now, $gte: after.at },
+        }
+      : { keptUntil: { $gt: now } };
+    return (
+      await this.collection()
+        .find({ ...from, status: 'pending' })
+        .sort({ keptUntil: 1, _id: 1 })
+        .limit(most)
+        .toArray()
+    ).map(toBooking);
   }
 
   async inStatuses(statuses: readonly BookingStatus[], after: BookingId | undefined, most: number): Promise<Booking[]> {

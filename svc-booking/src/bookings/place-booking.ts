@@ -32,6 +32,8 @@ export class PlaceBooking {
     private readonly ids: Ids,
     private readonly holdSeconds: number,
     private readonly patienceMs: number,
+    /** The site's own address, which is kept with each booking. */
+    private readonly origin: string,
   ) {}
 
   /**
@@ -76,8 +78,19 @@ export class PlaceBooking {
     if (!body.second_purchase && justBought(own, now)) throw new DomainError('booking.second_purchase');
     // An ended hold that is not cleared yet must not keep its buyer from a new booking.
     if (pending) this.release.outlive(seats, pending);
-    const { firstname, lastname, email, phoneno, seating, notickets: tickets, host = '' } = body;
-    const order = { id: this.ids.next('booking'), userId, seating, tickets, firstname, lastname, email, phoneno, host, source };
+    const { firstname, lastname, email, phoneno, seating, notickets: tickets } = body;
+    const order = {
+      id: this.ids.next('booking'),
+      userId,
+      seating,
+      tickets,
+      firstname,
+      lastname,
+      email,
+      phoneno,
+      host: this.origin,
+      source,
+    };
     const booking = newBooking(order, now, this.holdSeconds);
     if (!seats.put(booking)) throw new DomainError('booking.seats_unavailable');
     const holdEndsAt = booking.holdEndsAt.toISOString();

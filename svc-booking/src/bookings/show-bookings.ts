@@ -10,6 +10,8 @@ import type { Outcome } from '@concert/service-kit/outcome';
 import type { Concert } from '../concert/concert.ts';
 import type { ConcertRepository } from '../concert/concert.repository.ts';
 import type { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';
+import { demandLinkOpen } from '../tickets/link-end.ts';
+import { maskedContact } from '../tickets/masked-contact.ts';
 import { ticketPdf } from '../tickets/pdf-ticket.ts';
 import { justBought, returnableUntil, type Booking } from './booking.ts';
 import type { BookingsRepository } from './bookings.repository.ts';
@@ -52,20 +54,20 @@ export class ShowBookings {
   }
 
   /**
-   * A booking for its buyer, an organiser, or anybody with its signed link. References are plain text, so a malformed one
-   * gets the same answer as an unknown one.
-   * @throws DomainError `booking.not_found`
+   * A booking for its buyer, an organiser, or anybody with its signed link, who sees of the buyer's address and number only a part.
+   * References are plain text, so a malformed one gets the same answer as an unknown one.
+   * @throws DomainError `booking.not_found`, `booking.link_ended`
    */
   async details(reference: string, reference2: string | null | undefined, who: Identity | undefined): Promise<BookingView[]> {
     const id = bookingId.safeParse(reference);
     const booking = id.success ? await this.bookings.byId(id.data) : undefined;
-    if (!booking) throw new DomainError('booking.not_found');
-    const opened = typeof reference2 === 'string' && this.signer.opens(booking.id, reference2);
-    if (!opened && !(who && mayRead(booking, who))) throw new DomainError('booking.not_found');
-    return [await this.viewFor(booking, who)];
+    if (booking && who && mayRead(booking, who)) return [await this.viewFor(booking, who)];
+    if (!booking || typeof reference2 !== 'string' || !this.signer.opens(booking, reference2)) throw new DomainError('booking.not_found');
+    demandLinkOpen(await this.concert.current(), this.clock.now());
+    return [{ ...this.view(booking), ...maskedContact(booking) }];
   }
 
-  /** The tickets as a PDF, for the same people. @throws DomainError `booking.not_found`, `booking.no_tickets` */
+  /** The tickets as a PDF, for the same people. @throws DomainError `booking.not_found`, `booking.link_ended`, `booking.no_tickets` */
   async pdf(id: BookingId, reference2: string | undefined, who: Identity | undefined): Promise<Buffer> {
     const [booking] = await this.details(id, reference2, who);
     if (!booking?.tickets?.length) throw new DomainError('booking.no_tickets');
@@ -103,7 +105,7 @@ export class ShowBookings {
         supportEmail: concert.supportEmail,
         supportPhone: concert.supportPhone,
       },
-      ticketUrl: `${this.publicOrigin}/get-details?ref=${booking.id}&ref2=${this.signer.capability(booking.id)}`,
+      ticketUrl: `${this.publicOrigin}/get-details?ref=${booking.id}&ref2=${this.signer.capability(booking)}`,
       tickets: this.tickets(booking),
     };
   }
@@ -133,7 +135,7 @@ export class ShowBookings {
       created_at: { _seconds: Math.floor(booking.createdAt.getTime() / 1_000) },
       ...(booking.status === 'pending' ? { holdEndsAt: booking.holdEndsAt.toISOString() } : {}),
       ...(booking.dispute ? { dispute: booking.dispute.state } : {}),
-      ...(paid ? { ref2: this.signer.capability(booking.id) } : {}),
+      ...(paid ? { ref2: this.signer.capability(booking) } : {}),
       // A refunded ticket does not admit, so its code is not shown.
       ...(paid && booking.status === 'paid' ? { tickets: this.tickets(booking) } : {}),
     };

@@ -72,8 +72,8 @@ export class ComplimentaryController {
   }
 
   @Handles(bookingRoutes.downloadComplimentaryTickets)
-  async pdf({ params, query, who }: In['downloadComplimentaryTickets'], @Res({ passthrough: true }) reply: FastifyReply): Promise<Buffer> {
-    const pdf = await this.show.pdf(params.entryId, query.ref2, who);
+  async pdf({ params, body, who }: In['downloadComplimentaryTickets'], @Res({ passthrough: true }) reply: FastifyReply): Promise<Buffer> {
+    const pdf = await this.show.pdf(params.entryId, body.ref2, who);
     void reply
       .header('content-type', 'application/pdf')
       .header('content-disposition', `attachment; filename="tickets-${params.entryId}.pdf"`)

@@ -23,6 +23,7 @@ import { MailFactsHandler } from './mail-facts.handler.ts';
 import { MongoAllotmentsRepository } from './mongo-allotments.repository.ts';
 import { MongoEntriesRepository } from './mongo-entries.repository.ts';
 import { PreviewImport } from './preview-import.ts';
+import { RenewEntry } from './renew-entry.ts';
 import { SheetReader } from './sheets/sheet-reader.ts';
 import { ShowEntries } from './show-entries.ts';
 
@@ -35,10 +36,11 @@ import { ShowEntries } from './show-entries.ts';
     provide(EntryViews, TicketSigner),
     provide(AddEntries, ENTRIES, ALLOTMENTS, Transactions, Outbox, Idempotency, AuditLog, EntryViews, CLOCK, IDS),
     provide(ChangeEntry, ENTRIES, ALLOTMENTS, ADMISSIONS, Transactions, Outbox, Idempotency, AuditLog, EntryViews, CLOCK),
-    provide(ShowEntries, ENTRIES, ALLOTMENTS, ADMISSIONS, CONCERT, EntryViews, setting('PUBLIC_ORIGIN')),
+    provide(RenewEntry, ENTRIES, ADMISSIONS, Transactions, Outbox, Idempotency, AuditLog, IDS, CLOCK),
+    provide(ShowEntries, ENTRIES, ALLOTMENTS, ADMISSIONS, CONCERT, EntryViews, setting('PUBLIC_ORIGIN'), CLOCK),
     provide(SheetReader),
     provide(PreviewImport, ENTRIES, ALLOTMENTS, EntryViews, SheetReader),
   ],
-  exports: [ALLOTMENTS, ENTRIES],
+  exports: [ALLOTMENTS, ENTRIES, RenewEntry],
 })
 export class ComplimentaryModule {}

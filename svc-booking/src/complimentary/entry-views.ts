@@ -1,5 +1,6 @@
 import { GROUP_NAMES, type AllotmentView, type ComplimentaryDetails, type EntryView } from '@concert/contracts/booking/complimentary';
 import { CURRENCY } from '@concert/contracts/core/money';
+import type { Contact } from '../tickets/masked-contact.ts';
 import type { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';
 import { leftOf, opensDoor, type Allotment, type Entry } from './entry.ts';
 
@@ -22,20 +23,22 @@ export class EntryViews {
       status,
       created_at: { _seconds: secondsOf(createdAt) },
       inside,
-      ...(opensDoor(entry) ? { ref2: this.signer.capability(id) } : {}),
+      ...(opensDoor(entry) ? { ref2: this.signer.capability(entry) } : {}),
     };
   }
 
-  /** In the shape of a booking's details, for the ticket page. */
-  forGuest(entry: Entry): ComplimentaryDetails {
+  /**
+   * In the shape of a booking's details, for the ticket page.
+   * @param contact how the guest is reached: in full for organisers only
+   */
+  forGuest(entry: Entry, contact: Contact): ComplimentaryDetails {
     const valid = opensDoor(entry);
     return {
       id: entry.id,
       userbookingid: entry.id,
       firstname: entry.name,
       lastname: '',
-      email: entry.email,
-      phoneno: entry.phoneno,
+      ...contact,
       seating: GROUP_NAMES[entry.group],
       notickets: entry.tickets,
       amount: 0,
@@ -43,7 +46,7 @@ export class EntryViews {
       status: entry.status,
       created_at: { _seconds: secondsOf(entry.createdAt) },
       // A revoked ticket does not admit, so its code is not shown.
-      ...(valid ? { ref2: this.signer.capability(entry.id), tickets: this.tickets(entry) } : {}),
+      ...(valid ? { ref2: this.signer.capability(entry), tickets: this.tickets(entry) } : {}),
     };
   }
 
@@ -52,12 +55,12 @@ export class EntryViews {
   }
 
   capability(entry: Entry): string {
-    return this.signer.capability(entry.id);
+    return this.signer.capability(entry);
   }
 
   /** Whether `ref2` is the capability of this entry. */
   opens(entry: Entry, ref2: string): boolean {
-    return this.signer.opens(entry.id, ref2);
+    return this.signer.opens(entry, ref2);
   }
 
   allotment(allotment: Allotment): AllotmentView {

@@ -1,5 +1,6 @@
 import { COMPLIMENTARY_CATEGORIES, ENTRY_STATUSES } from '@concert/contracts/booking/complimentary';
 import { defineVersionedCollection, embedded } from '@concert/service-kit/collection';
+import { replacedTicketSchema } from '../tickets/replaced-ticket.schema.ts';
 import type { Entry, EntryChange, EntryId } from './entry.ts';
 
 export interface EntryDocument extends Omit<Entry, 'id' | 'tickets'> {
@@ -27,6 +28,8 @@ export const entriesCollection = defineVersionedCollection<EntryDocument>({
     notickets: { type: Number, required: true, min: 1 },
     status: { type: String, required: true, enum: ENTRY_STATUSES },
     ticketIds: { type: [String], required: true },
+    linkGeneration: { type: Number, min: 1 },
+    replacedTickets: { type: [replacedTicketSchema], default: undefined },
     addedBy: { type: String, required: true },
     createdAt: { type: Date, required: true },
     version: { type: Number, required: true },
@@ -51,5 +54,11 @@ export const entriesCollection = defineVersionedCollection<EntryDocument>({
     { name: 'of_group', key: { group: 1, createdAt: -1, _id: -1 }, serves: 'entries of a group, newest first' },
     { name: 'of_guest', key: { group: 1, emailKey: 1 }, serves: 'whether a guest has an entry already' },
     { name: 'of_ticket', key: { ticketIds: 1 }, serves: 'the entry behind a ticket' },
+    {
+      name: 'of_replaced_ticket',
+      key: { 'replacedTickets.ticketId': 1 },
+      options: { sparse: true },
+      serves: 'the entry behind a ticket that was replaced',
+    },
   ],
 });

@@ -1,6 +1,7 @@
 import type { ComplimentaryCategory, EntryStatus } from '@concert/contracts/booking/complimentary';
 import type { Id, TicketId, UserId } from '@concert/contracts/core/ids';
 import type { Transitions } from '@concert/service-kit/transitions';
+import type { Ticketed } from '../tickets/renewal.ts';
 
 export type EntryId = Id<'complimentary'>;
 
@@ -20,7 +21,7 @@ export interface EntryChange {
 }
 
 /** A free entry of 1 to 6 tickets for a guest of one of the three groups. */
-export interface Entry {
+export interface Entry extends Ticketed {
   readonly id: EntryId;
   readonly group: ComplimentaryCategory;
   readonly name: string;
@@ -29,7 +30,6 @@ export interface Entry {
   readonly phoneno: string;
   readonly tickets: number;
   readonly status: EntryStatus;
-  readonly ticketIds: readonly TicketId[];
   readonly addedBy: UserId;
   readonly createdAt: Date;
   /** Grows with every change and with every new request for its mail. */

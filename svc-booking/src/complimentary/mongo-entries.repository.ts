@@ -3,6 +3,7 @@ import { emailKey } from '@concert/contracts/core/fields';
 import type { ClientSession, Connection } from '@concert/service-kit/mongo';
 import { findableText, findableWords, nameKey } from '../search-words/booking-words.ts';
 import type { EntriesRepository, EntryQuestion } from './entries.repository.ts';
+import { ticketsEver } from '../tickets/renewal.ts';
 import { entriesCollection, type EntryDocument } from './entry.schema.ts';
 import type { Entry, EntryId } from './entry.ts';
 
@@ -14,7 +15,7 @@ function toDocument({ id, tickets, ...rest }: Entry): EntryDocument {
     emailKey: emailKey(rest.email),
     charged: 0,
     nameKey: nameKey(rest.name),
-    words: findableWords({ id, ...rest }),
+    words: findableWords({ id, ...rest, ticketIds: ticketsEver(rest) }),
     text: findableText({ id, ...rest }),
   };
 }

@@ -9,10 +9,13 @@ import type { Identity } from '@concert/contracts/core/identity';
 import { roleIncludes } from '@concert/contracts/core/roles';
 import { idSchema } from '@concert/contracts/core/ids';
 import type { AnswerOf, CallOf } from '@concert/contracts/core/route';
+import type { Clock } from '@concert/service-kit/clock';
 import { createTimeCursor } from '@concert/service-kit/cursor';
 import { DomainError } from '@concert/service-kit/errors';
 import type { ConcertRepository } from '../concert/concert.repository.ts';
 import type { AdmissionsRepository } from '../admissions/admissions.repository.ts';
+import { demandLinkOpen } from '../tickets/link-end.ts';
+import { maskedContact, type Contact } from '../tickets/masked-contact.ts';
 import { ticketPdf } from '../tickets/pdf-ticket.ts';
 import type { AllotmentsRepository } from './allotments.repository.ts';
 import type { EntriesRepository } from './entries.repository.ts';
@@ -32,6 +35,7 @@ export class ShowEntries {
     private readonly concert: ConcertRepository,
     private readonly views: EntryViews,
     private readonly publicOrigin: string,
+    private readonly clock: Clock,
   ) {}
 
   /** Entries of a group, newest first. @throws DomainError `request.invalid` for a cursor that this list did not issue */
@@ -67,7 +71,7 @@ export class ShowEntries {
   /**
    * The tickets of an entry, for an organiser or anybody with its signed link. A malformed reference, an unknown one and the
    * wrong group all get the same answer.
-   * @throws DomainError `booking.not_found`
+   * @throws DomainError `booking.not_found`, `booking.link_ended`
    */
   async details(
     reference: string,
@@ -75,14 +79,15 @@ export class ShowEntries {
     group: ComplimentaryCategory,
     who: Identity | undefined,
   ): Promise<ComplimentaryDetails[]> {
-    const entry = await this.opened(reference, reference2, who);
+    const { entry, contact } = await this.opened(reference, reference2, who);
     if (entry.group !== group) throw new DomainError('booking.not_found');
-    return [this.views.forGuest(entry)];
+    return [this.views.forGuest(entry, contact)];
   }
 
-  /** The tickets as a PDF, for the same people. @throws DomainError `booking.not_found`, `booking.no_tickets` */
+  /** The tickets as a PDF, for the same people. @throws DomainError `booking.not_found`, `booking.link_ended`, `booking.no_tickets` */
   async pdf(id: EntryId, reference2: string | undefined, who: Identity | undefined): Promise<Buffer> {
-    const details = this.views.forGuest(await this.opened(id, reference2, who));
+    const { entry, contact } = await this.opened(id, reference2, who);
+    const details = this.views.forGuest(entry, contact);
     if (!details.tickets) throw new DomainError('booking.no_tickets');
     const concert = await this.concert.current();
     return ticketPdf({ ...details, tickets: details.tickets }, { ...concert, startsAt: concert.startsAt.toISOString() });
@@ -112,12 +117,17 @@ export class ShowEntries {
     };
   }
 
-  private async opened(reference: string, reference2: string | null | undefined, who: Identity | undefined): Promise<Entry> {
+  /** The entry for an organiser, or for whoever has its link, who sees of the guest's address and number only a part. */
+  private async opened(
+    reference: string,
+    reference2: string | null | undefined,
+    who: Identity | undefined,
+  ): Promise<{ readonly entry: Entry; readonly contact: Contact }> {
     const id = entryId.safeParse(reference);
     const entry = id.success ? await this.entries.byId(id.data) : undefined;
-    const opened =
-      entry && ((typeof reference2 === 'string' && this.views.opens(entry, reference2)) || (who && roleIncludes(who.role, 'organiser')));
-    if (!entry || !opened) throw new DomainError('booking.not_found');
-    return entry;
+    if (entry && who && roleIncludes(who.role, 'organiser')) return { entry, contact: { email: entry.email, phoneno: entry.phoneno } };
+    if (!entry || typeof reference2 !== 'string' || !this.views.opens(entry, reference2)) throw new DomainError('booking.not_found');
+    demandLinkOpen(await this.concert.current(), this.clock.now());
+    return { entry, contact: maskedContact(entry) };
   }
 }

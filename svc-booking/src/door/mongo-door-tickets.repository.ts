@@ -10,47 +10,59 @@ import type { DoorTicketsRepository, TicketsOverview } from './door-tickets.repo
 import { entriesCollection } from '../complimentary/entry.schema.ts';
 import { WORDS_INDEX } from '../reports/mongo-report-indexes.ts';
 import { cellsCollection } from '../reports/report-figures.schema.ts';
-import { DISPUTED, wordOfId } from '../search-words/booking-words.ts';
+import { DISPUTED, RENEWED, wordOfId } from '../search-words/booking-words.ts';
+import type { Ticketed } from '../tickets/renewal.ts';
 
-interface BookingRow {
+interface BookingRow extends Ticketed {
   _id: string;
-  ticketIds: TicketId[];
   words: string[];
   seating: string;
   status: BookingStatus;
   dispute?: DisputeMark;
 }
 
-interface EntryRow {
+interface EntryRow extends Ticketed {
   _id: string;
-  ticketIds: TicketId[];
   group: ComplimentaryCategory;
   status: EntryStatus;
 }
 
-const BOOKING_FIELDS = { ticketIds: 1, seating: 1, status: 1, dispute: 1 } as const;
-const ENTRY_FIELDS = { ticketIds: 1, group: 1, status: 1 } as const;
+const BOOKING_FIELDS = { ticketIds: 1, replacedTickets: 1, seating: 1, status: 1, dispute: 1 } as const;
+const ENTRY_FIELDS = { ticketIds: 1, replacedTickets: 1, group: 1, status: 1 } as const;
+/** A ticket that is valid, or was until it was replaced. */
+const oneOf = (ticketIds: readonly TicketId[]) => [{ ticketIds: { $in: ticketIds } }, { 'replacedTickets.ticketId': { $in: ticketIds } }];
 const HAS_TICKETS = { 'ticketIds.0': { $exists: true } };
 /** Statuses of bookings that have tickets. A booking never returns to `paid`, so the sums differ whenever valid tickets differ. */
 const TICKETED = ['paid', 'refund_requested', 'refunded', 'refund_failed', 'charged_back'] as const;
 const RETURNED: readonly BookingStatus[] = ['refund_requested', 'refunded', 'refund_failed', 'late_paid', 'charged_back'];
 
 /* A lost dispute counts as a refund. While the dispute is open, the ticket admits. */
-function ticketsOfBooking({ ticketIds, seating, status, dispute }: BookingRow): DoorTicket[] {
+function ticketsOfBooking({ ticketIds, replacedTickets, seating, status, dispute }: BookingRow): DoorTicket[] {
   const refusal: DoorTicket['refusal'] =
     dispute?.state === 'lost' || RETURNED.includes(status) ? 'refunded' : status === 'paid' ? undefined : 'not_paid';
   const more = { ...(refusal && { refusal }), ...(dispute?.state === 'open' ? { disputed: true as const } : {}) };
-  return ticketIds.map((ticketId, index) => ({ ticketId, seating, number: index + 1, of: ticketIds.length, ...more }));
+  return [
+    ...ticketIds.map((ticketId, index) => ({ ticketId, seating, number: index + 1, of: ticketIds.length, ...more })),
+    ...replaced({ ticketIds, replacedTickets }, seating),
+  ];
 }
 
-function ticketsOfEntry({ ticketIds, group, status }: EntryRow): DoorTicket[] {
-  return ticketIds.map((ticketId, index) => ({
-    ticketId,
-    seating: GROUP_NAMES[group],
-    number: index + 1,
-    of: ticketIds.length,
-    ...(status === 'Revoked' ? { refusal: 'revoked' as const } : {}),
-  }));
+function replaced({ ticketIds, replacedTickets = [] }: Ticketed, seating: string): DoorTicket[] {
+  return replacedTickets.map(({ ticketId, number }) => ({ ticketId, seating, number, of: ticketIds.length, refusal: 'replaced' as const }));
+}
+
+function ticketsOfEntry({ ticketIds, replacedTickets, group, status }: EntryRow): DoorTicket[] {
+  const seating = GROUP_NAMES[group];
+  return [
+    ...ticketIds.map((ticketId, index) => ({
+      ticketId,
+      seating,
+      number: index + 1,
+      of: ticketIds.length,
+      ...(status === 'Revoked' ? { refusal: 'revoked' as const } : {}),
+    })),
+    ...replaced({ ticketIds, replacedTickets }, seating),
+  ];
 }
 
 /** Reads the tickets of bookings and entries; writes neither. */
@@ -68,10 +80,7 @@ export class MongoDoorTicketsRepository implements DoorTicketsRepository {
       (
         await this.bookings()
           // By the words that bookings are found by: they are indexed, and contain each ticket.
-          .find(
-            { words: { $in: ticketIds.map(wordOfId) }, ticketIds: { $in: [...asked] } },
-            { projection: BOOKING_FIELDS, hint: WORDS_INDEX },
-          )
+          .find({ words: { $in: ticketIds.map(wordOfId) }, $or: oneOf([...asked]) }, { projection: BOOKING_FIELDS, hint: WORDS_INDEX })
           .toArray()
       ).flatMap(ticketsOfBooking),
     );
@@ -80,7 +89,7 @@ export class MongoDoorTicketsRepository implements DoorTicketsRepository {
       keep(
         (
           await this.entries()
-            .find({ ticketIds: { $in: others } }, { projection: ENTRY_FIELDS })
+            .find({ $or: oneOf(others) }, { projection: ENTRY_FIELDS })
             .toArray()
         ).flatMap(ticketsOfEntry),
       );
@@ -94,12 +103,17 @@ export class MongoDoorTicketsRepository implements DoorTicketsRepository {
   /* Reads the sums that are kept with every booking: doors ask every few seconds, and there may be 100,000 bookings. */
   async overview(): Promise<TicketsOverview> {
     type Entries = { count: number; versions: number; valid: number };
-    const [cells, disputed, [entries]] = await Promise.all([
+    const [cells, disputed, [renewed], [entries]] = await Promise.all([
       cellsCollection.driver(this.connection).find().sort({ _id: 1 }).toArray(),
       this.bookings()
         // Without the hint, the server may read all bookings in the order of their ids.
         .find({ words: DISPUTED, 'dispute.state': { $in: ['open', 'lost'] } }, { projection: BOOKING_FIELDS, hint: WORDS_INDEX })
         .sort({ _id: 1 })
+        .toArray(),
+      this.bookings()
+        .aggregate<{ times: number }>([{ $match: { words: RENEWED } }, { $group: { _id: null, times: { $sum: '$linkGeneration' } } }], {
+          hint: WORDS_INDEX,
+        })
         .toArray(),
       this.entries()
         .aggregate<Entries>([
@@ -121,7 +135,7 @@ export class MongoDoorTicketsRepository implements DoorTicketsRepository {
       0,
     );
     const disputes = disputed.map(({ _id, dispute }) => `${_id}${dispute?.state ?? ''}`).join();
-    const told = [ticketed.join(), disputes, entries?.count ?? 0, entries?.versions ?? 0].join('.');
+    const told = [ticketed.join(), disputes, renewed?.times ?? 0, entries?.count ?? 0, entries?.versions ?? 0].join('.');
     return { valid: paid - lost + (entries?.valid ?? 0), mark: createHash('sha256').update(told).digest('base64url').slice(0, 22) };
   }
 

@@ -52,7 +52,7 @@ export class ShowDoor {
         const admission = inside.get(ticket.ticketId);
         return {
           ...ticket,
-          state: refusal === undefined ? 'valid' : refusal === 'revoked' ? 'revoked' : 'refunded',
+          state: refusal === undefined ? 'valid' : refusal === 'revoked' || refusal === 'replaced' ? refusal : 'refunded',
           ...(admission ? { insideAt: admission.scannedAt.toISOString(), insideDoor: admission.door } : {}),
         };
       }),

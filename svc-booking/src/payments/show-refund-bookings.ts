@@ -15,7 +15,7 @@ export class ShowRefundBookings {
     const { title, startsAt, timeZone, supportEmail, supportPhone } = concert;
     return {
       concert: { title, startsAt: startsAt.toISOString(), timeZone, supportEmail, supportPhone },
-      bookings: found.map(({ id, firstname, lastname, email, seating, tickets, price, status }) => ({
+      bookings: found.map(({ id, firstname, lastname, email, seating, tickets, price, status, linkGeneration = 0 }) => ({
         bookingId: id,
         firstname,
         lastname,
@@ -24,6 +24,7 @@ export class ShowRefundBookings {
         tickets,
         amount: price,
         status,
+        linkGeneration,
       })),
     };
   }

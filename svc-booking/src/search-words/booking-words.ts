@@ -14,6 +14,9 @@ export interface Findable {
 /** Search word for bookings with a dispute that is open or lost. */
 export const DISPUTED = 'disputed';
 
+/** Search word for bookings whose tickets were replaced. */
+export const RENEWED = 'renewed';
+
 const DIGITS = /[^0-9]+/g;
 /** Ticket code as in the QR code: the third part is the ticket's id. */
 const TICKET_CODE = /^t1\.[0-9a-f]*\.([0-9a-z]+)/;

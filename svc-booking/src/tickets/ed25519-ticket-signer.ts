@@ -6,7 +6,13 @@ import { TICKET_TAIL } from '@concert/contracts/core/ids';
 const MAX_CODE_LENGTH = 200;
 
 /** What a signed link opens: a booking or a complimentary entry. Their ids have different prefixes, so a link for one never opens the other. */
-type Linked = BookingId | Id<'complimentary'>;
+interface Linked {
+  readonly id: BookingId | Id<'complimentary'>;
+  /** How often the link and its tickets were replaced; absent while they are the first. */
+  readonly linkGeneration?: number;
+}
+
+const linkText = ({ id, linkGeneration = 0 }: Linked) => `link:${id}.${linkGeneration}`;
 
 /** A key that tickets are signed with, or were. */
 interface TicketKey {
@@ -55,15 +61,15 @@ export class TicketSigner {
     return this.isSignature(keyId, `ticket:T1.${keyId}.${tail}`, given) ? (`tk_${tail}` as TicketId) : undefined;
   }
 
-  /** `ref2`, the capability in a booking's or entry's link. */
-  capability(linkedId: Linked): string {
-    return `C1.${this.signing.id}.${signature(this.signing, `booking:${linkedId}`)}`;
+  /** `ref2`, the capability in a booking's or entry's link. It is signed with the link's generation, so that raising that ends it. */
+  capability(linked: Linked): string {
+    return `C1.${this.signing.id}.${signature(this.signing, linkText(linked))}`;
   }
 
-  /** Whether `ref2` is a capability of this booking or entry. */
-  opens(linkedId: Linked, ref2: string): boolean {
+  /** Whether `ref2` is the capability of this booking or entry in its present generation. */
+  opens(linked: Linked, ref2: string): boolean {
     const [version, keyId, given, ...rest] = ref2.split('.');
-    return version === 'C1' && given !== undefined && rest.length === 0 && this.isSignature(keyId, `booking:${linkedId}`, given);
+    return version === 'C1' && given !== undefined && rest.length === 0 && this.isSignature(keyId, linkText(linked), given);
   }
 
   private get signing(): TicketKey {

@@ -10,7 +10,7 @@ const newKey = () => makeKeyPair().privateKey;
 const key = newKey();
 const signer = new TicketSigner([key]);
 const ticket = 'tk_0123456789abcdefghjk' as TicketId;
-const booking = 'bk_0123456789abcdefghjk' as BookingId;
+const booking = { id: 'bk_0123456789abcdefghjk' as BookingId };
 
 describe('a ticket code', () => {
   const code = signer.ticketCode(ticket);
@@ -48,7 +48,7 @@ describe('a ticket code', () => {
     ['padding', `${code}==`],
     ['a capability', signer.capability(booking)],
     ['script', 'javascript:alert(1)'],
-    ['a link', `https://concert.example/get-details?ref=${booking}`],
+    ['a link', `https://concert.example/get-details?ref=${booking.id}`],
     ['a business card', 'BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Anna\r\nEND:VCARD'],
     ['a picture', 'data:image/png;base64,iVBORw0KGgo='],
     ['nothing', ''],
@@ -63,7 +63,7 @@ describe('a ticket code', () => {
 describe('a booking link', () => {
   it('opens its booking and no other', () => {
     expect(signer.opens(booking, signer.capability(booking))).toBe(true);
-    expect(signer.opens('bk_0123456789abcdefghjm' as BookingId, signer.capability(booking))).toBe(false);
+    expect(signer.opens({ id: 'bk_0123456789abcdefghjm' as BookingId }, signer.capability(booking))).toBe(false);
     expect(signer.opens(booking, '')).toBe(false);
     for (const forged of [
       signer.capability(booking).slice(0, -1),
@@ -73,6 +73,20 @@ describe('a booking link', () => {
       'C1..',
     ])
       expect(signer.opens(booking, forged)).toBe(false);
+  });
+});
+
+describe('a generation of a link', () => {
+  it('B9-47 ends the link before it, and begins with the first tickets', () => {
+    const [first, second, third] = [booking, { ...booking, linkGeneration: 1 }, { ...booking, linkGeneration: 2 }].map((linked) => ({
+      linked,
+      ref2: signer.capability(linked),
+    }));
+    for (const one of [first!, second!, third!])
+      for (const other of [first!, second!, third!])
+        expect([one, other, signer.opens(one.linked, other.ref2)]).toEqual([one, other, one === other]);
+    // No id and generation can be read as those of another.
+    expect(signer.opens({ id: `${booking.id}.1` as BookingId }, second!.ref2)).toBe(false);
   });
 });
 

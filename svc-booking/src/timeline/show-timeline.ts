@@ -5,7 +5,7 @@ import { DomainError } from '@concert/service-kit/errors';
 import { actorsOf, viewOf } from '../audit-log/audit-views.ts';
 import type { AuditRepository } from '../audit-log/audit.repository.ts';
 import type { People } from '../people/people.ts';
-import { chargedFor, type Actor } from '../bookings/booking.ts';
+import { chargedFor, type Actor, type Booking } from '../bookings/booking.ts';
 import type { BookingsRepository } from '../bookings/bookings.repository.ts';
 import type { MoneyMove, MoneyRepository } from '../money-moves/money.repository.ts';
 
@@ -29,7 +29,7 @@ export class ShowTimeline {
     private readonly money: MoneyRepository,
     private readonly audit: AuditRepository,
     private readonly people: People,
-    private readonly capability: (id: BookingId) => string,
+    private readonly capability: (booking: Booking) => string,
   ) {}
 
   /** @throws DomainError `booking.not_found` */
@@ -73,7 +73,7 @@ export class ShowTimeline {
         status,
         createdAt: createdAt.toISOString(),
         ...(dispute ? { dispute: dispute.state } : {}),
-        ...(ticketIds.length > 0 ? { ref2: this.capability(id) } : {}),
+        ...(ticketIds.length > 0 ? { ref2: this.capability(booking) } : {}),
         providerIds: [...new Set(moves.flatMap(({ references }) => references))],
       },
       entries: entries.sort((a, b) => a.at.localeCompare(b.at)),

@@ -23,7 +23,7 @@ import { TimelineController } from './timeline.controller.ts';
       MONEY,
       AUDIT,
       PEOPLE,
-      from(TicketSigner, (signer) => (id) => signer.capability(id)),
+      from(TicketSigner, (signer) => (booking) => signer.capability(booking)),
     ),
   ],
 })

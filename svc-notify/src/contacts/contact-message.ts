@@ -8,4 +8,6 @@ export interface ContactMessage {
   readonly subject: string;
   readonly message: string;
   readonly receivedAt: Date;
+  /** When the mail is due that brings it to the organisers with others of its day; absent where it was mailed alone. */
+  readonly digestAt?: Date;
 }

@@ -19,9 +19,16 @@ export const contactsCollection = defineCollection<ContactDocument>({
     subject: { type: String, required: true },
     message: { type: String, required: true },
     receivedAt: { type: Date, required: true },
+    digestAt: { type: Date },
   },
   indexes: [
     { name: 'newest', key: { receivedAt: -1, _id: -1 }, serves: 'messages of visitors, newest first' },
+    {
+      name: 'of_digest',
+      key: { digestAt: 1, receivedAt: 1, _id: 1 },
+      options: { partialFilterExpression: { digestAt: { $exists: true } } },
+      serves: 'messages that come to the organisers in one mail',
+    },
     {
       name: 'ttl_received',
       key: { receivedAt: 1 },

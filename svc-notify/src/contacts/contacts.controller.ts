@@ -37,7 +37,7 @@ export class ContactsController {
     });
     const last = messages.at(-1);
     return {
-      items: messages.map(({ receivedAt, ...rest }) => ({ ...rest, receivedAt: receivedAt.toISOString() })),
+      items: messages.map(({ receivedAt, digestAt: _digestAt, ...rest }) => ({ ...rest, receivedAt: receivedAt.toISOString() })),
       ...(more && last ? { next: cursor.write({ at: last.receivedAt, id: last.id }) } : {}),
     };
   }

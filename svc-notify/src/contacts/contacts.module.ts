@@ -6,6 +6,7 @@ import { Module } from '@nestjs/common';
 import { MailBudget } from '../mails/mail-budget.ts';
 import { MailsModule } from '../mails/mails.module.ts';
 import { PostMail } from '../mails/post-mail.ts';
+import { setting } from '../settings.ts';
 import { ContactsController } from './contacts.controller.ts';
 import { CONTACTS } from './contacts.repository.ts';
 import { MongoContactsRepository } from './mongo-contacts.repository.ts';
@@ -16,7 +17,7 @@ import { TakeMessage } from './take-message.ts';
   controllers: [ContactsController],
   providers: [
     provideAs(CONTACTS, MongoContactsRepository, MONGO),
-    provide(TakeMessage, CONTACTS, PostMail, MailBudget, Transactions, Idempotency, CLOCK, IDS),
+    provide(TakeMessage, CONTACTS, PostMail, MailBudget, Transactions, Idempotency, CLOCK, IDS, setting('CONTACT_MAILS_PER_DAY')),
   ],
   exports: [CONTACTS],
 })

@@ -13,6 +13,8 @@ export interface ContactPosition {
 export interface ContactsRepository {
   add(message: ContactMessage, transaction: ClientSession): Promise<void>;
   byId(id: string): Promise<ContactMessage | undefined>;
+  /** Messages that come in the mail due then, oldest first, and how many there are. */
+  ofDigest(digestAt: Date, most: number): Promise<{ messages: ContactMessage[]; count: number }>;
   /** Newest first. */
   list(filter: { after?: ContactPosition; limit: number }): Promise<{ messages: ContactMessage[]; more: boolean }>;
 }

@@ -19,6 +19,14 @@ export class MongoContactsRepository implements ContactsRepository {
     return found ? toMessage(found) : undefined;
   }
 
+  async ofDigest(digestAt: Date, most: number): Promise<{ messages: ContactMessage[]; count: number }> {
+    const [found, count] = await Promise.all([
+      this.messages.find({ digestAt }).sort({ receivedAt: 1, _id: 1 }).limit(most).lean<ContactDocument[]>(),
+      this.messages.countDocuments({ digestAt }),
+    ]);
+    return { messages: found.map(toMessage), count };
+  }
+
   async list({ after, limit }: { after?: ContactPosition; limit: number }): Promise<{ messages: ContactMessage[]; more: boolean }> {
     const filter: QueryFilter<ContactDocument> = after
       ? { $or: [{ receivedAt: { $lt: after.receivedAt } }, { receivedAt: after.receivedAt, _id: { $lt: after.id as Id<'contact'> } }] }

@@ -2,6 +2,7 @@ import type { Clock, Ids } from '@concert/service-kit/clock';
 import { isDuplicateKey } from '@concert/service-kit/errors';
 import type { Attempt, Idempotency } from '@concert/service-kit/idempotency';
 import type { Transactions } from '@concert/service-kit/mongo';
+import type { MailCause } from '../mails/mail.ts';
 import type { MailBudget } from '../mails/mail-budget.ts';
 import type { PostMail } from '../mails/post-mail.ts';
 import type { ContactMessage } from './contact-message.ts';
@@ -11,6 +12,12 @@ import type { ContactsRepository } from './contacts.repository.ts';
 export interface Receipt {
   readonly id: ContactMessage['id'];
   readonly receivedAt: string;
+}
+
+/** The one mail that brings the organisers all further messages of a day, when it is over. */
+function digestOf(dueAt: Date): MailCause {
+  const id = dueAt.toISOString();
+  return { kind: 'contact-digest', factId: id, subjectId: id, dueAt };
 }
 
 /** Stores a visitor's message and the mails to the organisers and to the sender, in one transaction. */
@@ -23,6 +30,8 @@ export class TakeMessage {
     private readonly idempotency: Idempotency,
     private readonly clock: Clock,
     private readonly ids: Ids,
+    /** Messages that are mailed to the organisers one by one in a day. */
+    private readonly mailsPerDay: number,
   ) {}
 
   /** @param key identifies one press of the button, however often it is sent. @throws DomainError `request.key_reused` */
@@ -47,10 +56,19 @@ export class TakeMessage {
     return this.transactions.run(async (transaction) => {
       const before = attempt && (await this.idempotency.recall<Receipt>(attempt, transaction));
       if (before) return before;
-      const message: ContactMessage = { id: this.ids.next('contact'), ...body, receivedAt: this.clock.now() };
+      const digestAt = await this.budget.spendOfDay('contact-received', this.mailsPerDay, transaction);
+      const message: ContactMessage = {
+        id: this.ids.next('contact'),
+        ...body,
+        receivedAt: this.clock.now(),
+        ...(digestAt ? { digestAt } : {}),
+      };
       const receipt: Receipt = { id: message.id, receivedAt: message.receivedAt.toISOString() };
       await this.contacts.add(message, transaction);
-      await this.postMail.post({ kind: 'contact-received', factId: message.id, subjectId: message.id }, transaction);
+      await this.postMail.post(
+        digestAt ? digestOf(digestAt) : { kind: 'contact-received', factId: message.id, subjectId: message.id },
+        transaction,
+      );
       const acknowledge = await this.budget.spend('contact-acknowledged', body.email, transaction);
       if (acknowledge) await this.postMail.post({ kind: 'contact-acknowledged', factId: message.id, subjectId: message.id }, transaction);
       if (attempt) await this.idempotency.keep(transaction, [this.idempotency.row(attempt, receipt)]);

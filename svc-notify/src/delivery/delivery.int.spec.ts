@@ -1,4 +1,4 @@
-import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
+import { generateKeyPairSync, randomUUID, sign, type KeyObject } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { bookingPaidV1, bookingReleasedV1, complimentaryIssuedV1, complimentaryRevokedV1 } from '@concert/contracts/booking/events';
 import type { BookingId } from '@concert/contracts/core/ids';
@@ -368,6 +368,8 @@ describe('a mail sent again', () => {
     const who = organiser();
     const { status, body } = await again(mail._id, { email: corrected }, undefined, who);
     expect([status, body]).toMatchObject([202, { kind: 'ticket', bookingId, resendOf: mail._id }]);
+    // The tickets that went astray are replaced first, on behalf of who corrected the address.
+    expect(notify.neighbours.renewed.filter(({ of }) => of === bookingId)).toEqual([{ of: bookingId, by: who.userId }]);
     await notify.accepted({ _id: body.id });
     expect([notify.received(corrected).length, notify.received(email).length]).toEqual([1, 1]);
     expect(notify.received(corrected)[0]!.attachments).toHaveLength(3);
@@ -395,6 +397,32 @@ describe('a mail sent again', () => {
       detail: { mailKind: 'ticket', addressCorrected: true },
     });
     expect(JSON.stringify(act)).not.toContain('@');
+  });
+
+  it('B9-47 corrected by a mail that brings no tickets, sends the new ones as well, because nobody has them', async () => {
+    const { bookingId } = notify.booking({ status: 'failed', tickets: [] });
+    notify.neighbours.admitting.add(bookingId);
+    await notify.tell(bookingReleasedV1, bookingId, { ...bookingFact(bookingId), outcome: 'failed' });
+    const mail = await notify.accepted({ bookings: bookingId, kind: 'payment-not-taken' });
+    const corrected = `astray.${bookingId}@example.org`;
+    const [press, who] = [randomUUID(), organiser()];
+    expect((await again(mail._id, { email: corrected }, press, who)).status).toBe(202);
+    expect((await again(mail._id, { email: corrected }, press, who)).status).toBe(202);
+    expect(await notify.mails().countDocuments({ bookings: bookingId, kind: 'ticket' })).toBe(1);
+    // A press that is repeated replaces nothing a second time.
+    expect(notify.neighbours.renewed.filter(({ of }) => of === bookingId)).toHaveLength(1);
+  });
+
+  it('B9-47 is not sent to a corrected address while the tickets cannot be replaced', async () => {
+    const { bookingId, mail } = await sentMail();
+    notify.neighbours.away = true;
+    try {
+      expect((await again(mail._id, { email: 'later@example.org' })).status).toBe(503);
+    } finally {
+      notify.neighbours.away = false;
+    }
+    expect(await notify.mails().countDocuments({ bookings: bookingId })).toBe(1);
+    expect((await again(mail._id, { email: 'later@example.org' })).status).toBe(202);
   });
 
   it('pressed by two at a moment, or twice with one key, is one more mail', async () => {

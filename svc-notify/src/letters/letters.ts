@@ -9,6 +9,7 @@ import { notTakenLetterWriter, refundLetterWriter } from './money-letter.ts';
 import { complimentaryLetterWriter, revokedLetterWriter, ticketLetterWriter } from './ticket-letter.ts';
 import {
   contactAcknowledgedLetterWriter,
+  contactDigestLetterWriter,
   contactReceivedLetterWriter,
   nextDateLetterWriter,
   type VisitorLetters,
@@ -51,6 +52,7 @@ export function lettersOf(sources: LetterSources): Letters {
     'approval-asked': account,
     'approval-rule-changed': account,
     'contact-received': contactReceivedLetterWriter(sources),
+    'contact-digest': contactDigestLetterWriter(sources),
     'contact-acknowledged': contactAcknowledgedLetterWriter(sources),
     'next-date-confirm': nextDateLetterWriter(sources),
   };

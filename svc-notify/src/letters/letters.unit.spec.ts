@@ -46,6 +46,7 @@ function letters(
     tickets: [1, 2].map((number) => ({ number, code: `T1.${number}` })),
   };
   let asked: MailKind = 'ticket';
+  const contact = { id: idFromBytes('contact', new Uint8Array(17)), name: line, email, subject: line, message, receivedAt: start };
   const written = lettersOf({
     bookings: {
       booking: () =>
@@ -79,8 +80,8 @@ function letters(
     contacts: {
       add: () => Promise.resolve(),
       list: () => Promise.resolve({ messages: [], more: false }),
-      byId: () =>
-        Promise.resolve({ id: idFromBytes('contact', new Uint8Array(17)), name: line, email, subject: line, message, receivedAt: start }),
+      ofDigest: () => Promise.resolve({ messages: [contact], count: 2 }),
+      byId: () => Promise.resolve(contact),
     },
     signUps: {
       byId: () =>
@@ -229,6 +230,13 @@ describe('mails of visitors', () => {
     const toSender = await letters(plainWords)('contact-acknowledged');
     expect(toSender).toMatchObject({ to: { email: 'meera@example.org', name: '' }, replyTo: 'organisers@concert.example' });
     expect(bothTwins(toSender).join('')).not.toMatch(/Meera|lift/);
+  });
+
+  it('of a day that are too many come in one mail, with the sender of each, and say how many are left out', async () => {
+    const digest = await letters(plainWords)('contact-digest');
+    expect(digest).toMatchObject({ to: { email: 'organisers@concert.example' }, replyTo: 'organisers@concert.example' });
+    expect(digest.subject).toBe('Contact form: 2 more messages');
+    for (const part of ['meera@example.org', 'is there a lift?', 'The first 1 stand here']) expect(digest.text).toContain(part);
   });
 
   it('ask to confirm, or say that nothing is to be done; both can be left', async () => {

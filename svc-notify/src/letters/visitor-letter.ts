@@ -4,7 +4,7 @@ import { LetterImpossibleError, type Letter, type WriteLetter } from './letter.t
 import type { LinkTokens } from '../next-date/link-tokens.codec.ts';
 import type { SignUpsRepository } from '../next-date/sign-ups.repository.ts';
 import { RINGS_CID, SENDER_NAME, type MailWords } from './mail-page.ts';
-import { contactAcknowledgedMail, contactReceivedMail, nextDateMail } from './visitor-mail.ts';
+import { contactAcknowledgedMail, contactDigestMail, contactReceivedMail, nextDateMail } from './visitor-mail.ts';
 
 export interface VisitorLetters {
   readonly contacts: ContactsRepository;
@@ -23,6 +23,18 @@ export function contactReceivedLetterWriter({ contacts, rings, organisers }: Vis
     const message = await contacts.byId(wordsOf);
     if (!message) throw new LetterImpossibleError('the message is gone');
     return letter(organisers, message.email, contactReceivedMail(message), rings);
+  };
+}
+
+/** The most messages that one mail brings; the others are kept and can be read on the site. */
+const MAX_IN_DIGEST = 100;
+
+/** Writes the mail that brings the organisers the messages of a day that were too many to be mailed one by one. */
+export function contactDigestLetterWriter({ contacts, rings, organisers, publicOrigin }: VisitorLetters): WriteLetter {
+  return async ({ wordsOf }) => {
+    const { messages, count } = await contacts.ofDigest(new Date(wordsOf), MAX_IN_DIGEST);
+    if (count === 0) throw new LetterImpossibleError('the messages are gone');
+    return letter(organisers, organisers, contactDigestMail(messages, count, `${publicOrigin}/`), rings);
   };
 }
 

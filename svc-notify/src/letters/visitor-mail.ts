@@ -27,6 +27,33 @@ export function contactReceivedMail({ name, email, subject, message, receivedAt 
   });
 }
 
+/** Of a message in a mail with many, so much is shown; the whole of it is kept. */
+const MAX_SHOWN = 1_000;
+
+/** The organisers' mail with messages of a day. @param count how many there are, of which `messages` are the first */
+export function contactDigestMail(messages: readonly Omit<ContactMessage, 'id'>[], count: number, siteUrl: string): MailWords {
+  const many = count === 1 ? '1 more message' : `${count} more messages`;
+  return mailPage({
+    subject: `Contact form: ${many}`,
+    banner: SENDER_NAME,
+    heading: many,
+    preview: 'They came on a day with more messages than are mailed one by one.',
+    paragraphs: [
+      'So many people wrote on the concert site in one day that not each message was mailed alone. These are the others. Answer each at its own address, not by answering this mail.',
+    ],
+    quote: messages.map(digested).join('\n\n'),
+    button: { label: 'Open the concert site', url: siteUrl },
+    ...(count > messages.length
+      ? { notes: [`The first ${messages.length} stand here. All of them are kept for a year, for organisers at /api/contact-messages.`] }
+      : {}),
+  });
+}
+
+function digested({ name, email, subject, message, receivedAt }: Omit<ContactMessage, 'id'>): string {
+  const shown = message.length > MAX_SHOWN ? `${message.slice(0, MAX_SHOWN)} …` : message;
+  return `${oneLine(name, 120)}, ${oneLine(email, 254)}, ${momentInWords(receivedAt, 'UTC')}\n${oneLine(subject, 200)}\n${shown}`;
+}
+
 /**
  * Acknowledges a message to its sender. It contains nothing that was typed: a form could name a stranger's address, and we would
  * deliver the text there.

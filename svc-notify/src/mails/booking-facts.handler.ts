@@ -1,11 +1,18 @@
-import { bookingPaidV1, bookingReleasedV1, complimentaryIssuedV1, complimentaryRevokedV1 } from '@concert/contracts/booking/events';
+import {
+  bookingPaidV1,
+  bookingReleasedV1,
+  complimentaryIssuedV1,
+  complimentaryRevokedV1,
+  ticketsRenewedV1,
+} from '@concert/contracts/booking/events';
 import type { Fact } from '@concert/contracts/core/envelope';
 import type { Handled } from '@concert/service-kit/outcome';
 import { OnFact } from '@concert/service-kit/on-fact';
 import { Controller } from '@nestjs/common';
 import { PostForFacts } from './post-for-facts.ts';
 
-type Paid = Fact<typeof bookingPaidV1>;
+/** Tickets came to be, or new ones took the place of the old. */
+type Ticketed = Fact<typeof bookingPaidV1> | Fact<typeof ticketsRenewedV1>;
 type Released = Fact<typeof bookingReleasedV1>;
 type Issued = Fact<typeof complimentaryIssuedV1>;
 type Revoked = Fact<typeof complimentaryRevokedV1>;
@@ -13,13 +20,13 @@ type Revoked = Fact<typeof complimentaryRevokedV1>;
 /** Facts of svc-booking that cause a mail. Each kind of mail has its own queue. */
 @Controller()
 export class BookingFactsHandler {
-  private readonly sendTickets: (fact: Paid) => Promise<Handled>;
+  private readonly sendTickets: (fact: Ticketed) => Promise<Handled>;
   private readonly sendNotTaken: (fact: Released) => Promise<Handled>;
   private readonly sendComplimentaryTickets: (fact: Issued) => Promise<Handled>;
   private readonly sendRevocation: (fact: Revoked) => Promise<Handled>;
 
   constructor(post: PostForFacts) {
-    this.sendTickets = post.by<Paid>('send-tickets', ({ id, data: { bookingId } }) => ({
+    this.sendTickets = post.by<Ticketed>('send-tickets', ({ id, data: { bookingId } }) => ({
       kind: 'ticket',
       factId: id,
       subjectId: bookingId,
@@ -46,6 +53,11 @@ export class BookingFactsHandler {
 
   @OnFact(bookingPaidV1, 'send-tickets')
   paid(fact: Fact<typeof bookingPaidV1>): Promise<Handled> {
+    return this.sendTickets(fact);
+  }
+
+  @OnFact(ticketsRenewedV1, 'send-tickets')
+  renewed(fact: Fact<typeof ticketsRenewedV1>): Promise<Handled> {
     return this.sendTickets(fact);
   }
 

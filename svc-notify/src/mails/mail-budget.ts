@@ -18,6 +18,15 @@ export class MailBudget {
   ) {}
 
   /**
+   * Counts one more mail of this kind to the organisers.
+   * @returns undefined while it may be sent today, else when the day ends
+   */
+  async spendOfDay(kind: string, most: number, transaction: ClientSession): Promise<Date | undefined> {
+    const { count, endsAt } = await this.counts.add(this.keyOf('mails of a day', kind), DAY_MS, transaction);
+    return count <= most ? undefined : endsAt;
+  }
+
+  /**
    * Counts one more mail of this kind to this address, and returns whether it may be sent today. In a transaction the count is stored
    * with the mail: a press that is sent twice at once, or that fails, is not counted in addition.
    */

@@ -64,9 +64,11 @@ export interface MailCause {
   readonly wordsOf?: string;
   readonly bookings?: readonly BookingId[];
   readonly resendOf?: MailId;
+  /** When it is due, if not at once. */
+  readonly dueAt?: Date;
 }
 
-/** A new mail, due at once. */
+/** A new mail. One that is due later counts as created then, because its age and the time until it is given up begin there. */
 export function newMail(
   {
     kind,
@@ -75,6 +77,7 @@ export function newMail(
     wordsOf = subjectId,
     bookings = [],
     resendOf,
+    dueAt,
     ...from
   }: MailCause & Pick<Mail, 'id' | 'correlationId' | 'traceparent'>,
   now: Date,
@@ -88,8 +91,8 @@ export function newMail(
     bookings,
     state: 'waiting',
     attempts: 0,
-    createdAt: now,
-    nextAttemptAt: now,
+    createdAt: dueAt ?? now,
+    nextAttemptAt: dueAt ?? now,
     sentAt: null,
     providerMessageId: null,
     lastFault: null,

@@ -1,6 +1,8 @@
 import { CLOCK, IDS } from '@concert/service-kit/clock';
+import { IdentitySigner } from '@concert/service-kit/identity';
 import { Idempotency } from '@concert/service-kit/idempotency';
 import { Inbox } from '@concert/service-kit/inbox';
+import { InternalClient } from '@concert/service-kit/internal-client';
 import { Metrics } from '@concert/service-kit/metrics';
 import { MONGO, Transactions } from '@concert/service-kit/mongo';
 import { Outbox } from '@concert/service-kit/outbox';
@@ -8,9 +10,11 @@ import { provide, provideAs, provideBy } from '@concert/service-kit/provide';
 import { Pseudonyms } from '@concert/service-kit/pseudonyms';
 import { WindowCounts } from '@concert/service-kit/window-counts';
 import { Module } from '@nestjs/common';
+import { setting } from '../settings.ts';
 import { AccountFactsHandler } from './account-facts.handler.ts';
 import { BookingFactsHandler } from './booking-facts.handler.ts';
 import { CORRECTED_ADDRESSES } from './corrected-addresses.ts';
+import { HttpTicketRenewals } from './http-ticket-renewals.ts';
 import { MailBudget } from './mail-budget.ts';
 import { MailMetrics } from './mail-metrics.ts';
 import { MailsController } from './mails.controller.ts';
@@ -22,6 +26,7 @@ import { PaymentFactsHandler } from './payment-facts.handler.ts';
 import { PostForFacts } from './post-for-facts.ts';
 import { PostMail } from './post-mail.ts';
 import { ResendMail } from './resend-mail.ts';
+import { TICKET_RENEWALS } from './ticket-renewals.ts';
 
 @Module({
   controllers: [MailsController, BookingFactsHandler, PaymentFactsHandler, AccountFactsHandler],
@@ -36,7 +41,12 @@ import { ResendMail } from './resend-mail.ts';
     ),
     provide(PostMail, MAILS, CLOCK, IDS),
     provide(MailMetrics, Metrics, MAILS, CLOCK),
-    provide(ResendMail, MAILS, CORRECTED_ADDRESSES, PostMail, Transactions, Outbox, Idempotency, CLOCK),
+    provideBy(
+      TICKET_RENEWALS,
+      [setting('BOOKING_URL'), IdentitySigner],
+      (url, signer) => new HttpTicketRenewals(new InternalClient('svc-booking', url, signer)),
+    ),
+    provide(ResendMail, MAILS, CORRECTED_ADDRESSES, TICKET_RENEWALS, PostMail, Transactions, Outbox, Idempotency, CLOCK),
     provide(NewMailSignal),
     provide(PostForFacts, Inbox, PostMail, NewMailSignal),
   ],

@@ -1,5 +1,5 @@
 import { ACCOUNT_MAILS } from '@concert/contracts/auth/account-mails';
-import type { MailId } from '@concert/contracts/core/ids';
+import type { BookingId, MailId } from '@concert/contracts/core/ids';
 import type { Identity } from '@concert/contracts/core/identity';
 import { notifyActRecordedV1 } from '@concert/contracts/notify/events';
 import { newAuditEntry } from '@concert/service-kit/audit-entries';
@@ -12,6 +12,7 @@ import type { CorrectedAddresses } from './corrected-addresses.ts';
 import type { Mail, MailKind } from './mail.ts';
 import type { MailsRepository } from './mails.repository.ts';
 import type { PostMail } from './post-mail.ts';
+import type { TicketRenewals } from './ticket-renewals.ts';
 
 /** Their readers can ask for them again themselves, or they are of their moment only; the link in them may have expired. */
 const NEVER_RESENT: ReadonlySet<MailKind> = new Set([...ACCOUNT_MAILS, 'next-date-confirm']);
@@ -28,6 +29,7 @@ export class ResendMail {
   constructor(
     private readonly mails: MailsRepository,
     private readonly addresses: CorrectedAddresses,
+    private readonly tickets: TicketRenewals,
     private readonly postMail: PostMail,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
@@ -39,21 +41,19 @@ export class ResendMail {
    * @param email the new address for it and for every later mail of its bookings
    * @param key identifies one press of the button, however often it is sent
    * @returns the mail that will be sent: a new one, or one that was waiting already
-   * @throws DomainError `notify.mail_not_found`, `notify.mail_not_resendable`, `notify.address_not_correctable`
+   * @throws DomainError `notify.mail_not_found`, `notify.mail_not_resendable`, `notify.address_not_correctable`,
+   *   `booking.renewed_too_often`
+   * @throws NeighbourUnavailableError when the tickets cannot be replaced now; nothing is sent then
    */
   async resend(id: MailId, email: string | undefined, who: Identity, key: string | undefined): Promise<Mail> {
     const attempt = key === undefined ? undefined : this.idempotency.attempt(who.userId, 'resendMail', key, { id, email });
+    const repeated = attempt && (await this.idempotency.recall<MailId>(attempt));
+    const admitting = email === undefined || repeated ? [] : await this.correct(await this.resendable(id), email, who);
     const resent = await this.transactions.run(async (transaction) => {
       const before = attempt && (await this.idempotency.recall<MailId>(attempt, transaction));
       if (before) return before;
-      const mail = await this.mails.byId(id, transaction);
-      if (!mail) throw new DomainError('notify.mail_not_found');
-      if (NEVER_RESENT.has(mail.kind)) throw new DomainError('notify.mail_not_resendable');
-      const of = addressees(mail);
-      if (email !== undefined) {
-        if (of.length === 0) throw new DomainError('notify.address_not_correctable');
-        for (const subject of of) await this.addresses.keep(subject, email, this.clock.now(), transaction);
-      }
+      const mail = await this.resendable(id, transaction);
+      if (mail.kind !== 'ticket') await this.postTickets(mail, admitting, transaction);
       const onItsWay = await this.onItsWay(mail, transaction);
       const act = newAuditEntry(who.userId, this.clock.now(), {
         act: 'mail.resent',
@@ -68,6 +68,36 @@ export class ResendMail {
     const now = await this.mails.byId(resent);
     if (!now) throw new Error('a mail that was sent again is not there');
     return now;
+  }
+
+  private async resendable(id: MailId, transaction?: ClientSession): Promise<Mail> {
+    const mail = await this.mails.byId(id, transaction);
+    if (!mail) throw new DomainError('notify.mail_not_found');
+    if (NEVER_RESENT.has(mail.kind)) throw new DomainError('notify.mail_not_resendable');
+    return mail;
+  }
+
+  /**
+   * Stores the new address, then has the tickets replaced that went to the old one. In this order: a mail that is written meanwhile brings
+   * new tickets to the new address only.
+   * @returns the bookings whose tickets admit somebody
+   */
+  private async correct(mail: Mail, email: string, who: Identity): Promise<BookingId[]> {
+    const of = addressees(mail);
+    if (of.length === 0) throw new DomainError('notify.address_not_correctable');
+    await this.transactions.run(async (transaction) => {
+      for (const subject of of) await this.addresses.keep(subject, email, this.clock.now(), transaction);
+    });
+    const admitting = new Set<string>();
+    for (const subject of of) if (await this.tickets.renew(subject, who.userId)) admitting.add(subject);
+    return mail.bookings.filter((id) => admitting.has(id));
+  }
+
+  /** Nobody has tickets that were replaced, so they are mailed where the mail that is sent again does not bring them. */
+  private async postTickets(mail: Mail, bookings: readonly BookingId[], transaction: ClientSession): Promise<void> {
+    const at = this.clock.now().getTime();
+    for (const id of bookings)
+      await this.postMail.post({ kind: 'ticket', factId: `${mail.id}.${id}.${at}`, subjectId: id, bookings: [id] }, transaction);
   }
 
   /** A mail that still waits, or whose copy still waits, is made due at once instead of being sent twice. */

@@ -10,20 +10,20 @@ export class RefundLink {
   ) {}
 
   /** Address of the page. */
-  url(bookingId: BookingId): string {
-    return `${this.publicOrigin}/refund?ref=${bookingId}&ref2=${this.secret(bookingId, this.keys[0] ?? '')}`;
+  url(bookingId: BookingId, generation: number): string {
+    return `${this.publicOrigin}/refund?ref=${bookingId}&ref2=${secretOf(bookingId, generation, this.keys[0] ?? '')}`;
   }
 
-  /** Whether a secret opens this booking's refund. */
-  opens(bookingId: BookingId, secret: string): boolean {
+  /** Whether a secret opens this booking's refund in this generation of its links. */
+  opens(bookingId: BookingId, generation: number, secret: string): boolean {
     const given = Buffer.from(secret);
     return this.keys.some((key) => {
-      const right = Buffer.from(this.secret(bookingId, key));
+      const right = Buffer.from(secretOf(bookingId, generation, key));
       return right.length === given.length && timingSafeEqual(right, given);
     });
   }
+}
 
-  private secret(bookingId: BookingId, key: string): string {
-    return createHmac('sha256', key).update(`refund-link.1\n${bookingId}`).digest('base64url');
-  }
+function secretOf(bookingId: BookingId, generation: number, key: string): string {
+  return createHmac('sha256', key).update(`refund-link.2\n${bookingId}\n${generation}`).digest('base64url');
 }

@@ -217,6 +217,7 @@ class Trial {
       tickets: 2,
       amount: { amountMinor: PRICE, currency: 'USD' },
       status: 'paid',
+      linkGeneration: 0,
     };
     const bookings: RefundBookings = {
       read: () => Promise.resolve({ concert: {} as RefundConcert, bookings: new Map([[BOOKING, booking]]) }),

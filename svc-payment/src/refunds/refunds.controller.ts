@@ -66,8 +66,8 @@ export class RefundsController {
   }
 
   @Handles(refundRoutes.showRefundLink)
-  showLink({ params, query, who }: In['showRefundLink']): Promise<Out['showRefundLink']> {
-    return this.show.byLink(params.bookingId, query.ref2, who);
+  showLink({ params, body, who }: In['showRefundLink']): Promise<Out['showRefundLink']> {
+    return this.show.byLink(params.bookingId, body.ref2, who);
   }
 
   @Handles(refundRoutes.showRefundMail)

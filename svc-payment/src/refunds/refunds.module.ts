@@ -80,7 +80,7 @@ const REFUND_BEAT_MS = 1_000;
       Log,
     ),
     provide(AnnounceRefunds, REFUNDS, Transactions, Outbox, CLOCK),
-    provide(ShowRefund, REFUNDS, REFUND_BOOKINGS, SESSIONS, RefundLink),
+    provide(ShowRefund, REFUNDS, REFUND_BOOKINGS, SESSIONS, RefundLink, CLOCK),
   ],
   exports: [REFUNDS, REFUND_BOOKINGS, ReturnMoney, SendRefunds],
 })

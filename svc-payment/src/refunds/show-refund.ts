@@ -1,8 +1,10 @@
+import { linksEndAt } from '@concert/contracts/booking/links';
 import type { RefundBooking, RefundConcert } from '@concert/contracts/booking/refunds';
 import type { Identity } from '@concert/contracts/core/identity';
 import type { BookingId, RefundId } from '@concert/contracts/core/ids';
 import { money } from '@concert/contracts/core/money';
 import type { RefundMail, RefundShown } from '@concert/contracts/payment/refunds';
+import type { Clock } from '@concert/service-kit/clock';
 import { DomainError } from '@concert/service-kit/errors';
 import type { PaymentSession } from '../sessions/payment-session.ts';
 import type { SessionsRepository } from '../sessions/sessions.repository.ts';
@@ -21,18 +23,24 @@ export class ShowRefund {
     private readonly bookings: RefundBookings,
     private readonly sessions: Pick<SessionsRepository, 'ofBooking' | 'byCheckoutSession'>,
     private readonly link: RefundLink,
+    private readonly clock: Clock,
   ) {}
 
   /**
-   * For a person with the page's secret, or for the signed-in buyer.
-   * @throws DomainError `payment.not_found` for everybody else, and for a booking without a refund
+   * For a person with the page's secret, or for the signed-in buyer. The secret is good until 90 days after the evening, or after the refund
+   * was asked for where that was later.
+   * @throws DomainError `payment.not_found` for everybody else, and for a booking without a refund; `payment.link_ended`
    */
   async byLink(bookingId: BookingId, secret: string | undefined, who: Identity | undefined): Promise<RefundShown> {
-    const opened = secret !== undefined && this.link.opens(bookingId, secret);
-    if (!opened && !(who && (await this.isBuyer(bookingId, who)))) throw new DomainError('payment.not_found');
+    const own = who !== undefined && (await this.isBuyer(bookingId, who));
+    if (!own && secret === undefined) throw new DomainError('payment.not_found');
+    const { concert, bookings } = await this.bookings.read([bookingId]);
+    if (!own && !this.link.opens(bookingId, generationOf(bookings, bookingId), secret ?? '')) throw new DomainError('payment.not_found');
     const latest = (await this.refunds.ofBookings([bookingId])).at(-1);
     if (!latest) throw new DomainError('payment.not_found');
-    return shown(latest, (await this.bookings.read([])).concert);
+    const from = new Date(Math.max(Date.parse(concert.startsAt), latest.requestedAt.getTime()));
+    if (!own && this.clock.now() >= linksEndAt(from.toISOString())) throw new DomainError('payment.link_ended');
+    return shown(latest, concert);
   }
 
   private async isBuyer(bookingId: BookingId, who: Identity): Promise<boolean> {
@@ -58,7 +66,7 @@ export class ShowRefund {
       ...buyer,
       refundId: refund.id,
       cause: refund.cause,
-      refundUrl: this.link.url(refund.bookingId),
+      refundUrl: this.link.url(refund.bookingId, generationOf(bookings, refund.bookingId)),
       others: others.flatMap(({ bookingId, status, amount }) => {
         const booking = bookings.get(bookingId);
         return booking
@@ -69,7 +77,7 @@ export class ShowRefund {
                 amount: money(amount.amountMinor),
                 seating: booking.seating,
                 tickets: booking.tickets,
-                refundUrl: this.link.url(bookingId),
+                refundUrl: this.link.url(bookingId, booking.linkGeneration),
               },
             ]
           : [];
@@ -93,6 +101,10 @@ export class ShowRefund {
     const session: PaymentSession | undefined = await this.sessions.byCheckoutSession(refund.checkoutSessionId);
     return session?.seats && { name: session.email, email: session.email, seating: session.seats.seating, tickets: session.seats.tickets };
   }
+}
+
+function generationOf(bookings: ReadonlyMap<BookingId, RefundBooking>, id: BookingId): number {
+  return bookings.get(id)?.linkGeneration ?? 0;
 }
 
 function shown(refund: Refund, concert: RefundConcert): RefundShown {

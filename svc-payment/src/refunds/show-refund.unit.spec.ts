@@ -1,14 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
+import type { RefundBooking } from '@concert/contracts/booking/refunds';
 import type { Identity } from '@concert/contracts/core/identity';
 import type { BookingId, UserId } from '@concert/contracts/core/ids';
+import { FakeClock } from '@concert/test-kit/clock';
 import { RefundLink } from './refund-link.codec.ts';
 import type { Refund } from './refund.ts';
 import { ShowRefund } from './show-refund.ts';
 
 const booking = 'bk_0123456789abcdefghjk' as BookingId;
 const other = 'bk_0123456789abcdefghjm' as BookingId;
+let generation = 0;
 const link = new RefundLink(['key', 'older key'], 'http://localhost:8080');
 const now = new Date('2026-01-10T18:00:00Z');
+const clock = new FakeClock(now.toISOString());
 const refund = {
   id: 'rf_1',
   bookingId: booking,
@@ -30,11 +34,12 @@ const concert = {
 };
 const show = new ShowRefund(
   { ofBookings: (ids: readonly BookingId[]) => Promise.resolve(ids.includes(booking) ? [refund] : []) } as never,
-  { read: () => Promise.resolve({ concert, bookings: new Map() }) },
+  { read: () => Promise.resolve({ concert, bookings: new Map([[booking, { linkGeneration: generation } as RefundBooking]]) }) },
   { ofBooking: () => Promise.resolve([{ userId: 'us_buyer' as UserId }] as never), byCheckoutSession: () => Promise.resolve(undefined) },
   link,
+  clock,
 );
-const secretOf = (of: RefundLink, id: BookingId) => new URL(of.url(id)).searchParams.get('ref2')!;
+const secretOf = (of: RefundLink, id: BookingId, at = 0) => new URL(of.url(id, at)).searchParams.get('ref2')!;
 const person = (userId: string) => ({ userId, role: 'buyer' }) as Identity;
 
 describe('the state of a refund', () => {
@@ -62,5 +67,31 @@ describe('the state of a refund', () => {
     ['the buyer of a booking without a refund', other, undefined, person('us_buyer')],
   ])('does not exist for %s', async (_, id, secret, who) => {
     await expect(show.byLink(id, secret, who)).rejects.toMatchObject({ code: 'payment.not_found' });
+  });
+
+  it('B9-47 is shown by the link of the present generation only, and to the buyer whichever the link is', async () => {
+    generation = 1;
+    try {
+      await expect(show.byLink(booking, secretOf(link, booking), undefined)).rejects.toMatchObject({ code: 'payment.not_found' });
+      for (const [secret, who] of [
+        [secretOf(link, booking, 1), undefined],
+        [secretOf(link, booking), person('us_buyer')],
+      ] as const)
+        expect(await show.byLink(booking, secret, who)).toMatchObject({ state: 'requested' });
+    } finally {
+      generation = 0;
+    }
+  });
+
+  it('B9-49 is shown by its link until 90 days after the evening and after the refund, then to the buyer only', async () => {
+    const secret = secretOf(link, booking);
+    clock.advance({ days: 89 });
+    expect(await show.byLink(booking, secret, undefined)).toMatchObject({ state: 'requested' });
+    clock.advance({ days: 1 });
+    await expect(show.byLink(booking, secret, undefined)).rejects.toMatchObject({ code: 'payment.link_ended' });
+    // A link that was never good hears nothing of that.
+    await expect(show.byLink(booking, 'x', undefined)).rejects.toMatchObject({ code: 'payment.not_found' });
+    expect(await show.byLink(booking, secret, person('us_buyer'))).toMatchObject({ state: 'requested' });
+    clock.set(now);
   });
 });

@@ -5,6 +5,7 @@ import {
   type EntryStatus,
   type EntryView,
 } from '@concert/contracts/booking/complimentary';
+import { renewalRoutes } from '@concert/contracts/booking/renewals';
 import { stamp } from '@concert/contracts/core/time-in-words';
 import { Button } from '@concert/design-system/button.tsx';
 import { DataTable, type Column } from '@concert/design-system/data-table.tsx';
@@ -20,6 +21,7 @@ import type { Pages } from '@concert/web-kit/reading/use-pages.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { useEffect, useId, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { RenewTickets } from '../renewals/renew-tickets.tsx';
 import { EmptyList } from '../paged-list/empty-list.tsx';
 import { PagedList } from '../paged-list/paged-list.tsx';
 import { useSignInAgain, type SignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
@@ -191,6 +193,13 @@ function Acts({ entry, group, proven, onChanged, onRevoke }: ActsProps) {
       <Button variant="plain" busy={busy} aria-label={words.resendTo(entry.name)} onClick={() => void resend()}>
         {words.resend}
       </Button>
+      <RenewTickets
+        route={renewalRoutes.renewComplimentary}
+        input={{ params: { entryId: entry.id } }}
+        name={entry.name}
+        variant="plain"
+        onRenewed={onChanged}
+      />
       <Button variant="plain" className={styles.revoke} aria-label={words.revokeOf(entry.name)} onClick={onRevoke}>
         {words.revoke}
       </Button>

@@ -116,7 +116,7 @@ beforeEach(async () => {
   now = Date.parse('2027-07-03T22:00:00.000Z');
   before = undefined;
   [reachable, hears] = [true, true];
-  listed = [ticket(1), ticket(2), ticket(3, { state: 'refunded' }), ticket(4, { state: 'revoked' })];
+  listed = [ticket(1), ticket(2), ticket(3, { state: 'refunded' }), ticket(4, { state: 'revoked' }), ticket(5, { state: 'replaced' })];
   inside = new Map();
   stored = new Map();
 });
@@ -146,6 +146,7 @@ describe('a gate', () => {
       [spokenCode(await codeOf(2))!, 'admitted'],
       [await codeOf(3), 'refunded'],
       [await codeOf(4), 'revoked'],
+      [await codeOf(5), 'replaced'],
       [await codeOf(2, forger), 'unknown'],
       [await codeOf(2, keys, 'ffff'), 'other_concert'],
       ['https://x.example/get-details?ref=bk_1&ref2=x', 'link'],

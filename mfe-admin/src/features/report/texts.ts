@@ -142,6 +142,7 @@ export const texts = {
       'refund-issued': 'Mail about money sent back',
       cancellation: 'Cancellation mail',
       'contact-received': 'Contact message',
+      'contact-digest': 'Contact messages of a day',
       'contact-acknowledged': 'Contact answer',
       'next-date-confirm': 'Next-date mail',
     },

@@ -1,3 +1,4 @@
+import { renewalRoutes } from '@concert/contracts/booking/renewals';
 import { timelineRoutes, type Timeline } from '@concert/contracts/booking/timeline';
 import { stamp } from '@concert/contracts/core/time-in-words';
 import { notifyRoutes, type MailView } from '@concert/contracts/notify/http';
@@ -13,6 +14,7 @@ import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
 import { Link } from 'react-router-dom';
 import { useSignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
+import { RenewTickets } from '../renewals/renew-tickets.tsx';
 import { FreeLostSeats, hasLostSeats } from './free-lost-seats.tsx';
 import { happenings } from './happenings.ts';
 import { inDollars } from './money.ts';
@@ -131,6 +133,15 @@ function Actions({ timeline, mails, onSent }: { timeline: Timeline; mails: reado
           <Button variant="secondary" busy={busy} busyText={words.resending} onClick={() => void resend()}>
             {words.resend}
           </Button>
+        )}
+        {open && (
+          <RenewTickets
+            route={renewalRoutes.renewTickets}
+            input={{ params: { bookingId: booking.id } }}
+            name={`${booking.firstname} ${booking.lastname}`.trim()}
+            variant="secondary"
+            onRenewed={onSent}
+          />
         )}
         {lost && <FreeLostSeats timeline={timeline} onFreed={onSent} />}
         {open && (

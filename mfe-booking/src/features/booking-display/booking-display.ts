@@ -20,6 +20,11 @@ export function detailsPath(booking: Pick<BookingView, 'id' | 'ref2'>): string {
   return `/get-details?${query}`;
 }
 
+/** The same without its capability, for what is kept or shared elsewhere: it opens for whoever may see the booking signed in. */
+export function ownDetailsPath(id: string): string {
+  return `/get-details?${new URLSearchParams({ ref: id })}`;
+}
+
 /** Where the refund of one's own booking is shown. */
 export function refundPath(booking: Pick<BookingView, 'id'>): string {
   return `/refund?${new URLSearchParams({ ref: booking.id })}`;

@@ -3,7 +3,7 @@ import type { Description } from '@concert/design-system/description-list.tsx';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { Link } from 'react-router-dom';
 import { texts } from '../../texts.ts';
-import { amountOf, detailsPath, fullName, isReturning } from '../booking-display/booking-display.ts';
+import { amountOf, detailsPath, fullName, isReturning, ownDetailsPath } from '../booking-display/booking-display.ts';
 import { BookingStatusBadge } from '../booking-display/booking-status.tsx';
 import { CalendarButton } from '../tickets/calendar-button.tsx';
 import { TicketCard } from '../tickets/ticket-card.tsx';
@@ -138,7 +138,7 @@ function Actions({
       <LinkButton as={Link} to={path}>
         {words.seeTickets}
       </LinkButton>
-      {concert && <CalendarButton concert={concert} reference={bookingId} link={`${window.location.origin}${path}`} />}
+      {concert && <CalendarButton concert={concert} reference={bookingId} link={`${window.location.origin}${ownDetailsPath(bookingId)}`} />}
     </>
   );
 }

@@ -31,14 +31,16 @@ export function RefundPage({ reference, secret }: { reference: string; secret: s
   const whole = idSchema('booking').safeParse(reference).success;
   const refund = useRoute(
     refundRoutes.showRefundLink,
-    { params: { bookingId: reference }, query: secret === '' ? {} : { ref2: secret } },
+    { params: { bookingId: reference }, body: secret === '' ? {} : { ref2: secret } },
     { enabled: whole, onReturn: true, follow: MOVING },
   );
   return (
     <Page width="narrow">
       <PageHeading title={pageTitle} />
       {!whole || (refund.value === undefined && refund.problem?.status === 404) ? (
-        <Unknown />
+        <NotShown title={words.notFound} text={words.notFoundText} />
+      ) : refund.value === undefined && refund.problem?.code === 'payment.link_ended' ? (
+        <NotShown title={words.ended} text={words.endedText} />
       ) : (
         <Read reading={refund} words={words} skeleton={<Skeleton shape="card" label={words.reading} />}>
           {(shown) => <Shown refund={shown} secret={secret !== ''} />}
@@ -48,11 +50,11 @@ export function RefundPage({ reference, secret }: { reference: string; secret: s
   );
 }
 
-function Unknown() {
+function NotShown({ title, text }: { title: string; text: string }) {
   const { concert } = useSession();
   return (
-    <Notice live="polite" title={words.notFound} action={concert && <a href={`mailto:${concert.supportEmail}`}>{concert.supportEmail}</a>}>
-      {words.notFoundText}
+    <Notice live="polite" title={title} action={concert && <a href={`mailto:${concert.supportEmail}`}>{concert.supportEmail}</a>}>
+      {text}
     </Notice>
   );
 }

@@ -3,6 +3,8 @@ export const words = {
   reading: 'Loading your refund',
   notFound: 'This link opens no refund',
   notFoundText: 'Please open it from the mail itself, without a letter missing. If it still opens nothing, write to the organisers.',
+  ended: 'This link has ended',
+  endedText: 'Links to refunds open until 90 days after the concert. Log in with the account you booked with, or write to the organisers.',
   failed: 'The state of your refund could not be read',
   again: 'Try again',
   titles: {

@@ -7,7 +7,7 @@ export interface CalendarEntry {
   readonly concert: ConcertView;
   /** Id of the booking or the entry: names the calendar entry for ever, so that a later file changes it instead of adding another. */
   readonly reference: string;
-  /** Where its tickets are shown. */
+  /** An address without a secret: calendars are shared and stored elsewhere. */
   readonly link: string;
   /** The tickets are no longer valid, whether or not the concert takes place. */
   readonly over?: boolean;

@@ -1,14 +1,13 @@
 import type { ComplimentaryDetails } from '@concert/contracts/booking/complimentary';
 import { bookingRoutes, type ConcertView } from '@concert/contracts/booking/http';
-import { fillPath } from '@concert/contracts/core/route';
 import { Button } from '@concert/design-system/button.tsx';
-import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { StatusBadge } from '@concert/design-system/status-badge.tsx';
 import { texts } from '../../texts.ts';
 import { fullName } from '../booking-display/booking-display.ts';
 import styles from './booking-tickets.module.css';
 import { CalendarButton } from './calendar-button.tsx';
+import { PdfButton } from './pdf-button.tsx';
 import { TicketCard } from './ticket-card.tsx';
 import { TicketCodes } from './ticket-codes.tsx';
 
@@ -19,7 +18,6 @@ const fields = texts.returned.fields;
 export function ComplimentaryTickets({ entry, concert }: { entry: ComplimentaryDetails; concert: ConcertView | null | undefined }) {
   const tickets = entry.tickets ?? [];
   const admits = tickets.length > 0 && concert?.state !== 'cancelled';
-  const signed = entry.ref2 ? `?${new URLSearchParams({ ref2: entry.ref2 })}` : '';
   return (
     <section className={styles.booking}>
       <TicketCard
@@ -40,16 +38,21 @@ export function ComplimentaryTickets({ entry, concert }: { entry: ComplimentaryD
             {admits && (
               <>
                 <Button onClick={() => window.print()}>{words.print}</Button>
-                <LinkButton
-                  href={`${fillPath(bookingRoutes.downloadComplimentaryTickets.path, { entryId: entry.id })}${signed}`}
-                  download
-                  variant="secondary"
-                >
-                  {words.pdf}
-                </LinkButton>
+                <PdfButton
+                  route={bookingRoutes.downloadComplimentaryTickets}
+                  input={{ params: { entryId: entry.id }, body: entry.ref2 ? { ref2: entry.ref2 } : {} }}
+                  name={`tickets-${entry.id}.pdf`}
+                />
               </>
             )}
-            {concert && <CalendarButton concert={concert} reference={entry.id} link={window.location.href} over={!entry.tickets} />}
+            {concert && (
+              <CalendarButton
+                concert={concert}
+                reference={entry.id}
+                link={`${window.location.origin}/concert-details`}
+                over={!entry.tickets}
+              />
+            )}
           </>
         }
       />

@@ -1,19 +1,12 @@
 import { bookingRoutes, type BookingView, type ConcertView } from '@concert/contracts/booking/http';
-import { fillPath } from '@concert/contracts/core/route';
 import { Button } from '@concert/design-system/button.tsx';
-import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { texts } from '../../texts.ts';
-import { detailsPath, isReturning } from '../booking-display/booking-display.ts';
+import { isReturning, ownDetailsPath } from '../booking-display/booking-display.ts';
 import styles from './booking-tickets.module.css';
 import { CalendarButton } from './calendar-button.tsx';
+import { PdfButton } from './pdf-button.tsx';
 
 const words = texts.details;
-
-/** The address of the booking's tickets as a PDF. */
-function pdfAddress(booking: BookingView): string {
-  const query = booking.ref2 ? `?${new URLSearchParams({ ref2: booking.ref2 })}` : '';
-  return `${fillPath(bookingRoutes.downloadTickets.path, { bookingId: booking.id })}${query}`;
-}
 
 export interface TicketActionsProps {
   booking: BookingView;
@@ -36,16 +29,18 @@ export function TicketActions({ booking, concert, admits }: TicketActionsProps) 
       {admits && (
         <>
           <Button onClick={() => window.print()}>{words.print}</Button>
-          <LinkButton href={pdfAddress(booking)} download variant="secondary">
-            {words.pdf}
-          </LinkButton>
+          <PdfButton
+            route={bookingRoutes.downloadTickets}
+            input={{ params: { bookingId: booking.id }, body: booking.ref2 ? { ref2: booking.ref2 } : {} }}
+            name={`tickets-${booking.id}.pdf`}
+          />
         </>
       )}
       {concert && hadTickets && (
         <CalendarButton
           concert={concert}
           reference={booking.id}
-          link={`${window.location.origin}${detailsPath(booking)}`}
+          link={`${window.location.origin}${ownDetailsPath(booking.id)}`}
           over={!booking.tickets?.length}
         />
       )}

@@ -42,11 +42,11 @@ export function TicketDetails<B extends { readonly tickets?: readonly unknown[] 
         <CancellationNotice concert={concert} money={found ? state.bookings.map(money) : state.at === 'loading' ? [] : ['unknown']} />
       )}
       {state.at === 'loading' && <Skeleton shape="card" count={2} label={texts.loading} />}
-      {state.at === 'unknown' && (
+      {(state.at === 'unknown' || state.at === 'ended') && (
         <Notice
           tone="warn"
           live="polite"
-          title={words.notFound}
+          title={state.at === 'ended' ? words.ended : words.notFound}
           action={
             session ? (
               <LinkButton as={Link} to="/bookings">
@@ -59,7 +59,7 @@ export function TicketDetails<B extends { readonly tickets?: readonly unknown[] 
             )
           }
         >
-          <p>{words.notFoundText}</p>
+          <p>{state.at === 'ended' ? words.endedText : words.notFoundText}</p>
         </Notice>
       )}
       {state.at === 'failed' && <ReadFailed words={{ failed: words.failed, again: texts.tryAgain }} failure={state.text} again={again} />}

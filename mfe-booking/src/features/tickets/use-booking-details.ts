@@ -11,6 +11,8 @@ export type DetailsState<B> =
   | { readonly at: 'loading' }
   | { readonly at: 'found'; readonly bookings: readonly B[] }
   | { readonly at: 'unknown' }
+  /** The link was good, and its time is over. */
+  | { readonly at: 'ended' }
   | { readonly at: 'failed'; readonly text: string };
 
 export interface BookingDetails<B> {
@@ -56,6 +58,7 @@ export function useBookingDetails<R extends Route, B>(
   const refused = problem?.code === 'booking.not_found' || problem?.code === 'request.invalid';
   const state = (): DetailsState<B> => {
     if (reference === '' || refused || bookings?.length === 0) return { at: 'unknown' };
+    if (problem?.code === 'booking.link_ended') return { at: 'ended' };
     if (bookings) return { at: 'found', bookings };
     return failure === undefined || busy ? { at: 'loading' } : { at: 'failed', text: failure };
   };

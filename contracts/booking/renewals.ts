@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { idSchema } from '../core/ids.ts';
+import { defineRoutes } from '../core/route.ts';
+
+/** What became of the tickets of a booking or entry. */
+const renewedSchema = z.object({
+  /** Generation of the link that shows them now. */
+  linkGeneration: z.int(),
+  /** How many tickets were replaced. */
+  replaced: z.int(),
+  /** How many were used already and stay. */
+  used: z.int(),
+});
+export type Renewed = z.infer<typeof renewedSchema>;
+
+const renewal = {
+  method: 'POST',
+  access: 'organiser',
+  freshSignIn: true,
+  answer: renewedSchema,
+  idempotencyKey: 'required',
+} as const;
+
+const refusals = [
+  'request.session_required',
+  'request.forbidden',
+  'request.sign_in_again',
+  'request.key_required',
+  'request.key_reused',
+  'booking.renewed_too_often',
+] as const;
+
+export const renewalRoutes = defineRoutes({
+  renewTickets: {
+    ...renewal,
+    path: '/api/ticket-bookings/:bookingId/renew-tickets',
+    summary: 'Gives new tickets and a new link in place of those of a paid booking, and mails them; the old ones open nothing any more',
+    params: z.object({ bookingId: idSchema('booking') }),
+    problems: [...refusals, 'booking.not_found', 'booking.no_tickets'],
+  },
+  renewComplimentary: {
+    ...renewal,
+    path: '/api/complimentary-entries/:entryId/renew-tickets',
+    summary: 'Gives new tickets and a new link in place of those of an entry, and mails them; the old ones open nothing any more',
+    params: z.object({ entryId: idSchema('complimentary') }),
+    problems: [...refusals, 'booking.entry_not_found', 'booking.entry_revoked'],
+  },
+  renewForCorrectedAddress: {
+    method: 'POST',
+    path: '/internal/ticket-renewals',
+    summary:
+      'Gives new tickets and a new link where an address was corrected, because the old ones went to somebody else; mails nothing. Says whether the tickets admit anybody now',
+    access: 'internal',
+    callers: ['svc-notify'],
+    body: z.strictObject({ of: z.union([idSchema('booking'), idSchema('complimentary')]), by: idSchema('user') }),
+    answer: z.object({ admits: z.boolean() }),
+    problems: ['request.invalid', 'booking.renewed_too_often'],
+  },
+});

@@ -1,0 +1,106 @@
+import { heldSeatsRoutes, type HeldSeats } from '@concert/contracts/booking/held-seats';
+import { stamp } from '@concert/contracts/core/time-in-words';
+import { Button } from '@concert/design-system/button.tsx';
+import { DataTable, type Column } from '@concert/design-system/data-table.tsx';
+import { StatusBadge } from '@concert/design-system/status-badge.tsx';
+import { usePages } from '@concert/web-kit/reading/use-pages.ts';
+import { useSession } from '@concert/web-kit/session.tsx';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { EmptyList } from '../paged-list/empty-list.tsx';
+import { PagedList } from '../paged-list/paged-list.tsx';
+import styles from './held-seats.module.css';
+import { ReleaseDialog } from './release-dialog.tsx';
+import { texts as words } from './texts.ts';
+
+/** How often the open list is read again: holds come, are paid and end by themselves. */
+const FRESH = { while: () => true, firstMs: 10_000 };
+
+/** Who keeps which seats without having paid, with the way to release them. */
+export function HeldSeatsScreen() {
+  const { concert } = useSession();
+  const [releasing, setReleasing] = useState<HeldSeats>();
+  const timeZone = concert?.timeZone ?? 'UTC';
+  const list = usePages(heldSeatsRoutes.listHeldSeats, {
+    input: (cursor) => ({ query: cursor ? { cursor } : {} }),
+    page: (answer) => answer,
+    idOf: ({ bookingId }: HeldSeats) => bookingId,
+    follow: FRESH,
+  });
+  const moment = (at: string) => (
+    <time className={styles.moment} dateTime={at}>
+      {stamp(new Date(at), timeZone)}
+    </time>
+  );
+
+  const columns: readonly Column<HeldSeats>[] = [
+    { key: 'who', header: words.columns.who, primary: true, cell: (held) => <Who held={held} /> },
+    {
+      key: 'seats',
+      header: words.columns.seats,
+      cell: ({ seating, notickets, bookingId }) => (
+        <Link to={`/get-bookings-report?booking=${bookingId}`}>
+          {words.seats(notickets)}, {seating}
+        </Link>
+      ),
+    },
+    { key: 'since', header: words.columns.since, cell: ({ since }) => moment(since) },
+    { key: 'until', header: words.columns.until, cell: ({ until }) => moment(until) },
+    {
+      key: 'state',
+      header: words.columns.state,
+      cell: ({ paying }) => (
+        <StatusBadge tone={paying ? 'waiting' : 'plain'}>{paying ? words.state.paying : words.state.waiting}</StatusBadge>
+      ),
+    },
+    {
+      key: 'acts',
+      header: words.columns.acts,
+      cell: (held) => (
+        <Button variant="plain" aria-label={words.releaseOf(held.name)} onClick={() => setReleasing(held)}>
+          {words.release}
+        </Button>
+      ),
+    },
+  ];
+
+  return (
+    <div className={styles.screen}>
+      <PagedList list={list} words={words} skeletons={4} empty={<EmptyList title={words.empty} text={words.emptyText} />}>
+        {(rows) => (
+          <>
+            <p role="status" className={styles.count}>
+              {words.count(
+                rows.length,
+                rows.reduce((sum, { notickets }) => sum + notickets, 0),
+                list.hasMore,
+              )}
+            </p>
+            <DataTable caption={words.caption} captionHidden columns={columns} rows={rows} rowKey={({ bookingId }) => bookingId} />
+          </>
+        )}
+      </PagedList>
+      {releasing && (
+        <ReleaseDialog
+          key={releasing.bookingId}
+          held={releasing}
+          onClose={() => setReleasing(undefined)}
+          onReleased={() => {
+            setReleasing(undefined);
+            list.again();
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function Who({ held: { name, email, phoneno } }: { held: HeldSeats }) {
+  return (
+    <span className={styles.who}>
+      {name}
+      <span className={styles.quiet}>{email}</span>
+      <span className={styles.quiet}>{phoneno}</span>
+    </span>
+  );
+}

@@ -1,0 +1,81 @@
+import { heldSeatsRoutes, type HeldSeats } from '@concert/contracts/booking/held-seats';
+import { Button } from '@concert/design-system/button.tsx';
+import { Dialog } from '@concert/design-system/dialog.tsx';
+import { TextField } from '@concert/design-system/field.tsx';
+import { Notice } from '@concert/design-system/notice.tsx';
+import { Select } from '@concert/design-system/select.tsx';
+import { showToast } from '@concert/design-system/toast.tsx';
+import { useAct } from '@concert/web-kit/reading/use-act.ts';
+import { useState } from 'react';
+import { useSignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
+import styles from './held-seats.module.css';
+import { texts } from './texts.ts';
+
+const words = texts.dialog;
+
+export interface ReleaseDialogProps {
+  readonly held: HeldSeats;
+  readonly onClose: () => void;
+  readonly onReleased: () => void;
+}
+
+/** Releases one hold, or all of its account, for a reason. */
+export function ReleaseDialog({ held, onClose, onReleased }: ReleaseDialogProps) {
+  const { proven, dialog } = useSignInAgain();
+  const { act, busy, failure, problem } = useAct(heldSeatsRoutes.releaseHeldSeats, { through: proven });
+  const [of, setOf] = useState<string>(held.bookingId);
+  const [reason, setReason] = useState('');
+  const fault = problem?.errors?.find(({ field }) => field === 'reason')?.detail;
+
+  const release = async () => {
+    const result = await act({ body: { of: of, reason } });
+    if (!result.ok) return;
+    showToast({ tone: 'good', text: texts.done(result.value.released, result.value.closing) });
+    onReleased();
+  };
+
+  return (
+    <>
+      <Dialog
+        open
+        busy={busy}
+        title={words.title(held.name)}
+        onClose={onClose}
+        actions={
+          <>
+            <Button variant="secondary" disabled={busy} onClick={onClose}>
+              {words.keep}
+            </Button>
+            <Button variant="danger" busy={busy} busyText={words.busy} onClick={() => void release()}>
+              {words.confirm}
+            </Button>
+          </>
+        }
+      >
+        <div className={styles.form}>
+          <p>{words.text}</p>
+          {held.paying && <Notice tone="warn">{words.paying}</Notice>}
+          <Select
+            label={words.which}
+            options={[
+              { value: held.bookingId, label: words.one(held.seating, held.notickets) },
+              { value: held.userId, label: words.account },
+            ]}
+            value={of}
+            onChange={(input) => setOf(input.target.value)}
+          />
+          <TextField
+            label={words.reason}
+            hint={words.reasonHint}
+            value={reason}
+            maxLength={300}
+            {...(fault ? { error: fault } : {})}
+            onChange={(input) => setReason(input.target.value)}
+          />
+          {failure && !fault && <Notice tone="bad" live="assertive" title={words.failed(failure)} />}
+        </div>
+      </Dialog>
+      {dialog}
+    </>
+  );
+}

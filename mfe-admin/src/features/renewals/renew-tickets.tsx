@@ -1,0 +1,64 @@
+import type { renewalRoutes } from '@concert/contracts/booking/renewals';
+import type { InputOf } from '@concert/contracts/core/route';
+import { Button, type ButtonVariant } from '@concert/design-system/button.tsx';
+import { Dialog } from '@concert/design-system/dialog.tsx';
+import { Notice } from '@concert/design-system/notice.tsx';
+import { showToast } from '@concert/design-system/toast.tsx';
+import { useAct } from '@concert/web-kit/reading/use-act.ts';
+import { useState } from 'react';
+import { useSignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
+import { texts as words } from './texts.ts';
+
+type RenewalRoute = (typeof renewalRoutes)['renewTickets' | 'renewComplimentary'];
+
+export interface RenewTicketsProps<R extends RenewalRoute> {
+  route: R;
+  input: InputOf<R>;
+  /** Whose tickets they are. */
+  name: string;
+  variant: ButtonVariant;
+  onRenewed: () => void;
+}
+
+/** Gives new tickets in place of old ones, after a question that says what that does. */
+export function RenewTickets<R extends RenewalRoute>({ route, input, name, variant, onRenewed }: RenewTicketsProps<R>) {
+  const { proven, dialog } = useSignInAgain();
+  const [open, setOpen] = useState(false);
+  const { act, busy, failure } = useAct<RenewalRoute>(route, { through: proven });
+
+  const renew = async () => {
+    const result = await act(input as InputOf<RenewalRoute>);
+    if (!result.ok) return;
+    setOpen(false);
+    showToast({ tone: 'good', text: words.done(result.value.replaced) });
+    onRenewed();
+  };
+
+  return (
+    <>
+      <Button variant={variant} aria-label={words.buttonFor(name)} onClick={() => setOpen(true)}>
+        {words.button}
+      </Button>
+      <Dialog
+        open={open}
+        busy={busy}
+        title={words.title(name)}
+        onClose={() => setOpen(false)}
+        actions={
+          <>
+            <Button variant="secondary" disabled={busy} onClick={() => setOpen(false)}>
+              {words.keep}
+            </Button>
+            <Button variant="danger" busy={busy} busyText={words.busy} onClick={() => void renew()}>
+              {words.confirm}
+            </Button>
+          </>
+        }
+      >
+        <p>{words.text}</p>
+        {failure && <Notice tone="bad" live="assertive" title={words.failed(failure)} />}
+      </Dialog>
+      {dialog}
+    </>
+  );
+}

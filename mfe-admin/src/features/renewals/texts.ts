@@ -1,0 +1,12 @@
+/** The words of giving new tickets. */
+export const texts = {
+  button: 'Give new tickets …',
+  buttonFor: (name: string) => `Give ${name} new tickets`,
+  title: (name: string) => `Give ${name} new tickets?`,
+  text: 'They come by mail, with a new link. The old tickets and the old link open nothing from this moment on, at the door too. A ticket that somebody went in with stays as it is.',
+  keep: 'Keep the tickets',
+  confirm: 'Give new tickets',
+  busy: 'Making new tickets',
+  done: (count: number) => (count === 1 ? '1 new ticket is on its way by mail.' : `${count} new tickets are on their way by mail.`),
+  failed: (reason: string) => `Nothing was changed. ${reason}`,
+} as const;

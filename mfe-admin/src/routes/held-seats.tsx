@@ -1,0 +1,13 @@
+import { HeldSeatsScreen } from '../features/held-seats/held-seats-screen.tsx';
+import { texts } from '../features/held-seats/texts.ts';
+import { OrganiserPage } from '../features/organising/organiser-page.tsx';
+
+/** `/held-seats`: seats that are kept for bookings nobody has paid. */
+export default function HeldSeats() {
+  const { purpose, lede } = texts;
+  return (
+    <OrganiserPage needs="organiser" purpose={purpose} lede={lede}>
+      <HeldSeatsScreen />
+    </OrganiserPage>
+  );
+}

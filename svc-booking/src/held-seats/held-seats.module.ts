@@ -1,0 +1,20 @@
+import { CLOCK } from '@concert/service-kit/clock';
+import { Outbox } from '@concert/service-kit/outbox';
+import { provide } from '@concert/service-kit/provide';
+import { Module } from '@nestjs/common';
+import { AuditLog } from '../audit-log/audit-log.ts';
+import { AuditLogModule } from '../audit-log/audit-log.module.ts';
+import { BookingsModule } from '../bookings/bookings.module.ts';
+import { BOOKINGS } from '../bookings/bookings.repository.ts';
+import { SeatLanes } from '../bookings/lane/seat-lanes.ts';
+import { ReleaseBooking } from '../bookings/release-booking.ts';
+import { HeldSeatsController } from './held-seats.controller.ts';
+import { ReleaseHeldSeats } from './release-held-seats.ts';
+import { ShowHeldSeats } from './show-held-seats.ts';
+
+@Module({
+  imports: [AuditLogModule, BookingsModule],
+  controllers: [HeldSeatsController],
+  providers: [provide(ShowHeldSeats, BOOKINGS, CLOCK), provide(ReleaseHeldSeats, BOOKINGS, ReleaseBooking, SeatLanes, Outbox, AuditLog)],
+})
+export class HeldSeatsModule {}

@@ -1,0 +1,60 @@
+import type { HeldSeats, heldSeatsRoutes } from '@concert/contracts/booking/held-seats';
+import { idSchema } from '@concert/contracts/core/ids';
+import type { AnswerOf, CallOf } from '@concert/contracts/core/route';
+import type { Clock } from '@concert/service-kit/clock';
+import { createTimeCursor } from '@concert/service-kit/cursor';
+import type { Booking } from '../bookings/booking.ts';
+import type { BookingsRepository } from '../bookings/bookings.repository.ts';
+
+const USUAL_PAGE = 50;
+const pages = createTimeCursor(idSchema('booking'));
+
+/** Lists the holds of bookings that are not paid. */
+export class ShowHeldSeats {
+  constructor(
+    private readonly bookings: BookingsRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws DomainError `request.invalid` for a cursor that this list did not issue */
+  async list({
+    cursor,
+    limit = USUAL_PAGE,
+  }: CallOf<typeof heldSeatsRoutes.listHeldSeats>['query']): Promise<AnswerOf<typeof heldSeatsRoutes.listHeldSeats>> {
+    const after = cursor === undefined ? undefined : pages.read(cursor);
+    const found = await this.bookings.unpaidHolds(this.clock.now(), after, limit + 1);
+    const shown = found.slice(0, limit);
+    const last = shown.at(-1);
+    return {
+      items: shown.map(viewOf),
+      ...(found.length > limit && last?.keptUntil ? { next: pages.write({ at: last.keptUntil, id: last.id }) } : {}),
+    };
+  }
+}
+
+function viewOf({
+  id,
+  userId,
+  firstname,
+  lastname,
+  email,
+  phoneno,
+  seating,
+  tickets,
+  createdAt,
+  keptUntil,
+  paymentBegunAt,
+}: Booking): HeldSeats {
+  return {
+    bookingId: id,
+    userId,
+    name: `${firstname} ${lastname}`.trim(),
+    email,
+    phoneno,
+    seating,
+    notickets: tickets,
+    since: createdAt.toISOString(),
+    until: (keptUntil ?? createdAt).toISOString(),
+    paying: paymentBegunAt !== null,
+  };
+}

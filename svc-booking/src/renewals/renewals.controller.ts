@@ -1,0 +1,40 @@
+import { bookingRoutes } from '@concert/contracts/booking/http';
+import { idSchema } from '@concert/contracts/core/ids';
+import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/handles';
+import { Controller } from '@nestjs/common';
+import { RenewEntry } from '../complimentary/renew-entry.ts';
+import { RenewTickets } from './renew-tickets.ts';
+
+type In = CallsOf<typeof bookingRoutes>;
+type Out = AnswersOf<typeof bookingRoutes>;
+
+const bookingId = idSchema('booking');
+const entryId = idSchema('complimentary');
+
+@Controller()
+export class RenewalsController {
+  constructor(
+    private readonly tickets: RenewTickets,
+    private readonly entries: RenewEntry,
+  ) {}
+
+  @Handles(bookingRoutes.renewTickets)
+  renew({ params, who, key }: In['renewTickets']): Promise<Out['renewTickets']> {
+    return this.tickets.onDemand(params.bookingId, who, key);
+  }
+
+  @Handles(bookingRoutes.renewComplimentary)
+  renewEntry({ params, who, key }: In['renewComplimentary']): Promise<Out['renewComplimentary']> {
+    return this.entries.onDemand(params.entryId, who, key);
+  }
+
+  @Handles(bookingRoutes.renewForCorrectedAddress)
+  async afterCorrection({ body: { of, by } }: In['renewForCorrectedAddress']): Promise<Out['renewForCorrectedAddress']> {
+    const entry = entryId.safeParse(of);
+    return {
+      admits: entry.success
+        ? await this.entries.afterCorrection(entry.data, by)
+        : await this.tickets.afterCorrection(bookingId.parse(of), by),
+    };
+  }
+}

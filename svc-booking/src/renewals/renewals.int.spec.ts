@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import type { BookingView } from '@concert/contracts/booking/http';
+import type { ListedTicket } from '@concert/contracts/booking/door';
+import type { Identity } from '@concert/contracts/core/identity';
+import { collectionOf } from '@concert/service-kit/mongo';
+import { RunningBooking } from '../running-booking.harness.ts';
+import { MAX_RENEWALS } from '../tickets/renewal.ts';
+
+const booking = new RunningBooking();
+/** An organiser who proved themselves a moment ago, by the clock of the machine. */
+const organiser = (over: Partial<Identity> = {}) => booking.person('organiser', { signedInAt: new Date().toISOString(), ...over });
+const details = (id: string, ref2?: string, who?: Identity) =>
+  booking.ask('POST', '/api/get-booking-details', { body: { reference: id, reference2: ref2 ?? null }, ...(who ? { who } : {}) });
+const renew = (id: string, who = organiser(), key: string = randomUUID()) =>
+  booking.ask('POST', `/api/ticket-bookings/${id}/renew-tickets`, { who, key });
+const correct = (of: string, by = organiser()) =>
+  booking.ask('POST', '/internal/ticket-renewals', { caller: booking.notify, body: { of, by: by.userId } });
+const codesOf = ({ tickets = [] }: BookingView) => tickets.map(({ code }) => code);
+const facts = (type: string, subject: string) =>
+  collectionOf<{ envelope: { data: object } }>(booking.database, 'outbox')
+    .find({ 'envelope.type': type, 'envelope.subject': subject })
+    .toArray();
+
+async function bought(notickets = 2): Promise<{ who: Identity; id: string; view: BookingView; ref2: string }> {
+  const who = booking.person();
+  const id = await booking.paid(who, { notickets });
+  const view = await own(who, id);
+  return { who, id, view, ref2: view.ref2! };
+}
+
+const own = async (who: Identity, id: string) => (await booking.ask('GET', `/api/ticket-bookings/${id}`, { who })).body as BookingView;
+
+/** What the door says to a code. */
+async function scanned(code: string): Promise<string> {
+  const scan = { scanId: randomUUID(), code, scannedAt: booking.clock.now().toISOString(), door: 'Main' };
+  const [result] = (await booking.ask('POST', '/api/door/scans', { who: organiser(), body: { scans: [scan] } })).body.results;
+  return result.reason ?? result.outcome;
+}
+
+const mark = async () => (await booking.ask('GET', '/api/door', { who: organiser() })).body.listMark as string;
+async function listed(): Promise<Map<string, ListedTicket>> {
+  const { body } = await booking.ask('GET', '/api/door/list', { who: organiser() });
+  return new Map((body.items as ListedTicket[]).map((ticket) => [ticket.ticketId, ticket]));
+}
+const ticketId = (code: string) => `tk_${code.split('.')[2]}`;
+
+async function entered(): Promise<{ id: string; ref2: string }> {
+  const who = organiser();
+  const body = {
+    email: who.email,
+    name: 'Vera Guest',
+    email2: `vera.${randomUUID()}@example.org`,
+    phoneno: '(555) 765-4321',
+    notickets: 2,
+  };
+  return (await booking.ask('POST', '/api/vip-requests', { who, key: randomUUID(), body })).body;
+}
+const entryDetails = (id: string, ref2: string | null, who?: Identity) =>
+  booking.ask('POST', '/api/get-booking-details-2', { body: { reference: id, reference2: ref2, catg: 'v' }, ...(who ? { who } : {}) });
+
+beforeAll(() => booking.start());
+afterAll(() => booking.stop());
+
+describe('new tickets', () => {
+  it('B9-47 end the old link and the old codes, at the door too, and are mailed', async () => {
+    const { who, id, view, ref2 } = await bought(2);
+    const [marked, old] = [await mark(), codesOf(view)];
+    expect((await renew(id)).body).toEqual({ linkGeneration: 1, replaced: 2, used: 0 });
+    const now = await own(who, id);
+    expect([codesOf(now).length, codesOf(now).filter((code) => old.includes(code)), now.ref2 === ref2]).toEqual([2, [], false]);
+    expect([(await details(id, ref2)).status, (await details(id, now.ref2)).status]).toEqual([404, 200]);
+    const pdf = (secret: string) => booking.ask('POST', `/api/ticket-bookings/${id}/tickets.pdf`, { body: { ref2: secret } });
+    expect([(await pdf(ref2)).status, (await pdf(now.ref2!)).status]).toEqual([404, 200]);
+    expect(await facts('booking.tickets.renewed.v1', id)).toMatchObject([{ envelope: { data: { bookingId: id, linkGeneration: 1 } } }]);
+    // A door's device reads its list again, and refuses the old codes from then on without network too.
+    expect(await mark()).not.toBe(marked);
+    const list = await listed();
+    for (const code of old) expect(list.get(ticketId(code))).toMatchObject({ state: 'replaced' });
+    for (const code of codesOf(now)) expect(list.get(ticketId(code))).toMatchObject({ state: 'valid' });
+    expect([await scanned(old[0]!), await scanned(ticketId(old[1]!).slice(3)), await scanned(codesOf(now)[0]!)]).toEqual([
+      'replaced',
+      'replaced',
+      'admitted',
+    ]);
+    // An organiser finds the booking by a ticket that was replaced.
+    const seeker = organiser();
+    const found = await booking.ask('POST', '/api/get-bookings', { who: seeker, body: { email: seeker.email, search: ticketId(old[0]!) } });
+    expect((found.body as { id: string }[]).map((row) => row.id)).toEqual([id]);
+  });
+
+  it('B9-47 take the place only of tickets that nobody went in with, so that nobody goes in twice', async () => {
+    const { who, id, view } = await bought(3);
+    const [used, ...unused] = codesOf(view);
+    expect(await scanned(used!)).toBe('admitted');
+    expect((await renew(id)).body).toMatchObject({ replaced: 2, used: 1 });
+    const now = codesOf(await own(who, id));
+    expect(now[0]).toBe(used);
+    expect(await Promise.all([scanned(now[0]!), scanned(unused[0]!), scanned(now[1]!)])).toEqual([
+      'already_inside',
+      'replaced',
+      'admitted',
+    ]);
+  });
+
+  it('B9-47 are given by organisers who proved themselves a moment ago, once for each press, and stand in the audit log', async () => {
+    const { id } = await bought(1);
+    const who = organiser();
+    const late = organiser({ signedInAt: new Date(Date.now() - 3_600_000).toISOString() });
+    expect([(await renew(id, booking.person())).body.code, (await renew(id, late)).body.code]).toEqual([
+      'request.forbidden',
+      'request.sign_in_again',
+    ]);
+    const [first, again] = [await renew(id, who, 'one-press'), await renew(id, who, 'one-press')];
+    expect([first.body, again.body]).toEqual([first.body, first.body]);
+    expect(first.body.linkGeneration).toBe(1);
+    const { entries } = (await booking.ask('GET', `/api/ticket-bookings/${id}/timeline`, { who })).body;
+    expect(entries.filter(({ kind }: { kind: string }) => kind === 'act')).toMatchObject([
+      { entry: { act: 'tickets.renewed', by: { id: who.userId }, detail: { tickets: 1, cause: 'asked for' } } },
+    ]);
+    const pending = await booking.reserved(booking.person());
+    expect([(await renew(pending)).body.code, (await renew(`bk_${'0'.repeat(20)}`)).body.code]).toEqual([
+      'booking.no_tickets',
+      'booking.not_found',
+    ]);
+  });
+
+  it('are given twenty times and no more, because the door has to know each that ended', async () => {
+    const { id } = await bought(1);
+    for (let times = 1; times <= MAX_RENEWALS; times += 1) expect((await renew(id)).body.linkGeneration).toBe(times);
+    expect((await renew(id)).body.code).toBe('booking.renewed_too_often');
+  });
+
+  it('B9-47 are made when svc-notify corrects an address, told by no mail of their own, and by nobody else', async () => {
+    const { id, ref2, view } = await bought(1);
+    expect((await correct(id)).body).toEqual({ admits: true });
+    expect([(await details(id, ref2)).status, await scanned(codesOf(view)[0]!)]).toEqual([404, 'replaced']);
+    expect(await facts('booking.tickets.renewed.v1', id)).toEqual([]);
+    expect([(await correct(await booking.reserved(booking.person()))).body, (await correct(`bk_${'0'.repeat(20)}`)).body]).toEqual([
+      { admits: false },
+      { admits: false },
+    ]);
+    const asked = { body: { of: id, by: organiser().userId } };
+    for (const caller of [{ caller: booking.payment }, { who: organiser() }, {}])
+      expect((await booking.ask('POST', '/internal/ticket-renewals', { ...asked, ...caller })).status).toBe(404);
+  });
+
+  it('B9-47 of a complimentary entry end its old link and codes, and are mailed', async () => {
+    const { id, ref2 } = await entered();
+    const [shown] = (await entryDetails(id, ref2)).body;
+    const who = organiser();
+    const given = await booking.ask('POST', `/api/complimentary-entries/${id}/renew-tickets`, { who, key: randomUUID() });
+    expect(given.body).toEqual({ linkGeneration: 1, replaced: 2, used: 0 });
+    const [now] = (await entryDetails(id, null, who)).body;
+    expect([(await entryDetails(id, ref2)).status, (await entryDetails(id, now.ref2)).status]).toEqual([404, 200]);
+    expect([await scanned(codesOf(shown)[0]!), await scanned(codesOf(now)[0]!)]).toEqual(['replaced', 'admitted']);
+    expect(await facts('booking.complimentary.issued.v1', id)).toMatchObject([
+      { envelope: { data: { again: false } } },
+      { envelope: { data: { again: true } } },
+    ]);
+    expect((await correct(id)).body).toEqual({ admits: true });
+    expect((await entryDetails(id, now.ref2)).status).toBe(404);
+  });
+});
+
+describe('a link to tickets', () => {
+  it('B9-48 shows whoever merely holds it neither address nor number, and shows both to the buyer and to organisers', async () => {
+    const { who, id, ref2 } = await bought(1);
+    const shown = (await details(id, ref2)).body as BookingView[];
+    expect(shown).toMatchObject([{ email: 'p•••@e•••', phoneno: '•••67', tickets: [{ number: 1 }] }]);
+    for (const reader of [who, organiser()])
+      expect((await details(id, ref2, reader)).body).toMatchObject([{ email: who.email, phoneno: '(555) 123-4567' }]);
+    expect((await details(id, ref2, booking.person())).body).toEqual(shown);
+    const entry = await entered();
+    expect((await entryDetails(entry.id, entry.ref2)).body).toMatchObject([{ email: 'v•••@e•••', phoneno: '•••21' }]);
+    expect((await entryDetails(entry.id, null, organiser())).body).toMatchObject([
+      { email: expect.stringMatching(/^vera\..+@example\.org$/), phoneno: '(555) 765-4321' },
+    ]);
+  });
+
+  it('B9-49 ends 90 days after the evening, says so to whoever holds it only, and its buyer needs none', async () => {
+    const { who, id, ref2 } = await bought(1);
+    const entry = await entered();
+    const { startsAt } = (await booking.ask('GET', '/api/concert')).body as { startsAt: string };
+    const before = booking.clock.now();
+    booking.clock.set(new Date(Date.parse(startsAt) + 90 * 86_400_000 - 1));
+    try {
+      expect([(await details(id, ref2)).status, (await entryDetails(entry.id, entry.ref2)).status]).toEqual([200, 200]);
+      booking.clock.advance({ seconds: 1 });
+      for (const answer of [
+        await details(id, ref2),
+        await entryDetails(entry.id, entry.ref2),
+        await booking.ask('POST', `/api/ticket-bookings/${id}/tickets.pdf`, { body: { ref2 } }),
+        await booking.ask('POST', `/api/complimentary-entries/${entry.id}/tickets.pdf`, { body: { ref2: entry.ref2 } }),
+      ])
+        expect([answer.status, answer.body.code]).toEqual([410, 'booking.link_ended']);
+      expect((await details(id, `${ref2}x`)).body.code).toBe('booking.not_found');
+      expect((await details(id, ref2, who)).status).toBe(200);
+    } finally {
+      booking.clock.set(before);
+    }
+  });
+});

@@ -1,0 +1,24 @@
+import { CLOCK, IDS } from '@concert/service-kit/clock';
+import { Idempotency } from '@concert/service-kit/idempotency';
+import { Transactions } from '@concert/service-kit/mongo';
+import { Outbox } from '@concert/service-kit/outbox';
+import { provide } from '@concert/service-kit/provide';
+import { Module } from '@nestjs/common';
+import { AdmissionsModule } from '../admissions/admissions.module.ts';
+import { ADMISSIONS } from '../admissions/admissions.repository.ts';
+import { AuditLog } from '../audit-log/audit-log.ts';
+import { AuditLogModule } from '../audit-log/audit-log.module.ts';
+import { BookingsModule } from '../bookings/bookings.module.ts';
+import { BOOKINGS } from '../bookings/bookings.repository.ts';
+import { ComplimentaryModule } from '../complimentary/complimentary.module.ts';
+import { ConcertModule } from '../concert/concert.module.ts';
+import { CONCERT } from '../concert/concert.repository.ts';
+import { RenewTickets } from './renew-tickets.ts';
+import { RenewalsController } from './renewals.controller.ts';
+
+@Module({
+  imports: [AdmissionsModule, AuditLogModule, BookingsModule, ComplimentaryModule, ConcertModule],
+  controllers: [RenewalsController],
+  providers: [provide(RenewTickets, BOOKINGS, ADMISSIONS, CONCERT, Transactions, Outbox, Idempotency, AuditLog, IDS, CLOCK)],
+})
+export class RenewalsModule {}

@@ -1,0 +1,8 @@
+import { embedded } from '@concert/service-kit/collection';
+import type { ReplacedTicket } from './renewal.ts';
+
+/** A ticket of an earlier generation, inside its booking or entry. */
+export const replacedTicketSchema = embedded<ReplacedTicket>({
+  ticketId: { type: String, required: true },
+  number: { type: Number, required: true, min: 1 },
+});

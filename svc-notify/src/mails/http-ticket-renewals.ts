@@ -1,0 +1,13 @@
+import { bookingRoutes } from '@concert/contracts/booking/http';
+import type { UserId } from '@concert/contracts/core/ids';
+import type { InternalClient } from '@concert/service-kit/internal-client';
+import type { TicketRenewals } from './ticket-renewals.ts';
+
+/** svc-booking over its internal route. */
+export class HttpTicketRenewals implements TicketRenewals {
+  constructor(private readonly owner: InternalClient) {}
+
+  async renew(of: string, by: UserId): Promise<boolean> {
+    return (await this.owner.call(bookingRoutes.renewForCorrectedAddress, { body: { of: of, by } })).admits;
+  }
+}

@@ -1,0 +1,15 @@
+import type { UserId } from '@concert/contracts/core/ids';
+import { token } from '@concert/service-kit/provide';
+
+export const TICKET_RENEWALS = token<TicketRenewals>('TicketRenewals');
+
+/** Has tickets replaced whose mail went to a wrong address. */
+export interface TicketRenewals {
+  /**
+   * @param of a booking or a complimentary entry
+   * @param by the organiser who corrected the address
+   * @returns whether its tickets admit anybody now
+   * @throws NeighbourUnavailableError when svc-booking does not answer
+   */
+  renew(of: string, by: UserId): Promise<boolean>;
+}
