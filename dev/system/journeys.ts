@@ -17,6 +17,9 @@ export const JOURNEY_LOGS = path.join(ROOT, '.cache/e2e-logs');
 
 const PREFIX = 'concert-system-';
 
+/** All journeys come from one address, and on a quick machine they ask more often than the default allows one. */
+const SETTINGS = { gateway: { RATE_LIMIT_PER_MINUTE: '30000' } };
+
 /** Stops the systems of journeys that ended before they could do so themselves. */
 export async function clearAbandonedJourneys(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
@@ -53,7 +56,7 @@ export async function startJourneys(): Promise<void> {
     await rm(dataFolder, { recursive: true, force: true });
   };
   try {
-    const system = await startSystem({ dataFolder, ports, env, progress: new Progress(false) });
+    const system = await startSystem({ dataFolder, ports, env, settings: SETTINGS, progress: new Progress(false) });
     const { parts: _parts, part: _part, stop, ...address } = system;
     announceSystem(address);
     end = async () => {

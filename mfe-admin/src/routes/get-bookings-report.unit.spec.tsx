@@ -476,8 +476,8 @@ describe('the bookings report', () => {
       renewTickets: [refusal('booking.renewed_too_often'), { linkGeneration: 2, replaced: 2, used: 0 }],
     });
     await open(`/get-bookings-report?booking=${id}`);
-    fireEvent.click(screen.getByRole('button', { name: 'Give Meera Raghavan new tickets' }));
-    const question = within(screen.getByRole('dialog', { name: 'Give Meera Raghavan new tickets?' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Give new tickets to Meera Raghavan' }));
+    const question = within(screen.getByRole('dialog', { name: 'Give new tickets to Meera Raghavan?' }));
     expect(question.getByText(/The old tickets and the old link open nothing from this moment on, at the door too/)).toBeTruthy();
     expect(site.to('renewTickets')).toEqual([]);
     fireEvent.click(question.getByRole('button', { name: 'Give new tickets' }));
@@ -486,7 +486,7 @@ describe('the bookings report', () => {
     fireEvent.click(question.getByRole('button', { name: 'Give new tickets' }));
     await pass(0);
     expect(site.to('renewTickets')).toMatchObject([{ params: { bookingId: id } }, { params: { bookingId: id } }]);
-    expect(screen.queryByRole('dialog', { name: 'Give Meera Raghavan new tickets?' })).toBeNull();
+    expect(screen.queryByRole('dialog', { name: 'Give new tickets to Meera Raghavan?' })).toBeNull();
   });
 
   it('S6-15 is for organisers', async () => {

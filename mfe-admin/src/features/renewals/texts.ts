@@ -1,8 +1,8 @@
 /** The words of giving new tickets. */
 export const texts = {
-  button: 'Give new tickets …',
-  buttonFor: (name: string) => `Give ${name} new tickets`,
-  title: (name: string) => `Give ${name} new tickets?`,
+  button: 'Give new tickets',
+  buttonFor: (name: string) => `Give new tickets to ${name}`,
+  title: (name: string) => `Give new tickets to ${name}?`,
   text: 'They come by mail, with a new link. The old tickets and the old link open nothing from this moment on, at the door too. A ticket that somebody went in with stays as it is.',
   keep: 'Keep the tickets',
   confirm: 'Give new tickets',
