@@ -22,6 +22,8 @@ export interface Secrets extends KeyRings {
   readonly mailEvents: KeyPair;
   readonly googleSecret: string;
   readonly samplePassword: string;
+  /** Backups are encrypted with it: 64 hexadecimal digits. */
+  readonly backupKey: string;
 }
 
 /** Reads the secrets of a data folder, making them the first time. */
@@ -67,6 +69,7 @@ function makeSecrets(): Secrets {
     mailEvents: makeEventKeys(),
     googleSecret: token(),
     samplePassword: typeablePassword(),
+    backupKey: randomBytes(32).toString('hex'),
   };
 }
 

@@ -18,11 +18,13 @@ import { ROOT, SERVICES, type ServiceName } from '../system/rooms.ts';
 import { endOnSignals } from '../system/stop-on-signals.ts';
 import { DATABASES, withDatabases } from '../system/databases.ts';
 import { startSystem, type System } from '../system/system.ts';
+import { allReported, eraseOne, namedAtRest, namedIn } from './erased-again.ts';
 
 /*
  * A system with bookings of every kind is backed up while it runs. All its data are destroyed, the broker's too; only what no database
  * holds is left: the secrets, and what the payment and mail providers have. Then the backup is restored, and every document is compared
- * with what it was. What was paid after the backup has to come back from the payment provider.
+ * with what it was. What was paid after the backup has to come back from the payment provider, and who was erased after it is erased again
+ * before any service starts.
  */
 
 const GENERAL: Order = { seating: 'General Seating', notickets: 1 };
@@ -170,24 +172,33 @@ function demand(fine: boolean, what: string, faults: readonly string[] = []): vo
   progress.line(`  ok ${what}`);
 }
 
+/** Runs commands of `npm run ops` on a data folder; each says whether it succeeded. */
+function opsOn(dataFolder: string, env: NodeJS.ProcessEnv): (...words: string[]) => Promise<boolean> {
+  return async (...words) => {
+    const args = [path.join(ROOT, 'dev/commands/ops.ts'), ...words, '--data', dataFolder, '--yes'];
+    const { code, output } = await run(process.execPath, args, { cwd: ROOT, env, withinMs: 300_000 });
+    progress.line(output.trimEnd());
+    return code === 0;
+  };
+}
+
+async function sellsAsEver(trial: Trial, buyer: Buyer): Promise<void> {
+  const fresh = await trial.paid(buyer, GENERAL);
+  const mail = await until(
+    'its tickets are mailed',
+    () => trial.rows('notify', 'mails').findOne({ subjectId: fresh, kind: 'ticket', state: 'accepted' }),
+    Boolean,
+    WITHIN,
+  );
+  demand(mail !== null, 'a booking is taken, paid and mailed as on any other day');
+}
+
 async function verify(): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'concert-restore-'));
   const dataFolder = path.join(folder, 'data');
   const { PORT: _port, ...given } = process.env;
   const env = { ...given, PORT_BASE: String(await freePortBase()) };
-  const ops = async (...words: string[]): Promise<boolean> => {
-    const { code, output } = await run(
-      process.execPath,
-      [path.join(ROOT, 'dev/commands/ops.ts'), ...words, '--data', dataFolder, '--yes'],
-      {
-        cwd: ROOT,
-        env,
-        withinMs: 300_000,
-      },
-    );
-    progress.line(output.trimEnd());
-    return code === 0;
-  };
+  const ops = opsOn(dataFolder, env);
   let running: Trial | undefined;
   const start = async () => (running = await Trial.begin(await startSystem({ dataFolder, ports: planPorts(env), env, progress })));
   const end = async () => {
@@ -200,16 +211,24 @@ async function verify(): Promise<void> {
     const { buyers, pending } = await live(trial);
     const [late, next] = (await makeBuyers(trial.databases['auth']!, 2)) as [Buyer, Buyer];
     const before = await trial.atRest();
-    const unmoved = buyers.filter((buyer) => buyer !== pending.buyer);
+    const erased = buyers[0]!;
+    const erasures = path.join(folder, 'erasures.json');
+    const unmoved = buyers.filter((buyer) => buyer !== pending.buyer && buyer !== erased);
     const shown = await shownTo(trial.system.site, unmoved);
     demand(await ops('backup', path.join(folder, 'backup')), 'a backup is made while the system runs');
 
     const lateBooking = await trial.paid(late, GENERAL);
     await pay(trial.system, pending.buyer, pending.id, GENERAL);
     await trial.becomes(pending.id, 'paid');
+    const gone = await eraseOne(trial.system.site, trial.databases, erased);
+    demand(await ops('erasures', erasures), 'who was erased after the backup is kept in a file');
     await trial.end();
     for (const name of await readdir(dataFolder)) if (!OUTSIDE.includes(name)) await rm(path.join(dataFolder, name), { recursive: true });
-    demand(await ops('restore', path.join(folder, 'backup')), 'everything but the secrets is destroyed, and the backup is restored');
+    demand(!(await ops('restore', path.join(folder, 'backup'))), 'nothing is restored while nobody can tell who was erased');
+    demand(
+      await ops('restore', path.join(folder, 'backup'), 'nobody'),
+      'everything but the secrets is destroyed, and the backup is restored',
+    );
 
     const [restored, ...others] = differences(before, await contentsAtRest(dataFolder, env));
     const documents = [...before.values()].reduce((sum, { size }) => sum + size, 0);
@@ -222,14 +241,20 @@ async function verify(): Promise<void> {
       linesOf(restored ? [restored, ...others] : []),
     );
 
+    demand(await ops('restore', path.join(folder, 'backup'), erasures), 'it is restored with the list of erased people');
+    const naming = await namedAtRest(dataFolder, env, erased.email);
+    // The address waits there for the services that have to look for it.
+    demand(isDeepStrictEqual(naming, ['erasures']), 'who was erased is erased again before any service starts', naming);
     trial = await start();
+    await allReported(trial.databases);
+    demand((await namedIn(trial.databases, erased.email)).length === 0, 'and named nowhere once every service has reported');
     await trial.becomes(pending.id, 'paid');
     await trial.becomes(lateBooking, 'paid');
     demand(
       true,
       'what was paid after the backup came back from the payment provider: a booking that was pending then, and one that was not there yet',
     );
-    const lost = differences(before, await trial.atRest()).filter((difference) => difference.lost.length > 0);
+    const lost = differences(before, await trial.atRest()).filter((difference) => difference.lost.some((id) => !gone.includes(id)));
     demand(lost.length === 0, 'nothing is lost when everything is told again', linesOf(lost));
     demand(
       isDeepStrictEqual(await shownTo(trial.system.site, unmoved), shown),
@@ -238,14 +263,7 @@ async function verify(): Promise<void> {
     await until('the money agrees', () => ops('verify-money'), Boolean, { withinMs: 200_000, everyMs: 10_000 });
     demand(true, 'bookings, ledger and payment provider agree to the cent');
 
-    const fresh = await trial.paid(next, GENERAL);
-    const mail = await until(
-      'its tickets are mailed',
-      () => trial.rows('notify', 'mails').findOne({ subjectId: fresh, kind: 'ticket', state: 'accepted' }),
-      Boolean,
-      WITHIN,
-    );
-    demand(mail !== null, 'a booking is taken, paid and mailed as on any other day');
+    await sellsAsEver(trial, next);
   } finally {
     await end();
   }

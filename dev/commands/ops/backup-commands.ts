@@ -1,11 +1,41 @@
-import { readdir } from 'node:fs/promises';
+import { readFile, readdir } from 'node:fs/promises';
 import { Failure } from '@concert/machine-kit/failure';
 import type { Connection } from 'mongoose';
 import { Progress } from '../../system/progress.ts';
 import { SERVICES, type ServiceName } from '../../system/rooms.ts';
 import { DATABASES, withDatabases } from '../../system/databases.ts';
+import { keepSecrets } from '../../system/secrets.ts';
 import { backUp, checkBackup, restore } from './backup.ts';
+import { eraseAgain, erasedIn, readErased, writeErased, type ErasedPerson } from './erase-again.ts';
 import { databaseAt, Operation } from './operation.ts';
+
+const KEY = /^[0-9a-f]{64}$/i;
+/** Said in place of a file: nobody was erased since the backup. */
+const NOBODY = 'nobody';
+
+/**
+ * The key of backups: BACKUP_KEY, the file BACKUP_KEY_FILE names, or the one among the secrets of the system here.
+ * @throws Failure when there is none, or it is not one
+ */
+async function keyOf({ env, dataFolder }: Operation): Promise<Buffer> {
+  const file = env.BACKUP_KEY_FILE;
+  const given =
+    env.BACKUP_KEY ??
+    (file === undefined
+      ? undefined
+      : await readFile(file, 'utf8').catch(() => {
+          throw new Failure(`${file} cannot be read.`, 'set BACKUP_KEY_FILE to the file that holds the key of the backups.');
+        }));
+  if (given === undefined && env.MONGO_URL)
+    throw new Failure(
+      'There is no key for backups: they are encrypted, and nobody can read one without its key.',
+      'set BACKUP_KEY, or BACKUP_KEY_FILE; a new key is made by openssl rand -hex 32. Keep it apart from the backups.',
+    );
+  const text = (given ?? (await keepSecrets(dataFolder)).backupKey).trim();
+  if (!KEY.test(text))
+    throw new Failure('The key for backups is not one.', 'it is 64 hexadecimal digits, as openssl rand -hex 32 makes them.');
+  return Buffer.from(text, 'hex');
+}
 
 /** Writes everything the four databases hold into a new folder. */
 export async function keep(operation: Operation, folder: string): Promise<void> {
@@ -14,9 +44,10 @@ export async function keep(operation: Operation, folder: string): Promise<void> 
     throw new Failure(`${folder} cannot be a backup (${error.code ?? error.name}).`, 'name a folder that does not exist yet.');
   });
   if (found.length > 0) throw new Failure(`${folder} is not empty.`, 'name a folder that does not exist yet.');
-  if (!(await operation.agreed(`write every document, personal data included, to ${folder}`))) return;
+  const key = await keyOf(operation);
+  if (!(await operation.agreed(`write every document, personal data included, encrypted to ${folder}`))) return;
   await withDatabases({ dataFolder: operation.dataFolder, env: operation.env, progress: new Progress() }, async (mongoUrl) => {
-    const { madeAt } = await connected(mongoUrl, (databases) => backUp(databases, folder, (line) => operation.say(line)));
+    const { madeAt } = await connected(mongoUrl, (databases) => backUp(databases, folder, key, (line) => operation.say(line)));
     await Operation.recordAt(mongoUrl('svc-auth'), { act: 'backup.made', subject: { kind: 'backup', id: madeAt } });
     operation.say(`Backed up at ${madeAt} to ${folder}`);
   });
@@ -24,25 +55,58 @@ export async function keep(operation: Operation, folder: string): Promise<void> 
 
 /** Checks every file of a backup. @throws Failure when it is damaged */
 export async function check(operation: Operation, folder: string): Promise<void> {
-  const { madeAt, databases } = await checkBackup(folder);
+  const { madeAt, databases } = await checkBackup(folder, await keyOf(operation));
   const documents = Object.values(databases)
     .flat()
     .reduce((sum, entry) => sum + entry.documents, 0);
   operation.say(`Whole: ${documents} documents, made at ${madeAt}`);
 }
 
-/** Restores a backup, in place of what the four databases hold. */
-export async function restoreFrom(operation: Operation, folder: string): Promise<void> {
-  const { madeAt } = await checkBackup(folder);
+/** Writes who was erased into a file: what a restore needs besides a backup that is older. */
+export async function keepErased(operation: Operation, file: string): Promise<void> {
+  await withDatabases({ dataFolder: operation.dataFolder, env: operation.env, progress: new Progress() }, async (mongoUrl) => {
+    const erased = await connected(mongoUrl, erasedIn);
+    await writeErased(file, erased);
+    operation.say(`${erased.length} erased people, by their numbers, in ${file}`);
+  });
+}
+
+/**
+ * Restores a backup, in place of what the four databases hold, and erases again who was erased since.
+ * @param list a file that {@link keepErased} wrote, or `nobody`; without it the list comes from the databases that are replaced
+ */
+export async function restoreFrom(operation: Operation, folder: string, list: string | undefined): Promise<void> {
+  const key = await keyOf(operation);
+  const { madeAt } = await checkBackup(folder, key);
+  const listed = list === undefined || list === NOBODY ? [] : await readErased(list);
   if (!(await operation.agreed(`destroy what the four databases hold and put the backup of ${madeAt} in its place`))) return;
   await withDatabases({ dataFolder: operation.dataFolder, env: operation.env, progress: new Progress() }, async (mongoUrl) => {
     await connected(mongoUrl, async (databases) => {
       await demandStillness(databases);
-      await restore(databases, folder, (line) => operation.say(line));
+      const erased = await everyErased(databases, listed, list !== undefined);
+      await restore(databases, folder, key, (line) => operation.say(line));
+      const again = await eraseAgain(databases, erased);
+      operation.say(`${again} of ${erased.length} erased people were in the backup, and are erased again`);
     });
     await Operation.recordAt(mongoUrl('svc-auth'), { act: 'backup.restored', subject: { kind: 'backup', id: madeAt } });
     operation.say('Restored. Start the services; then compare the money: npm run ops -- verify-money');
   });
+}
+
+/** The erased people that are known. @throws Failure when nobody can know them */
+async function everyErased(
+  databases: Readonly<Record<string, Connection>>,
+  listed: readonly ErasedPerson[],
+  given: boolean,
+): Promise<ErasedPerson[]> {
+  const kept = await erasedIn(databases);
+  const hasDatabases = (await databases['auth']!.db!.listCollections({ name: 'erasures' }).toArray()).length > 0;
+  if (!given && !hasDatabases)
+    throw new Failure(
+      'Nobody can tell who was erased since this backup: the databases to be replaced are empty.',
+      `add the file that npm run ops -- erasures wrote last, or the word ${NOBODY}.`,
+    );
+  return [...new Map([...listed, ...kept].map((person) => [person.userId, person])).values()];
 }
 
 async function connected<T>(

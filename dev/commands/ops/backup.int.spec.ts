@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -7,6 +8,7 @@ import mongoose, { type Connection } from 'mongoose';
 import { backUp, restore } from './backup.ts';
 
 const { Binary, Decimal128, Double, Int32, Long, ObjectId } = mongoose.mongo;
+const KEY = randomBytes(32);
 const room = openTestRoom();
 let booking: Connection;
 let folder: string;
@@ -63,7 +65,7 @@ describe('a backup', () => {
       ttl: await booking.db!.collection('sessions').indexes(),
     };
     const at = path.join(folder, 'whole');
-    const manifest = await backUp({ booking }, at);
+    const manifest = await backUp({ booking }, at, KEY);
     expect(manifest.databases['booking']!.map(({ name, documents }) => [name, documents])).toEqual([
       ['oddities', 1],
       ['outbox', 2],
@@ -73,7 +75,7 @@ describe('a backup', () => {
     await booking.db!.dropDatabase();
     await bookings().insertOne({ _id: 'made after' });
     const said: string[] = [];
-    await restore({ booking }, at, (line) => void said.push(line));
+    await restore({ booking }, at, KEY, (line) => void said.push(line));
     expect({
       bookings: await raw('reserve-your-seat'),
       oddities: await raw('oddities'),
@@ -97,7 +99,7 @@ describe('a backup', () => {
         await session.endSession();
       }
     })();
-    const manifest = await backUp({ booking }, at);
+    const manifest = await backUp({ booking }, at, KEY);
     writing = false;
     await writer;
     const count = (name: string) => manifest.databases['booking']!.find((entry) => entry.name === name)?.documents;
@@ -106,23 +108,58 @@ describe('a backup', () => {
 
   it('that is damaged or broken off is refused before anything is changed', async () => {
     const at = path.join(folder, 'damaged');
-    await backUp({ booking }, at);
-    const file = path.join(at, 'booking.reserve-your-seat.bson.gz');
+    await backUp({ booking }, at, KEY);
+    const file = path.join(at, 'booking.reserve-your-seat.bson.gz.enc');
     const bytes = await readFile(file);
     for (const damaged of [
       bytes.subarray(0, bytes.length - 40),
       Buffer.concat([bytes.subarray(0, 200), Buffer.from([bytes[200]! ^ 1]), bytes.subarray(201)]),
     ]) {
       await writeFile(file, damaged);
-      await expect(restore({ booking }, at)).rejects.toThrow('This backup is damaged: booking.reserve-your-seat.bson.gz');
+      await expect(restore({ booking }, at, KEY)).rejects.toThrow('This backup is damaged: booking.reserve-your-seat.bson.gz.enc');
     }
     expect(await bookings().countDocuments()).toBe(1_234);
     await rm(path.join(at, 'manifest.json'));
-    await expect(restore({ booking }, at)).rejects.toThrow('holds no backup');
+    await expect(restore({ booking }, at, KEY)).rejects.toThrow('holds no backup');
+  });
+
+  it('B6-17 can be read with its key alone: no text of it stands in any file, and another key is refused before anything is changed', async () => {
+    const at = path.join(folder, 'encrypted');
+    await booking.db!.collection<{ _id: string }>('a-name').insertOne({ _id: 'Wilhelmina Planted' });
+    await backUp({ booking }, at, KEY);
+    const files = await readdir(at);
+    const texts = await Promise.all(files.map((name) => readFile(path.join(at, name))));
+    for (const bytes of texts) {
+      expect(bytes.includes('Wilhelmina')).toBe(false);
+      // Compressed files begin with these bytes: each is encrypted as a whole.
+      expect(bytes.includes(Buffer.from([0x1f, 0x8b, 0x08]))).toBe(false);
+    }
+    await expect(restore({ booking }, at, randomBytes(32))).rejects.toThrow(
+      /^This backup was encrypted with the key [0-9a-f]{16}; the one given is/,
+    );
+    expect(await booking.db!.collection('a-name').countDocuments()).toBe(1);
+    await restore({ booking }, at, KEY);
+    expect(await booking.db!.collection('a-name').countDocuments()).toBe(1);
+  });
+
+  it('B6-17 takes no file in the place of another, and no list of files that was changed', async () => {
+    const at = path.join(folder, 'exchanged');
+    await backUp({ booking }, at, KEY);
+    const [one, other] = ['booking.sessions.bson.gz.enc', 'booking.oddities.bson.gz.enc'].map((name) => path.join(at, name)) as [
+      string,
+      string,
+    ];
+    const bytes = await readFile(one);
+    await writeFile(one, await readFile(other));
+    await expect(restore({ booking }, at, KEY)).rejects.toThrow('This backup is damaged: booking.sessions.bson.gz.enc');
+    await writeFile(one, bytes);
+    const list = path.join(at, 'manifest.json');
+    await writeFile(list, (await readFile(list, 'utf8')).replace('"documents": 1,', '"documents": 0,'));
+    await expect(restore({ booking }, at, KEY)).rejects.toThrow('its list of files was changed');
   });
 
   it('never mixes with what a folder holds', async () => {
     expect((await readdir(folder)).length).toBeGreaterThan(0);
-    await expect(backUp({ booking }, folder)).rejects.toThrow('is not empty');
+    await expect(backUp({ booking }, folder, KEY)).rejects.toThrow('is not empty');
   });
 });

@@ -1,19 +1,19 @@
-import { createHash, type Hash } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual, type Hash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { once } from 'node:events';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { Failure } from '@concert/machine-kit/failure';
 import mongoose, { type Connection } from 'mongoose';
+import { idOfKey, keyFor, opened, sealed } from './sealed-file.ts';
 
 const { BSON } = mongoose.mongo;
 
 /** Documents written in one go. */
 const BATCH = 500;
 const MANIFEST = 'manifest.json';
-const FORMAT = 1;
+const FORMAT = 2;
 /** Longest document of MongoDB, with room for its envelope. */
 const MAX_DOCUMENT_BYTES = 17 * 1024 * 1024;
 
@@ -30,7 +30,20 @@ interface CollectionEntry {
 export interface Manifest {
   readonly format: typeof FORMAT;
   readonly madeAt: string;
+  /** Of the key that the files are encrypted with. */
+  readonly keyId: string;
   readonly databases: Readonly<Record<string, readonly CollectionEntry[]>>;
+}
+
+/** A manifest as it is stored: it holds counts and names, and a code by which a change of it is noticed. */
+interface SignedManifest extends Manifest {
+  readonly mac: string;
+}
+
+function macOf({ format, madeAt, keyId, databases }: Manifest, key: Uint8Array): string {
+  return createHmac('sha256', keyFor(key, Buffer.alloc(0), MANIFEST))
+    .update(JSON.stringify([format, madeAt, keyId, databases]))
+    .digest('hex');
 }
 
 /** Counts and checksums of one collection, computed while its bytes pass. */
@@ -49,14 +62,16 @@ class Tally {
 }
 
 /**
- * Writes every document and index of some databases into a new folder. Each database is read as it was at one moment, while it goes on
- * working.
+ * Writes every document and index of some databases into a new folder, encrypted. Each database is read as it was at one moment, while it
+ * goes on working.
  * @param databases connection by the name the database has in the backup
+ * @param key 256 random bits
  * @throws Failure when the folder is not empty
  */
 export async function backUp(
   databases: Readonly<Record<string, Connection>>,
   folder: string,
+  key: Uint8Array,
   say: (line: string) => void = () => undefined,
 ): Promise<Manifest> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -71,7 +86,7 @@ export async function backUp(
         .filter((found) => !found.startsWith('system.'))
         .sort();
       for (const collection of collections) {
-        const file = `${name}.${encodeURIComponent(collection)}.bson.gz`;
+        const file = `${name}.${encodeURIComponent(collection)}.bson.gz.enc`;
         const tally = new Tally();
         const source = async function* () {
           for await (const bytes of dbOf(connection)
@@ -81,7 +96,12 @@ export async function backUp(
             yield bytes as unknown as Uint8Array;
           }
         };
-        await pipeline(source, createGzip({ level: 6 }), createWriteStream(path.join(folder, file), { mode: 0o600 }));
+        await pipeline(
+          source,
+          createGzip({ level: 6 }),
+          (bytes: AsyncIterable<Buffer>) => sealed(bytes, key, file),
+          createWriteStream(path.join(folder, file), { mode: 0o600 }),
+        );
         const indexes = (await dbOf(connection).collection(collection).indexes()).map(
           ({ v: _version, ns: _ns, ...index }) => index as CollectionEntry['indexes'][number],
         );
@@ -92,28 +112,36 @@ export async function backUp(
       await session.endSession();
     }
   }
-  const manifest: Manifest = { format: FORMAT, madeAt: new Date().toISOString(), databases: entries };
-  await writeFile(path.join(folder, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
+  const manifest: Manifest = { format: FORMAT, madeAt: new Date().toISOString(), keyId: idOfKey(key), databases: entries };
+  const signed: SignedManifest = { ...manifest, mac: macOf(manifest, key) };
+  await writeFile(path.join(folder, MANIFEST), `${JSON.stringify(signed, null, 2)}\n`, { mode: 0o600 });
   return manifest;
 }
 
 /**
  * Reads what a backup holds.
- * @throws Failure when the folder holds no backup
+ * @throws Failure when the folder holds no backup, or one that was encrypted with another key
  */
-export async function readManifest(folder: string): Promise<Manifest> {
+export async function readManifest(folder: string, key: Uint8Array): Promise<Manifest> {
   const text = await readFile(path.join(folder, MANIFEST), 'utf8').catch(() => {
     throw new Failure(
       `${folder} holds no backup, or one that was broken off.`,
       'name a folder that npm run ops -- backup wrote to its end.',
     );
   });
-  const manifest = JSON.parse(text) as Manifest;
+  const { mac, ...manifest } = JSON.parse(text) as SignedManifest;
   if (manifest.format !== FORMAT)
     throw new Failure(
       `This backup has format ${String(manifest.format)}, which this version cannot read.`,
       'restore it with the version it was made by.',
     );
+  if (manifest.keyId !== idOfKey(key))
+    throw new Failure(
+      `This backup was encrypted with the key ${manifest.keyId}; the one given is ${idOfKey(key)}.`,
+      'set BACKUP_KEY or BACKUP_KEY_FILE to the key it was made with; without it nobody can read this backup.',
+    );
+  if (!timingSafeEqual(Buffer.from(mac.padEnd(64).slice(0, 64)), Buffer.from(macOf(manifest, key))))
+    throw new Failure('This backup is damaged: its list of files was changed.', 'take another one; nothing was changed.');
   return manifest;
 }
 
@@ -121,16 +149,19 @@ export async function readManifest(folder: string): Promise<Manifest> {
  * Checks that every file of a backup is as it was written.
  * @throws Failure naming those that are not
  */
-export async function checkBackup(folder: string): Promise<Manifest> {
-  const manifest = await readManifest(folder);
+export async function checkBackup(folder: string, key: Uint8Array): Promise<Manifest> {
+  const manifest = await readManifest(folder, key);
   const broken: string[] = [];
   for (const entry of Object.values(manifest.databases).flat()) {
     const tally = new Tally();
-    await readDocuments(path.join(folder, entry.file), (bytes) => {
+    const whole = await readDocuments(folder, entry.file, key, (bytes) => {
       tally.add(bytes);
       return Promise.resolve();
-    }).catch(() => undefined);
-    if (tally.documents !== entry.documents || tally.digest() !== entry.sha256) broken.push(entry.file);
+    }).then(
+      () => true,
+      () => false,
+    );
+    if (!whole || tally.documents !== entry.documents || tally.digest() !== entry.sha256) broken.push(entry.file);
   }
   if (broken.length > 0) throw new Failure(`This backup is damaged: ${broken.join(', ')}.`, 'take another one; nothing was changed.');
   return manifest;
@@ -144,9 +175,10 @@ export async function checkBackup(folder: string): Promise<Manifest> {
 export async function restore(
   databases: Readonly<Record<string, Connection>>,
   folder: string,
+  key: Uint8Array,
   say: (line: string) => void = () => undefined,
 ): Promise<void> {
-  const manifest = await checkBackup(folder);
+  const manifest = await checkBackup(folder, key);
   for (const [name, connection] of Object.entries(databases)) {
     const entries = manifest.databases[name];
     if (!entries) throw new Failure(`This backup holds no database ${name}.`, `it holds ${Object.keys(manifest.databases).join(', ')}.`);
@@ -161,7 +193,7 @@ export async function restore(
         if (batch.length > 0) await collection.insertMany(batch, { ordered: true });
         batch = [];
       };
-      await readDocuments(path.join(folder, entry.file), async (bytes) => {
+      await readDocuments(folder, entry.file, key, async (bytes) => {
         batch.push(BSON.deserialize(bytes, { promoteValues: false, promoteLongs: false, promoteBuffers: false }));
         if (batch.length === BATCH) await store();
       });
@@ -186,22 +218,25 @@ function dbOf(connection: Connection) {
   return connection.db;
 }
 
-/** Yields each document of a file; BSON begins with its own length. */
-async function readDocuments(file: string, take: (bytes: Buffer) => Promise<void>): Promise<void> {
-  let rest: Buffer = Buffer.alloc(0);
-  const input = createReadStream(file);
-  const text = input.pipe(createGunzip());
-  input.once('error', (error) => text.destroy(error));
-  for await (const chunk of text) {
-    rest = rest.length === 0 ? (chunk as Buffer) : Buffer.concat([rest, chunk as Buffer]);
-    while (rest.length >= 4) {
-      const length = rest.readInt32LE(0);
-      if (length < 5 || length > MAX_DOCUMENT_BYTES) throw new Error('not a document');
-      if (rest.length < length) break;
-      await take(rest.subarray(0, length));
-      rest = rest.subarray(length);
-    }
-  }
-  if (rest.length > 0) throw new Error('the file ends in the middle of a document');
-  if (!input.closed) await once(input, 'close');
+/** Hands over each document of an encrypted file; BSON begins with its own length. */
+async function readDocuments(folder: string, file: string, key: Uint8Array, take: (bytes: Buffer) => Promise<void>): Promise<void> {
+  await pipeline(
+    createReadStream(path.join(folder, file)),
+    (bytes: AsyncIterable<Buffer>) => opened(bytes, key, file),
+    createGunzip(),
+    async (chunks: AsyncIterable<Buffer>) => {
+      let rest: Buffer = Buffer.alloc(0);
+      for await (const chunk of chunks) {
+        rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+        while (rest.length >= 4) {
+          const length = rest.readInt32LE(0);
+          if (length < 5 || length > MAX_DOCUMENT_BYTES) throw new Error('not a document');
+          if (rest.length < length) break;
+          await take(rest.subarray(0, length));
+          rest = rest.subarray(length);
+        }
+      }
+      if (rest.length > 0) throw new Error('the file ends in the middle of a document');
+    },
+  );
 }

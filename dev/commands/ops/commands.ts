@@ -1,9 +1,8 @@
-import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { Failure } from '@concert/machine-kit/failure';
 import { deadLetters } from './dead-letters.ts';
-import { check, keep, restoreFrom } from './backup-commands.ts';
 import { jobs } from './jobs.ts';
+import { KEEP_COMMANDS } from './keep-commands.ts';
 import { dropKey, listKeys, rotateKeys } from './keys.ts';
 import type { Flags, Operation } from './operation.ts';
 import { outbox } from './outbox.ts';
@@ -162,30 +161,7 @@ export const COMMANDS: readonly Command[] = [
     more: 'When that may be done says docs/operate.md, "Rotating keys".',
     run: (operation, [name = '']) => dropKey(operation, name),
   },
-  {
-    name: 'backup',
-    takes: ['folder'],
-    group: 'Keep',
-    brief: 'every document of the four databases, with counts and checksums',
-    more: 'Into a folder that does not exist yet; everything goes on meanwhile. It holds personal data. The secrets are kept apart (docs/operate.md, "Backup and restore").',
-    run: (operation, [folder = '']) => keep(operation, path.resolve(folder)),
-  },
-  {
-    name: 'check-backup',
-    takes: ['folder'],
-    group: 'Keep',
-    brief: 'whether a backup is whole',
-    more: '',
-    run: (operation, [folder = '']) => check(operation, path.resolve(folder)),
-  },
-  {
-    name: 'restore',
-    takes: ['folder'],
-    group: 'Keep',
-    brief: 'puts a backup in place of what the databases hold',
-    more: 'Services must be stopped. The backup is looked at first, and what was restored is compared with it.',
-    run: (operation, [folder = '']) => restoreFrom(operation, path.resolve(folder)),
-  },
+  ...KEEP_COMMANDS,
 ];
 
 const written = ({ name, takes }: Command) => [name, ...takes.map((word) => (word.startsWith('[') ? word : `<${word}>`))].join(' ');
@@ -222,7 +198,7 @@ databases, and RABBITMQ_URL.
 export function manual(command: Command): string {
   return (
     `npm run ops -- ${written(command)}\n\n${command.brief[0]!.toUpperCase()}${command.brief.slice(1)}. ${command.more}`.trimEnd() +
-    `\n\n${command.group === 'Inspect' || command.name === 'check-backup' ? 'Changes nothing.' : 'Asks before it changes anything, and is written to the audit log.'}\n${OPTIONS}\n`
+    `\n\n${command.group === 'Inspect' || ['check-backup', 'erasures'].includes(command.name) ? 'Changes nothing.' : 'Asks before it changes anything, and is written to the audit log.'}\n${OPTIONS}\n`
   );
 }
 

@@ -1,0 +1,40 @@
+import path from 'node:path';
+import { check, keep, keepErased, restoreFrom } from './backup-commands.ts';
+import type { Command } from './commands.ts';
+
+/** The commands of backups. */
+export const KEEP_COMMANDS: readonly Command[] = [
+  {
+    name: 'backup',
+    takes: ['folder'],
+    group: 'Keep',
+    brief: 'every document of the four databases, encrypted, with counts and checksums',
+    more: 'Into a folder that does not exist yet; everything goes on meanwhile. Its key is BACKUP_KEY, or in BACKUP_KEY_FILE, or among the secrets of the system here; key and secrets are kept apart from it (docs/operate.md, "Backup and restore").',
+    run: (operation, [folder = '']) => keep(operation, path.resolve(folder)),
+  },
+  {
+    name: 'check-backup',
+    takes: ['folder'],
+    group: 'Keep',
+    brief: 'whether a backup is whole',
+    more: '',
+    run: (operation, [folder = '']) => check(operation, path.resolve(folder)),
+  },
+  {
+    name: 'erasures',
+    takes: ['file'],
+    group: 'Keep',
+    brief: 'who was erased, by number, for the restore of an older backup',
+    more: 'Every hour, to where backups are kept: it takes the place of the file before. It names nobody.',
+    run: (operation, [file = '']) => keepErased(operation, path.resolve(file)),
+  },
+  {
+    name: 'restore',
+    takes: ['folder', '[erasures]'],
+    group: 'Keep',
+    brief: 'puts a backup in place of what the databases hold',
+    more: 'Services must be stopped. The backup is looked at first, and what was restored is compared with it. Then everybody is erased again who was erased since: by the file that erasures wrote, and by what the databases knew; nobody, where that is so.',
+    run: (operation, [folder = '', list]) =>
+      restoreFrom(operation, path.resolve(folder), list === undefined || list === 'nobody' ? list : path.resolve(list)),
+  },
+];
