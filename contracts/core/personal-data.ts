@@ -6,7 +6,25 @@ export interface PersonalData {
   readonly where: 'svc-auth' | 'svc-booking' | 'svc-payment' | 'svc-notify';
   /** How long, in words for the people concerned. */
   readonly kept: string;
+  /** What ends it, one for each collection that it lies in. */
+  readonly ends: readonly Ending[];
 }
+
+/**
+ * What ends personal data of a collection: an index by which the database deletes what is old enough, a task that runs by itself, or what
+ * somebody does who has it erased or takes it back.
+ */
+export type Ending =
+  | { readonly collection: string; readonly by: 'index'; readonly index: string; readonly seconds: number }
+  | { readonly collection: string; readonly by: 'task'; readonly task: string }
+  | { readonly collection: string; readonly by: 'erasure' };
+const erased = (...collections: readonly string[]): Ending[] => collections.map((collection) => ({ collection, by: 'erasure' }));
+const index = (collection: string, name: string, seconds = 0): Ending => ({ collection, by: 'index', index: name, seconds });
+/** The nightly task of svc-booking that takes people out of what is older than {@link BOOKKEEPING_YEARS}. */
+export const FORGET_OLD = 'forget-old-people';
+const old = (collection: string): Ending => ({ collection, by: 'task', task: FORGET_OLD });
+
+const DAY_SECONDS = 86_400;
 
 /** Days after which an account whose address was never verified is deleted: somebody else may have typed the address. */
 export const UNVERIFIED_ACCOUNT_DAYS = 7;
@@ -14,6 +32,8 @@ export const UNVERIFIED_ACCOUNT_DAYS = 7;
 export const CONTACT_MESSAGE_DAYS = 365;
 /** Years for which the law asks for books to be kept; after them bookings name nobody any more. */
 export const BOOKKEEPING_YEARS = 10;
+/** Days for which the network address of an organiser stays beside what they did. */
+export const AUDIT_ADDRESS_DAYS = 90;
 const BOOKKEEPING = `${BOOKKEEPING_YEARS} years, because the law asks for books to be kept; after that without your name, email and phone`;
 
 /**
@@ -44,47 +64,59 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
     why: 'To log you in and to fill in forms for you',
     where: 'svc-auth',
     kept: `Until you have it erased. An account whose email was never verified: ${UNVERIFIED_ACCOUNT_DAYS} days`,
+    ends: [
+      ...erased('users', 'passkeys', 'passkey-recoveries'),
+      index('users', 'ttl_unverified', UNVERIFIED_ACCOUNT_DAYS * DAY_SECONDS),
+      index('account-links', 'ttl_expired', 7 * DAY_SECONDS),
+    ],
   },
   {
     what: 'Your logins: which browser on which system, since when, and when last used; never your password itself',
     why: 'To keep you logged in, and to keep others out',
     where: 'svc-auth',
     kept: 'Until you log out, at most a day after the login ended',
+    ends: [index('sessions', 'ttl_expired'), index('sign-in-places', 'ttl_forget'), index('sign-in-attempts', 'ttl_forget')],
   },
   {
     what: 'Your bookings: name, email, phone, seats and tickets',
     why: 'To hold your seats, let you in, and return your money if need be',
     where: 'svc-booking',
     kept: BOOKKEEPING,
+    ends: ['reserve-your-seat', 'complimentary-entries'].flatMap((collection) => [...erased(collection), old(collection)]),
   },
   {
-    what: 'What organisers did with your booking, and from which address of the internet',
+    what: 'The address of the internet from which organisers did something with your booking',
     why: 'To be able to answer for every change',
     where: 'svc-booking',
-    kept: 'With the booking',
+    kept: `${AUDIT_ADDRESS_DAYS} days. What they did stays with the booking, and does not name you`,
+    ends: [index('audit-sources', 'ttl_forget')],
   },
   {
     what: 'Your payments and refunds: amount, time, and the provider’s number for them',
     why: 'To account for every cent',
     where: 'svc-payment',
     kept: BOOKKEEPING,
+    ends: erased('payment-sessions', 'refunds'),
   },
   {
     what: 'Mails to you: address, kind, and whether they arrived',
     why: 'To send you tickets, and to see that they reached you',
     where: 'svc-notify',
     kept: 'With the booking they belong to',
+    ends: erased('corrected-addresses'),
   },
   {
     what: 'Messages you wrote to us, with your name and email',
     why: 'To answer them',
     where: 'svc-notify',
     kept: `${CONTACT_MESSAGE_DAYS} days`,
+    ends: [...erased('concert-2024-contacts'), index('concert-2024-contacts', 'ttl_received', CONTACT_MESSAGE_DAYS * DAY_SECONDS)],
   },
   {
     what: 'Your email on the list for the next date',
     why: 'To write to you when there is a new date',
     where: 'svc-notify',
     kept: 'Until you leave the list, which every mail lets you do',
+    ends: [...erased('next-date-sign-ups'), index('next-date-sign-ups', 'ttl_forget')],
   },
 ];

@@ -1,6 +1,6 @@
 import { indexesOf } from '@concert/service-kit/collection';
 import { admissionsCollection, conflictsCollection } from './admissions/admission.schema.ts';
-import { auditCollection, auditLengthCollection } from './audit-log/audit.schema.ts';
+import { auditCollection, auditLengthCollection, auditSourcesCollection } from './audit-log/audit.schema.ts';
 import { bookingsCollection } from './bookings/booking.schema.ts';
 import { allotmentsCollection } from './complimentary/allotment.schema.ts';
 import { entriesCollection } from './complimentary/entry.schema.ts';
@@ -25,6 +25,7 @@ export const bookingServiceCollections = [
   moneyMovesCollection,
   auditCollection,
   auditLengthCollection,
+  auditSourcesCollection,
   cellsCollection,
   daysCollection,
 ] as const;

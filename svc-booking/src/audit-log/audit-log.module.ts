@@ -1,6 +1,7 @@
 import { MONGO } from '@concert/service-kit/mongo';
-import { provide, provideAs } from '@concert/service-kit/provide';
+import { provide, provideBy } from '@concert/service-kit/provide';
 import { Module } from '@nestjs/common';
+import { setting } from '../settings.ts';
 import { AuditFactsHandler } from './audit-facts.handler.ts';
 import { AuditLog } from './audit-log.ts';
 import { AUDIT } from './audit.repository.ts';
@@ -9,7 +10,10 @@ import { MongoAuditRepository } from './mongo-audit.repository.ts';
 /** Writes the audit log. The feature that reads it, `audit/`, builds on this one. */
 @Module({
   controllers: [AuditFactsHandler],
-  providers: [provideAs(AUDIT, MongoAuditRepository, MONGO), provide(AuditLog, AUDIT)],
+  providers: [
+    provideBy(AUDIT, [MONGO, setting('TICKET_SIGNING_KEYS')], (connection, [key]) => new MongoAuditRepository(connection, key)),
+    provide(AuditLog, AUDIT),
+  ],
   exports: [AuditLog, AUDIT],
 })
 export class AuditLogModule {}

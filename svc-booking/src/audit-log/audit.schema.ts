@@ -14,7 +14,8 @@ export interface AuditDocument {
   subject: AuditEntry['subject'];
   bookingId?: BookingId;
   at: Date;
-  from?: string;
+  /** Keyed hash of the network address: the address itself is kept apart, and not for ever. */
+  fromHash?: string;
   detail: AuditEntry['detail'];
   /** Search words; derived from the other fields, so not part of the hash. */
   words: string[];
@@ -36,7 +37,7 @@ export const auditCollection = defineCollection<AuditDocument>({
     },
     bookingId: { type: String },
     at: { type: Date, required: true },
-    from: { type: String },
+    fromHash: { type: String },
     /** Each action has its own fields; the contract's schema has already checked them. */
     detail: { type: Schema.Types.Mixed, required: true },
     words: { type: [String], required: true },
@@ -52,6 +53,27 @@ export const auditCollection = defineCollection<AuditDocument>({
     { name: 'of_actor', key: { actor: 1, _id: -1 }, serves: 'what somebody did, newest first' },
     { name: 'of_act', key: { act: 1, _id: -1 }, serves: 'acts of one kind, newest first' },
     { name: 'words', key: { words: 1, _id: -1 }, serves: 'entries by the beginning of a word' },
+  ],
+});
+
+export interface AuditSourceDocument {
+  /** The entry's number. */
+  _id: number;
+  from: string;
+  forgetAt: Date;
+}
+
+export const auditSourcesCollection = defineCollection<AuditSourceDocument>({
+  name: 'audit-sources',
+  stores: 'The network address that an audit entry came from, beside the chain, which holds only its keyed hash (0063)',
+  kept: '90 days',
+  fields: {
+    _id: { type: Number, required: true },
+    from: { type: String, required: true },
+    forgetAt: { type: Date, required: true },
+  },
+  indexes: [
+    { name: 'ttl_forget', key: { forgetAt: 1 }, options: { expireAfterSeconds: 0 }, serves: 'network addresses are deleted after 90 days' },
   ],
 });
 

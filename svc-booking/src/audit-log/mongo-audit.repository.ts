@@ -1,17 +1,27 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac, hkdfSync } from 'node:crypto';
 import type { AuditEntry } from '@concert/contracts/core/audit-entry';
 import type { BookingId } from '@concert/contracts/core/ids';
+import { AUDIT_ADDRESS_DAYS } from '@concert/contracts/core/personal-data';
 import type { Caller } from '@concert/contracts/core/route';
 import { isText } from '@concert/service-kit/collection';
 import type { ClientSession, Connection } from '@concert/service-kit/mongo';
 import { oneBeginsWith, wordsOf } from '@concert/service-kit/search-words';
-import { auditCollection, auditLengthCollection, type AuditDocument, type AuditLengthDocument } from './audit.schema.ts';
+import {
+  auditCollection,
+  auditLengthCollection,
+  auditSourcesCollection,
+  type AuditDocument,
+  type AuditLengthDocument,
+  type AuditSourceDocument,
+} from './audit.schema.ts';
 import type { AuditQuestion, AuditRepository, ChainState, StoredAuditEntry } from './audit.repository.ts';
+
+const DAY_MS = 86_400_000;
 
 /** Hash of an entry, chained to the hash before it. */
 export function entryHash(
   previous: string,
-  { _id, owner, actor, act, subject, bookingId, at, from, detail }: Omit<AuditDocument, 'words' | 'hash'>,
+  { _id, owner, actor, act, subject, bookingId, at, fromHash, detail }: Omit<AuditDocument, 'words' | 'hash'>,
 ): string {
   const sorted = Object.entries(detail).sort(([a], [b]) => (a < b ? -1 : 1));
   return createHash('sha256')
@@ -26,19 +36,30 @@ export function entryHash(
         subject.id,
         bookingId ?? null,
         at.toISOString(),
-        from ?? null,
+        fromHash ?? null,
         sorted,
       ]),
     )
     .digest('base64url');
 }
 
-function toEntry({ _id, words: _words, hash: _hash, ...rest }: AuditDocument): StoredAuditEntry {
-  return { number: _id, ...rest };
+function toEntry({ _id, words: _words, hash: _hash, fromHash: _from, ...rest }: AuditDocument, from: string | undefined): StoredAuditEntry {
+  return { number: _id, ...rest, ...(from === undefined ? {} : { from }) };
 }
 
 export class MongoAuditRepository implements AuditRepository {
-  constructor(private readonly connection: Connection) {}
+  private readonly key: Buffer | undefined;
+
+  /**
+   * @param secret any secret of this service; network addresses are hashed with a key that is derived from it. Who only reads and checks
+   *   needs none
+   */
+  constructor(
+    private readonly connection: Connection,
+    secret?: string,
+  ) {
+    this.key = secret === undefined ? undefined : Buffer.from(hkdfSync('sha256', secret, '', 'audit addresses', 32));
+  }
 
   async append({ actor, act, subject, bookingId, at, from, detail }: AuditEntry, owner: Caller, transaction: ClientSession): Promise<void> {
     // Two transactions conflict on this shared document, so numbers have no gaps and each hash follows the one before it.
@@ -62,7 +83,7 @@ export class MongoAuditRepository implements AuditRepository {
       subject,
       ...(bookingId ? { bookingId } : {}),
       at: new Date(at),
-      ...(from ? { from } : {}),
+      ...(from ? { fromHash: this.hashed(from) } : {}),
       detail,
     };
     const words = [
@@ -72,15 +93,21 @@ export class MongoAuditRepository implements AuditRepository {
         ...wordsOf(subject.kind),
         ...wordsOf(subject.id),
         ...(bookingId ? [bookingId] : []),
-        ...(from ? [from.toLowerCase()] : []),
+        ...(entry.fromHash ? [entry.fromHash] : []),
         actor.toLowerCase(),
       ]),
     ];
     await this.entries.create([{ ...entry, words, hash: entryHash(previous?.hash ?? '', entry) }], { session: transaction });
+    if (!from) return;
+    const forgetAt = new Date(entry.at.getTime() + AUDIT_ADDRESS_DAYS * DAY_MS);
+    await this.sources.create([{ _id, from, forgetAt }], { session: transaction });
   }
 
   async list({ terms = [], actors = [], act, since, until, before, limit }: AuditQuestion): Promise<StoredAuditEntry[]> {
-    const fits = terms.map((term) => ({ words: oneBeginsWith(term) }));
+    // A whole network address is found by its hash, also once the address itself is gone.
+    const fits = terms.map((term) =>
+      this.key ? { $or: [{ words: oneBeginsWith(term) }, { words: this.hashed(term) }] } : { words: oneBeginsWith(term) },
+    );
     const found = await this.entries
       .find({
         ...(before === undefined ? {} : { _id: { $lt: before } }),
@@ -91,17 +118,16 @@ export class MongoAuditRepository implements AuditRepository {
       .sort({ _id: -1 })
       .limit(limit)
       .lean<AuditDocument[]>();
-    return found.map(toEntry);
+    return this.withSources(found);
   }
 
   async ofBooking(id: BookingId): Promise<StoredAuditEntry[]> {
-    return (
-      await this.entries
-        .find({ bookingId: isText(id) })
-        .sort({ _id: 1 })
-        .limit(1_000)
-        .lean<AuditDocument[]>()
-    ).map(toEntry);
+    const found = await this.entries
+      .find({ bookingId: isText(id) })
+      .sort({ _id: 1 })
+      .limit(1_000)
+      .lean<AuditDocument[]>();
+    return this.withSources(found);
   }
 
   async verify(): Promise<ChainState> {
@@ -119,8 +145,26 @@ export class MongoAuditRepository implements AuditRepository {
     return { entries: seen };
   }
 
+  /** Entries with the network addresses that are still known. */
+  private async withSources(found: readonly AuditDocument[]): Promise<StoredAuditEntry[]> {
+    const numbers = found.filter(({ fromHash }) => fromHash).map(({ _id }) => _id);
+    const sources = numbers.length === 0 ? [] : await this.sources.find({ _id: { $in: numbers } }).lean<AuditSourceDocument[]>();
+    const known = new Map(sources.map(({ _id, from }) => [_id, from]));
+    return found.map((document) => toEntry(document, known.get(document._id)));
+  }
+
+  /** @throws Error where the repository was made without a secret */
+  private hashed(address: string): string {
+    if (!this.key) throw new Error('entries with a network address are added with a key');
+    return createHmac('sha256', this.key).update(address.toLowerCase()).digest('base64url').slice(0, 22).toLowerCase();
+  }
+
   private async length(): Promise<number> {
     return (await auditLengthCollection.on(this.connection).findById('audit').lean<AuditLengthDocument>())?.entries ?? 0;
+  }
+
+  private get sources() {
+    return auditSourcesCollection.on(this.connection);
   }
 
   private get entries() {

@@ -47,6 +47,27 @@ describe('an act of this service', () => {
       { ...common, detail: { from: 'open', to: 'disabled', reason: 'Storm' } },
     ]);
   });
+  it('B6-18 is known by its network address for 90 days, and found by it after that; the chain never holds the address', async () => {
+    const entries = auditCollection.driver(booking.database);
+    const sources = booking.database.collection<{ _id: number; from: string; forgetAt: Date }>('audit-sources');
+    const [entry] = await audit().list({ act: 'concert.state-changed', limit: 1 });
+    expect(JSON.stringify(await entries.find().toArray())).not.toContain(ADDRESS);
+    expect(await sources.findOne({ _id: entry!.number })).toMatchObject({
+      from: ADDRESS,
+      forgetAt: new Date(entry!.at.getTime() + 90 * 86_400_000),
+    });
+    const ages = (await sources.indexes()).filter(({ expireAfterSeconds }) => expireAfterSeconds !== undefined);
+    expect(ages).toMatchObject([{ key: { forgetAt: 1 }, expireAfterSeconds: 0 }]);
+    const kept = await sources.find().toArray();
+    // What the database does once they are old enough; its watch over ages stands still in tests.
+    await sources.deleteMany({});
+    expect((await audit().list({ act: 'concert.state-changed', limit: 1 }))[0]).not.toHaveProperty('from');
+    const found = await booking.ask('GET', `/api/audit-log?search=${ADDRESS}`, { who: booking.person('organiser') });
+    expect(found.body.items.map(({ number }: { number: number }) => number)).toContain(entry!.number);
+    expect(await audit().verify()).toMatchObject({ entries: expect.any(Number) });
+    expect((await audit().verify()).brokenAt).toBeUndefined();
+    await sources.insertMany(kept);
+  });
   it('is not written down when the act is not done', async () => {
     const before = await audit().verify();
     const log = new AuditLog(audit());
@@ -174,7 +195,7 @@ describe('the chain', () => {
   });
   it('can only be read and added to', () => {
     const ways = Object.getOwnPropertyNames(MongoAuditRepository.prototype).filter(
-      (name) => !['constructor', 'entries', 'length'].includes(name),
+      (name) => !['constructor', 'entries', 'sources', 'length', 'hashed', 'withSources'].includes(name),
     );
     expect(ways.sort()).toEqual(['append', 'list', 'ofBooking', 'verify']);
   });

@@ -1,3 +1,5 @@
+import { SEATINGS } from '@concert/contracts/booking/seating';
+import { BOOKING_STATUSES } from '@concert/contracts/booking/states';
 import { COMPLIMENTARY_CATEGORIES } from '@concert/contracts/booking/complimentary';
 import type { BookingId, UserId } from '@concert/contracts/core/ids';
 import { ERASED } from '@concert/contracts/core/personal-data';
@@ -29,13 +31,20 @@ export class MongoPeopleData implements PeopleData {
 
   async oldBookings(before: Date, most: number): Promise<Booking[]> {
     return (
-      await bookingsCollection
-        .driver(this.connection)
-        .find({ createdAt: { $lt: before }, erasedAt: { $exists: false } })
-        .sort({ createdAt: 1 })
-        .limit(most)
-        .toArray()
-    ).map(toBooking);
+      (
+        await bookingsCollection
+          .driver(this.connection)
+          // Every status and category, so that the report's index serves it.
+          .find({
+            status: { $in: [...BOOKING_STATUSES] },
+            seating: { $in: [...SEATINGS] },
+            createdAt: { $lt: before },
+            erasedAt: { $exists: false },
+          })
+          .limit(most)
+          .toArray()
+      ).map(toBooking)
+    );
   }
 
   async entriesFor(emailKey: string): Promise<Entry[]> {

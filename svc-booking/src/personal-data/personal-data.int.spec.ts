@@ -5,8 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { accountErasedV1 } from '@concert/contracts/auth/events';
 import type { Identity } from '@concert/contracts/core/identity';
 import type { UserId } from '@concert/contracts/core/ids';
+import { FORGET_OLD } from '@concert/contracts/core/personal-data';
 import { refundIssuedV1, refundStartedV1 } from '@concert/contracts/payment/refunds';
 import { IdentitySigner } from '@concert/service-kit/identity';
+import { Schedules } from '@concert/service-kit/schedules';
 import { finds } from '@concert/test-kit/finds';
 import { until } from '@concert/test-kit/until';
 import { RunningBooking } from '../running-booking.harness.ts';
@@ -158,6 +160,25 @@ describe('an erased person', () => {
       (open) => open.length === 0,
       { withinMs: 20_000 },
     );
+  });
+});
+
+describe('a booking that is older than books have to be kept', () => {
+  it('B6-18 no longer names its buyer from the next night on, nor an entry its guest; a younger one does', async () => {
+    const [old, young] = [plant(), plant()];
+    const ids = [await booking.paid(old.who, typed(old)), await booking.paid(young.who, typed(young))];
+    const entry = (await invite(old)) as { id: string };
+    const years = (count: number) => new Date(booking.clock.now().getTime() - count * 366 * 86_400_000);
+    await bookings().updateOne({ _id: ids[0]! }, { $set: { createdAt: years(10) } });
+    await bookings().updateOne({ _id: ids[1]! }, { $set: { createdAt: years(9) } });
+    await booking.database
+      .collection<{ _id: string }>('complimentary-entries')
+      .updateOne({ _id: entry.id }, { $set: { createdAt: years(10) } });
+    const before = await sums();
+    await booking.service.app.get(Schedules).runNow(FORGET_OLD);
+    expect(await finds(booking.database, old.texts)).toEqual([]);
+    expect(await finds(booking.database, young.texts)).toEqual(['reserve-your-seat']);
+    expect(await sums()).toEqual(before);
   });
 });
 

@@ -1,3 +1,4 @@
+import { FORGET_OLD } from '@concert/contracts/core/personal-data';
 import { CLOCK } from '@concert/service-kit/clock';
 import { IdentitySigner } from '@concert/service-kit/identity';
 import { InternalClient } from '@concert/service-kit/internal-client';
@@ -5,7 +6,8 @@ import { Log } from '@concert/service-kit/log';
 import { MONGO, Transactions } from '@concert/service-kit/mongo';
 import { Outbox } from '@concert/service-kit/outbox';
 import { provide, provideAs, provideBy } from '@concert/service-kit/provide';
-import { Module } from '@nestjs/common';
+import { Schedules } from '@concert/service-kit/schedules';
+import { Inject, Module, type OnModuleInit } from '@nestjs/common';
 import { ADMISSIONS } from '../admissions/admissions.repository.ts';
 import { AdmissionsModule } from '../admissions/admissions.module.ts';
 import { AUDIT } from '../audit-log/audit.repository.ts';
@@ -18,11 +20,14 @@ import { setting } from '../settings.ts';
 import { AccountFactsHandler } from './account-facts.handler.ts';
 import { ErasePeople } from './erase-people.ts';
 import { ERASED_PEOPLE } from './erased-people.ts';
+import { ForgetOldPeople } from './forget-old-people.ts';
 import { HttpErasedPeople } from './http-erased-people.ts';
 import { MongoPeopleData } from './mongo-people-data.ts';
 import { PEOPLE_DATA } from './people-data.ts';
 import { PersonalDataController } from './personal-data.controller.ts';
 import { ShowBookingData } from './show-booking-data.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
 
 @Module({
   imports: [AdmissionsModule, AuditLogModule, BookingsModule, ComplimentaryModule],
@@ -35,7 +40,17 @@ import { ShowBookingData } from './show-booking-data.ts';
       (url, signer) => new HttpErasedPeople(new InternalClient('svc-auth', url, signer)),
     ),
     provide(ErasePeople, PEOPLE_DATA, BOOKINGS, ENTRIES, ERASED_PEOPLE, Transactions, Outbox, CLOCK, Log),
+    provide(ForgetOldPeople, PEOPLE_DATA, ErasePeople, CLOCK, Log),
     provide(ShowBookingData, PEOPLE_DATA, AUDIT, ADMISSIONS),
   ],
 })
-export class PersonalDataModule {}
+export class PersonalDataModule implements OnModuleInit {
+  constructor(
+    @Inject(Schedules) private readonly schedules: Schedules,
+    @Inject(ForgetOldPeople) private readonly forgetOldPeople: ForgetOldPeople,
+  ) {}
+
+  onModuleInit(): void {
+    this.schedules.every(FORGET_OLD, DAY_MS, () => this.forgetOldPeople.run());
+  }
+}
