@@ -18,6 +18,8 @@ export const bookingDataSchema = z.object({
       price: moneySchema,
       status: z.enum(BOOKING_STATUSES),
       createdAt: z.iso.datetime(),
+      /** The version of the terms that was accepted. */
+      termsVersion: z.string().optional(),
       history: z.array(z.object({ to: z.enum(BOOKING_STATUSES), at: z.iso.datetime(), cause: z.string() })),
       /** What organisers did with it. */
       acts: z.array(z.object({ act: z.string(), at: z.iso.datetime() })),

@@ -3,6 +3,7 @@ import { emailField, lineField, phoneField } from '../core/fields.ts';
 import { idSchema } from '../core/ids.ts';
 import { CURRENCY } from '../core/money.ts';
 import { defineRoutes } from '../core/route.ts';
+import { TERMS_VERSION_FORM } from '../core/terms.ts';
 import { auditRoutes } from './audit.ts';
 import { complimentaryDetailsSchema, complimentaryRoutes, groupSchema } from './complimentary.ts';
 import { doorRoutes } from './door.ts';
@@ -108,6 +109,8 @@ export const reserveBodySchema = z
     host: z.string().max(300).optional(),
     /** Confirms another purchase within minutes of a paid booking in the same category. */
     second_purchase: z.boolean().optional(),
+    /** The version of the terms that the page named, and that is accepted with the booking. */
+    terms_version: z.string().regex(TERMS_VERSION_FORM, { error: 'Version of the terms is not one' }).optional(),
   })
   .superRefine((body, context) => {
     const most = SEATING_RULES[body.seating].maxTickets;

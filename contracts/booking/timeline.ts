@@ -54,6 +54,8 @@ export const timelineSchema = z.object({
     createdAt: at,
     /** Opens the ticket page; present once paid. */
     ref2: z.string().optional(),
+    /** The version of the terms that its buyer accepted, where the page that it came from named one. */
+    termsVersion: z.string().optional(),
     /** Ids of its sessions, payments, refunds and disputes at the payment provider. */
     providerIds: z.array(z.string()),
   }),

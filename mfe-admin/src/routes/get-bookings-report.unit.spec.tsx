@@ -248,7 +248,7 @@ describe('the bookings report', () => {
     expect(screen.getByText('Meera Raghavan 1')).toBeTruthy();
   });
 
-  it('B4-03 opens the timeline of a booking at an address of its own: states, money, acts and mails, newest first, with the safe acts', async () => {
+  it('B4-03 B6-20 opens the timeline of a booking at an address of its own: states, money, acts and mails, newest first, with the safe acts', async () => {
     const id = bookingId(1);
     const base = {
       id,
@@ -263,6 +263,7 @@ describe('the bookings report', () => {
       status: 'paid' as const,
       createdAt: '2024-06-30T22:04:11.000Z',
       ref2: 'C1.abcd.sig',
+      termsVersion: '2026-11-22',
       providerIds: ['pi_1'],
     };
     const by = { id: `us_${'0'.repeat(20)}`, name: 'Meera Raghavan' };
@@ -316,6 +317,7 @@ describe('the bookings report', () => {
       '$50.00 charged06/30/2024 18:05:00 EDTpi_1',
       'Pending06/30/2024 18:04:11 EDTMeera Raghavan: reserved',
     ]);
+    expect(dialog.getByText('Terms accepted').nextElementSibling?.textContent).toBe('2026-11-22');
     expect(dialog.getByRole('link', { name: 'Open the ticket page' }).getAttribute('href')).toBe(`/get-details?ref=${id}&ref2=C1.abcd.sig`);
     expect(dialog.getByRole('link', { name: 'Go to refunds' }).getAttribute('href')).toBe(`/send-refund-notification?booking=${id}`);
     fireEvent.click(dialog.getByRole('button', { name: 'Send the ticket mail again' }));

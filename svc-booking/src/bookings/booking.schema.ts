@@ -30,6 +30,7 @@ export interface BookingDocument {
   currency: 'USD';
   host: string;
   source?: string;
+  termsVersion?: string;
   status: BookingStatus;
   createdAt: Date;
   holdEndsAt: Date;
@@ -70,6 +71,7 @@ export const bookingsCollection = defineCollection<BookingDocument>({
     currency: { type: String, required: true, enum: ['USD'] },
     host: { type: String, required: true },
     source: { type: String },
+    termsVersion: { type: String },
     status: { type: String, required: true, enum: BOOKING_STATUSES },
     createdAt: { type: Date, required: true },
     holdEndsAt: { type: Date, required: true },

@@ -104,6 +104,8 @@ export interface Booking extends Ticketed {
   /** Set where the amount charged differs from the price. */
   readonly chargedOtherwise?: Money;
   readonly host: string;
+  /** The version of the terms that was accepted, where the page named one. */
+  readonly termsVersion?: string;
   /** Keyed hash of the network it came from, until it is paid. */
   readonly source?: string;
   readonly status: BookingStatus;
@@ -139,6 +141,7 @@ export interface Order {
   readonly tickets: number;
   readonly host: string;
   readonly source?: string;
+  readonly termsVersion?: string;
 }
 
 /** A new pending booking. The price is that of the category, whatever the request said. */

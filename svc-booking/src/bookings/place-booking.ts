@@ -78,7 +78,8 @@ export class PlaceBooking {
     if (!body.second_purchase && justBought(own, now)) throw new DomainError('booking.second_purchase');
     // An ended hold that is not cleared yet must not keep its buyer from a new booking.
     if (pending) this.release.outlive(seats, pending);
-    const { firstname, lastname, email, phoneno, seating, notickets: tickets } = body;
+    const { firstname, lastname, email, phoneno, seating, notickets: tickets, terms_version: termsVersion } = body;
+    const accepted = termsVersion === undefined ? {} : { termsVersion };
     const order = {
       id: this.ids.next('booking'),
       userId,
@@ -90,6 +91,7 @@ export class PlaceBooking {
       phoneno,
       host: this.origin,
       source,
+      ...accepted,
     };
     const booking = newBooking(order, now, this.holdSeconds);
     if (!seats.put(booking)) throw new DomainError('booking.seats_unavailable');

@@ -207,3 +207,20 @@ describe('what is kept about a person', () => {
     for (const text of [...other.texts, 'ticketIds', 'words', 'hash', 'actor', 'source']) expect(told).not.toContain(text);
   });
 });
+
+describe('the terms', () => {
+  const reserve = (person: Planted, version: string) => booking.reserved(person.who, { ...typed(person), terms_version: version });
+
+  it('B6-20 are kept with the booking in the version that was accepted, and shown to organisers and to the buyer', async () => {
+    const person = plant();
+    const id = await reserve(person, '2026-11-22');
+    const timeline = await booking.ask('GET', `/api/ticket-bookings/${id}/timeline`, { who: organiser });
+    expect(timeline.body.booking.termsVersion).toBe('2026-11-22');
+    const { body } = await booking.ask('POST', '/internal/booking-data', {
+      caller: booking.notify,
+      body: { userId: person.who.userId, email: person.who.email },
+    });
+    expect(body.bookings[0].termsVersion).toBe('2026-11-22');
+    await expect(reserve(plant(), 'the newest')).rejects.toThrow('Version of the terms is not one');
+  });
+});

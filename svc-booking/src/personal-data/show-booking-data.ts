@@ -30,6 +30,7 @@ export class ShowBookingData {
         bookings.map(async ({ id, firstname, lastname, email: typed, phoneno, seating, tickets, price, status, ...rest }) => ({
           ...{ id, firstname, lastname, email: typed, phoneno, seating, tickets, price, status },
           createdAt: rest.createdAt.toISOString(),
+          ...(rest.termsVersion ? { termsVersion: rest.termsVersion } : {}),
           history: rest.history.map(({ to, at, cause }) => ({ to, at: at.toISOString(), cause })),
           acts: (await this.audit.ofBooking(id)).map(({ act, at }) => ({ act, at: at.toISOString() })),
           admissions: await this.admissionsOf(rest.ticketIds),

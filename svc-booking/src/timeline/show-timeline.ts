@@ -58,7 +58,7 @@ export class ShowTimeline {
       ),
       ...acts.map((entry) => ({ kind: 'act' as const, at: entry.at.toISOString(), entry: viewOf(entry, people) })),
     ];
-    const { firstname, lastname, email, phoneno, seating, tickets, price, status, createdAt, ticketIds, dispute } = booking;
+    const { firstname, lastname, email, phoneno, seating, tickets, price, status, createdAt, ticketIds, dispute, termsVersion } = booking;
     return {
       booking: {
         id,
@@ -73,6 +73,7 @@ export class ShowTimeline {
         status,
         createdAt: createdAt.toISOString(),
         ...(dispute ? { dispute: dispute.state } : {}),
+        ...(termsVersion ? { termsVersion } : {}),
         ...(ticketIds.length > 0 ? { ref2: this.capability(booking) } : {}),
         providerIds: [...new Set(moves.flatMap(({ references }) => references))],
       },

@@ -108,6 +108,7 @@ export const texts = {
     noMails: 'The mails of this booking could not be loaded.',
     seats: (seating: string, tickets: number) => `${seating}, ${tickets === 1 ? '1 ticket' : `${tickets} tickets`}`,
     provider: 'Payment ids',
+    terms: 'Terms accepted',
     dispute: 'Dispute',
     by: (person: string, cause: string) => `${person}: ${cause}`,
     actBy: (person: string, from: string | undefined) => `${person}${from ? `, from ${from}` : ''}`,

@@ -95,6 +95,7 @@ function Facts({ timeline: { booking }, timeZone }: { timeline: Timeline; timeZo
           ? [{ term: columns.price, value: inDollars(booking.price.amountMinor) }]
           : []),
         { term: columns.date, value: stamp(new Date(booking.createdAt), timeZone) },
+        ...(booking.termsVersion ? [{ term: words.terms, value: booking.termsVersion }] : []),
         ...(booking.providerIds.length > 0
           ? [{ term: words.provider, value: booking.providerIds.map((id) => <div key={id}>{id}</div>), code: true }]
           : []),

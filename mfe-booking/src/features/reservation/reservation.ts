@@ -1,5 +1,6 @@
 import { reserveBodySchema } from '@concert/contracts/booking/http';
 import { CURRENCY } from '@concert/contracts/core/money';
+import { TERMS_VERSION } from '@concert/contracts/core/terms';
 import { checkForm, type Checked } from '@concert/web-kit/forms/field-errors.ts';
 import { forget, recall, remember } from '@concert/web-kit/storage.ts';
 import { storeBooking } from '../payment-page/payment-page.ts';
@@ -24,6 +25,8 @@ export interface ReservationBody {
   seating: Choice['seating'];
   status: 'pending';
   host: string;
+  /** Of the terms that the form leads to. */
+  terms_version: string;
   /** Confirms buying a second time within minutes. */
   second_purchase?: true;
 }
@@ -46,12 +49,13 @@ export function checkReservation(values: ReservationValues, category: Category, 
       seating: values.seating,
       status: 'pending',
       host,
+      terms_version: TERMS_VERSION,
     },
     (pointer) => (pointer === '/firstname' ? 'name' : pointer.slice(1)),
   );
   if (!checked.ok) return checked;
   const { second_purchase: _never, ...body } = checked.value;
-  return { ok: true, value: { ...body, host } };
+  return { ok: true, value: { ...body, host, terms_version: TERMS_VERSION } };
 }
 
 /** Stores the form's values under the specification's keys; the booking they belong to is not known yet. */

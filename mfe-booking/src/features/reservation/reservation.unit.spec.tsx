@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { reserveBodySchema } from '@concert/contracts/booking/http';
+import { TERMS_VERSION } from '@concert/contracts/core/terms';
 import { SEATING_RULES } from '@concert/contracts/booking/seating';
 import { amountMinor, type Category } from './choice.ts';
 import { checkReservation, keptValues, storeReservation, type ReservationValues } from './reservation.ts';
@@ -59,7 +60,7 @@ describe('checking the reservation', () => {
     expect(Object.keys(errorsOf({ name: ' ', phoneno: '', email: '' }))).toEqual(expect.arrayContaining(['name', 'email', 'phoneno']));
   });
 
-  it('S7-11 makes the booking document, the amount in minor units', () => {
+  it('S7-11 B6-20 makes the booking document with the version of the terms that the form leads to, the amount in minor units', () => {
     const checked = checkReservation({ ...good, name: ' Meera Raghavan ' }, general, 'http://localhost');
     expect(checked.ok && checked.value).toEqual({
       firstname: 'Meera Raghavan',
@@ -72,6 +73,7 @@ describe('checking the reservation', () => {
       seating: 'General Seating',
       status: 'pending',
       host: 'http://localhost',
+      terms_version: TERMS_VERSION,
     });
   });
 });
