@@ -128,6 +128,22 @@ describe('a fact', () => {
     expect(rows.map(({ envelope }) => envelope.subject)).toEqual(made);
   });
 
+  it('recorded by a clock that is far behind is published, also while others are recorded all the time', async () => {
+    const id = '018f0000-0000-7000-8000-0000000000cc';
+    let isBusy = true;
+    const others = (async () => {
+      for (let index = 0; isBusy; index += 1) await make(`other ${index}`);
+    })();
+    try {
+      await handled('other 20');
+      await outbox().insertOne({ _id: id, envelope: thingMade('late', id), mustRoute: false, publishedAt: null });
+      await handled('late');
+    } finally {
+      isBusy = false;
+      await others;
+    }
+  });
+
   it('B8-02 delivered a hundred times has one effect', async () => {
     await tell(thingMade('drum', '018f0000-0000-7000-8000-0000000000aa'), { id: '018f0000-0000-7000-8000-0000000000aa', times: 100 });
     await until(
