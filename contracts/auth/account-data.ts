@@ -1,20 +1,9 @@
 import { z } from 'zod';
-import { idSchema } from '../core/ids.ts';
-import { ROLES } from '../core/roles.ts';
+import { profileSchema } from './users.ts';
 
 /** What svc-auth keeps about a person, field by field: a field that is not listed is not handed out. */
 export const accountDataSchema = z.object({
-  profile: z.object({
-    id: idSchema('user'),
-    name: z.string(),
-    email: z.string(),
-    address: z.string(),
-    phone: z.string(),
-    note: z.string(),
-    skills: z.string(),
-    availability: z.string(),
-    role: z.enum(ROLES),
-  }),
+  profile: profileSchema,
   createdAt: z.iso.datetime(),
   emailVerifiedAt: z.iso.datetime().nullable(),
   hasPassword: z.boolean(),

@@ -12,7 +12,7 @@ export interface SignInAgain extends Pick<Proof, 'proven'> {
 
 const calls = createClient(authRoutes);
 
-/** For actions that move money: they ask for a new proof when the last one is old. */
+/** For powerful actions: they ask for a new proof when the last one is old. */
 export function useSignInAgain(): SignInAgain {
   const proof = useProof(calls, words.required);
   return { proven: proof.proven, dialog: <ProofDialog {...proof} words={words} /> };

@@ -1,3 +1,5 @@
+import { texts as passkeyTexts } from '../passkeys/texts.ts';
+
 /** The words of 'Your data' in the profile. */
 export const texts = {
   title: 'Your data',
@@ -22,17 +24,7 @@ export const texts = {
   done: 'Your account was erased. Your bookings no longer name you.',
 
   proof: {
-    title: 'Please prove again who you are',
+    ...passkeyTexts.proof,
     text: 'Only you may erase yourself, so please prove that it is you. The proof holds for fifteen minutes.',
-    password: 'Password',
-    cancel: 'Cancel',
-    confirm: 'Confirm and go on',
-    busy: 'Checking the password',
-    required: 'Password is required',
-    or: 'Or prove it in another way:',
-    passkey: 'Use a passkey',
-    passkeyBusy: 'Waiting for your passkey',
-    google: 'Ask Google',
-    googleBusy: 'Waiting for Google',
   },
 } as const;
