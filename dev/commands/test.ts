@@ -14,7 +14,7 @@ import { ROOT } from '../system/rooms.ts';
 import { stopOnSignals } from '../system/stop-on-signals.ts';
 import { addUp, ranAgain, type Tally } from './tally.ts';
 
-/** Kinds of tests that run one after the other, and the two rows that run side by side: one busy process for each of two cores. */
+/** Kinds of tests that run one after the other, and the two rows that run side by side on two cores. */
 const ROWS: readonly (readonly Kind[])[] = [['unit', 'int'], ['e2e']];
 /** The jest projects of each kind. */
 const PROJECTS = { unit: ['unit', 'unit-web', 'contract'], int: ['int'], e2e: ['e2e'] } as const;
@@ -57,8 +57,8 @@ async function runKind(
     path.join(ROOT, 'node_modules/jest/bin/jest.js'),
     ...['--selectProjects', ...PROJECTS[kind]],
     ...['--json', `--outputFile=${results}`, '--passWithNoTests'],
-    // Journeys share one system and one browser at a time, and rooms with real servers run beside them: a core for each.
-    ...(kind === 'unit' ? ['--maxWorkers=2'] : ['--runInBand']),
+    // Journeys share one system and one browser at a time. Tests with real servers wait more than they compute, so two share a core.
+    ...(kind === 'e2e' ? ['--runInBand'] : ['--maxWorkers=2']),
     ...(patterns.length > 0 ? ['--testPathPatterns', ...patterns] : []),
     ...(files.length > 0 ? ['--runTestsByPath', ...files] : []),
   ];
