@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { MAX_SEATS } from '@concert/contracts/booking/settings';
 import { SlowWire } from '@concert/test-kit/slow-wire';
 import mongoose from 'mongoose';
-import { DATABASES } from '../dev/system/databases.ts';
+import { DATABASES } from '../dev/system/database-accounts.ts';
 import { SERVICES, type ServiceName } from '../dev/system/rooms.ts';
 import { keepSecrets } from '../dev/system/secrets.ts';
 import { startSystem, type System } from '../dev/system/system.ts';

@@ -145,6 +145,20 @@ describe('docker-compose.yml', () => {
     }
   });
 
+  it('B9-23 gives the account that changes a database to its migration alone', () => {
+    const holders = (name: string) =>
+      Object.entries(services)
+        .filter(([, { volumes }]) => volumes?.some((volume) => volume.startsWith(`${name}:`)))
+        .map(([holder]) => holder);
+    for (const part of ['auth', 'booking', 'payment', 'notify']) {
+      const { environment, volumes } = services[`migrate-${part}`]!;
+      expect(holders(`secrets-${part}-migration`)).toEqual(['secrets', `migrate-${part}`]);
+      expect(volumes).toEqual([`secrets-${part}-migration:/secrets:ro`]);
+      expect(environment).toMatchObject({ MONGO_MIGRATION_URL_FILE: '/secrets/mongo-url' });
+    }
+    expect(secretsMade).toContain('`${name}-migration/mongo-url`');
+  });
+
   it('B9-22 keeps the exchange of facts, which no service may make again, with the account that set it up and nobody else has', () => {
     const { 'rabbitmq-setup': setUp, 'rabbitmq-keeper': keeper } = services;
     expect(setUp).toMatchObject({ command: ['node', 'deploy/set-up-rabbitmq.ts'] });

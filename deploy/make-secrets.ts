@@ -1,6 +1,8 @@
 import { chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { Account } from '@concert/machine-kit/database-accounts';
 import { identitySettings } from '@concert/machine-kit/key-pairs';
+import { databaseAccounts, DATABASES } from '../dev/system/database-accounts.ts';
 import { passkeysDemanded } from '../dev/system/live-keys.ts';
 import { identityPairs, signingSettings } from '../dev/system/process-settings.ts';
 import { SERVICES } from '../dev/system/rooms.ts';
@@ -35,13 +37,18 @@ for (const name of Object.keys(pairs)) {
 }
 const keys = signingSettings(secrets);
 for (const name of SERVICES) {
-  const database = name.replace('svc-', '');
-  put(`${name}/mongo-url`, `mongodb://${name}:${secrets.mongo[name]}@mongo:27017/${database}?replicaSet=rs0&authSource=${database}`);
+  const database = DATABASES[name];
+  const { runTime, migration } = databaseAccounts(secrets, name);
+  const mongoUrl = ({ user, password }: Account) =>
+    `mongodb://${user}:${password}@mongo:27017/${database}?replicaSet=rs0&authSource=${database}`;
+  put(`${name}/mongo-url`, mongoUrl(runTime));
+  put(`${name}-migration/mongo-url`, mongoUrl(migration));
   put(`${name}/rabbitmq-url`, `amqp://${name}:${secrets.rabbit[name]}@rabbitmq:5672`);
 }
 put('svc-auth/link-keys', keys.AUTH_LINK_KEYS);
 put('svc-auth/google-client-secret', process.env.GOOGLE_CLIENT_SECRET || secrets.googleSecret);
 put('svc-booking/ticket-signing-keys', keys.TICKET_SIGNING_KEYS);
+put('svc-booking/audit-signing-keys', keys.AUDIT_SIGNING_KEYS);
 const { stripe, sendgrid, google } = providerAddresses(process.env);
 put('svc-payment/stripe-api-url', stripe);
 put('svc-notify/sendgrid-api-url', sendgrid);
@@ -62,7 +69,10 @@ put('rabbitmq-setup/services.json', JSON.stringify(secrets.rabbit));
 put('mongo/keyfile', secrets.mongoKeyFile, STORE_USER);
 put('mongo/root-password', secrets.mongoRoot, STORE_USER);
 put('mongo-setup/root-password', secrets.mongoRoot);
-put('mongo-setup/services.json', JSON.stringify(secrets.mongo));
+put(
+  'mongo-setup/accounts.json',
+  JSON.stringify(Object.fromEntries(SERVICES.map((name) => [DATABASES[name], databaseAccounts(secrets, name)]))),
+);
 
 const accounts = accountsOf(process.env, (role) => {
   const kept = `made/sample-password-${role}`;

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
+import { putDatabaseAccounts, type DatabaseAccounts } from '@concert/machine-kit/database-accounts';
 import mongoose from 'mongoose';
 
 /*
- * One-shot job of docker-compose.yml: makes the replica set where there is none, and gives each service an account with all
- * rights on its own database and none elsewhere. Run again, it changes nothing but passwords that differ.
+ * One-shot job of docker-compose.yml: makes the replica set where there is none, and gives the database of each service its two
+ * accounts, one for the service and one for its migrations. Run again, it changes nothing but passwords that differ.
  */
 
 const HOST = process.env.MONGO_HOST ?? 'mongo:27017';
@@ -11,7 +12,7 @@ const FOLDER = process.env.SECRETS_FOLDER ?? '/secrets';
 const READY_WITHIN_MS = 60_000;
 
 const rootPassword = readFileSync(`${FOLDER}/root-password`, 'utf8');
-const services = JSON.parse(readFileSync(`${FOLDER}/services.json`, 'utf8')) as Record<string, string>;
+const databases = JSON.parse(readFileSync(`${FOLDER}/accounts.json`, 'utf8')) as Record<string, DatabaseAccounts>;
 
 const client = new mongoose.mongo.MongoClient(`mongodb://${HOST}/?directConnection=true`, {
   auth: { username: 'root', password: rootPassword },
@@ -30,14 +31,8 @@ try {
     if (Date.now() > deadline) throw new Error('MongoDB did not become writable within a minute.');
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
-  for (const [name, password] of Object.entries(services)) {
-    const databaseName = name.replace('svc-', '');
-    const database = client.db(databaseName);
-    const { users } = (await database.command({ usersInfo: name })) as { users: unknown[] };
-    const roles = ['readWrite', 'dbAdmin'].map((role) => ({ role, db: databaseName }));
-    await database.command({ [users.length > 0 ? 'updateUser' : 'createUser']: name, pwd: password, roles });
-  }
-  console.log(`MongoDB is writable; accounts of ${Object.keys(services).join(', ')} are in place.`);
+  for (const [database, accounts] of Object.entries(databases)) await putDatabaseAccounts(client, database, accounts);
+  console.log(`MongoDB is writable; the accounts of ${Object.keys(databases).join(', ')} are in place.`);
 } finally {
   await client.close();
 }

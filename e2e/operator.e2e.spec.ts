@@ -69,6 +69,10 @@ describe('an operator', () => {
     expect((await ops('outbox')).said).toMatch(/^svc-auth +\d+ waiting/);
     expect((await ops('outbox', 'booking')).said).toMatch(/^svc-booking +\d+ waiting/);
     expect((await ops('jobs')).said).toMatch(/svc-booking +task:expire-holds +held by/);
+    expect(await ops('verify-audit')).toEqual({
+      said: expect.stringMatching(/^\d+ entries are as they were written\.\n\d+ heads were signed/),
+      code: 0,
+    });
     const { said } = await ops('verify-money');
     expect(said).toMatch(/bookings +[\d.,]+ USD[^]*ledger +[\d.,]+ USD[^]*provider +[\d.,]+ USD/);
   }, 180_000);

@@ -331,9 +331,28 @@ describe('the Helm chart', () => {
     for (const { annotations } of jobs) expect(annotations?.['helm.sh/hook']).toBe('pre-install,pre-upgrade');
   });
 
-  it('gives each process every setting it demands, none it does not know, and secrets only as files', async () => {
-    for (const { labels, spec } of [...ofKind<{ template: { spec: Pod } }>('Deployment'), ...ofKind<{ template: { spec: Pod } }>('Job')]) {
+  it('B9-23 gives the account that changes a database to its migration alone', async () => {
+    const secretsOf = (pod: Pod) => pod.volumes.flatMap(({ secret }) => (secret ? [secret.secretName] : []));
+    for (const { labels, spec } of ofKind<{ template: { spec: Pod } }>('Job')) {
       const part = labels[PART]!.replace('-migrate', '');
+      expect(secretsOf(podOf(spec))).toEqual([`concert-${part}-migration`]);
+      const given = podOf(spec).containers[0].env.map(({ name }) => name);
+      const { all } = await settingsOf(part);
+      expect(given.filter((name) => !all.includes(name))).toEqual(['MONGO_MIGRATION_URL_FILE']);
+    }
+    const withAuthority = await template([...MANAGED, '--set', 'parts.svc-auth.secretFiles.MONGO_TLS_CA=mongo-ca.crt']);
+    const envOf = withAuthority
+      .filter(({ kind, metadata }) => kind === 'Job' && metadata.name === 'concert-svc-auth-migrate')
+      .flatMap(({ spec }) => podOf(spec as { template: { spec: Pod } }).containers[0].env);
+    expect(envOf).toContainEqual({ name: 'MONGO_TLS_CA_FILE', value: '/secrets/mongo-ca.crt' });
+    const ofServices = ofKind<{ template: { spec: Pod } }>('Deployment').flatMap(({ spec }) => secretsOf(podOf(spec)));
+    expect(ofServices.length).toBeGreaterThan(4);
+    expect(ofServices.filter((name) => name.includes('migration'))).toEqual([]);
+  }, 60_000);
+
+  it('gives each process every setting it demands, none it does not know, and secrets only as files', async () => {
+    for (const { labels, spec } of ofKind<{ template: { spec: Pod } }>('Deployment')) {
+      const part = labels[PART]!;
       const settings = await settingsOf(part);
       const given = podOf(spec).containers[0].env;
       const names = given.map(({ name }) => settingNamed(name, settings));

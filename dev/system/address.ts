@@ -19,7 +19,10 @@ export interface SystemAddress {
   readonly services: Readonly<Record<ServiceName, string>>;
   /** Where Prometheus would read. */
   readonly metrics: Readonly<Record<'gateway' | ServiceName, string>>;
+  /** Each database as its migrations reach it. */
   readonly mongo: Readonly<Record<ServiceName, string>>;
+  /** Each database as its service reaches it. */
+  readonly mongoOf: Readonly<Record<ServiceName, string>>;
   /** The broker as its administrator reaches it. */
   readonly rabbit: string;
   readonly rabbitOf: Readonly<Record<ServiceName, string>>;
@@ -64,7 +67,8 @@ export function addressOf(plan: Plan, files: SystemFiles): SystemAddress {
       ...perService((name) => `${local(ports[`metrics-${name}`])}/metrics`),
       gateway: `${local(ports['metrics-gateway'])}/metrics`,
     },
-    mongo: perService(plan.mongoUrl),
+    mongo: perService(plan.mongoMigrationUrl),
+    mongoOf: perService(plan.mongoUrl),
     rabbit: plan.rabbitAdminUrl,
     rabbitOf: perService(plan.rabbitUrl),
     accounts: sampleAccounts(() => plan.secrets.samplePassword),

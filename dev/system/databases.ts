@@ -7,27 +7,14 @@ import { findMongo, type MongoSource } from '@concert/machine-kit/mongo-source';
 import { clearOrphans } from '@concert/machine-kit/orphans';
 import { readAddress, systemFiles } from './address.ts';
 import { compileServers } from './build.ts';
+import { databaseAccounts, DATABASES } from './database-accounts.ts';
 import { runEntry } from './entries.ts';
 import { takeLock } from './lock.ts';
 import { demandPorts, planPorts } from './ports.ts';
-import { localPage, serviceSettings, type Plan, type Settings } from './process-settings.ts';
+import { migrationSettings, type Plan, type Settings } from './process-settings.ts';
 import { Progress } from './progress.ts';
 import { SERVICES, type ServiceName } from './rooms.ts';
 import { keepSecrets, type Secrets } from './secrets.ts';
-
-/** Migrations send no messages, yet the settings of a service are one set. */
-export const UNUSED_BROKER: Pick<Plan, 'rabbitUrl' | 'rabbitAdminUrl'> = {
-  rabbitUrl: (service) => `amqp://${service}@127.0.0.1`,
-  rabbitAdminUrl: '',
-};
-
-/** The database of each service. */
-export const DATABASES: Readonly<Record<ServiceName, string>> = {
-  'svc-auth': 'auth',
-  'svc-booking': 'booking',
-  'svc-payment': 'payment',
-  'svc-notify': 'notify',
-};
 
 /** Whose databases, and what the person set. */
 interface DatabaseOptions {
@@ -83,11 +70,21 @@ export function ownMongo({
   });
 }
 
-/** Gives every service its own database and account; returns how each is reached. */
-export async function grantDatabases(server: MongoServer, secrets: Secrets): Promise<Plan['mongoUrl']> {
-  const account = (service: ServiceName) => ({ user: service, password: secrets.mongo[service] });
-  for (const service of SERVICES) await server.grant(DATABASES[service], account(service));
-  return (service) => server.url(DATABASES[service], account(service));
+/** How services reach their databases, and how their migrations do. */
+export type DatabaseUrls = Pick<Plan, 'mongoUrl' | 'mongoMigrationUrl'>;
+
+/** Of somebody else's deployment, where one account reaches all databases. */
+export function databaseUrls(url: string): DatabaseUrls {
+  return { mongoUrl: databaseUrl(url), mongoMigrationUrl: databaseUrl(url) };
+}
+
+/** Gives every service its own database and accounts; returns how each is reached. */
+export async function grantDatabases(server: MongoServer, secrets: Secrets): Promise<DatabaseUrls> {
+  for (const service of SERVICES) await server.grant(DATABASES[service], databaseAccounts(secrets, service));
+  return {
+    mongoUrl: (service) => server.url(DATABASES[service], databaseAccounts(secrets, service).runTime),
+    mongoMigrationUrl: (service) => server.url(DATABASES[service], databaseAccounts(secrets, service).migration),
+  };
 }
 
 /**
@@ -98,26 +95,22 @@ export async function grantDatabases(server: MongoServer, secrets: Secrets): Pro
 export async function migrateDatabases(options: DatabaseOptions, args: readonly string[] = []): Promise<string[]> {
   const { dataFolder, env = process.env, progress = new Progress() } = options;
   const files = systemFiles(dataFolder);
-  const ports = planPorts(env);
   await mkdir(files.logs, { recursive: true });
   await progress.step('Services compiled', () => compileServers());
-  const secrets = await keepSecrets(dataFolder);
-  return withDatabases(options, (mongoUrl) =>
+  return withDatabases(options, (mongoMigrationUrl) =>
     progress.step(args.length > 0 ? 'Databases looked at' : 'Databases migrated', () =>
-      migrateAll(
-        files.logs,
-        (name) =>
-          serviceSettings({ ports, secrets, dataFolder, env, mongoUrl, publicOrigin: localPage(ports.site), ...UNUSED_BROKER }, name),
-        args,
-      ),
+      migrateAll(files.logs, (name) => migrationSettings({ env, mongoMigrationUrl }, name), args),
     ),
   );
 }
 
-/** Works on the databases of a data folder: through the system that runs on it, else with its MongoDB started for the purpose. */
+/**
+ * Works on the databases of a data folder: through the system that runs on it, else with its MongoDB started for the purpose. They are
+ * reached by the accounts of their migrations.
+ */
 export async function withDatabases<T>(
   { dataFolder, env = process.env, progress = new Progress() }: DatabaseOptions,
-  work: (mongoUrl: Plan['mongoUrl'], running: boolean) => Promise<T>,
+  work: (mongoUrl: Plan['mongoMigrationUrl'], running: boolean) => Promise<T>,
 ): Promise<T> {
   const files = systemFiles(dataFolder);
   const ports = planPorts(env);
@@ -138,7 +131,7 @@ export async function withDatabases<T>(
       return { server, process: await server.start() };
     });
     try {
-      return await work(await grantDatabases(running.server, secrets), false);
+      return await work((await grantDatabases(running.server, secrets)).mongoMigrationUrl, false);
     } finally {
       await running.process.stop();
     }

@@ -19,6 +19,8 @@ export interface Plan {
   /** The broker as its administrator reaches it: for `npm run ops` and for tests, never for a service. */
   readonly rabbitAdminUrl: string;
   readonly mongoUrl: (service: ServiceName) => string;
+  /** A service's database as its migrations reach it: also for `npm run ops` and for tests, never for a service. */
+  readonly mongoMigrationUrl: (service: ServiceName) => string;
   /** What the person set; it wins, for a real account or another value. */
   readonly env: NodeJS.ProcessEnv;
 }
@@ -76,14 +78,20 @@ export function identityPairs({ identityKeys }: Secrets): Record<string, readonl
 }
 
 /** The settings of keys that sign what is mailed and sold. */
-export function signingSettings({ ticketKeys, accountLinkKeys, nextDateLinkKeys, refundLinkKeys }: Secrets) {
+export function signingSettings({ ticketKeys, auditKeys, accountLinkKeys, nextDateLinkKeys, refundLinkKeys }: Secrets) {
   const listed = (keys: readonly string[]) => keys.join(',');
   return {
     TICKET_SIGNING_KEYS: listed(acceptedOf(ticketKeys).map(({ privateKey }) => privateKey)),
+    AUDIT_SIGNING_KEYS: listed(acceptedOf(auditKeys).map(({ privateKey }) => privateKey)),
     AUTH_LINK_KEYS: listed(acceptedOf(accountLinkKeys)),
     NOTIFY_LINK_KEYS: listed(acceptedOf(nextDateLinkKeys)),
     REFUND_LINK_KEYS: listed(acceptedOf(refundLinkKeys)),
   };
+}
+
+/** What migrating a service's database takes. */
+export function migrationSettings({ env, mongoMigrationUrl }: Pick<Plan, 'env' | 'mongoMigrationUrl'>, name: ServiceName): Settings {
+  return { ...inherited(env), MONGO_MIGRATION_URL: mongoMigrationUrl(name) };
 }
 
 /** A service gets its own database and secrets and no one else's. */
@@ -112,6 +120,7 @@ export function serviceSettings(plan: Plan, name: ServiceName): Settings {
         ...settings,
         AUTH_URL: local(ports['svc-auth']),
         TICKET_SIGNING_KEYS: keys.TICKET_SIGNING_KEYS,
+        AUDIT_SIGNING_KEYS: keys.AUDIT_SIGNING_KEYS,
       };
     case 'svc-payment':
       return {
@@ -237,7 +246,7 @@ export function identityStandInSettings({ ports, secrets, dataFolder, publicOrig
 
 /** Belongs to one process only, or to these tools. */
 const NOT_INHERITED =
-  /^(STRIPE_|SENDGRID_|GOOGLE_|AUTH_LINK_KEYS|TICKET_SIGNING_KEYS|REFUND_LINK_KEYS|NOTIFY_LINK_KEYS|EVENT_|WEBHOOK_|CLIENT_|REDIRECT_URIS|MONGO|RABBITMQ_|PORT$|PORT_BASE$|PUBLIC_ORIGIN|IDENTITY_|PSEUDONYM_KEY|SERVICE_PORT|METRICS_PORT|SEED_|STANDIN_|npm_|INIT_CWD$|NODE_OPTIONS$|JEST_)/;
+  /^(STRIPE_|SENDGRID_|GOOGLE_|AUTH_LINK_KEYS|TICKET_SIGNING_KEYS|AUDIT_SIGNING_KEYS|REFUND_LINK_KEYS|NOTIFY_LINK_KEYS|EVENT_|WEBHOOK_|CLIENT_|REDIRECT_URIS|MONGO|RABBITMQ_|PORT$|PORT_BASE$|PUBLIC_ORIGIN|IDENTITY_|PSEUDONYM_KEY|SERVICE_PORT|METRICS_PORT|SEED_|STANDIN_|npm_|INIT_CWD$|NODE_OPTIONS$|JEST_)/;
 
 /** What the person has in the environment, such as LOG_LEVEL or CONCERT_STATE, without what is meant for one process only. */
 function inherited(env: NodeJS.ProcessEnv): Record<string, string> {

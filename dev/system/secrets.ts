@@ -13,6 +13,7 @@ export interface Secrets extends KeyRings {
   readonly mongoKeyFile: string;
   readonly mongoRoot: string;
   readonly mongo: Readonly<Record<ServiceName, string>>;
+  readonly mongoMigration: Readonly<Record<ServiceName, string>>;
   readonly rabbitAdministrator: string;
   readonly rabbit: Readonly<Record<ServiceName, string>>;
   readonly stripeKey: string;
@@ -54,6 +55,7 @@ function makeSecrets(): Secrets {
   return {
     identityKeys: { gateway: ringOf(makeKeyPair), ...perService(() => ringOf(makeKeyPair)) },
     ticketKeys: ringOf(makeKeyPair),
+    auditKeys: ringOf(makeKeyPair),
     accountLinkKeys: ringOf(makeLinkKey),
     nextDateLinkKeys: ringOf(makeLinkKey),
     refundLinkKeys: ringOf(makeLinkKey),
@@ -61,6 +63,7 @@ function makeSecrets(): Secrets {
     mongoKeyFile: randomBytes(96).toString('base64'),
     mongoRoot: token(),
     mongo: perService(token),
+    mongoMigration: perService(token),
     rabbitAdministrator: token(),
     rabbit: perService(token),
     stripeKey: `sk_test_${token()}`,

@@ -10,7 +10,7 @@ import { managementUrl } from '@concert/machine-kit/broker-accounts';
 import { addressOf, readAddress, systemFiles, type SystemAddress, type SystemFiles } from './address.ts';
 import { grantBroker, type Broker } from './broker.ts';
 import { bundleWeb, compileServers } from './build.ts';
-import { databaseUrl, grantDatabases, migrateAll, ownMongo, UNUSED_BROKER } from './databases.ts';
+import { databaseUrls, grantDatabases, migrateAll, ownMongo, type DatabaseUrls } from './databases.ts';
 import { NODE_FLAGS, seedAccounts } from './entries.ts';
 import { takeLock } from './lock.ts';
 import { Parts, rotateLogs } from './parts.ts';
@@ -20,6 +20,7 @@ import {
   identityStandInSettings,
   localPage,
   mailStandInSettings,
+  migrationSettings,
   paymentStandInSettings,
   serviceSettings,
   standInsOf,
@@ -58,7 +59,7 @@ export interface System extends SystemAddress {
 /** What a start knows before any process runs: the plan without the servers, which are still looked for. */
 interface Start {
   readonly options: SystemOptions;
-  readonly plan: Omit<Plan, 'mongoUrl' | 'rabbitUrl' | 'rabbitAdminUrl'>;
+  readonly plan: Omit<Plan, keyof DatabaseUrls | 'rabbitUrl' | 'rabbitAdminUrl'>;
   readonly files: SystemFiles;
   readonly parts: Parts;
   readonly progress: Progress;
@@ -148,14 +149,14 @@ async function startParts(start: Start): Promise<Plan> {
   );
   const planned = Promise.all([mongo, rabbit]).then(([database, broker]): Plan => ({
     ...plan,
-    mongoUrl: database.url,
+    ...database.urls,
     rabbitUrl: broker.url,
     rabbitAdminUrl: broker.adminUrl,
   }));
   const services = (async () => {
     await compiled;
-    const { url: mongoUrl } = await mongo;
-    await migrate(start, mongoUrl);
+    const { urls } = await mongo;
+    await migrate(start, urls);
     await startServices(start, await planned);
   })();
   const standIns = planned.then((whole) => startStandIns(start, whole));
@@ -167,14 +168,14 @@ async function startParts(start: Start): Promise<Plan> {
   return planned;
 }
 
-async function startMongo({ plan, parts }: Start, say: (text: string) => void): Promise<{ url: Plan['mongoUrl']; origin: string }> {
+async function startMongo({ plan, parts }: Start, say: (text: string) => void): Promise<{ urls: DatabaseUrls; origin: string }> {
   const { env, dataFolder, ports, secrets } = plan;
   const source = await findMongo({ env, say });
-  if (source.kind === 'running') return { url: databaseUrl(source.url), origin: 'MONGO_URL' };
+  if (source.kind === 'running') return { urls: databaseUrls(source.url), origin: 'MONGO_URL' };
   const server = ownMongo({ source, dataFolder, port: ports.mongodb, secrets });
   await parts.supervise({ name: 'mongodb', start: (signal) => server.start(signal) });
   return {
-    url: await grantDatabases(server, secrets),
+    urls: await grantDatabases(server, secrets),
     origin: source.kind === 'program' ? `${source.version}, ${source.origin}` : `container ${source.image}`,
   };
 }
@@ -209,10 +210,10 @@ function ownSettings({ options }: Start, name: keyof NonNullable<SystemOptions['
 }
 
 /** While the broker still starts: migrations need none. */
-async function migrate(start: Start, mongoUrl: Plan['mongoUrl']): Promise<void> {
-  const plan = { ...start.plan, mongoUrl, ...UNUSED_BROKER };
+async function migrate(start: Start, { mongoMigrationUrl }: DatabaseUrls): Promise<void> {
+  const { env } = start.plan;
   await start.progress.step('Databases migrated', () =>
-    migrateAll(start.files.logs, (name) => ({ ...serviceSettings(plan, name), ...ownSettings(start, name) })),
+    migrateAll(start.files.logs, (name) => ({ ...migrationSettings({ env, mongoMigrationUrl }, name), ...ownSettings(start, name) })),
   );
 }
 

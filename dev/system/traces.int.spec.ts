@@ -105,6 +105,7 @@ beforeAll(async () => {
     publicOrigin: site,
     secrets: await keepSecrets(folder),
     mongoUrl: (service) => rooms[service as keyof typeof rooms].mongoUrl,
+    mongoMigrationUrl: (service) => rooms[service as keyof typeof rooms].mongoUrl,
     env: {
       LOG_LEVEL: 'debug',
       EVENTS_EXCHANGE: exchange,

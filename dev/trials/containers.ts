@@ -14,7 +14,7 @@ import type { Secrets } from '../system/secrets.ts';
 import { stopOnSignals } from '../system/stop-on-signals.ts';
 import type { SampleAccount } from '../system/sample-accounts.ts';
 import { systemFiles, type SystemAddress } from '../system/address.ts';
-import { DATABASES } from '../system/databases.ts';
+import { databaseAccounts, DATABASES } from '../system/database-accounts.ts';
 
 /*
  * Builds every image, starts docker-compose.yml with whatever engine `docker` reaches, looks whether each container is what it
@@ -142,10 +142,11 @@ async function verify(signal: AbortSignal): Promise<void> {
       identity: `http://localhost:${identity}`,
       services: perService(() => ''),
       metrics: { ...perService(() => ''), gateway: '' },
-      mongo: perService(
-        (name) =>
-          `mongodb://${name}:${secrets.mongo[name]}@127.0.0.1:${mongo}/${DATABASES[name]}?authSource=${DATABASES[name]}&directConnection=true`,
-      ),
+      mongo: perService((name) => {
+        const { user, password } = databaseAccounts(secrets, name).migration;
+        return `mongodb://${user}:${password}@127.0.0.1:${mongo}/${DATABASES[name]}?authSource=${DATABASES[name]}&directConnection=true`;
+      }),
+      mongoOf: perService(() => ''),
       rabbit: '',
       rabbitOf: perService(() => ''),
       accounts: JSON.parse(

@@ -16,7 +16,8 @@ import { freePortBase, planPorts } from '../system/ports.ts';
 import { Progress } from '../system/progress.ts';
 import { ROOT, SERVICES, type ServiceName } from '../system/rooms.ts';
 import { endOnSignals } from '../system/stop-on-signals.ts';
-import { DATABASES, withDatabases } from '../system/databases.ts';
+import { DATABASES } from '../system/database-accounts.ts';
+import { withDatabases } from '../system/databases.ts';
 import { startSystem, type System } from '../system/system.ts';
 import { allReported, eraseOne, namedAtRest, namedIn } from './erased-again.ts';
 

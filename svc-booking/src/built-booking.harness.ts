@@ -61,6 +61,7 @@ export class BuiltBooking {
       SERVICE_PORT: String(port),
       PUBLIC_ORIGIN: 'http://localhost:8080',
       TICKET_SIGNING_KEYS: this.#ticketKey,
+      AUDIT_SIGNING_KEYS: this.#ticketKey,
       AUTH_URL: 'http://127.0.0.1:9',
     };
     const child = await startProcess({

@@ -1,5 +1,6 @@
 import { indexesOf } from '@concert/service-kit/collection';
 import { admissionsCollection, conflictsCollection } from './admissions/admission.schema.ts';
+import { auditHeadsCollection } from './audit-heads/audit-head.schema.ts';
 import { auditCollection, auditLengthCollection, auditSourcesCollection } from './audit-log/audit.schema.ts';
 import { bookingsCollection } from './bookings/booking.schema.ts';
 import { allotmentsCollection } from './complimentary/allotment.schema.ts';
@@ -25,6 +26,7 @@ export const bookingServiceCollections = [
   moneyMovesCollection,
   auditCollection,
   auditLengthCollection,
+  auditHeadsCollection,
   auditSourcesCollection,
   cellsCollection,
   daysCollection,

@@ -98,6 +98,7 @@ export class RunningBooking {
       SERVICE_PORT: '0',
       PUBLIC_ORIGIN: 'http://localhost:8080',
       TICKET_SIGNING_KEYS: makeKeyPair().privateKey,
+      AUDIT_SIGNING_KEYS: makeKeyPair().privateKey,
       AUTH_URL: `http://127.0.0.1:${(this.#auth.address() as AddressInfo).port}`,
       LOG_LEVEL: 'debug',
       // Everybody in a test shares one network and one phone number.

@@ -22,6 +22,8 @@ export const bookingSettings = {
   BOOKING_EXPORT_HEAP_MB: wholeNumber(16, 4_096).default(192),
   /** Keys that tickets and their links are signed with: the first signs, those of the others stay good. */
   TICKET_SIGNING_KEYS: signingKeys,
+  /** Keys that heads of the audit log are signed with: the first signs, those of the others stay good. */
+  AUDIT_SIGNING_KEYS: signingKeys,
 };
 
 export type BookingSettings = z.output<z.ZodObject<typeof bookingSettings>>;

@@ -13,6 +13,9 @@ const { BSON } = mongoose.mongo;
 /** Documents written in one go. */
 const BATCH = 500;
 const MANIFEST = 'manifest.json';
+/** The signed heads of the audit log, in a file that can be kept apart from the database and compared with it later. */
+export const HEADS_FILE = 'audit-heads.json';
+const HEADS = 'audit-heads';
 const FORMAT = 2;
 /** Longest document of MongoDB, with room for its envelope. */
 const MAX_DOCUMENT_BYTES = 17 * 1024 * 1024;
@@ -106,6 +109,13 @@ export async function backUp(
           ({ v: _version, ns: _ns, ...index }) => index as CollectionEntry['indexes'][number],
         );
         entries[name].push({ name: collection, file, documents: tally.documents, sha256: tally.digest(), indexes });
+        if (collection === HEADS) {
+          const heads = await dbOf(connection)
+            .collection(HEADS)
+            .find({}, { session, sort: { _id: 1 } })
+            .toArray();
+          await writeFile(path.join(folder, HEADS_FILE), `${JSON.stringify(heads, null, 2)}\n`, { mode: 0o600 });
+        }
       }
       say(`${name}: ${entries[name].length} collections, ${entries[name].reduce((sum, { documents }) => sum + documents, 0)} documents`);
     } finally {

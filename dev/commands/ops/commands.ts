@@ -1,26 +1,14 @@
 import { parseArgs } from 'node:util';
 import { Failure } from '@concert/machine-kit/failure';
 import { deadLetters } from './dead-letters.ts';
+import type { Command } from './command.ts';
 import { jobs } from './jobs.ts';
 import { KEEP_COMMANDS } from './keep-commands.ts';
 import { dropKey, listKeys, rotateKeys } from './keys.ts';
-import type { Flags, Operation } from './operation.ts';
+import type { Flags } from './operation.ts';
 import { outbox } from './outbox.ts';
-import { firstAdmin, reconcile, settle, status, verifyMoney } from './services.ts';
+import { firstAdmin, reconcile, settle, status, verifyAudit, verifyMoney } from './services.ts';
 import { sessions } from './sessions.ts';
-
-/** One command of `npm run ops`. */
-export interface Command {
-  readonly name: string;
-  /** Its own words in order, `[in brackets]` where it may be left out. */
-  readonly takes: readonly string[];
-  readonly group: 'Inspect' | 'Repair' | 'Keep';
-  /** One line. */
-  readonly brief: string;
-  /** What somebody should know who uses it for the first time. */
-  readonly more: string;
-  readonly run: (operation: Operation, words: readonly string[]) => Promise<void>;
-}
 
 const QUEUES = 'npm run ops -- dead-letters list shows every service and purpose.';
 
@@ -88,6 +76,14 @@ export const COMMANDS: readonly Command[] = [
     brief: 'compares bookings, ledger and payment provider',
     more: 'Has svc-payment make the comparison it makes every quarter of an hour, and waits for it. Ends with code 1 when something differs (docs/runbooks/money-differs.md).',
     run: (operation) => verifyMoney(operation),
+  },
+  {
+    name: 'verify-audit',
+    takes: ['[backup]'],
+    group: 'Inspect',
+    brief: 'whether the audit log is still what was written and signed',
+    more: 'With the folder of a backup, also whether it is what was signed then. Ends with code 1 when it is not (docs/runbooks/audit-log-broken.md).',
+    run: (operation, [backup]) => verifyAudit(operation, backup),
   },
   {
     name: 'dead-letters redrive',

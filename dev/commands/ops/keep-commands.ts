@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { check, keep, keepErased, restoreFrom } from './backup-commands.ts';
-import type { Command } from './commands.ts';
+import type { Command } from './command.ts';
 
 /** The commands of backups. */
 export const KEEP_COMMANDS: readonly Command[] = [

@@ -195,7 +195,8 @@ export class Fleet {
         publicOrigin: site,
         rabbitUrl: (service) => system.rabbitOf[service],
         rabbitAdminUrl: system.rabbit,
-        mongoUrl: (service) => system.mongo[service],
+        mongoUrl: (service) => system.mongoOf[service],
+        mongoMigrationUrl: (service) => system.mongo[service],
         env: withOrigin,
       };
       await progress.step('Second copies', () => Promise.all(twice.map((part) => seconds.begin(plan, part, ROOT))));

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import mongoose from 'mongoose';
+import { databaseAccountsOf } from './database-accounts.ts';
 import { Failure } from './failure.ts';
 import { Miss } from './ladder.ts';
 import { extract } from './mongod-wheel.ts';
@@ -128,7 +129,8 @@ const ownServer = source?.kind === 'program' ? describe : describe.skip;
 
 ownServer('a MongoDB of our own that asks for accounts', () => {
   const guard = { keyFileText: 'c29tZXRoaW5nIHNlY3JldA==', root: { user: 'root', password: 'p@ss/w:rd' } };
-  const booking = { user: 'svc-booking', password: 'first' };
+  const accounts = (password: string) => databaseAccountsOf('svc-booking', { runTime: 'served', migration: password });
+  const booking = accounts('first').migration;
   const options = async () => ({
     source: source!,
     folder: path.join(folder, 'own'),
@@ -150,7 +152,7 @@ ownServer('a MongoDB of our own that asks for accounts', () => {
     const first = new MongoServer(await options());
     let running = await first.start();
     try {
-      await first.grant('booking', booking);
+      await first.grant('booking', accounts('first'));
       const client = new mongoose.mongo.MongoClient(first.url('booking', booking));
       try {
         await client.withSession((session) =>
@@ -161,6 +163,8 @@ ownServer('a MongoDB of our own that asks for accounts', () => {
         await client.close();
       }
       await expect(count(first.url('booking'))).rejects.toThrow(/requires authentication/);
+      // Only migrations know what the service stores.
+      await expect(count(first.url('booking', accounts('first').runTime))).rejects.toThrow(/not authorized/);
     } finally {
       await running.stop();
     }
@@ -169,9 +173,9 @@ ownServer('a MongoDB of our own that asks for accounts', () => {
     running = await second.start();
     try {
       expect(await count(second.url('booking', booking))).toBe(1);
-      await second.grant('booking', { ...booking, password: 'second' });
+      await second.grant('booking', accounts('second'));
       await expect(count(second.url('booking', booking))).rejects.toThrow(/Authentication failed/);
-      expect(await count(second.url('booking', { ...booking, password: 'second' }))).toBe(1);
+      expect(await count(second.url('booking', accounts('second').migration))).toBe(1);
     } finally {
       await running.stop();
     }

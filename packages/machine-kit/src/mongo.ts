@@ -3,6 +3,7 @@ import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import mongoose from 'mongoose';
 import { startContainer } from './containers.ts';
+import { putDatabaseAccounts, putUser, type Account, type DatabaseAccounts } from './database-accounts.ts';
 import { Failure } from './failure.ts';
 import type { MongoSource } from './mongo-source.ts';
 import { answers } from './ports.ts';
@@ -10,12 +11,6 @@ import { startProcess, untilReady, type Running } from './processes.ts';
 
 const { MongoClient } = mongoose.mongo;
 type MongoClient = InstanceType<typeof MongoClient>;
-
-/** A database account. */
-export interface Account {
-  readonly user: string;
-  readonly password: string;
-}
 
 export interface MongoOptions {
   readonly source: MongoSource;
@@ -62,7 +57,7 @@ export class MongoServer {
       const open = await this.#launch(false);
       try {
         await this.#initiate(open, undefined);
-        await this.#administer(undefined, (client) => putUser(client, 'admin', guard.root, ['root']));
+        await this.#administer(undefined, (client) => putUser(client.db('admin'), guard.root, 'root'));
       } finally {
         await open.stop();
       }
@@ -79,9 +74,9 @@ export class MongoServer {
     return running;
   }
 
-  /** Gives an account all rights on one database and none elsewhere. */
-  async grant(database: string, account: Account): Promise<void> {
-    await this.#administer(this.options.guard?.root, (client) => putUser(client, database, account, ['readWrite', 'dbAdmin']));
+  /** Gives a service's database its accounts, which have no rights elsewhere. */
+  async grant(database: string, accounts: DatabaseAccounts): Promise<void> {
+    await this.#administer(this.options.guard?.root, (client) => putDatabaseAccounts(client, database, accounts));
   }
 
   async #launch(guarded: boolean): Promise<Running> {
@@ -208,11 +203,4 @@ function tlsArguments(folder: string): string[] {
 
 function major(version: string): string {
   return version.split('.').slice(0, 2).join('.');
-}
-
-async function putUser(client: MongoClient, database: string, { user, password }: Account, roles: readonly string[]): Promise<void> {
-  const db = client.db(database);
-  const granted = roles.map((role) => ({ role, db: database }));
-  const { users } = (await db.command({ usersInfo: user })) as unknown as { users: unknown[] };
-  await db.command({ [users.length > 0 ? 'updateUser' : 'createUser']: user, pwd: password, roles: granted });
 }

@@ -44,6 +44,8 @@ export interface CollectionDeclaration<T extends object> {
   readonly stores: string;
   /** How long a document is kept, and what ends it. */
   readonly kept: string;
+  /** Documents are added and read: the service's own account may neither change nor remove one (docs/decisions/0059). */
+  readonly appendOnly?: true;
   readonly fields: FieldsOf<T>;
   readonly indexes: readonly Omit<IndexSpec, 'collection'>[];
 }
@@ -53,6 +55,7 @@ export interface Collection<T extends object> {
   readonly name: string;
   readonly stores: string;
   readonly kept: string;
+  readonly appendOnly: boolean;
   readonly schema: mongoose.Schema<T>;
   readonly indexes: readonly IndexSpec[];
   /**
@@ -73,7 +76,8 @@ export function embedded<T extends object>(fields: FieldsOf<T>): mongoose.Schema
 }
 
 /** Declares a collection: name, purpose, retention, fields and indexes in one place. */
-export function defineCollection<T extends object>({ name, stores, kept, fields, indexes }: CollectionDeclaration<T>): Collection<T> {
+export function defineCollection<T extends object>(declaration: CollectionDeclaration<T>): Collection<T> {
+  const { name, stores, kept, appendOnly = false, fields, indexes } = declaration;
   const schema = new mongoose.Schema<T>(fields, { ...OPTIONS, collection: name, autoIndex: false });
   // Without this hook an update would be cast but not validated.
   schema.pre(['updateOne', 'updateMany', 'findOneAndUpdate', 'replaceOne', 'findOneAndReplace'], function validateUpdate() {
@@ -83,6 +87,7 @@ export function defineCollection<T extends object>({ name, stores, kept, fields,
     name,
     stores,
     kept,
+    appendOnly,
     schema,
     indexes: indexes.map((index) => ({ ...index, collection: name })),
     on(connection) {

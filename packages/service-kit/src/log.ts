@@ -41,6 +41,7 @@ const ALLOWED = [
   'event',
   'sourceHash',
   'accountHash',
+  'auditHead',
 ] as const;
 
 export type LogField = (typeof ALLOWED)[number];

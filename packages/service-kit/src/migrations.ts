@@ -4,6 +4,7 @@ import { kitCollections } from './kit-collections.ts';
 import { Leases } from './lease.ts';
 import { migrationsCollection } from './migrations.schema.ts';
 import { collectionOf, createMongo, openForCommand, type CommandDatabase } from './mongo.ts';
+import { keepRunTimeRights } from './run-time-rights.ts';
 
 export type Db = NonNullable<Connection['db']>;
 
@@ -152,15 +153,26 @@ export async function missingIndexes(connection: Connection, indexes: readonly I
   return missing;
 }
 
+/** What a service's database is to be. */
+interface DatabaseForm {
+  readonly migrations: readonly Migration[];
+  readonly collections: readonly { readonly name: string; readonly appendOnly: boolean }[];
+  readonly indexes: readonly IndexSpec[];
+}
+
+const NOT_KEPT = {
+  'no role': 'no run-time role in this database, so no rights were given',
+  'not ours': 'this account may not give the run-time account its rights: give them by hand (docs/operate.md, "In Kubernetes")',
+} as const;
+
 /**
- * Entry of a service's `migrate` command: connects, migrates, reports what happened, ends. With `--plan` on the command line it only
- * reports what would be done and how long that takes.
+ * Entry of a service's `migrate` command: connects, migrates, gives the run-time account its rights, reports what happened, ends. With
+ * `--plan` on the command line it only reports what would be done and how long that takes.
  */
 export async function runMigrateCommand(
   service: string,
   settings: CommandDatabase,
-  migrations: readonly Migration[],
-  indexes: readonly IndexSpec[],
+  { migrations, collections, indexes }: DatabaseForm,
   args = process.argv.slice(2),
 ): Promise<void> {
   const connection = createMongo();
@@ -169,6 +181,8 @@ export async function runMigrateCommand(
     const say = (line: string) => process.stdout.write(`${service}: ${line}\n`);
     if (args.includes('--plan')) return await planMigration(connection, migrations, indexes, say);
     await migrate(connection, migrations, indexes, say);
+    const rights = await keepRunTimeRights(connection.db!, collections);
+    if (rights !== 'kept') say(NOT_KEPT[rights]);
     say('database is up to date');
   } catch (error) {
     process.stderr.write(

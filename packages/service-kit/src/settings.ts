@@ -59,10 +59,12 @@ export const httpSettings = {
   HTTP_MOST_UNDER_WAY: wholeNumber(1, 100_000).default(1_000),
 };
 
+const mongoAddress = z.string().regex(/^mongodb(\+srv)?:\/\//, { error: 'must be a mongodb:// address' });
+
 /** What reaching the service's own database takes, also for the commands that are run by hand. */
 export const databaseSettings = {
   ALLOW_PLAINTEXT: plaintext,
-  MONGO_URL: z.string().regex(/^mongodb(\+srv)?:\/\//, { error: 'must be a mongodb:// address' }),
+  MONGO_URL: mongoAddress,
   /** Authorities of the database's certificate; when unset, those that Node knows. */
   MONGO_TLS_CA_FILE: pemFile,
   /** Shown to a database that asks for a certificate. */
@@ -146,6 +148,20 @@ export function readSettings<S extends z.ZodRawShape>(shape: S, env: NodeJS.Proc
     faults.push({ setting, fault: setting in given ? issue.message : 'is missing' });
   }
   throw new SettingsError(faults);
+}
+
+/** What migrations alone may read: the database by an account that may change its form. */
+export const migrationSettings = { MONGO_MIGRATION_URL: mongoAddress };
+
+/**
+ * How migrations reach the service's database: by `MONGO_MIGRATION_URL`, or where the server has no such account, by `MONGO_URL`.
+ * @throws SettingsError when the one is wrong, or neither is there
+ */
+export function readMigrationSettings(env: NodeJS.ProcessEnv = process.env): z.output<z.ZodObject<typeof databaseSettings>> {
+  if (!env['MONGO_MIGRATION_URL'] && !env['MONGO_MIGRATION_URL_FILE']) return readSettings(databaseSettings, env);
+  const { MONGO_URL: _runTime, ...others } = databaseSettings;
+  const { MONGO_MIGRATION_URL, ...rest } = readSettings({ ...others, ...migrationSettings }, env);
+  return { ...rest, MONGO_URL: MONGO_MIGRATION_URL };
 }
 
 /**

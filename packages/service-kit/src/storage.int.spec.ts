@@ -416,14 +416,10 @@ describe('migrations', () => {
     const before = process.exitCode;
     process.stdout.write = process.stderr.write = ((text: string) => written.push(text) > 0) as never;
     try {
-      await runMigrateCommand('svc-probe', { MONGO_URL: room.mongoUrl }, [step('0001-first')], indexes);
+      await runMigrateCommand('svc-probe', { MONGO_URL: room.mongoUrl }, { migrations: [step('0001-first')], collections: [], indexes });
       expect(process.exitCode).toBe(before);
-      await runMigrateCommand(
-        'svc-probe',
-        { MONGO_URL: room.mongoUrl },
-        [step('0002-second', () => Promise.reject(new TypeError('fault')))],
-        indexes,
-      );
+      const failing = [step('0002-second', () => Promise.reject(new TypeError('fault')))];
+      await runMigrateCommand('svc-probe', { MONGO_URL: room.mongoUrl }, { migrations: failing, collections: [], indexes });
       expect(process.exitCode).toBe(1);
     } finally {
       [process.stdout.write, process.stderr.write] = [out, err];

@@ -26,6 +26,7 @@ export const auditCollection = defineCollection<AuditDocument>({
   name: 'audit',
   stores: 'What an organiser, an admin or an operator did: one hash chain, added to and never changed (0023)',
   kept: 'for ever',
+  appendOnly: true,
   fields: {
     _id: { type: Number, required: true },
     owner: { type: String, required: true },

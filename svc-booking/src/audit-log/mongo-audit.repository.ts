@@ -159,6 +159,13 @@ export class MongoAuditRepository implements AuditRepository {
     return createHmac('sha256', this.key).update(address.toLowerCase()).digest('base64url').slice(0, 22).toLowerCase();
   }
 
+  async hashesOf(numbers: readonly number[]): Promise<ReadonlyMap<number, string>> {
+    const found = await this.entries
+      .find({ _id: { $in: [...new Set(numbers)] } }, { hash: 1 })
+      .lean<Pick<AuditDocument, '_id' | 'hash'>[]>();
+    return new Map(found.map(({ _id, hash }) => [_id, hash]));
+  }
+
   private async length(): Promise<number> {
     return (await auditLengthCollection.on(this.connection).findById('audit').lean<AuditLengthDocument>())?.entries ?? 0;
   }

@@ -197,6 +197,6 @@ describe('the chain', () => {
     const ways = Object.getOwnPropertyNames(MongoAuditRepository.prototype).filter(
       (name) => !['constructor', 'entries', 'sources', 'length', 'hashed', 'withSources'].includes(name),
     );
-    expect(ways.sort()).toEqual(['append', 'list', 'ofBooking', 'verify']);
+    expect(ways.sort()).toEqual(['append', 'hashesOf', 'list', 'ofBooking', 'verify']);
   });
 });

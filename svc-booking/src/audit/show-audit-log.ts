@@ -3,6 +3,7 @@ import type { AnswerOf, CallOf } from '@concert/contracts/core/route';
 import { instantsOf, wallClock } from '@concert/contracts/core/zoned-time';
 import { DomainError } from '@concert/service-kit/errors';
 import { searchTerms } from '@concert/service-kit/search-words';
+import type { CheckAuditLog } from '../audit-heads/check-audit-log.ts';
 import type { ConcertRepository } from '../concert/concert.repository.ts';
 import { actorsOf, viewOf } from '../audit-log/audit-views.ts';
 import type { AuditRepository } from '../audit-log/audit.repository.ts';
@@ -25,6 +26,7 @@ function beginningOf(day: string, timeZone: string): Date {
 export class ShowAuditLog {
   constructor(
     private readonly audit: AuditRepository,
+    private readonly checker: CheckAuditLog,
     private readonly concert: ConcertRepository,
     private readonly people: People,
   ) {}
@@ -58,10 +60,10 @@ export class ShowAuditLog {
     return { items: shown.map((entry) => viewOf(entry, people)), ...(found.length > limit && last ? { next: String(last.number) } : {}) };
   }
 
-  /** Checks the whole chain. */
+  /** Checks the whole chain, and the heads that were signed. */
   async verify(): Promise<AnswerOf<(typeof auditRoutes)['verifyActs']>> {
-    const state = await this.audit.verify();
-    return { ...state, intact: state.brokenAt === undefined };
+    const { entries, brokenAt } = await this.checker.check();
+    return { entries, intact: brokenAt === undefined, ...(brokenAt === undefined ? {} : { brokenAt }) };
   }
 }
 

@@ -47,6 +47,7 @@ export const concertChangesCollection = defineCollection<ConcertChangeDocument>(
   name: 'concert-changes',
   stores: 'A change of the concert, as it was before and after; never edited',
   kept: 'for ever',
+  appendOnly: true,
   fields: {
     _id: { type: Schema.Types.ObjectId, auto: true },
     before: { type: embedded<Concert>(CONCERT_FIELDS), required: true },

@@ -1,11 +1,15 @@
 import { runMigrateCommand } from '@concert/service-kit/migrations';
 import { failToStart } from '@concert/service-kit/process';
-import { databaseSettings, readSettings } from '@concert/service-kit/settings';
-import { paymentIndexes } from '../indexes.ts';
+import { readMigrationSettings } from '@concert/service-kit/settings';
+import { paymentCollections, paymentIndexes } from '../indexes.ts';
 import { paymentMigrations } from '../migrations/migrations.ts';
 
 try {
-  await runMigrateCommand('svc-payment', readSettings(databaseSettings), paymentMigrations, paymentIndexes);
+  await runMigrateCommand('svc-payment', readMigrationSettings(), {
+    migrations: paymentMigrations,
+    collections: paymentCollections,
+    indexes: paymentIndexes,
+  });
 } catch (error) {
   failToStart(error);
 }

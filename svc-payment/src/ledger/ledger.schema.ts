@@ -19,6 +19,7 @@ export const ledgerCollection = defineCollection<LedgerDocument>({
   name: 'money-ledger',
   stores: 'One movement of money, as the payment provider said it happened; never changed',
   kept: 'for ever',
+  appendOnly: true,
   fields: {
     _id: { type: String, required: true },
     kind: { type: String, required: true, enum: LEDGER_KINDS },
