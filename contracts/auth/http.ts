@@ -81,7 +81,7 @@ export const authRoutes = defineRoutes({
     method: 'POST',
     path: '/api/auth/sign-in-links',
     summary:
-      'Mails a link that signs in once, within fifteen minutes, if the address has an account; the answer does not tell. The way in where passwords are no longer taken',
+      'Mails a link that signs in once, within ten minutes, if the address has an account; the answer does not tell. The way in where passwords are no longer taken',
     access: 'public',
     body: z.strictObject({ email: emailField }),
     answer: said,

@@ -188,7 +188,7 @@ export const texts = {
     failed: (message: string) => `Error sending the sign-in link: ${message}`,
     sent: 'Sign-in link sent',
     sentText: (email: string) =>
-      `If ${email} has an account here, a link to sign in is on its way to it. It works for 15 minutes; open it on this device.`,
+      `If ${email} has an account here, a link to sign in is on its way to it. It works for 10 minutes; open it on this device.`,
     heading: 'Sign in with this link',
     looking: 'Looking up the link',
     whose: (email: string) => `This link signs you in as ${email}.`,

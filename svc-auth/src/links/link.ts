@@ -20,7 +20,7 @@ const HOUR_SECONDS = 3_600;
 export const LIFETIME_SECONDS = {
   verification: 24 * HOUR_SECONDS,
   'password-reset': HOUR_SECONDS,
-  'sign-in-link': 900,
+  'sign-in-link': 600,
   handoff: 300,
   'account-exists': 24 * HOUR_SECONDS,
   'password-changed': 24 * HOUR_SECONDS,
