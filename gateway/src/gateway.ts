@@ -88,7 +88,7 @@ export async function startGateway(settings: GatewaySettings, options: GatewayOp
   startTracing('gateway', settings.OTEL_EXPORTER_OTLP_ENDPOINT);
   const metrics = new Metrics('gateway');
   const health = new Health();
-  const tls = openTls(settings, log);
+  const tls = openTls(settings, log, metrics);
   const routes = publicRoutes(UPSTREAMS);
   const methodsOf = createMethodsOf([...routes.map(({ route }) => route), ...docsRoutes(UPSTREAMS)]);
   const gateway: Gateway = {

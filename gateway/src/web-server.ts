@@ -31,7 +31,7 @@ try {
   const log = createLog('web-server', settings.LOG_LEVEL);
   const metrics = new Metrics('web-server');
   const health = new Health();
-  const tls = openTls(settings, log);
+  const tls = openTls(settings, log, metrics);
   const app = Fastify({ ...fastifyOptions, ...httpsOptions(tls.server, fastifyOptions.http) });
   showRenewed(app.server, tls.server);
   app.setErrorHandler((error, request, reply) => {

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { Failure } from '@concert/machine-kit/failure';
+import { certificate } from './certificate.ts';
 import { deadLetters } from './dead-letters.ts';
 import type { Command } from './command.ts';
 import { jobs } from './jobs.ts';
@@ -68,6 +69,14 @@ export const COMMANDS: readonly Command[] = [
     brief: 'which keys sign, and which are accepted, by their ids',
     more: 'The keys of a data folder; those of another system are where its secrets are (docs/operate.md, "Rotating keys").',
     run: (operation) => listKeys(operation),
+  },
+  {
+    name: 'certificate',
+    takes: ['address'],
+    group: 'Inspect',
+    brief: 'how long the certificates at an address, or in a file, are good',
+    more: 'An address is HOST:PORT. Authorities are those that Node knows, and those in TLS_CA_FILE. Ends with code 1 when fewer than 14 days are left (docs/runbooks/certificate-expires.md).',
+    run: (operation, [where = '']) => certificate(operation, where),
   },
   {
     name: 'verify-money',

@@ -1,7 +1,9 @@
 import type { Server } from 'node:http';
 import type { Server as SecureServer } from 'node:tls';
+import { systemClock } from './clock.ts';
 import { trustNeighbours } from './kept-connections.ts';
 import type { Log } from './log.ts';
+import type { Metrics } from './metrics.ts';
 import { SettingsError } from './settings.ts';
 import { TlsContext, tlsFilesOf } from './tls-context.ts';
 
@@ -22,10 +24,11 @@ type TlsSettings = Parameters<typeof tlsFilesOf>[1];
 
 /**
  * Reads the certificates that the settings name, has all calls to neighbours trust theirs, and looks again and again whether the files
- * changed: what is renewed there serves every connection that is opened from then on. Files that cannot be used change nothing.
+ * changed: what is renewed there serves every connection that is opened from then on. Files that cannot be used change nothing. How long
+ * those in use are still good stands among the metrics.
  * @throws SettingsError when a file cannot be read or used now
  */
-export function openTls(settings: TlsSettings, log: Log, lookMs = LOOK_MS): ProcessTls {
+export function openTls(settings: TlsSettings, log: Log, metrics: Metrics, lookMs = LOOK_MS): ProcessTls {
   const { ca, ...own } = tlsFilesOf('TLS', settings) ?? {};
   const [mongoFiles, rabbitFiles] = [tlsFilesOf('MONGO_TLS', settings), tlsFilesOf('RABBITMQ_TLS', settings)];
   const server = own.cert ? new TlsContext('TLS', own) : undefined;
@@ -33,8 +36,27 @@ export function openTls(settings: TlsSettings, log: Log, lookMs = LOOK_MS): Proc
   const mongo = mongoFiles && new TlsContext('MONGO_TLS', mongoFiles);
   const rabbit = rabbitFiles && new TlsContext('RABBITMQ_TLS', rabbitFiles);
   if (neighbours) trustNeighbours(neighbours.secureContext);
+  watchEnds(metrics, { process: [server, neighbours], mongodb: [mongo], rabbitmq: [rabbit] });
   const stops = [server, neighbours, mongo, rabbit].flatMap((context) => (context ? [followFiles(context, log, lookMs)] : []));
   return { server, mongo, rabbit, stop: () => stops.forEach((stop) => stop()) };
+}
+
+type Use = 'process' | 'mongodb' | 'rabbitmq';
+
+function watchEnds(metrics: Metrics, contexts: Readonly<Record<Use, readonly (TlsContext | undefined)[]>>): void {
+  const help =
+    'Time until a certificate in use ends, by what it is used for (process, mongodb, rabbitmq) and what it is (certificate, authority)';
+  metrics.watch('certificate_expires_in_seconds', help, ['use', 'kind'], () => {
+    const now = systemClock.now();
+    const readings = Object.entries(contexts).flatMap(([use, ofUse]) =>
+      ofUse.flatMap((context) =>
+        Object.entries(context?.endsAt(now) ?? {}).flatMap(([kind, end]) =>
+          end === undefined ? [] : [[{ use, kind }, (end - now.getTime()) / 1_000] as const],
+        ),
+      ),
+    );
+    return Promise.resolve(readings);
+  });
 }
 
 function followFiles(context: TlsContext, log: Log, lookMs: number): () => void {

@@ -115,7 +115,7 @@ function makeParts(definition: ServiceDefinition) {
   // As another account, nothing that it publishes would be believed.
   if (accountIn(settings.RABBITMQ_URL) !== names.account(name))
     throw new SettingsError([{ setting: 'RABBITMQ_URL', fault: `must name the account ${names.account(name)}` }]);
-  const tls = openTls(settings, log, lookMs);
+  const tls = openTls(settings, log, metrics, lookMs);
   const broker: AmqpConnectionManager = connectRabbit({ url: settings.RABBITMQ_URL, tls: tls.rabbit, name, log, health, metrics });
   const relay = new OutboxRelay(name, connection, broker, names, leases, clock, log, metrics);
   outbox.onRecorded(() => relay.wake());

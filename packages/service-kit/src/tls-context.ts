@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createSecureContext, type SecureContext } from 'node:tls';
+import { authoritiesEndAt, chainEndsAt } from './certificate-ends.ts';
 import { SettingsError } from './settings.ts';
 
 /** What TLS is used for; the settings of each use begin with this. */
@@ -46,6 +47,15 @@ export class TlsContext {
   /** For servers: what they are made with. */
   current(): Pem {
     return this.pem;
+  }
+
+  /** When what is in use ends, in milliseconds since 1970: the own certificate, and the authorities that are trusted. */
+  endsAt(now: Date): { readonly certificate: number | undefined; readonly authority: number | undefined } {
+    const { cert, ca } = this.pem;
+    return {
+      certificate: cert === undefined ? undefined : chainEndsAt(cert),
+      authority: ca === undefined ? undefined : authoritiesEndAt(ca, now),
+    };
   }
 
   /** Calls `listener` with what the files hold whenever it changed and can be used. */

@@ -106,6 +106,22 @@ describe('between processes', () => {
     expect(await call()).toEqual({ number: '7' });
   });
 
+  it('B9-58 tells how long the certificate and the authorities in use are good, also of a renewed one', async () => {
+    const daysLeft = async () => {
+      const text = await read(service.metricsUrl!);
+      return Object.fromEntries(
+        [...text.matchAll(/^certificate_expires_in_seconds\{use="process",kind="(\w+)",.*\} (\S+)$/gm)].map(([, kind, seconds]) => [
+          kind,
+          Math.round(Number(seconds) / 86_400),
+        ]),
+      );
+    };
+    expect(await daysLeft()).toEqual({ certificate: 1, authority: 1 });
+    const { cert, key } = await authority.issue('svc-notify, for longer', { days: 90 });
+    await folder.write({ 'tls.crt': cert, 'tls.key': key });
+    await until('the renewed one counts', daysLeft, ({ certificate }) => certificate === 90);
+  });
+
   it('B9-40 a certificate that lies there without its key, as while it is being written, changes nothing until the key is there', async () => {
     const before = await shownAt(service.url);
     const { cert, key } = await authority.issue('svc-notify, in two steps');

@@ -13,6 +13,7 @@ import {
 
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 const DAY_MS = 86_400_000;
+const A_DAY = { days: 1 };
 const SERVER = '1.3.6.1.5.5.7.3.1';
 const CLIENT = '1.3.6.1.5.5.7.3.2';
 
@@ -22,32 +23,36 @@ export interface Issued {
   readonly key: string;
 }
 
+/** How many days from now a certificate is good; a negative number is one that has ended. */
+export interface Life {
+  readonly days: number;
+}
+
 /** An authority of one test, which nobody else trusts. */
 export interface TestAuthority {
   readonly cert: string;
   /** A new certificate for `localhost` and 127.0.0.1, good for servers and clients. */
-  issue(name: string): Promise<Issued>;
+  issue(name: string, life?: Life): Promise<Issued>;
 }
 
 /** Makes an authority; its key never leaves the memory of the test. */
-export async function createAuthority(name: string): Promise<TestAuthority> {
+export async function createAuthority(name: string, life: Life = A_DAY): Promise<TestAuthority> {
   const keys = await crypto.subtle.generateKey(ALGORITHM, false, ['sign', 'verify']);
-  const times = { notBefore: new Date(Date.now() - DAY_MS), notAfter: new Date(Date.now() + DAY_MS) };
   const own = await X509CertificateGenerator.createSelfSigned({
     serialNumber: serial(),
     name: `CN=${name}`,
-    ...times,
+    ...timesOf(life),
     signingAlgorithm: ALGORITHM,
     keys,
     extensions: [new BasicConstraintsExtension(true, 0, true), new KeyUsagesExtension(KeyUsageFlags.keyCertSign, true)],
   });
-  const issue = async (subject: string): Promise<Issued> => {
+  const issue = async (subject: string, itsLife: Life = A_DAY): Promise<Issued> => {
     const pair = await crypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify']);
     const certificate = await X509CertificateGenerator.create({
       serialNumber: serial(),
       subject: `CN=${subject}`,
       issuer: own.subject,
-      ...times,
+      ...timesOf(itsLife),
       signingAlgorithm: ALGORITHM,
       publicKey: pair.publicKey,
       signingKey: keys.privateKey,
@@ -77,6 +82,11 @@ export async function certificateFolder() {
     },
     remove: () => rm(folder, { recursive: true, force: true }),
   };
+}
+
+function timesOf({ days }: Life): { notBefore: Date; notAfter: Date } {
+  const notAfter = new Date(Date.now() + days * DAY_MS);
+  return { notBefore: new Date(Math.min(Date.now(), notAfter.getTime()) - DAY_MS), notAfter };
 }
 
 /** A positive number of 64 bits in hexadecimal. */
