@@ -55,6 +55,7 @@ const ORIGIN = set('publicOrigin=https://concert.example');
 const IMAGES = set('image.repository=registry.example/concert');
 const CERTIFICATE = set('ingress.tlsSecret=concert-tls');
 const SERVERS = set('mongodb.to[0].ipBlock.cidr=10.20.0.0/24', 'rabbitmq.to[0].ipBlock.cidr=10.30.0.0/24');
+const DISKS = set('encryptedAtRest=true');
 const PART = 'app.kubernetes.io/name';
 /** The arrows of the architecture between processes: who sends requests to whom. */
 const ARROWS = [
@@ -183,7 +184,7 @@ beforeAll(async () => {
 
 describe('the Helm chart', () => {
   it('passes helm lint, with every value it asks for and with as little as possible', async () => {
-    const few = [...ORIGIN, ...IMAGES, ...PROXIES, ...CERTIFICATE, ...SERVERS];
+    const few = [...ORIGIN, ...IMAGES, ...PROXIES, ...CERTIFICATE, ...SERVERS, ...DISKS];
     for (const args of [MANAGED, few]) {
       const { code, output } = await run(helm, ['lint', '--strict', chart, ...args], { withinMs: 60_000 });
       expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining('0 chart(s) failed') });
@@ -192,20 +193,20 @@ describe('the Helm chart', () => {
   }, 60_000);
 
   it('says what is missing', async () => {
-    const rest = [...PROXIES, ...CERTIFICATE, ...SERVERS];
+    const rest = [...PROXIES, ...CERTIFICATE, ...SERVERS, ...DISKS];
     await expect(template([...ORIGIN, ...rest])).rejects.toThrow('image.repository is missing');
     await expect(template([...IMAGES, ...rest])).rejects.toThrow('publicOrigin is missing');
   }, 60_000);
 
   it('makes no ingress behind which all visitors would count as one', async () => {
-    const rest = [...ORIGIN, ...IMAGES, ...CERTIFICATE, ...SERVERS];
+    const rest = [...ORIGIN, ...IMAGES, ...CERTIFICATE, ...SERVERS, ...DISKS];
     await expect(template(rest)).rejects.toThrow('parts.gateway.settings.TRUSTED_PROXIES is missing');
     await expect(template([...rest, ...set('ingress.enabled=false')])).resolves.not.toHaveLength(0);
     await expect(template([...rest, ...set('settings.TRUSTED_PROXIES=10.0.0.0/8')])).resolves.not.toHaveLength(0);
   }, 60_000);
 
   it('B9-43 makes no ingress without TLS, and lets parts speak plain text only when told that something else encrypts', async () => {
-    const rest = [...IMAGES, ...PROXIES, ...SERVERS];
+    const rest = [...IMAGES, ...PROXIES, ...SERVERS, ...DISKS];
     await expect(template([...rest, ...ORIGIN])).rejects.toThrow('ingress.tlsSecret is missing');
     await expect(template([...rest, ...CERTIFICATE, ...set('publicOrigin=http://concert.example')])).rejects.toThrow(
       'publicOrigin begins with http',
@@ -215,6 +216,13 @@ describe('the Helm chart', () => {
     const plain = await template([...meshed, '--set-string', 'settings.ALLOW_PLAINTEXT=true']);
     expect(plain.flatMap(faults)).toEqual([]);
     expect(/TLS_CERT_FILE|HTTPS|"name":"tls"|"appProtocol":"https"/.exec(JSON.stringify(plain))).toBeNull();
+  }, 60_000);
+
+  it('B9-60 makes nothing until somebody has said that the disks are encrypted', async () => {
+    const rest = [...ORIGIN, ...IMAGES, ...PROXIES, ...CERTIFICATE, ...SERVERS];
+    for (const said of [[], set('encryptedAtRest=false'), set('encryptedAtRest=perhaps')])
+      await expect(template([...rest, ...said])).rejects.toThrow('encryptedAtRest is not true');
+    await expect(template([...rest, ...DISKS])).resolves.not.toHaveLength(0);
   }, 60_000);
 
   it('B9-43 encrypts between the parts: each has a certificate of its own, is asked by https and reads its metrics out by https', () => {
@@ -238,7 +246,7 @@ describe('the Helm chart', () => {
   });
 
   it('B9-43 lets nothing out but to named peers, and providers are public addresses', async () => {
-    const rest = [...ORIGIN, ...IMAGES, ...PROXIES, ...CERTIFICATE];
+    const rest = [...ORIGIN, ...IMAGES, ...PROXIES, ...CERTIFICATE, ...DISKS];
     const mongodb = set('mongodb.to[0].ipBlock.cidr=10.20.0.0/24');
     const rabbitmq = set('rabbitmq.to[0].ipBlock.cidr=10.30.0.0/24');
     await expect(template([...rest, ...rabbitmq])).rejects.toThrow('mongodb.to is missing');
