@@ -7,6 +7,7 @@ import { passkeysDemanded } from '../dev/system/live-keys.ts';
 import { identityPairs, signingSettings } from '../dev/system/process-settings.ts';
 import { SERVICES } from '../dev/system/rooms.ts';
 import { keepSecrets, typeablePassword } from '../dev/system/secrets.ts';
+import { demandDigests } from './image-pins.ts';
 import { providerAddresses, accountsOf } from './installation.ts';
 
 /*
@@ -26,6 +27,7 @@ function put(file: string, text: string, user = NODE_USER): void {
   chownSync(place, user, user);
 }
 
+demandDigests(process.env);
 const secrets = await keepSecrets(join(ROOT, 'made'));
 
 const pairs = identityPairs(secrets);

@@ -225,6 +225,16 @@ describe('the Helm chart', () => {
     await expect(template([...rest, ...DISKS])).resolves.not.toHaveLength(0);
   }, 60_000);
 
+  it('B9-59 runs a part by the digest of its image, and is labelled with its version alone', async () => {
+    const digest = `sha256:${'d'.repeat(64)}`;
+    const made = await template([...MANAGED, ...set(`parts.svc-booking.tag=1.2.0@${digest}`)]);
+    const named = made.filter(({ kind, metadata }) => ['Deployment', 'Job'].includes(kind) && metadata.name.includes('svc-booking'));
+    expect(named.map(({ spec }) => podOf(spec as { template: { spec: Pod } }).containers[0].image)).toEqual(
+      Array.from({ length: 2 }, () => `registry.example/concert/svc-booking:1.2.0@${digest}`),
+    );
+    for (const { metadata } of named) expect(metadata.labels['app.kubernetes.io/version']).toBe('1.2.0');
+  }, 60_000);
+
   it('B9-43 encrypts between the parts: each has a certificate of its own, is asked by https and reads its metrics out by https', () => {
     for (const { labels, name, spec } of ofKind<{ template: { spec: Pod } }>('Deployment')) {
       const { containers, volumes } = podOf(spec);

@@ -4,7 +4,7 @@
 app.kubernetes.io/name: {{ .part }}
 app.kubernetes.io/instance: {{ .root.Release.Name }}
 app.kubernetes.io/part-of: concert
-app.kubernetes.io/version: {{ include "concert.tag" . | quote }}
+app.kubernetes.io/version: {{ include "concert.tag" . | splitList "@" | first | quote }}
 app.kubernetes.io/managed-by: {{ .root.Release.Service }}
 helm.sh/chart: {{ .root.Chart.Name }}-{{ .root.Chart.Version }}
 {{- end -}}
@@ -14,6 +14,7 @@ app.kubernetes.io/name: {{ .part }}
 app.kubernetes.io/instance: {{ .root.Release.Name }}
 {{- end -}}
 
+{{/* A version, and behind it the digest of the image where it is pinned: 1.2.0@sha256:… */}}
 {{- define "concert.tag" -}}{{ .own.tag | default .root.Values.image.tag | default .root.Chart.AppVersion }}{{- end -}}
 
 {{- define "concert.image" -}}{{ required "image.repository is missing" .root.Values.image.repository }}/{{ .part }}:{{ include "concert.tag" . }}{{- end -}}

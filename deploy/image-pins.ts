@@ -1,0 +1,59 @@
+import { Failure } from '@concert/machine-kit/failure';
+import { isLive } from '../dev/system/live-keys.ts';
+
+/** Settings of docker-compose.yml that name images which others make. */
+export const IMAGE_SETTINGS = ['NODE_IMAGE', 'MONGO_IMAGE', 'RABBITMQ_IMAGE'] as const;
+export type ImageSetting = (typeof IMAGE_SETTINGS)[number];
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const DIGEST = /@sha256:[\da-f]{64}$/;
+export const isPinned = (image: string): boolean => DIGEST.test(image);
+
+/** The settings that name no digest: whoever may change what stands under a name in a registry changes what they run. */
+export function withoutDigest(env: Environment): ImageSetting[] {
+  return IMAGE_SETTINGS.filter((setting) => !isPinned(env[setting] ?? ''));
+}
+
+/** @throws Error where real money is taken and an image is named without its digest */
+export function demandDigests(env: Environment): void {
+  const missing = isLive(env) ? withoutDigest(env) : [];
+  if (missing.length > 0)
+    throw new Error(
+      `${missing.join(', ')}: beside a live STRIPE_SECRET_KEY each image has a digest. node deploy/pin-images.ts writes them into .env.`,
+    );
+}
+
+/** The images that docker-compose.yml takes where nothing else is set. */
+export function imagesOf(compose: string): Record<ImageSetting, string> {
+  const images = IMAGE_SETTINGS.map((setting) => {
+    const [, image] = new RegExp(`\\$\\{${setting}:-([^}]+)\\}`).exec(compose) ?? [];
+    if (image === undefined) throw new Failure(`docker-compose.yml does not name ${setting}.`, 'run this in the folder of the checkout.');
+    return [setting, image] as const;
+  });
+  return Object.fromEntries(images) as Record<ImageSetting, string>;
+}
+
+const repositoryOf = (image: string): string =>
+  image
+    .replace(/@.*$/, '')
+    .replace(/:[^:/]+$/, '')
+    .replace(/^docker\.io\//, '')
+    .replace(/^library\//, '');
+
+/**
+ * An image with the digest by which its registry knows it.
+ * @param digests of the image that the engine has: `repository@sha256:…`, one for each repository it came from
+ * @throws Failure when it came from no registry, as an image that was built here
+ */
+export function pinned(image: string, digests: readonly string[]): string {
+  const known = digests.find((digest) => isPinned(digest) && repositoryOf(digest) === repositoryOf(image));
+  if (known === undefined)
+    throw new Failure(`The engine knows no digest of ${image}.`, `docker pull ${image}, look at it, and run this again.`);
+  return `${image.replace(/@.*$/, '')}@${known.split('@')[1]}`;
+}
+
+/** The text of an .env file with these settings in place of its own of the same names. */
+export function withSettings(text: string, settings: Readonly<Record<string, string>>): string {
+  const kept = text.split('\n').filter((line) => line !== '' && !Object.keys(settings).some((name) => line.startsWith(`${name}=`)));
+  return [...kept, ...Object.entries(settings).map(([name, value]) => `${name}=${value}`), ''].join('\n');
+}
