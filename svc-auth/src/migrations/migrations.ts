@@ -1,4 +1,5 @@
 import type { Migration } from '@concert/service-kit/migrations';
+import { sessionsWithTheirUse } from './0001-sessions-with-their-use.ts';
 
-/** Every step of svc-auth's database, oldest first. None yet: nothing is released. */
-export const authMigrations: readonly Migration[] = [];
+/** Every migration of svc-auth's database, oldest first. */
+export const authMigrations: readonly Migration[] = [sessionsWithTheirUse];

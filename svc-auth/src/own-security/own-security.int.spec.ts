@@ -3,6 +3,7 @@ import { SESSION_SECRET_HEADER } from '@concert/contracts/auth/http';
 import type { Identity } from '@concert/contracts/core/identity';
 import { collectionOf } from '@concert/service-kit/mongo';
 import { PASSWORD, RunningAuth, SITE, type Answer } from '../running-auth.harness.ts';
+import { sessionsWithTheirUse } from '../migrations/0001-sessions-with-their-use.ts';
 import type { SessionDocument } from '../sessions/session.schema.ts';
 
 const NEW = 'copper meadow window 7';
@@ -183,6 +184,20 @@ describe("one's own sessions", () => {
     expect(now.signedInAt).toBe(here.identity.signedInAt);
     expect(await list(now)).toHaveLength(1);
     expect((await auth.post('/api/auth/handoff', { token: handoff })).body.code).toBe('auth.link_expired');
+  });
+});
+
+describe('a session of before its use and device were kept', () => {
+  it('B9-34 counts for nothing, is not listed, and goes with the migration, which leaves all others', async () => {
+    const email = await auth.account();
+    const [here, old] = [await enter(email), await enter(email)];
+    const sessions = collectionOf<SessionDocument>(auth.database, 'sessions');
+    await sessions.updateOne({ sessionId: old.identity.sessionId }, { $unset: { lastUsedAt: true, device: true } });
+    expect(await auth.resolve(old.secret)).toBeNull();
+    expect((await list(here.identity)).map(({ sessionId }) => sessionId)).toEqual([here.identity.sessionId]);
+    for (let times = 0; times < 2; times += 1) await sessionsWithTheirUse.up(auth.database.db!);
+    const kept = await sessions.find({ userId: here.identity.userId }).toArray();
+    expect(kept.map(({ sessionId }) => sessionId)).toEqual([here.identity.sessionId]);
   });
 });
 

@@ -29,7 +29,9 @@ export class SessionRule {
     const { buyers, organisers } = this.idleHours;
     const idleMs = (roleIncludes(role, 'organiser') ? organisers : buyers) * HOUR_MS;
     const before = (milliseconds: number) => new Date(now.getTime() - milliseconds);
-    if (session.expiresAt <= now || session.lastUsedAt <= before(idleMs)) return 'ended';
+    // Asked in this way, a session without a note of its use, which a version of before stored, counts as unused.
+    const isUsed = session.lastUsedAt > before(idleMs);
+    if (session.expiresAt <= now || !isUsed) return 'ended';
     if (session.sessionEpoch !== user.sessionEpoch || user.emailVerifiedAt === null) return 'ended';
     if (!this.passkeys.needs(role) || session.passkeyAt) return 'whole';
     // Also one that began before passkeys were demanded.

@@ -33,6 +33,11 @@ describe('what a session counts for', () => {
     expect(rule.stateOf(sessionOf(buyer, { lastUsedAt: after(7) }), buyer, after(14.9))).toBe('whole');
   });
 
+  it('B9-35 ends without a note of its use, as one of before there were such notes', () => {
+    const { lastUsedAt: _missing, ...old } = sessionOf(buyer);
+    expect(rule.stateOf(old as Session, buyer, START)).toBe('ended');
+  });
+
   it('takes the admin of the configuration for one', () => {
     const first = { ...buyer, emailKey: 'first@example.org' };
     expect(rule.stateOf(sessionOf(first), first, after(2))).toBe('ended');
