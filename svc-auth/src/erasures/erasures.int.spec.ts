@@ -1,9 +1,11 @@
+import { randomBytes, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SESSION_SECRET_HEADER } from '@concert/contracts/auth/http';
 import type { OpenMoney } from '@concert/contracts/booking/personal-data';
 import type { Identity } from '@concert/contracts/core/identity';
+import { idFromBytes } from '@concert/contracts/core/ids';
 import { Schedules } from '@concert/service-kit/schedules';
 import { finds } from '@concert/test-kit/finds';
 import { RunningAuth, type Answer } from '../running-auth.harness.ts';
@@ -48,10 +50,26 @@ async function somebody(): Promise<{ email: string; name: string; identity: Iden
   return { email, name, identity, secret };
 }
 
+/** A passkey, and the recovery that its loss began. */
+async function plantPasskey({ name, identity: { userId } }: { readonly name: string; readonly identity: Identity }): Promise<void> {
+  const now = auth.clock.now();
+  const rows = (collection: string) => auth.database.collection<{ _id: string }>(collection);
+  await rows('passkeys').insertOne({
+    ...{ _id: idFromBytes('passkey', randomBytes(17)), userId, name: `Phone of ${name}`, credentialId: randomUUID(), publicKey: 'x' },
+    ...{ counter: 0, backupEligible: false, backedUp: false, transports: [], createdAt: now, lastUsedAt: null },
+  });
+  await rows('passkey-recoveries').insertOne({ _id: userId, askedBy: userId, askedAt: now, dueAt: new Date(now.getTime() + 3_600_000) } as {
+    _id: string;
+  });
+}
+
 describe('erasing oneself', () => {
   it('B6-13 deletes the account with everything that belongs to it, and ends every session', async () => {
     const [gone, stays] = [await somebody(), await somebody()];
-    expect(await finds(auth.database, [gone.name])).not.toEqual([]);
+    const { userId } = gone.identity;
+    await plantPasskey(gone);
+    const holding = ['account-links', 'outbox', 'passkey-recoveries', 'passkeys', 'sessions', 'users'];
+    expect(await finds(auth.database, [userId])).toEqual(holding);
     const answer = await erase(gone.identity);
     expect([answer.status, answer.body, answer.headers.get(SESSION_SECRET_HEADER)]).toEqual([
       200,
@@ -62,6 +80,8 @@ describe('erasing oneself', () => {
     expect((await auth.signIn(gone.email)).body.code).toBe('auth.credentials_refused');
     // The address waits for the services that have to look for it, and for nothing else.
     expect(await finds(auth.database, [gone.email, gone.name])).toEqual(['erasures']);
+    // The account's number names nobody; facts and the erasure itself keep it.
+    expect(await finds(auth.database, [userId])).toEqual(['erasures', 'outbox']);
     expect(await asked(gone.identity.userId)).toEqual({ email: gone.email.toLowerCase() });
     expect((await auth.facts('auth.account.erased.v1', { 'envelope.subject': gone.identity.userId })).map(({ data }) => data)).toEqual([
       { userId: gone.identity.userId },

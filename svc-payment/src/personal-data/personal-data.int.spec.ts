@@ -28,4 +28,25 @@ describe('a booking without its buyer', () => {
     expect(await finds(payment.database, [stays.who.email])).toEqual(['payment-sessions']);
     expect(payment.lines.filter((line) => line.includes(gone.who.email))).toEqual([]);
   });
+
+  it('B6-13 takes the address out of the refunds of a run; their amounts and attempts stay', async () => {
+    const { id, who, intent } = await payment.paid();
+    await payment.stripe.refunds.create({ payment_intent: intent });
+    await payment.followed();
+    const refunds = payment.rows<{ bookingId: string; reader: string | null; version: number }>('refunds');
+    // A run notes whom its mail goes to.
+    await refunds.updateMany({ bookingId: id }, { $set: { reader: who.email } });
+    const was = await refunds.find({ bookingId: id }).toArray();
+    expect(was).toHaveLength(1);
+    await payment.publish(bookingPseudonymisedV1, { bookingId: id });
+    await until(
+      'the address is gone',
+      () => finds(payment.database, [who.email]),
+      (found) => found.length === 0,
+      { withinMs: 20_000 },
+    );
+    expect(await refunds.find({ bookingId: id }).toArray()).toEqual(
+      was.map((refund) => ({ ...refund, reader: 'erased', version: refund.version + 1 })),
+    );
+  });
 });
