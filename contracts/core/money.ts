@@ -26,7 +26,10 @@ export function majorUnits(amountMinor: number): string {
   return `${sign}${Math.floor(minor / 100)}.${String(minor % 100).padStart(2, '0')}`;
 }
 
-/** `5000` → `50.00 USD`. */
+const GROUPED = new Intl.NumberFormat('en-US');
+
+/** `5000` → `50.00 USD`, `1234500` → `12,345.00 USD`. */
 export function formatMoney(amount: { amountMinor: number; currency: string }): string {
-  return `${majorUnits(amount.amountMinor)} ${amount.currency}`;
+  const [whole = '', minor = ''] = majorUnits(amount.amountMinor).split('.');
+  return `${GROUPED.format(Number(whole))}.${minor} ${amount.currency}`;
 }

@@ -22,7 +22,7 @@ const approval = (over: Partial<Listed> = {}): Listed => ({
   mayApprove: true,
   ...over,
 });
-const run = 'Send all money back: 1250.00 USD';
+const run = 'Send all money back: 1,250.00 USD';
 
 let site: Site<typeof authRoutes>;
 let toasts: ReturnType<typeof heardToasts>;

@@ -91,14 +91,14 @@ describe('/cancel-concert', () => {
     });
     await open();
     await press('Count what would go back');
-    expect(screen.getAllByText('1250.00 USD').length).toBe(2);
+    expect(screen.getAllByText('1,250.00 USD').length).toBe(2);
     const field = screen.getByLabelText('Type REFUND 12 PAYMENTS to confirm');
     fireEvent.change(field, { target: { value: 'refund 12 payments' } });
-    await press('Send 1250.00 USD back');
+    await press('Send 1,250.00 USD back');
     expect(screen.getByText('Please type REFUND 12 PAYMENTS, letter for letter.')).toBeTruthy();
     expect(site.to('startCancellationRun')).toEqual([]);
     fireEvent.change(field, { target: { value: 'REFUND 12 PAYMENTS' } });
-    await press('Send 1250.00 USD back');
+    await press('Send 1,250.00 USD back');
     expect(site.to('startCancellationRun')).toMatchObject([{ body: { confirmation: 'REFUND 12 PAYMENTS' } }]);
     expect(screen.getByRole('progressbar', { name: 'Refunds settled' }).getAttribute('aria-valuetext')).toBe('0 / 12');
   });
@@ -147,7 +147,7 @@ describe('/cancel-concert', () => {
     });
     await pass(2_600);
     expect(
-      screen.getByText('500.00 USD of 1250.00 USD has gone back to its cards. The buyers of 9 of 12 payments have been mailed.'),
+      screen.getByText('500.00 USD of 1,250.00 USD has gone back to its cards. The buyers of 9 of 12 payments have been mailed.'),
     ).toBeTruthy();
     await press('Pause');
     expect(screen.getByRole('button', { name: 'Go on' })).toBeTruthy();

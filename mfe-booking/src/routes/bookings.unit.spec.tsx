@@ -95,7 +95,7 @@ describe('a booking that waits for its payment', () => {
 
   it.each([
     ['General Seating', 3, 7_500, 2_500, '75.00 USD'],
-    ['VIP Seating', 6, 250_000, 250_000, '2500.00 USD'],
+    ['VIP Seating', 6, 250_000, 250_000, '2,500.00 USD'],
   ] as const)(
     'B1-06 in %s is paid from its own facts, with nothing stored here before',
     async (seating, notickets, amount, sent, shown) => {
