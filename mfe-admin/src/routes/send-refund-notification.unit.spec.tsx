@@ -223,6 +223,15 @@ describe('/send-refund-notification', () => {
     expect(toasts).toEqual([{ text: said, tone: 'bad' }]);
   });
 
+  it('B9-29 says that somebody else has to approve it first, and not that it failed', async () => {
+    const detail = 'Another organiser has to approve this first, until tomorrow.';
+    site.answer({ sendRefundLink: { success: true, details: [row(1)] } });
+    site.answer({ triggerRefund: refusal('request.approval_needed', { detail }), showRefundRows: { items: [row(1)] } });
+    await refundFirst();
+    expect(screen.getByRole('status').textContent).toBe(detail);
+    expect(toasts).toEqual([{ tone: 'info', text: detail }]);
+  });
+
   it('sends nothing when the question is answered with no', async () => {
     site.answer({ sendRefundLink: { success: true, details: [row(1)] } });
     await open(<SendRefundNotification />);

@@ -1,5 +1,6 @@
 import { REFUND_CALL_TIMEOUT_MS, refundRoutes, type RefundRow } from '@concert/contracts/payment/refunds';
 import { showToast } from '@concert/design-system/toast.tsx';
+import type { Result } from '@concert/web-kit/api-client.ts';
 import { problemText } from '@concert/web-kit/problem-text.ts';
 import type { Reading } from '@concert/web-kit/reading/reading.ts';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
@@ -81,7 +82,11 @@ export function useRefunds(proven: SignInAgain['proven'], chosen: string | null)
     const result = await sending.act({ body: { id: row.fkey, email } });
     setRefunding(undefined);
     const { success, details, error } = result.ok ? result.value : { ...NOTHING, details: undefined, error: problemText(result.problem) };
-    const told: Said = success ? { text: words.started(details?.firstname ?? '', details?.lastname ?? ''), tone: 'good' } : failed(error);
+    const told: Said = success
+      ? { text: words.started(details?.firstname ?? '', details?.lastname ?? ''), tone: 'good' }
+      : waitsForApproval(result)
+        ? { text: error ?? '', tone: 'info' }
+        : failed(error);
     setSaid(told);
     showToast(told);
     if (chosen !== null) alone.again();
@@ -106,6 +111,9 @@ export function useRefunds(proven: SignInAgain['proven'], chosen: string | null)
     renew,
   };
 }
+
+/** Nothing failed: another organiser has to approve it first. */
+const waitsForApproval = (result: Result<unknown>): boolean => !result.ok && result.problem.code === 'request.approval_needed';
 
 const NOTHING = { success: false, details: [], next: undefined } as const;
 
