@@ -40,7 +40,7 @@ export function HeldSeatsScreen() {
       header: words.columns.seats,
       cell: ({ seating, notickets, bookingId }) => (
         <Link to={`/get-bookings-report?booking=${bookingId}`}>
-          {words.seats(notickets)}, {seating}
+          {words.seats(notickets)}, <span className={styles.together}>{seating}</span>
         </Link>
       ),
     },
@@ -57,7 +57,7 @@ export function HeldSeatsScreen() {
       key: 'acts',
       header: words.columns.acts,
       cell: (held) => (
-        <Button variant="plain" aria-label={words.releaseOf(held.name)} onClick={() => setReleasing(held)}>
+        <Button variant="plain" className={styles.act} aria-label={words.releaseOf(held.name)} onClick={() => setReleasing(held)}>
           {words.release}
         </Button>
       ),

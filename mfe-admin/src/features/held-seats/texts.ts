@@ -20,7 +20,7 @@ export const texts = {
   emptyText: 'Every seat is either free or paid.',
   dialog: {
     title: (name: string) => `Release the seats of ${name}?`,
-    text: 'The booking ends, its buyer is not told, and the seats can be bought by others at once.',
+    text: 'The booking ends, and the seats can be bought by others. Its buyer is not told.',
     paying: 'A payment page is open. It is closed first; if the buyer has paid by then, the booking stays.',
     which: 'What is released',
     one: (seating: string, count: number) => `This hold: ${seats(count)} in ${seating}`,
