@@ -48,7 +48,10 @@ export class MongoPeopleData implements PeopleData {
   }
 
   async forget(key: string): Promise<void> {
-    const ids = (await this.messagesFrom(key)).map(({ id }) => id);
+    const ids: ContactDocument['_id'][] = [];
+    const all = this.messages.find({ receivedAt: { $gte: EVER } }, { email: true });
+    for await (const { _id, email } of all.lean<Pick<ContactDocument, '_id' | 'email'>[]>().cursor())
+      if (emailKey(email) === key) ids.push(_id);
     if (ids.length > 0) await this.messages.deleteMany({ _id: { $in: ids } });
     await this.signUps.deleteOne({ emailKey: key });
   }
