@@ -9,6 +9,7 @@ import { keepSecrets } from '../../system/secrets.ts';
 import { backUp, checkBackup, restore } from './backup.ts';
 import { eraseAgain, erasedIn, readErased, writeErased, type ErasedPerson } from './erase-again.ts';
 import { databaseAt, Operation } from './operation.ts';
+import { demandStillness } from './stillness.ts';
 
 const KEY = /^[0-9a-f]{64}$/i;
 /** Said in place of a file: nobody was erased since the backup. */
@@ -121,17 +122,4 @@ async function connected<T>(
   } finally {
     await Promise.all(opened.map(([, connection]) => connection.close()));
   }
-}
-
-/** A running service renews a lease every few seconds. */
-async function demandStillness(databases: Readonly<Record<string, Connection>>): Promise<void> {
-  const busy: string[] = [];
-  for (const [name, connection] of Object.entries(databases)) {
-    if (await connection.collection('leases').findOne({ until: { $gt: new Date() } })) busy.push(`svc-${name}`);
-  }
-  if (busy.length > 0)
-    throw new Failure(
-      `Services work on these databases: ${busy.join(', ')}.`,
-      'stop them (Ctrl-C in the terminal of npm start; scale them to 0 elsewhere), wait some seconds, and run the same command again.',
-    );
 }

@@ -8,7 +8,11 @@ import type { Metrics } from './metrics.ts';
 /** After this long without a sign of life from the process that runs a task, another one takes over. */
 const LEASE_MS = 10_000;
 
-const leaseOf = (task: string) => `task:${task}`;
+/** The task in which every service looks for lost facts, every few seconds. */
+export const ROLL_CALL_TASK = 'roll-call';
+
+/** The lease under which a task runs. */
+export const leaseOf = (task: string): string => `task:${task}`;
 
 interface Task {
   readonly name: string;

@@ -37,7 +37,7 @@ import { accountIn, connectRabbit, RABBIT } from './rabbit.ts';
 import { OutboxRelay } from './relay.ts';
 import { RmqEvents } from './rmq-events.ts';
 import { RollCall } from './roll-call.ts';
-import { Schedules } from './schedules.ts';
+import { ROLL_CALL_TASK, Schedules } from './schedules.ts';
 import { SecurityEvents } from './security-events.ts';
 import { readSettings, SETTINGS, SettingsError, type ServiceSettings } from './settings.ts';
 import { startTracing, stopTracing } from './tracing.ts';
@@ -122,7 +122,7 @@ function makeParts(definition: ServiceDefinition) {
   const inbox = new Inbox(connection, transactions, clock);
   const facts = new RmqEvents(name, broker, names, inbox, log, metrics, lookMs);
   const rollCall = new RollCall(name, connection, broker, names, clock, log, metrics, lookMs / 3);
-  schedules.every('roll-call', lookMs, () => rollCall.look());
+  schedules.every(ROLL_CALL_TASK, lookMs, () => rollCall.look());
   return {
     log,
     metrics,
