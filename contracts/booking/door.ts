@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { pageQuery } from '../core/pagination.ts';
 import { defineRoutes } from '../core/route.ts';
-import { idSchema } from '../core/ids.ts';
 
 /**
  * Why somebody is not admitted: the ticket is inside already, its money went back, it was revoked, it was replaced by a new one, its
@@ -38,8 +37,8 @@ export const scanSchema = z.strictObject({
 });
 export type Scan = z.infer<typeof scanSchema>;
 
+/** What people at the door are told of a ticket. Its id is not among it: whoever knows the id can make the ticket. */
 const ticketFacts = z.object({
-  ticketId: idSchema('ticket'),
   /** Category, or group of a complimentary entry. */
   seating: z.string(),
   number: z.int(),
@@ -87,9 +86,10 @@ export const doorStateSchema = z.object({
 });
 export type DoorState = z.infer<typeof doorStateSchema>;
 
-/** One line of the list that a device keeps for times without network. It names no person. */
+/** One line of the list that a device keeps for times without network. It names no person, and no ticket can be made of it. */
 export const listedTicketSchema = z.object({
-  ticketId: idSchema('ticket'),
+  /** SHA-256 of the ticket's id, in base64url: a code that is scanned or typed is compared with it. */
+  ticketHash: z.string().regex(/^[\w-]{43}$/, { error: 'is not a hash' }),
   state: z.enum(TICKET_STATES),
   seating: z.string(),
   number: z.int(),

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { BigAction } from '@concert/contracts/auth/approvals';
@@ -49,6 +49,11 @@ export interface AskOptions {
   readonly key?: string;
   /** Where the request comes from, if not from {@link ADDRESS}. */
   readonly address?: string;
+}
+
+/** How a ticket is named in the list of a door. */
+export function listedAs(ticketId: string): string {
+  return createHash('sha256').update(ticketId).digest('base64url');
 }
 
 /** A real svc-booking on real servers, called as the gateway and the broker call it. */

@@ -48,9 +48,10 @@ export class ShowDoor {
     return {
       keys: this.signer.publicKeys,
       listMark: this.mark(overview),
-      items: tickets.map(({ refusal, ...ticket }) => {
-        const admission = inside.get(ticket.ticketId);
+      items: tickets.map(({ ticketId, refusal, ...ticket }) => {
+        const admission = inside.get(ticketId);
         return {
+          ticketHash: this.signer.ticketHash(ticketId),
           ...ticket,
           state: refusal === undefined ? 'valid' : refusal === 'revoked' || refusal === 'replaced' ? refusal : 'refunded',
           ...(admission ? { insideAt: admission.scannedAt.toISOString(), insideDoor: admission.door } : {}),
@@ -82,11 +83,11 @@ export class ShowDoor {
 
 function conflictView({ scanId, reason, first, second }: Conflict, ticket: DoorTicket | undefined): DoorConflict[] {
   if (!ticket) return [];
-  const { ticketId, seating, number, of } = ticket;
+  const { seating, number, of } = ticket;
   return [
     {
       id: scanId,
-      ticket: { ticketId, seating, number, of },
+      ticket: { seating, number, of },
       reason,
       ...(first ? { first: { scanId: first.scanId, door: first.door, at: first.scannedAt.toISOString(), offline: first.offline } } : {}),
       second: { scanId, door: second.door, at: second.scannedAt.toISOString(), offline: second.offline },

@@ -8,7 +8,7 @@ import { disputeClosedV1, disputeOpenedV1 } from '@concert/contracts/payment/dis
 import { refundFailedV1 } from '@concert/contracts/payment/refunds';
 import { sessionSettledV1 } from '@concert/contracts/payment/events';
 import { until } from '@concert/test-kit/until';
-import { RunningBooking } from '../running-booking.harness.ts';
+import { listedAs, RunningBooking } from '../running-booking.harness.ts';
 
 const booking = new RunningBooking();
 const organiser = booking.person('organiser');
@@ -115,9 +115,9 @@ describe('F44 a disputed payment', () => {
     return (await booking.ask('POST', '/api/door/scans', { who: organiser, body: { scans: [scan] } })).body.results[0] as ScanResult;
   };
   const listedAtTheDoor = async (id: string) => {
-    const own = await ticketIds(id);
-    return ((await booking.ask('GET', '/api/door/list', { who: organiser })).body.items as ListedTicket[]).filter(({ ticketId }) =>
-      own.includes(ticketId),
+    const own = (await ticketIds(id)).map(listedAs);
+    return ((await booking.ask('GET', '/api/door/list', { who: organiser })).body.items as ListedTicket[]).filter(({ ticketHash }) =>
+      own.includes(ticketHash),
     );
   };
   const moneyTold = async (id: string) => {

@@ -53,6 +53,14 @@ export class TicketSigner {
     return `${stated}.${signature(key, `ticket:${stated}`)}`;
   }
 
+  /**
+   * What stands for a ticket in the lists of doors: SHA-256 of its id, in base64url. An id has 100 random bits, so nobody finds it by
+   * trying.
+   */
+  ticketHash(ticketId: TicketId): string {
+    return createHash('sha256').update(ticketId).digest('base64url');
+  }
+
   /** The ticket of a code, or undefined when no key of ours made exactly this code. */
   ticketOf(code: string): TicketId | undefined {
     if (code.length > MAX_CODE_LENGTH) return undefined;

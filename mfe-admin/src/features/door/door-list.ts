@@ -1,4 +1,5 @@
 import type { ListedTicket, Refusal } from '@concert/contracts/booking/door';
+import { hashOf } from './ticket-hash.ts';
 
 /** The tickets of the concert as this device keeps them for times without network. */
 export interface DoorList {
@@ -13,7 +14,7 @@ export interface DoorList {
 export interface WaitingScan {
   readonly scanId: string;
   readonly code: string;
-  readonly ticketId: string;
+  readonly ticketHash: string;
   readonly scannedAt: string;
   readonly door: string;
 }
@@ -31,7 +32,7 @@ export interface Verdict {
   readonly unlisted?: boolean;
 }
 
-/** What a code itself says, before it is looked up. */
+/** What a code itself says, before it is looked up. The ticket's id is only hashed, and never kept. */
 export type ReadCode =
   | { readonly is: 'signed'; readonly ticketId: string; readonly keyId: string; readonly stated: string; readonly signature: string }
   | { readonly is: 'typed'; readonly ticketId: string }
@@ -40,6 +41,9 @@ export type ReadCode =
 
 /** Whether a signature is one by this public key; `undefined` where this browser cannot tell. */
 export type CheckSignature = (publicKey: string, stated: string, signature: string) => Promise<boolean | undefined>;
+
+/** What is told about a code, and the hash of its ticket if it is one. */
+type Decision = Omit<Verdict, 'scanId' | 'offline'> & { readonly ticketHash?: string };
 
 const SIGNED = /^T1\.([0-9a-f]{4})\.([0-9a-hjkmnp-tv-z]{20})\.([A-Za-z0-9_-]{86})$/;
 
@@ -62,7 +66,7 @@ export async function decideOffline(
   list: DoorList | undefined,
   waiting: readonly WaitingScan[],
   check: CheckSignature,
-): Promise<Omit<Verdict, 'scanId' | 'offline'>> {
+): Promise<Decision> {
   const refused = (reason: Refusal) => ({ admitted: false, reason });
   if (read.is === 'link') return refused('link');
   if (read.is === 'unknown' || !list) return refused('unknown');
@@ -70,7 +74,8 @@ export async function decideOffline(
   if (read.is === 'signed' && !key) return refused('other_concert');
   const good = read.is === 'signed' && key ? await check(key.publicKey, read.stated, read.signature) : undefined;
   if (good === false) return refused('unknown');
-  const listed = list.items.find(({ ticketId }) => ticketId === read.ticketId);
+  const ticketHash = await hashOf(read.ticketId);
+  const listed = list.items.find((item) => item.ticketHash === ticketHash);
   const ticket = listed
     ? {
         ticket: {
@@ -81,10 +86,10 @@ export async function decideOffline(
         },
       }
     : {};
-  const before = waiting.find(({ ticketId }) => ticketId === read.ticketId);
+  const before = waiting.find((scan) => scan.ticketHash === ticketHash);
   if (before) return { ...refused('already_inside'), ...ticket, inside: { at: before.scannedAt, door: before.door } };
-  if (!listed) return good ? { admitted: true, unlisted: true } : refused('unknown');
+  if (!listed) return good ? { admitted: true, unlisted: true, ticketHash } : refused('unknown');
   if (listed.state !== 'valid') return { ...refused(listed.state), ...ticket };
   if (listed.insideAt) return { ...refused('already_inside'), ...ticket, inside: { at: listed.insideAt, door: listed.insideDoor ?? '' } };
-  return { admitted: true, ...ticket };
+  return { admitted: true, ticketHash, ...ticket };
 }

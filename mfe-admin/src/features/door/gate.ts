@@ -128,14 +128,11 @@ export class Gate {
     }
     const read = readCode(code, ticketOfSpoken);
     const { list, waiting } = this.#state;
-    const verdict = {
-      scanId,
-      offline: true,
-      ...(await decideOffline(read, list, waiting, checkSignature)),
-    };
-    if (verdict.admitted && (read.is === 'signed' || read.is === 'typed')) {
+    const { ticketHash, ...decided } = await decideOffline(read, list, waiting, checkSignature);
+    const verdict = { scanId, offline: true, ...decided };
+    if (verdict.admitted && ticketHash) {
       // The same scan id as in the call without an answer: if the server received it, this is no second admission.
-      this.#set({ waiting: [...this.#state.waiting, { scanId, code, ticketId: read.ticketId, scannedAt, door }] });
+      this.#set({ waiting: [...this.#state.waiting, { scanId, code, ticketHash, scannedAt, door }] });
       await this.#keep('waiting', this.#state.waiting);
     }
     return verdict;
@@ -149,19 +146,19 @@ export class Gate {
     try {
       while (this.#state.waiting.length > 0) {
         const batch = this.#state.waiting.slice(0, MAX_SCANS_TOGETHER);
-        const scans = batch.map(({ ticketId: _ticketId, ...scan }) => ({ ...scan, admittedOffline: true }));
+        const scans = batch.map(({ ticketHash: _ticketHash, ...scan }) => ({ ...scan, admittedOffline: true }));
         const result = await this.#parts.api.scan({ body: { scans } }, { timeoutMs: CALL_MS });
         if (!result.ok) {
           this.#missed(result.problem);
           break;
         }
         conflicts.push(...result.value.results.filter(({ conflict }) => conflict));
-        const sent = new Map(batch.map((scan) => [scan.ticketId, scan]));
+        const sent = new Map(batch.map((scan) => [scan.ticketHash, scan]));
         const { list, door } = this.#state;
         this.#set({
           waiting: this.#state.waiting.filter((scan) => !batch.includes(scan)),
           ...(door ? { door: { ...door, inside: result.value.inside } } : {}),
-          ...(list ? { list: { ...list, items: list.items.map((item) => markedInside(item, sent.get(item.ticketId))) } } : {}),
+          ...(list ? { list: { ...list, items: list.items.map((item) => markedInside(item, sent.get(item.ticketHash))) } } : {}),
         });
         await this.#keep('waiting', this.#state.waiting);
       }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { DoorState, ListedTicket, Scan, ScanResult } from '@concert/contracts/booking/door';
 import { spokenCode } from '@concert/contracts/booking/ticket-code';
@@ -7,14 +8,15 @@ import type { Vault } from './vault.ts';
 
 const KEY_ID = 'ab12';
 const ticket = (number: number, over: Partial<ListedTicket> = {}): ListedTicket => ({
-  ticketId: idOf(number),
+  ticketHash: hashOf(number),
   state: 'valid',
   seating: 'General Seating',
   number,
   of: 9,
   ...over,
 });
-const idOf = (number: number) => `tk_${String(number).padStart(20, '0')}` as ListedTicket['ticketId'];
+const idOf = (number: number) => `tk_${String(number).padStart(20, '0')}`;
+const hashOf = (number: number) => createHash('sha256').update(idOf(number)).digest('base64url');
 
 let keys: CryptoKeyPair;
 /** A key of before, where there is one. */
@@ -45,11 +47,11 @@ const away = {
 
 /** A server that lets each ticket in once, as the real one does. */
 function decide(scan: Scan & { admittedOffline?: boolean }): ScanResult {
-  const found = listed.find(({ ticketId }) => scan.code.includes(ticketId.slice(3)));
+  const found = listed.find(({ number }) => scan.code.includes(idOf(number).slice(3)));
   if (!found) return { scanId: scan.scanId, outcome: 'refused', reason: 'unknown', conflict: false };
-  const facts = { ticket: { ticketId: found.ticketId, seating: found.seating, number: found.number, of: found.of } };
-  const first = inside.get(found.ticketId);
-  if (found.state === 'valid' && !first) inside.set(found.ticketId, scan);
+  const facts = { ticket: { seating: found.seating, number: found.number, of: found.of } };
+  const first = inside.get(found.ticketHash);
+  if (found.state === 'valid' && !first) inside.set(found.ticketHash, scan);
   if (found.state === 'valid' && (!first || first.scanId === scan.scanId))
     return { scanId: scan.scanId, outcome: 'admitted', conflict: false, ...facts };
   return {
@@ -89,8 +91,8 @@ function gateAt(): Gate {
               listMark: JSON.stringify(listed),
               items: listed.map((one) => ({
                 ...one,
-                ...(inside.has(one.ticketId)
-                  ? { insideAt: inside.get(one.ticketId)!.scannedAt, insideDoor: inside.get(one.ticketId)!.door }
+                ...(inside.has(one.ticketHash)
+                  ? { insideAt: inside.get(one.ticketHash)!.scannedAt, insideDoor: inside.get(one.ticketHash)!.door }
                   : {}),
               })),
             },
@@ -153,7 +155,7 @@ describe('a gate', () => {
       ['junk', 'unknown'],
     ] as const;
     for (const [code, outcome] of held) expect(brief(await gate.scan(code, 'Main'))).toEqual([outcome, 'by the device']);
-    expect(gate.state.waiting.map(({ ticketId }) => ticketId)).toEqual([idOf(1), idOf(2)]);
+    expect(gate.state.waiting.map(({ ticketHash }) => ticketHash)).toEqual([hashOf(1), hashOf(2)]);
   });
 
   it('B9-20 lets tickets of every key that is accepted in without network, each checked by its own', async () => {
@@ -198,7 +200,13 @@ describe('a gate', () => {
     await gate.scan(await codeOf(1), 'East');
     await gate.scan(await codeOf(2), 'East');
     reachable = true;
-    inside.set(idOf(1), { scanId: 'somebody else', code: '', scannedAt: new Date(now).toISOString(), door: 'West', admittedOffline: true });
+    inside.set(hashOf(1), {
+      scanId: 'somebody else',
+      code: '',
+      scannedAt: new Date(now).toISOString(),
+      door: 'West',
+      admittedOffline: true,
+    });
     const conflicts = await gate.sync();
     expect(conflicts.map(({ reason }) => reason)).toEqual(['already_inside']);
     expect([gate.state.waiting, inside.size, stored.get('waiting')]).toEqual([[], 2, '[]']);
@@ -259,6 +267,6 @@ describe('a gate', () => {
     expect(brief(await gate.scan(await codeOf(1), 'Main'))).toEqual(['admitted', 'by the device']);
     reachable = true;
     await gate.sync();
-    expect(inside.get(idOf(1))!.scannedAt).toBe('2027-07-02T22:00:00.000Z');
+    expect(inside.get(hashOf(1))!.scannedAt).toBe('2027-07-02T22:00:00.000Z');
   });
 });
