@@ -9,7 +9,7 @@ export const DATA = path.join(ROOT, '.data');
 
 /** Everything a person needs once the system runs. */
 export function screen(system: System): string {
-  const password = system.accounts[0]?.password ?? '';
+  const [account] = system.accounts;
   const rows: [string, string][] = [
     ['Site', system.site],
     ...(system.mailbox ? ([['Mailbox', system.mailbox]] as [string, string][]) : []),
@@ -18,8 +18,12 @@ export function screen(system: System): string {
       : []),
     ...(system.identity ? ([['Google', `${system.identity}  (stand-in; enter any address)`]] as [string, string][]) : []),
     ['API docs', system.apiDocs],
-    ['Accounts', system.accounts.map(({ email }) => email).join('  ')],
-    ['Password', `${password}  (for each of them)`],
+    ...((account
+      ? [
+          ['Accounts', system.accounts.map(({ email }) => email).join('  ')],
+          ['Password', `${account.password}  (for each of them)`],
+        ]
+      : [['Accounts', 'none beside a live payment key; after a sign-up: npm run ops -- first-admin EMAIL']]) as [string, string][]),
     ['Logs', path.relative(ROOT, system.logs)],
     ['Stop', 'Ctrl-C; the data stay. Start over with: npm run reset'],
   ];

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { localPage, standInsOf, type Plan } from './process-settings.ts';
 import { SERVICES, type ServiceName } from './rooms.ts';
-import { sampleAccounts, type SampleAccount } from './sample-accounts.ts';
+import { sampleAccountsBeside, type SampleAccount } from './sample-accounts.ts';
 
 /** Where a running system is found: everything another process needs in order to use it. */
 export interface SystemAddress {
@@ -71,7 +71,7 @@ export function addressOf(plan: Plan, files: SystemFiles): SystemAddress {
     mongoOf: perService(plan.mongoUrl),
     rabbit: plan.rabbitAdminUrl,
     rabbitOf: perService(plan.rabbitUrl),
-    accounts: sampleAccounts(() => plan.secrets.samplePassword),
+    accounts: sampleAccountsBeside(plan.env, plan.secrets.samplePassword),
     dataFolder: plan.dataFolder,
     logs: files.logs,
   };

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { passkeysDemanded } from './live-keys.ts';
+import { sampleAccountsBeside } from './sample-accounts.ts';
 
 describe('whether organisers need a passkey', () => {
   it('B7-09 follows from the payment key, set or in a file, until a setting says otherwise', () => {
@@ -14,4 +15,19 @@ describe('whether organisers need a passkey', () => {
     writeFileSync(file, 'sk_live_a\n');
     expect(passkeysDemanded({ STRIPE_SECRET_KEY_FILE: file })).toBe('true');
   });
+});
+
+describe('a system that npm start runs', () => {
+  it.each(['sk_live_a', 'rk_live_a'])(
+    'has no sample accounts beside %s, and one of each role beside any other key',
+    (STRIPE_SECRET_KEY) => {
+      expect(sampleAccountsBeside({ STRIPE_SECRET_KEY }, 'x')).toEqual([]);
+      for (const env of [{}, { STRIPE_SECRET_KEY: 'sk_test_a' }])
+        expect(sampleAccountsBeside(env, 'x').map(({ role, password }) => [role, password])).toEqual([
+          ['buyer', 'x'],
+          ['organiser', 'x'],
+          ['admin', 'x'],
+        ]);
+    },
+  );
 });

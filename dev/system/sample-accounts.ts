@@ -1,3 +1,5 @@
+import { isLive } from './live-keys.ts';
+
 /** An account to try a system with. */
 export interface SampleAccount {
   readonly email: string;
@@ -14,4 +16,9 @@ export function sampleAccounts(passwordOf: (role: SampleAccount['role']) => stri
     password: passwordOf(role),
     role,
   }));
+}
+
+/** The sample accounts of a system started here: none where real money is taken, because everybody may know them. */
+export function sampleAccountsBeside(env: Readonly<Record<string, string | undefined>>, password: string): SampleAccount[] {
+  return isLive(env) ? [] : sampleAccounts(() => password);
 }

@@ -30,7 +30,7 @@ import {
 } from './process-settings.ts';
 import { Progress } from './progress.ts';
 import { ROOT, SERVICES, type ServiceName } from './rooms.ts';
-import { sampleAccounts } from './sample-accounts.ts';
+import { sampleAccountsBeside } from './sample-accounts.ts';
 import { keepSecrets } from './secrets.ts';
 import type { Notice, Supervised } from './supervised.ts';
 
@@ -221,8 +221,8 @@ const isReady = (url: string): Promise<boolean> => isHealthy(`${url}/health/read
 
 async function startServices(start: Start, plan: Plan): Promise<void> {
   const settingsOf = (name: ServiceName): Settings => ({ ...serviceSettings(plan, name), ...ownSettings(start, name) });
-  const accounts = sampleAccounts(() => plan.secrets.samplePassword);
-  await start.progress.step('Sample accounts', () => seedAccounts(settingsOf('svc-auth'), accounts));
+  const accounts = sampleAccountsBeside(plan.env, plan.secrets.samplePassword);
+  if (accounts.length > 0) await start.progress.step('Sample accounts', () => seedAccounts(settingsOf('svc-auth'), accounts));
   await start.progress.step('Services', () =>
     Promise.all(
       SERVICES.map((name) =>
