@@ -1,9 +1,9 @@
-import { bookingProblems } from '@concert/contracts/booking/problems';
 import { notifyProblems } from '@concert/contracts/notify/problems';
 import type { ServiceDefinition } from '@concert/service-kit/service';
 import { ContactsModule } from './contacts/contacts.module.ts';
 import { DeliveryModule } from './delivery/delivery.module.ts';
 import { notifyIndexes } from './indexes.ts';
+import { bookingProblems } from './mails/http-ticket-renewals.ts';
 import { MailsModule } from './mails/mails.module.ts';
 import { NextDateModule } from './next-date/next-date.module.ts';
 import { PersonalDataModule } from './personal-data/personal-data.module.ts';

@@ -3,6 +3,9 @@ import type { UserId } from '@concert/contracts/core/ids';
 import type { InternalClient } from '@concert/service-kit/internal-client';
 import type { TicketRenewals } from './ticket-renewals.ts';
 
+/** Refusals of svc-booking that this service passes on to organisers. */
+export { bookingProblems } from '@concert/contracts/booking/problems';
+
 /** svc-booking over its internal route. */
 export class HttpTicketRenewals implements TicketRenewals {
   constructor(private readonly owner: InternalClient) {}
