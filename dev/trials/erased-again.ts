@@ -16,9 +16,16 @@ const rows = (databases: Databases, name: string) => databases['auth']!.collecti
 export async function eraseOne(site: string, databases: Databases, person: Buyer): Promise<readonly string[]> {
   const user = (await rows(databases, 'users').findOne({ email: person.email }))!;
   const sessions = await rows(databases, 'sessions').find({ userId: user._id }).toArray();
+  const booking = databases['booking']!;
+  const bookings = await booking.collection<{ _id: string }>('reserve-your-seat').find({ userId: user._id }).toArray();
+  // What the site answered to a reservation holds the name.
+  const answers = await booking
+    .collection<{ _id: string }>('idempotency-keys')
+    .find({ 'answer.id': { $in: bookings.map(({ _id }) => _id) } })
+    .toArray();
   valueOf('An erasure', await new SiteClient(site, person).auth.eraseAccount({ body: { confirmation: 'ERASE' } }));
   await allReported(databases);
-  return [user._id, ...sessions.map(({ _id }) => _id)];
+  return [user._id, ...[...sessions, ...answers].map(({ _id }) => _id)];
 }
 
 /** Waits until every service has erased whoever was to be erased. */
