@@ -1,13 +1,17 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { AxeBuilder } from '@axe-core/playwright';
+import { authRoutes } from '@concert/contracts/auth/http';
+import { fillPath, type Route } from '@concert/contracts/core/route';
+import { paymentRoutes } from '@concert/contracts/payment/http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { until } from '@concert/test-kit/until';
 import mongoose from 'mongoose';
 import type { Browser, Page } from 'playwright-core';
 import { expectErrors, openBrowser, picture, signIn, visit, visitAs, type Visit } from './browser.ts';
 import { makeBuyers } from './buyers.ts';
-import { pay, reserve, type Buyer, type Order } from './site-client.ts';
+import { pay, reserve, SiteClient, type Buyer, type Order } from './site-client.ts';
 import { BehindTheSite } from './system-under-test.ts';
+import { TwoPeopleEntrance } from './two-people.ts';
 
 /* An organiser of this journey alone, whose device is the browser's own virtual authenticator. */
 
@@ -60,6 +64,21 @@ async function look(page: Page, name: string): Promise<void> {
   }
 }
 
+/** A booking that is paid, without the clicks that other journeys are about. */
+async function paidBooking(firstname: string): Promise<string> {
+  const [made] = (await makeBuyers(accounts, 1)) as [Buyer];
+  const buyer = { ...made, name: firstname, lastname: mark };
+  const bookingId = await reserve(system, buyer, GENERAL);
+  await pay(system, buyer, bookingId, GENERAL);
+  await until(
+    'the seat is sold',
+    () => behind.document('svc-payment', 'payment-sessions', { userbookingid: bookingId }),
+    (found) => found?.['standing'] === 'booked',
+    { withinMs: 20_000 },
+  );
+  return bookingId;
+}
+
 beforeAll(async () => {
   browser = await openBrowser();
   accounts = await mongoose.createConnection(system.mongo['svc-auth'], { serverSelectionTimeoutMS: 5_000 }).asPromise();
@@ -100,15 +119,7 @@ describe('an organiser with a passkey', () => {
   it('B7-13 confirms with it before money moves, and gets a new session by that', async () => {
     expectErrors(403);
     const { page } = seen;
-    const [buyer] = (await makeBuyers(accounts, 1)) as [Buyer];
-    const bookingId = await reserve(system, { ...buyer, name: 'Bea', lastname: mark }, GENERAL);
-    await pay(system, { ...buyer, name: 'Bea', lastname: mark }, bookingId, GENERAL);
-    await until(
-      'the seat is sold',
-      () => behind.document('svc-payment', 'payment-sessions', { userbookingid: bookingId }),
-      (found) => found?.['standing'] === 'booked',
-      { withinMs: 20_000 },
-    );
+    const bookingId = await paidBooking('Bea');
     const { _id: userId } = (await users().findOne({ email: organiser.email }))!;
     await sessions().updateMany({ userId }, { $set: { signedInAt: new Date(Date.now() - 3_600_000) } });
     const before = await sessions().findOne({ userId });
@@ -169,33 +180,115 @@ describe('an organiser with a passkey', () => {
   });
 });
 
-describe('what waits for a second person', () => {
-  it('B9-29 is seen by another admin, who approves it; who asked is shown the way to do it', async () => {
-    const admin = system.accounts.find(({ role }) => role === 'admin')!;
+describe('what needs a second person', () => {
+  let entrance: TwoPeopleEntrance;
+
+  beforeAll(async () => {
+    entrance = await TwoPeopleEntrance.open(system);
+  }, 90_000);
+  afterAll(() => entrance?.close());
+
+  async function anOrganiser(): Promise<Buyer> {
+    const [made] = (await makeBuyers(accounts, 1)) as [Buyer];
+    await users().updateOne({ email: made.email }, { $set: { role: 'organiser' } });
+    return made;
+  }
+
+  it('B9-29 is asked for by one, approved by another, and then done by the first, who is shown the way', async () => {
+    expectErrors(409);
+    const bookingId = await paidBooking('Cleo');
+    const asks = await visitAs(browser, await anOrganiser(), { site: entrance.site });
+    const approves = await visit(browser, { site: entrance.site });
+    await signIn(
+      approves.page,
+      system.accounts.find(({ role }) => role === 'admin')!,
+    );
+    const refund = async () => {
+      await asks.page.getByRole('button', { name: `Refund 25.00 USD to Cleo ${mark}` }).click();
+      await asks.page.getByRole('dialog').getByRole('button', { name: 'Refund 25.00 USD' }).click();
+    };
+    const cardOf = ({ page }: Visit) => page.locator('section').filter({ has: page.getByText(bookingId) });
+
+    await asks.page.goto(`/send-refund-notification?booking=${bookingId}`);
+    await refund();
+    await asks.page.getByText('Another organiser has to approve this first').first().waitFor();
+    await picture(asks.page, 'refund-needs-approval');
+    expect(await behind.count('svc-payment', 'refunds', { bookingId })).toBe(0);
+
+    await approves.page.goto('/approvals');
+    await cardOf(approves).getByRole('button', { name: 'Approve: Send 25.00 USD back to a buyer' }).waitFor();
+    await look(approves.page, 'approvals');
+    await cardOf(approves).getByRole('button', { name: 'Approve: Send 25.00 USD back to a buyer' }).click();
+    await cardOf(approves).getByText('Approved by').waitFor();
+
+    await asks.page.goto('/approvals');
+    await cardOf(asks).getByRole('link', { name: 'Go to the refund' }).waitFor();
+    await look(asks.page, 'approvals-approved');
+    await cardOf(asks).getByRole('link', { name: 'Go to the refund' }).click();
+    await refund();
+    await asks.page.getByText('Refund process initiated successfully').first().waitFor();
+    expect(await behind.count('svc-payment', 'refunds', { bookingId })).toBe(1);
+    expect(await accounts.collection('approvals').countDocuments({ action: { $regex: bookingId } })).toBe(0);
+    await Promise.all([asks.context.close(), approves.context.close()]);
+  });
+
+  it('B9-28 is what a stolen session lacks: it moves 0 cents in 1,000 tries at every route of money', async () => {
+    const bookingId = await paidBooking('Dora');
     const other = await users().findOne({ email: organiser.email });
-    const own = await users().findOne({ email: admin.email });
-    const now = new Date();
-    const rest = { askedAt: now, state: 'waiting', decidedBy: null, dueAt: null, endsAt: new Date(now.getTime() + 3_600_000) };
-    const approvals = accounts.collection<{ _id: string }>('approvals');
-    const run = JSON.stringify({ kind: 'refund-run', payments: 213, amountMinor: 1_250_000, explanation: 'A test payment of the bank' });
-    const cancellation = JSON.stringify({ kind: 'cancellation', reason: 'A storm is coming.' });
-    const id = `ap_${mark.replaceAll(/[ilou]/g, '0').padEnd(26, '0')}`;
-    await approvals.insertMany([
-      { _id: id, action: run, askedBy: other!._id, ...rest },
-      { _id: id.replace(/0$/, '1'), action: cancellation, askedBy: own!._id, ...rest, state: 'approved', decidedBy: other!._id },
-    ] as unknown as { _id: string }[]);
-    const desk = await visit(browser, { site: system.site });
-    await signIn(desk.page, admin);
-    await desk.page.goto('/approvals');
-    const card = desk.page.getByRole('region').or(desk.page.locator('section')).filter({ hasText: 'Send all money back: 12500.00 USD' });
-    await card.getByText('A test payment of the bank').waitFor();
-    await desk.page.getByRole('link', { name: 'Go to the cancellation' }).waitFor();
-    await look(desk.page, 'approvals');
-    await card.getByRole('button', { name: 'Approve: Send all money back: 12500.00 USD' }).click();
-    await card.getByText('Approved by').waitFor();
-    await look(desk.page, 'approvals-approved');
-    expect(await approvals.findOne({ _id: id })).toMatchObject({ state: 'approved', decidedBy: own!._id });
-    await approvals.deleteMany({});
-    await desk.context.close();
+    // One was stolen a moment after its owner proved who they are, the other an hour later.
+    const [fresh, stale] = [await anOrganiser(), await anOrganiser()];
+    const { _id: staleId } = (await users().findOne({ email: stale.email }))!;
+    await sessions().updateMany({ userId: staleId }, { $set: { signedInAt: new Date(Date.now() - 3_600_000) } });
+    const asked = await new SiteClient(entrance.site, fresh).payment.triggerRefund({ body: { id: bookingId, email: fresh.email } });
+    expect(asked).toMatchObject({ problem: { code: 'request.approval_needed' } });
+    const { _id: approvalId } = (await accounts.collection<{ _id: string }>('approvals').findOne({ action: { $regex: bookingId } }))!;
+    const ids = { bookingId, approvalId, runId: 'rn_00000000000000000000', userId: String(other!['_id']) };
+    const bodies: Readonly<Record<string, (thief: Buyer) => object>> = {
+      triggerRefund: ({ email }) => ({ id: bookingId, email }),
+      sendRefundLink: ({ email }) => ({ email }),
+      sendRefundIssued: ({ email }) => ({ email }),
+      startCancellationRun: () => ({ confirmation: 'REFUND 1 PAYMENT', explanation: 'None' }),
+      chooseCancellationRow: () => ({ choice: 'retry' }),
+      resolveMoneyTask: () => ({ note: 'Looked at' }),
+      changeRole: () => ({ role: 'admin' }),
+    };
+    const routes = [
+      ...Object.entries(paymentRoutes as Record<string, Route>).filter(
+        ([, { access, method }]) => access === 'organiser' && method !== 'GET',
+      ),
+      ...Object.entries({ approve: authRoutes.approve, changeRole: authRoutes.changeRole } as Record<string, Route>),
+    ];
+    const before = { provider: await behind.providerTotals(), refunds: await behind.count('svc-payment', 'refunds', {}) };
+    const codes = new Map<string, Set<string>>();
+    const attempt = async (number: number) => {
+      const [name, route] = routes[number % routes.length]!;
+      const thief = Math.floor(number / routes.length) % 2 ? stale : fresh;
+      const response = await fetch(`${entrance.site}${fillPath(route.path, ids)}`, {
+        method: route.method,
+        headers: { origin: entrance.site, cookie: thief.cookie, 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+        body: JSON.stringify(bodies[name]?.(thief) ?? {}),
+      });
+      const { code } = (await response.json()) as { code?: string };
+      codes.set(name, (codes.get(name) ?? new Set()).add(`${response.status} ${code ?? ''}`.trim()));
+    };
+    for (let number = 0; number < 1_000; number += 10) await Promise.all(Array.from({ length: 10 }, (_, more) => attempt(number + more)));
+
+    const again = '403 request.sign_in_again';
+    expect(Object.fromEntries([...codes].map(([name, seen]) => [name, [...seen].sort()]))).toEqual({
+      triggerRefund: [again, '409 request.approval_needed'],
+      startCancellationRun: [again, '409 payment.concert_not_cancelled'],
+      chooseCancellationRow: [again, '404 payment.run_not_found'],
+      resumeCancellationRun: [again, '404 payment.run_not_found'],
+      pauseCancellationRun: ['404 payment.run_not_found'],
+      approve: [again, '409 auth.own_approval'],
+      changeRole: ['403 request.forbidden'],
+      sendRefundLink: ['200'],
+      sendRefundIssued: ['200'],
+      checkMoney: ['200'],
+      dryRunCancellation: ['200'],
+      resolveMoneyTask: ['404 payment.task_not_found'],
+    });
+    expect({ provider: await behind.providerTotals(), refunds: await behind.count('svc-payment', 'refunds', {}) }).toEqual(before);
+    expect(await users().findOne({ _id: other!._id })).toMatchObject({ role: 'organiser' });
   });
 });
