@@ -81,15 +81,15 @@ async function plant(): Promise<readonly Buyer[]> {
 async function live(desk: SiteClient, organiser: string): Promise<void> {
   const buyers = crowd.slice(0, BUYERS);
   const paid: string[] = [];
-  for (const [index, buyer] of buyers.entries()) {
+  await eachOf([...buyers.entries()], async ([index, buyer]) => {
     const id = await reserve(system, { ...buyer, lastname: `${MARK}last` }, GENERAL);
     if (index % 5 === 0) {
       valueOf('Giving up', await new SiteClient(system.site, buyer).booking.cancelOwnBooking({ params: { bookingId: id } }));
-      continue;
+      return;
     }
     await pay(system, buyer, id, GENERAL);
     paid.push(id);
-  }
+  });
   const all = (status: string, ids: readonly string[]) =>
     until(
       `bookings are ${status}`,
@@ -157,12 +157,11 @@ describe('a crowd that has itself erased', () => {
       const sums = await untouched(desk);
 
       await eachOf(crowd, async (person) => {
-        const client = new SiteClient(system.site, person);
-        // The whole crowd comes from one address, which may ask only so often in a minute.
+        const { auth } = new SiteClient(system.site, person);
         const erased = await until(
           'somebody is erased or refused',
-          () => client.auth.eraseAccount({ body: { confirmation: 'ERASE' } }, { timeoutMs: 30_000 }),
-          (answer) => answer.ok || answer.problem.status !== 429,
+          () => auth.eraseAccount({ body: { confirmation: 'ERASE' } }, { timeoutMs: 30_000 }),
+          (answer) => answer.ok || answer.problem.status < 500,
           WITHIN,
         );
         valueOf('An erasure', erased);
@@ -175,6 +174,10 @@ describe('a crowd that has itself erased', () => {
       );
       await until('nothing is found', found, (holding) => Object.values(holding).every((collections) => collections.length === 0), WITHIN);
       expect(await untouched(desk)).toEqual(sums);
+      // Organisers read bookings in a list, and export the same rows.
+      const listed = async (search: object) => valueOf('The list', await desk.booking.getBookings({ body: { email, ...search } }));
+      expect(await listed({ search: MARK })).toEqual([]);
+      expect(JSON.stringify(await listed({}))).not.toContain(MARK);
       // The database's own log may quote a command that was slow (docs/operate.md).
       const logs = (await readdir(system.logs)).filter((name) => /^(gateway|svc-)/.test(name));
       expect(logs.length).toBeGreaterThan(SERVICES.length);

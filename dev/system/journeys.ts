@@ -18,7 +18,7 @@ export const JOURNEY_LOGS = path.join(ROOT, '.cache/e2e-logs');
 const PREFIX = 'concert-system-';
 
 /** All journeys come from one address, and on a quick machine they ask more often than the default allows one. */
-const SETTINGS = { gateway: { RATE_LIMIT_PER_MINUTE: '30000' } };
+const SETTINGS = { gateway: { RATE_LIMIT_PER_MINUTE: '30000', RATE_LIMIT_AUTH_PER_MINUTE: '30000' } };
 
 /** Stops the systems of journeys that ended before they could do so themselves. */
 export async function clearAbandonedJourneys(): Promise<void> {
