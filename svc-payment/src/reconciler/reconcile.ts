@@ -13,6 +13,8 @@ import type { CheckpointsRepository } from './checkpoints.repository.ts';
 const AT_ONCE = 100;
 /** Notices stored in one write. */
 const TOGETHER = 500;
+/** Pages of the provider compared with ours at a time. */
+const COMPARED_TOGETHER = 100;
 const DAY_MS = 24 * 60 * 60_000;
 /** The provider keeps its notices for 30 days. */
 const NOTICES_KEPT_MS = 30 * DAY_MS;
@@ -82,10 +84,19 @@ export class Reconcile {
   async sweep(ageMs = PAGES_LIVE_MS): Promise<void> {
     const since = new Date(this.clock.now().getTime() - ageMs);
     await this.unlessAway(async () => {
+      const some: ProviderSession[] = [];
       for await (const seen of this.provider.sessionsSince(since)) {
-        if (seen.reference && (await this.differs(seen))) await this.unlessAway(() => this.settle.take(seen, 'reconciler'));
+        if (seen.reference) some.push(seen);
+        if (some.length >= COMPARED_TOGETHER) await this.compare(some.splice(0));
       }
+      await this.compare(some);
     });
+  }
+
+  /** Ours are read at the same moment, which makes it one query: after a rush there are tens of thousands to compare, each minute. */
+  private async compare(pages: readonly ProviderSession[]): Promise<void> {
+    const differ = await Promise.all(pages.map((seen) => this.differs(seen)));
+    for (const [index, seen] of pages.entries()) if (differ[index]) await this.unlessAway(() => this.settle.take(seen, 'reconciler'));
   }
 
   private async differs(seen: ProviderSession): Promise<boolean> {
