@@ -39,7 +39,8 @@ export const NEVER_REFUSED = { queue: Infinity, patienceMs: Infinity, now: () =>
 
 /**
  * Commits requests that arrive together in batches, so that a rush costs a few writes instead of many that contend. One commit runs at a
- * time; requests that arrive meanwhile form the next batch. A single request is committed at once.
+ * time; requests that arrive meanwhile form the next batch. A single request is committed at once: with those of the same turn of the event
+ * loop, and without a wait.
  */
 export class Batcher<In, Out> {
   private readonly waiting: Waiting<In, Out>[] = [];
@@ -62,12 +63,15 @@ export class Batcher<In, Out> {
     if (this.foreseenMs() > patienceMs) return Promise.reject(new TooBusyError('it would wait too long'));
     return new Promise((resolve, reject) => {
       this.waiting.push({ request, since: this.options.now(), patienceMs, resolve, reject });
-      if (!this.running) this.apart(() => void this.run());
+      if (this.running) return;
+      this.running = true;
+      this.begunAt = this.options.now();
+      // What one commit or one packet set free arrives in one turn of the event loop, and goes on as one batch.
+      setImmediate(() => this.apart(() => void this.run()));
     });
   }
 
   private async run(): Promise<void> {
-    this.running = true;
     try {
       while (this.waiting.length > 0) {
         const batch = this.take(this.options.most);

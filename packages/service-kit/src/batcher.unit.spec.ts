@@ -32,13 +32,28 @@ function batcher(over: Partial<BatcherOptions<number, string>> = {}) {
   return { instance, commits, open: first.open, pass: (ms: number) => (time += ms) };
 }
 
+const nextTurn = () => new Promise(setImmediate);
+
 describe('requests that meet', () => {
   it('are committed together: one alone at once, and what arrives meanwhile next, in order', async () => {
     const { instance, commits, open } = batcher();
-    const answers = [1, 2, 3, 4, 5].map((request) => instance.submit(request));
+    const first = instance.submit(1);
+    await nextTurn();
+    const answers = [first, ...[2, 3, 4, 5].map((request) => instance.submit(request))];
+    expect(commits).toEqual([[1]]);
     open();
     expect(await Promise.all(answers)).toEqual(['seat 1', 'seat 2', 'seat 3', 'seat 4', 'seat 5']);
     expect(commits).toEqual([[1], [2, 3, 4], [5]]);
+  });
+
+  it('in one turn of the event loop are committed together, also when nothing runs', async () => {
+    const { instance, commits, open } = batcher();
+    const answers = [1, 2, 3, 4].map((request) => instance.submit(request));
+    await nextTurn();
+    expect(commits).toEqual([[1, 2, 3]]);
+    open();
+    await Promise.all(answers);
+    expect(commits).toEqual([[1, 2, 3], [4]]);
   });
 
   it('have each their own outcome', async () => {
@@ -79,7 +94,7 @@ describe('requests that meet', () => {
 });
 
 describe('a batch that fails', () => {
-  const failsWith = (bad: ReadonlySet<number>, error: Error) => {
+  const failsWith = async (bad: ReadonlySet<number>, error: Error) => {
     const tries: number[][] = [];
     const first = gate();
     const { instance } = batcher({
@@ -92,22 +107,24 @@ describe('a batch that fails', () => {
         return requests.map(seat);
       },
     });
-    const outcomes = Promise.allSettled(Array.from({ length: 17 }, (_, request) => instance.submit(request)));
+    const alone = instance.submit(0);
+    await nextTurn();
+    const outcomes = Promise.allSettled([alone, ...Array.from({ length: 16 }, (_, index) => instance.submit(index + 1))]);
     first.open();
-    return { tries, outcomes };
+    return { tries, outcomes: await outcomes };
   };
 
   it('is halved until the bad one is found; all others are committed', async () => {
-    const { tries, outcomes } = failsWith(new Set([9]), new Error('too large'));
-    expect((await outcomes).map(({ status }) => status === 'fulfilled')).toEqual(Array.from({ length: 17 }, (_, index) => index !== 9));
+    const { tries, outcomes } = await failsWith(new Set([9]), new Error('too large'));
+    expect(outcomes.map(({ status }) => status === 'fulfilled')).toEqual(Array.from({ length: 17 }, (_, index) => index !== 9));
     // One try for the bad request alone, one for all sixteen, then two for each halving, instead of one try for each request.
     expect(tries).toHaveLength(2 + 2 * Math.log2(16));
   });
 
   it('is not tried apart when what it needs is away', async () => {
     const away = Object.assign(new Error('gone'), { name: 'MongoNetworkError' });
-    const { tries, outcomes } = failsWith(new Set([9]), away);
-    expect((await outcomes).filter((outcome) => outcome.status === 'rejected' && outcome.reason === away)).toHaveLength(16);
+    const { tries, outcomes } = await failsWith(new Set([9]), away);
+    expect(outcomes.filter((outcome) => outcome.status === 'rejected' && outcome.reason === away)).toHaveLength(16);
     expect(tries).toHaveLength(2);
   });
 });
@@ -116,6 +133,7 @@ describe('who waits', () => {
   it('is refused when too many do, or when it took too long', async () => {
     const { instance, open, pass } = batcher();
     const first = instance.submit(0);
+    await nextTurn();
     const waiting = [1, 2, 3, 4, 5].map((request) => instance.submit(request));
     await expect(instance.submit(6)).rejects.toBeInstanceOf(TooBusyError);
     pass(101);
@@ -141,17 +159,20 @@ describe('who waits', () => {
       },
     });
     const first = instance.submit(0);
+    await nextTurn();
     time = 60;
     gates[0]!.open();
     await first;
-    await new Promise(setImmediate);
+    await nextTurn();
     // A commit takes 60 ms. Ahead of the sixth request are the current commit and two full batches.
-    const served = [1, 2, 3, 4, 5].map((request) => instance.submit(request));
+    const running = instance.submit(1);
+    await nextTurn();
+    const served = [running, ...[2, 3, 4, 5].map((request) => instance.submit(request))];
     await expect(instance.submit(6)).rejects.toBeInstanceOf(TooBusyError);
     const patient = instance.submit(7, Number.POSITIVE_INFINITY);
     gates[1]!.open();
     expect(await served[0]).toBe('seat 1');
-    await new Promise(setImmediate);
+    await nextTurn();
     time = 161;
     // The current commit has already run longer than any request may wait.
     await expect(instance.submit(8)).rejects.toBeInstanceOf(TooBusyError);
@@ -162,7 +183,9 @@ describe('who waits', () => {
 
   it('with endless patience is served, however many wait and however long', async () => {
     const { instance, open, pass } = batcher();
-    const answers = [0, 1, 2, 3, 4, 5, 6].map((request) => instance.submit(request, Number.POSITIVE_INFINITY));
+    const first = instance.submit(0, Number.POSITIVE_INFINITY);
+    await nextTurn();
+    const answers = [first, ...[1, 2, 3, 4, 5, 6].map((request) => instance.submit(request, Number.POSITIVE_INFINITY))];
     pass(60_000);
     open();
     expect(await Promise.all(answers)).toHaveLength(7);
