@@ -11,9 +11,14 @@ import { connect, type ChannelModel, type ConfirmChannel } from 'amqplib';
 import mongoose, { type Connection } from 'mongoose';
 import { probeIndexes, RETRIES_MS, startProbe, thingMade, thingMadeV1, thingSoldV1 } from '../test/probe-service.ts';
 import { failing, Steering } from '../test/steering.ts';
+import { CLOCK } from './clock.ts';
 import { depthOf, dropDeadLetter, listDeadLetters, redriveDeadLetters, showDeadLetter } from './dead-letters.ts';
+import { Leases } from './lease.ts';
+import { Log } from './log.ts';
+import { Metrics } from './metrics.ts';
 import { migrate } from './migrations.ts';
 import { RABBIT } from './rabbit.ts';
+import { OutboxRelay } from './relay.ts';
 import type { RunningService } from './service.ts';
 import { HEADER_ATTEMPT, HEADER_TYPE, HEADER_WAITS_SINCE, topology } from './topology.ts';
 import type { OutboxRow } from './outbox.schema.ts';
@@ -210,7 +215,7 @@ describe('a fact', () => {
     }
   });
 
-  it('is published by one process at a time although several run', async () => {
+  it('is published, and handled, by one process at a time although several run', async () => {
     const second = await startProbe(
       { ...room.settingsOf('svc-notify'), ...keys.settingsFor('svc-notify') },
       { logLines: { write: () => undefined } },
@@ -227,9 +232,54 @@ describe('a fact', () => {
       for (let count = 0; count < 20; count += 1) await handled(`both ${count}`);
       const taken = (of: Steering) =>
         [...of.attempts].filter(([name]) => name.startsWith('both ')).reduce((sum, [, seen]) => sum + seen.length, 0);
-      expect(taken(steering) + taken(secondSteering)).toBe(20);
+      // The second one's queues wait for the end of the first.
+      expect([taken(steering), taken(secondSteering)]).toEqual([20, 0]);
     } finally {
       await second.stop();
+    }
+  });
+
+  it('is not looked for by a process while another one publishes, and is once that has been silent', async () => {
+    const watched = await mongoose.createConnection(room.mongoUrl, { monitorCommands: true }).asPromise();
+    const seen = { looks: 0, asked: 0 };
+    watched.getClient().on('commandStarted', ({ command }) => {
+      if (command['find'] === 'outbox') seen.looks += 1;
+      if (command['findAndModify'] === 'leases') seen.asked += 1;
+    });
+    const { app } = service;
+    const other = new OutboxRelay(
+      'svc-notify',
+      watched,
+      app.get(RABBIT),
+      names,
+      new Leases(watched),
+      app.get(CLOCK),
+      app.get(Log),
+      app.get(Metrics),
+    );
+    try {
+      await make('follows');
+      await handled('follows');
+      other.start();
+      await until('it asked for the lease', () => (other.wake(), seen.asked), Boolean, { withinMs: 5_000 });
+      const { looks } = seen;
+      await until(
+        'it asked with each beat',
+        () => seen.asked,
+        (asked) => asked >= 4,
+        { withinMs: 5_000 },
+      );
+      expect(seen.looks).toBe(looks);
+      await database.db!.collection<{ _id: string }>('leases').updateOne({ _id: 'outbox' }, { $set: { until: new Date(0) } });
+      await until(
+        'it looks',
+        () => seen.looks,
+        (now) => now > looks,
+        { withinMs: 5_000 },
+      );
+    } finally {
+      await other.stop();
+      await watched.close();
     }
   });
 });

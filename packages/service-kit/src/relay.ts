@@ -39,6 +39,8 @@ export class OutboxRelay {
   private readonly held = new Map<string, { until: number; waitMs: number }>();
   private readonly returned = new Set<string>();
   private leaseFreshUntil = 0;
+  /** Another process publishes, as far as is known: this one only asks for the lease, with each beat, and does not look. */
+  private follows = false;
   /** Until when it is enough to look back a little, because a look at everything left nothing behind. */
   private lookBackUntil = 0;
   private timer: NodeJS.Timeout | undefined;
@@ -77,9 +79,9 @@ export class OutboxRelay {
     this.plan(0);
   }
 
-  /** Looks at the outbox now, or again right after the current look. */
+  /** Looks at the outbox now, or again right after the current look; not while another process publishes. */
   wake(): void {
-    if (this.stopped) return;
+    if (this.stopped || this.follows) return;
     if (this.running) this.again = true;
     else this.plan(0);
   }
@@ -109,6 +111,8 @@ export class OutboxRelay {
   private async drain(told: boolean): Promise<void> {
     try {
       if (!isConnected(this.connection) || !this.channel.isUsable()) return;
+      // While another process holds the lease, asking for it writes nothing, and costs much less than a look.
+      if (this.follows && !(await this.leads())) return;
       // Taking the lease is a write to the disk, so it is not done four times a second for nothing.
       const begunAt = performance.now();
       const lookBackUntil = this.lookBackUntil;
@@ -141,7 +145,8 @@ export class OutboxRelay {
   private async leads(): Promise<boolean> {
     const now = performance.now();
     if (now < this.leaseFreshUntil) return true;
-    if (!(await this.leases.take('outbox', LEASE_MS))) return false;
+    this.follows = !(await this.leases.take('outbox', LEASE_MS));
+    if (this.follows) return false;
     this.leaseFreshUntil = now + LEASE_FRESH_MS;
     return true;
   }
