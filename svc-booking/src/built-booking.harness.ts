@@ -1,13 +1,17 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { IDENTITY_HEADER, type Identity } from '@concert/contracts/core/identity';
 import { idFromBytes } from '@concert/contracts/core/ids';
+import { sessionSettledV1 } from '@concert/contracts/payment/events';
 import { IdentitySigner } from '@concert/service-kit/identity';
 import { migrate } from '@concert/service-kit/migrations';
+import { HEADER_TYPE } from '@concert/service-kit/topology';
 import { makeKeyPair } from '@concert/machine-kit/key-pairs';
 import { freePort } from '@concert/machine-kit/ports';
 import { isHealthy, startProcess, untilReady } from '@concert/machine-kit/processes';
+import { Neighbours } from '@concert/test-kit/broker';
 import { KeyRing } from '@concert/test-kit/keys';
 import { openTestRoom } from '@concert/test-kit/servers';
 import mongoose, { type Connection } from 'mongoose';
@@ -101,6 +105,21 @@ export class BuiltBooking {
       sessionId: idFromBytes('session', bytes),
       signedInAt: new Date().toISOString(),
     };
+  }
+
+  /** Publishes that some bookings were paid for, as svc-payment does. @param amountMinor of each */
+  async tellOfPayment(bookingIds: readonly string[], amountMinor: number): Promise<void> {
+    const neighbours = new Neighbours(this.room);
+    for (const bookingId of bookingIds) {
+      const settledAt = new Date().toISOString();
+      const money = { amount: { amountMinor, currency: 'USD' }, settledAt, cause: 'webhook' };
+      const data = { bookingId, checkoutSessionId: `cs_${bookingId}`, paymentIntentId: `pi_${bookingId}`, ...money };
+      const fact = { id: randomUUID(), type: sessionSettledV1.type, source: 'svc-payment', subject: bookingId, time: settledAt };
+      const rest = { specversion: '1.0', datacontenttype: 'application/json', aggregateversion: 1, correlationid: fact.id, data };
+      const headers = { [HEADER_TYPE]: fact.type };
+      await neighbours.publish(fact.type, Buffer.from(JSON.stringify({ ...fact, ...rest })), { messageId: fact.id, headers });
+    }
+    await neighbours.close();
   }
 
   /** Reserves seats as the gateway does. */

@@ -1,8 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { sessionSettledV1 } from '@concert/contracts/payment/events';
-import { HEADER_TYPE } from '@concert/service-kit/topology';
-import { Neighbours } from '@concert/test-kit/broker';
 import { changing, KILL } from '@concert/test-kit/changed-code';
 import { until } from '@concert/test-kit/until';
 import { BuiltBooking } from './built-booking.harness.ts';
@@ -37,22 +34,7 @@ async function settledWhileAway(): Promise<string[]> {
   );
   const ids = replies.map(({ body }) => body.id!);
   await booking.stopAll();
-  const neighbours = new Neighbours(booking.room);
-  for (const id of ids) {
-    const data = {
-      bookingId: id,
-      checkoutSessionId: `cs_${id}`,
-      paymentIntentId: `pi_${id}`,
-      amount: { amountMinor: PRICE, currency: 'USD' },
-      settledAt: new Date().toISOString(),
-      cause: 'webhook',
-    };
-    const fact = { id: randomUUID(), type: sessionSettledV1.type, source: 'svc-payment', subject: id, time: new Date().toISOString() };
-    const rest = { specversion: '1.0', datacontenttype: 'application/json', aggregateversion: 1, correlationid: fact.id, data };
-    const headers = { [HEADER_TYPE]: fact.type };
-    await neighbours.publish(fact.type, Buffer.from(JSON.stringify({ ...fact, ...rest })), { messageId: fact.id, headers });
-  }
-  await neighbours.close();
+  await booking.tellOfPayment(ids, PRICE);
   return ids;
 }
 

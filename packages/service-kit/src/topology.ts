@@ -2,7 +2,7 @@ import { ownerOf } from '@concert/contracts/core/envelope';
 import type { Caller } from '@concert/contracts/core/route';
 
 /** Names and arguments of exchanges and queues. Arguments of a queue never change: a new set gets a new version suffix. */
-const QUEUE_VERSION = 'v2';
+const QUEUE_VERSION = 'v3';
 
 /** The waits of {@link Topology.retryDelaysMs} in a running system. */
 export const RETRY_DELAYS_MS = [300, 1_500, 6_000, 20_000] as const;
@@ -92,7 +92,7 @@ export async function declareQueue(channel: Declares, names: Topology, queue: Qu
   };
   await channel.assertExchange(queue.exchange, 'direct', { durable: true });
   await declare(queue.deadLetters, {});
-  await declare(queue.main, { ...deadLettersTo(queue.deadLetters), 'x-delivery-limit': DELIVERY_LIMIT });
+  await declare(queue.main, { ...deadLettersTo(queue.deadLetters), 'x-delivery-limit': DELIVERY_LIMIT, 'x-single-active-consumer': true });
   for (const delayMs of names.retryDelaysMs)
     await declare(queue.retry(delayMs), { 'x-message-ttl': delayMs, ...deadLettersTo(queue.main) });
   for (const key of [fromAnybodyTo(queue.main), ...types]) await channel.bindQueue(queue.main, names.exchange, key);
