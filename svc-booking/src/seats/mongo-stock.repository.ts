@@ -41,10 +41,14 @@ export class MongoStockRepository implements StockRepository, Capacities {
     return readStock(this.connection, now, transaction);
   }
 
-  async of(seating: Seating, transaction?: ClientSession): Promise<Stock> {
-    const found = await this.collection().findOne({ _id: seating }, transaction ? { session: transaction } : {});
-    if (!found) throw new Error(`there is no stock of ${seating}: run the migrations`);
-    return toStock(found);
+  async claim(seating: Seating, transaction: ClientSession): Promise<Stock> {
+    const claimed = await this.collection().findOneAndUpdate(
+      { _id: seating },
+      { $inc: { version: 1 } },
+      { session: transaction, returnDocument: 'after' },
+    );
+    if (!claimed) throw new Error(`there is no stock of ${seating}: run the migrations`);
+    return toStock(claimed);
   }
 
   replace(before: Stock, { sold, held, version }: Stock, transaction: ClientSession): Promise<void> {

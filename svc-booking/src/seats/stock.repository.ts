@@ -9,8 +9,11 @@ export const STOCK = token<StockRepository>('StockRepository');
 export interface StockRepository {
   /** All categories in one snapshot, with the holds that have ended by `now`. */
   all(now: Date, transaction?: ClientSession): Promise<StockNow[]>;
-  /** One category's counters. @throws Error when it was never seeded */
-  of(seating: Seating, transaction?: ClientSession): Promise<Stock>;
+  /**
+   * Reads one category's counters and keeps others from changing them until the transaction ends. The version is already one higher.
+   * @throws the driver's write conflict, at once, while another transaction has claimed the category; Error when it was never seeded
+   */
+  claim(seating: Seating, transaction: ClientSession): Promise<Stock>;
   /**
    * Stores `after` only if the stored document is still `before`.
    * @throws StaleWriteError otherwise; the surrounding transaction starts over

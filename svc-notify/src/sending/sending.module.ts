@@ -1,5 +1,6 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { CLOCK } from '@concert/service-kit/clock';
+import { fraction } from '@concert/service-kit/fraction';
 import { Log } from '@concert/service-kit/log';
 import { Transactions } from '@concert/service-kit/mongo';
 import { Outbox } from '@concert/service-kit/outbox';
@@ -17,8 +18,7 @@ import { ProviderModule } from '../provider/provider.module.ts';
 import { SendMails } from './send-mails.ts';
 import { SendMailsWorker } from './send-mails.worker.ts';
 
-const FRACTIONS = 1_000_000;
-const random = { token: () => randomUUID(), fraction: () => randomInt(FRACTIONS) / FRACTIONS };
+const random = { token: () => randomUUID(), fraction };
 
 @Module({
   imports: [MailsModule, LettersModule, ProviderModule],

@@ -4,18 +4,20 @@ import { Batcher } from '@concert/service-kit/batcher';
 import type { Clock } from '@concert/service-kit/clock';
 import { currentContext, inContext, type WorkContext } from '@concert/service-kit/context';
 import { isDuplicateKey } from '@concert/service-kit/errors';
+import { fraction } from '@concert/service-kit/fraction';
 import { answerTo, type Attempt, type Idempotency } from '@concert/service-kit/idempotency';
 import type { IdempotencyRow } from '@concert/service-kit/idempotency.schema';
 import type { Inbox } from '@concert/service-kit/inbox';
-import { sideBySide, StaleWriteError, type ClientSession, type Transactions } from '@concert/service-kit/mongo';
+import { isWriteConflict, sideBySide, StaleWriteError, type ClientSession, type Transactions } from '@concert/service-kit/mongo';
 import type { Outbox } from '@concert/service-kit/outbox';
 import type { Handled, Outcome } from '@concert/service-kit/outcome';
-import type { Concert } from '../../concert/concert.ts';
+import { pause } from '@concert/service-kit/pause';
 import type { ConcertRepository } from '../../concert/concert.repository.ts';
 import type { Stock } from '../../seats/stock.ts';
 import type { StockRepository } from '../../seats/stock.repository.ts';
-import type { Booking } from '../booking.ts';
 import type { BookingsRepository } from '../bookings.repository.ts';
+import { ClaimLostError, Contention } from './contention.ts';
+import { byPurpose, keyOf, together, type Known, type Message } from './known.ts';
 import { SeatRound, type SeatDraft } from './seat-round.ts';
 
 /** Most commands in one batch, and most of people's commands in the queue. */
@@ -25,12 +27,6 @@ const MAX_WAITING = 5_000;
 const MAX_TICKETS = 6;
 /** A duplicate key once or twice is a race; more often it is a bug. */
 const MAX_RACES = 3;
-
-/** The broker's message that a command comes from. */
-interface Message {
-  readonly purpose: string;
-  readonly id: string;
-}
 
 /** A requested change of seats. */
 export interface SeatCommand<T> {
@@ -52,19 +48,26 @@ interface Request extends SeatCommand<unknown> {
   readonly context: WorkContext | undefined;
 }
 
-/** What a batch reads for its requests. */
-interface Known {
-  readonly concert: Concert;
-  readonly bookings: readonly Booking[];
-  readonly answers: ReadonlyMap<Attempt, Outcome<unknown>>;
-  readonly heard: ReadonlySet<string>;
+/** A category's lane in this process. */
+interface Lane {
+  readonly seating: Seating;
+  readonly contention: Contention;
 }
 
-const keyOf = ({ purpose, id }: Message) => `${purpose}:${id}`;
+interface Committed {
+  readonly outcomes: Outcome<unknown>[];
+  /** Of the stock, afterwards. */
+  readonly version: number;
+  /** When the category was claimed. */
+  readonly claimedAt: number;
+}
+
+const now = () => performance.now();
 
 /**
  * One lane for each category in this process: all changes of its seats are decided and committed in batches. Batching only
- * saves work. What keeps seats correct, also between processes, is the condition of each write.
+ * saves work. What keeps seats correct, also between processes, is the condition of each write. Lanes of several processes alternate
+ * (`docs/decisions/0056`).
  */
 export class SeatLanes {
   private readonly lanes: ReadonlyMap<Seating, Batcher<Request, unknown>>;
@@ -81,12 +84,12 @@ export class SeatLanes {
     private readonly clock: Clock,
     patienceMs: number,
   ) {
-    const bounds = { most: MAX_TOGETHER, queue: MAX_WAITING, patienceMs, now: () => performance.now() };
+    const bounds = { most: MAX_TOGETHER, queue: MAX_WAITING, patienceMs, now };
     this.lanes = new Map(
-      SEATINGS.map((seating) => [
-        seating,
-        new Batcher<Request, unknown>({ ...bounds, commit: (requests, joining) => this.commit(seating, requests, joining) }),
-      ]),
+      SEATINGS.map((seating) => {
+        const lane = { seating, contention: new Contention({ now, random: fraction, pause }) };
+        return [seating, new Batcher<Request, unknown>({ ...bounds, commit: (requests, joining) => this.commit(lane, requests, joining) })];
+      }),
     );
     this.seatings = new Batcher({
       ...bounds,
@@ -126,44 +129,79 @@ export class SeatLanes {
     return lane;
   }
 
-  private async commit(seating: Seating, requests: readonly Request[], joining: () => readonly Request[]): Promise<Outcome<unknown>[]> {
+  private async commit(lane: Lane, requests: readonly Request[], joining: () => readonly Request[]): Promise<Outcome<unknown>[]> {
     const batch = [...requests];
+    return lane.contention.inTurn(async () => {
+      const { outcomes, version, claimedAt } = await this.transact(lane, batch, joining);
+      lane.contention.ended(version, now() - claimedAt);
+      return outcomes;
+    });
+  }
+
+  private async transact(lane: Lane, batch: Request[], joining: () => readonly Request[]): Promise<Committed> {
     let races = 0;
-    const outcomes = await this.transactions.run(async (transaction) => {
+    return this.transactions.run(async (transaction) => {
       try {
-        return await this.commitOnce(seating, batch, joining, transaction);
+        return await this.commitOnce(lane, batch, joining, transaction);
       } catch (error) {
         if (!isDuplicateKey(error) || (races += 1) > MAX_RACES) throw error;
         throw new StaleWriteError('a booking, an answer or a note was stored in between');
       }
     });
-    return outcomes;
   }
 
   /*
    * Runs again from the start when a write finds that a document was changed in between, because all decisions depend on
-   * what is read here. Only the stock is read in the transaction, and that read begins it. The other reads run beside it,
-   * outside the transaction. Each of them is guarded by a later write: a booking's version, one pending booking per buyer,
-   * one answer per key, one note per message.
+   * what is read here. Claiming the stock begins the transaction. The other reads run outside of it. Each of them is guarded by a
+   * later write: a booking's version, one pending booking per buyer, one answer per key, one note per message.
    */
   private async commitOnce(
-    seating: Seating,
+    lane: Lane,
     batch: Request[],
     joining: () => readonly Request[],
     transaction: ClientSession,
-  ): Promise<Outcome<unknown>[]> {
-    const [stock, first] = await Promise.all([this.stock.of(seating, transaction), this.know(seating, batch)]);
+  ): Promise<Committed> {
+    const { seating } = lane;
+    const { stock, known } = await this.read(lane, batch, joining, transaction);
+    const claimedAt = now();
+    const at = this.clock.now();
+    let done = this.decide(batch, known, new SeatRound({ ...known, stock, ended: undefined, now: at }));
+    if (done.round.isShort) {
+      const ended = await this.bookings.endedHolds(seating, at, MAX_TICKETS * batch.length);
+      done = this.decide(batch, known, new SeatRound({ ...known, stock, ended, now: at }));
+    }
+    const { outcomes, round } = done;
+    if (await this.store(stock, done, transaction)) return { outcomes, version: round.stock.version, claimedAt };
+    await transaction.abortTransaction();
+    return { outcomes, version: stock.version - 1, claimedAt };
+  }
+
+  private async claim({ seating, contention }: Lane, transaction: ClientSession): Promise<Stock> {
+    const stock = await this.stock.claim(seating, transaction).catch((error: unknown) => {
+      throw isWriteConflict(error) ? new ClaimLostError('another transaction has the category', { cause: error }) : error;
+    });
+    contention.claimed(stock.version - 1);
+    return stock;
+  }
+
+  /** Requests that arrive during the reads join the batch, and are read for all together. */
+  private async read(
+    lane: Lane,
+    batch: Request[],
+    joining: () => readonly Request[],
+    transaction: ClientSession,
+  ): Promise<{ stock: Stock; known: Known }> {
+    const { seating } = lane;
+    if (lane.contention.isLikely) {
+      // The claim may be lost, and everything read beside it would have been read in vain.
+      const stock = await this.claim(lane, transaction);
+      batch.push(...joining());
+      return { stock, known: await this.know(seating, batch) };
+    }
+    const [stock, first] = await Promise.all([this.claim(lane, transaction), this.know(seating, batch)]);
     const joined = joining();
     batch.push(...joined);
-    const known = joined.length === 0 ? first : together(first, await this.know(seating, joined));
-    const now = this.clock.now();
-    let done = this.decide(batch, known, new SeatRound({ ...known, stock, ended: undefined, now }));
-    if (done.round.isShort) {
-      const ended = await this.bookings.endedHolds(seating, now, MAX_TICKETS * batch.length);
-      done = this.decide(batch, known, new SeatRound({ ...known, stock, ended, now }));
-    }
-    if (!(await this.store(stock, done, transaction))) await transaction.abortTransaction();
-    return done.outcomes;
+    return { stock, known: joined.length === 0 ? first : together(first, await this.know(seating, joined)) };
   }
 
   private async know(seating: Seating, batch: readonly Request[]): Promise<Known> {
@@ -234,20 +272,4 @@ interface Decided {
   readonly outcomes: Outcome<unknown>[];
   readonly answers: readonly IdempotencyRow[];
   readonly notes: readonly Message[];
-}
-
-function byPurpose(messages: readonly Message[]): ReadonlyMap<string, string[]> {
-  const ids = new Map<string, string[]>();
-  for (const { purpose, id } of messages) ids.set(purpose, [...(ids.get(purpose) ?? []), id]);
-  return ids;
-}
-
-/** Combines what was read for the first requests with what was read for those that joined them. */
-function together(first: Known, joined: Known): Known {
-  return {
-    concert: joined.concert,
-    bookings: [...first.bookings, ...joined.bookings],
-    answers: new Map([...first.answers, ...joined.answers]),
-    heard: new Set([...first.heard, ...joined.heard]),
-  };
 }

@@ -1,0 +1,37 @@
+import type { Attempt } from '@concert/service-kit/idempotency';
+import type { Outcome } from '@concert/service-kit/outcome';
+import type { Concert } from '../../concert/concert.ts';
+import type { Booking } from '../booking.ts';
+
+/** The broker's message that a command comes from. */
+export interface Message {
+  readonly purpose: string;
+  readonly id: string;
+}
+
+/** What a batch reads for its requests. */
+export interface Known {
+  readonly concert: Concert;
+  readonly bookings: readonly Booking[];
+  readonly answers: ReadonlyMap<Attempt, Outcome<unknown>>;
+  readonly heard: ReadonlySet<string>;
+}
+
+/** A message's id is unique only for its purpose. */
+export const keyOf = ({ purpose, id }: Message) => `${purpose}:${id}`;
+
+export function byPurpose(messages: readonly Message[]): ReadonlyMap<string, string[]> {
+  const ids = new Map<string, string[]>();
+  for (const { purpose, id } of messages) ids.set(purpose, [...(ids.get(purpose) ?? []), id]);
+  return ids;
+}
+
+/** Combines what was read for the first requests with what was read for those that joined them. */
+export function together(first: Known, joined: Known): Known {
+  return {
+    concert: joined.concert,
+    bookings: [...first.bookings, ...joined.bookings],
+    answers: new Map([...first.answers, ...joined.answers]),
+    heard: new Set([...first.heard, ...joined.heard]),
+  };
+}

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Seating } from '@concert/contracts/booking/seating';
+import { CLOCK, randomIds } from '@concert/service-kit/clock';
+import { Idempotency } from '@concert/service-kit/idempotency';
+import { Inbox } from '@concert/service-kit/inbox';
+import { Transactions, type ClientSession } from '@concert/service-kit/mongo';
+import { Outbox } from '@concert/service-kit/outbox';
+import { CONCERT } from '../../concert/concert.repository.ts';
+import { RunningBooking } from '../../running-booking.harness.ts';
+import { STOCK } from '../../seats/stock.repository.ts';
+import { newBooking, type Booking } from '../booking.ts';
+import { BOOKINGS, type BookingsRepository } from '../bookings.repository.ts';
+import { SeatLanes } from './seat-lanes.ts';
+
+const SEATING: Seating = 'General Seating';
+const COPIES = 2;
+const BUYERS = 25;
+const EACH = 16;
+const SEATS = 500;
+
+const booking = new RunningBooking();
+
+/** A lane like that of another process, which notes what it does. */
+class Copy {
+  /** Transactions begun, batches written, and batches committed. */
+  begun = 0;
+  written = 0;
+  committed = 0;
+  /** Of each command, how long it waited, in milliseconds, and whether it got its seat. */
+  readonly waits: number[] = [];
+  seats = 0;
+  private readonly lanes: SeatLanes;
+
+  constructor() {
+    const known = booking.service.app;
+    const transactions = known.get(Transactions);
+    const watchedTransactions = {
+      run: async <T>(work: (session: ClientSession) => Promise<T>): Promise<T> => {
+        const before = this.written;
+        const outcome = await transactions.run((session) => {
+          this.begun += 1;
+          return work(session);
+        });
+        if (this.written > before) this.committed += 1;
+        return outcome;
+      },
+    };
+    const bookings = known.get<BookingsRepository>(BOOKINGS);
+    const watchedBookings: BookingsRepository = Object.create(bookings, {
+      write: {
+        value: (...steps: Parameters<BookingsRepository['write']>) => {
+          this.written += 1;
+          return bookings.write(...steps);
+        },
+      },
+    }) as BookingsRepository;
+    this.lanes = new SeatLanes(
+      watchedBookings,
+      known.get(STOCK),
+      known.get(CONCERT),
+      watchedTransactions as Transactions,
+      known.get(Outbox),
+      known.get(Idempotency),
+      known.get(Inbox),
+      known.get(CLOCK),
+      60_000,
+    );
+  }
+
+  /** Buyers who reserve one after the other. */
+  async sell(): Promise<void> {
+    const buyer = async () => {
+      for (let count = 0; count < EACH; count += 1) {
+        const from = performance.now();
+        const added = fresh();
+        if (await this.lanes.submit(SEATING, { decide: (seats) => seats.put(added) })) this.seats += 1;
+        this.waits.push(performance.now() - from);
+      }
+    };
+    await Promise.all(Array.from({ length: BUYERS }, buyer));
+  }
+}
+
+function fresh(): Booking {
+  const { userId, email } = booking.person();
+  const words = { firstname: 'Anna', lastname: '', email, phoneno: '5551234567', host: '' };
+  return newBooking({ id: randomIds.next('booking'), userId, seating: SEATING, tickets: 1, ...words }, booking.clock.now(), 1_800);
+}
+
+beforeAll(async () => {
+  await booking.start();
+  await booking.database
+    .collection<{ _id: string }>('stock')
+    .updateOne({ _id: SEATING }, { $set: { capacity: SEATS }, $inc: { version: 1 } });
+}, 60_000);
+afterAll(() => booking.stop());
+
+it('B1-12 copies share a category: no batch is written in vain, each gets its part of the seats, and nobody waits for long', async () => {
+  const copies = Array.from({ length: COPIES }, () => new Copy());
+  await Promise.all(copies.map((copy) => copy.sell()));
+  const sum = (of: (copy: Copy) => number) => copies.reduce((total, copy) => total + of(copy), 0);
+  const { held, sold } = (await booking.database
+    .collection<{ _id: string; held: number; sold: number }>('stock')
+    .findOne({ _id: SEATING }))!;
+  expect([sum(({ seats }) => seats), held + sold]).toEqual([SEATS, SEATS]);
+  expect(sum(({ written }) => written)).toBe(sum(({ committed }) => committed));
+  expect(sum(({ begun }) => begun)).toBeLessThan(4 * sum(({ committed }) => committed));
+  for (const { seats } of copies) expect(seats).toBeGreaterThan(SEATS / 8);
+  const waits = copies.flatMap(({ waits }) => waits);
+  // Somebody who lost again and again waited for seconds where the mean was a tenth of one.
+  expect(Math.max(...waits)).toBeLessThan((20 * waits.reduce((total, ms) => total + ms, 0)) / waits.length);
+}, 60_000);
