@@ -12,6 +12,11 @@ const TOP = 15;
 /** How long a process may take to write its profile. */
 const WRITING_MS = 5_000;
 
+interface Process {
+  readonly name: string;
+  readonly pid: number;
+}
+
 interface Profile {
   readonly nodes: readonly { id: number; callFrame: { functionName: string; url: string; lineNumber: number } }[];
   readonly samples: readonly number[];
@@ -34,15 +39,16 @@ export class Profiles {
     );
   }
 
-  async begin(dataFolder: string): Promise<void> {
+  /** @param copies processes that run beside those of the system */
+  async begin(dataFolder: string, copies: readonly Process[] = []): Promise<void> {
     await mkdir(this.#folder, { recursive: true });
     for (const name of PROFILED) for (const file of await this.#profilesOf(name)) await rm(file);
-    await this.#signal(dataFolder);
+    await this.#signal(dataFolder, copies);
   }
 
   /** Prints what took most time itself, for each process. @param orders bought meanwhile @param spent in the same time */
-  async end(dataFolder: string, orders: number, { cpuMs }: Spent): Promise<void> {
-    await this.#signal(dataFolder);
+  async end(dataFolder: string, orders: number, { cpuMs }: Spent, copies: readonly Process[] = []): Promise<void> {
+    await this.#signal(dataFolder, copies);
     await pause(WRITING_MS);
     for (const name of PROFILED) {
       for (const file of await this.#profilesOf(name))
@@ -55,9 +61,9 @@ export class Profiles {
     return files.filter((file) => file.startsWith(`${name}-`) && file.endsWith('.cpuprofile')).map((file) => path.join(this.#folder, file));
   }
 
-  async #signal(dataFolder: string): Promise<void> {
-    const processes = JSON.parse(await readFile(path.join(dataFolder, 'processes.json'), 'utf8')) as { name: string; pid: number }[];
-    for (const { name, pid } of processes) if ((PROFILED as readonly string[]).includes(name)) process.kill(pid, 'SIGUSR2');
+  async #signal(dataFolder: string, copies: readonly Process[]): Promise<void> {
+    const processes = JSON.parse(await readFile(path.join(dataFolder, 'processes.json'), 'utf8')) as Process[];
+    for (const { name, pid } of [...processes, ...copies]) if ((PROFILED as readonly string[]).includes(name)) process.kill(pid, 'SIGUSR2');
   }
 }
 

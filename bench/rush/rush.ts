@@ -1,6 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { MAX_SEATS } from '@concert/contracts/booking/settings';
+import { until } from '@concert/test-kit/until';
 import type { SystemAddress } from '../../dev/system/address.ts';
 import { Fleet, type Part } from '../../dev/system/fleet/fleet.ts';
 import { startSystem, type SystemOptions } from '../../dev/system/system.ts';
@@ -47,6 +48,13 @@ const WINDOW_MS = 5_000;
 const STEADY = 0.1;
 const MAX_WARM_UP_WINDOWS = 16;
 
+/**
+ * Orders before copies are measured: code that has run less is not compiled yet, and costs more. Two copies share these orders and are
+ * measured before the one, which would compare a colder system with a warmer one.
+ */
+const COPIES_WARM_ORDERS = 3_000;
+const WARM_WITHIN_MS = 300_000;
+
 /** Everybody comes from one address here; what providers keep and how much they accept is not measured. */
 export const RUSH_SETTINGS: NonNullable<SystemOptions['settings']> = {
   gateway: {
@@ -67,7 +75,7 @@ export async function benchRush({ parts, seconds, profile }: RushOptions): Promi
     process.stdout.write(`\nSHORT: ${seconds} s a stretch instead of ${RUSH_SECONDS}; for trying, not for figures.\n`);
   const env = { LOG_LEVEL: 'warn', ...process.env };
   if (parts.some((part) => part !== 'copies')) await benchOneOfEach({ parts, seconds, profile }, env);
-  if (parts.includes('copies')) await benchCopies(seconds, env);
+  if (parts.includes('copies')) await benchCopies(seconds, profile, env);
 }
 
 async function benchOneOfEach({ parts, seconds, profile }: RushOptions, env: NodeJS.ProcessEnv): Promise<void> {
@@ -80,11 +88,12 @@ async function benchOneOfEach({ parts, seconds, profile }: RushOptions, env: Nod
 }
 
 /** Two copies, then one of them alone behind the same balancers. */
-async function benchCopies(seconds: number, env: NodeJS.ProcessEnv): Promise<void> {
-  const fleet = await Fleet.start({ twice: COPIED, settings: RUSH_SETTINGS, env });
+async function benchCopies(seconds: number, profile: string | undefined, env: NodeJS.ProcessEnv): Promise<void> {
+  const profiles = profile === undefined ? undefined : new Profiles(profile);
+  const fleet = await Fleet.start({ twice: COPIED, settings: profiles?.settings(RUSH_SETTINGS) ?? RUSH_SETTINGS, env });
   atEnd(() => fleet.stop());
   try {
-    await inShop(fleet.system, (shop) => new Rush(shop, seconds, fleet).measureCopies());
+    await inShop(fleet.system, (shop) => new Rush(shop, seconds, fleet).measureCopies(profiles));
   } finally {
     await fleet.stop();
   }
@@ -145,10 +154,12 @@ class Rush {
     }
   }
 
-  async measureCopies(): Promise<void> {
+  async measureCopies(profiles: Profiles | undefined): Promise<void> {
     const fleet = this.#fleet!;
     try {
+      await this.#buyUnmeasured(COPIES_WARM_ORDERS);
       const two = await this.#stretch(`${BUYERS} buyers at once, two copies of ${COPIED.join(', ')}`, () => this.#crowd.begin(BUYERS));
+      if (profiles) await this.#profile(profiles);
       for (const copy of this.#second()) await fleet.dismiss(copy);
       const one = await this.#stretch('The same with one copy, behind the same balancers', () => this.#crowd.begin(BUYERS));
       line('rate of two copies against one', ratio(rateOf(two) / rateOf(one)));
@@ -176,9 +187,10 @@ class Rush {
     this.#crowd.begin(BUYERS);
     await this.#warmUp();
     const { dataFolder } = this.#shop.system;
-    await profiles.begin(dataFolder);
+    const copies = this.#secondCopies();
+    await profiles.begin(dataFolder, copies);
     const { purchases, spent } = await this.#measure();
-    await profiles.end(dataFolder, purchases.length, spent);
+    await profiles.end(dataFolder, purchases.length, spent, copies);
     await this.#crowd.finish();
   }
 
@@ -194,6 +206,14 @@ class Rush {
     const { connections, system } = this.#shop;
     await checkSums(system, { booking: connections.get('svc-booking')!, payment: connections.get('svc-payment')! }, this.#crowd);
     return whole;
+  }
+
+  async #buyUnmeasured(orders: number): Promise<void> {
+    await this.#invite(MAX_PER_SECOND);
+    this.#crowd.begin(BUYERS);
+    const bought = () => this.#crowd.purchases.length;
+    await until(`${orders} have bought`, bought, (count) => count >= orders, { withinMs: WARM_WITHIN_MS, everyMs: 500 });
+    await this.#crowd.finish();
   }
 
   /** Enough people for a stretch, its warm-up included. */
