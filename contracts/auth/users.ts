@@ -78,7 +78,7 @@ export const userRoutes = defineRoutes({
     freshSignIn: true,
     bigAction: true,
     params: z.object({ userId: idSchema('user') }),
-    body: z.strictObject({ role: z.enum(ROLES, { error: 'Role must be buyer, organiser or admin' }) }),
+    body: z.strictObject({ role: z.enum(ROLES, { error: 'Role must be buyer, door, organiser or admin' }) }),
     answer: userRowSchema,
     problems: [
       'request.invalid',

@@ -107,7 +107,7 @@ export const doorRoutes = defineRoutes({
     method: 'GET',
     path: '/api/door',
     summary: 'How many are inside, how many are expected, and tickets that came twice',
-    access: 'organiser',
+    access: 'door',
     answer: doorStateSchema,
     problems: ['request.session_required', 'request.forbidden'],
   },
@@ -115,7 +115,7 @@ export const doorRoutes = defineRoutes({
     method: 'GET',
     path: '/api/door/list',
     summary: 'The tickets of the concert with the public keys their codes are signed by, for a device that may lose the network',
-    access: 'organiser',
+    access: 'door',
     query: z.object({ cursor: pageQuery.cursor }),
     answer: z.object({
       /** Ed25519 public keys as raw bytes in base64url, and the name each has in codes. */
@@ -130,7 +130,7 @@ export const doorRoutes = defineRoutes({
     method: 'POST',
     path: '/api/door/scans',
     summary: 'Decides who is let in, each ticket once; a scan sent again gets its first answer',
-    access: 'organiser',
+    access: 'door',
     body: z.strictObject({
       scans: z
         .array(scanSchema)

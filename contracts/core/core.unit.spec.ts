@@ -109,9 +109,11 @@ describe('roles', () => {
   it('include those below them', () => {
     expect([
       roleIncludes('admin', 'organiser'),
-      roleIncludes('organiser', 'buyer'),
-      roleIncludes('buyer', 'organiser'),
+      roleIncludes('organiser', 'door'),
+      roleIncludes('door', 'buyer'),
+      roleIncludes('buyer', 'door'),
+      roleIncludes('door', 'organiser'),
       roleIncludes('organiser', 'admin'),
-    ]).toEqual([true, true, false, false]);
+    ]).toEqual([true, true, true, false, false, false]);
   });
 });

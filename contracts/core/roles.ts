@@ -1,5 +1,8 @@
-/** Roles, from least to most. An admin may do what an organiser may, an organiser what a buyer may. */
-export const ROLES = ['buyer', 'organiser', 'admin'] as const;
+/**
+ * Roles, from least to most; each may do what the one before may. Helpers at the door may scan tickets and see how many are inside, and
+ * nothing else that is not for buyers.
+ */
+export const ROLES = ['buyer', 'door', 'organiser', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
 
 /** Whether `role` includes everything `needed` may do. */

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
 /** Who may call a route. `internal` routes are never reachable through the gateway. */
-export type Access = 'public' | 'session' | 'organiser' | 'admin' | 'internal';
+export type Access = 'public' | 'session' | 'door' | 'organiser' | 'admin' | 'internal';
 
 /** Names of the processes that sign requests. */
 export type Caller = 'gateway' | 'svc-auth' | 'svc-booking' | 'svc-payment' | 'svc-notify';

@@ -8,7 +8,7 @@ export interface Page {
   /** Document title, before the concert's own. */
   readonly title: string;
   /** Who the screen is meant for. The server decides on every call; this only spares people a page that cannot work for them. */
-  readonly access: 'public' | 'session' | 'organiser' | 'admin';
+  readonly access: 'public' | 'session' | 'door' | 'organiser' | 'admin';
   /** Its address may hold a secret that opens it: no search engine lists it, and it tells no site where somebody came from. */
   readonly secretInAddress?: true;
 }
@@ -44,7 +44,7 @@ export const PAGES = [
   { path: '/cancel-concert', remote: 'admin', title: 'Cancel the Concert', access: 'organiser' },
   { path: '/money-check', remote: 'admin', title: 'Money Check', access: 'organiser' },
   { path: '/held-seats', remote: 'admin', title: 'Held Seats', access: 'organiser' },
-  { path: '/door', remote: 'admin', title: 'Door', access: 'organiser' },
+  { path: '/door', remote: 'admin', title: 'Door', access: 'door' },
   { path: '/approvals', remote: 'admin', title: 'Approvals', access: 'organiser' },
   { path: '/audit-log', remote: 'admin', title: 'Audit Log', access: 'organiser' },
   { path: '/concert-settings', remote: 'admin', title: 'Concert Settings', access: 'admin' },

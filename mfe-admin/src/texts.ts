@@ -8,5 +8,6 @@ export const texts = {
   refused: 'Your account may not use this page',
   refusedText: (email: string, needs: string) =>
     `You are logged in as ${email}. This page is for ${needs}; ask an admin of the concert if you should have it.`,
-  needs: { organiser: 'organisers', admin: 'admins' },
+  needs: { door: 'helpers at the door', organiser: 'organisers', admin: 'admins' },
+  aRole: { buyer: 'a buyer', door: 'a door helper', organiser: 'an organiser', admin: 'an admin' },
 } as const;

@@ -76,6 +76,12 @@ describe('banner and navigation', () => {
     expect(hrefs(show(role).queryAllByRole('link', { name: 'Users List' }))).toEqual(shown ? [['Users List', '/admin/users']] : []);
   });
 
+  it('B5-07 shows a helper the door, and no page of organisers', () => {
+    const bar = show('door');
+    expect(hrefs(bar.getAllByRole('link', { name: 'Door' }))).toEqual([['Door', '/door']]);
+    expect(bar.queryByRole('button', { name: 'Organise' })).toBeNull();
+  });
+
   it('gives organisers their working pages, and never a link to the page that sends mails when it opens', async () => {
     const bar = show('organiser');
     await userEvent.click(bar.getByRole('button', { name: 'Organise' }));

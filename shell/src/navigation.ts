@@ -26,6 +26,7 @@ export function mainLinks(role: Role | undefined): readonly NavigationLink[] {
     { to: '/how-music-heals', text: words.music },
     { to: '/artists', text: words.artists },
     ...(role === 'admin' ? [{ to: '/admin/users', text: words.users } as const] : []),
+    ...(role === 'door' ? [{ to: '/door', text: words.door } as const] : []),
     { to: '/concert-details', text: words.contact },
   ];
 }

@@ -11,6 +11,7 @@ export const texts = {
     music: 'How Music Heals',
     artists: 'Artists',
     users: 'Users List',
+    door: 'Door',
     profile: 'Profile',
     logout: 'Logout',
     loggingOut: 'Logging out',

@@ -2,7 +2,7 @@ import { namesOf, type Names } from './names.ts';
 
 export const OWNERS = ['auth', 'booking', 'payment', 'notify'] as const;
 export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
-export const ACCESSES = ['public', 'session', 'organiser', 'admin'] as const;
+export const ACCESSES = ['public', 'session', 'door', 'organiser', 'admin'] as const;
 
 type Owner = (typeof OWNERS)[number];
 
@@ -55,7 +55,7 @@ export function contract(route: Route): string {
     ...(hasBody(route) ? ['request.invalid'] : []),
     ...(params.length > 0 ? ['request.not_found'] : []),
     ...(access === 'public' ? [] : ['request.session_required']),
-    ...(access === 'organiser' || access === 'admin' ? ['request.forbidden'] : []),
+    ...(access === 'public' || access === 'session' ? [] : ['request.forbidden']),
   ];
   const schemas = [
     ...(params.length > 0 ? [`params: z.object({ ${params.map((param) => `${param}: ${schemaOf(param)}`).join(', ')} })`] : []),

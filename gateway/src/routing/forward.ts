@@ -29,6 +29,8 @@ export interface Forwarding extends Asking {
 
 /** Whose changes everybody shall see at once. */
 const FOR_ALL: ReadonlySet<string> = new Set(['organiser', 'admin']);
+/** Who may call routes that need no role. The others wait while svc-auth is away: nobody knows who lost a role meanwhile. */
+const WITHOUT_ROLE: ReadonlySet<string> = new Set(['public', 'session']);
 /** Content type of a body whose sender names none. */
 const UNKNOWN_TYPE = 'application/octet-stream';
 const WITHOUT_BODY: ReadonlySet<string> = new Set(['GET', 'HEAD']);
@@ -171,14 +173,14 @@ function giveUp(error: unknown, { entry, request, reply }: Call, { log, fail }: 
 }
 
 /**
- * The identity of the caller. While svc-auth is away, a recent identity is enough to finish as a buyer; routes of organisers wait. Public
+ * The identity of the caller. While svc-auth is away, a recent identity is enough to finish as a buyer; routes that need a role wait. Public
  * reads stay open without an identity, except those that answer who is asking: nobody is told that they are signed out because svc-auth is
  * slow.
  */
 async function identityFor(sessions: SessionResolver, secret: string, route: Route): Promise<Identity | null> {
   try {
     const { identity, remembered } = await sessions.resolve(secret);
-    if (remembered && (route.access === 'organiser' || route.access === 'admin')) throw new DomainError('request.unavailable');
+    if (remembered && !WITHOUT_ROLE.has(route.access)) throw new DomainError('request.unavailable');
     return identity;
   } catch (error) {
     if (route.access === 'public' && route.method === 'GET' && !route.aboutCaller && !domainErrorIn(error)) return null;

@@ -6,7 +6,7 @@ import { OrganiserPage } from '../features/organising/organiser-page.tsx';
 export default function Door() {
   const { purpose, lede } = texts;
   return (
-    <OrganiserPage needs="organiser" purpose={purpose} lede={lede}>
+    <OrganiserPage needs="door" purpose={purpose} lede={lede}>
       <DoorScreen />
     </OrganiserPage>
   );

@@ -16,6 +16,7 @@ function maySee(page: Page, role: Role | undefined): boolean {
       return true;
     case 'session':
       return role !== undefined;
+    case 'door':
     case 'organiser':
     case 'admin':
       return role !== undefined && roleIncludes(role, page.access);

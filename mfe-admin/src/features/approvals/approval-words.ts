@@ -1,5 +1,6 @@
 import type { ApprovalView } from '@concert/contracts/auth/approvals';
 import { formatMoney } from '@concert/contracts/core/money';
+import { texts as common } from '../../texts.ts';
 import { texts as words } from './texts.ts';
 
 /** A person as they are named to others. */
@@ -16,7 +17,7 @@ export function whatOf({ action, about }: ApprovalView): string {
     case 'cancellation':
       return words.kinds.cancellation;
     case 'role':
-      return words.kinds.role(about ? nameOf(about) : action.userId, words.roles[action.to]);
+      return words.kinds.role(about ? nameOf(about) : action.userId, common.aRole[action.to]);
   }
 }
 
@@ -36,7 +37,7 @@ export function factsOf({ action, about }: ApprovalView): { term: string; value:
     case 'role':
       return [
         { term: facts.account, value: about?.email ?? action.userId },
-        { term: facts.role, value: words.roles[action.from] },
+        { term: facts.role, value: common.aRole[action.from] },
       ];
   }
 }

@@ -13,7 +13,6 @@ export const texts = {
     cancellation: 'Cancel the concert',
     role: (name: string, role: string) => `Make ${name} ${role}`,
   },
-  roles: { buyer: 'a buyer', organiser: 'an organiser', admin: 'an admin' },
   states: { waiting: 'Waiting', approved: 'Approved', refused: 'Stopped' },
   facts: {
     askedBy: 'Asked for by',

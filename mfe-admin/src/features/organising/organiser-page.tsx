@@ -11,7 +11,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { texts } from '../../texts.ts';
 
 export interface OrganiserPageProps {
-  readonly needs: 'organiser' | 'admin';
+  readonly needs: 'door' | 'organiser' | 'admin';
   /** The purpose of logging in, after 'Please log in to'. */
   readonly purpose: string;
   readonly lede: string;

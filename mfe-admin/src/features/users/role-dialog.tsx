@@ -8,6 +8,7 @@ import { showToast } from '@concert/design-system/toast.tsx';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { useId, useState } from 'react';
+import { texts as common } from '../../texts.ts';
 import { useSignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
 import { texts } from './texts.ts';
 import { nameOf, ROLE_NAMES } from './users.ts';
@@ -41,7 +42,7 @@ export function RoleDialog({ user, open, onClose, onChanged }: RoleDialogProps) 
   const change = async () => {
     const result = await act({ params: { userId: user.id }, body: { role } });
     if (!result.ok) return;
-    showToast({ tone: 'good', text: words.done(nameOf(user), ROLE_NAMES[result.value.role].toLowerCase()) });
+    showToast({ tone: 'good', text: words.done(nameOf(user), common.aRole[result.value.role]) });
     onChanged(result.value);
     // A changed role ends every session of the account, so this one has ended as well.
     if (own) await refreshSession();
@@ -66,7 +67,7 @@ export function RoleDialog({ user, open, onClose, onChanged }: RoleDialogProps) 
               busyText={words.busy}
               onClick={() => void change()}
             >
-              {changes ? words.confirm(ROLE_NAMES[role].toLowerCase()) : words.choose}
+              {changes ? words.confirm(common.aRole[role]) : words.choose}
             </Button>
           </>
         }

@@ -53,6 +53,7 @@ export const texts = {
     now: (role: string) => `${role}, as now`,
     may: {
       buyer: 'Reserves seats and sees their own bookings and tickets.',
+      door: 'Also scans tickets at the door, and sees how many are inside.',
       organiser: 'Also sees every booking, issues refunds and free tickets, and lets people in.',
       admin: 'Also changes the concert, and decides who is organiser and admin.',
     },
@@ -61,9 +62,9 @@ export const texts = {
     ownText: 'You are logged out on every device, this one too. If you are no longer an admin, another admin has to make you one again.',
     keep: 'Change nothing',
     choose: 'Choose another role',
-    confirm: (role: string) => `Make ${role === 'buyer' ? 'a buyer' : `an ${role}`}`,
+    confirm: (role: string) => `Make ${role}`,
     busy: 'Changing the role',
-    done: (name: string, role: string) => `${name} is now ${role === 'buyer' ? 'a buyer' : `an ${role}`}.`,
+    done: (name: string, role: string) => `${name} is now ${role}.`,
     failed: (reason: string) => `Nothing was changed. ${reason}`,
   },
 } as const;

@@ -6,4 +6,9 @@ export function nameOf(user: Pick<UserRow, 'name' | 'email'>): string {
   return user.name || user.email;
 }
 
-export const ROLE_NAMES: Readonly<Record<Role, string>> = { buyer: 'Buyer', organiser: 'Organiser', admin: 'Admin' };
+export const ROLE_NAMES: Readonly<Record<Role, string>> = {
+  buyer: 'Buyer',
+  door: 'Door helper',
+  organiser: 'Organiser',
+  admin: 'Admin',
+};
