@@ -213,14 +213,20 @@ describe('the keeper of the exchange of facts', () => {
         (count) => count > 0,
         HEALED,
       );
-      const before = looks;
-      await until(
-        'it has looked again',
-        () => looks,
-        (count) => count > before + 2,
-        HEALED,
-      );
-      expect(said).toEqual([MADE_AGAIN]);
+      const lookedAgain = (): Promise<number> => {
+        const before = looks;
+        return until(
+          'it has looked again',
+          () => looks,
+          (count) => count > before + 2,
+          HEALED,
+        );
+      };
+      // A busy broker may answer that it made the exchange twice for one that was deleted once.
+      await lookedAgain();
+      const times = said.length;
+      await lookedAgain();
+      expect([new Set(said), said.length]).toEqual([new Set([MADE_AGAIN]), times]);
     } finally {
       await keeper.stop();
     }

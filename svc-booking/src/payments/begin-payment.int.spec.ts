@@ -8,6 +8,8 @@ import { BeginPayment } from './begin-payment.ts';
 
 const booking = new RunningBooking();
 const stored = () => booking.database.collection<BookingDocument>('reserve-your-seat');
+/** The batcher takes what arrives in one turn of the event loop together. */
+const nextTurn = () => new Promise(setImmediate);
 /** Each call of the repository, in order. */
 const calls: string[] = [];
 
@@ -44,6 +46,7 @@ describe('payment pages that are opened together', () => {
     calls.length = 0;
     const begin = beginning();
     const alone = begin.begin(first!.id, first!.userId, true);
+    await nextTurn();
     const unknown = begin.begin(idFromBytes('booking', new Uint8Array(17).fill(251)), first!.userId, true);
     const anothers = begin.begin(others[0]!.id, first!.userId, true);
     const twice = begin.begin(others[0]!.id, others[0]!.userId, true);
@@ -74,6 +77,7 @@ describe('payment pages that are opened together', () => {
       await stored().updateOne({ _id: released!.id }, { $set: { status: 'cancelled' }, $unset: { keptUntil: '' }, $inc: { version: 1 } });
     });
     const lone = begin.begin(others[0]!.id, others[0]!.userId, true);
+    await nextTurn();
     calls.length = 0;
     const outcomes = await Promise.allSettled([changed!, released!, others[1]!].map(({ id, userId }) => begin.begin(id, userId, true)));
     await lone;
