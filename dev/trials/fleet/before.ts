@@ -13,7 +13,7 @@ export interface Before {
   readonly folder: string;
 }
 
-/** While there is no tag: the first state with a role for helpers at the door, and the last change of what is stored or told. */
+/** While there is no tag: the newest change of what is stored or told (roles). */
 const BEFORE_TAGS = '8a39403333f0';
 const FOLDER = path.join(ROOT, '.cache/before');
 const BUILD_MS = 900_000;
