@@ -133,8 +133,8 @@ export interface PaymentProvider {
   sessionOfPayment(paymentIntentId: string): Promise<ProviderSession | undefined>;
   /** Makes an open page unpayable. Returns its state afterwards: a page that was paid in the meantime is `paid`. */
   expireSession(checkoutSessionId: string): Promise<ProviderSession | undefined>;
-  /** Pages made since then, newest first. */
-  sessionsSince(since: Date): AsyncIterable<ProviderSession>;
+  /** Pages made since then, where given also until then, newest first. */
+  sessionsSince(since: Date, until?: Date): AsyncIterable<ProviderSession>;
   /** Notices since then, newest first. The provider keeps them only for a limited time. */
   noticesSince(since: Date): AsyncIterable<ProviderNotice>;
   refund(order: RefundOrder): Promise<ProviderRefund>;

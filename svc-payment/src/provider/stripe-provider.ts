@@ -181,12 +181,12 @@ export class StripeProvider implements PaymentProvider {
     }
   }
 
-  async *sessionsSince(since: Date): AsyncIterable<ProviderSession> {
+  async *sessionsSince(since: Date, until?: Date): AsyncIterable<ProviderSession> {
     yield* this.calls.pages(
       'list pages',
       (cursor) =>
         this.stripe.checkout.sessions.list({
-          created: { gte: Math.floor(since.getTime() / 1_000) },
+          created: { gte: Math.floor(since.getTime() / 1_000), ...(until && { lte: Math.floor(until.getTime() / 1_000) }) },
           limit: LIST_SIZE,
           expand: ['data.payment_intent'],
           ...cursor,

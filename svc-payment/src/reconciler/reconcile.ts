@@ -18,13 +18,18 @@ const COMPARED_TOGETHER = 100;
 const DAY_MS = 24 * 60 * 60_000;
 /** The provider keeps its notices for 30 days. */
 const NOTICES_KEPT_MS = 30 * DAY_MS;
-/** Notices may become visible out of order, so each read starts a little before the last one ended. */
+/**
+ * Notices may become visible out of order: nearly always within seconds, at most this much later. So each read starts a little before
+ * the last one ended, and every five minutes one starts before the last such read by the whole of it.
+ */
 const OVERLAP_MS = 5 * 60_000;
+const SHORT_OVERLAP_MS = 30_000;
 /** A page is open for a day at most, so an older page cannot be both unknown and open. */
 const PAGES_LIVE_MS = 2 * DAY_MS;
 /** The answer to an order for a page may take this long. */
 const ANSWER_WAIT_MS = 20_000;
 const NOTICES_MARK = 'provider-notices';
+const OVERLAP_MARK = 'provider-notices-overlap';
 /** Present while the concert is cancelled. Then no page may stay payable, not even one that was ordered a moment too late. */
 export const CANCELLED_CHECKPOINT = 'concert-cancelled';
 const FAR_AHEAD = new Date(8_640_000_000_000_000);
@@ -61,8 +66,15 @@ export class Reconcile {
   /** Follows notices whose webhook never arrived. */
   async catchUp(): Promise<void> {
     const start = this.clock.now();
-    const mark = await this.checkpoints.read(NOTICES_MARK);
-    const since = new Date(mark ? mark.getTime() - OVERLAP_MS : start.getTime() - NOTICES_KEPT_MS);
+    const [mark, overlapped] = await Promise.all([this.checkpoints.read(NOTICES_MARK), this.checkpoints.read(OVERLAP_MARK)]);
+    const whole = !mark || !overlapped || start.getTime() - overlapped.getTime() >= OVERLAP_MS;
+    const since = new Date(
+      !mark || !overlapped
+        ? start.getTime() - NOTICES_KEPT_MS
+        : whole
+          ? overlapped.getTime() - OVERLAP_MS
+          : mark.getTime() - SHORT_OVERLAP_MS,
+    );
     await this.unlessAway(async () => {
       const some: ProviderNotice[] = [];
       const keep = async () => this.follow.begin(await this.notices.keep(some.splice(0), 'reconciler'));
@@ -73,19 +85,22 @@ export class Reconcile {
       await keep();
       // The notices are stored now, so they are followed even if this process dies.
       await this.checkpoints.write(NOTICES_MARK, start);
+      if (whole) await this.checkpoints.write(OVERLAP_MARK, start);
       await this.follow.run();
     });
   }
 
   /**
    * Compares the provider's pages with ours and stores the differences, including pages we did not know.
-   * @param ageMs older pages are left out
+   * @param oldestMs older pages are left out
+   * @param newestMs younger pages are left out: in a rush most of them are just being settled
    */
-  async sweep(ageMs = PAGES_LIVE_MS): Promise<void> {
-    const since = new Date(this.clock.now().getTime() - ageMs);
+  async sweep({ oldestMs = PAGES_LIVE_MS, newestMs = 0 } = {}): Promise<void> {
+    const now = this.clock.now().getTime();
+    const until = newestMs > 0 ? new Date(now - newestMs) : undefined;
     await this.unlessAway(async () => {
       const some: ProviderSession[] = [];
-      for await (const seen of this.provider.sessionsSince(since)) {
+      for await (const seen of this.provider.sessionsSince(new Date(now - oldestMs), until)) {
         if (seen.reference) some.push(seen);
         if (some.length >= COMPARED_TOGETHER) await this.compare(some.splice(0));
       }

@@ -3,7 +3,7 @@ import type { Clock } from '@concert/service-kit/clock';
 import type { Log } from '@concert/service-kit/log';
 import type { CreatePayment } from '../checkout/create-payment.ts';
 import { only } from '../in-memory.harness.ts';
-import type { PaymentProvider, ProviderSession } from '../provider/payment-provider.ts';
+import { ProviderUnavailableError, type PaymentProvider, type ProviderSession } from '../provider/payment-provider.ts';
 import type { PaymentSession } from '../sessions/payment-session.ts';
 import type { SessionsRepository } from '../sessions/sessions.repository.ts';
 import type { SettlePayment } from '../settlement/settle-payment.ts';
@@ -16,7 +16,7 @@ const PAGES = 250;
 
 /** A provider with many open pages, of which one was paid, and our own knowledge that all are open. */
 function world(paid: string) {
-  const asked = { now: 0, most: 0, all: 0 };
+  const asked = { now: 0, most: 0, all: 0, between: [] as (number | undefined)[] };
   const taken: string[] = [];
   const page = (index: number) => {
     const checkoutSessionId = `cs_${index}`;
@@ -25,7 +25,8 @@ function world(paid: string) {
   };
   const reconcile = new Reconcile(
     only<PaymentProvider>({
-      sessionsSince: async function* () {
+      sessionsSince: async function* (since, until) {
+        asked.between = [since.getTime(), until?.getTime()];
         for (let index = 0; index < PAGES; index += 1) yield await Promise.resolve(page(index));
       },
     }),
@@ -59,7 +60,67 @@ describe('a sweep over the pages of the provider', () => {
   it('reads ours a hundred at the same moment, which makes it one query, and stores those that differ', async () => {
     const { reconcile, asked, taken } = world('cs_137');
     await reconcile.sweep();
-    expect(asked).toEqual({ now: 0, most: 100, all: PAGES });
+    expect(asked).toMatchObject({ now: 0, most: 100, all: PAGES });
     expect(taken).toEqual(['cs_137']);
+  });
+
+  it('leaves out older pages, and younger ones where they are just being settled', async () => {
+    const { reconcile, asked } = world('none');
+    await reconcile.sweep({ newestMs: 20_000, oldestMs: 180_000 });
+    expect(asked.between).toEqual([-180_000, -20_000]);
+    await reconcile.sweep();
+    expect(asked.between).toEqual([-2 * 24 * 3_600_000, undefined]);
+  });
+});
+
+describe('the notices of the provider', () => {
+  const BEAT_S = 15;
+  const SECONDS_IN_5_MINUTES = 300;
+
+  /** Runs a beat every 15 seconds for a quarter of an hour; says what each of them read, in seconds before it and up to it. */
+  async function beats(awayAt: readonly number[] = []) {
+    const marks = new Map<string, Date>();
+    const reads: { at: number; since: number }[] = [];
+    let at = 0;
+    const reconcile = new Reconcile(
+      only<PaymentProvider>({
+        noticesSince: (since) => {
+          if (awayAt.includes(at)) throw new ProviderUnavailableError('away');
+          reads.push({ at, since: since.getTime() / 1_000 });
+          return (async function* () {})();
+        },
+      }),
+      only<SessionsRepository>({}),
+      only<SettlePayment>({}),
+      only<CreatePayment>({}),
+      only<NoticesRepository>({ keep: () => Promise.resolve([]) }),
+      only<FollowNotices>({ begin: () => {}, run: () => Promise.resolve() }),
+      only<CheckpointsRepository>({
+        read: (name) => Promise.resolve(marks.get(name)),
+        write: (name, mark) => Promise.resolve(void marks.set(name, mark)),
+      }),
+      only<Clock>({ now: () => new Date(at * 1_000) }),
+      only<Log>({ warn: () => {} }),
+    );
+    for (; at < 3 * SECONDS_IN_5_MINUTES; at += BEAT_S) await reconcile.catchUp();
+    return reads;
+  }
+
+  it.each([
+    ['always there', []],
+    ['away for a while', [285, 300, 315, 330, 600]],
+  ])('are found even if they become visible five minutes late, from a provider that is %s', async (_, awayAt) => {
+    const reads = await beats(awayAt);
+    // Those made later may still be read after the quarter of an hour.
+    for (let made = 0; made < SECONDS_IN_5_MINUTES; made += 1) {
+      const visible = made + SECONDS_IN_5_MINUTES;
+      expect({ made, read: reads.some(({ at, since }) => at >= visible && since <= made) }).toEqual({ made, read: true });
+    }
+  });
+
+  it('are read again a few times each, not by every beat of five minutes', async () => {
+    const reads = await beats();
+    const made = SECONDS_IN_5_MINUTES + 1;
+    expect(reads.filter(({ at, since }) => at >= made && since <= made).length).toBeLessThanOrEqual(5);
   });
 });

@@ -27,12 +27,23 @@ export class MongoNoticesRepository implements NoticesRepository {
   async keep(notices: readonly ProviderNotice[], via: NoticeVia): Promise<OwedNotice[]> {
     const receivedAt = this.clock.now();
     const owedFrom = new Date(receivedAt.getTime() + HEAD_START_MS);
+    const unknown = via === 'reconciler' ? await this.unknownOf(notices) : notices;
     const kept = await Promise.all(
-      notices.map(async ({ id, objectMadeAt, ...rest }) =>
+      unknown.map(async ({ id, objectMadeAt, ...rest }) =>
         this.arrived.submit({ _id: id, ...rest, objectMadeAt: objectMadeAt ?? null, via, receivedAt, owedFrom, tries: 0, doneAt: null }),
       ),
     );
-    return notices.filter((_, index) => kept[index]).map((notice) => ({ notice, via, tries: 0 }));
+    return unknown.filter((_, index) => kept[index]).map((notice) => ({ notice, via, tries: 0 }));
+  }
+
+  /** The reconciler reads what was nearly all stored before. A look costs the database less than inserts that fail. */
+  private async unknownOf(notices: readonly ProviderNotice[]): Promise<readonly ProviderNotice[]> {
+    const found = await noticesCollection
+      .driver(this.connection)
+      .find({ _id: { $in: notices.map(({ id }) => id) } }, { projection: { _id: 1 } })
+      .toArray();
+    const known = new Set(found.map(({ _id }) => _id));
+    return notices.filter(({ id }) => !known.has(id));
   }
 
   async owed(now: Date, most: number): Promise<OwedNotice[]> {
