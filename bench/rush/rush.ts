@@ -134,6 +134,11 @@ class Rush {
       const peak = rateOf(plain);
       await this.#probe(rows, plain);
       if (parts.includes('half')) await this.#stretch('Half of that', () => this.#crowd.beginEvery(peak / 2));
+      if (parts.includes('holds')) {
+        await reserveUnpaid(this.#shop, OPEN_HOLDS);
+        const held = await this.#stretch(`${BUYERS} buyers at once beside ${OPEN_HOLDS} open holds`, () => this.#crowd.begin(BUYERS));
+        line(`rate beside ${OPEN_HOLDS} holds against none`, ratio(rateOf(held) / peak));
+      }
       if (parts.includes('overload')) {
         const arrivals = TOO_MANY * peak;
         const title = `${arrivals.toFixed(0)} people come every second, ${TOO_MANY} times as many as are served`;
@@ -143,11 +148,6 @@ class Rush {
           ratio(rateOf(over) / peak),
           `${this.#crowd.left} went away after ${MAX_PRESSES} refusals`,
         );
-      }
-      if (parts.includes('holds')) {
-        await reserveUnpaid(this.#shop, OPEN_HOLDS);
-        const held = await this.#stretch(`${BUYERS} buyers at once beside ${OPEN_HOLDS} open holds`, () => this.#crowd.begin(BUYERS));
-        line(`rate beside ${OPEN_HOLDS} holds against none`, ratio(rateOf(held) / peak));
       }
     } finally {
       await this.#crowd.close();

@@ -28,6 +28,9 @@ const SHORT_OVERLAP_MS = 30_000;
 const PAGES_LIVE_MS = 2 * DAY_MS;
 /** The answer to an order for a page may take this long. */
 const ANSWER_WAIT_MS = 20_000;
+/** Pages younger than this are left for the next sweep of recent ones. */
+const YOUNGEST_SWEPT_MS = 20_000;
+const PAGES_MARK = 'provider-pages';
 const NOTICES_MARK = 'provider-notices';
 const OVERLAP_MARK = 'provider-notices-overlap';
 /** Present while the concert is cancelled. Then no page may stay payable, not even one that was ordered a moment too late. */
@@ -90,28 +93,46 @@ export class Reconcile {
     });
   }
 
-  /**
-   * Compares the provider's pages with ours and stores the differences, including pages we did not know.
-   * @param oldestMs older pages are left out
-   * @param newestMs younger pages are left out: in a rush most of them are just being settled
-   */
-  async sweep({ oldestMs = PAGES_LIVE_MS, newestMs = 0 } = {}): Promise<void> {
-    const now = this.clock.now().getTime();
-    const until = newestMs > 0 ? new Date(now - newestMs) : undefined;
-    await this.unlessAway(async () => {
-      const some: ProviderSession[] = [];
-      for await (const seen of this.provider.sessionsSince(new Date(now - oldestMs), until)) {
-        if (seen.reference) some.push(seen);
-        if (some.length >= COMPARED_TOGETHER) await this.compare(some.splice(0));
-      }
-      await this.compare(some);
-    });
+  /** Compares the provider's pages of the last two days with ours and stores the differences, including pages we did not know. */
+  async sweep(): Promise<void> {
+    await this.sweepPages(new Date(this.clock.now().getTime() - PAGES_LIVE_MS));
   }
 
-  /** Ours are read at the same moment, which makes it one query: after a rush there are tens of thousands to compare, each minute. */
-  private async compare(pages: readonly ProviderSession[]): Promise<void> {
+  /**
+   * Compares pages once soon after they were made: all since the last such sweep that met no failure. The youngest are left for the
+   * next one, because in a rush most of them are just being settled.
+   */
+  async sweepRecent(): Promise<void> {
+    const until = new Date(this.clock.now().getTime() - YOUNGEST_SWEPT_MS);
+    const mark = await this.checkpoints.read(PAGES_MARK);
+    const oldest = until.getTime() - PAGES_LIVE_MS;
+    const isWhole = await this.sweepPages(new Date(Math.max(mark?.getTime() ?? oldest, oldest)), until);
+    if (isWhole) await this.checkpoints.write(PAGES_MARK, until);
+  }
+
+  private async sweepPages(since: Date, until?: Date): Promise<boolean> {
+    let isWhole = true;
+    const isRead = await this.unlessAway(async () => {
+      const some: ProviderSession[] = [];
+      const compare = async () => {
+        isWhole = (await this.compare(some.splice(0))) && isWhole;
+      };
+      for await (const seen of this.provider.sessionsSince(since, until)) {
+        if (seen.reference) some.push(seen);
+        if (some.length >= COMPARED_TOGETHER) await compare();
+      }
+      await compare();
+    });
+    return isRead && isWhole;
+  }
+
+  /** Ours are read at the same moment, which makes it one query: after a rush there are tens of thousands to compare. */
+  private async compare(pages: readonly ProviderSession[]): Promise<boolean> {
     const differ = await Promise.all(pages.map((seen) => this.differs(seen)));
-    for (const [index, seen] of pages.entries()) if (differ[index]) await this.unlessAway(() => this.settle.take(seen, 'reconciler'));
+    let isWhole = true;
+    for (const [index, seen] of pages.entries())
+      if (differ[index]) isWhole = (await this.unlessAway(() => this.settle.take(seen, 'reconciler'))) && isWhole;
+    return isWhole;
   }
 
   private async differs(seen: ProviderSession): Promise<boolean> {
@@ -170,13 +191,16 @@ export class Reconcile {
     }
   }
 
-  private async unlessAway(work: () => Promise<unknown>): Promise<void> {
+  /** @returns whether all it needs was there */
+  private async unlessAway(work: () => Promise<unknown>): Promise<boolean> {
     try {
       await work();
+      return true;
     } catch (error) {
       const neighbour = error instanceof NeighbourUnavailableError;
       if (!neighbour && !(error instanceof ProviderUnavailableError)) throw error;
       this.log.warn('what reconciling needs is away, it goes on later', { dependency: neighbour ? 'svc-booking' : 'stripe' });
+      return false;
     }
   }
 }

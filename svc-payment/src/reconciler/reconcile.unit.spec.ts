@@ -14,10 +14,19 @@ import { Reconcile } from './reconcile.ts';
 
 const PAGES = 250;
 
+const checkpointsIn = (marks: Map<string, Date>) =>
+  only<CheckpointsRepository>({
+    read: (name) => Promise.resolve(marks.get(name)),
+    write: (name, mark) => Promise.resolve(void marks.set(name, mark)),
+  });
+
 /** A provider with many open pages, of which one was paid, and our own knowledge that all are open. */
 function world(paid: string) {
   const asked = { now: 0, most: 0, all: 0, between: [] as (number | undefined)[] };
   const taken: string[] = [];
+  const clock = { at: 0 };
+  const away = { provider: false, settling: false };
+  const marks = new Map<string, Date>();
   const page = (index: number) => {
     const checkoutSessionId = `cs_${index}`;
     const reference = only<NonNullable<ProviderSession['reference']>>({});
@@ -27,6 +36,7 @@ function world(paid: string) {
     only<PaymentProvider>({
       sessionsSince: async function* (since, until) {
         asked.between = [since.getTime(), until?.getTime()];
+        if (away.provider) throw new ProviderUnavailableError('away');
         for (let index = 0; index < PAGES; index += 1) yield await Promise.resolve(page(index));
       },
     }),
@@ -42,6 +52,7 @@ function world(paid: string) {
     }),
     only<SettlePayment>({
       take: (seen) => {
+        if (away.settling) return Promise.reject(new ProviderUnavailableError('away'));
         taken.push(seen.checkoutSessionId);
         return Promise.resolve(undefined);
       },
@@ -49,11 +60,11 @@ function world(paid: string) {
     only<CreatePayment>({}),
     only<NoticesRepository>({}),
     only<FollowNotices>({}),
-    only<CheckpointsRepository>({}),
-    only<Clock>({ now: () => new Date(0) }),
-    only<Log>({}),
+    checkpointsIn(marks),
+    only<Clock>({ now: () => new Date(clock.at) }),
+    only<Log>({ warn: () => {} }),
   );
-  return { reconcile, asked, taken };
+  return { reconcile, asked, taken, clock, away };
 }
 
 describe('a sweep over the pages of the provider', () => {
@@ -64,12 +75,33 @@ describe('a sweep over the pages of the provider', () => {
     expect(taken).toEqual(['cs_137']);
   });
 
-  it('leaves out older pages, and younger ones where they are just being settled', async () => {
+  it('looks back two days', async () => {
     const { reconcile, asked } = world('none');
-    await reconcile.sweep({ newestMs: 20_000, oldestMs: 180_000 });
-    expect(asked.between).toEqual([-180_000, -20_000]);
     await reconcile.sweep();
     expect(asked.between).toEqual([-2 * 24 * 3_600_000, undefined]);
+  });
+});
+
+describe('a sweep over recent pages', () => {
+  it('goes on where the last one ended, and leaves the youngest to the next', async () => {
+    const { reconcile, asked, clock } = world('none');
+    await reconcile.sweepRecent();
+    expect(asked.between).toEqual([-20_000 - 2 * 24 * 3_600_000, -20_000]);
+    clock.at = 40_000;
+    await reconcile.sweepRecent();
+    expect(asked.between).toEqual([-20_000, 20_000]);
+  });
+
+  it.each(['provider', 'settling'] as const)('reads the same pages again when the %s was away', async (what) => {
+    const { reconcile, asked, clock, away } = world('cs_137');
+    await reconcile.sweepRecent();
+    clock.at = 40_000;
+    away[what] = true;
+    await reconcile.sweepRecent();
+    clock.at = 80_000;
+    away[what] = false;
+    await reconcile.sweepRecent();
+    expect(asked.between).toEqual([-20_000, 60_000]);
   });
 });
 
@@ -95,10 +127,7 @@ describe('the notices of the provider', () => {
       only<CreatePayment>({}),
       only<NoticesRepository>({ keep: () => Promise.resolve([]) }),
       only<FollowNotices>({ begin: () => {}, run: () => Promise.resolve() }),
-      only<CheckpointsRepository>({
-        read: (name) => Promise.resolve(marks.get(name)),
-        write: (name, mark) => Promise.resolve(void marks.set(name, mark)),
-      }),
+      checkpointsIn(marks),
       only<Clock>({ now: () => new Date(at * 1_000) }),
       only<Log>({ warn: () => {} }),
     );

@@ -22,9 +22,8 @@ import { Reconcile } from './reconcile.ts';
 const END_BEAT_MS = 3_000;
 const CATCH_UP_BEAT_MS = 15_000;
 const SWEEP_BEAT_MS = 10 * 60_000;
-/** A page made by an order that was given up is found within a minute, and compared again by the next few sweeps should one fail. */
+/** A page made by an order that was given up is found within a minute: it is left out while it is younger than 20 s. */
 const RECENT_BEAT_MS = 40_000;
-const RECENT = { newestMs: 20_000, oldestMs: 3 * 60_000 };
 
 @Module({
   imports: [ProviderModule, SessionsModule, SettlementModule, CheckoutModule, WebhooksModule],
@@ -43,7 +42,7 @@ export class ReconcilerModule implements OnModuleInit {
   onModuleInit(): void {
     this.schedules.every('end-sessions', END_BEAT_MS, () => this.reconcile.endSessions());
     this.schedules.every('catch-up', CATCH_UP_BEAT_MS, () => this.reconcile.catchUp());
-    this.schedules.every('sweep-recent', RECENT_BEAT_MS, () => this.reconcile.sweep(RECENT));
+    this.schedules.every('sweep-recent', RECENT_BEAT_MS, () => this.reconcile.sweepRecent());
     this.schedules.every('sweep', SWEEP_BEAT_MS, () => this.reconcile.sweep());
   }
 }
