@@ -199,6 +199,11 @@ const TABLE: Record<string, Row> = {
   'notify.listMails': { gets: organisers(200) },
   'notify.sendContactMessage': { gets: everybody(422) },
   'notify.listContactMessages': { gets: organisers(200) },
+  'notify.markContactMessage': {
+    ask: () => ({ params: { contactId: 'ct_00000000000000000000' }, body: { answered: true } }),
+    gets: organisers(404),
+  },
+  'notify.showDesk': { gets: organisers(200) },
   'notify.askForNextDate': { gets: everybody(422) },
   'notify.confirmNextDate': { ask: () => noToken, gets: everybody(410) },
   'notify.leaveNextDate': { ask: () => noToken, gets: everybody(410) },

@@ -96,7 +96,7 @@ export const userRoutes = defineRoutes({
     path: '/internal/people',
     summary: 'Names and addresses of accounts, by id or by the beginning of an address or of a word of the name; at most 100',
     access: 'internal',
-    callers: ['svc-booking'],
+    callers: ['svc-booking', 'svc-notify'],
     body: z.union([z.strictObject({ ids: z.array(idSchema('user')).max(100) }), z.strictObject({ search: z.string().min(1).max(200) })]),
     answer: z.object({ people: z.array(z.object({ id: idSchema('user'), name: z.string(), email: z.string() })) }),
     repeatable: true,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ACCOUNT_MAILS } from '../auth/account-mails.ts';
+import { personSchema } from '../booking/audit.ts';
 import { emailField, lineField, paragraphField } from '../core/fields.ts';
 import { idSchema } from '../core/ids.ts';
 import { pageOf, pageQuery } from '../core/pagination.ts';
@@ -20,6 +21,15 @@ export const MAIL_KINDS = [
   'contact-acknowledged',
   'next-date-confirm',
 ] as const;
+
+/** Their readers ask for them again themselves, or they are of their moment only: no organiser can send them again. */
+export const MAILS_NEVER_RESENT: ReadonlySet<(typeof MAIL_KINDS)[number]> = new Set([...ACCOUNT_MAILS, 'next-date-confirm'] as const);
+
+/** Mails to guests: their subject is a complimentary entry, whose address an organiser can correct. */
+export const MAILS_TO_GUESTS: ReadonlySet<(typeof MAIL_KINDS)[number]> = new Set([
+  'complimentary-ticket',
+  'complimentary-revoked',
+] as const);
 
 /** How far we are with a mail: not yet taken by the provider, taken, or no longer tried. */
 export const MAIL_STATES = ['waiting', 'accepted', 'given_up'] as const;
@@ -58,6 +68,10 @@ export const contactBodySchema = z.strictObject({
 });
 export type ContactBody = z.input<typeof contactBodySchema>;
 
+/** Whether somebody said that a message was answered. */
+export const CONTACT_STATES = ['open', 'answered'] as const;
+export type ContactState = (typeof CONTACT_STATES)[number];
+
 /** A message of a visitor as organisers read it. */
 export const contactMessageSchema = z.object({
   id: idSchema('contact'),
@@ -66,6 +80,8 @@ export const contactMessageSchema = z.object({
   subject: z.string(),
   message: z.string(),
   receivedAt: z.iso.datetime(),
+  /** Who said that it was answered, and when; absent while nobody did. */
+  answered: z.object({ at: z.iso.datetime(), by: personSchema }).optional(),
 });
 export type ContactMessage = z.infer<typeof contactMessageSchema>;
 
@@ -88,11 +104,31 @@ export const notifyRoutes = defineRoutes({
   listContactMessages: {
     method: 'GET',
     path: '/api/contact-messages',
-    summary: 'Messages of visitors, newest first',
+    summary: 'Messages of visitors, newest first; all, those that nobody answered yet, or the others',
     access: 'organiser',
-    query: z.object(pageQuery),
+    query: z.object({ ...pageQuery, state: z.enum(CONTACT_STATES).optional() }),
     answer: pageOf(contactMessageSchema),
     problems: ['request.invalid', 'request.session_required', 'request.forbidden'],
+  },
+  markContactMessage: {
+    method: 'POST',
+    path: '/api/contact-messages/:contactId/answered',
+    summary:
+      "Says that a message was answered, or that it was not after all. The answer itself goes from the organiser's own mail program. Repeating it changes nothing",
+    access: 'organiser',
+    params: z.object({ contactId: idSchema('contact') }),
+    body: z.strictObject({ answered: z.boolean() }),
+    answer: contactMessageSchema,
+    repeatable: true,
+    problems: ['request.invalid', 'request.session_required', 'request.forbidden', 'notify.message_not_found'],
+  },
+  showDesk: {
+    method: 'GET',
+    path: '/api/desk',
+    summary: 'How many mails and messages wait for an organiser',
+    access: 'organiser',
+    answer: z.object({ mailsInTrouble: z.int().min(0), openMessages: z.int().min(0) }),
+    problems: ['request.session_required', 'request.forbidden'],
   },
   askForNextDate: {
     method: 'POST',

@@ -2,6 +2,7 @@ import { notifyProblems } from '@concert/contracts/notify/problems';
 import type { ServiceDefinition } from '@concert/service-kit/service';
 import { ContactsModule } from './contacts/contacts.module.ts';
 import { DeliveryModule } from './delivery/delivery.module.ts';
+import { DeskModule } from './desk/desk.module.ts';
 import { notifyIndexes } from './indexes.ts';
 import { bookingProblems } from './mails/http-ticket-renewals.ts';
 import { MailsModule } from './mails/mails.module.ts';
@@ -21,7 +22,7 @@ export function notifyService(settings: NotifySettings): ServiceDefinition<Notif
     settings,
     // Of svc-booking, too: it may refuse to replace tickets.
     problems: { ...bookingProblems, ...notifyProblems },
-    modules: [MailsModule, SendingModule, DeliveryModule, ContactsModule, NextDateModule, PersonalDataModule],
+    modules: [MailsModule, SendingModule, DeliveryModule, ContactsModule, NextDateModule, DeskModule, PersonalDataModule],
     indexes: notifyIndexes,
   };
 }

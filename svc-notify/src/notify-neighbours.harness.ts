@@ -20,7 +20,7 @@ const TICKET_RENEWALS = '/internal/ticket-renewals';
 export const ticketMailPath = (bookingId: string) => `${TICKET_MAILS}/${bookingId}`;
 
 function ownerOf(path: string): Neighbour {
-  if (/^\/internal\/(account-mails|account-data|erasures)\//.test(path)) return 'svc-auth';
+  if (/^\/internal\/(account-mails|account-data|erasures)\//.test(path) || path === '/internal/people') return 'svc-auth';
   return path.startsWith('/internal/refunds/') || path === '/internal/payment-data' ? 'svc-payment' : 'svc-booking';
 }
 

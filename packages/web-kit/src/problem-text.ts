@@ -114,6 +114,7 @@ const WORDS: Readonly<Record<KnownProblemCode, Words>> = {
   'notify.mail_not_found': 'There is no such mail.',
   'notify.mail_not_resendable': 'A mail of this kind is asked for by its reader and cannot be sent again from here.',
   'notify.address_not_correctable': 'Only the address of a booking or a complimentary entry can be corrected here.',
+  'notify.message_not_found': 'There is no such message: they are kept for a year.',
   'notify.link_expired': 'This link has been used or has expired. Please sign up again.',
   'notify.own_data_incomplete': asAnswered,
   'notify.signature_refused': ourFault,

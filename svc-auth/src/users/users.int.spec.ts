@@ -343,7 +343,7 @@ describe('the users list', () => {
 
 describe('the people behind ids', () => {
   const ask = (body: unknown, caller = auth.booking) => auth.ask('POST', '/internal/people', { body, caller });
-  it('are named to svc-booking, by id or by what they are found by, and to nobody else', async () => {
+  it('are named to svc-booking and svc-notify, by id or by what they are found by, and to nobody else', async () => {
     const email = await auth.account({ name: 'Quirina Wanderly' });
     const { _id: id } = (await auth.user(email))!;
     const named = { people: [{ id, name: 'Quirina Wanderly', email }] };
@@ -358,7 +358,8 @@ describe('the people behind ids', () => {
       { ids: Array.from({ length: 101 }, () => id) },
     ])
       expect((await ask(body)).status).toBe(422);
-    expect((await ask({ search: 'wander' }, auth.notify)).status).toBe(404);
+    expect((await ask({ ids: [id] }, auth.notify)).body).toEqual(named);
+    expect((await ask({ search: 'wander' }, auth.gateway)).status).toBe(404);
     expect(
       (await auth.ask('POST', '/internal/people', { who: (await auth.signedIn(ADMIN)).identity, body: { search: 'wander' } })).status,
     ).toBe(404);

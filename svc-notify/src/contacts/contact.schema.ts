@@ -19,10 +19,18 @@ export const contactsCollection = defineCollection<ContactDocument>({
     subject: { type: String, required: true },
     message: { type: String, required: true },
     receivedAt: { type: Date, required: true },
+    answeredAt: { type: Date },
+    answeredBy: { type: String },
     digestAt: { type: Date },
   },
   indexes: [
     { name: 'newest', key: { receivedAt: -1, _id: -1 }, serves: 'messages of visitors, newest first' },
+    {
+      name: 'open',
+      key: { receivedAt: -1, _id: -1, answeredAt: 1 },
+      options: { partialFilterExpression: { answeredAt: null } },
+      serves: 'messages that nobody answered yet, newest first, and how many',
+    },
     {
       name: 'of_digest',
       key: { digestAt: 1, receivedAt: 1, _id: 1 },

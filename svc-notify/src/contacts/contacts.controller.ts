@@ -1,10 +1,13 @@
 import { idSchema } from '@concert/contracts/core/ids';
-import { notifyRoutes } from '@concert/contracts/notify/http';
+import { notifyRoutes, type ContactMessage as ContactMessageView } from '@concert/contracts/notify/http';
 import { createTimeCursor } from '@concert/service-kit/cursor';
 import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/handles';
 import { Controller, Inject } from '@nestjs/common';
 import { NewMailSignal } from '../mails/new-mail-signal.ts';
+import type { ContactMessage } from './contact-message.ts';
 import { CONTACTS, type ContactsRepository } from './contacts.repository.ts';
+import { MarkMessage } from './mark-message.ts';
+import { ORGANISER_NAMES, type OrganiserNames } from './organiser-names.ts';
 import { TakeMessage } from './take-message.ts';
 
 const PAGE = 25;
@@ -17,6 +20,8 @@ type Out = AnswersOf<typeof notifyRoutes>;
 export class ContactsController {
   constructor(
     private readonly takeMessage: TakeMessage,
+    private readonly markMessage: MarkMessage,
+    @Inject(ORGANISER_NAMES) private readonly names: OrganiserNames,
     @Inject(CONTACTS) private readonly contacts: ContactsRepository,
     private readonly newMail: NewMailSignal,
   ) {}
@@ -32,13 +37,29 @@ export class ContactsController {
   async list({ query }: In['listContactMessages']): Promise<Out['listContactMessages']> {
     const place = query.cursor === undefined ? undefined : cursor.read(query.cursor);
     const { messages, more } = await this.contacts.list({
+      ...(query.state ? { state: query.state } : {}),
       ...(place ? { after: { receivedAt: place.at, id: place.id } } : {}),
       limit: query.limit ?? PAGE,
     });
     const last = messages.at(-1);
     return {
-      items: messages.map(({ receivedAt, digestAt: _digestAt, ...rest }) => ({ ...rest, receivedAt: receivedAt.toISOString() })),
+      items: await this.viewsOf(messages),
       ...(more && last ? { next: cursor.write({ at: last.receivedAt, id: last.id }) } : {}),
     };
+  }
+
+  @Handles(notifyRoutes.markContactMessage)
+  async mark({ params, body, who }: In['markContactMessage']): Promise<Out['markContactMessage']> {
+    const [view] = await this.viewsOf([await this.markMessage.mark(params.contactId, body.answered, who)]);
+    return view as ContactMessageView;
+  }
+
+  private async viewsOf(messages: readonly ContactMessage[]): Promise<ContactMessageView[]> {
+    const people = await this.names.of(messages.flatMap(({ answeredBy }) => answeredBy ?? []));
+    return messages.map(({ id, name, email, subject, message, receivedAt, answeredAt, answeredBy }) => ({
+      ...{ id, name, email, subject, message },
+      receivedAt: receivedAt.toISOString(),
+      ...(answeredAt && answeredBy ? { answered: { at: answeredAt.toISOString(), by: people.get(answeredBy) ?? { id: answeredBy } } } : {}),
+    }));
   }
 }

@@ -25,7 +25,13 @@ describe('a message of a visitor', () => {
     const body = form();
     const { status, body: receipt } = await send(body);
     expect([status, receipt]).toEqual([201, { id: expect.stringMatching(/^ct_/), receivedAt: notify.clock.now().toISOString() }]);
-    expect(await stored().findOne({ _id: receipt.id })).toEqual({ _id: receipt.id, ...body, receivedAt: notify.clock.now() });
+    expect(await stored().findOne({ _id: receipt.id })).toEqual({
+      _id: receipt.id,
+      ...body,
+      receivedAt: notify.clock.now(),
+      answeredAt: null,
+      answeredBy: null,
+    });
     await notify.accepted({ kind: 'contact-received', subjectId: receipt.id });
     await notify.accepted({ kind: 'contact-acknowledged', subjectId: receipt.id });
     const toOrganisers = notify.received(ORGANISERS).find(({ text }) => text!.includes(body.email));
@@ -142,6 +148,71 @@ describe('a message of a visitor', () => {
     }
     expect(seen).toEqual((await stored().find().sort({ receivedAt: -1, _id: -1 }).toArray()).map(({ _id }) => String(_id)));
     expect((await notify.ask('GET', '/api/contact-messages?cursor=x', { who })).status).toBe(422);
+  });
+});
+
+describe('the answer to a message', () => {
+  const organiser = notify.person('organiser');
+  const mark = (id: unknown, answered: unknown, who = organiser) =>
+    notify.ask('POST', `/api/contact-messages/${String(id)}/answered`, { body: { answered }, who });
+  const listed = async (state: string) =>
+    ((await notify.ask('GET', `/api/contact-messages?limit=100&state=${state}`, { who: organiser })).body.items as { id: string }[]).map(
+      ({ id }) => id,
+    );
+  const desk = async () => (await notify.ask('GET', '/api/desk', { who: organiser })).body as Record<string, number>;
+  const acts = async (id: string) =>
+    (await notify.database.collection('outbox').find({ 'envelope.subject': id }).sort({ _id: 1 }).toArray()).map(
+      (row) => (row as unknown as { envelope: { data: { actor: string; act: string } } }).envelope.data,
+    );
+
+  it('B2-20 is noted with who and when, taken back, and audited each time it changes something', async () => {
+    const { body: sentNow } = await send(form());
+    const before = await desk();
+    notify.neighbours.answers.set('/internal/people', {
+      people: [{ id: organiser.userId, name: 'Olga', email: 'olga@example.org' }],
+    });
+    notify.clock.advance({ seconds: 60 });
+    const at = notify.clock.now().toISOString();
+    const first = await mark(sentNow.id, true);
+    expect([first.status, first.body.answered]).toEqual([
+      200,
+      { at, by: { id: organiser.userId, name: 'Olga', email: 'olga@example.org' } },
+    ]);
+    // Said again, by somebody else too: the first counts.
+    notify.clock.advance({ seconds: 60 });
+    expect((await mark(sentNow.id, true, notify.person('admin'))).body.answered.at).toBe(at);
+    expect([await listed('answered'), (await listed('open')).includes(sentNow.id)]).toEqual([expect.arrayContaining([sentNow.id]), false]);
+    expect((await desk())['openMessages']).toBe(before['openMessages']! - 1);
+    const back = await mark(sentNow.id, false);
+    expect([back.status, back.body.answered]).toEqual([200, undefined]);
+    expect([(await listed('answered')).includes(sentNow.id), await listed('open')]).toEqual([false, expect.arrayContaining([sentNow.id])]);
+    expect(await acts(sentNow.id)).toEqual([
+      expect.objectContaining({
+        actor: organiser.userId,
+        act: 'contact-message.answered',
+        subject: { kind: 'contact-message', id: sentNow.id },
+      }),
+      expect.objectContaining({ act: 'contact-message.reopened' }),
+    ]);
+  });
+
+  it('is read without a name while svc-auth is away', async () => {
+    const { body: sentNow } = await send(form());
+    notify.neighbours.away = true;
+    try {
+      expect((await mark(sentNow.id, true)).body.answered.by).toEqual({ id: organiser.userId });
+    } finally {
+      notify.neighbours.away = false;
+    }
+  });
+
+  it('is noted by organisers only, of a message that exists, in a word that is yes or no', async () => {
+    const { body: sentNow } = await send(form());
+    expect((await mark(sentNow.id, true, notify.person('buyer'))).status).toBe(403);
+    expect((await mark('ct_00000000000000000000', true)).body.code).toBe('notify.message_not_found');
+    for (const answered of ['true', 1, null, undefined]) expect((await mark(sentNow.id, answered)).status).toBe(422);
+    expect((await notify.ask('GET', '/api/contact-messages?state=closed', { who: organiser })).status).toBe(422);
+    expect((await notify.ask('GET', '/api/desk', { who: notify.person('buyer') })).status).toBe(403);
   });
 });
 

@@ -1,3 +1,4 @@
+import type { ContactState } from '@concert/contracts/notify/http';
 import type { ClientSession } from '@concert/service-kit/mongo';
 import { token } from '@concert/service-kit/provide';
 import type { ContactMessage } from './contact-message.ts';
@@ -12,9 +13,13 @@ export interface ContactPosition {
 
 export interface ContactsRepository {
   add(message: ContactMessage, transaction: ClientSession): Promise<void>;
-  byId(id: string): Promise<ContactMessage | undefined>;
+  byId(id: string, transaction?: ClientSession): Promise<ContactMessage | undefined>;
+  /** Stores whether a message was answered. */
+  mark(message: ContactMessage, transaction: ClientSession): Promise<void>;
+  /** How many messages nobody answered yet. */
+  countOpen(): Promise<number>;
   /** Messages that come in the mail due then, oldest first, and how many there are. */
   ofDigest(digestAt: Date, most: number): Promise<{ messages: ContactMessage[]; count: number }>;
   /** Newest first. */
-  list(filter: { after?: ContactPosition; limit: number }): Promise<{ messages: ContactMessage[]; more: boolean }>;
+  list(filter: { state?: ContactState; after?: ContactPosition; limit: number }): Promise<{ messages: ContactMessage[]; more: boolean }>;
 }

@@ -1,4 +1,5 @@
 import type { Id } from '@concert/contracts/core/ids';
+import type { ContactState } from '@concert/contracts/notify/http';
 import type { ClientSession, Connection } from '@concert/service-kit/mongo';
 import type { QueryFilter } from 'mongoose';
 import { contactsCollection, type ContactDocument } from './contact.schema.ts';
@@ -14,9 +15,20 @@ export class MongoContactsRepository implements ContactsRepository {
     await this.messages.create([{ _id: id, ...rest }], { session: transaction });
   }
 
-  async byId(id: string): Promise<ContactMessage | undefined> {
-    const found = await this.messages.findById(id).lean<ContactDocument>();
+  async byId(id: string, transaction?: ClientSession): Promise<ContactMessage | undefined> {
+    const found = await this.messages
+      .findById(id)
+      .session(transaction ?? null)
+      .lean<ContactDocument>();
     return found ? toMessage(found) : undefined;
+  }
+
+  async mark({ id, answeredAt, answeredBy }: ContactMessage, transaction: ClientSession): Promise<void> {
+    await this.messages.updateOne({ _id: id }, { $set: { answeredAt, answeredBy } }, { session: transaction });
+  }
+
+  async countOpen(): Promise<number> {
+    return this.messages.countDocuments({ answeredAt: null }).hint('open');
   }
 
   async ofDigest(digestAt: Date, most: number): Promise<{ messages: ContactMessage[]; count: number }> {
@@ -27,10 +39,22 @@ export class MongoContactsRepository implements ContactsRepository {
     return { messages: found.map(toMessage), count };
   }
 
-  async list({ after, limit }: { after?: ContactPosition; limit: number }): Promise<{ messages: ContactMessage[]; more: boolean }> {
-    const filter: QueryFilter<ContactDocument> = after
-      ? { $or: [{ receivedAt: { $lt: after.receivedAt } }, { receivedAt: after.receivedAt, _id: { $lt: after.id as Id<'contact'> } }] }
-      : {};
+  async list({
+    state,
+    after,
+    limit,
+  }: {
+    state?: ContactState;
+    after?: ContactPosition;
+    limit: number;
+  }): Promise<{ messages: ContactMessage[]; more: boolean }> {
+    const filter: QueryFilter<ContactDocument> = {
+      ...(state === 'open' ? { answeredAt: null } : {}),
+      ...(state === 'answered' ? { answeredAt: { $ne: null } } : {}),
+      ...(after
+        ? { $or: [{ receivedAt: { $lt: after.receivedAt } }, { receivedAt: after.receivedAt, _id: { $lt: after.id as Id<'contact'> } }] }
+        : {}),
+    };
     const found = await this.messages
       .find(filter)
       .sort({ receivedAt: -1, _id: -1 })

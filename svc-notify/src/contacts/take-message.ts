@@ -61,6 +61,8 @@ export class TakeMessage {
         id: this.ids.next('contact'),
         ...body,
         receivedAt: this.clock.now(),
+        answeredAt: null,
+        answeredBy: null,
         ...(digestAt ? { digestAt } : {}),
       };
       const receipt: Receipt = { id: message.id, receivedAt: message.receivedAt.toISOString() };

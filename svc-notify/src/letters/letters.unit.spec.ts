@@ -46,7 +46,16 @@ function letters(
     tickets: [1, 2].map((number) => ({ number, code: `T1.${number}` })),
   };
   let asked: MailKind = 'ticket';
-  const contact = { id: idFromBytes('contact', new Uint8Array(17)), name: line, email, subject: line, message, receivedAt: start };
+  const contact = {
+    id: idFromBytes('contact', new Uint8Array(17)),
+    name: line,
+    email,
+    subject: line,
+    message,
+    receivedAt: start,
+    answeredAt: null,
+    answeredBy: null,
+  };
   const written = lettersOf({
     bookings: {
       booking: () =>
@@ -78,8 +87,6 @@ function letters(
     },
     accounts: { show: () => Promise.resolve({ kind: asked as 'verification', email, url, expiresAt: '2026-11-22T12:00:00.000Z' }) },
     contacts: {
-      add: () => Promise.resolve(),
-      list: () => Promise.resolve({ messages: [], more: false }),
       ofDigest: () => Promise.resolve({ messages: [contact], count: 2 }),
       byId: () => Promise.resolve(contact),
     },
@@ -236,7 +243,8 @@ describe('mails of visitors', () => {
     const digest = await letters(plainWords)('contact-digest');
     expect(digest).toMatchObject({ to: { email: 'organisers@concert.example' }, replyTo: 'organisers@concert.example' });
     expect(digest.subject).toBe('Contact form: 2 more messages');
-    for (const part of ['meera@example.org', 'is there a lift?', 'The first 1 stand here']) expect(digest.text).toContain(part);
+    for (const part of ['meera@example.org', 'is there a lift?', 'The first 1 stand here', 'https://concert.example/desk?part=messages'])
+      expect(digest.text).toContain(part);
   });
 
   it('ask to confirm, or say that nothing is to be done; both can be left', async () => {

@@ -7,7 +7,7 @@ import { RINGS_CID, SENDER_NAME, type MailWords } from './mail-page.ts';
 import { contactAcknowledgedMail, contactDigestMail, contactReceivedMail, nextDateMail } from './visitor-mail.ts';
 
 export interface VisitorLetters {
-  readonly contacts: ContactsRepository;
+  readonly contacts: Pick<ContactsRepository, 'byId' | 'ofDigest'>;
   readonly signUps: SignUpsRepository;
   readonly tokens: LinkTokens;
   /** Picture of the header, as PNG. */
@@ -26,6 +26,9 @@ export function contactReceivedLetterWriter({ contacts, rings, organisers }: Vis
   };
 }
 
+/** Where organisers read the messages of visitors: an address of mfe-admin. */
+const MESSAGES_PAGE = '/desk?part=messages';
+
 /** The most messages that one mail brings; the others are kept and can be read on the site. */
 const MAX_IN_DIGEST = 100;
 
@@ -34,7 +37,7 @@ export function contactDigestLetterWriter({ contacts, rings, organisers, publicO
   return async ({ wordsOf }) => {
     const { messages, count } = await contacts.ofDigest(new Date(wordsOf), MAX_IN_DIGEST);
     if (count === 0) throw new LetterImpossibleError('the messages are gone');
-    return letter(organisers, organisers, contactDigestMail(messages, count, `${publicOrigin}/`), rings);
+    return letter(organisers, organisers, contactDigestMail(messages, count, `${publicOrigin}${MESSAGES_PAGE}`), rings);
   };
 }
 

@@ -3,8 +3,11 @@ import type { ContactMessage } from '../contacts/contact-message.ts';
 import { mailPage, SENDER_NAME, type MailWords } from './mail-page.ts';
 import { oneLine } from './plain-words.ts';
 
+/** What a visitor wrote. */
+type Written = Pick<ContactMessage, 'name' | 'email' | 'subject' | 'message' | 'receivedAt'>;
+
 /** The organisers' mail with a visitor's message. */
-export function contactReceivedMail({ name, email, subject, message, receivedAt }: Omit<ContactMessage, 'id'>): MailWords {
+export function contactReceivedMail({ name, email, subject, message, receivedAt }: Written): MailWords {
   const about = oneLine(subject, 200);
   const who = oneLine(name, 120);
   return mailPage({
@@ -30,8 +33,12 @@ export function contactReceivedMail({ name, email, subject, message, receivedAt 
 /** Of a message in a mail with many, so much is shown; the whole of it is kept. */
 const MAX_SHOWN = 1_000;
 
-/** The organisers' mail with messages of a day. @param count how many there are, of which `messages` are the first */
-export function contactDigestMail(messages: readonly Omit<ContactMessage, 'id'>[], count: number, siteUrl: string): MailWords {
+/**
+ * The organisers' mail with messages of a day.
+ * @param count how many there are, of which `messages` are the first
+ * @param deskUrl where organisers read all messages
+ */
+export function contactDigestMail(messages: readonly Written[], count: number, deskUrl: string): MailWords {
   const many = count === 1 ? '1 more message' : `${count} more messages`;
   return mailPage({
     subject: `Contact form: ${many}`,
@@ -42,14 +49,14 @@ export function contactDigestMail(messages: readonly Omit<ContactMessage, 'id'>[
       'So many people wrote on the concert site in one day that not each message was mailed alone. These are the others. Answer each at its own address, not by answering this mail.',
     ],
     quote: messages.map(digested).join('\n\n'),
-    button: { label: 'Open the concert site', url: siteUrl },
+    button: { label: 'Open the messages', url: deskUrl },
     ...(count > messages.length
-      ? { notes: [`The first ${messages.length} stand here. All of them are kept for a year, for organisers at /api/contact-messages.`] }
+      ? { notes: [`The first ${messages.length} stand here. All of them are kept for a year, and can be read on the site.`] }
       : {}),
   });
 }
 
-function digested({ name, email, subject, message, receivedAt }: Omit<ContactMessage, 'id'>): string {
+function digested({ name, email, subject, message, receivedAt }: Written): string {
   const shown = message.length > MAX_SHOWN ? `${message.slice(0, MAX_SHOWN)} …` : message;
   return `${oneLine(name, 120)}, ${oneLine(email, 254)}, ${momentInWords(receivedAt, 'UTC')}\n${oneLine(subject, 200)}\n${shown}`;
 }

@@ -1,7 +1,7 @@
-import { ACCOUNT_MAILS } from '@concert/contracts/auth/account-mails';
 import type { BookingId, MailId } from '@concert/contracts/core/ids';
 import type { Identity } from '@concert/contracts/core/identity';
 import { notifyActRecordedV1 } from '@concert/contracts/notify/events';
+import { MAILS_NEVER_RESENT, MAILS_TO_GUESTS } from '@concert/contracts/notify/http';
 import { newAuditEntry } from '@concert/service-kit/audit-entries';
 import type { Clock } from '@concert/service-kit/clock';
 import { DomainError } from '@concert/service-kit/errors';
@@ -9,19 +9,14 @@ import type { Idempotency } from '@concert/service-kit/idempotency';
 import type { ClientSession, Transactions } from '@concert/service-kit/mongo';
 import type { Outbox } from '@concert/service-kit/outbox';
 import type { CorrectedAddresses } from './corrected-addresses.ts';
-import type { Mail, MailKind } from './mail.ts';
+import type { Mail } from './mail.ts';
 import type { MailsRepository } from './mails.repository.ts';
 import type { PostMail } from './post-mail.ts';
 import type { TicketRenewals } from './ticket-renewals.ts';
 
-/** Their readers can ask for them again themselves, or they are of their moment only; the link in them may have expired. */
-const NEVER_RESENT: ReadonlySet<MailKind> = new Set([...ACCOUNT_MAILS, 'next-date-confirm']);
-
-const TO_GUESTS: ReadonlySet<MailKind> = new Set(['complimentary-ticket', 'complimentary-revoked']);
-
 /** The bookings or entries whose address an organiser may correct. It depends on the subject of a mail, not on its kind. */
 function addressees({ bookings, kind, subjectId }: Mail): readonly string[] {
-  return TO_GUESTS.has(kind) ? [subjectId] : bookings;
+  return MAILS_TO_GUESTS.has(kind) ? [subjectId] : bookings;
 }
 
 /** Sends a mail again for an organiser. */
@@ -73,7 +68,7 @@ export class ResendMail {
   private async resendable(id: MailId, transaction?: ClientSession): Promise<Mail> {
     const mail = await this.mails.byId(id, transaction);
     if (!mail) throw new DomainError('notify.mail_not_found');
-    if (NEVER_RESENT.has(mail.kind)) throw new DomainError('notify.mail_not_resendable');
+    if (MAILS_NEVER_RESENT.has(mail.kind)) throw new DomainError('notify.mail_not_resendable');
     return mail;
   }
 

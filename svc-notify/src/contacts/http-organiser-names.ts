@@ -1,0 +1,26 @@
+import { authRoutes } from '@concert/contracts/auth/http';
+import type { Person } from '@concert/contracts/booking/audit';
+import type { UserId } from '@concert/contracts/core/ids';
+import type { InternalClient } from '@concert/service-kit/internal-client';
+import type { Log } from '@concert/service-kit/log';
+import type { OrganiserNames } from './organiser-names.ts';
+
+/** Asks svc-auth: names are stored only there, so an erased account is erased here as well. A page of messages has 100 at most. */
+export class HttpOrganiserNames implements OrganiserNames {
+  constructor(
+    private readonly auth: InternalClient,
+    private readonly log: Log,
+  ) {}
+
+  async of(ids: readonly UserId[]): Promise<ReadonlyMap<UserId, Person>> {
+    const people = new Map<UserId, Person>(ids.map((id) => [id, { id }]));
+    if (people.size === 0) return people;
+    try {
+      const named = await this.auth.call(authRoutes.namePeople, { body: { ids: [...people.keys()] } });
+      for (const person of named.people) people.set(person.id, person);
+    } catch (error) {
+      this.log.warn('organisers could not be named', { dependency: 'svc-auth' }, error);
+    }
+    return people;
+  }
+}

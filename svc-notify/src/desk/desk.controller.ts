@@ -1,0 +1,21 @@
+import { notifyRoutes } from '@concert/contracts/notify/http';
+import { Handles, type AnswersOf } from '@concert/service-kit/handles';
+import { Controller, Inject } from '@nestjs/common';
+import { CONTACTS, type ContactsRepository } from '../contacts/contacts.repository.ts';
+import { MAILS, type MailsRepository } from '../mails/mails.repository.ts';
+
+type Out = AnswersOf<typeof notifyRoutes>;
+
+@Controller()
+export class DeskController {
+  constructor(
+    @Inject(MAILS) private readonly mails: MailsRepository,
+    @Inject(CONTACTS) private readonly contacts: ContactsRepository,
+  ) {}
+
+  @Handles(notifyRoutes.showDesk)
+  async show(): Promise<Out['showDesk']> {
+    const [mailsInTrouble, openMessages] = await Promise.all([this.mails.countTrouble(), this.contacts.countOpen()]);
+    return { mailsInTrouble, openMessages };
+  }
+}
