@@ -36,6 +36,7 @@ export const PAGES = [
   { path: '/refund', remote: 'booking', title: 'Your Refund', access: 'public', secretInAddress: true },
   { path: '/get-hf-details', remote: 'booking', title: 'Ticket Details', access: 'public', secretInAddress: true },
   { path: '/get-bookings-report', remote: 'admin', title: 'Concert Bookings', access: 'organiser' },
+  { path: '/desk', remote: 'admin', title: 'Desk', access: 'organiser' },
   { path: '/hdyc-family', remote: 'admin', title: 'HDYC Family', access: 'organiser' },
   { path: '/v-i-p-tickets', remote: 'admin', title: 'VIP Tickets', access: 'organiser' },
   { path: '/friends-and-family', remote: 'admin', title: 'Friends and Family', access: 'organiser' },

@@ -7,6 +7,7 @@ import { Route, Routes } from 'react-router-dom';
 import { texts } from './texts.ts';
 
 const BookingsReport = lazy(() => import('./routes/get-bookings-report.tsx'));
+const Desk = lazy(() => import('./routes/desk.tsx'));
 const Approvals = lazy(() => import('./routes/approvals.tsx'));
 const AuditLog = lazy(() => import('./routes/audit-log.tsx'));
 const HdycFamily = lazy(() => import('./routes/hdyc-family.tsx'));
@@ -29,6 +30,7 @@ export default function App(props: AppProps) {
         <Suspense fallback={<Waiting />}>
           <Routes>
             <Route path="/get-bookings-report" element={<BookingsReport />} />
+            <Route path="/desk" element={<Desk />} />
             <Route path="/approvals" element={<Approvals />} />
             <Route path="/audit-log" element={<AuditLog />} />
             <Route path="/hdyc-family" element={<HdycFamily />} />

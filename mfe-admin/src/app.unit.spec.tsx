@@ -3,6 +3,7 @@ import { authRoutes } from '@concert/contracts/auth/http';
 import { bookingRoutes } from '@concert/contracts/booking/http';
 import { pageAt } from '@concert/contracts/site/pages';
 import type { Role } from '@concert/contracts/core/roles';
+import { notifyRoutes } from '@concert/contracts/notify/http';
 import { refundRoutes } from '@concert/contracts/payment/refunds';
 import { person, showScreen } from '@concert/web-kit/testing/screen.tsx';
 import { standInForSite } from '@concert/web-kit/testing/site.ts';
@@ -15,7 +16,7 @@ const open = (at: string, role?: Role) =>
 // What the pages say of an answer stands in their own tests.
 beforeEach(() => {
   standInForSite(
-    { ...authRoutes, ...bookingRoutes, ...refundRoutes },
+    { ...authRoutes, ...bookingRoutes, ...notifyRoutes, ...refundRoutes },
     {
       showReport: 'silent',
       getBookings: [],
@@ -28,6 +29,8 @@ beforeEach(() => {
       showDoorList: 'silent',
       showSettings: 'silent',
       listApprovals: 'silent',
+      showDesk: 'silent',
+      listMails: 'silent',
     },
   );
 });
@@ -42,6 +45,7 @@ describe('the organisers’ screens', () => {
     ['S2-42', '/send-refund-issued-email', 'Refund Mails'],
     ['S2-43', '/send-refund-notification', 'Refunds'],
     ['S2-46', '/admin/users', 'Users List'],
+    ['the desk', '/desk', 'Desk'],
     ['held seats', '/held-seats', 'Held Seats'],
     ['the door', '/door', 'Door'],
     ['the settings', '/concert-settings', 'Concert Settings'],

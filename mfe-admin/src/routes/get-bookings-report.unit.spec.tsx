@@ -101,7 +101,7 @@ async function open(at = '/get-bookings-report', session: Session = person('orga
 
 beforeEach(() => {
   jest.useFakeTimers();
-  site = standInForSite(routes, { showReport: report(), getBookings: [] });
+  site = standInForSite(routes, { showReport: report(), getBookings: [], showDesk: { mailsInTrouble: 0, openMessages: 0 } });
 });
 
 afterEach(() => {
@@ -313,7 +313,7 @@ describe('the bookings report', () => {
     const dialog = within(screen.getByRole('dialog', { name: 'Meera Raghavan' }));
     expect(dialog.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
       'Mail: resent07/01/2024 06:00:00 EDTOlga, from 203.0.113.7kind: ticket',
-      'Ticket mail: sent06/30/2024 18:05:02 EDT',
+      'Ticket mail: sent06/30/2024 18:05:02 EDTSend again …',
       '$50.00 charged06/30/2024 18:05:00 EDTpi_1',
       'Pending06/30/2024 18:04:11 EDTMeera Raghavan: reserved',
     ]);
@@ -329,6 +329,82 @@ describe('the bookings report', () => {
     fireEvent.click(dialog.getByRole('button', { name: 'Close' }));
     await pass(0);
     expect(where()).toBe('/get-bookings-report');
+  });
+
+  it('B2-24 has each mail of the timeline sent again, to a corrected address too', async () => {
+    const id = bookingId(1);
+    const mail = (kind: 'ticket' | 'refund-started' | 'next-date-confirm', number: number) => ({
+      id: `ml_${String(number).padStart(20, '0')}`,
+      kind,
+      subjectId: id,
+      bookingId: id,
+      state: 'accepted' as const,
+      attempts: 1,
+      createdAt: '2024-06-30T22:05:01.000Z',
+      delivery: 'bounced' as const,
+      deliveryAt: '2024-06-30T22:05:09.000Z',
+      deliveryFault: 'the mailbox is full (5.2.2)',
+    });
+    const amount = { amountMinor: 5_000, currency: 'USD' as const };
+    site.answer({
+      getBookings: [row(1)],
+      showTimeline: {
+        booking: {
+          id,
+          firstname: 'Meera',
+          lastname: 'Raghavan',
+          email: 'meera-1@example.org',
+          phoneno: '',
+          seating: 'General Seating',
+          notickets: 2,
+          amount,
+          price: amount,
+          status: 'paid',
+          createdAt: '2024-06-30T22:04:11.000Z',
+          providerIds: [],
+        },
+        entries: [],
+      },
+      listMails: { items: [mail('ticket', 1), mail('refund-started', 2), mail('next-date-confirm', 3)] },
+      resendMail: mail('refund-started', 4),
+    });
+    await open(`/get-bookings-report?booking=${id}`);
+    const timeline = within(screen.getByRole('dialog', { name: 'Meera Raghavan' }));
+    expect(timeline.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      'Ticket mail: bounced06/30/2024 18:05:09 EDTthe mailbox is full (5.2.2)Send again …',
+      'Mail about the refund: bounced06/30/2024 18:05:09 EDTthe mailbox is full (5.2.2)Send again …',
+      // Its reader asks for it again.
+      'Next-date mail: bounced06/30/2024 18:05:09 EDTthe mailbox is full (5.2.2)',
+    ]);
+    fireEvent.click(timeline.getByRole('button', { name: 'Send again: Mail about the refund of 06/30/2024 18:05:09 EDT' }));
+    await pass(0);
+    const dialog = within(screen.getByRole('dialog', { name: 'Send the mail about the refund again?' }));
+    fireEvent.change(dialog.getByLabelText('Corrected email'), { target: { value: 'meera@example.org' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Send it again' }));
+    await pass(0);
+    expect(site.to('resendMail').map(({ params, body }) => ({ params, body }))).toEqual([
+      { params: { mailId: `ml_${'2'.padStart(20, '0')}` }, body: { email: 'meera@example.org' } },
+    ]);
+    expect(screen.queryByRole('dialog', { name: 'Send the mail about the refund again?' })).toBeNull();
+  });
+
+  it('B2-22 says in its first line what waits at the desk, each a press away', async () => {
+    site.answer({ showDesk: { mailsInTrouble: 2, openMessages: 1 } });
+    await open();
+    const links = () =>
+      within(screen.getByRole('navigation', { name: 'Desk' }))
+        .getAllByRole('link')
+        .map((link) => [link.textContent, link.getAttribute('href')]);
+    expect(links()).toEqual([
+      ['Open the desk', '/desk'],
+      ['2 mails in trouble', '/desk'],
+      ['1 message to answer', '/desk?part=messages'],
+    ]);
+    cleanup();
+    site.answer({ showDesk: 'unreachable' });
+    await open();
+    expect(links()).toEqual([['Open the desk', '/desk']]);
+    expect(screen.getByText('What waits there could not be loaded')).toBeTruthy();
   });
 
   it('F44 shows which payments are disputed, in the list and in the timeline', async () => {

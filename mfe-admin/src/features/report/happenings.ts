@@ -1,6 +1,8 @@
 import type { Timeline, TimelineDispute, TimelineEntry } from '@concert/contracts/booking/timeline';
 import type { MailView } from '@concert/contracts/notify/http';
 import { actInWords, detailInWords, personInWords } from '../audit/act-words.ts';
+import { lastChangeOf, reasonOf, stateInWords } from '../mail-delivery/mail-words.ts';
+import { texts as mailTexts } from '../mail-delivery/texts.ts';
 import { inDollars } from './money.ts';
 import { texts } from './texts.ts';
 
@@ -13,6 +15,8 @@ export interface Happening {
   readonly kind: 'status' | 'money' | 'act' | 'mail';
   readonly title: string;
   readonly more: readonly string[];
+  /** The mail it is about. */
+  readonly mail?: MailView;
 }
 
 function ofEntry(entry: TimelineEntry, index: number): Happening {
@@ -38,13 +42,13 @@ function ofEntry(entry: TimelineEntry, index: number): Happening {
 }
 
 function ofMail(mail: MailView): Happening {
-  const state = mail.delivery ? words.delivery[mail.delivery] : words.mailState[mail.state];
   return {
     key: mail.id,
-    at: mail.deliveryAt ?? mail.sentAt ?? mail.createdAt,
+    at: lastChangeOf(mail),
     kind: 'mail',
-    title: words.mail(words.mailKind[mail.kind], state),
-    more: [mail.deliveryFault ?? mail.lastFault ?? ''].filter(Boolean),
+    title: mailTexts.told(mailTexts.kinds[mail.kind], stateInWords(mail)),
+    more: [reasonOf(mail) ?? ''].filter(Boolean),
+    mail,
   };
 }
 

@@ -4,6 +4,7 @@ import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { useSearchParams } from 'react-router-dom';
+import { DeskLine } from '../desk-line/desk-line.tsx';
 import { DownloadProgress, type Download } from './download-button.tsx';
 import { questionIn } from './question.ts';
 import { ReportFilters } from './report-filters.tsx';
@@ -13,7 +14,7 @@ import { texts } from './texts.ts';
 import { TimelineDialog } from './timeline-dialog.tsx';
 import styles from './report.module.css';
 
-/** Totals first, then every booking, with one search over all of them. */
+/** What waits at the desk, then totals, then every booking, with one search over all of them. */
 export function ReportScreen({ download }: { download: Download }) {
   const { concert } = useSession();
   const [query, setQuery] = useSearchParams();
@@ -33,6 +34,7 @@ export function ReportScreen({ download }: { download: Download }) {
     );
   return (
     <div className={styles.screen}>
+      <DeskLine />
       <DownloadProgress {...download} />
       <Read
         reading={totals}

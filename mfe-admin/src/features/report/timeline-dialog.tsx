@@ -12,11 +12,15 @@ import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import { showToast } from '@concert/design-system/toast.tsx';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { isResendable } from '../mail-delivery/mail-words.ts';
+import { ResendDialog } from '../mail-delivery/resend-dialog.tsx';
+import { texts as mailTexts } from '../mail-delivery/texts.ts';
 import { useSignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
 import { RenewTickets } from '../renewals/renew-tickets.tsx';
 import { FreeLostSeats, hasLostSeats } from './free-lost-seats.tsx';
-import { happenings } from './happenings.ts';
+import { happenings, type Happening } from './happenings.ts';
 import { inDollars } from './money.ts';
 import { DisputeBadge, ReportStatusBadge } from './report-status.tsx';
 import styles from './report.module.css';
@@ -34,6 +38,7 @@ export function TimelineDialog({ bookingId, timeZone, onClose }: { bookingId: st
   // While svc-notify is away, the rest is shown all the same.
   const mailed = useRoute(notifyRoutes.listMails, { query: { booking: bookingId, limit: '100' } }, { follow: FRESH });
   const mails = mailed.value?.items;
+  const [resending, setResending] = useState<MailView>();
   const booking = told.value?.booking;
   const again = () => {
     told.again();
@@ -58,24 +63,61 @@ export function TimelineDialog({ bookingId, timeZone, onClose }: { bookingId: st
             <h3 className={styles.subheading}>{words.heading}</h3>
             {mailed.failure !== undefined && mails === undefined && <p className={styles.quiet}>{words.noMails}</p>}
             <ol className={styles.timeline}>
-              {happenings(timeline, mails ?? []).map(({ key, at, kind, title, more }) => (
-                <li key={key} data-kind={kind}>
-                  <span className={styles.what}>{title}</span>
-                  <time className={styles.when} dateTime={at}>
-                    {stamp(new Date(at), timeZone)}
-                  </time>
-                  {more.map((line) => (
-                    <span key={line} className={styles.detail}>
-                      {line}
-                    </span>
-                  ))}
-                </li>
+              {happenings(timeline, mails ?? []).map((happening) => (
+                <Line key={happening.key} happening={happening} timeZone={timeZone} onResend={setResending} />
               ))}
             </ol>
           </>
         )}
       </Read>
+      {resending && (
+        <ResendDialog
+          key={resending.id}
+          mail={resending}
+          onClose={() => setResending(undefined)}
+          onSent={() => {
+            setResending(undefined);
+            mailed.again();
+          }}
+        />
+      )}
     </Dialog>
+  );
+}
+
+/** One thing that happened; a mail that can be sent again has the button for it. */
+function Line({
+  happening: { at, kind, title, more, mail },
+  timeZone,
+  onResend,
+}: {
+  happening: Happening;
+  timeZone: string;
+  onResend: (mail: MailView) => void;
+}) {
+  const when = stamp(new Date(at), timeZone);
+  return (
+    <li data-kind={kind}>
+      <span className={styles.what}>{title}</span>
+      <time className={styles.when} dateTime={at}>
+        {when}
+      </time>
+      {more.map((line) => (
+        <span key={line} className={styles.detail}>
+          {line}
+        </span>
+      ))}
+      {mail && isResendable(mail) && (
+        <Button
+          variant="plain"
+          className={styles.resend}
+          aria-label={mailTexts.resend.buttonOf(mailTexts.kinds[mail.kind], when)}
+          onClick={() => onResend(mail)}
+        >
+          {mailTexts.resend.button}
+        </Button>
+      )}
+    </li>
   );
 }
 

@@ -96,7 +96,10 @@ interface Screen {
 
 type Read = Pick<Screen, 'shown' | 'reads'>;
 const vipScreen: Read = { shown: <VipTickets />, reads: { listComplimentary: { items: [entry], allotment } } };
-const reportScreen: Read = { shown: <BookingsReport />, reads: { showReport: report, getBookings: [] } };
+const reportScreen: Read = {
+  shown: <BookingsReport />,
+  reads: { showReport: report, getBookings: [], showDesk: { mailsInTrouble: 0, openMessages: 0 } },
+};
 
 const SCREENS: Readonly<Record<string, Screen>> = {
   'another role': {

@@ -1,0 +1,127 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { until } from '@concert/test-kit/until';
+import mongoose from 'mongoose';
+import type { Browser, Page } from 'playwright-core';
+import { openBrowser, picture, signIn, visit, type Visit } from './browser.ts';
+import { makeBuyers } from './buyers.ts';
+import { pay, reserve, SiteClient, valueOf, type Buyer, type Order } from './site-client.ts';
+import { BehindTheSite } from './system-under-test.ts';
+
+/* What was written to people and did not reach them, and what people wrote: found, mended and answered at the desk. */
+
+const behind = new BehindTheSite();
+const { system } = behind;
+const organiser = system.accounts.find(({ role }) => role === 'organiser')!;
+const GENERAL: Order = { seating: 'General Seating', notickets: 1 };
+let browser: Browser;
+let accounts: mongoose.Connection;
+let desk: Visit;
+let buyer: Buyer;
+let bookingId: string;
+
+const VIEWS = [
+  [320, 'light'],
+  [390, 'dark'],
+  [1280, 'light'],
+  [1920, 'dark'],
+] as const;
+
+/** Looks at a screen as it stands, narrow and wide, light and dark: nothing wider than the window, nothing that axe finds. */
+async function look(page: Page, name: string): Promise<void> {
+  for (const [width, colorScheme] of VIEWS) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme });
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth - window.innerWidth')).toBeLessThanOrEqual(0);
+    await picture(page, `${name}-${width}-${colorScheme}`);
+  }
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.emulateMedia({ colorScheme: 'light' });
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join('; ')}`)).toEqual([]);
+}
+
+const newMailTo = (email: string) =>
+  until(
+    `a mail to ${email}`,
+    () => behind.mailsTo(email),
+    (mails) => mails.length > 0,
+    { withinMs: 20_000 },
+  );
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  accounts = await mongoose.createConnection(system.mongo['svc-auth'], { serverSelectionTimeoutMS: 5_000 }).asPromise();
+  [buyer] = (await makeBuyers(accounts, 1, 'bounce')) as [Buyer];
+  bookingId = await reserve(system, buyer, GENERAL);
+  await pay(system, buyer, bookingId, GENERAL);
+  desk = await visit(browser, { site: system.site });
+  await signIn(desk.page, organiser);
+}, 90_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await accounts?.close();
+  await behind.close();
+});
+
+describe('the desk', () => {
+  it('B2-21 B2-22 B2-24 a ticket mail that came back is found one press from the report, and sent to the address that was meant', async () => {
+    const { page } = desk;
+    await until(
+      'the mail has come back',
+      () => behind.document('svc-notify', 'mails', { bookings: bookingId }),
+      (mail) => mail?.['trouble'] === true,
+      { withinMs: 20_000 },
+    );
+    await page.goto('/get-bookings-report');
+    await page
+      .getByRole('navigation', { name: 'Desk' })
+      .getByRole('link', { name: /in trouble$/ })
+      .click();
+    const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: `Open the booking ${bookingId}` }) });
+    await row.getByText('bounced').waitFor();
+    await look(page, 'desk-trouble');
+    await row.getByRole('button', { name: /^Send again: Ticket mail/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'Send the ticket mail again?' });
+    await dialog.getByText(buyer.email).waitFor();
+    await look(page, 'desk-resend');
+    const meant = buyer.email.replace('bounce', 'arrives');
+    await dialog.getByLabel('Corrected email').fill(meant);
+    await page.keyboard.press('Enter');
+    await page.getByText(`The mail is on its way to ${meant}.`).waitFor();
+    await row.waitFor({ state: 'detached' });
+    await newMailTo(meant);
+    await page.goto(`/get-bookings-report?booking=${bookingId}`);
+    const timeline = page.getByRole('dialog', { name: buyer.name });
+    await timeline.getByText('Ticket mail: delivered').first().waitFor();
+    await timeline.getByText('Ticket mail: bounced').waitFor();
+    await look(page, 'desk-timeline');
+  });
+
+  it('B2-20 B2-23 a message of a visitor is answered by mail, noted with a name, and taken back', async () => {
+    const { page } = desk;
+    const subject = `Lift ${bookingId.slice(-6)}`;
+    const body = { name: 'Anne-Marie O’Neil', email: 'anne@example.org', subject, message: 'Is there a lift?\n\nThank you & good night.' };
+    valueOf('A message', await new SiteClient(system.site).notify.sendContactMessage({ body }));
+    await page.goto('/desk');
+    await page.getByRole('link', { name: 'Contact messages' }).click();
+    const card = page.getByRole('listitem').filter({ hasText: subject });
+    const answer = card.getByRole('link', { name: 'Answer Anne-Marie O’Neil by mail' });
+    expect(await answer.getAttribute('href')).toMatch(
+      /^mailto:anne@example\.org\?subject=Re%3A%20Lift%20\w+&body=[^&\s]+Thank%20you%20%26%20good%20night\.$/,
+    );
+    await look(page, 'desk-messages');
+    await answer.focus();
+    await page.keyboard.press('Enter');
+    await card.getByText(`Answered by ${organiser.name}`).waitFor();
+    await page.getByRole('link', { name: 'Answered', exact: true }).click();
+    await card.getByText(`Answered by ${organiser.name}`).waitFor();
+    await look(page, 'desk-answered');
+    await card.getByRole('button', { name: 'The message of Anne-Marie O’Neil was not answered' }).click();
+    await page.getByRole('link', { name: 'To answer' }).click();
+    await card.waitFor();
+    expect(await card.getByText('Answered by').count()).toBe(0);
+    expect(desk.complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,10 @@
+/** The words of the line that leads to the desk. */
+export const texts = {
+  name: 'Desk',
+  open: 'Open the desk',
+  reading: 'Looking what waits there',
+  failed: 'What waits there could not be loaded',
+  nothing: 'nothing waits there',
+  mails: (count: number) => (count === 1 ? '1 mail in trouble' : `${count} mails in trouble`),
+  messages: (count: number) => (count === 1 ? '1 message to answer' : `${count} messages to answer`),
+} as const;

@@ -1,0 +1,38 @@
+import { classNames } from '@concert/design-system/class-names.ts';
+import { Link, useSearchParams } from 'react-router-dom';
+import { PARTS, partIn, pathOf } from '../desk-line/parts.ts';
+import { ContactMessages } from './contact-messages.tsx';
+import styles from './desk.module.css';
+import { MailsInTrouble } from './mails-in-trouble.tsx';
+import { texts as words } from './texts.ts';
+
+/** The desk: a part at a time, each at its own address. */
+export function DeskScreen() {
+  const [query] = useSearchParams();
+  const shown = partIn(query);
+  return (
+    <div className={styles.screen}>
+      <nav aria-label={words.parts}>
+        <ul className={styles.parts}>
+          {PARTS.map((part) => (
+            <li key={part}>
+              <Link
+                to={pathOf(part)}
+                className={classNames(styles.part, part === shown && styles.here)}
+                aria-current={part === shown ? 'page' : undefined}
+              >
+                {words.part[part]}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <section className={styles.section} aria-labelledby="desk-part">
+        <h2 id="desk-part" className={styles.heading}>
+          {words.part[shown]}
+        </h2>
+        {shown === 'trouble' ? <MailsInTrouble /> : <ContactMessages />}
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import { timelineRoutes } from '@concert/contracts/booking/timeline';
+import { notifyRoutes, type MailView } from '@concert/contracts/notify/http';
+import { Button } from '@concert/design-system/button.tsx';
+import { DescriptionList, type Description } from '@concert/design-system/description-list.tsx';
+import { Dialog } from '@concert/design-system/dialog.tsx';
+import { TextField } from '@concert/design-system/field.tsx';
+import { Form } from '@concert/design-system/form.tsx';
+import { Notice } from '@concert/design-system/notice.tsx';
+import { showToast } from '@concert/design-system/toast.tsx';
+import { checkForm } from '@concert/web-kit/forms/field-errors.ts';
+import { useForm } from '@concert/web-kit/forms/use-form.ts';
+import { problemText } from '@concert/web-kit/problem-text.ts';
+import { useAct } from '@concert/web-kit/reading/use-act.ts';
+import { useRoute } from '@concert/web-kit/reading/use-route.ts';
+import { useSignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
+import styles from './mail-delivery.module.css';
+import { isAddressCorrectable, reasonOf, stateInWords } from './mail-words.ts';
+import { texts } from './texts.ts';
+
+const words = texts.resend;
+
+export interface ResendDialogProps {
+  readonly mail: MailView;
+  readonly onClose: () => void;
+  readonly onSent: () => void;
+}
+
+/** Sends a mail again, to a corrected address where one is typed. */
+export function ResendDialog({ mail, onClose, onSent }: ResendDialogProps) {
+  const { proven, dialog } = useSignInAgain();
+  const { act } = useAct(notifyRoutes.resendMail, { through: proven });
+  const form = useForm({ name: 'resend', first: { email: '' }, summaryFrom: Infinity });
+
+  const send = async () => {
+    const email = form.values.email.trim();
+    const checked = checkForm(notifyRoutes.resendMail.body, email === '' ? {} : { email });
+    if (!checked.ok) {
+      form.refuse(checked.errors);
+      return;
+    }
+    const result = await form.send(() => act({ params: { mailId: mail.id }, body: checked.value }));
+    if (!result?.ok) return;
+    showToast({ tone: 'good', text: email === '' ? words.done : words.doneTo(email) });
+    onSent();
+  };
+
+  return (
+    <>
+      <Dialog open busy={form.busy} title={words.title(texts.kinds[mail.kind])} onClose={onClose}>
+        <Form form={form} className={styles.form} onSubmit={() => void send()}>
+          <Reader mail={mail} />
+          {isAddressCorrectable(mail) ? (
+            <>
+              <TextField
+                {...form.field('email')}
+                type="email"
+                inputMode="email"
+                autoCapitalize="none"
+                autoComplete="off"
+                spellCheck={false}
+                label={words.corrected}
+                hint={words.correctedHint}
+              />
+              <p className={styles.quiet}>{words.correctedText}</p>
+            </>
+          ) : (
+            <p className={styles.quiet}>{words.notCorrectable}</p>
+          )}
+          {form.refusal && <Notice tone="bad" live="assertive" title={words.failed(problemText(form.refusal))} />}
+          <div className={styles.acts}>
+            <Button variant="secondary" disabled={form.busy} onClick={onClose}>
+              {words.keep}
+            </Button>
+            <Button type="submit" busy={form.busy} busyText={words.busy}>
+              {words.confirm}
+            </Button>
+          </div>
+        </Form>
+      </Dialog>
+      {dialog}
+    </>
+  );
+}
+
+/** Who the mail is for, as far as a booking tells, and what became of it. */
+function Reader({ mail }: { mail: MailView }) {
+  const { bookingId } = mail;
+  const read = useRoute(timelineRoutes.showTimeline, { params: { bookingId: bookingId ?? '' } }, { enabled: bookingId !== undefined });
+  const booking = read.value?.booking;
+  const reason = reasonOf(mail);
+  const items: Description[] = [
+    ...(booking
+      ? [
+          { term: words.who, value: `${booking.firstname} ${booking.lastname}`.trim() || words.none },
+          { term: words.email, value: booking.email },
+          { term: words.phone, value: booking.phoneno || words.none },
+        ]
+      : []),
+    { term: words.became, value: reason ? `${stateInWords(mail)}: ${reason}` : stateInWords(mail) },
+  ];
+  return (
+    <>
+      {bookingId !== undefined && !booking && (
+        <p className={styles.quiet} role="status">
+          {read.failure === undefined ? words.reading : words.unknown}
+        </p>
+      )}
+      <DescriptionList items={items} />
+    </>
+  );
+}

@@ -1,0 +1,224 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { timelineRoutes } from '@concert/contracts/booking/timeline';
+import type { AnswerOf } from '@concert/contracts/core/route';
+import { notifyRoutes } from '@concert/contracts/notify/http';
+import { heardToasts, pass, person, press, showScreen } from '@concert/web-kit/testing/screen.tsx';
+import { refusal, standInForSite, type Site } from '@concert/web-kit/testing/site.ts';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import Desk from './desk.tsx';
+
+const routes = { ...notifyRoutes, showTimeline: timelineRoutes.showTimeline };
+type Routes = typeof routes;
+type Mail = AnswerOf<Routes['listMails']>['items'][number];
+type Message = AnswerOf<Routes['listContactMessages']>['items'][number];
+
+const idOf = (prefix: string, number: number) => `${prefix}_${String(number).padStart(20, '0')}`;
+const bookingId = idOf('bk', 1);
+
+function mail(number: number, changes: Partial<Mail> = {}): Mail {
+  return {
+    id: idOf('ml', number),
+    kind: 'ticket',
+    subjectId: bookingId,
+    bookingId,
+    state: 'accepted',
+    attempts: 1,
+    createdAt: '2026-11-21T12:00:00.000Z',
+    sentAt: '2026-11-21T12:00:01.000Z',
+    delivery: 'bounced',
+    deliveryAt: '2026-11-21T12:00:05.000Z',
+    deliveryFault: 'there is no such address (5.1.1)',
+    ...changes,
+  };
+}
+
+function message(number: number, changes: Partial<Message> = {}): Message {
+  return {
+    id: idOf('ct', number),
+    name: `Anna ${number}`,
+    email: `anna.${number}@example.org`,
+    subject: 'The hall',
+    message: 'Is there a lift?',
+    receivedAt: '2026-11-21T12:00:00.000Z',
+    ...changes,
+  };
+}
+
+const amount = { amountMinor: 5_000, currency: 'USD' as const };
+const timeline: AnswerOf<Routes['showTimeline']> = {
+  booking: {
+    id: bookingId,
+    firstname: 'Meera',
+    lastname: 'Raghavan',
+    email: 'meera@exampel.org',
+    phoneno: '(555) 123-4567',
+    seating: 'General Seating',
+    notickets: 2,
+    amount,
+    price: amount,
+    status: 'paid',
+    createdAt: '2026-11-21T12:00:00.000Z',
+    providerIds: [],
+  },
+  entries: [],
+};
+
+let site: Site<Routes>;
+
+const open = (at = '/desk') => showScreen(<Desk />, { at, session: person('organiser'), pageTitle: 'Desk' });
+const openMessages = async (items: Message[], at = '/desk?part=messages') => {
+  site.answer({ listContactMessages: { items } });
+  await open(at);
+};
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  site = standInForSite(routes, { listMails: { items: [] }, showTimeline: timeline });
+});
+
+afterEach(() => {
+  cleanup();
+  jest.useRealTimers();
+});
+
+describe('mails in trouble', () => {
+  it('B2-21 stand with what became of them, why, and the way to their booking', async () => {
+    site.answer({
+      listMails: {
+        items: [
+          mail(1),
+          mail(2, {
+            kind: 'contact-received',
+            bookingId: undefined,
+            subjectId: idOf('ct', 1),
+            delivery: 'dropped',
+            deliveryFault: undefined,
+          }),
+          mail(3, { kind: 'complimentary-ticket', bookingId: undefined, subjectId: idOf('cp', 1) }),
+          mail(4, {
+            kind: 'verification',
+            bookingId: undefined,
+            state: 'given_up',
+            delivery: undefined,
+            deliveryFault: undefined,
+            lastFault: 'the mail provider does not answer',
+          }),
+        ],
+      },
+    });
+    await open();
+    const [, ...rows] = within(screen.getByRole('table')).getAllByRole('row');
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
+      'Ticket mailOpen the bookingbouncedthere is no such address (5.1.1)11/21/2026 12:00:05 UTCSend again …',
+      'Contact messageA contact messagenot delivered11/21/2026 12:00:05 UTCSend again …',
+      'Ticket mail of a free entryA free entrybouncedthere is no such address (5.1.1)11/21/2026 12:00:05 UTCSend again …',
+      'Verification mailNo bookingcould not be sentthe mail provider does not answer11/21/2026 12:00:05 UTCIts reader can ask for it again',
+    ]);
+    expect(screen.getByRole('link', { name: `Open the booking ${bookingId}` }).getAttribute('href')).toBe(
+      `/get-bookings-report?booking=${bookingId}`,
+    );
+    expect(screen.getByRole('status').textContent).toBe('4 mails in trouble');
+    expect(site.to('listMails')[0]!.query).toEqual({ trouble: 'true' });
+  });
+
+  it('B2-21 are sent again to a corrected address, and then are no trouble any more', async () => {
+    const toasts = heardToasts();
+    site.answer({
+      listMails: [{ items: [mail(1)] }, { items: [] }],
+      resendMail: mail(2, { state: 'waiting', delivery: undefined, resendOf: idOf('ml', 1) }),
+    });
+    await open();
+    await press('Send again: Ticket mail of 11/21/2026 12:00:05 UTC');
+    const dialog = screen.getByRole('dialog', { name: 'Send the ticket mail again?' });
+    for (const part of ['Meera Raghavan', 'meera@exampel.org', '(555) 123-4567', 'bounced: there is no such address (5.1.1)'])
+      expect(within(dialog).getByText(part)).toBeTruthy();
+    fireEvent.change(within(dialog).getByLabelText('Corrected email'), { target: { value: 'meera' } });
+    await press('Send it again', dialog);
+    expect(within(dialog).getByLabelText('Corrected email').getAttribute('aria-invalid')).toBe('true');
+    expect(site.to('resendMail')).toEqual([]);
+    fireEvent.change(within(dialog).getByLabelText('Corrected email'), { target: { value: ' meera@example.org ' } });
+    await press('Send it again', dialog);
+    expect(site.to('resendMail').map(({ params, body }) => ({ params, body }))).toEqual([
+      { params: { mailId: idOf('ml', 1) }, body: { email: 'meera@example.org' } },
+    ]);
+    expect(toasts).toMatchObject([{ tone: 'good', text: 'The mail is on its way to meera@example.org.' }]);
+    expect([screen.queryByRole('dialog'), screen.getByText('No mail is in trouble')]).toEqual([null, expect.anything()]);
+  });
+
+  it('B2-21 go to the same address where none is typed; a refusal keeps the question open and says why', async () => {
+    site.answer({ listMails: { items: [mail(1)] }, showTimeline: 'unreachable', resendMail: refusal('booking.renewed_too_often') });
+    await open();
+    await press(/^Send again: /);
+    const dialog = screen.getByRole('dialog');
+    expect(within(dialog).getByText('Who it is for could not be loaded. It can be sent again all the same.')).toBeTruthy();
+    await press('Send it again', dialog);
+    expect(site.to('resendMail')[0]!.body).toEqual({});
+    expect(within(dialog).getByText(/^The mail was not sent\. These tickets were replaced too often/)).toBeTruthy();
+    await press('Send nothing', dialog);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('have no field for another address where none can be corrected', async () => {
+    site.answer({ listMails: { items: [mail(1, { kind: 'contact-acknowledged', bookingId: undefined, subjectId: idOf('ct', 1) })] } });
+    await open();
+    await press(/^Send again: /);
+    expect(screen.queryByLabelText('Corrected email')).toBeNull();
+    expect(site.to('showTimeline')).toEqual([]);
+  });
+});
+
+describe('contact messages', () => {
+  it('B2-20 are answered in the own mail program, and then count as answered, by whom and when, until that is taken back', async () => {
+    const answered = { at: '2026-11-21T13:00:00.000Z', by: { id: idOf('us', 1), name: 'Olga' } };
+    await openMessages([message(1), message(2)]);
+    site.answer({ markContactMessage: ({ body }) => (body.answered ? message(1, { answered }) : message(1)) });
+    expect(site.to('listContactMessages')[0]!.query).toEqual({ state: 'open' });
+    const link = screen.getByRole('link', { name: 'Answer Anna 1 by mail' });
+    expect(link.getAttribute('href')).toMatch(/^mailto:anna\.1@example\.org\?subject=Re%3A%20The%20hall&body=/);
+    // jsdom opens no mail program, and would complain of it.
+    link.addEventListener('click', (click) => click.preventDefault());
+    fireEvent.click(link);
+    await pass(0);
+    expect(screen.getByText('Answered by Olga, 11/21/2026 13:00:00 UTC')).toBeTruthy();
+    fireEvent.click(link);
+    await pass(0);
+    await press('The message of Anna 1 was not answered');
+    expect(screen.queryByText(/^Answered by/)).toBeNull();
+    expect(site.to('markContactMessage').map(({ params, body }) => [params.contactId, body.answered])).toEqual([
+      [idOf('ct', 1), true],
+      [idOf('ct', 1), false],
+    ]);
+  });
+
+  it('B2-20 that were answered stand at an address of their own', async () => {
+    await openMessages([], '/desk?part=messages&state=answered');
+    expect(site.to('listContactMessages')[0]!.query).toEqual({ state: 'answered' });
+    expect(screen.getByText('No message was answered yet')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Answered' }).getAttribute('aria-current')).toBe('page');
+    expect(screen.getByRole('link', { name: 'To answer' }).getAttribute('href')).toBe('/desk?part=messages');
+  });
+
+  it('say why one could not be noted as answered', async () => {
+    await openMessages([message(1)]);
+    site.answer({ markContactMessage: refusal('notify.message_not_found') });
+    await press('The message of Anna 1 was answered already');
+    expect(screen.getByRole('alert').textContent).toContain('This was not noted. There is no such message: they are kept for a year.');
+  });
+
+  it('show the first words of a long one, and all of it when asked', async () => {
+    const long = `${'word '.repeat(300)}end`;
+    await openMessages([message(1, { message: long })]);
+    expect(screen.queryByText(/end$/)).toBeNull();
+    await press('Show the whole message');
+    expect(screen.getByText(/end$/)).toBeTruthy();
+    await press('Show less of it');
+    expect(screen.queryByText(/end$/)).toBeNull();
+  });
+});
+
+it('B2-22 each part of the desk has an address, and an unknown one leads to the first', async () => {
+  await open('/desk?part=nothing');
+  expect(screen.getByRole('heading', { level: 2, name: 'Mails in trouble' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Contact messages' }).getAttribute('href')).toBe('/desk?part=messages');
+  expect(screen.getByRole('link', { name: 'Mails in trouble' }).getAttribute('aria-current')).toBe('page');
+});
