@@ -1,6 +1,12 @@
 import { generateKeyPairSync, randomUUID, sign, type KeyObject } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { bookingPaidV1, bookingReleasedV1, complimentaryIssuedV1, complimentaryRevokedV1 } from '@concert/contracts/booking/events';
+import {
+  bookingPaidV1,
+  bookingReleasedV1,
+  complimentaryIssuedV1,
+  complimentaryRevokedV1,
+  ticketsRenewedV1,
+} from '@concert/contracts/booking/events';
 import type { BookingId } from '@concert/contracts/core/ids';
 import { mailGivenUpV1 } from '@concert/contracts/notify/events';
 import { refundMailRequestedV1 } from '@concert/contracts/payment/refunds';
@@ -90,6 +96,19 @@ describe('mails that facts cause', () => {
     expect(await notify.mail('it is given up', { subjectId: revoked.entryId }, ({ state }) => state === 'given_up')).toMatchObject({
       lastFault: 'the entry was revoked',
     });
+  });
+
+  it('a buyer whose tickets were replaced gets the new ones, once each time', async () => {
+    const { bookingId, email } = await sentMail();
+    await notify.tell(ticketsRenewedV1, bookingId, { bookingId, linkGeneration: 2 }, 2);
+    const [mail] = await until(
+      'the new tickets came',
+      () => notify.received(email),
+      (mails) => mails.length === 2,
+      { withinMs: 20_000 },
+    );
+    expect(mail!.attachments).toHaveLength(3);
+    expect(await notify.mails().countDocuments({ bookings: bookingId, kind: 'ticket' })).toBe(2);
   });
 
   it('B2-10 a guest whose entry was revoked is told so, once, however often the fact comes', async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { AccountMailKind } from '@concert/contracts/auth/account-mails';
 import { accountMailRequestedV1 } from '@concert/contracts/auth/events';
 import { until } from '@concert/test-kit/until';
 import { newId, RunningNotify } from '../running-notify.harness.ts';
@@ -9,7 +10,7 @@ const notify = new RunningNotify();
 const pathOf = (mailRef: string) => `/internal/account-mails/${mailRef}`;
 
 let made = 0;
-function owed(kind: 'verification' | 'password-reset' | 'account-exists'): { mailRef: string; email: string; token: string } {
+function owed(kind: AccountMailKind): { mailRef: string; email: string; token: string } {
   made += 1;
   const [mailRef, token, email] = [`reference_number_${made}`, `secret-${randomUUID()}`, `Person.${made}@example.org`];
   notify.answers.set(pathOf(mailRef), {
@@ -43,22 +44,32 @@ describe('a mail about an account', () => {
   it.each([
     ['verification', 'Please verify your email'],
     ['password-reset', 'Choose a new password'],
+    ['sign-in-link', 'Your link to sign in'],
     ['account-exists', 'You have an account already'],
-  ] as const)('of %s reaches the address with its link, once, however often it is told', async (kind, subject) => {
-    const { mailRef, email, token } = owed(kind);
-    await tell(mailRef, kind, 5);
-    const mail = await inState(mailRef, 'accepted');
-    const [one, ...more] = received(email);
-    expect([one!.subject, one!.to.map((to) => to.email), more]).toEqual([subject, [email], []]);
-    for (const twin of [one!.html, one!.text])
-      expect(twin).toContain(kind === 'account-exists' ? 'http://localhost:8080/login' : `http://localhost:8080/login#verify=${token}`);
-    expect(`${one!.html}${one!.text}${one!.to[0]!.name ?? ''}`).not.toContain('Somebody</b>');
-    expect(notify.neighbours.asked.at(-1)).toEqual({ path: pathOf(mailRef), caller: 'svc-notify' });
-    // Neither address nor secret is stored, here or in the facts that are published.
-    expect(JSON.stringify([mail, await notify.database.collection('outbox').find().toArray()])).not.toMatch(
-      new RegExp(`${token}|example\\.org`),
-    );
-  });
+    ['password-changed', 'Your password was changed'],
+    ['passkey-added', 'A passkey was added to your account'],
+    ['passkey-recovery', 'Your passkeys will be removed'],
+    ['passkeys-removed', 'Your passkeys were removed'],
+    ['approval-asked', 'A big action was asked for'],
+    ['approval-rule-changed', 'The rule for big actions has changed'],
+  ] as const satisfies readonly (readonly [AccountMailKind, string])[])(
+    'of %s reaches the address with its link, once, however often it is told',
+    async (kind, subject) => {
+      const { mailRef, email, token } = owed(kind);
+      await tell(mailRef, kind, 5);
+      const mail = await inState(mailRef, 'accepted');
+      const [one, ...more] = received(email);
+      expect([one!.subject, one!.to.map((to) => to.email), more]).toEqual([subject, [email], []]);
+      for (const twin of [one!.html, one!.text])
+        expect(twin).toContain(kind === 'account-exists' ? 'http://localhost:8080/login' : `http://localhost:8080/login#verify=${token}`);
+      expect(`${one!.html}${one!.text}${one!.to[0]!.name ?? ''}`).not.toContain('Somebody</b>');
+      expect(notify.neighbours.asked.at(-1)).toEqual({ path: pathOf(mailRef), caller: 'svc-notify' });
+      // Neither address nor secret is stored, here or in the facts that are published.
+      expect(JSON.stringify([mail, await notify.database.collection('outbox').find().toArray()])).not.toMatch(
+        new RegExp(`${token}|example\\.org`),
+      );
+    },
+  );
 
   it('whose link was used or is over meanwhile is not sent', async () => {
     const { mailRef, email } = owed('verification');

@@ -1,0 +1,116 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import ts from 'typescript';
+import { isTest, testTitles } from './check-parity.ts';
+import { tableRows } from './table-rows.ts';
+
+/*
+ * Every sentence that people read and that promises a mail has a row in docs/mail-promises.md, which names the test that finds that mail
+ * in a mailbox. A new promise is red until somebody has named its test.
+ */
+
+const root = path.join(import.meta.dirname, '..');
+const PAGE = 'docs/mail-promises.md';
+/** What people read: screens, pages, mails, refusals, and the page about personal data. */
+const SOURCES = [
+  '{shell,mfe-*}/src/**/*.{ts,tsx}',
+  'packages/{web-kit,design-system}/src/**/*.{ts,tsx}',
+  'mfe-public/content/*.md',
+  'svc-notify/src/letters/*.ts',
+  'contracts/*/problems.ts',
+  'contracts/core/personal-data.ts',
+];
+const NOT_READ = /\.spec\.tsx?$|\/testing\//;
+
+/** Ways to promise a mail. */
+const PROMISES = [
+  /^(?!.*\bmoney\b).*\b(?:mails?|links?|tickets?)\b.*\bon (?:its|their) way\b/i,
+  /\bmailed\b/i,
+  /\btold (?:by mail|once)\b/i,
+  /\bwe (?:have )?(?:sent|send|mail|write)\b/i,
+  /\b(?:send|to write to) you\b/i,
+  /\bmails? (?:me|you|tells you|says so)\b/i,
+  /\b(?:is|are|be) sent (?:to|by email|a|here)\b|\bsent to you\b/i,
+  /\blink in the mail\b/i,
+  /\btell(?:s|ing) every(?:one|body)\b/i,
+  /\bcomes? (?:by mail|to …)/i,
+  /\bemail sent\b/i,
+  /\b(?:new mail sent|gets this mail|answer to this address)\b/i,
+];
+/** Not a promise, but that there is no mail, or a question whether it shall be sent. */
+const NO_PROMISE = /\b(?:not|no longer|nobody|than) (?:be |been |are )?(?:mailed|sent|told)\b|\bnot each message was mailed\b/i;
+
+/** What a test calls to look into a mailbox. */
+const LOOKS_INTO_A_MAILBOX = /\b(?:mailsTo|mailTo|received|linkMailedTo)\(/;
+
+/** Rows whose mail a person writes; each more is a mail that no test can find. */
+const MAX_BY_HAND = 4;
+const BY_HAND = 'by hand, by an organiser';
+
+const sentencesIn = (text: string): string[] =>
+  text
+    .split(/(?<=[.!?])\s+|\n+/)
+    .map((sentence) => sentence.replace(/\s+/g, ' ').trim())
+    .filter((sentence) => sentence.includes(' '));
+
+/** Every text of a program, with `…` where a value is put in. */
+function textsOf(node: ts.Node): string[] {
+  if (ts.isImportDeclaration(node)) return [];
+  const within = node.getChildren().flatMap(textsOf);
+  if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node) || ts.isJsxText(node)) return [node.text, ...within];
+  if (!ts.isTemplateExpression(node)) return within;
+  return [node.head.text + node.templateSpans.map(({ literal }) => `…${literal.text}`).join(''), ...within];
+}
+
+function textsIn(file: string): string[] {
+  const source = readFileSync(path.join(root, file), 'utf8');
+  if (file.endsWith('.md')) return [source];
+  const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
+  return textsOf(ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true, kind));
+}
+
+const isPromise = (sentence: string) => !NO_PROMISE.test(sentence) && PROMISES.some((way) => way.test(sentence));
+
+/** The part of a test file from a test's title to the next test. */
+function testCalled(title: string, source: string): string {
+  return source.slice(source.indexOf(title)).split(/\n\s*it(?:\.each)?\(/)[0] ?? '';
+}
+
+/** What is wrong with the proof of a row, if anything. */
+function proofFault(proof: string): string | undefined {
+  const [, title = '', target = ''] = /^\[([^\]]+)\]\(\.\.\/([^)\s]+)\)$/.exec(proof) ?? [];
+  if (!isTest(target) || !existsSync(path.join(root, target))) return `${proof} is no link to a test`;
+  const source = readFileSync(path.join(root, target), 'utf8');
+  if (!testTitles(target, source).some((found) => found.includes(title))) return `no test of ${target} is called '${title}'`;
+  return LOOKS_INTO_A_MAILBOX.test(testCalled(title, source)) ? undefined : `'${title}' looks into no mailbox`;
+}
+
+describe('sentences that promise a mail', () => {
+  let promised: readonly string[];
+  const rows = tableRows(readFileSync(path.join(root, PAGE), 'utf8'), 'sentence').map(({ cells: [sentence = '', proof = ''] }) => ({
+    sentence,
+    proof,
+  }));
+
+  beforeAll(() => {
+    const files = globSync(SOURCES, { cwd: root, exclude: ['**/node_modules/**', '**/dist/**'] }).filter((file) => !NOT_READ.test(file));
+    promised = [...new Set(files.flatMap(textsIn).flatMap(sentencesIn).filter(isPromise))];
+  });
+
+  it('B2-25 stand each in the table, with the test that finds the mail', () => {
+    const told = new Set(rows.map(({ sentence }) => sentence));
+    expect(promised.filter((sentence) => !told.has(sentence))).toEqual([]);
+    expect(told.size).toBe(rows.length);
+  });
+
+  it('B2-25 are still said: no row outlives its sentence', () => {
+    expect(rows.map(({ sentence }) => sentence).filter((sentence) => !promised.includes(sentence))).toEqual([]);
+  });
+
+  it('B2-25 have tests that look into a mailbox, but for few that a person keeps', () => {
+    const byTests = rows.filter(({ proof }) => proof !== BY_HAND);
+    expect(byTests.flatMap(({ sentence, proof }) => (proofFault(proof) ? [`${sentence}: ${proofFault(proof)}`] : []))).toEqual([]);
+    expect(rows.length - byTests.length).toBeLessThanOrEqual(MAX_BY_HAND);
+  });
+});
