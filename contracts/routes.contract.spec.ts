@@ -59,6 +59,7 @@ describe('routes', () => {
       'booking.exportBookings',
       'booking.freeLostSeats',
       'booking.importComplimentary',
+      'booking.postponeConcert',
       'booking.releaseHeldSeats',
       'booking.renewComplimentary',
       'booking.renewTickets',
@@ -79,6 +80,7 @@ describe('routes', () => {
       'auth.changeRole': APPROVED_BY.role,
       'booking.changeConcertState': APPROVED_BY.cancellation,
       'booking.saveSettings': APPROVED_BY.cancellation,
+      'booking.postponeConcert': APPROVED_BY.postponement,
       'payment.startCancellationRun': APPROVED_BY['refund-run'],
       'payment.triggerRefund': APPROVED_BY.refund,
     });

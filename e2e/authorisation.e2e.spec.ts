@@ -124,6 +124,7 @@ const TABLE: Record<string, Row> = {
   'booking.returnSecondPurchase': { ask: ofBooking, gets: [401, 401, 409, 404, 404, 404] },
   'booking.downloadTickets': { ask: ofBooking, gets: [404, 404, 409, 404, 409, 409] },
   'booking.changeConcertState': { ask: () => ({ body: { state: 'nothing of the kind' } }), gets: [401, 401, 403, 403, 403, 422] },
+  'booking.postponeConcert': { gets: [401, 401, 403, 403, 403, 422] },
   'booking.listOwnBookings': { gets: signedIn(200) },
   'booking.showBooking': { ask: ofBooking, gets: [401, 401, 200, 404, 200, 200] },
   'booking.showBookingDetails': { ask: ({ bookingId }) => ({ body: { reference: bookingId } }), gets: [404, 404, 200, 404, 200, 200] },

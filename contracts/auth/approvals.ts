@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SILENCES } from '../booking/postponement.ts';
 import { idSchema } from '../core/ids.ts';
 import { ROLES, type Role } from '../core/roles.ts';
 import { defineRoutes } from '../core/route.ts';
@@ -16,6 +17,15 @@ export const bigActionSchema = z.discriminatedUnion('kind', [
     explanation: z.string().max(500).optional(),
   }),
   z.strictObject({ kind: z.literal('cancellation'), reason: z.string().max(500) }),
+  z.strictObject({
+    kind: z.literal('postponement'),
+    reason: z.string().max(500),
+    /** The new start, UTC; absent while the date is to follow. */
+    startsAt: z.iso.datetime().optional(),
+    timeZone: z.string(),
+    chooseUntil: z.iso.datetime(),
+    silence: z.enum(SILENCES),
+  }),
   z.strictObject({ kind: z.literal('role'), userId: idSchema('user'), from: z.enum(ROLES), to: z.enum(ROLES) }),
 ]);
 export type BigAction = z.infer<typeof bigActionSchema>;
@@ -25,6 +35,7 @@ export const APPROVED_BY = {
   refund: 'organiser',
   'refund-run': 'organiser',
   cancellation: 'admin',
+  postponement: 'admin',
   role: 'admin',
 } as const satisfies Record<BigAction['kind'], Role>;
 

@@ -11,12 +11,20 @@ interface Dated {
   readonly timeZone: string;
 }
 
+/** Stands where the date would, while a postponed concert has no new one. */
+export const DATE_TO_FOLLOW = 'New date to follow';
+
 /**
- * Day and time of the concert at its venue: `Saturday 13 July 2024, 6 PM EDT`. A concert as svc-booking shows it brings the words
+ * Day and time of the concert at its venue: `Saturday 13 July 2024, 6 PM EDT`, or that they are to follow. A concert as svc-booking shows it brings the words
  * with it as `dateText`, because working them out costs a slow phone a tenth of a second: the first look into its tables of time zones.
  */
-export function concertDate({ startsAt, timeZone, dateText }: Dated & { readonly dateText?: string | undefined }): string {
-  return dateText ?? momentInWords(startsAt, timeZone);
+export function concertDate({
+  startsAt,
+  timeZone,
+  dateText,
+  dateToFollow,
+}: Dated & { readonly dateText?: string | undefined; readonly dateToFollow?: boolean | undefined }): string {
+  return dateText ?? (dateToFollow ? DATE_TO_FOLLOW : momentInWords(startsAt, timeZone));
 }
 
 /** The day alone, where the time does not matter: `Saturday 13 July 2024`. */

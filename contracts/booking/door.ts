@@ -4,7 +4,8 @@ import { defineRoutes } from '../core/route.ts';
 
 /**
  * Why somebody is not admitted: the ticket is inside already, its money went back, it was revoked, it was replaced by a new one, its
- * booking is not paid, the code belongs to another concert, is the link of a booking instead of a ticket, or is no ticket at all; or the concert does not take place.
+ * booking is not paid, the code belongs to another concert, is the link of a booking instead of a ticket, or is no ticket at all; or the concert does not
+ * take place, or not on this evening.
  */
 export const REFUSALS = [
   'already_inside',
@@ -16,6 +17,7 @@ export const REFUSALS = [
   'link',
   'unknown',
   'concert_cancelled',
+  'concert_postponed',
 ] as const;
 export type Refusal = (typeof REFUSALS)[number];
 
@@ -75,7 +77,16 @@ export const conflictSchema = z.object({
 export type DoorConflict = z.infer<typeof conflictSchema>;
 
 export const doorStateSchema = z.object({
-  concert: z.object({ title: z.string(), startsAt: z.iso.datetime(), timeZone: z.string(), state: z.string() }),
+  concert: z.object({
+    title: z.string(),
+    startsAt: z.iso.datetime(),
+    timeZone: z.string(),
+    /** Date and time in words, or that they are to follow. */
+    dateText: z.string(),
+    state: z.string(),
+    /** Why nobody is admitted, whatever ticket they hold, and until when (UTC) where that is known; absent while tickets decide. */
+    closed: z.object({ reason: z.enum(['concert_cancelled', 'concert_postponed']), until: z.iso.datetime().optional() }).optional(),
+  }),
   inside: z.int(),
   /** Tickets that are valid now. */
   expected: z.int(),

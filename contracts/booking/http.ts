@@ -10,6 +10,7 @@ import { doorRoutes } from './door.ts';
 import { internalBookingRoutes } from './internal.ts';
 import { bookingMoneyRoutes } from './money.ts';
 import { personalBookingRoutes } from './personal-data.ts';
+import { postponementSchema } from './postponement.ts';
 import { refundBookingRoutes } from './refunds.ts';
 import { renewalRoutes } from './renewals.ts';
 import { reportRoutes } from './reports.ts';
@@ -31,7 +32,10 @@ export const concertSchema = z.object({
   cancellationNote: z.string().optional(),
   startsAt: z.iso.datetime(),
   timeZone: z.string(),
-  /** The date and time in words, so that no page has to work them out; absent in answers of older versions. */
+  /** Starts that were given before, oldest first, UTC; a date that holds again is not among them. */
+  previousStarts: z.array(z.iso.datetime()),
+  postponement: postponementSchema.optional(),
+  /** The date and time in words, or that the date is to follow, so that no page has to work them out; absent in answers of older versions. */
   dateText: z.string().optional(),
   /** How long the concert takes; calendar entries end after it. */
   lengthMinutes: z.int(),
@@ -214,12 +218,12 @@ export const bookingRoutes = defineRoutes({
   changeConcertState: {
     method: 'PUT',
     path: '/api/concert/state',
-    summary: 'Opens, disables or cancels the concert; cancelling closes every open payment page',
+    summary: 'Opens, disables or cancels the concert; cancelling closes every open payment page. Postponing is a call of its own',
     access: 'admin',
     freshSignIn: true,
     bigAction: true,
     body: z.strictObject({
-      state: z.enum(CONCERT_STATES, { error: 'State must be open, disabled or cancelled' }),
+      state: z.enum(CONCERT_STATES, { error: 'State must be open, disabled, postponed or cancelled' }),
       reason: lineField('Reason', 500).optional(),
     }),
     answer: z.object({ state: z.enum(CONCERT_STATES), stateReason: z.string() }),

@@ -11,6 +11,8 @@ export const ticketMailFields = {
     title: z.string(),
     startsAt: z.iso.datetime(),
     timeZone: z.string(),
+    /** The concert is postponed without a new date: `startsAt` is the evening that does not take place. */
+    dateToFollow: z.literal(true).optional(),
     venue: z.string(),
     supportEmail: z.string(),
     supportPhone: z.string(),

@@ -2,6 +2,7 @@ import { defineProblems } from '../core/problem.ts';
 
 export const bookingProblems = defineProblems('booking', {
   'booking.registration_closed': { status: 409, title: 'Registration is closed' },
+  'booking.concert_cancelled': { status: 409, title: 'The concert is cancelled' },
   'booking.amount_mismatch': { status: 422, title: 'The amount does not match the price of these seats' },
   'booking.seats_unavailable': { status: 409, title: 'There are not enough seats left in this category' },
   'booking.not_found': { status: 404, title: 'There is no such booking' },

@@ -3,6 +3,7 @@ import { emailField, lineField, paragraphField, phoneField } from '../core/field
 import { defineRoutes } from '../core/route.ts';
 import { isTimeZone, wallClock } from '../core/zoned-time.ts';
 import { allotmentSchema, COMPLIMENTARY_CATEGORIES } from './complimentary.ts';
+import { postponeFields, postponementSchema } from './postponement.ts';
 import { SEATINGS } from './seating.ts';
 import { CONCERT_STATES } from './states.ts';
 
@@ -23,7 +24,7 @@ const siteUrl = lineField('Site link', 300).refine((value) => /^https:\/\/[^\s"'
 export const settingsFields = {
   title: lineField('Title', 120),
   heading: lineField('Heading', 120),
-  state: z.enum(CONCERT_STATES, { error: 'State must be open, disabled or cancelled' }),
+  state: z.enum(CONCERT_STATES, { error: 'State must be open, disabled, postponed or cancelled' }),
   stateReason: lineField('Reason', 500),
   /** More about a cancellation, beside the fixed words of the notice. */
   cancellationNote: z.union([z.literal(''), paragraphField('Cancellation note', 1_000)]),
@@ -63,6 +64,9 @@ export const concertSettingsSchema = z.object({
   stateReason: z.string(),
   cancellationNote: z.string(),
   date: z.object({ local: z.string(), timeZone: z.string(), which: z.enum(['first', 'second']).optional(), startsAt: z.iso.datetime() }),
+  /** Starts that were given before, oldest first, UTC. */
+  previousStarts: z.array(z.iso.datetime()),
+  postponement: postponementSchema.optional(),
   lengthMinutes: z.int(),
   venue: z.object({ name: z.string(), address: z.string() }),
   supportEmail: z.string(),
@@ -100,6 +104,27 @@ export const settingsRoutes = defineRoutes({
       'request.approval_refused',
       'booking.settings_changed',
       'booking.capacity_below_taken',
+    ],
+  },
+  postponeConcert: {
+    method: 'POST',
+    path: '/api/concert/postponement',
+    summary:
+      'Moves the concert to a new date, or says that the date is to follow; nothing can be reserved until an admin opens reservations again',
+    access: 'admin',
+    freshSignIn: true,
+    bigAction: true,
+    body: z.strictObject({ version: z.int({ error: 'Version is required' }).min(1, { error: 'Version is required' }), ...postponeFields }),
+    answer: concertSettingsSchema,
+    problems: [
+      'request.invalid',
+      'request.session_required',
+      'request.forbidden',
+      'request.sign_in_again',
+      'request.approval_needed',
+      'request.approval_refused',
+      'booking.settings_changed',
+      'booking.concert_cancelled',
     ],
   },
 });

@@ -1,5 +1,5 @@
-/** States of the concert: reservations are taken, not taken for a while, or the evening does not happen. */
-export const CONCERT_STATES = ['open', 'disabled', 'cancelled'] as const;
+/** States of the concert: reservations are taken, not taken for a while, the evening moves to another date, or it does not happen. */
+export const CONCERT_STATES = ['open', 'disabled', 'postponed', 'cancelled'] as const;
 export type ConcertState = (typeof CONCERT_STATES)[number];
 
 /** States of a booking; the table of transitions stands in svc-booking's `bookings/booking.ts`. */

@@ -42,6 +42,7 @@ export const PAGES = [
   { path: '/friends-and-family', remote: 'admin', title: 'Friends and Family', access: 'organiser' },
   { path: '/send-refund-issued-email', remote: 'admin', title: 'Refund Mails', access: 'organiser' },
   { path: '/send-refund-notification', remote: 'admin', title: 'Refunds', access: 'organiser' },
+  { path: '/postpone-concert', remote: 'admin', title: 'Postpone the Concert', access: 'admin' },
   { path: '/cancel-concert', remote: 'admin', title: 'Cancel the Concert', access: 'organiser' },
   { path: '/money-check', remote: 'admin', title: 'Money Check', access: 'organiser' },
   { path: '/held-seats', remote: 'admin', title: 'Held Seats', access: 'organiser' },

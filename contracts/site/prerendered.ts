@@ -56,6 +56,7 @@ export function standInConcert(state: ConcertView['state']): ConcertView {
     startsAt: '2001-01-01T00:00:00.000Z',
     timeZone: 'UTC',
     lengthMinutes: 1,
+    previousStarts: [],
     revision: 1,
     venue: { name: 'VENUE-STAND-IN', address: 'ADDRESS-STAND-IN' },
     currency: 'USD',

@@ -16,6 +16,7 @@ const FriendsAndFamily = lazy(() => import('./routes/friends-and-family.tsx'));
 const SendRefundIssuedEmail = lazy(() => import('./routes/send-refund-issued-email.tsx'));
 const SendRefundNotification = lazy(() => import('./routes/send-refund-notification.tsx'));
 const MoneyCheck = lazy(() => import('./routes/money-check.tsx'));
+const PostponeConcert = lazy(() => import('./routes/postpone-concert.tsx'));
 const CancelConcert = lazy(() => import('./routes/cancel-concert.tsx'));
 const HeldSeats = lazy(() => import('./routes/held-seats.tsx'));
 const Door = lazy(() => import('./routes/door.tsx'));
@@ -39,6 +40,7 @@ export default function App(props: AppProps) {
             <Route path="/send-refund-issued-email" element={<SendRefundIssuedEmail />} />
             <Route path="/send-refund-notification" element={<SendRefundNotification />} />
             <Route path="/money-check" element={<MoneyCheck />} />
+            <Route path="/postpone-concert" element={<PostponeConcert />} />
             <Route path="/cancel-concert" element={<CancelConcert />} />
             <Route path="/held-seats" element={<HeldSeats />} />
             <Route path="/door" element={<Door />} />

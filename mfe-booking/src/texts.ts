@@ -59,6 +59,9 @@ export const texts = {
     closed: {
       title: 'Registration is disabled',
       reason: 'Registration is disabled due to unforeseen weather conditions.',
+      postponed: 'The concert is postponed',
+      when: (date: string) => `New date: ${date}. Reservations for it open later.`,
+      toFollow: 'The new date is to follow.',
       next: 'If you have already booked, your tickets and any news about them are under your bookings.',
       bookings: 'Your bookings',
     },
@@ -242,6 +245,14 @@ export const texts = {
       status: { Submitted: 'Valid', Issued: 'Valid', Revoked: 'Revoked' },
       off: 'Concert cancelled',
       revoked: 'The organisers took these tickets back. They open no door any more.',
+    },
+    postponed: {
+      title: 'The concert is postponed',
+      moved: 'The concert has a new date',
+      notOn: (day: string) => `It does not take place on ${day}.`,
+      on: (date: string) => `It takes place on ${date}.`,
+      toFollow: 'The new date is to follow.',
+      tickets: 'Your tickets keep their codes and are good for the new date.',
     },
     cancelled: {
       title: 'The concert is cancelled',

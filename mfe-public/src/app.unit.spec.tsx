@@ -131,6 +131,17 @@ describe('S6-01 the public screens', () => {
     expect(screen.queryByRole('link', { name: 'Reserve your seat' })).toBeNull();
   });
 
+  it('B2-33 says on the home page that the concert is postponed, with its new date or that it is to follow', async () => {
+    await open('/', { concert: { ...concert, state: 'postponed', dateText: 'New date to follow' } });
+    expect(screen.getByText('This concert is postponed')).toBeTruthy();
+    expect(screen.getByText('New date to follow')).toBeTruthy();
+    // A machine that reads the page is told no date that may not hold.
+    expect(document.querySelector('time')).toBeNull();
+    cleanup();
+    await open('/', { concert: { ...concert, state: 'postponed' } });
+    expect(screen.getByText('Saturday 13 July 2024, 6 PM CDT')).toBeTruthy();
+  });
+
   it('S1-01 S2-09 S2-10 tells the life of the teacher and of the welfare activities', async () => {
     await open('/the-composer');
     expect(await screen.findByRole('heading', { name: 'Welfare activities' })).toBeTruthy();

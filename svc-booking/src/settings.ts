@@ -1,4 +1,3 @@
-import { CONCERT_STATES } from '@concert/contracts/booking/states';
 import { signingKeys } from '@concert/service-kit/key-settings';
 import { httpAddress, serviceSettings, settingIn, wholeNumber } from '@concert/service-kit/settings';
 import { z } from 'zod';
@@ -6,7 +5,7 @@ import { z } from 'zod';
 export const bookingSettings = {
   ...serviceSettings,
   /** State of the concert at the first migration; later only an admin changes it. */
-  CONCERT_STATE: z.enum(CONCERT_STATES, { error: 'must be open, disabled or cancelled' }).default('open'),
+  CONCERT_STATE: z.enum(['open', 'disabled', 'cancelled'], { error: 'must be open, disabled or cancelled' }).default('open'),
   /** How long seats are kept for a buyer, in seconds. The payment provider allows no page shorter than 1800. */
   BOOKING_HOLD_SECONDS: wholeNumber(60, 86_400).default(1_800),
   /** How long a reservation may take, in milliseconds, before its buyer is told to try again with the same key. */

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { ConcertView } from '@concert/contracts/booking/http';
+import { isDateToFollow } from '@concert/contracts/booking/postponement';
 import { escapeHtml } from '@concert/contracts/core/html';
 import { KNOWN_ID, type Known } from '@concert/contracts/site/known';
 import {
@@ -234,16 +235,27 @@ export class PrerenderedPages {
   }
 }
 
+/**
+ * Whether and when the concert takes place, in schema.org's words: as planned, on another date, on one that is not known yet, or not at all.
+ * A postponed concert without a new date keeps the old one as its start, as search engines want it.
+ */
+function standingOf(concert: ConcertView): Record<string, string | readonly string[]> {
+  const status = (name: string) => ({ startDate: concert.startsAt, eventStatus: `https://schema.org/${name}` });
+  if (concert.state === 'cancelled') return status('EventCancelled');
+  if (isDateToFollow(concert)) return status('EventPostponed');
+  const [only, ...more] = concert.previousStarts;
+  if (only === undefined) return status('EventScheduled');
+  return { ...status('EventRescheduled'), previousStartDate: more.length === 0 ? only : concert.previousStarts };
+}
+
 /** The concert for search engines (schema.org). A disabled concert takes place all the same; only its sale is paused. */
 function musicEvent(concert: ConcertView, { origin, picture, description }: { origin: string; picture: string; description: string }) {
-  const cancelled = concert.state === 'cancelled';
   return {
     '@context': 'https://schema.org',
     '@type': 'MusicEvent',
     name: concert.title,
     description,
-    startDate: concert.startsAt,
-    eventStatus: `https://schema.org/${cancelled ? 'EventCancelled' : 'EventScheduled'}`,
+    ...standingOf(concert),
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
     location: { '@type': 'Place', name: concert.venue.name, address: concert.venue.address },
     image: [picture],

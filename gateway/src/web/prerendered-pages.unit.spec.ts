@@ -8,7 +8,7 @@ import { PrerenderedPages } from './prerendered-pages.ts';
 const INDEX =
   '<!doctype html><html><head><meta name=description content="plain"><title>Plain</title></head><body><div id=root></div><noscript><p>Allow scripts</p></noscript></body></html>';
 const states = (html: (state: string) => string) =>
-  Object.fromEntries(['unknown', 'open', 'disabled', 'cancelled'].map((state) => [state, html(state)]));
+  Object.fromEntries(['unknown', 'open', 'disabled', 'postponed', 'cancelled'].map((state) => [state, html(state)]));
 const FRAMES = {
   pages: {
     '/': { html: states(() => `<main>${SCREEN_PLACE}</main><footer>(000) 000-0001</footer>`) },
@@ -114,6 +114,28 @@ describe('a page that was drawn when the site was built', () => {
     expect(data(page)).not.toHaveProperty('offers');
     expect(page).toContain('<h1>cancelled</h1>');
     expect(page).toContain('next.css');
+  });
+
+  it('B2-34 tells search engines that the concert is postponed, or has another date than it had, as soon as that is so', async () => {
+    const pages = open();
+    const saidOf = async (change: Partial<ConcertView>) => {
+      told = { ...concert, ...change };
+      clock += 1_000;
+      const page = await html(pages);
+      const { eventStatus, startDate, previousStartDate, offers } = data(page);
+      return [String(eventStatus).split('/').at(-1), startDate, previousStartDate, offers !== undefined, page];
+    };
+    const [first, second, last] = ['2027-01-16T23:00:00.000Z', '2027-03-20T22:00:00.000Z', '2027-05-22T22:00:00.000Z'];
+    const postponement = { dateToFollow: true, chooseUntil: '2027-01-10T04:59:00.000Z', silence: 'keep' } as const;
+    const toFollow = await saidOf({ state: 'postponed', postponement, dateText: 'New date to follow' });
+    expect(toFollow.slice(0, 4)).toEqual(['EventPostponed', first, undefined, false]);
+    expect(toFollow[4]).toContain('<h1>postponed</h1><time>New date to follow</time>');
+    const moved = { startsAt: second, previousStarts: [first], postponement: { ...postponement, dateToFollow: false } };
+    expect((await saidOf({ state: 'postponed', ...moved })).slice(0, 4)).toEqual(['EventRescheduled', second, first, false]);
+    expect((await saidOf(moved)).slice(0, 4)).toEqual(['EventRescheduled', second, first, true]);
+    const again = { ...moved, startsAt: last, previousStarts: [first, second] };
+    expect((await saidOf(again)).slice(0, 3)).toEqual(['EventRescheduled', last, [first, second]]);
+    expect((await saidOf({ ...again, state: 'cancelled' })).slice(0, 3)).toEqual(['EventCancelled', last, undefined]);
   });
 
   it('lets no value of the concert become markup', async () => {

@@ -9,6 +9,7 @@ export const settings: ConcertSettings = {
   stateReason: 'Storm',
   cancellationNote: '',
   date: { local: '2027-07-03T18:00', timeZone: 'America/New_York', startsAt: '2027-07-03T22:00:00.000Z' },
+  previousStarts: [],
   lengthMinutes: 150,
   venue: { name: 'Hall', address: 'Street 1' },
   supportEmail: 'info@concert.example',

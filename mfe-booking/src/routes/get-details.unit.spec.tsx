@@ -94,6 +94,33 @@ describe('ticket details', () => {
     expect(screen.queryByRole('img')).toBeNull();
   });
 
+  it('B2-33 shows that the concert is postponed and from which day, with its codes and no date that may not hold', async () => {
+    standInForSite(routes, { showBookingDetails: [bookingView()] });
+    const postponement = { dateToFollow: true, chooseUntil: '2024-08-01T03:59:00.000Z', silence: 'keep' } as const;
+    const concert = concertView({ state: 'postponed', stateReason: 'Storm', dateText: 'New date to follow', postponement });
+    await showToBuyer(<GetDetails />, { at: AT, concert });
+    for (const text of [
+      'The concert is postponed',
+      'It does not take place on Saturday 13 July 2024.',
+      'The new date is to follow.',
+      'Storm',
+      'Your tickets keep their codes and are good for the new date.',
+      'New date to follow',
+    ])
+      expect(screen.getByText(text)).toBeTruthy();
+    expect(screen.getAllByRole('img')).toHaveLength(2);
+    expect(document.querySelector('time')).toBeNull();
+  });
+
+  it('B2-33 says that the concert has a new date for as long as it has one, open reservations or not', async () => {
+    standInForSite(routes, { showBookingDetails: [bookingView()] });
+    const concert = concertView({ startsAt: '2024-09-07T22:00:00.000Z', previousStarts: ['2024-07-13T22:00:00.000Z'] });
+    await showToBuyer(<GetDetails />, { at: AT, concert });
+    expect(screen.getByText('The concert has a new date')).toBeTruthy();
+    expect(screen.getByText('It does not take place on Saturday 13 July 2024.')).toBeTruthy();
+    expect(screen.getByText('It takes place on Saturday 7 September 2024, 6 PM EDT.')).toBeTruthy();
+  });
+
   it.each([
     ['paid', undefined, REFUND_LINK],
     ['paid', 'won', REFUND_LINK],

@@ -1,5 +1,6 @@
 import { concertDate } from '@concert/contracts/booking/concert-date';
 import type { ConcertView } from '@concert/contracts/booking/http';
+import { isDateToFollow } from '@concert/contracts/booking/postponement';
 import type { Seating } from '@concert/contracts/booking/seating';
 import { Button } from '@concert/design-system/button.tsx';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
@@ -82,12 +83,13 @@ export function ReserveYourSeat({ waits = WAITS, leave = goTo }: { waits?: Waits
   );
 }
 
-/** Registration is disabled, or the concert is cancelled: the reason in red, and what is still of use. */
+/** Registration is disabled, or the concert is postponed or cancelled: the reason in red, and what is still of use. */
 function Closed({ concert }: { concert: ConcertView }) {
+  const postponed = concert.state === 'postponed';
   return (
     <Notice
       tone="bad"
-      title={words.closed.title}
+      title={postponed ? words.closed.postponed : words.closed.title}
       titleAs="h2"
       action={
         <>
@@ -101,6 +103,7 @@ function Closed({ concert }: { concert: ConcertView }) {
       }
     >
       <p>{concert.stateReason || words.closed.reason}</p>
+      {postponed && <p>{isDateToFollow(concert) ? words.closed.toFollow : words.closed.when(concertDate(concert))}</p>}
       <p>{words.closed.next}</p>
     </Notice>
   );

@@ -568,6 +568,16 @@ describe('a second purchase within minutes', () => {
 });
 
 describe('when seats cannot be reserved', () => {
+  it('B2-33 shows in place of the form that the concert is postponed, why, and to when', async () => {
+    const postponement = { dateToFollow: true, chooseUntil: '2024-08-01T03:59:00.000Z', silence: 'keep' } as const;
+    await open({ concert: concertView({ state: 'postponed', stateReason: 'Storm', postponement }) });
+    for (const text of ['The concert is postponed', 'Storm', 'The new date is to follow.']) expect(screen.getByText(text)).toBeTruthy();
+    expect(document.querySelector('form')).toBeNull();
+    cleanup();
+    await open({ concert: concertView({ state: 'postponed', postponement: { ...postponement, dateToFollow: false } }) });
+    expect(screen.getByText('New date: Saturday 13 July 2024, 6 PM EDT. Reservations for it open later.')).toBeTruthy();
+  });
+
   it('S2-96 S2-97 S1-22 shows the red notice and no form while registration is disabled', async () => {
     await open({ concert: concertView({ state: 'disabled' }) });
     const notice = screen.getByText('Registration is disabled due to unforeseen weather conditions.').closest('.notice')!;

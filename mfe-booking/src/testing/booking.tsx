@@ -26,6 +26,7 @@ export function concertView(changes: Partial<ConcertView> = {}, left: Partial<Re
     startsAt: '2024-07-13T22:00:00.000Z',
     timeZone: 'America/New_York',
     lengthMinutes: 150,
+    previousStarts: [],
     revision: 1,
     venue: { name: 'Riverside Concert Hall', address: '100 Riverside Drive' },
     currency: 'USD',

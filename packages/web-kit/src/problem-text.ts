@@ -69,6 +69,7 @@ const WORDS: Readonly<Record<KnownProblemCode, Words>> = {
   'auth.too_many_attempts': 'Too many attempts, please wait before trying again',
 
   'booking.registration_closed': asAnswered,
+  'booking.concert_cancelled': 'The concert is cancelled, so it cannot be postponed.',
   'booking.amount_mismatch': 'The amount does not match the price of these seats. Reload the page to see the current price.',
   'booking.seats_unavailable': asAnswered,
   'booking.not_found': 'There is no such booking.',

@@ -13,6 +13,7 @@ import type { Outbox } from '@concert/service-kit/outbox';
 import { withTimeout, TimeoutError } from '@concert/service-kit/with-timeout';
 import { factOf } from './booking-facts.ts';
 import { justBought, newBooking, type Booking } from './booking.ts';
+import { demandOpen } from '../concert/demand-open.ts';
 import type { UnpaidHolds } from '../unpaid-holds/unpaid-holds.ts';
 import type { SeatLanes } from './lane/seat-lanes.ts';
 import type { SeatDraft } from './lane/seat-round.ts';
@@ -71,7 +72,7 @@ export class PlaceBooking {
   /** Returns the buyer's pending booking, or a new one. @throws DomainError with the reason of a refusal */
   reserve(seats: SeatDraft, body: PlacingBody, userId: UserId, source: string): Placed {
     const { concert, now } = seats;
-    if (concert.state !== 'open') throw new DomainError('booking.registration_closed');
+    demandOpen(concert);
     const own = seats.ofBuyer(userId);
     const pending = own.find(({ status }) => status === 'pending');
     if (pending && pending.holdEndsAt > now) return answerOf(pending, true);

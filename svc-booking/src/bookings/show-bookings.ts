@@ -9,6 +9,7 @@ import { DomainError } from '@concert/service-kit/errors';
 import type { Outcome } from '@concert/service-kit/outcome';
 import type { Concert } from '../concert/concert.ts';
 import type { ConcertRepository } from '../concert/concert.repository.ts';
+import { toFollow } from '../concert/postponement.ts';
 import type { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';
 import { demandLinkOpen } from '../tickets/link-end.ts';
 import { maskedContact } from '../tickets/masked-contact.ts';
@@ -72,7 +73,10 @@ export class ShowBookings {
     const [booking] = await this.details(id, reference2, who);
     if (!booking?.tickets?.length) throw new DomainError('booking.no_tickets');
     const concert = await this.concert.current();
-    return ticketPdf({ ...booking, tickets: booking.tickets }, { ...concert, startsAt: concert.startsAt.toISOString() });
+    return ticketPdf(
+      { ...booking, tickets: booking.tickets },
+      { ...concert, startsAt: concert.startsAt.toISOString(), ...toFollow(concert) },
+    );
   }
 
   /** What the ticket mail shows; questions that arrive together share two reads. @throws DomainError `booking.not_found` */
@@ -101,6 +105,7 @@ export class ShowBookings {
         title: concert.title,
         startsAt: concert.startsAt.toISOString(),
         timeZone: concert.timeZone,
+        ...toFollow(concert),
         venue: `${concert.venue.name}, ${concert.venue.address}`,
         supportEmail: concert.supportEmail,
         supportPhone: concert.supportPhone,

@@ -13,6 +13,7 @@ import type { Clock } from '@concert/service-kit/clock';
 import { createTimeCursor } from '@concert/service-kit/cursor';
 import { DomainError } from '@concert/service-kit/errors';
 import type { ConcertRepository } from '../concert/concert.repository.ts';
+import { toFollow } from '../concert/postponement.ts';
 import type { AdmissionsRepository } from '../admissions/admissions.repository.ts';
 import { demandLinkOpen } from '../tickets/link-end.ts';
 import { maskedContact, type Contact } from '../tickets/masked-contact.ts';
@@ -90,7 +91,10 @@ export class ShowEntries {
     const details = this.views.forGuest(entry, contact);
     if (!details.tickets) throw new DomainError('booking.no_tickets');
     const concert = await this.concert.current();
-    return ticketPdf({ ...details, tickets: details.tickets }, { ...concert, startsAt: concert.startsAt.toISOString() });
+    return ticketPdf(
+      { ...details, tickets: details.tickets },
+      { ...concert, startsAt: concert.startsAt.toISOString(), ...toFollow(concert) },
+    );
   }
 
   /** What its two mails show: the ticket mail and the mail that it was revoked. @throws DomainError `booking.entry_not_found` */
@@ -108,6 +112,7 @@ export class ShowEntries {
         title: concert.title,
         startsAt: concert.startsAt.toISOString(),
         timeZone: concert.timeZone,
+        ...toFollow(concert),
         venue: `${concert.venue.name}, ${concert.venue.address}`,
         supportEmail: concert.supportEmail,
         supportPhone: concert.supportPhone,

@@ -15,11 +15,15 @@ import { CAPACITIES } from '../seats/capacities.ts';
 import { SeatsModule } from '../seats/seats.module.ts';
 import { STOCK } from '../seats/stock.repository.ts';
 import { ConcertSettingsController } from './concert-settings.controller.ts';
+import { PostponeConcert } from './postpone-concert.ts';
 import { SaveSettings } from './save-settings.ts';
 
 @Module({
   imports: [ApprovalsModule, AuditLogModule, ComplimentaryModule, ConcertModule, SeatsModule],
   controllers: [ConcertSettingsController],
-  providers: [provide(SaveSettings, CONCERT, STOCK, CAPACITIES, ALLOTMENTS, Transactions, Outbox, AuditLog, APPROVALS, CLOCK)],
+  providers: [
+    provide(SaveSettings, CONCERT, STOCK, CAPACITIES, ALLOTMENTS, Transactions, Outbox, AuditLog, APPROVALS, CLOCK),
+    provide(PostponeConcert, CONCERT, Transactions, Outbox, AuditLog, APPROVALS, CLOCK),
+  ],
 })
 export class ConcertSettingsModule {}

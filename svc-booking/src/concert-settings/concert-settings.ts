@@ -6,6 +6,7 @@ import type { FieldError } from '@concert/contracts/core/problem';
 import type { AllotmentView } from '@concert/contracts/booking/complimentary';
 import { heldTickets, type StockNow } from '../seats/stock.ts';
 import type { Concert } from '../concert/concert.ts';
+import { datesView, movedTo } from '../concert/postponement.ts';
 
 export type Wanted = CallOf<typeof settingsRoutes.saveSettings>['body'];
 
@@ -20,10 +21,15 @@ export function startOf({ local, timeZone, which }: Wanted['date']): { readonly 
   return { startsAt: which === 'first' ? first : second };
 }
 
-/** The concert as the admin wants it to be. */
-export function changedConcert(before: Concert, wanted: Wanted, startsAt: Date): Concert {
+/**
+ * The concert as the admin wants it to be.
+ * @param promised whether somebody holds a ticket, or seats, for the date that it has: then that date is kept when it changes
+ */
+export function changedConcert(before: Concert, wanted: Wanted, startsAt: Date, promised: boolean): Concert {
   const { title, heading, state, stateReason, cancellationNote, venue, supportEmail, supportPhone, siteUrl, date, lengthMinutes } = wanted;
   return {
+    ...(before.postponement ? { postponement: before.postponement } : {}),
+    ...(promised ? movedTo(before, startsAt) : { startsAt, previousStarts: before.previousStarts }),
     title,
     heading,
     state,
@@ -33,7 +39,6 @@ export function changedConcert(before: Concert, wanted: Wanted, startsAt: Date):
     supportEmail,
     supportPhone,
     siteUrl,
-    startsAt,
     timeZone: date.timeZone,
     lengthMinutes,
     version: before.version + 1,
@@ -50,7 +55,16 @@ export function changesOf(before: Concert, after: Concert): Record<string, strin
   );
 }
 
-function wordsOf({ version: _version, startsAt, lengthMinutes, venue, ...texts }: Concert): Record<string, string> {
+function wordsOf(concert: Concert): Record<string, string> {
+  const {
+    version: _version,
+    startsAt,
+    previousStarts: _previousStarts,
+    postponement: _postponement,
+    lengthMinutes,
+    venue,
+    ...texts
+  } = concert;
   const words = {
     ...texts,
     startsAt: startsAt.toISOString(),
@@ -62,14 +76,16 @@ function wordsOf({ version: _version, startsAt, lengthMinutes, venue, ...texts }
 
 /** The settings as the admin's screen shows them. */
 export function settingsView(concert: Concert, stocks: readonly StockNow[], allotments: readonly AllotmentView[]): ConcertSettings {
-  const { startsAt, timeZone, ...rest } = concert;
+  const { startsAt, timeZone, postponement: _postponement, ...rest } = concert;
+  const { startsAt: at, ...dates } = datesView(concert);
   const local = localOf(startsAt, timeZone);
   const clock = wallClock(local);
   const instants = clock ? instantsOf(clock, timeZone) : [];
   const which = instants.length < 2 ? undefined : instants[0]!.getTime() === startsAt.getTime() ? 'first' : 'second';
   return {
     ...rest,
-    date: { local, timeZone, ...(which ? { which } : {}), startsAt: startsAt.toISOString() },
+    ...dates,
+    date: { local, timeZone, ...(which ? { which } : {}), startsAt: at },
     categories: SEATINGS.map((seating) => {
       const stock = stocks.find((candidate) => candidate.seating === seating);
       if (!stock) throw new Error(`there is no stock of ${seating}: run the migrations`);

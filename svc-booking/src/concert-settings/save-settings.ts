@@ -17,6 +17,8 @@ import { heldTickets } from '../seats/stock.ts';
 import type { StockRepository } from '../seats/stock.repository.ts';
 import { demandCancellation } from '../concert/demand-cancellation.ts';
 import type { ConcertRepository } from '../concert/concert.repository.ts';
+import { demandKnownDate, demandPlainState } from '../concert/postponement.ts';
+import { refused } from '../concert/refused.ts';
 import { changedConcert, changesOf, settingsView, startOf, type Wanted } from './concert-settings.ts';
 
 /** Shows the concert's settings to an admin, and changes all of them or none. */
@@ -47,21 +49,24 @@ export class SaveSettings {
   }
 
   /**
-   * @throws DomainError `request.invalid` for a local time that a clock change skips or repeats; `booking.settings_changed`
+   * @throws DomainError `request.invalid` for a local time that a clock change skips or repeats, and for what only postponing changes; `booking.settings_changed`
    *   when somebody else saved first; `booking.capacity_below_taken`; `request.approval_needed`, `request.approval_refused`
    */
   async save(wanted: Wanted, who: Identity): Promise<ConcertSettings> {
     const start = startOf(wanted.date);
-    if ('fault' in start) throw new DomainError('request.invalid', { detail: start.fault.detail, errors: [start.fault] });
+    if ('fault' in start) throw refused(start.fault);
     const found = await this.concert.current();
     if (found.version !== wanted.version) throw new DomainError('booking.settings_changed');
+    demandPlainState(found, wanted.state);
+    demandKnownDate(found, start.startsAt);
     await demandCancellation(this.approvals, found, wanted, who);
     await this.transactions.run(async (transaction) => {
       const before = await this.concert.current(transaction);
       if (before.version !== wanted.version) throw new DomainError('booking.settings_changed');
       const now = this.clock.now();
       const sizes = await this.resize(wanted, now, transaction);
-      const after = changedConcert(before, wanted, start.startsAt);
+      const moves = before.startsAt.getTime() !== start.startsAt.getTime();
+      const after = changedConcert(before, wanted, start.startsAt, moves && (await this.promised(now, transaction)));
       const changes = { ...changesOf(before, after), ...sizes };
       if (Object.keys(changes).length === 0) return;
       if (!(await this.concert.replace(before, after, { at: now, by: who.userId }, transaction)))
@@ -82,6 +87,12 @@ export class SaveSettings {
       ]);
     });
     return this.show();
+  }
+
+  /** Whether somebody holds a ticket, or seats while paying. */
+  private async promised(now: Date, transaction: ClientSession): Promise<boolean> {
+    const [stocks, allotments] = [await this.stock.all(now, transaction), await this.allotments.all()];
+    return stocks.some((stock) => stock.sold + heldTickets(stock) > 0) || allotments.some(({ issued }) => issued > 0);
   }
 
   /* @returns what changed, for the audit log */

@@ -10,6 +10,7 @@ import type { Approvals } from '../approvals/approvals.ts';
 import type { AuditLog } from '../audit-log/audit-log.ts';
 import type { ConcertRepository } from './concert.repository.ts';
 import { demandCancellation } from './demand-cancellation.ts';
+import { demandPlainState } from './postponement.ts';
 
 /** Opens, disables or cancels the concert. The concert's history keeps who did it and when. */
 export class ChangeConcertState {
@@ -24,12 +25,15 @@ export class ChangeConcertState {
 
   /**
    * @param reason new text of the notice; when left out, the old text stays
-   * @throws DomainError `booking.settings_changed` when somebody else saved first; `request.approval_needed`, `request.approval_refused`
+   * @throws DomainError `request.invalid` for a state that only postponing leads to, or away from; `booking.settings_changed` when somebody else saved first; `request.approval_needed`, `request.approval_refused`
    */
   async change(state: ConcertState, reason: string | undefined, who: Identity): Promise<{ state: ConcertState; stateReason: string }> {
-    await demandCancellation(this.approvals, await this.concert.current(), { state, stateReason: reason }, who);
+    const found = await this.concert.current();
+    demandPlainState(found, state);
+    await demandCancellation(this.approvals, found, { state, stateReason: reason }, who);
     return this.transactions.run(async (transaction) => {
       const before = await this.concert.current(transaction);
+      demandPlainState(before, state);
       const after = { ...before, state, stateReason: reason ?? before.stateReason, version: before.version + 1 };
       if (after.state === before.state && after.stateReason === before.stateReason) return { state, stateReason: before.stateReason };
       const at = this.clock.now();

@@ -1,8 +1,9 @@
+import { SILENCES } from '@concert/contracts/booking/postponement';
 import { CONCERT_STATES } from '@concert/contracts/booking/states';
 import type { UserId } from '@concert/contracts/core/ids';
 import { defineCollection, embedded } from '@concert/service-kit/collection';
 import { Schema, type Types } from 'mongoose';
-import type { Concert } from './concert.ts';
+import type { Concert, Postponement } from './concert.ts';
 
 const CONCERT_FIELDS = {
   title: { type: String, required: true },
@@ -11,6 +12,14 @@ const CONCERT_FIELDS = {
   stateReason: { type: String, required: true },
   cancellationNote: { type: String, required: true },
   startsAt: { type: Date, required: true },
+  previousStarts: { type: [Date], required: true },
+  postponement: {
+    type: embedded<Postponement>({
+      dateToFollow: { type: Boolean, required: true },
+      chooseUntil: { type: Date, required: true },
+      silence: { type: String, required: true, enum: SILENCES },
+    }),
+  },
   timeZone: { type: String, required: true },
   lengthMinutes: { type: Number, required: true },
   venue: {

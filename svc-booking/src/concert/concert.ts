@@ -1,5 +1,15 @@
+import type { Silence } from '@concert/contracts/booking/postponement';
 import type { ConcertState } from '@concert/contracts/booking/states';
 import { instantsOf } from '@concert/contracts/core/zoned-time';
+
+/** The latest postponement. */
+export interface Postponement {
+  /** The new date is not known yet: while the concert is `postponed`, `startsAt` is the evening that does not take place. */
+  readonly dateToFollow: boolean;
+  /** Until when holders choose what becomes of their tickets. */
+  readonly chooseUntil: Date;
+  readonly silence: Silence;
+}
 
 /** The one current concert. Capacities are stored with the seats. */
 export interface Concert {
@@ -10,6 +20,10 @@ export interface Concert {
   /** What the organisers add to the notice of a cancellation; may be empty. */
   readonly cancellationNote: string;
   readonly startsAt: Date;
+  /** Starts that were given before, oldest first; a date that holds again is not among them. */
+  readonly previousStarts: readonly Date[];
+  /** Stays when reservations open again, because holders choose until its deadline. */
+  readonly postponement?: Postponement;
   readonly timeZone: string;
   /** Length of the concert, for the end of calendar entries. */
   readonly lengthMinutes: number;
@@ -45,6 +59,7 @@ export function firstConcert(state: ConcertState, now: Date): Concert {
     stateReason: 'Registration is disabled due to unforeseen weather conditions.',
     cancellationNote: '',
     startsAt: state === 'open' ? saturdayAhead(now) : eveningOf(2024, 7, 13),
+    previousStarts: [],
     timeZone: TIME_ZONE,
     lengthMinutes: USUAL_LENGTH_MINUTES,
     venue: { name: 'Riverside Concert Hall', address: '100 Riverside Drive, Princeton, NJ 08540' },

@@ -6,6 +6,7 @@ import type { Clock } from '@concert/service-kit/clock';
 import { leftTickets } from '../seats/stock.ts';
 import type { StockRepository } from '../seats/stock.repository.ts';
 import type { ConcertRepository } from './concert.repository.ts';
+import { datesView, toFollow } from './postponement.ts';
 
 /** The concert as everybody may see it. Concurrent reads share one query. */
 export class ShowConcert {
@@ -25,12 +26,12 @@ export class ShowConcert {
 
   private async read(): Promise<ConcertView> {
     const [concert, stocks] = await Promise.all([this.concert.current(), this.stock.all(this.clock.now())]);
-    const { version, startsAt, ...rest } = concert;
+    const { version, startsAt, previousStarts: _previousStarts, postponement: _postponement, ...rest } = concert;
     return {
       ...rest,
       revision: version,
-      startsAt: startsAt.toISOString(),
-      dateText: concertDate({ startsAt, timeZone: rest.timeZone }),
+      ...datesView(concert),
+      dateText: concertDate({ startsAt, timeZone: rest.timeZone, ...toFollow(concert) }),
       currency: CURRENCY,
       holdSeconds: this.holdSeconds,
       categories: SEATINGS.map((seating) => {

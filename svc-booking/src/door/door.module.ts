@@ -22,7 +22,7 @@ import { ShowDoor } from './show-door.ts';
     provideAs(DOOR_TICKETS, MongoDoorTicketsRepository, MONGO),
     provide(CodeReader, TicketSigner),
     provide(LetIn, DOOR_TICKETS, ADMISSIONS, CONCERT, CodeReader, CLOCK),
-    provide(ShowDoor, DOOR_TICKETS, ADMISSIONS, CONCERT, TicketSigner),
+    provide(ShowDoor, DOOR_TICKETS, ADMISSIONS, CONCERT, TicketSigner, CLOCK),
   ],
 })
 export class DoorModule {}

@@ -5,6 +5,7 @@ import type { Clock } from '@concert/service-kit/clock';
 import type { ConcertRepository } from '../concert/concert.repository.ts';
 import type { Admission, Conflict, DoorTicket } from '../admissions/admission.ts';
 import type { AdmissionsRepository } from '../admissions/admissions.repository.ts';
+import { closedDoor } from './closed-door.ts';
 import type { CodeReader, Reading } from './code-reader.ts';
 import type { DoorTicketsRepository } from './door-tickets.repository.ts';
 
@@ -34,17 +35,16 @@ export class LetIn {
     const readings = scans.map((scan) => ({ scan, reading: this.codes.read(scan.code) }));
     const read = [...new Set(readings.flatMap(({ reading }) => (reading.is === 'ticket' ? [reading.ticketId] : [])))];
     const [tickets, inside, concert] = await Promise.all([this.tickets.byIds(read), this.admissions.inside(read), this.concert.current()]);
+    const now = this.clock.now();
+    const closed = closedDoor(concert, now)?.reason;
     const cases = await Promise.all(
       readings.map(async ({ scan, reading }): Promise<Case> => {
         const ticket = reading.is === 'ticket' ? tickets.get(reading.ticketId) : undefined;
-        const refusal = ticket
-          ? (ticket.refusal ?? (concert.state === 'cancelled' ? 'concert_cancelled' : undefined))
-          : await this.noTicket(reading);
+        const refusal = ticket ? (ticket.refusal ?? closed) : await this.noTicket(reading);
         return { scan, reading, ticket, refusal };
       }),
     );
 
-    const now = this.clock.now();
     const wanted = new Map<TicketId, Admission>();
     for (const { scan, ticket, refusal } of cases) {
       // A ticket that is already admitted stays so. For the others the insert decides, because what was read may be outdated.

@@ -1,10 +1,15 @@
-import type { DoorConflict, doorRoutes } from '@concert/contracts/booking/door';
+import { concertDate } from '@concert/contracts/booking/concert-date';
+import type { DoorConflict, doorRoutes, DoorState } from '@concert/contracts/booking/door';
 import type { AnswerOf } from '@concert/contracts/core/route';
+import type { Clock } from '@concert/service-kit/clock';
 import { unknownCursor } from '@concert/service-kit/cursor';
 import type { ConcertRepository } from '../concert/concert.repository.ts';
+import type { Concert } from '../concert/concert.ts';
+import { toFollow } from '../concert/postponement.ts';
 import type { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';
 import type { Conflict, DoorTicket } from '../admissions/admission.ts';
 import type { AdmissionsRepository } from '../admissions/admissions.repository.ts';
+import { closedDoor } from './closed-door.ts';
 import type { DoorTicketsRepository, TicketsOverview } from './door-tickets.repository.ts';
 
 const MAX_CONFLICTS = 20;
@@ -21,6 +26,7 @@ export class ShowDoor {
     private readonly admissions: AdmissionsRepository,
     private readonly concert: ConcertRepository,
     private readonly signer: TicketSigner,
+    private readonly clock: Clock,
   ) {}
 
   async state(): Promise<AnswerOf<typeof doorRoutes.showDoor>> {
@@ -32,11 +38,24 @@ export class ShowDoor {
     ]);
     const tickets = await this.tickets.byIds(conflicts.map(({ ticketId }) => ticketId));
     return {
-      concert: { title: concert.title, startsAt: concert.startsAt.toISOString(), timeZone: concert.timeZone, state: concert.state },
+      concert: this.concertView(concert),
       inside,
       expected: overview.valid,
       conflicts: conflicts.flatMap((conflict) => conflictView(conflict, tickets.get(conflict.ticketId))),
       listMark: this.mark(overview),
+    };
+  }
+
+  private concertView(concert: Concert): DoorState['concert'] {
+    const { title, startsAt, timeZone, state } = concert;
+    const closed = closedDoor(concert, this.clock.now());
+    return {
+      title,
+      startsAt: startsAt.toISOString(),
+      timeZone,
+      dateText: concertDate({ startsAt, timeZone, ...toFollow(concert) }),
+      state,
+      ...(closed ? { closed: { reason: closed.reason, ...(closed.until ? { until: closed.until.toISOString() } : {}) } } : {}),
     };
   }
 

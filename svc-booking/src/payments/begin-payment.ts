@@ -8,6 +8,7 @@ import { isPayable, paymentBegun, type Booking } from '../bookings/booking.ts';
 import type { BookingsRepository } from '../bookings/bookings.repository.ts';
 import type { ConcertRepository } from '../concert/concert.repository.ts';
 import type { Concert } from '../concert/concert.ts';
+import { demandOpen } from '../concert/demand-open.ts';
 
 /** A booking changes only a few times in its life, so repeated conflicts are an error: give up. */
 const MAX_TRIES = 5;
@@ -74,7 +75,7 @@ export class BeginPayment {
 
   private begun({ userId, prolong }: Request, booking: Booking | undefined, concert: Concert): Booking {
     if (booking?.userId !== userId) throw new DomainError('booking.not_found');
-    if (concert.state !== 'open') throw new DomainError('booking.registration_closed');
+    demandOpen(concert);
     const now = this.clock.now();
     const begun = prolong ? paymentBegun(booking, now, this.holdSeconds) : isPayable(booking, now) ? booking : undefined;
     if (!begun) throw new DomainError('booking.not_payable');

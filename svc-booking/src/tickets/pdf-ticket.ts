@@ -19,7 +19,10 @@ type Ticketed = Pick<BookingView, 'firstname' | 'lastname' | 'notickets' | 'amou
   readonly seating: string;
   readonly tickets: NonNullable<BookingView['tickets']>;
 };
-type Occasion = Pick<ConcertView, 'heading' | 'startsAt' | 'timeZone' | 'venue' | 'supportEmail' | 'supportPhone'>;
+type Occasion = Pick<ConcertView, 'heading' | 'startsAt' | 'timeZone' | 'venue' | 'supportEmail' | 'supportPhone'> & {
+  /** The concert is postponed and has no new date. */
+  readonly dateToFollow?: true;
+};
 
 /** Tickets as a PDF: one page each, black on white. The code is drawn as vectors, so it prints sharp. */
 export function ticketPdf(booking: Ticketed, concert: Occasion): Promise<Buffer> {

@@ -5,6 +5,8 @@ export interface ConcertOfMail {
   readonly title: string;
   readonly startsAt: string;
   readonly timeZone: string;
+  /** The concert is postponed and has no new date. */
+  readonly dateToFollow?: true | undefined;
   readonly venue: string;
   readonly supportEmail: string;
   readonly supportPhone: string;

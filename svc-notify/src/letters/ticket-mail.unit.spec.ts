@@ -57,6 +57,14 @@ describe('the ticket mail', () => {
     expect(html).toContain('cid:ticket-2');
   });
 
+  it('B2-32 says that the new date is to follow where the concert is postponed without one, and no date', () => {
+    const { text, html } = ticketMail({ ...booking, concert: { ...booking.concert, dateToFollow: true } });
+    for (const mail of [text, html]) {
+      expect(mail).toContain('New date to follow');
+      expect(mail).not.toContain('January');
+    }
+  });
+
   it('shows markup of a person as text and loads nothing from anywhere', () => {
     const nasty = '<img src=x onerror=alert(1)>"\'&lt;b&gt;${7*7}{{name}}';
     const { html } = ticketMail({

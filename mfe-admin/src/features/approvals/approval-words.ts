@@ -1,5 +1,7 @@
 import type { ApprovalView } from '@concert/contracts/auth/approvals';
+import { concertDate } from '@concert/contracts/booking/concert-date';
 import { formatMoney } from '@concert/contracts/core/money';
+import { momentInWords } from '@concert/contracts/core/time-in-words';
 import { texts as common } from '../../texts.ts';
 import { texts as words } from './texts.ts';
 
@@ -15,7 +17,8 @@ export function whatOf({ action, about }: ApprovalView): string {
     case 'refund-run':
       return words.kinds[action.kind](usd(action.amountMinor));
     case 'cancellation':
-      return words.kinds.cancellation;
+    case 'postponement':
+      return words.kinds[action.kind];
     case 'role':
       return words.kinds.role(about ? nameOf(about) : action.userId, common.aRole[action.to]);
   }
@@ -34,6 +37,16 @@ export function factsOf({ action, about }: ApprovalView): { term: string; value:
       ];
     case 'cancellation':
       return [{ term: facts.reason, value: action.reason }];
+    case 'postponement':
+      return [
+        {
+          term: facts.newDate,
+          value: concertDate({ ...action, startsAt: action.startsAt ?? '', dateToFollow: action.startsAt === undefined }),
+        },
+        { term: facts.reason, value: action.reason },
+        { term: facts.chooseUntil, value: momentInWords(action.chooseUntil, action.timeZone) },
+        { term: facts.silence, value: words.silences[action.silence] },
+      ];
     case 'role':
       return [
         { term: facts.account, value: about?.email ?? action.userId },
@@ -50,6 +63,8 @@ export function wayOf({ action, about }: ApprovalView): string {
     case 'refund-run':
     case 'cancellation':
       return '/cancel-concert';
+    case 'postponement':
+      return '/postpone-concert';
     case 'role':
       return `/admin/users?${new URLSearchParams({ search: about?.email ?? '' })}`;
   }

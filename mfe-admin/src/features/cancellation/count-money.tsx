@@ -24,13 +24,21 @@ const COLUMNS: readonly Column<MoneyDifference>[] = [
   { key: 'theirs', header: words.columns.theirs, numeric: true, cell: ({ providerMinor }) => amountOf(providerMinor) },
 ];
 
+interface CountMoneyProps {
+  readonly counted: DryRun | undefined;
+  readonly onCounted: (counted: DryRun) => void;
+  /** The provider could not be read. */
+  readonly onFailed?: () => void;
+}
+
 /** Step 2: a dry run, with the sums side by side. */
-export function CountMoney({ counted, onCounted }: { counted: DryRun | undefined; onCounted: (counted: DryRun) => void }) {
+export function CountMoney({ counted, onCounted, onFailed }: CountMoneyProps) {
   const { act, busy, failure } = useAct(cancellationRoutes.dryRunCancellation, { timeoutMs: REFUND_CALL_TIMEOUT_MS });
 
   const count = async () => {
     const result = await act({});
     if (result.ok) onCounted(result.value);
+    else onFailed?.();
   };
 
   return (

@@ -86,7 +86,14 @@ function Standing({ state }: { state: GateState }) {
       </Notice>
     );
   }
-  if (state.door?.concert.state === 'cancelled') return <Notice tone="bad" live="polite" title={words.reasons.concert_cancelled} />;
+  const concert = state.door?.concert;
+  if (concert?.closed) {
+    return (
+      <Notice tone="bad" live="polite" title={words.reasons[concert.closed.reason]}>
+        {concert.closed.reason === 'concert_postponed' && concert.dateText}
+      </Notice>
+    );
+  }
   return (
     <p className={styles.standing} role="status">
       <StatusBadge tone={reach === 'online' ? 'good' : 'waiting'}>{words.reach[reach]}</StatusBadge>{' '}

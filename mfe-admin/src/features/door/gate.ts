@@ -126,6 +126,8 @@ export class Gate {
       } else if (result.problem.code === 'request.invalid') return { scanId, admitted: false, reason: 'unknown', offline: false };
       else this.#missed(result.problem);
     }
+    const closed = this.#closed(scannedAt);
+    if (closed) return { scanId, admitted: false, reason: closed, offline: true };
     const read = readCode(code, ticketOfSpoken);
     const { list, waiting } = this.#state;
     const { ticketHash, ...decided } = await decideOffline(read, list, waiting, checkSignature);
@@ -185,6 +187,12 @@ export class Gate {
   noticed(online: boolean): void {
     if (!online) this.#set({ reach: 'offline' });
     else if (this.#state.reach === 'offline') this.#set({ reach: 'looking' });
+  }
+
+  /* What the server said last holds on without it: nobody is let in on an evening that does not take place. */
+  #closed(at: string): Verdict['reason'] {
+    const closed = this.#state.door?.concert.closed;
+    return closed && (closed.until === undefined || Date.parse(at) < Date.parse(closed.until)) ? closed.reason : undefined;
   }
 
   #missed(problem: ProblemDocument): void {

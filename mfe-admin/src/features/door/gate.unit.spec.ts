@@ -21,6 +21,8 @@ const hashOf = (number: number) => createHash('sha256').update(idOf(number)).dig
 let keys: CryptoKeyPair;
 /** A key of before, where there is one. */
 let before: CryptoKeyPair | undefined;
+/** Why the server lets nobody in, where it says so. */
+let closed: DoorState['concert']['closed'];
 let now: number;
 let reachable: boolean;
 let hears: boolean;
@@ -74,7 +76,7 @@ function gateAt(): Gate {
     showDoor: () => {
       if (!reachable) return Promise.resolve(away);
       const value: DoorState = {
-        concert: { title: '', startsAt: '', timeZone: 'UTC', state: 'open' },
+        concert: { title: '', startsAt: '', timeZone: 'UTC', dateText: '', state: 'open', ...(closed ? { closed } : {}) },
         inside: inside.size,
         expected: listed.length,
         conflicts: [],
@@ -117,6 +119,7 @@ beforeEach(async () => {
   keys ??= await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify']);
   now = Date.parse('2027-07-03T22:00:00.000Z');
   before = undefined;
+  closed = undefined;
   [reachable, hears] = [true, true];
   listed = [ticket(1), ticket(2), ticket(3, { state: 'refunded' }), ticket(4, { state: 'revoked' }), ticket(5, { state: 'replaced' })];
   inside = new Map();
@@ -135,6 +138,17 @@ describe('a gate', () => {
     expect(brief(await gate.scan(await codeOf(1), 'Main'))).toEqual(['admitted', 'by the server']);
     expect(brief(await gate.scan(await codeOf(1), 'Main'))).toEqual(['already_inside', 'by the server']);
     expect(gate.state.waiting).toEqual([]);
+  });
+
+  it('B2-31 lets nobody in without network while the concert is postponed, as far as the server said so, and not longer', async () => {
+    closed = { reason: 'concert_postponed', until: '2027-07-03T22:00:01.000Z' };
+    const gate = gateAt();
+    await gate.look();
+    reachable = false;
+    expect(brief(await gate.scan(await codeOf(1), 'Main'))).toEqual(['concert_postponed', 'by the device']);
+    expect(gate.state.waiting).toEqual([]);
+    now = Date.parse(closed.until!);
+    expect(brief(await gate.scan(await codeOf(1), 'Main'))).toEqual(['admitted', 'by the device']);
   });
 
   it('B5-03 decides by its own list without network: each ticket once, ended ones not, foreign and forged ones not', async () => {

@@ -21,6 +21,7 @@ export const texts = {
     link: 'This is the link of a booking. Each ticket behind it has a code of its own: ask for that.',
     unknown: 'This is no ticket of this concert.',
     concert_cancelled: 'The concert is cancelled.',
+    concert_postponed: 'The concert is postponed: it does not take place today.',
   },
   disputed: 'The card holder disputes this payment with the bank. Until the bank decides, the ticket is good.',
   byDevice: 'Decided by this device; the server is told as soon as it is back.',

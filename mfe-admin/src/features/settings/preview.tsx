@@ -7,7 +7,7 @@ import { texts } from './texts.ts';
 const words = texts.preview;
 
 /** How visitors will read it, before it is saved. */
-export function Preview({ values }: { values: SettingsValues }) {
+export function Preview({ values, dateToFollow }: { values: SettingsValues; dateToFollow: boolean }) {
   const start = startOf(values);
   return (
     <aside className={styles.preview} aria-labelledby="preview-title">
@@ -17,7 +17,11 @@ export function Preview({ values }: { values: SettingsValues }) {
       <div className={styles.evening} data-ground="night">
         <p className={styles.banner}>{values.heading || words.nothing}</p>
         <p className={styles.name}>{values.title || words.nothing}</p>
-        <p>{start ? concertDate({ startsAt: start, timeZone: values.timeZone }) : words.noDate}</p>
+        <p>
+          {start
+            ? concertDate({ startsAt: start, timeZone: values.timeZone, dateToFollow: dateToFollow && values.state === 'postponed' })
+            : words.noDate}
+        </p>
         <p>{[values.venueName, values.venueAddress].filter(Boolean).join(', ') || words.nothing}</p>
       </div>
       {values.state === 'open' && (
@@ -25,8 +29,8 @@ export function Preview({ values }: { values: SettingsValues }) {
           {words.openText}
         </Notice>
       )}
-      {values.state === 'disabled' && (
-        <Notice tone="bad" title={words.disabled}>
+      {(values.state === 'disabled' || values.state === 'postponed') && (
+        <Notice tone="bad" title={words[values.state]}>
           {values.stateReason || words.nothing}
         </Notice>
       )}

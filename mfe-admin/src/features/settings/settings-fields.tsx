@@ -4,15 +4,21 @@ import type { ConcertSettings } from '@concert/contracts/booking/settings';
 import { CONCERT_STATES } from '@concert/contracts/booking/states';
 import { zoneName } from '@concert/contracts/core/time-in-words';
 import { TextArea, TextField } from '@concert/design-system/field.tsx';
+import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { Select } from '@concert/design-system/select.tsx';
 import type { FormState } from '@concert/web-kit/forms/use-form.ts';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { startsOf, type SettingsValues } from './settings-form.ts';
 import styles from './settings.module.css';
 import { texts as words } from './texts.ts';
 
 interface SettingsForm {
   readonly form: FormState<SettingsValues>;
+}
+
+interface FieldsOfSettings extends SettingsForm {
+  readonly settings: ConcertSettings;
 }
 
 /** What the controls of text have in common. */
@@ -29,14 +35,29 @@ function Group({ name, children }: { name: keyof typeof words.groups; children: 
   );
 }
 
+/** Postponing has a page of its own; here a postponed concert stays so, or becomes so again when its cancellation was a mistake. */
+function mayBePostponed({ state, postponement }: ConcertSettings): boolean {
+  return state === 'postponed' || (state === 'cancelled' && postponement !== undefined);
+}
+
 /** Whether reservations are taken, and what visitors read while they are not. */
-export function StateFields({ form }: SettingsForm) {
+export function StateFields({ settings, form }: FieldsOfSettings) {
   return (
     <Group name="state">
       <Select
         {...labelled(form, 'state')}
         fieldClassName={styles.wide}
-        options={CONCERT_STATES.map((state) => ({ value: state, label: words.states[state] }))}
+        options={CONCERT_STATES.filter((state) => state !== 'postponed' || mayBePostponed(settings)).map((state) => ({
+          value: state,
+          label: words.states[state],
+        }))}
+        hint={
+          settings.state !== 'cancelled' && (
+            <LinkButton as={Link} to="/postpone-concert" variant="plain">
+              {words.postpone}
+            </LinkButton>
+          )
+        }
       />
       <TextField {...labelled(form, 'stateReason')} hint={words.hints.stateReason} maxLength={500} required fieldClassName={styles.wide} />
       <TextArea
@@ -51,12 +72,19 @@ export function StateFields({ form }: SettingsForm) {
 }
 
 /** What the concert is called, when it begins and where. */
-export function EveningFields({ form }: SettingsForm) {
+export function EveningFields({ settings, form }: FieldsOfSettings) {
+  const toFollow = settings.postponement?.dateToFollow ?? false;
   return (
     <Group name="evening">
       <TextField {...labelled(form, 'title')} maxLength={120} required />
       <TextField {...labelled(form, 'heading')} maxLength={120} required />
-      <TextField {...labelled(form, 'local')} type="datetime-local" required hint={words.hints.local} />
+      <TextField
+        {...labelled(form, 'local')}
+        type="datetime-local"
+        required
+        readOnly={toFollow}
+        hint={toFollow ? words.hints.toFollow : words.hints.local}
+      />
       <TextField
         {...labelled(form, 'timeZone')}
         list="time-zones"
@@ -108,12 +136,8 @@ export function ContactFields({ form }: SettingsForm) {
   );
 }
 
-interface AmountFieldsProps extends SettingsForm {
-  readonly settings: ConcertSettings;
-}
-
 /** How many tickets of each seating may be sold. */
-export function SeatsFields({ settings, form }: AmountFieldsProps) {
+export function SeatsFields({ settings, form }: FieldsOfSettings) {
   return (
     <Group name="seats">
       {SEATINGS.map((seating) => {
@@ -134,7 +158,7 @@ export function SeatsFields({ settings, form }: AmountFieldsProps) {
 }
 
 /** How many tickets each group may be given. */
-export function AllotmentFields({ settings, form }: AmountFieldsProps) {
+export function AllotmentFields({ settings, form }: FieldsOfSettings) {
   return (
     <Group name="allotments">
       {settings.allotments.map(({ group, issued }) => (

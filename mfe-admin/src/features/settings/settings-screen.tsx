@@ -40,8 +40,8 @@ function SettingsForm({ settings, onSaved, onStale }: SettingsFormProps) {
   return (
     <div className={styles.screen}>
       <Form form={form} className={styles.form} onSubmit={submit}>
-        <StateFields form={form} />
-        <EveningFields form={form} />
+        <StateFields settings={settings} form={form} />
+        <EveningFields settings={settings} form={form} />
         <ContactFields form={form} />
         <SeatsFields settings={settings} form={form} />
         <AllotmentFields settings={settings} form={form} />
@@ -55,7 +55,7 @@ function SettingsForm({ settings, onSaved, onStale }: SettingsFormProps) {
           </Button>
         </div>
       </Form>
-      <Preview values={form.values} />
+      <Preview values={form.values} dateToFollow={settings.postponement?.dateToFollow ?? false} />
       <StateDialog editing={editing} />
       {editing.dialog}
     </div>

@@ -12,6 +12,7 @@ import AdminUsers from '../../routes/admin-users.tsx';
 import CancelConcert from '../../routes/cancel-concert.tsx';
 import ConcertSettings from '../../routes/concert-settings.tsx';
 import BookingsReport from '../../routes/get-bookings-report.tsx';
+import PostponeConcert from '../../routes/postpone-concert.tsx';
 import VipTickets from '../../routes/v-i-p-tickets.tsx';
 import { settings } from '../../testing/settings.ts';
 
@@ -122,6 +123,22 @@ const SCREENS: Readonly<Record<string, Screen>> = {
       await press('Cancel the concert …');
       type('Reason, as visitors read it', 'Flood');
       await press('Cancel the concert', screen.getByRole('dialog'));
+    },
+    typed: ['Reason, as visitors read it', 'Flood'],
+  },
+  'postponing the concert': {
+    shown: <PostponeConcert />,
+    reads: { showSettings: settings, showReport: report, dryRunCancellation: refusal('payment.provider_unavailable') },
+    asks: 'postponeConcert',
+    then: { ...settings, version: 5, state: 'postponed' },
+    act: async () => {
+      await press('Count what would go back');
+      type('New date and time', '2099-07-03T18:00');
+      type('Reason, as visitors read it', 'Flood');
+      type('Last day to choose', '2099-06-01');
+      type('Holders who choose nothing', 'keep');
+      await press('Postpone the concert …');
+      await press('Postpone the concert', screen.getByRole('dialog'));
     },
     typed: ['Reason, as visitors read it', 'Flood'],
   },

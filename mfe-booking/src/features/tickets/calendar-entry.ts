@@ -1,4 +1,6 @@
+import { DATE_TO_FOLLOW } from '@concert/contracts/booking/concert-date';
 import type { ConcertView } from '@concert/contracts/booking/http';
+import { isDateToFollow } from '@concert/contracts/booking/postponement';
 import { isTimeZone } from '@concert/contracts/core/zoned-time';
 import { localStamp, offsetMinutes, timeZoneLines } from './time-zone.ts';
 
@@ -42,7 +44,8 @@ const utc = (at: Date) => at.toISOString().replace(/[-:]|\.\d{3}/g, '');
 /**
  * The concert as a calendar file (RFC 5545), in the concert's own time zone. SEQUENCE grows whenever the concert changes, and once more
  * when the tickets are over, so that a calendar takes the later file for the truth. A concert or tickets that are over say so in the way by
- * which calendars remove an entry (RFC 5546 section 3.2.5).
+ * which calendars remove an entry (RFC 5546 section 3.2.5). While a postponed concert has no new date, its entry stays on the old evening,
+ * because an entry needs a date, but it is tentative, says so in its title, and leaves the evening free.
  */
 export function calendarFile({ concert, reference, link, over = false }: CalendarEntry, now: Date): string {
   const starts = new Date(concert.startsAt);
@@ -51,6 +54,7 @@ export function calendarFile({ concert, reference, link, over = false }: Calenda
   const moment = (name: string, at: Date) =>
     zone ? `${name};TZID=${zone}:${localStamp(at, offsetMinutes(at, zone))}` : `${name}:${utc(at)}`;
   const cancelled = over || concert.state === 'cancelled';
+  const toFollow = !cancelled && isDateToFollow(concert);
   return `${[
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -63,8 +67,9 @@ export function calendarFile({ concert, reference, link, over = false }: Calenda
     `DTSTAMP:${utc(now)}`,
     moment('DTSTART', starts),
     moment('DTEND', ends),
-    `STATUS:${cancelled ? 'CANCELLED' : 'CONFIRMED'}`,
-    text('SUMMARY', concert.title),
+    `STATUS:${cancelled ? 'CANCELLED' : toFollow ? 'TENTATIVE' : 'CONFIRMED'}`,
+    `TRANSP:${toFollow ? 'TRANSPARENT' : 'OPAQUE'}`,
+    text('SUMMARY', toFollow ? `${DATE_TO_FOLLOW}: ${concert.title}` : concert.title),
     text('LOCATION', `${concert.venue.name}, ${concert.venue.address}`),
     folded(`ORGANIZER;CN=${quoted(concert.title)}:mailto:${concert.supportEmail}`),
     folded(`URL:${link}`),

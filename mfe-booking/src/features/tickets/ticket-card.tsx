@@ -1,5 +1,6 @@
 import { concertDate } from '@concert/contracts/booking/concert-date';
 import type { ConcertView } from '@concert/contracts/booking/http';
+import { isDateToFollow } from '@concert/contracts/booking/postponement';
 import { DescriptionList, type Description } from '@concert/design-system/description-list.tsx';
 import { TicketRings } from '@concert/design-system/rings.tsx';
 import type { ReactNode } from 'react';
@@ -23,9 +24,7 @@ export function TicketCard({ concert, seating, tickets, facts, actions }: Ticket
         <div className={styles.words}>
           <p className={styles.name}>{concert?.title ?? texts.concertName}</p>
           {concert && (
-            <p>
-              <time dateTime={concert.startsAt}>{concertDate(concert)}</time>
-            </p>
+            <p>{isDateToFollow(concert) ? concertDate(concert) : <time dateTime={concert.startsAt}>{concertDate(concert)}</time>}</p>
           )}
           {concert && <p>{concert.venue.name}</p>}
           <p>

@@ -11,6 +11,7 @@ import { Link } from 'react-router-dom';
 import { texts } from '../../texts.ts';
 import type { OwedMoney } from '../booking-display/booking-display.ts';
 import { CancellationNotice } from './cancellation-notice.tsx';
+import { PostponementNotice } from './postponement-notice.tsx';
 import type { BookingDetails } from './use-booking-details.ts';
 
 const words = texts.details;
@@ -38,6 +39,9 @@ export function TicketDetails<B extends { readonly tickets?: readonly unknown[] 
         title={words.heading}
         lede={found && !cancelled && state.bookings.some((booking) => booking.tickets?.length) ? words.lede : undefined}
       />
+      {concert && found && !cancelled && (concert.state === 'postponed' || concert.previousStarts.length > 0) && (
+        <PostponementNotice concert={concert} />
+      )}
       {cancelled && (
         <CancellationNotice concert={concert} money={found ? state.bookings.map(money) : state.at === 'loading' ? [] : ['unknown']} />
       )}

@@ -1,4 +1,5 @@
 import { LinkButton } from '@concert/design-system/link-button.tsx';
+import type { ConcertView } from '@concert/contracts/booking/http';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { Link } from 'react-router-dom';
 import { concertDate } from '@concert/contracts/booking/concert-date';
@@ -16,12 +17,12 @@ export function Hero() {
       <TeacherFilm />
       <div className={styles.inside}>
         <div className={styles.words}>
-          <p className={styles.date}>{concert ? <time dateTime={concert.startsAt}>{concertDate(concert)}</time> : '\u00a0'}</p>
+          <p className={styles.date}>{concert ? <When concert={concert} /> : '\u00a0'}</p>
           <h1 className={styles.heading} tabIndex={-1} data-page-heading="">
             {words.heading}
           </h1>
           <p className={styles.lede}>{words.lede}</p>
-          {closed && <p className={styles.closed}>{concert?.state === 'cancelled' ? words.cancelled : words.disabled}</p>}
+          {concert && concert.state !== 'open' && <p className={styles.closed}>{words[concert.state]}</p>}
           <div className={styles.ways}>
             <LinkButton as={Link} to="/reserve-your-seat" variant="accent">
               {closed ? words.readNotice : words.reserve}
@@ -34,4 +35,10 @@ export function Hero() {
       </div>
     </section>
   );
+}
+
+/** A postponed concert may have no date, and its page is drawn before that is known: so there its words stand without a machine's date. */
+function When({ concert }: { concert: ConcertView }) {
+  const words = concertDate(concert);
+  return concert.state === 'postponed' ? words : <time dateTime={concert.startsAt}>{words}</time>;
 }

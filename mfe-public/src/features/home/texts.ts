@@ -5,6 +5,7 @@ export const homeTexts = {
   reserve: 'Reserve your seat',
   music: 'How music heals',
   cancelled: 'This concert is cancelled',
+  postponed: 'This concert is postponed',
   disabled: 'Registration is disabled',
   readNotice: 'Read the notice',
   film: {

@@ -1,0 +1,31 @@
+import { Card } from '@concert/design-system/card.tsx';
+import { DataTable, type Column } from '@concert/design-system/data-table.tsx';
+import { amountOf } from '../refunds/refund-words.ts';
+import { together, type Holders } from './holders.ts';
+import styles from './postponement.module.css';
+import { texts } from './texts.ts';
+
+const words = texts.holders;
+
+type Row = Omit<Holders, 'category'> & { readonly category: string };
+
+const COLUMNS: readonly Column<Row>[] = [
+  { key: 'category', header: words.columns.category, primary: true, cell: ({ category }) => category },
+  { key: 'bookings', header: words.columns.bookings, numeric: true, cell: ({ bookings }) => bookings },
+  { key: 'tickets', header: words.columns.tickets, numeric: true, cell: ({ tickets }) => tickets },
+  { key: 'money', header: words.columns.money, numeric: true, cell: ({ moneyMinor }) => amountOf(moneyMinor) },
+];
+
+/** Step 1: everybody whose tickets are valid, by category, and all of them together. */
+export function HoldersTable({ holders }: { holders: readonly Holders[] }) {
+  const rows: Row[] = [...holders, { category: words.together, ...together(holders) }];
+  return (
+    <Card title={words.title}>
+      {holders.length === 0 ? (
+        <p className={styles.quiet}>{words.none}</p>
+      ) : (
+        <DataTable caption={words.caption} captionHidden columns={COLUMNS} rows={rows} rowKey={({ category }) => category} />
+      )}
+    </Card>
+  );
+}

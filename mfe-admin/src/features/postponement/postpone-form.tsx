@@ -1,0 +1,174 @@
+import { concertDate } from '@concert/contracts/booking/concert-date';
+import type { ConcertSettings } from '@concert/contracts/booking/settings';
+import { formatMoney } from '@concert/contracts/core/money';
+import { zoneName } from '@concert/contracts/core/time-in-words';
+import type { DryRun } from '@concert/contracts/payment/cancellation';
+import { Button } from '@concert/design-system/button.tsx';
+import { Card } from '@concert/design-system/card.tsx';
+import { DescriptionList } from '@concert/design-system/description-list.tsx';
+import { Dialog } from '@concert/design-system/dialog.tsx';
+import { TextField } from '@concert/design-system/field.tsx';
+import { Form } from '@concert/design-system/form.tsx';
+import { Notice } from '@concert/design-system/notice.tsx';
+import { Select } from '@concert/design-system/select.tsx';
+import type { FormState } from '@concert/web-kit/forms/use-form.ts';
+import { problemText } from '@concert/web-kit/problem-text.ts';
+import { amountOf } from '../refunds/refund-words.ts';
+import { together, type Holders } from './holders.ts';
+import { startOf, startsOf, type PostponingValues } from './postponing.ts';
+import styles from './postponement.module.css';
+import { texts } from './texts.ts';
+import { usePostponeForm } from './use-postpone-form.ts';
+
+const words = texts.date;
+
+export interface PostponeFormProps {
+  readonly settings: ConcertSettings;
+  readonly holders: readonly Holders[];
+  /** The count; `not counted` when it was tried and the provider could not be read. */
+  readonly counted: DryRun | 'not counted' | undefined;
+  readonly onPostponed: (settings: ConcertSettings) => void;
+  readonly onStale: () => void;
+}
+
+/** Step 3: the new date and what goes with it, with a confirmation. */
+export function PostponeForm(props: PostponeFormProps) {
+  const { settings, counted } = props;
+  const { date, state, postponement } = settings;
+  return (
+    <Card title={words.title}>
+      {state === 'postponed' && (
+        <Notice tone="warn" title={postponement?.dateToFollow ? words.nowToFollow : words.now(concertDate(date))} />
+      )}
+      <p>{words.text}</p>
+      {counted === undefined ? <p className={styles.quiet}>{words.first}</p> : <DateForm {...props} counted={counted} />}
+    </Card>
+  );
+}
+
+function DateForm({ settings, holders, counted, onPostponed, onStale }: PostponeFormProps & { counted: DryRun | 'not counted' }) {
+  const { form, asked, submit, confirm, goBack, dialog } = usePostponeForm(settings, onPostponed);
+  const { moneyMinor } = together(holders);
+  const { timeZone } = settings.date;
+  const stale = form.refusal?.code === 'booking.settings_changed';
+  return (
+    <>
+      {counted !== 'not counted' && counted.total.amountMinor !== moneyMinor && <Notice title={texts.differ(formatMoney(counted.total))} />}
+      <Form form={form} className={styles.form} onSubmit={submit}>
+        <DateFields form={form} timeZone={timeZone} />
+        <TextField {...form.field('reason')} label={words.fields.reason} maxLength={500} required />
+        <TextField {...form.field('lastDay')} label={words.fields.lastDay} hint={words.hints.lastDay} type="date" required />
+        <Select
+          {...form.field('silence')}
+          label={words.fields.silence}
+          placeholder={words.choose}
+          options={(['keep', 'refund'] as const).map((value) => ({ value, label: words.silence[value] }))}
+        />
+        {form.refusal && (
+          <Notice
+            tone="bad"
+            live="assertive"
+            title={words.failed}
+            action={
+              stale && (
+                <Button variant="secondary" onClick={onStale}>
+                  {words.look}
+                </Button>
+              )
+            }
+          >
+            {problemText(form.refusal)}
+          </Notice>
+        )}
+        <div>
+          <Button type="submit" variant="danger" busy={form.busy} busyText={words.busy}>
+            {words.button}
+          </Button>
+        </div>
+      </Form>
+      <Confirmation
+        open={asked !== undefined}
+        values={form.values}
+        timeZone={timeZone}
+        holders={holders}
+        counted={counted}
+        onConfirm={confirm}
+        onClose={goBack}
+      />
+      {dialog}
+    </>
+  );
+}
+
+function DateFields({ form, timeZone }: { form: FormState<PostponingValues>; timeZone: string }) {
+  const { known, local } = form.values;
+  const starts = known === 'date' ? startsOf(local, timeZone) : [];
+  return (
+    <>
+      <Select
+        {...form.field('known')}
+        label={words.fields.known}
+        options={(['date', 'follow'] as const).map((value) => ({ value, label: words.known[value] }))}
+      />
+      {known === 'date' && (
+        <TextField {...form.field('local')} label={words.fields.local} hint={words.hints.local(timeZone)} type="datetime-local" required />
+      )}
+      {starts.length > 1 && (
+        <Select
+          {...form.field('which')}
+          label={words.fields.which}
+          hint={words.twice}
+          placeholder={words.choose}
+          options={starts.map((start, index) => ({
+            value: index === 0 ? 'first' : 'second',
+            label: words.which(index, zoneName(start, timeZone)),
+          }))}
+        />
+      )}
+    </>
+  );
+}
+
+interface ConfirmationProps {
+  readonly open: boolean;
+  readonly values: PostponingValues;
+  readonly timeZone: string;
+  readonly holders: readonly Holders[];
+  readonly counted: DryRun | 'not counted';
+  readonly onConfirm: () => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** Whom it concerns and with how much money, before it is said to everybody. */
+function Confirmation({ open, values, timeZone, holders, counted, onConfirm, onClose }: ConfirmationProps) {
+  const { bookings, tickets, moneyMinor } = together(holders);
+  const start = startOf(values, timeZone);
+  const { ask } = texts;
+  const compared = counted === 'not counted' ? ask.notCompared : counted.equal ? ask.equal : ask.different;
+  return (
+    <Dialog
+      open={open}
+      title={ask.title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            {ask.keep}
+          </Button>
+          <Button variant="danger" onClick={() => void onConfirm()}>
+            {ask.confirm}
+          </Button>
+        </>
+      }
+    >
+      <DescriptionList
+        items={[
+          { term: ask.newDate, value: concertDate({ startsAt: start ?? '', timeZone, dateToFollow: start === undefined }) },
+          { term: ask.holders, value: ask.holdersText(bookings, tickets) },
+          { term: ask.money, value: amountOf(moneyMinor) },
+          { term: ask.compared, value: compared },
+        ]}
+      />
+    </Dialog>
+  );
+}

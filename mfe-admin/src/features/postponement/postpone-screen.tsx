@@ -1,0 +1,83 @@
+import { reportRoutes, type Report } from '@concert/contracts/booking/reports';
+import { settingsRoutes, type ConcertSettings } from '@concert/contracts/booking/settings';
+import { LinkButton } from '@concert/design-system/link-button.tsx';
+import { Notice } from '@concert/design-system/notice.tsx';
+import { Read } from '@concert/design-system/read.tsx';
+import { Skeleton } from '@concert/design-system/skeleton.tsx';
+import type { DryRun } from '@concert/contracts/payment/cancellation';
+import { useRoute } from '@concert/web-kit/reading/use-route.ts';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { CountMoney } from '../cancellation/count-money.tsx';
+import { HoldersTable } from './holders-table.tsx';
+import { holdersOf } from './holders.ts';
+import { PostponeForm } from './postpone-form.tsx';
+import styles from './postponement.module.css';
+import { texts as words } from './texts.ts';
+
+/** Postponing in three steps: who holds tickets, their money beside the provider's, the new date. */
+export function PostponeScreen() {
+  const settings = useRoute(settingsRoutes.showSettings, {});
+  const report = useRoute(reportRoutes.showReport, {});
+  const skeleton = <Skeleton shape="card" count={2} label={words.reading} />;
+  return (
+    <Read reading={settings} words={words} skeleton={skeleton}>
+      {(now) =>
+        now.state === 'cancelled' ? (
+          <Cancelled />
+        ) : (
+          <Read reading={report} words={words} skeleton={skeleton}>
+            {(figures) => (
+              <Steps
+                key={now.version}
+                settings={now}
+                report={figures}
+                onPostponed={(changed) => settings.set(() => changed)}
+                onStale={settings.again}
+              />
+            )}
+          </Read>
+        )
+      }
+    </Read>
+  );
+}
+
+function Cancelled() {
+  return (
+    <Notice
+      tone="bad"
+      title={words.cancelled.title}
+      action={
+        <LinkButton as={Link} to="/concert-settings" variant="secondary">
+          {words.cancelled.settings}
+        </LinkButton>
+      }
+    >
+      {words.cancelled.text}
+    </Notice>
+  );
+}
+
+interface StepsProps {
+  readonly settings: ConcertSettings;
+  readonly report: Report;
+  readonly onPostponed: (settings: ConcertSettings) => void;
+  readonly onStale: () => void;
+}
+
+function Steps({ settings, report, onPostponed, onStale }: StepsProps) {
+  const [counted, setCounted] = useState<DryRun | 'not counted'>();
+  const holders = holdersOf(report);
+  return (
+    <div className={styles.steps}>
+      <HoldersTable holders={holders} />
+      <CountMoney
+        counted={counted === 'not counted' ? undefined : counted}
+        onCounted={setCounted}
+        onFailed={() => setCounted((now) => now ?? 'not counted')}
+      />
+      <PostponeForm settings={settings} holders={holders} counted={counted} onPostponed={onPostponed} onStale={onStale} />
+    </div>
+  );
+}

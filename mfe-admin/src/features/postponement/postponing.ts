@@ -1,0 +1,58 @@
+import { settingsRoutes, type ConcertSettings } from '@concert/contracts/booking/settings';
+import type { InputOf } from '@concert/contracts/core/route';
+import { instantsOf, wallClock } from '@concert/contracts/core/zoned-time';
+import { checkForm, type Checked, type FieldOf } from '@concert/web-kit/forms/field-errors.ts';
+import { texts } from './texts.ts';
+
+const words = texts.date;
+
+/** The postponement while it is being typed: everything is text. */
+export interface PostponingValues {
+  readonly known: 'date' | 'follow';
+  readonly local: string;
+  readonly which: '' | 'first' | 'second';
+  readonly reason: string;
+  readonly lastDay: string;
+  readonly silence: '' | 'keep' | 'refund';
+}
+
+/** What the form shows at first: nothing that somebody has to decide is decided for them. */
+export function firstValues({ state, stateReason }: ConcertSettings): PostponingValues {
+  return { known: 'date', local: '', which: '', reason: state === 'postponed' ? stateReason : '', lastDay: '', silence: '' };
+}
+
+export type PostponingBody = InputOf<typeof settingsRoutes.postponeConcert>['body'];
+
+/** The instants at which the clocks at the venue show the typed time: usually one; none or two when the clocks change. */
+export function startsOf(local: string, timeZone: string): Date[] {
+  const clock = wallClock(local);
+  return clock ? instantsOf(clock, timeZone) : [];
+}
+
+/** When the concert begins by what is typed; undefined while that is not clear, or while the date is to follow. */
+export function startOf({ known, local, which }: PostponingValues, timeZone: string): Date | undefined {
+  const starts = known === 'date' ? startsOf(local, timeZone) : [];
+  return starts.length > 1 ? (which === '' ? undefined : starts[which === 'first' ? 0 : 1]) : starts[0];
+}
+
+function bodyOf({ known, local, which, reason, lastDay, silence }: PostponingValues, version: number) {
+  const date = known === 'follow' ? null : { local, ...(which === '' ? {} : { which }) };
+  return { version, date, reason, lastDay, silence };
+}
+
+/** Names the form's field for a place in the body. */
+export const fieldOf: FieldOf = (pointer) => {
+  const [first = '', second] = pointer.slice(1).split('/');
+  return first === 'date' ? (second ?? 'local') : first;
+};
+
+/** Checks what is typed by the schema the server uses, and by the clocks at the venue. */
+export function checkPostponing(values: PostponingValues, version: number, timeZone: string): Checked<PostponingBody> {
+  const checked = checkForm(settingsRoutes.postponeConcert.body, bodyOf(values, version), fieldOf);
+  const errors: Record<string, string> = checked.ok ? {} : { ...checked.errors };
+  if (values.known === 'date' && startOf(values, timeZone) === undefined) {
+    const twice = startsOf(values.local, timeZone).length > 1;
+    errors[twice ? 'which' : 'local'] ??= twice ? words.twice : words.never;
+  }
+  return checked.ok && Object.keys(errors).length === 0 ? checked : { ok: false, errors };
+}

@@ -1,0 +1,13 @@
+import { OrganiserPage } from '../features/organising/organiser-page.tsx';
+import { PostponeScreen } from '../features/postponement/postpone-screen.tsx';
+import { texts } from '../features/postponement/texts.ts';
+
+/** `/postpone-concert`: moves the concert to another date. */
+export default function PostponeConcert() {
+  const { purpose, lede } = texts;
+  return (
+    <OrganiserPage needs="admin" purpose={purpose} lede={lede}>
+      <PostponeScreen />
+    </OrganiserPage>
+  );
+}

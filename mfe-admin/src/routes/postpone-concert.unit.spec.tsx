@@ -1,0 +1,165 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { Report, ReportCell } from '@concert/contracts/booking/reports';
+import { reportRoutes } from '@concert/contracts/booking/reports';
+import { settingsRoutes, type ConcertSettings } from '@concert/contracts/booking/settings';
+import { cancellationRoutes, type DryRun } from '@concert/contracts/payment/cancellation';
+import { pass, person, press, showScreen } from '@concert/web-kit/testing/screen.tsx';
+import { refusal, standInForSite } from '@concert/web-kit/testing/site.ts';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { settings } from '../testing/settings.ts';
+import PostponeConcert from './postpone-concert.tsx';
+
+const routes = { ...settingsRoutes, ...reportRoutes, ...cancellationRoutes };
+const usd = (amountMinor: number) => ({ amountMinor, currency: 'USD' as const });
+const cell = (category: ReportCell['category'], status: ReportCell['status'], bookings: number, tickets: number, amountMinor: number) => ({
+  category,
+  status,
+  bookings,
+  tickets,
+  amountMinor,
+  lostMinor: 0,
+});
+const total = (category: ReportCell['category']): Report['categories'][number] => ({
+  category,
+  countedBy: 'ticket',
+  count: 0,
+  bookings: 0,
+  tickets: 0,
+  chargedMinor: 0,
+  returnedMinor: 0,
+  lostMinor: 0,
+  keptMinor: 0,
+  sold: 0,
+  capacity: 0,
+  held: 0,
+});
+const report: Report = {
+  currency: 'USD',
+  timeZone: 'America/New_York',
+  days: [],
+  categories: [total('General Seating'), total('VIP Seating'), total('VIP Tickets')],
+  cells: [
+    cell('General Seating', 'paid', 2, 6, 15_000),
+    cell('General Seating', 'refunded', 1, 2, 5_000),
+    cell('VIP Tickets', 'Issued', 1, 3, 0),
+  ],
+};
+const counted: DryRun = {
+  at: '2026-05-01T12:00:00.000Z',
+  concertCancelled: false,
+  count: 2,
+  total: usd(15_000),
+  provider: { count: 2, total: usd(15_000) },
+  equal: true,
+  differences: [],
+  differenceCount: 0,
+  disputed: { count: 0, total: usd(0) },
+  lost: { count: 0, total: usd(0) },
+  arriving: 0,
+  confirmation: 'REFUND 2 PAYMENTS',
+};
+const postponement = { dateToFollow: true, chooseUntil: '2099-06-02T03:59:00.000Z', silence: 'keep' } as const;
+
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+afterEach(() => {
+  cleanup();
+  jest.useRealTimers();
+});
+
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+async function open(given: Partial<ConcertSettings> = {}, dryRun: DryRun | ReturnType<typeof refusal> = counted) {
+  const site = standInForSite(routes, {
+    showSettings: { ...settings, ...given },
+    showReport: report,
+    dryRunCancellation: dryRun,
+    postponeConcert: { ...settings, version: 5, state: 'postponed', postponement },
+  });
+  await showScreen(<PostponeConcert />, { session: person('admin'), pageTitle: 'Postpone the Concert' });
+  await pass(0);
+  return site;
+}
+
+async function fill(): Promise<void> {
+  type('Reason, as visitors read it', 'Storm');
+  type('Last day to choose', '2099-06-01');
+  type('Holders who choose nothing', 'keep');
+}
+
+describe('/postpone-concert', () => {
+  it('B2-35 shows who holds tickets, and asks for nothing before their money was counted beside the provider’s', async () => {
+    await open();
+    const rows = screen.getAllByRole('row').map((row) =>
+      within(row)
+        .queryAllByRole('cell')
+        .map(({ textContent }) => textContent),
+    );
+    expect(rows.slice(1)).toEqual([
+      ['2', '6', '150.00 USD'],
+      ['1', '3', '0.00 USD'],
+      ['3', '9', '150.00 USD'],
+    ]);
+    expect(screen.getByText('Count the money first.')).toBeTruthy();
+    expect(screen.queryByLabelText('New date and time')).toBeNull();
+    await press('Count what would go back');
+    expect(screen.getByText('Both sums are equal')).toBeTruthy();
+    expect(screen.getByLabelText('New date and time')).toBeTruthy();
+    expect(screen.queryByText(/^The count says/)).toBeNull();
+  });
+
+  it('B2-35 says what is missing at its field, repeats the numbers, and sends what was confirmed', async () => {
+    const site = await open();
+    await press('Count what would go back');
+    await press('Postpone the concert …');
+    expect(document.activeElement).toBe(screen.getByLabelText('New date and time'));
+    expect(screen.getByText('Choose what silence means')).toBeTruthy();
+    await fill();
+    type('New date and time', '2099-09-05T18:00');
+    await press('Postpone the concert …');
+    const dialog = screen.getByRole('dialog');
+    for (const text of ['Saturday 5 September 2099, 6 PM EDT', '9 tickets of 3 bookings and entries', '150.00 USD', 'Equal to the cent'])
+      expect(within(dialog).getByText(text)).toBeTruthy();
+    expect(site.to('postponeConcert')).toEqual([]);
+    await press('Postpone the concert', dialog);
+    expect(site.to('postponeConcert').map(({ body }) => body)).toEqual([
+      { version: 4, date: { local: '2099-09-05T18:00' }, reason: 'Storm', lastDay: '2099-06-01', silence: 'keep' },
+    ]);
+    expect(screen.getByText('The concert is postponed now. Its new date is to follow.')).toBeTruthy();
+  });
+
+  it('B2-35 needs no date where it is to follow, and no provider that cannot be reached', async () => {
+    const site = await open({}, refusal('payment.provider_unavailable'));
+    await press('Count what would go back');
+    type('Is the new date known?', 'follow');
+    expect(screen.queryByLabelText('New date and time')).toBeNull();
+    await fill();
+    await press('Postpone the concert …');
+    const dialog = screen.getByRole('dialog');
+    for (const text of ['New date to follow', 'Could not be compared just now']) expect(within(dialog).getByText(text)).toBeTruthy();
+    await press('Postpone the concert', dialog);
+    expect(site.to('postponeConcert')).toMatchObject([{ body: { date: null } }]);
+  });
+
+  it('asks which of two equal times is meant, and refuses one that never comes', async () => {
+    await open();
+    await press('Count what would go back');
+    await fill();
+    type('New date and time', '2027-03-14T02:30');
+    await press('Postpone the concert …');
+    expect(screen.getByText(/^This time never comes/)).toBeTruthy();
+    type('New date and time', '2027-11-07T01:30');
+    await press('Postpone the concert …');
+    expect(document.activeElement).toBe(screen.getByLabelText('Which of the two'));
+    type('Which of the two', 'second');
+    await press('Postpone the concert …');
+    expect(within(screen.getByRole('dialog')).getByText('Sunday 7 November 2027, 1:30 AM EST')).toBeTruthy();
+  });
+
+  it('postpones nothing that is cancelled', async () => {
+    await open({ state: 'cancelled' });
+    expect(screen.getByText('The concert is cancelled')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Count what would go back' })).toBeNull();
+  });
+});

@@ -1,0 +1,70 @@
+import { concertStateChangedV1 } from '@concert/contracts/booking/events';
+import type { Identity } from '@concert/contracts/core/identity';
+import { newAuditEntry } from '@concert/service-kit/audit-entries';
+import type { Clock } from '@concert/service-kit/clock';
+import { DomainError } from '@concert/service-kit/errors';
+import type { Transactions } from '@concert/service-kit/mongo';
+import type { Outbox } from '@concert/service-kit/outbox';
+import type { Approvals } from '../approvals/approvals.ts';
+import type { AuditLog } from '../audit-log/audit-log.ts';
+import type { ConcertRepository } from '../concert/concert.repository.ts';
+import type { Concert } from '../concert/concert.ts';
+import { postponedConcert, type PostponedConcert, type Postponing } from './postponed-concert.ts';
+
+/** Moves the concert to a new date, or says that the date is to follow. Nobody does that alone. */
+export class PostponeConcert {
+  constructor(
+    private readonly concert: ConcertRepository,
+    private readonly transactions: Transactions,
+    private readonly outbox: Outbox,
+    private readonly audit: AuditLog,
+    private readonly approvals: Approvals,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Seats that are held stay held: whoever is paying at that moment may finish, as when reservations are disabled.
+   * @throws DomainError `request.invalid` for a date or a deadline that cannot be; `booking.concert_cancelled`;
+   *   `booking.settings_changed` when somebody else saved first; `request.approval_needed`, `request.approval_refused`
+   */
+  async postpone(wanted: Postponing, who: Identity): Promise<void> {
+    const before = await this.concert.current();
+    if (before.version !== wanted.version) throw new DomainError('booking.settings_changed');
+    const after = postponedConcert(before, wanted, this.clock.now());
+    const { dateToFollow, chooseUntil, silence } = after.postponement;
+    await this.approvals.demand(who.userId, {
+      kind: 'postponement',
+      reason: after.stateReason,
+      ...(dateToFollow ? {} : { startsAt: after.startsAt.toISOString() }),
+      timeZone: after.timeZone,
+      chooseUntil: chooseUntil.toISOString(),
+      silence,
+    });
+    await this.transactions.run(async (transaction) => {
+      const at = this.clock.now();
+      // What was read above is still stored, or somebody else saved first.
+      if (!(await this.concert.replace(before, after, { at, by: who.userId }, transaction)))
+        throw new DomainError('booking.settings_changed');
+      const subject = { kind: 'concert', id: 'current' };
+      await this.audit.record(
+        transaction,
+        newAuditEntry(who.userId, at, { act: 'concert.postponed', subject, detail: detailOf(before, after) }),
+      );
+      if (after.state === before.state) return;
+      await this.outbox.record(transaction, [
+        this.outbox.fact(concertStateChangedV1, 'concert', after.version, { from: before.state, to: after.state, changedBy: who.userId }),
+      ]);
+    });
+  }
+}
+
+function detailOf(before: Concert, { startsAt, stateReason, postponement }: PostponedConcert): Record<string, string> {
+  return {
+    from: before.state,
+    was: before.startsAt.toISOString(),
+    startsAt: postponement.dateToFollow ? 'to follow' : startsAt.toISOString(),
+    chooseUntil: postponement.chooseUntil.toISOString(),
+    silence: postponement.silence,
+    reason: stateReason,
+  };
+}

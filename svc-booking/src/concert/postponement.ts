@@ -1,0 +1,55 @@
+import { isDateToFollow, type Postponement as PostponementView } from '@concert/contracts/booking/postponement';
+import type { ConcertState } from '@concert/contracts/booking/states';
+import type { Concert, Postponement } from './concert.ts';
+import { refused } from './refused.ts';
+
+/** The concert with another start. The start it had is kept among those that were given before. */
+export function movedTo(before: Concert, startsAt: Date): Pick<Concert, 'startsAt' | 'previousStarts'> {
+  const given = [...before.previousStarts, before.startsAt].filter((at) => at.getTime() !== startsAt.getTime());
+  return { startsAt, previousStarts: startsAt.getTime() === before.startsAt.getTime() ? before.previousStarts : given };
+}
+
+/** Why a concert may not come into a state by a plain change of its state; undefined where it may. */
+function stateFault(before: Concert, state: ConcertState): string | undefined {
+  if (state === before.state || state === 'cancelled') return undefined;
+  // A concert that was cancelled by mistake goes back to where it was.
+  if (before.state === 'cancelled' && before.postponement && state === 'postponed') return undefined;
+  if (state === 'postponed') return 'Postponing needs a date, a deadline and what silence means: use the page that postpones the concert';
+  return before.postponement?.dateToFollow ? 'The new date is to follow: give it first, on the page that postpones the concert' : undefined;
+}
+
+/** Refuses a plain change of state that only postponing makes. @throws DomainError `request.invalid` */
+export function demandPlainState(before: Concert, state: ConcertState): void {
+  const detail = stateFault(before, state);
+  if (detail) throw refused({ pointer: '/state', field: 'state', detail });
+}
+
+/** While the date is to follow, only postponing gives it. @throws DomainError `request.invalid` */
+export function demandKnownDate(before: Concert, startsAt: Date): void {
+  if (!before.postponement?.dateToFollow || startsAt.getTime() === before.startsAt.getTime()) return;
+  const detail = 'The new date is to follow: give it on the page that postpones the concert';
+  throw refused({ pointer: '/date/local', field: 'date.local', detail });
+}
+
+/** The part of a concert that tells everybody of its dates. */
+export function datesView(concert: Concert): {
+  startsAt: string;
+  previousStarts: string[];
+  postponement?: PostponementView;
+} {
+  const { startsAt, previousStarts, postponement } = concert;
+  return {
+    startsAt: startsAt.toISOString(),
+    previousStarts: previousStarts.map((at) => at.toISOString()),
+    ...(postponement ? { postponement: viewOf(postponement) } : {}),
+  };
+}
+
+function viewOf({ dateToFollow, chooseUntil, silence }: Postponement): PostponementView {
+  return { dateToFollow, chooseUntil: chooseUntil.toISOString(), silence };
+}
+
+/** For mails and printed tickets: present where the concert is postponed and has no new date. */
+export function toFollow(concert: Concert): { readonly dateToFollow?: true } {
+  return isDateToFollow(concert) ? { dateToFollow: true } : {};
+}

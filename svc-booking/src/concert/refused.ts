@@ -1,0 +1,7 @@
+import type { FieldError } from '@concert/contracts/core/problem';
+import { DomainError } from '@concert/service-kit/errors';
+
+/** The refusal of what was sent because of one field. */
+export function refused(fault: FieldError): DomainError {
+  return new DomainError('request.invalid', { detail: fault.detail, errors: [fault] });
+}
