@@ -12,7 +12,7 @@ const EVERYWHERE = ['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause
 const ONLY: Readonly<Record<string, readonly string[]>> = {
   'OFL-1.1': ['@fontsource-variable/figtree', '@fontsource-variable/yrsa'],
   'CC-BY-4.0': ['caniuse-lite'],
-  'MPL-2.0': ['axe-core', '@axe-core/playwright'],
+  'MPL-2.0': ['axe-core', '@axe-core/playwright', 'ical.js'],
 };
 const READ_BY_HAND: Readonly<Record<string, string>> = { buildcheck: 'MIT', 'cpu-features': 'MIT', ssh2: 'MIT', 'png-js': 'MIT' };
 

@@ -21,7 +21,7 @@ export const texts = {
     `The count says ${theirs}: beside the holders' money it has payments whose tickets are no longer valid, and lacks what banks have taken. Nothing is sent back by postponing.`,
   date: {
     title: '3. The new date',
-    text: 'Everybody who opens the site reads it at once. Nothing can be reserved until reservations are opened again in the settings; tickets keep their codes. Nobody is mailed by this, and no money moves.',
+    text: 'Everybody who opens the site reads it at once. Nothing can be reserved until reservations are opened again in the settings; tickets keep their codes. No money moves by this, and holders hear of it from you.',
     first: 'Count the money first.',
     now: (date: string) => `The concert is postponed now. ${date}.`,
     nowToFollow: 'The concert is postponed now. Its new date is to follow.',
