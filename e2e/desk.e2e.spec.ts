@@ -107,7 +107,7 @@ describe('the desk', () => {
     await page.goto('/desk');
     await page.getByRole('link', { name: 'Contact messages' }).click();
     const card = page.getByRole('listitem').filter({ hasText: subject });
-    const answer = card.getByRole('link', { name: 'Answer Anne-Marie O’Neil by mail' });
+    const answer = card.getByRole('link', { name: 'Answer by mail: Anne-Marie O’Neil' });
     expect(await answer.getAttribute('href')).toMatch(
       /^mailto:anne@example\.org\?subject=Re%3A%20Lift%20\w+&body=[^&\s]+Thank%20you%20%26%20good%20night\.$/,
     );
@@ -118,7 +118,7 @@ describe('the desk', () => {
     await page.getByRole('link', { name: 'Answered', exact: true }).click();
     await card.getByText(`Answered by ${organiser.name}`).waitFor();
     await look(page, 'desk-answered');
-    await card.getByRole('button', { name: 'The message of Anne-Marie O’Neil was not answered' }).click();
+    await card.getByRole('button', { name: 'It was not answered: the message of Anne-Marie O’Neil' }).click();
     await page.getByRole('link', { name: 'To answer' }).click();
     await card.waitFor();
     expect(await card.getByText('Answered by').count()).toBe(0);

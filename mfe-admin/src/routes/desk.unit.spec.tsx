@@ -173,7 +173,7 @@ describe('contact messages', () => {
     await openMessages([message(1), message(2)]);
     site.answer({ markContactMessage: ({ body }) => (body.answered ? message(1, { answered }) : message(1)) });
     expect(site.to('listContactMessages')[0]!.query).toEqual({ state: 'open' });
-    const link = screen.getByRole('link', { name: 'Answer Anna 1 by mail' });
+    const link = screen.getByRole('link', { name: 'Answer by mail: Anna 1' });
     expect(link.getAttribute('href')).toMatch(/^mailto:anna\.1@example\.org\?subject=Re%3A%20The%20hall&body=/);
     // jsdom opens no mail program, and would complain of it.
     link.addEventListener('click', (click) => click.preventDefault());
@@ -182,7 +182,7 @@ describe('contact messages', () => {
     expect(screen.getByText('Answered by Olga, 11/21/2026 13:00:00 UTC')).toBeTruthy();
     fireEvent.click(link);
     await pass(0);
-    await press('The message of Anna 1 was not answered');
+    await press('It was not answered: the message of Anna 1');
     expect(screen.queryByText(/^Answered by/)).toBeNull();
     expect(site.to('markContactMessage').map(({ params, body }) => [params.contactId, body.answered])).toEqual([
       [idOf('ct', 1), true],
@@ -201,7 +201,7 @@ describe('contact messages', () => {
   it('say why one could not be noted as answered', async () => {
     await openMessages([message(1)]);
     site.answer({ markContactMessage: refusal('notify.message_not_found') });
-    await press('The message of Anna 1 was answered already');
+    await press('It was answered already: the message of Anna 1');
     expect(screen.getByRole('alert').textContent).toContain('This was not noted. There is no such message: they are kept for a year.');
   });
 
