@@ -312,7 +312,7 @@ describe('who may do what', () => {
     expect(Object.keys(TABLE).sort()).toEqual(Object.keys(ROUTES).sort());
   });
 
-  it.each(Object.keys(ROUTES).filter((name) => name in TABLE))('%s', async (name) => {
+  it.each(Object.keys(ROUTES).filter((name) => name in TABLE))('B5-07 %s', async (name) => {
     const row = TABLE[name]!;
     const got: (string | number)[] = [];
     for (const persona of PERSONAS) {
