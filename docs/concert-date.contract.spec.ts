@@ -32,6 +32,7 @@ const PLACES = [
   'svc-booking/src/tickets/pdf-ticket.ts',
   'svc-notify/src/letters/money-mail.ts',
   'svc-notify/src/letters/ticket-mail.ts',
+  'svc-notify/src/message-desk/ready-made.ts',
 ];
 
 /** Who may know how a time is spelled, or what a zone's clocks show. */

@@ -53,6 +53,8 @@ const noPasskey = () => ({ params: { passkeyId: 'pk_00000000000000000000' } });
 const ofApproval = () => ({ params: { approvalId: 'ap_00000000000000000000' } });
 const ofOther = ({ otherUserId }: Facts) => ({ params: { userId: otherUserId } });
 const ofRun = () => ({ params: { runId: 'rn_00000000000000000000' } });
+const ofMessageRun = () => ({ params: { runId: 'mr_00000000000000000000' } });
+const ofRecipient = () => ({ params: { runId: 'mr_00000000000000000000', recipientId: 'rc_00000000000000000000' } });
 const ofBooking = ({ bookingId }: Facts) => ({ params: { bookingId } });
 
 const TABLE: Record<string, Row> = {
@@ -144,6 +146,8 @@ const TABLE: Record<string, Row> = {
   'booking.beginPayments': { gets: everybody(404) },
   'booking.showRefundBookings': { gets: everybody(404) },
   'booking.showTicketMails': { gets: everybody(404) },
+  'booking.listAudience': { gets: everybody(404) },
+  'booking.showAudiencePeople': { gets: everybody(404) },
   'booking.showOpenMoney': { ask: ofOther, gets: everybody(404) },
   'booking.showBookingData': { gets: everybody(404) },
   'booking.addFamilyMember': { gets: organisers(422) },
@@ -208,6 +212,21 @@ const TABLE: Record<string, Row> = {
   'notify.askForNextDate': { gets: everybody(422) },
   'notify.confirmNextDate': { ask: () => noToken, gets: everybody(410) },
   'notify.leaveNextDate': { ask: () => noToken, gets: everybody(410) },
+  'notify.leaveNextDateAtOnce': { ask: () => ({ query: `?token=${'x'.repeat(43)}` }), gets: everybody(410) },
+  'notify.countAudience': { gets: organisers(422) },
+  'notify.listReadyMadeRuns': { gets: organisers(200) },
+  'notify.previewMessage': { gets: organisers(422) },
+  'notify.testMessage': { gets: organisers(422) },
+  'notify.createMessageRun': { gets: organisers(422) },
+  'notify.changeMessageRun': { ask: ofMessageRun, gets: organisers(422) },
+  'notify.listMessageRuns': { gets: organisers(200) },
+  'notify.showMessageRun': { ask: ofMessageRun, gets: organisers(404) },
+  'notify.startMessageRun': { ask: () => ({ ...ofMessageRun(), body: { confirmation: 'Send to 0' } }), gets: organisers(404) },
+  'notify.pauseMessageRun': { ask: ofMessageRun, gets: organisers(404) },
+  'notify.resumeMessageRun': { ask: ofMessageRun, gets: organisers(404) },
+  'notify.listRecipients': { ask: () => ({ ...ofMessageRun(), query: '?state=unreached' }), gets: organisers(404) },
+  'notify.correctRecipient': { ask: () => ({ ...ofRecipient(), body: { email: 'nobody@example.org' } }), gets: organisers(404) },
+  'notify.noteCall': { ask: ofRecipient, gets: organisers(404) },
   'notify.receiveMailEvents': { gets: everybody(400) },
   'notify.resendMail': { ask: () => ({ params: { mailId: 'ml_00000000000000000000' } }), gets: organisers(404) },
 };

@@ -4,6 +4,7 @@ import { idSchema } from '../core/ids.ts';
 import { CURRENCY } from '../core/money.ts';
 import { defineRoutes } from '../core/route.ts';
 import { TERMS_VERSION_FORM } from '../core/terms.ts';
+import { audienceRoutes } from './audience.ts';
 import { auditRoutes } from './audit.ts';
 import { complimentaryDetailsSchema, complimentaryRoutes, groupSchema } from './complimentary.ts';
 import { doorRoutes } from './door.ts';
@@ -279,6 +280,7 @@ export const bookingRoutes = defineRoutes({
     problems: ['request.invalid', 'booking.not_found', 'booking.link_ended'],
   },
   ...internalBookingRoutes,
+  ...audienceRoutes,
   ...complimentaryRoutes,
   ...doorRoutes,
   ...bookingMoneyRoutes,

@@ -37,7 +37,7 @@ export type TicketMail = z.infer<typeof ticketMailSchema>;
 export const MAX_ASKED_TOGETHER = 100;
 
 /** The outcome of each part of a question that is about several bookings, in their order: an answer, or the code of its refusal. */
-const outcomesOf = <T extends z.ZodType>(answer: T) =>
+export const outcomesOf = <T extends z.ZodType>(answer: T) =>
   z.object({ outcomes: z.array(z.union([z.object({ answer }), z.object({ problem: z.string() })])) });
 
 const beginPaymentSchema = z.strictObject({

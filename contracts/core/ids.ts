@@ -28,6 +28,8 @@ export const ID_PREFIXES = {
   complimentary: 'cp',
   contact: 'ct',
   nextDate: 'nd',
+  messageRun: 'mr',
+  recipient: 'rc',
 } as const;
 
 export type IdKind = keyof typeof ID_PREFIXES;
@@ -44,6 +46,8 @@ export type ApprovalId = Id<'approval'>;
 export type MailId = Id<'mail'>;
 export type RefundId = Id<'refund'>;
 export type RunId = Id<'run'>;
+export type MessageRunId = Id<'messageRun'>;
+export type RecipientId = Id<'recipient'>;
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 

@@ -19,8 +19,8 @@ export interface Route {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
-  /** `raw` keeps the bytes as they came (signatures are made over bytes). */
-  readonly bodyKind?: 'json' | 'raw';
+  /** `raw` keeps the bytes as they came (signatures are made over bytes); `ignored` takes a body of any kind and looks at none of it. */
+  readonly bodyKind?: 'json' | 'raw' | 'ignored';
   readonly status?: number;
   readonly answer?: z.ZodType;
   /** `required`: refuse without an Idempotency-Key; `accepted`: use one when it is sent. */

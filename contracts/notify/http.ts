@@ -5,7 +5,10 @@ import { emailField, lineField, paragraphField } from '../core/fields.ts';
 import { idSchema } from '../core/ids.ts';
 import { pageOf, pageQuery } from '../core/pagination.ts';
 import { defineRoutes } from '../core/route.ts';
+import { messageRunRoutes } from './message-runs.ts';
+import { ONE_CLICK_PATH } from './next-date-links.ts';
 import { ownDataRoutes } from './personal-data.ts';
+import { recipientRoutes } from './recipients.ts';
 
 export const MAIL_KINDS = [
   'ticket',
@@ -20,6 +23,7 @@ export const MAIL_KINDS = [
   'contact-digest',
   'contact-acknowledged',
   'next-date-confirm',
+  'message',
 ] as const;
 
 /** Their readers ask for them again themselves, or they are of their moment only: no organiser can send them again. */
@@ -90,6 +94,8 @@ const linkToken = z.string({ error: 'Token is required' }).min(1, { error: 'Toke
 
 export const notifyRoutes = defineRoutes({
   ...ownDataRoutes,
+  ...messageRunRoutes,
+  ...recipientRoutes,
   sendContactMessage: {
     method: 'POST',
     path: '/api/contact-messages',
@@ -159,6 +165,18 @@ export const notifyRoutes = defineRoutes({
     answer: z.object({ left: z.literal(true) }),
     repeatable: true,
     problems: ['request.invalid', 'request.too_many', 'notify.link_expired'],
+  },
+  leaveNextDateAtOnce: {
+    method: 'POST',
+    path: ONE_CLICK_PATH,
+    summary:
+      'Takes an address off the list for a mail program, as RFC 8058 has it: by the secret in the header of a mail, without any page. Repeating it changes nothing',
+    access: 'public',
+    query: z.object({ token: linkToken }),
+    bodyKind: 'ignored',
+    answer: z.object({ left: z.literal(true) }),
+    repeatable: true,
+    problems: ['request.invalid', 'notify.link_expired'],
   },
   receiveMailEvents: {
     method: 'POST',

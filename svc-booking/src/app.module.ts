@@ -1,5 +1,6 @@
 import { bookingProblems } from '@concert/contracts/booking/problems';
 import type { ServiceDefinition } from '@concert/service-kit/service';
+import { AudienceModule } from './audience/audience.module.ts';
 import { AuditModule } from './audit/audit.module.ts';
 import { BookingsModule } from './bookings/bookings.module.ts';
 import { ComplimentaryModule } from './complimentary/complimentary.module.ts';
@@ -34,6 +35,7 @@ export function bookingService(settings: BookingSettings): ServiceDefinition<Boo
       ReportsModule,
       TimelineModule,
       AuditModule,
+      AudienceModule,
       PersonalDataModule,
     ],
     indexes: bookingServiceIndexes,

@@ -6,6 +6,7 @@ import { DeskModule } from './desk/desk.module.ts';
 import { notifyIndexes } from './indexes.ts';
 import { bookingProblems } from './mails/http-ticket-renewals.ts';
 import { MailsModule } from './mails/mails.module.ts';
+import { MessageDeskModule } from './message-desk/message-desk.module.ts';
 import { NextDateModule } from './next-date/next-date.module.ts';
 import { PersonalDataModule } from './personal-data/personal-data.module.ts';
 import { SendingModule } from './sending/sending.module.ts';
@@ -22,7 +23,16 @@ export function notifyService(settings: NotifySettings): ServiceDefinition<Notif
     settings,
     // Of svc-booking, too: it may refuse to replace tickets.
     problems: { ...bookingProblems, ...notifyProblems },
-    modules: [MailsModule, SendingModule, DeliveryModule, ContactsModule, NextDateModule, DeskModule, PersonalDataModule],
+    modules: [
+      MailsModule,
+      SendingModule,
+      DeliveryModule,
+      ContactsModule,
+      NextDateModule,
+      DeskModule,
+      MessageDeskModule,
+      PersonalDataModule,
+    ],
     indexes: notifyIndexes,
   };
 }

@@ -3,6 +3,8 @@ import { windowCountsCollection } from '@concert/service-kit/window-counts.schem
 import { contactsCollection } from './contacts/contact.schema.ts';
 import { correctedAddressesCollection } from './mails/corrected-address.schema.ts';
 import { mailsCollection } from './mails/mail.schema.ts';
+import { messageRunsCollection } from './message-runs/message-run.schema.ts';
+import { recipientsCollection } from './message-runs/recipient.schema.ts';
 import { signUpsCollection } from './next-date/sign-up.schema.ts';
 
 /** Every collection of svc-notify; start reading there. */
@@ -12,6 +14,8 @@ export const notifyCollections = [
   correctedAddressesCollection,
   contactsCollection,
   signUpsCollection,
+  messageRunsCollection,
+  recipientsCollection,
 ] as const;
 
 /** Every index of svc-notify's database; each is declared with its collection. */

@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
+import type { AudiencePerson, TicketReader } from '@concert/contracts/booking/audience';
+import type { ComplimentaryCategory } from '@concert/contracts/booking/complimentary';
 import { CALLER_HEADER } from '@concert/contracts/core/identity';
 import { IdentityVerifier } from '@concert/service-kit/identity';
 import type { KeyRing } from '@concert/test-kit/keys';
@@ -13,6 +15,35 @@ const UNKNOWN: Readonly<Record<Neighbour, { readonly status: number; readonly co
   'svc-booking': { status: 404, code: 'booking.not_found' },
   'svc-payment': { status: 404, code: 'booking.not_found' },
 };
+
+const AUDIENCE = '/internal/audience';
+/** People in one answer; the real one answers more. */
+const AUDIENCE_PAGE = 50;
+
+/** Somebody who holds a booking or an entry, with what an audience is chosen by. */
+interface Holder {
+  readonly person: AudiencePerson;
+  readonly status?: string;
+  readonly seating?: string;
+  readonly group?: ComplimentaryCategory;
+  readonly inside?: boolean;
+}
+
+export type HolderOptions = Omit<Partial<Holder>, 'person'> & { readonly email?: string };
+
+const GROUP_OF: Readonly<Partial<Record<TicketReader, ComplimentaryCategory>>> = {
+  'family guest': 'h',
+  'VIP guest': 'v',
+  'friends guest': 'f',
+};
+
+interface AudienceQuestion {
+  readonly buyers?: { readonly statuses: readonly string[]; readonly seatings: readonly string[] };
+  readonly guests?: readonly string[];
+  readonly inside?: boolean;
+  readonly booking?: string;
+  readonly cursor?: string;
+}
 
 const TICKET_MAILS = '/internal/ticket-mails';
 const TICKET_RENEWALS = '/internal/ticket-renewals';
@@ -28,6 +59,10 @@ function ownerOf(path: string): Neighbour {
 export class NotifyNeighbours {
   /** Answers of their internal routes, by path; any other path is refused. */
   readonly answers = new Map<string, unknown>();
+  /** Who holds bookings and entries, by id. */
+  readonly holders = new Map<string, Holder>();
+  /** The concert as mails name it. */
+  concert: unknown;
   /** Whether no neighbour answers. */
   away = false;
   /** The requests they got, with the caller of each. */
@@ -47,6 +82,15 @@ export class NotifyNeighbours {
       'svc-booking': verifier('svc-booking'),
       'svc-payment': verifier('svc-payment'),
     };
+  }
+
+  /** Somebody with a booking or entry, who is told of in audiences. */
+  hold(of: AudiencePerson['of'], reader: TicketReader, { email = `holder.${of}@example.org`, ...over }: HolderOptions): AudiencePerson {
+    const person: AudiencePerson = { of, reader, name: `Reader ${of.slice(-4)}`, email, phone: '(555) 123-4567' };
+    const group = GROUP_OF[reader];
+    const chosenBy = group ? { group } : { status: reader === 'buyer' ? 'paid' : 'refunded', seating: 'General Seating' };
+    this.holders.set(of, { person, ...chosenBy, ...over });
+    return person;
   }
 
   async listen(): Promise<void> {
@@ -69,6 +113,8 @@ export class NotifyNeighbours {
 
   async #answerTo(path: string, request: IncomingMessage): Promise<unknown> {
     if (path === TICKET_MAILS) return { outcomes: await this.#ticketMails(request) };
+    if (path === AUDIENCE) return this.#audience((await json(request)) as AudienceQuestion);
+    if (path === `${AUDIENCE}/people`) return this.#people(((await json(request)) as { of: string[] }).of);
     if (path !== TICKET_RENEWALS) return this.answers.get(path);
     const { of, by } = (await json(request)) as { of: string; by: string };
     this.renewed.push({ of, by });
@@ -81,6 +127,27 @@ export class NotifyNeighbours {
       const answer = this.answers.get(ticketMailPath(id));
       return answer ? { answer } : { problem: 'booking.not_found' };
     });
+  }
+
+  #audience({ buyers, guests = [], inside, booking, cursor = '0' }: AudienceQuestion) {
+    const chosen = [...this.holders.values()].filter(
+      (one) =>
+        (inside === undefined || (one.inside ?? false) === inside) &&
+        (one.person.of === booking ||
+          guests.includes(one.group ?? '') ||
+          (buyers?.statuses.includes(one.status ?? '') && buyers.seatings.includes(one.seating ?? ''))),
+    );
+    const end = Number(cursor) + AUDIENCE_PAGE;
+    const people = chosen.slice(Number(cursor), end).map(({ person }) => person);
+    return { people, ...(chosen.length > end ? { next: String(end) } : {}) };
+  }
+
+  #people(of: readonly string[]) {
+    const outcomes = of.map((id) => {
+      const holder = this.holders.get(id);
+      return holder ? { answer: holder.person } : { problem: 'booking.not_found' };
+    });
+    return { concert: this.concert, outcomes };
   }
 
   get url(): string {

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import type { AudiencePerson, TicketReader } from '@concert/contracts/booking/audience';
 import { sourceOf, type FactKind } from '@concert/contracts/core/envelope';
 import { IDENTITY_HEADER, type Identity } from '@concert/contracts/core/identity';
 import type { Role } from '@concert/contracts/core/roles';
@@ -25,7 +26,7 @@ import { notifyService } from './app.module.ts';
 import { notifyCollections, notifyIndexes } from './indexes.ts';
 import type { MailDocument } from './mails/mail.schema.ts';
 import { notifyMigrations } from './migrations/migrations.ts';
-import { NotifyNeighbours, ticketMailPath } from './notify-neighbours.harness.ts';
+import { NotifyNeighbours, ticketMailPath, type HolderOptions } from './notify-neighbours.harness.ts';
 import { notifySettings } from './settings.ts';
 
 export const ORGANISERS = 'organisers@concert.example';
@@ -69,6 +70,7 @@ export class NotifySurroundings {
   readonly #owners = new Neighbours(this.room);
 
   async open(): Promise<void> {
+    this.neighbours.concert = { ...concert, venue: 'Riverside Concert Hall' };
     this.database = await mongoose.createConnection(this.room.mongoUrl).asPromise();
     await migrate(this.database, notifyMigrations, notifyIndexes, () => undefined);
     await noteScans(this.database, 'svc-notify');
@@ -146,6 +148,11 @@ export class NotifySurroundings {
       ...over,
     });
     return { bookingId, email };
+  }
+
+  /** A buyer or guest that svc-booking knows and tells of in audiences. */
+  holder(reader: TicketReader, over: HolderOptions = {}): AudiencePerson {
+    return this.neighbours.hold(newId(reader.endsWith('guest') ? 'complimentary' : 'booking'), reader, over);
   }
 
   /** A refund that svc-payment knows. */
@@ -256,7 +263,7 @@ export class RunningNotify extends NotifySurroundings {
   }
 
   async ask(
-    method: 'GET' | 'POST',
+    method: 'GET' | 'POST' | 'PUT',
     path: string,
     { body, who, key, raw, headers }: { body?: unknown; who?: Identity; key?: string; raw?: string; headers?: Record<string, string> } = {},
   ): Promise<Answer> {

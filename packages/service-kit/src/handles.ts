@@ -12,7 +12,7 @@ import {
 import type { FastifyRequest } from 'fastify';
 import type { ZodType } from 'zod';
 import { DomainError, fieldErrors } from './errors.ts';
-import { signedPaths } from './signed-paths.ts';
+import { ignoredBodyPaths, signedPaths } from './signed-paths.ts';
 
 export const ROUTE = Symbol('route');
 
@@ -63,6 +63,7 @@ export function Handles<R extends Route>(
   route: R,
 ): <M extends Method>(target: object, name: string, method: TypedPropertyDescriptor<M> & Demand<Signature<M>, HandlerOf<R>>) => void {
   if (route.bodyKind === 'raw') signedPaths.add(route.path);
+  if (route.bodyKind === 'ignored') ignoredBodyPaths.add(route.path);
   return (target, name, method) => {
     if (method.value && method.value.length > 0) Received()(target, name, 0);
     applyDecorators(

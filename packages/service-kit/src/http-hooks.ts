@@ -10,7 +10,7 @@ import type { Health } from './health.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import { answerClientErrors, answerFrameworkError } from './problem-answers.ts';
-import { signedPaths } from './signed-paths.ts';
+import { ignoredBodyPaths, signedPaths } from './signed-paths.ts';
 import { contextFrom, endSpan, inSpan, startSpan, traceparentOf } from './tracing.ts';
 
 const CORRELATION_FORM = /^[A-Za-z0-9_.:-]{8,100}$/;
@@ -168,7 +168,7 @@ export function serveHealth(app: FastifyInstance, options: { health: Health; ver
 
 /**
  * Reads JSON bodies (strictly UTF-8, prototype keys refused). A signed message is kept as raw bytes and not parsed, because its signature
- * is made over them.
+ * is made over them. A form is taken only by a route that looks at no body.
  */
 export function readJsonBodies(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
@@ -179,6 +179,7 @@ export function readJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     const bytes = body as Buffer;
+    if (ignoresBody(request)) return done(null, undefined);
     if (isSigned(request)) {
       (request as CheckedRequest).rawBytes = bytes;
       return done(null, undefined);
@@ -193,11 +194,27 @@ export function readJsonBodies(app: FastifyInstance): void {
     }
     void parse(request, text, (error, value) => (error ? done(malformed()) : done(null, value)));
   });
+  app.addContentTypeParser(FORMS, { parseAs: 'buffer' }, (request, _body, done) =>
+    ignoresBody(request) ? done(null, undefined) : done(unsupported()),
+  );
+}
+
+const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data'];
+
+function ignoresBody(request: FastifyRequest): boolean {
+  return ignoredBodyPaths.has(request.routeOptions.url ?? '');
 }
 
 /** Whether the route that matched takes signed messages. */
 export function isSigned(request: FastifyRequest): boolean {
   return signedPaths.has(request.routeOptions.url ?? '');
+}
+
+function unsupported(): Error {
+  return Object.assign(new Error('the type of the body is not one that is read'), {
+    code: 'FST_ERR_CTP_INVALID_MEDIA_TYPE',
+    statusCode: 415,
+  });
 }
 
 function malformed(): Error {

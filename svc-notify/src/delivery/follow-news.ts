@@ -36,7 +36,7 @@ export class FollowNews {
       if (!changed) return 'repeat';
       after.set(mailId, changed);
       // The process that sent the mail died before it stored the acceptance, or is storing it right now.
-      if (mail.state !== 'accepted') facts.push(acceptanceOf(mail, news.at, this.outbox));
+      if (mail.state !== 'accepted') facts.push(...acceptanceOf(mail, news.at, this.outbox));
       return changed;
     });
     const changes = [...before.values()].flatMap((mail) => {

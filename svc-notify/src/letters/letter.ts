@@ -18,11 +18,18 @@ export interface Letter {
   readonly text: string;
   readonly html: string;
   readonly pictures: readonly LetterPicture[];
+  /** Further headers, single lines each. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** This mail can never be sent. Its message is one of a fixed set. */
 export class LetterImpossibleError extends Error {
   override readonly name = 'LetterImpossibleError';
+}
+
+/** The reader does not want this mail any more. Its message is one of a fixed set. */
+export class LetterUnwantedError extends Error {
+  override readonly name = 'LetterUnwantedError';
 }
 
 /** Writes the letter of a mail. @throws LetterImpossibleError, or the error that prevents it for now */

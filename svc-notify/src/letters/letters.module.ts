@@ -5,6 +5,10 @@ import { provideBy } from '@concert/service-kit/provide';
 import { Module } from '@nestjs/common';
 import { ContactsModule } from '../contacts/contacts.module.ts';
 import { CONTACTS } from '../contacts/contacts.repository.ts';
+import { AUDIENCE_PEOPLE } from '../message-runs/audience-people.ts';
+import { MessageRunsModule } from '../message-runs/message-runs.module.ts';
+import { MESSAGE_RUNS } from '../message-runs/message-runs.repository.ts';
+import { RECIPIENTS } from '../message-runs/recipients.repository.ts';
 import { LINK_TOKENS } from '../next-date/link-tokens.codec.ts';
 import { NextDateModule } from '../next-date/next-date.module.ts';
 import { SIGN_UPS } from '../next-date/sign-ups.repository.ts';
@@ -15,23 +19,31 @@ import { HttpTicketBookings } from './http-ticket-bookings.ts';
 import { LETTERS, lettersOf } from './letters.ts';
 import { qrPicture } from './qr-picture.ts';
 
+const RINGS = readFileSync(new URL('./rings.png', import.meta.url));
+
 @Module({
-  imports: [ContactsModule, NextDateModule],
+  imports: [ContactsModule, NextDateModule, MessageRunsModule],
   providers: [
-    provideBy(LETTERS, [setting.all, IdentitySigner, CONTACTS, SIGN_UPS, LINK_TOKENS], (settings, signer, contacts, signUps, tokens) =>
-      lettersOf({
-        bookings: new HttpTicketBookings(new InternalClient('svc-booking', settings.BOOKING_URL, signer)),
-        refunds: new HttpRefundMails(new InternalClient('svc-payment', settings.PAYMENT_URL, signer)),
-        accounts: new HttpAccountMails(new InternalClient('svc-auth', settings.AUTH_URL, signer)),
-        contacts,
-        signUps,
-        tokens,
-        rings: readFileSync(new URL('./rings.png', import.meta.url)),
-        drawQr: qrPicture,
-        sender: settings.MAIL_FROM,
-        organisers: settings.CONTACT_EMAIL,
-        publicOrigin: settings.PUBLIC_ORIGIN,
-      }),
+    provideBy(
+      LETTERS,
+      [setting.all, IdentitySigner, CONTACTS, SIGN_UPS, LINK_TOKENS, MESSAGE_RUNS, RECIPIENTS, AUDIENCE_PEOPLE],
+      (settings, signer, contacts, signUps, tokens, messageRuns, recipients, people) =>
+        lettersOf({
+          bookings: new HttpTicketBookings(new InternalClient('svc-booking', settings.BOOKING_URL, signer)),
+          refunds: new HttpRefundMails(new InternalClient('svc-payment', settings.PAYMENT_URL, signer)),
+          accounts: new HttpAccountMails(new InternalClient('svc-auth', settings.AUTH_URL, signer)),
+          contacts,
+          signUps,
+          tokens,
+          messageRuns,
+          recipients,
+          people,
+          rings: RINGS,
+          drawQr: qrPicture,
+          sender: settings.MAIL_FROM,
+          organisers: settings.CONTACT_EMAIL,
+          publicOrigin: settings.PUBLIC_ORIGIN,
+        }),
     ),
   ],
   exports: [LETTERS],

@@ -5,6 +5,7 @@ import type { MailKind } from '../mails/mail.ts';
 import type { RefundMails } from './refund-mails.ts';
 import type { TicketBookings } from './ticket-bookings.ts';
 import { accountLetterWriter } from './account-letter.ts';
+import { messageLetterWriter, type MessageLetters } from './message-letter.ts';
 import { notTakenLetterWriter, refundLetterWriter } from './money-letter.ts';
 import { complimentaryLetterWriter, revokedLetterWriter, ticketLetterWriter } from './ticket-letter.ts';
 import {
@@ -16,7 +17,7 @@ import {
 } from './visitor-letter.ts';
 
 /** What letters are written from. */
-export interface LetterSources extends VisitorLetters {
+export interface LetterSources extends VisitorLetters, Pick<MessageLetters, 'messageRuns' | 'recipients' | 'people'> {
   readonly bookings: TicketBookings;
   readonly refunds: RefundMails;
   readonly accounts: AccountMails;
@@ -55,5 +56,6 @@ export function lettersOf(sources: LetterSources): Letters {
     'contact-digest': contactDigestLetterWriter(sources),
     'contact-acknowledged': contactAcknowledgedLetterWriter(sources),
     'next-date-confirm': nextDateLetterWriter(sources),
+    message: messageLetterWriter(sources),
   };
 }

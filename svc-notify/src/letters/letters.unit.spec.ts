@@ -22,6 +22,7 @@ function letters(
     cause?: string;
     state?: 'planned' | 'requested' | 'succeeded' | 'failed';
     confirmed?: boolean;
+    listed?: boolean;
     email?: string;
     url?: string;
     others?: RefundMail['others'];
@@ -102,6 +103,7 @@ function letters(
           confirmedAt: over.confirmed ? start : null,
         }),
       byEmail: () => Promise.resolve(undefined),
+      confirmed: () => Promise.resolve([]),
       add: () => Promise.resolve(),
       replace: () => Promise.resolve(),
       remove: () => Promise.resolve(),
@@ -112,6 +114,39 @@ function letters(
       signUpOf: () => undefined,
       confirms: () => false,
       leaves: () => false,
+    },
+    messageRuns: {
+      byId: () =>
+        Promise.resolve({
+          id: idFromBytes('messageRun', new Uint8Array(17)),
+          purpose: 'free',
+          audience: { nextDate: true },
+          messages: [{ reader: 'everybody', subject: title, words: message }],
+          state: 'running',
+          count: 1,
+          createdBy: idFromBytes('user', new Uint8Array(17)),
+          createdAt: start,
+          startedAt: start,
+          goesOnSince: start,
+          finishedAt: null,
+        }),
+    },
+    recipients: {
+      byId: () =>
+        Promise.resolve({
+          id: idFromBytes('recipient', new Uint8Array(17)),
+          runId: idFromBytes('messageRun', new Uint8Array(17)),
+          readerKind: over.listed ? 'next date' : 'buyer',
+          people: over.listed ? [] : ['bk_1'],
+          signUp: over.listed ? idFromBytes('nextDate', new Uint8Array(17)) : null,
+          state: 'posted',
+          calledAt: null,
+          calledBy: null,
+        }),
+    },
+    people: {
+      show: () =>
+        Promise.resolve({ of: idFromBytes('booking', new Uint8Array(17)), reader: 'buyer', name: line, email, phone: line, concert }),
     },
     rings: new Uint8Array([1]),
     drawQr: () => new Uint8Array([2]),
@@ -265,5 +300,21 @@ describe('mails about the next date', () => {
       expect(twin).toContain('on the list');
       expect(twin).not.toMatch(/we write to you|tell you|hear from us/i);
     }
+  });
+});
+
+describe('messages of runs', () => {
+  it('B2-14 to the next-date list carry one press that leaves it, in the header and as a link; others do not', async () => {
+    const listed = await letters(plainWords, { listed: true, confirmed: true })('message');
+    expect(listed.headers).toEqual({
+      'List-Unsubscribe': '<https://concert.example/api/next-date/one-click?token=nd_1.leave>',
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    });
+    for (const twin of bothTwins(listed)) expect(twin).toContain('#next-date-leave=nd_1.leave');
+    for (const kind of MAIL_KINDS) expect((await letters(plainWords)(kind)).headers).toBeUndefined();
+  });
+
+  it('B2-14 are not written to somebody who left the list', async () => {
+    await expect(letters(plainWords, { listed: true })('message')).rejects.toMatchObject({ name: 'LetterUnwantedError' });
   });
 });

@@ -1,4 +1,5 @@
 import { escapeHtml } from '@concert/contracts/core/html';
+import { plainLine, type Block, type Stretch } from './marked-words.ts';
 
 /** Content id of the picture in every header. */
 export const RINGS_CID = 'rings';
@@ -32,6 +33,8 @@ export interface MailPage {
   /** Preview text, which mail programs show beside the subject. */
   readonly preview: string;
   readonly paragraphs: readonly string[];
+  /** Words with marks, after the paragraphs. */
+  readonly blocks?: readonly Block[];
   readonly rows?: readonly (readonly [label: string, value: string])[];
   /** The emphasised row. */
   readonly strongRow?: string;
@@ -90,6 +93,7 @@ function textOf({
   heading,
   lede,
   paragraphs,
+  blocks = [],
   rows = [],
   quote,
   button,
@@ -105,6 +109,7 @@ function textOf({
     ...(lede === undefined ? [] : [lede]),
     '',
     ...paragraphs.flatMap((paragraph) => [paragraph, '']),
+    ...blocks.flatMap(({ kind, lines }) => [...lines.map((line) => (kind === 'list' ? `- ${plainLine(line)}` : plainLine(line))), '']),
     ...(rows.length > 0 ? [...rows.map(([label, value]) => `${`${label}:`.padEnd(width)}${value}`), ''] : []),
     ...(quote === undefined ? [] : [...quote.split('\n').map((line) => `> ${line}`.trimEnd()), '']),
     `${button.label}:`,
@@ -129,6 +134,22 @@ const words = (text: string, top: number) =>
     `<span class="ink" style="color:#1b1a2e">${e(text)}</span>`,
     `padding:${top}px 40px 0;font:400 17px/27px ${SANS};color:#1b1a2e;word-break:break-word`,
   );
+
+const stretch = ({ text, bold, url }: Stretch) => {
+  if (url !== undefined) return `<a href="${e(url)}" class="warm" style="color:#96500c">${e(text)}</a>`;
+  return bold ? `<strong>${e(text)}</strong>` : e(text);
+};
+
+const block = ({ kind, lines }: Block, top: number) => {
+  const inner = lines.map((line) => line.map(stretch).join(''));
+  const style = `padding:${top}px 40px 0;font:400 17px/27px ${SANS};color:#1b1a2e;word-break:break-word`;
+  return kind === 'list'
+    ? cell(
+        `<ul class="ink" style="margin:0;padding:0 0 0 22px;color:#1b1a2e">${inner.map((line) => `<li>${line}</li>`).join('')}</ul>`,
+        style,
+      )
+    : cell(`<span class="ink" style="color:#1b1a2e">${inner.join('<br>')}</span>`, style);
+};
 
 const card = (inner: string) =>
   `<table role="presentation" width="100%" class="paper line" bgcolor="#fffdf8" style="background-color:#fffdf8;border:1px solid #d9cfbb;border-radius:14px"><tr><td style="padding:14px 24px">${inner}</td></tr></table>`;
@@ -185,7 +206,7 @@ function footerCell({ quietLink, help }: MailPage): string {
 }
 
 function htmlOf(page: MailPage): string {
-  const { subject, preview, paragraphs, rows = [], strongRow, quote, button, moreLinks = [], notes = [], tickets = [] } = page;
+  const { subject, preview, paragraphs, blocks = [], rows = [], strongRow, quote, button, moreLinks = [], notes = [], tickets = [] } = page;
   return `<!doctype html>
 <html lang="en" dir="ltr">
 <head>
@@ -203,6 +224,7 @@ function htmlOf(page: MailPage): string {
 <table role="presentation" width="100%" style="max-width:600px">
 ${headerRow(page)}
 ${paragraphs.map((paragraph, index) => words(paragraph, index === 0 ? 36 : 16)).join('\n')}
+${blocks.map((one, index) => block(one, index === 0 && paragraphs.length === 0 ? 36 : 16)).join('\n')}
 ${rows.length === 0 ? '' : rowsCell(rows, strongRow)}
 ${quote === undefined ? '' : cell(card(`<div class="ink" style="padding:8px 0;font:400 17px/27px ${SANS};color:#1b1a2e;word-break:break-word">${quote.split('\n').map(e).join('<br>')}</div>`), 'padding:16px 40px 0')}
 <tr><td class="edge button" style="padding:28px 40px 0"><table role="presentation" width="100%"><tr><td style="padding:0"><a href="${e(button.url)}" class="act act-text" style="display:inline-block;background-color:#2d2a6e;border-radius:999px;padding:14px 30px;font:600 17px/22px ${SANS};color:#ffffff;text-decoration:none">${e(button.label)}</a></td></tr></table></td></tr>

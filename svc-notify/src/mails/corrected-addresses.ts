@@ -7,5 +7,7 @@ export const CORRECTED_ADDRESSES = token<CorrectedAddresses>('CorrectedAddresses
 export interface CorrectedAddresses {
   /** The address that was corrected last for any of these. */
   of(subjectIds: readonly string[]): Promise<string | undefined>;
+  /** The corrected addresses among these, by booking or entry. */
+  ofEach(subjectIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   keep(subjectId: string, email: string, now: Date, transaction: ClientSession): Promise<void>;
 }

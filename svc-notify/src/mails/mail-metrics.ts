@@ -23,10 +23,15 @@ export class MailMetrics {
       labelNames: ['delivery'],
       registers: [registry],
     });
-    metrics.watch('mail_oldest_waiting_seconds', 'Age of the mail that waits longest', [], async () => {
-      const since = await mails.oldestWaiting();
-      return [[{}, since ? Math.max(0, (clock.now().getTime() - since.getTime()) / 1_000) : 0]];
-    });
+    metrics.watch(
+      'mail_oldest_waiting_seconds',
+      'Age of the mail that waits longest, of those that are of no message run',
+      [],
+      async () => {
+        const since = await mails.oldestWaiting();
+        return [[{}, since ? Math.max(0, (clock.now().getTime() - since.getTime()) / 1_000) : 0]];
+      },
+    );
     metrics.watch('mails_in_trouble', 'Mails given up, bounced, dropped or reported as spam, and not sent again since', [], async () => [
       [{}, await mails.countTrouble()],
     ]);

@@ -21,6 +21,8 @@ export const mailsCollection = defineCollection<MailDocument>({
     subjectId: { type: String, required: true },
     wordsOf: { type: String, required: true },
     bookings: { type: [String], required: true },
+    entries: { type: [String], default: undefined },
+    runId: { type: String },
     state: { type: String, required: true, enum: MAIL_STATES },
     attempts: { type: Number, required: true, min: 0 },
     createdAt: { type: Date, required: true },
@@ -56,6 +58,18 @@ export const mailsCollection = defineCollection<MailDocument>({
       key: { bookings: 1, createdAt: -1, _id: -1 },
       options: { partialFilterExpression: { bookings: { $type: 'string' } } },
       serves: 'mails of one booking, newest first',
+    },
+    {
+      name: 'of_run',
+      key: { runId: 1, subjectId: 1, createdAt: 1, _id: 1 },
+      options: { partialFilterExpression: { runId: { $type: 'string' } } },
+      serves: 'mails of a message run, by recipient, oldest first: its coverage',
+    },
+    {
+      name: 'waiting_of_run',
+      key: { runId: 1, state: 1 },
+      options: { partialFilterExpression: { runId: { $type: 'string' }, state: 'waiting' } },
+      serves: 'how many mails of a message run wait',
     },
     {
       name: 'in_trouble',

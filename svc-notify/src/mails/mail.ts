@@ -1,4 +1,4 @@
-import type { BookingId, MailId } from '@concert/contracts/core/ids';
+import type { BookingId, MailId, MessageRunId } from '@concert/contracts/core/ids';
 import type { MAIL_DELIVERIES, MAIL_KINDS, MAIL_STATES } from '@concert/contracts/notify/http';
 import { backoff } from '@concert/service-kit/backoff';
 
@@ -25,6 +25,10 @@ export interface Mail {
   readonly wordsOf: string;
   /** The bookings it is about: one for most mails, none for some. */
   readonly bookings: readonly BookingId[];
+  /** The complimentary entries that a message of a run is about. */
+  readonly entries?: readonly string[];
+  /** The message run it belongs to. */
+  readonly runId?: MessageRunId;
   readonly state: MailState;
   readonly attempts: number;
   readonly createdAt: Date;
@@ -45,12 +49,17 @@ export interface Mail {
   readonly traceparent: string;
 }
 
+/** Why a mail to the next-date list is not sent: its reader has left the list. */
+export const LEFT_THE_LIST = 'its reader left the list';
+
 /** Why a mail was not accepted. */
 export interface Fault {
   /** One of a fixed set: contains no address and no answer of a neighbour. */
   readonly reason: string;
   /** Whether a later attempt may succeed. */
   readonly temporary: boolean;
+  /** Its reader does not want it any more, so that nobody has to look at it. */
+  readonly unwanted?: boolean;
   /** How long the provider asks to wait. */
   readonly retryAfterMs?: number;
 }
@@ -63,6 +72,8 @@ export interface MailCause {
   /** Only if it differs from the subject. */
   readonly wordsOf?: string;
   readonly bookings?: readonly BookingId[];
+  readonly entries?: readonly string[] | undefined;
+  readonly runId?: MessageRunId | undefined;
   readonly resendOf?: MailId;
   /** When it is due, if not at once. */
   readonly dueAt?: Date;
@@ -76,6 +87,8 @@ export function newMail(
     subjectId,
     wordsOf = subjectId,
     bookings = [],
+    entries,
+    runId,
     resendOf,
     dueAt,
     ...from
@@ -89,6 +102,8 @@ export function newMail(
     subjectId,
     wordsOf,
     bookings,
+    ...(entries ? { entries } : {}),
+    ...(runId ? { runId } : {}),
     state: 'waiting',
     attempts: 0,
     createdAt: dueAt ?? now,
@@ -118,7 +133,7 @@ export function failed(mail: Mail, fault: Fault, now: Date, random: number): Mai
   const wait = backoff(mail.attempts - 1, RETRIES);
   const nextAttemptAt = new Date(now.getTime() + Math.max(wait * (0.5 + random / 2), fault.retryAfterMs ?? 0));
   const isBeforeGivingUp = nextAttemptAt.getTime() <= mail.createdAt.getTime() + GIVE_UP_AFTER_MS;
-  if (!fault.temporary || !isBeforeGivingUp) return { ...mail, state: 'given_up', lastFault: fault.reason, trouble: true };
+  if (!fault.temporary || !isBeforeGivingUp) return { ...mail, state: 'given_up', lastFault: fault.reason, trouble: !fault.unwanted };
   return { ...mail, nextAttemptAt, lastFault: fault.reason };
 }
 

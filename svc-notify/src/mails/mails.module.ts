@@ -50,6 +50,6 @@ import { TICKET_RENEWALS } from './ticket-renewals.ts';
     provide(NewMailSignal),
     provide(PostForFacts, Inbox, PostMail, NewMailSignal),
   ],
-  exports: [MAILS, CORRECTED_ADDRESSES, MailBudget, PostMail, MailMetrics, NewMailSignal],
+  exports: [MAILS, CORRECTED_ADDRESSES, MailBudget, PostMail, MailMetrics, NewMailSignal, ResendMail],
 })
 export class MailsModule {}

@@ -1,4 +1,4 @@
-import type { BookingId, MailId } from '@concert/contracts/core/ids';
+import type { BookingId, MailId, MessageRunId } from '@concert/contracts/core/ids';
 import type { ClientSession } from '@concert/service-kit/mongo';
 import { token } from '@concert/service-kit/provide';
 import type { Mail } from './mail.ts';
@@ -28,8 +28,11 @@ export interface MailsRepository {
   byId(id: MailId, transaction?: ClientSession): Promise<Mail | undefined>;
   /** The mails that exist. */
   byIds(ids: readonly MailId[], transaction: ClientSession): Promise<readonly Mail[]>;
-  /** Claims the mails that have been due longest, at most `most`, for `leaseMs`. Each claim counts as an attempt. */
-  claimDue(now: Date, leaseMs: number, token: string, most: number): Promise<readonly Claim[]>;
+  /**
+   * Claims the mails that have been due longest, at most `most`, for `leaseMs`. Each claim counts as an attempt.
+   * @param held runs whose mails are left to wait
+   */
+  claimDue(now: Date, leaseMs: number, token: string, most: number, held: readonly MessageRunId[]): Promise<readonly Claim[]>;
   /** Stores that the provider accepted mails. @returns the ids of those that were not marked as accepted before */
   markAccepted(mails: readonly Mail[], transaction: ClientSession): Promise<ReadonlySet<MailId>>;
   /** Stores a failed attempt, unless another process has claimed the mail since. */
@@ -43,7 +46,7 @@ export interface MailsRepository {
   hurry(id: MailId, now: Date, transaction: ClientSession): Promise<void>;
   /** Marks the trouble of this mail as seen, and that of all others with the same text to the same reader. */
   calm(mail: Mail, transaction: ClientSession): Promise<void>;
-  /** Since when the oldest waiting mail waits; undefined when none waits. */
+  /** Since when the oldest waiting mail waits; undefined when none waits. Without those of message runs, which may be paused. */
   oldestWaiting(): Promise<Date | undefined>;
   countTrouble(): Promise<number>;
   /** Newest first. */

@@ -5,6 +5,7 @@ import { correctedAddressesCollection, type CorrectedAddressDocument } from './c
 import type { CorrectedAddresses } from './corrected-addresses.ts';
 
 const ASKED_TOGETHER = 100;
+const LISTED_TOGETHER = 1_000;
 
 export class MongoCorrectedAddresses implements CorrectedAddresses {
   /** Mails that are sent at the same time share one query. */
@@ -18,6 +19,16 @@ export class MongoCorrectedAddresses implements CorrectedAddresses {
 
   of(subjectIds: readonly string[]): Promise<string | undefined> {
     return this.lookUps.submit(subjectIds);
+  }
+
+  async ofEach(subjectIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const corrected = new Map<string, string>();
+    for (let first = 0; first < subjectIds.length; first += LISTED_TOGETHER) {
+      const some = subjectIds.slice(first, first + LISTED_TOGETHER);
+      const found = await this.addresses.find({ _id: { $in: some } }).lean<CorrectedAddressDocument[]>();
+      for (const { _id, email } of found) corrected.set(_id, email);
+    }
+    return corrected;
   }
 
   async keep(subjectId: string, email: string, now: Date, transaction: ClientSession): Promise<void> {

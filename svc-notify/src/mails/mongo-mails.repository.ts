@@ -1,4 +1,4 @@
-import type { BookingId, MailId } from '@concert/contracts/core/ids';
+import type { BookingId, MailId, MessageRunId } from '@concert/contracts/core/ids';
 import { isText } from '@concert/service-kit/collection';
 import { StaleWriteError, type ClientSession, type Connection } from '@concert/service-kit/mongo';
 import type { QueryFilter } from 'mongoose';
@@ -44,8 +44,9 @@ export class MongoMailsRepository implements MailsRepository {
     return found.map(toMail);
   }
 
-  async claimDue(now: Date, leaseMs: number, token: string, most: number): Promise<readonly Claim[]> {
-    const due = { state: 'waiting', nextAttemptAt: { $lte: now } } as const;
+  async claimDue(now: Date, leaseMs: number, token: string, most: number, held: readonly MessageRunId[]): Promise<readonly Claim[]> {
+    const notHeld = held.length === 0 ? {} : { runId: { $nin: [...held] } };
+    const due = { state: 'waiting', nextAttemptAt: { $lte: now }, ...notHeld } as const;
     for (;;) {
       const ids = await this.mails.find(due, { _id: 1 }).sort({ nextAttemptAt: 1 }).limit(most).lean<Pick<MailDocument, '_id'>[]>();
       if (ids.length === 0) return [];
@@ -132,7 +133,7 @@ export class MongoMailsRepository implements MailsRepository {
   /* Runs whenever metrics are read: without the hint the database would scan the whole collection. */
   async oldestWaiting(): Promise<Date | undefined> {
     const oldest = await this.mails
-      .findOne({ state: 'waiting' }, { createdAt: 1 })
+      .findOne({ state: 'waiting', runId: null }, { createdAt: 1 })
       .hint('waiting_by_due')
       .sort({ createdAt: 1 })
       .lean<Pick<MailDocument, 'createdAt'>>();

@@ -1,4 +1,4 @@
-import type { BookingId, MailId } from '@concert/contracts/core/ids';
+import type { MailId } from '@concert/contracts/core/ids';
 import type { Identity } from '@concert/contracts/core/identity';
 import { notifyActRecordedV1 } from '@concert/contracts/notify/events';
 import { MAILS_NEVER_RESENT, MAILS_TO_GUESTS } from '@concert/contracts/notify/http';
@@ -9,14 +9,17 @@ import type { Idempotency } from '@concert/service-kit/idempotency';
 import type { ClientSession, Transactions } from '@concert/service-kit/mongo';
 import type { Outbox } from '@concert/service-kit/outbox';
 import type { CorrectedAddresses } from './corrected-addresses.ts';
-import type { Mail } from './mail.ts';
+import type { Mail, MailKind } from './mail.ts';
 import type { MailsRepository } from './mails.repository.ts';
 import type { PostMail } from './post-mail.ts';
 import type { TicketRenewals } from './ticket-renewals.ts';
 
+/** Sent again, they bring the new tickets themselves; a revoked entry has none. */
+const BRINGS_TICKETS: ReadonlySet<MailKind> = new Set(['ticket', 'complimentary-ticket', 'complimentary-revoked']);
+
 /** The bookings or entries whose address an organiser may correct. It depends on the subject of a mail, not on its kind. */
-function addressees({ bookings, kind, subjectId }: Mail): readonly string[] {
-  return MAILS_TO_GUESTS.has(kind) ? [subjectId] : bookings;
+function addressees({ bookings, entries = [], kind, subjectId }: Mail): readonly string[] {
+  return MAILS_TO_GUESTS.has(kind) ? [subjectId] : [...bookings, ...entries];
 }
 
 /** Sends a mail again for an organiser. */
@@ -48,7 +51,7 @@ export class ResendMail {
       const before = attempt && (await this.idempotency.recall<MailId>(attempt, transaction));
       if (before) return before;
       const mail = await this.resendable(id, transaction);
-      if (mail.kind !== 'ticket') await this.postTickets(mail, admitting, transaction);
+      if (!BRINGS_TICKETS.has(mail.kind)) await this.postTickets(mail, admitting, transaction);
       const onItsWay = await this.onItsWay(mail, transaction);
       const act = newAuditEntry(who.userId, this.clock.now(), {
         act: 'mail.resent',
@@ -75,9 +78,9 @@ export class ResendMail {
   /**
    * Stores the new address, then has the tickets replaced that went to the old one. In this order: a mail that is written meanwhile brings
    * new tickets to the new address only.
-   * @returns the bookings whose tickets admit somebody
+   * @returns the bookings and entries whose tickets admit somebody
    */
-  private async correct(mail: Mail, email: string, who: Identity): Promise<BookingId[]> {
+  private async correct(mail: Mail, email: string, who: Identity): Promise<string[]> {
     const of = addressees(mail);
     if (of.length === 0) throw new DomainError('notify.address_not_correctable');
     await this.transactions.run(async (transaction) => {
@@ -85,14 +88,20 @@ export class ResendMail {
     });
     const admitting = new Set<string>();
     for (const subject of of) if (await this.tickets.renew(subject, who.userId)) admitting.add(subject);
-    return mail.bookings.filter((id) => admitting.has(id));
+    return of.filter((id) => admitting.has(id));
   }
 
   /** Nobody has tickets that were replaced, so they are mailed where the mail that is sent again does not bring them. */
-  private async postTickets(mail: Mail, bookings: readonly BookingId[], transaction: ClientSession): Promise<void> {
+  private async postTickets(mail: Mail, of: readonly string[], transaction: ClientSession): Promise<void> {
     const at = this.clock.now().getTime();
-    for (const id of bookings)
-      await this.postMail.post({ kind: 'ticket', factId: `${mail.id}.${id}.${at}`, subjectId: id, bookings: [id] }, transaction);
+    for (const id of of) {
+      const cause = { factId: `${mail.id}.${id}.${at}`, subjectId: id };
+      const booking = mail.bookings.find((one) => one === id);
+      await this.postMail.post(
+        booking ? { ...cause, kind: 'ticket', bookings: [booking] } : { ...cause, kind: 'complimentary-ticket' },
+        transaction,
+      );
+    }
   }
 
   /** A mail that still waits, or whose copy still waits, is made due at once instead of being sent twice. */
@@ -103,9 +112,9 @@ export class ResendMail {
       return last;
     }
     await this.mails.calm(mail, transaction);
-    const { kind, subjectId, wordsOf, bookings } = mail;
+    const { kind, subjectId, wordsOf, bookings, entries, runId } = mail;
     const factId = `${mail.id}.${(await this.mails.countResends(mail.id, transaction)) + 1}`;
-    const again = await this.postMail.post({ kind, factId, subjectId, wordsOf, bookings, resendOf: mail.id }, transaction);
+    const again = await this.postMail.post({ kind, factId, subjectId, wordsOf, bookings, entries, runId, resendOf: mail.id }, transaction);
     if (!again) throw new Error('a mail was sent again under a name that is taken');
     return again;
   }

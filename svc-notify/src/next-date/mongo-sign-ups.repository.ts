@@ -3,6 +3,9 @@ import type { SignUp, SignUpId } from './sign-up.ts';
 import { signUpsCollection, type SignUpDocument } from './sign-up.schema.ts';
 import type { SignUpsRepository } from './sign-ups.repository.ts';
 
+/** The beginning of time, so that an index on a time serves a query for whoever has that time at all. */
+const EVER = new Date(0);
+
 const toSignUp = ({ _id, ...rest }: SignUpDocument): SignUp => ({ id: _id, ...rest });
 
 export class MongoSignUpsRepository implements SignUpsRepository {
@@ -19,6 +22,11 @@ export class MongoSignUpsRepository implements SignUpsRepository {
   async byEmail(emailKey: string, transaction: ClientSession): Promise<SignUp | undefined> {
     const found = await this.signUps.findOne({ emailKey }).session(transaction).lean<SignUpDocument>();
     return found ? toSignUp(found) : undefined;
+  }
+
+  async confirmed(): Promise<Pick<SignUp, 'id' | 'email'>[]> {
+    const found = await this.signUps.find({ confirmedAt: { $gte: EVER } }, { email: 1 }).lean<Pick<SignUpDocument, '_id' | 'email'>[]>();
+    return found.map(({ _id, email }) => ({ id: _id, email }));
   }
 
   async add({ id, ...rest }: SignUp, transaction: ClientSession): Promise<void> {

@@ -32,4 +32,10 @@ export class NextDateController {
     await this.tellNextDate.leave(body.token);
     return { left: true };
   }
+
+  @Handles(notifyRoutes.leaveNextDateAtOnce)
+  async leaveAtOnce({ query }: In['leaveNextDateAtOnce']): Promise<Out['leaveNextDateAtOnce']> {
+    await this.tellNextDate.leave(query.token);
+    return { left: true };
+  }
 }

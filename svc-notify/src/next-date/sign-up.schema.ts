@@ -21,6 +21,7 @@ export const signUpsCollection = defineCollection<SignUpDocument>({
   },
   indexes: [
     { name: 'uq_email', key: { emailKey: 1 }, options: { unique: true }, serves: 'one sign-up of each address' },
+    { name: 'confirmed', key: { confirmedAt: 1 }, serves: 'who is written to about the next date' },
     {
       name: 'ttl_forget',
       key: { forgetAt: 1 },

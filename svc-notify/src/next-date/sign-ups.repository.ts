@@ -8,6 +8,8 @@ export const SIGN_UPS = token<SignUpsRepository>('SignUpsRepository');
 export interface SignUpsRepository {
   byId(id: string, transaction?: ClientSession): Promise<SignUp | undefined>;
   byEmail(emailKey: string, transaction: ClientSession): Promise<SignUp | undefined>;
+  /** Everybody who confirmed an address. */
+  confirmed(): Promise<Pick<SignUp, 'id' | 'email'>[]>;
   /** @throws when the address has a sign-up already: the database refuses the second */
   add(signUp: SignUp, transaction: ClientSession): Promise<void>;
   replace(signUp: SignUp, transaction: ClientSession): Promise<void>;

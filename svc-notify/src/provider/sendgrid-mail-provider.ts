@@ -57,6 +57,7 @@ export class SendgridMailProvider implements MailProvider {
         content_id: contentId,
       })),
       customArgs: { mail_id: id },
+      ...(letter.headers ? { headers: { ...letter.headers } } : {}),
       // No tracking: links are not rewritten, and no hidden picture reports that a mail was opened.
       trackingSettings: {
         clickTracking: { enable: false, enableText: false },

@@ -10,11 +10,12 @@ import type { Outcome } from '@concert/service-kit/outcome';
 import { contextFrom, endSpan, startSpan, traceparentOf } from '@concert/service-kit/tracing';
 import { acceptanceOf } from '../mails/acceptance.ts';
 import type { CorrectedAddresses } from '../mails/corrected-addresses.ts';
-import { LetterImpossibleError, type Letter, type MailProvider } from '../letters/letter.ts';
+import { LetterImpossibleError, LetterUnwantedError, type Letter, type MailProvider } from '../letters/letter.ts';
 import type { Letters } from '../letters/letters.ts';
 import { accepted, failed, type Fault, type Mail } from '../mails/mail.ts';
 import type { MailMetrics } from '../mails/mail-metrics.ts';
 import type { Claim, MailsRepository } from '../mails/mails.repository.ts';
+import type { HeldRuns } from '../message-runs/held-runs.ts';
 import { atATime } from './at-a-time.ts';
 import { SendingWindow } from './sending-window.ts';
 
@@ -29,7 +30,7 @@ const MARKED_TOGETHER = 100;
 
 interface Acceptance {
   readonly mail: Mail;
-  readonly fact: RecordedFact;
+  readonly facts: readonly RecordedFact[];
 }
 
 /**
@@ -52,6 +53,7 @@ export class SendMails {
 
   constructor(
     private readonly mails: MailsRepository,
+    private readonly held: HeldRuns,
     private readonly addresses: CorrectedAddresses,
     private readonly letters: Letters,
     private readonly provider: MailProvider,
@@ -71,7 +73,8 @@ export class SendMails {
   /** Claims the mails that have been due longest, at most `most`. */
   async claim(most: number): Promise<readonly Claim[]> {
     const now = this.clock.now();
-    return now.getTime() < this.quietUntil ? [] : this.mails.claimDue(now, LEASE_MS, this.random.token(), most);
+    if (now.getTime() < this.quietUntil) return [];
+    return this.mails.claimDue(now, LEASE_MS, this.random.token(), most, await this.held.now());
   }
 
   /** Makes one attempt with a claimed mail and stores what came of it. Never throws. */
@@ -105,8 +108,8 @@ export class SendMails {
     }
     this.window.accepted();
     const mail = accepted(claim.mail, delivery.messageId, this.clock.now());
-    const fact = acceptanceOf(mail, this.clock.now(), this.outbox);
-    const known = await this.acceptances.submit({ mail, fact });
+    const facts = acceptanceOf(mail, this.clock.now(), this.outbox);
+    const known = await this.acceptances.submit({ mail, facts });
     this.metrics.attempted(mail.kind, 'accepted');
     this.log.info(known ? 'a mail was accepted that was known to be' : 'a mail was accepted', fieldsOf(mail));
     return true;
@@ -120,7 +123,7 @@ export class SendMails {
       );
       await this.outbox.record(
         session,
-        all.filter(({ mail }) => marked.has(mail.id)).map(({ fact }) => fact),
+        all.filter(({ mail }) => marked.has(mail.id)).flatMap(({ facts }) => facts),
       );
       return all.map(({ mail }) => ({ ok: true, value: !marked.has(mail.id) }));
     });
@@ -136,9 +139,10 @@ export class SendMails {
   private async write(mail: Mail): Promise<Letter | Fault> {
     try {
       const letter = await this.letters[mail.kind](mail);
-      const corrected = await this.addresses.of([mail.subjectId, ...mail.bookings]);
+      const corrected = await this.addresses.of([mail.subjectId, ...mail.bookings, ...(mail.entries ?? [])]);
       return corrected === undefined ? letter : { ...letter, to: { ...letter.to, email: corrected } };
     } catch (error) {
+      if (error instanceof LetterUnwantedError) return { reason: error.message, temporary: false, unwanted: true };
       if (error instanceof LetterImpossibleError) return { reason: error.message, temporary: false };
       const refusal = domainErrorIn(error);
       if (refusal) return { reason: `refused: ${refusal.code}`, temporary: false };
@@ -154,7 +158,8 @@ export class SendMails {
     const fields = { ...fieldsOf(mail), reason: fault.reason, ...(providerStatus ? { providerStatus } : {}) };
     if (!(await this.noteFailure(claim, mail))) return false;
     this.metrics.attempted(mail.kind, mail.state === 'given_up' ? 'given_up' : 'later');
-    if (mail.state === 'given_up') this.log.error('a mail was given up', fields);
+    if (fault.unwanted) this.log.info('a mail is not wanted any more', fields);
+    else if (mail.state === 'given_up') this.log.error('a mail was given up', fields);
     else this.log.warn('a mail is tried again later', fields);
     return false;
   }

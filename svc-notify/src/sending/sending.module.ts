@@ -13,6 +13,8 @@ import { CORRECTED_ADDRESSES } from '../mails/corrected-addresses.ts';
 import { MailMetrics } from '../mails/mail-metrics.ts';
 import { MailsModule } from '../mails/mails.module.ts';
 import { MAILS } from '../mails/mails.repository.ts';
+import { HELD_RUNS } from '../message-runs/held-runs.ts';
+import { MessageRunsModule } from '../message-runs/message-runs.module.ts';
 import { NewMailSignal } from '../mails/new-mail-signal.ts';
 import { ProviderModule } from '../provider/provider.module.ts';
 import { SendMails } from './send-mails.ts';
@@ -21,11 +23,11 @@ import { SendMailsWorker } from './send-mails.worker.ts';
 const random = { token: () => randomUUID(), fraction };
 
 @Module({
-  imports: [MailsModule, LettersModule, ProviderModule],
+  imports: [MailsModule, MessageRunsModule, LettersModule, ProviderModule],
   providers: [
     provideBy(
       SendMails,
-      [MAILS, CORRECTED_ADDRESSES, LETTERS, MAIL_PROVIDER, Transactions, Outbox, CLOCK, Log, MailMetrics],
+      [MAILS, HELD_RUNS, CORRECTED_ADDRESSES, LETTERS, MAIL_PROVIDER, Transactions, Outbox, CLOCK, Log, MailMetrics],
       (...known) => new SendMails(...known, random),
     ),
     provide(SendMailsWorker, SendMails, Log, NewMailSignal),

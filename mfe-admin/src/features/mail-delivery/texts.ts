@@ -22,6 +22,7 @@ export const texts = {
     'contact-digest': 'Contact messages of a day',
     'contact-acknowledged': 'Contact answer',
     'next-date-confirm': 'Next-date mail',
+    message: 'Message',
   },
   states: { waiting: 'waits to be sent', accepted: 'sent', given_up: 'could not be sent' },
   deliveries: { deferred: 'delayed', delivered: 'delivered', bounced: 'bounced', dropped: 'not delivered', spam: 'reported as spam' },

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { idSchema } from '../core/ids.ts';
+import { defineRoutes } from '../core/route.ts';
+import { groupSchema } from './complimentary.ts';
+import { MAX_ASKED_TOGETHER, outcomesOf, ticketMailFields } from './internal.ts';
+import { SEATINGS, seatingSchema } from './seating.ts';
+import { BOOKING_STATUSES, type BookingStatus } from './states.ts';
+
+/**
+ * The kinds of readers among those who hold bookings and complimentary entries. Each is told in words of its own: only a buyer whose money
+ * we have reads of money.
+ */
+export const TICKET_READERS = ['buyer', 'buyer without money', 'family guest', 'VIP guest', 'friends guest'] as const;
+export type TicketReader = (typeof TICKET_READERS)[number];
+
+/** States of a booking whose money is with us, so that a cancellation sends it back and tells of it. */
+export const STATUSES_WITH_MONEY = ['paid', 'late_paid', 'refund_failed'] as const satisfies readonly BookingStatus[];
+
+/** Bookings in one of these states and of one of these categories. */
+export const buyersSchema = z.strictObject({
+  statuses: z
+    .array(z.enum(BOOKING_STATUSES, { error: 'State is not one of a booking' }), { error: 'States are required' })
+    .min(1, { error: 'At least one state is required' })
+    .max(BOOKING_STATUSES.length),
+  seatings: z
+    .array(seatingSchema, { error: 'Categories are required' })
+    .min(1, { error: 'At least one category is required' })
+    .max(SEATINGS.length),
+});
+
+const ticketHolder = z.union([idSchema('booking'), idSchema('complimentary')]);
+
+/** Somebody who holds a booking or a complimentary entry; the phone number may be empty. */
+export const audiencePersonSchema = z.object({
+  of: ticketHolder,
+  reader: z.enum(TICKET_READERS),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+});
+export type AudiencePerson = z.infer<typeof audiencePersonSchema>;
+
+/** Most people in one answer. */
+export const AUDIENCE_PAGE = 500;
+
+export const audienceRoutes = defineRoutes({
+  listAudience: {
+    method: 'POST',
+    path: '/internal/audience',
+    summary: 'The people of an audience page by page, one row for each booking and entry; nobody who was erased, no entry that was revoked',
+    access: 'internal',
+    callers: ['svc-notify'],
+    body: z.strictObject({
+      buyers: buyersSchema.optional(),
+      guests: z.array(groupSchema).max(3).optional(),
+      /** Only those of whom somebody went in, or only the others. */
+      inside: z.boolean().optional(),
+      /** This booking, whatever its state. */
+      booking: idSchema('booking').optional(),
+      cursor: z.string().max(400).optional(),
+    }),
+    answer: z.object({ people: z.array(audiencePersonSchema), next: z.string().optional() }),
+    repeatable: true,
+    problems: ['request.invalid'],
+  },
+  showAudiencePeople: {
+    method: 'POST',
+    path: '/internal/audience/people',
+    summary: 'Who some bookings and entries belong to now, and the concert; each may be refused as not found',
+    access: 'internal',
+    callers: ['svc-notify'],
+    body: z.strictObject({ of: z.array(ticketHolder).min(1).max(MAX_ASKED_TOGETHER) }),
+    answer: z.object({ concert: ticketMailFields.concert, ...outcomesOf(audiencePersonSchema).shape }),
+    repeatable: true,
+    problems: ['request.invalid'],
+  },
+});

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { emailField } from '../core/fields.ts';
+import { idSchema } from '../core/ids.ts';
+import { pageOf, pageQuery } from '../core/pagination.ts';
+import { defineRoutes } from '../core/route.ts';
+import { READERS } from './message-runs.ts';
+
+/** Where a recipient stands. `unreached`: no mail reaches this person; `left`: the person left the list before being mailed. */
+export const RECIPIENT_STATES = ['under_way', 'delivered', 'unreached', 'left'] as const;
+export type RecipientState = (typeof RECIPIENT_STATES)[number];
+
+export const recipientSchema = z.object({
+  id: idSchema('recipient'),
+  reader: z.enum(READERS),
+  state: z.enum(RECIPIENT_STATES),
+  /** Empty where nobody knows it: of the next-date list, and of people who were erased. */
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  /** Bookings and complimentary entries of this person. */
+  of: z.array(z.union([idSchema('booking'), idSchema('complimentary')])),
+  /** The latest mail of this run to this person. */
+  mailId: idSchema('mail').optional(),
+  /** Why no mail reached this person, in fixed words. */
+  reason: z.string().optional(),
+  /** When somebody called this person. */
+  calledAt: z.iso.datetime().optional(),
+});
+export type RecipientView = z.infer<typeof recipientSchema>;
+
+const refusals = ['request.session_required', 'request.forbidden'] as const;
+const runParams = z.object({ runId: idSchema('messageRun') });
+const recipientParams = z.object({ runId: idSchema('messageRun'), recipientId: idSchema('recipient') });
+
+export const recipientRoutes = defineRoutes({
+  listRecipients: {
+    method: 'GET',
+    path: '/api/message-runs/:runId/recipients',
+    summary: 'The people of a run who stand in one state, with name and phone',
+    access: 'organiser',
+    params: runParams,
+    query: z.object({ ...pageQuery, state: z.enum(RECIPIENT_STATES, { error: `must be ${RECIPIENT_STATES.join(', ')}` }) }),
+    answer: pageOf(recipientSchema),
+    problems: ['request.invalid', ...refusals, 'notify.message_run_not_found', 'request.unavailable'],
+  },
+  correctRecipient: {
+    method: 'POST',
+    path: '/api/message-runs/:runId/recipients/:recipientId/correct',
+    summary:
+      'Corrects the address of a person and sends what was missed again: the message, tickets in place of those that went elsewhere, and each mail of their bookings that is in trouble',
+    access: 'organiser',
+    freshSignIn: true,
+    params: recipientParams,
+    body: z.strictObject({ email: emailField }),
+    status: 202,
+    answer: recipientSchema,
+    idempotencyKey: 'required',
+    problems: [
+      'request.invalid',
+      ...refusals,
+      'request.sign_in_again',
+      'request.key_required',
+      'request.key_reused',
+      'notify.recipient_not_found',
+      'notify.recipient_not_mailed',
+      'notify.address_not_correctable',
+      'booking.renewed_too_often',
+      'request.unavailable',
+    ],
+  },
+  noteCall: {
+    method: 'POST',
+    path: '/api/message-runs/:runId/recipients/:recipientId/call',
+    summary: 'Notes that somebody called a person whom no mail reaches; noting it again changes nothing',
+    access: 'organiser',
+    params: recipientParams,
+    answer: recipientSchema,
+    repeatable: true,
+    problems: [...refusals, 'notify.recipient_not_found', 'notify.recipient_not_unreached', 'request.unavailable'],
+  },
+});

@@ -1,0 +1,27 @@
+import { bookingRoutes } from '@concert/contracts/booking/http';
+import { createCursor } from '@concert/service-kit/cursor';
+import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/handles';
+import { Controller } from '@nestjs/common';
+import { z } from 'zod';
+import { ShowAudience } from './show-audience.ts';
+
+type In = CallsOf<typeof bookingRoutes>;
+type Out = AnswersOf<typeof bookingRoutes>;
+
+const cursor = createCursor(z.strictObject({ in: z.enum(['buyers', 'guests']), after: z.string().max(100) }), '/cursor');
+
+@Controller()
+export class AudienceController {
+  constructor(private readonly show: ShowAudience) {}
+
+  @Handles(bookingRoutes.listAudience)
+  async list({ body: { cursor: place, ...question } }: In['listAudience']): Promise<Out['listAudience']> {
+    const { people, next } = await this.show.page(question, place === undefined ? undefined : cursor.read(place));
+    return { people, ...(next ? { next: cursor.write(next) } : {}) };
+  }
+
+  @Handles(bookingRoutes.showAudiencePeople)
+  people({ body }: In['showAudiencePeople']): Promise<Out['showAudiencePeople']> {
+    return this.show.people(body.of);
+  }
+}

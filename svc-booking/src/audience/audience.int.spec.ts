@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import type { AudiencePerson } from '@concert/contracts/booking/audience';
+import { RunningBooking } from '../running-booking.harness.ts';
+
+const booking = new RunningBooking();
+const seatings = ['General Seating', 'Preferred Seating', 'Premium Seating', 'VIP Seating'];
+const list = async (body: Record<string, unknown>) =>
+  (await booking.ask('POST', '/internal/audience', { caller: booking.notify, body })).body as { people: AudiencePerson[]; next?: string };
+
+async function everybody(body: Record<string, unknown>): Promise<AudiencePerson[]> {
+  const people: AudiencePerson[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await list({ ...body, ...(cursor === undefined ? {} : { cursor }) });
+    people.push(...page.people);
+    cursor = page.next;
+  } while (cursor !== undefined);
+  return people;
+}
+
+async function guest(path: string): Promise<string> {
+  const who = booking.person('organiser');
+  const body = { email: who.email, name: 'Vera Guest', email2: `vera.${randomUUID()}@example.org`, phoneno: '', notickets: 1 };
+  return (await booking.ask('POST', path, { who, key: randomUUID(), body })).body.id as string;
+}
+
+beforeAll(() => booking.start(), 60_000);
+afterAll(() => booking.stop());
+
+describe('B2-13 an audience', () => {
+  it('holds buyers by state and category and guests by group, each as the reader they are', async () => {
+    const [pays, waits] = [booking.person(), booking.person()];
+    const paid = await booking.paid(pays);
+    const pending = await booking.reserved(waits, { seating: 'VIP Seating', notickets: 2 });
+    const vip = await guest('/api/vip-requests');
+    const friend = await guest('/api/friends-and-family-requests');
+    const revoked = await guest('/api/vip-requests');
+    await booking.ask('POST', `/api/complimentary-entries/${revoked}/revoke`, { who: booking.person('organiser') });
+    const of = async (question: Record<string, unknown>) => (await everybody(question)).map((one) => [one.of, one.reader]);
+    expect(await of({ buyers: { statuses: ['paid', 'pending'], seatings }, guests: ['v', 'f'] })).toEqual(
+      expect.arrayContaining([
+        [paid, 'buyer'],
+        [pending, 'buyer without money'],
+        [vip, 'VIP guest'],
+        [friend, 'friends guest'],
+      ]),
+    );
+    expect(await of({ buyers: { statuses: ['paid', 'pending'], seatings: ['VIP Seating'] } })).toEqual([[pending, 'buyer without money']]);
+    expect(await of({ guests: ['v'] })).toEqual([[vip, 'VIP guest']]);
+    expect(await of({ booking: paid })).toEqual([[paid, 'buyer']]);
+    expect(await list({ booking: paid })).toMatchObject({ people: [{ name: pays.name, email: pays.email, phone: '(555) 123-4567' }] });
+  });
+
+  it('can be those who are inside, or those who are not', async () => {
+    const who = booking.person();
+    const [inside, outside] = [await booking.paid(who), await booking.paid(booking.person())];
+    const [ticket] = (await booking.ask('GET', `/api/ticket-bookings/${inside}`, { who })).body.tickets as { code: string }[];
+    const scan = { scanId: randomUUID(), code: ticket!.code, scannedAt: booking.clock.now().toISOString(), door: 'Main' };
+    await booking.ask('POST', '/api/door/scans', { who: booking.person('organiser'), body: { scans: [scan] } });
+    const paid = { buyers: { statuses: ['paid'], seatings } };
+    const [within, without] = [await everybody({ ...paid, inside: true }), await everybody({ ...paid, inside: false })];
+    expect(within.map(({ of }) => of)).toEqual([inside]);
+    expect(without.map(({ of }) => of)).toContain(outside);
+    expect(without.map(({ of }) => of)).not.toContain(inside);
+  });
+
+  it('comes page by page, nobody twice and nobody left out', async () => {
+    const entries = booking.database.collection('complimentary-entries');
+    const [like] = await entries.find({ group: 'v', status: 'Submitted' }).toArray();
+    await entries.insertMany(
+      Array.from({ length: 1_100 }, (_, index) => ({ ...like!, _id: `cp_${String(index).padStart(26, '0')}` as never, group: 'h' })),
+    );
+    const found = await everybody({ buyers: { statuses: ['refunded'], seatings }, guests: ['h'] });
+    expect([found.length, new Set(found.map(({ of }) => of)).size]).toEqual([1_100, 1_100]);
+  });
+
+  it('is told with the concert for the ids that are asked about, and to svc-notify alone', async () => {
+    const who = booking.person();
+    const paid = await booking.paid(who);
+    const body = { of: [paid, `bk_${'0'.repeat(20)}`] };
+    const { body: told } = await booking.ask('POST', '/internal/audience/people', { caller: booking.notify, body });
+    expect(told).toMatchObject({
+      concert: { title: 'Music for Meditation Concert' },
+      outcomes: [{ answer: { of: paid, email: who.email } }, { problem: 'booking.not_found' }],
+    });
+    for (const path of ['/internal/audience', '/internal/audience/people'])
+      for (const caller of [{ caller: booking.payment }, { who: booking.person('organiser') }, {}])
+        expect((await booking.ask('POST', path, { body, ...caller })).status).toBe(404);
+    const wrong = { guests: ['v'], cursor: 'bm90IG9uZQ' };
+    expect((await booking.ask('POST', '/internal/audience', { caller: booking.notify, body: wrong })).body.code).toBe('request.invalid');
+  });
+});

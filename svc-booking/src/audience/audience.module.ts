@@ -1,0 +1,19 @@
+import { MONGO } from '@concert/service-kit/mongo';
+import { provide, provideAs } from '@concert/service-kit/provide';
+import { Module } from '@nestjs/common';
+import { AdmissionsModule } from '../admissions/admissions.module.ts';
+import { ADMISSIONS } from '../admissions/admissions.repository.ts';
+import { ConcertModule } from '../concert/concert.module.ts';
+import { CONCERT } from '../concert/concert.repository.ts';
+import { AudienceController } from './audience.controller.ts';
+import { AUDIENCE } from './audience.repository.ts';
+import { MongoAudienceRepository } from './mongo-audience.repository.ts';
+import { ShowAudience } from './show-audience.ts';
+
+/** Tells svc-notify whom message runs go to. */
+@Module({
+  imports: [AdmissionsModule, ConcertModule],
+  controllers: [AudienceController],
+  providers: [provideAs(AUDIENCE, MongoAudienceRepository, MONGO), provide(ShowAudience, AUDIENCE, ADMISSIONS, CONCERT)],
+})
+export class AudienceModule {}

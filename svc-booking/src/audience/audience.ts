@@ -1,0 +1,20 @@
+import { STATUSES_WITH_MONEY, type AudiencePerson, type TicketReader } from '@concert/contracts/booking/audience';
+import type { ComplimentaryCategory } from '@concert/contracts/booking/complimentary';
+import type { BookingStatus } from '@concert/contracts/booking/states';
+import type { Booking } from '../bookings/booking.ts';
+import type { Entry } from '../complimentary/entry.ts';
+
+const WITH_MONEY: ReadonlySet<BookingStatus> = new Set(STATUSES_WITH_MONEY);
+
+const GUESTS: Readonly<Record<ComplimentaryCategory, TicketReader>> = { h: 'family guest', v: 'VIP guest', f: 'friends guest' };
+
+/** The buyer of a booking, as somebody who is written to. */
+export function buyerOf({ id, status, firstname, lastname, email, phoneno }: Booking): AudiencePerson {
+  const reader = WITH_MONEY.has(status) ? 'buyer' : 'buyer without money';
+  return { of: id, reader, name: `${firstname} ${lastname}`.trim(), email, phone: phoneno };
+}
+
+/** The guest of a complimentary entry, as somebody who is written to. */
+export function guestOf({ id, group, name, email, phoneno }: Entry): AudiencePerson {
+  return { of: id, reader: GUESTS[group], name, email, phone: phoneno };
+}

@@ -1,0 +1,69 @@
+import type { ComplimentaryCategory } from '@concert/contracts/booking/complimentary';
+import type { Seating } from '@concert/contracts/booking/seating';
+import type { BookingStatus } from '@concert/contracts/booking/states';
+import type { BookingId } from '@concert/contracts/core/ids';
+import { ERASED } from '@concert/contracts/core/personal-data';
+import type { Connection } from '@concert/service-kit/mongo';
+import { bookingsCollection } from '../bookings/booking.schema.ts';
+import type { Booking } from '../bookings/booking.ts';
+import { toBooking } from '../bookings/mongo-bookings.repository.ts';
+import { entriesCollection, type EntryDocument } from '../complimentary/entry.schema.ts';
+import type { Entry, EntryId } from '../complimentary/entry.ts';
+import { toEntry } from '../complimentary/mongo-entries.repository.ts';
+import type { AudienceRepository } from './audience.repository.ts';
+
+/* Pages follow the ids, so that all pages together read a collection once, whatever they choose from it. */
+const BY_ID = { _id: 1 } as const;
+
+export class MongoAudienceRepository implements AudienceRepository {
+  constructor(private readonly connection: Connection) {}
+
+  async bookings(
+    { statuses, seatings }: { readonly statuses: readonly BookingStatus[]; readonly seatings: readonly Seating[] },
+    after: string,
+    most: number,
+  ): Promise<Booking[]> {
+    const found = await bookingsCollection
+      .driver(this.connection)
+      .find({
+        _id: { $gt: after as BookingId },
+        status: { $in: [...statuses] },
+        seating: { $in: [...seatings] },
+        erasedAt: { $exists: false },
+      })
+      .hint(BY_ID)
+      .sort(BY_ID)
+      .limit(most)
+      .toArray();
+    return found.map(toBooking);
+  }
+
+  async entries(groups: readonly ComplimentaryCategory[], after: string, most: number): Promise<Entry[]> {
+    const found = await entriesCollection
+      .on(this.connection)
+      .find({ _id: { $gt: after as EntryId }, group: { $in: [...groups] }, status: { $ne: 'Revoked' }, email: { $ne: ERASED.email } })
+      .hint(BY_ID)
+      .sort(BY_ID)
+      .limit(most)
+      .lean<EntryDocument[]>();
+    return found.map(toEntry);
+  }
+
+  async byIds(bookings: readonly BookingId[], entries: readonly EntryId[]): Promise<{ bookings: Booking[]; entries: Entry[] }> {
+    const [foundBookings, foundEntries] = await Promise.all([
+      bookings.length === 0
+        ? []
+        : bookingsCollection
+            .driver(this.connection)
+            .find({ _id: { $in: [...bookings] } })
+            .toArray(),
+      entries.length === 0
+        ? []
+        : entriesCollection
+            .on(this.connection)
+            .find({ _id: { $in: [...entries] } })
+            .lean<EntryDocument[]>(),
+    ]);
+    return { bookings: foundBookings.map(toBooking), entries: foundEntries.map(toEntry) };
+  }
+}

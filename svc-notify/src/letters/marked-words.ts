@@ -1,0 +1,57 @@
+/** A stretch of a line: plain, bold, or a link. */
+export interface Stretch {
+  readonly text: string;
+  readonly bold?: true;
+  readonly url?: string;
+}
+
+/** A paragraph with its lines, or a list with its entries. */
+export interface Block {
+  readonly kind: 'paragraph' | 'list';
+  readonly lines: readonly (readonly Stretch[])[];
+}
+
+/* The lengths keep a text of nothing but opening marks from costing much. */
+const MARK = /\*\*([^*\n]{1,500})\*\*|\[([^[\]\n]{1,200})\]\(((?:https?:\/\/|mailto:)[^\s()<>"]{1,1000})\)/g;
+const ENTRY = /^- +/;
+
+/**
+ * Reads the words of a message: a blank line begins a paragraph, `- ` an entry of a list, `**bold**` is bold, `[words](https://address)` a
+ * link. What is no mark stays as it was typed. Nothing is escaped here: that is for whoever writes HTML from it.
+ */
+export function markedWords(text: string): Block[] {
+  const blocks: Block[] = [];
+  for (const part of text.split(/\n[ \t]*\n/)) {
+    let open: { kind: Block['kind']; lines: Stretch[][] } | undefined;
+    for (const line of part.split('\n')) {
+      if (line.trim() === '') continue;
+      const kind = ENTRY.test(line) ? 'list' : 'paragraph';
+      if (open?.kind !== kind) {
+        open = { kind, lines: [] };
+        blocks.push(open);
+      }
+      open.lines.push(stretchesOf(line.replace(ENTRY, '').trim()));
+    }
+  }
+  return blocks;
+}
+
+function stretchesOf(line: string): Stretch[] {
+  const stretches: Stretch[] = [];
+  let end = 0;
+  for (const found of line.matchAll(MARK)) {
+    const [mark, bold, label, url] = found;
+    if (found.index > end) stretches.push({ text: line.slice(end, found.index) });
+    end = found.index + mark.length;
+    if (bold !== undefined) stretches.push({ text: bold, bold: true });
+    else if (label !== undefined && url !== undefined && URL.canParse(url)) stretches.push({ text: label, url });
+    else stretches.push({ text: mark });
+  }
+  if (end < line.length) stretches.push({ text: line.slice(end) });
+  return stretches;
+}
+
+/** A line as plain text; the address of a link stands behind its words. */
+export function plainLine(line: readonly Stretch[]): string {
+  return line.map(({ text, url }) => (url === undefined ? text : `${text} (${url.replace(/^mailto:/, '')})`)).join('');
+}

@@ -1,0 +1,72 @@
+import { isEmail } from '@concert/contracts/core/fields';
+import type { RecipientId } from '@concert/contracts/core/ids';
+import type { ReaderMessage } from '@concert/contracts/notify/message-runs';
+import { NEXT_DATE_LINKS, ONE_CLICK_PATH } from '@concert/contracts/notify/next-date-links';
+import { LEFT_THE_LIST } from '../mails/mail.ts';
+import type { AudiencePeople } from '../message-runs/audience-people.ts';
+import { messageFor, type Recipient } from '../message-runs/message-run.ts';
+import type { MessageRunsRepository } from '../message-runs/message-runs.repository.ts';
+import type { RecipientsRepository } from '../message-runs/recipients.repository.ts';
+import type { LinkTokens } from '../next-date/link-tokens.codec.ts';
+import type { SignUpsRepository } from '../next-date/sign-ups.repository.ts';
+import { LetterImpossibleError, LetterUnwantedError, type Letter, type WriteLetter } from './letter.ts';
+import { RINGS_CID, SENDER_NAME } from './mail-page.ts';
+import { messageMail } from './message-mail.ts';
+import { oneLine } from './plain-words.ts';
+
+/** What messages of runs are written from. */
+export interface MessageLetters {
+  readonly messageRuns: Pick<MessageRunsRepository, 'byId'>;
+  readonly recipients: Pick<RecipientsRepository, 'byId'>;
+  readonly people: Pick<AudiencePeople, 'show'>;
+  readonly signUps: Pick<SignUpsRepository, 'byId'>;
+  readonly tokens: Pick<LinkTokens, 'leaving'>;
+  readonly rings: Uint8Array;
+  readonly organisers: string;
+  readonly publicOrigin: string;
+}
+
+/** Writes the message of a run to one recipient. Name and address are asked for at the moment of sending. */
+export function messageLetterWriter(from: MessageLetters): WriteLetter {
+  return async ({ wordsOf }) => {
+    const recipient = await from.recipients.byId(wordsOf as RecipientId);
+    const run = recipient && (await from.messageRuns.byId(recipient.runId));
+    const message = run && messageFor(run, recipient.readerKind);
+    if (!message) throw new LetterImpossibleError('the message is gone');
+    return recipient.signUp === null ? toHolder(from, recipient, message) : toListed(from, recipient.signUp, message);
+  };
+}
+
+async function toHolder({ people, rings, publicOrigin }: MessageLetters, recipient: Recipient, message: ReaderMessage): Promise<Letter> {
+  const { name, email, concert } = await people.show(recipient.people[0]!);
+  if (!isEmail(email)) throw new LetterImpossibleError('the address of the reader is not one');
+  return {
+    to: { email, name: oneLine(name, 120) },
+    fromName: oneLine(concert.title, 120),
+    replyTo: concert.supportEmail,
+    ...messageMail(message, { kind: recipient.readerKind, name, concert }, `${publicOrigin}/`),
+    pictures: [{ contentId: RINGS_CID, filename: 'rings.png', png: rings }],
+  };
+}
+
+/** A mail to a list: mail programs show a button that leaves it (RFC 8058), and whoever left a moment ago gets none. */
+async function toListed(
+  { signUps, tokens, rings, organisers, publicOrigin }: MessageLetters,
+  signUpId: NonNullable<Recipient['signUp']>,
+  message: ReaderMessage,
+): Promise<Letter> {
+  const signUp = await signUps.byId(signUpId);
+  if (!signUp?.confirmedAt) throw new LetterUnwantedError(LEFT_THE_LIST);
+  const secret = tokens.leaving(signUp.id);
+  return {
+    to: { email: signUp.email, name: '' },
+    fromName: SENDER_NAME,
+    replyTo: organisers,
+    ...messageMail(message, { kind: 'next date', name: '', leave: `${publicOrigin}${NEXT_DATE_LINKS.leave}${secret}` }, `${publicOrigin}/`),
+    pictures: [{ contentId: RINGS_CID, filename: 'rings.png', png: rings }],
+    headers: {
+      'List-Unsubscribe': `<${publicOrigin}${ONE_CLICK_PATH}?token=${encodeURIComponent(secret)}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    },
+  };
+}

@@ -1,0 +1,145 @@
+import { concertDate, concertDay } from '@concert/contracts/booking/concert-date';
+import { SEATINGS } from '@concert/contracts/booking/seating';
+import type { Audience, Reader, ReaderMessage, ReadyMade } from '@concert/contracts/notify/message-runs';
+import type { ConcertFacts } from '../message-runs/audience-people.ts';
+
+type Words = Readonly<Partial<Record<Reader, string>>>;
+
+const EVERY_GUEST = ['h', 'v', 'f'] as const;
+/** Bookings that still have something to do with the evening. */
+const COMING: Audience = { buyers: { statuses: ['paid', 'refund_failed'], seatings: [...SEATINGS] }, guests: [...EVERY_GUEST] };
+
+const paragraphs = (...words: readonly string[]) => words.join('\n\n');
+
+/** The message runs that come ready-made, with the present facts of the concert. An organiser may change all words before the start. */
+export function readyMadeRuns(concert: ConcertFacts, siteUrl: string): ReadyMade[] {
+  return [
+    cancellation(concert, siteUrl),
+    reminder(concert, siteUrl),
+    newDate(concert, siteUrl),
+    nextDate(siteUrl),
+    thanks(concert, siteUrl),
+  ];
+}
+
+/** Buyers whose money goes back read of it in the mail about that money; so nobody here reads of money. */
+function cancellation(concert: ConcertFacts, siteUrl: string): ReadyMade {
+  const subject = 'The concert is cancelled';
+  const first = `We are sorry: the concert of ${concertDate(concert)} cannot take place.`;
+  const help = `Questions? Write to ${concert.supportEmail} or call ${concert.supportPhone}.`;
+  const site = `You find news on [the concert site](${siteUrl}).`;
+  const words: Words = {
+    'buyer without money': paragraphs(first, 'You need do nothing: your reservation has ended.', site, help),
+    'family guest': paragraphs(first, 'Your family tickets are no longer valid. You need do nothing.', site, help),
+    'VIP guest': paragraphs(
+      first,
+      'Your invitation cannot be honoured this time, and its tickets are no longer valid. We would gladly welcome you another time.',
+      site,
+      help,
+    ),
+    'friends guest': paragraphs(first, 'Your tickets are no longer valid. You need do nothing.', site, help),
+    'next date': paragraphs(
+      first,
+      'You asked us to tell you of the next date. You stay on the list, and hear from us once there is one.',
+      site,
+    ),
+  };
+  return {
+    purpose: 'cancellation',
+    audience: {
+      buyers: { statuses: ['pending', 'refund_requested', 'refunded', 'charged_back'], seatings: [...SEATINGS] },
+      guests: [...EVERY_GUEST],
+      nextDate: true,
+    },
+    messages: messagesOf(subject, words),
+  };
+}
+
+function reminder(concert: ConcertFacts, siteUrl: string): ReadyMade {
+  const subject = `Tomorrow: ${concert.title}`;
+  const first = `We look forward to seeing you: the concert is on ${concertDate(concert)}.`;
+  const place = `**${concert.venue.name}**\n${concert.venue.address}`;
+  const bring = paragraphs('Please bring', '- your tickets, printed or on your phone\n- a little time to find your seats');
+  const words: Words = {
+    buyer: paragraphs(first, place, bring, `You find your tickets under [My bookings](${siteUrl}bookings).`),
+    'family guest': paragraphs(first, place, bring, 'Your tickets came by mail as family of the house.'),
+    'VIP guest': paragraphs(
+      first,
+      place,
+      bring,
+      'Your tickets came with your invitation. Please tell your name at the entrance, and you will be shown to your seats.',
+    ),
+    'friends guest': paragraphs(first, place, bring, 'Your tickets came by mail.'),
+  };
+  return { purpose: 'reminder', audience: COMING, messages: messagesOf(subject, words) };
+}
+
+function newDate(concert: ConcertFacts, siteUrl: string): ReadyMade {
+  const subject = `New date: ${concert.title}`;
+  const place = `${concert.venue.name}, ${concert.venue.address}`;
+  if (concert.dateToFollow) return dateToFollow(concert, siteUrl, place);
+  const first = `The concert has a new date: **${concertDate(concert)}**.`;
+  const valid = 'Your tickets stay valid, with the same codes. You need do nothing to keep them.';
+  const words: Words = {
+    buyer: paragraphs(
+      first,
+      place,
+      valid,
+      `Should the new date not suit you, write to ${concert.supportEmail} or call ${concert.supportPhone}.`,
+    ),
+    'family guest': paragraphs(
+      first,
+      place,
+      valid,
+      'Should you not be able to come, please tell us, so that others of the family can have the seats.',
+    ),
+    'VIP guest': paragraphs(first, place, valid, 'Your invitation holds for the new date. Please tell us whether you can come.'),
+    'friends guest': paragraphs(first, place, valid, 'Should you not be able to come, please tell us, so that somebody else can.'),
+    'next date': paragraphs(
+      first,
+      place,
+      `You asked us to tell you: places can be reserved on [the concert site](${siteUrl}reserve-your-seat).`,
+    ),
+  };
+  return { purpose: 'new-date', audience: { ...COMING, nextDate: true }, messages: messagesOf(subject, words) };
+}
+
+function dateToFollow(concert: ConcertFacts, siteUrl: string, place: string): ReadyMade {
+  const subject = `Postponed: ${concert.title}`;
+  const first = `The concert of ${concertDay(concert)} is postponed. The new date is to follow.`;
+  const news = `You find it on [the concert site](${siteUrl}) as soon as it is known.`;
+  const valid = 'Your tickets stay valid, with the same codes. You need do nothing to keep them.';
+  const words: Words = {
+    buyer: paragraphs(first, place, valid, news, `Questions? Write to ${concert.supportEmail} or call ${concert.supportPhone}.`),
+    'family guest': paragraphs(first, place, valid, news),
+    'VIP guest': paragraphs(first, place, 'Your invitation holds for the new date.', news),
+    'friends guest': paragraphs(first, place, 'Your tickets stay valid for the new date.', news),
+    'next date': paragraphs(first, news),
+  };
+  return { purpose: 'new-date', audience: { ...COMING, nextDate: true }, messages: messagesOf(subject, words) };
+}
+
+function nextDate(siteUrl: string): ReadyMade {
+  const words = paragraphs(
+    'You asked us to tell you of the next date, and here it is.',
+    `Places can be reserved from now on: [reserve your seat](${siteUrl}reserve-your-seat).`,
+  );
+  return { purpose: 'next-date', audience: { nextDate: true }, messages: messagesOf('There is a next date', { 'next date': words }) };
+}
+
+function thanks(concert: ConcertFacts, siteUrl: string): ReadyMade {
+  const subject = `Thank you: ${concert.title}`;
+  const first = `Thank you for the evening of ${concertDay(concert)}. The music lives from those who listen.`;
+  const write = `We would like to hear how it was for you: [write to us](${siteUrl}concert-details).`;
+  const words: Words = {
+    buyer: paragraphs(first, write),
+    'family guest': paragraphs(first, 'Thank you for being there as family of the house.', write),
+    'VIP guest': paragraphs(first, 'Thank you for having been our guest.', write),
+    'friends guest': paragraphs(first, 'Thank you for having come.', write),
+  };
+  return { purpose: 'thanks', audience: { ...COMING, inside: true }, messages: messagesOf(subject, words) };
+}
+
+function messagesOf(subject: string, words: Words): ReaderMessage[] {
+  return Object.entries(words).map(([reader, text]) => ({ reader: reader as Reader, subject, words: text }));
+}

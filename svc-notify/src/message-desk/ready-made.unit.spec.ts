@@ -1,0 +1,47 @@
+import { describe, expect, it } from '@jest/globals';
+import { audienceSchema, PURPOSES, readerMessageSchema } from '@concert/contracts/notify/message-runs';
+import type { ConcertFacts } from '../message-runs/audience-people.ts';
+import { readyMadeRuns } from './ready-made.ts';
+
+const concert: ConcertFacts = {
+  title: 'Music for Meditation Concert',
+  startsAt: '2027-01-16T23:00:00.000Z',
+  timeZone: 'America/New_York',
+  venue: { name: 'Riverside Concert Hall', address: '100 Riverside Drive' },
+  supportEmail: 'info@concert.example',
+  supportPhone: '(555) 123-4567',
+};
+const site = 'https://concert.example/';
+const runs = readyMadeRuns(concert, site);
+const toFollow = readyMadeRuns({ ...concert, dateToFollow: true }, site).find(({ purpose }) => purpose === 'new-date')!;
+
+describe('B2-15 ready-made runs', () => {
+  it('are there for every purpose, and pass the rules for typed ones', () => {
+    expect(runs.map(({ purpose }) => purpose)).toEqual(PURPOSES.filter((purpose) => purpose !== 'free'));
+    for (const { audience, messages } of runs) {
+      expect(audienceSchema.safeParse(audience).success).toBe(true);
+      for (const message of messages) expect(readerMessageSchema.safeParse(message).error).toBeUndefined();
+    }
+  });
+
+  it.each([...runs.map((run) => [run.purpose, run] as const), ['a date to follow', toFollow] as const])(
+    'of %s have words of their own for each kind of reader they go to',
+    (_, run) => {
+      const { buyers, guests = [], nextDate } = run.audience;
+      const readers = run.messages.map(({ reader }) => reader);
+      if (guests.length > 0) expect(readers).toEqual(expect.arrayContaining(['family guest', 'VIP guest', 'friends guest']));
+      if (nextDate) expect(readers).toContain('next date');
+      if (buyers) expect(readers).toContain(run.purpose === 'cancellation' ? 'buyer without money' : 'buyer');
+      expect(new Set(run.messages.map(({ words }) => words)).size).toBe(run.messages.length);
+    },
+  );
+
+  it('name no date that is not known', () => {
+    for (const { words } of toFollow.messages) expect(words).toContain('postponed. The new date is to follow.');
+  });
+
+  it('say nothing of money, and a cancellation goes to nobody who reads of it in the mail about the money', () => {
+    for (const { messages } of runs) for (const { words } of messages) expect(words).not.toMatch(/refund|money|paid|card|\$\d/i);
+    expect(runs[0]!.audience.buyers!.statuses).not.toEqual(expect.arrayContaining(['paid']));
+  });
+});

@@ -1,0 +1,108 @@
+import type { Identity } from '@concert/contracts/core/identity';
+import type { MessageRunId } from '@concert/contracts/core/ids';
+import { notifyActRecordedV1 } from '@concert/contracts/notify/events';
+import { confirmationOf } from '@concert/contracts/notify/message-runs';
+import { newAuditEntry } from '@concert/service-kit/audit-entries';
+import type { Clock, Ids } from '@concert/service-kit/clock';
+import { DomainError } from '@concert/service-kit/errors';
+import type { ClientSession, Transactions } from '@concert/service-kit/mongo';
+import type { Outbox } from '@concert/service-kit/outbox';
+import { messageFor, type MessageRun } from '../message-runs/message-run.ts';
+import type { MessageRunsRepository } from '../message-runs/message-runs.repository.ts';
+import type { PlannedRecipient, RecipientsRepository } from '../message-runs/recipients.repository.ts';
+import type { ResolveAudience } from './resolve-audience.ts';
+
+/** Starts, pauses and resumes message runs. */
+export class StartMessageRun {
+  constructor(
+    private readonly runs: MessageRunsRepository,
+    private readonly recipients: RecipientsRepository,
+    private readonly audience: ResolveAudience,
+    private readonly transactions: Transactions,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+    private readonly ids: Ids,
+    /** Makes a key that does not reveal the address. */
+    private readonly hashOf: (key: string) => string,
+  ) {}
+
+  /**
+   * Plans a recipient for each person, all or none, and lets the run begin.
+   * @param confirmation what was typed; it holds the number of people, who are counted again
+   * @throws DomainError `notify.message_run_not_found`, `notify.message_run_started`, `notify.confirmation_differs`,
+   *   `notify.audience_empty`, `notify.audience_changed`, `notify.words_missing`
+   * @throws NeighbourUnavailableError while svc-booking is away
+   */
+  async start(id: MessageRunId, confirmation: string, who: Identity): Promise<MessageRun> {
+    const run = await this.draft(id);
+    if (confirmation.trim() !== confirmationOf(run.count)) throw new DomainError('notify.confirmation_differs');
+    const people = await this.audience.resolve(run.purpose, run.audience);
+    if (people.length === 0) throw new DomainError('notify.audience_empty');
+    if (people.length !== run.count) {
+      await this.runs.change(id, ['draft'], { count: people.length });
+      throw new DomainError('notify.audience_changed', { detail: `It would go to ${people.length} people now. Please look at it again` });
+    }
+    const mute = people.find(({ readerKind }) => !messageFor(run, readerKind));
+    if (mute) throw new DomainError('notify.words_missing', { detail: `There are no words for this kind of reader: ${mute.readerKind}` });
+    const planned = people.map(({ key, readerKind, people: of, signUp }): PlannedRecipient => ({
+      id: this.ids.next('recipient'),
+      runId: id,
+      addressHash: this.hashOf(key),
+      readerKind,
+      people: of,
+      signUp,
+      state: 'planned',
+      calledAt: null,
+      calledBy: null,
+    }));
+    return this.transactions.run(async (transaction) => {
+      const now = this.clock.now();
+      const started = await this.runs.change(id, ['draft'], { state: 'running', startedAt: now, goesOnSince: now }, transaction);
+      if (!started) throw new DomainError('notify.message_run_started');
+      await this.recipients.plan(planned, transaction);
+      await this.record('message-run.started', started, who, transaction);
+      return started;
+    });
+  }
+
+  /** @throws DomainError `notify.message_run_not_found`, `notify.message_run_not_under_way` */
+  pause(id: MessageRunId, who: Identity): Promise<MessageRun> {
+    return this.move(id, who, { act: 'message-run.paused', from: 'running', to: 'paused' });
+  }
+
+  /** @throws DomainError `notify.message_run_not_found`, `notify.message_run_not_under_way` */
+  resume(id: MessageRunId, who: Identity): Promise<MessageRun> {
+    return this.move(id, who, { act: 'message-run.resumed', from: 'paused', to: 'running' });
+  }
+
+  /** Moves a run; one that is there already stays as it is. */
+  private move(
+    id: MessageRunId,
+    who: Identity,
+    { act, from, to }: { readonly act: string; readonly from: 'running' | 'paused'; readonly to: 'running' | 'paused' },
+  ): Promise<MessageRun> {
+    return this.transactions.run(async (transaction) => {
+      const run = await this.runs.byId(id, transaction);
+      if (!run) throw new DomainError('notify.message_run_not_found');
+      if (run.state === to) return run;
+      const changes = to === 'running' ? { state: to, goesOnSince: this.clock.now() } : { state: to };
+      const moved = await this.runs.change(id, [from], changes, transaction);
+      if (!moved) throw new DomainError('notify.message_run_not_under_way');
+      await this.record(act, moved, who, transaction);
+      return moved;
+    });
+  }
+
+  private async draft(id: MessageRunId): Promise<MessageRun> {
+    const run = await this.runs.byId(id);
+    if (!run) throw new DomainError('notify.message_run_not_found');
+    if (run.state !== 'draft') throw new DomainError('notify.message_run_started');
+    return run;
+  }
+
+  private async record(act: string, { id, purpose, count }: MessageRun, who: Identity, transaction: ClientSession): Promise<void> {
+    const at = this.clock.now();
+    const entry = newAuditEntry(who.userId, at, { act, subject: { kind: 'message-run', id }, detail: { purpose, people: count } });
+    await this.outbox.record(transaction, [this.outbox.fact(notifyActRecordedV1, id, at.getTime(), entry)]);
+  }
+}

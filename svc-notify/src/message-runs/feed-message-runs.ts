@@ -1,0 +1,77 @@
+import type { MessageRunId } from '@concert/contracts/core/ids';
+import type { Clock } from '@concert/service-kit/clock';
+import type { Transactions } from '@concert/service-kit/mongo';
+import type { NewMailSignal } from '../mails/new-mail-signal.ts';
+import type { PostMail } from '../mails/post-mail.ts';
+import { bookingsOf, entriesOf, type Recipient } from './message-run.ts';
+import type { MessageRunsRepository } from './message-runs.repository.ts';
+import type { RecipientMails } from './recipient-mails.ts';
+import type { RecipientsRepository } from './recipients.repository.ts';
+
+/** Mails of one run that wait at a time. Tickets that are bought meanwhile wait behind so many, and not behind the whole run. */
+export const WAITING_AT_A_TIME = 200;
+
+/**
+ * Posts the mails of runs that are under way: one for each planned recipient, stored in one transaction with the note that it was
+ * posted. From there on each is a mail like any other.
+ */
+export class FeedMessageRuns {
+  constructor(
+    private readonly runs: MessageRunsRepository,
+    private readonly recipients: RecipientsRepository,
+    private readonly recipientMails: RecipientMails,
+    private readonly postMail: PostMail,
+    private readonly transactions: Transactions,
+    private readonly newMail: NewMailSignal,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Posts what there is room for, and notes which runs are over. Harmless when repeated or interrupted. */
+  async run(): Promise<void> {
+    for (const { id } of await this.runs.inState('running')) await this.feed(id);
+  }
+
+  private async feed(id: MessageRunId): Promise<void> {
+    for (;;) {
+      const waiting = await this.recipientMails.countWaiting(id);
+      const posted = waiting < WAITING_AT_A_TIME ? await this.post(id, WAITING_AT_A_TIME - waiting) : 0;
+      if (posted > 0) {
+        this.newMail.raise();
+        continue;
+      }
+      if (waiting === 0) await this.finish(id);
+      return;
+    }
+  }
+
+  private finish(id: MessageRunId): Promise<void> {
+    return this.transactions.run(async (transaction) => {
+      const finished = await this.runs.change(id, ['running'], { state: 'sent', finishedAt: this.clock.now() }, transaction);
+      if (finished) await this.recipients.forgetAddresses(id, transaction);
+    });
+  }
+
+  /** @returns how many mails were posted */
+  private post(id: MessageRunId, most: number): Promise<number> {
+    return this.transactions.run(async (transaction) => {
+      // It may have been paused a moment ago.
+      if ((await this.runs.byId(id, transaction))?.state !== 'running') return 0;
+      const planned = await this.recipients.planned(id, '', most, transaction);
+      if (planned.length === 0) return 0;
+      await this.postMail.postAll(
+        planned.map((recipient) => this.postMail.mailOf(causeOf(recipient))),
+        transaction,
+      );
+      await this.recipients.markPosted(
+        planned.map((recipient) => recipient.id),
+        transaction,
+      );
+      return planned.length;
+    });
+  }
+}
+
+function causeOf(recipient: Recipient) {
+  const { id, runId } = recipient;
+  return { kind: 'message', factId: id, subjectId: id, bookings: bookingsOf(recipient), entries: entriesOf(recipient), runId } as const;
+}

@@ -1,0 +1,30 @@
+import type { Clock } from '@concert/service-kit/clock';
+import type { Metrics } from '@concert/service-kit/metrics';
+import type { MessageRun } from './message-run.ts';
+import type { MessageRunsRepository } from './message-runs.repository.ts';
+import type { RecipientMails } from './recipient-mails.ts';
+
+/** Metrics for operators: a run that does not go on, and people whom no mail reaches. */
+export class MessageRunMetrics {
+  constructor(
+    metrics: Metrics,
+    private readonly runs: Pick<MessageRunsRepository, 'inState'>,
+    private readonly mails: Pick<RecipientMails, 'lastAccepted' | 'countUnreached'>,
+    private readonly clock: Clock,
+  ) {
+    metrics.watch(
+      'message_run_stands_still_seconds',
+      'Time since a message run under way was started or resumed, or since the provider accepted its last mail; the longest of all',
+      [],
+      async () => [[{}, Math.max(0, ...(await Promise.all((await this.runs.inState('running')).map((run) => this.stillFor(run)))))]],
+    );
+    metrics.watch('message_people_unreached', 'People of message runs whom no mail reaches and nobody has called', [], async () => [
+      [{}, await this.mails.countUnreached()],
+    ]);
+  }
+
+  private async stillFor({ id, goesOnSince }: MessageRun): Promise<number> {
+    const last = Math.max(goesOnSince?.getTime() ?? 0, (await this.mails.lastAccepted(id))?.getTime() ?? 0);
+    return (this.clock.now().getTime() - last) / 1_000;
+  }
+}

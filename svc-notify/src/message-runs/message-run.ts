@@ -1,0 +1,53 @@
+import type { Audience, Purpose, Reader, ReaderMessage } from '@concert/contracts/notify/message-runs';
+import type { BookingId, Id, MessageRunId, RecipientId, UserId } from '@concert/contracts/core/ids';
+
+/** How far a run is: kept, being sent, held, or over because nobody waits to be mailed any more. */
+export const STORED_STATES = ['draft', 'running', 'paused', 'sent'] as const;
+export type StoredState = (typeof STORED_STATES)[number];
+
+/** A message to many people, each told once. It names nobody: who they are stands in its recipients. */
+export interface MessageRun {
+  readonly id: MessageRunId;
+  readonly purpose: Purpose;
+  readonly audience: Audience;
+  readonly messages: readonly ReaderMessage[];
+  readonly state: StoredState;
+  /** People it goes to: counted when the draft was saved, fixed once it is started. */
+  readonly count: number;
+  readonly createdBy: UserId;
+  readonly createdAt: Date;
+  readonly startedAt: Date | null;
+  /** When it was started or resumed last. */
+  readonly goesOnSince: Date | null;
+  readonly finishedAt: Date | null;
+}
+
+/** Who a recipient is, by ids: name and address are asked for when they are needed. */
+export interface RecipientSource {
+  readonly readerKind: Reader;
+  /** Bookings and complimentary entries of this person; the first one is whom the mail addresses. */
+  readonly people: readonly string[];
+  /** The place on the next-date list by which this person is written to. */
+  readonly signUp: Id<'nextDate'> | null;
+}
+
+/** One person of a run, who is told once: `planned`, then `posted` when there is a mail. */
+export interface Recipient extends RecipientSource {
+  readonly id: RecipientId;
+  readonly runId: MessageRunId;
+  readonly state: 'planned' | 'posted';
+  readonly calledAt: Date | null;
+  readonly calledBy: UserId | null;
+}
+
+/** What a reader of this kind gets; undefined where the run has no words for them. */
+export function messageFor({ messages }: Pick<MessageRun, 'messages'>, reader: Reader): ReaderMessage | undefined {
+  return messages.find((message) => message.reader === reader) ?? messages.find((message) => message.reader === 'everybody');
+}
+
+const BOOKING = /^bk_/;
+
+/** The bookings among what a person holds. */
+export const bookingsOf = ({ people }: RecipientSource) => people.filter((id): id is BookingId => BOOKING.test(id));
+/** The complimentary entries among what a person holds. */
+export const entriesOf = ({ people }: RecipientSource) => people.filter((id) => !BOOKING.test(id));

@@ -1,0 +1,54 @@
+import { CLOCK } from '@concert/service-kit/clock';
+import { IdentitySigner } from '@concert/service-kit/identity';
+import { InternalClient } from '@concert/service-kit/internal-client';
+import { Metrics } from '@concert/service-kit/metrics';
+import { MONGO, Transactions } from '@concert/service-kit/mongo';
+import { provide, provideAs, provideBy } from '@concert/service-kit/provide';
+import { Schedules } from '@concert/service-kit/schedules';
+import { Inject, Module, type OnModuleInit } from '@nestjs/common';
+import { MailsModule } from '../mails/mails.module.ts';
+import { NewMailSignal } from '../mails/new-mail-signal.ts';
+import { PostMail } from '../mails/post-mail.ts';
+import { setting } from '../settings.ts';
+import { AUDIENCE_PEOPLE } from './audience-people.ts';
+import { FeedMessageRuns } from './feed-message-runs.ts';
+import { HELD_RUNS } from './held-runs.ts';
+import { HttpAudiencePeople } from './http-audience-people.ts';
+import { MessageRunMetrics } from './message-run-metrics.ts';
+import { MESSAGE_RUNS } from './message-runs.repository.ts';
+import { MongoHeldRuns } from './mongo-held-runs.ts';
+import { MongoMessageRunsRepository } from './mongo-message-runs.repository.ts';
+import { MongoRecipientMails } from './mongo-recipient-mails.ts';
+import { MongoRecipientsRepository } from './mongo-recipients.repository.ts';
+import { RECIPIENT_MAILS } from './recipient-mails.ts';
+import { RECIPIENTS } from './recipients.repository.ts';
+
+const FEED_BEAT_MS = 1_000;
+
+@Module({
+  imports: [MailsModule],
+  providers: [
+    provideAs(MESSAGE_RUNS, MongoMessageRunsRepository, MONGO),
+    provideAs(RECIPIENTS, MongoRecipientsRepository, MONGO),
+    provideAs(RECIPIENT_MAILS, MongoRecipientMails, MONGO),
+    provideAs(HELD_RUNS, MongoHeldRuns, MONGO),
+    provideBy(
+      AUDIENCE_PEOPLE,
+      [setting('BOOKING_URL'), IdentitySigner],
+      (url, signer) => new HttpAudiencePeople(new InternalClient('svc-booking', url, signer)),
+    ),
+    provide(FeedMessageRuns, MESSAGE_RUNS, RECIPIENTS, RECIPIENT_MAILS, PostMail, Transactions, NewMailSignal, CLOCK),
+    provide(MessageRunMetrics, Metrics, MESSAGE_RUNS, RECIPIENT_MAILS, CLOCK),
+  ],
+  exports: [MESSAGE_RUNS, RECIPIENTS, RECIPIENT_MAILS, HELD_RUNS, AUDIENCE_PEOPLE, FeedMessageRuns],
+})
+export class MessageRunsModule implements OnModuleInit {
+  constructor(
+    @Inject(Schedules) private readonly schedules: Schedules,
+    @Inject(FeedMessageRuns) private readonly feed: FeedMessageRuns,
+  ) {}
+
+  onModuleInit(): void {
+    this.schedules.every('feed-message-runs', FEED_BEAT_MS, () => this.feed.run());
+  }
+}

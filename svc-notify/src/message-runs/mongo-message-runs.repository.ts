@@ -1,0 +1,57 @@
+import type { MessageRunId } from '@concert/contracts/core/ids';
+import type { ClientSession, Connection } from '@concert/service-kit/mongo';
+import type { QueryFilter } from 'mongoose';
+import type { MessageRun, StoredState } from './message-run.ts';
+import { messageRunsCollection, type MessageRunDocument } from './message-run.schema.ts';
+import type { MessageRunsRepository, RunPosition } from './message-runs.repository.ts';
+
+const toRun = ({ _id, ...rest }: MessageRunDocument): MessageRun => ({ id: _id, ...rest });
+
+export class MongoMessageRunsRepository implements MessageRunsRepository {
+  constructor(private readonly connection: Connection) {}
+
+  async add({ id, messages, ...rest }: MessageRun): Promise<void> {
+    await this.runs.create([{ _id: id, ...rest, messages: [...messages] }]);
+  }
+
+  async byId(id: MessageRunId, transaction?: ClientSession): Promise<MessageRun | undefined> {
+    const found = await this.runs
+      .findById(id)
+      .session(transaction ?? null)
+      .lean<MessageRunDocument>();
+    return found ? toRun(found) : undefined;
+  }
+
+  async change(
+    id: MessageRunId,
+    whileIn: readonly StoredState[],
+    changes: Partial<Omit<MessageRun, 'id'>>,
+    transaction?: ClientSession,
+  ): Promise<MessageRun | undefined> {
+    const found = await this.runs
+      .findOneAndUpdate({ _id: id, state: { $in: [...whileIn] } }, { $set: changes }, { returnDocument: 'after' })
+      .session(transaction ?? null)
+      .lean<MessageRunDocument>();
+    return found ? toRun(found) : undefined;
+  }
+
+  async inState(state: StoredState): Promise<MessageRun[]> {
+    return (await this.runs.find({ state }).lean<MessageRunDocument[]>()).map(toRun);
+  }
+
+  async list(after: RunPosition | undefined, limit: number): Promise<{ runs: MessageRun[]; more: boolean }> {
+    const filter: QueryFilter<MessageRunDocument> = after
+      ? { $or: [{ createdAt: { $lt: after.createdAt } }, { createdAt: after.createdAt, _id: { $lt: after.id } }] }
+      : {};
+    const found = await this.runs
+      .find(filter)
+      .sort({ createdAt: -1, _id: -1 })
+      .limit(limit + 1)
+      .lean<MessageRunDocument[]>();
+    return { runs: found.slice(0, limit).map(toRun), more: found.length > limit };
+  }
+
+  private get runs() {
+    return messageRunsCollection.on(this.connection);
+  }
+}

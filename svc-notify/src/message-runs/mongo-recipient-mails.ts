@@ -1,0 +1,118 @@
+import type { BookingId, MailId, MessageRunId, RecipientId } from '@concert/contracts/core/ids';
+import type { RecipientState } from '@concert/contracts/notify/recipients';
+import { isOneOf, isText } from '@concert/service-kit/collection';
+import type { Connection } from '@concert/service-kit/mongo';
+import type { mongo } from 'mongoose';
+import { mailsCollection } from '../mails/mail.schema.ts';
+import { LEFT_THE_LIST } from '../mails/mail.ts';
+import type { RecipientMail, RecipientMails } from './recipient-mails.ts';
+
+/** Bookings that one query asks about. */
+const ASKED_TOGETHER = 1_000;
+
+/* Spam was delivered: its reader saw it. */
+const STATE = {
+  $switch: {
+    branches: [
+      { case: { $in: ['$delivery', ['delivered', 'spam']] }, then: 'delivered' },
+      { case: { $in: ['$delivery', ['bounced', 'dropped']] }, then: 'unreached' },
+      { case: { $and: [{ $eq: ['$state', 'given_up'] }, { $eq: ['$lastFault', LEFT_THE_LIST] }] }, then: 'left' },
+      { case: { $eq: ['$state', 'given_up'] }, then: 'unreached' },
+    ],
+    default: 'under_way',
+  },
+} satisfies Record<string, unknown> & { $switch: { branches: unknown[]; default: RecipientState } };
+
+/** The latest mail of each recipient, in the order of an index. */
+function latestOf(filter: mongo.Document): mongo.Document[] {
+  return [
+    { $match: filter },
+    { $sort: { runId: 1, subjectId: 1, createdAt: 1, _id: 1 } },
+    {
+      $group: {
+        _id: { runId: '$runId', recipientId: '$subjectId' },
+        mailId: { $last: '$_id' },
+        state: { $last: STATE },
+        lastFault: { $last: '$lastFault' },
+        deliveryFault: { $last: '$deliveryFault' },
+      },
+    },
+  ];
+}
+
+interface Latest {
+  readonly _id: { readonly runId: MessageRunId; readonly recipientId: RecipientId };
+  readonly mailId: MailId;
+  readonly state: RecipientState;
+  readonly lastFault: string | null;
+  readonly deliveryFault: string | null;
+}
+
+const toMail = ({ _id, mailId, state, lastFault, deliveryFault }: Latest): RecipientMail => ({
+  recipientId: _id.recipientId,
+  mailId,
+  state,
+  reason: state === 'unreached' ? (deliveryFault ?? lastFault) : null,
+});
+
+export class MongoRecipientMails implements RecipientMails {
+  constructor(private readonly connection: Connection) {}
+
+  async count(runIds: readonly MessageRunId[]) {
+    const counts = new Map<MessageRunId, Partial<Record<RecipientState, number>>>();
+    if (runIds.length === 0) return counts;
+    const found = this.mails.aggregate<{ _id: { runId: MessageRunId; state: RecipientState }; count: number }>([
+      ...latestOf({ runId: isOneOf(runIds) }),
+      { $group: { _id: { runId: '$_id.runId', state: '$state' }, count: { $sum: 1 } } },
+    ]);
+    for await (const { _id, count } of found) counts.set(_id.runId, { ...counts.get(_id.runId), [_id.state]: count });
+    return counts;
+  }
+
+  async inState(runId: MessageRunId, state: RecipientState, after: string, most: number): Promise<RecipientMail[]> {
+    const found = await this.mails
+      .aggregate<Latest>([
+        ...latestOf({ runId: isText(runId), subjectId: { $gt: after } }),
+        { $match: { state } },
+        { $sort: { '_id.recipientId': 1 } },
+        { $limit: most },
+      ])
+      .toArray();
+    return found.map(toMail);
+  }
+
+  async latest(runId: MessageRunId, recipients: readonly RecipientId[]): Promise<RecipientMail[]> {
+    if (recipients.length === 0) return [];
+    const found = await this.mails.aggregate<Latest>(latestOf({ runId: isText(runId), subjectId: { $in: [...recipients] } })).toArray();
+    return found.map(toMail);
+  }
+
+  countWaiting(runId: MessageRunId): Promise<number> {
+    return this.mails.countDocuments({ runId: isText(runId), state: 'waiting' });
+  }
+
+  async lastAccepted(runId: MessageRunId): Promise<Date | undefined> {
+    const [found] = await this.mails
+      .aggregate<{ at: Date | null }>([{ $match: { runId: isText(runId) } }, { $group: { _id: null, at: { $max: '$sentAt' } } }])
+      .toArray();
+    return found?.at ?? undefined;
+  }
+
+  countUnreached(): Promise<number> {
+    return this.mails.countDocuments({ trouble: true, runId: { $type: 'string' }, delivery: { $ne: 'spam' } }, { hint: 'in_trouble' });
+  }
+
+  async toldOfCancellation(bookings: readonly BookingId[]): Promise<ReadonlySet<BookingId>> {
+    const told = new Set<BookingId>();
+    for (let first = 0; first < bookings.length; first += ASKED_TOGETHER) {
+      const asked = bookings.slice(first, first + ASKED_TOGETHER);
+      const found = this.mails.find({ bookings: isOneOf(asked), kind: 'cancellation' }, { projection: { bookings: 1 } });
+      for await (const mail of found) for (const id of mail.bookings) told.add(id);
+    }
+    return told;
+  }
+
+  private get mails() {
+    return mailsCollection.driver(this.connection);
+  }
+}

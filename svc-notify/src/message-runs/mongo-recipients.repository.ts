@@ -1,0 +1,71 @@
+import type { MessageRunId, RecipientId, UserId } from '@concert/contracts/core/ids';
+import type { ClientSession, Connection } from '@concert/service-kit/mongo';
+import type { Recipient } from './message-run.ts';
+import { recipientsCollection, type RecipientDocument } from './recipient.schema.ts';
+import type { PlannedRecipient, RecipientsRepository } from './recipients.repository.ts';
+
+const toRecipient = ({ _id, addressHash: _hash, ...rest }: RecipientDocument): Recipient => ({ id: _id, ...rest });
+
+export class MongoRecipientsRepository implements RecipientsRepository {
+  constructor(private readonly connection: Connection) {}
+
+  /* Thousands at a time in one transaction, which the model's casting would make several times as long: so by the driver. */
+  async plan(recipients: readonly PlannedRecipient[], transaction: ClientSession): Promise<void> {
+    await recipientsCollection.driver(this.connection).insertMany(
+      recipients.map(({ id, people, ...rest }) => ({ _id: id, ...rest, people: [...people] })),
+      { session: transaction },
+    );
+  }
+
+  async byId(id: RecipientId): Promise<Recipient | undefined> {
+    const found = await this.recipients.findById(id).lean<RecipientDocument>();
+    return found ? toRecipient(found) : undefined;
+  }
+
+  async byIds(ids: readonly RecipientId[]): Promise<Recipient[]> {
+    const found = await this.recipients.find({ _id: { $in: [...ids] } }).lean<RecipientDocument[]>();
+    return found.map(toRecipient);
+  }
+
+  async planned(runId: MessageRunId, after: string, most: number, transaction?: ClientSession): Promise<Recipient[]> {
+    const found = await this.recipients
+      .find({ runId, state: 'planned', _id: { $gt: after as RecipientId } })
+      .session(transaction ?? null)
+      .sort({ _id: 1 })
+      .limit(most)
+      .lean<RecipientDocument[]>();
+    return found.map(toRecipient);
+  }
+
+  async markPosted(ids: readonly RecipientId[], transaction: ClientSession): Promise<void> {
+    await this.recipients.updateMany({ _id: { $in: [...ids] } }, { $set: { state: 'posted' } }, { session: transaction });
+  }
+
+  async forgetAddresses(runId: MessageRunId, transaction: ClientSession): Promise<void> {
+    await this.recipients.updateMany(
+      { runId, addressHash: { $type: 'string' } },
+      { $unset: { addressHash: '' } },
+      { session: transaction },
+    );
+  }
+
+  async called(runIds: readonly MessageRunId[]): Promise<Pick<Recipient, 'id' | 'runId'>[]> {
+    const found = await this.recipients
+      .find({ runId: { $in: [...runIds] }, calledAt: { $type: 'date' } }, { runId: 1 })
+      .lean<Pick<RecipientDocument, '_id' | 'runId'>[]>();
+    return found.map(({ _id, runId }) => ({ id: _id, runId }));
+  }
+
+  async noteCall(id: RecipientId, by: UserId, at: Date, transaction: ClientSession): Promise<boolean> {
+    const { modifiedCount } = await this.recipients.updateOne(
+      { _id: id, calledAt: null },
+      { $set: { calledAt: at, calledBy: by } },
+      { session: transaction },
+    );
+    return modifiedCount === 1;
+  }
+
+  private get recipients() {
+    return recipientsCollection.on(this.connection);
+  }
+}

@@ -1,0 +1,47 @@
+import { READERS } from '@concert/contracts/notify/message-runs';
+import type { RecipientId } from '@concert/contracts/core/ids';
+import { defineCollection } from '@concert/service-kit/collection';
+import type { Recipient } from './message-run.ts';
+
+export interface RecipientDocument extends Omit<Recipient, 'id'> {
+  _id: RecipientId;
+  /** Keyed hash of the address, so that nobody is told twice; the address itself is not kept. Absent once the run is over. */
+  addressHash?: string;
+}
+
+export const recipientsCollection = defineCollection<RecipientDocument>({
+  name: 'recipients',
+  stores: 'A person of a message run, by the ids of bookings, entries or a place on the next-date list; no name and no address',
+  kept: 'for ever, as the run; what its address is told by, until all are mailed',
+  fields: {
+    _id: { type: String, required: true },
+    runId: { type: String, required: true },
+    addressHash: { type: String },
+    readerKind: { type: String, required: true, enum: READERS },
+    people: { type: [String], required: true },
+    signUp: { type: String },
+    state: { type: String, required: true, enum: ['planned', 'posted'] },
+    calledAt: { type: Date },
+    calledBy: { type: String },
+  },
+  indexes: [
+    {
+      name: 'uq_run_and_address',
+      key: { runId: 1, addressHash: 1 },
+      options: { unique: true, partialFilterExpression: { addressHash: { $type: 'string' } } },
+      serves: 'each address once in a run, however many bookings and entries it has',
+    },
+    {
+      name: 'planned',
+      key: { runId: 1, _id: 1 },
+      options: { partialFilterExpression: { state: 'planned' } },
+      serves: 'those of a run who have no mail yet',
+    },
+    {
+      name: 'called',
+      key: { runId: 1, calledAt: 1 },
+      options: { partialFilterExpression: { calledAt: { $type: 'date' } } },
+      serves: 'those of a run whom somebody called',
+    },
+  ],
+});
