@@ -24,7 +24,7 @@ export function answerLink({ name, email, subject, message, receivedAt }: Contac
 function quoted(message: string): string {
   return message
     .split('\n')
-    .map((line) => `> ${line}`)
+    .map((line) => `> ${line}`.trimEnd())
     .join('\n');
 }
 
