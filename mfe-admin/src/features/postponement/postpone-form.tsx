@@ -1,7 +1,7 @@
 import { concertDate } from '@concert/contracts/booking/concert-date';
 import type { ConcertSettings } from '@concert/contracts/booking/settings';
 import { formatMoney } from '@concert/contracts/core/money';
-import { zoneName } from '@concert/contracts/core/time-in-words';
+import { dayInWords, zoneName } from '@concert/contracts/core/time-in-words';
 import type { DryRun } from '@concert/contracts/payment/cancellation';
 import { Button } from '@concert/design-system/button.tsx';
 import { Card } from '@concert/design-system/card.tsx';
@@ -165,6 +165,8 @@ function Confirmation({ open, values, timeZone, holders, counted, onConfirm, onC
         items={[
           { term: ask.newDate, value: concertDate({ startsAt: start ?? '', timeZone, dateToFollow: start === undefined }) },
           { term: ask.holders, value: ask.holdersText(bookings, tickets) },
+          { term: words.fields.lastDay, value: values.lastDay && dayInWords(`${values.lastDay}T12:00:00.000Z`, 'UTC') },
+          { term: words.fields.silence, value: values.silence && words.silence[values.silence] },
           { term: ask.money, value: amountOf(moneyMinor) },
           { term: ask.compared, value: compared },
         ]}

@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { AxeBuilder } from '@axe-core/playwright';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { openBrowser, picture, signIn, visit, type Visit } from './browser.ts';
+import { BehindTheSite } from './system-under-test.ts';
+
+/* The evening moves: every place that says when it is says so at once. What other journeys stand on is put back at the end. */
+
+const behind = new BehindTheSite();
+const { system } = behind;
+const admin = system.accounts.find(({ role }) => role === 'admin')!;
+const mark = randomUUID().slice(0, 8);
+let browser: Browser;
+let office: Visit;
+let visitor: Visit;
+let before: Settings;
+let entry: string;
+let code: string;
+
+interface Settings {
+  readonly version: number;
+  readonly state: string;
+  readonly stateReason: string;
+  readonly date: { readonly local: string; readonly timeZone: string; readonly startsAt: string };
+  readonly categories: readonly { readonly seating: string; readonly capacity: number }[];
+  readonly allotments: readonly { readonly group: string; readonly capacity: number }[];
+}
+
+const settings = async () => (await (await office.page.request.get('/api/concert/settings')).json()) as Settings;
+const post = async (address: string, data: object) => {
+  const headers = { origin: system.site, 'idempotency-key': randomUUID() };
+  const answer = await office.page.request.post(address, { data, headers });
+  expect([address, answer.ok(), await answer.text()]).toEqual([address, true, expect.anything()]);
+  return (await answer.json()) as unknown;
+};
+const tickets = async () =>
+  ((await post('/api/get-booking-details-2', { reference: entry, catg: 'v' })) as { tickets: { code: string }[] }[])[0]!.tickets;
+/** A day so many days after the concert as it was, as a date field takes it. */
+const dayAfter = (days: number) => new Date(Date.parse(before.date.startsAt) + days * 86_400_000).toISOString().slice(0, 10);
+
+/** What search engines are told. */
+async function structured(page: Page): Promise<Record<string, unknown>> {
+  await page.goto('/');
+  return JSON.parse((await page.locator('script[type="application/ld+json"]').textContent())!) as Record<string, unknown>;
+}
+
+/** Lines of the calendar file that the ticket page hands out. */
+async function calendar(page: Page): Promise<Record<string, string>> {
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: /calendar/i }).click()]);
+  const file = await readFile(await download.path(), 'utf8');
+  return Object.fromEntries(
+    [...file.slice(file.indexOf('BEGIN:VEVENT')).matchAll(/^([A-Z]+)[;:](.*)\r$/gm)].map(([, name, value]) => [name!, value!]),
+  );
+}
+
+/** Fills the form of the postponement and confirms it, as an admin does. */
+async function postpone(page: Page, date: string | undefined): Promise<void> {
+  await page.getByLabel('Is the new date known?').selectOption(date ? 'date' : 'follow');
+  if (date) await page.getByLabel('New date and time').fill(date);
+  await page.getByLabel('Reason, as visitors read it').fill(`Storm ${mark}`);
+  await page.getByLabel('Last day to choose').fill(dayAfter(-7));
+  await page.getByLabel('Holders who choose nothing').selectOption('keep');
+  await page.getByRole('button', { name: 'Postpone the concert …' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('heading', { name: 'Postpone the concert?' }).waitFor();
+  await picture(page, `postpone-ask-${date ? 'date' : 'follow'}`);
+  await dialog.getByRole('button', { name: 'Postpone the concert' }).click();
+}
+
+async function look(page: Page): Promise<void> {
+  for (const width of [1280, 390, 320]) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme });
+      expect([width, await page.evaluate<number>('document.documentElement.scrollWidth')]).toEqual([width, width]);
+      await picture(page, `postpone-${width}-${colorScheme}`);
+    }
+  }
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  [office, visitor] = await Promise.all([visit(browser, { site: system.site }), visit(browser, { site: system.site, width: 390 })]);
+  await signIn(office.page, admin);
+  before = await settings();
+  const guest = { email: admin.email, name: `Meera ${mark}`, email2: `meera.${mark}@example.org`, phoneno: '', notickets: 1 };
+  entry = ((await post('/api/vip-requests', guest)) as { id: string }).id;
+  code = (await tickets())[0]!.code;
+});
+
+afterAll(async () => {
+  await restore();
+  await browser?.close();
+  await behind.close();
+});
+
+/* The concert as it was, so far as a date that was given can be taken back: it stays among those given before. */
+async function restore(): Promise<void> {
+  if (!before) return;
+  const now = await settings();
+  if (now.state === 'postponed') {
+    const { local } = before.date;
+    await post('/api/concert/postponement', {
+      version: now.version,
+      date: { local },
+      reason: before.stateReason,
+      lastDay: dayAfter(-1),
+      silence: 'keep',
+    });
+    const opened = await office.page.request.put('/api/concert/state', {
+      data: { state: before.state, reason: before.stateReason },
+      headers: { origin: system.site },
+    });
+    expect(opened.ok()).toBe(true);
+  }
+}
+
+describe('the evening moves', () => {
+  it('B2-37 to a date that is to follow, and then to a new one: home page, reservation, ticket, calendar, search engines and door say so at once', async () => {
+    const { page } = office;
+    const ticketPage = `/get-hf-details?ref=${entry}&c=v`;
+    await page.goto(ticketPage);
+    const first = await calendar(page);
+    expect(first['STATUS']).toBe('CONFIRMED');
+
+    await page.goto('/concert-settings');
+    await page.getByRole('link', { name: 'Postpone the concert …' }).click();
+    await page.getByRole('heading', { name: 'Postpone the Concert', level: 1 }).waitFor();
+    await page.getByRole('button', { name: 'Count what would go back' }).click();
+    await page.getByLabel('New date and time').waitFor();
+    await look(page);
+    await postpone(page, undefined);
+    await page.getByText('The concert is postponed now. Its new date is to follow.').waitFor();
+
+    expect(await structured(visitor.page)).toMatchObject({
+      eventStatus: 'https://schema.org/EventPostponed',
+      startDate: before.date.startsAt,
+    });
+    await visitor.page.getByText('This concert is postponed').waitFor();
+    await visitor.page.getByText('New date to follow').first().waitFor();
+    await picture(visitor.page, 'postponed-home-phone');
+    await visitor.page.goto('/reserve-your-seat');
+    await visitor.page.getByText(`Storm ${mark}`).waitFor();
+    expect(await visitor.page.locator('main form').count()).toBe(0);
+    await page.goto(ticketPage);
+    await page.getByText('Your tickets keep their codes and are good for the new date.').waitFor();
+    await picture(page, 'postponed-ticket');
+    const tentative = await calendar(page);
+    expect([tentative['STATUS'], tentative['UID']]).toEqual(['TENTATIVE', first['UID']]);
+    expect(Number(tentative['SEQUENCE'])).toBeGreaterThan(Number(first['SEQUENCE']));
+    await page.goto('/door');
+    await page.getByText('The concert is postponed: it does not take place today.').first().waitFor();
+    await page.getByLabel('Code', { exact: true }).fill(code);
+    await page.getByRole('button', { name: 'Check', exact: true }).click();
+    await page.getByText('Do not let in').waitFor();
+    await picture(page, 'postponed-door');
+
+    await page.goto('/postpone-concert');
+    await page.getByRole('button', { name: 'Count what would go back' }).click();
+    await postpone(page, `${dayAfter(63)}T18:00`);
+    await page.getByText(/^The concert is postponed now\. \S+ \d/).waitFor();
+    const moved = await settings();
+    expect(await structured(visitor.page)).toMatchObject({
+      eventStatus: 'https://schema.org/EventRescheduled',
+      startDate: moved.date.startsAt,
+      previousStartDate: before.date.startsAt,
+    });
+    await page.goto(ticketPage);
+    const confirmed = await calendar(page);
+    expect([confirmed['STATUS'], confirmed['UID']]).toEqual(['CONFIRMED', first['UID']]);
+    expect(confirmed['DTSTART']).not.toBe(first['DTSTART']);
+    expect(Number(confirmed['SEQUENCE'])).toBeGreaterThan(Number(tentative['SEQUENCE']));
+    expect((await tickets())[0]!.code).toBe(code);
+    await restore();
+    expect(await settings()).toMatchObject({ state: before.state, date: { startsAt: before.date.startsAt } });
+  });
+});
