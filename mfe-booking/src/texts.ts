@@ -271,6 +271,8 @@ export const texts = {
         unknown: 'Buyers who paid are sent a refund link by email within 2 or 3 days.',
       },
       support: 'For support write or call:',
+      music: 'Listen to the music',
+      nextDate: 'The list for the next date',
     },
   },
 

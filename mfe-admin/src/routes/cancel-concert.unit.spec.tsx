@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { messageRunRoutes } from '@concert/contracts/notify/message-runs';
 import { cancellationRoutes, type CancellationRow, type DryRun, type RunView } from '@concert/contracts/payment/cancellation';
 import { pass, person, press, showScreen } from '@concert/web-kit/testing/screen.tsx';
 import { standInForSite } from '@concert/web-kit/testing/site.ts';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import CancelConcert from './cancel-concert.tsx';
 
+const routes = { ...cancellationRoutes, ...messageRunRoutes };
+const nextDate = { countAudience: { count: 80, readers: [], people: [] } };
 const RUN = `rn_${'0'.repeat(20)}`;
 const usd = (amountMinor: number) => ({ amountMinor, currency: 'USD' as const });
 const counted: DryRun = {
@@ -70,7 +73,8 @@ async function open() {
 
 describe('/cancel-concert', () => {
   it('lets only an admin call the evening off, and starts nothing before it is off', async () => {
-    standInForSite(cancellationRoutes, {
+    standInForSite(routes, {
+      ...nextDate,
       showCancellation: { concertCancelled: false, run: null },
       dryRunCancellation: { ...counted, concertCancelled: false },
     });
@@ -83,7 +87,8 @@ describe('/cancel-concert', () => {
   });
 
   it('B3-11 starts only when the words were typed, letter for letter', async () => {
-    const site = standInForSite(cancellationRoutes, {
+    const site = standInForSite(routes, {
+      ...nextDate,
       showCancellation: { concertCancelled: true, run: null },
       dryRunCancellation: counted,
       startCancellationRun: run(),
@@ -103,9 +108,22 @@ describe('/cancel-concert', () => {
     expect(screen.getByRole('progressbar', { name: 'Refunds settled' }).getAttribute('aria-valuetext')).toBe('0 / 12');
   });
 
+  it('B2-38 says how many are on the list for the next date, once the concert is cancelled', async () => {
+    const standing = { showCancellation: { concertCancelled: false, run: null } };
+    const before = standInForSite(routes, { ...nextDate, ...standing });
+    await open();
+    expect(before.to('countAudience')).toEqual([]);
+    cleanup();
+    const site = standInForSite(routes, { ...nextDate, showCancellation: { concertCancelled: true, run: null } });
+    await open();
+    expect(screen.getByText('80 people are on the list for the next date.')).toBeTruthy();
+    expect(site.to('countAudience').map(({ body }) => body)).toEqual([{ purpose: 'next-date', audience: { nextDate: true } }]);
+  });
+
   it('names what differs and asks for an explanation', async () => {
     const differences = [{ paymentIntentId: 'pi_1', kind: 'only at the provider' as const, oursMinor: 0, providerMinor: 5_000 }];
-    standInForSite(cancellationRoutes, {
+    standInForSite(routes, {
+      ...nextDate,
       showCancellation: { concertCancelled: true, run: null },
       dryRunCancellation: {
         ...counted,
@@ -130,7 +148,8 @@ describe('/cancel-concert', () => {
   });
 
   it('B3-11 shows progress, pauses and goes on, and follows by itself', async () => {
-    const site = standInForSite(cancellationRoutes, {
+    const site = standInForSite(routes, {
+      ...nextDate,
       showCancellation: { concertCancelled: true, run: run() },
       listCancellationRows: {
         items: [row({ state: 'waiting', refund: { ...row().refund, state: 'planned', reason: undefined } })],
@@ -162,7 +181,8 @@ describe('/cancel-concert', () => {
     ['At the banks', { settled: 11, 'refund sent': 1 }],
     ['Finished', { settled: 12 }],
   ])('says of a run that is over how it stands: %s', async (badge, rows) => {
-    standInForSite(cancellationRoutes, {
+    standInForSite(routes, {
+      ...nextDate,
       showCancellation: { concertCancelled: true, run: run({ state: 'finished', rows: { ...none, ...rows } }) },
       listCancellationRows: { items: [] },
     });
@@ -172,7 +192,8 @@ describe('/cancel-concert', () => {
 
   it('asks for a new count after a run, and whenever what was counted has changed', async () => {
     const over = run({ state: 'finished', rows: { ...none, settled: 12 } });
-    const site = standInForSite(cancellationRoutes, {
+    const site = standInForSite(routes, {
+      ...nextDate,
       showCancellation: { concertCancelled: true, run: over },
       listCancellationRows: { items: [] },
       dryRunCancellation: counted,
@@ -191,7 +212,8 @@ describe('/cancel-concert', () => {
   });
 
   it('offers a choice where a row is stuck', async () => {
-    const site = standInForSite(cancellationRoutes, {
+    const site = standInForSite(routes, {
+      ...nextDate,
       showCancellation: { concertCancelled: true, run: run({ state: 'finished', rows: { ...none, settled: 11, failed: 1 } }) },
       listCancellationRows: { items: [row()] },
       chooseCancellationRow: row({ state: 'settled' }),

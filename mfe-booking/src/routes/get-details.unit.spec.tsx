@@ -94,6 +94,15 @@ describe('ticket details', () => {
     expect(screen.queryByRole('img')).toBeNull();
   });
 
+  it('B2-38 goes on giving when the concert is cancelled: the music, and the list for the next date', async () => {
+    standInForSite(routes, { showBookingDetails: [bookingView()] });
+    await showToBuyer(<GetDetails />, { at: AT, concert: concertView({ state: 'cancelled' }) });
+    const ways = ['Listen to the music', 'The list for the next date'].map((name) =>
+      screen.getByRole('link', { name }).getAttribute('href'),
+    );
+    expect(ways).toEqual(['/how-music-heals', '/concert-details']);
+  });
+
   it('B2-33 shows that the concert is postponed and from which day, with its codes and no date that may not hold', async () => {
     standInForSite(routes, { showBookingDetails: [bookingView()] });
     const postponement = { dateToFollow: true, chooseUntil: '2024-08-01T03:59:00.000Z', silence: 'keep' } as const;

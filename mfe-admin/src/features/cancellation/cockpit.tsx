@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { useSignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
 import { ConcertState } from './concert-state.tsx';
 import { CountMoney } from './count-money.tsx';
+import { NextDateCount } from './next-date-count.tsx';
 import { RunProgress } from './run-progress.tsx';
 import { StartRun } from './start-run.tsx';
 import styles from './cancellation.module.css';
@@ -86,6 +87,7 @@ function Steps({ standing, settling, onCancelled, onRun }: StepsProps) {
           </Card>
         </>
       )}
+      {concertCancelled && <NextDateCount />}
       {dialog}
     </div>
   );

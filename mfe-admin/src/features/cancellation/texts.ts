@@ -50,6 +50,14 @@ export const texts = {
     kinds: { 'only at the provider': 'Only at the provider', 'only with us': 'Only with us', 'another amount': 'Another amount' },
     unknown: 'Not ours',
   },
+  nextDate: {
+    title: 'The next date',
+    reading: 'Counting the list for the next date',
+    count: (count: number) =>
+      count === 0
+        ? 'Nobody is on the list for the next date yet. The home page and every ticket page lead to it.'
+        : `${count === 1 ? '1 person is' : `${count} people are`} on the list for the next date.`,
+  },
   start: {
     title: '3. Send everything back',
     notCancelled: 'Cancel the concert first: no money goes back while it is on.',

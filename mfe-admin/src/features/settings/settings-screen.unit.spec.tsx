@@ -60,4 +60,19 @@ describe('the settings', () => {
     await press('Disable reservations');
     expect(site.to('saveSettings').map(({ body }) => [body.version, body.state])).toEqual([[4, 'disabled']]);
   });
+
+  it('B2-30 postpone nothing by themselves: they lead to the page that does, and keep what it said', async () => {
+    const states = () => [...document.querySelectorAll<HTMLOptionElement>('#settings-state option')].map(({ value }) => value);
+    expect(states()).toEqual(['open', 'disabled', 'cancelled']);
+    expect(screen.getByRole('link', { name: 'Postpone the concert …' }).getAttribute('href')).toBe('/postpone-concert');
+    cleanup();
+    const postponement = { dateToFollow: true, chooseUntil: '2027-06-02T03:59:00.000Z', silence: 'keep' } as const;
+    standInForSite(settingsRoutes, { showSettings: { ...settings, state: 'postponed', postponement } });
+    await showScreen(<SettingsScreen />, { session: person('admin') });
+    await screen.findByLabelText('Title');
+    expect(states()).toEqual(['open', 'disabled', 'postponed', 'cancelled']);
+    expect(field('Date and time').readOnly).toBe(true);
+    expect(screen.getByText('New date to follow')).toBeTruthy();
+    expect(screen.getByRole('complementary').textContent).toContain('The concert is postponed');
+  });
 });

@@ -1,6 +1,8 @@
 import { concertDay } from '@concert/contracts/booking/concert-date';
 import type { ConcertView } from '@concert/contracts/booking/http';
+import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
+import { Link } from 'react-router-dom';
 import { texts } from '../../texts.ts';
 import type { OwedMoney } from '../booking-display/booking-display.ts';
 
@@ -15,7 +17,7 @@ export interface CancellationNoticeProps {
 /** Tells ticket holders that the concert is cancelled and what becomes of their money. */
 export function CancellationNotice({ concert, money }: CancellationNoticeProps) {
   return (
-    <Notice tone="bad" title={words.title} titleAs="h2">
+    <Notice tone="bad" title={words.title} titleAs="h2" action={<StillThere />}>
       <p>{words.text(concertDay(concert))}</p>
       {[...new Set(money)].map((each) => (
         <p key={each}>{words.money[each]}</p>
@@ -26,5 +28,19 @@ export function CancellationNotice({ concert, money }: CancellationNoticeProps) 
         <a href={`tel:${concert.supportPhone.replace(/[^0-9+]/g, '')}`}>{concert.supportPhone}</a>
       </p>
     </Notice>
+  );
+}
+
+/** What a cancelled concert goes on giving: the music, and the list for the next date. */
+function StillThere() {
+  return (
+    <>
+      <LinkButton as={Link} to="/how-music-heals" variant="secondary">
+        {words.music}
+      </LinkButton>
+      <LinkButton as={Link} to="/concert-details" variant="plain">
+        {words.nextDate}
+      </LinkButton>
+    </>
   );
 }
