@@ -1,47 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { bookingPaidV1 } from '@concert/contracts/booking/events';
-import { freePort } from '@concert/machine-kit/ports';
-import { isHealthy, startProcess, untilReady } from '@concert/machine-kit/processes';
-import { SlowWire } from '@concert/test-kit/slow-wire';
 import { until } from '@concert/test-kit/until';
-import { compileServers } from '../../dev/system/build.ts';
-import { newId, NotifySurroundings } from './running-notify.harness.ts';
+import { KillableNotify } from './killable-notify.harness.ts';
+import { newId } from './running-notify.harness.ts';
 import type { OutboxRow } from '@concert/service-kit/outbox.schema';
 
-const MAIN = path.resolve(import.meta.dirname, '../dist/main.js');
 const BOOKINGS = 16;
-const around = new NotifySurroundings();
-let folder: string;
-let toBroker: SlowWire;
-let url: string;
-let child: Awaited<ReturnType<typeof startProcess>>;
-let env: NodeJS.ProcessEnv;
-
-async function launch(): Promise<void> {
-  child = await startProcess({
-    name: 'svc-notify',
-    command: process.execPath,
-    args: [MAIN],
-    env,
-    logFile: path.join(folder, 'svc-notify.log'),
-  });
-  await untilReady(child, () => isHealthy(`${url}/health/ready`), 30_000);
-}
-
-/** Kills the process: it cannot finish anything. */
-async function kill(): Promise<void> {
-  child.kill('SIGKILL');
-  await child.exited;
-}
-
-/** Starts the process again, after its claims have ended. */
-async function launchAgain(): Promise<void> {
-  await around.mails().updateMany({ state: 'waiting' }, { $set: { nextAttemptAt: new Date() } });
-  await launch();
-}
+const around = new KillableNotify();
 
 function paid(bookingId: string): Promise<string> {
   const data = {
@@ -63,30 +28,8 @@ const told = (bookingIds: readonly string[]) =>
     .find({ 'envelope.type': 'notify.ticket-mail.accepted.v1', 'envelope.data.subjectId': { $in: bookingIds } })
     .toArray();
 
-beforeAll(async () => {
-  await compileServers(['contracts', 'service-kit', 'svc-notify']);
-  folder = await mkdtemp(path.join(tmpdir(), 'concert-kill-'));
-  await around.open();
-  const port = await freePort();
-  url = `http://127.0.0.1:${port}`;
-  const broker = new URL(around.room.rabbitUrlOf('svc-notify'));
-  toBroker = await SlowWire.to(Number(broker.port), broker.hostname);
-  broker.hostname = '127.0.0.1';
-  broker.port = String(toBroker.port);
-  env = {
-    ...process.env,
-    ...around.settings({ SERVICE_PORT: String(port), LOG_LEVEL: 'warn', RABBITMQ_URL: broker.href }),
-    NODE_OPTIONS: '',
-  };
-  await launch();
-}, 120_000);
-
-afterAll(async () => {
-  await child?.stop();
-  await toBroker?.close();
-  await around.close();
-  await rm(folder, { recursive: true, force: true });
-});
+beforeAll(() => around.start(), 120_000);
+afterAll(() => around.stop());
 
 it('F12 a mail that the provider took before its sender was killed comes again under the same id, unless its delivery was told meanwhile; never not at all', async () => {
   const [silent, spoken] = [around.booking(), around.booking()];
@@ -101,12 +44,12 @@ it('F12 a mail that the provider took before its sender was killed comes again u
   expect(
     await around.mails().countDocuments({ bookings: { $in: [silent.bookingId, spoken.bookingId] }, state: 'waiting', attempts: 1 }),
   ).toBe(2);
-  around.sink.setEventWebhook(`${url}/api/sendgrid-events`);
+  around.sink.setEventWebhook(`${around.url}/api/sendgrid-events`);
   expect(await around.sink.tell(mail!.id, 'delivered')).toBe(true);
   around.sink.setEventWebhook('');
   around.sink.faults.answerDelayMs = 0;
-  await kill();
-  await launchAgain();
+  await around.kill();
+  await around.launchAgain();
   await until(
     'the other is accepted',
     () => accepted([silent.bookingId]),
@@ -125,7 +68,7 @@ it('B2-12 I7 mails that were posted together, and whose messages were not acknow
   const bookings = Array.from({ length: BOOKINGS }, () => around.booking());
   const ids = bookings.map(({ bookingId }) => bookingId);
   // From here on the broker gets no acknowledgement, but goes on delivering.
-  toBroker.delayMs = 600_000;
+  around.toBroker.delayMs = 600_000;
   for (const id of ids) await paid(id);
   await until(
     'all mails are posted',
@@ -134,15 +77,15 @@ it('B2-12 I7 mails that were posted together, and whose messages were not acknow
     { withinMs: 20_000 },
   );
   expect(await around.waitingIn('send-tickets')).toBe(0);
-  await kill();
+  await around.kill();
   await until(
     'the messages are back',
     () => around.waitingIn('send-tickets'),
     (count) => count === BOOKINGS,
     { withinMs: 20_000 },
   );
-  toBroker.delayMs = 0;
-  await launchAgain();
+  around.toBroker.delayMs = 0;
+  await around.launchAgain();
   await until(
     'all are accepted',
     () => accepted(ids),
@@ -173,8 +116,8 @@ it('I7 every paid booking gets its mail and every mail is told of once, although
     (count) => count >= BOOKINGS / 3,
     { withinMs: 60_000, everyMs: 5 },
   );
-  await kill();
-  await launchAgain();
+  await around.kill();
+  await around.launchAgain();
   await telling;
   // The killed process's transaction locks its documents until the database aborts it, and messages are retried with growing delays.
   await until(
