@@ -72,6 +72,7 @@ describe('routes', () => {
       'notify.startMessageRun',
       'payment.chooseCancellationRow',
       'payment.resumeCancellationRun',
+      'payment.returnPart',
       'payment.startCancellationRun',
       'payment.triggerRefund',
     ]);
@@ -84,6 +85,7 @@ describe('routes', () => {
       'booking.changeConcertState': APPROVED_BY.cancellation,
       'booking.saveSettings': APPROVED_BY.cancellation,
       'booking.postponeConcert': APPROVED_BY.postponement,
+      'payment.returnPart': APPROVED_BY.refund,
       'payment.startCancellationRun': APPROVED_BY['refund-run'],
       'payment.triggerRefund': APPROVED_BY.refund,
     });

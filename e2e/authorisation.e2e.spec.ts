@@ -176,6 +176,7 @@ const TABLE: Record<string, Row> = {
   'payment.receiveWebhook': { gets: everybody(400) },
   'payment.sendRefundLink': { gets: organisers(422) },
   'payment.triggerRefund': { gets: organisers(422) },
+  'payment.returnPart': { gets: organisers(422) },
   'payment.sendRefundIssued': { gets: organisers(422) },
   'payment.showRefundRows': { gets: organisers(422) },
   'payment.showPaymentData': { gets: everybody(404) },

@@ -10,6 +10,7 @@ import { complimentaryDetailsSchema, complimentaryRoutes, groupSchema } from './
 import { doorRoutes } from './door.ts';
 import { internalBookingRoutes } from './internal.ts';
 import { bookingMoneyRoutes } from './money.ts';
+import { partialReturnSchema } from './partial-returns.ts';
 import { personalBookingRoutes } from './personal-data.ts';
 import { postponementSchema } from './postponement.ts';
 import { refundBookingRoutes } from './refunds.ts';
@@ -75,6 +76,7 @@ export const bookingViewSchema = z.object({
   email: z.string(),
   phoneno: z.string(),
   seating: z.enum(SEATINGS),
+  /** Without those that were given back. */
   notickets: z.int(),
   amount: z.int(),
   currency: z.literal(CURRENCY),
@@ -85,6 +87,8 @@ export const bookingViewSchema = z.object({
   /** Signed capability: together with the id (`ref`), it opens the ticket page without signing in. Present once paid. */
   ref2: z.string().optional(),
   tickets: z.array(z.object({ number: z.int(), code: z.string() })).optional(),
+  /** Partial returns, oldest first; absent where there are none. */
+  returned: z.array(partialReturnSchema).optional(),
   /** A dispute about the payment, which says whether a refund is owed. */
   dispute: z.enum(DISPUTE_STATES).optional(),
   /** Present while this looks like an accidental second purchase, which its buyer may return with one press. */

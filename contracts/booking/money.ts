@@ -12,6 +12,8 @@ export const bookingMoneySchema = z.object({
   bookingId: idSchema('booking'),
   status: z.enum(BOOKING_STATUSES),
   price: moneySchema,
+  /** What of it went back in partial returns. */
+  returned: moneySchema,
 });
 export type BookingMoney = z.infer<typeof bookingMoneySchema>;
 

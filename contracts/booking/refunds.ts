@@ -15,7 +15,10 @@ export const refundBookingSchema = z.object({
   lastname: z.string(),
   email: z.string(),
   seating: z.enum(SEATINGS),
+  /** Without those that were given back. */
   tickets: z.int(),
+  /** Those that admit, by their number within the booking, and whether somebody went in with each. */
+  ticketsLeft: z.array(z.object({ number: z.int(), inside: z.boolean() })),
   amount: moneySchema,
   status: z.enum(BOOKING_STATUSES),
   /** How often the links of its mails were replaced: a refund link is good for one generation, too. */

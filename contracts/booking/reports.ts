@@ -54,6 +54,8 @@ export const reportRowSchema = z.object({
   amount: z.int(),
   /** The price of the booking. */
   price: z.int(),
+  /** What of it went back in partial returns, unless all of it went back; absent where none. */
+  returned: z.int().optional(),
   /** What of the charged money a bank gave back to the buyer in a dispute; absent where none. */
   lost: z.int().optional(),
   currency: z.literal(CURRENCY),
@@ -76,6 +78,8 @@ export const reportCellSchema = z.object({
   amountMinor: z.int(),
   /** What of it banks gave back in disputes. */
   lostMinor: z.int(),
+  /** What of it went back in partial returns of bookings that were not refunded wholly. */
+  returnedMinor: z.int(),
 });
 export type ReportCell = z.infer<typeof reportCellSchema>;
 

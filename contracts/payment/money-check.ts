@@ -51,8 +51,9 @@ const moneyStateSchema = z.object({
 /**
  * `ledger-provider`: our record of money and the provider's differ. `unpaid`: a booking stands and its money is not there.
  * `unbooked`: money is there and no booking stands for it. `amount`: a booking stands for another amount than was paid.
+ * `returned`: a booking knows of other partial returns than were sent.
  */
-export const MONEY_TASK_KINDS = ['ledger-provider', 'unpaid', 'unbooked', 'amount'] as const;
+export const MONEY_TASK_KINDS = ['ledger-provider', 'unpaid', 'unbooked', 'amount', 'returned'] as const;
 export type MoneyTaskKind = (typeof MONEY_TASK_KINDS)[number];
 
 /** A difference that somebody has to look at; one for each booking. */

@@ -18,6 +18,8 @@ export const paymentProblems = defineProblems('payment', {
   'payment.totals_differ': { status: 409, title: 'Our sum and the sum the payment provider holds differ: please explain the difference' },
   'payment.nothing_to_refund': { status: 409, title: 'There is no money to send back' },
   'payment.task_not_found': { status: 404, title: 'There is no such open task' },
+  'payment.not_divisible': { status: 409, title: 'A part of this booking cannot be returned now' },
+  'payment.part_refused': { status: 422, title: 'This part cannot be returned' },
   'payment.row_not_waiting': { status: 409, title: 'This row waits for nobody' },
 });
 export type PaymentProblemCode = keyof typeof paymentProblems;

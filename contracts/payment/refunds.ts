@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { linkSecretSchema } from '../booking/links.ts';
-import { SEATINGS } from '../booking/seating.ts';
+import { MAX_TICKETS, SEATINGS } from '../booking/seating.ts';
 import { BOOKING_STATUSES } from '../booking/states.ts';
 import { defineFact } from '../core/envelope.ts';
-import { emailField } from '../core/fields.ts';
+import { emailField, lineField } from '../core/fields.ts';
 import { idSchema } from '../core/ids.ts';
 import { CURRENCY, moneySchema } from '../core/money.ts';
 import { defineRoutes } from '../core/route.ts';
@@ -27,9 +27,14 @@ export const REFUND_CAUSES = [
 ] as const;
 export type RefundCause = (typeof REFUND_CAUSES)[number];
 
+/** Numbers of tickets within their booking. */
+const ticketNumbers = z.array(z.int().min(1).max(MAX_TICKETS)).max(MAX_TICKETS);
+
 /** One attempt to send money back, as organisers see it. */
 export const refundViewSchema = z.object({
   id: idSchema('refund'),
+  /** A partial return: the tickets that ended with it; none where only money went back. */
+  part: z.object({ tickets: ticketNumbers }).optional(),
   state: z.enum(REFUND_STATES),
   /** Why it is pending or has failed, in words for a person. */
   reason: z.string().optional(),
@@ -55,10 +60,14 @@ export const refundRowSchema = z.object({
   /** Absent where nobody knows: without a booking, only the payment's own note tells. */
   seating: z.enum(SEATINGS).optional(),
   notickets: z.int().optional(),
+  /** Tickets of it that can be given back, by number; `inside`: somebody went in with it, so it cannot. */
+  ticketsLeft: z.array(z.object({ number: z.int(), inside: z.boolean() })),
   /** What would go back, in minor units: what was charged less what has gone back, is on its way or was taken by a bank. */
   amount: z.int(),
   currency: z.literal(CURRENCY),
   refundable: z.boolean(),
+  /** Whether a part of it can be returned. */
+  divisible: z.boolean(),
   /** The card's owner disputes the payment with the bank, which has taken the money until it decides: no refund may be sent. */
   disputed: z.boolean(),
   /** The bank has decided and given the money back to the card's owner. */
@@ -76,6 +85,8 @@ export const refundShownSchema = z.object({
   state: z.enum(REFUND_STATES),
   reason: z.string().optional(),
   amount: moneySchema,
+  /** A partial return: the numbers of the tickets that ended with it, and of those that stay valid. */
+  part: z.object({ tickets: ticketNumbers, left: ticketNumbers }).optional(),
   /** Last four digits of the card the money goes back to. */
   cardEnding: z
     .string()
@@ -164,6 +175,35 @@ export const refundRoutes = defineRoutes({
     idempotencyKey: 'accepted',
     problems: [...organiserRefusals, 'request.sign_in_again', 'request.approval_needed', 'request.approval_refused', 'request.key_reused'],
   },
+  returnPart: {
+    method: 'POST',
+    path: '/api/partial-returns',
+    summary: "Sends a part of a booking's money back and ends the tickets named, once; the rest of the booking stands",
+    access: 'organiser',
+    freshSignIn: true,
+    bigAction: true,
+    body: z.strictObject({
+      id: idSchema('booking'),
+      email: emailField,
+      tickets: ticketNumbers.refine((numbers) => new Set(numbers).size === numbers.length, { error: 'Each ticket can be named once' }),
+      amountMinor: z
+        .int({ error: 'Amount is required in dollars and cents, such as 12.50' })
+        .min(1, { error: 'Amount must be greater than zero' })
+        .max(100_000_000, { error: 'Amount is too large' }),
+      reason: lineField('Reason', 500),
+    }),
+    answer: z.object({ row: refundRowSchema }),
+    idempotencyKey: 'required',
+    problems: [
+      ...organiserRefusals,
+      'request.sign_in_again',
+      'request.approval_needed',
+      'request.approval_refused',
+      'request.key_reused',
+      'payment.not_divisible',
+      'payment.part_refused',
+    ],
+  },
   sendRefundIssued: {
     method: 'POST',
     path: '/api/send-refund-issued',
@@ -213,9 +253,11 @@ const refundFact = {
   amount: moneySchema,
   /** Which attempt of the booking it is, from 1; what is said of an older attempt is no news. */
   attempt: z.int().min(1).optional(),
+  /** A partial return, which leaves the rest of the booking standing; a new attempt at one keeps its `returnId`. */
+  part: z.object({ returnId: idSchema('refund'), tickets: ticketNumbers }).optional(),
 };
 
-/** A booking's money is being sent back. */
+/** A booking's money is being sent back, or a part of it. */
 export const refundStartedV1 = defineFact(
   'payment.refund.started.v1',
   z.object({ ...refundFact, cause: z.enum(REFUND_CAUSES), startedAt: z.iso.datetime(), startedBy: idSchema('user').optional() }),

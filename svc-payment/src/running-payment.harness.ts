@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { BigAction } from '@concert/contracts/auth/approvals';
 import { SEATING_RULES, priceMinor, type Seating } from '@concert/contracts/booking/seating';
 import type { BookingStatus } from '@concert/contracts/booking/states';
+import { bookingPaidV1 } from '@concert/contracts/booking/events';
 import { sourceOf, type Envelope, type FactData, type FactKind } from '@concert/contracts/core/envelope';
 import { CALLER_HEADER, IDENTITY_HEADER, type Identity } from '@concert/contracts/core/identity';
 import { idFromBytes, type BookingId } from '@concert/contracts/core/ids';
@@ -37,6 +38,11 @@ export interface Held {
   seating: Seating;
   tickets: number;
   status: BookingStatus;
+  /** Numbers of its tickets that were given back, and of those that somebody went in with. */
+  returned?: readonly number[];
+  inside?: readonly number[];
+  /** What it knows to have gone back in partial returns, in cents. */
+  returnedMinor?: number;
   /** How long its seats are kept after a page was requested. */
   holdSeconds: number;
   /** A refusal to answer instead, when a buyer asks to pay it. */
@@ -86,7 +92,7 @@ export class RunningPayment {
   private readonly room = openTestRoom();
   /** What refund links are made with. */
   readonly refundLinkKey = randomBytes(32).toString('base64url');
-  private readonly keys = new KeyRing(['gateway', 'svc-booking', 'svc-payment']);
+  private readonly keys = new KeyRing(['gateway', 'svc-booking', 'svc-payment', 'svc-notify']);
   private readonly gateway = new IdentitySigner('gateway', this.keys.settingsFor('gateway').IDENTITY_PRIVATE_KEY);
   private readonly owners = new Neighbours(this.room);
   private neighbour!: Server;
@@ -261,6 +267,33 @@ export class RunningPayment {
     return { ...page, intent, charge: (await this.stripe.paymentIntents.retrieve(intent)).latest_charge as string };
   }
 
+  /** A page that was paid, and whose seats svc-booking said it sold. */
+  async sold(over: Partial<Held> = {}): Promise<OpenPage & { intent: string; charge: string }> {
+    const page = await this.paid(over);
+    const { seating, tickets } = this.held.get(page.id)!;
+    await this.publish(bookingPaidV1, {
+      bookingId: page.id,
+      userId: page.who.userId,
+      seating,
+      tickets,
+      amount: { amountMinor: priceMinor(seating, tickets), currency: 'USD' },
+      paidAt: new Date().toISOString(),
+    });
+    await until(
+      'the seats are known to be sold',
+      () => this.rows('payment-sessions').countDocuments({ userbookingid: page.id, standing: 'booked' }),
+      (count) => count === 1,
+      { withinMs: 15_000 },
+    );
+    return page;
+  }
+
+  /** The refunds of a payment at the provider: amount and state of each, oldest first. */
+  async refundsAt(intent: string): Promise<[number, string | null][]> {
+    const { data } = await this.stripe.refunds.list({ payment_intent: intent, limit: 100 });
+    return data.reverse().map(({ amount, status }) => [amount, status]);
+  }
+
   /** Waits until every stored notice is followed. */
   followed(): Promise<number> {
     return until(
@@ -284,6 +317,22 @@ export class RunningPayment {
     });
     if (!answer.ok) throw new Error(`the dashboard answered ${answer.status}`);
     await this.followed();
+  }
+
+  /** Sets what the provider does wrong. */
+  async faults(faults: object): Promise<void> {
+    await fetch(`${this.standin.url}/_admin/faults`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(faults),
+    });
+  }
+
+  /** What svc-notify is answered when it asks for something. */
+  async ask<T>(path: string): Promise<T> {
+    const signer = new IdentitySigner('svc-notify', this.keys.settingsFor('svc-notify').IDENTITY_PRIVATE_KEY);
+    const response = await fetch(`${this.service.url}${path}`, { headers: { [CALLER_HEADER]: await signer.signCaller('svc-payment') } });
+    return (await response.json()) as T;
   }
 
   run(task: string): Promise<void> {
@@ -342,10 +391,11 @@ export class RunningPayment {
       return {
         status: 200,
         body: {
-          items: items.map(([bookingId, { status, seating, tickets }]) => ({
+          items: items.map(([bookingId, { status, seating, tickets, returnedMinor = 0 }]) => ({
             bookingId,
             status,
             price: { amountMinor: priceMinor(seating, tickets), currency: 'USD' },
+            returned: { amountMinor: returnedMinor, currency: 'USD' },
           })),
         },
       };
@@ -361,7 +411,8 @@ export class RunningPayment {
       const bookings = bookingIds.flatMap((bookingId) => {
         const entry = this.held.get(bookingId);
         if (!entry) return [];
-        const { who, seating, tickets, status } = entry;
+        const { who, seating, tickets, status, returned = [], inside = [] } = entry;
+        const numbers = Array.from({ length: tickets }, (_, index) => index + 1).filter((number) => !returned.includes(number));
         return [
           {
             bookingId,
@@ -369,7 +420,8 @@ export class RunningPayment {
             lastname: '',
             email: who.email,
             seating,
-            tickets,
+            tickets: numbers.length,
+            ticketsLeft: numbers.map((number) => ({ number, inside: inside.includes(number) })),
             amount: { amountMinor: priceMinor(seating, tickets), currency: 'USD' },
             status,
             linkGeneration: 0,

@@ -83,7 +83,9 @@ function sold(): Report {
           ? { ...total, ...GUESTS[total.category] }
           : total,
     ),
-    cells: [{ category: 'General Seating', status: 'paid', bookings: 120, tickets: 286, amountMinor: 715_000, lostMinor: 0 }],
+    cells: [
+      { category: 'General Seating', status: 'paid', bookings: 120, tickets: 286, amountMinor: 715_000, lostMinor: 0, returnedMinor: 0 },
+    ],
     days: [
       { day: '2024-06-17', chargedMinor: 15_000, returnedMinor: 0, tickets: 6 },
       { day: '2024-06-30', chargedMinor: 700_000, returnedMinor: 2_500, tickets: 280 },

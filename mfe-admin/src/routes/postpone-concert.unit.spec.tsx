@@ -18,6 +18,7 @@ const cell = (category: ReportCell['category'], status: ReportCell['status'], bo
   tickets,
   amountMinor,
   lostMinor: 0,
+  returnedMinor: 0,
 });
 const total = (category: ReportCell['category']): Report['categories'][number] => ({
   category,
@@ -39,7 +40,8 @@ const report: Report = {
   days: [],
   categories: [total('General Seating'), total('VIP Seating'), total('VIP Tickets')],
   cells: [
-    cell('General Seating', 'paid', 2, 6, 15_000),
+    // A part of one of them was returned.
+    { ...cell('General Seating', 'paid', 2, 6, 17_500), returnedMinor: 2_500 },
     cell('General Seating', 'refunded', 1, 2, 5_000),
     cell('VIP Tickets', 'Issued', 1, 3, 0),
   ],

@@ -109,6 +109,8 @@ const WORDS: Readonly<Record<KnownProblemCode, Words>> = {
   'payment.totals_differ': asAnswered,
   'payment.nothing_to_refund': 'There is no money to send back.',
   'payment.task_not_found': 'There is no such open task.',
+  'payment.not_divisible': asAnswered,
+  'payment.part_refused': asAnswered,
   'payment.row_not_waiting': 'This row waits for nobody.',
   'payment.signature_refused': ourFault,
 

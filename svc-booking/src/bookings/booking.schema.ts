@@ -3,9 +3,12 @@ import { SEATING_RULES, type Seating } from '@concert/contracts/booking/seating'
 import type { BookingId, TicketId, UserId } from '@concert/contracts/core/ids';
 import { defineCollection, embedded } from '@concert/service-kit/collection';
 import { BOOKINGS_COLLECTION } from '../seats/bookings-collection.ts';
-import type { ReplacedTicket } from '../tickets/renewal.ts';
+import type { NumberedTicket } from '../tickets/renewal.ts';
 import { replacedTicketSchema } from '../tickets/replaced-ticket.schema.ts';
-import { REFUND_STEPS, type DisputeMark, type HistoryEntry, type RefundMark } from './booking.ts';
+import type { DisputeMark, HistoryEntry } from './booking.ts';
+import { partialReturnSchema } from './partial-return.schema.ts';
+import type { PartialReturn } from './partial-return.ts';
+import { REFUND_STEPS, type RefundMark } from './refund-mark.ts';
 
 /** History as stored: each entry carries a hash of itself and all entries before it, so that a later edit is detected. */
 export interface ChainedEntry extends HistoryEntry {
@@ -21,7 +24,7 @@ export interface BookingDocument {
   email: string;
   phoneno: string;
   seating: Seating;
-  /** The specification's name, as is `amount`. */
+  /** The tickets it has now; the specification's name, as is `amount`. */
   notickets: number;
   /** The price in minor units; the specification names the field. */
   amount: number;
@@ -39,7 +42,8 @@ export interface BookingDocument {
   paymentBegunAt: Date | null;
   ticketIds: TicketId[];
   linkGeneration?: number;
-  replacedTickets?: ReplacedTicket[];
+  replacedTickets?: NumberedTicket[];
+  returns?: PartialReturn[];
   refund?: RefundMark;
   dispute?: DisputeMark;
   lostMinor?: number;
@@ -80,6 +84,7 @@ export const bookingsCollection = defineCollection<BookingDocument>({
     ticketIds: { type: [String], required: true },
     linkGeneration: { type: Number, min: 1 },
     replacedTickets: { type: [replacedTicketSchema], default: undefined },
+    returns: { type: [partialReturnSchema], default: undefined },
     refund: {
       type: embedded<RefundMark>({
         attempt: { type: Number, required: true },

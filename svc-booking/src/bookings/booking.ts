@@ -3,7 +3,9 @@ import { priceMinor, type Seating } from '@concert/contracts/booking/seating';
 import type { BookingId, UserId } from '@concert/contracts/core/ids';
 import { money, type Money } from '@concert/contracts/core/money';
 import { NO_SEATS, type Seats } from '../seats/stock.ts';
-import type { Ticketed } from '../tickets/renewal.ts';
+import { ticketsLeft, type Ticketed } from '../tickets/renewal.ts';
+import { withNews, type PartialReturn, type ReturnNews } from './partial-return.ts';
+import type { RefundMark } from './refund-mark.ts';
 import type { Transitions } from '@concert/service-kit/transitions';
 
 /**
@@ -40,22 +42,6 @@ export interface HistoryEntry {
   readonly cause: string;
 }
 
-/** Steps of one refund attempt, in the order in which they can happen. */
-export const REFUND_STEPS = ['started', 'issued', 'failed'] as const;
-export type RefundStep = (typeof REFUND_STEPS)[number];
-
-/** The latest known state of a booking's refunds. */
-export interface RefundMark {
-  readonly attempt: number;
-  readonly step: RefundStep;
-}
-
-/** Whether news of a refund is newer than what is known: messages may arrive in any order. */
-export function isNews(known: RefundMark | undefined, heard: RefundMark): boolean {
-  if (!known || heard.attempt > known.attempt) return true;
-  return heard.attempt === known.attempt && REFUND_STEPS.indexOf(heard.step) > REFUND_STEPS.indexOf(known.step);
-}
-
 /** The known state of a dispute. */
 export interface DisputeMark {
   readonly disputeId: string;
@@ -83,6 +69,19 @@ export function flagged(booking: Booking, { disputeId, state, amountMinor, at }:
     : lost;
 }
 
+/**
+ * The booking with news of a partial return applied; the same object when nothing is new. Its tickets end with the first news, whatever
+ * becomes of the money, and never come back.
+ */
+export function withReturn(booking: Booking, news: ReturnNews, at: Date): Booking {
+  const { returns: known = [] } = booking;
+  const left = new Set(ticketsLeft(booking).map(({ number }) => number));
+  const returns = withNews(known, news, (number) => left.has(number), at);
+  if (returns === known) return booking;
+  const after = { ...booking, returns, version: booking.version + 1 };
+  return { ...after, tickets: booking.tickets - (left.size - ticketsLeft(after).length) };
+}
+
 /** Seats of a paid booking go back once: with its first refund, or when an organiser frees them. Late money (`late_paid`) never got seats. */
 export function keepsSoldSeats({ status, history }: Pick<Booking, 'status' | 'history'>): boolean {
   const ended: readonly BookingStatus[] = ['late_paid', 'refunded', 'charged_back'];
@@ -98,6 +97,7 @@ export interface Booking extends Ticketed {
   readonly email: string;
   readonly phoneno: string;
   readonly seating: Seating;
+  /** Without those that were given back. */
   readonly tickets: number;
   /** The price of the whole booking. */
   readonly price: Money;
@@ -116,7 +116,9 @@ export interface Booking extends Ticketed {
   readonly keptUntil: Date | null;
   /** Set once a payment page was requested: from then on the provider is asked before the booking ends. */
   readonly paymentBegunAt: Date | null;
-  /** The latest step of refunds that svc-payment announced. */
+  /** In the order in which we heard of them. */
+  readonly returns?: readonly PartialReturn[];
+  /** The latest step of refunds of the whole booking that svc-payment announced. */
   readonly refund?: RefundMark;
   /** The latest dispute about its payment. */
   readonly dispute?: DisputeMark;

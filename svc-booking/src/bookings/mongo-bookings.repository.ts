@@ -28,7 +28,7 @@ function chained(id: BookingId, history: readonly HistoryEntry[]): ChainedEntry[
 }
 
 function toDocument(booking: Booking): BookingDocument {
-  const { id, tickets, price, chargedOtherwise: _told, ticketIds, replacedTickets, history, keptUntil, ...rest } = booking;
+  const { id, tickets, price, chargedOtherwise: _told, ticketIds, replacedTickets, returns, history, keptUntil, ...rest } = booking;
   return {
     _id: id,
     ...rest,
@@ -38,6 +38,7 @@ function toDocument(booking: Booking): BookingDocument {
     currency: price.currency,
     ticketIds: [...ticketIds],
     ...(replacedTickets ? { replacedTickets: [...replacedTickets] } : {}),
+    ...(returns ? { returns: [...returns] } : {}),
     history: chained(id, history),
     ...findableBy(booking),
   };

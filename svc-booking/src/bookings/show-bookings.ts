@@ -1,5 +1,6 @@
 import type { BookingView } from '@concert/contracts/booking/http';
 import type { TicketMail } from '@concert/contracts/booking/internal';
+import type { PartialReturnView } from '@concert/contracts/booking/partial-returns';
 import { idSchema, type BookingId } from '@concert/contracts/core/ids';
 import type { Identity } from '@concert/contracts/core/identity';
 import { roleIncludes } from '@concert/contracts/core/roles';
@@ -14,8 +15,10 @@ import type { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';
 import { demandLinkOpen } from '../tickets/link-end.ts';
 import { maskedContact } from '../tickets/masked-contact.ts';
 import { ticketPdf } from '../tickets/pdf-ticket.ts';
+import { ticketsLeft } from '../tickets/renewal.ts';
 import { justBought, returnableUntil, type Booking } from './booking.ts';
 import type { BookingsRepository } from './bookings.repository.ts';
+import { stateOf, type PartialReturn } from './partial-return.ts';
 
 const bookingId = idSchema('booking');
 /** Most ticket mails in one read. */
@@ -143,12 +146,18 @@ export class ShowBookings {
       ...(paid ? { ref2: this.signer.capability(booking) } : {}),
       // A refunded ticket does not admit, so its code is not shown.
       ...(paid && booking.status === 'paid' ? { tickets: this.tickets(booking) } : {}),
+      ...(booking.returns ? { returned: booking.returns.map(returnView) } : {}),
     };
   }
 
   private tickets(booking: Booking) {
-    return booking.ticketIds.map((ticketId, index) => ({ number: index + 1, code: this.signer.ticketCode(ticketId) }));
+    return ticketsLeft(booking).map(({ ticketId, number }) => ({ number, code: this.signer.ticketCode(ticketId) }));
   }
+}
+
+function returnView(part: PartialReturn): PartialReturnView {
+  const { state, at } = stateOf(part);
+  return { tickets: [...part.tickets], amount: part.amountMinor, state, at: at.toISOString() };
 }
 
 function mayRead(booking: Booking, who: Identity): boolean {

@@ -11,9 +11,9 @@ import { entriesCollection } from '../complimentary/entry.schema.ts';
 import { WORDS_INDEX } from '../reports/mongo-report-indexes.ts';
 import { cellsCollection } from '../reports/report-figures.schema.ts';
 import { DISPUTED, RENEWED, wordOfId } from '../search-words/booking-words.ts';
-import type { Ticketed } from '../tickets/renewal.ts';
+import { returnedNumbers, ticketsLeft, type PartlyReturned, type Ticketed } from '../tickets/renewal.ts';
 
-interface BookingRow extends Ticketed {
+interface BookingRow extends Ticketed, PartlyReturned {
   _id: string;
   words: string[];
   seating: string;
@@ -27,22 +27,34 @@ interface EntryRow extends Ticketed {
   status: EntryStatus;
 }
 
-const BOOKING_FIELDS = { ticketIds: 1, replacedTickets: 1, seating: 1, status: 1, dispute: 1 } as const;
+const BOOKING_FIELDS = { ticketIds: 1, replacedTickets: 1, 'returns.tickets': 1, seating: 1, status: 1, dispute: 1 } as const;
 const ENTRY_FIELDS = { ticketIds: 1, replacedTickets: 1, group: 1, status: 1 } as const;
 /** A ticket that is valid, or was until it was replaced. */
 const oneOf = (ticketIds: readonly TicketId[]) => [{ ticketIds: { $in: ticketIds } }, { 'replacedTickets.ticketId': { $in: ticketIds } }];
 const HAS_TICKETS = { 'ticketIds.0': { $exists: true } };
-/** Statuses of bookings that have tickets. A booking never returns to `paid`, so the sums differ whenever valid tickets differ. */
+/**
+ * Statuses of bookings that have tickets. A booking never returns to `paid`, tickets that were given back never return to it, and bookings
+ * that were paid never become fewer: so bookings and tickets by status differ whenever valid tickets differ.
+ */
 const TICKETED = ['paid', 'refund_requested', 'refunded', 'refund_failed', 'charged_back'] as const;
 const RETURNED: readonly BookingStatus[] = ['refund_requested', 'refunded', 'refund_failed', 'late_paid', 'charged_back'];
 
 /* A lost dispute counts as a refund. While the dispute is open, the ticket admits. */
-function ticketsOfBooking({ ticketIds, replacedTickets, seating, status, dispute }: BookingRow): DoorTicket[] {
+function ticketsOfBooking(row: BookingRow): DoorTicket[] {
+  const { ticketIds, replacedTickets, seating, status, dispute } = row;
   const refusal: DoorTicket['refusal'] =
     dispute?.state === 'lost' || RETURNED.includes(status) ? 'refunded' : status === 'paid' ? undefined : 'not_paid';
+  const returned = returnedNumbers(row);
   const more = { ...(refusal && { refusal }), ...(dispute?.state === 'open' ? { disputed: true as const } : {}) };
   return [
-    ...ticketIds.map((ticketId, index) => ({ ticketId, seating, number: index + 1, of: ticketIds.length, ...more })),
+    ...ticketIds.map((ticketId, index) => ({
+      ticketId,
+      seating,
+      number: index + 1,
+      of: ticketIds.length,
+      ...more,
+      ...(returned.has(index + 1) ? { refusal: 'refunded' as const } : {}),
+    })),
     ...replaced({ ticketIds, replacedTickets }, seating),
   ];
 }
@@ -128,10 +140,12 @@ export class MongoDoorTicketsRepository implements DoorTicketsRepository {
         ])
         .toArray(),
     ]);
-    const ticketed = cells.flatMap(({ statuses = {} }) => TICKETED.map((status) => statuses[status]?.tickets ?? 0));
+    const ticketed = cells.flatMap(({ statuses = {} }) =>
+      TICKETED.flatMap((status) => [statuses[status]?.bookings ?? 0, statuses[status]?.tickets ?? 0]),
+    );
     const paid = cells.reduce((sum, { statuses = {} }) => sum + (statuses.paid?.tickets ?? 0), 0);
     const lost = disputed.reduce(
-      (sum, { status, dispute, ticketIds }) => (status === 'paid' && dispute?.state === 'lost' ? sum + ticketIds.length : sum),
+      (sum, row) => (row.status === 'paid' && row.dispute?.state === 'lost' ? sum + ticketsLeft(row).length : sum),
       0,
     );
     const disputes = disputed.map(({ _id, dispute }) => `${_id}${dispute?.state ?? ''}`).join();

@@ -1,8 +1,9 @@
 import type { BookingStatus } from '@concert/contracts/booking/states';
 import type { BookingId } from '@concert/contracts/core/ids';
 import { TooEarlyError } from '@concert/service-kit/errors';
-import { isNews, moved, TRANSITIONS, type Actor, type Booking, type RefundMark } from '../bookings/booking.ts';
+import { moved, TRANSITIONS, type Actor, type Booking } from '../bookings/booking.ts';
 import type { SeatDraft } from '../bookings/lane/seat-round.ts';
+import { isNews, type RefundMark } from '../bookings/refund-mark.ts';
 
 const LEADS_TO: Readonly<Record<RefundMark['step'], BookingStatus>> = {
   started: 'refund_requested',

@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { idFromBytes } from '@concert/contracts/core/ids';
 import { TooEarlyError } from '@concert/service-kit/errors';
-import { moved, newBooking, type Booking, type RefundMark } from '../bookings/booking.ts';
+import { moved, newBooking, type Booking } from '../bookings/booking.ts';
 import { SeatRound } from '../bookings/lane/seat-round.ts';
+import type { RefundMark } from '../bookings/refund-mark.ts';
 import { firstConcert } from '../concert/concert.ts';
 import type { Stock } from '../seats/stock.ts';
 import { FollowRefunds } from './follow-refunds.ts';

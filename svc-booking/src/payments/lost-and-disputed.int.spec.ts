@@ -60,7 +60,9 @@ describe('F34 a booking that only the payment provider remembers', () => {
     expect(await booking.status(who, asked.bookingId)).toBe('expired');
     await settled(asked.bookingId, 5_000);
     await becomes(who, asked.bookingId, 'paid');
-    expect(await listed()).toContainEqual({ bookingId: asked.bookingId, status: 'paid', price: { amountMinor: 5_000, currency: 'USD' } });
+    expect(await listed()).toContainEqual(
+      expect.objectContaining({ bookingId: asked.bookingId, status: 'paid', price: { amountMinor: 5_000, currency: 'USD' } }),
+    );
   });
 
   it('goes back to its buyer where the seats are somebody else’s by now', async () => {
@@ -243,7 +245,9 @@ describe('F44 a disputed payment', () => {
     expect((body as Timeline).entries.filter(({ kind }) => kind === 'act')).toMatchObject([
       { entry: { act: 'booking.seats-freed', by: { id: organiser.userId }, detail: { seating, tickets: 4, lostMinor: 100_000 } } },
     ]);
-    expect(await listed()).toContainEqual({ bookingId: id, status: 'charged_back', price: { amountMinor: 100_000, currency: 'USD' } });
+    expect(await listed()).toContainEqual(
+      expect.objectContaining({ bookingId: id, status: 'charged_back', price: { amountMinor: 100_000, currency: 'USD' } }),
+    );
     // Late news of an earlier refund attempt changes nothing.
     await booking.publish(refundFailedV1, {
       bookingId: id as never,

@@ -6,10 +6,12 @@ import { Inbox } from '@concert/service-kit/inbox';
 import { Log } from '@concert/service-kit/log';
 import { OnFact } from '@concert/service-kit/on-fact';
 import { Controller } from '@nestjs/common';
-import type { Actor, RefundMark } from '../bookings/booking.ts';
+import type { Actor } from '../bookings/booking.ts';
 import { SeatLanes } from '../bookings/lane/seat-lanes.ts';
 import type { SeatDraft } from '../bookings/lane/seat-round.ts';
+import type { RefundMark } from '../bookings/refund-mark.ts';
 import { ReleaseBooking } from '../bookings/release-booking.ts';
+import { FollowPartialReturns } from './follow-partial-returns.ts';
 import { FollowRefunds } from './follow-refunds.ts';
 import { SettleBooking } from './settle-booking.ts';
 
@@ -26,6 +28,7 @@ export class PaymentFactsHandler {
     private readonly settle: SettleBooking,
     private readonly release: ReleaseBooking,
     private readonly refunds: FollowRefunds,
+    private readonly returns: FollowPartialReturns,
     private readonly log: Log,
     inbox: Inbox,
   ) {
@@ -65,11 +68,15 @@ export class PaymentFactsHandler {
   }
 
   private refund(
-    fact: Envelope<{ bookingId: BookingId; attempt?: number | undefined }>,
+    fact: Fact<typeof refundStartedV1> | Fact<typeof refundIssuedV1> | Fact<typeof refundFailedV1>,
     step: RefundMark['step'],
     by: { actor: Actor; cause: string },
   ): Promise<unknown> {
-    const { bookingId, attempt = 1 } = fact.data;
+    const { bookingId, attempt = 1, amount, part } = fact.data;
+    if (part)
+      return this.hear(fact, bookingId, (seats) =>
+        this.returns.follow(seats, bookingId, { ...part, amountMinor: amount.amountMinor, attempt, step }),
+      );
     return this.hear(fact, bookingId, (seats) => this.refunds.follow(seats, bookingId, { attempt, step }, by));
   }
 

@@ -18,6 +18,7 @@ import { BeginPayment } from './begin-payment.ts';
 import { BookingMoneyController } from './booking-money.controller.ts';
 import { DisputeFactsHandler } from './dispute-facts.handler.ts';
 import { FlagDispute } from './flag-dispute.ts';
+import { FollowPartialReturns } from './follow-partial-returns.ts';
 import { FollowRefunds } from './follow-refunds.ts';
 import { FreeLostSeats } from './free-lost-seats.ts';
 import { PaymentFactsHandler } from './payment-facts.handler.ts';
@@ -35,7 +36,8 @@ import { ShowRefundBookings } from './show-refund-bookings.ts';
     provide(BeginPayment, BOOKINGS, CONCERT, CLOCK, setting('BOOKING_HOLD_SECONDS')),
     provide(SettleBooking, Outbox, IDS),
     provide(FollowRefunds),
-    provide(ShowRefundBookings, BOOKINGS, CONCERT),
+    provide(FollowPartialReturns),
+    provide(ShowRefundBookings, BOOKINGS, ADMISSIONS, CONCERT),
     provide(FlagDispute, BOOKINGS, Log),
     provide(ShowBookingMoney, BOOKINGS),
     provide(RestoreBooking, BOOKINGS, Transactions, CLOCK, setting('PUBLIC_ORIGIN'), Log),

@@ -1,7 +1,9 @@
 import type { bookingMoneyRoutes } from '@concert/contracts/booking/money';
 import type { BookingStatus } from '@concert/contracts/booking/states';
 import type { BookingId } from '@concert/contracts/core/ids';
+import { money } from '@concert/contracts/core/money';
 import type { AnswerOf } from '@concert/contracts/core/route';
+import { returnedInParts } from '../bookings/partial-return.ts';
 import type { BookingsRepository } from '../bookings/bookings.repository.ts';
 
 /** Statuses of bookings that took money at some time. */
@@ -16,7 +18,12 @@ export class ShowBookingMoney {
     const found = await this.bookings.inStatuses(WITH_MONEY, after, PAGE);
     const last = found.at(-1);
     return {
-      items: found.map(({ id, status, price }) => ({ bookingId: id, status, price })),
+      items: found.map((booking) => ({
+        bookingId: booking.id,
+        status: booking.status,
+        price: booking.price,
+        returned: money(returnedInParts(booking)),
+      })),
       ...(last && found.length === PAGE ? { next: last.id } : {}),
     };
   }

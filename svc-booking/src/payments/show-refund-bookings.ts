@@ -1,31 +1,39 @@
 import type { RefundBooking, RefundConcert } from '@concert/contracts/booking/refunds';
 import type { BookingId } from '@concert/contracts/core/ids';
+import type { AdmissionsRepository } from '../admissions/admissions.repository.ts';
 import type { BookingsRepository } from '../bookings/bookings.repository.ts';
 import type { ConcertRepository } from '../concert/concert.repository.ts';
+import { ticketsLeft } from '../tickets/renewal.ts';
 
 /** Tells svc-payment the buyer and seats of bookings, so that a refund can be shown and mailed. */
 export class ShowRefundBookings {
   constructor(
     private readonly bookings: BookingsRepository,
+    private readonly admissions: AdmissionsRepository,
     private readonly concert: ConcertRepository,
   ) {}
 
   async show(ids: readonly BookingId[]): Promise<{ concert: RefundConcert; bookings: RefundBooking[] }> {
     const [concert, found] = await Promise.all([this.concert.current(), this.bookings.byIds(ids)]);
+    const inside = await this.admissions.inside(found.flatMap(({ ticketIds }) => ticketIds));
     const { title, startsAt, timeZone, supportEmail, supportPhone } = concert;
     return {
       concert: { title, startsAt: startsAt.toISOString(), timeZone, supportEmail, supportPhone },
-      bookings: found.map(({ id, firstname, lastname, email, seating, tickets, price, status, linkGeneration = 0 }) => ({
-        bookingId: id,
-        firstname,
-        lastname,
-        email,
-        seating,
-        tickets,
-        amount: price,
-        status,
-        linkGeneration,
-      })),
+      bookings: found.map((booking) => {
+        const { id, firstname, lastname, email, seating, tickets, price, status, linkGeneration = 0 } = booking;
+        return {
+          bookingId: id,
+          firstname,
+          lastname,
+          email,
+          seating,
+          tickets,
+          ticketsLeft: ticketsLeft(booking).map(({ ticketId, number }) => ({ number, inside: inside.has(ticketId) })),
+          amount: price,
+          status,
+          linkGeneration,
+        };
+      }),
     };
   }
 }

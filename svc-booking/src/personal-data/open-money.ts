@@ -1,11 +1,19 @@
 import type { OpenMoney } from '@concert/contracts/booking/personal-data';
 import type { Booking } from '../bookings/booking.ts';
+import { stateOf } from '../bookings/partial-return.ts';
 
 /** Why the money of a booking is on its way; undefined where it has come to rest. */
-export function openMoneyOf({ status, refund, dispute }: Pick<Booking, 'status' | 'refund' | 'dispute'>): OpenMoney | undefined {
+export function openMoneyOf({
+  status,
+  refund,
+  returns = [],
+  dispute,
+}: Pick<Booking, 'status' | 'refund' | 'returns' | 'dispute'>): OpenMoney | undefined {
   if (status === 'pending') return 'payment_open';
   if (dispute?.state === 'open') return 'disputed';
-  if (status === 'refund_failed') return 'refund_failed';
-  if (status === 'refund_requested' || status === 'late_paid' || refund?.step === 'started') return 'refund_under_way';
+  const parts = returns.map((part) => stateOf(part).state);
+  if (status === 'refund_failed' || (status === 'paid' && parts.includes('failed'))) return 'refund_failed';
+  if (status === 'refund_requested' || status === 'late_paid' || refund?.step === 'started' || parts.includes('started'))
+    return 'refund_under_way';
   return undefined;
 }

@@ -13,7 +13,7 @@ import type { AuditLog } from '../audit-log/audit-log.ts';
 import type { Booking } from '../bookings/booking.ts';
 import type { BookingsRepository } from '../bookings/bookings.repository.ts';
 import type { ConcertRepository } from '../concert/concert.repository.ts';
-import { isRenewable, renewedTickets } from '../tickets/renewal.ts';
+import { isRenewable, renewedTickets, ticketsLeft } from '../tickets/renewal.ts';
 
 /** Replaces a booking's tickets and its link. */
 export class RenewTickets {
@@ -71,14 +71,15 @@ export class RenewTickets {
     transaction: ClientSession,
   ): Promise<{ readonly after: Booking; readonly answer: Renewed }> {
     if (!isRenewable(booking)) throw new DomainError('booking.renewed_too_often');
-    const used = await this.admissions.inside(booking.ticketIds);
+    const left = ticketsLeft(booking).map(({ ticketId }) => ticketId);
+    const used = await this.admissions.inside(left);
     const after: Booking = {
       ...booking,
       ...renewedTickets(booking, used, () => this.ids.next('ticket')),
       version: booking.version + 1,
     };
     await this.bookings.replace(booking, after, transaction);
-    const answer = { linkGeneration: after.linkGeneration ?? 0, replaced: booking.ticketIds.length - used.size, used: used.size };
+    const answer = { linkGeneration: after.linkGeneration ?? 0, replaced: left.length - used.size, used: used.size };
     const subject = { kind: 'booking', id: booking.id };
     const detail = { tickets: answer.replaced, cause };
     await this.audit.record(

@@ -153,12 +153,21 @@ export async function writeReport(
     line.getCell(MOMENT_COLUMN).style = at.style;
     line.commit();
     const key = `${row.seating} ${row.status}`;
-    const cell = cells.get(key) ?? { category: row.seating, status: row.status, bookings: 0, tickets: 0, amountMinor: 0, lostMinor: 0 };
+    const cell = cells.get(key) ?? {
+      category: row.seating,
+      status: row.status,
+      bookings: 0,
+      tickets: 0,
+      amountMinor: 0,
+      lostMinor: 0,
+      returnedMinor: 0,
+    };
     cells.set(key, cell);
     cell.bookings += 1;
     cell.tickets += row.notickets;
     cell.amountMinor += row.amount;
     cell.lostMinor += row.lost ?? 0;
+    cell.returnedMinor += row.returned ?? 0;
     inSheet += 1;
     written += 1;
     if (written % PAUSE_AFTER === 0) {

@@ -2,7 +2,7 @@ import type { Seating } from '@concert/contracts/booking/seating';
 import { sideBySide, type ClientSession, type Connection } from '@concert/service-kit/mongo';
 import type { BookingChange, BookingChanges } from '../bookings/booking-changes.ts';
 import { chargedFor, type Booking } from '../bookings/booking.ts';
-import { addMoney, figureChange, quarterOf, type FigureChange } from './report.ts';
+import { addMoney, figureChange, partlyReturned, quarterOf, type FigureChange } from './report.ts';
 import { cellsCollection, daysCollection, type CellsDocument, type DayDocument } from './report-figures.schema.ts';
 
 const idOf = (day: Date, seating: Seating) => `${day.toISOString().slice(0, 10)} ${seating}`;
@@ -15,11 +15,12 @@ function gathered(changes: readonly FigureChange[]) {
   for (const { seating, cells: moved, moment } of changes) {
     const sums = cells.get(seating) ?? {};
     cells.set(seating, sums);
-    for (const { status, bookings, tickets, amountMinor, lostMinor } of moved) {
+    for (const { status, bookings, tickets, amountMinor, lostMinor, returnedMinor } of moved) {
       add(sums, `statuses.${status}.bookings`, bookings);
       add(sums, `statuses.${status}.tickets`, tickets);
       add(sums, `statuses.${status}.amountMinor`, amountMinor);
       if (lostMinor !== undefined) add(sums, `statuses.${status}.lostMinor`, lostMinor);
+      if (returnedMinor !== undefined) add(sums, `statuses.${status}.returnedMinor`, returnedMinor);
     }
     if (!moment) continue;
     const { day, quarter } = quarterOf(moment.at);
@@ -53,6 +54,27 @@ export class MongoReportFigures implements BookingChanges {
   }
 }
 
+/** A booking after each change of its status and each step of a partial return, oldest first. */
+function pastOf(booking: Booking): Booking[] {
+  const { history, returns = [] } = booking;
+  const booked = returns.reduce((count, part) => count + part.tickets.length, booking.tickets);
+  const changes = [
+    ...history.map((entry) => ({ at: entry.at, apply: (past: Booking): Booking => ({ ...past, status: entry.to, history: [entry] }) })),
+    ...returns.flatMap((part) =>
+      part.steps.map((step, index) => ({
+        at: step.at,
+        apply: (past: Booking): Booking => ({
+          ...past,
+          tickets: index === 0 ? past.tickets - part.tickets.length : past.tickets,
+          returns: [...(past.returns ?? []).filter(({ id }) => id !== part.id), { ...part, steps: part.steps.slice(0, index + 1) }],
+        }),
+      })),
+    ),
+  ].sort((one, other) => one.at.getTime() - other.at.getTime());
+  let past: Booking = { ...booking, tickets: booked, returns: [] };
+  return changes.map(({ apply }) => (past = apply(past)));
+}
+
 /**
  * Counts the same figures from complete histories, for data from before the figures were stored and to check them.
  * @param version of the documents: higher than any before, so that no cache takes them for the old ones
@@ -66,6 +88,7 @@ export function figuresOf(version: number): {
   const add = (booking: Booking): void => {
     const { seating, status, tickets, lostMinor = 0 } = booking;
     const { amountMinor } = chargedFor(booking);
+    const returnedMinor = partlyReturned(booking);
     const statuses = cells.get(seating) ?? {};
     cells.set(seating, statuses);
     const cell = statuses[status] ?? { bookings: 0, tickets: 0, amountMinor: 0 };
@@ -74,10 +97,11 @@ export function figuresOf(version: number): {
       tickets: cell.tickets + tickets,
       amountMinor: cell.amountMinor + amountMinor,
       ...(lostMinor + (cell.lostMinor ?? 0) > 0 ? { lostMinor: lostMinor + (cell.lostMinor ?? 0) } : {}),
+      ...(returnedMinor + (cell.returnedMinor ?? 0) > 0 ? { returnedMinor: returnedMinor + (cell.returnedMinor ?? 0) } : {}),
     };
-    booking.history.forEach((entry, index) => {
-      const before = booking.history[index - 1];
-      const step = figureChange(before && { ...booking, status: before.to }, { ...booking, status: entry.to, history: [entry] });
+    const past = pastOf(booking);
+    past.forEach((after, index) => {
+      const step = figureChange(past[index - 1], after);
       if (!step?.moment) return;
       const { at, ...money } = step.moment;
       const { day, quarter } = quarterOf(at);

@@ -2,6 +2,7 @@ import { GROUP_NAMES } from '@concert/contracts/booking/complimentary';
 import type { ReportRow } from '@concert/contracts/booking/reports';
 import type { EntryDocument } from '../complimentary/entry.schema.ts';
 import type { BookingDocument } from '../bookings/booking.schema.ts';
+import { partlyReturned } from './report.ts';
 
 type Row = Omit<ReportRow, 'cursor'>;
 
@@ -21,6 +22,7 @@ export const ROW_OF_BOOKING = {
   nameKey: 1,
   dispute: 1,
   lostMinor: 1,
+  returns: 1,
 } as const;
 export const ROW_OF_ENTRY = {
   _id: 1,
@@ -51,7 +53,9 @@ export function rowOfBooking({
   createdAt,
   dispute,
   lostMinor,
+  returns,
 }: Pick<BookingDocument, Exclude<keyof typeof ROW_OF_BOOKING, 'nameKey'>>): Row {
+  const returned = partlyReturned({ status, ...(returns ? { returns } : {}) });
   return {
     id: _id,
     userbookingid: _id,
@@ -67,6 +71,7 @@ export function rowOfBooking({
     status,
     ...(dispute ? { dispute: dispute.state } : {}),
     ...(lostMinor ? { lost: lostMinor } : {}),
+    ...(returned ? { returned } : {}),
     created_at: { _seconds: Math.floor(createdAt.getTime() / 1_000) },
   };
 }

@@ -43,7 +43,7 @@ export class MongoReportRepository implements ReportRepository {
     return documents.flatMap(({ _id, statuses = {} }) =>
       BOOKING_STATUSES.flatMap((status) => {
         const cell = statuses[status];
-        return cell ? [{ category: _id, status, ...cell, lostMinor: cell.lostMinor ?? 0 }] : [];
+        return cell ? [{ category: _id, status, ...cell, lostMinor: cell.lostMinor ?? 0, returnedMinor: cell.returnedMinor ?? 0 }] : [];
       }),
     );
   }
@@ -62,6 +62,7 @@ export class MongoReportRepository implements ReportRepository {
       tickets,
       amountMinor: 0,
       lostMinor: 0,
+      returnedMinor: 0,
     }));
   }
 

@@ -9,6 +9,8 @@ export interface Cell {
   tickets: number;
   amountMinor: number;
   lostMinor?: number;
+  /** What went back in partial returns, unless the status is `refunded`. */
+  returnedMinor?: number;
 }
 
 export interface CellsDocument {
@@ -30,6 +32,7 @@ export const cellsCollection = defineCollection<CellsDocument>({
         tickets: { type: Number, required: true },
         amountMinor: { type: Number, required: true },
         lostMinor: { type: Number },
+        returnedMinor: { type: Number },
       }),
     },
   },

@@ -3,10 +3,11 @@ import { REPORT_CATEGORIES } from '@concert/contracts/booking/reports';
 import type { BookingStatus } from '@concert/contracts/booking/states';
 import { SEATINGS, type Seating } from '@concert/contracts/booking/seating';
 import { chargedFor, type Booking } from '../bookings/booking.ts';
+import { returnedInParts } from '../bookings/partial-return.ts';
 
 /*
- * The report's one formula. Money counts as charged when it was taken. It counts as returned when it was sent back, and as
- * lost when a bank gave it back in a dispute. For each category, at any time: charged = returned + lost + kept.
+ * The report's one formula. Money counts as charged when it was taken. It counts as returned when it was sent back, wholly or in part,
+ * and as lost when a bank gave it back in a dispute. For each category, at any time: charged = returned + lost + kept.
  */
 
 /** Statuses that occupy seats: what the stock counts as sold, and free entries that are not revoked. */
@@ -22,38 +23,67 @@ export interface FigureChange {
     readonly tickets: number;
     readonly amountMinor: number;
     readonly lostMinor?: number;
+    readonly returnedMinor?: number;
   }[];
   /** Money and tickets at the time of the change, where any moved. */
   readonly moment?: { readonly at: Date; readonly chargedMinor: number; readonly returnedMinor: number; readonly tickets: number };
 }
 
+type CellChange = FigureChange['cells'][number];
+
+/** What one booking adds to the cell of its status. */
+function cellOf(booking: Booking): Required<CellChange> {
+  const { status, tickets, lostMinor = 0 } = booking;
+  return { status, bookings: 1, tickets, amountMinor: chargedFor(booking).amountMinor, lostMinor, returnedMinor: partlyReturned(booking) };
+}
+
+/** What of a booking's money counts as returned although it was not refunded wholly. */
+export function partlyReturned(booking: Pick<Booking, 'status' | 'returns'>): number {
+  return booking.status === 'refunded' ? 0 : returnedInParts(booking);
+}
+
+/** The difference between two cells; fields that few bookings have stand there only where they differ. */
+function difference(status: BookingStatus, after: Required<CellChange> | undefined, before: Required<CellChange> | undefined): CellChange {
+  const of = (field: Exclude<keyof CellChange, 'status'>) => (after?.[field] ?? 0) - (before?.[field] ?? 0);
+  const [lostMinor, returnedMinor] = [of('lostMinor'), of('returnedMinor')];
+  return {
+    status,
+    bookings: of('bookings'),
+    tickets: of('tickets'),
+    amountMinor: of('amountMinor'),
+    ...(lostMinor === 0 ? {} : { lostMinor }),
+    ...(returnedMinor === 0 ? {} : { returnedMinor }),
+  };
+}
+
+function isZero({ status: _status, ...figures }: CellChange): boolean {
+  return Object.values(figures).every((figure) => figure === 0);
+}
+
+/** All money of a booking that counts as returned. */
+function returnedOf(booking: Booking): number {
+  return booking.status === 'refunded' ? chargedFor(booking).amountMinor : returnedInParts(booking);
+}
+
+/** When a partial return of a booking changed whose status stayed as it was. */
+function returnChangedAt(before: Booking | undefined, { returns = [] }: Booking): Date | undefined {
+  return returns.find((part) => !before?.returns?.includes(part))?.steps.at(-1)?.at;
+}
+
 /** The difference in figures from `before` (undefined for a new booking) to `after`; undefined when there is none. */
 export function figureChange(before: Booking | undefined, after: Booking): FigureChange | undefined {
-  const { seating, tickets } = after;
-  const [lost, lostBefore] = [after.lostMinor ?? 0, before?.lostMinor ?? 0];
-  if (before?.status === after.status)
-    return lost === lostBefore
-      ? undefined
-      : { seating, cells: [{ status: after.status, bookings: 0, tickets: 0, amountMinor: 0, lostMinor: lost - lostBefore }] };
-  const { amountMinor } = chargedFor(after);
-  const amountBefore = before ? chargedFor(before).amountMinor : 0;
-  const cells: FigureChange['cells'][number][] = [
-    { status: after.status, bookings: 1, tickets, amountMinor, ...(lost > 0 ? { lostMinor: lost } : {}) },
-  ];
-  if (before)
-    cells.push({
-      status: before.status,
-      bookings: -1,
-      tickets: -tickets,
-      amountMinor: 0 - amountBefore,
-      ...(lostBefore > 0 ? { lostMinor: -lostBefore } : {}),
-    });
-  const chargedMinor = amountMinor - amountBefore;
+  const { seating } = after;
+  const [cellAfter, cellBefore] = [cellOf(after), before && cellOf(before)];
+  const moves = before?.status !== after.status;
+  const cells = moves
+    ? [difference(after.status, cellAfter, undefined), ...(before ? [difference(before.status, undefined, cellBefore)] : [])]
+    : [difference(after.status, cellAfter, cellBefore)].filter((cell) => !isZero(cell));
+  const chargedMinor = cellAfter.amountMinor - (cellBefore?.amountMinor ?? 0);
   // A bank may reject a refund days after it was sent: then the refund is taken back out.
-  const returnedMinor = after.status === 'refunded' ? amountMinor : before?.status === 'refunded' ? -amountMinor : 0;
-  const at = after.history.at(-1)?.at;
-  if (!at || (chargedMinor === 0 && returnedMinor === 0)) return { seating, cells };
-  return { seating, cells, moment: { at, chargedMinor, returnedMinor, tickets: after.status === 'paid' ? tickets : 0 } };
+  const returnedMinor = returnedOf(after) - (before ? returnedOf(before) : 0);
+  const at = moves ? after.history.at(-1)?.at : returnChangedAt(before, after);
+  if (!at || (chargedMinor === 0 && returnedMinor === 0)) return cells.length > 0 ? { seating, cells } : undefined;
+  return { seating, cells, moment: { at, chargedMinor, returnedMinor, tickets: moves && after.status === 'paid' ? after.tickets : 0 } };
 }
 
 /** Seats of one category or group. */
@@ -67,13 +97,15 @@ export interface SeatCount {
 export function totalsOf(cells: readonly ReportCell[], seats: Readonly<Partial<Record<ReportCategory, SeatCount>>>): ReportTotal[] {
   return REPORT_CATEGORIES.map((category) => {
     const own = cells.filter((cell) => cell.category === category);
-    const sum = (what: 'bookings' | 'tickets' | 'amountMinor' | 'lostMinor', counts: (status: string) => boolean = () => true) =>
-      own.reduce((total, cell) => (counts(cell.status) ? total + cell[what] : total), 0);
+    const sum = (
+      what: 'bookings' | 'tickets' | 'amountMinor' | 'lostMinor' | 'returnedMinor',
+      counts: (status: string) => boolean = () => true,
+    ) => own.reduce((total, cell) => (counts(cell.status) ? total + cell[what] : total), 0);
     const bookings = sum('bookings', (status) => SEATED.has(status));
     const tickets = sum('tickets', (status) => SEATED.has(status));
     const countedBy = category === 'General Seating' ? 'ticket' : (SEATINGS as readonly string[]).includes(category) ? 'booking' : 'entry';
     const chargedMinor = sum('amountMinor');
-    const returnedMinor = sum('amountMinor', (status) => status === 'refunded');
+    const returnedMinor = sum('amountMinor', (status) => status === 'refunded') + sum('returnedMinor');
     const lostMinor = sum('lostMinor');
     return {
       category,

@@ -1,5 +1,6 @@
 import { concertDate } from '@concert/contracts/booking/concert-date';
 import type { BookingView, ConcertView } from '@concert/contracts/booking/http';
+import { bookedTickets } from '@concert/contracts/booking/partial-returns';
 import { spokenCode, TICKET_CODE_LEVEL } from '@concert/contracts/booking/ticket-code';
 import { formatMoney } from '@concert/contracts/core/money';
 import PDFDocument from 'pdfkit';
@@ -13,7 +14,7 @@ const MARGIN = 22 * MM;
 const CODE = 60 * MM;
 const QUIET_MODULES = 4;
 
-type Ticketed = Pick<BookingView, 'firstname' | 'lastname' | 'notickets' | 'amount' | 'currency'> & {
+type Ticketed = Pick<BookingView, 'firstname' | 'lastname' | 'notickets' | 'returned' | 'amount' | 'currency'> & {
   readonly id: string;
   /** Category, or group of a complimentary entry. */
   readonly seating: string;
@@ -45,7 +46,11 @@ export function ticketPdf(booking: Ticketed, concert: Occasion): Promise<Buffer>
     document.font('Times-Roman').fontSize(24).text(concert.heading, MARGIN, MARGIN, { width });
     document.font('Helvetica').fontSize(12).moveDown(0.4).text(concertDate(concert), { width });
     document.text(`${concert.venue.name}, ${concert.venue.address}`, { width });
-    document.moveDown(1.2).font('Helvetica-Bold').fontSize(15).text(`Ticket ${ticket.number} of ${booking.notickets}`, { width });
+    document
+      .moveDown(1.2)
+      .font('Helvetica-Bold')
+      .fontSize(15)
+      .text(`Ticket ${ticket.number} of ${bookedTickets(booking)}`, { width });
     const top = document.y + 6 * MM;
     drawCode(document, ticket.code, MARGIN, top);
     const beside = MARGIN + CODE + 10 * MM;

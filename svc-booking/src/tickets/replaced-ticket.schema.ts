@@ -1,8 +1,8 @@
 import { embedded } from '@concert/service-kit/collection';
-import type { ReplacedTicket } from './renewal.ts';
+import type { NumberedTicket } from './renewal.ts';
 
 /** A ticket of an earlier generation, inside its booking or entry. */
-export const replacedTicketSchema = embedded<ReplacedTicket>({
+export const replacedTicketSchema = embedded<NumberedTicket>({
   ticketId: { type: String, required: true },
   number: { type: Number, required: true, min: 1 },
 });

@@ -116,8 +116,8 @@ export class CheckMoney {
     await this.step('bookings');
     const ledger = await this.ledger.totals();
     const bookings = new Map<BookingId, Booked>();
-    for await (const { bookingId, status, price } of this.bookings.all())
-      bookings.set(bookingId, { status, priceMinor: price.amountMinor });
+    for await (const { bookingId, status, price, returned } of this.bookings.all())
+      bookings.set(bookingId, { status, priceMinor: price.amountMinor, returnedMinor: returned.amountMinor });
     const leaving = await this.leaving([...new Set([...ledger.keys(), ...bookings.keys()])]);
     return compareMoney({ bookings, ledger, provider, leaving });
   }
@@ -154,17 +154,18 @@ export class CheckMoney {
   private async leaving(bookingIds: readonly BookingId[]): Promise<Map<BookingId, Leaving>> {
     const found = new Map<BookingId, Leaving>();
     for (let from = 0; from < bookingIds.length; from += AT_ONCE) {
-      for (const { bookingId, status, cause, amount, settledOtherwise } of await this.refunds.ofBookings(
+      for (const { bookingId, status, cause, part, amount, settledOtherwise } of await this.refunds.ofBookings(
         bookingIds.slice(from, from + AT_ONCE),
       )) {
         if (status === 'failed' || settledOtherwise) continue;
-        const before = found.get(bookingId) ?? { minor: 0, twiceMinor: 0, twiceReturnedMinor: 0 };
+        const before = found.get(bookingId) ?? { minor: 0, twiceMinor: 0, twiceReturnedMinor: 0, partReturnedMinor: 0 };
         const underWay = status === 'succeeded' ? 0 : amount.amountMinor;
         const twice = cause === 'paid twice' ? amount.amountMinor : 0;
         found.set(bookingId, {
           minor: before.minor + underWay,
           twiceMinor: before.twiceMinor + twice,
           twiceReturnedMinor: before.twiceReturnedMinor + (status === 'succeeded' ? twice : 0),
+          partReturnedMinor: before.partReturnedMinor + (status === 'succeeded' && part ? amount.amountMinor : 0),
         });
       }
     }

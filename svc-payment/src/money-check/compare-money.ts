@@ -6,6 +6,8 @@ import type { MoneyTaskKind } from '@concert/contracts/payment/money-check';
 export interface Booked {
   readonly status: BookingStatus;
   readonly priceMinor: number;
+  /** What went back in partial returns, as far as the booking knows. */
+  readonly returnedMinor: number;
 }
 
 /** Money received and returned for a booking, as one side counts it, in minor units. */
@@ -23,6 +25,8 @@ export interface Leaving {
   readonly twiceMinor: number;
   /** The part of that which has arrived. */
   readonly twiceReturnedMinor: number;
+  /** What arrived of partial returns. */
+  readonly partReturnedMinor: number;
 }
 
 /** The three sides, each by booking. */
@@ -52,7 +56,7 @@ export interface Comparison {
 }
 
 const NOTHING: Movements = { capturedMinor: 0, returnedMinor: 0, bankMinor: 0 };
-const STAYS: Leaving = { minor: 0, twiceMinor: 0, twiceReturnedMinor: 0 };
+const STAYS: Leaving = { minor: 0, twiceMinor: 0, twiceReturnedMinor: 0, partReturnedMinor: 0 };
 /** In these states a booking keeps its money until a refund has arrived. */
 const STANDING: readonly BookingStatus[] = ['paid', 'refund_requested', 'refund_failed'];
 
@@ -96,14 +100,15 @@ function stands(booked: Booked | undefined): booked is Booked {
   return booked !== undefined && STANDING.includes(booked.status);
 }
 
-/** What was returned of a standing booking's own money; the booking itself does not know of partial refunds. */
+/** What was returned of a standing booking's own money. */
 function returnedOf(ours: Movements, away: Leaving): number {
   return ours.returnedMinor - away.twiceReturnedMinor;
 }
 
 function expectedHeld(booked: Booked | undefined, ours: Movements, away: Leaving): number {
   if (!stands(booked)) return away.minor;
-  return booked.priceMinor - returnedOf(ours, away) - ours.bankMinor + (away.twiceMinor - away.twiceReturnedMinor);
+  const wholeReturned = returnedOf(ours, away) - away.partReturnedMinor;
+  return booked.priceMinor - booked.returnedMinor - wholeReturned - ours.bankMinor + (away.twiceMinor - away.twiceReturnedMinor);
 }
 
 function kindOf(booked: Booked | undefined, ours: Movements, theirs: Movements, away: Leaving): MoneyTaskKind | undefined {
@@ -113,5 +118,6 @@ function kindOf(booked: Booked | undefined, ours: Movements, theirs: Movements, 
   const own = ours.capturedMinor - away.twiceMinor;
   if (own === 0) return 'unpaid';
   if (own !== booked.priceMinor) return 'amount';
+  if (booked.returnedMinor !== away.partReturnedMinor) return 'returned';
   return booked.status === 'paid' && returnedOf(ours, away) >= booked.priceMinor ? 'unpaid' : undefined;
 }

@@ -7,20 +7,27 @@ import { explained, goneByItself, seenAgain, type MoneyTask } from './money-task
 const PRICE = 5_000;
 const idOf = (number: number): BookingId => idFromBytes('booking', new Uint8Array(17).fill(number));
 const moved = (capturedMinor = 0, returnedMinor = 0, bankMinor = 0): Movements => ({ capturedMinor, returnedMinor, bankMinor });
-const away = (minor: number, twiceMinor = 0, twiceReturnedMinor = 0): Leaving => ({ minor, twiceMinor, twiceReturnedMinor });
+const away = (minor: number, twiceMinor = 0, twiceReturnedMinor = 0, partReturnedMinor = 0): Leaving => ({
+  minor,
+  twiceMinor,
+  twiceReturnedMinor,
+  partReturnedMinor,
+});
 
 interface Case {
   readonly status?: BookingStatus;
+  /** What the booking knows of partial returns. */
+  readonly returnedMinor?: number;
   readonly ledger?: Movements;
   readonly provider?: Movements;
   readonly leaving?: Leaving;
 }
 
-function compared({ status, ledger, provider = ledger, leaving }: Case) {
+function compared({ status, returnedMinor = 0, ledger, provider = ledger, leaving }: Case) {
   const id = idOf(1);
   const map = <T>(value: T | undefined) => new Map(value === undefined ? [] : [[id, value]]);
   return compareMoney({
-    bookings: map(status && { status, priceMinor: PRICE }),
+    bookings: map(status && { status, priceMinor: PRICE, returnedMinor }),
     ledger: map(ledger),
     provider: map(provider),
     leaving: map(leaving),
@@ -33,7 +40,23 @@ describe('bookings, ledger and provider agree', () => {
     ['a refund is under way', { status: 'refund_requested', ledger: moved(PRICE), leaving: away(PRICE) }, PRICE],
     ['refunded', { status: 'refunded', ledger: moved(PRICE, PRICE) }, 0],
     ['a refund failed after it had arrived', { status: 'refund_failed', ledger: moved(PRICE, 0) }, PRICE],
-    ['a part went back', { status: 'paid', ledger: moved(PRICE, 2_000) }, 3_000],
+    ['a part went back', { status: 'paid', returnedMinor: 2_000, ledger: moved(PRICE, 2_000), leaving: away(0, 0, 0, 2_000) }, 3_000],
+    ['a part is under way', { status: 'paid', ledger: moved(PRICE), leaving: away(2_000) }, PRICE],
+    [
+      'a part went back, and the rest is under way',
+      { status: 'refund_requested', returnedMinor: 2_000, ledger: moved(PRICE, 2_000), leaving: away(3_000, 0, 0, 2_000) },
+      3_000,
+    ],
+    [
+      'a part and the rest went back',
+      { status: 'refunded', returnedMinor: 2_000, ledger: moved(PRICE, PRICE), leaving: away(0, 0, 0, 2_000) },
+      0,
+    ],
+    [
+      'a part went back of a booking that was paid twice',
+      { status: 'paid', returnedMinor: 2_000, ledger: moved(2 * PRICE, PRICE + 2_000), leaving: away(0, PRICE, PRICE, 2_000) },
+      3_000,
+    ],
     ['paid twice, one going back', { status: 'paid', ledger: moved(2 * PRICE), leaving: away(PRICE, PRICE) }, 2 * PRICE],
     ['paid twice, one gone back', { status: 'paid', ledger: moved(2 * PRICE, PRICE), leaving: away(0, PRICE, PRICE) }, PRICE],
     ['late money on its way back', { status: 'late_paid', ledger: moved(PRICE), leaving: away(PRICE) }, PRICE],
@@ -56,6 +79,12 @@ describe('a difference is named', () => {
     ['paid without money', { status: 'paid' }, 'unpaid'],
     ['paid, and all went back', { status: 'paid', ledger: moved(PRICE, PRICE) }, 'unpaid'],
     ['one cent too little', { status: 'paid', ledger: moved(PRICE - 1) }, 'amount'],
+    [
+      'a part went back, and the booking does not know',
+      { status: 'paid', ledger: moved(PRICE, 2_000), leaving: away(0, 0, 0, 2_000) },
+      'returned',
+    ],
+    ['the booking knows of a part that never went back', { status: 'paid', returnedMinor: 2_000, ledger: moved(PRICE) }, 'returned'],
     ['money for an expired booking stays', { status: 'expired', ledger: moved(PRICE) }, 'unbooked'],
     ['money for a booking nobody knows', { ledger: moved(PRICE) }, 'unbooked'],
     ['more went back than came', { status: 'refunded', ledger: moved(PRICE, PRICE + 1) }, 'unbooked'],

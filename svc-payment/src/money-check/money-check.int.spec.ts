@@ -46,6 +46,7 @@ describe('the money check', () => {
     payment.held.get(refunded.id)!.status = 'refunded';
     const part = await payment.paid();
     await payment.dashboard('refunds', { charge: part.charge, amount: 2_000 });
+    payment.held.get(part.id)!.returnedMinor = 2_000;
     const disputed = await payment.paid();
     await payment.dashboard('disputes', { charge: disputed.charge, action: 'open' });
     await payment.page();

@@ -22,9 +22,9 @@ export class RefundNews {
     private readonly log: Log,
   ) {}
 
-  /** Publishes that a booking's refund has started, if the refund ends the booking. */
+  /** Publishes that a booking's refund has started, if the booking ends with it or with a part of it. */
   async started(refund: Refund, transaction: ClientSession): Promise<void> {
-    if (!refund.endsBooking) return;
+    if (!concernsBooking(refund)) return;
     const { requestedBy, cause, requestedAt } = refund;
     await this.outbox.record(transaction, [
       this.outbox.fact(refundStartedV1, refund.checkoutSessionId, refund.version, {
@@ -43,13 +43,13 @@ export class RefundNews {
     const entry = { movement: after.providerRefundId ?? after.id, bookingId, checkoutSessionId, paymentIntentId, amount, at: now };
     if (after.status === 'succeeded') {
       await this.ledger.add([{ kind: 'refunded', ...entry }], transaction);
-      if (after.endsBooking)
+      if (concernsBooking(after))
         await this.outbox.record(transaction, [
           this.outbox.fact(refundIssuedV1, checkoutSessionId, version, { ...factOf(after), issuedAt: now.toISOString() }),
         ]);
     } else if (after.status === 'failed') {
       if (before.status === 'succeeded') await this.ledger.add([{ kind: 'refund_reversed', ...entry }], transaction);
-      if (after.endsBooking)
+      if (concernsBooking(after))
         await this.outbox.record(transaction, [
           this.outbox.fact(refundFailedV1, checkoutSessionId, version, {
             ...factOf(after),
@@ -77,6 +77,11 @@ export class RefundNews {
   }
 }
 
+/** Whether the booking has to know: money of its own goes back, and not what was paid too much. */
+function concernsBooking({ endsBooking, part }: Refund): boolean {
+  return endsBooking || part !== null;
+}
+
 function factOf(refund: Refund) {
   return {
     bookingId: refund.bookingId,
@@ -84,5 +89,6 @@ function factOf(refund: Refund) {
     refundId: refund.id,
     amount: money(refund.amount.amountMinor),
     attempt: refund.attempt,
+    ...(refund.part ? { part: { returnId: refund.part.returnId, tickets: [...refund.part.tickets] } } : {}),
   };
 }

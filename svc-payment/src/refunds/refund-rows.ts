@@ -3,7 +3,7 @@ import { NO_BOOKING, type RefundRow, type refundViewSchema } from '@concert/cont
 import type { z } from 'zod';
 import { takenByBank, type Dispute } from '../disputes/dispute.ts';
 import type { PaymentSession } from '../sessions/payment-session.ts';
-import { DISPUTED, expectedBy, isLive, LOST_TO_BANK, type Refund } from './refund.ts';
+import { DISPUTED, endedTickets, expectedBy, isLive, isOpenFailure, LOST_TO_BANK, type Refund } from './refund.ts';
 import { bankHas, leftOf } from './refundable.ts';
 
 /** One attempt as organisers see it. */
@@ -11,6 +11,7 @@ export function viewOf(refund: Refund): z.input<typeof refundViewSchema> {
   const onItsWay = refund.status !== 'failed';
   return {
     id: refund.id,
+    ...(refund.part ? { part: { tickets: [...refund.part.tickets] } } : {}),
     state: refund.status,
     ...(refund.reason === null ? {} : { reason: refund.reason }),
     cause: refund.cause,
@@ -37,11 +38,15 @@ export function rowOf(
   const left = leftOf(session, refunds, disputes);
   const bank = bankHas(session, disputes);
   const live = own.find(isLive);
+  // It waits for somebody, although other attempts were made after it.
+  const failedPart = own.findLast((refund) => refund.part !== null && isOpenFailure(refund));
+  const shown = failedPart ?? latest;
   return {
     fkey: session.bookingId,
     name: booking ? `${booking.firstname} ${booking.lastname}`.trim() : session.email,
     status: statusOf(booking?.status ?? NO_BOOKING, left, latest),
     ...seatsOf(booking, session),
+    ticketsLeft: ticketsLeft(booking, own),
     amount: live ? live.amount.amountMinor : left,
     currency: 'USD',
     refundable:
@@ -49,10 +54,11 @@ export function rowOf(
       live === undefined &&
       left > 0 &&
       (isSettled(booking, session) || (latest?.status === 'failed' && !latest.settledOtherwise)),
+    divisible: failedPart ? bank !== DISPUTED : left > 1 && obstacleToPart(booking, session, own, bank) === undefined,
     disputed: bank === DISPUTED,
     lost: bank === LOST_TO_BANK,
     bankMinor: takenByBank(session.received?.paymentIntentId, disputes),
-    ...(latest ? { refund: viewOf(latest) as NonNullable<RefundRow['refund']> } : {}),
+    ...(shown ? { refund: viewOf(shown) as NonNullable<RefundRow['refund']> } : {}),
   };
 }
 
@@ -72,4 +78,24 @@ function statusOf(told: RefundRow['status'], left: number, latest: Refund | unde
   if (latest.status === 'failed') return told === 'late_paid' || told === 'charged_back' ? told : 'refund_failed';
   if (latest.status === 'succeeded') return left <= 0 ? 'refunded' : told;
   return told === 'late_paid' ? told : 'refund_requested';
+}
+
+/** Why no further part of a booking can be returned; undefined where one can. */
+export function obstacleToPart(
+  booking: RefundBooking | undefined,
+  session: PaymentSession,
+  refunds: readonly Refund[],
+  bank: ReturnType<typeof bankHas>,
+): string | undefined {
+  if (refunds.some((refund) => isLive(refund) || (refund.endsBooking && isOpenFailure(refund))))
+    return 'This booking is being refunded, or has been';
+  if (bank === DISPUTED) return 'The card holder disputes this payment with the bank, so nothing can be sent back';
+  if (booking?.status !== 'paid' || session.standing !== 'booked') return 'Only a booking that is paid and stands can be returned in part';
+  return undefined;
+}
+
+/** The tickets of a booking that still admit. svc-booking learns of a partial return a moment after us. */
+export function ticketsLeft(booking: RefundBooking | undefined, refunds: readonly Refund[]): RefundBooking['ticketsLeft'] {
+  const ended = endedTickets(refunds);
+  return (booking?.ticketsLeft ?? []).filter(({ number }) => !ended.has(number));
 }

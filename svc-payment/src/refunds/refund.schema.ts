@@ -1,13 +1,13 @@
 import type { RefundId } from '@concert/contracts/core/ids';
 import { CANCELLATION_ROW_STATES, type CancellationRowState } from '@concert/contracts/payment/cancellation';
 import { REFUND_CAUSES, REFUND_STATES } from '@concert/contracts/payment/refunds';
-import { defineVersionedCollection } from '@concert/service-kit/collection';
+import { defineVersionedCollection, embedded } from '@concert/service-kit/collection';
 import { providerMoneySchema } from '../provider/provider-money.schema.ts';
-import type { Refund } from './refund.ts';
+import type { Refund, RefundPart } from './refund.ts';
 
 export interface RefundDocument extends Omit<Refund, 'id'> {
   _id: RefundId;
-  /** Whether it is being sent or has arrived. */
+  /** Whether it is being sent or has arrived, and is no partial return. */
   live: boolean;
   /** Its state as a row of its run. */
   rowState: CancellationRowState;
@@ -25,6 +25,9 @@ export const refundsCollection = defineVersionedCollection<RefundDocument>({
     amount: { type: providerMoneySchema, required: true },
     cause: { type: String, required: true, enum: REFUND_CAUSES },
     endsBooking: { type: Boolean, required: true },
+    part: {
+      type: embedded<RefundPart>({ returnId: { type: String, required: true }, tickets: { type: [Number], required: true } }),
+    },
     attempt: { type: Number, required: true, min: 1 },
     status: { type: String, required: true, enum: REFUND_STATES },
     reason: { type: String },

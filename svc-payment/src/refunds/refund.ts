@@ -7,6 +7,14 @@ import type { ProviderMoney, ProviderRefund } from '../provider/payment-provider
 /** Causes of automatic refunds: the buyer is told at once, in one mail. */
 const AUTOMATIC: readonly RefundCause[] = ['seats are gone', 'paid twice', 'other currency', 'second purchase'];
 
+/** What a partial return takes from a booking. */
+export interface RefundPart {
+  /** The first attempt at it; an attempt that replaces a failed one keeps it. */
+  readonly returnId: RefundId;
+  /** Numbers of the tickets that end with it; none where only money goes back. */
+  readonly tickets: readonly number[];
+}
+
 /** One attempt to refund the money of one payment session. Attempts are numbered per booking. */
 export interface Refund {
   readonly id: RefundId;
@@ -17,6 +25,8 @@ export interface Refund {
   readonly cause: RefundCause;
   /** False when the booking keeps its seats, for example after a double payment or a partial refund. */
   readonly endsBooking: boolean;
+  /** Set for a partial return, which leaves the rest of the booking standing. */
+  readonly part: RefundPart | null;
   readonly attempt: number;
   readonly status: RefundState;
   /** Why it is pending or has failed, as text for people. */
@@ -68,6 +78,7 @@ export interface RefundOrderDetails {
   readonly amount: ProviderMoney;
   readonly cause: RefundCause;
   readonly endsBooking: boolean;
+  readonly part?: RefundPart | undefined;
   readonly attempt: number;
   readonly requestedBy?: UserId | undefined;
   readonly runId?: RunId | undefined;
@@ -76,9 +87,10 @@ export interface RefundOrderDetails {
 
 /** A new attempt. An attempt of a run waits until its buyer has been told. */
 export function newRefund(order: RefundOrderDetails, now: Date): Refund {
-  const { requestedBy = null, runId = null, reader = null, ...rest } = order;
+  const { part = null, requestedBy = null, runId = null, reader = null, ...rest } = order;
   return {
     ...rest,
+    part,
     requestedBy,
     runId,
     reader,
@@ -113,9 +125,22 @@ export function refundKey(refund: Refund): string {
   return `refund:${refund.bookingId}:${refund.attempt}:${refund.amount.amountMinor}:${refund.orderNumber}`;
 }
 
-/** Whether it is being sent or has arrived, so that no other refund may be sent for the same money. */
+/**
+ * Whether it is being sent or has arrived, so that no other refund may be sent of what is left of the same money. A partial return is sent
+ * beside others: its money is no longer among what is left.
+ */
 export function isLive(refund: Refund): boolean {
-  return refund.status !== 'failed' && refund.cause !== 'dashboard';
+  return refund.status !== 'failed' && refund.cause !== 'dashboard' && refund.part === null;
+}
+
+/** Whether it failed and nothing has taken its place. */
+export function isOpenFailure({ status, superseded, settledOtherwise }: Refund): boolean {
+  return status === 'failed' && !superseded && !settledOtherwise;
+}
+
+/** Numbers of the tickets that ended with partial returns. They do not come back when the money fails. */
+export function endedTickets(refunds: readonly Refund[]): ReadonlySet<number> {
+  return new Set(refunds.flatMap(({ part }) => part?.tickets ?? []));
 }
 
 /** What these attempts returned or will return of a payment, in minor units. It includes what the buyer got in another way. */

@@ -1,6 +1,6 @@
 import { lostToBank, takenByBank, type Dispute } from '../disputes/dispute.ts';
 import type { PaymentSession } from '../sessions/payment-session.ts';
-import { DISPUTED, goneBack, LOST_TO_BANK, type Refund } from './refund.ts';
+import { DISPUTED, goneBack, isOpenFailure, LOST_TO_BANK, type Refund } from './refund.ts';
 
 /** The attempts to refund one session's payment. */
 export function ofSession(session: PaymentSession, refunds: readonly Refund[]): Refund[] {
@@ -23,4 +23,22 @@ export function bankHas(session: PaymentSession, disputes: readonly Dispute[]): 
 /** The number of a booking's next attempt. */
 export function nextAttempt(earlier: readonly Refund[]): number {
   return earlier.reduce((most, { attempt }) => Math.max(most, attempt), 0) + 1;
+}
+
+/** A part of a booking to be returned: numbers of its tickets, and money in minor units. */
+export interface PartOrder {
+  readonly tickets: readonly number[];
+  readonly amountMinor: number;
+}
+
+/** A failed attempt at exactly this part: its tickets have ended and its money has not gone back. */
+export function failedBefore(refunds: readonly Refund[], { tickets, amountMinor }: PartOrder): Refund | undefined {
+  return refunds.find(
+    (refund) =>
+      isOpenFailure(refund) &&
+      refund.part !== null &&
+      refund.amount.amountMinor === amountMinor &&
+      refund.part.tickets.length === tickets.length &&
+      refund.part.tickets.every((number) => tickets.includes(number)),
+  );
 }

@@ -103,6 +103,7 @@ describe('a second person', () => {
       triggerRefund: (id) => ({ id, email: organiser.email }),
       startCancellationRun: () => ({ confirmation: 'REFUND 3 PAYMENTS', explanation: 'None' }),
       chooseCancellationRow: () => ({ choice: 'retry' }),
+      returnPart: (id) => ({ id, email: organiser.email, tickets: [1], amountMinor: 2_500, reason: 'None' }),
     };
     const stale = new Date(Date.now() - 16 * 60_000).toISOString();
     const codes = new Map<string, number>();
@@ -113,7 +114,11 @@ describe('a second person', () => {
         // Taken from somebody who proved who they are long ago, or a moment ago.
         const who = round % 2 ? organiser : { ...organiser, signedInAt: stale };
         const path = fillPath(route.path, { runId: 'rn_00000000000000000000', bookingId });
-        return payment.call<{ code?: string }>(route.method, path, { who, ...(bodies[name] ? { body: bodies[name](bookingId) } : {}) });
+        return payment.call<{ code?: string }>(route.method, path, {
+          who,
+          ...(bodies[name] ? { body: bodies[name](bookingId) } : {}),
+          headers: { 'idempotency-key': randomUUID() },
+        });
       });
       for (const { status, body } of await Promise.all(tries))
         codes.set(`${status} ${body.code}`, (codes.get(`${status} ${body.code}`) ?? 0) + 1);

@@ -31,6 +31,7 @@ import { RefundMetricsModule } from './refund-metrics.module.ts';
 import { RefundsController } from './refunds.controller.ts';
 import { REFUNDS } from './refunds.repository.ts';
 import { ReturnMoney } from './return-money.ts';
+import { ReturnPart } from './return-part.ts';
 import { SendRefunds } from './send-refunds.ts';
 import { ShowRefund } from './show-refund.ts';
 import { AnnounceRefunds } from './announce-refunds.ts';
@@ -65,6 +66,22 @@ const REFUND_BEAT_MS = 1_000;
     provide(ListRefundable, SESSIONS, REFUNDS, DISPUTES, REFUND_BOOKINGS),
     provide(
       TriggerRefund,
+      SESSIONS,
+      REFUNDS,
+      DISPUTES,
+      ReturnMoney,
+      SendRefunds,
+      REFUND_BOOKINGS,
+      ListRefundable,
+      APPROVALS,
+      Transactions,
+      Idempotency,
+      Outbox,
+      CLOCK,
+      Log,
+    ),
+    provide(
+      ReturnPart,
       SESSIONS,
       REFUNDS,
       DISPUTES,

@@ -1,5 +1,5 @@
 import { emailKey } from '@concert/contracts/core/fields';
-import type { RunId, UserId } from '@concert/contracts/core/ids';
+import type { RefundId, RunId, UserId } from '@concert/contracts/core/ids';
 import { refundMailRequestedV1, type RefundCause } from '@concert/contracts/payment/refunds';
 import type { Clock, Ids } from '@concert/service-kit/clock';
 import type { Log } from '@concert/service-kit/log';
@@ -21,15 +21,28 @@ import {
   released,
   superseded,
   type Refund,
+  type RefundPart,
 } from './refund.ts';
-import { bankHas, leftOf, nextAttempt, ofSession } from './refundable.ts';
+import { bankHas, failedBefore, leftOf, nextAttempt, ofSession, type PartOrder } from './refundable.ts';
 import type { RefundsRepository } from './refunds.repository.ts';
 
 /** Readers for whom a run requests mails in one transaction. */
 const READERS_AT_ONCE = 100;
+/** What differs between new attempts; without an amount, all that is left goes back. */
+interface NextRefund {
+  readonly id?: RefundId;
+  readonly cause: RefundCause;
+  readonly endsBooking: boolean;
+  readonly part?: RefundPart;
+  readonly amountMinor?: number;
+  readonly requestedBy?: UserId;
+  readonly runId?: RunId;
+  readonly reader?: string;
+}
+
 /**
- * The only way money is returned: late money, second purchases, an organiser's refund, a cancelled concert, and refunds made at the
- * provider all go through here. Each attempt is stored before anything is sent; SendRefunds sends it. Money that a bank took in a
+ * The only way money is returned: late money, second purchases, an organiser's refund or partial return, a cancelled concert, and refunds
+ * made at the provider all go through here. Each attempt is stored before anything is sent; SendRefunds sends it. Money that a bank took in a
  * dispute must not be refunded: the buyer would get it twice.
  */
 export class ReturnMoney {
@@ -70,9 +83,8 @@ export class ReturnMoney {
    * @param earlier all attempts of the booking, read in the same transaction
    */
   async start(session: PaymentSession, earlier: readonly Refund[], by: UserId, transaction: ClientSession): Promise<Refund> {
-    const [before] = ofSession(session, earlier)
-      .filter((refund) => refund.status === 'failed' && !refund.superseded)
-      .slice(-1);
+    const failed = ofSession(session, earlier).filter((refund) => refund.status === 'failed' && !refund.superseded);
+    const before = failed.findLast(({ part }) => part === null);
     const disputes = await this.disputes.ofBookings([session.bookingId], transaction);
     const fresh = this.next(session, earlier, disputes, {
       cause: before?.cause ?? 'organiser',
@@ -80,10 +92,41 @@ export class ReturnMoney {
       requestedBy: by,
     });
     const refund: Refund = before ? { ...fresh, ...tellingOf(before), runId: before.runId } : fresh;
-    if (before) await this.refunds.replace(before, superseded(before), transaction);
+    // The money of partial returns that failed is among what is left.
+    for (const old of failed) await this.refunds.replace(old, superseded(old), transaction);
     await this.refunds.add([refund], transaction);
     await this.news.started(refund, transaction);
     // The buyer was told of the failed attempt, so the new one is not announced again.
+    if (!before) await this.news.requestMails('refund-started', [refund], transaction);
+    return refund;
+  }
+
+  /**
+   * Stores that an organiser sends a part of a booking's money back and ends some of its tickets. A failed attempt at the same part is
+   * replaced by a new one.
+   * @param earlier all attempts of the booking, read in the same transaction
+   */
+  async startPart(
+    session: PaymentSession,
+    earlier: readonly Refund[],
+    { tickets, amountMinor }: PartOrder,
+    by: UserId,
+    transaction: ClientSession,
+  ): Promise<Refund> {
+    const before = failedBefore(ofSession(session, earlier), { tickets, amountMinor });
+    const id = this.ids.next('refund');
+    const fresh = this.next(session, earlier, [], {
+      id,
+      cause: 'organiser',
+      endsBooking: false,
+      part: before?.part ?? { returnId: id, tickets },
+      amountMinor,
+      requestedBy: by,
+    });
+    const refund: Refund = before ? { ...fresh, ...tellingOf(before) } : fresh;
+    if (before) await this.refunds.replace(before, superseded(before), transaction);
+    await this.refunds.add([refund], transaction);
+    await this.news.started(refund, transaction);
     if (!before) await this.news.requestMails('refund-started', [refund], transaction);
     return refund;
   }
@@ -189,18 +232,18 @@ export class ReturnMoney {
     session: PaymentSession,
     earlier: readonly Refund[],
     disputes: readonly Dispute[],
-    order: { cause: RefundCause; endsBooking: boolean; requestedBy?: UserId; runId?: RunId; reader?: string },
+    { amountMinor = leftOf(session, earlier, disputes), ...order }: NextRefund,
   ): Refund {
     if (!session.page || !session.received) throw new Error('only received money can be returned');
     const { paymentIntentId, amount } = session.received;
     return newRefund(
       {
-        ...order,
         id: this.ids.next('refund'),
+        ...order,
         bookingId: session.bookingId,
         checkoutSessionId: session.page.checkoutSessionId,
         paymentIntentId,
-        amount: { amountMinor: leftOf(session, earlier, disputes), currency: amount.currency },
+        amount: { amountMinor, currency: amount.currency },
         attempt: nextAttempt(earlier),
       },
       this.clock.now(),
@@ -212,17 +255,20 @@ export class ReturnMoney {
     if (!session?.page || !session.received) return undefined;
     const earlier = await this.refunds.ofBookings([session.bookingId], transaction);
     const whole = leftOf(session, earlier, await this.disputes.ofBookings([session.bookingId], transaction)) <= seen.amount.amountMinor;
+    const ofBooking = session.standing === 'kept' || session.standing === 'booked';
+    const id = this.ids.next('refund');
     const refund: Refund = {
       ...newRefund(
         {
-          id: this.ids.next('refund'),
+          id,
           bookingId: session.bookingId,
           checkoutSessionId: session.page.checkoutSessionId,
           paymentIntentId: seen.paymentIntentId,
           amount: seen.amount,
           cause: 'dashboard',
           // A partial refund leaves the buyer the seats; the last part ends the booking.
-          endsBooking: whole && (session.standing === 'kept' || session.standing === 'booked'),
+          endsBooking: whole && ofBooking,
+          part: !whole && ofBooking ? { returnId: id, tickets: [] } : undefined,
           attempt: nextAttempt(earlier),
         },
         this.clock.now(),

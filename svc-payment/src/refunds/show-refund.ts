@@ -8,7 +8,7 @@ import type { Clock } from '@concert/service-kit/clock';
 import { DomainError } from '@concert/service-kit/errors';
 import type { PaymentSession } from '../sessions/payment-session.ts';
 import type { SessionsRepository } from '../sessions/sessions.repository.ts';
-import { expectedBy, type Refund } from './refund.ts';
+import { endedTickets, expectedBy, type Refund } from './refund.ts';
 import type { RefundBookings } from './refund-bookings.ts';
 import type { RefundLink } from './refund-link.codec.ts';
 import type { RefundsRepository } from './refunds.repository.ts';
@@ -36,11 +36,12 @@ export class ShowRefund {
     if (!own && secret === undefined) throw new DomainError('payment.not_found');
     const { concert, bookings } = await this.bookings.read([bookingId]);
     if (!own && !this.link.opens(bookingId, generationOf(bookings, bookingId), secret ?? '')) throw new DomainError('payment.not_found');
-    const latest = (await this.refunds.ofBookings([bookingId])).at(-1);
+    const all = await this.refunds.ofBookings([bookingId]);
+    const latest = all.at(-1);
     if (!latest) throw new DomainError('payment.not_found');
     const from = new Date(Math.max(Date.parse(concert.startsAt), latest.requestedAt.getTime()));
     if (!own && this.clock.now() >= linksEndAt(from.toISOString())) throw new DomainError('payment.link_ended');
-    return shown(latest, concert);
+    return shown(latest, concert, partOf(latest, all, bookings.get(bookingId)));
   }
 
   private async isBuyer(bookingId: BookingId, who: Identity): Promise<boolean> {
@@ -62,7 +63,7 @@ export class ShowRefund {
     const buyer = await this.buyerOf(refund, bookings);
     if (!buyer) throw new DomainError('payment.not_found');
     return {
-      ...shown(refund, concert),
+      ...shown(refund, concert, partOf(refund, await this.refunds.ofBookings([refund.bookingId]), bookings.get(refund.bookingId))),
       ...buyer,
       refundId: refund.id,
       cause: refund.cause,
@@ -107,13 +108,22 @@ function generationOf(bookings: ReadonlyMap<BookingId, RefundBooking>, id: Booki
   return bookings.get(id)?.linkGeneration ?? 0;
 }
 
-function shown(refund: Refund, concert: RefundConcert): RefundShown {
+/** What of a partial return its buyer has to know: the tickets that ended with it, and those that stay valid now. */
+function partOf({ part }: Refund, all: readonly Refund[], booking: RefundBooking | undefined): RefundShown['part'] {
+  if (!part) return undefined;
+  const ended = endedTickets(all);
+  const left = (booking?.ticketsLeft ?? []).map(({ number }) => number).filter((number) => !ended.has(number));
+  return { tickets: [...part.tickets], left };
+}
+
+function shown(refund: Refund, concert: RefundConcert, part?: RefundShown['part']): RefundShown {
   const { bookingId, status, reason, amount, cardEnding, requestedAt, issuedAt } = refund;
   return {
     bookingId,
     state: status,
     ...(reason === null ? {} : { reason }),
     amount: money(amount.amountMinor),
+    ...(part ? { part } : {}),
     ...(cardEnding === null ? {} : { cardEnding }),
     requestedAt: requestedAt.toISOString(),
     ...(status === 'failed' ? {} : { expectedBy: expectedBy(refund).toISOString() }),

@@ -158,10 +158,12 @@ function obstacleTo(
 ): string | undefined {
   if (!session) return earlier.some(({ status }) => status !== 'failed') ? NOT.done : NOT.unpaid;
   const own = earlier.filter(({ checkoutSessionId }) => checkoutSessionId === session.page?.checkoutSessionId);
-  if (own.some((refund) => isLive(refund) && refund.status !== 'succeeded')) return NOT.underWay;
+  const live = own.find(isLive);
+  if (live && live.status !== 'succeeded') return NOT.underWay;
   const bank = bankHas(session, disputes);
   if (bank === DISPUTED) return NOT.disputed;
-  if (leftOf(session, earlier, disputes) <= 0) return bank === LOST_TO_BANK ? NOT.lost : NOT.done;
+  // What is left after a whole refund is a part that failed, which is sent again as that part.
+  if (live || leftOf(session, earlier, disputes) <= 0) return bank === LOST_TO_BANK ? NOT.lost : NOT.done;
   return session.standing === 'kept' && !isSettled(booking, session) ? NOT.settling : undefined;
 }
 

@@ -48,6 +48,7 @@ export const texts = {
       unpaid: 'A booking stands without its money',
       unbooked: 'There is money no booking stands for',
       amount: 'A booking stands for another amount than was paid',
+      returned: 'A booking knows of other partial returns than were sent',
     },
     refund: 'Send this money back',
     hints: {
@@ -55,6 +56,7 @@ export const texts = {
       unpaid: 'Find out with the buyer whether the seats are theirs; refund or revoke what is not paid.',
       unbooked: 'Either the booking has to be confirmed, or the money has to go back to its buyer.',
       amount: 'Compare what was asked for with what was paid, and refund the difference.',
+      returned: 'Compare the refunds of this payment with the timeline of the booking; news that was lost is told again within minutes.',
     },
     booking: 'Booking id',
     status: 'Status',

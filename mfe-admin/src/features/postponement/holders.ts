@@ -18,7 +18,8 @@ export function holdersOf({ cells, categories }: Pick<Report, 'cells' | 'categor
     const sum = (amount: (cell: (typeof own)[number]) => number) => own.reduce((total, cell) => total + amount(cell), 0);
     const tickets = sum((cell) => cell.tickets);
     if (tickets === 0) return [];
-    return [{ category, bookings: sum((cell) => cell.bookings), tickets, moneyMinor: sum((cell) => cell.amountMinor - cell.lostMinor) }];
+    const moneyMinor = sum((cell) => cell.amountMinor - cell.lostMinor - cell.returnedMinor);
+    return [{ category, bookings: sum((cell) => cell.bookings), tickets, moneyMinor }];
   });
 }
 

@@ -1,0 +1,53 @@
+import type { RefundId } from '@concert/contracts/core/ids';
+import { isNews, type RefundMark, type RefundStep } from './refund-mark.ts';
+
+/** What became of a partial return's money, and when we heard of it. */
+export interface ReturnStep extends RefundMark {
+  readonly at: Date;
+}
+
+/** Some of a booking's tickets, some of its money, or both, given back while the rest stands. It is kept for ever. */
+export interface PartialReturn {
+  readonly id: RefundId;
+  /** Numbers of the tickets that ended with it. */
+  readonly tickets: readonly number[];
+  readonly amountMinor: number;
+  /** Oldest first; only what was news when it came. */
+  readonly steps: readonly ReturnStep[];
+}
+
+/** News of a partial return. Each says everything, so that any of them may come first. */
+export interface ReturnNews extends RefundMark {
+  readonly returnId: RefundId;
+  readonly tickets: readonly number[];
+  readonly amountMinor: number;
+}
+
+/**
+ * The partial returns of a booking with news of one applied; the same list when nothing is new.
+ * @param isLeft whether a ticket can still end
+ */
+export function withNews(
+  returns: readonly PartialReturn[],
+  { returnId, tickets, amountMinor, attempt, step }: ReturnNews,
+  isLeft: (number: number) => boolean,
+  at: Date,
+): readonly PartialReturn[] {
+  const known = returns.find(({ id }) => id === returnId);
+  if (!isNews(known?.steps.at(-1), { attempt, step })) return returns;
+  const news: ReturnStep = { attempt, step, at };
+  if (!known) return [...returns, { id: returnId, tickets: tickets.filter(isLeft), amountMinor, steps: [news] }];
+  return returns.map((each) => (each === known ? { ...known, steps: [...known.steps, news] } : each));
+}
+
+/** How far the money of a partial return is, and since when. */
+export function stateOf({ steps }: Pick<PartialReturn, 'steps'>): { readonly state: RefundStep; readonly at: Date } {
+  const last = steps.at(-1);
+  if (!last) throw new RangeError('a partial return begins with news of it');
+  return { state: last.step, at: last.at };
+}
+
+/** What went back in partial returns, in minor units. */
+export function returnedInParts({ returns = [] }: { readonly returns?: readonly Pick<PartialReturn, 'steps' | 'amountMinor'>[] }): number {
+  return returns.reduce((sum, part) => (stateOf(part).state === 'issued' ? sum + part.amountMinor : sum), 0);
+}

@@ -1,0 +1,15 @@
+/** Steps of one refund attempt, in the order in which they can happen. */
+export const REFUND_STEPS = ['started', 'issued', 'failed'] as const;
+export type RefundStep = (typeof REFUND_STEPS)[number];
+
+/** The latest known state of a booking's refunds, or of one partial return. */
+export interface RefundMark {
+  readonly attempt: number;
+  readonly step: RefundStep;
+}
+
+/** Whether news of a refund is newer than what is known: messages may arrive in any order. */
+export function isNews(known: RefundMark | undefined, heard: RefundMark): boolean {
+  if (!known || heard.attempt > known.attempt) return true;
+  return heard.attempt === known.attempt && REFUND_STEPS.indexOf(heard.step) > REFUND_STEPS.indexOf(known.step);
+}

@@ -1,0 +1,182 @@
+import { describe, expect, it } from '@jest/globals';
+import { idFromBytes } from '@concert/contracts/core/ids';
+import { TooEarlyError } from '@concert/service-kit/errors';
+import { moved, newBooking, seatsOf, type Booking } from '../bookings/booking.ts';
+import { SeatRound, type SeatDraft } from '../bookings/lane/seat-round.ts';
+import { returnedInParts, type ReturnNews } from '../bookings/partial-return.ts';
+import { REFUND_STEPS } from '../bookings/refund-mark.ts';
+import { firstConcert } from '../concert/concert.ts';
+import { figuresOf } from '../reports/mongo-report-figures.ts';
+import { figureChange, partlyReturned } from '../reports/report.ts';
+import { renewedTickets, ticketsLeft } from '../tickets/renewal.ts';
+import { FollowPartialReturns } from './follow-partial-returns.ts';
+import { FollowRefunds } from './follow-refunds.ts';
+
+const start = new Date('2026-11-21T12:00:00.000Z');
+const id = idFromBytes('booking', new Uint8Array(17));
+const by = { actor: 'svc-payment', cause: 'x' } as const;
+const returnIdOf = (number: number) => idFromBytes('refund', new Uint8Array(17).fill(number));
+const ticketIdOf = (number: number) => idFromBytes('ticket', new Uint8Array(17).fill(number));
+const pending = newBooking(
+  {
+    id,
+    userId: idFromBytes('user', new Uint8Array(17)),
+    firstname: 'Anna',
+    lastname: '',
+    email: 'anna@example.org',
+    phoneno: '5551234567',
+    seating: 'General Seating',
+    tickets: 6,
+    host: '',
+  },
+  start,
+  1_800,
+);
+const paid: Booking = {
+  ...moved(pending, 'paid', { at: start, ...by }),
+  ticketIds: [1, 2, 3, 4, 5, 6].map(ticketIdOf),
+};
+const OTHERS = 8;
+
+/** Pseudo-random numbers, the same in every run (mulberry32). */
+function dice(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+function roundWith(booking: Booking, now = start): SeatRound {
+  return new SeatRound({
+    concert: firstConcert('open', now),
+    stock: { seating: 'General Seating', capacity: 500, sold: OTHERS + seatsOf(booking).sold, held: seatsOf(booking).held, version: 1 },
+    bookings: [booking],
+    ended: [],
+    now,
+  });
+}
+
+type Heard = ReturnNews | { readonly whole: true; readonly attempt: number; readonly step: ReturnNews['step'] };
+
+function follow(seats: SeatDraft, heard: Heard): void {
+  if ('whole' in heard) new FollowRefunds().follow(seats, id, heard, by);
+  else new FollowPartialReturns().follow(seats, id, heard);
+}
+
+/** Everything told of a booking: parts, some failing and sent again, some of it bounced by the bank later, and sometimes the rest. */
+function story(roll: () => number): { told: Heard[]; ended: number[]; minor: number; whole: boolean } {
+  const told: Heard[] = [];
+  let attempt = 0;
+  const tell = (of: (mark: { attempt: number; step: ReturnNews['step'] }) => Heard): boolean => {
+    for (;;) {
+      attempt += 1;
+      const fate = roll();
+      const steps = fate < 0.6 ? ['started', 'issued'] : fate < 0.8 ? ['started', 'failed'] : [...REFUND_STEPS];
+      told.push(...steps.map((step) => of({ attempt, step: step as ReturnNews['step'] })));
+      if (fate < 0.6) return true;
+      if (roll() < 0.4) return false;
+    }
+  };
+  const ended: number[] = [];
+  let minor = 0;
+  for (let part = 1; part <= 1 + Math.floor(roll() * 4); part += 1) {
+    const tickets = [2, 3, 4, 5, 6].filter((number) => !ended.includes(number) && roll() < 0.3);
+    ended.push(...tickets);
+    const amountMinor = 1 + Math.floor(roll() * 2_000);
+    if (tell((mark) => ({ returnId: returnIdOf(part), tickets, amountMinor, ...mark }))) minor += amountMinor;
+  }
+  const whole = roll() < 0.4 && tell((mark) => ({ whole: true, ...mark }));
+  return { told, ended, minor, whole };
+}
+
+describe('news of partial returns', () => {
+  it('B2-46 ends each ticket and gives each seat back once, and counts the money right, in whatever order and however often it comes', () => {
+    for (let seed = 1; seed <= 600; seed += 1) {
+      const roll = dice(seed);
+      const { told, ended, minor, whole } = story(roll);
+      const again = told.filter(() => roll() < 0.3);
+      const queue = [...told, ...again].map((heard) => ({ heard, place: roll() })).sort((one, other) => one.place - other.place);
+      let booking = paid;
+      let sold = OTHERS + 6;
+      const figures = { tickets: 6, chargedMinor: 15_000, returnedMinor: 0 };
+      let minutes = 0;
+      while (queue.length > 0) {
+        const { heard } = queue.shift()!;
+        minutes += 20;
+        const round = roundWith(booking, new Date(start.getTime() + minutes * 60_000));
+        const outcome = round.decide((seats) => follow(seats, heard));
+        if (!outcome.ok) {
+          if (!(outcome.error instanceof TooEarlyError)) throw outcome.error;
+          queue.push({ heard, place: 0 });
+          continue;
+        }
+        for (const [before, after] of round.steps) {
+          const change = figureChange(before, after);
+          for (const cell of change?.cells ?? []) figures.tickets += cell.tickets;
+          figures.returnedMinor += change?.moment?.returnedMinor ?? 0;
+        }
+        sold += round.stock.sold - (OTHERS + seatsOf(booking).sold);
+        booking = round.booking(id)!;
+      }
+      const left = [1, 2, 3, 4, 5, 6].filter((number) => !ended.includes(number));
+      const is = {
+        numbers: ticketsLeft(booking).map(({ number }) => number),
+        tickets: [booking.tickets, figures.tickets],
+        sold,
+        minor: returnedInParts(booking),
+        returned: figures.returnedMinor,
+      };
+      const seats = seatsOf(booking).sold;
+      const refunded = booking.status === 'refunded';
+      expect([seed, is]).toEqual([
+        seed,
+        { numbers: left, tickets: [left.length, left.length], sold: OTHERS + seats, minor, returned: refunded ? 15_000 : minor },
+      ]);
+      if (whole) expect([seed, booking.status, seats]).toEqual([seed, 'refunded', 0]);
+      else if (booking.status === 'paid') expect([seed, seats]).toEqual([seed, left.length]);
+      // A new count of the whole history says the same.
+      const anew = figuresOf(1);
+      anew.add(booking);
+      const { cells, days } = anew.documents();
+      const { returnedMinor = 0, ...cell } = cells[0]!.statuses![booking.status]!;
+      expect([seed, returnedMinor, cell]).toEqual([
+        seed,
+        partlyReturned(booking),
+        { bookings: 1, tickets: left.length, amountMinor: 15_000 },
+      ]);
+      const quarters = days.flatMap((day) => Object.values(day.quarters));
+      expect([seed, quarters.reduce((sum, moment) => sum + moment.returnedMinor, 0)]).toEqual([seed, figures.returnedMinor]);
+      expect([seed, quarters.reduce((sum, moment) => sum + moment.tickets, 0)]).toEqual([seed, 6]);
+    }
+  });
+
+  it('ends a ticket once, although two of them name it', () => {
+    const round = roundWith(paid);
+    const heard = (number: number, tickets: number[]) =>
+      round.decide((seats) => follow(seats, { returnId: returnIdOf(number), tickets, amountMinor: 1, attempt: number, step: 'started' }));
+    heard(1, [2, 3]);
+    heard(2, [3, 4, 7]);
+    const booking = round.booking(id)!;
+    expect([booking.tickets, round.stock.sold, booking.returns?.map(({ tickets }) => tickets)]).toEqual([3, OTHERS + 3, [[2, 3], [4]]]);
+  });
+
+  it('waits for a booking whose payment is not known yet', () => {
+    const outcome = roundWith(pending).decide((seats) =>
+      follow(seats, { returnId: returnIdOf(1), tickets: [1], amountMinor: 1, attempt: 1, step: 'started' }),
+    );
+    expect(!outcome.ok && outcome.error).toBeInstanceOf(TooEarlyError);
+  });
+
+  it('B2-46 leaves numbers as they are: other tickets are renewed, those that ended are not', () => {
+    const round = roundWith(paid);
+    round.decide((seats) => follow(seats, { returnId: returnIdOf(1), tickets: [2, 3], amountMinor: 1, attempt: 1, step: 'issued' }));
+    const booking = round.booking(id)!;
+    let made = 10;
+    const { ticketIds, replacedTickets } = renewedTickets(booking, new Set([ticketIdOf(1)]), () => ticketIdOf((made += 1)));
+    expect(ticketIds.map((ticketId, index) => ticketId === booking.ticketIds[index])).toEqual([true, true, true, false, false, false]);
+    expect(replacedTickets.map(({ number }) => number)).toEqual([4, 5, 6]);
+  });
+});

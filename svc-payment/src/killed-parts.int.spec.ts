@@ -1,0 +1,98 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { BookingId } from '@concert/contracts/core/ids';
+import { refundIssuedV1, refundStartedV1 } from '@concert/contracts/payment/refunds';
+import { freePort } from '@concert/machine-kit/ports';
+import { isHealthy, startProcess, untilReady } from '@concert/machine-kit/processes';
+import { changing, KILL } from '@concert/test-kit/changed-code';
+import { until } from '@concert/test-kit/until';
+import { compileServers } from '../../dev/system/build.ts';
+import { RunningPayment } from './running-payment.harness.ts';
+
+const MAIN = path.resolve(import.meta.dirname, '../dist/main.js');
+const BOOKINGS = 12;
+const KILLS = 6;
+const SENDER = '/refunds/send-refunds.js';
+/** One at a time: a transaction that dies with the process would keep its documents for a minute. */
+const ONE_BY_ONE = changing(SENDER, 'const SIDE_BY_SIDE = 6;', 'const SIDE_BY_SIDE = 1;');
+/** Before the provider is asked, and when it has answered and nobody knows. */
+const PLACES = [
+  changing(SENDER, 'const seen = await this.sentOnce(mine);', `${KILL} const seen = await this.sentOnce(mine);`),
+  changing(SENDER, 'const seen = await this.sentOnce(mine);', `const seen = await this.sentOnce(mine); ${KILL}`),
+];
+
+const payment = new RunningPayment();
+const organiser = payment.person('organiser');
+let folder: string;
+
+/** Starts the built service as a process of its own, whose beats run by themselves. */
+async function launch(args: readonly string[]) {
+  const port = await freePort();
+  const env = { ...process.env, ...payment.settings({ SERVICE_PORT: String(port), LOG_LEVEL: 'warn' }), NODE_OPTIONS: '' };
+  const logFile = path.join(folder, 'svc-payment.log');
+  const child = await startProcess({ name: 'svc-payment', command: process.execPath, args: [...args, MAIN], env, logFile });
+  // One that is killed by its first beat may never be ready.
+  await Promise.race([untilReady(child, () => isHealthy(`http://127.0.0.1:${port}/health/ready`), 30_000), child.exited]);
+  return child;
+}
+
+/** Ends what a killed process leaves behind, as time would: its lease, and the wait for what it sent. */
+async function forgetTheDead(): Promise<void> {
+  await payment.rows('leases').deleteMany({});
+  await payment.rows('refunds').updateMany({ status: 'requested' }, { $set: { nextTryAt: new Date() } });
+}
+
+beforeAll(async () => {
+  await compileServers(['contracts', 'service-kit', 'svc-payment']);
+  folder = await mkdtemp(path.join(tmpdir(), 'concert-killed-parts-'));
+  await payment.open();
+}, 120_000);
+
+afterAll(async () => {
+  await payment.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+it('B2-45 partial returns are each sent once although the process is killed again and again before and after the provider was asked', async () => {
+  const sold = await Promise.all(Array.from({ length: BOOKINGS }, () => payment.sold({ tickets: 6 })));
+  // While the provider is away, so that all of them wait to be sent.
+  await payment.faults({ failNext: 1_000, only: 'POST /v1/refunds' });
+  const ask = async (id: BookingId, tickets: number[], amountMinor: number) => {
+    const body = { id, email: organiser.email, tickets, amountMinor, reason: 'A trial' };
+    const { status } = await payment.call('POST', '/api/partial-returns', {
+      body,
+      who: organiser,
+      headers: { 'idempotency-key': `${id}-${tickets.join('-')}` },
+    });
+    expect(status).toBe(200);
+  };
+  for (const { id } of sold) {
+    await ask(id, [5, 6], 5_000);
+    await ask(id, [4], 2_500);
+    await ask(id, [], 1);
+  }
+  await payment.service.stop();
+  await payment.faults({ failNext: 0 });
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    await forgetTheDead();
+    const child = await launch([...ONE_BY_ONE, ...PLACES[kill % PLACES.length]!]);
+    expect((await child.exited).signal).toBe('SIGKILL');
+  }
+  await forgetTheDead();
+  const child = await launch([]);
+  await until(
+    'all parts arrived',
+    () => payment.rows('refunds').countDocuments({ status: 'succeeded' }),
+    (count) => count === 3 * BOOKINGS,
+    { withinMs: 60_000, everyMs: 100 },
+  );
+  await child.stop();
+  for (const { id, intent } of sold) {
+    expect((await payment.refundsAt(intent)).map(([amount]) => amount).sort((one, other) => one - other)).toEqual([1, 2_500, 5_000]);
+    expect((await payment.ledger(id)).reduce((sum, [kind, amount]) => (kind === 'refunded' ? sum - amount : sum + amount), 0)).toBe(7_499);
+    const types = (await payment.facts(id)).map(({ type }) => type);
+    expect([refundStartedV1, refundIssuedV1].map((kind) => types.filter((type) => type === kind.type).length)).toEqual([3, 3]);
+  }
+}, 120_000);

@@ -1,0 +1,217 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Identity } from '@concert/contracts/core/identity';
+import type { BookingId } from '@concert/contracts/core/ids';
+import { paymentActRecordedV1 } from '@concert/contracts/payment/events';
+import type { MoneyCheckResult } from '@concert/contracts/payment/money-check';
+import { refundMailRequestedV1, type RefundMail, type RefundRow } from '@concert/contracts/payment/refunds';
+import { RunningPayment } from '../running-payment.harness.ts';
+
+const payment = new RunningPayment();
+let organiser: Identity;
+
+interface Part {
+  readonly tickets: readonly number[];
+  readonly amountMinor: number;
+  readonly reason?: string;
+}
+
+const returnPart = (id: BookingId, part: Part, { who = organiser, key = randomUUID() }: { who?: Identity; key?: string } = {}) =>
+  payment.call<{ row: RefundRow }>('POST', '/api/partial-returns', {
+    body: { id, email: who.email, reason: 'Two friends are ill', ...part },
+    who,
+    headers: { 'idempotency-key': key },
+  });
+const refund = (id: BookingId) =>
+  payment.call<{ success: boolean; error?: string; row?: RefundRow }>('POST', '/api/trigger-refund', {
+    body: { id, email: organiser.email },
+    who: organiser,
+  });
+const told = async (id: BookingId) =>
+  (await payment.facts(id))
+    .filter(({ type }) => /^payment\.refund\.(started|issued|failed)\.v1$/.test(type))
+    .map(({ type, data }) => [type.split('.')[2], (data['amount'] as { amountMinor: number }).amountMinor, data['part'] ?? 'whole']);
+const checked = async () => {
+  await payment.call('POST', '/api/money-proof', { who: organiser });
+  await payment.run('check-money');
+  const { body } = await payment.call<{ proof: MoneyCheckResult }>('GET', '/api/money-proof', { who: organiser });
+  const { bookings, ledger, provider, settling, open } = body.proof;
+  return { sums: [bookings.heldMinor, ledger.heldMinor, provider.heldMinor], settling, open };
+};
+
+beforeAll(async () => {
+  await payment.open();
+  organiser = payment.person('organiser');
+}, 90_000);
+afterAll(() => payment.close());
+afterEach(() => {
+  payment.approvalRefusal = undefined;
+});
+
+describe('a partial return', () => {
+  it('B2-40 ends some tickets and sends their money back once; the rest of the booking stands, and can be refunded later', async () => {
+    const { id, intent } = await payment.sold({ tickets: 6 });
+    const key = randomUUID();
+    const { status, body } = await returnPart(id, { tickets: [3, 4, 5, 6], amountMinor: 10_000 }, { key });
+    expect([status, body.row]).toMatchObject([
+      200,
+      {
+        status: 'paid',
+        amount: 5_000,
+        divisible: true,
+        refundable: true,
+        ticketsLeft: [
+          { number: 1, inside: false },
+          { number: 2, inside: false },
+        ],
+        refund: { state: 'succeeded', amount: 10_000, part: { tickets: [3, 4, 5, 6] } },
+      },
+    ]);
+    // Again under the same key, and under another one.
+    expect((await returnPart(id, { tickets: [3, 4, 5, 6], amountMinor: 10_000 }, { key })).body.row).toEqual(body.row);
+    expect((await returnPart(id, { tickets: [6], amountMinor: 1_000 })).body.errors).toMatchObject([{ pointer: '/tickets' }]);
+    expect(await payment.refundsAt(intent)).toEqual([[10_000, 'succeeded']]);
+    const part = { returnId: body.row.refund!.id, tickets: [3, 4, 5, 6] };
+    expect(await told(id)).toEqual([
+      ['started', 10_000, part],
+      ['issued', 10_000, part],
+    ]);
+    const acts = (await payment.facts(id)).filter(({ type }) => type === paymentActRecordedV1.type).map(({ data }) => data);
+    expect(acts).toMatchObject([
+      {
+        act: 'partial-return.requested',
+        actor: organiser.userId,
+        detail: { tickets: '3, 4, 5, 6', amountMinor: 10_000, reason: 'Two friends are ill' },
+      },
+    ]);
+    Object.assign(payment.held.get(id)!, { returned: [3, 4, 5, 6], returnedMinor: 10_000 });
+    expect(await checked()).toEqual({ sums: [5_000, 5_000, 5_000], settling: 0, open: 0 });
+
+    expect((await refund(id)).body).toMatchObject({ success: true, row: { status: 'refunded', amount: 5_000, divisible: false } });
+    expect(await payment.refundsAt(intent)).toEqual([
+      [10_000, 'succeeded'],
+      [5_000, 'succeeded'],
+    ]);
+    expect((await told(id)).slice(2)).toEqual([
+      ['started', 5_000, 'whole'],
+      ['issued', 5_000, 'whole'],
+    ]);
+    payment.held.get(id)!.status = 'refunded';
+    expect(await checked()).toEqual({ sums: [0, 0, 0], settling: 0, open: 0 });
+  });
+
+  it('B2-40 may be of money alone, and is told in a mail with what ended and what stays', async () => {
+    const { id, intent } = await payment.sold({ tickets: 3 });
+    await returnPart(id, { tickets: [], amountMinor: 500 });
+    await returnPart(id, { tickets: [2], amountMinor: 2_500 });
+    expect(await payment.refundsAt(intent)).toEqual([
+      [500, 'succeeded'],
+      [2_500, 'succeeded'],
+    ]);
+    const mails = (await payment.facts(id)).filter(({ type }) => type === refundMailRequestedV1.type);
+    expect(mails.map(({ data }) => data['kind'])).toEqual(['refund-started', 'refund-started']);
+    const [money, ticket] = await Promise.all(
+      mails.map(({ data }) => payment.ask<RefundMail>(`/internal/refunds/${String(data['refundId'])}/mail`)),
+    );
+    expect(money).toMatchObject({ amount: { amountMinor: 500 }, part: { tickets: [], left: [1, 3] } });
+    expect(ticket).toMatchObject({ amount: { amountMinor: 2_500 }, part: { tickets: [2], left: [1, 3] } });
+    await payment.call('POST', '/api/send-refund-issued', { body: { email: organiser.email }, who: organiser });
+    const issued = (await payment.facts(id)).filter(
+      ({ type, data }) => type === refundMailRequestedV1.type && data['kind'] === 'refund-issued',
+    );
+    expect(issued).toHaveLength(2);
+    Object.assign(payment.held.get(id)!, { returned: [2], returnedMinor: 3_000 });
+  });
+
+  it('B2-42 needs an organiser who has just proven who they are, counts as a big action, and is refused where it is none', async () => {
+    const { id, intent } = await payment.sold({ tickets: 3, inside: [2] });
+    const one: Part = { tickets: [1], amountMinor: 2_500 };
+    const stale = { ...organiser, signedInAt: new Date(Date.now() - 16 * 60_000).toISOString() };
+    expect((await returnPart(id, one, { who: payment.person('buyer') })).status).toBe(403);
+    expect((await returnPart(id, one, { who: stale })).body.code).toBe('request.sign_in_again');
+    const refusals: [Part, string, string?][] = [
+      [{ tickets: [2], amountMinor: 2_500 }, 'payment.part_refused', 'Somebody went in with ticket 2'],
+      [{ tickets: [4], amountMinor: 2_500 }, 'payment.part_refused', 'The booking has no ticket 4 any more'],
+      [{ tickets: [1, 2, 3], amountMinor: 2_500 }, 'payment.part_refused'],
+      [
+        { tickets: [1], amountMinor: 7_500 },
+        'payment.part_refused',
+        'Less than 75.00 USD can be returned; to return all of it, refund the booking',
+      ],
+      [{ tickets: [1, 1], amountMinor: 100 }, 'request.invalid'],
+      [{ tickets: [], amountMinor: 0 }, 'request.invalid'],
+      [{ tickets: [1], amountMinor: 100, reason: ' ' }, 'request.invalid'],
+    ];
+    for (const [part, code, detail] of refusals) {
+      const { body } = await returnPart(id, part);
+      expect([part, body.code, ...(detail ? [(body as { detail?: string }).detail] : [])]).toEqual([
+        part,
+        code,
+        ...(detail ? [detail] : []),
+      ]);
+    }
+    const pending = await payment.page();
+    expect((await returnPart(pending.id, one)).body.code).toBe('payment.not_found');
+    const disputed = await payment.sold({ tickets: 3 });
+    await payment.dashboard('disputes', { charge: disputed.charge, action: 'open' });
+    expect((await returnPart(disputed.id, one)).body.code).toBe('payment.not_divisible');
+    expect(payment.askedFor.filter(({ action }) => action.kind === 'refund' && action.bookingId === id)).toEqual([]);
+
+    payment.approvalRefusal = 'request.approval_needed';
+    const key = randomUUID();
+    expect((await returnPart(id, one, { key })).body.code).toBe('request.approval_needed');
+    expect(payment.askedFor.at(-1)).toEqual({ userId: organiser.userId, action: { kind: 'refund', bookingId: id, amountMinor: 2_500 } });
+    expect(await payment.refundsAt(intent)).toEqual([]);
+    payment.approvalRefusal = undefined;
+    expect((await returnPart(id, one, { key })).status).toBe(200);
+    expect(await payment.refundsAt(intent)).toEqual([[2_500, 'succeeded']]);
+    Object.assign(payment.held.get(id)!, { returned: [1], returnedMinor: 2_500, status: 'refund_requested' });
+    expect((await returnPart(id, { tickets: [], amountMinor: 1 })).body.code).toBe('payment.not_divisible');
+  });
+
+  it('B2-43 whose money fails days later is sent again as the same part, also after the rest went back', async () => {
+    const { id, intent } = await payment.sold({ tickets: 4 });
+    const part: Part = { tickets: [3, 4], amountMinor: 4_999 };
+    const first = (await returnPart(id, part)).body.row.refund!;
+    await refund(id);
+    payment.held.get(id)!.status = 'refunded';
+    const { data } = await payment.stripe.refunds.list({ payment_intent: intent });
+    await payment.dashboard(`refunds/${data.find(({ amount }) => amount === 4_999)!.id}`, { status: 'failed' });
+    expect((await told(id)).at(-1)).toEqual(['failed', 4_999, { returnId: first.id, tickets: [3, 4] }]);
+    // What failed is owed as a part, not as another refund of everything.
+    expect((await refund(id)).body).toEqual({ success: false, error: 'This booking has already been refunded' });
+    const again = await returnPart(id, part);
+    expect(again.body.row).toMatchObject({ status: 'refunded', refund: { attempt: 3, state: 'succeeded', part: { tickets: [3, 4] } } });
+    expect((await told(id)).at(-1)).toEqual(['issued', 4_999, { returnId: first.id, tickets: [3, 4] }]);
+    expect((await payment.ledger(id)).map(([kind]) => kind)).toEqual(['captured', 'refunded', 'refunded', 'refund_reversed', 'refunded']);
+    Object.assign(payment.held.get(id)!, { returned: [3, 4], returnedMinor: 4_999 });
+    expect(await checked()).toMatchObject({ settling: 0, open: 0 });
+  });
+
+  it('B2-44 leaves the rest to the run of a cancelled concert, whose count agrees with the provider to the cent', async () => {
+    const { id } = await payment.sold({ tickets: 6 });
+    await returnPart(id, { tickets: [2], amountMinor: 2_499 });
+    const count = () =>
+      payment.call<{ total: { amountMinor: number }; provider: { total: { amountMinor: number } }; equal: boolean }>(
+        'POST',
+        '/api/cancellation/dry-run',
+        { who: organiser },
+      );
+    const before = (await count()).body;
+    expect([before.equal, before.total.amountMinor]).toEqual([true, before.provider.total.amountMinor]);
+    await returnPart(id, { tickets: [3], amountMinor: 1 });
+    const { body } = await count();
+    expect([body.equal, before.total.amountMinor - body.total.amountMinor]).toEqual([true, 1]);
+    await payment
+      .rows<{ _id: string; at: Date }>('checkpoints')
+      .updateOne({ _id: 'concert-cancelled' }, { $set: { at: new Date() } }, { upsert: true });
+    const { confirmation } = (await count()).body as unknown as { confirmation: string };
+    expect((await payment.call('POST', '/api/cancellation/runs', { body: { confirmation }, who: organiser })).status).toBe(201);
+    await payment.run('refund-everybody');
+    const planned = await payment
+      .rows<{ amount: { amountMinor: number } }>('refunds')
+      .find({ bookingId: id, cause: 'cancellation' })
+      .toArray();
+    expect(planned.map(({ amount }) => amount.amountMinor)).toEqual([12_500]);
+  });
+});
