@@ -264,6 +264,93 @@ describe('/send-refund-notification', () => {
     expect(presses[0]!.key).toBe(presses[1]!.key);
   });
 
+  it('B2-48 asks which tickets end, offers their share of the money, and returns that part once', async () => {
+    const ticketsLeft = [1, 2, 3, 4].map((number) => ({ number, inside: number === 2 }));
+    const whole = row(1, { divisible: true, ticketsLeft });
+    const after = row(1, {
+      divisible: true,
+      notickets: 2,
+      ticketsLeft: ticketsLeft.slice(0, 2),
+      amount: 25_000,
+      refund: refund('succeeded', { amount: 25_000, part: { tickets: [3, 4] } }),
+    });
+    site.answer({
+      sendRefundLink: { success: true, details: [whole, row(2)] },
+      returnPart: { row: after },
+      showRefundRows: { items: [after] },
+    });
+    await open(<SendRefundNotification />);
+    await press('Get Details');
+    expect(screen.queryByRole('button', { name: 'Return a part of the booking of Person 2' })).toBeNull();
+    await press('Return a part of the booking of Person 1');
+    const dialog = screen.getByRole('dialog', { name: 'Return a part of the booking of Person 1' });
+    const box = (name: string) => within(dialog).getByRole<HTMLInputElement>('checkbox', { name });
+    expect(box('Ticket 2: somebody went in with it').disabled).toBe(true);
+    await press('Return', dialog);
+    expect(within(dialog).getByText('Amount is required in dollars and cents, such as 12.50')).toBeTruthy();
+    expect(within(dialog).getByText('Reason is required')).toBeTruthy();
+    for (const name of ['Ticket 3', 'Ticket 4']) fireEvent.click(box(name));
+    expect(within(dialog).getByLabelText<HTMLInputElement>('Amount in US dollars').value).toBe('250.00');
+    fireEvent.change(within(dialog).getByLabelText('Reason'), { target: { value: 'Two friends are ill' } });
+    await press('Return 250.00 USD', dialog);
+    await pass(0);
+    expect(site.to('returnPart')).toMatchObject([
+      {
+        body: { id: id(1), email: 'organiser@example.org', tickets: [3, 4], amountMinor: 25_000, reason: 'Two friends are ill' },
+        key: expect.any(String),
+      },
+    ]);
+    const said = '250.00 USD is on its way back to Person 1. The rest of the booking stands.';
+    expect(toasts).toEqual([{ text: said, tone: 'good' }]);
+    expect(screen.getByText(/^Partial return, 2 tickets and 250.00 USD: Money has gone back/)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Refund 250.00 USD to Person 1' }).textContent).toBe('Refund');
+  });
+
+  it('B2-48 says at its field what the server refuses, keeps an amount somebody typed, and sends a part that failed again as it was', async () => {
+    const failed = refund('failed', { amount: 12_500, part: { tickets: [4] }, reason: 'The bank declined it' });
+    site.answer({
+      sendRefundLink: { success: true, details: [row(1, { divisible: true }), row(2, { divisible: true, refund: failed })] },
+      returnPart: [
+        refusal('payment.part_refused', {
+          errors: [{ pointer: '/tickets', field: 'tickets', detail: 'The booking has no ticket 1 any more' }],
+        }),
+        refusal('payment.not_divisible', { detail: 'This booking is being refunded, or has been' }),
+        { row: row(2) },
+      ],
+      showRefundRows: { items: [] },
+    });
+    await open(<SendRefundNotification />);
+    await press('Get Details');
+    await press('Return a part of the booking of Person 1');
+    const dialog = screen.getByRole('dialog', { name: 'Return a part of the booking of Person 1' });
+    fireEvent.change(within(dialog).getByLabelText('Amount in US dollars'), { target: { value: '9.5' } });
+    fireEvent.click(within(dialog).getByRole('checkbox', { name: 'Ticket 1' }));
+    fireEvent.change(within(dialog).getByLabelText('Reason'), { target: { value: 'Goodwill' } });
+    await press('Return 9.50 USD', dialog);
+    await pass(0);
+    expect(within(dialog).getByText('The booking has no ticket 1 any more')).toBeTruthy();
+    fireEvent.click(within(dialog).getByRole('checkbox', { name: 'Ticket 1' }));
+    await press('Return 9.50 USD', dialog);
+    await pass(0);
+    expect(within(dialog).getByText('This booking is being refunded, or has been')).toBeTruthy();
+    await press('Return nothing', dialog);
+
+    expect(screen.getByText('Partial return, 1 ticket and 125.00 USD: The bank declined it')).toBeTruthy();
+    await press('Return the part again to Person 2');
+    const again = screen.getByRole('dialog', { name: 'Return a part of the booking of Person 2' });
+    expect(
+      within(again).getByText('The last attempt to send 125.00 USD back failed; ticket 4 has ended already. This makes a new one.'),
+    ).toBeTruthy();
+    fireEvent.change(within(again).getByLabelText('Reason'), { target: { value: 'A new card' } });
+    await press('Return 125.00 USD', again);
+    await pass(0);
+    expect(site.to('returnPart').map(({ body }) => body)).toMatchObject([
+      { tickets: [1], amountMinor: 950 },
+      { tickets: [], amountMinor: 950 },
+      { id: id(2), tickets: [4], amountMinor: 12_500 },
+    ]);
+  });
+
   it("S2-122 says 'Please log in to send refund notification.' to a signed-out person", async () => {
     await open(<SendRefundNotification />, { session: null });
     expect(screen.getByText('Please log in to send refund notification.')).toBeTruthy();

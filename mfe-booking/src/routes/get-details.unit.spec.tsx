@@ -52,6 +52,27 @@ describe('ticket details', () => {
     expect(await screen.findAllByText(/^Ticket [12] of 2$/)).toHaveLength(2);
   });
 
+  it('B2-49 shows the tickets that are left under their numbers, and says which were given back and how far the money is', async () => {
+    const tickets = [1, 4].map((number) => ({ number, code: `T1.${number}` }));
+    const returned = [
+      { tickets: [2, 3], amount: 5_000, state: 'issued' as const, at: '2024-07-01T10:00:00.000Z' },
+      { tickets: [], amount: 100, state: 'failed' as const, at: '2024-07-02T10:00:00.000Z' },
+    ];
+    standInForSite(routes, { showBookingDetails: [bookingView({ notickets: 2, tickets, returned })] });
+    await showToBuyer(<GetDetails />, { at: AT, session: null });
+    expect((await screen.findAllByText(/^Ticket [1-4] of 4$/)).map(({ textContent }) => textContent)).toEqual([
+      'Ticket 1 of 4',
+      'Ticket 4 of 4',
+    ]);
+    expect(
+      screen.getByText(
+        'Tickets 2 and 3 were given back and are no longer valid. 50.00 USD was returned to your card. Your bank shows it within 5 to 10 business days.',
+      ),
+    ).toBeTruthy();
+    expect(screen.getByText('1.00 USD could not be sent back yet. We are on it and nothing is lost.')).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Card and dates of your refund' })).toBeNull();
+  });
+
   it('the owner needs no second reference', async () => {
     const site = standInForSite(routes, { showBookingDetails: [bookingView()] });
     await showToBuyer(<GetDetails />, { at: `/get-details?ref=${BOOKING_ID}` });

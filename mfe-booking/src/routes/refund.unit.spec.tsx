@@ -51,6 +51,12 @@ describe('/refund', () => {
     expect(screen.queryByText('The bank is working on it')).toBeNull();
   });
 
+  it('B2-49 names the tickets that were given back, and those that stay valid', async () => {
+    standInForSite(refundRoutes, { showRefundLink: { ...refund, part: { tickets: [3, 4], left: [1, 2] } } });
+    await open(`?ref=${ID}&ref2=secret`);
+    for (const text of ['Tickets given back', '3, 4', 'Tickets that stay valid', '1, 2']) expect(screen.getByText(text)).toBeTruthy();
+  });
+
   it('asks without a secret where the link has none: the buyer who is signed in needs none', async () => {
     const { calls } = standInForSite(refundRoutes, { showRefundLink: refund });
     await open(`?ref=${ID}`);

@@ -11,6 +11,8 @@ export interface FormProps {
     readonly summary: readonly SummaryError[];
   };
   readonly onSubmit: () => void;
+  /** For a button that stands outside of it. */
+  readonly id?: string;
   /** Fetches what checks and sends the form; called as soon as somebody is at one of the fields. */
   readonly prepare?: () => void;
   /** Its name to a screen reader, where the heading above does not say it. */
@@ -22,7 +24,7 @@ export interface FormProps {
 }
 
 /** A form that says by itself what is missing, and leads to it after a refused try. */
-export function Form({ form, onSubmit, prepare, label, labelledBy, className = styles.form, children }: FormProps) {
+export function Form({ form, onSubmit, id, prepare, label, labelledBy, className = styles.form, children }: FormProps) {
   const place = useRef<HTMLFormElement>(null);
   // Whoever came to a field before this program was there caused no event that it could hear.
   useEffect(() => {
@@ -40,6 +42,7 @@ export function Form({ form, onSubmit, prepare, label, labelledBy, className = s
   return (
     <form
       ref={place}
+      id={id}
       className={className}
       aria-label={label}
       aria-labelledby={labelledBy}

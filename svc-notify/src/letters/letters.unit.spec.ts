@@ -26,6 +26,7 @@ function letters(
     email?: string;
     url?: string;
     others?: RefundMail['others'];
+    part?: RefundMail['part'];
   } = {},
 ) {
   const concert = {
@@ -75,6 +76,7 @@ function letters(
           state: over.state ?? 'requested',
           cause: over.cause ?? 'organiser',
           amount: { amountMinor: 5_000, currency: 'USD' },
+          part: over.part,
           cardEnding: '4242',
           expectedBy: '2026-12-05T12:00:00.000Z',
           name: line,
@@ -220,6 +222,18 @@ describe('mails about money', () => {
     ['a cause of a later version', 'You get back what you paid'],
   ])('say why money goes back: %s', async (cause, words) => {
     for (const twin of bothTwins(await letters(plainWords, { cause })('refund-started'))) expect(twin).toContain(words);
+  });
+
+  it.each([
+    [{ tickets: [3, 4, 5], left: [1, 2] }, ['Tickets 3, 4 and 5 of this booking were given back', 'Tickets 1 and 2 stay valid']],
+    [{ tickets: [2], left: [1] }, ['Ticket 2 of this booking was given back and no longer opens the door', 'Ticket 1 stays valid']],
+    [{ tickets: [], left: [1, 2] }, ['a part of what you paid for this booking. Its tickets stay as they are']],
+  ])('B2-49 say of a partial return which tickets ended and which stay: %j', async (part, words) => {
+    for (const twin of bothTwins(await letters(plainWords, { part })('refund-started'))) {
+      for (const said of [...words, '50.00 USD']) expect(twin).toContain(said);
+      expect(twin).not.toContain('Its tickets no longer open the door');
+    }
+    for (const twin of bothTwins(await letters(plainWords, { part })('refund-issued'))) expect(twin).toContain('Still valid');
   });
 
   it('say how much, to which card, and by when', async () => {

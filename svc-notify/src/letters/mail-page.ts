@@ -230,7 +230,7 @@ ${quote === undefined ? '' : cell(card(`<div class="ink" style="padding:8px 0;fo
 <tr><td class="edge button" style="padding:28px 40px 0"><table role="presentation" width="100%"><tr><td style="padding:0"><a href="${e(button.url)}" class="act act-text" style="display:inline-block;background-color:#2d2a6e;border-radius:999px;padding:14px 30px;font:600 17px/22px ${SANS};color:#ffffff;text-decoration:none">${e(button.label)}</a></td></tr></table></td></tr>
 ${linksCell(moreLinks)}
 ${notes.length === 0 ? '' : cell(`<span class="quiet" style="color:#54506a">${notes.map(e).join('<br>')}</span>`, `padding:20px 40px 0;font:400 15px/24px ${SANS};color:#54506a;word-break:break-word`)}
-${tickets.map((number) => ticketCard(number, tickets.length)).join('\n')}
+${tickets.map((number) => ticketCard(number, Math.max(tickets.length, ...tickets))).join('\n')}
 ${footerCell(page)}
 </table>
 </td></tr></table>

@@ -62,7 +62,10 @@ interface RefundWords {
 const REFUND_WORDS: Readonly<Record<RefundMailKind, RefundWords>> = {
   'refund-started': {
     heading: 'Your refund is on its way',
-    body: ({ cause }, money, card) => [BECAUSE[cause] ?? 'You get back what you paid.', `${money} ${goes(card)}. You need do nothing.`],
+    body: ({ cause, part }, money, card) => [
+      part ? becauseOfPart(part) : (BECAUSE[cause] ?? 'You get back what you paid.'),
+      `${money} ${goes(card)}. You need do nothing.`,
+    ],
   },
   'refund-issued': {
     heading: 'Your refund was sent',
@@ -78,6 +81,20 @@ const REFUND_WORDS: Readonly<Record<RefundMailKind, RefundWords>> = {
     ],
   },
 };
+
+/* Why a part of the money of a booking goes back, and what that means for its tickets. */
+function becauseOfPart({ tickets, left }: NonNullable<RefundMail['part']>): string {
+  if (tickets.length === 0)
+    return 'The organisers are sending back a part of what you paid for this booking. Its tickets stay as they are.';
+  const ended = `${named(tickets)} of this booking ${tickets.length === 1 ? 'was' : 'were'} given back and no longer ${tickets.length === 1 ? 'opens' : 'open'} the door.`;
+  return left.length === 0 ? ended : `${ended} ${named(left)} ${left.length === 1 ? 'stays' : 'stay'} valid, with the same code as before.`;
+}
+
+/** 'Ticket 2' or 'Tickets 2, 3 and 4'. */
+function named(tickets: readonly number[]): string {
+  if (tickets.length === 1) return `Ticket ${tickets[0]}`;
+  return `Tickets ${tickets.slice(0, -1).join(', ')} and ${tickets.at(-1)}`;
+}
 
 const goes = (card: string) => `goes back to ${card === '' ? 'the card you paid with' : card}`;
 
@@ -103,7 +120,7 @@ export function refundMail(kind: RefundMailKind, refund: RefundMail): MailWords 
       ...(refund.issuedAt === undefined ? [] : [['Sent', dayInWords(refund.issuedAt, concert.timeZone)] as const]),
       ...(refund.expectedBy === undefined ? [] : [['Expected by', dayInWords(refund.expectedBy, concert.timeZone)] as const]),
       ['Seating', oneLine(refund.seating)],
-      ['Tickets', String(refund.tickets)],
+      ...ticketRows(refund),
       ['Booking id', refund.bookingId],
     ],
     strongRow: 'Amount',
@@ -111,6 +128,14 @@ export function refundMail(kind: RefundMailKind, refund: RefundMail): MailWords 
     notes: ['The button opens your own page without a password: please do not pass it on.'],
     help: helpOf(concert),
   });
+}
+
+function ticketRows({ part, tickets }: RefundMail): (readonly [string, string])[] {
+  if (!part) return [['Tickets', String(tickets)]];
+  return [
+    ...(part.tickets.length > 0 ? [['Given back', named(part.tickets)] as const] : []),
+    ...(part.left.length > 0 ? [['Still valid', named(part.left)] as const] : []),
+  ];
 }
 
 /** One mail for all bookings of a reader: the refund of each, and a link to its page. */

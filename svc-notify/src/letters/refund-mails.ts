@@ -7,6 +7,8 @@ export interface RefundMail {
   readonly state: 'planned' | 'requested' | 'pending' | 'succeeded' | 'failed';
   readonly cause: string;
   readonly amount: Money;
+  /** A partial return: numbers of the tickets that ended with it, and of those that stay valid. */
+  readonly part?: { readonly tickets: readonly number[]; readonly left: readonly number[] } | undefined;
   /** Last four digits of the card the money goes back to. */
   readonly cardEnding?: string | undefined;
   readonly expectedBy?: string | undefined;

@@ -3,6 +3,7 @@ import { Button } from '@concert/design-system/button.tsx';
 import type { Column } from '@concert/design-system/data-table.tsx';
 import { StatusBadge } from '@concert/design-system/status-badge.tsx';
 import { Link } from 'react-router-dom';
+import { failedPart } from './part-form.ts';
 import { amountOf, badgeOf, tellOf, toneOf } from './refund-words.ts';
 import styles from './refunds.module.css';
 import { texts as words } from './texts.ts';
@@ -12,10 +13,11 @@ interface Asking {
   /** The booking whose refund is being sent. */
   readonly refunding: string | undefined;
   readonly onAsk: (row: RefundRow) => void;
+  readonly onAskPart: (row: RefundRow) => void;
 }
 
-/** What the table shows of a booking, and the button that opens its refund. */
-export function refundColumns({ timeZone, refunding, onAsk }: Asking): readonly Column<RefundRow>[] {
+/** What the table shows of a booking, and the buttons that open its refund and its partial return. */
+export function refundColumns({ timeZone, refunding, onAsk, onAskPart }: Asking): readonly Column<RefundRow>[] {
   return [
     { key: 'name', header: words.columns.name, primary: true, cell: ({ name }) => <span className={styles.name}>{name}</span> },
     {
@@ -35,17 +37,29 @@ export function refundColumns({ timeZone, refunding, onAsk }: Asking): readonly 
       key: 'refund',
       header: words.columns.refund,
       cell: (row) => (
-        <Button
-          variant="danger"
-          className={styles.refund}
-          disabled={!row.refundable && refunding !== row.fkey}
-          busy={refunding === row.fkey}
-          busyText={words.busy}
-          aria-label={words.refundOf(row.name, amountOf(row.amount))}
-          onClick={() => onAsk(row)}
-        >
-          {row.refund?.state === 'failed' ? words.again : words.refund}
-        </Button>
+        <span className={styles.acts}>
+          <Button
+            variant="danger"
+            className={styles.refund}
+            disabled={!row.refundable && refunding !== row.fkey}
+            busy={refunding === row.fkey}
+            busyText={words.busy}
+            aria-label={words.refundOf(row.name, amountOf(row.amount))}
+            onClick={() => onAsk(row)}
+          >
+            {row.refund?.state === 'failed' && !row.refund.part ? words.again : words.refund}
+          </Button>
+          {row.divisible && (
+            <Button
+              variant="secondary"
+              className={styles.refund}
+              aria-label={failedPart(row) ? words.partAgainOf(row.name) : words.partOf(row.name)}
+              onClick={() => onAskPart(row)}
+            >
+              {failedPart(row) ? words.partAgain : words.part}
+            </Button>
+          )}
+        </span>
       ),
     },
   ];

@@ -29,7 +29,7 @@ export function RefundDialog({ row, open, onClose, onConfirm }: RefundDialogProp
         </>
       }
     >
-      {row.refund?.state === 'failed' && <p>{words.dialog.onceMore}</p>}
+      {row.refund?.state === 'failed' && !row.refund.part && <p>{words.dialog.onceMore}</p>}
       <p>{words.dialog.text(amountOf(row.amount))}</p>
       <p>
         <strong>{words.dialog.cannot}</strong>

@@ -20,8 +20,10 @@ export function toneOf({ status, disputed, lost }: Pick<RefundRow, 'status' | 'd
 /** What an organiser should know of a refund in one line. */
 export function tellOf(refund: RefundView, timeZone: string): string {
   if (refund.settledOtherwise) return words.otherwise;
-  if (refund.cause === 'dashboard') return words.partly(amountOf(refund.amount));
-  const state = refund.reason ?? words.states[refund.state];
+  if (refund.cause === 'dashboard' && refund.state !== 'failed') return words.partly(amountOf(refund.amount));
+  const state =
+    (refund.part ? `${words.partTold(refund.part.tickets.length, amountOf(refund.amount))}: ` : '') +
+    (refund.reason ?? words.states[refund.state]);
   return refund.expectedBy && (refund.state === 'pending' || refund.state === 'succeeded')
     ? `${state}, ${words.expected(dayStamp(refund.expectedBy, timeZone))}`
     : state;

@@ -11,6 +11,7 @@ import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useSignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
 import { FollowedRows } from './followed-rows.tsx';
+import { PartDialog } from './part-dialog.tsx';
 import { refundColumns } from './refund-columns.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 import { isUnderWay } from './refund-words.ts';
@@ -24,29 +25,24 @@ export function RefundsScreen() {
   const { proven, dialog } = useSignInAgain();
   const [query, setQuery] = useSearchParams();
   const chosen = query.get('booking');
-  const { rows, next, busy, said, refunding, get, more, refund, followed, renew } = useRefunds(proven, chosen);
+  const { rows, next, busy, said, refunding, get, more, refund, tell, followed, renew } = useRefunds(proven, chosen);
   const [search, setSearch] = useState('');
   const [asked, setAsked] = useState<{ row: RefundRow; open: boolean }>();
+  const part = usePartQuestion();
   const wanted = search.trim().toLowerCase();
   const shown = (rows ?? []).filter(({ name }) => name.toLowerCase().includes(wanted));
 
-  const columns = refundColumns({ timeZone: concert?.timeZone ?? 'UTC', refunding, onAsk: (row) => setAsked({ row, open: true }) });
+  const columns = refundColumns({
+    timeZone: concert?.timeZone ?? 'UTC',
+    refunding,
+    onAsk: (row) => setAsked({ row, open: true }),
+    onAskPart: part.ask,
+  });
   const close = () => setAsked((now) => now && { ...now, open: false });
 
   return (
     <div className={styles.screen}>
-      <div className={styles.top}>
-        <Button
-          busy={busy && rows === undefined}
-          busyText={words.get}
-          onClick={() => void get().then((fetched) => fetched && setQuery({}, { replace: true }))}
-        >
-          {words.get}
-        </Button>
-        <LinkButton as={Link} to="/send-refund-issued-email" variant="secondary" title={words.mailsText}>
-          {words.mails}
-        </LinkButton>
-      </div>
+      <Above busy={busy && rows === undefined} onGet={() => void get().then((fetched) => fetched && setQuery({}, { replace: true }))} />
       <p role={said?.tone === 'bad' ? 'alert' : 'status'} className={classNames(styles.said, said && styles[said.tone])}>
         {said?.text}
       </p>
@@ -56,18 +52,7 @@ export function RefundsScreen() {
       )}
       {rows !== undefined && rows.length > 0 && (
         <>
-          {chosen ? (
-            <p>{words.chosen}</p>
-          ) : (
-            <TextField
-              label={words.search.label}
-              hint={words.search.hint}
-              type="search"
-              fieldClassName={styles.search}
-              value={search}
-              onChange={(change) => setSearch(change.target.value)}
-            />
-          )}
+          {chosen ? <p>{words.chosen}</p> : <Search value={search} onSearch={setSearch} />}
           {shown.length === 0 && <p>{words.noMatch(search.trim())}</p>}
           {shown.length > 0 && (
             <DataTable caption={words.caption} captionHidden columns={columns} rows={shown} rowKey={({ fkey }) => fkey} />
@@ -91,10 +76,62 @@ export function RefundsScreen() {
           }}
         />
       )}
+      {part.asked && (
+        <PartDialog
+          key={part.asked.key}
+          row={part.asked.row}
+          open={part.asked.open}
+          proven={proven}
+          onClose={part.close}
+          onReturned={(row, text) => {
+            part.close();
+            renew([row]);
+            tell(row.fkey, { text, tone: 'good' });
+          }}
+        />
+      )}
       {followed.map(({ key, ids }) => (
         <FollowedRows key={key} ids={ids} onRows={renew} />
       ))}
       {dialog}
+    </div>
+  );
+}
+
+/** Which booking a part is to be returned of. Each question begins with an empty form. */
+function usePartQuestion() {
+  const [asked, setAsked] = useState<{ row: RefundRow; open: boolean; key: number }>();
+  return {
+    asked,
+    ask: (row: RefundRow) => setAsked((now) => ({ row, open: true, key: (now?.key ?? 0) + 1 })),
+    close: () => setAsked((now) => now && { ...now, open: false }),
+  };
+}
+
+/** Looks for a name among the rows that are shown. */
+function Search({ value, onSearch }: { value: string; onSearch: (search: string) => void }) {
+  return (
+    <TextField
+      label={words.search.label}
+      hint={words.search.hint}
+      type="search"
+      fieldClassName={styles.search}
+      value={value}
+      onChange={(change) => onSearch(change.target.value)}
+    />
+  );
+}
+
+/** What can be done before any booking is listed. */
+function Above({ busy, onGet }: { busy: boolean; onGet: () => void }) {
+  return (
+    <div className={styles.top}>
+      <Button busy={busy} busyText={words.get} onClick={onGet}>
+        {words.get}
+      </Button>
+      <LinkButton as={Link} to="/send-refund-issued-email" variant="secondary" title={words.mailsText}>
+        {words.mails}
+      </LinkButton>
     </div>
   );
 }

@@ -19,6 +19,12 @@ export const texts = {
   more: 'Show more bookings',
   refund: 'Refund',
   again: 'Refund again',
+  part: 'Return a part',
+  partAgain: 'Return the part again',
+  partOf: (name: string) => `Return a part of the booking of ${name}`,
+  partAgainOf: (name: string) => `Return the part again to ${name}`,
+  partTold: (tickets: number, amount: string) =>
+    `Partial return, ${tickets === 0 ? '' : tickets === 1 ? '1 ticket and ' : `${tickets} tickets and `}${amount}`,
   refundOf: (name: string, amount: string) => `Refund ${amount} to ${name}`,
   busy: 'Starting the refund',
   disputed: 'Disputed',
@@ -62,6 +68,30 @@ export const texts = {
     keep: 'Keep the booking',
     confirm: (amount: string) => `Refund ${amount}`,
   },
+} as const;
+
+/** The words of the question before a part of a booking is returned. */
+export const partTexts = {
+  title: (name: string) => `Return a part of the booking of ${name}`,
+  tickets: 'Tickets that end',
+  ticket: (number: number) => `Ticket ${number}`,
+  inside: (number: number) => `Ticket ${number}: somebody went in with it`,
+  ticketsHint:
+    'They stop being valid at once, and their seats can be sold again. Choose none to send only money back. One ticket has to stay.',
+  again: (tickets: readonly number[], amount: string) =>
+    tickets.length === 0
+      ? `The last attempt to send ${amount} back failed. This makes a new one.`
+      : `The last attempt to send ${amount} back failed; ${tickets.length === 1 ? `ticket ${tickets[0]} has` : `tickets ${tickets.join(', ')} have`} ended already. This makes a new one.`,
+  amount: 'Amount in US dollars',
+  amountHint: (left: string) => `Less than ${left}, which is what the booking still holds.`,
+  reason: 'Reason',
+  reasonHint: 'Kept with your name in the audit log. The buyer is not told it.',
+  cannot: 'Neither the money nor the tickets can be called back.',
+  keep: 'Return nothing',
+  confirm: 'Return',
+  confirmAmount: (amount: string) => `Return ${amount}`,
+  busy: 'Starting the refund',
+  started: (amount: string, name: string) => `${amount} is on its way back to ${name}. The rest of the booking stands.`,
 } as const;
 
 /** The words of the page that mails everybody whose money has gone back. */

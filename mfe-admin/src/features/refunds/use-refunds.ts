@@ -37,6 +37,8 @@ export interface Refunds {
   readonly get: () => Promise<boolean>;
   readonly more: () => void;
   readonly refund: (row: RefundRow) => Promise<void>;
+  /** Says what was done to a booking, and follows it. */
+  readonly tell: (fkey: string, told: Said) => void;
   readonly followed: readonly FollowedGroup[];
   /** Shows rows as they are now. */
   readonly renew: (rows: readonly RefundRow[]) => void;
@@ -77,6 +79,13 @@ export function useRefunds(proven: SignInAgain['proven'], chosen: string | null)
     return success;
   };
 
+  const tell = (fkey: string, told: Said) => {
+    setSaid(told);
+    showToast(told);
+    if (chosen !== null) alone.again();
+    setFetched((now) => now && { ...now, followed: [...now.followed, { key: crypto.randomUUID(), ids: [fkey] }] });
+  };
+
   const refund = async (row: RefundRow) => {
     setRefunding(row.fkey);
     const result = await sending.act({ body: { id: row.fkey, email } });
@@ -87,10 +96,7 @@ export function useRefunds(proven: SignInAgain['proven'], chosen: string | null)
       : waitsForApproval(result)
         ? { text: error ?? '', tone: 'info' }
         : failed(error);
-    setSaid(told);
-    showToast(told);
-    if (chosen !== null) alone.again();
-    setFetched((now) => now && { ...now, followed: [...now.followed, { key: crypto.randomUUID(), ids: [row.fkey] }] });
+    tell(row.fkey, told);
   };
 
   const renew = useCallback((fresh: readonly RefundRow[]) => {
@@ -107,6 +113,7 @@ export function useRefunds(proven: SignInAgain['proven'], chosen: string | null)
     get: () => fetchPage(),
     more: () => void fetchPage(fetched?.next),
     refund,
+    tell,
     followed: fetched?.followed ?? [],
     renew,
   };

@@ -72,7 +72,7 @@ export function isHeld<B extends Pick<BookingView, 'status' | 'holdEndsAt'>>(
 }
 
 /** Whether a booking is about to change without anybody here doing anything. */
-export function isUnderWay(booking: Pick<BookingView, 'status' | 'holdEndsAt' | 'tickets'>, now: number): boolean {
+export function isUnderWay(booking: Pick<BookingView, 'status' | 'holdEndsAt' | 'tickets' | 'returned'>, now: number): boolean {
   switch (booking.status) {
     case 'refund_requested':
     case 'late_paid':
@@ -80,7 +80,7 @@ export function isUnderWay(booking: Pick<BookingView, 'status' | 'holdEndsAt' | 
     case 'pending':
       return booking.holdEndsAt !== undefined && Date.parse(booking.holdEndsAt) <= now;
     case 'paid':
-      return !booking.tickets?.length;
+      return !booking.tickets?.length || (booking.returned ?? []).some(({ state }) => state === 'started');
     default:
       return false;
   }

@@ -83,11 +83,24 @@ function Shown({ refund, secret }: { refund: RefundShown; secret: boolean }) {
   );
 }
 
-function factsOf({ bookingId, state, reason, amount, cardEnding, requestedAt, expectedBy, issuedAt, concert }: RefundShown): Description[] {
+function factsOf({
+  bookingId,
+  state,
+  reason,
+  amount,
+  part,
+  cardEnding,
+  requestedAt,
+  expectedBy,
+  issuedAt,
+  concert,
+}: RefundShown): Description[] {
   const day = (at: string) => dayInWords(at, concert.timeZone);
   return [
     { term: words.amount, value: formatMoney(amount), strong: true },
     ...(cardEnding ? [{ term: words.card, value: words.cardEnding(cardEnding) }] : []),
+    ...(part?.tickets.length ? [{ term: words.givenBack, value: part.tickets.join(', ') }] : []),
+    ...(part?.left.length ? [{ term: words.stillValid, value: part.left.join(', ') }] : []),
     ...(reason && state !== 'succeeded' ? [{ term: words.reason, value: reason }] : []),
     ...(issuedAt ? [{ term: words.sent, value: day(issuedAt) }] : [{ term: words.asked, value: day(requestedAt) }]),
     ...(expectedBy ? [{ term: words.expected, value: day(expectedBy) }] : []),

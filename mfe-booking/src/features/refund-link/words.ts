@@ -23,6 +23,8 @@ export const words = {
   },
   amount: 'Amount',
   card: 'Card',
+  givenBack: 'Tickets given back',
+  stillValid: 'Tickets that stay valid',
   cardEnding: (digits: string) => `ending in ${digits}`,
   booking: 'Booking id',
   asked: 'Asked for',

@@ -1,4 +1,5 @@
 import type { BookingView, ConcertView } from '@concert/contracts/booking/http';
+import { bookedTickets } from '@concert/contracts/booking/partial-returns';
 import { stamp } from '@concert/contracts/core/time-in-words';
 import { texts } from '../../texts.ts';
 import { amountOf, fullName, isReturning } from '../booking-display/booking-display.ts';
@@ -6,6 +7,7 @@ import { BookingStatusBadge } from '../booking-display/booking-status.tsx';
 import { SecondPurchase } from '../second-purchase/second-purchase.tsx';
 import styles from './booking-tickets.module.css';
 import { NoTickets } from './no-tickets.tsx';
+import { PartialReturns } from './partial-returns.tsx';
 import { RefundState } from './refund-state.tsx';
 import { TicketActions } from './ticket-actions.tsx';
 import { TicketCard } from './ticket-card.tsx';
@@ -46,8 +48,9 @@ export function BookingTickets({ booking, concert, own, onChanged }: BookingTick
         ]}
         actions={(returning || booking.ref2 !== undefined) && <TicketActions booking={booking} concert={concert} admits={admits} />}
       />
-      {admits && <TicketCodes tickets={tickets} seating={booking.seating} />}
+      {admits && <TicketCodes tickets={tickets} of={bookedTickets(booking)} seating={booking.seating} />}
       {own && <SecondPurchase booking={booking} concert={concert} onChanged={onChanged} />}
+      <PartialReturns booking={booking} concert={concert} own={own} />
       <RefundState booking={booking} concert={concert} own={own} />
       {tickets.length === 0 && !returning && <NoTickets booking={booking} concert={concert} own={own} onChanged={onChanged} />}
     </section>

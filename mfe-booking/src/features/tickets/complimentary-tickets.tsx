@@ -56,7 +56,7 @@ export function ComplimentaryTickets({ entry, concert }: { entry: ComplimentaryD
           </>
         }
       />
-      {admits && <TicketCodes tickets={tickets} seating={entry.seating} />}
+      {admits && <TicketCodes tickets={tickets} of={tickets.length} seating={entry.seating} />}
       {tickets.length === 0 && (
         <Notice tone="warn">
           <p>{words.entry.revoked}</p>

@@ -5,14 +5,21 @@ import { QrCode } from './qr-code.tsx';
 
 const words = texts.details;
 
+export interface TicketCodesProps {
+  tickets: readonly { number: number; code: string }[];
+  /** How many there were before any was given back. */
+  of: number;
+  seating: string;
+}
+
 /** A code for each person who is admitted, to be read by a device and by a person. */
-export function TicketCodes({ tickets, seating }: { tickets: readonly { number: number; code: string }[]; seating: string }) {
+export function TicketCodes({ tickets, of, seating }: TicketCodesProps) {
   return (
     <ol className={styles.tickets}>
       {tickets.map((ticket) => (
         <li key={ticket.number} className={styles.ticket}>
-          <QrCode text={ticket.code} label={words.qrLabel(ticket.number, tickets.length)} />
-          <p className={styles.number}>{words.ticket(ticket.number, tickets.length)}</p>
+          <QrCode text={ticket.code} label={words.qrLabel(ticket.number, of)} />
+          <p className={styles.number}>{words.ticket(ticket.number, of)}</p>
           <p className={styles.seating}>{seating}</p>
           <p className={styles.spoken}>{spokenCode(ticket.code)}</p>
         </li>

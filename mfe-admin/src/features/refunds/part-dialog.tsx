@@ -1,0 +1,119 @@
+import { refundRoutes, type RefundRow } from '@concert/contracts/payment/refunds';
+import { Button } from '@concert/design-system/button.tsx';
+import { Dialog } from '@concert/design-system/dialog.tsx';
+import { TextField } from '@concert/design-system/field.tsx';
+import { Form } from '@concert/design-system/form.tsx';
+import { Notice } from '@concert/design-system/notice.tsx';
+import { useForm, type FormState } from '@concert/web-kit/forms/use-form.ts';
+import { problemText } from '@concert/web-kit/problem-text.ts';
+import { useAct } from '@concert/web-kit/reading/use-act.ts';
+import { useSession } from '@concert/web-kit/session.tsx';
+import type { SignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
+import { centsOf, failedPart, fieldOfPart, firstValues, partBody, shareOf, type PartValues } from './part-form.ts';
+import { amountOf } from './refund-words.ts';
+import styles from './refunds.module.css';
+import { partTexts as words } from './texts.ts';
+
+export interface PartDialogProps {
+  readonly row: RefundRow;
+  readonly open: boolean;
+  readonly proven: SignInAgain['proven'];
+  readonly onClose: () => void;
+  readonly onReturned: (row: RefundRow, text: string) => void;
+}
+
+/** Asks which tickets end, how much money goes back and why, before a part of a booking is returned. */
+export function PartDialog({ row, open, proven, onClose, onReturned }: PartDialogProps) {
+  const email = useSession().session?.email ?? '';
+  const { act } = useAct(refundRoutes.returnPart, { through: proven });
+  const form = useForm<PartValues>({ name: 'part', first: firstValues(row), summaryFrom: Infinity, fieldOf: fieldOfPart });
+  const again = failedPart(row);
+  const cents = centsOf(form.values.amount);
+
+  const submit = async () => {
+    const body = partBody(row, email, form.values);
+    if (!body.ok) {
+      form.refuse(body.errors);
+      return;
+    }
+    const result = await form.send(() => act({ body: body.value }));
+    if (result?.ok) onReturned(result.value.row, words.started(amountOf(body.value.amountMinor), row.name));
+  };
+
+  return (
+    <Dialog
+      open={open}
+      busy={form.busy}
+      title={words.title(row.name)}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="secondary" disabled={form.busy} onClick={onClose}>
+            {words.keep}
+          </Button>
+          <Button type="submit" form="part" variant="danger" busy={form.busy} busyText={words.busy}>
+            {cents === undefined ? words.confirm : words.confirmAmount(amountOf(cents))}
+          </Button>
+        </>
+      }
+    >
+      <Form id="part" form={form} onSubmit={() => void submit()} label={words.title(row.name)}>
+        {form.refusal && (
+          <Notice
+            tone={form.refusal.code === 'request.approval_needed' ? 'info' : 'bad'}
+            title={problemText(form.refusal)}
+            live="assertive"
+          />
+        )}
+        {again ? <p>{words.again(again.tickets, amountOf(again.amountMinor))}</p> : <TicketsToReturn row={row} form={form} />}
+        {!again && (
+          <TextField
+            {...form.field('amount')}
+            label={words.amount}
+            hint={words.amountHint(amountOf(row.amount))}
+            inputMode="decimal"
+            autoComplete="off"
+          />
+        )}
+        <TextField {...form.field('reason')} label={words.reason} hint={words.reasonHint} maxLength={500} autoComplete="off" />
+        <p>
+          <strong>{words.cannot}</strong>
+        </p>
+      </Form>
+    </Dialog>
+  );
+}
+
+/** The tickets of a booking to choose from; the share of those chosen stands in the amount until somebody types another. */
+function TicketsToReturn({ row, form }: { row: RefundRow; form: FormState<PartValues> }) {
+  const { tickets } = form.values;
+  const choose = (number: number, chosen: boolean) => {
+    const next = chosen ? [...tickets, number].sort((one, other) => one - other) : tickets.filter((each) => each !== number);
+    form.edit('tickets', next);
+    form.fill({ amount: shareOf(row, next.length) });
+  };
+  const fault = form.errors['tickets'];
+  return (
+    <fieldset className={styles.tickets} aria-describedby={fault ? 'part-tickets-error' : undefined}>
+      <legend>{words.tickets}</legend>
+      {row.ticketsLeft.map(({ number, inside }) => (
+        <label key={number} className={styles.ticket}>
+          <input
+            type="checkbox"
+            checked={tickets.includes(number)}
+            disabled={inside}
+            aria-invalid={fault ? true : undefined}
+            onChange={(change) => choose(number, change.target.checked)}
+          />
+          {inside ? words.inside(number) : words.ticket(number)}
+        </label>
+      ))}
+      <p className={styles.tell}>{words.ticketsHint}</p>
+      {fault && (
+        <p id="part-tickets-error" className={styles.bad}>
+          {fault}
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,45 @@
+import { majorUnits } from '@concert/contracts/core/money';
+import { refundRoutes, type RefundRow } from '@concert/contracts/payment/refunds';
+import { checkForm, type Checked, type FieldOf } from '@concert/web-kit/forms/field-errors.ts';
+import type { InputOf } from '@concert/contracts/core/route';
+
+/** What an organiser chooses and types of a partial return. */
+export interface PartValues {
+  readonly tickets: readonly number[];
+  readonly amount: string;
+  readonly reason: string;
+}
+
+type Body = InputOf<typeof refundRoutes.returnPart>['body'];
+
+/** The part of a booking whose money failed: its tickets have ended already, so exactly this part is sent again. */
+export function failedPart({ refund }: RefundRow): { readonly tickets: readonly number[]; readonly amountMinor: number } | undefined {
+  return refund?.part && refund.state === 'failed' ? { tickets: refund.part.tickets, amountMinor: refund.amount } : undefined;
+}
+
+/** What stands in the form at first. */
+export function firstValues(row: RefundRow): PartValues {
+  const failed = failedPart(row);
+  return { tickets: failed?.tickets ?? [], amount: failed ? majorUnits(failed.amountMinor) : '', reason: '' };
+}
+
+/** The share of some tickets in what is left of a booking's money, as it is typed. Empty without tickets. */
+export function shareOf({ amount, ticketsLeft }: RefundRow, tickets: number): string {
+  if (tickets === 0 || tickets >= ticketsLeft.length) return '';
+  return majorUnits(Math.floor((amount * tickets) / ticketsLeft.length));
+}
+
+/** '12.5' → 1250; undefined where it is no amount of dollars and cents. */
+export function centsOf(typed: string): number | undefined {
+  const match = /^\s*([0-9]{1,6})(?:\.([0-9]{1,2}))?\s*$/.exec(typed);
+  return match ? Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')) : undefined;
+}
+
+/** Names the fields of the form for places in the body. */
+export const fieldOfPart: FieldOf = (pointer) => (pointer === '/amountMinor' ? 'amount' : (pointer.slice(1).split('/')[0] ?? ''));
+
+/** What is typed, as it is sent. */
+export function partBody(row: RefundRow, email: string, { tickets, amount, reason }: PartValues): Checked<Body> {
+  const typed = { id: row.fkey, email, tickets: [...tickets], amountMinor: centsOf(amount), reason };
+  return checkForm(refundRoutes.returnPart.body, typed, fieldOfPart);
+}

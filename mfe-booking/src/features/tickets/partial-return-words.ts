@@ -1,0 +1,12 @@
+/** The words about what of a booking was given back. */
+export const words = {
+  title: 'Given back',
+  tickets: (numbers: readonly number[]) =>
+    numbers.length === 1
+      ? `Ticket ${numbers[0]} was given back and is no longer valid.`
+      : `Tickets ${numbers.slice(0, -1).join(', ')} and ${numbers.at(-1)} were given back and are no longer valid.`,
+  started: (amount: string) => `${amount} is on its way back to your card; you need not do anything.`,
+  issued: (amount: string) => `${amount} was returned to your card. Your bank shows it within 5 to 10 business days.`,
+  failed: (amount: string) => `${amount} could not be sent back yet. We are on it and nothing is lost.`,
+  write: 'For questions write to us with your booking id:',
+} as const;

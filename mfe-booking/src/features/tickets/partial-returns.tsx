@@ -1,0 +1,49 @@
+import type { BookingView, ConcertView } from '@concert/contracts/booking/http';
+import { formatMoney } from '@concert/contracts/core/money';
+import { LinkButton } from '@concert/design-system/link-button.tsx';
+import { Notice } from '@concert/design-system/notice.tsx';
+import { Link } from 'react-router-dom';
+import { texts } from '../../texts.ts';
+import { refundPath } from '../booking-display/booking-display.ts';
+import { words } from './partial-return-words.ts';
+
+export interface PartialReturnsProps {
+  booking: BookingView;
+  concert: ConcertView | null | undefined;
+  own: boolean;
+}
+
+/** What of a booking was given back while the rest stands: which tickets, how much money, and how far it is. */
+export function PartialReturns({ booking, concert, own }: PartialReturnsProps) {
+  const { status, returned = [], currency } = booking;
+  if (status !== 'paid' || returned.length === 0) return null;
+  const failed = returned.some(({ state }) => state === 'failed');
+  return (
+    <Notice
+      tone={failed ? 'bad' : 'info'}
+      title={words.title}
+      titleAs="h2"
+      live="polite"
+      action={
+        own && (
+          <LinkButton as={Link} to={refundPath(booking)} variant="secondary">
+            {texts.refund.more}
+          </LinkButton>
+        )
+      }
+    >
+      {returned.map(({ tickets, amount, state }, index) => (
+        // They are only ever added at the end.
+        <p key={index}>
+          {tickets.length > 0 && `${words.tickets(tickets)} `}
+          {words[state](formatMoney({ amountMinor: amount, currency }))}
+        </p>
+      ))}
+      {failed && concert && (
+        <p>
+          {words.write} <a href={`mailto:${concert.supportEmail}`}>{concert.supportEmail}</a>
+        </p>
+      )}
+    </Notice>
+  );
+}
