@@ -120,6 +120,7 @@ function refundBookings(bookingIds: readonly string[]) {
       email: 'buyer@example.org',
       seating: 'General Seating',
       tickets: 2,
+      ticketsLeft: [1, 2].map((number) => ({ number, inside: false })),
       amount: { amountMinor: 5_000, currency: 'USD' },
       status: 'paid',
       linkGeneration: 0,
