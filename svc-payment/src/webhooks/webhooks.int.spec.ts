@@ -251,14 +251,20 @@ describe('what is done in the provider’s dashboard', () => {
       ['captured', 5_000],
       ['refunded', 2_000],
     ]);
-    expect(await typesOf(id)).not.toContain(refundIssuedV1.type);
+    const issued = async () =>
+      (await payment.facts(id)).filter(({ type }) => type === refundIssuedV1.type).map(({ data }) => [data['amount'], data['part']]);
+    const part = [
+      { amountMinor: 2_000, currency: 'USD' },
+      { returnId: expect.any(String), tickets: [] },
+    ];
+    expect(await issued()).toEqual([part]);
     await payment.dashboard('refunds', { charge, amount: 3_000 });
     expect(await payment.ledger(id)).toEqual([
       ['captured', 5_000],
       ['refunded', 2_000],
       ['refunded', 3_000],
     ]);
-    expect(await typesOf(id)).toContain(refundIssuedV1.type);
+    expect(await issued()).toEqual([part, [{ amountMinor: 3_000, currency: 'USD' }, undefined]]);
   });
 
   it('B3-08 F62 a refund that fails two days later is reversed and told', async () => {
