@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { until } from '@concert/test-kit/until';
 import mongoose from 'mongoose';
 import type { Browser, Page } from 'playwright-core';
-import { expectErrors, openBrowser, picture, signIn, visit, type Visit } from './browser.ts';
+import { expectErrors, openBrowser, picture, signIn, visit, visitAs, type Visit } from './browser.ts';
 import { makeBuyers } from './buyers.ts';
 import { pay, reserve, type Buyer, type Order } from './site-client.ts';
 import { BehindTheSite } from './system-under-test.ts';
@@ -27,10 +27,14 @@ let anna: Buyer;
 let annasBooking: string;
 
 /** A booking that is paid, without the clicks that other journeys are about. */
-async function paidBooking(buyer: Buyer, firstname: string, card?: string): Promise<string> {
+async function paidBooking(
+  buyer: Buyer,
+  firstname: string,
+  { card, order = GENERAL }: { card?: string; order?: Order } = {},
+): Promise<string> {
   const who = { ...buyer, name: firstname, lastname: mark };
-  const id = await reserve(system, who, GENERAL);
-  await pay(system, who, id, GENERAL, card);
+  const id = await reserve(system, who, order);
+  await pay(system, who, id, order, card);
   await until(
     `${firstname}'s seat is sold`,
     () => behind.document('svc-payment', 'payment-sessions', { userbookingid: id }),
@@ -136,11 +140,45 @@ describe('refunds', () => {
   });
 });
 
+describe('a partial return', () => {
+  it('B2-40 B2-49 ends two of six tickets, sends their money back, and is seen by the buyer on the page and in the mail', async () => {
+    const { page } = desk;
+    const [cora] = (await makeBuyers(accounts, 1)) as [Buyer];
+    const booking = await paidBooking(cora, 'Cora', { order: { seating: 'General Seating', notickets: 6 } });
+    await page.goto(`/send-refund-notification?booking=${booking}`);
+    await page.getByRole('button', { name: `Return a part of the booking of Cora ${mark}` }).click();
+    const question = page.getByRole('dialog', { name: `Return a part of the booking of Cora ${mark}` });
+    for (const ticket of ['Ticket 2', 'Ticket 5']) await question.getByRole('checkbox', { name: ticket }).check();
+    expect(await question.getByLabel('Amount in US dollars').inputValue()).toBe('50.00');
+    await picture(page, 'part-question');
+    await question.getByRole('button', { name: 'Return 50.00 USD' }).click();
+    await question.getByText('Reason is required').waitFor();
+    await question.getByLabel('Reason').fill('Two friends are ill');
+    await question.getByRole('button', { name: 'Return 50.00 USD' }).click();
+    await page.getByText(/^Partial return, 2 tickets and 50.00 USD: Money has gone back/).waitFor();
+    await page.getByRole('button', { name: `Refund 100.00 USD to Cora ${mark}` }).waitFor();
+    await picture(page, 'part-done');
+    const text = await mailTo(cora, /refund/i);
+    expect(text).toContain('Tickets 2 and 5 of this booking were given back');
+    const buyer = await visitAs(browser, cora, { site: system.site, width: 390, height: 844, colorScheme: 'dark' });
+    await buyer.page.goto(`/get-details?ref=${booking}`);
+    await buyer.page.getByText(/^Tickets 2 and 5 were given back and are no longer valid/).waitFor();
+    expect(await buyer.page.getByText(/^Ticket [1-6] of 6$/).allTextContents()).toEqual(
+      [1, 3, 4, 6].map((number) => `Ticket ${number} of 6`),
+    );
+    await picture(buyer.page, 'part-tickets-phone-dark');
+    await buyer.page.goto(/https?:\/\/\S+\/refund\?ref=\S+/.exec(text)?.[0] ?? '');
+    await buyer.page.getByText('Tickets that stay valid').waitFor();
+    await picture(buyer.page, 'part-refund-phone-dark');
+    await buyer.context.close();
+  });
+});
+
 describe('cancelling the concert', () => {
   it('B3-11 counts, asks for typed words, tells every buyer, sends everything back and shows what is stuck', async () => {
     const { page } = desk;
     const [ben, carl] = (await makeBuyers(accounts, 2)) as [Buyer, Buyer];
-    const [bensBooking] = await Promise.all([paidBooking(ben, 'Ben'), paidBooking(carl, 'Carl', REFUSED_LATER)]);
+    const [bensBooking] = await Promise.all([paidBooking(ben, 'Ben'), paidBooking(carl, 'Carl', { card: REFUSED_LATER })]);
     await page.goto('/cancel-concert');
     await page.getByRole('button', { name: 'Cancel the concert …' }).click();
     const question = page.getByRole('dialog', { name: 'Cancel the concert?' });

@@ -96,18 +96,20 @@ function TicketsToReturn({ row, form }: { row: RefundRow; form: FormState<PartVa
   return (
     <fieldset className={styles.tickets} aria-describedby={fault ? 'part-tickets-error' : undefined}>
       <legend>{words.tickets}</legend>
-      {row.ticketsLeft.map(({ number, inside }) => (
-        <label key={number} className={styles.ticket}>
-          <input
-            type="checkbox"
-            checked={tickets.includes(number)}
-            disabled={inside}
-            aria-invalid={fault ? true : undefined}
-            onChange={(change) => choose(number, change.target.checked)}
-          />
-          {inside ? words.inside(number) : words.ticket(number)}
-        </label>
-      ))}
+      <div className={styles.choices}>
+        {row.ticketsLeft.map(({ number, inside }) => (
+          <label key={number} className={styles.ticket}>
+            <input
+              type="checkbox"
+              checked={tickets.includes(number)}
+              disabled={inside}
+              aria-invalid={fault ? true : undefined}
+              onChange={(change) => choose(number, change.target.checked)}
+            />
+            {inside ? words.inside(number) : words.ticket(number)}
+          </label>
+        ))}
+      </div>
       <p className={styles.tell}>{words.ticketsHint}</p>
       {fault && (
         <p id="part-tickets-error" className={styles.bad}>
