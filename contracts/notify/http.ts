@@ -131,9 +131,14 @@ export const notifyRoutes = defineRoutes({
   showDesk: {
     method: 'GET',
     path: '/api/desk',
-    summary: 'How many mails and messages wait for an organiser',
+    summary: 'How many mails, messages and people wait for an organiser',
     access: 'organiser',
-    answer: z.object({ mailsInTrouble: z.int().min(0), openMessages: z.int().min(0) }),
+    answer: z.object({
+      mailsInTrouble: z.int().min(0),
+      openMessages: z.int().min(0),
+      /** Of message runs: no mail reaches them, and nobody has called. */
+      peopleUnreached: z.int().min(0),
+    }),
     problems: ['request.session_required', 'request.forbidden'],
   },
   askForNextDate: {

@@ -45,7 +45,7 @@ export const MAX_WORDS = 10_000;
  * What readers get. Words are plain text with a few marks: a blank line begins a paragraph, `- ` an entry of a list, `**bold**` is bold and
  * `[words](https://address)` a link. Everything else stands as it was typed.
  */
-export const messageSchema = z.strictObject({ subject: lineField('Subject', 200), words: paragraphField('Words', MAX_WORDS) });
+export const messageSchema = z.strictObject({ subject: lineField('Subject', 200), words: paragraphField('Message', MAX_WORDS) });
 export type Message = z.infer<typeof messageSchema>;
 
 /** The message for one kind of reader; `everybody` is for all kinds that have none of their own. */

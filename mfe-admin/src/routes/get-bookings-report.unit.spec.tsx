@@ -103,7 +103,11 @@ async function open(at = '/get-bookings-report', session: Session = person('orga
 
 beforeEach(() => {
   jest.useFakeTimers();
-  site = standInForSite(routes, { showReport: report(), getBookings: [], showDesk: { mailsInTrouble: 0, openMessages: 0 } });
+  site = standInForSite(routes, {
+    showReport: report(),
+    getBookings: [],
+    showDesk: { mailsInTrouble: 0, openMessages: 0, peopleUnreached: 0 },
+  });
 });
 
 afterEach(() => {
@@ -391,7 +395,7 @@ describe('the bookings report', () => {
   });
 
   it('B2-22 says in its first line what waits at the desk, each a press away', async () => {
-    site.answer({ showDesk: { mailsInTrouble: 2, openMessages: 1 } });
+    site.answer({ showDesk: { mailsInTrouble: 2, openMessages: 1, peopleUnreached: 3 } });
     await open();
     const links = () =>
       within(screen.getByRole('navigation', { name: 'Desk' }))
@@ -399,13 +403,18 @@ describe('the bookings report', () => {
         .map((link) => [link.textContent, link.getAttribute('href')]);
     expect(links()).toEqual([
       ['Open the desk', '/desk'],
+      ['Message runs', '/desk?part=runs'],
+      ['3 people unreached', '/desk?part=runs'],
       ['2 mails in trouble', '/desk'],
       ['1 message to answer', '/desk?part=messages'],
     ]);
     cleanup();
     site.answer({ showDesk: 'unreachable' });
     await open();
-    expect(links()).toEqual([['Open the desk', '/desk']]);
+    expect(links()).toEqual([
+      ['Open the desk', '/desk'],
+      ['Message runs', '/desk?part=runs'],
+    ]);
     expect(screen.getByText('What waits there could not be loaded')).toBeTruthy();
   });
 

@@ -1,3 +1,4 @@
+import type { ResultOf } from '@concert/contracts/core/route';
 import { notifyRoutes } from '@concert/contracts/notify/http';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
 import { Link } from 'react-router-dom';
@@ -11,15 +12,17 @@ export function DeskLine() {
   return (
     <nav className={styles.line} aria-label={words.name}>
       <Link to={pathOf('trouble')}>{words.open}</Link>
+      <Link to={pathOf('runs')}>{words.runs}</Link>
       {desk.value ? <Waiting {...desk.value} /> : <span>{desk.failure === undefined ? words.reading : words.failed}</span>}
     </nav>
   );
 }
 
-function Waiting({ mailsInTrouble, openMessages }: { mailsInTrouble: number; openMessages: number }) {
-  if (mailsInTrouble + openMessages === 0) return <span>{words.nothing}</span>;
+function Waiting({ mailsInTrouble, openMessages, peopleUnreached }: ResultOf<typeof notifyRoutes.showDesk>) {
+  if (mailsInTrouble + openMessages + peopleUnreached === 0) return <span>{words.nothing}</span>;
   return (
     <>
+      {peopleUnreached > 0 && <Link to={pathOf('runs')}>{words.unreached(peopleUnreached)}</Link>}
       {mailsInTrouble > 0 && <Link to={pathOf('trouble')}>{words.mails(mailsInTrouble)}</Link>}
       {openMessages > 0 && <Link to={pathOf('messages')}>{words.messages(openMessages)}</Link>}
     </>

@@ -2,9 +2,11 @@
 export const texts = {
   name: 'Desk',
   open: 'Open the desk',
+  runs: 'Message runs',
   reading: 'Looking what waits there',
   failed: 'What waits there could not be loaded',
   nothing: 'nothing waits there',
+  unreached: (count: number) => (count === 1 ? '1 person unreached' : `${count} people unreached`),
   mails: (count: number) => (count === 1 ? '1 mail in trouble' : `${count} mails in trouble`),
   messages: (count: number) => (count === 1 ? '1 message to answer' : `${count} messages to answer`),
 } as const;

@@ -1,15 +1,20 @@
 import { classNames } from '@concert/design-system/class-names.ts';
+import type { ComponentType } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { PARTS, partIn, pathOf } from '../desk-line/parts.ts';
+import { PARTS, partIn, pathOf, type Part } from '../desk-line/parts.ts';
+import { MessageRuns } from '../message-runs/message-runs.tsx';
 import { ContactMessages } from './contact-messages.tsx';
 import styles from './desk.module.css';
 import { MailsInTrouble } from './mails-in-trouble.tsx';
 import { texts as words } from './texts.ts';
 
+const SHOWN: Readonly<Record<Part, ComponentType>> = { trouble: MailsInTrouble, messages: ContactMessages, runs: MessageRuns };
+
 /** The desk: a part at a time, each at its own address. */
 export function DeskScreen() {
   const [query] = useSearchParams();
   const shown = partIn(query);
+  const Shown = SHOWN[shown];
   return (
     <div className={styles.screen}>
       <nav aria-label={words.parts}>
@@ -31,7 +36,7 @@ export function DeskScreen() {
         <h2 id="desk-part" className={styles.heading}>
           {words.part[shown]}
         </h2>
-        {shown === 'trouble' ? <MailsInTrouble /> : <ContactMessages />}
+        <Shown />
       </section>
     </div>
   );

@@ -3,9 +3,9 @@ const mails = (count: number) => (count === 1 ? '1 mail in trouble' : `${count} 
 /** The words of the desk. */
 export const texts = {
   purpose: 'see the desk',
-  lede: 'What was written to people and did not reach them, and what people wrote to you.',
+  lede: 'What you write to people, what did not reach them, and what people wrote to you.',
   parts: 'Parts of the desk',
-  part: { trouble: 'Mails in trouble', messages: 'Contact messages' },
+  part: { trouble: 'Mails in trouble', messages: 'Contact messages', runs: 'Message runs' },
   trouble: {
     caption: 'Mails that did not arrive, newest first',
     columns: { mail: 'Mail', about: 'About', became: 'What became of it', when: 'When', act: 'Act' },

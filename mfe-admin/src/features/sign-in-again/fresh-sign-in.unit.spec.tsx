@@ -11,8 +11,8 @@ import type { ReactNode } from 'react';
 import AdminUsers from '../../routes/admin-users.tsx';
 import CancelConcert from '../../routes/cancel-concert.tsx';
 import ConcertSettings from '../../routes/concert-settings.tsx';
+import Desk from '../../routes/desk.tsx';
 import BookingsReport from '../../routes/get-bookings-report.tsx';
-import PostponeConcert from '../../routes/postpone-concert.tsx';
 import VipTickets from '../../routes/v-i-p-tickets.tsx';
 import { settings } from '../../testing/settings.ts';
 
@@ -57,6 +57,16 @@ const mail: AnswerOf<Routes['listMails']>['items'][number] = {
   attempts: 1,
   createdAt: '2024-06-30T22:05:01.000Z',
 };
+const run: AnswerOf<Routes['showMessageRun']> = {
+  id: `mr_${'1'.repeat(20)}`,
+  purpose: 'free',
+  audience: { guests: ['v'] },
+  messages: [{ reader: 'everybody', subject: 'The hall', words: 'The north door is open.' }],
+  state: 'draft',
+  createdAt: '2024-06-30T22:05:01.000Z',
+  count: 2,
+  confirmation: 'Send to 2',
+};
 const amount = { amountMinor: 5_000, currency: 'USD' as const };
 const timeline: AnswerOf<Routes['showTimeline']> = {
   booking: {
@@ -99,7 +109,7 @@ type Read = Pick<Screen, 'shown' | 'reads'>;
 const vipScreen: Read = { shown: <VipTickets />, reads: { listComplimentary: { items: [entry], allotment } } };
 const reportScreen: Read = {
   shown: <BookingsReport />,
-  reads: { showReport: report, getBookings: [], showDesk: { mailsInTrouble: 0, openMessages: 0 } },
+  reads: { showReport: report, getBookings: [], showDesk: { mailsInTrouble: 0, openMessages: 0, peopleUnreached: 0 } },
 };
 
 const SCREENS: Readonly<Record<string, Screen>> = {
@@ -123,22 +133,6 @@ const SCREENS: Readonly<Record<string, Screen>> = {
       await press('Cancel the concert …');
       type('Reason, as visitors read it', 'Flood');
       await press('Cancel the concert', screen.getByRole('dialog'));
-    },
-    typed: ['Reason, as visitors read it', 'Flood'],
-  },
-  'postponing the concert': {
-    shown: <PostponeConcert />,
-    reads: { showSettings: settings, showReport: report, dryRunCancellation: refusal('payment.provider_unavailable') },
-    asks: 'postponeConcert',
-    then: { ...settings, version: 5, state: 'postponed' },
-    act: async () => {
-      await press('Count what would go back');
-      type('New date and time', '2099-07-03T18:00');
-      type('Reason, as visitors read it', 'Flood');
-      type('Last day to choose', '2099-06-01');
-      type('Holders who choose nothing', 'keep');
-      await press('Postpone the concert …');
-      await press('Postpone the concert', screen.getByRole('dialog'));
     },
     typed: ['Reason, as visitors read it', 'Flood'],
   },
@@ -185,6 +179,27 @@ const SCREENS: Readonly<Record<string, Screen>> = {
     asks: 'exportBookings',
     then: rawAnswer(file as unknown as Partial<Response>),
     act: () => press('Download Report'),
+  },
+  'a message run': {
+    shown: <Desk />,
+    at: `/desk?part=runs&run=${run.id}`,
+    reads: {
+      showMessageRun: run,
+      countAudience: { count: 2, readers: [{ reader: 'VIP guest', count: 2 }], people: [] },
+      previewMessage: { subject: '', html: '', text: '' },
+      listRecipients: { items: [] },
+    },
+    asks: 'startMessageRun',
+    then: {
+      ...run,
+      state: 'running',
+      confirmation: undefined,
+      coverage: { audience: 2, delivered: 0, bounced: 0, underWay: 2, called: 0, left: 0 },
+    },
+    act: async () => {
+      type('Type Send to 2 to confirm', 'Send to 2');
+      await press('Send to 2 people');
+    },
   },
   'a mail sent again': {
     ...reportScreen,

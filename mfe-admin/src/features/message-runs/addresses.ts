@@ -1,0 +1,23 @@
+import { PURPOSES, type Purpose } from '@concert/contracts/notify/message-runs';
+import { pathOf } from '../desk-line/parts.ts';
+
+/** What the part of message runs shows, as it stands in the address. */
+export type Shown =
+  | { readonly what: 'list' }
+  | { readonly what: 'new'; readonly purpose: Purpose }
+  | { readonly what: 'run'; readonly runId: string; readonly isChanged: boolean };
+
+/** Reads the address; what it does not know is the list. */
+export function shownIn(query: URLSearchParams): Shown {
+  const purpose = PURPOSES.find((each) => each === query.get('new'));
+  const runId = query.get('run');
+  if (purpose) return { what: 'new', purpose };
+  return runId ? { what: 'run', runId, isChanged: query.has('change') } : { what: 'list' };
+}
+
+/** The list of all message runs. */
+export const LIST_PATH = pathOf('runs');
+
+export const newPath = (purpose: Purpose): string => `${LIST_PATH}&new=${purpose}`;
+export const runPath = (runId: string): string => `${LIST_PATH}&run=${runId}`;
+export const changePath = (runId: string): string => `${runPath(runId)}&change`;

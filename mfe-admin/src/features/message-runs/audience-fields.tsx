@@ -1,0 +1,129 @@
+import { GROUP_NAMES } from '@concert/contracts/booking/complimentary';
+import { SEATINGS } from '@concert/contracts/booking/seating';
+import { BOOKING_STATUSES } from '@concert/contracts/booking/states';
+import { STATUSES_WITH_MONEY } from '@concert/contracts/booking/audience';
+import type { Audience } from '@concert/contracts/notify/message-runs';
+import { Select } from '@concert/design-system/select.tsx';
+import { texts as reportTexts } from '../report/texts.ts';
+import styles from './message-runs.module.css';
+import { texts } from './texts.ts';
+
+const words = texts.compose;
+const GROUPS = Object.keys(GROUP_NAMES) as (keyof typeof GROUP_NAMES)[];
+/** Everybody whose money is with us: what 'buyers' means until somebody says otherwise. */
+const ALL_BUYERS: NonNullable<Audience['buyers']> = { statuses: [...STATUSES_WITH_MONEY], seatings: [...SEATINGS] };
+
+export interface AudienceFieldsProps {
+  /** Of the first control, for the error summary. */
+  readonly id: string;
+  readonly audience: Audience;
+  readonly error: string | undefined;
+  readonly onChange: (audience: Audience) => void;
+}
+
+/** To whom a run goes: each part adds people. */
+export function AudienceFields({ id, audience, error, onChange }: AudienceFieldsProps) {
+  const { buyers, guests = [], nextDate = false, inside, booking } = audience;
+  const change = (part: Partial<Audience>) => onChange(withoutEmpty({ ...audience, ...part }));
+  if (booking !== undefined) return null;
+  return (
+    <fieldset className={styles.group} aria-describedby={error ? `${id}-error` : undefined}>
+      <legend className={styles.legend}>{words.audience}</legend>
+      {error && (
+        <p id={`${id}-error`} className={styles.error}>
+          {error}
+        </p>
+      )}
+      <Tick
+        id={id}
+        label={words.buyers}
+        ticked={buyers !== undefined}
+        onTick={(ticked) => change({ buyers: ticked ? ALL_BUYERS : undefined })}
+      />
+      {buyers && (
+        <div className={styles.under}>
+          <Ticks
+            legend={words.seatings}
+            options={SEATINGS.map((seating) => [seating, seating] as const)}
+            ticked={buyers.seatings}
+            onTick={(seatings) => change({ buyers: { ...buyers, seatings } })}
+          />
+          <Ticks
+            legend={words.statuses}
+            options={BOOKING_STATUSES.map((status) => [status, reportTexts.statuses[status]] as const)}
+            ticked={buyers.statuses}
+            onTick={(statuses) => change({ buyers: { ...buyers, statuses } })}
+          />
+        </div>
+      )}
+      <Ticks
+        legend={words.guests}
+        options={GROUPS.map((group) => [group, GROUP_NAMES[group]] as const)}
+        ticked={guests}
+        onTick={(chosen) => change({ guests: chosen })}
+      />
+      <Tick label={words.nextDate} ticked={nextDate} onTick={(ticked) => change({ nextDate: ticked })} />
+      {(buyers !== undefined || guests.length > 0) && (
+        <Select
+          label={words.inside}
+          value={inside === undefined ? 'any' : inside ? 'yes' : 'no'}
+          options={(['any', 'yes', 'no'] as const).map((value) => ({ value, label: words.insides[value] }))}
+          onChange={({ target }) => change({ inside: target.value === 'any' ? undefined : target.value === 'yes' })}
+        />
+      )}
+    </fieldset>
+  );
+}
+
+/** An audience without the parts that add nobody. */
+function withoutEmpty({
+  buyers,
+  guests,
+  nextDate,
+  inside,
+  booking,
+}: { readonly [Part in keyof Audience]?: Audience[Part] | undefined }): Audience {
+  return {
+    ...(buyers ? { buyers } : {}),
+    ...(guests && guests.length > 0 ? { guests } : {}),
+    ...(nextDate ? { nextDate } : {}),
+    ...(inside === undefined ? {} : { inside }),
+    ...(booking ? { booking } : {}),
+  };
+}
+
+function Tick({ id, label, ticked, onTick }: { id?: string; label: string; ticked: boolean; onTick: (ticked: boolean) => void }) {
+  return (
+    <label className={styles.tick}>
+      <input id={id} type="checkbox" checked={ticked} onChange={({ target }) => onTick(target.checked)} />
+      <span>{label}</span>
+    </label>
+  );
+}
+
+/** Some of a few. */
+function Ticks<Value extends string>({
+  legend,
+  options,
+  ticked,
+  onTick,
+}: {
+  legend: string;
+  options: readonly (readonly [Value, string])[];
+  ticked: readonly Value[];
+  onTick: (ticked: Value[]) => void;
+}) {
+  return (
+    <fieldset className={styles.ticks}>
+      <legend>{legend}</legend>
+      {options.map(([value, label]) => (
+        <Tick
+          key={value}
+          label={label}
+          ticked={ticked.includes(value)}
+          onTick={(now) => onTick(now ? [...ticked, value] : ticked.filter((each) => each !== value))}
+        />
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,139 @@
+import type { InputOf } from '@concert/contracts/core/route';
+import { messageRunRoutes, READERS, type MessageRunView, type ReaderMessage, type ReadyMade } from '@concert/contracts/notify/message-runs';
+import { Button } from '@concert/design-system/button.tsx';
+import { ErrorSummary } from '@concert/design-system/error-summary.tsx';
+import { TextArea, TextField } from '@concert/design-system/field.tsx';
+import { Form } from '@concert/design-system/form.tsx';
+import { Notice } from '@concert/design-system/notice.tsx';
+import { Select } from '@concert/design-system/select.tsx';
+import { checkForm, type FieldOf } from '@concert/web-kit/forms/field-errors.ts';
+import { useForm, type FormState } from '@concert/web-kit/forms/use-form.ts';
+import type { Result } from '@concert/web-kit/api-client.ts';
+import { problemText } from '@concert/web-kit/problem-text.ts';
+import { AudienceFields } from './audience-fields.tsx';
+import styles from './message-runs.module.css';
+import { texts } from './texts.ts';
+
+const words = texts.compose;
+
+type Body = InputOf<(typeof messageRunRoutes)['createMessageRun']>['body'];
+type Values = Pick<ReadyMade, 'audience' | 'messages'>;
+
+/** `/messages/1/words` is the field `words-1`; everything about the audience stands at its fields together. */
+const fieldOf: FieldOf = (pointer) => {
+  const [, index, part] = /^\/messages\/(\d+)\/(subject|words)/.exec(pointer) ?? [];
+  return part ? `${part}-${index}` : 'audience';
+};
+
+export interface ComposeFormProps {
+  readonly title: string;
+  readonly first: ReadyMade;
+  readonly save: (body: Body) => Promise<Result<MessageRunView>>;
+  readonly onSaved: (run: MessageRunView) => void;
+  readonly onLeave: () => void;
+}
+
+/** Who gets a message run, and what they read. Saving counts the people and sends nothing. */
+export function ComposeForm({ title, first, save, onSaved, onLeave }: ComposeFormProps) {
+  const fields = ['audience', ...first.messages.flatMap((_, index) => [`subject-${index}`, `words-${index}`])];
+  const form = useForm<Values>({ name: 'run', first: { audience: first.audience, messages: first.messages }, fields, fieldOf });
+
+  const submit = async () => {
+    const checked = checkForm(messageRunRoutes.createMessageRun.body, { purpose: first.purpose, ...form.values }, fieldOf);
+    if (!checked.ok) {
+      form.refuse(checked.errors);
+      return;
+    }
+    const result = await form.send(() => save(checked.value));
+    if (result?.ok) onSaved(result.value);
+  };
+
+  return (
+    <Form form={form} className={styles.compose} label={title} onSubmit={() => void submit()}>
+      <h3 className={styles.title}>{title}</h3>
+      <ErrorSummary title={words.faults} errors={form.summary} attempt={form.attempt} />
+      <AudienceFields
+        id={form.idOf('audience')}
+        audience={form.values.audience}
+        error={form.errors['audience']}
+        onChange={(audience) => form.edit('audience', audience)}
+      />
+      <MessageFields form={form} />
+      {form.refusal && <Notice tone="bad" live="assertive" title={words.notSaved(problemText(form.refusal))} />}
+      <div className={styles.acts}>
+        <Button type="submit" busy={form.busy} busyText={words.saving}>
+          {words.save}
+        </Button>
+        <Button variant="plain" disabled={form.busy} onClick={onLeave}>
+          {words.leave}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+/** The words for each kind of reader. */
+function MessageFields({ form }: { form: FormState<Values> }) {
+  const { messages } = form.values;
+  const write = (index: number, part: 'subject' | 'words', text: string) =>
+    form.edit(
+      'messages',
+      messages.map((message, at) => (at === index ? { ...message, [part]: text } : message)),
+      `${part}-${index}`,
+    );
+  const others = (['everybody', ...READERS] as const).filter((reader) => messages.every((message) => message.reader !== reader));
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>{words.messages}</legend>
+      {messages.map((message, index) => (
+        <div key={message.reader} className={styles.message}>
+          <h4 className={styles.reader}>{words.messageFor(texts.readers[message.reader])}</h4>
+          <TextField
+            id={form.idOf(`subject-${index}`)}
+            label={words.subject}
+            value={message.subject}
+            error={form.errors[`subject-${index}`]}
+            maxLength={200}
+            onChange={({ target }) => write(index, 'subject', target.value)}
+          />
+          <TextArea
+            id={form.idOf(`words-${index}`)}
+            label={words.words}
+            hint={words.wordsHint}
+            value={message.words}
+            error={form.errors[`words-${index}`]}
+            rows={10}
+            onChange={({ target }) => write(index, 'words', target.value)}
+          />
+          {messages.length > 1 && (
+            <Button
+              variant="plain"
+              aria-label={words.removeOf(texts.readers[message.reader])}
+              onClick={() =>
+                form.edit(
+                  'messages',
+                  messages.filter((each) => each !== message),
+                )
+              }
+            >
+              {words.remove}
+            </Button>
+          )}
+        </div>
+      ))}
+      {others.length > 0 && (
+        <Select
+          label={words.add}
+          placeholder={words.addNone}
+          value=""
+          options={others.map((reader) => ({ value: reader, label: texts.readers[reader] }))}
+          onChange={({ target }) => {
+            const reader = others.find((each) => each === target.value);
+            if (reader)
+              form.edit('messages', [...messages, { reader, subject: messages[0]?.subject ?? '', words: '' } satisfies ReaderMessage]);
+          }}
+        />
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,130 @@
+import { messageRunRoutes, type MessageRunView } from '@concert/contracts/notify/message-runs';
+import { Button } from '@concert/design-system/button.tsx';
+import { Card } from '@concert/design-system/card.tsx';
+import { TextField } from '@concert/design-system/field.tsx';
+import { LinkButton } from '@concert/design-system/link-button.tsx';
+import { Notice } from '@concert/design-system/notice.tsx';
+import { Read } from '@concert/design-system/read.tsx';
+import { Skeleton } from '@concert/design-system/skeleton.tsx';
+import { useAct } from '@concert/web-kit/reading/use-act.ts';
+import { useRoute } from '@concert/web-kit/reading/use-route.ts';
+import { useState, type SubmitEvent } from 'react';
+import { Link } from 'react-router-dom';
+import { useSignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
+import { changePath } from './addresses.ts';
+import { MessagePreview } from './message-preview.tsx';
+import styles from './message-runs.module.css';
+import { texts } from './texts.ts';
+
+const words = texts.draft;
+
+export interface DraftRunProps {
+  readonly run: MessageRunView;
+  readonly onStarted: (run: MessageRunView) => void;
+  /** The draft is no longer what is shown. */
+  readonly onStale: () => void;
+}
+
+/** A draft before it is sent: who gets it, how it looks, and what has to be typed to send it. */
+export function DraftRun({ run, onStarted, onStale }: DraftRunProps) {
+  return (
+    <div className={styles.screen}>
+      <Card
+        title={words.goesTo(run.count)}
+        titleAs="h3"
+        aside={
+          <LinkButton as={Link} to={changePath(run.id)} variant="secondary">
+            {words.change}
+          </LinkButton>
+        }
+      >
+        {run.count === 0 ? (
+          <Notice tone="warn" title={words.nobody}>
+            {words.nobodyText}
+          </Notice>
+        ) : (
+          <People run={run} />
+        )}
+      </Card>
+      <MessagePreview messages={run.messages} />
+      {run.count > 0 && run.confirmation !== undefined && (
+        <StartRun run={run} confirmation={run.confirmation} onStarted={onStarted} onStale={onStale} />
+      )}
+    </div>
+  );
+}
+
+/** How many of which kind, and the first by name. */
+function People({ run: { purpose, audience } }: { run: MessageRunView }) {
+  const counted = useRoute(messageRunRoutes.countAudience, { body: { purpose, audience } });
+  return (
+    <Read
+      reading={counted}
+      words={{ failed: words.notCounted, again: words.again }}
+      skeleton={<Skeleton shape="field" count={2} label={words.counting} />}
+    >
+      {({ count, readers, people }) => (
+        <>
+          <ul className={styles.readers} aria-label={words.readers}>
+            {readers.map(({ reader, count: of }) => (
+              <li key={reader}>{words.readerCount(of, texts.readers[reader])}</li>
+            ))}
+          </ul>
+          <details>
+            <summary>{words.names(people.length, count)}</summary>
+            <ul className={styles.names}>
+              {people.map(({ name, reader }, index) => (
+                // Two people may have one name.
+                <li key={`${index} ${name}`}>
+                  {name || words.nameless} <span className={styles.small}>{texts.readers[reader]}</span>
+                </li>
+              ))}
+            </ul>
+          </details>
+        </>
+      )}
+    </Read>
+  );
+}
+
+function StartRun({ run, confirmation, onStarted, onStale }: DraftRunProps & { readonly confirmation: string }) {
+  const { proven, dialog } = useSignInAgain();
+  const { act, busy, failure } = useAct(messageRunRoutes.startMessageRun, { through: proven });
+  const [typed, setTyped] = useState('');
+  const [error, setError] = useState('');
+
+  const start = async (submit: SubmitEvent<HTMLFormElement>) => {
+    submit.preventDefault();
+    if (busy) return;
+    if (typed.trim() !== confirmation) {
+      setError(words.mismatch(confirmation));
+      return;
+    }
+    setError('');
+    const result = await act({ params: { runId: run.id }, body: { confirmation: typed.trim() } });
+    if (result.ok) onStarted(result.value);
+    else if (result.problem.code === 'notify.audience_changed') onStale();
+  };
+
+  return (
+    <Card title={words.startTitle} titleAs="h3">
+      <form className={styles.start} noValidate onSubmit={(submit) => void start(submit)}>
+        <p className={styles.quiet}>{words.startText}</p>
+        <TextField
+          label={words.confirm(confirmation)}
+          value={typed}
+          autoComplete="off"
+          {...(error ? { error } : {})}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+        {failure && <Notice tone="bad" live="assertive" title={words.notStarted(failure)} />}
+        <div className={styles.acts}>
+          <Button type="submit" variant="danger" busy={busy} busyText={words.starting}>
+            {words.start(run.count)}
+          </Button>
+        </div>
+      </form>
+      {dialog}
+    </Card>
+  );
+}

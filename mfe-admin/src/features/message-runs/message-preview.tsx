@@ -1,0 +1,88 @@
+import { messageRunRoutes, READERS, type Reader, type ReaderMessage } from '@concert/contracts/notify/message-runs';
+import { Button } from '@concert/design-system/button.tsx';
+import { Card } from '@concert/design-system/card.tsx';
+import { Notice } from '@concert/design-system/notice.tsx';
+import { Read } from '@concert/design-system/read.tsx';
+import { Select } from '@concert/design-system/select.tsx';
+import { Skeleton } from '@concert/design-system/skeleton.tsx';
+import { showToast } from '@concert/design-system/toast.tsx';
+import { useAct } from '@concert/web-kit/reading/use-act.ts';
+import { useRoute } from '@concert/web-kit/reading/use-route.ts';
+import { useId, useState } from 'react';
+import { MailFrame } from './mail-frame.tsx';
+import styles from './message-runs.module.css';
+import { texts } from './texts.ts';
+
+const words = texts.draft;
+const LOOKS = ['light', 'dark', 'text'] as const;
+type Look = (typeof LOOKS)[number];
+
+/** The words that a kind of reader gets: its own, or those for everybody. */
+function messageFor(reader: Reader, messages: readonly ReaderMessage[]): ReaderMessage | undefined {
+  return messages.find((message) => message.reader === reader) ?? messages.find((message) => message.reader === 'everybody');
+}
+
+/** The mail as each kind of reader gets it, with the way to mail it to oneself. */
+export function MessagePreview({ messages }: { messages: readonly ReaderMessage[] }) {
+  const readers = READERS.filter((reader) => messageFor(reader, messages));
+  const own = readers.find((reader) => messages.some((message) => message.reader === reader));
+  const [reader, setReader] = useState<Reader>(own ?? readers[0] ?? READERS[0]);
+  const [look, setLook] = useState<Look>('light');
+  const id = useId();
+  const message = messageFor(reader, messages);
+  return (
+    <Card title={words.preview} titleAs="h3">
+      <div className={styles.looks}>
+        <Select
+          label={words.previewOf}
+          value={reader}
+          options={readers.map((each) => ({ value: each, label: texts.readers[each] }))}
+          onChange={({ target }) => setReader(READERS.find((each) => each === target.value) ?? reader)}
+        />
+        <fieldset className={styles.choices}>
+          <legend>{words.look}</legend>
+          {LOOKS.map((each) => (
+            <label key={each} className={styles.tick}>
+              <input type="radio" name={`${id}-look`} checked={look === each} onChange={() => setLook(each)} />
+              <span>{words.looks[each]}</span>
+            </label>
+          ))}
+        </fieldset>
+      </div>
+      {message ? <Drawn reader={reader} message={message} look={look} /> : <Notice tone="warn">{words.noWords}</Notice>}
+    </Card>
+  );
+}
+
+function Drawn({ reader, message: { subject, words: written }, look }: { reader: Reader; message: ReaderMessage; look: Look }) {
+  const body = { reader, subject, words: written };
+  const drawn = useRoute(messageRunRoutes.previewMessage, { body });
+  const { act, busy, failure } = useAct(messageRunRoutes.testMessage);
+  const test = async () => {
+    const result = await act({ body });
+    if (result.ok) showToast({ tone: 'good', text: words.tested(result.value.sentTo) });
+  };
+  return (
+    <>
+      <Read
+        reading={drawn}
+        words={{ failed: words.notDrawn, again: words.again }}
+        skeleton={<Skeleton shape="card" label={words.drawing} />}
+      >
+        {(mail) =>
+          look === 'text' ? (
+            <pre className={styles.plain}>{mail.text}</pre>
+          ) : (
+            <MailFrame html={mail.html} label={words.mail(mail.subject)} isDark={look === 'dark'} />
+          )
+        }
+      </Read>
+      {failure && <Notice tone="bad" live="assertive" title={words.notTested(failure)} />}
+      <div className={styles.acts}>
+        <Button variant="secondary" busy={busy} busyText={words.testing} onClick={() => void test()}>
+          {words.test}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,271 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { AnswerOf } from '@concert/contracts/core/route';
+import { messageRunRoutes } from '@concert/contracts/notify/message-runs';
+import { recipientRoutes } from '@concert/contracts/notify/recipients';
+import { heardToasts, pass, person, press, showScreen, where } from '@concert/web-kit/testing/screen.tsx';
+import { refusal, standInForSite, type Site } from '@concert/web-kit/testing/site.ts';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import Desk from '../../routes/desk.tsx';
+
+const routes = { ...messageRunRoutes, ...recipientRoutes };
+type Routes = typeof routes;
+type Run = AnswerOf<Routes['showMessageRun']>;
+type Recipient = AnswerOf<Routes['listRecipients']>['items'][number];
+
+const runId = `mr_${'1'.repeat(20)}`;
+const bookingId = `bk_${'1'.repeat(20)}`;
+const message = { reader: 'everybody' as const, subject: 'The hall', words: 'The **north** door is open.' };
+const coverage = { audience: 700, delivered: 512, bounced: 3, underWay: 185, called: 0, left: 0 };
+
+function run(changes: Partial<Run> = {}): Run {
+  return {
+    id: runId,
+    purpose: 'free',
+    audience: { guests: ['v'] },
+    messages: [message],
+    state: 'draft',
+    createdAt: '2026-11-21T12:00:00.000Z',
+    count: 2,
+    confirmation: 'Send to 2',
+    ...changes,
+  };
+}
+
+const started = (changes: Partial<Run> = {}): Run =>
+  run({ state: 'running', startedAt: '2026-11-21T12:01:00.000Z', confirmation: undefined, count: 700, coverage, ...changes });
+
+function recipient(number: number, changes: Partial<Recipient> = {}): Recipient {
+  return {
+    id: `rc_${String(number).padStart(20, '0')}`,
+    reader: 'buyer',
+    state: 'unreached',
+    name: `Anna ${number}`,
+    email: `anna.${number}@exampel.org`,
+    phone: '(555) 123-4567',
+    of: [bookingId],
+    reason: 'there is no such address (5.1.1)',
+    ...changes,
+  };
+}
+
+let site: Site<Routes>;
+const open = (query = '') => showScreen(<Desk />, { at: `/desk?part=runs${query}`, session: person('organiser'), pageTitle: 'Desk' });
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  site = standInForSite(routes, {
+    listMessageRuns: { items: [] },
+    listReadyMadeRuns: {
+      items: [{ purpose: 'thanks', audience: { guests: ['h', 'v', 'f'], inside: true }, messages: [{ ...message, subject: 'Thank you' }] }],
+    },
+    countAudience: {
+      count: 2,
+      readers: [{ reader: 'VIP guest', count: 2 }],
+      people: [
+        { name: 'Vera', reader: 'VIP guest' },
+        { name: '', reader: 'VIP guest' },
+      ],
+    },
+    previewMessage: {
+      subject: 'The hall',
+      html: '<body class="ground" style="margin:0px"><p class="ink">The <strong>north</strong> door is open.</p></body>',
+      text: 'The north door is open.',
+    },
+    listRecipients: { items: [] },
+  });
+});
+
+afterEach(() => {
+  cleanup();
+  jest.useRealTimers();
+});
+
+describe('the list of message runs', () => {
+  it('B2-26 shows each with its state and whom it reached, and leads to a new one of each kind', async () => {
+    site.answer({ listMessageRuns: { items: [started(), run({ id: `mr_${'2'.repeat(20)}` })] } });
+    await open();
+    const [, ...rows] = within(screen.getByRole('table')).getAllByRole('row');
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
+      'The hallA message of your ownBeing sent700512 delivered, 3 not, 185 under way11/21/2026 12:01:00 UTC',
+      'The hallA message of your ownDraft2Not begun11/21/2026 12:00:00 UTC',
+    ]);
+    expect(screen.getByRole('link', { name: 'Thanks after the evening' }).getAttribute('href')).toBe('/desk?part=runs&new=thanks');
+    await pass(5_000);
+    expect(site.to('listMessageRuns')).toHaveLength(2);
+  });
+});
+
+describe('a new message run', () => {
+  it('B2-26 begins with ready-made words, is changed, saved as a draft and shown', async () => {
+    site.answer({ createMessageRun: run({ purpose: 'thanks' }), showMessageRun: run({ purpose: 'thanks' }) });
+    await open('&new=thanks');
+    fireEvent.change(screen.getByLabelText('Subject'), { target: { value: 'Thank you all' } });
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Buyers' }));
+    fireEvent.click(screen.getByRole('checkbox', { name: 'VIP Seating' }));
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Friends and Family' }));
+    await press('Count the people and look at it');
+    expect(site.to('createMessageRun').map(({ body }) => body)).toEqual([
+      {
+        purpose: 'thanks',
+        audience: {
+          buyers: {
+            statuses: ['paid', 'late_paid', 'refund_failed'],
+            seatings: ['General Seating', 'Preferred Seating', 'Premium Seating'],
+          },
+          guests: ['h', 'v'],
+          inside: true,
+        },
+        messages: [{ reader: 'everybody', subject: 'Thank you all', words: message.words }],
+      },
+    ]);
+    expect(where()).toBe(`/desk?part=runs&run=${runId}`);
+    expect(screen.getByRole('heading', { name: 'Goes to 2 people' })).toBeTruthy();
+  });
+
+  it('says what is missing at its field and sends nothing', async () => {
+    await open('&new=free');
+    await press('Count the people and look at it');
+    expect(screen.getByText('Subject is required', { selector: 'p' })).toBeTruthy();
+    expect(screen.getAllByText('Choose at least one group of people').length).toBeGreaterThan(0);
+    expect(site.to('createMessageRun')).toEqual([]);
+  });
+
+  it('gives a kind of reader words of its own, and takes them away', async () => {
+    await open('&new=free');
+    fireEvent.change(screen.getByLabelText('Words of their own for'), { target: { value: 'VIP guest' } });
+    expect(screen.getByRole('heading', { name: 'To VIP guests' })).toBeTruthy();
+    await press('Take these words away: VIP guests');
+    expect(screen.queryByRole('heading', { name: 'To VIP guests' })).toBeNull();
+  });
+});
+
+describe('a draft', () => {
+  it('B2-26 shows how many of whom it goes to, and the mail as each look', async () => {
+    site.answer({ showMessageRun: run() });
+    await open(`&run=${runId}`);
+    expect(screen.getByText('2: VIP guests')).toBeTruthy();
+    expect(screen.getByText('Vera', { exact: false })).toBeTruthy();
+    const mail = screen.getByRole('group', { name: 'Mail: The hall' });
+    expect(mail.shadowRoot?.textContent).toBe('The north door is open.');
+    expect(mail.shadowRoot?.querySelector('strong')?.textContent).toBe('north');
+    fireEvent.click(screen.getByRole('radio', { name: 'Plain text' }));
+    expect(screen.getByText('The north door is open.').tagName).toBe('PRE');
+    fireEvent.click(screen.getByRole('radio', { name: 'Dark' }));
+    expect(screen.getByRole('group', { name: 'Mail: The hall' })).toBeTruthy();
+  });
+
+  it('is mailed to the organiser alone as a test', async () => {
+    const toasts = heardToasts();
+    site.answer({ showMessageRun: run(), testMessage: { sentTo: 'organiser@example.org' } });
+    await open(`&run=${runId}`);
+    await press('Send this one to me');
+    expect(toasts).toMatchObject([{ text: 'It is on its way to organiser@example.org.' }]);
+    expect(site.to('testMessage')[0]!.body).toEqual({ reader: 'buyer', subject: message.subject, words: message.words });
+  });
+
+  it('B2-26 is started only once its number of people was typed', async () => {
+    site.answer({ showMessageRun: run(), startMessageRun: started() });
+    await open(`&run=${runId}`);
+    const typed = screen.getByLabelText('Type Send to 2 to confirm');
+    fireEvent.change(typed, { target: { value: 'send' } });
+    await press('Send to 2 people');
+    expect([screen.getByText('Please type Send to 2, letter for letter.'), site.to('startMessageRun')]).toEqual([expect.anything(), []]);
+    fireEvent.change(typed, { target: { value: ' Send to 2 ' } });
+    await press('Send to 2 people');
+    expect(site.to('startMessageRun')[0]).toMatchObject({ params: { runId }, body: { confirmation: 'Send to 2' } });
+    expect(screen.getByRole('img', { name: /^Delivered: 512/ })).toBeTruthy();
+  });
+
+  it('is shown anew when its people have changed meanwhile', async () => {
+    site.answer({
+      showMessageRun: [run(), run({ count: 3, confirmation: 'Send to 3' })],
+      startMessageRun: refusal('notify.audience_changed'),
+    });
+    await open(`&run=${runId}`);
+    fireEvent.change(screen.getByLabelText('Type Send to 2 to confirm'), { target: { value: 'Send to 2' } });
+    await press('Send to 2 people');
+    expect(screen.getByLabelText('Type Send to 3 to confirm')).toBeTruthy();
+  });
+
+  it('that goes to nobody cannot be sent', async () => {
+    site.answer({ showMessageRun: run({ count: 0, confirmation: 'Send to 0' }) });
+    await open(`&run=${runId}`);
+    expect(screen.getByText('Nobody would get it')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Send to/ })).toBeNull();
+  });
+});
+
+describe('a message run under way', () => {
+  it('B2-27 shows its coverage in figures and words, and asks again every two seconds until it is over', async () => {
+    site.answer({
+      showMessageRun: [
+        started(),
+        started({ coverage: { ...coverage, delivered: 600, underWay: 97 } }),
+        started({ state: 'sent', coverage: { ...coverage, delivered: 697, underWay: 0 } }),
+      ],
+    });
+    await open(`&run=${runId}`);
+    const bar = () => screen.getByRole('img').getAttribute('aria-label');
+    expect(bar()).toBe('Delivered: 512 (73 %), Did not arrive: 3 (0 %), Under way: 185 (26 %) of 700 people');
+    for (const words of ['Delivered: 512 (73 %)', 'Did not arrive: 3 (0 %)', 'Under way: 185 (26 %)'])
+      expect(screen.getByText(words)).toBeTruthy();
+    await pass(2_000);
+    expect(bar()).toContain('Delivered: 600');
+    await pass(2_000);
+    expect(bar()).toContain('Delivered: 697');
+    await pass(60_000);
+    expect(site.to('showMessageRun')).toHaveLength(3);
+  });
+
+  it('is paused and goes on', async () => {
+    site.answer({ showMessageRun: started(), pauseMessageRun: started({ state: 'paused' }), resumeMessageRun: started() });
+    await open(`&run=${runId}`);
+    await press('Pause');
+    expect(screen.getByText('Paused')).toBeTruthy();
+    await press('Go on');
+    expect(screen.getByRole('button', { name: 'Pause' })).toBeTruthy();
+  });
+
+  it('B2-28 names the unreached with phone and reason; a call is noted, and an address corrected', async () => {
+    const toasts = heardToasts();
+    const called = recipient(1, { calledAt: '2026-11-21T13:00:00.000Z' });
+    site.answer({
+      showMessageRun: started({ state: 'sent' }),
+      listRecipients: { items: [recipient(1), recipient(2, { reader: 'next date', name: '', of: [], phone: '' })] },
+      noteCall: called,
+      correctRecipient: recipient(1, { state: 'under_way' }),
+    });
+    await open(`&run=${runId}`);
+    expect(site.to('listRecipients')[0]!.query).toEqual({ state: 'unreached' });
+    const [, ...rows] = within(screen.getByRole('table')).getAllByRole('row');
+    expect(rows[0]!.textContent).toBe(
+      'Anna 1anna.1@exampel.org(555) 123-4567buyers whose money is with usthere is no such address (5.1.1)Correct the email …I called',
+    );
+    expect(within(rows[0]!).getByRole('link', { name: '(555) 123-4567' }).getAttribute('href')).toBe('tel:5551234567');
+    // Whoever signed up for the list alone has no address that could be corrected.
+    expect(within(rows[1]!).queryByRole('button', { name: /^Correct/ })).toBeNull();
+    await press('I called Anna 1');
+    expect(site.to('noteCall')[0]!.params).toEqual({ runId, recipientId: recipient(1).id });
+    expect(screen.getByText('Called 11/21/2026 13:00:00 UTC')).toBeTruthy();
+    await press('Correct the email of Anna 1');
+    const dialog = screen.getByRole('dialog', { name: 'Correct the email of Anna 1?' });
+    fireEvent.change(within(dialog).getByLabelText('Corrected email'), { target: { value: 'anna.1@example.org' } });
+    await press('Correct it and send again', dialog);
+    expect(site.to('correctRecipient')[0]).toMatchObject({
+      params: { runId, recipientId: recipient(1).id },
+      body: { email: 'anna.1@example.org' },
+      key: expect.any(String),
+    });
+    expect(toasts).toMatchObject([{ text: 'What was missed is on its way to anna.1@example.org.' }]);
+  });
+
+  it('says that everyone was reached', async () => {
+    site.answer({
+      showMessageRun: started({ state: 'everyone_reached', coverage: { ...coverage, delivered: 697, underWay: 0, called: 3 } }),
+    });
+    await open(`&run=${runId}`);
+    expect(screen.getByText('Everyone was reached')).toBeTruthy();
+    expect(screen.getByText('3 of 3 who got no mail were called.')).toBeTruthy();
+    expect(screen.queryByText(/unreached$/)).toBeNull();
+  });
+});

@@ -1,0 +1,162 @@
+import { stamp } from '@concert/contracts/core/time-in-words';
+import type { Coverage, MessageRunView } from '@concert/contracts/notify/message-runs';
+import { RECIPIENT_STATES, recipientRoutes, type RecipientState, type RecipientView } from '@concert/contracts/notify/recipients';
+import { Button } from '@concert/design-system/button.tsx';
+import { Card } from '@concert/design-system/card.tsx';
+import { DataTable, type Column } from '@concert/design-system/data-table.tsx';
+import { Notice } from '@concert/design-system/notice.tsx';
+import { StatusBadge } from '@concert/design-system/status-badge.tsx';
+import { useAgainOn } from '@concert/web-kit/reading/reading.ts';
+import { useAct } from '@concert/web-kit/reading/use-act.ts';
+import { usePages } from '@concert/web-kit/reading/use-pages.ts';
+import { useSession } from '@concert/web-kit/session.tsx';
+import { useId, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { PagedList } from '../paged-list/paged-list.tsx';
+import type { SignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
+import { CorrectDialog } from './correct-dialog.tsx';
+import styles from './message-runs.module.css';
+import { texts } from './texts.ts';
+
+const words = texts.recipients;
+
+interface RecipientsProps {
+  readonly run: MessageRunView;
+  readonly coverage: Coverage;
+  readonly proven: SignInAgain['proven'];
+}
+
+/** The people of a run by state: those whom no mail reaches first, where there are any. */
+export function Recipients({ run, coverage, proven }: RecipientsProps) {
+  const id = useId();
+  const [chosen, setChosen] = useState<RecipientState>();
+  const shown = chosen ?? (coverage.bounced > 0 ? 'unreached' : coverage.underWay > 0 ? 'under_way' : 'delivered');
+  const counts: Readonly<Record<RecipientState, number>> = {
+    under_way: coverage.underWay,
+    delivered: coverage.delivered,
+    unreached: coverage.bounced,
+    left: coverage.left,
+  };
+  return (
+    <Card title={words.show} titleAs="h3">
+      <fieldset className={styles.choices}>
+        <legend className={styles.unseen}>{words.show}</legend>
+        {RECIPIENT_STATES.map((state) => (
+          <label key={state} className={styles.tick}>
+            <input type="radio" name={`${id}-state`} checked={shown === state} onChange={() => setChosen(state)} />
+            <span>{`${words.states[state]} ${counts[state]}`}</span>
+          </label>
+        ))}
+      </fieldset>
+      <InState key={shown} run={run} state={shown} mark={JSON.stringify(coverage)} proven={proven} />
+    </Card>
+  );
+}
+
+/** @param mark changes when the people of a state may have changed */
+function InState({ run, state, mark, proven }: Pick<RecipientsProps, 'run' | 'proven'> & { state: RecipientState; mark: string }) {
+  const [correcting, setCorrecting] = useState<RecipientView>();
+  const list = usePages(recipientRoutes.listRecipients, {
+    input: (cursor) => ({ params: { runId: run.id }, query: { state, ...(cursor ? { cursor } : {}) } }),
+    page: (answer) => answer,
+    idOf: ({ id }: RecipientView) => id,
+  });
+  useAgainOn(mark, list);
+  const called = useAct(recipientRoutes.noteCall);
+  const call = async ({ id }: RecipientView) => {
+    const result = await called.act({ params: { runId: run.id, recipientId: id } });
+    if (result.ok) list.replace(result.value);
+  };
+  const columns = useColumns(state, called.busy, { onCall: (person) => void call(person), onCorrect: setCorrecting });
+  return (
+    <>
+      {called.failure && <Notice tone="bad" live="assertive" title={words.notNoted(called.failure)} />}
+      <PagedList list={list} words={words} skeletons={3} empty={<p className={styles.quiet}>{words.empty}</p>}>
+        {(rows) => <DataTable caption={words.caption} captionHidden columns={columns} rows={rows} rowKey={({ id }) => id} />}
+      </PagedList>
+      {correcting && (
+        <CorrectDialog
+          key={correcting.id}
+          runId={run.id}
+          person={correcting}
+          proven={proven}
+          onClose={() => setCorrecting(undefined)}
+          onCorrected={() => {
+            setCorrecting(undefined);
+            list.again();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** What a person is called here. */
+export function nameOf({ name, email }: RecipientView): string {
+  return name || email || words.nameless;
+}
+
+interface Acts {
+  readonly onCall: (person: RecipientView) => void;
+  readonly onCorrect: (person: RecipientView) => void;
+}
+
+function useColumns(state: RecipientState, busy: boolean, acts: Acts): readonly Column<RecipientView>[] {
+  const { concert } = useSession();
+  const timeZone = concert?.timeZone ?? 'UTC';
+  const calledAt = (at: string) => words.called(stamp(new Date(at), timeZone));
+  return [
+    { key: 'name', header: words.columns.name, primary: true, cell: (person) => <Name person={person} /> },
+    { key: 'email', header: words.columns.email, cell: ({ email }) => <span className={styles.long}>{email || words.none}</span> },
+    {
+      key: 'phone',
+      header: words.columns.phone,
+      cell: ({ phone }) =>
+        phone ? (
+          <a className={styles.phone} href={`tel:${phone.replace(/[^0-9+]/g, '')}`}>
+            {phone}
+          </a>
+        ) : (
+          words.none
+        ),
+    },
+    { key: 'reader', header: words.columns.reader, cell: ({ reader }) => texts.readers[reader] },
+    ...(state === 'unreached'
+      ? [
+          {
+            key: 'reason',
+            header: words.columns.reason,
+            cell: (person: RecipientView) => (
+              <span className={styles.what}>
+                {person.reason ?? words.none}
+                {person.calledAt && <StatusBadge tone="good">{calledAt(person.calledAt)}</StatusBadge>}
+              </span>
+            ),
+          },
+          { key: 'act', header: words.columns.act, cell: (person: RecipientView) => <RowActs person={person} busy={busy} {...acts} /> },
+        ]
+      : []),
+  ];
+}
+
+function Name({ person }: { person: RecipientView }) {
+  const booking = person.of.find((id) => id.startsWith('bk_'));
+  return booking ? <Link to={`/get-bookings-report?booking=${booking}`}>{nameOf(person)}</Link> : nameOf(person);
+}
+
+function RowActs({ person, busy, onCall, onCorrect }: Acts & { person: RecipientView; busy: boolean }) {
+  return (
+    <span className={styles.rowActs}>
+      {person.of.length > 0 && (
+        <Button variant="secondary" aria-label={words.correctOf(nameOf(person))} onClick={() => onCorrect(person)}>
+          {words.correct}
+        </Button>
+      )}
+      {!person.calledAt && (
+        <Button variant="plain" disabled={busy} aria-label={words.callOf(nameOf(person))} onClick={() => onCall(person)}>
+          {words.call}
+        </Button>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,82 @@
+import { stamp } from '@concert/contracts/core/time-in-words';
+import { messageRunRoutes, PURPOSES, type MessageRunView } from '@concert/contracts/notify/message-runs';
+import { Card } from '@concert/design-system/card.tsx';
+import { DataTable, type Column } from '@concert/design-system/data-table.tsx';
+import { LinkButton } from '@concert/design-system/link-button.tsx';
+import { usePages } from '@concert/web-kit/reading/use-pages.ts';
+import { useSession } from '@concert/web-kit/session.tsx';
+import { Link } from 'react-router-dom';
+import { EmptyList } from '../paged-list/empty-list.tsx';
+import { PagedList } from '../paged-list/paged-list.tsx';
+import { newPath, runPath } from './addresses.ts';
+import styles from './message-runs.module.css';
+import { RunState } from './run-state.tsx';
+import { texts } from './texts.ts';
+
+const words = texts.list;
+
+/** The list is followed while something of it is being sent. */
+const FOLLOW = {
+  while: (rows: readonly MessageRunView[] | undefined) => rows?.some(({ state }) => state === 'running') ?? false,
+  firstMs: 5_000,
+};
+
+/** All message runs, and the ways to begin one. */
+export function RunsList() {
+  const { concert } = useSession();
+  const timeZone = concert?.timeZone ?? 'UTC';
+  const list = usePages(messageRunRoutes.listMessageRuns, {
+    input: (cursor) => ({ query: cursor ? { cursor } : {} }),
+    page: (answer) => answer,
+    idOf: ({ id }: MessageRunView) => id,
+    follow: FOLLOW,
+  });
+  const columns: readonly Column<MessageRunView>[] = [
+    {
+      key: 'what',
+      header: words.columns.what,
+      primary: true,
+      cell: ({ id, purpose, messages }) => (
+        <span className={styles.what}>
+          <Link to={runPath(id)}>{messages[0]?.subject || texts.purposes[purpose]}</Link>
+          <span className={styles.small}>{texts.purposes[purpose]}</span>
+        </span>
+      ),
+    },
+    { key: 'state', header: words.columns.state, cell: ({ state }) => <RunState state={state} /> },
+    { key: 'people', header: words.columns.people, numeric: true, cell: ({ count, coverage }) => coverage?.audience ?? count },
+    {
+      key: 'reached',
+      header: words.columns.reached,
+      cell: ({ coverage }) => (coverage ? words.reached(coverage.delivered, coverage.bounced, coverage.underWay) : words.notBegun),
+    },
+    {
+      key: 'when',
+      header: words.columns.when,
+      cell: ({ startedAt, createdAt }) => (
+        <time className={styles.moment} dateTime={startedAt ?? createdAt}>
+          {stamp(new Date(startedAt ?? createdAt), timeZone)}
+        </time>
+      ),
+    },
+  ];
+  return (
+    <div className={styles.screen}>
+      <Card title={words.start} titleAs="h3">
+        <p className={styles.quiet}>{words.startText}</p>
+        <ul className={styles.purposes}>
+          {PURPOSES.map((purpose) => (
+            <li key={purpose}>
+              <LinkButton as={Link} to={newPath(purpose)} variant="secondary">
+                {texts.purposes[purpose]}
+              </LinkButton>
+            </li>
+          ))}
+        </ul>
+      </Card>
+      <PagedList list={list} words={words} skeletons={3} empty={<EmptyList title={words.empty} text={words.emptyText} />}>
+        {(rows) => <DataTable caption={words.caption} captionHidden columns={columns} rows={rows} rowKey={({ id }) => id} />}
+      </PagedList>
+    </div>
+  );
+}
