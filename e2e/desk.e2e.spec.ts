@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { until } from '@concert/test-kit/until';
@@ -126,5 +127,87 @@ describe('the desk', () => {
     expect(desk.complaints.splice(0)).toEqual([
       expect.stringMatching(/^info: Launched external handler for 'mailto:anne@example\.org\?subject=Re%3A%20Lift/),
     ]);
+  });
+});
+
+const READY_MADE = [
+  'The concert is cancelled',
+  'Reminder of the day before',
+  'The concert has a new date',
+  'Thanks after the evening',
+] as const;
+
+/** Chooses the guests of one group, and nobody else: the journeys of a run share one system. */
+async function onlyFriends(page: Page): Promise<void> {
+  for (const others of ['Buyers', 'HDYC Family', 'VIP Tickets', 'Everybody on the next-date list'])
+    await page.getByRole('checkbox', { name: others, exact: true }).uncheck();
+  await page.getByRole('checkbox', { name: 'Friends and Family', exact: true }).check();
+  await page.getByLabel('Of buyers and guests').selectOption('any');
+}
+
+/** Saves what is composed, looks at it, types how many people it goes to, and sends it. */
+async function sendIt(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Count the people and look at it' }).click();
+  await page.getByRole('group', { name: /^Mail: / }).waitFor();
+  const label = (await page.getByText(/^Type Send to \d+ to confirm$/).textContent())!;
+  await page.getByLabel(label).fill(/^Type (.*) to confirm$/.exec(label)![1]!);
+  await page.getByRole('button', { name: /^Send to \d+ pe/ }).click();
+  await page.getByRole('img', { name: /^Delivered: / }).waitFor();
+}
+
+const mailsWith = async (email: string, subject: string) => (await behind.mailsTo(email)).filter((mail) => mail.subject === subject);
+
+const reaches = (email: string, subject: string) =>
+  until(
+    `'${subject}' reaches ${email}`,
+    () => mailsWith(email, subject),
+    (mails) => mails.length > 0,
+    { withinMs: 30_000 },
+  );
+
+describe('message runs', () => {
+  const mark = String(Date.now());
+  const flora = `flora-${mark}@example.org`;
+
+  beforeAll(async () => {
+    const client = new SiteClient(system.site);
+    await client.signIn(organiser);
+    const guest = { email: organiser.email, name: 'Flora', email2: flora, notickets: 1, status: 'Submitted' as const };
+    valueOf('A guest', await client.booking.addFriendOrFamily({ body: guest }, { idempotencyKey: randomUUID() }));
+  });
+
+  it.each(READY_MADE)('B2-26 the ready-made words for "%s" reach a guest once', async (purpose) => {
+    const { page } = desk;
+    await page.goto('/desk?part=runs');
+    await page.getByRole('link', { name: purpose }).click();
+    const subjects = page.getByLabel('Subject');
+    await subjects.first().waitFor();
+    await onlyFriends(page);
+    const guests = page.locator('fieldset > div').filter({ has: page.getByRole('heading', { name: 'To friends and family' }) });
+    const message = (await guests.count()) > 0 ? guests : page.locator('fieldset > div').filter({ has: subjects }).first();
+    const subject = `${await message.getByLabel('Subject').inputValue()} ${mark}`;
+    await message.getByLabel('Subject').fill(subject);
+    await sendIt(page);
+    await reaches(flora, subject);
+    await page
+      .getByText('Sent', { exact: true })
+      .or(page.getByText('Everyone reached', { exact: true }))
+      .first()
+      .waitFor();
+    expect(await mailsWith(flora, subject)).toHaveLength(1);
+  });
+
+  it('B2-26 those who asked for the next date are told', async () => {
+    const { page } = desk;
+    const email = `list-${mark}@example.org`;
+    const client = new SiteClient(system.site);
+    valueOf('The list', await client.notify.askForNextDate({ body: { email } }));
+    const [asked] = await newMailTo(email);
+    valueOf('Confirming', await client.notify.confirmNextDate({ body: { token: /#next-date-confirm=(\S+)/.exec(asked!.text!)![1]! } }));
+    await page.goto('/desk?part=runs&new=next-date');
+    const subject = `${await page.getByLabel('Subject').first().inputValue()} ${mark}`;
+    await page.getByLabel('Subject').first().fill(subject);
+    await sendIt(page);
+    await reaches(email, subject);
   });
 });
