@@ -62,7 +62,14 @@ export async function categoriesOf(system: SystemAddress): Promise<readonly Cate
 /** Makes a category as large as it is to be, as an admin does; the others stay. */
 export async function resize(system: SystemAddress, seating: Seating, seats: (category: Category) => number): Promise<void> {
   const { booking } = await admin(system);
-  const { categories, allotments, date, ...settings } = valueOf('Reading the settings', await booking.showSettings());
+  const {
+    categories,
+    allotments,
+    date,
+    previousStarts: _starts,
+    postponement: _postponement,
+    ...settings
+  } = valueOf('Reading the settings', await booking.showSettings());
   const capacities = categories.map((category) => [category.seating, category.seating === seating ? seats(category) : category.capacity]);
   const body = {
     ...settings,

@@ -28,6 +28,12 @@ export const isText = <T extends string>(value: T) => ({ $eq: value, $type: 'str
 /** Like {@link isText}, for one of some texts. */
 export const isOneOf = <T extends string>(values: readonly T[]) => ({ $in: [...values], $type: 'string' as const });
 
+/**
+ * For a query by many keys, whose rows should come in one answer: by itself MongoDB sends 101 and is asked again for the rest, a second
+ * round trip.
+ */
+export const IN_ONE_ANSWER = { batchSize: 1_000 } as const;
+
 // A required text may be empty. Mongoose would treat an empty text as missing.
 mongoose.Schema.Types.String.checkRequired((value: unknown) => typeof value === 'string');
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ClientSession, Connection } from 'mongoose';
 import type { Clock } from './clock.ts';
+import { IN_ONE_ANSWER } from './collection.ts';
 import { DomainError } from './errors.ts';
 import { idempotencyCollection, type IdempotencyRow } from './idempotency.schema.ts';
 import type { Outcome } from './outcome.ts';
@@ -59,7 +60,7 @@ export class Idempotency {
   async recallAll<T>(attempts: readonly Attempt[]): Promise<Map<Attempt, Outcome<T>>> {
     const rows = await idempotencyCollection
       .driver(this.connection)
-      .find({ _id: { $in: attempts.map(({ _id }) => _id) } })
+      .find({ _id: { $in: attempts.map(({ _id }) => _id) } }, IN_ONE_ANSWER)
       .toArray();
     const byId = new Map(rows.map((row) => [row._id, row]));
     return new Map(

@@ -2,6 +2,7 @@ import type { Envelope } from '@concert/contracts/core/envelope';
 import type { ClientSession, Connection } from 'mongoose';
 import { Batcher, NEVER_REFUSED } from './batcher.ts';
 import type { Clock } from './clock.ts';
+import { IN_ONE_ANSWER } from './collection.ts';
 import { currentContext, type WorkContext } from './context.ts';
 import { isDuplicateKey } from './errors.ts';
 import { inboxCollection, type InboxRow } from './inbox.schema.ts';
@@ -123,7 +124,7 @@ export class Inbox {
   /** Notes those messages as handled that were put aside. @returns what was known of the messages before */
   private async noteKnown(keys: readonly string[], handledAt: Date, transaction: ClientSession): Promise<InboxRow[]> {
     const known = await this.rows()
-      .find({ _id: { $in: [...keys] } }, { session: transaction })
+      .find({ _id: { $in: [...keys] } }, { ...IN_ONE_ANSWER, session: transaction })
       .toArray();
     const aside = known.filter((note) => !note.handledAt).map(({ _id }) => _id);
     if (aside.length > 0)
@@ -187,7 +188,7 @@ export class Inbox {
     const found = new Map(
       (
         await this.rows()
-          .find({ _id: { $in: ids.map((id) => keyOf(purpose, id)) } })
+          .find({ _id: { $in: ids.map((id) => keyOf(purpose, id)) } }, IN_ONE_ANSWER)
           .toArray()
       ).map((row) => [row._id, row]),
     );

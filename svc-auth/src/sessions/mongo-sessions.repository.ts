@@ -1,4 +1,5 @@
 import type { SessionId, UserId } from '@concert/contracts/core/ids';
+import { IN_ONE_ANSWER } from '@concert/service-kit/collection';
 import type { ClientSession, Connection } from '@concert/service-kit/mongo';
 import { toUser, usersCollection, type UserDocument } from '../users/user.schema.ts';
 import type { Session } from './session.ts';
@@ -12,10 +13,13 @@ export class MongoSessionsRepository implements SessionsRepository {
     // Asked with each request of somebody who is signed in: the driver's own collection, see `npm run bench -- casting`.
     const found = await sessionsCollection
       .driver(this.connection)
-      .aggregate<SessionDocument & { users: UserDocument[] }>([
-        { $match: { _id: { $in: [...secretHashes] } } },
-        { $lookup: { from: usersCollection.name, localField: 'userId', foreignField: '_id', as: 'users' } },
-      ])
+      .aggregate<SessionDocument & { users: UserDocument[] }>(
+        [
+          { $match: { _id: { $in: [...secretHashes] } } },
+          { $lookup: { from: usersCollection.name, localField: 'userId', foreignField: '_id', as: 'users' } },
+        ],
+        IN_ONE_ANSWER,
+      )
       .toArray();
     return new Map(
       found.flatMap(({ _id, sessionId, users: [user], ...session }) =>

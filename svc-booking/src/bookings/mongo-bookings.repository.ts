@@ -4,6 +4,7 @@ import type { BookingStatus } from '@concert/contracts/booking/states';
 import type { Seating } from '@concert/contracts/booking/seating';
 import type { BookingId, UserId } from '@concert/contracts/core/ids';
 import { money } from '@concert/contracts/core/money';
+import { IN_ONE_ANSWER } from '@concert/service-kit/collection';
 import { sideBySide, StaleWriteError, type ClientSession, type Connection } from '@concert/service-kit/mongo';
 import { DISPUTED, findableText, findableWords, nameKey, RENEWED } from '../search-words/booking-words.ts';
 import type { BookingChange, BookingChanges } from './booking-changes.ts';
@@ -99,7 +100,7 @@ export class MongoBookingsRepository implements BookingsRepository {
   async byIds(ids: readonly BookingId[]): Promise<Booking[]> {
     return (
       await this.collection()
-        .find({ _id: { $in: [...ids] } })
+        .find({ _id: { $in: [...ids] } }, IN_ONE_ANSWER)
         .toArray()
     ).map(toBooking);
   }
@@ -111,14 +112,17 @@ export class MongoBookingsRepository implements BookingsRepository {
   async pendingOrPaidOf(userIds: readonly UserId[], seating: Seating, transaction?: ClientSession): Promise<Booking[]> {
     return (
       await this.collection()
-        .find({ userId: { $in: [...userIds] }, seating, status: { $in: ['pending', 'paid'] } }, transaction ? { session: transaction } : {})
+        .find(
+          { userId: { $in: [...userIds] }, seating, status: { $in: ['pending', 'paid'] } },
+          { ...IN_ONE_ANSWER, ...(transaction && { session: transaction }) },
+        )
         .toArray()
     ).map(toBooking);
   }
 
   async seatingsOf(ids: readonly BookingId[]): Promise<ReadonlyMap<BookingId, Seating>> {
     const found = await this.collection()
-      .find({ _id: { $in: [...ids] } })
+      .find({ _id: { $in: [...ids] } }, IN_ONE_ANSWER)
       .project<Pick<BookingDocument, '_id' | 'seating'>>({ seating: 1 })
       .toArray();
     return new Map(found.map(({ _id, seating }) => [_id, seating]));

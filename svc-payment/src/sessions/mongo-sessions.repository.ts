@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { BookingId } from '@concert/contracts/core/ids';
 import { Batcher, NEVER_REFUSED } from '@concert/service-kit/batcher';
-import { isOneOf, isText } from '@concert/service-kit/collection';
+import { IN_ONE_ANSWER, isOneOf, isText } from '@concert/service-kit/collection';
 import { insertNew } from '@concert/service-kit/insert-new';
 import { StaleWriteError, type ClientSession, type Connection } from '@concert/service-kit/mongo';
 import type { Outcome } from '@concert/service-kit/outcome';
@@ -113,7 +113,7 @@ export class MongoSessionsRepository implements SessionsRepository {
     if (byBooking.length + byPage.length === 0) return [];
     const found = await sessionsCollection
       .driver(this.connection)
-      .find({ $or: [...byBooking, ...byPage] }, { session: transaction })
+      .find({ $or: [...byBooking, ...byPage] }, { ...IN_ONE_ANSWER, session: transaction })
       .toArray();
     return found.map(toSession);
   }
@@ -184,7 +184,7 @@ export class MongoSessionsRepository implements SessionsRepository {
   private async readAll(bookingIds: readonly BookingId[]): Promise<Outcome<PaymentSession[]>[]> {
     const found = await sessionsCollection
       .driver(this.connection)
-      .find({ userbookingid: { $in: [...bookingIds] } })
+      .find({ userbookingid: { $in: [...bookingIds] } }, IN_ONE_ANSWER)
       .sort({ attempt: -1 })
       .toArray();
     const byBooking = Map.groupBy(found.map(toSession), ({ bookingId }) => bookingId);
@@ -194,7 +194,7 @@ export class MongoSessionsRepository implements SessionsRepository {
   private async readPages(ids: readonly string[]): Promise<Outcome<PaymentSession | undefined>[]> {
     const found = await sessionsCollection
       .driver(this.connection)
-      .find({ checkoutSessionId: isOneOf(ids) })
+      .find({ checkoutSessionId: isOneOf(ids) }, IN_ONE_ANSWER)
       .toArray();
     const byPage = new Map(found.map((document) => [document.checkoutSessionId, toSession(document)]));
     return ids.map((id) => ({ ok: true, value: byPage.get(id) }));
