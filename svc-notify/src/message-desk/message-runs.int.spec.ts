@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { bookingPaidV1 } from '@concert/contracts/booking/events';
 import { BOOKING_STATUSES } from '@concert/contracts/booking/states';
+import type { BookingId } from '@concert/contracts/core/ids';
+import { refundMailRequestedV1 } from '@concert/contracts/payment/refunds';
 import { SEATINGS } from '@concert/contracts/booking/seating';
 import { confirmationOf, READERS, type MessageRunView, type Reader } from '@concert/contracts/notify/message-runs';
 import type { RecipientView } from '@concert/contracts/notify/recipients';
 import type { Identity } from '@concert/contracts/core/identity';
 import { until } from '@concert/test-kit/until';
+import { ticketMailPath } from '../notify-neighbours.harness.ts';
 import { newId, RunningNotify } from '../running-notify.harness.ts';
 
 const notify = new RunningNotify();
@@ -271,7 +274,6 @@ describe('B2-16 people whom no mail reaches', () => {
     expect(unreached.get(wrong.of)).toMatchObject({ name: wrong.name, phone: wrong.phone, email: wrong.email, reason: expect.any(String) });
     const at = (of: string, what: string) => `/api/message-runs/${run.id}/recipients/${unreached.get(of as never)!.id}/${what}`;
     const better = `better.${newId('user')}@example.org`;
-    notify.neighbours.admitting.add(gone.of);
     notify.clock.set(new Date());
     const who = organiser();
     const pressed = await notify.ask('POST', at(wrong.of, 'correct'), { who, key: 'one-press', body: { email: better } });
@@ -291,6 +293,52 @@ describe('B2-16 people whom no mail reaches', () => {
     expect(await shown(run.id)).toMatchObject({ state: 'everyone_reached', coverage: { delivered: 2, bounced: 1, called: 1 } });
     expect(await notify.mails().countDocuments({ runId: run.id, trouble: true })).toBe(0);
     expect(await notify.database.collection('outbox').countDocuments({ 'envelope.data.act': 'recipient.called' })).toBe(1);
+  }, 60_000);
+
+  it('get tickets anew with the message, where theirs went elsewhere: a guest too, and with them every mail of the booking that is in trouble', async () => {
+    const [guest, buyer] = [
+      notify.holder('VIP guest', { email: `bounce.${newId('booking')}@example.org` }),
+      notify.holder('buyer', { email: `bounce.${newId('booking')}@example.org` }),
+    ] as const;
+    const { entryId } = notify.entry();
+    notify.answers.set(
+      `/internal/complimentary/${guest.of}/ticket-mail`,
+      notify.answers.get(`/internal/complimentary/${entryId}/ticket-mail`),
+    );
+    const { bookingId } = notify.booking();
+    notify.answers.set(ticketMailPath(buyer.of), notify.answers.get(ticketMailPath(bookingId)));
+    const refund = notify.refund(buyer.of as BookingId, { email: buyer.email });
+    const run = await started();
+    await notify.tell(refundMailRequestedV1, buyer.of, {
+      refundId: refund.refundId,
+      bookingId: buyer.of,
+      others: [],
+      kind: 'refund-started',
+    });
+    await notify.mail('the other mail bounces', { wordsOf: refund.refundId }, ({ trouble }) => trouble);
+    await waitFor(run.id, 'both bounced', ({ state, coverage }) => state === 'sent' && coverage!.bounced === 2);
+    notify.neighbours.admitting.add(guest.of).add(buyer.of);
+    notify.clock.set(new Date());
+    const { items } = await recipients(run.id, 'unreached');
+    for (const { id, of } of items) {
+      const address = { email: `better.${of[0]}@example.org` };
+      const path = `/api/message-runs/${run.id}/recipients/${id}/correct`;
+      expect((await notify.ask('POST', path, { who: organiser(), key: `press-${id}`, body: address })).status).toBe(202);
+    }
+    await waitFor(run.id, 'both are reached', ({ state }) => state === 'everyone_reached');
+    const subjects = async (of: string, count: number) =>
+      until(
+        `${count} mails came`,
+        () =>
+          notify
+            .received(`better.${of}@example.org`)
+            .map(({ subject }) => subject.split(':')[0])
+            .sort(),
+        (found) => found.length === count,
+        { withinMs: 20_000 },
+      );
+    expect(await subjects(guest.of, 2)).toEqual(['News', 'Your tickets']);
+    expect(await subjects(buyer.of, 3)).toEqual(['News', 'Your refund is on its way', 'Your tickets']);
   }, 60_000);
 });
 
