@@ -9,10 +9,12 @@ import { DescriptionList } from '@concert/design-system/description-list.tsx';
 import { Dialog } from '@concert/design-system/dialog.tsx';
 import { TextField } from '@concert/design-system/field.tsx';
 import { Form } from '@concert/design-system/form.tsx';
+import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { Select } from '@concert/design-system/select.tsx';
 import type { FormState } from '@concert/web-kit/forms/use-form.ts';
 import { problemText } from '@concert/web-kit/problem-text.ts';
+import { Link } from 'react-router-dom';
 import { amountOf } from '../refunds/refund-words.ts';
 import { together, type Holders } from './holders.ts';
 import { startOf, startsOf, type PostponingValues } from './postponing.ts';
@@ -38,7 +40,15 @@ export function PostponeForm(props: PostponeFormProps) {
   return (
     <Card title={words.title}>
       {state === 'postponed' && (
-        <Notice tone="warn" title={postponement?.dateToFollow ? words.nowToFollow : words.now(concertDate(date))} />
+        <Notice
+          tone="warn"
+          title={postponement?.dateToFollow ? words.nowToFollow : words.now(concertDate(date))}
+          action={
+            <LinkButton as={Link} to="/desk?part=runs" variant="secondary">
+              {words.tell}
+            </LinkButton>
+          }
+        />
       )}
       <p>{words.text}</p>
       {counted === undefined ? <p className={styles.quiet}>{words.first}</p> : <DateForm {...props} counted={counted} />}
@@ -61,6 +71,7 @@ function DateForm({ settings, holders, counted, onPostponed, onStale }: Postpone
         <Select
           {...form.field('silence')}
           label={words.fields.silence}
+          hint={words.hints.silence}
           placeholder={words.choose}
           options={(['keep', 'refund'] as const).map((value) => ({ value, label: words.silence[value] }))}
         />

@@ -21,7 +21,7 @@ export const texts = {
     `The count says ${theirs}: beside the holders' money it has payments whose tickets are no longer valid, and lacks what banks have taken. Nothing is sent back by postponing.`,
   date: {
     title: '3. The new date',
-    text: 'Everybody who opens the site reads it at once. Nothing can be reserved until reservations are opened again in the settings; tickets keep their codes. No money moves by this, and holders hear of it from you.',
+    text: 'Everybody who opens the site reads it at once. Nothing can be reserved until reservations are opened again in the settings; tickets keep their codes. No money moves by this. Afterwards, tell the holders by a message run.',
     first: 'Count the money first.',
     now: (date: string) => `The concert is postponed now. ${date}.`,
     nowToFollow: 'The concert is postponed now. Its new date is to follow.',
@@ -35,7 +35,9 @@ export const texts = {
     },
     hints: {
       local: (timeZone: string) => `As a clock at the venue shows it (${timeZone}).`,
-      lastDay: 'Until the end of that day at the venue.',
+      lastDay:
+        'Until the end of that day at the venue, holders say whether they keep their tickets. Return tickets or money under Refunds.',
+      silence: 'Kept with the postponement. Nothing goes back by itself: return it under Refunds.',
     },
     never: 'This time never comes: the clocks go forward over it that day. Choose an earlier or a later one',
     twice: 'This time comes twice: the clocks go back that day. Choose the first or the second',
@@ -43,6 +45,7 @@ export const texts = {
     silence: { keep: 'keep their tickets', refund: 'get their money back' },
     choose: 'Choose one',
     which: (index: number, zone: string) => `${index === 0 ? 'The first' : 'The second'} (${zone})`,
+    tell: 'Tell everybody',
     button: 'Postpone the concert …',
     busy: 'Postponing',
     done: 'The concert is postponed.',
