@@ -51,7 +51,12 @@ function stretchesOf(line: string): Stretch[] {
   return stretches;
 }
 
-/** A line as plain text; the address of a link stands behind its words. */
+/** A line as plain text; the address of a link stands behind its words, unless it is them. */
 export function plainLine(line: readonly Stretch[]): string {
-  return line.map(({ text, url }) => (url === undefined ? text : `${text} (${url.replace(/^mailto:/, '')})`)).join('');
+  return line
+    .map(({ text, url }) => {
+      const address = url?.replace(/^mailto:/, '');
+      return address === undefined || address === text ? text : `${text} (${address})`;
+    })
+    .join('');
 }

@@ -18,6 +18,7 @@ describe('B2-13 the words of a message', () => {
     expect(html).toContain('See <strong>you</strong> at <a href="https://hall.example/?a=1&amp;b=2"');
     expect(html).toContain('<li>one</li><li>two</li>');
     expect(text).toContain('Dear Meera,\n\nSee you at the hall (https://hall.example/?a=1&b=2)\n\n- one\n- two\n');
+    expect(mailOf('Write to [a@b.example](mailto:a@b.example)').text).toContain('\n\nWrite to a@b.example\n\n');
   });
 
   it.each([

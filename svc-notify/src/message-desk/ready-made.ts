@@ -26,18 +26,16 @@ export function readyMadeRuns(concert: ConcertFacts, siteUrl: string): ReadyMade
 function cancellation(concert: ConcertFacts, siteUrl: string): ReadyMade {
   const subject = 'The concert is cancelled';
   const first = `We are sorry: the concert of ${concertDate(concert)} cannot take place.`;
-  const help = `Questions? Write to ${concert.supportEmail} or call ${concert.supportPhone}.`;
   const site = `You find news on [the concert site](${siteUrl}).`;
   const words: Words = {
-    'buyer without money': paragraphs(first, 'You need do nothing: your reservation has ended.', site, help),
-    'family guest': paragraphs(first, 'Your family tickets are no longer valid. You need do nothing.', site, help),
+    'buyer without money': paragraphs(first, 'You need do nothing: your reservation has ended.', site),
+    'family guest': paragraphs(first, 'Your family tickets are no longer valid. You need do nothing.', site),
     'VIP guest': paragraphs(
       first,
       'Your invitation cannot be honoured this time, and its tickets are no longer valid. We would gladly welcome you another time.',
       site,
-      help,
     ),
-    'friends guest': paragraphs(first, 'Your tickets are no longer valid. You need do nothing.', site, help),
+    'friends guest': paragraphs(first, 'Your tickets are no longer valid. You need do nothing.', site),
     'next date': paragraphs(
       first,
       'You asked us to tell you of the next date. You stay on the list, and hear from us once there is one.',
@@ -110,7 +108,7 @@ function dateToFollow(concert: ConcertFacts, siteUrl: string, place: string): Re
   const news = `You find it on [the concert site](${siteUrl}) as soon as it is known.`;
   const valid = 'Your tickets stay valid, with the same codes. You need do nothing to keep them.';
   const words: Words = {
-    buyer: paragraphs(first, place, valid, news, `Questions? Write to ${concert.supportEmail} or call ${concert.supportPhone}.`),
+    buyer: paragraphs(first, place, valid, news, `You find your tickets under [My bookings](${siteUrl}bookings).`),
     'family guest': paragraphs(first, place, valid, news),
     'VIP guest': paragraphs(first, place, 'Your invitation holds for the new date.', news),
     'friends guest': paragraphs(first, place, 'Your tickets stay valid for the new date.', news),
