@@ -77,6 +77,17 @@ export function refundsSuite(open: OpenStore<Kept>): void {
       expect(isDuplicateKey(await failureOf(add(again(4))))).toBe(true);
     });
 
+    it('sends parts of the money beside each other and beside the rest', async () => {
+      const first = requested();
+      const again = (attempt: number, part?: NonNullable<Refund['part']>) =>
+        requested({ bookingId: first.bookingId, checkoutSessionId: first.checkoutSessionId, attempt, ...(part ? { part } : {}) });
+      const parts = [2, 3].map((attempt) => again(attempt, { returnId: first.id, tickets: [attempt] }));
+      await add(...parts);
+      await add(first);
+      expect(isDuplicateKey(await failureOf(add(again(4))))).toBe(true);
+      expect(await store.port.ofBookings([first.bookingId])).toEqual([first, ...parts]);
+    });
+
     it('revives no failed attempt beside a later one', async () => {
       const failed = refundRefused(requested(), 'declined');
       await add(failed, requested({ bookingId: failed.bookingId, checkoutSessionId: failed.checkoutSessionId, attempt: 2 }));
