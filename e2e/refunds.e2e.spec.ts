@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright';
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { until } from '@concert/test-kit/until';
@@ -151,6 +152,9 @@ describe('a partial return', () => {
     for (const ticket of ['Ticket 2', 'Ticket 5']) await question.getByRole('checkbox', { name: ticket }).check();
     expect(await question.getByLabel('Amount in US dollars').inputValue()).toBe('50.00');
     await picture(page, 'part-question');
+    expect(
+      (await new AxeBuilder({ page }).include('dialog[open]').analyze()).violations.map(({ id, nodes }) => [id, nodes.length]),
+    ).toEqual([]);
     await question.getByRole('button', { name: 'Return 50.00 USD' }).click();
     await question.getByText('Reason is required').waitFor();
     await question.getByLabel('Reason').fill('Two friends are ill');
