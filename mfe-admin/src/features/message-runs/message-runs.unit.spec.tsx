@@ -247,6 +247,8 @@ describe('a message run under way', () => {
     await press('I called Anna 1');
     expect(site.to('noteCall')[0]!.params).toEqual({ runId, recipientId: recipient(1).id });
     expect(screen.getByText('Called 11/21/2026 13:00:00 UTC')).toBeTruthy();
+    // The coverage has changed with it.
+    expect(site.to('showMessageRun')).toHaveLength(2);
     await press('Correct the email of Anna 1');
     const dialog = screen.getByRole('dialog', { name: 'Correct the email of Anna 1?' });
     fireEvent.change(within(dialog).getByLabelText('Corrected email'), { target: { value: 'anna.1@example.org' } });

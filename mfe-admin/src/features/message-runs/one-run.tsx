@@ -29,7 +29,8 @@ export function OneRun({ runId, isChanged }: { runId: string; isChanged: boolean
   return (
     <Read reading={read} words={texts.run} skeleton={<Skeleton shape="card" count={2} label={texts.run.reading} />}>
       {(run) => {
-        if (run.state !== 'draft') return <RunProgress run={run} onChanged={(changed) => read.set(() => changed)} />;
+        if (run.state !== 'draft')
+          return <RunProgress run={run} onChanged={(changed) => read.set(() => changed)} onPeopleChanged={read.again} />;
         if (!isChanged) return <DraftRun key={JSON.stringify(run)} run={run} onStarted={shown} onStale={read.again} />;
         return (
           <ComposeForm

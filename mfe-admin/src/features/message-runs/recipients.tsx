@@ -24,10 +24,12 @@ interface RecipientsProps {
   readonly run: MessageRunView;
   readonly coverage: Coverage;
   readonly proven: SignInAgain['proven'];
+  /** Somebody was called or mailed again. */
+  readonly onChanged: () => void;
 }
 
 /** The people of a run by state: those whom no mail reaches first, where there are any. */
-export function Recipients({ run, coverage, proven }: RecipientsProps) {
+export function Recipients({ run, coverage, proven, onChanged }: RecipientsProps) {
   const id = useId();
   const [chosen, setChosen] = useState<RecipientState>();
   const shown = chosen ?? (coverage.bounced > 0 ? 'unreached' : coverage.underWay > 0 ? 'under_way' : 'delivered');
@@ -48,13 +50,13 @@ export function Recipients({ run, coverage, proven }: RecipientsProps) {
           </label>
         ))}
       </fieldset>
-      <InState key={shown} run={run} state={shown} mark={JSON.stringify(coverage)} proven={proven} />
+      <InState key={shown} run={run} state={shown} mark={JSON.stringify(coverage)} proven={proven} onChanged={onChanged} />
     </Card>
   );
 }
 
 /** @param mark changes when the people of a state may have changed */
-function InState({ run, state, mark, proven }: Pick<RecipientsProps, 'run' | 'proven'> & { state: RecipientState; mark: string }) {
+function InState({ run, state, mark, proven, onChanged }: Omit<RecipientsProps, 'coverage'> & { state: RecipientState; mark: string }) {
   const [correcting, setCorrecting] = useState<RecipientView>();
   const list = usePages(recipientRoutes.listRecipients, {
     input: (cursor) => ({ params: { runId: run.id }, query: { state, ...(cursor ? { cursor } : {}) } }),
@@ -65,7 +67,9 @@ function InState({ run, state, mark, proven }: Pick<RecipientsProps, 'run' | 'pr
   const called = useAct(recipientRoutes.noteCall);
   const call = async ({ id }: RecipientView) => {
     const result = await called.act({ params: { runId: run.id, recipientId: id } });
-    if (result.ok) list.replace(result.value);
+    if (!result.ok) return;
+    list.replace(result.value);
+    onChanged();
   };
   const columns = useColumns(state, called.busy, { onCall: (person) => void call(person), onCorrect: setCorrecting });
   return (
@@ -84,6 +88,7 @@ function InState({ run, state, mark, proven }: Pick<RecipientsProps, 'run' | 'pr
           onCorrected={() => {
             setCorrecting(undefined);
             list.again();
+            onChanged();
           }}
         />
       )}

@@ -13,7 +13,16 @@ import { texts } from './texts.ts';
 const words = texts.run;
 
 /** A run that was started: whom it has reached, the way to pause it, and its people. */
-export function RunProgress({ run, onChanged }: { run: MessageRunView; onChanged: (run: MessageRunView) => void }) {
+export function RunProgress({
+  run,
+  onChanged,
+  onPeopleChanged,
+}: {
+  run: MessageRunView;
+  onChanged: (run: MessageRunView) => void;
+  /** Somebody was called or mailed again, which changes the coverage. */
+  onPeopleChanged: () => void;
+}) {
   const { proven, dialog } = useSignInAgain();
   const { coverage, purpose, messages, state } = run;
   if (!coverage) return null;
@@ -49,7 +58,7 @@ export function RunProgress({ run, onChanged }: { run: MessageRunView; onChanged
           ))}
         </details>
       </Card>
-      <Recipients run={run} coverage={coverage} proven={proven} />
+      <Recipients run={run} coverage={coverage} proven={proven} onChanged={onPeopleChanged} />
       {dialog}
     </div>
   );
