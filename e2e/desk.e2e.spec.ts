@@ -210,4 +210,56 @@ describe('message runs', () => {
     await sendIt(page);
     await reaches(email, subject);
   });
+
+  it('B2-26 B2-27 B2-28 a message of one’s own is seen in each look, sent, followed, and ends when the unreached were called', async () => {
+    const { page } = desk;
+    const [anna, lost] = [(await makeBuyers(accounts, 1)) as [Buyer], (await makeBuyers(accounts, 1, 'bounce')) as [Buyer]].flat();
+    const premium: Order = { seating: 'Premium Seating', notickets: 1 };
+    for (const who of [anna!, lost!]) await pay(system, who, await reserve(system, who, premium), premium);
+    await page.goto('/desk?part=runs&new=free');
+    await page.getByRole('checkbox', { name: 'Buyers' }).check();
+    for (const seating of ['General Seating', 'Preferred Seating', 'VIP Seating'])
+      await page.getByRole('checkbox', { name: seating }).uncheck();
+    await page.getByRole('button', { name: 'Count the people and look at it' }).click();
+    await page.getByRole('alert').getByText('Subject is required').waitFor();
+    await look(page, 'runs-faults');
+    const subject = `The north door ${mark}`;
+    await page.getByLabel('Subject').fill(subject);
+    await page
+      .getByRole('textbox', { name: 'Message' })
+      .fill('The **north** door is open.\n\n- Bring your ticket\n- <b>Not</b> your bicycle');
+    await page.getByRole('button', { name: 'Count the people and look at it' }).click();
+    await page
+      .getByRole('group', { name: `Mail: ${subject}` })
+      .getByRole('listitem')
+      .filter({ hasText: '<b>Not</b> your bicycle' })
+      .waitFor();
+    await look(page, 'runs-draft');
+    await page.getByRole('radio', { name: 'Dark' }).check();
+    await picture(page, 'runs-preview-dark');
+    await page.getByRole('radio', { name: 'Plain text' }).check();
+    await picture(page, 'runs-preview-text');
+    await page.getByRole('button', { name: 'Send this one to me' }).click();
+    await reaches(organiser.email, `Test: ${subject}`);
+    const label = (await page.getByText(/^Type Send to \d+ to confirm$/).textContent())!;
+    await page.getByLabel(label).fill(/^Type (.*) to confirm$/.exec(label)![1]!);
+    await page.getByRole('button', { name: /^Send to \d+ pe/ }).click();
+    await page.getByText('1 person is unreached').waitFor();
+    await page.getByText('Sent', { exact: true }).first().waitFor();
+    await reaches(anna!.email, subject);
+    expect(await mailsWith(anna!.email, subject)).toHaveLength(1);
+    await page.goto('/get-bookings-report');
+    await page.getByRole('link', { name: /unreached$/ }).click();
+    await page.getByRole('link', { name: subject }).click();
+    const row = page.getByRole('row').filter({ hasText: lost!.email });
+    await row.getByText('(555) 123-4567').waitFor();
+    await look(page, 'runs-unreached');
+    await row.getByRole('button', { name: /^I called / }).click();
+    await page.getByText('Everyone was reached').waitFor();
+    await look(page, 'runs-everyone');
+    await page.getByRole('link', { name: 'All message runs' }).click();
+    await page.getByRole('link', { name: subject }).waitFor();
+    await look(page, 'runs-list');
+    expect(desk.complaints).toEqual([]);
+  });
 });
