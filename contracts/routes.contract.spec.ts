@@ -77,7 +77,7 @@ describe('routes', () => {
       'payment.triggerRefund',
     ]);
   });
-  it('B9-26 ask a second person before money, cancelling and roles, and an approval needs a fresh proof', () => {
+  it('B9-26 ask a second person before money, messages to many, cancelling and roles, and an approval needs a fresh proof', () => {
     const big = all.filter(({ route }) => route.bigAction);
     // Whoever could ask may approve, and nobody else.
     expect(Object.fromEntries(big.map(({ owner, name, route }) => [`${owner}.${name}`, route.access]))).toEqual({
@@ -85,6 +85,7 @@ describe('routes', () => {
       'booking.changeConcertState': APPROVED_BY.cancellation,
       'booking.saveSettings': APPROVED_BY.cancellation,
       'booking.postponeConcert': APPROVED_BY.postponement,
+      'notify.startMessageRun': APPROVED_BY['message-run'],
       'payment.returnPart': APPROVED_BY.refund,
       'payment.startCancellationRun': APPROVED_BY['refund-run'],
       'payment.triggerRefund': APPROVED_BY.refund,

@@ -26,6 +26,14 @@ export const bigActionSchema = z.discriminatedUnion('kind', [
     chooseUntil: z.iso.datetime(),
     silence: z.enum(SILENCES),
   }),
+  z.strictObject({
+    kind: z.literal('message-run'),
+    runId: idSchema('messageRun'),
+    people: z.int().min(0),
+    subject: z.string().max(200),
+    /** Keyed hash of audience and words: another word makes it another action. */
+    words: z.string().max(100),
+  }),
   z.strictObject({ kind: z.literal('role'), userId: idSchema('user'), from: z.enum(ROLES), to: z.enum(ROLES) }),
 ]);
 export type BigAction = z.infer<typeof bigActionSchema>;
@@ -36,6 +44,7 @@ export const APPROVED_BY = {
   'refund-run': 'organiser',
   cancellation: 'admin',
   postponement: 'admin',
+  'message-run': 'organiser',
   role: 'admin',
 } as const satisfies Record<BigAction['kind'], Role>;
 
@@ -97,7 +106,7 @@ export const approvalRoutes = defineRoutes({
     path: '/internal/approvals',
     summary: 'Lets a big action through, using its approval up, or notes that it is asked for and refuses it until somebody else approves',
     access: 'internal',
-    callers: ['svc-booking', 'svc-payment'],
+    callers: ['svc-booking', 'svc-notify', 'svc-payment'],
     body: z.strictObject({ userId: idSchema('user'), action: bigActionSchema }),
     answer: z.object({ granted: z.literal(true) }),
     problems: ['request.invalid', 'request.approval_needed', 'request.approval_refused'],

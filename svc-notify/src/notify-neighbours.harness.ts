@@ -16,6 +16,8 @@ const UNKNOWN: Readonly<Record<Neighbour, { readonly status: number; readonly co
   'svc-payment': { status: 404, code: 'booking.not_found' },
 };
 
+const NOT_APPROVED = { status: 409, code: 'request.approval_needed' };
+
 const AUDIENCE = '/internal/audience';
 /** People in one answer; the real one answers more. */
 const AUDIENCE_PAGE = 50;
@@ -45,13 +47,15 @@ interface AudienceQuestion {
   readonly cursor?: string;
 }
 
+const APPROVALS = '/internal/approvals';
 const TICKET_MAILS = '/internal/ticket-mails';
 const TICKET_RENEWALS = '/internal/ticket-renewals';
 /** Under which path the mail of a booking is kept among the answers. */
 export const ticketMailPath = (bookingId: string) => `${TICKET_MAILS}/${bookingId}`;
 
 function ownerOf(path: string): Neighbour {
-  if (/^\/internal\/(account-mails|account-data|erasures)\//.test(path) || path === '/internal/people') return 'svc-auth';
+  if (/^\/internal\/(account-mails|account-data|erasures)\//.test(path) || path === '/internal/people' || path === APPROVALS)
+    return 'svc-auth';
   return path.startsWith('/internal/refunds/') || path === '/internal/payment-data' ? 'svc-payment' : 'svc-booking';
 }
 
@@ -67,6 +71,9 @@ export class NotifyNeighbours {
   away = false;
   /** The requests they got, with the caller of each. */
   readonly asked: { readonly path: string; readonly caller: string | undefined }[] = [];
+  /** Big actions that were asked about, with who wants them; nobody does one until it is approved. */
+  readonly wanted: { readonly userId: string; readonly action: Record<string, unknown> }[] = [];
+  approves = true;
   /** Whose tickets were replaced, and on whose behalf. */
   readonly renewed: { readonly of: string; readonly by: string }[] = [];
   /** Whose tickets admit somebody once they are replaced. */
@@ -102,7 +109,7 @@ export class NotifyNeighbours {
         if (this.away) return response.destroy();
         if (path.endsWith('/reports')) return response.writeHead(204).end();
         const found = await this.#answerTo(path, request);
-        const { status, code } = UNKNOWN[owner];
+        const { status, code } = path === APPROVALS ? NOT_APPROVED : UNKNOWN[owner];
         const problem = { type: `urn:concert:problem:${code}`, title: 'x', status, detail: 'x', instance: '/', code, traceId: '' };
         response.writeHead(found ? 200 : status, { 'content-type': 'application/json' }).end(JSON.stringify(found ?? problem));
       })();
@@ -113,6 +120,10 @@ export class NotifyNeighbours {
 
   async #answerTo(path: string, request: IncomingMessage): Promise<unknown> {
     if (path === TICKET_MAILS) return { outcomes: await this.#ticketMails(request) };
+    if (path === APPROVALS) {
+      this.wanted.push((await json(request)) as (typeof this.wanted)[number]);
+      return this.approves ? { granted: true } : undefined;
+    }
     if (path === AUDIENCE) return this.#audience((await json(request)) as AudienceQuestion);
     if (path === `${AUDIENCE}/people`) return this.#people(((await json(request)) as { of: string[] }).of);
     if (path !== TICKET_RENEWALS) return this.answers.get(path);

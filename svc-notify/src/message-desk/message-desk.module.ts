@@ -5,6 +5,8 @@ import { Outbox } from '@concert/service-kit/outbox';
 import { provide, provideBy } from '@concert/service-kit/provide';
 import { Pseudonyms } from '@concert/service-kit/pseudonyms';
 import { Module } from '@nestjs/common';
+import { APPROVALS } from '../approvals/approvals.ts';
+import { ApprovalsModule } from '../approvals/approvals.module.ts';
 import { MAIL_PROVIDER } from '../letters/letter.ts';
 import { CORRECTED_ADDRESSES } from '../mails/corrected-addresses.ts';
 import { MailsModule } from '../mails/mails.module.ts';
@@ -35,7 +37,7 @@ const START_LIMIT_MS = 25_000;
 const RINGS = readFileSync(new URL('../letters/rings.png', import.meta.url));
 
 @Module({
-  imports: [MailsModule, MessageRunsModule, NextDateModule, ProviderModule],
+  imports: [ApprovalsModule, MailsModule, MessageRunsModule, NextDateModule, ProviderModule],
   controllers: [MessageDeskController, RecipientsController],
   providers: [
     provide(ResolveAudience, AUDIENCE_PEOPLE, CORRECTED_ADDRESSES, SIGN_UPS, RECIPIENT_MAILS),
@@ -43,10 +45,18 @@ const RINGS = readFileSync(new URL('../letters/rings.png', import.meta.url));
     provide(DraftMessageRun, MESSAGE_RUNS, ResolveAudience, CLOCK, IDS),
     provideBy(
       StartMessageRun,
-      [MESSAGE_RUNS, RECIPIENTS, ResolveAudience, MONGO, Outbox, CLOCK, IDS, Pseudonyms],
-      (runs, recipients, audience, connection, outbox, clock, ids, pseudonyms) =>
-        new StartMessageRun(runs, recipients, audience, new Transactions(connection, START_LIMIT_MS), outbox, clock, ids, (key) =>
-          pseudonyms.of('recipient', key),
+      [MESSAGE_RUNS, RECIPIENTS, ResolveAudience, APPROVALS, MONGO, Outbox, CLOCK, IDS, Pseudonyms],
+      (runs, recipients, audience, approvals, connection, outbox, clock, ids, pseudonyms) =>
+        new StartMessageRun(
+          runs,
+          recipients,
+          audience,
+          approvals,
+          new Transactions(connection, START_LIMIT_MS),
+          outbox,
+          clock,
+          ids,
+          (key) => pseudonyms.of('recipient', key),
         ),
     ),
     provide(ShowMessageRuns, MESSAGE_RUNS, RECIPIENTS, RECIPIENT_MAILS),

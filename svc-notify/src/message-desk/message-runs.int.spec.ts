@@ -94,11 +94,36 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => notify.stop());
 beforeEach(async () => {
+  notify.neighbours.approves = true;
   notify.neighbours.holders.clear();
   await notify.database.collection('next-date-sign-ups').deleteMany({});
 });
 
 describe('B2-13 a message run', () => {
+  it('B9-26 to many people begins only when somebody else approved these words to these people', async () => {
+    const [, , { of: first }] = [notify.holder('buyer'), notify.holder('VIP guest'), notify.holder('buyer')];
+    const who = organiser();
+    notify.neighbours.approves = false;
+    notify.neighbours.wanted.length = 0;
+    const run = await drafted();
+    expect((await start(run, who)).body).toMatchObject({ status: 409, code: 'request.approval_needed' });
+    expect((await shown(run.id)).state).toBe('draft');
+    expect(await mailsOf(run.id)).toBe(0);
+    const action = { kind: 'message-run', runId: run.id, people: 3, subject: 'News', words: expect.any(String) };
+    expect(notify.neighbours.wanted).toEqual([{ userId: who.userId, action }]);
+    const other = messages.map((message) => ({ ...message, words: `${message.words} And more.` }));
+    const body = { purpose: 'free', audience: EVERYBODY, messages: other };
+    expect((await notify.ask('PUT', `/api/message-runs/${run.id}`, { who, body })).status).toBe(200);
+    await start(run, who);
+    expect(notify.neighbours.wanted[1]!.action).toEqual({ ...action });
+    expect(notify.neighbours.wanted[1]!.action['words']).not.toBe(notify.neighbours.wanted[0]!.action['words']);
+    const alone = await drafted({ audience: { booking: first } });
+    expect((await start(alone, who)).body).toMatchObject({ state: 'running' });
+    expect(notify.neighbours.wanted).toHaveLength(2);
+    notify.neighbours.approves = true;
+    expect((await start(run, who)).body).toMatchObject({ state: 'running' });
+  });
+
   it('tells each address once, however many bookings and entries it has, in the words for its kind of reader', async () => {
     const twice = notify.holder('buyer');
     notify.holder('buyer without money', { email: twice.email.toUpperCase() });

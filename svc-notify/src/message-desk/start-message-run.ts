@@ -1,3 +1,4 @@
+import type { BigAction } from '@concert/contracts/auth/approvals';
 import type { Identity } from '@concert/contracts/core/identity';
 import type { MessageRunId } from '@concert/contracts/core/ids';
 import { notifyActRecordedV1 } from '@concert/contracts/notify/events';
@@ -7,10 +8,14 @@ import type { Clock, Ids } from '@concert/service-kit/clock';
 import { DomainError } from '@concert/service-kit/errors';
 import type { ClientSession, Transactions } from '@concert/service-kit/mongo';
 import type { Outbox } from '@concert/service-kit/outbox';
+import type { Approvals } from '../approvals/approvals.ts';
 import { messageFor, type MessageRun } from '../message-runs/message-run.ts';
 import type { MessageRunsRepository } from '../message-runs/message-runs.repository.ts';
 import type { PlannedRecipient, RecipientsRepository } from '../message-runs/recipients.repository.ts';
 import type { ResolveAudience } from './resolve-audience.ts';
+
+/** Most characters of the subjects that somebody reads who approves a run. */
+const MAX_SUBJECT = 200;
 
 /** Starts, pauses and resumes message runs. */
 export class StartMessageRun {
@@ -18,6 +23,7 @@ export class StartMessageRun {
     private readonly runs: MessageRunsRepository,
     private readonly recipients: RecipientsRepository,
     private readonly audience: ResolveAudience,
+    private readonly approvals: Approvals,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
@@ -30,8 +36,9 @@ export class StartMessageRun {
    * Plans a recipient for each person, all or none, and lets the run begin.
    * @param confirmation what was typed; it holds the number of people, who are counted again
    * @throws DomainError `notify.message_run_not_found`, `notify.message_run_started`, `notify.confirmation_differs`,
-   *   `notify.audience_empty`, `notify.audience_changed`, `notify.words_missing`
-   * @throws NeighbourUnavailableError while svc-booking is away
+   *   `notify.audience_empty`, `notify.audience_changed`, `notify.words_missing`, and for more than one person
+   *   `request.approval_needed`, `request.approval_refused`
+   * @throws NeighbourUnavailableError while svc-booking or svc-auth is away
    */
   async start(id: MessageRunId, confirmation: string, who: Identity): Promise<MessageRun> {
     const run = await this.draft(id);
@@ -44,6 +51,7 @@ export class StartMessageRun {
     }
     const mute = people.find(({ readerKind }) => !messageFor(run, readerKind));
     if (mute) throw new DomainError('notify.words_missing', { detail: `There are no words for this kind of reader: ${mute.readerKind}` });
+    if (people.length > 1) await this.approvals.demand(who.userId, this.actionOf(run));
     const planned = people.map(({ key, readerKind, people: of, signUp }): PlannedRecipient => ({
       id: this.ids.next('recipient'),
       runId: id,
@@ -63,6 +71,12 @@ export class StartMessageRun {
       await this.record('message-run.started', started, who, transaction);
       return started;
     });
+  }
+
+  /** Many people are told by nobody alone: whoever approves it approves these words to these people. */
+  private actionOf({ id, count, audience, messages }: MessageRun): BigAction {
+    const subject = [...new Set(messages.map((message) => message.subject))].join(' / ').slice(0, MAX_SUBJECT);
+    return { kind: 'message-run', runId: id, people: count, subject, words: this.hashOf(JSON.stringify([audience, messages])) };
   }
 
   /** @throws DomainError `notify.message_run_not_found`, `notify.message_run_not_under_way` */

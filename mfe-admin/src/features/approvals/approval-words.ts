@@ -3,6 +3,7 @@ import { concertDate } from '@concert/contracts/booking/concert-date';
 import { formatMoney } from '@concert/contracts/core/money';
 import { momentInWords } from '@concert/contracts/core/time-in-words';
 import { texts as common } from '../../texts.ts';
+import { runPath } from '../message-runs/addresses.ts';
 import { texts as words } from './texts.ts';
 
 /** A person as they are named to others. */
@@ -19,6 +20,8 @@ export function whatOf({ action, about }: ApprovalView): string {
     case 'cancellation':
     case 'postponement':
       return words.kinds[action.kind];
+    case 'message-run':
+      return words.kinds['message-run'](action.people);
     case 'role':
       return words.kinds.role(about ? nameOf(about) : action.userId, common.aRole[action.to]);
   }
@@ -47,6 +50,8 @@ export function factsOf({ action, about }: ApprovalView): { term: string; value:
         { term: facts.chooseUntil, value: momentInWords(action.chooseUntil, action.timeZone) },
         { term: facts.silence, value: words.silences[action.silence] },
       ];
+    case 'message-run':
+      return [{ term: facts.subject, value: action.subject }];
     case 'role':
       return [
         { term: facts.account, value: about?.email ?? action.userId },
@@ -65,6 +70,8 @@ export function wayOf({ action, about }: ApprovalView): string {
       return '/cancel-concert';
     case 'postponement':
       return '/postpone-concert';
+    case 'message-run':
+      return runPath(action.runId);
     case 'role':
       return `/admin/users?${new URLSearchParams({ search: about?.email ?? '' })}`;
   }

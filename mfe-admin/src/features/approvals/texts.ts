@@ -1,7 +1,7 @@
 /** The words of the approvals. */
 export const texts = {
   purpose: 'see what waits for approval',
-  lede: 'Nobody sends much money back, postpones or cancels the concert or changes a role alone: one person asks, another approves within a day.',
+  lede: 'Nobody sends much money back, writes to many people, postpones or cancels the concert or changes a role alone: one person asks, another approves within a day.',
   reading: 'Reading what waits',
   failed: 'What waits could not be read',
   again: 'Try again',
@@ -12,6 +12,7 @@ export const texts = {
     'refund-run': (amount: string) => `Send all money back: ${amount}`,
     cancellation: 'Cancel the concert',
     postponement: 'Postpone the concert',
+    'message-run': (people: number) => `Send a message to ${people} people`,
     role: (name: string, role: string) => `Make ${name} ${role}`,
   },
   states: { waiting: 'Waiting', approved: 'Approved', refused: 'Stopped' },
@@ -27,6 +28,7 @@ export const texts = {
     newDate: 'New date',
     chooseUntil: 'Holders choose until',
     silence: 'Who chooses nothing',
+    subject: 'Subject',
     account: 'Account',
     role: 'Role now',
     until: 'Waits until',
@@ -45,6 +47,7 @@ export const texts = {
     'refund-run': 'Go to the run',
     cancellation: 'Go to the cancellation',
     postponement: 'Go to the postponement',
+    'message-run': 'Go to the message',
     role: 'Go to the users',
   },
   approve: 'Approve',
