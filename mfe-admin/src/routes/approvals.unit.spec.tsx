@@ -66,6 +66,28 @@ describe('/approvals', () => {
     expect(site.to('listApprovals').length).toBeGreaterThan(1);
   });
 
+  it.each([
+    ['2027-09-04T22:00:00.000Z', 'Saturday 4 September 2027, 6 PM EDT'],
+    [undefined, 'New date to follow'],
+  ])(
+    'B2-30 says to which date somebody wants to postpone the concert, and everything else that goes with it (%s)',
+    async (startsAt, date) => {
+      const action = {
+        kind: 'postponement' as const,
+        reason: 'Storm',
+        ...(startsAt ? { startsAt } : {}),
+        timeZone: 'America/New_York',
+        chooseUntil: '2027-08-01T03:59:00.000Z',
+        silence: 'refund' as const,
+      };
+      site.answer({ listApprovals: { approvals: [approval({ action })] } });
+      await open();
+      expect(screen.getByRole('heading', { name: 'Postpone the concert' })).toBeTruthy();
+      const facts = screen.getAllByRole('definition').map((definition) => definition.textContent);
+      expect(facts.slice(0, 4)).toEqual([date, 'Storm', 'Saturday 31 July 2027, 11:59 PM EDT', 'gets the money back']);
+    },
+  );
+
   it('B9-29 stops what somebody asked for at a press, and says when it is gone already', async () => {
     site.answer({ refuseApproval: [approval({ state: 'refused' }), refusal('auth.approval_not_found')] });
     await open();
