@@ -1,25 +1,43 @@
-import { useEffect, useRef } from 'react';
-import { bodyOf, darkStylesOf, type MailElement, type MailNode } from './mail-html.ts';
+import { useEffect, useRef, useState } from 'react';
+import { bodyOf, stylesWhen, type MailElement, type MailNode } from './mail-html.ts';
 import styles from './message-runs.module.css';
+
+/** In a frame that is not wider, the mail is laid out for a phone. */
+const NARROW_PX = 480;
 
 /** A mail as a mail program shows it, without pictures. It stands in a tree of its own, so that the site's styles do not reach it. */
 export function MailFrame({ html, label, isDark }: { html: string; label: string; isDark: boolean }) {
   const frame = useRef<HTMLDivElement>(null);
+  const [isNarrow, setIsNarrow] = useState(false);
+  useEffect(() => {
+    const measure = () => setIsNarrow((frame.current?.clientWidth ?? 0) <= NARROW_PX);
+    measure();
+    window.addEventListener('resize', measure);
+    return () => window.removeEventListener('resize', measure);
+  }, []);
   useEffect(() => {
     const host = frame.current;
     if (!host) return;
     const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
-    root.replaceChildren(drawn(bodyOf(html), isDark ? darkStylesOf(html) : new Map()));
-  }, [html, isDark]);
+    const given = [
+      ...(isNarrow ? [stylesWhen('max-width: 480px', html)] : []),
+      ...(isDark ? [stylesWhen('prefers-color-scheme: dark', html)] : []),
+    ];
+    root.replaceChildren(drawn(bodyOf(html), given));
+  }, [html, isDark, isNarrow]);
   return <div ref={frame} className={styles.mail} role="group" aria-label={label} />;
 }
 
 /** A node of a mail as one of this page. Links lead nowhere: they are words of a preview. */
-function drawn(node: MailNode, dark: ReadonlyMap<string, string>): Node {
+function drawn(node: MailNode, given: readonly ReadonlyMap<string, string>[]): Node {
   if (typeof node === 'string') return document.createTextNode(node);
   const element = document.createElement(node.tag === 'body' ? 'div' : node.tag === 'a' ? 'span' : node.tag);
-  element.style.cssText = [...beforeOwn(node), node.style, ...node.classes.map((name) => dark.get(name) ?? '')].join(';');
-  element.append(...node.children.map((child) => drawn(child, dark)));
+  element.style.cssText = [
+    ...beforeOwn(node),
+    node.style,
+    ...given.flatMap((styles) => node.classes.map((name) => styles.get(name) ?? '')),
+  ].join(';');
+  element.append(...node.children.map((child) => drawn(child, given)));
   return element;
 }
 

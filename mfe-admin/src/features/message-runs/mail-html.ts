@@ -85,8 +85,12 @@ export function bodyOf(html: string): MailElement {
   return elementOf(root);
 }
 
-/** What the mail's own style sheet gives its classes in the dark, by class. */
-export function darkStylesOf(html: string): ReadonlyMap<string, string> {
-  const [, dark = ''] = /@media \(prefers-color-scheme: dark\) \{([\s\S]*?)\n\}/.exec(html) ?? [];
-  return new Map([...dark.matchAll(/\.([\w-]+) \{ ([^}]*) \}/g)].map(([, name = '', style = '']) => [name, style]));
+/** When a rule of the mail's own style sheet holds. */
+export type Condition = 'prefers-color-scheme: dark' | 'max-width: 480px';
+
+/** What the mail's own style sheet gives its classes under a condition, by class. */
+export function stylesWhen(condition: Condition, html: string): ReadonlyMap<string, string> {
+  const [, block = ''] = html.split(`@media (${condition}) {`);
+  const [rules = ''] = block.split('\n}');
+  return new Map([...rules.matchAll(/\.([\w-]+) \{ ([^}]*) \}/g)].map(([, name = '', style = '']) => [name, style]));
 }

@@ -1,8 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { bodyOf, darkStylesOf, type MailNode } from './mail-html.ts';
+import { bodyOf, stylesWhen, type MailNode } from './mail-html.ts';
 
 const page = (inner: string) => `<!doctype html><html><head><style>
 .ink { color: #000; }
+@media (max-width: 480px) {
+  .edge { padding-left: 20px !important; }
+  .button a { display: block !important; }
+}
 @media (prefers-color-scheme: dark) {
   .ground { background-color: #10101f !important; }
   .act-text { color: #1b1a2e !important; }
@@ -39,11 +43,12 @@ describe('a mail of ours, read for its preview', () => {
     expect(outline(bodyOf('nothing'))).toBe('body()');
   });
 
-  it('finds what the dark gives its classes', () => {
-    expect([...darkStylesOf(page(''))]).toEqual([
+  it('finds what the dark and a narrow window give its classes', () => {
+    expect([...stylesWhen('prefers-color-scheme: dark', page(''))]).toEqual([
       ['ground', 'background-color: #10101f !important;'],
       ['act-text', 'color: #1b1a2e !important;'],
     ]);
-    expect(darkStylesOf('<body></body>').size).toBe(0);
+    expect([...stylesWhen('max-width: 480px', page(''))]).toEqual([['edge', 'padding-left: 20px !important;']]);
+    expect(stylesWhen('max-width: 480px', '<body></body>').size).toBe(0);
   });
 });
