@@ -77,7 +77,7 @@ function newDate(concert: ConcertFacts, siteUrl: string): ReadyMade {
   const place = `${concert.venue.name}, ${concert.venue.address}`;
   if (concert.dateToFollow) return dateToFollow(concert, siteUrl, place);
   const first = `The concert has a new date: **${concertDate(concert)}**.`;
-  const valid = 'Your tickets stay valid, with the same codes. You need do nothing to keep them.';
+  const valid = 'Your tickets stay valid, with the same codes.';
   const words: Words = {
     buyer: paragraphs(
       first,
@@ -96,7 +96,7 @@ function newDate(concert: ConcertFacts, siteUrl: string): ReadyMade {
     'next date': paragraphs(
       first,
       place,
-      `You asked us to tell you: places can be reserved on [the concert site](${siteUrl}reserve-your-seat).`,
+      `You asked us to tell you. When places can be reserved, you find them on [the concert site](${siteUrl}reserve-your-seat).`,
     ),
   };
   return { purpose: 'new-date', audience: { ...COMING, nextDate: true }, messages: messagesOf(subject, words) };
@@ -106,7 +106,7 @@ function dateToFollow(concert: ConcertFacts, siteUrl: string, place: string): Re
   const subject = `Postponed: ${concert.title}`;
   const first = `The concert of ${concertDay(concert)} is postponed. The new date is to follow.`;
   const news = `You find it on [the concert site](${siteUrl}) as soon as it is known.`;
-  const valid = 'Your tickets stay valid, with the same codes. You need do nothing to keep them.';
+  const valid = 'Your tickets stay valid, with the same codes.';
   const words: Words = {
     buyer: paragraphs(first, place, valid, news, `You find your tickets under [My bookings](${siteUrl}bookings).`),
     'family guest': paragraphs(first, place, valid, news),
