@@ -23,6 +23,12 @@ const SERVER_WAIT_MS = 900;
 /** Longest wait for one of the pool's connections, in milliseconds; a caller that would wait longer is refused. */
 const POOL_WAIT_MS = 1_000;
 
+/**
+ * Connections that stay open. A new one takes several round trips; where the database is slow that is longer than a caller waits, so a batch
+ * whose statements go side by side would fail for want of one.
+ */
+const KEPT_OPEN = 10;
+
 /** A connection that is not open yet; nothing is sent before {@link openMongo}. */
 export function createMongo(): Connection {
   return mongoose.createConnection();
@@ -96,7 +102,7 @@ export async function openMongo(
         appName: options.appName,
         ...(options.tls ? { secureContext: options.tls.secureContext } : {}),
         maxPoolSize: options.poolSize,
-        minPoolSize: 2,
+        minPoolSize: Math.min(KEPT_OPEN, options.poolSize),
         serverSelectionTimeoutMS: SERVER_WAIT_MS,
         connectTimeoutMS: 2_000,
         socketTimeoutMS: 20_000,
