@@ -214,11 +214,11 @@ describe('message runs', () => {
   it('B2-26 B2-27 B2-28 a message of one’s own is seen in each look, sent, followed, and ends when the unreached were called', async () => {
     const { page } = desk;
     const [anna, lost] = [(await makeBuyers(accounts, 1)) as [Buyer], (await makeBuyers(accounts, 1, 'bounce')) as [Buyer]].flat();
-    const premium: Order = { seating: 'Premium Seating', notickets: 1 };
-    for (const who of [anna!, lost!]) await pay(system, who, await reserve(system, who, premium), premium);
+    const preferred: Order = { seating: 'Preferred Seating', notickets: 1 };
+    for (const who of [anna!, lost!]) await pay(system, who, await reserve(system, who, preferred), preferred);
     await page.goto('/desk?part=runs&new=free');
     await page.getByRole('checkbox', { name: 'Buyers' }).check();
-    for (const seating of ['General Seating', 'Preferred Seating', 'VIP Seating'])
+    for (const seating of ['General Seating', 'Premium Seating', 'VIP Seating'])
       await page.getByRole('checkbox', { name: seating }).uncheck();
     await page.getByRole('button', { name: 'Count the people and look at it' }).click();
     await page.getByRole('alert').getByText('Subject is required').waitFor();

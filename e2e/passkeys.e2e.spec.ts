@@ -245,6 +245,7 @@ describe('what needs a second person', () => {
     const ids = { bookingId, approvalId, runId: 'rn_00000000000000000000', userId: String(other!['_id']) };
     const bodies: Readonly<Record<string, (thief: Buyer) => object>> = {
       triggerRefund: ({ email }) => ({ id: bookingId, email }),
+      returnPart: ({ email }) => ({ id: bookingId, email, tickets: [], amountMinor: 100, reason: 'None' }),
       sendRefundLink: ({ email }) => ({ email }),
       sendRefundIssued: ({ email }) => ({ email }),
       startCancellationRun: () => ({ confirmation: 'REFUND 1 PAYMENT', explanation: 'None' }),
@@ -282,6 +283,7 @@ describe('what needs a second person', () => {
       pauseCancellationRun: ['404 payment.run_not_found'],
       approve: [again, '409 auth.own_approval'],
       changeRole: ['403 request.forbidden'],
+      returnPart: [again, '409 request.approval_needed'],
       sendRefundLink: ['200'],
       sendRefundIssued: ['200'],
       checkMoney: ['200'],

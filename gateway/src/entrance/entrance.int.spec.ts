@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { MAX_CONNECTIONS } from '@concert/service-kit/kept-connections';
 import { readSettings } from '@concert/service-kit/settings';
 import { until } from '@concert/test-kit/until';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
@@ -391,7 +392,7 @@ describe('places', () => {
         ? held.push(() => json({ ok: true })(request, response, body))
         : json({ ok: true })(request, response, body));
     // More than the connections to one service.
-    const most = 260;
+    const most = MAX_CONNECTIONS + 4;
     const crowded = await open({ HTTP_MOST_UNDER_WAY: String(most / 2), HTTP_MOST_UNDER_WAY_PER_NETWORK: '1000' });
     const reserve = () => ask('/api/reserve-your-seat', { to: crowded, method: 'POST', body: '{}' });
     let reserving: Promise<number>[] = [];
@@ -401,7 +402,7 @@ describe('places', () => {
       await until(
         'all connections for reservations are taken',
         () => held.length,
-        (count) => count === 256,
+        (count) => count === MAX_CONNECTIONS,
       );
       expect(await ask('/api/concert?x=1', { to: crowded })).toBe(200);
       expect(await ask('/api/create-payment', { to: crowded, method: 'POST', body: '{}' })).toBe(200);

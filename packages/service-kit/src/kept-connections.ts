@@ -2,6 +2,8 @@ import type { SecureContext } from 'node:tls';
 import { Agent, buildConnector } from 'undici';
 
 const CONNECT_MS = 2_000;
+/** Most connections of a process to one service. */
+export const MAX_CONNECTIONS = 512;
 
 /** How a process connects to its neighbours: one way for all its connections. */
 let connect = buildConnector({ timeout: CONNECT_MS });
@@ -15,12 +17,12 @@ export function trustNeighbours(secureContext: SecureContext): void {
 }
 
 /**
- * Keep-alive connections to services, at most 512 to each. A service keeps an idle one for 65 s, so this side closes first and no request
+ * Keep-alive connections to services, at most {@link MAX_CONNECTIONS} to each. A service keeps an idle one for 65 s, so this side closes first and no request
  * is sent into a connection that is being closed.
  */
 export function keepConnections(): Agent {
   return new Agent({
-    connections: 512,
+    connections: MAX_CONNECTIONS,
     pipelining: 1,
     keepAliveTimeout: 30_000,
     keepAliveMaxTimeout: 60_000,

@@ -12,7 +12,7 @@ export const texts = {
     'refund-run': (amount: string) => `Send all money back: ${amount}`,
     cancellation: 'Cancel the concert',
     postponement: 'Postpone the concert',
-    'message-run': (people: number) => `Send a message to ${people} people`,
+    'message-run': (people: number) => (people === 1 ? 'Send a message to one person' : `Send a message to ${people} people`),
     role: (name: string, role: string) => `Make ${name} ${role}`,
   },
   states: { waiting: 'Waiting', approved: 'Approved', refused: 'Stopped' },
