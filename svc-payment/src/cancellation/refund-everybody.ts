@@ -143,8 +143,7 @@ export class RefundEverybody {
       await this.act(run, who, { act: 'refund.requested', ...action }, transaction);
       return { refund, send: true };
     });
-    if (chosen.send)
-      await this.sender.sendNow(chosen.refund).catch((error: unknown) => this.log.warn('a refund is sent later', { bookingId }, error));
+    if (chosen.send) await this.sender.sendNow(chosen.refund);
     return (await this.refunds.byId(chosen.refund.id)) ?? chosen.refund;
   }
 

@@ -70,14 +70,7 @@ export class Reconcile {
   async catchUp(): Promise<void> {
     const start = this.clock.now();
     const [mark, overlapped] = await Promise.all([this.checkpoints.read(NOTICES_MARK), this.checkpoints.read(OVERLAP_MARK)]);
-    const whole = !mark || !overlapped || start.getTime() - overlapped.getTime() >= OVERLAP_MS;
-    const since = new Date(
-      !mark || !overlapped
-        ? start.getTime() - NOTICES_KEPT_MS
-        : whole
-          ? overlapped.getTime() - OVERLAP_MS
-          : mark.getTime() - SHORT_OVERLAP_MS,
-    );
+    const { since, overlaps } = noticesFrom(start, mark, overlapped);
     await this.unlessAway(async () => {
       const some: ProviderNotice[] = [];
       const keep = async () => this.follow.begin(await this.notices.keep(some.splice(0), 'reconciler'));
@@ -88,7 +81,7 @@ export class Reconcile {
       await keep();
       // The notices are stored now, so they are followed even if this process dies.
       await this.checkpoints.write(NOTICES_MARK, start);
-      if (whole) await this.checkpoints.write(OVERLAP_MARK, start);
+      if (overlaps) await this.checkpoints.write(OVERLAP_MARK, start);
       await this.follow.run();
     });
   }
@@ -203,4 +196,16 @@ export class Reconcile {
       return false;
     }
   }
+}
+
+/**
+ * Where a read of notices begins.
+ * @param mark when the last read began; `overlapped`: the last one that overlapped by the whole of it
+ * @returns `overlaps`: this one does so too
+ */
+function noticesFrom(start: Date, mark: Date | undefined, overlapped: Date | undefined): { since: Date; overlaps: boolean } {
+  const before = (moment: Date, milliseconds: number) => new Date(moment.getTime() - milliseconds);
+  if (!mark || !overlapped) return { since: before(start, NOTICES_KEPT_MS), overlaps: true };
+  if (start.getTime() - overlapped.getTime() >= OVERLAP_MS) return { since: before(overlapped, OVERLAP_MS), overlaps: true };
+  return { since: before(mark, SHORT_OVERLAP_MS), overlaps: false };
 }

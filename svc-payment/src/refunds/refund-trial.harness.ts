@@ -264,7 +264,6 @@ export class Trial {
       idempotency,
       memory.outbox,
       memory.clock,
-      silent,
     ] as const;
     return { trigger: new TriggerRefund(...parts), part: new ReturnPart(...parts), returnMoney, sender };
   }

@@ -78,7 +78,6 @@ const REFUND_BEAT_MS = 1_000;
       Idempotency,
       Outbox,
       CLOCK,
-      Log,
     ),
     provide(
       ReturnPart,
@@ -94,7 +93,6 @@ const REFUND_BEAT_MS = 1_000;
       Idempotency,
       Outbox,
       CLOCK,
-      Log,
     ),
     provide(AnnounceRefunds, REFUNDS, Transactions, Outbox, CLOCK),
     provide(ShowRefund, REFUNDS, REFUND_BOOKINGS, SESSIONS, RefundLink, CLOCK),

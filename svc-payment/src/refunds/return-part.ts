@@ -9,7 +9,6 @@ import { newAuditEntry } from '@concert/service-kit/audit-entries';
 import type { Clock } from '@concert/service-kit/clock';
 import { DomainError, isDuplicateKey } from '@concert/service-kit/errors';
 import type { Attempt, Idempotency } from '@concert/service-kit/idempotency';
-import type { Log } from '@concert/service-kit/log';
 import type { ClientSession, Transactions } from '@concert/service-kit/mongo';
 import type { Outbox } from '@concert/service-kit/outbox';
 import type { Approvals } from '../approvals/approvals.ts';
@@ -52,7 +51,6 @@ export class ReturnPart {
     private readonly idempotency: Idempotency,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
-    private readonly log: Log,
   ) {}
 
   /**
@@ -68,11 +66,7 @@ export class ReturnPart {
       await this.demandPossible(request, booking);
       await this.approvals.demand(who.userId, { kind: 'refund', bookingId: request.id, amountMinor: request.amountMinor });
       const refund = await this.storeOnce(request, booking, who, press);
-      // It is stored already: if this fails, the beat sends it.
-      if (refund)
-        await this.sender
-          .sendNow(refund)
-          .catch((error: unknown) => this.log.warn('a refund is sent later', { bookingId: request.id }, error));
+      if (refund) await this.sender.sendNow(refund);
     }
     const [row] = await this.list.some([request.id]);
     if (!row) throw new DomainError('payment.not_found');
@@ -122,11 +116,9 @@ export class ReturnPart {
   }
 
   private async demandPossible(request: PartRequest, booking: RefundBooking | undefined, transaction?: ClientSession): Promise<Found> {
-    const [sessions, earlier, disputes] = [
-      await this.sessions.ofBooking(request.id, transaction),
-      await this.refunds.ofBookings([request.id], transaction),
-      await this.disputes.ofBookings([request.id], transaction),
-    ];
+    const sessions = await this.sessions.ofBooking(request.id, transaction);
+    const earlier = await this.refunds.ofBookings([request.id], transaction);
+    const disputes = await this.disputes.ofBookings([request.id], transaction);
     const session = sessions.find(({ standing }) => standing === 'kept' || standing === 'booked');
     if (!session) throw new DomainError('payment.not_found');
     const own = ofSession(session, earlier);

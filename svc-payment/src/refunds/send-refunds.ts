@@ -50,9 +50,9 @@ export class SendRefunds {
     }
   }
 
-  /** Sends one refund without waiting for the next beat. If that fails, the beat tries again. */
+  /** Sends one stored refund without waiting for the next beat. If that fails, the beat sends it. */
   async sendNow(refund: Refund): Promise<void> {
-    await this.send(refund);
+    await this.send(refund).catch((error: unknown) => this.log.warn('a refund is sent later', { bookingId: refund.bookingId }, error));
   }
 
   private async send(refund: Refund): Promise<'done' | 'away'> {

@@ -8,8 +8,9 @@ import type { Clock } from '@concert/service-kit/clock';
 import { DomainError } from '@concert/service-kit/errors';
 import type { PaymentSession } from '../sessions/payment-session.ts';
 import type { SessionsRepository } from '../sessions/sessions.repository.ts';
-import { endedTickets, expectedBy, type Refund } from './refund.ts';
+import { expectedBy, type Refund, type RefundPart } from './refund.ts';
 import type { RefundBookings } from './refund-bookings.ts';
+import { ticketsLeft } from './refund-rows.ts';
 import type { RefundLink } from './refund-link.codec.ts';
 import type { RefundsRepository } from './refunds.repository.ts';
 
@@ -41,7 +42,12 @@ export class ShowRefund {
     if (!latest) throw new DomainError('payment.not_found');
     const from = new Date(Math.max(Date.parse(concert.startsAt), latest.requestedAt.getTime()));
     if (!own && this.clock.now() >= linksEndAt(from.toISOString())) throw new DomainError('payment.link_ended');
-    return shown(latest, concert, partOf(latest, all, bookings.get(bookingId)));
+    return shown(latest, concert, latest.part ? partOf(latest.part, all, bookings.get(bookingId)) : undefined);
+  }
+
+  /** Most refunds are of whole bookings, whose other attempts nobody needs. */
+  private async partIn({ part, bookingId }: Refund, bookings: ReadonlyMap<BookingId, RefundBooking>): Promise<RefundShown['part']> {
+    return part ? partOf(part, await this.refunds.ofBookings([bookingId]), bookings.get(bookingId)) : undefined;
   }
 
   private async isBuyer(bookingId: BookingId, who: Identity): Promise<boolean> {
@@ -63,7 +69,7 @@ export class ShowRefund {
     const buyer = await this.buyerOf(refund, bookings);
     if (!buyer) throw new DomainError('payment.not_found');
     return {
-      ...shown(refund, concert, partOf(refund, await this.refunds.ofBookings([refund.bookingId]), bookings.get(refund.bookingId))),
+      ...shown(refund, concert, await this.partIn(refund, bookings)),
       ...buyer,
       refundId: refund.id,
       cause: refund.cause,
@@ -109,11 +115,8 @@ function generationOf(bookings: ReadonlyMap<BookingId, RefundBooking>, id: Booki
 }
 
 /** What of a partial return its buyer has to know: the tickets that ended with it, and those that stay valid now. */
-function partOf({ part }: Refund, all: readonly Refund[], booking: RefundBooking | undefined): RefundShown['part'] {
-  if (!part) return undefined;
-  const ended = endedTickets(all);
-  const left = (booking?.ticketsLeft ?? []).map(({ number }) => number).filter((number) => !ended.has(number));
-  return { tickets: [...part.tickets], left };
+function partOf(part: RefundPart, all: readonly Refund[], booking: RefundBooking | undefined): RefundShown['part'] {
+  return { tickets: [...part.tickets], left: ticketsLeft(booking, all).map(({ number }) => number) };
 }
 
 function shown(refund: Refund, concert: RefundConcert, part?: RefundShown['part']): RefundShown {

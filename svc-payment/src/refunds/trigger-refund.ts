@@ -8,7 +8,6 @@ import { newAuditEntry } from '@concert/service-kit/audit-entries';
 import type { Clock } from '@concert/service-kit/clock';
 import { DomainError, isDuplicateKey } from '@concert/service-kit/errors';
 import type { Attempt, Idempotency } from '@concert/service-kit/idempotency';
-import type { Log } from '@concert/service-kit/log';
 import type { ClientSession, Transactions } from '@concert/service-kit/mongo';
 import type { Outbox } from '@concert/service-kit/outbox';
 import type { Approvals } from '../approvals/approvals.ts';
@@ -59,7 +58,6 @@ export class TriggerRefund {
     private readonly idempotency: Idempotency,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
-    private readonly log: Log,
   ) {}
 
   /**
@@ -81,10 +79,7 @@ export class TriggerRefund {
     const approvedMinor = await this.demandSecond(parsed.data, booking, who);
     const outcome = await this.startOnce(parsed.data, booking, who, press, { details, approvedMinor });
     if (!outcome.refund) return outcome.answer;
-    // It is stored already: if this fails, the beat sends it.
-    await this.sender
-      .sendNow(outcome.refund)
-      .catch((error: unknown) => this.log.warn('a refund is sent later', { bookingId: parsed.data }, error));
+    await this.sender.sendNow(outcome.refund);
     const [row] = await this.list.some([parsed.data]);
     return { ...outcome.answer, ...(row ? { row } : {}) };
   }
