@@ -28,17 +28,6 @@ const NAMES: readonly (readonly [given: string, family: string])[] = [
 
 const AREAS = ['212', '415', '503', '617', '718', '773', '917', '206'];
 
-/** Numbers that look drawn by lot and follow from the seed alone (mulberry32). */
-export function drawFrom(seed: number): Draw {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 /** One of several. */
 export const oneOf = <T>(values: readonly T[], draw: Draw): T => values[Math.floor(draw() * values.length)]!;
 

@@ -1,12 +1,13 @@
 import { parseArgs } from 'node:util';
 import { REPORT_STATUS_WORDS, type ReportCell } from '@concert/contracts/booking/reports';
 import { Failure } from '@concert/machine-kit/failure';
+import { numbersFrom } from '@concert/test-kit/numbers';
 import pLimit from 'p-limit';
 import { valueOf } from '../../e2e/site-client.ts';
 import { Progress } from '../system/progress.ts';
 import { buy, type MadeBooking } from './buying.ts';
 import { checkMoney, correctAddresses, decideDisputes, inviteGuests, openDoors, sendMoneyBack } from './organising.ts';
-import { drawFrom, drawPeople } from './people.ts';
+import { drawPeople } from './people.ts';
 import type { LocalSystem } from './local-system.ts';
 import { Stage } from './stage.ts';
 import { MIN_BOOKINGS, planBookings, planGuests, type PlannedBooking } from './stories.ts';
@@ -100,7 +101,7 @@ export async function play({ bookings, seed: given }: Wanted, system: LocalSyste
   const [newest] = valueOf('The report', await organiser.booking.getBookings({ body: { email, limit: 1 } }));
   // A system that has something already gets other people.
   const seed = given ?? (newest === undefined ? 1 : newest.created_at._seconds);
-  const others = drawFrom(seed + OTHER_PEOPLE);
+  const others = numbersFrom(seed + OTHER_PEOPLE);
   const progress = new Progress();
   console.log(`Filling ${stage.site} with ${bookings} bookings (seed ${seed})\n`);
   const { made, turnedAway } = await progress.step(

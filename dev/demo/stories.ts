@@ -1,6 +1,7 @@
 import { SEATINGS, type Seating } from '@concert/contracts/booking/seating';
+import { numbersFrom } from '@concert/test-kit/numbers';
 import type { Order } from '../../e2e/site-client.ts';
-import { drawFrom, drawPeople, oneOf, shuffled, type Draw, type Person } from './people.ts';
+import { drawPeople, oneOf, shuffled, type Draw, type Person } from './people.ts';
 
 /** What becomes of a booking, with the share of all bookings it becomes of. The rest is paid, and nothing more happens. */
 export const SHARES = {
@@ -75,7 +76,7 @@ const many = (count: number, share: number): number => Math.max(1, Math.round(co
  * @param seed a whole number
  */
 export function planBookings(count: number, seed: number): PlannedBooking[] {
-  const draw = drawFrom(seed);
+  const draw = numbersFrom(seed);
   const stories = Object.entries(SHARES).flatMap(([story, share]) => Array<Story>(many(count, share)).fill(story as Story));
   // The dear categories are paid, so that each of them has money in the report.
   const dear = DEAR.flatMap(({ seating, share, tickets }) =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { SEATING_RULES, SEATINGS } from '@concert/contracts/booking/seating';
 import { isEmail, isPhone } from '@concert/contracts/core/fields';
-import { drawFrom } from './people.ts';
+import { numbersFrom } from '@concert/test-kit/numbers';
 import { MIN_BOOKINGS, planBookings, planGuests, SHARES } from './stories.ts';
 
 const SIZES = [MIN_BOOKINGS, 200, 2_000];
@@ -30,6 +30,7 @@ describe('the plan of a demo', () => {
   });
 
   it('invites guests to all three groups', () => {
-    for (const size of SIZES) expect(new Set(planGuests(size, drawFrom(size)).map(({ group }) => group))).toEqual(new Set(['h', 'v', 'f']));
+    for (const size of SIZES)
+      expect(new Set(planGuests(size, numbersFrom(size)).map(({ group }) => group))).toEqual(new Set(['h', 'v', 'f']));
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { idFromBytes } from '@concert/contracts/core/ids';
 import { TooEarlyError } from '@concert/service-kit/errors';
+import { numbersFrom } from '@concert/test-kit/numbers';
 import { moved, newBooking, seatsOf, type Booking } from '../bookings/booking.ts';
 import { SeatRound, type SeatDraft } from '../bookings/lane/seat-round.ts';
 import { returnedInParts, type ReturnNews } from '../bookings/partial-return.ts';
@@ -37,17 +38,6 @@ const paid: Booking = {
   ticketIds: [1, 2, 3, 4, 5, 6].map(ticketIdOf),
 };
 const OTHERS = 8;
-
-/** Pseudo-random numbers, the same in every run (mulberry32). */
-function dice(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 function roundWith(booking: Booking, now = start): SeatRound {
   return new SeatRound({
@@ -95,7 +85,7 @@ function story(roll: () => number): { told: Heard[]; ended: number[]; minor: num
 describe('news of partial returns', () => {
   it('B2-46 ends each ticket and gives each seat back once, and counts the money right, in whatever order and however often it comes', () => {
     for (let seed = 1; seed <= 600; seed += 1) {
-      const roll = dice(seed);
+      const roll = numbersFrom(seed);
       const { told, ended, minor, whole } = story(roll);
       const again = told.filter(() => roll() < 0.3);
       const queue = [...told, ...again].map((heard) => ({ heard, place: roll() })).sort((one, other) => one.place - other.place);

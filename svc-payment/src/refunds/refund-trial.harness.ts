@@ -26,6 +26,7 @@ import { ReturnPart } from './return-part.ts';
 import { SendRefunds } from './send-refunds.ts';
 import { TriggerRefund } from './trigger-refund.ts';
 import type { IdempotencyRow } from '@concert/service-kit/idempotency.schema';
+import { numbersFrom } from '@concert/test-kit/numbers';
 
 export const BOOKING = idFromBytes('booking', new Uint8Array(17).fill(1));
 const BUYER = idFromBytes('user', new Uint8Array(17).fill(2));
@@ -50,17 +51,6 @@ class Kill extends Error {
   constructor(place: string) {
     super(meet(`killed ${place}`));
   }
-}
-
-/** Pseudo-random numbers, the same in every run (mulberry32). */
-function dice(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }
 
 /** The payment provider's account. It keeps its promise about keys, and otherwise fails in every possible way. */
@@ -180,7 +170,7 @@ export class Trial {
     protected readonly tickets = 2,
     protected readonly price = 5_000,
   ) {
-    this.roll = dice(seed);
+    this.roll = numbersFrom(seed);
     this.account = new Account(this.roll, guarded, () => this.memory.clock.now(), price);
     const { memory } = this;
     this.transactions = only<Transactions>({

@@ -4,6 +4,7 @@ import type { Ids } from '@concert/service-kit/clock';
 import { TooEarlyError } from '@concert/service-kit/errors';
 import { Idempotency } from '@concert/service-kit/idempotency';
 import { Outbox } from '@concert/service-kit/outbox';
+import { numbersFrom } from '@concert/test-kit/numbers';
 import { firstConcert } from '../../concert/concert.ts';
 import { FollowRefunds } from '../../payments/follow-refunds.ts';
 import { SettleBooking } from '../../payments/settle-booking.ts';
@@ -97,17 +98,6 @@ describe('a round', () => {
   });
 });
 
-/** Pseudo-random numbers, the same in every run (mulberry32). */
-function numbersFrom(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
-  };
-}
-
 /** Simulates a lane for one category: batches of random commands, payment pages, and time that passes in between. */
 class World {
   readonly bookings = new Map<BookingId, Booking>();
@@ -128,7 +118,8 @@ class World {
   private readonly place: PlaceBooking;
 
   constructor(seed: number) {
-    this.below = numbersFrom(seed);
+    const numbers = numbersFrom(seed);
+    this.below = (limit) => (numbers() * 2 ** 32) % limit;
     const idempotency = new Idempotency(null as never, this.clock);
     this.place = new PlaceBooking(null as never, this.release, null as never, this.outbox, idempotency, this.ids, HOLD_SECONDS, 1, '');
   }

@@ -1,0 +1,13 @@
+/**
+ * Pseudo-random numbers from 0 to 1, the same in every run for the same seed: Tommy Ettinger's mulberry32. Trials that draw their
+ * stories by them can be repeated.
+ */
+export function numbersFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
