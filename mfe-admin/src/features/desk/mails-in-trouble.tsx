@@ -5,12 +5,11 @@ import { DataTable, type Column } from '@concert/design-system/data-table.tsx';
 import { StatusBadge } from '@concert/design-system/status-badge.tsx';
 import { usePages } from '@concert/web-kit/reading/use-pages.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
-import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { pathOf } from '../desk-line/parts.ts';
 import { isAddressCorrectable, isResendable, lastChangeOf, reasonOf, stateInWords, toneOf } from '../mail-delivery/mail-words.ts';
-import { ResendDialog } from '../mail-delivery/resend-dialog.tsx';
 import { texts as mailTexts } from '../mail-delivery/texts.ts';
+import { useResend } from '../mail-delivery/use-resend.tsx';
 import { EmptyList } from '../paged-list/empty-list.tsx';
 import { PagedList } from '../paged-list/paged-list.tsx';
 import styles from './desk.module.css';
@@ -25,13 +24,13 @@ const FRESH = { while: () => true, firstMs: 10_000 };
 export function MailsInTrouble() {
   const { concert } = useSession();
   const timeZone = concert?.timeZone ?? 'UTC';
-  const [resending, setResending] = useState<MailView>();
   const list = usePages(notifyRoutes.listMails, {
     input: (cursor) => ({ query: { trouble: 'true' as const, ...(cursor ? { cursor } : {}) } }),
     page: (answer) => answer,
     idOf: ({ id }: MailView) => id,
     follow: FRESH,
   });
+  const { resend, resendDialog } = useResend(() => list.again());
   const momentOf = (mail: MailView) => stamp(new Date(lastChangeOf(mail)), timeZone);
 
   const columns: readonly Column<MailView>[] = [
@@ -65,7 +64,7 @@ export function MailsInTrouble() {
             variant="plain"
             className={styles.act}
             aria-label={mailTexts.resend.buttonOf(mailTexts.kinds[mail.kind], momentOf(mail))}
-            onClick={() => setResending(mail)}
+            onClick={() => resend(mail)}
           >
             {mailTexts.resend.button}
           </Button>
@@ -87,17 +86,7 @@ export function MailsInTrouble() {
           </>
         )}
       </PagedList>
-      {resending && (
-        <ResendDialog
-          key={resending.id}
-          mail={resending}
-          onClose={() => setResending(undefined)}
-          onSent={() => {
-            setResending(undefined);
-            list.again();
-          }}
-        />
-      )}
+      {resendDialog}
     </>
   );
 }

@@ -12,11 +12,10 @@ import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import { showToast } from '@concert/design-system/toast.tsx';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
-import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { isResendable } from '../mail-delivery/mail-words.ts';
-import { ResendDialog } from '../mail-delivery/resend-dialog.tsx';
 import { texts as mailTexts } from '../mail-delivery/texts.ts';
+import { useResend } from '../mail-delivery/use-resend.tsx';
 import { useSignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
 import { RenewTickets } from '../renewals/renew-tickets.tsx';
 import { FreeLostSeats, hasLostSeats } from './free-lost-seats.tsx';
@@ -38,7 +37,7 @@ export function TimelineDialog({ bookingId, timeZone, onClose }: { bookingId: st
   // While svc-notify is away, the rest is shown all the same.
   const mailed = useRoute(notifyRoutes.listMails, { query: { booking: bookingId, limit: '100' } }, { follow: FRESH });
   const mails = mailed.value?.items;
-  const [resending, setResending] = useState<MailView>();
+  const { resend, resendDialog } = useResend(() => mailed.again());
   const booking = told.value?.booking;
   const again = () => {
     told.again();
@@ -64,23 +63,13 @@ export function TimelineDialog({ bookingId, timeZone, onClose }: { bookingId: st
             {mailed.failure !== undefined && mails === undefined && <p className={styles.quiet}>{words.noMails}</p>}
             <ol className={styles.timeline}>
               {happenings(timeline, mails ?? []).map((happening) => (
-                <Line key={happening.key} happening={happening} timeZone={timeZone} onResend={setResending} />
+                <Line key={happening.key} happening={happening} timeZone={timeZone} onResend={resend} />
               ))}
             </ol>
           </>
         )}
       </Read>
-      {resending && (
-        <ResendDialog
-          key={resending.id}
-          mail={resending}
-          onClose={() => setResending(undefined)}
-          onSent={() => {
-            setResending(undefined);
-            mailed.again();
-          }}
-        />
-      )}
+      {resendDialog}
     </Dialog>
   );
 }
