@@ -6,6 +6,7 @@ import { Card } from '@concert/design-system/card.tsx';
 import { DataTable, type Column } from '@concert/design-system/data-table.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { StatusBadge } from '@concert/design-system/status-badge.tsx';
+import { VisuallyHidden } from '@concert/design-system/visually-hidden.tsx';
 import { useAgainOn } from '@concert/web-kit/reading/reading.ts';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { usePages } from '@concert/web-kit/reading/use-pages.ts';
@@ -42,7 +43,9 @@ export function Recipients({ run, coverage, proven, onChanged }: RecipientsProps
   return (
     <Card title={words.show} titleAs="h3">
       <fieldset className={styles.choices}>
-        <legend className={styles.unseen}>{words.show}</legend>
+        <legend>
+          <VisuallyHidden>{words.show}</VisuallyHidden>
+        </legend>
         {RECIPIENT_STATES.map((state) => (
           <label key={state} className={styles.tick}>
             <input type="radio" name={`${id}-state`} checked={shown === state} onChange={() => setChosen(state)} />
