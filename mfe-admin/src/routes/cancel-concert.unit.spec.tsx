@@ -1,29 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { messageRunRoutes } from '@concert/contracts/notify/message-runs';
-import { cancellationRoutes, type CancellationRow, type DryRun, type RunView } from '@concert/contracts/payment/cancellation';
+import { cancellationRoutes, type CancellationRow, type RunView } from '@concert/contracts/payment/cancellation';
 import { pass, person, press, showScreen } from '@concert/web-kit/testing/screen.tsx';
 import { standInForSite } from '@concert/web-kit/testing/site.ts';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { dryRun, usd } from '../testing/dry-run.ts';
 import CancelConcert from './cancel-concert.tsx';
 
 const routes = { ...cancellationRoutes, ...messageRunRoutes };
 const nextDate = { countAudience: { count: 80, readers: [], people: [] } };
 const RUN = `rn_${'0'.repeat(20)}`;
-const usd = (amountMinor: number) => ({ amountMinor, currency: 'USD' as const });
-const counted: DryRun = {
-  at: '2026-05-01T12:00:00.000Z',
-  concertCancelled: true,
-  count: 12,
-  total: usd(125_000),
-  provider: { count: 12, total: usd(125_000) },
-  equal: true,
-  differences: [],
-  differenceCount: 0,
-  disputed: { count: 0, total: usd(0) },
-  lost: { count: 0, total: usd(0) },
-  arriving: 0,
-  confirmation: 'REFUND 12 PAYMENTS',
-};
+const counted = dryRun(12, 125_000, { concertCancelled: true });
 const none = { waiting: 0, notified: 0, 'refund sent': 0, settled: 0, failed: 0, 'needs a choice': 0 };
 const run = (over: Partial<RunView> = {}) =>
   ({

@@ -5,6 +5,7 @@ import { notifyRoutes } from '@concert/contracts/notify/http';
 import { heardToasts, pass, person, press, showScreen } from '@concert/web-kit/testing/screen.tsx';
 import { refusal, standInForSite, type Site } from '@concert/web-kit/testing/site.ts';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { timelineBooking } from '../testing/timeline.ts';
 import Desk from './desk.tsx';
 
 const routes = { ...notifyRoutes, showTimeline: timelineRoutes.showTimeline };
@@ -44,24 +45,7 @@ function message(number: number, changes: Partial<Message> = {}): Message {
   };
 }
 
-const amount = { amountMinor: 5_000, currency: 'USD' as const };
-const timeline: AnswerOf<Routes['showTimeline']> = {
-  booking: {
-    id: bookingId,
-    firstname: 'Meera',
-    lastname: 'Raghavan',
-    email: 'meera@exampel.org',
-    phoneno: '(555) 123-4567',
-    seating: 'General Seating',
-    notickets: 2,
-    amount,
-    price: amount,
-    status: 'paid',
-    createdAt: '2026-11-21T12:00:00.000Z',
-    providerIds: [],
-  },
-  entries: [],
-};
+const timeline = { booking: timelineBooking({ id: bookingId, email: 'meera@exampel.org', phoneno: '(555) 123-4567' }), entries: [] };
 
 let site: Site<Routes>;
 

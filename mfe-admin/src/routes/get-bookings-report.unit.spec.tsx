@@ -6,6 +6,8 @@ import type { Session } from '@concert/web-kit/session.tsx';
 import { pass, person, showScreen, where } from '@concert/web-kit/testing/screen.tsx';
 import { rawAnswer, refusal, standInForSite, type Site } from '@concert/web-kit/testing/site.ts';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { categoryTotal, reportCell } from '../testing/report.ts';
+import { timelineBooking } from '../testing/timeline.ts';
 import BookingsReport from './get-bookings-report.tsx';
 
 const routes = { ...bookingRoutes, ...notifyRoutes };
@@ -32,23 +34,10 @@ function row(number: number, changes: Partial<ReportRow> = {}): ReportRow {
 }
 
 function report(over: Partial<Report> = {}): Report {
-  const total = {
-    countedBy: 'booking' as const,
-    count: 0,
-    bookings: 0,
-    tickets: 0,
-    chargedMinor: 0,
-    returnedMinor: 0,
-    lostMinor: 0,
-    keptMinor: 0,
-    sold: 0,
-    capacity: 60,
-    held: 0,
-  };
   return {
     currency: 'USD',
     timeZone: 'America/New_York',
-    categories: REPORT_CATEGORIES.map((category) => ({ category, ...total })),
+    categories: REPORT_CATEGORIES.map((category) => categoryTotal(category, { capacity: 60 })),
     cells: [],
     days: [],
     ...over,
@@ -83,9 +72,7 @@ function sold(): Report {
           ? { ...total, ...GUESTS[total.category] }
           : total,
     ),
-    cells: [
-      { category: 'General Seating', status: 'paid', bookings: 120, tickets: 286, amountMinor: 715_000, lostMinor: 0, returnedMinor: 0 },
-    ],
+    cells: [reportCell({ category: 'General Seating', status: 'paid', bookings: 120, tickets: 286, amountMinor: 715_000 })],
     days: [
       { day: '2024-06-17', chargedMinor: 15_000, returnedMinor: 0, tickets: 6 },
       { day: '2024-06-30', chargedMinor: 700_000, returnedMinor: 2_500, tickets: 280 },
@@ -256,22 +243,7 @@ describe('the bookings report', () => {
 
   it('B4-03 B6-20 opens the timeline of a booking at an address of its own: states, money, acts and mails, newest first, with the safe acts', async () => {
     const id = bookingId(1);
-    const base = {
-      id,
-      firstname: 'Meera',
-      lastname: 'Raghavan',
-      email: 'meera-1@example.org',
-      phoneno: '(555) 123-4567',
-      seating: 'General Seating' as const,
-      notickets: 2,
-      amount: { amountMinor: 5_000, currency: 'USD' as const },
-      price: { amountMinor: 5_000, currency: 'USD' as const },
-      status: 'paid' as const,
-      createdAt: '2024-06-30T22:04:11.000Z',
-      ref2: 'C1.abcd.sig',
-      termsVersion: '2026-11-22',
-      providerIds: ['pi_1'],
-    };
+    const base = timelineBooking({ phoneno: '(555) 123-4567', ref2: 'C1.abcd.sig', termsVersion: '2026-11-22', providerIds: ['pi_1'] });
     const by = { id: `us_${'0'.repeat(20)}`, name: 'Meera Raghavan' };
     site.answer({ getBookings: [row(1)] });
     site.answer({
@@ -351,24 +323,10 @@ describe('the bookings report', () => {
       deliveryAt: '2024-06-30T22:05:09.000Z',
       deliveryFault: 'the mailbox is full (5.2.2)',
     });
-    const amount = { amountMinor: 5_000, currency: 'USD' as const };
     site.answer({
       getBookings: [row(1)],
       showTimeline: {
-        booking: {
-          id,
-          firstname: 'Meera',
-          lastname: 'Raghavan',
-          email: 'meera-1@example.org',
-          phoneno: '',
-          seating: 'General Seating',
-          notickets: 2,
-          amount,
-          price: amount,
-          status: 'paid',
-          createdAt: '2024-06-30T22:04:11.000Z',
-          providerIds: [],
-        },
+        booking: timelineBooking(),
         entries: [],
       },
       listMails: { items: [mail('ticket', 1), mail('refund-started', 2), mail('next-date-confirm', 3)] },
@@ -420,21 +378,7 @@ describe('the bookings report', () => {
 
   it('F44 shows which payments are disputed, in the list and in the timeline', async () => {
     const id = bookingId(1);
-    const base = {
-      id,
-      firstname: 'Meera',
-      lastname: 'Raghavan',
-      email: 'meera-1@example.org',
-      phoneno: '',
-      seating: 'General Seating' as const,
-      notickets: 2,
-      amount: { amountMinor: 5_000, currency: 'USD' as const },
-      price: { amountMinor: 5_000, currency: 'USD' as const },
-      status: 'paid' as const,
-      dispute: 'open' as const,
-      createdAt: '2024-06-30T22:04:11.000Z',
-      providerIds: ['du_1'],
-    };
+    const base = timelineBooking({ dispute: 'open', providerIds: ['du_1'] });
     site.answer({ getBookings: [row(1, { dispute: 'open' }), row(2, { dispute: 'lost' }), row(3)] });
     site.answer({
       showTimeline: {
@@ -487,29 +431,13 @@ describe('the bookings report', () => {
 
   it('B3-16 frees the seats of a booking that a bank charged back, after a question that says what it does', async () => {
     const id = bookingId(1);
-    const amount = { amountMinor: 5_000, currency: 'USD' as const };
-    const base = {
-      id,
-      firstname: 'Meera',
-      lastname: 'Raghavan',
-      email: 'meera-1@example.org',
-      phoneno: '',
-      seating: 'General Seating' as const,
-      notickets: 2,
-      amount,
-      price: amount,
-      status: 'paid' as const,
-      dispute: 'lost' as const,
-      createdAt: '2024-06-30T22:04:11.000Z',
-      ref2: 'x',
-      providerIds: [],
-    };
+    const base = timelineBooking({ dispute: 'lost', ref2: 'x' });
     site.answer({ getBookings: [row(1, { dispute: 'lost' })] });
     site.answer({
       showTimeline: {
         booking: base,
         entries: [],
-        disputes: [{ at: '2024-07-01T10:00:00.000Z', state: 'lost', amount, reference: 'du_1' }],
+        disputes: [{ at: '2024-07-01T10:00:00.000Z', state: 'lost', amount: base.amount, reference: 'du_1' }],
       },
       listMails: { items: [] },
       freeLostSeats: refusal('booking.inside'),
@@ -539,25 +467,10 @@ describe('the bookings report', () => {
 
   it('B9-47 an organiser gives new tickets after a question that says what that does', async () => {
     const id = bookingId(1);
-    const amount = { amountMinor: 5_000, currency: 'USD' as const };
     site.answer({
       getBookings: [row(1)],
       showTimeline: {
-        booking: {
-          id,
-          firstname: 'Meera',
-          lastname: 'Raghavan',
-          email: 'meera-1@example.org',
-          phoneno: '',
-          seating: 'General Seating',
-          notickets: 2,
-          amount,
-          price: amount,
-          status: 'paid',
-          createdAt: '2024-06-30T22:04:11.000Z',
-          ref2: 'x',
-          providerIds: [],
-        },
+        booking: timelineBooking({ ref2: 'x' }),
         entries: [],
         disputes: [],
       },

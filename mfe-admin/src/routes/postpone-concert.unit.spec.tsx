@@ -1,65 +1,30 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import type { Report, ReportCell } from '@concert/contracts/booking/reports';
+import type { Report } from '@concert/contracts/booking/reports';
 import { reportRoutes } from '@concert/contracts/booking/reports';
 import { settingsRoutes, type ConcertSettings } from '@concert/contracts/booking/settings';
 import { cancellationRoutes, type DryRun } from '@concert/contracts/payment/cancellation';
 import { pass, person, press, showScreen } from '@concert/web-kit/testing/screen.tsx';
 import { refusal, standInForSite } from '@concert/web-kit/testing/site.ts';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { dryRun } from '../testing/dry-run.ts';
+import { categoryTotal, reportCell } from '../testing/report.ts';
 import { settings } from '../testing/settings.ts';
 import PostponeConcert from './postpone-concert.tsx';
 
 const routes = { ...settingsRoutes, ...reportRoutes, ...cancellationRoutes };
-const usd = (amountMinor: number) => ({ amountMinor, currency: 'USD' as const });
-const cell = (category: ReportCell['category'], status: ReportCell['status'], bookings: number, tickets: number, amountMinor: number) => ({
-  category,
-  status,
-  bookings,
-  tickets,
-  amountMinor,
-  lostMinor: 0,
-  returnedMinor: 0,
-});
-const total = (category: ReportCell['category']): Report['categories'][number] => ({
-  category,
-  countedBy: 'ticket',
-  count: 0,
-  bookings: 0,
-  tickets: 0,
-  chargedMinor: 0,
-  returnedMinor: 0,
-  lostMinor: 0,
-  keptMinor: 0,
-  sold: 0,
-  capacity: 0,
-  held: 0,
-});
 const report: Report = {
   currency: 'USD',
   timeZone: 'America/New_York',
   days: [],
-  categories: [total('General Seating'), total('VIP Seating'), total('VIP Tickets')],
+  categories: (['General Seating', 'VIP Seating', 'VIP Tickets'] as const).map((category) => categoryTotal(category)),
   cells: [
     // A part of one of them was returned.
-    { ...cell('General Seating', 'paid', 2, 6, 17_500), returnedMinor: 2_500 },
-    cell('General Seating', 'refunded', 1, 2, 5_000),
-    cell('VIP Tickets', 'Issued', 1, 3, 0),
+    reportCell({ category: 'General Seating', status: 'paid', bookings: 2, tickets: 6, amountMinor: 17_500, returnedMinor: 2_500 }),
+    reportCell({ category: 'General Seating', status: 'refunded', bookings: 1, tickets: 2, amountMinor: 5_000 }),
+    reportCell({ category: 'VIP Tickets', status: 'Issued', bookings: 1, tickets: 3, amountMinor: 0 }),
   ],
 };
-const counted: DryRun = {
-  at: '2026-05-01T12:00:00.000Z',
-  concertCancelled: false,
-  count: 2,
-  total: usd(15_000),
-  provider: { count: 2, total: usd(15_000) },
-  equal: true,
-  differences: [],
-  differenceCount: 0,
-  disputed: { count: 0, total: usd(0) },
-  lost: { count: 0, total: usd(0) },
-  arriving: 0,
-  confirmation: 'REFUND 2 PAYMENTS',
-};
+const counted = dryRun(2, 15_000);
 const postponement = { dateToFollow: true, chooseUntil: '2099-06-02T03:59:00.000Z', silence: 'keep' } as const;
 
 beforeEach(() => {

@@ -15,6 +15,7 @@ import Desk from '../../routes/desk.tsx';
 import BookingsReport from '../../routes/get-bookings-report.tsx';
 import VipTickets from '../../routes/v-i-p-tickets.tsx';
 import { settings } from '../../testing/settings.ts';
+import { timelineBooking } from '../../testing/timeline.ts';
 
 const routes = { ...authRoutes, ...bookingRoutes, ...notifyRoutes, ...cancellationRoutes };
 type Routes = typeof routes;
@@ -67,24 +68,7 @@ const run: AnswerOf<Routes['showMessageRun']> = {
   count: 2,
   confirmation: 'Send to 2',
 };
-const amount = { amountMinor: 5_000, currency: 'USD' as const };
-const timeline: AnswerOf<Routes['showTimeline']> = {
-  booking: {
-    id: bookingId,
-    firstname: 'Vera',
-    lastname: 'Guest',
-    email: 'vera@example.org',
-    phoneno: '',
-    seating: 'General Seating',
-    notickets: 2,
-    amount,
-    price: amount,
-    status: 'paid',
-    createdAt: '2024-06-30T22:04:11.000Z',
-    providerIds: [],
-  },
-  entries: [],
-};
+const timeline = { booking: timelineBooking({ id: bookingId }), entries: [] };
 const allotment = { group: 'v', name: 'VIP Tickets', capacity: 30, issued: 28, left: 2 } as const;
 const report: AnswerOf<Routes['showReport']> = { currency: 'USD', timeZone: 'UTC', categories: [], cells: [], days: [] };
 const file = { headers: new Headers(), body: { getReader: () => ({ read: () => Promise.resolve({ done: true }) }) } };

@@ -1,0 +1,23 @@
+import type { DryRun } from '@concert/contracts/payment/cancellation';
+
+export const usd = (amountMinor: number) => ({ amountMinor, currency: 'USD' as const });
+
+/** What would go back to buyers, counted alike by the ledger and the payment provider. */
+export function dryRun(count: number, amountMinor: number, over: Partial<DryRun> = {}): DryRun {
+  const money = { count, total: usd(amountMinor) };
+  const none = { count: 0, total: usd(0) };
+  return {
+    at: '2026-05-01T12:00:00.000Z',
+    concertCancelled: false,
+    ...money,
+    provider: money,
+    equal: true,
+    differences: [],
+    differenceCount: 0,
+    disputed: none,
+    lost: none,
+    arriving: 0,
+    confirmation: `REFUND ${count} PAYMENTS`,
+    ...over,
+  };
+}

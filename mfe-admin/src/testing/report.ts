@@ -1,0 +1,27 @@
+import type { Report, ReportCell } from '@concert/contracts/booking/reports';
+
+type CategoryTotal = Report['categories'][number];
+
+/** What a category sold, of which a test gives what it is about. */
+export function categoryTotal(category: CategoryTotal['category'], over: Partial<CategoryTotal> = {}): CategoryTotal {
+  return {
+    category,
+    countedBy: 'booking',
+    count: 0,
+    bookings: 0,
+    tickets: 0,
+    chargedMinor: 0,
+    returnedMinor: 0,
+    lostMinor: 0,
+    keptMinor: 0,
+    sold: 0,
+    capacity: 0,
+    held: 0,
+    ...over,
+  };
+}
+
+/** The bookings of a category in one state, with nothing lost or returned. */
+export function reportCell(of: Omit<ReportCell, 'lostMinor' | 'returnedMinor'> & Partial<ReportCell>): ReportCell {
+  return { lostMinor: 0, returnedMinor: 0, ...of };
+}
