@@ -14,6 +14,8 @@ export const bookingMoneySchema = z.object({
   price: moneySchema,
   /** What of it went back in partial returns. */
   returned: moneySchema,
+  /** What of it was given to the welfare work. */
+  given: moneySchema,
 });
 export type BookingMoney = z.infer<typeof bookingMoneySchema>;
 

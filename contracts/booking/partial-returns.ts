@@ -3,7 +3,10 @@ import { z } from 'zod';
 /** How far the money of a partial return is: on its way, sent, or not sent, which an organiser has to look into. */
 export const RETURN_STATES = ['started', 'issued', 'failed'] as const;
 
-/** Some tickets of a booking that were given back, or some of its money that was sent back, while the rest stands. */
+/**
+ * Some tickets of a booking that were given back, or some of its money that was sent back, while the rest stands. The money of a gift went to
+ * the welfare work instead.
+ */
 export const partialReturnSchema = z.object({
   /** Numbers of the tickets within the booking; empty where only money went back. */
   tickets: z.array(z.int()),
@@ -12,6 +15,7 @@ export const partialReturnSchema = z.object({
   state: z.enum(RETURN_STATES),
   /** Since when it has this state. */
   at: z.iso.datetime(),
+  gift: z.literal(true).optional(),
 });
 export type PartialReturnView = z.infer<typeof partialReturnSchema>;
 

@@ -56,6 +56,8 @@ export const reportRowSchema = z.object({
   price: z.int(),
   /** What of it went back in partial returns, unless all of it went back; absent where none. */
   returned: z.int().optional(),
+  /** What of it was given to the welfare work; absent where none. */
+  given: z.int().optional(),
   /** What of the charged money a bank gave back to the buyer in a dispute; absent where none. */
   lost: z.int().optional(),
   currency: z.literal(CURRENCY),
@@ -80,6 +82,8 @@ export const reportCellSchema = z.object({
   lostMinor: z.int(),
   /** What of it went back in partial returns of bookings that were not refunded wholly. */
   returnedMinor: z.int(),
+  /** What of it was given to the welfare work. */
+  givenMinor: z.int(),
 });
 export type ReportCell = z.infer<typeof reportCellSchema>;
 
@@ -92,10 +96,14 @@ export const reportTotalSchema = z.object({
   /** Those with valid tickets or money we still have: paid, and being refunded; entries that are not revoked. */
   bookings: z.int(),
   tickets: z.int(),
-  /** Money charged, what of it was refunded, what banks gave back in disputes, and what is left: charged = returned + lost + kept. */
+  /**
+   * Money charged, what of it was refunded, what banks gave back in disputes, what was given to the welfare work, and what is left:
+   * charged = returned + lost + given + kept.
+   */
   chargedMinor: z.int(),
   returnedMinor: z.int(),
   lostMinor: z.int(),
+  givenMinor: z.int(),
   keptMinor: z.int(),
   /** Tickets that are taken, of as many as there are. */
   sold: z.int(),

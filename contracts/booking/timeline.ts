@@ -21,7 +21,7 @@ export const timelineEntrySchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('money'),
     at,
-    what: z.enum(['settled', 'refund-started', 'refund-issued', 'refund-failed']),
+    what: z.enum(['settled', 'refund-started', 'refund-issued', 'refund-failed', 'gift']),
     amount: moneySchema,
     reference: z.string(),
     reason: z.string().optional(),

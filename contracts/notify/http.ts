@@ -19,6 +19,7 @@ export const MAIL_KINDS = [
   'refund-started',
   'refund-issued',
   'cancellation',
+  'gift-receipt',
   'contact-received',
   'contact-digest',
   'contact-acknowledged',

@@ -33,7 +33,7 @@ export const dryRunSchema = z.object({
   /** Payments a run would send back. */
   count: z.int(),
   total: moneySchema,
-  /** Payments and money of ours the provider holds, read from it just now, less what is on its way back and what banks have taken. */
+  /** Payments and money of ours the provider holds, read from it just now, less what is on its way back, was given or was taken by banks. */
   provider: z.object({ count: z.int(), total: moneySchema }),
   equal: z.boolean(),
   differences: z.array(moneyDifferenceSchema),
@@ -43,6 +43,8 @@ export const dryRunSchema = z.object({
   disputed: z.object({ count: z.int(), total: moneySchema }),
   /** Not among them: payments a bank has given back to their buyers for good. */
   lost: z.object({ count: z.int(), total: moneySchema }),
+  /** Not among them: money of tickets that was given to the welfare work. */
+  given: z.object({ count: z.int(), total: moneySchema }),
   /** Payments that arrived a moment ago and whose seats are being settled. */
   arriving: z.int(),
   /** What has to be typed to start. */

@@ -18,6 +18,8 @@ export const moneyCheckResultSchema = z.object({
   provider: sideSchema,
   /** Part of each sum that is on its way back to buyers. */
   leavingMinor: z.int(),
+  /** Part of each sum that was given to the welfare work: an account of its own. */
+  givenMinor: z.int(),
   /** Differences seen for the first time; news may be under way, so they are looked at again before they become tasks. */
   settling: z.int(),
   /** Tasks open after this comparison. */
@@ -51,9 +53,10 @@ const moneyStateSchema = z.object({
 /**
  * `ledger-provider`: our record of money and the provider's differ. `unpaid`: a booking stands and its money is not there.
  * `unbooked`: money is there and no booking stands for it. `amount`: a booking stands for another amount than was paid.
- * `returned`: a booking knows of other partial returns than were sent.
+ * `returned`: a booking knows of other partial returns than were sent. `gift`: it knows of other gifts than our ledger, or less money is
+ * there than was given.
  */
-export const MONEY_TASK_KINDS = ['ledger-provider', 'unpaid', 'unbooked', 'amount', 'returned'] as const;
+export const MONEY_TASK_KINDS = ['ledger-provider', 'unpaid', 'unbooked', 'amount', 'returned', 'gift'] as const;
 export type MoneyTaskKind = (typeof MONEY_TASK_KINDS)[number];
 
 /** A difference that somebody has to look at; one for each booking. */

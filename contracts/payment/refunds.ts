@@ -15,7 +15,10 @@ import { defineRoutes } from '../core/route.ts';
 export const REFUND_STATES = ['planned', 'requested', 'pending', 'succeeded', 'failed'] as const;
 export type RefundState = (typeof REFUND_STATES)[number];
 
-/** Why money goes back: what an organiser did, what happened by itself, or what was done at the provider. */
+/**
+ * Why money goes back: what an organiser did, what happened by itself, or what was done at the provider. The money of a `gift` stays: its
+ * holder gave it to the welfare work.
+ */
 export const REFUND_CAUSES = [
   'organiser',
   'cancellation',
@@ -24,6 +27,7 @@ export const REFUND_CAUSES = [
   'other currency',
   'second purchase',
   'dashboard',
+  'gift',
 ] as const;
 export type RefundCause = (typeof REFUND_CAUSES)[number];
 
@@ -106,8 +110,8 @@ export const refundShownSchema = z.object({
 });
 export type RefundShown = z.infer<typeof refundShownSchema>;
 
-/** Mails about money that goes back. */
-export const REFUND_MAIL_KINDS = ['refund-started', 'refund-issued', 'cancellation'] as const;
+/** Mails about money that goes back, and the receipt for a gift. */
+export const REFUND_MAIL_KINDS = ['refund-started', 'refund-issued', 'cancellation', 'gift-receipt'] as const;
 export type RefundMailKind = (typeof REFUND_MAIL_KINDS)[number];
 
 /** All a refund mail says; asked for at the moment of sending, so that neither a name nor a secret link travels in a fact. */

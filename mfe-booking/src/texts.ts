@@ -262,6 +262,7 @@ export const texts = {
         owed: 'A refund link will be sent to you by email within 2 or 3 days.',
         returning: 'Your money is on its way back to your card. How far it is stands below.',
         returned: 'Your money was returned to your card, so no refund is owed any more.',
+        given: 'You gave the money of this booking to the welfare work, so no refund is owed.',
         failed: 'Your refund has not reached your card. We are on it, and nothing is lost.',
         never:
           'No payment was taken for this booking, so there is nothing to return. Should one still arrive, all of it goes back to your card.',

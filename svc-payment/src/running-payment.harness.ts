@@ -43,6 +43,8 @@ export interface Held {
   inside?: readonly number[];
   /** What it knows to have gone back in partial returns, in cents. */
   returnedMinor?: number;
+  /** What it knows to have been given to the welfare work, in cents. */
+  givenMinor?: number;
   /** How long its seats are kept after a page was requested. */
   holdSeconds: number;
   /** A refusal to answer instead, when a buyer asks to pay it. */
@@ -391,11 +393,12 @@ export class RunningPayment {
       return {
         status: 200,
         body: {
-          items: items.map(([bookingId, { status, seating, tickets, returnedMinor = 0 }]) => ({
+          items: items.map(([bookingId, { status, seating, tickets, returnedMinor = 0, givenMinor = 0 }]) => ({
             bookingId,
             status,
             price: { amountMinor: priceMinor(seating, tickets), currency: 'USD' },
             returned: { amountMinor: returnedMinor, currency: 'USD' },
+            given: { amountMinor: givenMinor, currency: 'USD' },
           })),
         },
       };

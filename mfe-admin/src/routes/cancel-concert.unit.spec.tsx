@@ -119,6 +119,7 @@ describe('/cancel-concert', () => {
         differenceCount: 1,
         disputed: { count: 1, total: usd(5_000) },
         lost: { count: 2, total: usd(7_500) },
+        given: { count: 1, total: usd(2_500) },
       },
     });
     await open();
@@ -129,6 +130,7 @@ describe('/cancel-concert', () => {
       '50.00 USD',
       /^Apart from that, 1 payment is disputed: a bank has taken 50.00 USD/,
       /^Apart from that, 75.00 USD of 2 payments were lost to disputes/,
+      'Apart from that, 25.00 USD of 1 payment was given to the welfare work and stays with us.',
     ])
       expect(screen.getByText(text)).toBeTruthy();
     expect(screen.getByLabelText('Why do the sums differ?')).toBeTruthy();

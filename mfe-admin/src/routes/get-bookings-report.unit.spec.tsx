@@ -411,22 +411,22 @@ describe('the bookings report', () => {
     ]);
   });
 
-  it('says what was lost to disputes apart from what was sent back, where there is any', async () => {
+  it('B2-58 says what was lost to disputes and what was given apart from what was sent back, where there is any', async () => {
     await open();
-    expect(screen.queryByRole('columnheader', { name: 'Lost to disputes' })).toBeNull();
+    for (const name of ['Lost to disputes', 'Given to the welfare work']) expect(screen.queryByRole('columnheader', { name })).toBeNull();
     cleanup();
     const base = sold();
     site.answer({
       showReport: {
         ...base,
         categories: base.categories.map((total) =>
-          total.category === 'General Seating' ? { ...total, lostMinor: 5_000, keptMinor: 710_000 } : total,
+          total.category === 'General Seating' ? { ...total, lostMinor: 5_000, givenMinor: 1_234, keptMinor: 708_766 } : total,
         ),
       },
     });
     await open();
-    expect(screen.getByRole('columnheader', { name: 'Lost to disputes' })).toBeTruthy();
-    expect(screen.getAllByText('$50.00')).toHaveLength(2);
+    for (const name of ['Lost to disputes', 'Given to the welfare work']) expect(screen.getByRole('columnheader', { name })).toBeTruthy();
+    expect([screen.getAllByText('$50.00').length, screen.getAllByText('$12.34').length]).toEqual([2, 2]);
   });
 
   it('B3-16 frees the seats of a booking that a bank charged back, after a question that says what it does', async () => {

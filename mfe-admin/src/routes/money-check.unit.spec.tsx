@@ -15,6 +15,7 @@ const result: MoneyCheckResult = {
   ledger: side,
   provider: side,
   leavingMinor: 0,
+  givenMinor: 0,
   settling: 0,
   open: 0,
 };
@@ -54,6 +55,12 @@ describe('/money-check', () => {
       expect(screen.getByText(term).nextElementSibling?.textContent).toContain('125.00 USD');
     expect(screen.getByText('All three sums are equal')).toBeTruthy();
     expect(screen.getByText('Nothing to look at.')).toBeTruthy();
+  });
+
+  it('B2-58 says how much of it was given to the welfare work', async () => {
+    site.answer({ showMoneyCheck: { proof: { ...result, givenMinor: 2_500 }, check: null } });
+    await open();
+    expect(screen.getByText(/^25.00 USD of it was given to the welfare work\. Checked by itself/)).toBeTruthy();
   });
 
   it('checks on demand, and says why it could not', async () => {

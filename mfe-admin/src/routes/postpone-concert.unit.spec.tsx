@@ -18,8 +18,16 @@ const report: Report = {
   days: [],
   categories: (['General Seating', 'VIP Seating', 'VIP Tickets'] as const).map((category) => categoryTotal(category)),
   cells: [
-    // A part of one of them was returned.
-    reportCell({ category: 'General Seating', status: 'paid', bookings: 2, tickets: 6, amountMinor: 17_500, returnedMinor: 2_500 }),
+    // A part of one of them was returned, and a part was given.
+    reportCell({
+      category: 'General Seating',
+      status: 'paid',
+      bookings: 2,
+      tickets: 6,
+      amountMinor: 20_000,
+      returnedMinor: 2_500,
+      givenMinor: 2_500,
+    }),
     reportCell({ category: 'General Seating', status: 'refunded', bookings: 1, tickets: 2, amountMinor: 5_000 }),
     reportCell({ category: 'VIP Tickets', status: 'Issued', bookings: 1, tickets: 3, amountMinor: 0 }),
   ],

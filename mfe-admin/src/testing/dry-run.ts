@@ -16,6 +16,7 @@ export function dryRun(count: number, amountMinor: number, over: Partial<DryRun>
     differenceCount: 0,
     disputed: none,
     lost: none,
+    given: none,
     arriving: 0,
     confirmation: `REFUND ${count} PAYMENTS`,
     ...over,

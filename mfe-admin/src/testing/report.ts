@@ -13,6 +13,7 @@ export function categoryTotal(category: CategoryTotal['category'], over: Partial
     chargedMinor: 0,
     returnedMinor: 0,
     lostMinor: 0,
+    givenMinor: 0,
     keptMinor: 0,
     sold: 0,
     capacity: 0,
@@ -21,7 +22,7 @@ export function categoryTotal(category: CategoryTotal['category'], over: Partial
   };
 }
 
-/** The bookings of a category in one state, with nothing lost or returned. */
-export function reportCell(of: Omit<ReportCell, 'lostMinor' | 'returnedMinor'> & Partial<ReportCell>): ReportCell {
-  return { lostMinor: 0, returnedMinor: 0, ...of };
+/** The bookings of a category in one state, with nothing lost, returned or given. */
+export function reportCell(of: Omit<ReportCell, 'lostMinor' | 'returnedMinor' | 'givenMinor'> & Partial<ReportCell>): ReportCell {
+  return { lostMinor: 0, returnedMinor: 0, givenMinor: 0, ...of };
 }

@@ -73,6 +73,25 @@ describe('ticket details', () => {
     expect(screen.queryByRole('link', { name: 'Card and dates of your refund' })).toBeNull();
   });
 
+  it('B2-59 says what was given to the welfare work, beside what went back and after a booking ended', async () => {
+    const gift = { tickets: [4], amount: 2_500, state: 'issued' as const, at: '2024-07-01T10:00:00.000Z', gift: true as const };
+    const shown = async (over: Parameters<typeof bookingView>[0]) => {
+      standInForSite(routes, { showBookingDetails: [bookingView({ amount: 10_000, ...over })] });
+      await showToBuyer(<GetDetails />, { at: AT, session: null });
+      return document.body.textContent;
+    };
+    const said = '25.00 USD was given to the welfare work. Thank you.';
+    const tickets = [1, 2, 3].map((number) => ({ number, code: `T1.${number}` }));
+    expect(await shown({ notickets: 3, tickets, returned: [gift] })).toContain(`Ticket 4 was given back and is no longer valid. ${said}`);
+    cleanup();
+    const rest = await shown({ status: 'refunded', returned: [gift] });
+    for (const words of [said, '75.00 USD was returned to your card']) expect(rest).toContain(words);
+    cleanup();
+    const all = await shown({ status: 'refunded', returned: [gift, { ...gift, tickets: [], amount: 7_500 }] });
+    expect(all).toContain('75.00 USD was given to the welfare work. Thank you.');
+    expect(all).not.toContain('returned to your card');
+  });
+
   it('the owner needs no second reference', async () => {
     const site = standInForSite(routes, { showBookingDetails: [bookingView()] });
     await showToBuyer(<GetDetails />, { at: `/get-details?ref=${BOOKING_ID}` });

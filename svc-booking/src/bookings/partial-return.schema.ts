@@ -17,4 +17,5 @@ export const partialReturnSchema = embedded<PartialReturn>({
     ],
     required: true,
   },
+  gift: { type: Boolean },
 });

@@ -6,7 +6,10 @@ export interface ReturnStep extends RefundMark {
   readonly at: Date;
 }
 
-/** Some of a booking's tickets, some of its money, or both, given back while the rest stands. It is kept for ever. */
+/**
+ * Some of a booking's tickets, some of its money, or both, given back while the rest stands. It is kept for ever. The money of a gift went to
+ * the welfare work instead: it is `issued` from the start.
+ */
 export interface PartialReturn {
   readonly id: RefundId;
   /** Numbers of the tickets that ended with it. */
@@ -14,6 +17,7 @@ export interface PartialReturn {
   readonly amountMinor: number;
   /** Oldest first; only what was news when it came. */
   readonly steps: readonly ReturnStep[];
+  readonly gift?: true;
 }
 
 /** News of a partial return. Each says everything, so that any of them may come first. */
@@ -21,6 +25,7 @@ export interface ReturnNews extends RefundMark {
   readonly returnId: RefundId;
   readonly tickets: readonly number[];
   readonly amountMinor: number;
+  readonly gift?: true;
 }
 
 /**
@@ -29,14 +34,14 @@ export interface ReturnNews extends RefundMark {
  */
 export function withNews(
   returns: readonly PartialReturn[],
-  { returnId, tickets, amountMinor, attempt, step }: ReturnNews,
+  { returnId, tickets, amountMinor, gift, attempt, step }: ReturnNews,
   isLeft: (number: number) => boolean,
   at: Date,
 ): readonly PartialReturn[] {
   const known = returns.find(({ id }) => id === returnId);
   if (!isNews(known?.steps.at(-1), { attempt, step })) return returns;
   const news: ReturnStep = { attempt, step, at };
-  if (!known) return [...returns, { id: returnId, tickets: tickets.filter(isLeft), amountMinor, steps: [news] }];
+  if (!known) return [...returns, { id: returnId, tickets: tickets.filter(isLeft), amountMinor, steps: [news], ...(gift ? { gift } : {}) }];
   return returns.map((each) => (each === known ? { ...known, steps: [...known.steps, news] } : each));
 }
 
@@ -47,7 +52,16 @@ export function stateOf({ steps }: Pick<PartialReturn, 'steps'>): { readonly sta
   return { state: last.step, at: last.at };
 }
 
+interface WithReturns {
+  readonly returns?: readonly Pick<PartialReturn, 'steps' | 'amountMinor' | 'gift'>[];
+}
+
 /** What went back in partial returns, in minor units. */
-export function returnedInParts({ returns = [] }: { readonly returns?: readonly Pick<PartialReturn, 'steps' | 'amountMinor'>[] }): number {
-  return returns.reduce((sum, part) => (stateOf(part).state === 'issued' ? sum + part.amountMinor : sum), 0);
+export function returnedInParts({ returns = [] }: WithReturns): number {
+  return returns.reduce((sum, part) => (!part.gift && stateOf(part).state === 'issued' ? sum + part.amountMinor : sum), 0);
+}
+
+/** What was given to the welfare work, in minor units. */
+export function givenOf({ returns = [] }: WithReturns): number {
+  return returns.reduce((sum, part) => (part.gift ? sum + part.amountMinor : sum), 0);
 }

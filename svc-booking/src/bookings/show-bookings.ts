@@ -157,7 +157,7 @@ export class ShowBookings {
 
 function returnView(part: PartialReturn): PartialReturnView {
   const { state, at } = stateOf(part);
-  return { tickets: [...part.tickets], amount: part.amountMinor, state, at: at.toISOString() };
+  return { tickets: [...part.tickets], amount: part.amountMinor, state, at: at.toISOString(), ...(part.gift ? { gift: part.gift } : {}) };
 }
 
 function mayRead(booking: Booking, who: Identity): boolean {

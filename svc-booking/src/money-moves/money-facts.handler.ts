@@ -1,6 +1,7 @@
 import type { Envelope, Fact } from '@concert/contracts/core/envelope';
 import { disputeClosedV1, disputeOpenedV1 } from '@concert/contracts/payment/disputes';
 import { sessionSettledV1 } from '@concert/contracts/payment/events';
+import { giftGivenV1 } from '@concert/contracts/payment/gifts';
 import { refundFailedV1, refundIssuedV1, refundStartedV1 } from '@concert/contracts/payment/refunds';
 import { Inbox } from '@concert/service-kit/inbox';
 import { OnFact } from '@concert/service-kit/on-fact';
@@ -51,6 +52,12 @@ export class MoneyFactsHandler {
   failed(fact: Fact<typeof refundFailedV1>): Promise<void> {
     const { bookingId, amount, failedAt, refundId, reason } = fact.data;
     return this.keep(fact, { bookingId, what: 'refund-failed', at: new Date(failedAt), amount, references: [refundId], reason });
+  }
+
+  @OnFact(giftGivenV1, PURPOSE)
+  given(fact: Fact<typeof giftGivenV1>): Promise<void> {
+    const { bookingId, amount, givenAt, giftId } = fact.data;
+    return this.keep(fact, { bookingId, what: 'gift', at: new Date(givenAt), amount, references: [giftId] });
   }
 
   @OnFact(disputeOpenedV1, PURPOSE)

@@ -10,7 +10,8 @@ export interface MoneyMove {
   /** Id of the fact. */
   readonly id: string;
   readonly bookingId: BookingId;
-  readonly what: 'settled' | 'refund-started' | 'refund-issued' | 'refund-failed' | 'dispute-open' | 'dispute-won' | 'dispute-lost';
+  readonly what:
+    'settled' | 'refund-started' | 'refund-issued' | 'refund-failed' | 'gift' | 'dispute-open' | 'dispute-won' | 'dispute-lost';
   readonly at: Date;
   readonly amount: Money;
   /** The provider's ids of the session, the payment, the refund or the dispute. */

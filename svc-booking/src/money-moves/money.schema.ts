@@ -21,7 +21,7 @@ export const moneyMovesCollection = defineCollection<MoneyDocument>({
     what: {
       type: String,
       required: true,
-      enum: ['settled', 'refund-started', 'refund-issued', 'refund-failed', 'dispute-open', 'dispute-won', 'dispute-lost'],
+      enum: ['settled', 'refund-started', 'refund-issued', 'refund-failed', 'gift', 'dispute-open', 'dispute-won', 'dispute-lost'],
     },
     at: { type: Date, required: true },
     amount: {

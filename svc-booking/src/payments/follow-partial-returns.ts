@@ -4,7 +4,7 @@ import { chargedFor, withReturn } from '../bookings/booking.ts';
 import type { SeatDraft } from '../bookings/lane/seat-round.ts';
 import type { ReturnNews } from '../bookings/partial-return.ts';
 
-/** Ends the tickets of a partial return and gives their seats back, once, and follows its money, in whatever order news arrives. */
+/** Ends the tickets of a partial return or a gift and gives their seats back, once, and follows its money, in whatever order news arrives. */
 export class FollowPartialReturns {
   /** @throws TooEarlyError when the booking or its payment is not known yet */
   follow(seats: SeatDraft, id: BookingId, heard: ReturnNews): void {

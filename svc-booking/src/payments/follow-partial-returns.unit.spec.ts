@@ -4,7 +4,7 @@ import { TooEarlyError } from '@concert/service-kit/errors';
 import { numbersFrom } from '@concert/test-kit/numbers';
 import { moved, newBooking, seatsOf, type Booking } from '../bookings/booking.ts';
 import { SeatRound, type SeatDraft } from '../bookings/lane/seat-round.ts';
-import { returnedInParts, type ReturnNews } from '../bookings/partial-return.ts';
+import { givenOf, returnedInParts, type ReturnNews } from '../bookings/partial-return.ts';
 import { REFUND_STEPS } from '../bookings/refund-mark.ts';
 import { firstConcert } from '../concert/concert.ts';
 import { figuresOf } from '../reports/mongo-report-figures.ts';
@@ -56,8 +56,8 @@ function follow(seats: SeatDraft, heard: Heard): void {
   else new FollowPartialReturns().follow(seats, id, heard);
 }
 
-/** Everything told of a booking: parts, some failing and sent again, some of it bounced by the bank later, and sometimes the rest. */
-function story(roll: () => number): { told: Heard[]; ended: number[]; minor: number; whole: boolean } {
+/** Everything told of a booking: gifts and parts, some failing and sent again or bounced by the bank later, and sometimes the rest. */
+function story(roll: () => number): { told: Heard[]; ended: number[]; minor: number; given: number; whole: boolean } {
   const told: Heard[] = [];
   let attempt = 0;
   const tell = (of: (mark: { attempt: number; step: ReturnNews['step'] }) => Heard): boolean => {
@@ -72,26 +72,33 @@ function story(roll: () => number): { told: Heard[]; ended: number[]; minor: num
   };
   const ended: number[] = [];
   let minor = 0;
+  let given = 0;
   for (let part = 1; part <= 1 + Math.floor(roll() * 4); part += 1) {
     const tickets = [2, 3, 4, 5, 6].filter((number) => !ended.includes(number) && roll() < 0.3);
     ended.push(...tickets);
     const amountMinor = 1 + Math.floor(roll() * 2_000);
-    if (tell((mark) => ({ returnId: returnIdOf(part), tickets, amountMinor, ...mark }))) minor += amountMinor;
+    if (roll() < 0.3) {
+      attempt += 1;
+      told.push({ returnId: returnIdOf(part), tickets, amountMinor, gift: true, attempt, step: 'issued' });
+      given += amountMinor;
+    } else if (tell((mark) => ({ returnId: returnIdOf(part), tickets, amountMinor, ...mark }))) minor += amountMinor;
   }
   const whole = roll() < 0.4 && tell((mark) => ({ whole: true, ...mark }));
-  return { told, ended, minor, whole };
+  return { told, ended, minor, given, whole };
 }
 
 describe('news of partial returns', () => {
-  it('B2-46 ends each ticket and gives each seat back once, and counts the money right, in whatever order and however often it comes', () => {
+  it('B2-46 B2-57 ends each ticket and gives each seat back once, and counts the money right, in whatever order and however often it comes', () => {
+    let gifts = 0;
     for (let seed = 1; seed <= 600; seed += 1) {
       const roll = numbersFrom(seed);
-      const { told, ended, minor, whole } = story(roll);
+      const { told, ended, minor, given, whole } = story(roll);
+      if (given > 0 && (minor > 0 || whole)) gifts += 1;
       const again = told.filter(() => roll() < 0.3);
       const queue = [...told, ...again].map((heard) => ({ heard, place: roll() })).sort((one, other) => one.place - other.place);
       let booking = paid;
       let sold = OTHERS + 6;
-      const figures = { tickets: 6, chargedMinor: 15_000, returnedMinor: 0 };
+      const figures = { tickets: 6, chargedMinor: 15_000, returnedMinor: 0, givenMinor: 0 };
       let minutes = 0;
       while (queue.length > 0) {
         const { heard } = queue.shift()!;
@@ -105,7 +112,10 @@ describe('news of partial returns', () => {
         }
         for (const [before, after] of round.steps) {
           const change = figureChange(before, after);
-          for (const cell of change?.cells ?? []) figures.tickets += cell.tickets;
+          for (const cell of change?.cells ?? []) {
+            figures.tickets += cell.tickets;
+            figures.givenMinor += cell.givenMinor ?? 0;
+          }
           figures.returnedMinor += change?.moment?.returnedMinor ?? 0;
         }
         sold += round.stock.sold - (OTHERS + seatsOf(booking).sold);
@@ -117,13 +127,21 @@ describe('news of partial returns', () => {
         tickets: [booking.tickets, figures.tickets],
         sold,
         minor: returnedInParts(booking),
+        given: [givenOf(booking), figures.givenMinor],
         returned: figures.returnedMinor,
       };
       const seats = seatsOf(booking).sold;
       const refunded = booking.status === 'refunded';
       expect([seed, is]).toEqual([
         seed,
-        { numbers: left, tickets: [left.length, left.length], sold: OTHERS + seats, minor, returned: refunded ? 15_000 : minor },
+        {
+          numbers: left,
+          tickets: [left.length, left.length],
+          sold: OTHERS + seats,
+          minor,
+          given: [given, given],
+          returned: refunded ? 15_000 - given : minor,
+        },
       ]);
       if (whole) expect([seed, booking.status, seats]).toEqual([seed, 'refunded', 0]);
       else if (booking.status === 'paid') expect([seed, seats]).toEqual([seed, left.length]);
@@ -131,16 +149,18 @@ describe('news of partial returns', () => {
       const anew = figuresOf(1);
       anew.add(booking);
       const { cells, days } = anew.documents();
-      const { returnedMinor = 0, ...cell } = cells[0]!.statuses![booking.status]!;
-      expect([seed, returnedMinor, cell]).toEqual([
+      const { returnedMinor = 0, givenMinor = 0, ...cell } = cells[0]!.statuses![booking.status]!;
+      expect([seed, returnedMinor, givenMinor, cell]).toEqual([
         seed,
         partlyReturned(booking),
+        given,
         { bookings: 1, tickets: left.length, amountMinor: 15_000 },
       ]);
       const quarters = days.flatMap((day) => Object.values(day.quarters));
       expect([seed, quarters.reduce((sum, moment) => sum + moment.returnedMinor, 0)]).toEqual([seed, figures.returnedMinor]);
       expect([seed, quarters.reduce((sum, moment) => sum + moment.tickets, 0)]).toEqual([seed, 6]);
     }
+    expect(gifts).toBeGreaterThan(100);
   });
 
   it('ends a ticket once, although two of them name it', () => {

@@ -5,6 +5,7 @@ import type { BookingView } from '@concert/contracts/booking/http';
 import type { RefundBooking } from '@concert/contracts/booking/refunds';
 import type { Report, ReportRow } from '@concert/contracts/booking/reports';
 import type { Timeline } from '@concert/contracts/booking/timeline';
+import { giftGivenV1 } from '@concert/contracts/payment/gifts';
 import { refundFailedV1, refundIssuedV1, refundStartedV1 } from '@concert/contracts/payment/refunds';
 import { randomIds } from '@concert/service-kit/clock';
 import { IdentitySigner } from '@concert/service-kit/identity';
@@ -141,6 +142,55 @@ describe('a partial return', () => {
     expect(await sold()).toBe(before.sold - 6);
     const end = await line();
     expect([end.returnedMinor - before.line.returnedMinor, end.keptMinor - before.line.keptMinor]).toEqual([15_000, -15_000]);
+  });
+
+  it('B2-57 is a gift where its money went to the welfare work: the seats are free, and the money counts as given', async () => {
+    const who = booking.person();
+    const id = await booking.paid(who, { notickets: 4 });
+    const before = { sold: await sold(), line: await line() };
+    const gift = (tickets: number[], amountMinor: number, attempt: number, endsBooking: boolean) =>
+      booking.publish(giftGivenV1, {
+        bookingId: id as never,
+        checkoutSessionId: `cs_test_${id.slice(3)}`,
+        giftId: newReturn(),
+        attempt,
+        amount: { amountMinor, currency: 'USD' },
+        tickets,
+        endsBooking,
+        givenAt: at(),
+      });
+    await gift([4], 2_500, 1, false);
+    await becomes(who, id, ['issued']);
+    expect(await view(who, id)).toMatchObject({ status: 'paid', notickets: 3, returned: [{ tickets: [4], amount: 2_500, gift: true }] });
+    expect(await money(id)).toMatchObject({ returned: { amountMinor: 0 }, given: { amountMinor: 2_500 } });
+    await gift([1, 2, 3], 7_500, 2, true);
+    await until(
+      'the booking ends',
+      () => booking.status(who, id),
+      (status) => status === 'refunded',
+      { withinMs: 20_000 },
+    );
+    const { line: was } = before;
+    const now = await line();
+    expect([
+      (await sold()) - before.sold,
+      now.givenMinor - was.givenMinor,
+      now.returnedMinor - was.returnedMinor,
+      now.keptMinor - was.keptMinor,
+    ]).toEqual([-4, 10_000, 0, -10_000]);
+    const body = { email: organiser.email, search: id };
+    expect((await booking.ask('POST', '/api/get-bookings', { who: organiser, body })).body).toMatchObject([
+      { amount: 10_000, given: 10_000 },
+    ]);
+    await until(
+      'both gifts stand in its timeline',
+      async () => {
+        const { entries } = (await booking.ask('GET', `/api/ticket-bookings/${id}/timeline`, { who: organiser })).body as Timeline;
+        return entries.filter((entry) => entry.kind === 'money' && entry.what === 'gift').length;
+      },
+      (count) => count === 2,
+      { withinMs: 20_000 },
+    );
   });
 
   it('B2-47 whose money fails is no longer counted as returned, its tickets stay ended, and its buyer cannot be erased meanwhile', async () => {

@@ -1,6 +1,7 @@
 import type { Envelope, Fact } from '@concert/contracts/core/envelope';
 import type { BookingId } from '@concert/contracts/core/ids';
 import { sessionEndedV1, sessionSettledV1 } from '@concert/contracts/payment/events';
+import { giftGivenV1 } from '@concert/contracts/payment/gifts';
 import { refundFailedV1, refundIssuedV1, refundStartedV1 } from '@concert/contracts/payment/refunds';
 import { Inbox } from '@concert/service-kit/inbox';
 import { Log } from '@concert/service-kit/log';
@@ -65,6 +66,18 @@ export class PaymentFactsHandler {
   @OnFact(refundFailedV1, PURPOSE)
   refundFailed(fact: Fact<typeof refundFailedV1>): Promise<unknown> {
     return this.refund(fact, 'failed', { actor: 'svc-payment', cause: `refund failed: ${fact.data.reason}` });
+  }
+
+  @OnFact(giftGivenV1, PURPOSE)
+  given(fact: Fact<typeof giftGivenV1>): Promise<unknown> {
+    const { bookingId, giftId, amount, attempt, endsBooking } = fact.data;
+    // A booking that ends keeps its count of tickets, as with a whole refund: none of them admits.
+    const tickets = endsBooking ? [] : fact.data.tickets;
+    const mark = { attempt, step: 'issued' } as const;
+    return this.hear(fact, bookingId, (seats) => {
+      this.returns.follow(seats, bookingId, { returnId: giftId, tickets, amountMinor: amount.amountMinor, gift: true, ...mark });
+      if (endsBooking) this.refunds.follow(seats, bookingId, mark, { actor: 'svc-payment', cause: 'all given to the welfare work' });
+    });
   }
 
   private refund(

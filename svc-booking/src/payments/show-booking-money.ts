@@ -3,7 +3,7 @@ import type { BookingStatus } from '@concert/contracts/booking/states';
 import type { BookingId } from '@concert/contracts/core/ids';
 import { money } from '@concert/contracts/core/money';
 import type { AnswerOf } from '@concert/contracts/core/route';
-import { returnedInParts } from '../bookings/partial-return.ts';
+import { givenOf, returnedInParts } from '../bookings/partial-return.ts';
 import type { BookingsRepository } from '../bookings/bookings.repository.ts';
 
 /** Statuses of bookings that took money at some time. */
@@ -23,6 +23,7 @@ export class ShowBookingMoney {
         status: booking.status,
         price: booking.price,
         returned: money(returnedInParts(booking)),
+        given: money(givenOf(booking)),
       })),
       ...(last && found.length === PAGE ? { next: last.id } : {}),
     };

@@ -161,6 +161,7 @@ export async function writeReport(
       amountMinor: 0,
       lostMinor: 0,
       returnedMinor: 0,
+      givenMinor: 0,
     };
     cells.set(key, cell);
     cell.bookings += 1;
@@ -168,6 +169,7 @@ export async function writeReport(
     cell.amountMinor += row.amount;
     cell.lostMinor += row.lost ?? 0;
     cell.returnedMinor += row.returned ?? 0;
+    cell.givenMinor += row.given ?? 0;
     inSheet += 1;
     written += 1;
     if (written % PAUSE_AFTER === 0) {
@@ -187,11 +189,13 @@ function writeTotals(workbook: Excel.stream.xlsx.WorkbookWriter, cells: readonly
     { header: 'Category', width: 24, style: TEXT },
     { header: 'Counted by', width: 14, style: TEXT },
     ...['Count', 'Bookings and entries', 'Tickets'].map((header) => ({ header, width: Math.max(12, header.length + 2), style: COUNT })),
-    ...['Money charged (USD)', 'Sent back (USD)', 'Lost to disputes (USD)', 'Kept (USD)'].map((header) => ({
-      header,
-      width: 22,
-      style: MONEY,
-    })),
+    ...['Money charged (USD)', 'Sent back (USD)', 'Lost to disputes (USD)', 'Given to the welfare work (USD)', 'Kept (USD)'].map(
+      (header) => ({
+        header,
+        width: 22,
+        style: MONEY,
+      }),
+    ),
   ];
   sheet.getRow(1).font = HEADING;
   const totals = totalsOf(cells, {});
@@ -206,6 +210,7 @@ function writeTotals(workbook: Excel.stream.xlsx.WorkbookWriter, cells: readonly
         total.chargedMinor / 100,
         total.returnedMinor / 100,
         total.lostMinor / 100,
+        total.givenMinor / 100,
         total.keptMinor / 100,
       ])
       .commit();
@@ -220,6 +225,7 @@ function writeTotals(workbook: Excel.stream.xlsx.WorkbookWriter, cells: readonly
     sum('chargedMinor') / 100,
     sum('returnedMinor') / 100,
     sum('lostMinor') / 100,
+    sum('givenMinor') / 100,
     sum('keptMinor') / 100,
   ]);
   last.font = HEADING;

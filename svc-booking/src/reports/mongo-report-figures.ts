@@ -2,6 +2,7 @@ import type { Seating } from '@concert/contracts/booking/seating';
 import { sideBySide, type ClientSession, type Connection } from '@concert/service-kit/mongo';
 import type { BookingChange, BookingChanges } from '../bookings/booking-changes.ts';
 import { chargedFor, type Booking } from '../bookings/booking.ts';
+import { givenOf } from '../bookings/partial-return.ts';
 import { addMoney, figureChange, partlyReturned, quarterOf, type FigureChange } from './report.ts';
 import { cellsCollection, daysCollection, type CellsDocument, type DayDocument } from './report-figures.schema.ts';
 
@@ -15,12 +16,13 @@ function gathered(changes: readonly FigureChange[]) {
   for (const { seating, cells: moved, moment } of changes) {
     const sums = cells.get(seating) ?? {};
     cells.set(seating, sums);
-    for (const { status, bookings, tickets, amountMinor, lostMinor, returnedMinor } of moved) {
+    for (const { status, bookings, tickets, amountMinor, lostMinor, returnedMinor, givenMinor } of moved) {
       add(sums, `statuses.${status}.bookings`, bookings);
       add(sums, `statuses.${status}.tickets`, tickets);
       add(sums, `statuses.${status}.amountMinor`, amountMinor);
       if (lostMinor !== undefined) add(sums, `statuses.${status}.lostMinor`, lostMinor);
       if (returnedMinor !== undefined) add(sums, `statuses.${status}.returnedMinor`, returnedMinor);
+      if (givenMinor !== undefined) add(sums, `statuses.${status}.givenMinor`, givenMinor);
     }
     if (!moment) continue;
     const { day, quarter } = quarterOf(moment.at);
@@ -89,6 +91,7 @@ export function figuresOf(version: number): {
     const { seating, status, tickets, lostMinor = 0 } = booking;
     const { amountMinor } = chargedFor(booking);
     const returnedMinor = partlyReturned(booking);
+    const givenMinor = givenOf(booking);
     const statuses = cells.get(seating) ?? {};
     cells.set(seating, statuses);
     const cell = statuses[status] ?? { bookings: 0, tickets: 0, amountMinor: 0 };
@@ -98,6 +101,7 @@ export function figuresOf(version: number): {
       amountMinor: cell.amountMinor + amountMinor,
       ...(lostMinor + (cell.lostMinor ?? 0) > 0 ? { lostMinor: lostMinor + (cell.lostMinor ?? 0) } : {}),
       ...(returnedMinor + (cell.returnedMinor ?? 0) > 0 ? { returnedMinor: returnedMinor + (cell.returnedMinor ?? 0) } : {}),
+      ...(givenMinor + (cell.givenMinor ?? 0) > 0 ? { givenMinor: givenMinor + (cell.givenMinor ?? 0) } : {}),
     };
     const past = pastOf(booking);
     past.forEach((after, index) => {

@@ -2,6 +2,7 @@ import { GROUP_NAMES } from '@concert/contracts/booking/complimentary';
 import type { ReportRow } from '@concert/contracts/booking/reports';
 import type { EntryDocument } from '../complimentary/entry.schema.ts';
 import type { BookingDocument } from '../bookings/booking.schema.ts';
+import { givenOf } from '../bookings/partial-return.ts';
 import { partlyReturned } from './report.ts';
 
 type Row = Omit<ReportRow, 'cursor'>;
@@ -55,7 +56,9 @@ export function rowOfBooking({
   lostMinor,
   returns,
 }: Pick<BookingDocument, Exclude<keyof typeof ROW_OF_BOOKING, 'nameKey'>>): Row {
-  const returned = partlyReturned({ status, ...(returns ? { returns } : {}) });
+  const ofReturns = returns ? { returns } : {};
+  const returned = partlyReturned({ status, ...ofReturns });
+  const given = givenOf(ofReturns);
   return {
     id: _id,
     userbookingid: _id,
@@ -72,6 +75,7 @@ export function rowOfBooking({
     ...(dispute ? { dispute: dispute.state } : {}),
     ...(lostMinor ? { lost: lostMinor } : {}),
     ...(returned ? { returned } : {}),
+    ...(given ? { given } : {}),
     created_at: { _seconds: Math.floor(createdAt.getTime() / 1_000) },
   };
 }

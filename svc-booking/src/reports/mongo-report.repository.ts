@@ -43,7 +43,9 @@ export class MongoReportRepository implements ReportRepository {
     return documents.flatMap(({ _id, statuses = {} }) =>
       BOOKING_STATUSES.flatMap((status) => {
         const cell = statuses[status];
-        return cell ? [{ category: _id, status, ...cell, lostMinor: cell.lostMinor ?? 0, returnedMinor: cell.returnedMinor ?? 0 }] : [];
+        if (!cell) return [];
+        const { lostMinor = 0, returnedMinor = 0, givenMinor = 0 } = cell;
+        return [{ category: _id, status, ...cell, lostMinor, returnedMinor, givenMinor }];
       }),
     );
   }
@@ -63,6 +65,7 @@ export class MongoReportRepository implements ReportRepository {
       amountMinor: 0,
       lostMinor: 0,
       returnedMinor: 0,
+      givenMinor: 0,
     }));
   }
 

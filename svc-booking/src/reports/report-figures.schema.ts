@@ -11,6 +11,8 @@ export interface Cell {
   lostMinor?: number;
   /** What went back in partial returns, unless the status is `refunded`. */
   returnedMinor?: number;
+  /** What was given to the welfare work. */
+  givenMinor?: number;
 }
 
 export interface CellsDocument {
@@ -33,6 +35,7 @@ export const cellsCollection = defineCollection<CellsDocument>({
         amountMinor: { type: Number, required: true },
         lostMinor: { type: Number },
         returnedMinor: { type: Number },
+        givenMinor: { type: Number },
       }),
     },
   },

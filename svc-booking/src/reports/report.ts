@@ -3,11 +3,12 @@ import { REPORT_CATEGORIES } from '@concert/contracts/booking/reports';
 import type { BookingStatus } from '@concert/contracts/booking/states';
 import { SEATINGS, type Seating } from '@concert/contracts/booking/seating';
 import { chargedFor, type Booking } from '../bookings/booking.ts';
-import { returnedInParts } from '../bookings/partial-return.ts';
+import { givenOf, returnedInParts } from '../bookings/partial-return.ts';
 
 /*
  * The report's one formula. Money counts as charged when it was taken. It counts as returned when it was sent back, wholly or in part,
- * and as lost when a bank gave it back in a dispute. For each category, at any time: charged = returned + lost + kept.
+ * as lost when a bank gave it back in a dispute, and as given when its holder gave it to the welfare work. For each category, at any time:
+ * charged = returned + lost + given + kept.
  */
 
 /** Statuses that occupy seats: what the stock counts as sold, and free entries that are not revoked. */
@@ -24,6 +25,7 @@ export interface FigureChange {
     readonly amountMinor: number;
     readonly lostMinor?: number;
     readonly returnedMinor?: number;
+    readonly givenMinor?: number;
   }[];
   /** Money and tickets at the time of the change, where any moved. */
   readonly moment?: { readonly at: Date; readonly chargedMinor: number; readonly returnedMinor: number; readonly tickets: number };
@@ -34,7 +36,15 @@ type CellChange = FigureChange['cells'][number];
 /** What one booking adds to the cell of its status. */
 function cellOf(booking: Booking): Required<CellChange> {
   const { status, tickets, lostMinor = 0 } = booking;
-  return { status, bookings: 1, tickets, amountMinor: chargedFor(booking).amountMinor, lostMinor, returnedMinor: partlyReturned(booking) };
+  return {
+    status,
+    bookings: 1,
+    tickets,
+    amountMinor: chargedFor(booking).amountMinor,
+    lostMinor,
+    returnedMinor: partlyReturned(booking),
+    givenMinor: givenOf(booking),
+  };
 }
 
 /** What of a booking's money counts as returned although it was not refunded wholly. */
@@ -45,7 +55,7 @@ export function partlyReturned(booking: Pick<Booking, 'status' | 'returns'>): nu
 /** The difference between two cells; fields that few bookings have stand there only where they differ. */
 function difference(status: BookingStatus, after: Required<CellChange> | undefined, before: Required<CellChange> | undefined): CellChange {
   const of = (field: Exclude<keyof CellChange, 'status'>) => (after?.[field] ?? 0) - (before?.[field] ?? 0);
-  const [lostMinor, returnedMinor] = [of('lostMinor'), of('returnedMinor')];
+  const [lostMinor, returnedMinor, givenMinor] = [of('lostMinor'), of('returnedMinor'), of('givenMinor')];
   return {
     status,
     bookings: of('bookings'),
@@ -53,6 +63,7 @@ function difference(status: BookingStatus, after: Required<CellChange> | undefin
     amountMinor: of('amountMinor'),
     ...(lostMinor === 0 ? {} : { lostMinor }),
     ...(returnedMinor === 0 ? {} : { returnedMinor }),
+    ...(givenMinor === 0 ? {} : { givenMinor }),
   };
 }
 
@@ -62,7 +73,7 @@ function isZero({ status: _status, ...figures }: CellChange): boolean {
 
 /** All money of a booking that counts as returned. */
 function returnedOf(booking: Booking): number {
-  return booking.status === 'refunded' ? chargedFor(booking).amountMinor : returnedInParts(booking);
+  return booking.status === 'refunded' ? chargedFor(booking).amountMinor - givenOf(booking) : returnedInParts(booking);
 }
 
 /** When a partial return of a booking changed whose status stayed as it was. */
@@ -98,15 +109,17 @@ export function totalsOf(cells: readonly ReportCell[], seats: Readonly<Partial<R
   return REPORT_CATEGORIES.map((category) => {
     const own = cells.filter((cell) => cell.category === category);
     const sum = (
-      what: 'bookings' | 'tickets' | 'amountMinor' | 'lostMinor' | 'returnedMinor',
+      what: 'bookings' | 'tickets' | 'amountMinor' | 'lostMinor' | 'returnedMinor' | 'givenMinor',
       counts: (status: string) => boolean = () => true,
     ) => own.reduce((total, cell) => (counts(cell.status) ? total + cell[what] : total), 0);
     const bookings = sum('bookings', (status) => SEATED.has(status));
     const tickets = sum('tickets', (status) => SEATED.has(status));
     const countedBy = category === 'General Seating' ? 'ticket' : (SEATINGS as readonly string[]).includes(category) ? 'booking' : 'entry';
     const chargedMinor = sum('amountMinor');
-    const returnedMinor = sum('amountMinor', (status) => status === 'refunded') + sum('returnedMinor');
+    const refunded = (status: string) => status === 'refunded';
+    const returnedMinor = sum('amountMinor', refunded) - sum('givenMinor', refunded) + sum('returnedMinor');
     const lostMinor = sum('lostMinor');
+    const givenMinor = sum('givenMinor');
     return {
       category,
       countedBy,
@@ -116,7 +129,8 @@ export function totalsOf(cells: readonly ReportCell[], seats: Readonly<Partial<R
       chargedMinor,
       returnedMinor,
       lostMinor,
-      keptMinor: chargedMinor - returnedMinor - lostMinor,
+      givenMinor,
+      keptMinor: chargedMinor - returnedMinor - lostMinor - givenMinor,
       ...(seats[category] ?? { sold: 0, capacity: 0, held: 0 }),
     };
   });

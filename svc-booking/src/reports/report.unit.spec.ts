@@ -33,6 +33,7 @@ describe('the one formula', () => {
         amountMinor: priceMinor('General Seating', 2) + priceMinor('General Seating', 3),
         lostMinor: 0,
         returnedMinor: 0,
+        givenMinor: 0,
       },
       {
         category: 'VIP Seating',
@@ -42,9 +43,19 @@ describe('the one formula', () => {
         amountMinor: 2 * priceMinor('VIP Seating', 6),
         lostMinor: 250_000,
         returnedMinor: 0,
+        givenMinor: 0,
       },
-      { category: 'HDYC Family', status: 'Issued', bookings: 2, tickets: 7, amountMinor: 0, lostMinor: 0, returnedMinor: 0 },
-      { category: 'HDYC Family', status: 'Revoked', bookings: 1, tickets: 6, amountMinor: 0, lostMinor: 0, returnedMinor: 0 },
+      { category: 'HDYC Family', status: 'Issued', bookings: 2, tickets: 7, amountMinor: 0, lostMinor: 0, returnedMinor: 0, givenMinor: 0 },
+      {
+        category: 'HDYC Family',
+        status: 'Revoked',
+        bookings: 1,
+        tickets: 6,
+        amountMinor: 0,
+        lostMinor: 0,
+        returnedMinor: 0,
+        givenMinor: 0,
+      },
     ] as const;
     const totals = totalsOf(cells, { 'General Seating': { sold: 5, capacity: 500, held: 4 } });
     expect(

@@ -128,20 +128,20 @@ describe('mails that facts cause', () => {
     expect(await notify.mails().countDocuments({ subjectId: entryId })).toBe(1);
   });
 
-  it('money that goes back is told of once for each refund and kind, however often and by whatever facts', async () => {
+  it('B2-59 money that goes back, and a gift, is told of once for each refund and kind, however often and by whatever facts', async () => {
     const { bookingId } = notify.booking();
     const [first, second] = [
       notify.refund(bookingId),
       notify.refund(bookingId, { state: 'succeeded', issuedAt: '2026-11-22T12:00:00.000Z' }),
     ];
-    for (const kind of ['refund-started', 'refund-issued', 'cancellation']) {
+    for (const kind of ['refund-started', 'refund-issued', 'cancellation', 'gift-receipt']) {
       for (const { refundId } of [first, second, first])
         await notify.tell(refundMailRequestedV1, bookingId, { refundId, bookingId, others: [], kind }, 2);
     }
     await until(
       'all are accepted',
       () => notify.mails().countDocuments({ bookings: bookingId, state: 'accepted' }),
-      (count) => count === 6,
+      (count) => count === 8,
       { withinMs: 20_000 },
     );
     await until(
@@ -152,10 +152,13 @@ describe('mails that facts cause', () => {
     );
     const subjects = [...notify.received(first.email), ...notify.received(second.email)].map(({ subject }) => subject.split(':')[0]).sort();
     expect(subjects).toEqual(
-      ['The concert is cancelled', 'Your refund is on its way', 'Your refund was sent'].flatMap((subject) => [subject, subject]),
+      ['Receipt for your gift', 'The concert is cancelled', 'Your refund is on its way', 'Your refund was sent'].flatMap((subject) => [
+        subject,
+        subject,
+      ]),
     );
     const rows = (await notify.listed(bookingId)).map(({ kind, subjectId }) => [kind, subjectId]);
-    expect(rows).toHaveLength(6);
+    expect(rows).toHaveLength(8);
     expect(new Set(rows.map(([, subjectId]) => subjectId))).toEqual(new Set([bookingId]));
     expect(await (await fetch(notify.service.metricsUrl!)).text()).not.toMatch(/send-refund-mails[^}]*outcome="(retried|dead)"/);
   });

@@ -6,7 +6,7 @@ import type { RefundMails } from './refund-mails.ts';
 import type { TicketBookings } from './ticket-bookings.ts';
 import { accountLetterWriter } from './account-letter.ts';
 import { messageLetterWriter, type MessageLetters } from './message-letter.ts';
-import { notTakenLetterWriter, refundLetterWriter } from './money-letter.ts';
+import { giftReceiptWriter, notTakenLetterWriter, refundLetterWriter } from './money-letter.ts';
 import { complimentaryLetterWriter, revokedLetterWriter, ticketLetterWriter } from './ticket-letter.ts';
 import {
   contactAcknowledgedLetterWriter,
@@ -42,6 +42,7 @@ export function lettersOf(sources: LetterSources): Letters {
     'refund-started': refundLetterWriter('refund-started', refunds, rings),
     'refund-issued': refundLetterWriter('refund-issued', refunds, rings),
     cancellation: refundLetterWriter('cancellation', refunds, rings),
+    'gift-receipt': giftReceiptWriter(refunds, rings, `${publicOrigin}/the-composer`),
     verification: account,
     'password-reset': account,
     'sign-in-link': account,

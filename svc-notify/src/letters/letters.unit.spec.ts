@@ -72,12 +72,14 @@ function letters(
     refunds: {
       show: () =>
         Promise.resolve({
+          refundId: 'rf_1',
           bookingId: 'bk_1',
           state: over.state ?? 'requested',
           cause: over.cause ?? 'organiser',
           amount: { amountMinor: 5_000, currency: 'USD' },
           part: over.part,
           cardEnding: '4242',
+          requestedAt: '2026-11-21T12:00:00.000Z',
           expectedBy: '2026-12-05T12:00:00.000Z',
           name: line,
           email,
@@ -234,6 +236,21 @@ describe('mails about money', () => {
       expect(twin).not.toContain('Its tickets no longer open the door');
     }
     for (const twin of bothTwins(await letters(plainWords, { part })('refund-issued'))) expect(twin).toContain('Still valid');
+  });
+
+  it('B2-59 thank for a gift with a receipt: how much, for what, when, its number, and which tickets stay', async () => {
+    for (const twin of bothTwins(await letters(plainWords, { part: { tickets: [2], left: [1] } })('gift-receipt'))) {
+      for (const said of [
+        '50.00 USD',
+        'The welfare work',
+        'Saturday 21 November 2026',
+        'rf_1',
+        'Ticket 2 of this booking',
+        'Ticket 1 stays valid',
+      ])
+        expect(twin).toContain(said);
+      for (const unsaid of ['4242', 'card', 'refund', 'Expected by']) expect(twin).not.toContain(unsaid);
+    }
   });
 
   it('say how much, to which card, and by when', async () => {

@@ -3,7 +3,7 @@ import { LetterImpossibleError, type Letter, type WriteLetter } from './letter.t
 import type { RefundMails } from './refund-mails.ts';
 import type { TicketBookings } from './ticket-bookings.ts';
 import { RINGS_CID, type MailWords } from './mail-page.ts';
-import { notTakenMail, refundMail, type RefundMailKind } from './money-mail.ts';
+import { giftReceiptMail, notTakenMail, refundMail, type RefundMailKind } from './money-mail.ts';
 import { oneLine } from './plain-words.ts';
 
 /** Writes the mails for bookings that were not paid. */
@@ -25,6 +25,14 @@ export function refundLetterWriter(kind: RefundMailKind, refunds: RefundMails, r
     if (refund.state === 'failed' && (kind === 'refund-started' || kind === 'refund-issued'))
       throw new LetterImpossibleError('the refund has failed meanwhile');
     return letterTo(refund, refundMail(kind, refund), rings);
+  };
+}
+
+/** Writes the receipts for gifts. */
+export function giftReceiptWriter(refunds: RefundMails, rings: Uint8Array, welfareUrl: string): WriteLetter {
+  return async ({ wordsOf }) => {
+    const gift = await refunds.show(wordsOf);
+    return letterTo(gift, giftReceiptMail(gift, welfareUrl), rings);
   };
 }
 

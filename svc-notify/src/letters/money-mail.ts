@@ -86,6 +86,11 @@ const REFUND_WORDS: Readonly<Record<RefundMailKind, RefundWords>> = {
 function becauseOfPart({ tickets, left }: NonNullable<RefundMail['part']>): string {
   if (tickets.length === 0)
     return 'The organisers are sending back a part of what you paid for this booking. Its tickets stay as they are.';
+  return endedTickets({ tickets, left });
+}
+
+/* Which tickets ended and which stay. */
+function endedTickets({ tickets, left }: NonNullable<RefundMail['part']>): string {
   const ended = `${named(tickets)} of this booking ${tickets.length === 1 ? 'was' : 'were'} given back and no longer ${tickets.length === 1 ? 'opens' : 'open'} the door.`;
   return left.length === 0 ? ended : `${ended} ${named(left)} ${left.length === 1 ? 'stays' : 'stay'} valid, with the same code as before.`;
 }
@@ -97,6 +102,38 @@ function named(tickets: readonly number[]): string {
 }
 
 const goes = (card: string) => `goes back to ${card === '' ? 'the card you paid with' : card}`;
+
+/** Writes the receipt for a gift: how much was given, for what, when, and under which number. */
+export function giftReceiptMail(gift: RefundMail, welfareUrl: string): MailWords {
+  const { concert, part } = gift;
+  const title = oneLine(concert.title, 120);
+  const money = formatMoney(gift.amount);
+  const first = `Thank you: you gave ${money} to the welfare work instead of taking it back.`;
+  return mailPage({
+    subject: `Receipt for your gift: ${title.toUpperCase()}`,
+    banner: title,
+    heading: 'Thank you for your gift',
+    preview: first,
+    paragraphs: [
+      `Dear ${oneLine(gift.name, 120)},`,
+      first,
+      ...(part ? [endedTickets(part)] : []),
+      'Please keep this mail as your receipt. You need do nothing.',
+    ],
+    rows: [
+      ['Amount', money],
+      ['Given to', 'The welfare work'],
+      ['Date', dayInWords(gift.requestedAt, concert.timeZone)],
+      ['Receipt', gift.refundId],
+      ['Seating', oneLine(gift.seating)],
+      ...ticketRows(gift),
+      ['Booking id', gift.bookingId],
+    ],
+    strongRow: 'Amount',
+    button: { label: 'See what the welfare work does', url: welfareUrl },
+    help: helpOf(concert),
+  });
+}
 
 /** Writes a mail about a refund: why, how much, to which card, its state, and a link to the buyer's own page. */
 export function refundMail(kind: RefundMailKind, refund: RefundMail): MailWords {

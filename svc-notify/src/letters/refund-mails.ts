@@ -1,8 +1,9 @@
 import type { Money } from '@concert/contracts/core/money';
 import type { ConcertOfMail } from './ticket-bookings.ts';
 
-/** The content of a mail about a refund, as its owner knows it now. */
+/** The content of a mail about a refund or a gift, as its owner knows it now. */
 export interface RefundMail {
+  readonly refundId: string;
   readonly bookingId: string;
   readonly state: 'planned' | 'requested' | 'pending' | 'succeeded' | 'failed';
   readonly cause: string;
@@ -11,6 +12,7 @@ export interface RefundMail {
   readonly part?: { readonly tickets: readonly number[]; readonly left: readonly number[] } | undefined;
   /** Last four digits of the card the money goes back to. */
   readonly cardEnding?: string | undefined;
+  readonly requestedAt: string;
   readonly expectedBy?: string | undefined;
   readonly issuedAt?: string | undefined;
   readonly name: string;

@@ -7,8 +7,8 @@ import type { PaymentProvider } from '../provider/payment-provider.ts';
 import type { CheckpointsRepository } from '../reconciler/checkpoints.repository.ts';
 import { CANCELLED_CHECKPOINT } from '../reconciler/reconcile.ts';
 import type { RefundsRepository } from '../refunds/refunds.repository.ts';
-import { isLive } from '../refunds/refund.ts';
-import { leftOf } from '../refunds/refundable.ts';
+import { goneBack, isGift, isLive } from '../refunds/refund.ts';
+import { leftOf, ofSession } from '../refunds/refundable.ts';
 import { sessionKey } from '../sessions/payment-session.ts';
 import type { SessionsRepository } from '../sessions/sessions.repository.ts';
 import { confirmationOf, type GatherMark } from './run.ts';
@@ -32,6 +32,8 @@ interface Ours {
   readonly owed: Map<string, Owed>;
   readonly disputed: Sum;
   readonly lost: Sum;
+  /** By payment: what of it was given to the welfare work. */
+  readonly given: Map<string, number>;
   arriving: number;
 }
 
@@ -48,8 +50,8 @@ export class CountMoney {
 
   /** @throws ProviderUnavailableError when the provider cannot be read */
   async count(): Promise<DryRun> {
-    const { owed, disputed, lost, arriving } = await this.ours();
-    const held = await this.theirs();
+    const { owed, disputed, lost, given, arriving } = await this.ours();
+    const held = await this.theirs(given);
     const differences = differencesOf(owed, held);
     const total = sumOf(owed);
     return {
@@ -63,26 +65,27 @@ export class CountMoney {
       differenceCount: differences.length,
       disputed: viewOf(disputed),
       lost: viewOf(lost),
+      given: viewOf({ count: given.size, minor: [...given.values()].reduce((sum, minor) => sum + minor, 0) }),
       arriving,
       confirmation: confirmationOf(owed.size),
     };
   }
 
-  private async theirs(): Promise<Map<string, Owed>> {
+  private async theirs(given: ReadonlyMap<string, number>): Promise<Map<string, Owed>> {
     const bank = new Map<string, number>();
     for await (const { paymentIntentId, moneyTaken, amount } of this.provider.disputesSince(EVER)) {
       if (moneyTaken) bank.set(paymentIntentId, (bank.get(paymentIntentId) ?? 0) + amount.amountMinor);
     }
     const held = new Map<string, Owed>();
     for await (const { paymentIntentId, bookingId, captured, returnedMinor } of this.provider.payments()) {
-      const left = captured.amountMinor - returnedMinor - (bank.get(paymentIntentId) ?? 0);
+      const left = captured.amountMinor - returnedMinor - (bank.get(paymentIntentId) ?? 0) - (given.get(paymentIntentId) ?? 0);
       if (bookingId !== undefined && left > 0) held.set(paymentIntentId, { bookingId, minor: left });
     }
     return held;
   }
 
   private async ours(): Promise<Ours> {
-    const ours: Ours = { owed: new Map(), disputed: { count: 0, minor: 0 }, lost: { count: 0, minor: 0 }, arriving: 0 };
+    const ours: Ours = { owed: new Map(), disputed: { count: 0, minor: 0 }, lost: { count: 0, minor: 0 }, given: new Map(), arriving: 0 };
     let after: GatherMark | undefined;
     for (;;) {
       const page = await this.sessions.holdingMoney(after, PAGE);
@@ -96,6 +99,8 @@ export class CountMoney {
         add(ours.lost, lost);
         add(ours.disputed, takenByBank(paymentIntentId, disputes) - lost);
         const own = refunds.filter(({ bookingId }) => bookingId === session.bookingId);
+        const givenMinor = goneBack(ofSession(session, own).filter(isGift));
+        if (givenMinor > 0) ours.given.set(paymentIntentId, givenMinor);
         const left = leftOf(session, own, disputes);
         if (left <= 0 || own.some((refund) => isLive(refund) && refund.checkoutSessionId === session.page?.checkoutSessionId)) continue;
         ours.owed.set(paymentIntentId, { bookingId: session.bookingId, minor: left });

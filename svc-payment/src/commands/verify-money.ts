@@ -30,12 +30,12 @@ try {
     );
     process.exitCode = 1;
   } else {
-    const { bookings, ledger, provider, leavingMinor, settling, open } = result;
+    const { bookings, ledger, provider, leavingMinor, givenMinor, settling, open } = result;
     process.stdout.write(
       `bookings ${dollars(bookings.heldMinor)}   of ${bookings.count} bookings with money\nledger   ${dollars(ledger.heldMinor)}   for ${ledger.count} bookings\nprovider ${dollars(provider.heldMinor)}   for ${provider.count} bookings\n`,
     );
     process.stdout.write(
-      `${dollars(leavingMinor).trim()} of it is on its way back; ${open} open tasks, ${settling} differences looked at again in a minute\n`,
+      `${dollars(leavingMinor).trim()} of it is on its way back, ${dollars(givenMinor).trim()} was given to the welfare work; ${open} open tasks, ${settling} differences looked at again in a minute\n`,
     );
     for (const task of await checks.unresolved()) {
       process.stdout.write(

@@ -17,7 +17,7 @@ export interface LedgerDocument {
 
 export const ledgerCollection = defineCollection<LedgerDocument>({
   name: 'money-ledger',
-  stores: 'One movement of money, as the payment provider said it happened; never changed',
+  stores: 'One movement of money, as the payment provider said it happened, or one gift; never changed',
   kept: 'for ever',
   appendOnly: true,
   fields: {

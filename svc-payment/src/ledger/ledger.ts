@@ -5,24 +5,25 @@ import type { ProviderMoney } from '../provider/payment-provider.ts';
 
 /**
  * `captured`: money came in. `refunded`: money went back. `refund_reversed`: a refund failed after it was sent. `disputed`: the bank
- * took money back. `dispute_reversed`: the bank returned it to us.
+ * took money back. `dispute_reversed`: the bank returned it to us. `given`: money that we hold went to the account of gifts, and none moved.
  */
-export const LEDGER_KINDS = ['captured', 'refunded', 'refund_reversed', 'disputed', 'dispute_reversed'] as const;
+export const LEDGER_KINDS = ['captured', 'refunded', 'refund_reversed', 'disputed', 'dispute_reversed', 'given'] as const;
 export type LedgerKind = (typeof LEDGER_KINDS)[number];
 
 /** The sign with which each kind counts in the money we hold. */
-export const LEDGER_SIGN: Readonly<Record<LedgerKind, 1 | -1>> = {
+export const LEDGER_SIGN: Readonly<Record<LedgerKind, 1 | -1 | 0>> = {
   captured: 1,
   refunded: -1,
   refund_reversed: 1,
   disputed: -1,
   dispute_reversed: 1,
+  given: 0,
 };
 
 /** One movement of money. Entries are added and never changed; their sums must equal what the provider holds. */
 export interface LedgerEntry {
   readonly kind: LedgerKind;
-  /** The provider's id of the movement. With the kind it is unique, so that each movement is counted once. */
+  /** The provider's id of the movement, or ours of a gift. With the kind it is unique, so that each movement is counted once. */
   readonly movement: string;
   readonly bookingId: BookingId;
   readonly checkoutSessionId: string;
@@ -41,9 +42,10 @@ export interface Ledger {
   totals(): Promise<Map<BookingId, LedgerTotals>>;
 }
 
-/** Sums of a booking's entries: received, refunded, and taken back by a bank. */
+/** Sums of a booking's entries: received, refunded, taken back by a bank, and given to the welfare work. */
 export interface LedgerTotals {
   readonly capturedMinor: number;
   readonly returnedMinor: number;
   readonly bankMinor: number;
+  readonly givenMinor: number;
 }

@@ -43,13 +43,14 @@ describe('the ledger', () => {
       expect(CHANGES.test(`collection${fault}{})`)).toBe(true);
   });
 
-  it('knows of every kind whether money came or went', () => {
+  it('knows of every kind whether money came, went or stayed', () => {
     expect(LEDGER_KINDS.map((kind) => [kind, LEDGER_SIGN[kind]])).toEqual([
       ['captured', 1],
       ['refunded', -1],
       ['refund_reversed', 1],
       ['disputed', -1],
       ['dispute_reversed', 1],
+      ['given', 0],
     ]);
   });
 });

@@ -38,6 +38,7 @@ export class MongoLedger implements Ledger {
           capturedMinor: sumOf('captured'),
           returnedMinor: sumOf('refunded', 'refund_reversed'),
           bankMinor: sumOf('disputed', 'dispute_reversed'),
+          givenMinor: sumOf('given'),
         },
       },
     ]);

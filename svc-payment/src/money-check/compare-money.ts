@@ -8,6 +8,8 @@ export interface Booked {
   readonly priceMinor: number;
   /** What went back in partial returns, as far as the booking knows. */
   readonly returnedMinor: number;
+  /** What was given to the welfare work, as far as the booking knows. */
+  readonly givenMinor: number;
 }
 
 /** Money received and returned for a booking, as one side counts it, in minor units. */
@@ -29,10 +31,16 @@ export interface Leaving {
   readonly partReturnedMinor: number;
 }
 
+/** What our ledger says of a booking. The provider knows nothing of gifts: it holds their money like any other. */
+export interface LedgerMovements extends Movements {
+  /** Of the money that we hold, what was given to the welfare work. */
+  readonly givenMinor: number;
+}
+
 /** The three sides, each by booking. */
 export interface Sides {
   readonly bookings: ReadonlyMap<BookingId, Booked>;
-  readonly ledger: ReadonlyMap<BookingId, Movements>;
+  readonly ledger: ReadonlyMap<BookingId, LedgerMovements>;
   readonly provider: ReadonlyMap<BookingId, Movements>;
   readonly leaving: ReadonlyMap<BookingId, Leaving>;
 }
@@ -53,9 +61,10 @@ export interface Comparison {
   readonly ledger: { readonly heldMinor: number; readonly count: number };
   readonly provider: { readonly heldMinor: number; readonly count: number };
   readonly leavingMinor: number;
+  readonly givenMinor: number;
 }
 
-const NOTHING: Movements = { capturedMinor: 0, returnedMinor: 0, bankMinor: 0 };
+const NOTHING: LedgerMovements = { capturedMinor: 0, returnedMinor: 0, bankMinor: 0, givenMinor: 0 };
 const STAYS: Leaving = { minor: 0, twiceMinor: 0, twiceReturnedMinor: 0, partReturnedMinor: 0 };
 /** In these states a booking keeps its money until a refund has arrived. */
 const STANDING: readonly BookingStatus[] = ['paid', 'refund_requested', 'refund_failed'];
@@ -65,7 +74,7 @@ const held = ({ capturedMinor, returnedMinor, bankMinor }: Movements) => capture
 /** Compares the three sides booking by booking, to the cent. */
 export function compareMoney({ bookings, ledger, provider, leaving }: Sides): Comparison {
   const differences: Difference[] = [];
-  const sums = { bookings: 0, ledger: 0, provider: 0, leaving: 0 };
+  const sums = { bookings: 0, ledger: 0, provider: 0, leaving: 0, given: 0 };
   for (const bookingId of new Set([...bookings.keys(), ...ledger.keys(), ...provider.keys()])) {
     const booked = bookings.get(bookingId);
     const ours = ledger.get(bookingId) ?? NOTHING;
@@ -76,6 +85,7 @@ export function compareMoney({ bookings, ledger, provider, leaving }: Sides): Co
     sums.ledger += held(ours);
     sums.provider += held(theirs);
     sums.leaving += away.minor;
+    sums.given += ours.givenMinor;
     const kind = kindOf(booked, ours, theirs, away);
     if (kind)
       differences.push({
@@ -93,6 +103,7 @@ export function compareMoney({ bookings, ledger, provider, leaving }: Sides): Co
     ledger: { heldMinor: sums.ledger, count: ledger.size },
     provider: { heldMinor: sums.provider, count: provider.size },
     leavingMinor: sums.leaving,
+    givenMinor: sums.given,
   };
 }
 
@@ -105,19 +116,22 @@ function returnedOf(ours: Movements, away: Leaving): number {
   return ours.returnedMinor - away.twiceReturnedMinor;
 }
 
+/** What we should hold of a booking. Given money is held, whatever becomes of the rest. */
 function expectedHeld(booked: Booked | undefined, ours: Movements, away: Leaving): number {
-  if (!stands(booked)) return away.minor;
+  const givenMinor = booked?.givenMinor ?? 0;
+  if (!stands(booked)) return away.minor + givenMinor;
   const wholeReturned = returnedOf(ours, away) - away.partReturnedMinor;
   return booked.priceMinor - booked.returnedMinor - wholeReturned - ours.bankMinor + (away.twiceMinor - away.twiceReturnedMinor);
 }
 
-function kindOf(booked: Booked | undefined, ours: Movements, theirs: Movements, away: Leaving): MoneyTaskKind | undefined {
+function kindOf(booked: Booked | undefined, ours: LedgerMovements, theirs: Movements, away: Leaving): MoneyTaskKind | undefined {
   if (ours.capturedMinor !== theirs.capturedMinor || ours.returnedMinor !== theirs.returnedMinor || ours.bankMinor !== theirs.bankMinor)
     return 'ledger-provider';
-  if (!stands(booked)) return held(ours) === away.minor ? undefined : 'unbooked';
+  if ((booked?.givenMinor ?? 0) !== ours.givenMinor || (ours.givenMinor > 0 && held(ours) < ours.givenMinor)) return 'gift';
+  if (!stands(booked)) return held(ours) === away.minor + ours.givenMinor ? undefined : 'unbooked';
   const own = ours.capturedMinor - away.twiceMinor;
   if (own === 0) return 'unpaid';
   if (own !== booked.priceMinor) return 'amount';
   if (booked.returnedMinor !== away.partReturnedMinor) return 'returned';
-  return booked.status === 'paid' && returnedOf(ours, away) >= booked.priceMinor ? 'unpaid' : undefined;
+  return booked.status === 'paid' && returnedOf(ours, away) + ours.givenMinor >= booked.priceMinor ? 'unpaid' : undefined;
 }

@@ -1,12 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
 import { idFromBytes, type BookingId } from '@concert/contracts/core/ids';
 import type { BookingStatus } from '@concert/contracts/booking/states';
-import { compareMoney, type Leaving, type Movements } from './compare-money.ts';
+import { compareMoney, type Leaving, type LedgerMovements, type Movements } from './compare-money.ts';
 import { explained, goneByItself, seenAgain, type MoneyTask } from './money-task.ts';
 
 const PRICE = 5_000;
 const idOf = (number: number): BookingId => idFromBytes('booking', new Uint8Array(17).fill(number));
-const moved = (capturedMinor = 0, returnedMinor = 0, bankMinor = 0): Movements => ({ capturedMinor, returnedMinor, bankMinor });
+const moved = (capturedMinor = 0, returnedMinor = 0, bankMinor = 0, givenMinor = 0): LedgerMovements => ({
+  capturedMinor,
+  returnedMinor,
+  bankMinor,
+  givenMinor,
+});
 const away = (minor: number, twiceMinor = 0, twiceReturnedMinor = 0, partReturnedMinor = 0): Leaving => ({
   minor,
   twiceMinor,
@@ -18,16 +23,18 @@ interface Case {
   readonly status?: BookingStatus;
   /** What the booking knows of partial returns. */
   readonly returnedMinor?: number;
-  readonly ledger?: Movements;
+  /** What the booking knows of gifts. */
+  readonly givenMinor?: number;
+  readonly ledger?: LedgerMovements;
   readonly provider?: Movements;
   readonly leaving?: Leaving;
 }
 
-function compared({ status, returnedMinor = 0, ledger, provider = ledger, leaving }: Case) {
+function compared({ status, returnedMinor = 0, givenMinor = 0, ledger, provider = ledger, leaving }: Case) {
   const id = idOf(1);
   const map = <T>(value: T | undefined) => new Map(value === undefined ? [] : [[id, value]]);
   return compareMoney({
-    bookings: map(status && { status, priceMinor: PRICE, returnedMinor }),
+    bookings: map(status && { status, priceMinor: PRICE, returnedMinor, givenMinor }),
     ledger: map(ledger),
     provider: map(provider),
     leaving: map(leaving),
@@ -62,6 +69,19 @@ describe('bookings, ledger and provider agree', () => {
     ['late money on its way back', { status: 'late_paid', ledger: moved(PRICE), leaving: away(PRICE) }, PRICE],
     ['another amount on its way back', { status: 'late_paid', ledger: moved(100), leaving: away(100) }, 100],
     ['money without a booking on its way back', { ledger: moved(PRICE), leaving: away(PRICE) }, PRICE],
+    ['a part was given', { status: 'paid', givenMinor: 2_000, ledger: moved(PRICE, 0, 0, 2_000) }, PRICE],
+    [
+      'a part was given, and a part went back',
+      { status: 'paid', givenMinor: 2_000, returnedMinor: 1_000, ledger: moved(PRICE, 1_000, 0, 2_000), leaving: away(0, 0, 0, 1_000) },
+      4_000,
+    ],
+    [
+      'a part was given, and the rest is under way',
+      { status: 'refund_requested', givenMinor: 2_000, ledger: moved(PRICE, 0, 0, 2_000), leaving: away(3_000) },
+      PRICE,
+    ],
+    ['a part was given, and the rest went back', { status: 'refunded', givenMinor: 2_000, ledger: moved(PRICE, 3_000, 0, 2_000) }, 2_000],
+    ['all was given', { status: 'refunded', givenMinor: PRICE, ledger: moved(PRICE, 0, 0, PRICE) }, PRICE],
     ['disputed', { status: 'paid', ledger: moved(PRICE, 0, PRICE) }, 0],
   ])('%s', (_, given, heldMinor) => {
     const { differences, bookings, ledger, provider } = compared(given);
@@ -85,6 +105,10 @@ describe('a difference is named', () => {
       'returned',
     ],
     ['the booking knows of a part that never went back', { status: 'paid', returnedMinor: 2_000, ledger: moved(PRICE) }, 'returned'],
+    ['a gift that the booking does not know', { status: 'paid', ledger: moved(PRICE, 0, 0, 2_000) }, 'gift'],
+    ['a gift that only the booking knows', { status: 'paid', givenMinor: 2_000, ledger: moved(PRICE) }, 'gift'],
+    ['given, and the bank took it', { status: 'paid', givenMinor: 2_000, ledger: moved(PRICE, 0, PRICE, 2_000) }, 'gift'],
+    ['given, and it went back all the same', { status: 'refunded', givenMinor: 2_000, ledger: moved(PRICE, PRICE, 0, 2_000) }, 'gift'],
     ['money for an expired booking stays', { status: 'expired', ledger: moved(PRICE) }, 'unbooked'],
     ['money for a booking nobody knows', { ledger: moved(PRICE) }, 'unbooked'],
     ['more went back than came', { status: 'refunded', ledger: moved(PRICE, PRICE + 1) }, 'unbooked'],

@@ -45,6 +45,7 @@ export const moneyCheckResultsCollection = defineCollection<MoneyCheckResultDocu
     ledger: { type: sideSchema, required: true },
     provider: { type: sideSchema, required: true },
     leavingMinor: { type: Number, required: true },
+    givenMinor: { type: Number, required: true },
     settling: { type: Number, required: true },
     open: { type: Number, required: true },
     madeAt: { type: Date, required: true },

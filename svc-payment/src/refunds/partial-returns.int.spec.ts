@@ -3,9 +3,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import type { Identity } from '@concert/contracts/core/identity';
 import type { BookingId } from '@concert/contracts/core/ids';
 import { paymentActRecordedV1 } from '@concert/contracts/payment/events';
+import type { DryRun } from '@concert/contracts/payment/cancellation';
 import type { MoneyCheckResult } from '@concert/contracts/payment/money-check';
+import { giftGivenV1 } from '@concert/contracts/payment/gifts';
 import { refundMailRequestedV1, type RefundMail, type RefundRow } from '@concert/contracts/payment/refunds';
+import { Transactions } from '@concert/service-kit/mongo';
 import { RunningPayment } from '../running-payment.harness.ts';
+import { SESSIONS } from '../sessions/sessions.repository.ts';
+import { GiveTickets } from './give-tickets.ts';
 
 const payment = new RunningPayment();
 let organiser: Identity;
@@ -27,6 +32,11 @@ const refund = (id: BookingId) =>
     body: { id, email: organiser.email },
     who: organiser,
   });
+const give = (id: BookingId, tickets: number[], valid: number[]) =>
+  payment.service.app.get(Transactions).run(async (transaction) => {
+    const [session] = await payment.service.app.get(SESSIONS).ofBooking(id, transaction);
+    return payment.service.app.get(GiveTickets).give(session, { tickets, valid }, transaction);
+  });
 const told = async (id: BookingId) =>
   (await payment.facts(id))
     .filter(({ type }) => /^payment\.refund\.(started|issued|failed)\.v1$/.test(type))
@@ -35,8 +45,8 @@ const checked = async () => {
   await payment.call('POST', '/api/money-proof', { who: organiser });
   await payment.run('check-money');
   const { body } = await payment.call<{ proof: MoneyCheckResult }>('GET', '/api/money-proof', { who: organiser });
-  const { bookings, ledger, provider, settling, open } = body.proof;
-  return { sums: [bookings.heldMinor, ledger.heldMinor, provider.heldMinor], settling, open };
+  const { bookings, ledger, provider, givenMinor, settling, open } = body.proof;
+  return { sums: [bookings.heldMinor, ledger.heldMinor, provider.heldMinor], givenMinor, settling, open };
 };
 
 beforeAll(async () => {
@@ -85,7 +95,7 @@ describe('a partial return', () => {
       },
     ]);
     Object.assign(payment.held.get(id)!, { returned: [3, 4, 5, 6], returnedMinor: 10_000 });
-    expect(await checked()).toEqual({ sums: [5_000, 5_000, 5_000], settling: 0, open: 0 });
+    expect(await checked()).toEqual({ sums: [5_000, 5_000, 5_000], givenMinor: 0, settling: 0, open: 0 });
 
     expect((await refund(id)).body).toMatchObject({ success: true, row: { status: 'refunded', amount: 5_000, divisible: false } });
     expect(await payment.refundsAt(intent)).toEqual([
@@ -97,7 +107,7 @@ describe('a partial return', () => {
       ['issued', 5_000, 'whole'],
     ]);
     payment.held.get(id)!.status = 'refunded';
-    expect(await checked()).toEqual({ sums: [0, 0, 0], settling: 0, open: 0 });
+    expect(await checked()).toEqual({ sums: [0, 0, 0], givenMinor: 0, settling: 0, open: 0 });
   });
 
   it('B2-40 may be of money alone, and is told in a mail with what ended and what stays', async () => {
@@ -186,6 +196,41 @@ describe('a partial return', () => {
     expect((await payment.ledger(id)).map(([kind]) => kind)).toEqual(['captured', 'refunded', 'refunded', 'refund_reversed', 'refunded']);
     Object.assign(payment.held.get(id)!, { returned: [3, 4], returnedMinor: 4_999 });
     expect(await checked()).toMatchObject({ settling: 0, open: 0 });
+  });
+
+  it('B2-56 B2-58 is a gift where its holder gives the money to the welfare work: an account of its own, and none goes back', async () => {
+    const { id, intent } = await payment.sold({ tickets: 6 });
+    const valid = [1, 2, 3, 4, 5, 6];
+    const gift = await give(id, [5, 6], valid);
+    expect(gift).toMatchObject({ amount: { amountMinor: 5_000 }, part: { tickets: [5, 6] }, endsBooking: false });
+    expect(await give(id, [5, 6], valid)).toBeUndefined();
+    expect(await payment.refundsAt(intent)).toEqual([]);
+    expect((await payment.ledger(id)).map(([kind, amountMinor]) => [kind, amountMinor])).toEqual([
+      ['captured', 15_000],
+      ['given', 5_000],
+    ]);
+    const facts = (await payment.facts(id)).filter(({ type }) => type === giftGivenV1.type || type === refundMailRequestedV1.type);
+    expect(facts.map(({ data }) => data)).toMatchObject([
+      { giftId: gift!.id, attempt: 1, amount: { amountMinor: 5_000 }, tickets: [5, 6], endsBooking: false },
+      { refundId: gift!.id, kind: 'gift-receipt' },
+    ]);
+    expect(await payment.ask<RefundMail>(`/internal/refunds/${gift!.id}/mail`)).toMatchObject({
+      cause: 'gift',
+      amount: { amountMinor: 5_000 },
+      part: { tickets: [5, 6], left: [1, 2, 3, 4] },
+    });
+    Object.assign(payment.held.get(id)!, { returned: [5, 6], givenMinor: 5_000 });
+    // The rest goes back without what was given, and no mail says that the gift was sent back.
+    expect((await refund(id)).body).toMatchObject({ success: true, row: { status: 'refunded', amount: 10_000 } });
+    expect(await payment.refundsAt(intent)).toEqual([[10_000, 'succeeded']]);
+    payment.held.get(id)!.status = 'refunded';
+    const whole = await payment.sold({ tickets: 2 });
+    expect(await give(whole.id, [1, 2], [1, 2])).toMatchObject({ amount: { amountMinor: 5_000 }, endsBooking: true });
+    expect((await refund(whole.id)).body).toMatchObject({ success: false, error: 'This booking has already been refunded' });
+    Object.assign(payment.held.get(whole.id)!, { status: 'refunded', givenMinor: 5_000 });
+    expect(await checked()).toMatchObject({ settling: 0, open: 0, givenMinor: 10_000 });
+    const counted = await payment.call<DryRun>('POST', '/api/cancellation/dry-run', { who: organiser });
+    expect([counted.body.equal, counted.body.given]).toEqual([true, { count: 2, total: { amountMinor: 10_000, currency: 'USD' } }]);
   });
 
   it('B2-44 leaves the rest to the run of a cancelled concert, whose count agrees with the provider to the cent', async () => {

@@ -1,4 +1,5 @@
 import { money } from '@concert/contracts/core/money';
+import { giftGivenV1 } from '@concert/contracts/payment/gifts';
 import {
   refundFailedV1,
   refundIssuedV1,
@@ -59,6 +60,24 @@ export class RefundNews {
         ]);
       this.log.error('a refund failed', { bookingId, reason: after.cause });
     }
+  }
+
+  /** Enters a gift in the ledger and publishes it. */
+  async given(gift: Refund, transaction: ClientSession): Promise<void> {
+    const { id, bookingId, checkoutSessionId, paymentIntentId, amount, attempt, version, part, endsBooking, requestedAt: at } = gift;
+    await this.ledger.add([{ kind: 'given', movement: id, bookingId, checkoutSessionId, paymentIntentId, amount, at }], transaction);
+    await this.outbox.record(transaction, [
+      this.outbox.fact(giftGivenV1, checkoutSessionId, version, {
+        bookingId,
+        checkoutSessionId,
+        giftId: id,
+        attempt,
+        amount: money(amount.amountMinor),
+        tickets: [...(part?.tickets ?? [])],
+        endsBooking,
+        givenAt: at.toISOString(),
+      }),
+    ]);
   }
 
   /** Requests a mail to each refund's buyer. */

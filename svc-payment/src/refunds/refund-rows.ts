@@ -3,12 +3,12 @@ import { NO_BOOKING, type RefundRow, type refundViewSchema } from '@concert/cont
 import type { z } from 'zod';
 import { takenByBank, type Dispute } from '../disputes/dispute.ts';
 import type { PaymentSession } from '../sessions/payment-session.ts';
-import { DISPUTED, endedTickets, expectedBy, isLive, isOpenFailure, LOST_TO_BANK, type Refund } from './refund.ts';
+import { DISPUTED, endedTickets, expectedBy, isGift, isLive, isOpenFailure, LOST_TO_BANK, type Refund } from './refund.ts';
 import { bankHas, leftOf } from './refundable.ts';
 
 /** One attempt as organisers see it. */
 export function viewOf(refund: Refund): z.input<typeof refundViewSchema> {
-  const onItsWay = refund.status !== 'failed';
+  const onItsWay = refund.status !== 'failed' && !isGift(refund);
   return {
     id: refund.id,
     ...(refund.part ? { part: { tickets: [...refund.part.tickets] } } : {}),
@@ -87,7 +87,7 @@ export function obstacleToPart(
   refunds: readonly Refund[],
   bank: ReturnType<typeof bankHas>,
 ): string | undefined {
-  if (refunds.some((refund) => isLive(refund) || (refund.endsBooking && isOpenFailure(refund))))
+  if (refunds.some((refund) => isLive(refund) || (refund.endsBooking && (isOpenFailure(refund) || isGift(refund)))))
     return 'This booking is being refunded, or has been';
   if (bank === DISPUTED) return 'The card holder disputes this payment with the bank, so nothing can be sent back';
   if (booking?.status !== 'paid' || session.standing !== 'booked') return 'Only a booking that is paid and stands can be returned in part';

@@ -17,6 +17,7 @@ import {
   type RefundOrder,
 } from '../provider/payment-provider.ts';
 import { newPaymentSession } from '../sessions/payment-session.ts';
+import { GiveTickets } from './give-tickets.ts';
 import type { ListRefundable } from './list-refundable.ts';
 import { RateLimiter } from './rate-limiter.ts';
 import type { RefundBookings } from './refund-bookings.ts';
@@ -143,6 +144,7 @@ export interface ToldRefund {
 export interface TrialProcess {
   readonly trigger: TriggerRefund;
   readonly part: ReturnPart;
+  readonly give: GiveTickets;
   readonly returnMoney: ReturnMoney;
   readonly sender: SendRefunds;
 }
@@ -153,7 +155,7 @@ export class Trial {
   readonly account: Account;
   readonly roll: () => number;
   private readonly keys = new Map<string, IdempotencyRow>();
-  private readonly transactions: Transactions;
+  protected readonly transactions: Transactions;
   protected readonly organisers = [3, 4].map((fill): Identity => ({
     userId: idFromBytes('user', new Uint8Array(17).fill(fill)),
     email: 'organiser@example.org',
@@ -255,7 +257,9 @@ export class Trial {
       memory.outbox,
       memory.clock,
     ] as const;
-    return { trigger: new TriggerRefund(...parts), part: new ReturnPart(...parts), returnMoney, sender };
+    const { refundsRepository, disputesRepository, clock } = memory;
+    const give = new GiveTickets(refundsRepository, disputesRepository, news, clock, randomIds, silent);
+    return { trigger: new TriggerRefund(...parts), part: new ReturnPart(...parts), give, returnMoney, sender };
   }
 
   async play(): Promise<string[]> {

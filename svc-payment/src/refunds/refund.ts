@@ -15,7 +15,10 @@ export interface RefundPart {
   readonly tickets: readonly number[];
 }
 
-/** One attempt to refund the money of one payment session. Attempts are numbered per booking. */
+/**
+ * One attempt to refund the money of one payment session. Attempts are numbered per booking. A gift is one of them that is complete when it is
+ * stored: its money stays with us and is no longer its holder's.
+ */
 export interface Refund {
   readonly id: RefundId;
   readonly bookingId: BookingId;
@@ -25,7 +28,7 @@ export interface Refund {
   readonly cause: RefundCause;
   /** False when the booking keeps its seats, for example after a double payment or a partial refund. */
   readonly endsBooking: boolean;
-  /** Set for a partial return, which leaves the rest of the booking standing. */
+  /** Set for a partial return, which leaves the rest of the booking standing, and for a gift. */
   readonly part: RefundPart | null;
   readonly attempt: number;
   readonly status: RefundState;
@@ -120,6 +123,16 @@ export function isAutomatic(refund: Pick<Refund, 'cause'>): boolean {
   return AUTOMATIC.includes(refund.cause);
 }
 
+/** Whether its money was given to the welfare work, so that none goes back. */
+export function isGift(refund: Pick<Refund, 'cause'>): boolean {
+  return refund.cause === 'gift';
+}
+
+/** A gift, complete as it is: nothing is sent, and its receipt is the only mail about it. */
+export function newGift(order: Omit<RefundOrderDetails, 'cause'> & { readonly part: RefundPart }, now: Date): Refund {
+  return { ...newRefund({ ...order, cause: 'gift' }, now), status: 'succeeded', issuedAt: now, issueToldAt: now };
+}
+
 /** The provider's idempotency key, from booking, attempt, amount and order: equal requests make one refund. */
 export function refundKey(refund: Refund): string {
   return `refund:${refund.bookingId}:${refund.attempt}:${refund.amount.amountMinor}:${refund.orderNumber}`;
@@ -138,12 +151,12 @@ export function isOpenFailure({ status, superseded, settledOtherwise }: Refund):
   return status === 'failed' && !superseded && !settledOtherwise;
 }
 
-/** Numbers of the tickets that ended with partial returns. They do not come back when the money fails. */
+/** Numbers of the tickets that ended with partial returns and gifts. They do not come back when the money fails. */
 export function endedTickets(refunds: readonly Refund[]): ReadonlySet<number> {
   return new Set(refunds.flatMap(({ part }) => part?.tickets ?? []));
 }
 
-/** What these attempts returned or will return of a payment, in minor units. It includes what the buyer got in another way. */
+/** What these attempts took or will take of a payment, in minor units: what went back, also in another way, and what was given. */
 export function goneBack(refunds: readonly Refund[]): number {
   return refunds.reduce(
     (sum, { status, settledOtherwise, amount }) => (status === 'failed' && !settledOtherwise ? sum : sum + amount.amountMinor),

@@ -7,7 +7,7 @@ export function ofSession(session: PaymentSession, refunds: readonly Refund[]): 
   return refunds.filter(({ checkoutSessionId }) => checkoutSessionId === session.page?.checkoutSessionId);
 }
 
-/** What can still be refunded of a session's money, in minor units: without what was refunded, and without what a bank took. */
+/** What can still be refunded of a session's money, in minor units: without what was refunded or given, and without what a bank took. */
 export function leftOf(session: PaymentSession, refundsOfBooking: readonly Refund[], disputes: readonly Dispute[]): number {
   const { amount, paymentIntentId } = session.received ?? {};
   return Math.max(0, (amount?.amountMinor ?? 0) - goneBack(ofSession(session, refundsOfBooking)) - takenByBank(paymentIntentId, disputes));

@@ -8,7 +8,7 @@ import type { Clock } from '@concert/service-kit/clock';
 import { DomainError } from '@concert/service-kit/errors';
 import type { PaymentSession } from '../sessions/payment-session.ts';
 import type { SessionsRepository } from '../sessions/sessions.repository.ts';
-import { expectedBy, type Refund, type RefundPart } from './refund.ts';
+import { expectedBy, isGift, type Refund, type RefundPart } from './refund.ts';
 import type { RefundBookings } from './refund-bookings.ts';
 import { ticketsLeft } from './refund-rows.ts';
 import type { RefundLink } from './refund-link.codec.ts';
@@ -17,7 +17,7 @@ import type { RefundsRepository } from './refunds.repository.ts';
 /** The most bookings that one mail names in addition to its first. */
 const MAX_OTHERS = 100;
 
-/** The state of a refund for the buyer's page and for mails. */
+/** The state of a refund for the buyer's page and for mails, and what the receipt for a gift says. */
 export class ShowRefund {
   constructor(
     private readonly refunds: RefundsRepository,
@@ -30,7 +30,7 @@ export class ShowRefund {
   /**
    * For a person with the page's secret, or for the signed-in buyer. The secret is good until 90 days after the evening, or after the refund
    * was asked for where that was later.
-   * @throws DomainError `payment.not_found` for everybody else, and for a booking without a refund; `payment.link_ended`
+   * @throws DomainError `payment.not_found` for everybody else, and for a booking without a refund, whatever was given of it; `payment.link_ended`
    */
   async byLink(bookingId: BookingId, secret: string | undefined, who: Identity | undefined): Promise<RefundShown> {
     const own = who !== undefined && (await this.isBuyer(bookingId, who));
@@ -38,7 +38,7 @@ export class ShowRefund {
     const { concert, bookings } = await this.bookings.read([bookingId]);
     if (!own && !this.link.opens(bookingId, generationOf(bookings, bookingId), secret ?? '')) throw new DomainError('payment.not_found');
     const all = await this.refunds.ofBookings([bookingId]);
-    const latest = all.at(-1);
+    const latest = all.findLast((refund) => !isGift(refund));
     if (!latest) throw new DomainError('payment.not_found');
     const from = new Date(Math.max(Date.parse(concert.startsAt), latest.requestedAt.getTime()));
     if (!own && this.clock.now() >= linksEndAt(from.toISOString())) throw new DomainError('payment.link_ended');
@@ -129,7 +129,7 @@ function shown(refund: Refund, concert: RefundConcert, part?: RefundShown['part'
     ...(part ? { part } : {}),
     ...(cardEnding === null ? {} : { cardEnding }),
     requestedAt: requestedAt.toISOString(),
-    ...(status === 'failed' ? {} : { expectedBy: expectedBy(refund).toISOString() }),
+    ...(status === 'failed' || isGift(refund) ? {} : { expectedBy: expectedBy(refund).toISOString() }),
     ...(issuedAt && status === 'succeeded' ? { issuedAt: issuedAt.toISOString() } : {}),
     concert,
   };

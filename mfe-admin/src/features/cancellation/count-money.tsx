@@ -80,6 +80,7 @@ export function CountMoney({ counted, onCounted, onFailed }: CountMoneyProps) {
             <Notice tone="warn" title={words.disputed(counted.disputed.count, formatMoney(counted.disputed.total))} />
           )}
           {counted.lost.count > 0 && <Notice title={words.lost(counted.lost.count, formatMoney(counted.lost.total))} />}
+          {counted.given.count > 0 && <Notice title={words.given(counted.given.count, formatMoney(counted.given.total))} />}
           {counted.arriving > 0 && <Notice title={words.arriving(counted.arriving)} />}
         </div>
       )}

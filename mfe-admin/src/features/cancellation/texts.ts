@@ -42,6 +42,8 @@ export const texts = {
       `Apart from that, ${count === 1 ? '1 payment is' : `${count} payments are`} disputed: a bank has taken ${total} until it decides. Should it decide for us, count again.`,
     lost: (count: number, total: string) =>
       `Apart from that, ${total} of ${count === 1 ? '1 payment was' : `${count} payments were`} lost to disputes: banks have given it back to the buyers, and nothing goes back twice.`,
+    given: (count: number, total: string) =>
+      `Apart from that, ${total} of ${count === 1 ? '1 payment was' : `${count} payments were`} given to the welfare work and ${count === 1 ? 'stays' : 'stay'} with us.`,
     arriving: (count: number) =>
       `${count === 1 ? '1 payment has just arrived and is' : `${count} payments have just arrived and are`} being settled. Count again in a moment.`,
     nothing: 'There is no money to send back',

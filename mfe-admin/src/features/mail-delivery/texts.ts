@@ -18,6 +18,7 @@ export const texts = {
     'refund-started': 'Mail about the refund',
     'refund-issued': 'Mail about money sent back',
     cancellation: 'Cancellation mail',
+    'gift-receipt': 'Receipt for a gift',
     'contact-received': 'Contact message',
     'contact-digest': 'Contact messages of a day',
     'contact-acknowledged': 'Contact answer',

@@ -88,7 +88,7 @@ function UnderWay({ check: { state, startedBy, since, step, payments, away }, ti
 }
 
 function Sums({ result, timeZone }: { result: MoneyCheckResult; timeZone: string }) {
-  const { bookings, ledger, provider, leavingMinor, settling, open, at, startedBy } = result;
+  const { bookings, ledger, provider, leavingMinor, givenMinor, settling, open, at, startedBy } = result;
   const equal = bookings.heldMinor === ledger.heldMinor && ledger.heldMinor === provider.heldMinor && open + settling === 0;
   return (
     <div className={styles.result}>
@@ -114,6 +114,7 @@ function Sums({ result, timeZone }: { result: MoneyCheckResult; timeZone: string
       </dl>
       <p className={styles.quiet}>
         {leavingMinor > 0 && `${words.leaving(amountOf(leavingMinor))} `}
+        {givenMinor > 0 && `${words.given(amountOf(givenMinor))} `}
         {words.made(words.startedBy[startedBy])} <time dateTime={at}>{stamp(new Date(at), timeZone)}</time>
       </p>
     </div>

@@ -37,6 +37,7 @@ export const texts = {
   bookingCount: (count: number) => `${count} ${count === 1 ? 'booking' : 'bookings'} with money`,
   paymentCount: (count: number) => `for ${count} ${count === 1 ? 'booking' : 'bookings'}`,
   leaving: (amount: string) => `${amount} of it is on its way back to buyers.`,
+  given: (amount: string) => `${amount} of it was given to the welfare work.`,
   made: (by: string) => `Checked ${by}:`,
   startedBy: { schedule: 'by itself', organiser: 'by an organiser', operator: 'by an operator' },
   tasksTitle: 'To look at',
@@ -49,6 +50,7 @@ export const texts = {
       unbooked: 'There is money no booking stands for',
       amount: 'A booking stands for another amount than was paid',
       returned: 'A booking knows of other partial returns than were sent',
+      gift: 'A gift to the welfare work is not there as it was given',
     },
     refund: 'Send this money back',
     hints: {
@@ -57,6 +59,7 @@ export const texts = {
       unbooked: 'Either the booking has to be confirmed, or the money has to go back to its buyer.',
       amount: 'Compare what was asked for with what was paid, and refund the difference.',
       returned: 'Compare the refunds of this payment with the timeline of the booking; news that was lost is told again within minutes.',
+      gift: 'Look whether the money went back to its buyer, by the dashboard or by a bank; then the gift is void. News that was lost is told again within minutes.',
     },
     booking: 'Booking id',
     status: 'Status',

@@ -5,7 +5,7 @@ export interface Holders {
   readonly category: ReportCategory;
   readonly bookings: number;
   readonly tickets: number;
-  /** Money we have of them, in minor units. */
+  /** Money we have of them, in minor units, without gifts. */
   readonly moneyMinor: number;
 }
 
@@ -18,7 +18,7 @@ export function holdersOf({ cells, categories }: Pick<Report, 'cells' | 'categor
     const sum = (amount: (cell: (typeof own)[number]) => number) => own.reduce((total, cell) => total + amount(cell), 0);
     const tickets = sum((cell) => cell.tickets);
     if (tickets === 0) return [];
-    const moneyMinor = sum((cell) => cell.amountMinor - cell.lostMinor - cell.returnedMinor);
+    const moneyMinor = sum((cell) => cell.amountMinor - cell.lostMinor - cell.returnedMinor - cell.givenMinor);
     return [{ category, bookings: sum((cell) => cell.bookings), tickets, moneyMinor }];
   });
 }

@@ -54,6 +54,7 @@ export const texts = {
     failed: 'Failed',
   },
   otherwise: 'The buyer got the money in another way',
+  given: (tickets: number, amount: string) => `${amount} of ${tickets === 1 ? '1 ticket' : `${tickets} tickets`} given to the welfare work`,
   partly: (amount: string) => `${amount} went back at the payment provider`,
   expected: (day: string) => `on the card by ${day}`,
   following: 'States renew themselves while refunds are on their way.',

@@ -16,7 +16,8 @@ type Line = Omit<ReportTotal, 'category' | 'countedBy'> & { readonly category: s
 
 function allOf(totals: readonly ReportTotal[]): Line {
   const sum = (
-    field: 'bookings' | 'tickets' | 'chargedMinor' | 'returnedMinor' | 'lostMinor' | 'keptMinor' | 'sold' | 'capacity' | 'held',
+    field:
+      'bookings' | 'tickets' | 'chargedMinor' | 'returnedMinor' | 'lostMinor' | 'givenMinor' | 'keptMinor' | 'sold' | 'capacity' | 'held',
   ) => totals.reduce((all, total) => all + total[field], 0);
   return {
     category: words.all,
@@ -26,6 +27,7 @@ function allOf(totals: readonly ReportTotal[]): Line {
     chargedMinor: sum('chargedMinor'),
     returnedMinor: sum('returnedMinor'),
     lostMinor: sum('lostMinor'),
+    givenMinor: sum('givenMinor'),
     keptMinor: sum('keptMinor'),
     sold: sum('sold'),
     capacity: sum('capacity'),
@@ -52,8 +54,11 @@ export function ReportTotals({ report }: { report: Report }) {
     { key: 'tickets', header: words.tickets, numeric: true, cell: ({ tickets }) => counted(tickets) },
     { key: 'charged', header: words.charged, numeric: true, cell: ({ chargedMinor }) => inDollars(chargedMinor) },
     { key: 'returned', header: words.returned, numeric: true, cell: ({ returnedMinor }) => inDollars(returnedMinor) },
-    // Rare and serious: it gets a column only where there is any.
+    // What is rare gets a column only where there is any.
     ...(all.lostMinor > 0 ? [{ key: 'lost', header: words.lost, numeric: true, cell: ({ lostMinor }: Line) => inDollars(lostMinor) }] : []),
+    ...(all.givenMinor > 0
+      ? [{ key: 'given', header: words.given, numeric: true, cell: ({ givenMinor }: Line) => inDollars(givenMinor) }]
+      : []),
     { key: 'kept', header: words.kept, numeric: true, cell: ({ keptMinor }) => inDollars(keptMinor) },
   ];
   return (

@@ -27,6 +27,7 @@ export const texts = {
     charged: 'Money charged',
     returned: 'Sent back',
     lost: 'Lost to disputes',
+    given: 'Given to the welfare work',
     kept: 'Kept',
   },
   chart: {
@@ -117,6 +118,7 @@ export const texts = {
       'refund-started': (amount: string) => `Refund of ${amount} started`,
       'refund-issued': (amount: string) => `${amount} sent back`,
       'refund-failed': (amount: string) => `Refund of ${amount} failed`,
+      gift: (amount: string) => `${amount} given to the welfare work`,
     },
     disputes: {
       open: (amount: string) => `Payment of ${amount} disputed with the bank`,

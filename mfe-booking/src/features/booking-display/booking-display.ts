@@ -43,11 +43,23 @@ export function isReturning(status: BookingStatus): boolean {
   return RETURNING.includes(status);
 }
 
+/** What of a booking's money was given to the welfare work, in minor units. */
+export function givenOf({ returned = [] }: Pick<BookingView, 'returned'>): number {
+  return returned.reduce((sum, { amount, gift }) => (gift ? sum + amount : sum), 0);
+}
+
+/** Whether a booking ended with a gift of all its money, so that none went back. */
+export function isAllGiven({ status, amount, returned }: Pick<BookingView, 'status' | 'amount' | 'returned'>): boolean {
+  return status === 'refunded' && givenOf({ returned }) >= amount;
+}
+
 /** What becomes of a reader's money when the concert is cancelled. */
 export type OwedMoney = keyof typeof texts.details.cancelled.money;
 
 /** What becomes of a booking's money when the concert is cancelled. */
-export function moneyOwed({ status, dispute }: Pick<BookingView, 'status' | 'dispute'>): OwedMoney {
+export function moneyOwed(booking: Pick<BookingView, 'status' | 'dispute' | 'amount' | 'returned'>): OwedMoney {
+  const { status, dispute } = booking;
+  if (isAllGiven(booking)) return 'given';
   switch (status) {
     case 'paid':
       return dispute === 'open' ? 'withBank' : dispute === 'lost' ? 'takenBack' : 'owed';

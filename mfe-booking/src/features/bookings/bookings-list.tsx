@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { texts } from '../../texts.ts';
 import { HoldCountdown } from '../hold/hold-countdown.tsx';
 import { PayOrGiveUp } from '../hold/pay-or-give-up.tsx';
-import { amountOf, detailsPath, isReturning, refundPath, seatsOf } from '../booking-display/booking-display.ts';
+import { amountOf, detailsPath, isAllGiven, isReturning, refundPath, seatsOf } from '../booking-display/booking-display.ts';
 import { BookingStatusBadge } from '../booking-display/booking-status.tsx';
 import styles from './bookings-list.module.css';
 import { SendBack } from '../second-purchase/send-back.tsx';
@@ -54,7 +54,7 @@ export function BookingsList({ bookings, timeZone, payable, onChanged, leave }: 
               <Link className={styles.open} to={detailsPath(booking)} aria-label={texts.bookings.openOf(booking.id)}>
                 {texts.bookings.open}
               </Link>
-              {isReturning(booking.status) && booking.status !== 'charged_back' && (
+              {isReturning(booking.status) && booking.status !== 'charged_back' && !isAllGiven(booking) && (
                 <Link className={styles.open} to={refundPath(booking)} aria-label={texts.refund.linkOf(booking.id)}>
                   {texts.refund.link}
                 </Link>

@@ -1,4 +1,4 @@
-/** The words about what of a booking was given back. */
+/** The words about what of a booking was given back, or to the welfare work. */
 export const words = {
   title: 'Given back',
   tickets: (numbers: readonly number[]) =>
@@ -8,5 +8,6 @@ export const words = {
   started: (amount: string) => `${amount} is on its way back to your card; you need not do anything.`,
   issued: (amount: string) => `${amount} was returned to your card. Your bank shows it within 5 to 10 business days.`,
   failed: (amount: string) => `${amount} could not be sent back yet. We are on it and nothing is lost.`,
+  gift: (amount: string) => `${amount} was given to the welfare work. Thank you.`,
   write: 'For questions write to us with your booking id:',
 } as const;

@@ -13,10 +13,11 @@ export interface PartialReturnsProps {
   own: boolean;
 }
 
-/** What of a booking was given back while the rest stands: which tickets, how much money, and how far it is. */
+/** What of a booking was given back while the rest stands: which tickets, how much money, and how far it is. A gift stays one for ever. */
 export function PartialReturns({ booking, concert, own }: PartialReturnsProps) {
-  const { status, returned = [], currency } = booking;
-  if (status !== 'paid' || returned.length === 0) return null;
+  const { status, currency } = booking;
+  const returned = (booking.returned ?? []).filter(({ gift }) => gift || status === 'paid');
+  if (returned.length === 0) return null;
   const failed = returned.some(({ state }) => state === 'failed');
   return (
     <Notice
@@ -25,18 +26,19 @@ export function PartialReturns({ booking, concert, own }: PartialReturnsProps) {
       titleAs="h2"
       live="polite"
       action={
-        own && (
+        own &&
+        returned.some(({ gift }) => !gift) && (
           <LinkButton as={Link} to={refundPath(booking)} variant="secondary">
             {texts.refund.more}
           </LinkButton>
         )
       }
     >
-      {returned.map(({ tickets, amount, state }, index) => (
+      {returned.map(({ tickets, amount, state, gift }, index) => (
         // They are only ever added at the end.
         <p key={index}>
           {tickets.length > 0 && `${words.tickets(tickets)} `}
-          {words[state](formatMoney({ amountMinor: amount, currency }))}
+          {words[gift ? 'gift' : state](formatMoney({ amountMinor: amount, currency }))}
         </p>
       ))}
       {failed && concert && (

@@ -4,7 +4,7 @@ import { Notice } from '@concert/design-system/notice.tsx';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { texts } from '../../texts.ts';
-import { amountOf, refundPath } from '../booking-display/booking-display.ts';
+import { amountOf, givenOf, isAllGiven, refundPath } from '../booking-display/booking-display.ts';
 
 const words = texts.refund;
 
@@ -29,6 +29,7 @@ export function RefundState({ booking, concert, own }: { booking: BookingView; c
     status !== 'charged_back'
   )
     return null;
+  if (isAllGiven(booking)) return null;
   const tone = status === 'refunded' ? 'good' : status === 'refund_failed' ? 'bad' : 'info';
   return (
     <div id="refund" ref={place} tabIndex={-1}>
@@ -47,7 +48,7 @@ export function RefundState({ booking, concert, own }: { booking: BookingView; c
         }
       >
         <p>
-          {words[status](amountOf(booking))}
+          {words[status](amountOf({ ...booking, amount: booking.amount - givenOf(booking) }))}
           {status === 'refund_failed' && concert && (
             <>
               {' '}

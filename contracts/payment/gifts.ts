@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { MAX_TICKETS } from '../booking/seating.ts';
+import { defineFact } from '../core/envelope.ts';
+import { idSchema } from '../core/ids.ts';
+import { moneySchema } from '../core/money.ts';
+
+/** The holder of some tickets gave their money to the welfare work instead of taking it back: the tickets end, and no money moves. */
+export const giftGivenV1 = defineFact(
+  'payment.gift.given.v1',
+  z.object({
+    bookingId: idSchema('booking'),
+    checkoutSessionId: z.string(),
+    /** It is numbered among the booking's refund attempts, so that ticket and money go one way only. */
+    giftId: idSchema('refund'),
+    attempt: z.int().min(1),
+    amount: moneySchema,
+    /** Numbers of the tickets that ended with it. */
+    tickets: z.array(z.int().min(1).max(MAX_TICKETS)).min(1).max(MAX_TICKETS),
+    /** All tickets that were left were given, and no money is left: the booking ends. */
+    endsBooking: z.boolean(),
+    givenAt: z.iso.datetime(),
+  }),
+  ['svc-booking.follow-payments', 'svc-booking.remember-money'],
+);

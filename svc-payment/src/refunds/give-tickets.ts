@@ -1,0 +1,79 @@
+import type { Clock, Ids } from '@concert/service-kit/clock';
+import type { Log } from '@concert/service-kit/log';
+import type { ClientSession } from '@concert/service-kit/mongo';
+import type { DisputesRepository } from '../disputes/disputes.repository.ts';
+import type { PaymentSession } from '../sessions/payment-session.ts';
+import type { RefundNews } from './refund-news.ts';
+import { endedTickets, isLive, isOpenFailure, newGift, type Refund } from './refund.ts';
+import { bankHas, leftOf, nextAttempt, ofSession } from './refundable.ts';
+import type { RefundsRepository } from './refunds.repository.ts';
+
+/** Tickets whose money their holder gives to the welfare work, and all that were valid before, by number. */
+export interface GiftOrder {
+  readonly tickets: readonly number[];
+  readonly valid: readonly number[];
+}
+
+/**
+ * Gives the money of some tickets of a paid booking, or of all of them, to the welfare work. A gift is one of the booking's numbered refund
+ * attempts, so that of two requests for the same money one waits and reads again.
+ */
+export class GiveTickets {
+  constructor(
+    private readonly refunds: RefundsRepository,
+    private readonly disputes: DisputesRepository,
+    private readonly news: RefundNews,
+    private readonly clock: Clock,
+    private readonly ids: Ids,
+    private readonly log: Log,
+  ) {}
+
+  /**
+   * Stores in the caller's transaction that tickets are given, enters their money in the account of gifts, and requests the receipt. Tickets that
+   * ended before are not given again, so repeating the call changes nothing.
+   * @returns undefined where nothing can be given: the tickets have ended, the booking is being refunded, or a bank has the money
+   */
+  async give(session: PaymentSession, order: GiftOrder, transaction: ClientSession): Promise<Refund | undefined> {
+    const { bookingId, page, received } = session;
+    const earlier = await this.refunds.ofBookings([bookingId], transaction);
+    const disputes = await this.disputes.ofBookings([bookingId], transaction);
+    const own = ofSession(session, earlier);
+    const refunding = own.some((refund) => isLive(refund) || (refund.endsBooking && isOpenFailure(refund)));
+    const given = giftOf(order, own, leftOf(session, earlier, disputes));
+    if (!page || !received || !given || refunding || bankHas(session, disputes)) {
+      this.log.warn('tickets could not be given', { bookingId });
+      return undefined;
+    }
+    const id = this.ids.next('refund');
+    const gift = newGift(
+      {
+        id,
+        bookingId,
+        checkoutSessionId: page.checkoutSessionId,
+        paymentIntentId: received.paymentIntentId,
+        amount: { amountMinor: given.amountMinor, currency: received.amount.currency },
+        endsBooking: given.all,
+        part: { returnId: id, tickets: given.tickets },
+        attempt: nextAttempt(earlier),
+      },
+      this.clock.now(),
+    );
+    await this.refunds.add([gift], transaction);
+    await this.news.given(gift, transaction);
+    await this.news.requestMails('gift-receipt', [gift], transaction);
+    return gift;
+  }
+}
+
+/**
+ * The tickets that can be given and their share of what can still be refunded, rounded down; all of it with all of them. Money of parts that
+ * failed is owed to the buyer and belongs to no ticket.
+ */
+function giftOf({ tickets, valid }: GiftOrder, refunds: readonly Refund[], leftMinor: number) {
+  const ended = endedTickets(refunds);
+  const left = valid.filter((number) => !ended.has(number));
+  const given = left.filter((number) => tickets.includes(number));
+  const owed = refunds.reduce((sum, refund) => (refund.part && isOpenFailure(refund) ? sum + refund.amount.amountMinor : sum), 0);
+  const amountMinor = given.length === 0 ? 0 : Math.floor(((leftMinor - owed) * given.length) / left.length);
+  return amountMinor > 0 ? { tickets: given, all: given.length === left.length, amountMinor } : undefined;
+}
