@@ -101,6 +101,12 @@ export class BrokerAdministrator {
     await this.#put(`permissions/${this.#host}/${user}`, rights);
   }
 
+  /** The names of the queues that begin with a system's prefix. */
+  async queuesOf({ prefix }: Pick<BrokerPlan, 'prefix'>): Promise<string[]> {
+    const { text } = await this.#answer('GET', `queues/${this.#host}?disable_stats=true`);
+    return (JSON.parse(text) as { name: string }[]).map(({ name }) => name).filter((name) => name.startsWith(prefix));
+  }
+
   /** Removes the accounts of a system; its queues stay. */
   async removeAccounts({ prefix, passwords }: Pick<BrokerPlan, 'prefix' | 'passwords'>): Promise<void> {
     for (const service of Object.keys(passwords)) await this.#ask('DELETE', `users/${encodeURIComponent(`${prefix}${service}`)}`);
@@ -112,6 +118,10 @@ export class BrokerAdministrator {
 
   /** @returns the status of the answer */
   async #ask(method: string, path: string, body?: object, signal?: AbortSignal): Promise<number> {
+    return (await this.#answer(method, path, body, signal)).status;
+  }
+
+  async #answer(method: string, path: string, body?: object, signal?: AbortSignal): Promise<{ status: number; text: string }> {
     const timeout = AbortSignal.timeout(10_000);
     const response = await fetch(`${this.#base}/${path}`, {
       method,
@@ -126,7 +136,7 @@ export class BrokerAdministrator {
       );
     });
     const text = await response.text();
-    if (response.ok || (method === 'DELETE' && response.status === 404)) return response.status;
+    if (response.ok || (method === 'DELETE' && response.status === 404)) return { status: response.status, text };
     throw new Failure(
       `RabbitMQ refused ${method} ${decodeURIComponent(path)} with ${response.status}: ${text.slice(0, 200)}`,
       'use an account with the tag administrator.',

@@ -3,8 +3,9 @@ import { climb, Miss, type Rung } from './ladder.ts';
 import { run } from './processes.ts';
 import { findProgram, installPackages } from './programs.ts';
 
-/** Names and places under which browsers of the Chromium family are installed. */
+/** Names and places under which browsers of the Chromium family are installed; first the one without windows, which does the same for less. */
 const KNOWN = [
+  'chromium-headless-shell',
   'chromium',
   'chromium-browser',
   'google-chrome',
@@ -49,7 +50,8 @@ export function browserRungs({
       name: 'apt',
       attempt: async () => {
         say('Installing Chromium with apt');
-        const obstacle = await installPackages(['chromium']);
+        // Not every distribution has the first.
+        const obstacle = (await installPackages(['chromium-headless-shell'])) && (await installPackages(['chromium']));
         return obstacle ? new Miss(obstacle) : ((await installed(env)) ?? new Miss('the package holds no browser'));
       },
     },

@@ -183,7 +183,9 @@ export class RabbitServer {
         'log.console = true',
         'log.console.level = warning',
         'log.file = false',
-        'vm_memory_high_watermark.absolute = 512MB',
+        'vm_memory_high_watermark.absolute = 1GB',
+        // What is in this log of all quorum queues is in memory as well; its default of 512 MB alone would reach the mark above.
+        'raft.wal_max_size_bytes = 64000000',
         'disk_free_limit.absolute = 200MB',
         `default_user = ${ADMINISTRATOR}`,
         `default_pass = ${password}`,

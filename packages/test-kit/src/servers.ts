@@ -214,7 +214,7 @@ export interface TestRoom {
    * @param facts that the services tell and hear
    */
   openBroker(facts: readonly FactName[]): Promise<void>;
-  /** Drops the database, the accounts and the exchanges; a file deletes its queues itself where the broker outlives the run. */
+  /** Drops the database, the accounts, the exchanges and the queues: a broker keeps some of each queue in memory, also of one that nobody uses. */
   close(): Promise<void>;
 }
 
@@ -256,7 +256,10 @@ export function openTestRoom({ mongoUrl, broker }: TestServers = testServers()):
       const exchanges = [plan.exchange, ...SERVICES.map((service) => `${accountOf(service)}.queues`)];
       await Promise.all([
         dropDatabase(address.href),
-        isOpen && administrator.removeAccounts(plan).then(() => deleteExchanges(broker.url, exchanges)),
+        isOpen &&
+          Promise.all([administrator.queuesOf(plan), administrator.removeAccounts(plan)]).then(([queues]) =>
+            deleteFromBroker(broker.url, exchanges, queues),
+          ),
       ]);
     },
   };
@@ -271,11 +274,12 @@ async function dropDatabase(url: string): Promise<void> {
   }
 }
 
-async function deleteExchanges(url: string, names: readonly string[]): Promise<void> {
+async function deleteFromBroker(url: string, exchanges: readonly string[], queues: readonly string[]): Promise<void> {
   const connection = await amqp.connect(url, { timeout: 5_000 });
   try {
     const channel = await connection.createChannel();
-    for (const name of names) await channel.deleteExchange(name);
+    for (const name of queues) await channel.deleteQueue(name);
+    for (const name of exchanges) await channel.deleteExchange(name);
   } finally {
     await connection.close();
   }
