@@ -224,6 +224,8 @@ describe('a partial return', () => {
     expect((await refund(id)).body).toMatchObject({ success: true, row: { status: 'refunded', amount: 10_000 } });
     expect(await payment.refundsAt(intent)).toEqual([[10_000, 'succeeded']]);
     payment.held.get(id)!.status = 'refunded';
+    // A receipt that is written only now promises no ticket.
+    expect((await payment.ask<RefundMail>(`/internal/refunds/${gift!.id}/mail`)).part).toEqual({ tickets: [5, 6], left: [] });
     const whole = await payment.sold({ tickets: 2 });
     expect(await give(whole.id, [1, 2], [1, 2])).toMatchObject({ amount: { amountMinor: 5_000 }, endsBooking: true });
     expect((await refund(whole.id)).body).toMatchObject({ success: false, error: 'This booking has already been refunded' });

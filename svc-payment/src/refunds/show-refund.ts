@@ -116,7 +116,8 @@ function generationOf(bookings: ReadonlyMap<BookingId, RefundBooking>, id: Booki
 
 /** What of a partial return its buyer has to know: the tickets that ended with it, and those that stay valid now. */
 function partOf(part: RefundPart, all: readonly Refund[], booking: RefundBooking | undefined): RefundShown['part'] {
-  return { tickets: [...part.tickets], left: ticketsLeft(booking, all).map(({ number }) => number) };
+  const over = all.some(({ endsBooking }) => endsBooking);
+  return { tickets: [...part.tickets], left: over ? [] : ticketsLeft(booking, all).map(({ number }) => number) };
 }
 
 function shown(refund: Refund, concert: RefundConcert, part?: RefundShown['part']): RefundShown {
