@@ -19,6 +19,7 @@ const PLACES = [
   'mfe-admin/src/features/approvals/approval-words.ts',
   'mfe-admin/src/features/postponement/postpone-form.tsx',
   'mfe-admin/src/features/settings/preview.tsx',
+  'mfe-booking/src/features/choice-link/choice-page.tsx',
   'mfe-booking/src/features/refund-link/refund-page.tsx',
   'mfe-booking/src/features/tickets/calendar-entry.ts',
   'mfe-booking/src/features/tickets/cancellation-notice.tsx',

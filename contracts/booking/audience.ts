@@ -3,6 +3,7 @@ import { idSchema } from '../core/ids.ts';
 import { defineRoutes } from '../core/route.ts';
 import { groupSchema } from './complimentary.ts';
 import { MAX_ASKED_TOGETHER, outcomesOf, ticketMailFields } from './internal.ts';
+import { SILENCES } from './postponement.ts';
 import { SEATINGS, seatingSchema } from './seating.ts';
 import { BOOKING_STATUSES, type BookingStatus } from './states.ts';
 
@@ -40,6 +41,21 @@ export const audiencePersonSchema = z.object({
 });
 export type AudiencePerson = z.infer<typeof audiencePersonSchema>;
 
+/** A holder who is asked after a postponement, and has time to answer: the signed choice link of one booking, and what it is about. */
+export const choiceOfferSchema = z.object({
+  url: z.string(),
+  seating: z.enum(SEATINGS),
+  /** How many of its tickets are valid. */
+  tickets: z.int(),
+  chooseUntil: z.iso.datetime(),
+  silence: z.enum(SILENCES),
+});
+export type ChoiceOffer = z.infer<typeof choiceOfferSchema>;
+
+/** Somebody as a message is written to them. */
+export const shownPersonSchema = audiencePersonSchema.extend({ choice: choiceOfferSchema.optional() });
+export type ShownPerson = z.infer<typeof shownPersonSchema>;
+
 /** Most people in one answer. */
 export const AUDIENCE_PAGE = 500;
 
@@ -70,7 +86,7 @@ export const audienceRoutes = defineRoutes({
     access: 'internal',
     callers: ['svc-notify'],
     body: z.strictObject({ of: z.array(ticketHolder).min(1).max(MAX_ASKED_TOGETHER) }),
-    answer: z.object({ concert: ticketMailFields.concert, ...outcomesOf(audiencePersonSchema).shape }),
+    answer: z.object({ concert: ticketMailFields.concert, ...outcomesOf(shownPersonSchema).shape }),
     repeatable: true,
     problems: ['request.invalid'],
   },

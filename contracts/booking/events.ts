@@ -57,6 +57,23 @@ export const bookingReturnRequestedV1 = defineFact('booking.booking.return-reque
   'svc-payment.follow-bookings',
 ]);
 
+/**
+ * The time to choose after a postponement is over, and some or all tickets of a booking are given back: their money has to be refunded. Told
+ * once for each booking and postponement.
+ */
+export const ticketsGivenBackV1 = defineFact(
+  'booking.tickets.given-back.v1',
+  z.object({
+    bookingId: idSchema('booking'),
+    /** Numbers of the tickets that are given back. */
+    tickets: z.array(z.int().min(1)).min(1),
+    /** Numbers of all tickets that were valid until then. */
+    valid: z.array(z.int().min(1)).min(1),
+    because: z.enum(['choice', 'silence']),
+  }),
+  ['svc-payment.follow-bookings'],
+);
+
 /** The concert was opened, disabled or cancelled. `cancelled`: no payment page may stay open. */
 export const concertStateChangedV1 = defineFact(
   'booking.concert.state-changed.v1',
@@ -95,6 +112,7 @@ export const bookingFacts = [
   bookingLatePaidV1,
   bookingCancelRequestedV1,
   bookingReturnRequestedV1,
+  ticketsGivenBackV1,
   concertStateChangedV1,
   complimentaryIssuedV1,
   complimentaryRevokedV1,

@@ -6,6 +6,7 @@ import { defineRoutes } from '../core/route.ts';
 import { TERMS_VERSION_FORM } from '../core/terms.ts';
 import { audienceRoutes } from './audience.ts';
 import { auditRoutes } from './audit.ts';
+import { choiceRoutes } from './choices.ts';
 import { complimentaryDetailsSchema, complimentaryRoutes, groupSchema } from './complimentary.ts';
 import { doorRoutes } from './door.ts';
 import { internalBookingRoutes } from './internal.ts';
@@ -64,10 +65,7 @@ export const concertSchema = z.object({
 });
 export type ConcertView = z.infer<typeof concertSchema>;
 
-/**
- * A booking as its owner sees it; whoever merely holds its link sees address and phone number masked. `amount` is what the buyer pays for the whole
- * booking, in minor units.
- */
+/** A booking as its owner sees it; by its link, address and phone number are masked. `amount`: of the whole booking, in minor units. */
 export const bookingViewSchema = z.object({
   id: idSchema('booking'),
   userbookingid: idSchema('booking'),
@@ -285,6 +283,7 @@ export const bookingRoutes = defineRoutes({
   },
   ...internalBookingRoutes,
   ...audienceRoutes,
+  ...choiceRoutes,
   ...complimentaryRoutes,
   ...doorRoutes,
   ...bookingMoneyRoutes,

@@ -11,6 +11,8 @@ export type Silence = (typeof SILENCES)[number];
 export const postponementSchema = z.object({
   /** The new date is not known yet. While the concert is `postponed`, its `startsAt` is then the evening that does not take place. */
   dateToFollow: z.boolean(),
+  /** When it was said, UTC. Whoever booked later knew of it and has nothing to choose. */
+  postponedAt: z.iso.datetime(),
   /** Until when holders choose what becomes of their tickets, UTC. */
   chooseUntil: z.iso.datetime(),
   silence: z.enum(SILENCES),

@@ -7,6 +7,8 @@ export const bookingProblems = defineProblems('booking', {
   'booking.seats_unavailable': { status: 409, title: 'There are not enough seats left in this category' },
   'booking.not_found': { status: 404, title: 'There is no such booking' },
   'booking.link_ended': { status: 410, title: 'Links to tickets end some weeks after the concert, and this one has ended' },
+  'booking.nothing_to_choose': { status: 409, title: 'There is nothing to choose for these tickets' },
+  'booking.choice_over': { status: 409, title: 'The time to choose is over' },
   'booking.not_payable': { status: 409, title: 'This booking can no longer be paid' },
   'booking.email_mismatch': { status: 403, title: 'The email is not the one you are signed in with' },
   'booking.too_many_unpaid': { status: 429, title: 'Several reservations were not paid' },

@@ -30,6 +30,8 @@ export type RefundBooking = z.infer<typeof refundBookingSchema>;
 export const refundConcertSchema = z.object({
   title: z.string(),
   startsAt: z.iso.datetime(),
+  /** The concert is postponed without a new date: `startsAt` is the evening that does not take place. */
+  dateToFollow: z.literal(true).optional(),
   timeZone: z.string(),
   supportEmail: z.string(),
   supportPhone: z.string(),

@@ -63,6 +63,7 @@ const messagesSchema = z
     error: 'A kind of reader has two messages',
   });
 
+const previewFields = { purpose: z.enum(PURPOSES), reader: z.enum(READERS), ...messageSchema.shape };
 const draftFields = { purpose: z.enum(PURPOSES), audience: audienceSchema, messages: messagesSchema };
 
 /** A run that comes with its audience and words; both can be changed before it is started. */
@@ -141,7 +142,7 @@ export const messageRunRoutes = defineRoutes({
     path: '/api/message-runs/preview',
     summary: 'A message as its reader would get it, as HTML and as plain text; sends nothing',
     access: 'organiser',
-    body: z.strictObject({ reader: z.enum(READERS), ...messageSchema.shape }),
+    body: z.strictObject(previewFields),
     answer: z.object({ subject: z.string(), html: z.string(), text: z.string() }),
     repeatable: true,
     problems: ['request.invalid', ...refusals, 'request.unavailable'],
@@ -152,7 +153,7 @@ export const messageRunRoutes = defineRoutes({
     summary: 'Mails a message to the organiser who asks, in one attempt',
     access: 'organiser',
     longestSilenceMs: 15_000,
-    body: z.strictObject({ reader: z.enum(READERS), ...messageSchema.shape }),
+    body: z.strictObject(previewFields),
     answer: z.object({ sentTo: z.string() }),
     problems: ['request.invalid', ...refusals, 'notify.test_not_sent', 'request.unavailable'],
   },

@@ -26,6 +26,8 @@ export const REFUND_CAUSES = [
   'paid twice',
   'other currency',
   'second purchase',
+  'tickets given back',
+  'nothing chosen',
   'dashboard',
   'gift',
 ] as const;
@@ -103,6 +105,8 @@ export const refundShownSchema = z.object({
   concert: z.object({
     title: z.string(),
     startsAt: z.iso.datetime(),
+    /** The concert is postponed without a new date: `startsAt` is the evening that does not take place. */
+    dateToFollow: z.literal(true).optional(),
     timeZone: z.string(),
     supportEmail: z.string(),
     supportPhone: z.string(),

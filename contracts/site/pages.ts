@@ -34,6 +34,7 @@ export const PAGES = [
   { path: '/bookings', remote: 'booking', title: 'Ticket Booking Details', access: 'public' },
   { path: '/get-details', remote: 'booking', title: 'Ticket Details', access: 'public', secretInAddress: true },
   { path: '/refund', remote: 'booking', title: 'Your Refund', access: 'public', secretInAddress: true },
+  { path: '/choose', remote: 'booking', title: 'Your Choice', access: 'public', secretInAddress: true },
   { path: '/get-hf-details', remote: 'booking', title: 'Ticket Details', access: 'public', secretInAddress: true },
   { path: '/get-bookings-report', remote: 'admin', title: 'Concert Bookings', access: 'organiser' },
   { path: '/desk', remote: 'admin', title: 'Desk', access: 'organiser' },

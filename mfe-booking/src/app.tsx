@@ -2,6 +2,7 @@ import { Reads } from '@concert/web-kit/reading/reads.tsx';
 import { SessionProvider, type AppProps } from '@concert/web-kit/session.tsx';
 import { Route, Routes } from 'react-router-dom';
 import { Bookings } from './routes/bookings.tsx';
+import { Choose } from './routes/choose.tsx';
 import { GetDetails } from './routes/get-details.tsx';
 import { GetHfDetails } from './routes/get-hf-details.tsx';
 import { PaymentCancelled } from './routes/payment-cancelled.tsx';
@@ -22,6 +23,7 @@ export default function App(props: AppProps) {
           <Route path="/payment-cancelled" element={<PaymentCancelled />} />
           <Route path="/bookings" element={<Bookings />} />
           <Route path="/get-details" element={<GetDetails />} />
+          <Route path="/choose" element={<Choose />} />
           <Route path="/refund" element={<Refund />} />
           <Route path="/get-hf-details" element={<GetHfDetails />} />
         </Routes>

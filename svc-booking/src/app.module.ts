@@ -3,6 +3,7 @@ import type { ServiceDefinition } from '@concert/service-kit/service';
 import { AudienceModule } from './audience/audience.module.ts';
 import { AuditModule } from './audit/audit.module.ts';
 import { BookingsModule } from './bookings/bookings.module.ts';
+import { ChoicesModule } from './choices/choices.module.ts';
 import { ComplimentaryModule } from './complimentary/complimentary.module.ts';
 import { ConcertSettingsModule } from './concert-settings/concert-settings.module.ts';
 import { DoorModule } from './door/door.module.ts';
@@ -30,6 +31,7 @@ export function bookingService(settings: BookingSettings): ServiceDefinition<Boo
       ComplimentaryModule,
       RenewalsModule,
       HeldSeatsModule,
+      ChoicesModule,
       DoorModule,
       ConcertSettingsModule,
       ReportsModule,

@@ -3,6 +3,7 @@ import { admissionsCollection, conflictsCollection } from './admissions/admissio
 import { auditHeadsCollection } from './audit-heads/audit-head.schema.ts';
 import { auditCollection, auditLengthCollection, auditSourcesCollection } from './audit-log/audit.schema.ts';
 import { bookingsCollection } from './bookings/booking.schema.ts';
+import { choiceRoundsCollection, choicesCollection } from './choices/choice.schema.ts';
 import { allotmentsCollection } from './complimentary/allotment.schema.ts';
 import { entriesCollection } from './complimentary/entry.schema.ts';
 import { concertChangesCollection, concertsCollection } from './concert/concert.schema.ts';
@@ -19,6 +20,8 @@ export const bookingServiceCollections = [
   unpaidHoldsCollection,
   concertsCollection,
   concertChangesCollection,
+  choicesCollection,
+  choiceRoundsCollection,
   allotmentsCollection,
   entriesCollection,
   admissionsCollection,

@@ -126,7 +126,12 @@ describe('a page that was drawn when the site was built', () => {
       return [String(eventStatus).split('/').at(-1), startDate, previousStartDate, offers !== undefined, page];
     };
     const [first, second, last] = ['2027-01-16T23:00:00.000Z', '2027-03-20T22:00:00.000Z', '2027-05-22T22:00:00.000Z'];
-    const postponement = { dateToFollow: true, chooseUntil: '2027-01-10T04:59:00.000Z', silence: 'keep' } as const;
+    const postponement = {
+      dateToFollow: true,
+      postponedAt: '2026-12-01T12:00:00.000Z',
+      chooseUntil: '2027-01-10T04:59:00.000Z',
+      silence: 'keep',
+    } as const;
     const toFollow = await saidOf({ state: 'postponed', postponement, dateText: 'New date to follow' });
     expect(toFollow.slice(0, 4)).toEqual(['EventPostponed', first, undefined, false]);
     expect(toFollow[4]).toContain('<h1>postponed</h1><time>New date to follow</time>');

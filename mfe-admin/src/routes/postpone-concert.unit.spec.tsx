@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { choiceRoutes } from '@concert/contracts/booking/choices';
 import type { Report } from '@concert/contracts/booking/reports';
 import { reportRoutes } from '@concert/contracts/booking/reports';
 import { settingsRoutes, type ConcertSettings } from '@concert/contracts/booking/settings';
@@ -11,7 +12,7 @@ import { categoryTotal, reportCell } from '../testing/report.ts';
 import { settings } from '../testing/settings.ts';
 import PostponeConcert from './postpone-concert.tsx';
 
-const routes = { ...settingsRoutes, ...reportRoutes, ...cancellationRoutes };
+const routes = { ...choiceRoutes, ...settingsRoutes, ...reportRoutes, ...cancellationRoutes };
 const report: Report = {
   currency: 'USD',
   timeZone: 'America/New_York',
@@ -33,7 +34,14 @@ const report: Report = {
   ],
 };
 const counted = dryRun(2, 15_000);
-const postponement = { dateToFollow: true, chooseUntil: '2099-06-02T03:59:00.000Z', silence: 'keep' } as const;
+const postponement = {
+  dateToFollow: true,
+  postponedAt: '2099-05-01T12:00:00.000Z',
+  chooseUntil: '2099-06-02T03:59:00.000Z',
+  silence: 'keep',
+} as const;
+
+const counts = { postponement, state: 'open', keepAll: 12, giveSome: 1, giveAll: 3, silent: 40, ticketsBack: 9 } as const;
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -50,6 +58,7 @@ async function open(given: Partial<ConcertSettings> = {}, dryRun: DryRun | Retur
     showSettings: { ...settings, ...given },
     showReport: report,
     dryRunCancellation: dryRun,
+    showChoiceCounts: { counts },
     postponeConcert: { ...settings, version: 5, state: 'postponed', postponement },
   });
   await showScreen(<PostponeConcert />, { session: person('admin'), pageTitle: 'Postpone the Concert' });
@@ -82,6 +91,16 @@ describe('/postpone-concert', () => {
     expect(screen.getByText('Both sums are equal')).toBeTruthy();
     expect(screen.getByLabelText('New date and time')).toBeTruthy();
     expect(screen.queryByText(/^The count says/)).toBeNull();
+  });
+
+  it('B2-54 shows how many holders chose what so far, and what becomes of it', async () => {
+    await open({ state: 'postponed', postponement });
+    expect(
+      screen.getByText(/^Holders of paid tickets choose until Monday 1 June 2099, 11:59 PM EDT\. Then it is carried out/),
+    ).toBeTruthy();
+    const values = [...document.querySelectorAll('dl dd')].map(({ textContent }) => textContent);
+    expect(values).toEqual(['12 bookings', '1 booking', '3 bookings', '40 bookings', '9 tickets']);
+    expect(screen.getByText('Chose nothing: keep their tickets')).toBeTruthy();
   });
 
   it('B2-35 says what is missing at its field, repeats the numbers, and sends what was confirmed', async () => {

@@ -145,7 +145,12 @@ describe('ticket details', () => {
 
   it('B2-33 shows that the concert is postponed and from which day, with its codes and no date that may not hold', async () => {
     standInForSite(routes, { showBookingDetails: [bookingView()] });
-    const postponement = { dateToFollow: true, chooseUntil: '2024-08-01T03:59:00.000Z', silence: 'keep' } as const;
+    const postponement = {
+      dateToFollow: true,
+      postponedAt: '2024-07-12T12:00:00.000Z',
+      chooseUntil: '2024-08-01T03:59:00.000Z',
+      silence: 'keep',
+    } as const;
     const concert = concertView({ state: 'postponed', stateReason: 'Storm', dateText: 'New date to follow', postponement });
     await showToBuyer(<GetDetails />, { at: AT, concert });
     for (const text of [
@@ -159,6 +164,21 @@ describe('ticket details', () => {
       expect(screen.getByText(text)).toBeTruthy();
     expect(screen.getAllByRole('img')).toHaveLength(2);
     expect(document.querySelector('time')).toBeNull();
+  });
+
+  it.each([
+    ['while its holder can choose', {}, {}, 1],
+    ['not once the deadline has passed', { chooseUntil: '2024-01-01T00:00:00.000Z' }, {}, 0],
+    ['not for a booking that was made later', { postponedAt: '2024-06-30T18:04:11.000Z' }, {}, 0],
+    ['not while it is being refunded', {}, { status: 'refund_requested', tickets: undefined }, 0],
+  ] as const)('B2-54 leads from the tickets to the choice %s', async (_, changes, over, links) => {
+    const { tickets: _tickets, ...rest } = bookingView();
+    standInForSite(routes, { showBookingDetails: ['tickets' in over ? { ...rest, status: over.status } : bookingView()] });
+    const said = { dateToFollow: true, postponedAt: '2024-07-12T12:00:00.000Z', chooseUntil: '2099-08-01T03:59:00.000Z', silence: 'keep' };
+    const concert = concertView({ state: 'postponed', postponement: { ...said, ...changes } as never });
+    await showToBuyer(<GetDetails />, { at: AT, concert });
+    const found = screen.queryAllByRole('link', { name: 'Keep or give back' });
+    expect(found.map((link) => link.getAttribute('href'))).toEqual(Array.from({ length: links }, () => `/choose?ref=${BOOKING_ID}`));
   });
 
   it('B2-33 says that the concert has a new date for as long as it has one, open reservations or not', async () => {

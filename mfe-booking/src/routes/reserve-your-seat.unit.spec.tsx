@@ -569,7 +569,12 @@ describe('a second purchase within minutes', () => {
 
 describe('when seats cannot be reserved', () => {
   it('B2-33 shows in place of the form that the concert is postponed, why, and to when', async () => {
-    const postponement = { dateToFollow: true, chooseUntil: '2024-08-01T03:59:00.000Z', silence: 'keep' } as const;
+    const postponement = {
+      dateToFollow: true,
+      postponedAt: '2024-07-12T12:00:00.000Z',
+      chooseUntil: '2024-08-01T03:59:00.000Z',
+      silence: 'keep',
+    } as const;
     await open({ concert: concertView({ state: 'postponed', stateReason: 'Storm', postponement }) });
     for (const text of ['The concert is postponed', 'Storm', 'The new date is to follow.']) expect(screen.getByText(text)).toBeTruthy();
     expect(document.querySelector('form')).toBeNull();

@@ -74,6 +74,8 @@ const WORDS: Readonly<Record<KnownProblemCode, Words>> = {
   'booking.seats_unavailable': asAnswered,
   'booking.not_found': 'There is no such booking.',
   'booking.link_ended': 'Links to tickets end some weeks after the concert, and this one has ended.',
+  'booking.nothing_to_choose': 'There is nothing to choose for these tickets.',
+  'booking.choice_over': 'The time to choose is over, so this can no longer be changed. What was chosen before holds.',
   'booking.not_payable': 'This booking can no longer be paid. Please reserve again.',
   'booking.email_mismatch': 'The email is not the one you are signed in with.',
   'booking.second_purchase': 'You bought seats in this category a few minutes ago.',

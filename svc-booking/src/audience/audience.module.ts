@@ -1,10 +1,16 @@
+import { CLOCK } from '@concert/service-kit/clock';
 import { MONGO } from '@concert/service-kit/mongo';
 import { provide, provideAs } from '@concert/service-kit/provide';
 import { Module } from '@nestjs/common';
 import { AdmissionsModule } from '../admissions/admissions.module.ts';
 import { ADMISSIONS } from '../admissions/admissions.repository.ts';
+import { ChoicesModule } from '../choices/choices.module.ts';
+import { CHOICES } from '../choices/choices.repository.ts';
 import { ConcertModule } from '../concert/concert.module.ts';
 import { CONCERT } from '../concert/concert.repository.ts';
+import { setting } from '../settings.ts';
+import { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';
+import { TicketsModule } from '../tickets/tickets.module.ts';
 import { AudienceController } from './audience.controller.ts';
 import { AUDIENCE } from './audience.repository.ts';
 import { MongoAudienceRepository } from './mongo-audience.repository.ts';
@@ -12,8 +18,11 @@ import { ShowAudience } from './show-audience.ts';
 
 /** Tells svc-notify whom message runs go to. */
 @Module({
-  imports: [AdmissionsModule, ConcertModule],
+  imports: [AdmissionsModule, ChoicesModule, ConcertModule, TicketsModule],
   controllers: [AudienceController],
-  providers: [provideAs(AUDIENCE, MongoAudienceRepository, MONGO), provide(ShowAudience, AUDIENCE, ADMISSIONS, CONCERT)],
+  providers: [
+    provideAs(AUDIENCE, MongoAudienceRepository, MONGO),
+    provide(ShowAudience, AUDIENCE, ADMISSIONS, CONCERT, CHOICES, TicketSigner, setting('PUBLIC_ORIGIN'), CLOCK),
+  ],
 })
 export class AudienceModule {}

@@ -1,12 +1,20 @@
-import { AUDIENCE_PAGE, type AudiencePerson } from '@concert/contracts/booking/audience';
+import { AUDIENCE_PAGE, type AudiencePerson, type ChoiceOffer, type ShownPerson } from '@concert/contracts/booking/audience';
 import type { ComplimentaryCategory } from '@concert/contracts/booking/complimentary';
 import type { Seating } from '@concert/contracts/booking/seating';
 import type { BookingStatus } from '@concert/contracts/booking/states';
 import { idSchema, type BookingId, type TicketId } from '@concert/contracts/core/ids';
 import type { AskedOutcome } from '@concert/service-kit/asked-together';
+import type { Clock } from '@concert/service-kit/clock';
 import type { AdmissionsRepository } from '../admissions/admissions.repository.ts';
+import { asksHolders, isAsked, isOver, type TicketChoice } from '../choices/choice.ts';
+import type { ChoicesRepository } from '../choices/choices.repository.ts';
+import type { Booking } from '../bookings/booking.ts';
+import type { Concert } from '../concert/concert.ts';
 import type { ConcertRepository } from '../concert/concert.repository.ts';
+import { toFollow } from '../concert/postponement.ts';
 import type { Entry, EntryId } from '../complimentary/entry.ts';
+import type { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';
+import { ticketsLeft } from '../tickets/renewal.ts';
 import { buyerOf, guestOf } from './audience.ts';
 import type { AudienceRepository } from './audience.repository.ts';
 
@@ -43,6 +51,10 @@ export class ShowAudience {
     private readonly audience: AudienceRepository,
     private readonly admissions: AdmissionsRepository,
     private readonly concert: ConcertRepository,
+    private readonly choices: ChoicesRepository,
+    private readonly signer: TicketSigner,
+    private readonly publicOrigin: string,
+    private readonly clock: Clock,
   ) {}
 
   /** One page; it may hold nobody and have a next one. The one booking comes with the first page. */
@@ -72,20 +84,45 @@ export class ShowAudience {
   async people(of: readonly string[]) {
     const bookings = of.filter((id): id is BookingId => bookingId.safeParse(id).success);
     const entries = of.filter((id): id is EntryId => !bookingId.safeParse(id).success);
-    const [found, { title, startsAt, timeZone, venue, supportEmail, supportPhone }] = await Promise.all([
+    const [found, concert, chosen] = await Promise.all([
       this.audience.byIds(bookings, entries),
       this.concert.current(),
+      this.choices.of(bookings),
     ]);
-    const known = new Map<string, AudiencePerson>([
-      ...found.bookings.map((one) => [one.id, buyerOf(one)] as const),
+    const { title, startsAt, timeZone, venue, supportEmail, supportPhone } = concert;
+    const known = new Map<string, ShownPerson>([
+      ...found.bookings.map((one) => {
+        const choice = this.offerOf(
+          one,
+          concert,
+          chosen.find(({ bookingId: id }) => id === one.id),
+        );
+        return [one.id, { ...buyerOf(one), ...(choice ? { choice } : {}) }] as const;
+      }),
       ...found.entries.map((one: Entry) => [one.id, guestOf(one)] as const),
     ]);
     return {
-      concert: { title, startsAt: startsAt.toISOString(), timeZone, venue: `${venue.name}, ${venue.address}`, supportEmail, supportPhone },
-      outcomes: of.map((id): AskedOutcome<AudiencePerson> => {
+      concert: {
+        ...{ title, startsAt: startsAt.toISOString(), timeZone, ...toFollow(concert) },
+        ...{ venue: `${venue.name}, ${venue.address}`, supportEmail, supportPhone },
+      },
+      outcomes: of.map((id): AskedOutcome<ShownPerson> => {
         const person = known.get(id);
         return person ? { answer: person } : { problem: 'booking.not_found' };
       }),
+    };
+  }
+
+  /** The choice link of a booking, while its holder has time to choose. */
+  private offerOf(booking: Booking, concert: Concert, choice: TicketChoice | undefined): ChoiceOffer | undefined {
+    if (!asksHolders(concert) || !isAsked(booking, concert) || isOver(concert, choice, this.clock.now())) return undefined;
+    const { chooseUntil, silence } = concert.postponement;
+    return {
+      url: `${this.publicOrigin}/choose?ref=${booking.id}&ref2=${this.signer.capability(booking, 'choice')}`,
+      seating: booking.seating,
+      tickets: ticketsLeft(booking).length,
+      chooseUntil: chooseUntil.toISOString(),
+      silence,
     };
   }
 

@@ -39,7 +39,12 @@ export interface BookingsRepository {
   /** Pending bookings that keep seats, the one that ends first at the top. @param after where the page before ended */
   unpaidHolds(now: Date, after: { readonly at: Date; readonly id: BookingId } | undefined, most: number): Promise<Booking[]>;
   /** Bookings in one of these statuses, by id. */
-  inStatuses(statuses: readonly BookingStatus[], after: BookingId | undefined, most: number): Promise<Booking[]>;
+  inStatuses(
+    statuses: readonly BookingStatus[],
+    after: BookingId | undefined,
+    most: number,
+    transaction?: ClientSession,
+  ): Promise<Booking[]>;
   add(bookings: readonly Booking[], transaction: ClientSession): Promise<void>;
   /** Stores `after` only if the stored booking is still `before`; otherwise the transaction starts over. */
   replace(before: Booking, after: Booking, transaction: ClientSession): Promise<void>;

@@ -169,10 +169,15 @@ export class MongoBookingsRepository implements BookingsRepository {
     ).map(toBooking);
   }
 
-  async inStatuses(statuses: readonly BookingStatus[], after: BookingId | undefined, most: number): Promise<Booking[]> {
+  async inStatuses(
+    statuses: readonly BookingStatus[],
+    after: BookingId | undefined,
+    most: number,
+    transaction?: ClientSession,
+  ): Promise<Booking[]> {
     return (
       await this.collection()
-        .find({ status: { $in: [...statuses] }, ...(after ? { _id: { $gt: after } } : {}) })
+        .find({ status: { $in: [...statuses] }, ...(after ? { _id: { $gt: after } } : {}) }, transaction ? { session: transaction } : {})
         .sort({ _id: 1 })
         .limit(most)
         .toArray()

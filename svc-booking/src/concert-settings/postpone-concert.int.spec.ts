@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { ChoiceOffer } from '@concert/contracts/booking/audience';
+import { ticketsGivenBackV1 } from '@concert/contracts/booking/events';
 import { sessionSettledV1 } from '@concert/contracts/payment/events';
 import { collectionOf } from '@concert/service-kit/mongo';
+import { Schedules } from '@concert/service-kit/schedules';
 import { until } from '@concert/test-kit/until';
 import { MongoAuditRepository } from '../audit-log/mongo-audit.repository.ts';
 import { RunningBooking } from '../running-booking.harness.ts';
@@ -32,10 +35,29 @@ const ticketsOf = async (who: ReturnType<typeof booking.person>, id: string): Pr
 const mailOf = async (id: string) =>
   (await booking.ask('POST', '/internal/ticket-mails', { caller: booking.notify, body: { bookingIds: [id] } })).body.outcomes[0].answer;
 
+const offerOf = async (id: string): Promise<ChoiceOffer | undefined> =>
+  (await booking.ask('POST', '/internal/audience/people', { caller: booking.notify, body: { of: [id] } })).body.outcomes[0].answer.choice;
+const choice = (id: string, body: object, who?: typeof admin) =>
+  booking.ask('giveBack' in body ? 'PUT' : 'POST', `/api/choice-links/${id}`, { body, ...(who ? { who } : {}) });
+const counts = async () => (await booking.ask('GET', '/api/concert/choices', { who: booking.person('organiser') })).body.counts;
+/** How many documents there are, and the versions of the bookings: what a look must not change. */
+const stored = async () => {
+  const rows = (name: string) => booking.database.collection(name).countDocuments();
+  const versions = await booking.database.collection('reserve-your-seat').distinct('version');
+  return { choices: await rows('ticket-choices'), facts: await rows('outbox'), audit: await rows('audit'), versions };
+};
+const givenBack = async () =>
+  (
+    await collectionOf<{ envelope: { data: object } }>(booking.database, 'outbox')
+      .find({ 'envelope.type': ticketsGivenBackV1.type })
+      .toArray()
+  ).map(({ envelope }) => envelope.data);
+
 const holder = booking.person();
 const payer = booking.person();
 let paid: string;
 let pending: string;
+let late: string;
 let codes: { code: string }[];
 
 beforeAll(async () => {
@@ -43,6 +65,7 @@ beforeAll(async () => {
   paid = await booking.paid(holder);
   pending = await booking.reserved(payer);
   codes = await ticketsOf(holder, paid);
+  booking.clock.advance({ minutes: 1 });
 });
 afterAll(() => booking.stop());
 
@@ -107,15 +130,62 @@ it('B2-30 then names the new date, refuses whoever has not read that, and keeps 
   expect(await ticketsOf(holder, paid)).toEqual(codes);
 });
 
+it('B2-50 lets holders choose by a link of their own that no ticket link opens; 30 looks change nothing, and a choice can be changed', async () => {
+  const offer = (await offerOf(paid))!;
+  expect(offer).toMatchObject({ seating: 'General Seating', tickets: 2, chooseUntil: CHOOSE_UNTIL, silence: 'keep' });
+  const ref2 = new URL(offer.url).searchParams.get('ref2')!;
+  const ticketLink = new URL((await mailOf(paid)).ticketUrl).searchParams.get('ref2')!;
+  const before = await stored();
+  const looks = await Promise.all(Array.from({ length: 30 }, () => choice(paid, { ref2 })));
+  expect(new Set(looks.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(looks[0]!.body).toMatchObject({ state: 'open', tickets: [1, 2], moneyBack: [2_500, 5_000], concert: { startsAt: NEW } });
+  expect(looks[0]!.body).not.toHaveProperty('choice');
+  expect(await stored()).toEqual(before);
+  for (const [body, who] of [[{}], [{ ref2: ticketLink }], [{ ref2: 'C1.x.y' }], [{}, payer], [{}, admin]] as const)
+    expect((await choice(paid, body, who)).body.code).toBe('booking.not_found');
+  expect((await choice(paid, { ref2: ticketLink, giveBack: [1] })).body.code).toBe('booking.not_found');
+  expect((await choice(paid, { ref2, giveBack: [3] })).body).toMatchObject({ code: 'request.invalid', errors: [{ field: 'giveBack' }] });
+  expect((await choice(paid, { ref2, giveBack: [1, 2] })).body.choice.giveBack).toEqual([1, 2]);
+  expect((await choice(paid, { giveBack: [] }, holder)).body.choice.giveBack).toEqual([]);
+  // Of choices at one moment one is the last.
+  await Promise.all([1, 2, 3].map(() => choice(paid, { ref2, giveBack: [2] })));
+  expect((await choice(paid, {}, holder)).body).toMatchObject({ state: 'open', choice: { giveBack: [2] } });
+  expect(await counts()).toMatchObject({ state: 'open', keepAll: 0, giveSome: 1, giveAll: 0, silent: 1, ticketsBack: 1 });
+  expect(await ticketsOf(holder, paid)).toEqual(codes);
+});
+
 it('B2-30 opens again with the new date, which stays told as a new one; nobody is let in on the old evening', async () => {
   expect((await booking.ask('PUT', '/api/concert/state', { who: admin, body: { state: 'open' } })).status).toBe(200);
   expect(await concert()).toMatchObject({ state: 'open', startsAt: NEW, previousStarts: [OLD], postponement: { silence: 'keep' } });
-  expect(await reserve()).toMatch(/^bk_/);
+  booking.clock.advance({ minutes: 1 });
+  late = await reserve();
+  expect(late).toMatch(/^bk_/);
   booking.clock.advance({ minutes: (Date.parse(OLD) - booking.clock.now().getTime()) / 60_000 });
   expect(await scan(codes[0]!.code)).toMatchObject({ reason: 'concert_postponed' });
   expect(await door()).toMatchObject({ closed: { reason: 'concert_postponed', until: '2027-03-20T10:00:00.000Z' } });
   booking.clock.advance({ minutes: (Date.parse(NEW) - booking.clock.now().getTime()) / 60_000 });
   expect(await scan(codes[0]!.code)).toMatchObject({ outcome: 'admitted' });
+});
+
+it('B2-51 B2-52 carries out what was chosen once the deadline has passed, once, and takes no choice any more', async () => {
+  const beat = () => booking.service.app.get(Schedules).runNow('carry-out-choices');
+  const done = await until(
+    'all choices are carried out',
+    // The service's own beat may be at it as well: of the two one is told so.
+    () => beat().then(counts, counts),
+    ({ state }) => state === 'done',
+    { withinMs: 20_000 },
+  );
+  expect(done).toMatchObject({ keepAll: 0, giveSome: 1, giveAll: 0, silent: 1, ticketsBack: 1 });
+  await beat();
+  expect(await givenBack()).toEqual([{ bookingId: paid, tickets: [2], valid: [1, 2], because: 'choice' }]);
+  expect((await choice(paid, { giveBack: [] }, holder)).body.code).toBe('booking.choice_over');
+  expect((await choice(paid, {}, holder)).body).toMatchObject({ state: 'over', choice: { giveBack: [2] } });
+  expect((await choice(pending, {}, payer)).body).toMatchObject({ state: 'over', choice: { giveBack: [] } });
+  expect(await offerOf(paid)).toBeUndefined();
+  // Whoever booked the new date has nothing to choose.
+  expect((await choice(late, {})).body.code).toBe('booking.not_found');
+  expect(await booking.database.collection('ticket-choices').countDocuments({ _id: late as never })).toBe(0);
 });
 
 it('B2-30 is in the audit log and told to the other services; what is cancelled is not postponed', async () => {

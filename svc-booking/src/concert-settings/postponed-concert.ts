@@ -28,6 +28,7 @@ export function postponedConcert(before: Concert, wanted: Postponing, now: Date)
     stateReason: wanted.reason,
     postponement: {
       dateToFollow: startsAt === undefined,
+      postponedAt: now,
       chooseUntil: endOfChoosing(wanted.lastDay, before.timeZone, startsAt, now),
       silence: wanted.silence,
     },

@@ -16,6 +16,7 @@ const CONCERT_FIELDS = {
   postponement: {
     type: embedded<Postponement>({
       dateToFollow: { type: Boolean, required: true },
+      postponedAt: { type: Date, required: true },
       chooseUntil: { type: Date, required: true },
       silence: { type: String, required: true, enum: SILENCES },
     }),

@@ -6,6 +6,8 @@ import { instantsOf } from '@concert/contracts/core/zoned-time';
 export interface Postponement {
   /** The new date is not known yet: while the concert is `postponed`, `startsAt` is the evening that does not take place. */
   readonly dateToFollow: boolean;
+  /** When it was said. Whoever booked later knew of it and has nothing to choose. */
+  readonly postponedAt: Date;
   /** Until when holders choose what becomes of their tickets. */
   readonly chooseUntil: Date;
   readonly silence: Silence;

@@ -41,12 +41,12 @@ export function datesView(concert: Concert): {
   return {
     startsAt: startsAt.toISOString(),
     previousStarts: previousStarts.map((at) => at.toISOString()),
-    ...(postponement ? { postponement: viewOf(postponement) } : {}),
+    ...(postponement ? { postponement: postponementView(postponement) } : {}),
   };
 }
 
-function viewOf({ dateToFollow, chooseUntil, silence }: Postponement): PostponementView {
-  return { dateToFollow, chooseUntil: chooseUntil.toISOString(), silence };
+export function postponementView({ dateToFollow, postponedAt, chooseUntil, silence }: Postponement): PostponementView {
+  return { dateToFollow, postponedAt: postponedAt.toISOString(), chooseUntil: chooseUntil.toISOString(), silence };
 }
 
 /** For mails and printed tickets: present where the concert is postponed and has no new date. */

@@ -5,7 +5,12 @@ import { closedDoor } from './closed-door.ts';
 const OLD = new Date('2027-07-03T22:00:00.000Z');
 const NEW = new Date('2027-09-04T22:00:00.000Z');
 const open = { ...firstConcert('open', new Date('2027-05-01T00:00:00.000Z')), startsAt: OLD };
-const postponement = { dateToFollow: false, chooseUntil: new Date('2027-08-01T03:59:00.000Z'), silence: 'keep' } as const;
+const postponement = {
+  dateToFollow: false,
+  postponedAt: new Date('2027-07-01T12:00:00.000Z'),
+  chooseUntil: new Date('2027-08-01T03:59:00.000Z'),
+  silence: 'keep',
+} as const;
 const moved = { ...open, startsAt: NEW, previousStarts: [OLD], postponement };
 const toFollow = { ...open, state: 'postponed', postponement: { ...postponement, dateToFollow: true } } as const;
 const until = new Date('2027-09-04T10:00:00.000Z');

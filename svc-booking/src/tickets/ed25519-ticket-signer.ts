@@ -12,7 +12,10 @@ interface Linked {
   readonly linkGeneration?: number;
 }
 
-const linkText = ({ id, linkGeneration = 0 }: Linked) => `link:${id}.${linkGeneration}`;
+/** What a signed link is good for: seeing the tickets, or choosing what becomes of them after a postponement. */
+export type LinkPurpose = 'link' | 'choice';
+
+const linkText = ({ id, linkGeneration = 0 }: Linked, purpose: LinkPurpose) => `${purpose}:${id}.${linkGeneration}`;
 
 /** A key that tickets are signed with, or were. */
 interface TicketKey {
@@ -70,14 +73,14 @@ export class TicketSigner {
   }
 
   /** `ref2`, the capability in a booking's or entry's link. It is signed with the link's generation, so that raising that ends it. */
-  capability(linked: Linked): string {
-    return `C1.${this.signing.id}.${signature(this.signing, linkText(linked))}`;
+  capability(linked: Linked, purpose: LinkPurpose = 'link'): string {
+    return `C1.${this.signing.id}.${signature(this.signing, linkText(linked, purpose))}`;
   }
 
-  /** Whether `ref2` is the capability of this booking or entry in its present generation. */
-  opens(linked: Linked, ref2: string): boolean {
+  /** Whether `ref2` is the capability of this booking or entry in its present generation, for this purpose and no other. */
+  opens(linked: Linked, ref2: string, purpose: LinkPurpose = 'link'): boolean {
     const [version, keyId, given, ...rest] = ref2.split('.');
-    return version === 'C1' && given !== undefined && rest.length === 0 && this.isSignature(keyId, linkText(linked), given);
+    return version === 'C1' && given !== undefined && rest.length === 0 && this.isSignature(keyId, linkText(linked, purpose), given);
   }
 
   private get signing(): TicketKey {

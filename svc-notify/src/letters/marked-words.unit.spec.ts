@@ -4,6 +4,39 @@ import { messageMail } from './message-mail.ts';
 
 const mailOf = (words: string) => messageMail({ subject: 'News', words }, { kind: 'buyer', name: 'Meera' }, 'https://concert.example/');
 
+describe('B2-50 the news of a new date', () => {
+  const concert = { title: 'Concert', timeZone: 'America/New_York', supportEmail: 'info@concert.example', supportPhone: '(555) 123-4567' };
+  const offer = {
+    url: 'https://concert.example/choose?ref=1&ref2=x',
+    seating: 'Premium Seating',
+    chooseUntil: '2027-03-01T04:59:00.000Z',
+  } as const;
+  const mail = (silence: 'keep' | 'refund') =>
+    messageMail(
+      { subject: 'News', words: 'A new date.' },
+      {
+        ...{ kind: 'buyer', name: 'Meera', concert },
+        choices: [
+          { ...offer, tickets: 6, silence },
+          { ...offer, url: 'https://concert.example/choose?ref=2&ref2=y', tickets: 1, silence },
+        ],
+      },
+      'https://concert.example/',
+    );
+
+  it('brings a link to choose by for each booking, until when, and what silence means, after the words of the organiser', () => {
+    const { html, text } = mail('refund');
+    expect(text).toContain(
+      'A new date.\n\nUntil Sunday 28 February 2027, 11:59 PM EST you can choose: keep all tickets, or give some or all of them back and get their money back. If you choose nothing, your tickets end then, and your money goes back to the card you paid with.\n\n',
+    );
+    expect(text).toContain('- Choose for your 6 tickets, Premium Seating (https://concert.example/choose?ref=1&ref2=x)\n');
+    expect(text).toContain('- Choose for your ticket, Premium Seating (https://concert.example/choose?ref=2&ref2=y)\n');
+    expect(html).toContain('<a href="https://concert.example/choose?ref=1&amp;ref2=x"');
+    expect(mail('keep').text).toContain('If you choose nothing, you keep your tickets, and they are good for the new date.');
+    expect(mailOf('A new date.').text).not.toContain('choose');
+  });
+});
+
 describe('B2-13 the words of a message', () => {
   it('are paragraphs, lists, bold words and links, and nothing else', () => {
     expect(markedWords('One **two**\nthree\n\n- four\n- [five](https://a.example/x?y=1&z=2)\nsix')).toEqual([

@@ -1,6 +1,6 @@
 import { isEmail } from '@concert/contracts/core/fields';
 import type { RecipientId } from '@concert/contracts/core/ids';
-import type { ReaderMessage } from '@concert/contracts/notify/message-runs';
+import type { Purpose, ReaderMessage } from '@concert/contracts/notify/message-runs';
 import { NEXT_DATE_LINKS, ONE_CLICK_PATH } from '@concert/contracts/notify/next-date-links';
 import { LEFT_THE_LIST } from '../mails/mail.ts';
 import type { AudiencePeople } from '../message-runs/audience-people.ts';
@@ -33,18 +33,26 @@ export function messageLetterWriter(from: MessageLetters): WriteLetter {
     const run = recipient && (await from.messageRuns.byId(recipient.runId));
     const message = run && messageFor(run, recipient.readerKind);
     if (!message) throw new LetterImpossibleError('the message is gone');
-    return recipient.signUp === null ? toHolder(from, recipient, message) : toListed(from, recipient.signUp, message);
+    return recipient.signUp === null ? toHolder(from, recipient, message, run.purpose) : toListed(from, recipient.signUp, message);
   };
 }
 
-async function toHolder({ people, rings, publicOrigin }: MessageLetters, recipient: Recipient, message: ReaderMessage): Promise<Letter> {
-  const { name, email, concert } = await people.show(recipient.people[0]!);
+async function toHolder(
+  { people, rings, publicOrigin }: MessageLetters,
+  recipient: Recipient,
+  message: ReaderMessage,
+  purpose: Purpose,
+): Promise<Letter> {
+  // Only the news of the new date brings choice links, one for each booking of the reader.
+  const [first, ...others] = purpose === 'new-date' ? recipient.people : recipient.people.slice(0, 1);
+  const [{ name, email, concert, choice }, ...rest] = await Promise.all([people.show(first!), ...others.map((of) => people.show(of))]);
+  const choices = purpose === 'new-date' ? [choice, ...rest.map((shown) => shown.choice)].filter((offer) => offer !== undefined) : [];
   if (!isEmail(email)) throw new LetterImpossibleError('the address of the reader is not one');
   return {
     to: { email, name: oneLine(name, 120) },
     fromName: oneLine(concert.title, 120),
     replyTo: concert.supportEmail,
-    ...messageMail(message, { kind: recipient.readerKind, name, concert }, `${publicOrigin}/`),
+    ...messageMail(message, { kind: recipient.readerKind, name, concert, choices }, `${publicOrigin}/`),
     pictures: [{ contentId: RINGS_CID, filename: 'rings.png', png: rings }],
   };
 }

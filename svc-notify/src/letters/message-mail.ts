@@ -1,6 +1,8 @@
+import type { ChoiceOffer } from '@concert/contracts/booking/audience';
+import { momentInWords } from '@concert/contracts/core/time-in-words';
 import type { Message, Reader } from '@concert/contracts/notify/message-runs';
 import { mailPage, SENDER_NAME, type MailWords } from './mail-page.ts';
-import { markedWords, plainLine } from './marked-words.ts';
+import { markedWords, plainLine, type Block } from './marked-words.ts';
 import { oneLine } from './plain-words.ts';
 import type { ConcertOfMail } from './ticket-bookings.ts';
 
@@ -10,20 +12,27 @@ export interface MessageReader {
   /** Empty where it is not known. */
   readonly name: string;
   /** Absent for readers of the next-date list, who hold nothing. */
-  readonly concert?: Pick<ConcertOfMail, 'title' | 'supportEmail' | 'supportPhone'>;
+  readonly concert?: Pick<ConcertOfMail, 'title' | 'timeZone' | 'supportEmail' | 'supportPhone'>;
+  /** The choice links of the reader's bookings, after a postponement. */
+  readonly choices?: readonly ChoiceOffer[];
   /** Takes a reader off the next-date list. */
   readonly leave?: string;
 }
 
 /** Lays out a message of a run. Its words are an organiser's: marks are read, all else is escaped. */
-export function messageMail({ subject, words }: Message, { name, concert, leave }: MessageReader, siteUrl: string): MailWords {
-  const blocks = markedWords(words);
+export function messageMail(
+  { subject, words }: Message,
+  { name, concert, choices = [], leave }: MessageReader,
+  siteUrl: string,
+): MailWords {
+  const written = markedWords(words);
+  const blocks = [...written, ...(concert ? choiceBlocks(choices, concert.timeZone) : [])];
   const heading = oneLine(subject, 200);
   return mailPage({
     subject: heading,
     banner: concert ? oneLine(concert.title, 120) : SENDER_NAME,
     heading,
-    preview: oneLine(blocks.flatMap(({ lines }) => lines.map(plainLine)).join(' '), 140),
+    preview: oneLine(written.flatMap(({ lines }) => lines.map(plainLine)).join(' '), 140),
     paragraphs: name === '' ? [] : [`Dear ${oneLine(name, 120)},`],
     blocks,
     button: { label: 'Open the concert site', url: siteUrl },
@@ -32,4 +41,34 @@ export function messageMail({ subject, words }: Message, { name, concert, leave 
       : { quietLink: { before: 'You do not want to hear of the next date?', label: 'Take this address off the list', url: leave } }),
     ...(concert ? { help: { email: oneLine(concert.supportEmail, 254), phone: oneLine(concert.supportPhone, 40) } } : {}),
   });
+}
+
+const SILENCE = {
+  keep: 'If you choose nothing, you keep your tickets, and they are good for the new date.',
+  refund: 'If you choose nothing, your tickets end then, and your money goes back to the card you paid with.',
+} as const;
+
+/** What holders can choose after a postponement, and the link for each booking. An organiser's words cannot leave it out. */
+function choiceBlocks(choices: readonly ChoiceOffer[], timeZone: string): Block[] {
+  const [first] = choices;
+  if (!first) return [];
+  return [
+    {
+      kind: 'paragraph',
+      lines: [
+        [
+          { text: `Until ${momentInWords(first.chooseUntil, timeZone)}`, bold: true },
+          {
+            text: ` you can choose: keep all tickets, or give some or all of them back and get their money back. ${SILENCE[first.silence]}`,
+          },
+        ],
+      ],
+    },
+    { kind: 'list', lines: choices.map((offer) => [{ text: `Choose for ${offeredTickets(offer)}`, url: offer.url }]) },
+    { kind: 'paragraph', lines: [[{ text: 'Opening a link changes nothing. It needs no password: please do not pass it on.' }]] },
+  ];
+}
+
+function offeredTickets({ tickets, seating }: ChoiceOffer): string {
+  return `${tickets === 1 ? 'your ticket' : `your ${tickets} tickets`}, ${seating}`;
 }

@@ -43,6 +43,9 @@ const BECAUSE: Readonly<Record<string, string>> = {
   'paid twice': 'This booking was paid twice. What was paid too much goes back; your tickets stay as they are.',
   'other currency': 'Your payment came in another currency than agreed, so it goes back.',
   'second purchase': 'You sent this second booking back, so you get back what you paid for it. Your other booking stays as it is.',
+  'tickets given back': 'You gave these tickets back after the concert was postponed, so you get back what you paid for them.',
+  'nothing chosen':
+    'The concert was postponed, and nothing was chosen in time, so you get back what you paid. The tickets no longer open the door.',
   dashboard: 'The organisers are sending back what you paid for this booking.',
 };
 

@@ -36,13 +36,13 @@ export class MessageDeskController {
   }
 
   @Handles(notifyRoutes.previewMessage)
-  preview({ body: { reader, ...message } }: In['previewMessage']): Promise<Out['previewMessage']> {
-    return this.previewMessage.preview(reader, message);
+  preview({ body: { purpose, reader, ...message } }: In['previewMessage']): Promise<Out['previewMessage']> {
+    return this.previewMessage.preview(purpose, reader, message);
   }
 
   @Handles(notifyRoutes.testMessage)
-  async test({ body: { reader, ...message }, who }: In['testMessage']): Promise<Out['testMessage']> {
-    return { sentTo: await this.previewMessage.test(reader, message, who) };
+  async test({ body: { purpose, reader, ...message }, who }: In['testMessage']): Promise<Out['testMessage']> {
+    return { sentTo: await this.previewMessage.test(purpose, reader, message, who) };
   }
 
   @Handles(notifyRoutes.createMessageRun)

@@ -64,9 +64,9 @@ const RINGS = readFileSync(new URL('../letters/rings.png', import.meta.url));
     provide(ReachRecipient, RECIPIENTS, ShowRecipients, MAILS, ResendMail, Transactions, Outbox, CLOCK),
     provideBy(
       PreviewMessage,
-      [AUDIENCE_PEOPLE, MAIL_PROVIDER, IDS, setting.all],
-      (people, provider, ids, { CONTACT_EMAIL, PUBLIC_ORIGIN }) =>
-        new PreviewMessage(people, provider, ids, RINGS, CONTACT_EMAIL, PUBLIC_ORIGIN),
+      [AUDIENCE_PEOPLE, MAIL_PROVIDER, IDS, CLOCK, setting.all],
+      (people, provider, ids, clock, { CONTACT_EMAIL, PUBLIC_ORIGIN }) =>
+        new PreviewMessage(people, provider, ids, clock, RINGS, CONTACT_EMAIL, PUBLIC_ORIGIN),
     ),
   ],
 })

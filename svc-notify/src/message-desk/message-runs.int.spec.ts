@@ -260,7 +260,12 @@ describe('B2-13 a message run', () => {
 
   it('is seen before it is sent: as HTML with its picture, as text, and in the mailbox of whoever asks', async () => {
     notify.answers.set('/api/concert', CONCERT);
-    const message = { reader: 'VIP guest', subject: 'A <b>word</b>', words: 'You are **welcome**.\n\n<script>alert(1)</script>' };
+    const message = {
+      purpose: 'free',
+      reader: 'VIP guest',
+      subject: 'A <b>word</b>',
+      words: 'You are **welcome**.\n\n<script>alert(1)</script>',
+    };
     const { body } = await notify.ask('POST', '/api/message-runs/preview', { who: organiser(), body: message });
     expect(body.html).toContain('You are <strong>welcome</strong>.');
     expect(body.html).toContain('src="data:image/png;base64,');

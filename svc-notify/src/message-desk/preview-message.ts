@@ -1,11 +1,12 @@
+import type { ChoiceOffer } from '@concert/contracts/booking/audience';
 import type { Identity } from '@concert/contracts/core/identity';
-import type { Message, Reader } from '@concert/contracts/notify/message-runs';
-import type { Ids } from '@concert/service-kit/clock';
+import type { Message, Purpose, Reader } from '@concert/contracts/notify/message-runs';
+import type { Clock, Ids } from '@concert/service-kit/clock';
 import { DomainError } from '@concert/service-kit/errors';
 import type { Letter, MailProvider } from '../letters/letter.ts';
 import { RINGS_CID, SENDER_NAME, type MailWords } from '../letters/mail-page.ts';
 import { messageMail } from '../letters/message-mail.ts';
-import type { AudiencePeople } from '../message-runs/audience-people.ts';
+import type { AudiencePeople, ConcertFacts } from '../message-runs/audience-people.ts';
 
 /** The name in a preview. */
 const SAMPLE_NAME = 'Meera Raghavan';
@@ -16,6 +17,7 @@ export class PreviewMessage {
     private readonly people: Pick<AudiencePeople, 'concert'>,
     private readonly provider: MailProvider,
     private readonly ids: Ids,
+    private readonly clock: Clock,
     /** Picture of the header, as PNG. */
     private readonly rings: Uint8Array,
     private readonly organisers: string,
@@ -23,8 +25,8 @@ export class PreviewMessage {
   ) {}
 
   /** With the picture in the page itself, as a browser shows it. */
-  async preview(reader: Reader, message: Message): Promise<MailWords> {
-    const mail = await this.lay(reader, message, SAMPLE_NAME);
+  async preview(purpose: Purpose, reader: Reader, message: Message): Promise<MailWords> {
+    const mail = await this.lay(purpose, reader, message, SAMPLE_NAME);
     return {
       ...mail,
       html: mail.html.replaceAll(`cid:${RINGS_CID}`, `data:image/png;base64,${Buffer.from(this.rings).toString('base64')}`),
@@ -35,8 +37,8 @@ export class PreviewMessage {
    * Mails it to the organiser who asks: at once and in one attempt, because they wait for it and can press again.
    * @throws DomainError `notify.test_not_sent`
    */
-  async test(reader: Reader, message: Message, { email, name }: Identity): Promise<string> {
-    const mail = await this.lay(reader, message, name);
+  async test(purpose: Purpose, reader: Reader, message: Message, { email, name }: Identity): Promise<string> {
+    const mail = await this.lay(purpose, reader, message, name);
     const letter: Letter = {
       to: { email, name: '' },
       fromName: SENDER_NAME,
@@ -51,10 +53,19 @@ export class PreviewMessage {
     return email;
   }
 
-  private async lay(reader: Reader, message: Message, name: string): Promise<MailWords> {
+  private async lay(purpose: Purpose, reader: Reader, message: Message, name: string): Promise<MailWords> {
     const site = `${this.publicOrigin}/`;
     // Leads nowhere: a preview takes nobody off the list.
     if (reader === 'next date') return messageMail(message, { kind: reader, name: '', leave: site }, site);
-    return messageMail(message, { kind: reader, name, concert: await this.people.concert() }, site);
+    const concert = await this.people.concert();
+    const choices = purpose === 'new-date' && reader === 'buyer' ? this.sampleChoice(concert, site) : [];
+    return messageMail(message, { kind: reader, name, concert, choices }, site);
+  }
+
+  /** A choice link that leads nowhere, while holders choose. */
+  private sampleChoice({ postponement }: ConcertFacts, site: string): ChoiceOffer[] {
+    if (!postponement || Date.parse(postponement.chooseUntil) <= this.clock.now().getTime()) return [];
+    const { chooseUntil, silence } = postponement;
+    return [{ url: site, seating: 'General Seating', tickets: 2, chooseUntil, silence }];
   }
 }

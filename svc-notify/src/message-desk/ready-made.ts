@@ -79,12 +79,7 @@ function newDate(concert: ConcertFacts, siteUrl: string): ReadyMade {
   const first = `The concert has a new date: **${concertDate(concert)}**.`;
   const valid = 'Your tickets stay valid, with the same codes.';
   const words: Words = {
-    buyer: paragraphs(
-      first,
-      place,
-      valid,
-      `Should the new date not suit you, write to ${concert.supportEmail} or call ${concert.supportPhone}.`,
-    ),
+    buyer: paragraphs(first, place, valid, 'We hope that the new date suits you.'),
     'family guest': paragraphs(
       first,
       place,

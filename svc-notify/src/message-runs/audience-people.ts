@@ -1,4 +1,5 @@
-import type { AudiencePerson } from '@concert/contracts/booking/audience';
+import type { AudiencePerson, ShownPerson } from '@concert/contracts/booking/audience';
+import type { Postponement } from '@concert/contracts/booking/postponement';
 import type { Audience } from '@concert/contracts/notify/message-runs';
 import type { TicketMail } from '@concert/contracts/booking/internal';
 import { token } from '@concert/service-kit/provide';
@@ -8,6 +9,8 @@ export const AUDIENCE_PEOPLE = token<AudiencePeople>('AudiencePeople');
 /** The concert, as words about it name it. */
 export interface ConcertFacts extends Omit<TicketMail['concert'], 'venue'> {
   readonly venue: { readonly name: string; readonly address: string };
+  /** Present where holders of paid tickets are asked, or were, after a postponement. */
+  readonly postponement?: Postponement;
 }
 
 /** Those who hold bookings and complimentary entries. Each method throws NeighbourUnavailableError while their owner is away. */
@@ -15,7 +18,7 @@ export interface AudiencePeople {
   /** Everybody of an audience who holds one, a row for each booking and entry. */
   list(audience: Pick<Audience, 'buyers' | 'guests' | 'inside' | 'booking'>): Promise<readonly AudiencePerson[]>;
   /** Who a booking or entry belongs to now. @throws DomainError `booking.not_found` */
-  show(of: string): Promise<AudiencePerson & { readonly concert: TicketMail['concert'] }>;
+  show(of: string): Promise<ShownPerson & { readonly concert: TicketMail['concert'] }>;
   /** The concert as visitors see it. */
   concert(): Promise<ConcertFacts>;
 }

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { AudiencePerson } from '@concert/contracts/booking/audience';
+import type { AudiencePerson, ShownPerson } from '@concert/contracts/booking/audience';
 import { bookingRoutes } from '@concert/contracts/booking/http';
 import { MAX_ASKED_TOGETHER, type TicketMail } from '@concert/contracts/booking/internal';
 import { isDateToFollow } from '@concert/contracts/booking/postponement';
@@ -10,7 +10,7 @@ import type { InternalClient } from '@concert/service-kit/internal-client';
 import type { Outcome } from '@concert/service-kit/outcome';
 import type { AudiencePeople, ConcertFacts } from './audience-people.ts';
 
-type Shown = AudiencePerson & { readonly concert: TicketMail['concert'] };
+type Shown = ShownPerson & { readonly concert: TicketMail['concert'] };
 
 interface Asked {
   readonly of: AudiencePerson['of'];
@@ -52,10 +52,11 @@ export class HttpAudiencePeople implements AudiencePeople {
 
   async concert(): Promise<ConcertFacts> {
     const concert = await this.owner.call(bookingRoutes.showConcert, {});
-    const { title, startsAt, timeZone, venue, supportEmail, supportPhone } = concert;
+    const { title, startsAt, timeZone, venue, supportEmail, supportPhone, state, postponement } = concert;
     return {
       ...{ title, startsAt, timeZone, venue, supportEmail, supportPhone },
       ...(isDateToFollow(concert) ? { dateToFollow: true } : {}),
+      ...(postponement && state !== 'cancelled' ? { postponement } : {}),
     };
   }
 

@@ -4,6 +4,7 @@ import {
   bookingPaidV1,
   bookingReturnRequestedV1,
   concertStateChangedV1,
+  ticketsGivenBackV1,
 } from '@concert/contracts/booking/events';
 import type { Fact } from '@concert/contracts/core/envelope';
 import { Inbox } from '@concert/service-kit/inbox';
@@ -22,6 +23,7 @@ export class BookingFactsHandler {
   private readonly followLatePaid;
   private readonly followGivenUp;
   private readonly followSentBack;
+  private readonly followGivenBack;
 
   constructor(
     inbox: Inbox,
@@ -47,6 +49,12 @@ export class BookingFactsHandler {
       PURPOSE,
       oneByOne(({ data }: Fact<typeof bookingReturnRequestedV1>, transaction) => follow.sentBack(data.bookingId, transaction)),
     );
+    this.followGivenBack = inbox.together(
+      PURPOSE,
+      oneByOne(({ data: { bookingId, because, ...given } }: Fact<typeof ticketsGivenBackV1>, transaction) =>
+        follow.givenBack(bookingId, given, because, transaction),
+      ),
+    );
   }
 
   @OnFact(bookingPaidV1, PURPOSE)
@@ -68,6 +76,11 @@ export class BookingFactsHandler {
   @OnFact(bookingReturnRequestedV1, PURPOSE)
   async sentBack(fact: Fact<typeof bookingReturnRequestedV1>): Promise<void> {
     await this.followSentBack(fact);
+  }
+
+  @OnFact(ticketsGivenBackV1, PURPOSE)
+  async givenBack(fact: Fact<typeof ticketsGivenBackV1>): Promise<void> {
+    await this.followGivenBack(fact);
   }
 
   /* Harmless when repeated and in any order, so it needs no inbox note. */

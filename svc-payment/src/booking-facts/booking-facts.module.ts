@@ -1,6 +1,7 @@
 import { provide } from '@concert/service-kit/provide';
 import { Module } from '@nestjs/common';
 import { ReconcilerModule } from '../reconciler/reconciler.module.ts';
+import { GiveBackTickets } from '../refunds/give-back-tickets.ts';
 import { RefundsModule } from '../refunds/refunds.module.ts';
 import { ReturnMoney } from '../refunds/return-money.ts';
 import { SessionsModule } from '../sessions/sessions.module.ts';
@@ -11,6 +12,6 @@ import { FollowBookings } from './follow-bookings.ts';
 @Module({
   imports: [SessionsModule, RefundsModule, ReconcilerModule],
   controllers: [BookingFactsHandler],
-  providers: [provide(FollowBookings, SESSIONS, ReturnMoney)],
+  providers: [provide(FollowBookings, SESSIONS, ReturnMoney, GiveBackTickets)],
 })
 export class BookingFactsModule {}

@@ -1,8 +1,10 @@
 import type { BookingId } from '@concert/contracts/core/ids';
 import { TooEarlyError } from '@concert/service-kit/errors';
 import type { ClientSession } from '@concert/service-kit/mongo';
+import type { GiveBackTickets } from '../refunds/give-back-tickets.ts';
+import type { TicketOrder } from '../refunds/refundable.ts';
 import type { ReturnMoney } from '../refunds/return-money.ts';
-import { toBeEnded, withStanding } from '../sessions/payment-session.ts';
+import { toBeEnded, withStanding, type PaymentSession } from '../sessions/payment-session.ts';
 import { SessionsAtHand } from '../sessions/sessions-at-hand.ts';
 import type { SessionsRepository } from '../sessions/sessions.repository.ts';
 
@@ -11,6 +13,7 @@ export class FollowBookings {
   constructor(
     private readonly sessions: SessionsRepository,
     private readonly returnMoney: ReturnMoney,
+    private readonly giveBack: GiveBackTickets,
   ) {}
 
   /**
@@ -43,11 +46,13 @@ export class FollowBookings {
 
   /** The buyer returns a second purchase: all of its money is refunded. @throws TooEarlyError when its money is not known yet */
   async sentBack(bookingId: BookingId, transaction: ClientSession): Promise<void> {
-    const session = (await this.sessions.ofBooking(bookingId, transaction)).find(
-      ({ standing }) => standing === 'kept' || standing === 'booked',
-    );
-    if (!session) throw new TooEarlyError('money that is not known cannot be sent back');
-    await this.returnMoney.request(session, 'second purchase', true, transaction);
+    await this.returnMoney.request(await this.holding(bookingId, transaction), 'second purchase', true, transaction);
+  }
+
+  /** Tickets were given back after a postponement: their money is refunded. @throws TooEarlyError when the money is not known yet */
+  async givenBack(bookingId: BookingId, given: TicketOrder, because: 'choice' | 'silence', transaction: ClientSession): Promise<void> {
+    const cause = because === 'choice' ? 'tickets given back' : 'nothing chosen';
+    await this.giveBack.follow(await this.holding(bookingId, transaction), given, cause, transaction);
   }
 
   /** The seats are gone, so the money is refunded. @throws TooEarlyError when its money is not known yet */
@@ -57,5 +62,14 @@ export class FollowBookings {
     if (session.standing === 'returned') return;
     await this.returnMoney.request(session, 'seats are gone', true, transaction);
     await this.sessions.replace(session, withStanding(session, 'returned'), transaction);
+  }
+
+  /** The payment that holds a booking's seats. @throws TooEarlyError */
+  private async holding(bookingId: BookingId, transaction: ClientSession): Promise<PaymentSession> {
+    const session = (await this.sessions.ofBooking(bookingId, transaction)).find(
+      ({ standing }) => standing === 'kept' || standing === 'booked',
+    );
+    if (!session) throw new TooEarlyError('money that is not known cannot be sent back');
+    return session;
   }
 }

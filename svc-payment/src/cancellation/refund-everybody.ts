@@ -139,7 +139,7 @@ export class RefundEverybody {
       }
       const session = await this.sessions.byCheckoutSession(row.checkoutSessionId, transaction);
       if (!session) throw new DomainError('payment.run_not_found');
-      const refund = await this.returnMoney.start(session, earlier, who.userId, transaction);
+      const refund = await this.returnMoney.start(session, earlier, { cause: 'organiser', requestedBy: who.userId }, transaction);
       await this.act(run, who, { act: 'refund.requested', ...action }, transaction);
       return { refund, send: true };
     });

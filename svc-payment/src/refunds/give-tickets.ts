@@ -4,15 +4,9 @@ import type { ClientSession } from '@concert/service-kit/mongo';
 import type { DisputesRepository } from '../disputes/disputes.repository.ts';
 import type { PaymentSession } from '../sessions/payment-session.ts';
 import type { RefundNews } from './refund-news.ts';
-import { endedTickets, isLive, isOpenFailure, newGift, type Refund } from './refund.ts';
-import { bankHas, leftOf, nextAttempt, ofSession } from './refundable.ts';
+import { isLive, isOpenFailure, newGift, type Refund } from './refund.ts';
+import { bankHas, leftOf, nextAttempt, ofSession, shareOfTickets, type TicketOrder } from './refundable.ts';
 import type { RefundsRepository } from './refunds.repository.ts';
-
-/** Tickets whose money their holder gives to the welfare work, and all that were valid before, by number. */
-export interface GiftOrder {
-  readonly tickets: readonly number[];
-  readonly valid: readonly number[];
-}
 
 /**
  * Gives the money of some tickets of a paid booking, or of all of them, to the welfare work. A gift is one of the booking's numbered refund
@@ -33,13 +27,13 @@ export class GiveTickets {
    * ended before are not given again, so repeating the call changes nothing.
    * @returns undefined where nothing can be given: the tickets have ended, the booking is being refunded, or a bank has the money
    */
-  async give(session: PaymentSession, order: GiftOrder, transaction: ClientSession): Promise<Refund | undefined> {
+  async give(session: PaymentSession, order: TicketOrder, transaction: ClientSession): Promise<Refund | undefined> {
     const { bookingId, page, received } = session;
     const earlier = await this.refunds.ofBookings([bookingId], transaction);
     const disputes = await this.disputes.ofBookings([bookingId], transaction);
     const own = ofSession(session, earlier);
     const refunding = own.some((refund) => isLive(refund) || (refund.endsBooking && isOpenFailure(refund)));
-    const given = giftOf(order, own, leftOf(session, earlier, disputes));
+    const given = shareOfTickets(order, own, leftOf(session, earlier, disputes));
     if (!page || !received || !given || refunding || bankHas(session, disputes)) {
       this.log.warn('tickets could not be given', { bookingId });
       return undefined;
@@ -63,17 +57,4 @@ export class GiveTickets {
     await this.news.requestMails('gift-receipt', [gift], transaction);
     return gift;
   }
-}
-
-/**
- * The tickets that can be given and their share of what can still be refunded, rounded down; all of it with all of them. Money of parts that
- * failed is owed to the buyer and belongs to no ticket.
- */
-function giftOf({ tickets, valid }: GiftOrder, refunds: readonly Refund[], leftMinor: number) {
-  const ended = endedTickets(refunds);
-  const left = valid.filter((number) => !ended.has(number));
-  const given = left.filter((number) => tickets.includes(number));
-  const owed = refunds.reduce((sum, refund) => (refund.part && isOpenFailure(refund) ? sum + refund.amount.amountMinor : sum), 0);
-  const amountMinor = given.length === 0 ? 0 : Math.floor(((leftMinor - owed) * given.length) / left.length);
-  return amountMinor > 0 ? { tickets: given, all: given.length === left.length, amountMinor } : undefined;
 }

@@ -15,12 +15,15 @@ const RUNNER = idFromBytes('user', new Uint8Array(17).fill(6));
 const STEPS = [refundStartedV1, refundIssuedV1, refundFailedV1].map(({ type }) => type);
 
 /**
- * One paid booking of six tickets, of which two organisers return parts and sometimes the rest, its holder gives tickets to the welfare work,
- * and the concert may be cancelled.
+ * One paid booking of six tickets, of which two organisers return parts and sometimes the rest, its holder gives tickets to the welfare work or
+ * back, and the concert may be cancelled.
  */
 class PartsTrial extends Trial {
+  private readonly wish: number;
+
   constructor(seed: number, guarded: boolean) {
     super(seed, guarded, TICKETS, PRICE);
+    this.wish = this.roll();
   }
 
   protected override press(number: number): Promise<unknown> {
@@ -34,9 +37,18 @@ class PartsTrial extends Trial {
       meet('cancellations');
       return this.cancel();
     }
+    if (this.roll() < 0.1) {
+      meet('tickets given back');
+      return this.giveBack(this.chosen);
+    }
     const tickets = NUMBERS.filter(() => this.roll() < 0.25);
     if (this.roll() < 0.2) return this.give(this.roll() < 0.05 ? NUMBERS : tickets);
     return this.returnPart(number, tickets, 1 + Math.floor(this.roll() * 4_000));
+  }
+
+  /** What the holder chose: in most trials some tickets, in some all of them. */
+  private get chosen(): readonly number[] {
+    return this.wish < 0.3 ? NUMBERS : NUMBERS.slice(0, 1 + Math.floor(this.wish * 4));
   }
 
   /** What an organiser does who sees that a refund failed. */
@@ -115,6 +127,7 @@ class PartsTrial extends Trial {
       if (is !== should) found.push(`${what}: ${String(is)}, not ${String(should)}`);
     };
     const made = [...this.account.refunds.values()];
+    const givenBack = this.attempts.filter(({ cause, requestedBy }) => cause === 'tickets given back' && !requestedBy);
     const heard = this.heard();
     const arrived = [...heard.values()].filter(({ step }) => STEPS[step] === refundIssuedV1.type);
     const ended = [...heard.values()].flatMap(({ tickets }) => tickets);
@@ -141,7 +154,10 @@ class PartsTrial extends Trial {
     // A run tells its readers and is audited as a whole, which its own tests look at.
     const [first] = this.attempts.filter(({ part }) => part === null);
     note('mails', this.told(refundMailRequestedV1.type).length, heard.size - (first?.requestedBy === RUNNER ? 1 : 0) + gifts.length);
-    const asked = this.attempts.filter((refund) => !isGift(refund) && refund.requestedBy !== RUNNER);
+    if (givenBack.some(({ part, status }) => part && status === 'succeeded')) meet('some given back');
+    if (givenBack.some(({ part, status }) => !part && status === 'succeeded')) meet('all given back');
+    note('parts that were given back', givenBack.filter(({ part }) => part).length <= 1, true);
+    const asked = this.attempts.filter(({ requestedBy }) => requestedBy && requestedBy !== RUNNER);
     note('acts noted', this.told(paymentActRecordedV1.type).length, asked.length);
     return found;
   }
@@ -176,11 +192,13 @@ async function faultsIn(trials: number, guarded: boolean): Promise<string[]> {
   return faults;
 }
 
-describe('partial returns, gifts, a cancellation and a refund of the rest, pressed by two organisers at once while processes die and the provider fails', () => {
-  it('B2-41 B2-56 are each made exactly once, and bookings, ledger and provider agree, in 800 trials', async () => {
+describe('partial returns, gifts, tickets given back, a cancellation and a refund of the rest, pressed by two organisers at once while processes die and the provider fails', () => {
+  it('B2-41 B2-52 B2-56 are each made exactly once, and bookings, ledger and provider agree, in 800 trials', async () => {
     expect(await faultsIn(800, true)).toEqual([]);
     const troubles = [
       'gifts beside refunds',
+      'some given back',
+      'all given back',
       '500',
       'no answer in time',
       'killed before the answer was stored',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { ticketsGivenBackV1 } from '@concert/contracts/booking/events';
 import type { Identity } from '@concert/contracts/core/identity';
 import type { BookingId } from '@concert/contracts/core/ids';
 import { paymentActRecordedV1 } from '@concert/contracts/payment/events';
@@ -8,6 +9,7 @@ import type { MoneyCheckResult } from '@concert/contracts/payment/money-check';
 import { giftGivenV1 } from '@concert/contracts/payment/gifts';
 import { refundMailRequestedV1, type RefundMail, type RefundRow } from '@concert/contracts/payment/refunds';
 import { Transactions } from '@concert/service-kit/mongo';
+import { until } from '@concert/test-kit/until';
 import { RunningPayment } from '../running-payment.harness.ts';
 import { SESSIONS } from '../sessions/sessions.repository.ts';
 import { GiveTickets } from './give-tickets.ts';
@@ -56,6 +58,52 @@ beforeAll(async () => {
 afterAll(() => payment.close());
 afterEach(() => {
   payment.approvalRefusal = undefined;
+});
+
+describe('tickets given back after a postponement', () => {
+  it('B2-52 send their share of the money back once, or all of it, however often it is told; the buyer is mailed once', async () => {
+    const [some, all, refunded] = [
+      await payment.sold({ tickets: 6 }),
+      await payment.sold({ tickets: 2 }),
+      await payment.sold({ tickets: 2 }),
+    ];
+    await refund(refunded.id);
+    const messages = new Map([some, all, refunded].map(({ id }) => [id, randomUUID()]));
+    const tell = ({ id }: { id: BookingId }, tickets: number[], valid: number[], because: 'choice' | 'silence') =>
+      payment.publish(ticketsGivenBackV1, { bookingId: id, tickets, valid, because }, { id: messages.get(id)! });
+    for (let times = 0; times < 2; times += 1) {
+      await tell(some, [3, 4, 5, 6], [1, 2, 3, 4, 5, 6], 'choice');
+      await tell(all, [1, 2], [1, 2], 'silence');
+      await tell(refunded, [1, 2], [1, 2], 'silence');
+    }
+    await until(
+      'both are told to have started',
+      async () => [...(await told(some.id)), ...(await told(all.id))].length,
+      (facts) => facts >= 2,
+      { withinMs: 15_000 },
+    );
+    await payment.run('return-money');
+    expect(await payment.refundsAt(some.intent)).toEqual([[10_000, 'succeeded']]);
+    expect(await payment.refundsAt(all.intent)).toEqual([[5_000, 'succeeded']]);
+    expect(await payment.refundsAt(refunded.intent)).toHaveLength(1);
+    expect(await told(some.id)).toMatchObject([
+      ['started', 10_000, { tickets: [3, 4, 5, 6] }],
+      ['issued', 10_000, { tickets: [3, 4, 5, 6] }],
+    ]);
+    expect(await told(all.id)).toEqual([
+      ['started', 5_000, 'whole'],
+      ['issued', 5_000, 'whole'],
+    ]);
+    const mails = (await payment.facts(all.id)).filter(({ type }) => type === refundMailRequestedV1.type).map(({ data }) => data);
+    expect(mails).toMatchObject([{ kind: 'refund-started' }]);
+    expect((await payment.ask<RefundMail>(`/internal/refunds/${String(mails[0]!['refundId'])}/mail`)).cause).toBe('nothing chosen');
+    Object.assign(payment.held.get(some.id)!, { returned: [3, 4, 5, 6], returnedMinor: 10_000 });
+    for (const { id } of [all, refunded]) payment.held.get(id)!.status = 'refunded';
+    expect(await checked()).toEqual({ sums: [5_000, 5_000, 5_000], givenMinor: 0, settling: 0, open: 0 });
+    // The other tests count all money there is.
+    await refund(some.id);
+    payment.held.get(some.id)!.status = 'refunded';
+  });
 });
 
 describe('a partial return', () => {

@@ -17,6 +17,7 @@ import {
   type RefundOrder,
 } from '../provider/payment-provider.ts';
 import { newPaymentSession } from '../sessions/payment-session.ts';
+import { GiveBackTickets } from './give-back-tickets.ts';
 import { GiveTickets } from './give-tickets.ts';
 import type { ListRefundable } from './list-refundable.ts';
 import { RateLimiter } from './rate-limiter.ts';
@@ -146,6 +147,7 @@ export interface TrialProcess {
   readonly part: ReturnPart;
   readonly give: GiveTickets;
   readonly returnMoney: ReturnMoney;
+  readonly giveBack: GiveBackTickets;
   readonly sender: SendRefunds;
 }
 
@@ -259,7 +261,8 @@ export class Trial {
     ] as const;
     const { refundsRepository, disputesRepository, clock } = memory;
     const give = new GiveTickets(refundsRepository, disputesRepository, news, clock, randomIds, silent);
-    return { trigger: new TriggerRefund(...parts), part: new ReturnPart(...parts), give, returnMoney, sender };
+    const giveBack = new GiveBackTickets(refundsRepository, disputesRepository, returnMoney);
+    return { trigger: new TriggerRefund(...parts), part: new ReturnPart(...parts), give, giveBack, returnMoney, sender };
   }
 
   async play(): Promise<string[]> {
@@ -302,6 +305,15 @@ export class Trial {
     this.account.trouble = false;
     for (let round = 0; round < 40 && !this.isOver(); round += 1) await this.round(this.isFailed() ? 2 : 0);
     return this.faults();
+  }
+
+  /** Tickets of the booking are given back: svc-booking's fact, which may come several times. */
+  protected giveBack(tickets: readonly number[]): Promise<void> {
+    const valid = Array.from({ length: this.tickets }, (_, index) => index + 1);
+    return this.transactions.run(async (transaction) => {
+      const [session] = await this.memory.sessionsRepository.ofBooking(BOOKING, transaction);
+      await this.process().giveBack.follow(session!, { tickets, valid }, 'tickets given back', transaction);
+    });
   }
 
   /** What one press of an organiser asks for. */

@@ -5,7 +5,14 @@ import { backoff } from '@concert/service-kit/backoff';
 import type { ProviderMoney, ProviderRefund } from '../provider/payment-provider.ts';
 
 /** Causes of automatic refunds: the buyer is told at once, in one mail. */
-const AUTOMATIC: readonly RefundCause[] = ['seats are gone', 'paid twice', 'other currency', 'second purchase'];
+const AUTOMATIC: readonly RefundCause[] = [
+  'seats are gone',
+  'paid twice',
+  'other currency',
+  'second purchase',
+  'tickets given back',
+  'nothing chosen',
+];
 
 /** What a partial return takes from a booking. */
 export interface RefundPart {

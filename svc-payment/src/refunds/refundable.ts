@@ -1,6 +1,7 @@
+import { shareOf } from '@concert/contracts/booking/choices';
 import { lostToBank, takenByBank, type Dispute } from '../disputes/dispute.ts';
 import type { PaymentSession } from '../sessions/payment-session.ts';
-import { DISPUTED, goneBack, isOpenFailure, LOST_TO_BANK, type Refund } from './refund.ts';
+import { DISPUTED, endedTickets, goneBack, isOpenFailure, LOST_TO_BANK, type Refund } from './refund.ts';
 
 /** The attempts to refund one session's payment. */
 export function ofSession(session: PaymentSession, refunds: readonly Refund[]): Refund[] {
@@ -29,6 +30,32 @@ export function nextAttempt(earlier: readonly Refund[]): number {
 export interface PartOrder {
   readonly tickets: readonly number[];
   readonly amountMinor: number;
+}
+
+/** Tickets that a holder gives back, or whose money is given away, and all that were valid before, by number. */
+export interface TicketOrder {
+  readonly tickets: readonly number[];
+  readonly valid: readonly number[];
+}
+
+/**
+ * The tickets of an order that have not ended since, and their share of what can still be refunded, rounded down; all of it with all of them.
+ * Money of parts that failed is owed to the buyer and belongs to no ticket.
+ * @param refunds the attempts to refund this payment
+ * @param leftMinor what can still be refunded of it
+ * @returns undefined where nothing is left
+ */
+export function shareOfTickets(
+  { tickets, valid }: TicketOrder,
+  refunds: readonly Refund[],
+  leftMinor: number,
+): (PartOrder & { readonly all: boolean }) | undefined {
+  const ended = endedTickets(refunds);
+  const left = valid.filter((number) => !ended.has(number));
+  const given = left.filter((number) => tickets.includes(number));
+  const owed = refunds.reduce((sum, refund) => (refund.part && isOpenFailure(refund) ? sum + refund.amount.amountMinor : sum), 0);
+  const amountMinor = given.length === 0 ? 0 : shareOf(leftMinor - owed, left.length, given.length);
+  return amountMinor > 0 ? { tickets: given, all: given.length === left.length, amountMinor } : undefined;
 }
 
 /** A failed attempt at exactly this part: its tickets have ended and its money has not gone back. */

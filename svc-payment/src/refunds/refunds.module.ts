@@ -20,6 +20,7 @@ import { ProviderModule } from '../provider/provider.module.ts';
 import { SessionsModule } from '../sessions/sessions.module.ts';
 import { SESSIONS } from '../sessions/sessions.repository.ts';
 import { setting } from '../settings.ts';
+import { GiveBackTickets } from './give-back-tickets.ts';
 import { GiveTickets } from './give-tickets.ts';
 import { HttpRefundBookings } from './http-refund-bookings.ts';
 import { ListRefundable } from './list-refundable.ts';
@@ -95,11 +96,12 @@ const REFUND_BEAT_MS = 1_000;
       Outbox,
       CLOCK,
     ),
+    provide(GiveBackTickets, REFUNDS, DISPUTES, ReturnMoney),
     provide(GiveTickets, REFUNDS, DISPUTES, RefundNews, CLOCK, IDS, Log),
     provide(AnnounceRefunds, REFUNDS, Transactions, Outbox, CLOCK),
     provide(ShowRefund, REFUNDS, REFUND_BOOKINGS, SESSIONS, RefundLink, CLOCK),
   ],
-  exports: [REFUNDS, REFUND_BOOKINGS, GiveTickets, ReturnMoney, SendRefunds],
+  exports: [REFUNDS, REFUND_BOOKINGS, GiveBackTickets, GiveTickets, ReturnMoney, SendRefunds],
 })
 export class RefundsModule implements OnModuleInit {
   constructor(

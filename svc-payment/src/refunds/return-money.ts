@@ -40,9 +40,12 @@ interface NextRefund {
   readonly reader?: string;
 }
 
+/** Why money goes back, and who asked for it where somebody did. */
+export type RefundOrigin = Pick<NextRefund, 'cause' | 'requestedBy'>;
+
 /**
- * The only way money is returned: late money, second purchases, an organiser's refund or partial return, a cancelled concert, and refunds
- * made at the provider all go through here. Each attempt is stored before anything is sent; SendRefunds sends it. Money that a bank took in a
+ * The only way money is returned: late money, second purchases, an organiser's refund or partial return, tickets given back after a
+ * postponement, a cancelled concert, and refunds made at the provider all go through here. Each attempt is stored before anything is sent; SendRefunds sends it. Money that a bank took in a
  * dispute must not be refunded: the buyer would get it twice.
  */
 export class ReturnMoney {
@@ -79,17 +82,17 @@ export class ReturnMoney {
   }
 
   /**
-   * Stores that an organiser refunds a booking's money: all that is left of it. A failed attempt is replaced by a new one.
+   * Stores that a booking's money is refunded: all that is left of it. A failed attempt is replaced by a new one.
    * @param earlier all attempts of the booking, read in the same transaction
    */
-  async start(session: PaymentSession, earlier: readonly Refund[], by: UserId, transaction: ClientSession): Promise<Refund> {
+  async start(session: PaymentSession, earlier: readonly Refund[], origin: RefundOrigin, transaction: ClientSession): Promise<Refund> {
     const failed = ofSession(session, earlier).filter((refund) => refund.status === 'failed' && !refund.superseded);
     const before = failed.findLast(({ part }) => part === null);
     const disputes = await this.disputes.ofBookings([session.bookingId], transaction);
     const fresh = this.next(session, earlier, disputes, {
-      cause: before?.cause ?? 'organiser',
+      ...origin,
+      cause: before?.cause ?? origin.cause,
       endsBooking: before?.endsBooking ?? true,
-      requestedBy: by,
     });
     const refund: Refund = before ? { ...fresh, ...tellingOf(before), runId: before.runId } : fresh;
     // The money of partial returns that failed is among what is left.
@@ -102,26 +105,26 @@ export class ReturnMoney {
   }
 
   /**
-   * Stores that an organiser sends a part of a booking's money back and ends some of its tickets. A failed attempt at the same part is
-   * replaced by a new one.
+   * Stores that a part of a booking's money goes back and some of its tickets end. A failed attempt at the same part is replaced by a new
+   * one.
    * @param earlier all attempts of the booking, read in the same transaction
    */
   async startPart(
     session: PaymentSession,
     earlier: readonly Refund[],
     { tickets, amountMinor }: PartOrder,
-    by: UserId,
+    origin: RefundOrigin,
     transaction: ClientSession,
   ): Promise<Refund> {
     const before = failedBefore(ofSession(session, earlier), { tickets, amountMinor });
     const id = this.ids.next('refund');
     const fresh = this.next(session, earlier, [], {
       id,
-      cause: 'organiser',
+      ...origin,
+      cause: before?.cause ?? origin.cause,
       endsBooking: false,
       part: before?.part ?? { returnId: id, tickets },
       amountMinor,
-      requestedBy: by,
     });
     const refund: Refund = before ? { ...fresh, ...tellingOf(before) } : fresh;
     if (before) await this.refunds.replace(before, superseded(before), transaction);

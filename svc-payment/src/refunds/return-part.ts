@@ -98,7 +98,13 @@ export class ReturnPart {
     transaction: ClientSession,
   ): Promise<Refund> {
     const { session, earlier } = await this.demandPossible(request, booking, transaction);
-    const refund = await this.returnMoney.startPart(session, earlier, request, who.userId, transaction);
+    const refund = await this.returnMoney.startPart(
+      session,
+      earlier,
+      request,
+      { cause: 'organiser', requestedBy: who.userId },
+      transaction,
+    );
     const act = newAuditEntry(who.userId, this.clock.now(), {
       act: 'partial-return.requested',
       subject: { kind: 'booking', id: request.id },

@@ -29,7 +29,7 @@ export class ShowRefund {
 
   /**
    * For a person with the page's secret, or for the signed-in buyer. The secret is good until 90 days after the evening, or after the refund
-   * was asked for where that was later.
+   * was asked for where that was later; it does not end while a postponed concert has no new date.
    * @throws DomainError `payment.not_found` for everybody else, and for a booking without a refund, whatever was given of it; `payment.link_ended`
    */
   async byLink(bookingId: BookingId, secret: string | undefined, who: Identity | undefined): Promise<RefundShown> {
@@ -41,7 +41,7 @@ export class ShowRefund {
     const latest = all.findLast((refund) => !isGift(refund));
     if (!latest) throw new DomainError('payment.not_found');
     const from = new Date(Math.max(Date.parse(concert.startsAt), latest.requestedAt.getTime()));
-    if (!own && this.clock.now() >= linksEndAt(from.toISOString())) throw new DomainError('payment.link_ended');
+    if (!own && !concert.dateToFollow && this.clock.now() >= linksEndAt(from.toISOString())) throw new DomainError('payment.link_ended');
     return shown(latest, concert, latest.part ? partOf(latest.part, all, bookings.get(bookingId)) : undefined);
   }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { RefundBooking } from '@concert/contracts/booking/refunds';
+import type { RefundBooking, RefundConcert } from '@concert/contracts/booking/refunds';
 import type { Identity } from '@concert/contracts/core/identity';
 import type { BookingId, UserId } from '@concert/contracts/core/ids';
 import { FakeClock } from '@concert/test-kit/clock';
@@ -25,7 +25,7 @@ const refund = {
   requestedAt: now,
   issuedAt: null,
 } as unknown as Refund;
-const concert = {
+const concert: RefundConcert = {
   title: 'Concert',
   startsAt: now.toISOString(),
   timeZone: 'UTC',
@@ -93,5 +93,16 @@ describe('the state of a refund', () => {
     await expect(show.byLink(booking, 'x', undefined)).rejects.toMatchObject({ code: 'payment.not_found' });
     expect(await show.byLink(booking, secret, person('us_buyer'))).toMatchObject({ state: 'requested' });
     clock.set(now);
+  });
+
+  it('B2-50 B9-49 is shown by its link while the concert is postponed without a new date', async () => {
+    clock.advance({ days: 300 });
+    concert.dateToFollow = true;
+    try {
+      expect(await show.byLink(booking, secretOf(link, booking), undefined)).toMatchObject({ concert: { dateToFollow: true } });
+    } finally {
+      delete concert.dateToFollow;
+      clock.set(now);
+    }
   });
 });

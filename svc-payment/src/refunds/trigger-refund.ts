@@ -128,7 +128,7 @@ export class TriggerRefund {
     const session = toRefund(await this.sessions.ofBooking(id, transaction), earlier);
     const obstacle = obstacleTo(booking, session, earlier, await this.disputes.ofBookings([id], transaction));
     if (!session || obstacle !== undefined) return { answer: refused(obstacle ?? NOT.unpaid) };
-    const refund = await this.returnMoney.start(session, earlier, who.userId, transaction);
+    const refund = await this.returnMoney.start(session, earlier, { cause: 'organiser', requestedBy: who.userId }, transaction);
     // Between the question and now, a bank may have given money back to us.
     if (refund.amount.amountMinor > approvedMinor) throw new DomainError('request.approval_needed');
     const now = this.clock.now();

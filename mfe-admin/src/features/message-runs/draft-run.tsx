@@ -46,7 +46,7 @@ export function DraftRun({ run, onStarted, onStale }: DraftRunProps) {
           <People run={run} />
         )}
       </Card>
-      <MessagePreview messages={run.messages} />
+      <MessagePreview purpose={run.purpose} messages={run.messages} />
       {run.count > 0 && run.confirmation !== undefined && (
         <StartRun run={run} confirmation={run.confirmation} onStarted={onStarted} onStale={onStale} />
       )}

@@ -1,4 +1,4 @@
-import { messageRunRoutes, READERS, type Reader, type ReaderMessage } from '@concert/contracts/notify/message-runs';
+import { messageRunRoutes, READERS, type Purpose, type Reader, type ReaderMessage } from '@concert/contracts/notify/message-runs';
 import { Button } from '@concert/design-system/button.tsx';
 import { Card } from '@concert/design-system/card.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
@@ -23,7 +23,7 @@ function messageFor(reader: Reader, messages: readonly ReaderMessage[]): ReaderM
 }
 
 /** The mail as each kind of reader gets it, with the way to mail it to oneself. */
-export function MessagePreview({ messages }: { messages: readonly ReaderMessage[] }) {
+export function MessagePreview({ purpose, messages }: { purpose: Purpose; messages: readonly ReaderMessage[] }) {
   const readers = READERS.filter((reader) => messageFor(reader, messages));
   const own = readers.find((reader) => messages.some((message) => message.reader === reader));
   const [reader, setReader] = useState<Reader>(own ?? readers[0] ?? READERS[0]);
@@ -49,13 +49,20 @@ export function MessagePreview({ messages }: { messages: readonly ReaderMessage[
           ))}
         </fieldset>
       </div>
-      {message ? <Drawn reader={reader} message={message} look={look} /> : <Notice tone="warn">{words.noWords}</Notice>}
+      {message ? <Drawn purpose={purpose} reader={reader} message={message} look={look} /> : <Notice tone="warn">{words.noWords}</Notice>}
     </Card>
   );
 }
 
-function Drawn({ reader, message: { subject, words: written }, look }: { reader: Reader; message: ReaderMessage; look: Look }) {
-  const body = { reader, subject, words: written };
+interface DrawnProps {
+  purpose: Purpose;
+  reader: Reader;
+  message: ReaderMessage;
+  look: Look;
+}
+
+function Drawn({ purpose, reader, message: { subject, words: written }, look }: DrawnProps) {
+  const body = { purpose, reader, subject, words: written };
   const drawn = useRoute(messageRunRoutes.previewMessage, { body });
   const { act, busy, failure } = useAct(messageRunRoutes.testMessage);
   const test = async () => {

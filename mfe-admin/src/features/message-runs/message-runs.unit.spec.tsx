@@ -160,7 +160,7 @@ describe('a draft', () => {
     await open(`&run=${runId}`);
     await press('Send this one to me');
     expect(toasts).toMatchObject([{ text: 'It is on its way to organiser@example.org.' }]);
-    expect(site.to('testMessage')[0]!.body).toEqual({ reader: 'buyer', subject: message.subject, words: message.words });
+    expect(site.to('testMessage')[0]!.body).toEqual({ purpose: 'free', reader: 'buyer', subject: message.subject, words: message.words });
   });
 
   it('B2-26 is started only once its number of people was typed', async () => {

@@ -9,6 +9,7 @@ import { useRoute } from '@concert/web-kit/reading/use-route.ts';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { CountMoney } from '../cancellation/count-money.tsx';
+import { ChoicesSoFar } from './choices-so-far.tsx';
 import { HoldersTable } from './holders-table.tsx';
 import { holdersOf } from './holders.ts';
 import { PostponeForm } from './postpone-form.tsx';
@@ -71,6 +72,7 @@ function Steps({ settings, report, onPostponed, onStale }: StepsProps) {
   const holders = holdersOf(report);
   return (
     <div className={styles.steps}>
+      {settings.postponement && <ChoicesSoFar timeZone={settings.date.timeZone} />}
       <HoldersTable holders={holders} />
       <CountMoney
         counted={counted === 'not counted' ? undefined : counted}

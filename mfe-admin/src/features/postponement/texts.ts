@@ -19,9 +19,27 @@ export const texts = {
   },
   differ: (theirs: string) =>
     `The count says ${theirs}: beside the holders' money it has payments whose tickets are no longer valid, and lacks what banks have taken. Nothing is sent back by postponing.`,
+  choices: {
+    title: 'What holders chose',
+    reading: 'Counting what holders chose',
+    failed: 'What holders chose could not be counted',
+    again: 'Try again',
+    states: {
+      open: (moment: string) => `Holders of paid tickets choose until ${moment}. Then it is carried out by itself.`,
+      'under way': (moment: string) => `The time to choose ended on ${moment}. Tickets and money are going back now.`,
+      done: (moment: string) => `The time to choose ended on ${moment}. All choices were carried out; the money stands under Refunds.`,
+    },
+    keepAll: 'Keep all tickets',
+    giveSome: 'Give some back',
+    giveAll: 'Give all back',
+    silent: { keep: 'Chose nothing: keep their tickets', refund: 'Chose nothing: get their money back' },
+    ticketsBack: 'Tickets given back by choice',
+    bookings: (count: number) => (count === 1 ? '1 booking' : `${count} bookings`),
+    tickets: (count: number) => (count === 1 ? '1 ticket' : `${count} tickets`),
+  },
   date: {
     title: '3. The new date',
-    text: 'Everybody who opens the site reads it at once. Nothing can be reserved until reservations are opened again in the settings; tickets keep their codes. No money moves by this. Afterwards, tell the holders by a message run.',
+    text: 'Everybody who opens the site reads it at once. Nothing can be reserved until reservations are opened again in the settings; tickets keep their codes. No money moves before the last day to choose is over. Afterwards, tell the holders by the message run of the new date: it brings each of them a link to choose by.',
     first: 'Count the money first.',
     now: (date: string) => `The concert is postponed now. ${date}.`,
     nowToFollow: 'The concert is postponed now. Its new date is to follow.',
@@ -36,8 +54,8 @@ export const texts = {
     hints: {
       local: (timeZone: string) => `As a clock at the venue shows it (${timeZone}).`,
       lastDay:
-        'Until the end of that day at the venue, holders say whether they keep their tickets. Return tickets or money under Refunds.',
-      silence: 'Kept with the postponement. Nothing goes back by itself: return it under Refunds.',
+        'Until the end of that day at the venue, holders of paid tickets choose on a page of their own: keep all, give some back, or give all back.',
+      silence: 'Carried out by itself when that day is over, together with what holders chose.',
     },
     never: 'This time never comes: the clocks go forward over it that day. Choose an earlier or a later one',
     twice: 'This time comes twice: the clocks go back that day. Choose the first or the second',

@@ -66,7 +66,12 @@ describe('the settings', () => {
     expect(states()).toEqual(['open', 'disabled', 'cancelled']);
     expect(screen.getByRole('link', { name: 'Postpone the concert …' }).getAttribute('href')).toBe('/postpone-concert');
     cleanup();
-    const postponement = { dateToFollow: true, chooseUntil: '2027-06-02T03:59:00.000Z', silence: 'keep' } as const;
+    const postponement = {
+      dateToFollow: true,
+      postponedAt: '2027-05-01T12:00:00.000Z',
+      chooseUntil: '2027-06-02T03:59:00.000Z',
+      silence: 'keep',
+    } as const;
     standInForSite(settingsRoutes, { showSettings: { ...settings, state: 'postponed', postponement } });
     await showScreen(<SettingsScreen />, { session: person('admin') });
     await screen.findByLabelText('Title');

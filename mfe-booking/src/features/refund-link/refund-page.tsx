@@ -1,4 +1,4 @@
-import { concertDay } from '@concert/contracts/booking/concert-date';
+import { concertDay, DATE_TO_FOLLOW } from '@concert/contracts/booking/concert-date';
 import { idSchema } from '@concert/contracts/core/ids';
 import { formatMoney } from '@concert/contracts/core/money';
 import { dayInWords } from '@concert/contracts/core/time-in-words';
@@ -104,7 +104,7 @@ function factsOf({
     ...(reason && state !== 'succeeded' ? [{ term: words.reason, value: reason }] : []),
     ...(issuedAt ? [{ term: words.sent, value: day(issuedAt) }] : [{ term: words.asked, value: day(requestedAt) }]),
     ...(expectedBy ? [{ term: words.expected, value: day(expectedBy) }] : []),
-    { term: words.concert, value: `${concert.title}, ${concertDay(concert)}` },
+    { term: words.concert, value: `${concert.title}, ${concert.dateToFollow ? DATE_TO_FOLLOW : concertDay(concert)}` },
     { term: words.booking, value: bookingId, code: true },
   ];
 }

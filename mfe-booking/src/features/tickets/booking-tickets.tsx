@@ -4,6 +4,7 @@ import { stamp } from '@concert/contracts/core/time-in-words';
 import { texts } from '../../texts.ts';
 import { amountOf, fullName, isReturning } from '../booking-display/booking-display.ts';
 import { BookingStatusBadge } from '../booking-display/booking-status.tsx';
+import { ChoiceOffer } from '../choice-link/choice-offer.tsx';
 import { SecondPurchase } from '../second-purchase/second-purchase.tsx';
 import styles from './booking-tickets.module.css';
 import { NoTickets } from './no-tickets.tsx';
@@ -48,6 +49,7 @@ export function BookingTickets({ booking, concert, own, onChanged }: BookingTick
         ]}
         actions={(returning || booking.ref2 !== undefined) && <TicketActions booking={booking} concert={concert} admits={admits} />}
       />
+      {admits && <ChoiceOffer booking={booking} concert={concert} />}
       {admits && <TicketCodes tickets={tickets} of={bookedTickets(booking)} seating={booking.seating} />}
       {own && <SecondPurchase booking={booking} concert={concert} onChanged={onChanged} />}
       <PartialReturns booking={booking} concert={concert} own={own} />

@@ -73,7 +73,12 @@ const file = (changes: Partial<ConcertView>) =>
     },
     new Date('2027-06-01T00:00:00.000Z'),
   );
-const postponement = { dateToFollow: true, chooseUntil: '2027-08-01T03:59:00.000Z', silence: 'keep' } as const;
+const postponement = {
+  dateToFollow: true,
+  postponedAt: '2027-07-01T12:00:00.000Z',
+  chooseUntil: '2027-08-01T03:59:00.000Z',
+  silence: 'keep',
+} as const;
 /** What happens to a concert, one change of its settings after the other. */
 const STORY: readonly [string, Partial<ConcertView>, Omit<Kept, 'uid' | 'sequence'>][] = [
   ['as planned', { revision: 1 }, { status: 'CONFIRMED', starts: OLD, title: 'Music' }],

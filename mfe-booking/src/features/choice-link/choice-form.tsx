@@ -1,0 +1,156 @@
+import { choiceRoutes, type ChoiceShown } from '@concert/contracts/booking/choices';
+import { formatMoney, money } from '@concert/contracts/core/money';
+import { Button } from '@concert/design-system/button.tsx';
+import { Dialog } from '@concert/design-system/dialog.tsx';
+import { Form } from '@concert/design-system/form.tsx';
+import { Notice } from '@concert/design-system/notice.tsx';
+import { RadioCards } from '@concert/design-system/radio-cards.tsx';
+import { showToast } from '@concert/design-system/toast.tsx';
+import { useForm, type FormState } from '@concert/web-kit/forms/use-form.ts';
+import { problemText } from '@concert/web-kit/problem-text.ts';
+import { useAct } from '@concert/web-kit/reading/use-act.ts';
+import { useState } from 'react';
+import styles from './choice-form.module.css';
+import { firstValues, givenBack, type ChoiceValues } from './choosing.ts';
+import { words } from './words.ts';
+
+export interface ChoiceFormProps {
+  readonly shown: ChoiceShown;
+  /** The deadline, in words. */
+  readonly moment: string;
+  readonly secret: string;
+  readonly onSaved: (saved: ChoiceShown) => void;
+}
+
+/** Keep all, give some back, give all back: asked once more before it is saved. */
+export function ChoiceForm({ shown, moment, secret, onSaved }: ChoiceFormProps) {
+  const form = useForm<ChoiceValues>({ name: 'choice', first: firstValues(shown), summaryFrom: Infinity, mended: 'by-editing' });
+  const [asked, setAsked] = useState<readonly number[]>();
+  const { act } = useAct(choiceRoutes.saveChoice);
+
+  const submit = () => {
+    const back = givenBack(form.values, shown.tickets);
+    if (form.values.wish === 'some' && back.length === 0) form.refuse({ tickets: words.noTicket });
+    else if (form.values.wish === 'some' && back.length === shown.tickets.length) form.refuse({ tickets: words.allTickets });
+    else setAsked(back);
+  };
+  const save = async (giveBack: readonly number[]) => {
+    setAsked(undefined);
+    const body = { giveBack: [...giveBack], ...(secret === '' ? {} : { ref2: secret }) };
+    const result = await form.send(() => act({ params: { bookingId: shown.bookingId }, body }));
+    if (!result?.ok) return;
+    showToast({ tone: 'good', text: words.saved });
+    onSaved(result.value);
+  };
+  return (
+    <>
+      <Form form={form} onSubmit={submit} label={words.legend}>
+        <Wishes shown={shown} form={form} />
+        {form.values.wish === 'some' && <Tickets shown={shown} form={form} />}
+        {form.refusal && (
+          <Notice tone="bad" live="assertive" title={words.notSaved}>
+            {problemText(form.refusal)}
+          </Notice>
+        )}
+        <div>
+          <Button type="submit" busy={form.busy} busyText={words.saving}>
+            {words.save}
+          </Button>
+        </div>
+      </Form>
+      <Question asked={asked} shown={shown} moment={moment} onSave={save} onClose={() => setAsked(undefined)} />
+    </>
+  );
+}
+
+interface Fields {
+  readonly shown: ChoiceShown;
+  readonly form: FormState<ChoiceValues>;
+}
+
+function Wishes({ shown: { tickets, moneyBack }, form }: Fields) {
+  const count = tickets.length;
+  return (
+    <RadioCards
+      legend={words.legend}
+      name="wish"
+      value={form.values.wish}
+      onChoose={(wish) => form.edit('wish', wish, 'tickets')}
+      cards={[
+        { value: 'keep', title: words.keepAll(count), figure: amountOf(0), note: words.keepAllNote },
+        ...(count > 1 ? [{ value: 'some' as const, title: words.giveSome, figure: words.giveSomeFigure, note: words.giveSomeNote }] : []),
+        { value: 'all', title: words.giveAll(count), figure: amountOf(moneyBack[count - 1] ?? 0), note: words.giveAllNote },
+      ]}
+    />
+  );
+}
+
+function Tickets({ shown: { tickets, moneyBack }, form }: Fields) {
+  const { chosen } = form.values;
+  const fault = form.errors['tickets'];
+  const choose = (number: number, isChosen: boolean) =>
+    form.edit('chosen', isChosen ? [...chosen, number] : chosen.filter((each) => each !== number), 'tickets');
+  return (
+    <fieldset className={styles.tickets} aria-describedby={fault ? 'choice-tickets-error' : 'choice-tickets-sum'}>
+      <legend>{words.which}</legend>
+      <div className={styles.choices}>
+        {tickets.map((number) => (
+          <label key={number} className={styles.ticket}>
+            <input
+              type="checkbox"
+              checked={chosen.includes(number)}
+              aria-invalid={fault ? true : undefined}
+              onChange={(change) => choose(number, change.target.checked)}
+            />
+            {words.ticket(number)}
+          </label>
+        ))}
+      </div>
+      <p id="choice-tickets-sum" className={styles.sum} aria-live="polite">
+        {amountOf(chosen.length === 0 ? 0 : (moneyBack[chosen.length - 1] ?? 0))}
+      </p>
+      {fault && (
+        <p id="choice-tickets-error" className={styles.bad}>
+          {fault}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+interface QuestionProps {
+  /** Numbers of the tickets to be given back; undefined while nothing is asked. */
+  readonly asked: readonly number[] | undefined;
+  readonly shown: ChoiceShown;
+  readonly moment: string;
+  readonly onSave: (giveBack: readonly number[]) => Promise<void>;
+  readonly onClose: () => void;
+}
+
+function Question({ asked, shown: { tickets, moneyBack }, moment, onSave, onClose }: QuestionProps) {
+  const { ask } = words;
+  const back = asked ?? [];
+  return (
+    <Dialog
+      open={asked !== undefined}
+      title={back.length === 0 ? ask.title.keep(tickets.length) : ask.title.give(back.length)}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            {ask.back}
+          </Button>
+          <Button variant={back.length === 0 ? 'primary' : 'danger'} onClick={() => void onSave(back)}>
+            {ask.save}
+          </Button>
+        </>
+      }
+    >
+      <p>{back.length === 0 ? ask.keep : ask.give(back, amountOf(moneyBack[back.length - 1] ?? 0), moment)}</p>
+    </Dialog>
+  );
+}
+
+function amountOf(minor: number): string {
+  return formatMoney(money(minor));
+}

@@ -1,0 +1,30 @@
+import type { BookingView, ConcertView } from '@concert/contracts/booking/http';
+import { momentInWords } from '@concert/contracts/core/time-in-words';
+import { LinkButton } from '@concert/design-system/link-button.tsx';
+import { Notice } from '@concert/design-system/notice.tsx';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { choicePath } from './choice-page.tsx';
+import { words } from './words.ts';
+
+/** Leads from a booking's tickets to the choice, while there is one. Whoever only has the ticket link is asked to log in there. */
+export function ChoiceOffer({ booking, concert }: { booking: BookingView; concert: ConcertView | null | undefined }) {
+  const [openedAt] = useState(() => Date.now());
+  const postponement = concert?.postponement;
+  if (!concert || !postponement || concert.state === 'cancelled' || booking.status !== 'paid') return null;
+  const { postponedAt, chooseUntil } = postponement;
+  if (openedAt >= Date.parse(chooseUntil) || booking.created_at._seconds * 1_000 >= Date.parse(postponedAt)) return null;
+  return (
+    <Notice
+      title={words.legend}
+      titleAs="h2"
+      action={
+        <LinkButton as={Link} to={choicePath(booking.id)}>
+          {words.offerLink}
+        </LinkButton>
+      }
+    >
+      {words.offer(momentInWords(chooseUntil, concert.timeZone))}
+    </Notice>
+  );
+}

@@ -1,0 +1,155 @@
+import { concertDate } from '@concert/contracts/booking/concert-date';
+import { choiceRoutes, type ChoiceShown } from '@concert/contracts/booking/choices';
+import { idSchema } from '@concert/contracts/core/ids';
+import { formatMoney, money } from '@concert/contracts/core/money';
+import { momentInWords } from '@concert/contracts/core/time-in-words';
+import { Card } from '@concert/design-system/card.tsx';
+import { LinkButton } from '@concert/design-system/link-button.tsx';
+import { Notice } from '@concert/design-system/notice.tsx';
+import { PageHeading } from '@concert/design-system/page-heading.tsx';
+import { Page } from '@concert/design-system/page.tsx';
+import { Read } from '@concert/design-system/read.tsx';
+import { Skeleton } from '@concert/design-system/skeleton.tsx';
+import { useRoute } from '@concert/web-kit/reading/use-route.ts';
+import { loginPath } from '@concert/web-kit/redirects.ts';
+import { useSession } from '@concert/web-kit/session.tsx';
+import { Link } from 'react-router-dom';
+import { ownDetailsPath } from '../booking-display/booking-display.ts';
+import { ChoiceForm } from './choice-form.tsx';
+import { words } from './words.ts';
+
+/**
+ * After a postponement: what a holder can choose, has chosen, and what becomes of it. For whoever has the choice link, and without a secret
+ * for the buyer who is signed in. Opening it changes nothing.
+ */
+export function ChoicePage({ reference, secret }: { reference: string; secret: string }) {
+  const { pageTitle, session } = useSession();
+  const whole = idSchema('booking').safeParse(reference).success;
+  const input = { params: { bookingId: reference }, body: secret === '' ? {} : { ref2: secret } };
+  const shown = useRoute(choiceRoutes.showChoice, input, { enabled: whole && session !== undefined, onReturn: true });
+  const refused = shown.value === undefined ? shown.problem?.code : undefined;
+  return (
+    <Page width="narrow">
+      <PageHeading title={pageTitle} />
+      {!whole || refused === 'booking.not_found' || refused === 'request.invalid' ? (
+        <NotShown title={words.notFound} text={words.notFoundText} leadsToLogin />
+      ) : refused === 'booking.link_ended' ? (
+        <NotShown title={words.ended} text={words.endedText} leadsToLogin />
+      ) : refused === 'booking.nothing_to_choose' ? (
+        <NotShown title={words.nothing} text={words.nothingText} />
+      ) : (
+        <Read reading={shown} words={words} skeleton={<Skeleton shape="card" count={2} label={words.reading} />}>
+          {(choice) => <Shown choice={choice} secret={secret} onSaved={(saved) => shown.set(() => saved)} />}
+        </Read>
+      )}
+    </Page>
+  );
+}
+
+/** Where the buyer of a booking chooses, signed in. */
+export function choicePath(bookingId: string): string {
+  return `/choose?${new URLSearchParams({ ref: bookingId })}`;
+}
+
+/** @param leadsToLogin whether somebody who signs in may find it under their bookings */
+function NotShown({ title, text, leadsToLogin = false }: { title: string; text: string; leadsToLogin?: boolean }) {
+  const { concert, session } = useSession();
+  return (
+    <Notice
+      live="polite"
+      title={title}
+      action={
+        leadsToLogin && session === null ? (
+          <LinkButton as={Link} to={loginPath('/bookings')}>
+            {words.logIn}
+          </LinkButton>
+        ) : (
+          concert && <a href={`mailto:${concert.supportEmail}`}>{concert.supportEmail}</a>
+        )
+      }
+    >
+      {text}
+    </Notice>
+  );
+}
+
+interface ShownProps {
+  readonly choice: ChoiceShown;
+  readonly secret: string;
+  readonly onSaved: (saved: ChoiceShown) => void;
+}
+
+function Shown({ choice, secret, onSaved }: ShownProps) {
+  const { concert, postponement, state, bookingId } = choice;
+  const moment = momentInWords(postponement.chooseUntil, concert.timeZone);
+  return (
+    <>
+      {state === 'over' ? (
+        <Over choice={choice} />
+      ) : (
+        <>
+          <Notice tone="warn" title={words.title} titleAs="h2">
+            <p>{concert.dateToFollow ? words.toFollow : words.newDate(concertDate(concert))}</p>
+            <p>{words.until(moment)}</p>
+            <p>{words.silence[postponement.silence]}</p>
+          </Notice>
+          <Chosen choice={choice} moment={moment} />
+          <Card>
+            <ChoiceForm key={choice.choice?.chosenAt ?? ''} shown={choice} moment={moment} secret={secret} onSaved={onSaved} />
+          </Card>
+        </>
+      )}
+      <p>
+        {words.questions} <code>{bookingId}</code>{' '}
+        <a href={`mailto:${concert.supportEmail}?subject=${bookingId}`}>{concert.supportEmail}</a>,{' '}
+        <a href={`tel:${concert.supportPhone.replace(/[^0-9+]/g, '')}`}>{concert.supportPhone}</a>
+      </p>
+      {secret !== '' && <p>{words.keepSecret}</p>}
+    </>
+  );
+}
+
+/** What stands at present, while it can be changed. */
+function Chosen({ choice: { choice, tickets, moneyBack }, moment }: { choice: ChoiceShown; moment: string }) {
+  if (!choice) return null;
+  const back = choice.giveBack.filter((number) => tickets.includes(number));
+  const sum = formatMoney(money(moneyBack[back.length - 1] ?? 0));
+  const text =
+    back.length === 0
+      ? words.chosenKeep(tickets.length)
+      : back.length === tickets.length
+        ? words.chosenAll(back.length, sum)
+        : words.chosenSome(back, sum);
+  return (
+    <Notice tone="good" title={words.chosen} titleAs="h2" live="polite">
+      <p>{text}</p>
+      <p>{words.changeable(moment)}</p>
+    </Notice>
+  );
+}
+
+function Over({ choice: { choice, bookingId } }: { choice: ChoiceShown }) {
+  const back = choice?.giveBack ?? [];
+  const text =
+    choice === undefined
+      ? words.overUnderWay
+      : back.length === 0
+        ? words.overKept
+        : choice.chosenAt === undefined
+          ? words.overSilent(back)
+          : words.overBack(back);
+  return (
+    <Notice
+      title={words.over}
+      titleAs="h2"
+      live="polite"
+      action={
+        <LinkButton as={Link} to={ownDetailsPath(bookingId)} variant="secondary">
+          {words.seeTickets}
+        </LinkButton>
+      }
+    >
+      {text}
+    </Notice>
+  );
+}

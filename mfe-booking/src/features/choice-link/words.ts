@@ -1,0 +1,69 @@
+const tickets = (count: number) => (count === 1 ? '1 ticket' : `${count} tickets`);
+const numbered = (numbers: readonly number[]) => (numbers.length === 1 ? `ticket ${numbers[0]}` : `tickets ${numbers.join(', ')}`);
+
+/** Every word of the page on which holders choose what becomes of their tickets after a postponement. */
+export const words = {
+  reading: 'Loading your tickets',
+  failed: 'Your tickets could not be read',
+  again: 'Try again',
+  notFound: 'This link opens no tickets',
+  notFoundText:
+    'Open the link that came with the news of the postponement, without a letter missing, or log in with the account you booked with.',
+  ended: 'This link has ended',
+  endedText: 'Log in with the account you booked with, or write to the organisers.',
+  nothing: 'There is nothing to choose',
+  nothingText:
+    'Only paid tickets that were booked before the concert was postponed can be given back here, and only while the concert is not cancelled.',
+  logIn: 'Log in',
+  title: 'The concert is postponed',
+  newDate: (date: string) => `It takes place on ${date}.`,
+  toFollow: 'The new date is to follow.',
+  until: (moment: string) => `You can choose until ${moment}, and change your choice until then.`,
+  silence: {
+    keep: 'If you choose nothing, you keep your tickets, and they are good for the new date.',
+    refund: 'If you choose nothing, your tickets end then, and your money goes back to the card you paid with.',
+  },
+  chosen: 'Your choice is noted',
+  chosenKeep: (count: number) => (count === 1 ? 'You keep your ticket.' : `You keep all ${count} tickets.`),
+  chosenSome: (numbers: readonly number[], money: string) =>
+    `You give back ${numbered(numbers)}, and ${money} goes back to your card. You keep the rest.`,
+  chosenAll: (count: number, money: string) =>
+    `You give back ${count === 1 ? 'your ticket' : `all ${count} tickets`}, and ${money} goes back to your card.`,
+  changeable: (moment: string) => `Nothing happens before ${moment}. Until then you can change it below.`,
+  over: 'The time to choose is over',
+  overKept: 'Your tickets are kept. They are good for the new date.',
+  overBack: (numbers: readonly number[]) => `You gave back ${numbered(numbers)}. The money goes back to the card you paid with.`,
+  overSilent: (numbers: readonly number[]) =>
+    `Nothing was chosen in time, so ${numbered(numbers)} ended. The money goes back to the card you paid with.`,
+  overUnderWay: 'What was chosen until then is being carried out.',
+  seeTickets: 'See your tickets',
+  legend: 'What becomes of your tickets?',
+  keepAll: (count: number) => (count === 1 ? 'Keep my ticket' : 'Keep all'),
+  keepAllNote: 'Good for the new date, with the same codes',
+  giveSome: 'Give some back',
+  giveSomeFigure: 'A share',
+  giveSomeNote: 'Choose which; the rest stays good',
+  giveAll: (count: number) => (count === 1 ? 'Give it back' : 'Give all back'),
+  giveAllNote: 'To the card you paid with',
+  which: 'Tickets to give back',
+  ticket: (number: number) => `Ticket ${number}`,
+  noTicket: 'Choose at least one ticket to give back',
+  allTickets: 'These are all your tickets: choose to give all back, or keep at least one',
+  save: 'Save my choice …',
+  saving: 'Saving your choice',
+  ask: {
+    title: { keep: (count: number) => `Keep ${tickets(count)}?`, give: (count: number) => `Give ${tickets(count)} back?` },
+    keep: 'Your tickets are good for the new date. Nothing goes back.',
+    give: (numbers: readonly number[], money: string, moment: string) =>
+      `On ${moment} ${numbered(numbers)} ${numbers.length === 1 ? 'ends' : 'end'} and ${money} goes back to the card you paid with. Until then you can change your mind.`,
+    back: 'Go back',
+    save: 'Save my choice',
+  },
+  saved: 'Your choice is saved.',
+  notSaved: 'Your choice was not saved',
+  questions: 'Questions? Have your booking id at hand.',
+  keepSecret: 'This page needs no login. Whoever has its link can choose for you, so keep it to yourself.',
+  /** On the ticket page. */
+  offer: (moment: string) => `Until ${moment} you can keep your tickets, or give some or all of them back.`,
+  offerLink: 'Keep or give back',
+} as const;

@@ -1,0 +1,141 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { choiceRoutes, type ChoiceShown } from '@concert/contracts/booking/choices';
+import { pass, press, showScreen } from '@concert/web-kit/testing/screen.tsx';
+import { refusal, standInForSite } from '@concert/web-kit/testing/site.ts';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { BOOKING_ID, buyer } from '../testing/booking.tsx';
+import { Choose } from './choose.tsx';
+
+const shown: ChoiceShown = {
+  bookingId: BOOKING_ID,
+  seating: 'Premium Seating',
+  state: 'open',
+  tickets: [1, 2, 3, 4, 5, 6],
+  moneyBack: [16_666, 33_333, 50_000, 66_666, 83_333, 100_000],
+  concert: {
+    title: 'Music for Meditation Concert',
+    startsAt: '2027-03-20T22:00:00.000Z',
+    timeZone: 'America/New_York',
+    supportEmail: 'info@concert.example',
+    supportPhone: '(555) 123-4567',
+  },
+  postponement: {
+    dateToFollow: false,
+    postponedAt: '2027-01-10T12:00:00.000Z',
+    chooseUntil: '2027-03-01T04:59:00.000Z',
+    silence: 'refund',
+  },
+};
+const UNTIL = 'Sunday 28 February 2027, 11:59 PM EST';
+
+async function open(query = `?ref=${BOOKING_ID}&ref2=secret`, session: typeof buyer | null = null) {
+  await showScreen(<Choose />, { at: `/choose${query}`, pageTitle: 'Your Choice', session });
+  await pass(0);
+}
+const choose = (name: string) => fireEvent.click(screen.getByRole('radio', { name }));
+
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+afterEach(() => {
+  cleanup();
+  jest.useRealTimers();
+});
+
+describe('/choose', () => {
+  it('B2-53 says the new date, until when and what silence means, to somebody who is not signed in; opening it only asks', async () => {
+    const { calls } = standInForSite(choiceRoutes, { showChoice: shown });
+    await open();
+    for (const text of [
+      'It takes place on Saturday 20 March 2027, 6 PM EDT.',
+      `You can choose until ${UNTIL}, and change your choice until then.`,
+      'If you choose nothing, your tickets end then, and your money goes back to the card you paid with.',
+    ])
+      expect(screen.getByText(text)).toBeTruthy();
+    expect(calls.map(({ route, body }) => [route, body])).toEqual([['showChoice', { ref2: 'secret' }]]);
+  });
+
+  it('B2-53 gives four of six back: says which, says the money, asks once more, and shows what is noted', async () => {
+    const site = standInForSite(choiceRoutes, {
+      showChoice: shown,
+      saveChoice: { ...shown, choice: { giveBack: [3, 4, 5, 6], chosenAt: '2027-02-01T12:00:00.000Z' } },
+    });
+    await open();
+    choose('Give some back');
+    await press('Save my choice …');
+    expect(screen.getByText('Choose at least one ticket to give back')).toBeTruthy();
+    for (const number of [6, 3, 4, 5]) fireEvent.click(screen.getByRole('checkbox', { name: `Ticket ${number}` }));
+    expect(screen.getByText('666.66 USD')).toBeTruthy();
+    await press('Save my choice …');
+    const dialog = screen.getByRole('dialog', { name: 'Give 4 tickets back?' });
+    expect(
+      within(dialog).getByText(
+        `On ${UNTIL} tickets 3, 4, 5, 6 end and 666.66 USD goes back to the card you paid with. Until then you can change your mind.`,
+      ),
+    ).toBeTruthy();
+    expect(site.to('saveChoice')).toEqual([]);
+    await press('Save my choice', dialog);
+    expect(site.to('saveChoice')).toMatchObject([{ params: { bookingId: BOOKING_ID }, body: { giveBack: [3, 4, 5, 6], ref2: 'secret' } }]);
+    expect(screen.getByText('You give back tickets 3, 4, 5, 6, and 666.66 USD goes back to your card. You keep the rest.')).toBeTruthy();
+    expect(screen.getByText(`Nothing happens before ${UNTIL}. Until then you can change it below.`)).toBeTruthy();
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Ticket 3' }).checked).toBe(true);
+  });
+
+  it('B2-53 keeps all or gives all back, by the link or signed in', async () => {
+    const site = standInForSite(choiceRoutes, { showChoice: shown, saveChoice: { ...shown, choice: { giveBack: [] } } });
+    await open(`?ref=${BOOKING_ID}`, buyer);
+    choose('Give all back');
+    await press('Save my choice …');
+    await press('Save my choice', screen.getByRole('dialog', { name: 'Give 6 tickets back?' }));
+    choose('Keep all');
+    await press('Save my choice …');
+    await press('Save my choice', screen.getByRole('dialog', { name: 'Keep 6 tickets?' }));
+    expect(site.to('saveChoice').map(({ body }) => body)).toEqual([{ giveBack: [1, 2, 3, 4, 5, 6] }, { giveBack: [] }]);
+    expect(screen.getByText('You keep all 6 tickets.')).toBeTruthy();
+  });
+
+  it('B2-53 with one ticket offers no part, and says where the date is to follow', async () => {
+    standInForSite(choiceRoutes, {
+      showChoice: { ...shown, tickets: [2], moneyBack: [2_500], concert: { ...shown.concert, dateToFollow: true } },
+    });
+    await open();
+    expect(screen.getByText('The new date is to follow.')).toBeTruthy();
+    expect(screen.getAllByRole('radio')).toHaveLength(2);
+    expect(screen.getByRole('radio', { name: 'Keep my ticket' })).toBeTruthy();
+  });
+
+  it('B2-53 keeps what was chosen when saving fails, and says that it was not saved', async () => {
+    standInForSite(choiceRoutes, { showChoice: shown, saveChoice: refusal('booking.choice_over') });
+    await open();
+    choose('Give all back');
+    await press('Save my choice …');
+    await press('Save my choice', screen.getByRole('dialog'));
+    expect(screen.getByRole('alert').textContent).toContain('The time to choose is over, so this can no longer be changed.');
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Give all back' }).checked).toBe(true);
+  });
+
+  it.each([
+    [undefined, 'What was chosen until then is being carried out.'],
+    [{ giveBack: [], chosenAt: '2027-02-01T12:00:00.000Z' }, 'Your tickets are kept. They are good for the new date.'],
+    [{ giveBack: [2], chosenAt: '2027-02-01T12:00:00.000Z' }, 'You gave back ticket 2. The money goes back to the card you paid with.'],
+    [{ giveBack: [1, 2] }, 'Nothing was chosen in time, so tickets 1, 2 ended. The money goes back to the card you paid with.'],
+  ])('B2-53 after the deadline says what became of %j, and takes nothing any more', async (choice, text) => {
+    standInForSite(choiceRoutes, { showChoice: { ...shown, state: 'over', ...(choice ? { choice } : {}) } });
+    await open();
+    expect(screen.getByText('The time to choose is over')).toBeTruthy();
+    expect(screen.getByText(text)).toBeTruthy();
+    expect(screen.queryByRole('radio')).toBeNull();
+  });
+
+  it.each([
+    ['booking.not_found', 'This link opens no tickets'],
+    ['booking.link_ended', 'This link has ended'],
+    ['booking.nothing_to_choose', 'There is nothing to choose'],
+  ] as const)('B2-53 says kindly where a link is refused with %s', async (code, title) => {
+    standInForSite(choiceRoutes, { showChoice: refusal(code) });
+    await open();
+    expect(screen.getByText(title)).toBeTruthy();
+    const login = screen.queryByRole('link', { name: 'Log in' })?.getAttribute('href');
+    expect(login).toBe(code === 'booking.nothing_to_choose' ? undefined : '/login?nav=bookings');
+  });
+});

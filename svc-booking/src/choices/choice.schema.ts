@@ -1,0 +1,47 @@
+import type { BookingId } from '@concert/contracts/core/ids';
+import { defineCollection } from '@concert/service-kit/collection';
+import type { TicketChoice } from './choice.ts';
+
+/** The booking is the `_id`: there is one choice for a booking, the latest. */
+export interface ChoiceDocument extends Omit<TicketChoice, 'bookingId' | 'giveBack'> {
+  _id: BookingId;
+  giveBack: number[];
+}
+
+export const choicesCollection = defineCollection<ChoiceDocument>({
+  name: 'ticket-choices',
+  stores: 'What becomes of the tickets of a booking after a postponement, as its holder chose or as silence decided',
+  kept: 'for ever, with the booking',
+  fields: {
+    _id: { type: String, required: true },
+    giveBack: { type: [Number], required: true },
+    of: { type: Number, required: true, min: 1 },
+    chosenAt: { type: Date, default: null },
+    carriedOutFor: { type: Date, default: null },
+    version: { type: Number, required: true },
+  },
+  indexes: [{ name: 'by_end', key: { carriedOutFor: 1 }, serves: 'how many holders chose what after a postponement' }],
+});
+
+/** How far the choices after one postponement are carried out. */
+export interface ChoiceRoundDocument {
+  /** When the postponement was said, as ISO text. */
+  _id: string;
+  /** The booking up to which all are done; null before the first. */
+  after: BookingId | null;
+  finishedAt: Date | null;
+  version: number;
+}
+
+export const choiceRoundsCollection = defineCollection<ChoiceRoundDocument>({
+  name: 'choice-rounds',
+  stores: 'How far the choices after one postponement are carried out',
+  kept: 'for ever',
+  fields: {
+    _id: { type: String, required: true },
+    after: { type: String, default: null },
+    finishedAt: { type: Date, default: null },
+    version: { type: Number, required: true },
+  },
+  indexes: [],
+});

@@ -1,0 +1,87 @@
+import type { Silence } from '@concert/contracts/booking/postponement';
+import type { BookingId } from '@concert/contracts/core/ids';
+import { chargedFor, type Booking } from '../bookings/booking.ts';
+import type { Concert, Postponement } from '../concert/concert.ts';
+import { ticketsLeft } from '../tickets/renewal.ts';
+
+/** What becomes of the tickets of one booking after a postponement, as its holder chose or as silence decided. */
+export interface TicketChoice {
+  readonly bookingId: BookingId;
+  /** Numbers of the tickets that are given back; none where all are kept. */
+  readonly giveBack: readonly number[];
+  /** How many tickets were valid then. */
+  readonly of: number;
+  /** When the holder chose; null where silence decided. */
+  readonly chosenAt: Date | null;
+  /** The postponement after whose deadline it was carried out, by when that was said; null while it can be changed. */
+  readonly carriedOutFor: Date | null;
+  /** Grows with every change. */
+  readonly version: number;
+}
+
+/** A concert with a postponement whose deadline counts, or counted. */
+export type PostponedOnce = Concert & { readonly postponement: Postponement };
+
+/** Whether holders are asked what becomes of their tickets: a cancelled concert sends all money back anyway. */
+export function asksHolders(concert: Concert): concert is PostponedOnce {
+  return concert.postponement !== undefined && concert.state !== 'cancelled';
+}
+
+/** Whether the holder of a booking is asked: it is paid and was made before the postponement was said. */
+export function isAsked(booking: Booking, { postponement }: PostponedOnce): boolean {
+  return booking.status === 'paid' && booking.createdAt < postponement.postponedAt && ticketsLeft(booking).length > 0;
+}
+
+/** Whether nothing can be chosen any more: the deadline has passed, or the choice is carried out. */
+export function isOver({ postponement }: PostponedOnce, choice: TicketChoice | undefined, now: Date): boolean {
+  return now >= postponement.chooseUntil || isCarriedOut(choice, postponement);
+}
+
+/** Whether it was carried out for this postponement, and not for one before it. */
+export function isCarriedOut(choice: TicketChoice | undefined, { postponedAt }: Postponement): boolean {
+  return choice?.carriedOutFor?.getTime() === postponedAt.getTime();
+}
+
+/**
+ * The choice that counts for a postponement. One that was made after an earlier postponement stands until it is changed, because its holder
+ * has said what is wanted; one that was carried out then does not.
+ */
+export function standing(choice: TicketChoice | undefined, postponement: Postponement): TicketChoice | undefined {
+  return choice && (choice.carriedOutFor === null || isCarriedOut(choice, postponement)) ? choice : undefined;
+}
+
+/** The holder's choice, in place of the one before. */
+export function chosen(booking: Booking, before: TicketChoice | undefined, giveBack: readonly number[], now: Date): TicketChoice {
+  return {
+    bookingId: booking.id,
+    giveBack: [...giveBack].sort((one, other) => one - other),
+    of: ticketsLeft(booking).length,
+    chosenAt: now,
+    carriedOutFor: null,
+    version: (before?.version ?? 0) + 1,
+  };
+}
+
+/** What the deadline makes of a booking. Tickets that ended since they were chosen are not given back again. */
+export function carriedOut(booking: Booking, before: TicketChoice | undefined, postponement: Postponement): TicketChoice {
+  const valid = ticketsLeft(booking).map(({ number }) => number);
+  const choice = standing(before, postponement);
+  return {
+    bookingId: booking.id,
+    giveBack: choice ? choice.giveBack.filter((number) => valid.includes(number)) : silently(valid, postponement.silence),
+    of: valid.length,
+    chosenAt: choice?.chosenAt ?? null,
+    carriedOutFor: postponement.postponedAt,
+    version: (before?.version ?? 0) + 1,
+  };
+}
+
+function silently(valid: readonly number[], silence: Silence): readonly number[] {
+  return silence === 'refund' ? valid : [];
+}
+
+/** What is left of a booking's money as far as svc-booking knows, in minor units. A part whose refund failed is owed on its own. */
+export function moneyLeft(booking: Booking): number {
+  const parts = (booking.returns ?? []).reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+  return Math.max(0, chargedFor(booking).amountMinor - parts - (booking.lostMinor ?? 0));
+}

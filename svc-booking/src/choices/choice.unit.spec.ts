@@ -1,0 +1,67 @@
+import { describe, expect, it } from '@jest/globals';
+import { shareOf } from '@concert/contracts/booking/choices';
+import { idFromBytes } from '@concert/contracts/core/ids';
+import { moved, newBooking, type Booking } from '../bookings/booking.ts';
+import { firstConcert } from '../concert/concert.ts';
+import { asksHolders, carriedOut, chosen, isAsked, isOver, moneyLeft, standing, type PostponedOnce } from './choice.ts';
+
+const SAID = new Date('2027-01-10T12:00:00.000Z');
+const UNTIL = new Date('2027-01-31T04:59:00.000Z');
+const postponement = { dateToFollow: true, postponedAt: SAID, chooseUntil: UNTIL, silence: 'refund' } as const;
+const concert: PostponedOnce = { ...firstConcert('open', SAID), state: 'postponed', postponement };
+const before = new Date(SAID.getTime() - 60_000);
+const pending = newBooking(
+  {
+    ...{ id: idFromBytes('booking', new Uint8Array(17)), userId: idFromBytes('user', new Uint8Array(17)), firstname: 'Anna', lastname: '' },
+    ...{ email: 'anna@example.org', phoneno: '5551234567', seating: 'General Seating', tickets: 4, host: '' },
+  },
+  before,
+  1_800,
+);
+const booking: Booking = {
+  ...moved(pending, 'paid', { at: before, actor: 'svc-payment', cause: 'x' }),
+  ticketIds: [1, 2, 3, 4].map((fill) => idFromBytes('ticket', new Uint8Array(17).fill(fill))),
+};
+const returned: Booking = {
+  ...booking,
+  returns: [
+    { id: idFromBytes('refund', new Uint8Array(17)), tickets: [2], amountMinor: 2_500, steps: [{ attempt: 1, step: 'started', at: SAID }] },
+  ],
+};
+const keep = chosen(booking, undefined, [], SAID);
+
+describe('a choice after a postponement', () => {
+  it('B2-50 is asked for paid bookings that were made before it was said, unless the concert is cancelled', () => {
+    expect([isAsked(booking, concert), isAsked(pending, concert)]).toEqual([true, false]);
+    expect(isAsked({ ...booking, createdAt: SAID }, concert)).toBe(false);
+    expect(asksHolders({ ...concert, state: 'open' })).toBe(true);
+    expect(asksHolders({ ...concert, state: 'cancelled' })).toBe(false);
+    expect(asksHolders(firstConcert('open', SAID))).toBe(false);
+  });
+
+  it('B2-50 can be changed until the deadline, or until it was carried out', () => {
+    expect([isOver(concert, keep, new Date(UNTIL.getTime() - 1)), isOver(concert, keep, UNTIL)]).toEqual([false, true]);
+    expect(isOver(concert, carriedOut(booking, keep, postponement), SAID)).toBe(true);
+  });
+
+  it('B2-51 counts at the deadline, without tickets that ended meanwhile; silence then means what was said', () => {
+    const some = chosen(booking, keep, [4, 2], SAID);
+    expect(some).toMatchObject({ giveBack: [2, 4], of: 4, version: 2 });
+    expect(carriedOut(returned, some, postponement)).toMatchObject({ giveBack: [4], of: 3, chosenAt: SAID, carriedOutFor: SAID });
+    expect(carriedOut(booking, keep, postponement).giveBack).toEqual([]);
+    expect(carriedOut(returned, undefined, postponement)).toMatchObject({ giveBack: [1, 3, 4], chosenAt: null });
+    expect(carriedOut(booking, undefined, { ...postponement, silence: 'keep' }).giveBack).toEqual([]);
+  });
+
+  it('B2-51 stands when the concert is postponed again, and is asked for anew once it was carried out', () => {
+    const again = { ...postponement, postponedAt: new Date(SAID.getTime() + 86_400_000) };
+    expect(standing(keep, again)).toBe(keep);
+    expect(standing(carriedOut(booking, keep, postponement), again)).toBeUndefined();
+    expect(isOver({ ...concert, postponement: again }, carriedOut(booking, keep, postponement), SAID)).toBe(false);
+  });
+
+  it('B2-50 says the money that goes back: a share of what is left, rounded down, and all of it with all tickets', () => {
+    expect([moneyLeft(booking), moneyLeft(returned), moneyLeft({ ...returned, lostMinor: 9_999 })]).toEqual([10_000, 7_500, 0]);
+    expect([1, 2, 3].map((count) => shareOf(7_501, 3, count))).toEqual([2_500, 5_000, 7_501]);
+  });
+});

@@ -1,0 +1,43 @@
+import { CLOCK } from '@concert/service-kit/clock';
+import { MONGO, Transactions } from '@concert/service-kit/mongo';
+import { Outbox } from '@concert/service-kit/outbox';
+import { provide, provideAs } from '@concert/service-kit/provide';
+import { Schedules } from '@concert/service-kit/schedules';
+import { Inject, Module, type OnModuleInit } from '@nestjs/common';
+import { BookingsModule } from '../bookings/bookings.module.ts';
+import { BOOKINGS } from '../bookings/bookings.repository.ts';
+import { ConcertModule } from '../concert/concert.module.ts';
+import { CONCERT } from '../concert/concert.repository.ts';
+import { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';
+import { TicketsModule } from '../tickets/tickets.module.ts';
+import { CarryOutChoices } from './carry-out-choices.ts';
+import { ChoicesController } from './choices.controller.ts';
+import { CHOICES } from './choices.repository.ts';
+import { ChooseTickets } from './choose-tickets.ts';
+import { CountChoices } from './count-choices.ts';
+import { MongoChoicesRepository } from './mongo-choices.repository.ts';
+
+const BEAT_MS = 5_000;
+
+/** What holders choose after a postponement, and what becomes of it at the deadline. */
+@Module({
+  imports: [BookingsModule, ConcertModule, TicketsModule],
+  controllers: [ChoicesController],
+  providers: [
+    provideAs(CHOICES, MongoChoicesRepository, MONGO),
+    provide(ChooseTickets, CHOICES, BOOKINGS, CONCERT, TicketSigner, Transactions, CLOCK),
+    provide(CarryOutChoices, CHOICES, BOOKINGS, CONCERT, Transactions, Outbox, CLOCK),
+    provide(CountChoices, CHOICES, CONCERT, CLOCK),
+  ],
+  exports: [CHOICES],
+})
+export class ChoicesModule implements OnModuleInit {
+  constructor(
+    @Inject(Schedules) private readonly schedules: Schedules,
+    @Inject(CarryOutChoices) private readonly carryOut: CarryOutChoices,
+  ) {}
+
+  onModuleInit(): void {
+    this.schedules.every('carry-out-choices', BEAT_MS, () => this.carryOut.run());
+  }
+}

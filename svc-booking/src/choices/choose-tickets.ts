@@ -1,0 +1,115 @@
+import { shareOf, type ChoiceShown } from '@concert/contracts/booking/choices';
+import type { Identity } from '@concert/contracts/core/identity';
+import type { BookingId } from '@concert/contracts/core/ids';
+import type { Clock } from '@concert/service-kit/clock';
+import { DomainError, isDuplicateKey } from '@concert/service-kit/errors';
+import type { ClientSession, Transactions } from '@concert/service-kit/mongo';
+import type { Booking } from '../bookings/booking.ts';
+import type { BookingsRepository } from '../bookings/bookings.repository.ts';
+import type { ConcertRepository } from '../concert/concert.repository.ts';
+import { postponementView, toFollow } from '../concert/postponement.ts';
+import { refused } from '../concert/refused.ts';
+import type { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';
+import { demandLinkOpen } from '../tickets/link-end.ts';
+import { ticketsLeft } from '../tickets/renewal.ts';
+import {
+  asksHolders,
+  chosen,
+  isAsked,
+  isCarriedOut,
+  isOver,
+  moneyLeft,
+  standing,
+  type PostponedOnce,
+  type TicketChoice,
+} from './choice.ts';
+import type { ChoicesRepository } from './choices.repository.ts';
+
+/** What is known of a booking when its holder looks or chooses. */
+interface Asked {
+  readonly booking: Booking;
+  readonly concert: PostponedOnce;
+  readonly choice: TicketChoice | undefined;
+}
+
+/** Lets the holder of paid tickets choose what becomes of them after a postponement. Looking changes nothing. */
+export class ChooseTickets {
+  constructor(
+    private readonly choices: ChoicesRepository,
+    private readonly bookings: BookingsRepository,
+    private readonly concert: ConcertRepository,
+    private readonly signer: TicketSigner,
+    private readonly transactions: Transactions,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * For whoever holds the choice link, and for the buyer who is signed in.
+   * @throws DomainError `booking.not_found`, `booking.link_ended`, `booking.nothing_to_choose`
+   */
+  async show(id: BookingId, secret: string | undefined, who: Identity | undefined): Promise<ChoiceShown> {
+    return this.view(await this.find(id, secret, who));
+  }
+
+  /**
+   * Keeps what the holder chose, in place of what was chosen before.
+   * @throws DomainError those of `show`, `booking.choice_over`; `request.invalid` for a ticket that is not valid any more
+   */
+  async save(id: BookingId, giveBack: readonly number[], secret: string | undefined, who: Identity | undefined): Promise<ChoiceShown> {
+    const store = () =>
+      this.transactions.run(async (transaction) => {
+        const asked = await this.find(id, secret, who, transaction);
+        const { booking, concert, choice } = asked;
+        if (isOver(concert, choice, this.clock.now())) throw new DomainError('booking.choice_over');
+        demandValid(giveBack, booking);
+        const after = chosen(booking, choice, giveBack, this.clock.now());
+        await this.choices.put([[choice, after]], transaction);
+        return { ...asked, choice: after };
+      });
+    try {
+      return this.view(await store());
+    } catch (error) {
+      // Of two first choices at one moment a unique id accepts one; the other follows it.
+      if (!isDuplicateKey(error)) throw error;
+      return this.view(await store());
+    }
+  }
+
+  private async find(id: BookingId, secret: string | undefined, who: Identity | undefined, transaction?: ClientSession): Promise<Asked> {
+    const booking = await this.bookings.byId(id, transaction);
+    const own = booking !== undefined && booking.userId === who?.userId;
+    if (!booking || !(own || (secret !== undefined && this.signer.opens(booking, secret, 'choice'))))
+      throw new DomainError('booking.not_found');
+    const concert = await this.concert.current(transaction);
+    if (!own) demandLinkOpen(concert, this.clock.now());
+    const [choice] = await this.choices.of([id], transaction);
+    if (!asksHolders(concert) || !(isAsked(booking, concert) || isCarriedOut(choice, concert.postponement)))
+      throw new DomainError('booking.nothing_to_choose');
+    return { booking, concert, choice };
+  }
+
+  private view({ booking, concert, choice }: Asked): ChoiceShown {
+    const { title, startsAt, timeZone, supportEmail, supportPhone, postponement } = concert;
+    const valid = isAsked(booking, concert) ? ticketsLeft(booking).map(({ number }) => number) : [];
+    const counts = standing(choice, postponement);
+    return {
+      bookingId: booking.id,
+      seating: booking.seating,
+      state: isOver(concert, choice, this.clock.now()) ? 'over' : 'open',
+      tickets: valid,
+      moneyBack: valid.map((_, index) => shareOf(moneyLeft(booking), valid.length, index + 1)),
+      ...(counts
+        ? { choice: { giveBack: [...counts.giveBack], ...(counts.chosenAt ? { chosenAt: counts.chosenAt.toISOString() } : {}) } }
+        : {}),
+      concert: { title, startsAt: startsAt.toISOString(), timeZone, ...toFollow(concert), supportEmail, supportPhone },
+      postponement: postponementView(postponement),
+    };
+  }
+}
+
+/** @throws DomainError `request.invalid` */
+function demandValid(giveBack: readonly number[], booking: Booking): void {
+  const valid = new Set(ticketsLeft(booking).map(({ number }) => number));
+  const gone = giveBack.find((number) => !valid.has(number));
+  if (gone !== undefined) throw refused({ pointer: '/giveBack', field: 'giveBack', detail: `Ticket ${gone} is not valid any more` });
+}
