@@ -1,5 +1,5 @@
 import type { UserId } from '@concert/contracts/core/ids';
-import { isText } from '@concert/service-kit/collection';
+import { IN_ONE_ANSWER, isText } from '@concert/service-kit/collection';
 import type { ClientSession, Connection } from '@concert/service-kit/mongo';
 import { oneBeginsWith } from '@concert/service-kit/search-words';
 import type { QueryFilter } from 'mongoose';
@@ -15,7 +15,7 @@ export class MongoUsersRepository implements UsersRepository {
   }
 
   async byIds(ids: readonly UserId[]): Promise<User[]> {
-    return (await this.users.find({ _id: { $in: ids } }).lean<UserDocument[]>()).map(toUser);
+    return (await this.users.find({ _id: { $in: ids } }, null, IN_ONE_ANSWER).lean<UserDocument[]>()).map(toUser);
   }
 
   byEmailKey(emailKey: string, transaction?: ClientSession): Promise<User | undefined> {

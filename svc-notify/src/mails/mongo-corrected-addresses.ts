@@ -1,3 +1,4 @@
+import { IN_ONE_ANSWER } from '@concert/service-kit/collection';
 import { Batcher, NEVER_REFUSED } from '@concert/service-kit/batcher';
 import type { ClientSession, Connection } from '@concert/service-kit/mongo';
 import type { Outcome } from '@concert/service-kit/outcome';
@@ -25,7 +26,7 @@ export class MongoCorrectedAddresses implements CorrectedAddresses {
     const corrected = new Map<string, string>();
     for (let first = 0; first < subjectIds.length; first += LISTED_TOGETHER) {
       const some = subjectIds.slice(first, first + LISTED_TOGETHER);
-      const found = await this.addresses.find({ _id: { $in: some } }).lean<CorrectedAddressDocument[]>();
+      const found = await this.addresses.find({ _id: { $in: some } }, null, IN_ONE_ANSWER).lean<CorrectedAddressDocument[]>();
       for (const { _id, email } of found) corrected.set(_id, email);
     }
     return corrected;
@@ -37,7 +38,7 @@ export class MongoCorrectedAddresses implements CorrectedAddresses {
 
   private async lookUp(asked: readonly (readonly string[])[]): Promise<Outcome<string | undefined>[]> {
     const found = await this.addresses
-      .find({ _id: { $in: [...new Set(asked.flat())] } })
+      .find({ _id: { $in: [...new Set(asked.flat())] } }, null, IN_ONE_ANSWER)
       .sort({ correctedAt: -1 })
       .lean<CorrectedAddressDocument[]>();
     return asked.map((subjectIds) => ({ ok: true, value: found.find(({ _id }) => subjectIds.includes(_id))?.email }));

@@ -1,5 +1,5 @@
 import type { BookingId, MailId, MessageRunId } from '@concert/contracts/core/ids';
-import { isText } from '@concert/service-kit/collection';
+import { IN_ONE_ANSWER, isText } from '@concert/service-kit/collection';
 import { StaleWriteError, type ClientSession, type Connection } from '@concert/service-kit/mongo';
 import type { QueryFilter } from 'mongoose';
 import { mailsCollection, type MailDocument } from './mail.schema.ts';
@@ -23,7 +23,7 @@ export class MongoMailsRepository implements MailsRepository {
   async posted(causes: readonly CauseOfMail[], transaction: ClientSession): Promise<readonly CauseOfMail[]> {
     const kinds = [...new Set(causes.map(({ kind }) => kind))];
     return this.mails
-      .find({ kind: { $in: kinds }, factId: { $in: causes.map(({ factId }) => factId) } }, { kind: 1, factId: 1 })
+      .find({ kind: { $in: kinds }, factId: { $in: causes.map(({ factId }) => factId) } }, { kind: 1, factId: 1 }, IN_ONE_ANSWER)
       .session(transaction)
       .lean<CauseOfMail[]>();
   }
@@ -38,7 +38,7 @@ export class MongoMailsRepository implements MailsRepository {
 
   async byIds(ids: readonly MailId[], transaction: ClientSession): Promise<readonly Mail[]> {
     const found = await this.mails
-      .find({ _id: { $in: ids } })
+      .find({ _id: { $in: ids } }, null, IN_ONE_ANSWER)
       .session(transaction)
       .lean<MailDocument[]>();
     return found.map(toMail);
@@ -65,7 +65,7 @@ export class MongoMailsRepository implements MailsRepository {
 
   async markAccepted(mails: readonly Mail[], transaction: ClientSession): Promise<ReadonlySet<MailId>> {
     const waiting = await this.mails
-      .find({ _id: { $in: mails.map(({ id }) => id) }, state: 'waiting' }, { _id: 1 })
+      .find({ _id: { $in: mails.map(({ id }) => id) }, state: 'waiting' }, { _id: 1 }, IN_ONE_ANSWER)
       .session(transaction)
       .lean<Pick<MailDocument, '_id'>[]>();
     const marked = new Set(waiting.map(({ _id }) => _id));

@@ -1,4 +1,5 @@
 import type { MessageRunId, RecipientId, UserId } from '@concert/contracts/core/ids';
+import { IN_ONE_ANSWER } from '@concert/service-kit/collection';
 import type { ClientSession, Connection } from '@concert/service-kit/mongo';
 import type { Recipient } from './message-run.ts';
 import { recipientsCollection, type RecipientDocument } from './recipient.schema.ts';
@@ -23,7 +24,7 @@ export class MongoRecipientsRepository implements RecipientsRepository {
   }
 
   async byIds(ids: readonly RecipientId[]): Promise<Recipient[]> {
-    const found = await this.recipients.find({ _id: { $in: [...ids] } }).lean<RecipientDocument[]>();
+    const found = await this.recipients.find({ _id: { $in: [...ids] } }, null, IN_ONE_ANSWER).lean<RecipientDocument[]>();
     return found.map(toRecipient);
   }
 

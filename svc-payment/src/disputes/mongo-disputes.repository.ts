@@ -1,4 +1,5 @@
 import type { BookingId } from '@concert/contracts/core/ids';
+import { IN_ONE_ANSWER } from '@concert/service-kit/collection';
 import type { ClientSession, Connection } from '@concert/service-kit/mongo';
 import { disputesCollection, type DisputeDocument } from './dispute.schema.ts';
 import type { Dispute } from './dispute.ts';
@@ -23,7 +24,7 @@ export class MongoDisputesRepository implements DisputesRepository {
     if (bookingIds.length === 0) return [];
     return (
       await this.disputes
-        .find({ bookingId: { $in: [...bookingIds] } })
+        .find({ bookingId: { $in: [...bookingIds] } }, null, IN_ONE_ANSWER)
         .session(transaction ?? null)
         .sort({ bookingId: 1, openedAt: 1 })
         .lean<DisputeDocument[]>()
