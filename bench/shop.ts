@@ -75,6 +75,9 @@ export async function resize(system: SystemAddress, seating: Seating, seats: (ca
     ...settings,
     date: { local: date.local, timeZone: date.timeZone, ...(date.which ? { which: date.which } : {}) },
     capacities: Object.fromEntries(capacities) as Record<Seating, number>,
+    protectedSeats: Object.fromEntries(
+      categories.map(({ seating: of, accessible, companions }) => [of, { accessible: accessible.seats, companions: companions.seats }]),
+    ) as Record<Seating, { accessible: number; companions: number }>,
     allotments: Object.fromEntries(allotments.map(({ group, capacity }) => [group, capacity])) as Record<ComplimentaryCategory, number>,
   };
   valueOf('Changing the size of a category', await booking.saveSettings({ body }));

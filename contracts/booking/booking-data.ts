@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { idSchema } from '../core/ids.ts';
 import { moneySchema } from '../core/money.ts';
+import { accessSchema, needsSchema } from './access.ts';
 import { SEATINGS } from './seating.ts';
 import { BOOKING_STATUSES } from './states.ts';
 
@@ -15,6 +16,9 @@ export const bookingDataSchema = z.object({
       phoneno: z.string(),
       seating: z.enum(SEATINGS),
       tickets: z.int(),
+      access: accessSchema.optional(),
+      /** What they told of needs. */
+      needs: needsSchema.optional(),
       price: moneySchema,
       status: z.enum(BOOKING_STATUSES),
       createdAt: z.iso.datetime(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { pageQuery } from '../core/pagination.ts';
 import { defineRoutes } from '../core/route.ts';
+import { NEEDS, SPECIAL_SEATS } from './access.ts';
 
 /**
  * Why somebody is not admitted: the ticket is inside already, its money went back, it was revoked, it was replaced by a new one, its
@@ -39,6 +40,13 @@ export const scanSchema = z.strictObject({
 });
 export type Scan = z.infer<typeof scanSchema>;
 
+/** What helpers at the door can prepare for. Needs in somebody's own words are for organisers alone. */
+const doorSigns = {
+  seat: z.enum(SPECIAL_SEATS).optional(),
+  /** Of the people of the ticket's booking. */
+  needs: z.array(z.enum(NEEDS)).optional(),
+};
+
 /** What people at the door are told of a ticket. Its id is not among it: whoever knows the id can make the ticket. */
 const ticketFacts = z.object({
   /** Category, or group of a complimentary entry. */
@@ -47,6 +55,7 @@ const ticketFacts = z.object({
   of: z.int(),
   /** The buyer disputes the payment with the bank, which has not decided yet: the ticket is valid until then. */
   disputed: z.literal(true).optional(),
+  ...doorSigns,
 });
 
 const entranceSchema = z.object({ scanId: z.uuid(), door: z.string(), at: z.iso.datetime(), offline: z.boolean() });
@@ -106,6 +115,7 @@ export const listedTicketSchema = z.object({
   number: z.int(),
   of: z.int(),
   disputed: z.literal(true).optional(),
+  ...doorSigns,
   insideAt: z.iso.datetime().optional(),
   insideDoor: z.string().optional(),
 });

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { emailField, lineField, phoneField } from '../core/fields.ts';
+import { lineField } from '../core/fields.ts';
 import { idSchema } from '../core/ids.ts';
 import { CURRENCY } from '../core/money.ts';
 import { defineRoutes } from '../core/route.ts';
-import { TERMS_VERSION_FORM } from '../core/terms.ts';
+import { accessSchema, needsSchema, SPECIAL_SEATS } from './access.ts';
 import { audienceRoutes } from './audience.ts';
 import { auditRoutes } from './audit.ts';
 import { choiceRoutes } from './choices.ts';
@@ -19,7 +19,8 @@ import { renewalRoutes } from './renewals.ts';
 import { reportRoutes } from './reports.ts';
 import { heldSeatsRoutes } from './held-seats.ts';
 import { linkSecretSchema } from './links.ts';
-import { MAX_TICKETS, SEATING_RULES, seatingSchema, SEATINGS } from './seating.ts';
+import { reserveBodySchema } from './reserving.ts';
+import { SEATINGS } from './seating.ts';
 import { timelineRoutes } from './timeline.ts';
 import { settingsRoutes } from './settings.ts';
 import { BOOKING_STATUSES, CONCERT_STATES, DISPUTE_STATES } from './states.ts';
@@ -50,6 +51,8 @@ export const concertSchema = z.object({
   supportPhone: z.string(),
   siteUrl: z.string(),
   holdSeconds: z.int(),
+  /** One companion by an accessible seat pays nothing. */
+  freeCompanion: z.boolean(),
   categories: z.array(
     z.object({
       seating: z.enum(SEATINGS),
@@ -59,7 +62,18 @@ export const concertSchema = z.object({
       defaultTickets: z.int(),
       maxTickets: z.int(),
       capacity: z.int(),
+      /** What anybody can reserve: without protected seats. */
       left: z.int(),
+      /** Absent where the category has no accessible seats. */
+      accessible: z
+        .object({
+          left: z.int(),
+          /** Seats that are protected for companions, and free. */
+          companionsLeft: z.int(),
+          /** Most tickets that one booking with an accessible seat can have now. */
+          ticketsLeft: z.int(),
+        })
+        .optional(),
     }),
   ),
 });
@@ -84,7 +98,11 @@ export const bookingViewSchema = z.object({
   holdEndsAt: z.iso.datetime().optional(),
   /** Signed capability: together with the id (`ref`), it opens the ticket page without signing in. Present once paid. */
   ref2: z.string().optional(),
-  tickets: z.array(z.object({ number: z.int(), code: z.string() })).optional(),
+  tickets: z.array(z.object({ number: z.int(), code: z.string(), seat: z.enum(SPECIAL_SEATS).optional() })).optional(),
+  /** Its accessible seat with the companions that are left; absent where it has none. */
+  access: accessSchema.optional(),
+  /** Only for the owner and organisers, and until they are erased. */
+  needs: needsSchema.optional(),
   /** Partial returns, oldest first; absent where there are none. */
   returned: z.array(partialReturnSchema).optional(),
   /** A dispute about the payment, which says whether a refund is owed. */
@@ -93,38 +111,6 @@ export const bookingViewSchema = z.object({
   returnableUntil: z.iso.datetime().optional(),
 });
 export type BookingView = z.infer<typeof bookingViewSchema>;
-
-/** Body of the specification's booking document. `amount` is the whole booking's price in minor units. */
-export const reserveBodySchema = z
-  .strictObject({
-    firstname: lineField('Name', 120),
-    lastname: z.union([z.literal(''), lineField('Last name', 120)]).default(''),
-    email: emailField,
-    phoneno: phoneField,
-    notickets: z
-      .int({ error: 'No. of tickets is required' })
-      .min(1, { error: 'No. of tickets is required' })
-      .max(MAX_TICKETS, { error: `No. of tickets must be at most ${MAX_TICKETS}` }),
-    amount: z
-      .int({ error: 'Amount must be greater than zero' })
-      .min(1, { error: 'Amount must be greater than zero' })
-      .max(100_000_000, { error: 'Amount is too large' }),
-    currency: z.literal(CURRENCY, { error: 'Currency must be USD' }),
-    seating: seatingSchema,
-    status: z.literal('pending', { error: 'Status must be pending' }).default('pending'),
-    /** Taken because the specification names it; kept is the site's own address, whatever stands here. */
-    host: z.string().max(300).optional(),
-    /** Confirms another purchase within minutes of a paid booking in the same category. */
-    second_purchase: z.boolean().optional(),
-    /** The version of the terms that the page named, and that is accepted with the booking. */
-    terms_version: z.string().regex(TERMS_VERSION_FORM, { error: 'Version of the terms is not one' }).optional(),
-  })
-  .superRefine((body, context) => {
-    const most = SEATING_RULES[body.seating].maxTickets;
-    if (body.notickets > most) {
-      context.addIssue({ code: 'custom', path: ['notickets'], message: `No. of tickets must be at most ${most}` });
-    }
-  });
 
 const bookingParams = z.object({ bookingId: idSchema('booking') });
 
@@ -152,6 +138,7 @@ export const bookingRoutes = defineRoutes({
       notickets: z.int(),
       amount: z.int(),
       currency: z.literal(CURRENCY),
+      access: accessSchema.optional(),
       holdEndsAt: z.iso.datetime(),
       /** True when an open booking of this buyer in this category was returned instead of a new one. */
       resumed: z.boolean(),
@@ -165,6 +152,7 @@ export const bookingRoutes = defineRoutes({
       'booking.registration_closed',
       'booking.amount_mismatch',
       'booking.seats_unavailable',
+      'booking.no_accessible_seat',
       'booking.email_mismatch',
       'booking.second_purchase',
       'booking.too_many_unpaid',

@@ -55,6 +55,8 @@ const begunPaymentSchema = z.object({
   name: z.string(),
   seating: z.enum(SEATINGS),
   tickets: z.int(),
+  /** Those of them that cost nothing. */
+  freeTickets: z.int(),
   amount: moneySchema,
   concertTitle: z.string(),
   holdEndsAt: z.iso.datetime(),

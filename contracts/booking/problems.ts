@@ -5,6 +5,7 @@ export const bookingProblems = defineProblems('booking', {
   'booking.concert_cancelled': { status: 409, title: 'The concert is cancelled' },
   'booking.amount_mismatch': { status: 422, title: 'The amount does not match the price of these seats' },
   'booking.seats_unavailable': { status: 409, title: 'There are not enough seats left in this category' },
+  'booking.no_accessible_seat': { status: 409, title: 'No accessible seat is left in this category' },
   'booking.not_found': { status: 404, title: 'There is no such booking' },
   'booking.link_ended': { status: 410, title: 'Links to tickets end some weeks after the concert, and this one has ended' },
   'booking.nothing_to_choose': { status: 409, title: 'There is nothing to choose for these tickets' },

@@ -8,6 +8,9 @@ import { BOOKING_STATUSES } from './states.ts';
 /** Most bookings one call may ask about. */
 export const REFUND_BOOKINGS_AT_ONCE = 200;
 
+/** A ticket that admits. */
+export const ticketLeftSchema = z.object({ number: z.int(), inside: z.boolean(), endsWith: z.int().optional() });
+
 /** What svc-payment has to know of a booking to show or mail its refund. */
 export const refundBookingSchema = z.object({
   bookingId: idSchema('booking'),
@@ -17,8 +20,11 @@ export const refundBookingSchema = z.object({
   seating: z.enum(SEATINGS),
   /** Without those that were given back. */
   tickets: z.int(),
-  /** Those that admit, by their number within the booking, and whether somebody went in with each. */
-  ticketsLeft: z.array(z.object({ number: z.int(), inside: z.boolean() })),
+  /**
+   * Those that admit, by their number within the booking; whether somebody went in with each, and for a companion's, the number of the
+   * ticket with which it ends.
+   */
+  ticketsLeft: z.array(ticketLeftSchema),
   amount: moneySchema,
   status: z.enum(BOOKING_STATUSES),
   /** How often the links of its mails were replaced: a refund link is good for one generation, too. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { emailField } from '../core/fields.ts';
 import { CURRENCY } from '../core/money.ts';
 import { defineRoutes } from '../core/route.ts';
+import { accessSchema, needsSchema } from './access.ts';
 import { ENTRY_STATUSES, GROUP_NAMES } from './complimentary.ts';
 import { SEATINGS } from './seating.ts';
 import { BOOKING_STATUSES, DISPUTE_STATES, type DisputeState } from './states.ts';
@@ -62,6 +63,10 @@ export const reportRowSchema = z.object({
   lost: z.int().optional(),
   currency: z.literal(CURRENCY),
   status: z.enum(REPORT_STATUSES),
+  /** Its accessible seat, with the companions that are left. */
+  access: accessSchema.optional(),
+  /** Until they are erased. */
+  needs: needsSchema.optional(),
   /** The latest dispute about its payment. */
   dispute: z.enum(DISPUTE_STATES).optional(),
   created_at: z.object({ _seconds: z.int() }),

@@ -47,6 +47,17 @@ export const settingsFields = {
   capacities: z.strictObject(
     Object.fromEntries(SEATINGS.map((seating) => [seating, seats(seating)])) as Record<(typeof SEATINGS)[number], ReturnType<typeof seats>>,
   ),
+  /** Seats of each capacity that are protected for accessible seats and companions. */
+  protectedSeats: z.strictObject(
+    Object.fromEntries(
+      SEATINGS.map((seating) => [seating, z.strictObject({ accessible: seats('Accessible seats'), companions: seats('Companion seats') })]),
+    ) as Record<(typeof SEATINGS)[number], z.ZodObject<{ accessible: ReturnType<typeof seats>; companions: ReturnType<typeof seats> }>>,
+  ),
+  access: z.strictObject({
+    /** The day, by the clocks of the venue, from which everybody can have protected seats that are left; empty for never. */
+    protectedUntil: z.union([z.literal(''), z.iso.date({ error: 'Day must be a real date' })], { error: 'Day must be a real date' }),
+    freeCompanion: z.boolean({ error: 'Free companion must be yes or no' }),
+  }),
   allotments: z.strictObject(
     Object.fromEntries(COMPLIMENTARY_CATEGORIES.map((group) => [group, seats('Allotment')])) as Record<
       (typeof COMPLIMENTARY_CATEGORIES)[number],
@@ -72,7 +83,18 @@ export const concertSettingsSchema = z.object({
   supportEmail: z.string(),
   supportPhone: z.string(),
   siteUrl: z.string(),
-  categories: z.array(z.object({ seating: z.enum(SEATINGS), capacity: z.int(), sold: z.int(), held: z.int() })),
+  categories: z.array(
+    z.object({
+      seating: z.enum(SEATINGS),
+      capacity: z.int(),
+      sold: z.int(),
+      held: z.int(),
+      /** Of the capacity: seats protected for people who need one, and seats by them; with how many are sold or held. */
+      accessible: z.object({ seats: z.int(), taken: z.int() }),
+      companions: z.object({ seats: z.int(), taken: z.int() }),
+    }),
+  ),
+  access: z.object({ protectedUntil: z.string(), freeCompanion: z.boolean() }),
   allotments: z.array(allotmentSchema),
 });
 export type ConcertSettings = z.infer<typeof concertSettingsSchema>;

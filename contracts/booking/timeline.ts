@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { idSchema } from '../core/ids.ts';
 import { moneySchema } from '../core/money.ts';
 import { defineRoutes } from '../core/route.ts';
+import { accessSchema, needsSchema } from './access.ts';
 import { auditEntryViewSchema, personSchema } from './audit.ts';
 import { SEATINGS } from './seating.ts';
 import { BOOKING_STATUSES, DISPUTE_STATES } from './states.ts';
@@ -44,6 +45,8 @@ export const timelineSchema = z.object({
     phoneno: z.string(),
     seating: z.enum(SEATINGS),
     notickets: z.int(),
+    access: accessSchema.optional(),
+    needs: needsSchema.optional(),
     /** Money charged: 0 where none was. */
     amount: moneySchema,
     /** The price of the booking. */

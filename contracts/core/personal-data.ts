@@ -22,6 +22,8 @@ const erased = (...collections: readonly string[]): Ending[] => collections.map(
 const index = (collection: string, name: string, seconds = 0): Ending => ({ collection, by: 'index', index: name, seconds });
 /** The nightly task of svc-booking that takes people out of what is older than {@link BOOKKEEPING_YEARS}. */
 export const FORGET_OLD = 'forget-old-people';
+/** The nightly task of svc-booking that deletes what people told of their needs. */
+export const FORGET_NEEDS = 'forget-needs';
 const old = (collection: string): Ending => ({ collection, by: 'task', task: FORGET_OLD });
 
 const DAY_SECONDS = 86_400;
@@ -30,6 +32,8 @@ const DAY_SECONDS = 86_400;
 export const UNVERIFIED_ACCOUNT_DAYS = 7;
 /** Days for which a visitor's message to the organisers is kept. */
 export const CONTACT_MESSAGE_DAYS = 365;
+/** Days after the evening for which needs are kept. */
+export const NEEDS_DAYS = 30;
 /** Years for which the law asks for books to be kept; after them bookings name nobody any more. */
 export const BOOKKEEPING_YEARS = 10;
 /** Days for which the network address of an organiser stays beside what they did. */
@@ -83,6 +87,13 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
     where: 'svc-booking',
     kept: BOOKKEEPING,
     ends: ['reserve-your-seat', 'complimentary-entries'].flatMap((collection) => [...erased(collection), old(collection)]),
+  },
+  {
+    what: 'What you told us of your needs, such as a hearing loop, or something in your own words',
+    why: 'To prepare the evening for you, and to help you at the door',
+    where: 'svc-booking',
+    kept: `${NEEDS_DAYS} days after the evening`,
+    ends: [...erased('reserve-your-seat'), { collection: 'reserve-your-seat', by: 'task', task: FORGET_NEEDS }],
   },
   {
     what: 'The address of the internet from which organisers did something with your booking',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { linkSecretSchema } from '../booking/links.ts';
+import { ticketLeftSchema } from '../booking/refunds.ts';
 import { MAX_TICKETS, SEATINGS } from '../booking/seating.ts';
 import { BOOKING_STATUSES } from '../booking/states.ts';
 import { defineFact } from '../core/envelope.ts';
@@ -66,8 +67,8 @@ export const refundRowSchema = z.object({
   /** Absent where nobody knows: without a booking, only the payment's own note tells. */
   seating: z.enum(SEATINGS).optional(),
   notickets: z.int().optional(),
-  /** Tickets of it that can be given back, by number; `inside`: somebody went in with it, so it cannot. */
-  ticketsLeft: z.array(z.object({ number: z.int(), inside: z.boolean() })),
+  /** Tickets of it that can be given back, by number; `inside`: somebody went in with it, so it cannot; `endsWith`: only together with that one, or alone. */
+  ticketsLeft: z.array(ticketLeftSchema),
   /** What would go back, in minor units: what was charged less what has gone back, is on its way or was taken by a bank. */
   amount: z.int(),
   currency: z.literal(CURRENCY),

@@ -64,6 +64,7 @@ export function standInConcert(state: ConcertView['state']): ConcertView {
     supportPhone: '(000) 000-0001',
     siteUrl: 'https://site.stand-in.invalid',
     holdSeconds: 1,
+    freeCompanion: false,
     categories: [],
   };
 }

@@ -44,6 +44,10 @@ export const texts = {
     summary: {
       title: 'Your seats',
       line: (label: string, count: number) => `${label}, ${tickets(count)}`,
+      accessible: 'Accessible seat',
+      companions: (count: number) => (count === 0 ? 'no companion' : count === 1 ? 'with 1 companion' : `with ${count} companions`),
+      freeCompanion: '1 companion',
+      free: 'Free',
       fee: 'Booking fee',
       none: 'None',
       total: 'Total',
@@ -239,6 +243,9 @@ export const texts = {
     status: 'Status',
     phone: 'Phone Number',
     reserved: 'Reserved',
+    accessible: 'Accessible seat',
+    companions: (count: number) => (count === 0 ? '1' : `1, with ${count === 1 ? '1 companion' : `${count} companions`}`),
+    needs: 'Needs',
     entry: {
       id: 'Entry id',
       group: 'Group',

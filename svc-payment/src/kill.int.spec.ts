@@ -270,6 +270,7 @@ beforeAll(async () => {
           name: 'Buyer',
           seating: 'General Seating',
           tickets: 2,
+          freeTickets: 0,
           amount: { amountMinor: 5_000, currency: 'USD' },
           concertTitle: 'Concert',
           holdEndsAt: new Date(Date.now() + 1_830_000).toISOString(),

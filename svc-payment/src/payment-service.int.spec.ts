@@ -170,6 +170,13 @@ describe('create-payment', () => {
     expect((await payment.stripe.checkout.sessions.retrieve(body.checkoutSessionId)).amount_total).toBe(total);
   });
 
+  it('B3-44 charges nothing for a companion who is free', async () => {
+    const { id } = booked({ tickets: 2, freeTickets: 1 });
+    const { status, body } = await create(id, { amount: 2_500 });
+    expect(status).toBe(200);
+    expect((await payment.stripe.checkout.sessions.retrieve(body.checkoutSessionId)).amount_total).toBe(2_500);
+  });
+
   it.each([
     ['another amount', { amount: 2_400 }, 422, 'payment.amount_mismatch'],
     ['the total where the price of one is meant', { amount: 5_000 }, 422, 'payment.amount_mismatch'],

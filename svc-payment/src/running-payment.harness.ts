@@ -41,6 +41,10 @@ export interface Held {
   /** Numbers of its tickets that were given back, and of those that somebody went in with. */
   returned?: readonly number[];
   inside?: readonly number[];
+  /** How many tickets cost nothing. */
+  freeTickets?: number;
+  /** Numbers of companions' tickets, which end with ticket 1. */
+  companions?: readonly number[];
   /** What it knows to have gone back in partial returns, in cents. */
   returnedMinor?: number;
   /** What it knows to have been given to the welfare work, in cents. */
@@ -414,7 +418,7 @@ export class RunningPayment {
       const bookings = bookingIds.flatMap((bookingId) => {
         const entry = this.held.get(bookingId);
         if (!entry) return [];
-        const { who, seating, tickets, status, returned = [], inside = [] } = entry;
+        const { who, seating, tickets, status, returned = [], inside = [], companions = [] } = entry;
         const numbers = Array.from({ length: tickets }, (_, index) => index + 1).filter((number) => !returned.includes(number));
         return [
           {
@@ -424,7 +428,11 @@ export class RunningPayment {
             email: who.email,
             seating,
             tickets: numbers.length,
-            ticketsLeft: numbers.map((number) => ({ number, inside: inside.includes(number) })),
+            ticketsLeft: numbers.map((number) => ({
+              number,
+              inside: inside.includes(number),
+              ...(companions.includes(number) ? { endsWith: 1 } : {}),
+            })),
             amount: { amountMinor: priceMinor(seating, tickets), currency: 'USD' },
             status,
             linkGeneration: 0,
@@ -454,7 +462,7 @@ export class RunningPayment {
     const entry = this.held.get(id);
     if (entry?.refusal) return { problem: entry.refusal.code };
     if (entry?.who.userId !== userId) return { problem: 'booking.not_found' };
-    const { who, seating, tickets } = entry;
+    const { who, seating, tickets, freeTickets = 0 } = entry;
     const holdEndsAt = new Date(this.now() + entry.holdSeconds * 1_000).toISOString();
     return {
       answer: {
@@ -462,7 +470,8 @@ export class RunningPayment {
         userId: who.userId,
         seating,
         tickets,
-        amount: { amountMinor: priceMinor(seating, tickets), currency: 'USD' },
+        freeTickets,
+        amount: { amountMinor: priceMinor(seating, tickets - freeTickets), currency: 'USD' },
         email: who.email,
         name: who.name,
         concertTitle: 'Music for Meditation',

@@ -8,6 +8,7 @@ import { refusal, standInForSite, type Site } from '@concert/web-kit/testing/sit
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import SendRefundIssuedEmail from './send-refund-issued-email.tsx';
+import { nextTickets } from '../features/refunds/part-form.ts';
 import SendRefundNotification from './send-refund-notification.tsx';
 
 const routes = { ...refundRoutes, ...authRoutes };
@@ -304,6 +305,14 @@ describe('/send-refund-notification', () => {
     expect(toasts).toEqual([{ text: said, tone: 'good' }]);
     expect(screen.getByText(/^Partial return, 2 tickets and 250.00 USD: Money has gone back/)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Refund 250.00 USD to Person 1' }).textContent).toBe('Refund');
+  });
+
+  it('B3-48 chooses the companions with the accessible seat they are by, and lets none of them go without it', () => {
+    const ticketsLeft = [1, 2, 3, 4].map((number) => ({ number, inside: false, ...(number === 2 || number === 3 ? { endsWith: 1 } : {}) }));
+    const whole = row(1, { divisible: true, ticketsLeft });
+    expect(nextTickets(whole, [4], 1, true)).toEqual([1, 2, 3, 4]);
+    expect(nextTickets(whole, [1, 2, 3], 2, false)).toEqual([3]);
+    expect(nextTickets(whole, [], 3, true)).toEqual([3]);
   });
 
   it('B2-48 says at its field what the server refuses, keeps an amount somebody typed, and sends a part that failed again as it was', async () => {

@@ -1,5 +1,7 @@
 import type { ConcertSettings } from '@concert/contracts/booking/settings';
 
+const NO_PROTECTED = { accessible: { seats: 0, taken: 0 }, companions: { seats: 0, taken: 0 } };
+
 /** The concert's settings as the site answers them: open, with seats sold and tickets given away. */
 export const settings: ConcertSettings = {
   version: 4,
@@ -16,11 +18,12 @@ export const settings: ConcertSettings = {
   supportPhone: '(555) 123-4567',
   siteUrl: 'https://concert.example',
   categories: [
-    { seating: 'General Seating', capacity: 500, sold: 3, held: 2 },
-    { seating: 'Preferred Seating', capacity: 80, sold: 0, held: 0 },
-    { seating: 'Premium Seating', capacity: 60, sold: 0, held: 0 },
-    { seating: 'VIP Seating', capacity: 30, sold: 0, held: 0 },
+    { seating: 'General Seating', capacity: 500, sold: 3, held: 2, ...NO_PROTECTED },
+    { seating: 'Preferred Seating', capacity: 80, sold: 0, held: 0, ...NO_PROTECTED },
+    { seating: 'Premium Seating', capacity: 60, sold: 0, held: 0, ...NO_PROTECTED },
+    { seating: 'VIP Seating', capacity: 30, sold: 0, held: 0, ...NO_PROTECTED },
   ],
+  access: { protectedUntil: '', freeCompanion: false },
   allotments: [
     { group: 'h', name: 'HDYC Family', capacity: 60, issued: 1, left: 59 },
     { group: 'v', name: 'VIP Tickets', capacity: 30, issued: 0, left: 30 },

@@ -14,6 +14,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useOwnBookings } from '../features/bookings/use-own-bookings.ts';
 import { goTo } from '../features/payment-page/payment-page.ts';
+import { hasSeats } from '../features/reservation/choice.ts';
 import { ReservationForm } from '../features/reservation/reservation-form.tsx';
 import { useFreshConcert } from '../features/reservation/use-fresh-concert.ts';
 import styles from '../features/reservation/reservation.module.css';
@@ -54,7 +55,7 @@ export function ReserveYourSeat({ waits = WAITS, leave = goTo }: { waits?: Waits
         />
       )}
       {concert && !open && <Closed concert={concert} />}
-      {open && concert.categories.every((category) => category.left <= 0) && (
+      {open && !concert.categories.some(hasSeats) && (
         <Notice
           tone="warn"
           title={words.soldOut.title}

@@ -135,6 +135,43 @@ describe('the reservation screen', () => {
     expect(site.to('reserve')[0]?.body).toMatchObject({ phoneno: '415.867.5309' });
   });
 
+  it('B3-47 sells an accessible seat with companions in the same step, shows what is left, and takes needs along', async () => {
+    const accessible = { left: 2, companionsLeft: 4, ticketsLeft: 100 };
+    const categories = concertView().categories.map((one) => (one.seating === 'General Seating' ? { ...one, accessible } : one));
+    const access = { companions: 1 };
+    const answers = { reserve: placed({ amount: 2_500, access }) };
+    const { site } = await open({ answers, concert: concertView({ categories, freeCompanion: true }) });
+    expect(screen.getByText('100 left, 2 accessible seats')).toBeTruthy();
+    const wish = () => screen.getByLabelText<HTMLInputElement>('One of us needs an accessible seat');
+    const hint = document.getElementById(wish().getAttribute('aria-describedby') ?? '')?.textContent;
+    expect(hint).toContain('Left in General: 2 accessible seats, 4 seats by them.');
+    fillIn();
+    fireEvent.click(wish());
+    expect([valueOf('Companions by the accessible seat'), valueOf('Amount (USD)')]).toEqual(['1', '25.00']);
+    fireEvent.click(screen.getByLabelText('Hearing loop'));
+    type('In your own words', 'Slowly, please');
+    press();
+    await waitFor(() => expect(leave).toHaveBeenCalled());
+    const needs = { kinds: ['hearing_loop'], ownWords: 'Slowly, please' };
+    expect(site.to('reserve')[0]?.body).toMatchObject({ notickets: 2, amount: 2_500, access, needs });
+    expect(site.to('createPayment')[0]?.body).toMatchObject({ notickets: 2, amount: 2_500 });
+  });
+
+  it('B3-47 offers what is left for people who need it where all others are sold, and says so', async () => {
+    const accessible = { left: 1, companionsLeft: 0, ticketsLeft: 1 };
+    const [general, ...rest] = concertView({}, Object.fromEntries(concertView().categories.map(({ seating }) => [seating, 0]))).categories;
+    await open({
+      concert: concertView({
+        categories: [{ ...general!, accessible }, ...rest.map((one) => ({ ...one, accessible: { ...accessible, left: 0 } }))],
+      }),
+    });
+    expect(screen.getByText(/^General has only accessible seats left/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Reserve Your Seat' })).toBeNull();
+    fireEvent.click(screen.getByLabelText('One of us needs an accessible seat'));
+    expect(screen.getByRole('button', { name: 'Reserve Your Seat' })).toBeTruthy();
+    expect(screen.queryByLabelText('Companions by the accessible seat')).toBeNull();
+  });
+
   it('S2-89 S2-90 S2-92 S2-94 S4-34 S6-09 has the specified fields, email and amount read-only', async () => {
     await open();
     expect(valueOf('Name')).toBe('Meera Raghavan');

@@ -34,6 +34,7 @@ export function concertView(changes: Partial<ConcertView> = {}, left: Partial<Re
     supportPhone: '(555) 123-4567',
     siteUrl: 'https://concert.example',
     holdSeconds: 1800,
+    freeCompanion: false,
     categories: SEATINGS.map((seating) => ({ ...SEATING_RULES[seating], capacity: 100, left: left[seating] ?? 100 })),
     ...changes,
   };

@@ -72,6 +72,7 @@ const WORDS: Readonly<Record<KnownProblemCode, Words>> = {
   'booking.concert_cancelled': 'The concert is cancelled, so it cannot be postponed.',
   'booking.amount_mismatch': 'The amount does not match the price of these seats. Reload the page to see the current price.',
   'booking.seats_unavailable': asAnswered,
+  'booking.no_accessible_seat': asAnswered,
   'booking.not_found': 'There is no such booking.',
   'booking.link_ended': 'Links to tickets end some weeks after the concert, and this one has ended.',
   'booking.nothing_to_choose': 'There is nothing to choose for these tickets.',

@@ -1,4 +1,4 @@
-/** The specification's keys of the browser's local storage (section 3). */
+/** The specification's keys of the browser's local storage (section 3), and what is kept beside them of a choice of seats. */
 export const STORAGE_KEYS = [
   'name',
   'email',
@@ -7,6 +7,7 @@ export const STORAGE_KEYS = [
   'amount',
   'currency',
   'seating',
+  'companions',
   'userbookingid',
   'page_redirect',
   'page_redirect_from_mobile',

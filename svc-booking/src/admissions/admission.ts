@@ -1,3 +1,4 @@
+import type { Need, SpecialSeat } from '@concert/contracts/booking/access';
 import type { Refusal } from '@concert/contracts/booking/door';
 import type { TicketId, UserId } from '@concert/contracts/core/ids';
 
@@ -32,6 +33,10 @@ export interface DoorTicket {
   readonly seating: string;
   readonly number: number;
   readonly of: number;
+  /** Set where it is for an accessible seat or a companion. */
+  readonly seat?: SpecialSeat;
+  /** What was told about the people of its booking. */
+  readonly needs?: readonly Need[];
   /** Set while a dispute about its payment is open. */
   readonly disputed?: true;
   /** Why the ticket does not admit; undefined when it does. */

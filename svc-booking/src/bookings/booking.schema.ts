@@ -1,3 +1,4 @@
+import { NEEDS, type Needs } from '@concert/contracts/booking/access';
 import { BOOKING_STATUSES, DISPUTE_STATES, type BookingStatus } from '@concert/contracts/booking/states';
 import { SEATING_RULES, type Seating } from '@concert/contracts/booking/seating';
 import type { BookingId, TicketId, UserId } from '@concert/contracts/core/ids';
@@ -5,6 +6,7 @@ import { defineCollection, embedded } from '@concert/service-kit/collection';
 import { BOOKINGS_COLLECTION } from '../seats/bookings-collection.ts';
 import type { NumberedTicket } from '../tickets/renewal.ts';
 import { replacedTicketSchema } from '../tickets/replaced-ticket.schema.ts';
+import type { Access } from './access.ts';
 import type { DisputeMark, HistoryEntry } from './booking.ts';
 import { partialReturnSchema } from './partial-return.schema.ts';
 import type { PartialReturn } from './partial-return.ts';
@@ -26,6 +28,8 @@ export interface BookingDocument {
   seating: Seating;
   /** The tickets it has now; the specification's name, as is `amount`. */
   notickets: number;
+  access?: Access;
+  needs?: Needs;
   /** The price in minor units; the specification names the field. */
   amount: number;
   /** The money that was taken, in minor units; 0 where none was. The report sorts by it. */
@@ -70,6 +74,18 @@ export const bookingsCollection = defineCollection<BookingDocument>({
     phoneno: { type: String, required: true },
     seating: { type: String, required: true, enum: Object.keys(SEATING_RULES) as Seating[] },
     notickets: { type: Number, required: true, min: 1, max: 6 },
+    access: {
+      type: embedded<Access>({
+        companions: { type: Number, required: true, min: 0, max: 3 },
+        free: { type: Number, required: true, min: 0, max: 1 },
+      }),
+    },
+    needs: {
+      type: embedded<Needs>({
+        kinds: { type: [String], required: true, enum: NEEDS },
+        ownWords: { type: String },
+      }),
+    },
     amount: { type: Number, required: true, min: 0 },
     charged: { type: Number, min: 0 },
     currency: { type: String, required: true, enum: ['USD'] },
@@ -134,7 +150,7 @@ export const bookingsCollection = defineCollection<BookingDocument>({
     },
     {
       name: 'holds_by_end',
-      key: { keptUntil: 1, seating: 1, notickets: 1 },
+      key: { keptUntil: 1, seating: 1, notickets: 1, 'access.companions': 1 },
       options: { partialFilterExpression: { keptUntil: { $exists: true } } },
       serves: 'seats of holds that ended: how many they are, and whose',
     },

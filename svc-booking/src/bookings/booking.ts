@@ -1,9 +1,11 @@
 import type { BookingStatus, DisputeState } from '@concert/contracts/booking/states';
+import type { Needs } from '@concert/contracts/booking/access';
 import { priceMinor, type Seating } from '@concert/contracts/booking/seating';
 import type { BookingId, UserId } from '@concert/contracts/core/ids';
 import { money, type Money } from '@concert/contracts/core/money';
 import { NO_SEATS, type Seats } from '../seats/stock.ts';
 import { ticketsLeft, type Ticketed } from '../tickets/renewal.ts';
+import { accessLeft, withCompanions, type Access } from './access.ts';
 import { withNews, type PartialReturn, type ReturnNews } from './partial-return.ts';
 import type { RefundMark } from './refund-mark.ts';
 import type { Transitions } from '@concert/service-kit/transitions';
@@ -76,7 +78,8 @@ export function flagged(booking: Booking, { disputeId, state, amountMinor, at }:
 export function withReturn(booking: Booking, news: ReturnNews, at: Date): Booking {
   const { returns: known = [] } = booking;
   const left = new Set(ticketsLeft(booking).map(({ number }) => number));
-  const returns = withNews(known, news, (number) => left.has(number), at);
+  const tickets = withCompanions(booking, news.tickets);
+  const returns = withNews(known, { ...news, tickets }, (number) => left.has(number), at);
   if (returns === known) return booking;
   const after = { ...booking, returns, version: booking.version + 1 };
   return { ...after, tickets: booking.tickets - (left.size - ticketsLeft(after).length) };
@@ -99,6 +102,9 @@ export interface Booking extends Ticketed {
   readonly seating: Seating;
   /** Without those that were given back. */
   readonly tickets: number;
+  readonly access?: Access;
+  /** What its buyer told of needs, until they are erased. */
+  readonly needs?: Needs;
   /** The price of the whole booking. */
   readonly price: Money;
   /** Set where the amount charged differs from the price. */
@@ -141,6 +147,8 @@ export interface Order {
   readonly phoneno: string;
   readonly seating: Seating;
   readonly tickets: number;
+  readonly access?: Access;
+  readonly needs?: Needs;
   readonly host: string;
   readonly source?: string;
   readonly termsVersion?: string;
@@ -151,7 +159,7 @@ export function newBooking(order: Order, now: Date, holdSeconds: number): Bookin
   const holdEndsAt = new Date(now.getTime() + holdSeconds * 1_000);
   return {
     ...order,
-    price: money(priceMinor(order.seating, order.tickets)),
+    price: money(priceMinor(order.seating, order.tickets - (order.access?.free ?? 0))),
     status: 'pending',
     createdAt: now,
     holdEndsAt,
@@ -200,10 +208,10 @@ const SOLD: ReadonlySet<BookingStatus> = new Set(['paid', 'refund_requested', 'r
 /** What a booking adds to the counters of its category's stock. Invariant: the counters are the sum of this over all bookings. */
 export function seatsOf(booking: Booking | undefined): Seats {
   if (!booking) return NO_SEATS;
-  return {
-    sold: SOLD.has(booking.status) && keepsSoldSeats(booking) ? booking.tickets : 0,
-    held: booking.keptUntil ? booking.tickets : 0,
-  };
+  const sold = SOLD.has(booking.status) && keepsSoldSeats(booking) ? booking.tickets : 0;
+  const held = booking.keptUntil ? booking.tickets : 0;
+  const access = sold + held > 0 ? accessLeft(booking) : undefined;
+  return { sold, held, ...(access ? { accessible: 1, companions: access.companions } : {}) };
 }
 
 /** A booking without its ended hold, whose seats now go to others. If pending, it still waits for news of its payment. */

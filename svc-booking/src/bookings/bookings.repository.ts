@@ -12,6 +12,8 @@ export const BOOKINGS = token<BookingsRepository>('BookingsRepository');
 export interface EndedHold {
   readonly bookingId: BookingId;
   readonly tickets: number;
+  /** Set where one of them is for an accessible seat: how many are for companions. */
+  readonly companions?: number;
   /** The booking's version. */
   readonly version: number;
 }
@@ -32,8 +34,11 @@ export interface BookingsRepository {
    * @param wordlessSince a booking with a payment page is included only where its time ended by then
    */
   toExpire(now: Date, wordlessSince: Date, most: number): Promise<Pick<Booking, 'id' | 'seating'>[]>;
-  /** Holds of a category that ended by `now`, oldest end first. */
-  endedHolds(seating: Seating, now: Date, most: number): Promise<EndedHold[]>;
+  /**
+   * Holds of a category that ended by `now`, oldest end first, those with an accessible seat last.
+   * @param accessible the most of those; they are looked for apart, so that no others hide them
+   */
+  endedHolds(seating: Seating, now: Date, most: number, accessible: number): Promise<EndedHold[]>;
   /** Bookings of an account that wait to be paid. */
   pendingOf(userId: UserId): Promise<Pick<Booking, 'id'>[]>;
   /** Pending bookings that keep seats, the one that ends first at the top. @param after where the page before ended */

@@ -82,6 +82,10 @@ function prolonged([{ id, version }, after]: readonly [before: Booking, after: B
   return { updateOne: { filter: { _id: id, version }, update: { $set: ends(after) } } };
 }
 
+function endedHold({ _id, notickets, access, version }: Pick<BookingDocument, '_id' | 'notickets' | 'access' | 'version'>): EndedHold {
+  return { bookingId: _id, tickets: notickets, ...(access ? { companions: access.companions } : {}), version };
+}
+
 function clearedHold({ bookingId, version }: EndedHold): BookingUpdate {
   return { updateOne: { filter: { _id: bookingId, version }, update: { $unset: { keptUntil: '' }, $inc: { version: 1 } } } };
 }
@@ -138,14 +142,25 @@ export class MongoBookingsRepository implements BookingsRepository {
     return found.map(({ _id, seating }) => ({ id: _id, seating }));
   }
 
-  async endedHolds(seating: Seating, now: Date, most: number): Promise<EndedHold[]> {
-    const found = await this.collection()
-      .find({ keptUntil: { $lte: now }, seating })
-      .sort({ keptUntil: 1 })
-      .project<Pick<BookingDocument, '_id' | 'notickets' | 'version'>>({ notickets: 1, version: 1 })
-      .limit(most)
-      .toArray();
-    return found.map(({ _id, notickets, version }) => ({ bookingId: _id, tickets: notickets, version }));
+  async endedHolds(seating: Seating, now: Date, most: number, accessible: number): Promise<EndedHold[]> {
+    const ended = async (only: object, limit: number): Promise<EndedHold[]> =>
+      limit === 0
+        ? []
+        : (
+            await this.collection()
+              .find({ keptUntil: { $lte: now }, seating, ...only })
+              .sort({ keptUntil: 1 })
+              .project<Pick<BookingDocument, '_id' | 'notickets' | 'access' | 'version'>>({ notickets: 1, access: 1, version: 1 })
+              .limit(limit)
+              .toArray()
+          ).map(endedHold);
+    // Where no accessible seat is held there is nothing to tell apart.
+    if (accessible === 0) return ended({}, most);
+    const [others, special] = await Promise.all([
+      ended({ 'access.companions': null }, most),
+      ended({ 'access.companions': { $gte: 0 } }, accessible),
+    ]);
+    return [...others, ...special];
   }
 
   async pendingOf(userId: UserId): Promise<Pick<Booking, 'id'>[]> {

@@ -1,3 +1,4 @@
+import { freeTickets } from '@concert/contracts/booking/access';
 import { bookingPlacedV1 } from '@concert/contracts/booking/events';
 import type { bookingRoutes } from '@concert/contracts/booking/http';
 import { priceMinor } from '@concert/contracts/booking/seating';
@@ -41,16 +42,11 @@ export class PlaceBooking {
    * @param key the Idempotency-Key: the same key and body get the first answer again
    * @param address the network address that the request came from
    * @throws DomainError `booking.email_mismatch`, `booking.amount_mismatch`, `booking.registration_closed`,
-   *   `booking.seats_unavailable`, `booking.second_purchase`, `booking.too_many_unpaid`, `request.key_reused`; nothing is stored then. `booking.busy`
+   *   `booking.seats_unavailable`, `booking.no_accessible_seat`, `booking.second_purchase`, `booking.too_many_unpaid`, `request.key_reused`; nothing is stored then. `booking.busy`
    *   when it takes too long: the booking may or may not be stored, which a retry with the same key finds out
    */
   async place(body: PlacingBody, who: Identity, key: string, address: string): Promise<Placed> {
     if (emailKey(body.email) !== emailKey(who.email)) throw new DomainError('booking.email_mismatch');
-    if (body.amount !== priceMinor(body.seating, body.notickets)) {
-      throw new DomainError('booking.amount_mismatch', {
-        errors: [{ pointer: '/amount', field: 'amount', detail: 'The amount does not match the price of these seats' }],
-      });
-    }
     const { userId } = who;
     const source = this.unpaid.sourceOf(address);
     this.unpaid.demandRoom({ userId, phoneno: body.phoneno, source });
@@ -72,6 +68,8 @@ export class PlaceBooking {
   /** Returns the buyer's pending booking, or a new one. @throws DomainError with the reason of a refusal */
   reserve(seats: SeatDraft, body: PlacingBody, userId: UserId, source: string): Placed {
     const { concert, now } = seats;
+    const free = freeTickets(body.seating, body.access, concert.access.freeCompanion);
+    demandPrice(body, free);
     demandOpen(concert);
     const own = seats.ofBuyer(userId);
     const pending = own.find(({ status }) => status === 'pending');
@@ -79,8 +77,7 @@ export class PlaceBooking {
     if (!body.second_purchase && justBought(own, now)) throw new DomainError('booking.second_purchase');
     // An ended hold that is not cleared yet must not keep its buyer from a new booking.
     if (pending) this.release.outlive(seats, pending);
-    const { firstname, lastname, email, phoneno, seating, notickets: tickets, terms_version: termsVersion } = body;
-    const accepted = termsVersion === undefined ? {} : { termsVersion };
+    const { firstname, lastname, email, phoneno, seating, notickets: tickets } = body;
     const order = {
       id: this.ids.next('booking'),
       userId,
@@ -92,14 +89,35 @@ export class PlaceBooking {
       phoneno,
       host: this.origin,
       source,
-      ...accepted,
+      ...chosen(body, free),
     };
     const booking = newBooking(order, now, this.holdSeconds);
-    if (!seats.put(booking)) throw new DomainError('booking.seats_unavailable');
+    const missing = seats.take(booking);
+    if (missing !== 'none') throw new DomainError(missing === 'accessible' ? 'booking.no_accessible_seat' : 'booking.seats_unavailable');
     const holdEndsAt = booking.holdEndsAt.toISOString();
     seats.tell(this.outbox.fact(bookingPlacedV1, booking.id, booking.version, { ...factOf(booking), holdEndsAt }));
     return answerOf(booking, false);
   }
+}
+
+/** @throws DomainError `booking.amount_mismatch` */
+function demandPrice({ amount, seating, notickets }: PlacingBody, free: number): void {
+  if (amount === priceMinor(seating, notickets - free)) return;
+  throw new DomainError('booking.amount_mismatch', {
+    errors: [{ pointer: '/amount', field: 'amount', detail: 'The amount does not match the price of these seats' }],
+  });
+}
+
+/** What is kept only of those who chose it. */
+function chosen(
+  { access, needs, terms_version: termsVersion }: PlacingBody,
+  free: number,
+): Pick<Booking, 'access' | 'needs' | 'termsVersion'> {
+  return {
+    ...(access ? { access: { ...access, free } } : {}),
+    ...(needs && (needs.kinds.length > 0 || needs.ownWords !== '') ? { needs } : {}),
+    ...(termsVersion === undefined ? {} : { termsVersion }),
+  };
 }
 
 function answerOf(booking: Booking, resumed: boolean): Placed {
@@ -109,6 +127,7 @@ function answerOf(booking: Booking, resumed: boolean): Placed {
     notickets: booking.tickets,
     amount: booking.price.amountMinor,
     currency: booking.price.currency,
+    ...(booking.access ? { access: { companions: booking.access.companions } } : {}),
     holdEndsAt: booking.holdEndsAt.toISOString(),
     resumed,
   };

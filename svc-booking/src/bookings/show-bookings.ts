@@ -16,6 +16,7 @@ import { demandLinkOpen } from '../tickets/link-end.ts';
 import { maskedContact } from '../tickets/masked-contact.ts';
 import { ticketPdf } from '../tickets/pdf-ticket.ts';
 import { ticketsLeft } from '../tickets/renewal.ts';
+import { accessLeft, seatOfTicket } from './access.ts';
 import { justBought, returnableUntil, type Booking } from './booking.ts';
 import type { BookingsRepository } from './bookings.repository.ts';
 import { stateOf, type PartialReturn } from './partial-return.ts';
@@ -68,7 +69,8 @@ export class ShowBookings {
     if (booking && who && mayRead(booking, who)) return [await this.viewFor(booking, who)];
     if (!booking || typeof reference2 !== 'string' || !this.signer.opens(booking, reference2)) throw new DomainError('booking.not_found');
     demandLinkOpen(await this.concert.current(), this.clock.now());
-    return [{ ...this.view(booking), ...maskedContact(booking) }];
+    const { needs: _private, ...seen } = this.view(booking);
+    return [{ ...seen, ...maskedContact(booking) }];
   }
 
   /** The tickets as a PDF, for the same people. @throws DomainError `booking.not_found`, `booking.link_ended`, `booking.no_tickets` */
@@ -128,6 +130,7 @@ export class ShowBookings {
 
   private view(booking: Booking): BookingView {
     const paid = booking.ticketIds.length > 0;
+    const access = accessLeft(booking);
     return {
       id: booking.id,
       userbookingid: booking.id,
@@ -142,6 +145,8 @@ export class ShowBookings {
       status: booking.status,
       created_at: { _seconds: Math.floor(booking.createdAt.getTime() / 1_000) },
       ...(booking.status === 'pending' ? { holdEndsAt: booking.holdEndsAt.toISOString() } : {}),
+      ...(access ? { access } : {}),
+      ...(booking.needs ? { needs: booking.needs } : {}),
       ...(booking.dispute ? { dispute: booking.dispute.state } : {}),
       ...(paid ? { ref2: this.signer.capability(booking) } : {}),
       // A refunded ticket does not admit, so its code is not shown.
@@ -151,7 +156,10 @@ export class ShowBookings {
   }
 
   private tickets(booking: Booking) {
-    return ticketsLeft(booking).map(({ ticketId, number }) => ({ number, code: this.signer.ticketCode(ticketId) }));
+    return ticketsLeft(booking).map(({ ticketId, number }) => {
+      const seat = seatOfTicket(booking, number);
+      return { number, code: this.signer.ticketCode(ticketId), ...(seat ? { seat } : {}) };
+    });
   }
 }
 

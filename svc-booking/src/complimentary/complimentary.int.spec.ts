@@ -419,6 +419,7 @@ describe('the concert’s settings', () => {
     supportEmail,
     supportPhone,
     siteUrl,
+    access,
     categories,
     allotments,
   }: ConcertSettings) => ({
@@ -433,8 +434,12 @@ describe('the concert’s settings', () => {
     supportEmail,
     supportPhone,
     siteUrl,
+    access,
     date: { local: date.local, timeZone: date.timeZone, ...(date.which ? { which: date.which } : {}) },
     capacities: Object.fromEntries(categories.map(({ seating, capacity }) => [seating, capacity])),
+    protectedSeats: Object.fromEntries(
+      categories.map(({ seating, accessible, companions }) => [seating, { accessible: accessible.seats, companions: companions.seats }]),
+    ),
     allotments: Object.fromEntries(allotments.map(({ group, capacity }) => [group, capacity])),
   });
   const save = async (change: (settings: ReturnType<typeof asSent>) => object, who = admin) =>
@@ -509,6 +514,39 @@ describe('the concert’s settings', () => {
     expect((await show()).title).toBe('An Evening');
     expect((await save((settings) => ({ ...settings, capacities: { ...settings.capacities, 'VIP Seating': 6 } }))).status).toBe(200);
     expect((await booking.ask('POST', '/api/reserve-your-seat', { who: booking.person(), key: randomUUID(), body: {} })).status).toBe(422);
+  });
+  it('B3-44 protect a part of a category, never less than is taken of it nor more than there is', async () => {
+    const wanted = (accessible: number, companions: number) =>
+      save((settings) => ({
+        ...settings,
+        access: { protectedUntil: '2027-06-01', freeCompanion: true },
+        protectedSeats: { ...settings.protectedSeats, 'Premium Seating': { accessible, companions } },
+      }));
+    const { body } = await wanted(2, 6);
+    expect(body.access).toEqual({ protectedUntil: '2027-06-01', freeCompanion: true });
+    const [, , premium] = (await booking.ask('GET', '/api/concert')).body.categories;
+    expect(premium).toMatchObject({
+      left: premium.capacity - 8,
+      accessible: { left: 2, companionsLeft: 6, ticketsLeft: premium.capacity - 1 },
+    });
+    await booking.reserved(booking.person(), { seating: 'Premium Seating', access: { companions: 1 } });
+    const refusals = [await wanted(0, 6), await wanted(2, premium.capacity)];
+    expect(refusals.map((refused) => refused.body.errors[0].pointer)).toEqual([
+      '/protectedSeats/Premium Seating/accessible',
+      '/protectedSeats/Premium Seating/companions',
+    ]);
+    const [entry] = await new MongoAuditRepository(booking.database).list({ act: 'concert.settings-changed', limit: 1 });
+    expect(entry?.detail).toMatchObject({
+      'Premium Seating': `${premium.capacity}, 2 accessible, 6 for companions (was ${premium.capacity})`,
+    });
+    // One companion is free where tickets are priced; every other price is for the whole booking.
+    const general = { seating: 'General Seating', notickets: 2, access: { companions: 1 } };
+    await save((settings) => ({
+      ...settings,
+      protectedSeats: { ...settings.protectedSeats, 'General Seating': { accessible: 1, companions: 1 } },
+    }));
+    await expect(booking.reserved(booking.person(), general)).rejects.toThrow('booking.amount_mismatch');
+    await booking.reserved(booking.person(), { ...general, amount: 2_500 });
   });
   it('B9-26 cancel the concert only with the word of a second person, by either route', async () => {
     booking.approves = false;

@@ -4,7 +4,7 @@ import type { CallOf } from '@concert/contracts/core/route';
 import { instantsOf, localOf, wallClock } from '@concert/contracts/core/zoned-time';
 import type { FieldError } from '@concert/contracts/core/problem';
 import type { AllotmentView } from '@concert/contracts/booking/complimentary';
-import { heldTickets, type StockNow } from '../seats/stock.ts';
+import { heldTickets, poolsOf, type Pool, type StockNow } from '../seats/stock.ts';
 import type { Concert } from '../concert/concert.ts';
 import { datesView, movedTo } from '../concert/postponement.ts';
 
@@ -26,7 +26,8 @@ export function startOf({ local, timeZone, which }: Wanted['date']): { readonly 
  * @param promised whether somebody holds a ticket, or seats, for the date that it has: then that date is kept when it changes
  */
 export function changedConcert(before: Concert, wanted: Wanted, startsAt: Date, promised: boolean): Concert {
-  const { title, heading, state, stateReason, cancellationNote, venue, supportEmail, supportPhone, siteUrl, date, lengthMinutes } = wanted;
+  const { title, heading, state, stateReason, cancellationNote, venue, supportEmail, supportPhone, siteUrl, access, date, lengthMinutes } =
+    wanted;
   return {
     ...(before.postponement ? { postponement: before.postponement } : {}),
     ...(promised ? movedTo(before, startsAt) : { startsAt, previousStarts: before.previousStarts }),
@@ -39,6 +40,7 @@ export function changedConcert(before: Concert, wanted: Wanted, startsAt: Date, 
     supportEmail,
     supportPhone,
     siteUrl,
+    access,
     timeZone: date.timeZone,
     lengthMinutes,
     version: before.version + 1,
@@ -63,6 +65,7 @@ function wordsOf(concert: Concert): Record<string, string> {
     postponement: _postponement,
     lengthMinutes,
     venue,
+    access,
     ...texts
   } = concert;
   const words = {
@@ -70,6 +73,8 @@ function wordsOf(concert: Concert): Record<string, string> {
     startsAt: startsAt.toISOString(),
     lengthMinutes: String(lengthMinutes),
     venue: `${venue.name}, ${venue.address}`,
+    protectedUntil: access.protectedUntil || 'the category is sold out',
+    freeCompanion: access.freeCompanion ? 'yes' : 'no',
   };
   return Object.fromEntries(Object.entries(words).map(([field, value]) => [field, value.slice(0, MAX_DETAIL_LENGTH)]));
 }
@@ -89,8 +94,14 @@ export function settingsView(concert: Concert, stocks: readonly StockNow[], allo
     categories: SEATINGS.map((seating) => {
       const stock = stocks.find((candidate) => candidate.seating === seating);
       if (!stock) throw new Error(`there is no stock of ${seating}: run the migrations`);
-      return { seating, capacity: stock.capacity, sold: stock.sold, held: heldTickets(stock) };
+      const { accessible, companions } = poolsOf(stock);
+      const own = { capacity: stock.capacity, sold: stock.sold, held: heldTickets(stock) };
+      return { seating, ...own, accessible: poolView(accessible), companions: poolView(companions) };
     }),
     allotments: [...allotments],
   };
+}
+
+function poolView({ seats, sold, held }: Pool): { seats: number; taken: number } {
+  return { seats, taken: sold + held };
 }

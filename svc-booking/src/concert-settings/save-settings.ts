@@ -12,8 +12,8 @@ import type { Approvals } from '../approvals/approvals.ts';
 import type { AuditLog } from '../audit-log/audit-log.ts';
 import type { AllotmentsRepository } from '../complimentary/allotments.repository.ts';
 import { leftOf } from '../complimentary/entry.ts';
-import { fits, type Capacities } from '../seats/capacities.ts';
-import { heldTickets } from '../seats/stock.ts';
+import { obstacleTo, sizeOf, type Capacities, type Size } from '../seats/capacities.ts';
+import { heldTickets, poolsOf, type StockNow } from '../seats/stock.ts';
 import type { StockRepository } from '../seats/stock.repository.ts';
 import { demandCancellation } from '../concert/demand-cancellation.ts';
 import type { ConcertRepository } from '../concert/concert.repository.ts';
@@ -101,17 +101,13 @@ export class SaveSettings {
     const changes: Record<string, string> = {};
     for (const stock of await this.stock.all(now, transaction)) {
       const { seating } = stock;
-      const capacity = wanted.capacities[seating];
-      if (capacity === stock.capacity) continue;
-      if (fits(stock, capacity)) {
-        await this.capacities.resize(stock, capacity, transaction);
-        changes[seating] = `${capacity} (was ${stock.capacity})`;
-      } else {
-        faults.push({
-          pointer: `/capacities/${seating}`,
-          field: `capacities.${seating}`,
-          detail: `${seating} has ${stock.sold} sold and ${heldTickets(stock)} kept for buyers who are paying`,
-        });
+      const size = { capacity: wanted.capacities[seating], ...wanted.protectedSeats[seating] };
+      const fault = faultOf(size, stock);
+      const change = changedSize(sizeOf(stock), size);
+      if (fault) faults.push(fault);
+      else if (change) {
+        await this.capacities.resize(stock, size, transaction);
+        changes[seating] = change;
       }
     }
     for (const group of COMPLIMENTARY_CATEGORIES) {
@@ -131,4 +127,39 @@ export class SaveSettings {
       throw new DomainError('booking.capacity_below_taken', { detail: faults.map(({ detail }) => detail).join('. '), errors: faults });
     return changes;
   }
+}
+
+/** What keeps a category from having a size, at the field that has to change. */
+function faultOf(size: Size, stock: StockNow): FieldError | undefined {
+  const { seating } = stock;
+  const { accessible } = poolsOf(stock);
+  switch (obstacleTo(size, stock)) {
+    case 'capacity':
+      return {
+        pointer: `/capacities/${seating}`,
+        field: `capacities.${seating}`,
+        detail: `${seating} has ${stock.sold} sold and ${heldTickets(stock)} kept for buyers who are paying`,
+      };
+    case 'accessible':
+      return {
+        pointer: `/protectedSeats/${seating}/accessible`,
+        field: `protectedSeats.${seating}.accessible`,
+        detail: `${seating} has ${accessible.sold} accessible seats sold and ${accessible.held} kept for buyers who are paying`,
+      };
+    case 'companions':
+      return {
+        pointer: `/protectedSeats/${seating}/companions`,
+        field: `protectedSeats.${seating}.companions`,
+        detail: `${seating} has only ${size.capacity} seats to protect some of`,
+      };
+    case undefined:
+      return undefined;
+  }
+}
+
+/** What is different, for the audit log; undefined where nothing is. */
+function changedSize(before: Size, after: Size): string | undefined {
+  const words = ({ capacity, accessible, companions }: Size) =>
+    accessible + companions > 0 ? `${capacity}, ${accessible} accessible, ${companions} for companions` : String(capacity);
+  return words(before) === words(after) ? undefined : `${words(after)} (was ${words(before)})`;
 }

@@ -3,7 +3,7 @@ import { CONCERT_STATES } from '@concert/contracts/booking/states';
 import type { UserId } from '@concert/contracts/core/ids';
 import { defineCollection, embedded } from '@concert/service-kit/collection';
 import { Schema, type Types } from 'mongoose';
-import type { Concert, Postponement } from './concert.ts';
+import type { AccessRules, Concert, Postponement } from './concert.ts';
 
 const CONCERT_FIELDS = {
   title: { type: String, required: true },
@@ -30,6 +30,10 @@ const CONCERT_FIELDS = {
   supportEmail: { type: String, required: true },
   supportPhone: { type: String, required: true },
   siteUrl: { type: String, required: true },
+  access: {
+    type: embedded<AccessRules>({ protectedUntil: { type: String }, freeCompanion: { type: Boolean, required: true } }),
+    required: true,
+  },
   version: { type: Number, required: true },
 } as const;
 

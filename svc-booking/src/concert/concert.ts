@@ -1,6 +1,6 @@
 import type { Silence } from '@concert/contracts/booking/postponement';
 import type { ConcertState } from '@concert/contracts/booking/states';
-import { instantsOf } from '@concert/contracts/core/zoned-time';
+import { instantsOf, localOf } from '@concert/contracts/core/zoned-time';
 
 /** The latest postponement. */
 export interface Postponement {
@@ -12,6 +12,17 @@ export interface Postponement {
   readonly chooseUntil: Date;
   readonly silence: Silence;
 }
+
+/** What the organisers say about accessible seats and companions. */
+export interface AccessRules {
+  /** The day, by the clocks of the venue, from which protected seats are for everybody, as `2027-01-31`; empty for never. */
+  readonly protectedUntil: string;
+  /** One companion by an accessible seat pays nothing. */
+  readonly freeCompanion: boolean;
+}
+
+/** Until an admin says otherwise: how many accessible seats a hall has is known to nobody else. */
+export const NO_ACCESS_RULES: AccessRules = { protectedUntil: '', freeCompanion: false };
 
 /** The one current concert. Capacities are stored with the seats. */
 export interface Concert {
@@ -33,6 +44,7 @@ export interface Concert {
   readonly supportEmail: string;
   readonly supportPhone: string;
   readonly siteUrl: string;
+  readonly access: AccessRules;
   readonly version: number;
 }
 
@@ -68,6 +80,7 @@ export function firstConcert(state: ConcertState, now: Date): Concert {
     supportEmail: 'info@concert.example',
     supportPhone: '(555) 123-4567',
     siteUrl: 'https://concert.example',
+    access: NO_ACCESS_RULES,
     version: 1,
   };
 }
@@ -76,4 +89,9 @@ function saturdayAhead(now: Date): Date {
   const date = new Date(now.getTime() + 56 * 86_400_000);
   date.setUTCDate(date.getUTCDate() + ((6 - date.getUTCDay() + 7) % 7));
   return eveningOf(date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate());
+}
+
+/** Whether the day has come from which protected seats are for everybody. */
+export function protectionIsOver({ access, timeZone }: Pick<Concert, 'access' | 'timeZone'>, now: Date): boolean {
+  return access.protectedUntil !== '' && localOf(now, timeZone).slice(0, access.protectedUntil.length) >= access.protectedUntil;
 }

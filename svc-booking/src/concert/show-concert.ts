@@ -3,9 +3,10 @@ import type { ConcertView } from '@concert/contracts/booking/http';
 import { SEATING_RULES, SEATINGS } from '@concert/contracts/booking/seating';
 import { CURRENCY } from '@concert/contracts/core/money';
 import type { Clock } from '@concert/service-kit/clock';
-import { leftTickets } from '../seats/stock.ts';
+import { poolsOf, seatsLeft, type StockNow } from '../seats/stock.ts';
 import type { StockRepository } from '../seats/stock.repository.ts';
 import type { ConcertRepository } from './concert.repository.ts';
+import { protectionIsOver } from './concert.ts';
 import { datesView, toFollow } from './postponement.ts';
 
 /** The concert as everybody may see it. Concurrent reads share one query. */
@@ -25,8 +26,9 @@ export class ShowConcert {
   }
 
   private async read(): Promise<ConcertView> {
-    const [concert, stocks] = await Promise.all([this.concert.current(), this.stock.all(this.clock.now())]);
-    const { version, startsAt, previousStarts: _previousStarts, postponement: _postponement, ...rest } = concert;
+    const now = this.clock.now();
+    const [concert, stocks] = await Promise.all([this.concert.current(), this.stock.all(now)]);
+    const { version, startsAt, previousStarts: _previousStarts, postponement: _postponement, access, ...rest } = concert;
     return {
       ...rest,
       revision: version,
@@ -34,11 +36,18 @@ export class ShowConcert {
       dateText: concertDate({ startsAt, timeZone: rest.timeZone, ...toFollow(concert) }),
       currency: CURRENCY,
       holdSeconds: this.holdSeconds,
+      freeCompanion: access.freeCompanion,
       categories: SEATINGS.map((seating) => {
         const stock = stocks.find((candidate) => candidate.seating === seating);
         if (!stock) throw new Error(`there is no stock of ${seating}: run the migrations`);
-        return { ...SEATING_RULES[seating], capacity: stock.capacity, left: leftTickets(stock) };
+        return { ...SEATING_RULES[seating], capacity: stock.capacity, ...leftView(stock, protectionIsOver(concert, now)) };
       }),
     };
   }
+}
+
+function leftView(stock: StockNow, opened: boolean): Pick<ConcertView['categories'][number], 'left' | 'accessible'> {
+  const { others, accessible, companions, withAccessible } = seatsLeft(stock, opened);
+  if (poolsOf(stock).accessible.seats === 0) return { left: others };
+  return { left: others, accessible: { left: accessible, companionsLeft: companions, ticketsLeft: withAccessible } };
 }

@@ -62,6 +62,32 @@ beforeAll(() => booking.start());
 afterAll(() => booking.stop());
 
 describe('at the door', () => {
+  it('B3-45 a ticket tells what to prepare for, also on the list, and no own words; whoever merely holds the link reads no needs', async () => {
+    const pool = (seats: number) => ({ seats, sold: 0, held: 0 });
+    await booking.database
+      .collection<{ _id: string }>('stock')
+      .updateOne({ _id: 'General Seating' }, { $set: { pools: { accessible: pool(1), companions: pool(1) } }, $inc: { version: 1 } });
+    const who = booking.person();
+    const needs = { kinds: ['hearing_loop'], ownWords: 'I come with oxygen' };
+    const id = await booking.paid(who, { notickets: 3, access: { companions: 1 }, needs });
+    const own = (await booking.ask('GET', `/api/ticket-bookings/${id}`, { who })).body;
+    expect([own.access, own.needs]).toEqual([{ companions: 1 }, needs]);
+    const seats = own.tickets.map(({ seat }: { seat?: string }) => seat);
+    expect(seats).toEqual(['accessible', 'companion', undefined]);
+    const [linked] = (await booking.ask('POST', '/api/get-booking-details', { body: { reference: id, reference2: own.ref2 } })).body;
+    expect([linked.access, linked.needs]).toEqual([{ companions: 1 }, undefined]);
+    expect((await scan(own.tickets[0].code)).ticket).toMatchObject({ seat: 'accessible', needs: ['hearing_loop'] });
+    const signs = (await listed()).items.filter((item) => item.needs).map(({ number, seat }) => [number, seat]);
+    expect(signs).toEqual([
+      [1, 'accessible'],
+      [2, 'companion'],
+      [3, undefined],
+    ]);
+    expect(JSON.stringify(await listed())).not.toContain('oxygen');
+    const report = await booking.ask('POST', '/api/get-bookings', { who: organiser, body: { email: organiser.email } });
+    expect(report.body.find((row: { id: string }) => row.id === id)).toMatchObject({ access: { companions: 1 }, needs });
+  });
+
   it('B5-01 each ticket lets one person in, once, and says when and where it did', async () => {
     const { codes } = await bought(2);
     const before = (await door()).inside as number;

@@ -88,8 +88,8 @@ export class LetIn {
   }
 }
 
-function factsOf({ seating, number, of, disputed }: DoorTicket): NonNullable<ScanResult['ticket']> {
-  return { seating, number, of, ...(disputed ? { disputed } : {}) };
+function factsOf({ seating, number, of, disputed, seat, needs }: DoorTicket): NonNullable<ScanResult['ticket']> {
+  return { seating, number, of, ...(disputed ? { disputed } : {}), ...(seat ? { seat } : {}), ...(needs ? { needs: [...needs] } : {}) };
 }
 
 function refusedResult({ scan, ticket, refusal }: Case, first: Admission | undefined): ScanResult {

@@ -3,7 +3,8 @@ import { GROUP_NAMES, type ComplimentaryCategory, type EntryStatus } from '@conc
 import type { BookingStatus } from '@concert/contracts/booking/states';
 import type { BookingId, TicketId } from '@concert/contracts/core/ids';
 import { collectionOf, type Connection } from '@concert/service-kit/mongo';
-import type { DisputeMark } from '../bookings/booking.ts';
+import { seatOfTicket } from '../bookings/access.ts';
+import type { Booking } from '../bookings/booking.ts';
 import { BOOKINGS_COLLECTION } from '../seats/bookings-collection.ts';
 import type { DoorTicket } from '../admissions/admission.ts';
 import type { DoorTicketsRepository, TicketsOverview } from './door-tickets.repository.ts';
@@ -13,12 +14,11 @@ import { cellsCollection } from '../reports/report-figures.schema.ts';
 import { DISPUTED, RENEWED, wordOfId } from '../search-words/booking-words.ts';
 import { returnedNumbers, ticketsLeft, type PartlyReturned, type Ticketed } from '../tickets/renewal.ts';
 
-interface BookingRow extends Ticketed, PartlyReturned {
+interface BookingRow extends Ticketed, PartlyReturned, Pick<Booking, 'access' | 'needs' | 'dispute'> {
   _id: string;
   words: string[];
   seating: string;
   status: BookingStatus;
-  dispute?: DisputeMark;
 }
 
 interface EntryRow extends Ticketed {
@@ -27,7 +27,16 @@ interface EntryRow extends Ticketed {
   status: EntryStatus;
 }
 
-const BOOKING_FIELDS = { ticketIds: 1, replacedTickets: 1, 'returns.tickets': 1, seating: 1, status: 1, dispute: 1 } as const;
+const BOOKING_FIELDS = {
+  ticketIds: 1,
+  replacedTickets: 1,
+  'returns.tickets': 1,
+  seating: 1,
+  status: 1,
+  dispute: 1,
+  access: 1,
+  'needs.kinds': 1,
+} as const;
 const ENTRY_FIELDS = { ticketIds: 1, replacedTickets: 1, group: 1, status: 1 } as const;
 /** A ticket that is valid, or was until it was replaced. */
 const oneOf = (ticketIds: readonly TicketId[]) => [{ ticketIds: { $in: ticketIds } }, { 'replacedTickets.ticketId': { $in: ticketIds } }];
@@ -45,7 +54,7 @@ function ticketsOfBooking(row: BookingRow): DoorTicket[] {
   const refusal: DoorTicket['refusal'] =
     dispute?.state === 'lost' || RETURNED.includes(status) ? 'refunded' : status === 'paid' ? undefined : 'not_paid';
   const returned = returnedNumbers(row);
-  const more = { ...(refusal && { refusal }), ...(dispute?.state === 'open' ? { disputed: true as const } : {}) };
+  const more = { ...(refusal && { refusal }), ...(dispute?.state === 'open' ? { disputed: true as const } : {}), ...needsOf(row) };
   return [
     ...ticketIds.map((ticketId, index) => ({
       ticketId,
@@ -53,10 +62,20 @@ function ticketsOfBooking(row: BookingRow): DoorTicket[] {
       number: index + 1,
       of: ticketIds.length,
       ...more,
+      ...seatSign(row, index + 1),
       ...(returned.has(index + 1) ? { refusal: 'refunded' as const } : {}),
     })),
     ...replaced({ ticketIds, replacedTickets }, seating),
   ];
+}
+
+function needsOf({ needs }: Pick<BookingRow, 'needs'>): Pick<DoorTicket, 'needs'> {
+  return needs && needs.kinds.length > 0 ? { needs: needs.kinds } : {};
+}
+
+function seatSign(row: BookingRow, number: number): Pick<DoorTicket, 'seat'> {
+  const seat = seatOfTicket(row, number);
+  return seat ? { seat } : {};
 }
 
 function replaced({ ticketIds, replacedTickets = [] }: Ticketed, seating: string): DoorTicket[] {

@@ -67,11 +67,12 @@ export class ShowDoor {
     return {
       keys: this.signer.publicKeys,
       listMark: this.mark(overview),
-      items: tickets.map(({ ticketId, refusal, ...ticket }) => {
+      items: tickets.map(({ ticketId, refusal, needs, ...ticket }) => {
         const admission = inside.get(ticketId);
         return {
           ticketHash: this.signer.ticketHash(ticketId),
           ...ticket,
+          ...(needs ? { needs: [...needs] } : {}),
           state: refusal === undefined ? 'valid' : refusal === 'revoked' || refusal === 'replaced' ? refusal : 'refunded',
           ...(admission ? { insideAt: admission.scannedAt.toISOString(), insideDoor: admission.door } : {}),
         };

@@ -7,6 +7,7 @@ import { reportDays } from './0004-report-days.ts';
 import { searchText } from './0005-search-text.ts';
 import { concertLength } from './0006-concert-length.ts';
 import { seatsAsCounters } from './0007-seats-as-counters.ts';
+import { accessibleSeats } from './0008-accessible-seats.ts';
 import { concertsCollection } from '../concert/concert.schema.ts';
 import { stockCollection } from '../seats/stock.schema.ts';
 
@@ -32,5 +33,6 @@ export function bookingMigrations(state: ConcertState, now: () => Date = () => n
     searchText,
     concertLength,
     seatsAsCounters,
+    accessibleSeats,
   ];
 }

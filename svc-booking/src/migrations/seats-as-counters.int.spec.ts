@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { openTestRoom } from '@concert/test-kit/servers';
 import mongoose, { type Connection } from 'mongoose';
 import { seatsAsCounters } from './0007-seats-as-counters.ts';
+import { accessibleSeats } from './0008-accessible-seats.ts';
 
 const room = openTestRoom();
 let database: Connection;
@@ -35,4 +36,14 @@ it('holds listed in the stock move to their bookings, also when the step was bro
     { _id: 'VIP Seating', capacity: 30, sold: 6, held: 6, version: 10 },
   ]);
   expect((await bookings.find().sort({ _id: 1 }).toArray()).map(({ keptUntil }) => keptUntil)).toEqual([endsAt, endsAt, undefined]);
+});
+
+it('a concert of before has no rules of access until an admin gives it some, and the index of holds makes room for the new one', async () => {
+  const concerts = database.collection<{ _id: string }>('concerts');
+  const bookings = database.collection('reserve-your-seat');
+  await concerts.insertOne({ _id: 'current' });
+  await bookings.createIndex({ keptUntil: 1, seating: 1, notickets: 1 }, { name: 'holds_by_end' });
+  for (let times = 0; times < 2; times += 1) await accessibleSeats.up(database.db!);
+  expect(await concerts.findOne({ _id: 'current' })).toEqual({ _id: 'current', access: { protectedUntil: '', freeCompanion: false } });
+  expect(await bookings.indexExists('holds_by_end')).toBe(false);
 });

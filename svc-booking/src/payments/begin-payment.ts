@@ -84,7 +84,7 @@ export class BeginPayment {
 }
 
 function answerOf(
-  { id, userId, email, firstname, lastname, seating, tickets, price, holdEndsAt }: Booking,
+  { id, userId, email, firstname, lastname, seating, tickets, access, price, holdEndsAt }: Booking,
   concert: Concert,
 ): BegunPayment {
   return {
@@ -94,6 +94,7 @@ function answerOf(
     name: `${firstname} ${lastname}`.trim(),
     seating,
     tickets,
+    freeTickets: access?.free ?? 0,
     amount: price,
     concertTitle: concert.title,
     holdEndsAt: holdEndsAt.toISOString(),

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { idFromBytes } from '@concert/contracts/core/ids';
 import { TooEarlyError } from '@concert/service-kit/errors';
 import { numbersFrom } from '@concert/test-kit/numbers';
-import { moved, newBooking, seatsOf, type Booking } from '../bookings/booking.ts';
+import { moved, newBooking, seatsOf, withReturn, type Booking } from '../bookings/booking.ts';
 import { SeatRound, type SeatDraft } from '../bookings/lane/seat-round.ts';
 import { givenOf, returnedInParts, type ReturnNews } from '../bookings/partial-return.ts';
 import { REFUND_STEPS } from '../bookings/refund-mark.ts';
@@ -88,6 +88,16 @@ function story(roll: () => number): { told: Heard[]; ended: number[]; minor: num
 }
 
 describe('news of partial returns', () => {
+  it('B3-48 end companions with the accessible seat they are by, and give each seat back to its pool', () => {
+    const seated: Booking = { ...paid, access: { companions: 2, free: 0 } };
+    const given = (tickets: number[]): Booking =>
+      withReturn(seated, { returnId: returnIdOf(1), attempt: 1, step: 'started', tickets, amountMinor: 100 }, start);
+    expect(seatsOf(seated)).toEqual({ sold: 6, held: 0, accessible: 1, companions: 2 });
+    expect(seatsOf(given([3, 6]))).toEqual({ sold: 4, held: 0, accessible: 1, companions: 1 });
+    expect([seatsOf(given([1])), given([1]).tickets]).toEqual([{ sold: 3, held: 0 }, 3]);
+    expect(ticketsLeft(given([1])).map(({ number }) => number)).toEqual([4, 5, 6]);
+  });
+
   it('B2-46 B2-57 ends each ticket and gives each seat back once, and counts the money right, in whatever order and however often it comes', () => {
     let gifts = 0;
     for (let seed = 1; seed <= 600; seed += 1) {

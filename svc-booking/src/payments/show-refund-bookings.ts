@@ -1,6 +1,7 @@
 import type { RefundBooking, RefundConcert } from '@concert/contracts/booking/refunds';
 import type { BookingId } from '@concert/contracts/core/ids';
 import type { AdmissionsRepository } from '../admissions/admissions.repository.ts';
+import { endsWith } from '../bookings/access.ts';
 import type { BookingsRepository } from '../bookings/bookings.repository.ts';
 import type { ConcertRepository } from '../concert/concert.repository.ts';
 import { toFollow } from '../concert/postponement.ts';
@@ -29,7 +30,10 @@ export class ShowRefundBookings {
           email,
           seating,
           tickets,
-          ticketsLeft: ticketsLeft(booking).map(({ ticketId, number }) => ({ number, inside: inside.has(ticketId) })),
+          ticketsLeft: ticketsLeft(booking).map(({ ticketId, number }) => {
+            const by = endsWith(booking, number);
+            return { number, inside: inside.has(ticketId), ...(by === undefined ? {} : { endsWith: by }) };
+          }),
           amount: price,
           status,
           linkGeneration,

@@ -12,6 +12,8 @@ export interface PeopleData {
   bookingsOf(userId: UserId): Promise<Booking[]>;
   /** Bookings made before `before` that still name their buyer. */
   oldBookings(before: Date, most: number): Promise<Booking[]>;
+  /** Deletes the needs of every booking. @returns of how many */
+  forgetNeeds(): Promise<number>;
   /** Complimentary entries for an address, as its key. */
   entriesFor(emailKey: string): Promise<Entry[]>;
   /** Complimentary entries made before `before` that still name their guest. */

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { accountErasedV1 } from '@concert/contracts/auth/events';
 import type { Identity } from '@concert/contracts/core/identity';
 import type { UserId } from '@concert/contracts/core/ids';
-import { FORGET_OLD } from '@concert/contracts/core/personal-data';
+import { FORGET_NEEDS, FORGET_OLD, NEEDS_DAYS } from '@concert/contracts/core/personal-data';
 import { refundIssuedV1, refundStartedV1 } from '@concert/contracts/payment/refunds';
 import { IdentitySigner } from '@concert/service-kit/identity';
 import { Schedules } from '@concert/service-kit/schedules';
@@ -179,6 +179,36 @@ describe('a booking that is older than books have to be kept', () => {
     expect(await finds(booking.database, old.texts)).toEqual([]);
     expect(await finds(booking.database, young.texts)).toEqual(['reserve-your-seat']);
     expect(await sums()).toEqual(before);
+  });
+});
+
+describe('what people told of their needs', () => {
+  it('B3-46 is deleted with them at once, and of everybody thirty days after the evening, not before', async () => {
+    const [one, other] = [plant(), plant()];
+    const needs = { kinds: ['wheelchair'], ownWords: `With ${one.texts[0]} and a dog` };
+    const id = await booking.paid(one.who, { ...typed(one), needs });
+    await booking.paid(other.who, { ...typed(other), needs });
+    const told = () => bookings().countDocuments({ needs: { $exists: true } });
+    const { body } = await booking.ask('POST', '/internal/booking-data', {
+      caller: booking.notify,
+      body: { userId: one.who.userId, email: one.who.email },
+    });
+    expect(body.bookings[0]).toMatchObject({ id, needs });
+    erased.set(one.who.userId, one.texts[1]!);
+    await booking.publish(accountErasedV1, { userId: one.who.userId });
+    await until('one is erased', told, (count) => count === 1, { withinMs: 20_000 });
+    const task = () => booking.service.app.get(Schedules).runNow(FORGET_NEEDS);
+    const concert = booking.database.collection<{ _id: string }>('concerts');
+    const evening = (days: number) =>
+      concert.updateOne({ _id: 'current' }, { $set: { startsAt: new Date(booking.clock.now().getTime() - days * 86_400_000) } });
+    const before = await concert.findOne({ _id: 'current' });
+    await evening(NEEDS_DAYS - 1);
+    await task();
+    expect(await told()).toBe(1);
+    await evening(NEEDS_DAYS);
+    await task();
+    expect(await told()).toBe(0);
+    await concert.replaceOne({ _id: 'current' }, before!);
   });
 });
 

@@ -1,4 +1,4 @@
-import { FORGET_OLD } from '@concert/contracts/core/personal-data';
+import { FORGET_NEEDS, FORGET_OLD } from '@concert/contracts/core/personal-data';
 import { CLOCK } from '@concert/service-kit/clock';
 import { IdentitySigner } from '@concert/service-kit/identity';
 import { InternalClient } from '@concert/service-kit/internal-client';
@@ -16,10 +16,13 @@ import { BookingsModule } from '../bookings/bookings.module.ts';
 import { BOOKINGS } from '../bookings/bookings.repository.ts';
 import { ComplimentaryModule } from '../complimentary/complimentary.module.ts';
 import { ENTRIES } from '../complimentary/entries.repository.ts';
+import { ConcertModule } from '../concert/concert.module.ts';
+import { CONCERT } from '../concert/concert.repository.ts';
 import { setting } from '../settings.ts';
 import { AccountFactsHandler } from './account-facts.handler.ts';
 import { ErasePeople } from './erase-people.ts';
 import { ERASED_PEOPLE } from './erased-people.ts';
+import { ForgetNeeds } from './forget-needs.ts';
 import { ForgetOldPeople } from './forget-old-people.ts';
 import { HttpErasedPeople } from './http-erased-people.ts';
 import { MongoPeopleData } from './mongo-people-data.ts';
@@ -30,7 +33,7 @@ import { ShowBookingData } from './show-booking-data.ts';
 const DAY_MS = 24 * 60 * 60_000;
 
 @Module({
-  imports: [AdmissionsModule, AuditLogModule, BookingsModule, ComplimentaryModule],
+  imports: [AdmissionsModule, AuditLogModule, BookingsModule, ComplimentaryModule, ConcertModule],
   controllers: [PersonalDataController, AccountFactsHandler],
   providers: [
     provideAs(PEOPLE_DATA, MongoPeopleData, MONGO),
@@ -41,6 +44,7 @@ const DAY_MS = 24 * 60 * 60_000;
     ),
     provide(ErasePeople, PEOPLE_DATA, BOOKINGS, ENTRIES, ERASED_PEOPLE, Transactions, Outbox, CLOCK, Log),
     provide(ForgetOldPeople, PEOPLE_DATA, ErasePeople, CLOCK, Log),
+    provide(ForgetNeeds, PEOPLE_DATA, CONCERT, CLOCK, Log),
     provide(ShowBookingData, PEOPLE_DATA, AUDIT, ADMISSIONS),
   ],
 })
@@ -48,9 +52,11 @@ export class PersonalDataModule implements OnModuleInit {
   constructor(
     @Inject(Schedules) private readonly schedules: Schedules,
     @Inject(ForgetOldPeople) private readonly forgetOldPeople: ForgetOldPeople,
+    @Inject(ForgetNeeds) private readonly forgetNeeds: ForgetNeeds,
   ) {}
 
   onModuleInit(): void {
     this.schedules.every(FORGET_OLD, DAY_MS, () => this.forgetOldPeople.run());
+    this.schedules.every(FORGET_NEEDS, DAY_MS, () => this.forgetNeeds.run());
   }
 }

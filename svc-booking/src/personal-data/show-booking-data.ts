@@ -29,6 +29,8 @@ export class ShowBookingData {
       bookings: await Promise.all(
         bookings.map(async ({ id, firstname, lastname, email: typed, phoneno, seating, tickets, price, status, ...rest }) => ({
           ...{ id, firstname, lastname, email: typed, phoneno, seating, tickets, price, status },
+          ...(rest.access ? { access: { companions: rest.access.companions } } : {}),
+          ...(rest.needs ? { needs: rest.needs } : {}),
           createdAt: rest.createdAt.toISOString(),
           ...(rest.termsVersion ? { termsVersion: rest.termsVersion } : {}),
           history: rest.history.map(({ to, at, cause }) => ({ to, at: at.toISOString(), cause })),

@@ -1,6 +1,7 @@
 import { once, type EventEmitter } from 'node:events';
 import type { Writable } from 'node:stream';
 import { setImmediate as breathe } from 'node:timers/promises';
+import { needsInWords } from '@concert/contracts/booking/access';
 import { DISPUTE_WORDS, REPORT_STATUS_WORDS, type ReportCell, type ReportRow, type ReportTotal } from '@concert/contracts/booking/reports';
 import { zoneName } from '@concert/contracts/core/time-in-words';
 import { offsetMs } from '@concert/contracts/core/zoned-time';
@@ -58,7 +59,7 @@ function clockOf(timeZone: string): (at: Date) => Moment {
   };
 }
 
-const ROW_STYLES: readonly Style[] = [TEXT, TEXT, TEXT, TEXT, COUNT, MONEY, TEXT, {}, TEXT, MONEY];
+const ROW_STYLES: readonly Style[] = [TEXT, TEXT, TEXT, TEXT, COUNT, MONEY, TEXT, {}, TEXT, MONEY, COUNT, COUNT, TEXT];
 const MOMENT_COLUMN = 8;
 
 /* The nine columns of the specification, then those added on request. */
@@ -74,6 +75,9 @@ function columns(currency: string, timeZone: string): Partial<Excel.Column>[] {
     { header: `Date and Time (${timeZone})`, width: Math.max(26, timeZone.length + 18) },
     { header: 'Status', width: 24, style: TEXT },
     { header: `Price (${currency})`, width: 16, style: MONEY },
+    { header: 'Accessible Seats', width: 17, style: COUNT },
+    { header: 'Companions', width: 13, style: COUNT },
+    { header: 'Needs', width: 40, style: TEXT },
   ];
 }
 
@@ -124,7 +128,7 @@ export async function writeReport(
       views: [{ state: 'frozen', ySplit: 1 }],
     });
     made.columns = columns('USD', timeZone);
-    made.autoFilter = 'A1:J1';
+    made.autoFilter = 'A1:M1';
     made.getRow(1).font = HEADING;
     made.getRow(1).commit();
     return made;
@@ -148,6 +152,9 @@ export async function writeReport(
       at.wall,
       statusInWords(row),
       row.price / 100,
+      row.access ? 1 : undefined,
+      row.access?.companions,
+      row.needs ? sheetText(needsInWords(row.needs)) : undefined,
     ]);
     ROW_STYLES.forEach((style, index) => (line.getCell(index + 1).style = style));
     line.getCell(MOMENT_COLUMN).style = at.style;

@@ -2,6 +2,7 @@ import { GROUP_NAMES } from '@concert/contracts/booking/complimentary';
 import type { ReportRow } from '@concert/contracts/booking/reports';
 import type { EntryDocument } from '../complimentary/entry.schema.ts';
 import type { BookingDocument } from '../bookings/booking.schema.ts';
+import { accessLeft } from '../bookings/access.ts';
 import { givenOf } from '../bookings/partial-return.ts';
 import { partlyReturned } from './report.ts';
 
@@ -24,6 +25,9 @@ export const ROW_OF_BOOKING = {
   dispute: 1,
   lostMinor: 1,
   returns: 1,
+  ticketIds: 1,
+  access: 1,
+  needs: 1,
 } as const;
 export const ROW_OF_ENTRY = {
   _id: 1,
@@ -55,10 +59,14 @@ export function rowOfBooking({
   dispute,
   lostMinor,
   returns,
+  ticketIds,
+  access,
+  needs,
 }: Pick<BookingDocument, Exclude<keyof typeof ROW_OF_BOOKING, 'nameKey'>>): Row {
   const ofReturns = returns ? { returns } : {};
   const returned = partlyReturned({ status, ...ofReturns });
   const given = givenOf(ofReturns);
+  const seats = access && accessLeft({ access, ticketIds, ...ofReturns });
   return {
     id: _id,
     userbookingid: _id,
@@ -72,6 +80,8 @@ export function rowOfBooking({
     price,
     currency,
     status,
+    ...(seats ? { access: seats } : {}),
+    ...(needs ? { needs } : {}),
     ...(dispute ? { dispute: dispute.state } : {}),
     ...(lostMinor ? { lost: lostMinor } : {}),
     ...(returned ? { returned } : {}),

@@ -1,19 +1,42 @@
 import type { ClientSession } from '@concert/service-kit/mongo';
 import { token } from '@concert/service-kit/provide';
-import { heldTickets, type Stock, type StockNow } from './stock.ts';
+import { heldTickets, poolsOf, type Stock, type StockNow } from './stock.ts';
 
 export const CAPACITIES = token<Capacities>('Capacities');
+
+/** How many seats a category has, and how many of them are protected. */
+export interface Size {
+  readonly capacity: number;
+  readonly accessible: number;
+  readonly companions: number;
+}
 
 /** Changes the capacity of a category. */
 export interface Capacities {
   /**
-   * Stores a capacity that was checked against `before`, only if no seat was taken or given back since.
+   * Stores a capacity and its protected seats that were checked against `before`, only if no seat was taken or given back since.
    * @throws StaleWriteError otherwise; the surrounding transaction starts over
    */
-  resize(before: Stock, capacity: number, transaction: ClientSession): Promise<void>;
+  resize(before: Stock, wanted: Size, transaction: ClientSession): Promise<void>;
 }
 
-/** Whether a category can become this small: nobody who paid or is about to pay may lose a seat. */
-export function fits(stock: StockNow, capacity: number): boolean {
-  return capacity >= stock.sold + heldTickets(stock);
+/** The size that a category has. */
+export function sizeOf(stock: Stock): Size {
+  const { accessible, companions } = poolsOf(stock);
+  return { capacity: stock.capacity, accessible: accessible.seats, companions: companions.seats };
+}
+
+/**
+ * What keeps a category from having this size: nobody who paid or is about to pay may lose a seat, or an accessible one. Companions who
+ * lose their own seats find others.
+ */
+export function obstacleTo(
+  { capacity, accessible, companions }: Size,
+  stock: StockNow,
+): 'capacity' | 'accessible' | 'companions' | undefined {
+  const pool = poolsOf(stock).accessible;
+  if (capacity < stock.sold + heldTickets(stock)) return 'capacity';
+  // An ended hold counts here until it is cleared: its buyer may be paying at this moment.
+  if (accessible < pool.sold + pool.held) return 'accessible';
+  return accessible + companions > capacity ? 'companions' : undefined;
 }

@@ -1,23 +1,31 @@
 import type { Seating } from '@concert/contracts/booking/seating';
 import { collectionOf, StaleWriteError, type ClientSession, type Connection } from '@concert/service-kit/mongo';
 import { BOOKINGS_COLLECTION } from './bookings-collection.ts';
-import type { Capacities } from './capacities.ts';
+import type { Capacities, Size } from './capacities.ts';
 import type { StockRepository } from './stock.repository.ts';
 import { stockCollection, type StockDocument } from './stock.schema.ts';
-import type { Stock, StockNow } from './stock.ts';
+import { poolsOf, type Ended, type Stock, type StockNow } from './stock.ts';
 
 function toStock({ _id, ...rest }: StockDocument): Stock {
   return { seating: _id, ...rest };
 }
 
-interface EndedTickets {
+interface EndedTickets extends Ended {
   _id: Seating;
-  ended: number;
 }
+
+/* The index of holds has all that is read here. */
+const ENDED = {
+  _id: '$seating',
+  ended: { $sum: '$notickets' },
+  // A number is more than nothing, and a field that is absent is less.
+  endedAccessible: { $sum: { $cond: [{ $gte: ['$access.companions', 0] }, 1, 0] } },
+  endedCompanions: { $sum: '$access.companions' },
+};
 
 /** All categories and their ended holds, in one snapshot: that of the transaction, where there is one. */
 export async function readStock(connection: Connection, now: Date, transaction?: ClientSession): Promise<StockNow[]> {
-  const ended = [{ $match: { keptUntil: { $lte: now } } }, { $group: { _id: '$seating', ended: { $sum: '$notickets' } } }];
+  const ended = [{ $match: { keptUntil: { $lte: now } } }, { $group: ENDED }];
   const stock = stockCollection.driver(connection);
   // MongoDB allows no `$unionWith` in a transaction. Without a transaction only a single query reads one snapshot.
   const rows: (StockDocument | EndedTickets)[] = transaction
@@ -30,8 +38,14 @@ export async function readStock(connection: Connection, now: Date, transaction?:
           readConcern: { level: 'snapshot' },
         })
         .toArray();
-  const sums = new Map(rows.flatMap((row) => ('ended' in row ? [[row._id, row.ended] as const] : [])));
-  return rows.flatMap((row) => ('ended' in row ? [] : [{ ...toStock(row), ended: sums.get(row._id) ?? 0 }]));
+  const sums = new Map(rows.flatMap((row) => ('ended' in row ? [[row._id, row] as const] : [])));
+  return rows.flatMap((row) => ('ended' in row ? [] : [{ ...toStock(row), ...endedOf(sums.get(row._id)) }]));
+}
+
+function endedOf(row: EndedTickets | undefined): Ended {
+  if (!row) return { ended: 0 };
+  const { _id, ...ended } = row;
+  return ended;
 }
 
 export class MongoStockRepository implements StockRepository, Capacities {
@@ -51,12 +65,14 @@ export class MongoStockRepository implements StockRepository, Capacities {
     return toStock(claimed);
   }
 
-  replace(before: Stock, { sold, held, version }: Stock, transaction: ClientSession): Promise<void> {
-    return this.write(before, { sold, held, version }, transaction);
+  replace(before: Stock, { sold, held, pools, version }: Stock, transaction: ClientSession): Promise<void> {
+    return this.write(before, { sold, held, ...(pools ? { pools } : {}), version }, transaction);
   }
 
-  resize(before: Stock, capacity: number, transaction: ClientSession): Promise<void> {
-    return this.write(before, { capacity, version: before.version + 1 }, transaction);
+  resize(before: Stock, wanted: Size, transaction: ClientSession): Promise<void> {
+    const { accessible, companions } = poolsOf(before);
+    const pools = { accessible: { ...accessible, seats: wanted.accessible }, companions: { ...companions, seats: wanted.companions } };
+    return this.write(before, { capacity: wanted.capacity, pools, version: before.version + 1 }, transaction);
   }
 
   private async write(before: Stock, change: Partial<StockDocument>, transaction: ClientSession): Promise<void> {

@@ -1,13 +1,21 @@
 import { SEATING_RULES, type Seating } from '@concert/contracts/booking/seating';
-import { defineCollection } from '@concert/service-kit/collection';
+import { defineCollection, embedded } from '@concert/service-kit/collection';
+import type { Pool, Pools } from './stock.ts';
 
 export interface StockDocument {
   _id: Seating;
   capacity: number;
   sold: number;
   held: number;
+  pools?: Pools;
   version: number;
 }
+
+const pool = embedded<Pool>({
+  seats: { type: Number, required: true, min: 0 },
+  sold: { type: Number, required: true, min: 0 },
+  held: { type: Number, required: true, min: 0 },
+});
 
 /** One conditional write of this document decides every change of seats, so writes use the driver: see `npm run bench -- casting`. */
 export const stockCollection = defineCollection<StockDocument>({
@@ -19,6 +27,7 @@ export const stockCollection = defineCollection<StockDocument>({
     capacity: { type: Number, required: true, min: 0 },
     sold: { type: Number, required: true, min: 0 },
     held: { type: Number, required: true, min: 0 },
+    pools: { type: embedded<Pools>({ accessible: { type: pool, required: true }, companions: { type: pool, required: true } }) },
     version: { type: Number, required: true },
   },
   indexes: [],

@@ -1,4 +1,21 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Seating } from '@concert/contracts/booking/seating';
+
+/** Seats of a category of one special kind: how many there are, and how many of them are sold and held. */
+export interface Pool {
+  readonly seats: number;
+  readonly sold: number;
+  readonly held: number;
+}
+
+/**
+ * The protected seats of a category: accessible ones, and those for companions by them. A companion who finds no companion seat sits on
+ * any other, so more companions can be counted than there are companion seats.
+ */
+export interface Pools {
+  readonly accessible: Pool;
+  readonly companions: Pool;
+}
 
 /**
  * The seats of one category: one document, so that one conditional write decides. Invariant: the counters are the sum over
@@ -10,75 +27,181 @@ export interface Stock {
   readonly sold: number;
   /** Tickets held. Ended holds are included until they are cleared. */
   readonly held: number;
+  /** A part of all these numbers; absent until the category is given accessible seats. */
+  readonly pools?: Pools;
   /** Grows with every change; the write's condition compares it. */
   readonly version: number;
 }
 
-/** The seats of a category at one moment. */
-export interface StockNow extends Stock {
-  /** The part of {@link Stock.held} whose holds have ended but are not cleared. These tickets are free. */
+/** Tickets of holds that have ended but are not cleared. They are free. */
+export interface Ended {
   readonly ended: number;
+  /** Those of them that are for accessible seats and companions. */
+  readonly endedAccessible?: number;
+  readonly endedCompanions?: number;
 }
+
+/** The seats of a category at one moment. */
+export interface StockNow extends Stock, Ended {}
 
 /** What one booking adds to its category's counters. */
 export interface Seats {
   readonly sold: number;
   readonly held: number;
+  /** How many of them are for an accessible seat and for companions by it. */
+  readonly accessible?: number;
+  readonly companions?: number;
 }
 
 export const NO_SEATS: Seats = { sold: 0, held: 0 };
+
+/** Why there are no seats: an accessible one is missing, or there are too few of the others. */
+export type Shortage = 'none' | 'accessible' | 'seats';
+
+const NO_POOL: Pool = { seats: 0, sold: 0, held: 0 };
+const NO_POOLS: Pools = { accessible: NO_POOL, companions: NO_POOL };
+
+/** The pools of a category, empty where it was never given any. */
+export function poolsOf({ pools = NO_POOLS }: Pick<Stock, 'pools'>): Pools {
+  return pools;
+}
 
 /** Tickets held now. An ended hold does not count, cleared or not. */
 export function heldTickets(stock: StockNow): number {
   return stock.held - stock.ended;
 }
 
-/** Tickets that are free now. Never negative, even when an admin made the capacity smaller. */
-export function leftTickets(stock: StockNow): number {
-  return Math.max(0, stock.capacity - stock.sold - heldTickets(stock));
+/** What a visitor can have of a category at this moment. */
+export interface SeatsLeft {
+  /** Seats that anybody can have. Never negative, even when an admin made the capacity smaller. */
+  readonly others: number;
+  readonly accessible: number;
+  /** Protected for companions, and free. */
+  readonly companions: number;
+  /** Most tickets of one booking with an accessible seat. */
+  readonly withAccessible: number;
+}
+
+/** @param opened whether the day has come from which protected seats are for everybody */
+export function seatsLeft(stock: StockNow, opened: boolean): SeatsLeft {
+  const now = withoutEnded(stock);
+  const { accessible, companions } = poolsOf(now);
+  const free = Math.max(0, now.capacity - now.sold - now.held);
+  const freeAccessible = Math.min(free, Math.max(0, accessible.seats - taken(accessible)));
+  const isOpen = opened || soldOtherwise(now);
+  const freeCompanions = Math.min(free - freeAccessible, Math.max(0, companions.seats - taken(companions)));
+  const others = isOpen ? free : Math.min(free, Math.max(0, limitOf(now) - othersOf(now)));
+  return {
+    others,
+    accessible: freeAccessible,
+    companions: freeCompanions,
+    withAccessible: freeAccessible === 0 ? 0 : isOpen ? free : Math.min(free, 1 + freeCompanions + others),
+  };
+}
+
+function withoutEnded(stock: StockNow): Stock {
+  const { ended, endedAccessible = 0, endedCompanions = 0 } = stock;
+  const { accessible, companions } = poolsOf(stock);
+  return {
+    ...stock,
+    held: stock.held - ended,
+    pools: {
+      accessible: { ...accessible, held: accessible.held - endedAccessible },
+      companions: { ...companions, held: companions.held - endedCompanions },
+    },
+  };
+}
+
+const taken = ({ sold, held }: Pick<Pool, 'sold' | 'held'>): number => sold + held;
+
+/** Seats that are protected for nobody. */
+function limitOf(stock: Stock): number {
+  const { accessible, companions } = poolsOf(stock);
+  return stock.capacity - accessible.seats - companions.seats;
+}
+
+/** Those who sit on seats that are protected for nobody, or on protected ones that were opened to everybody. */
+function othersOf(stock: Stock): number {
+  const { accessible, companions } = poolsOf(stock);
+  return taken(stock) - taken(accessible) - Math.min(taken(companions), companions.seats);
+}
+
+/**
+ * Whether all seats are sold that are protected for nobody: then the others are for everybody (28 CFR 36.302(f)(5)). Held seats may come
+ * back, so they do not count.
+ */
+function soldOtherwise(stock: Stock): boolean {
+  const { accessible, companions } = poolsOf(stock);
+  const limit = limitOf(stock);
+  return limit > 0 && stock.sold - accessible.sold - Math.min(companions.sold, companions.seats) >= limit;
+}
+
+/** A booking's part of a pool, sold or held as the booking is. */
+function inPool({ sold }: Seats, tickets = 0): Pick<Pool, 'sold' | 'held'> {
+  return sold > 0 ? { sold: tickets, held: 0 } : { sold: 0, held: tickets };
+}
+
+function exchanged<P extends Pick<Pool, 'sold' | 'held'>>(
+  pool: P,
+  before: Pick<Pool, 'sold' | 'held'>,
+  now: Pick<Pool, 'sold' | 'held'>,
+): P {
+  if (before.sold > pool.sold || before.held > pool.held) throw new RangeError('more seats come back than were taken');
+  return { ...pool, sold: pool.sold + now.sold - before.sold, held: pool.held + now.held - before.held };
 }
 
 /** Updates the counters of a category while bookings change one after the other. */
 export class StockCount {
-  private sold: number;
-  private held: number;
-
-  constructor(private readonly before: Stock) {
-    this.sold = before.sold;
-    this.held = before.held;
-  }
+  /** @param opened whether the day has come from which protected seats are for everybody */
+  constructor(
+    private current: Stock,
+    private readonly opened: boolean,
+  ) {}
 
   /** A copy that can be changed without changing this one. */
   copy(): StockCount {
-    return new StockCount({ ...this.before, sold: this.sold, held: this.held });
+    return new StockCount(this.current, this.opened);
   }
 
   /**
    * Replaces what a booking counted for before with what it counts for now.
-   * @returns false when there are not enough seats; nothing changes then
+   * @returns what is missing; nothing changes then
    * @throws RangeError when more would be given back than was counted: seats would go back twice
    */
-  exchange(before: Seats, now: Seats): boolean {
-    if (before.sold > this.sold || before.held > this.held) throw new RangeError('more seats come back than were taken');
-    if ((now.sold > before.sold || now.held > before.held) && !this.hasRoomFor(now.sold + now.held, before.sold + before.held))
-      return false;
-    this.sold += now.sold - before.sold;
-    this.held += now.held - before.held;
-    return true;
+  exchange(before: Seats, now: Seats): Shortage {
+    const next = this.counted(before, now);
+    const missing = now.sold > before.sold || now.held > before.held ? this.shortage(next) : 'none';
+    if (missing === 'none') this.current = next;
+    return missing;
   }
 
   /** The stock with these counters; the same object when nothing changed. */
   after(stock: Stock): Stock {
-    if (this.sold === stock.sold && this.held === stock.held) return stock;
-    return { ...stock, sold: this.sold, held: this.held, version: stock.version + 1 };
+    const { sold, held, pools } = this.current;
+    if (sold === stock.sold && held === stock.held && isDeepStrictEqual(pools, stock.pools)) return stock;
+    return { ...stock, sold, held, ...(pools ? { pools } : {}), version: stock.version + 1 };
   }
 
-  /** The seats that a booking already has are free for itself. */
-  private hasRoomFor(tickets: number, own: number): boolean {
-    return !(tickets > this.left + own);
+  private counted(before: Seats, now: Seats): Stock {
+    const counted = exchanged(this.current, before, now);
+    const isSpecial = [before, now].some(({ accessible = 0, companions = 0 }) => accessible + companions > 0);
+    if (!isSpecial) return counted;
+    const { accessible, companions } = poolsOf(this.current);
+    return {
+      ...counted,
+      pools: {
+        accessible: exchanged(accessible, inPool(before, before.accessible), inPool(now, now.accessible)),
+        companions: exchanged(companions, inPool(before, before.companions), inPool(now, now.companions)),
+      },
+    };
   }
 
-  private get left(): number {
-    return this.before.capacity - this.sold - this.held;
+  /* A seat that the booking has already is its own, whatever became of the pools since. */
+  private shortage(next: Stock): Shortage {
+    const [own, wanted] = [poolsOf(this.current), poolsOf(next)];
+    if (taken(wanted.accessible) > taken(own.accessible) && taken(wanted.accessible) > wanted.accessible.seats) return 'accessible';
+    if (taken(next) > next.capacity) return 'seats';
+    const more = othersOf(next) > othersOf(this.current);
+    return more && !this.opened && !soldOtherwise(this.current) && othersOf(next) > limitOf(next) ? 'seats' : 'none';
   }
 }

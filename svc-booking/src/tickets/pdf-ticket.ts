@@ -1,3 +1,4 @@
+import { SPECIAL_SEAT_WORDS } from '@concert/contracts/booking/access';
 import { concertDate } from '@concert/contracts/booking/concert-date';
 import type { BookingView, ConcertView } from '@concert/contracts/booking/http';
 import { bookedTickets } from '@concert/contracts/booking/partial-returns';
@@ -58,7 +59,7 @@ export function ticketPdf(booking: Ticketed, concert: Occasion): Promise<Buffer>
     let y = top + 2 * MM;
     for (const [label, value] of [
       ['Name', printable(`${booking.firstname} ${booking.lastname}`.trim())],
-      ['Seating', booking.seating],
+      ['Seating', ticket.seat ? `${booking.seating}, ${SPECIAL_SEAT_WORDS[ticket.seat]}` : booking.seating],
       ['Booking id', booking.id],
       ['Code to type at the door', spokenCode(ticket.code)],
       ['Paid for the booking', booking.amount > 0 ? formatMoney({ amountMinor: booking.amount, currency: booking.currency }) : undefined],

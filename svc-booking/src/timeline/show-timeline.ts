@@ -5,6 +5,7 @@ import { DomainError } from '@concert/service-kit/errors';
 import { actorsOf, viewOf } from '../audit-log/audit-views.ts';
 import type { AuditRepository } from '../audit-log/audit.repository.ts';
 import type { People } from '../people/people.ts';
+import { accessLeft } from '../bookings/access.ts';
 import { chargedFor, type Actor, type Booking } from '../bookings/booking.ts';
 import type { BookingsRepository } from '../bookings/bookings.repository.ts';
 import type { MoneyMove, MoneyRepository } from '../money-moves/money.repository.ts';
@@ -58,7 +59,9 @@ export class ShowTimeline {
       ),
       ...acts.map((entry) => ({ kind: 'act' as const, at: entry.at.toISOString(), entry: viewOf(entry, people) })),
     ];
-    const { firstname, lastname, email, phoneno, seating, tickets, price, status, createdAt, ticketIds, dispute, termsVersion } = booking;
+    const { firstname, lastname, email, phoneno, seating, tickets, price, status, createdAt, ticketIds, dispute, termsVersion, needs } =
+      booking;
+    const access = accessLeft(booking);
     return {
       booking: {
         id,
@@ -68,6 +71,8 @@ export class ShowTimeline {
         phoneno,
         seating,
         notickets: tickets,
+        ...(access ? { access } : {}),
+        ...(needs ? { needs } : {}),
         amount: chargedFor(booking),
         price,
         status,

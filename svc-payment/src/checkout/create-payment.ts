@@ -101,7 +101,11 @@ export class CreatePayment {
     let [latest] = await this.sessions.ofBooking(body.userbookingid);
     const offersAgain = latest?.status === 'pending' && isUseful(latest, this.clock.now());
     let booking = await this.bookings.beginPayment(body.userbookingid, who.userId, !offersAgain);
-    if (booking.seating !== body.seating || booking.tickets !== body.notickets || booking.amount.amountMinor !== priceOf(body))
+    if (
+      booking.seating !== body.seating ||
+      booking.tickets !== body.notickets ||
+      booking.amount.amountMinor !== priceOf(body, booking.freeTickets)
+    )
       throw amountMismatch();
     if (latest?.status === 'creating') latest = await this.open(latest);
     else if (latest?.page && latest.status === 'pending')
@@ -221,9 +225,9 @@ export class CreatePayment {
   }
 }
 
-/** The price of the whole booking, by the formula of the specification, section 7. */
-function priceOf(body: Body): number {
-  return SEATING_RULES[body.seating].pricedPer === 'ticket' ? body.amount * body.notickets : body.amount;
+/** The price of the whole booking, by the formula of the specification, section 7, less the tickets that cost nothing. */
+function priceOf(body: Body, free: number): number {
+  return SEATING_RULES[body.seating].pricedPer === 'ticket' ? body.amount * (body.notickets - free) : body.amount;
 }
 
 function amountMismatch(): DomainError {

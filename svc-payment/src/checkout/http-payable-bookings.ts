@@ -31,8 +31,8 @@ export class HttpPayableBookings implements PayableBookings {
   async beginPayment(bookingId: BookingId, userId: UserId, prolong: boolean): Promise<PayableBooking> {
     const payment = { bookingId, userId, prolong };
     const begun = await this.questions.submit({ payment, inContext: AsyncLocalStorage.snapshot() });
-    const { email, seating, tickets, amount, concertTitle, holdEndsAt } = begun;
-    return { email, seating, tickets, amount, concertTitle, holdEndsAt: new Date(holdEndsAt) };
+    const { email, seating, tickets, freeTickets, amount, concertTitle, holdEndsAt } = begun;
+    return { email, seating, tickets, freeTickets, amount, concertTitle, holdEndsAt: new Date(holdEndsAt) };
   }
 
   private async ask(asked: readonly Asked[]): Promise<Outcome<BegunPayment>[]> {

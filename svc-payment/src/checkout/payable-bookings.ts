@@ -8,6 +8,8 @@ export interface PayableBooking {
   readonly email: string;
   readonly seating: Seating;
   readonly tickets: number;
+  /** Those of them that cost nothing. */
+  readonly freeTickets: number;
   readonly amount: Money;
   readonly concertTitle: string;
   readonly holdEndsAt: Date;

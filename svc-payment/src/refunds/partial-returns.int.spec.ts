@@ -182,19 +182,20 @@ describe('a partial return', () => {
   });
 
   it('B2-42 needs an organiser who has just proven who they are, counts as a big action, and is refused where it is none', async () => {
-    const { id, intent } = await payment.sold({ tickets: 3, inside: [2] });
-    const one: Part = { tickets: [1], amountMinor: 2_500 };
+    const { id, intent } = await payment.sold({ tickets: 4, inside: [2], companions: [3] });
+    const one: Part = { tickets: [4], amountMinor: 2_500 };
     const stale = { ...organiser, signedInAt: new Date(Date.now() - 16 * 60_000).toISOString() };
     expect((await returnPart(id, one, { who: payment.person('buyer') })).status).toBe(403);
     expect((await returnPart(id, one, { who: stale })).body.code).toBe('request.sign_in_again');
     const refusals: [Part, string, string?][] = [
       [{ tickets: [2], amountMinor: 2_500 }, 'payment.part_refused', 'Somebody went in with ticket 2'],
-      [{ tickets: [4], amountMinor: 2_500 }, 'payment.part_refused', 'The booking has no ticket 4 any more'],
-      [{ tickets: [1, 2, 3], amountMinor: 2_500 }, 'payment.part_refused'],
+      [{ tickets: [5], amountMinor: 2_500 }, 'payment.part_refused', 'The booking has no ticket 5 any more'],
+      [{ tickets: [1, 2, 3, 4], amountMinor: 2_500 }, 'payment.part_refused'],
+      [{ tickets: [1], amountMinor: 2_500 }, 'payment.part_refused', 'Ticket 3 is a companion’s and ends with ticket 1: return it, too'],
       [
-        { tickets: [1], amountMinor: 7_500 },
+        { tickets: [4], amountMinor: 10_000 },
         'payment.part_refused',
-        'Less than 75.00 USD can be returned; to return all of it, refund the booking',
+        'Less than 100.00 USD can be returned; to return all of it, refund the booking',
       ],
       [{ tickets: [1, 1], amountMinor: 100 }, 'request.invalid'],
       [{ tickets: [], amountMinor: 0 }, 'request.invalid'],
@@ -223,7 +224,7 @@ describe('a partial return', () => {
     payment.approvalRefusal = undefined;
     expect((await returnPart(id, one, { key })).status).toBe(200);
     expect(await payment.refundsAt(intent)).toEqual([[2_500, 'succeeded']]);
-    Object.assign(payment.held.get(id)!, { returned: [1], returnedMinor: 2_500, status: 'refund_requested' });
+    Object.assign(payment.held.get(id)!, { returned: [4], returnedMinor: 2_500, status: 'refund_requested' });
     expect((await returnPart(id, { tickets: [], amountMinor: 1 })).body.code).toBe('payment.not_divisible');
   });
 

@@ -147,6 +147,10 @@ function demandTickets(wanted: readonly number[], left: RefundBooking['ticketsLe
     if (!ticket) throw refusedAt('tickets', `The booking has no ticket ${number} any more`);
     if (ticket.inside) throw refusedAt('tickets', `Somebody went in with ticket ${number}`);
   }
+  for (const { number, endsWith } of left) {
+    if (endsWith !== undefined && wanted.includes(endsWith) && !wanted.includes(number))
+      throw refusedAt('tickets', `Ticket ${number} is a companion’s and ends with ticket ${endsWith}: return it, too`);
+  }
   if (wanted.length > 0 && wanted.length >= left.length)
     throw refusedAt('tickets', 'One ticket has to stay; to return them all, refund the booking');
 }

@@ -24,7 +24,7 @@ export interface Verdict {
   readonly scanId: string;
   readonly admitted: boolean;
   readonly reason?: Refusal;
-  readonly ticket?: { readonly seating: string; readonly number: number; readonly of: number; readonly disputed?: true | undefined };
+  readonly ticket?: Pick<ListedTicket, 'seating' | 'number' | 'of' | 'disputed' | 'seat' | 'needs'>;
   readonly inside?: { readonly at: string; readonly door: string };
   /** Decided without the server. */
   readonly offline: boolean;
@@ -83,6 +83,8 @@ export async function decideOffline(
           number: listed.number,
           of: listed.of,
           ...(listed.disputed ? { disputed: listed.disputed } : {}),
+          ...(listed.seat ? { seat: listed.seat } : {}),
+          ...(listed.needs ? { needs: listed.needs } : {}),
         },
       }
     : {};

@@ -1,3 +1,4 @@
+import { NEED_WORDS, SPECIAL_SEAT_WORDS } from '@concert/contracts/booking/access';
 import type { DoorConflict } from '@concert/contracts/booking/door';
 import { clockTime } from '@concert/contracts/core/time-in-words';
 import { Button } from '@concert/design-system/button.tsx';
@@ -116,6 +117,7 @@ function VerdictPanel({ verdict, busy, timeZone }: { verdict: Verdict | undefine
             {verdict.ticket && (
               <p className={styles.ticket}>{words.ticket(verdict.ticket.seating, verdict.ticket.number, verdict.ticket.of)}</p>
             )}
+            {verdict.admitted && verdict.ticket && <Signs ticket={verdict.ticket} />}
             {verdict.admitted && verdict.ticket?.disputed && <p className={styles.note}>{words.disputed}</p>}
             {verdict.offline && <p className={styles.by}>{verdict.unlisted ? words.byDeviceUnlisted : words.byDevice}</p>}
           </div>
@@ -128,6 +130,12 @@ function VerdictPanel({ verdict, busy, timeZone }: { verdict: Verdict | undefine
       )}
     </div>
   );
+}
+
+/** What the helper can prepare for. */
+function Signs({ ticket: { seat, needs = [] } }: { ticket: NonNullable<Verdict['ticket']> }) {
+  const signs = [...(seat ? [SPECIAL_SEAT_WORDS[seat]] : []), ...needs.map((need) => NEED_WORDS[need])];
+  return signs.length > 0 && <p className={styles.signs}>{signs.join(', ')}</p>;
 }
 
 function reasonOf({ admitted, reason, inside }: Verdict, timeZone: string): string {

@@ -9,7 +9,7 @@ import { problemText } from '@concert/web-kit/problem-text.ts';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
 import type { SignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
-import { centsOf, failedPart, fieldOfPart, firstValues, partBody, shareOf, type PartValues } from './part-form.ts';
+import { centsOf, failedPart, fieldOfPart, firstValues, nextTickets, partBody, shareOf, type PartValues } from './part-form.ts';
 import { amountOf } from './refund-words.ts';
 import styles from './refunds.module.css';
 import { partTexts as words } from './texts.ts';
@@ -88,7 +88,7 @@ export function PartDialog({ row, open, proven, onClose, onReturned }: PartDialo
 function TicketsToReturn({ row, form }: { row: RefundRow; form: FormState<PartValues> }) {
   const { tickets } = form.values;
   const choose = (number: number, chosen: boolean) => {
-    const next = chosen ? [...tickets, number].sort((one, other) => one - other) : tickets.filter((each) => each !== number);
+    const next = nextTickets(row, tickets, number, chosen);
     form.edit('tickets', next);
     form.fill({ amount: shareOf(row, next.length) });
   };

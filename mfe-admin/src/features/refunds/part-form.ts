@@ -29,6 +29,21 @@ export function shareOf({ amount, ticketsLeft }: RefundRow, tickets: number): st
   return majorUnits(Math.floor((amount * tickets) / ticketsLeft.length));
 }
 
+/** The tickets after one was chosen or left out. A companion's goes with the one that it ends with, and keeps it from being left alone. */
+export function nextTickets(
+  { ticketsLeft }: Pick<RefundRow, 'ticketsLeft'>,
+  tickets: readonly number[],
+  number: number,
+  chosen: boolean,
+): number[] {
+  if (!chosen) {
+    const by = ticketsLeft.find((each) => each.number === number)?.endsWith;
+    return tickets.filter((each) => each !== number && each !== by);
+  }
+  const companions = ticketsLeft.filter(({ endsWith }) => endsWith === number).map((each) => each.number);
+  return [...new Set([...tickets, number, ...companions])].sort((one, other) => one - other);
+}
+
 /** '12.5' → 1250; undefined where it is no amount of dollars and cents. */
 export function centsOf(typed: string): number | undefined {
   const match = /^\s*([0-9]{1,6})(?:\.([0-9]{1,2}))?\s*$/.exec(typed);

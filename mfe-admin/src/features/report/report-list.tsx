@@ -1,3 +1,4 @@
+import { needsInWords } from '@concert/contracts/booking/access';
 import { GROUP_NAMES } from '@concert/contracts/booking/complimentary';
 import type { ReportCategory, ReportCell, ReportRow } from '@concert/contracts/booking/reports';
 import type { PagePath } from '@concert/contracts/site/pages';
@@ -56,6 +57,17 @@ function RowStatus({ row: { status, dispute } }: { row: ReportRow }) {
   );
 }
 
+/** Where they sit, and what the evening has to be prepared for. */
+function RowSeating({ row: { seating, access, needs } }: { row: ReportRow }) {
+  return (
+    <>
+      {seating}
+      {access && <span className={styles.sign}>{words.access(access.companions)}</span>}
+      {needs && <span className={styles.sign}>{needsInWords(needs)}</span>}
+    </>
+  );
+}
+
 /** Every booking and complimentary entry: the specification's nine columns and the price where there is room, cards on a phone. */
 export function ReportList({ question, cells, timeZone }: { question: Question; cells: readonly ReportCell[]; timeZone: string }) {
   const list = useRows(question);
@@ -67,7 +79,7 @@ export function ReportList({ question, cells, timeZone }: { question: Question; 
     { key: 'id', header: words.columns.id, cell: ({ userbookingid }) => <code className={styles.id}>{userbookingid}</code> },
     { key: 'tickets', header: words.columns.tickets, numeric: true, cell: ({ notickets }) => notickets },
     { key: 'amount', header: words.columns.amount, numeric: true, cell: ({ amount }) => inDollars(amount) },
-    { key: 'seating', header: words.columns.seating, cell: ({ seating }) => seating },
+    { key: 'seating', header: words.columns.seating, cell: (row) => <RowSeating row={row} /> },
     {
       key: 'date',
       header: words.columns.date,

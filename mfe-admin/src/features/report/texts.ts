@@ -73,6 +73,8 @@ export const texts = {
       status: 'Status',
       price: 'Price',
     },
+    access: (companions: number) =>
+      companions === 0 ? 'Accessible seat' : `Accessible seat, ${companions === 1 ? '1 companion' : `${companions} companions`}`,
     caption: 'Concert bookings',
     none: 'None',
     open: (name: string) => `${name}, open the timeline`,
@@ -108,6 +110,8 @@ export const texts = {
     heading: 'What happened',
     noMails: 'The mails of this booking could not be loaded.',
     seats: (seating: string, tickets: number) => `${seating}, ${tickets === 1 ? '1 ticket' : `${tickets} tickets`}`,
+    needs: 'Needs',
+    access: 'Access',
     provider: 'Payment ids',
     terms: 'Terms accepted',
     dispute: 'Dispute',

@@ -1,3 +1,4 @@
+import { needsInWords } from '@concert/contracts/booking/access';
 import { renewalRoutes } from '@concert/contracts/booking/renewals';
 import { timelineRoutes, type Timeline } from '@concert/contracts/booking/timeline';
 import { stamp } from '@concert/contracts/core/time-in-words';
@@ -121,6 +122,8 @@ function Facts({ timeline: { booking }, timeZone }: { timeline: Timeline; timeZo
         { term: columns.phone, value: booking.phoneno },
         { term: columns.id, value: booking.id, code: true },
         { term: columns.seating, value: words.seats(booking.seating, booking.notickets) },
+        ...(booking.access ? [{ term: words.access, value: texts.list.access(booking.access.companions) }] : []),
+        ...(booking.needs ? [{ term: words.needs, value: needsInWords(booking.needs) }] : []),
         { term: columns.amount, value: inDollars(booking.amount.amountMinor) },
         ...(booking.price.amountMinor !== booking.amount.amountMinor
           ? [{ term: columns.price, value: inDollars(booking.price.amountMinor) }]

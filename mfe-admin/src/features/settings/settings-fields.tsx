@@ -7,7 +7,7 @@ import { TextArea, TextField } from '@concert/design-system/field.tsx';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { Select } from '@concert/design-system/select.tsx';
 import type { FormState } from '@concert/web-kit/forms/use-form.ts';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { startsOf, type SettingsValues } from './settings-form.ts';
 import styles from './settings.module.css';
@@ -157,6 +157,42 @@ export function SeatsFields({ settings, form }: FieldsOfSettings) {
   );
 }
 
+/** How many of them are protected for people who need an accessible seat, and for companions by them. */
+export function AccessFields({ settings, form }: FieldsOfSettings) {
+  return (
+    <Group name="access">
+      <p className={styles.wide}>{words.access}</p>
+      {SEATINGS.map((seating) => {
+        const category = settings.categories.find((each) => each.seating === seating);
+        return (
+          <Fragment key={seating}>
+            <Amount
+              label={words.accessibleOf(seating)}
+              form={form}
+              of="accessible"
+              entry={seating}
+              hint={words.inUse(category?.accessible.taken ?? 0)}
+            />
+            <Amount
+              label={words.companionsOf(seating)}
+              form={form}
+              of="companions"
+              entry={seating}
+              hint={words.inUse(category?.companions.taken ?? 0)}
+            />
+          </Fragment>
+        );
+      })}
+      <TextField {...labelled(form, 'protectedUntil')} type="date" hint={words.hints.protectedUntil} />
+      <Select
+        {...labelled(form, 'freeCompanion')}
+        hint={words.hints.freeCompanion}
+        options={(['no', 'yes'] as const).map((value) => ({ value, label: words.yesNo[value] }))}
+      />
+    </Group>
+  );
+}
+
 /** How many tickets each group may be given. */
 export function AllotmentFields({ settings, form }: FieldsOfSettings) {
   return (
@@ -168,14 +204,16 @@ export function AllotmentFields({ settings, form }: FieldsOfSettings) {
   );
 }
 
-interface AmountProps<Of extends 'capacities' | 'allotments'> extends SettingsForm {
+type Amounts = 'capacities' | 'accessible' | 'companions' | 'allotments';
+
+interface AmountProps<Of extends Amounts> extends SettingsForm {
   readonly label: string;
   readonly of: Of;
   readonly entry: keyof SettingsValues[Of] & string;
   readonly hint: string;
 }
 
-function Amount<Of extends 'capacities' | 'allotments'>({ label, form, of: amounts, entry, hint }: AmountProps<Of>) {
+function Amount<Of extends Amounts>({ label, form, of: amounts, entry, hint }: AmountProps<Of>) {
   const name = `${amounts}.${entry}`;
   const values: SettingsValues[Of] = form.values[amounts];
   return (

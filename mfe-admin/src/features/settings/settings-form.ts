@@ -24,11 +24,15 @@ export interface SettingsValues {
   readonly supportPhone: string;
   readonly siteUrl: string;
   readonly capacities: Readonly<Record<Seating, string>>;
+  readonly accessible: Readonly<Record<Seating, string>>;
+  readonly companions: Readonly<Record<Seating, string>>;
+  readonly protectedUntil: string;
+  readonly freeCompanion: 'yes' | 'no';
   readonly allotments: Readonly<Record<ComplimentaryCategory, string>>;
 }
 
-function record<K extends string>(keys: readonly K[], value: (key: K) => string): Record<K, string> {
-  return Object.fromEntries(keys.map((key) => [key, value(key)])) as Record<K, string>;
+function record<K extends string, V>(keys: readonly K[], value: (key: K) => V): Record<K, V> {
+  return Object.fromEntries(keys.map((key) => [key, value(key)])) as Record<K, V>;
 }
 
 /** What the form shows at first. */
@@ -51,6 +55,10 @@ export function valuesOf(settings: ConcertSettings): SettingsValues {
     venueName: venue.name,
     venueAddress: venue.address,
     capacities: record(SEATINGS, (seating) => String(categories.find((category) => category.seating === seating)?.capacity ?? '')),
+    accessible: record(SEATINGS, (seating) => String(categories.find((category) => category.seating === seating)?.accessible.seats ?? '')),
+    companions: record(SEATINGS, (seating) => String(categories.find((category) => category.seating === seating)?.companions.seats ?? '')),
+    protectedUntil: settings.access.protectedUntil,
+    freeCompanion: settings.access.freeCompanion ? 'yes' : 'no',
     allotments: record(COMPLIMENTARY_CATEGORIES, (group) =>
       String(allotments.find((allotment) => allotment.group === group)?.capacity ?? ''),
     ),
@@ -63,7 +71,8 @@ export type SettingsBody = InputOf<typeof settingsRoutes.saveSettings>['body'];
 
 /** What is sent; the version says which settings were shown. */
 export function bodyOf(values: SettingsValues, version: number): SettingsBody {
-  const { local, timeZone, which, lengthMinutes, venueName, venueAddress, capacities, allotments, ...rest } = values;
+  const { local, timeZone, which, lengthMinutes, venueName, venueAddress, capacities, allotments, ...others } = values;
+  const { accessible, companions, protectedUntil, freeCompanion, ...rest } = others;
   const numbers = (entries: Readonly<Record<string, string>>) =>
     Object.fromEntries(Object.entries(entries).map(([key, text]) => [key, number(text)]));
   return {
@@ -73,6 +82,8 @@ export function bodyOf(values: SettingsValues, version: number): SettingsBody {
     lengthMinutes: number(lengthMinutes),
     venue: { name: venueName, address: venueAddress },
     capacities: numbers(capacities) as SettingsBody['capacities'],
+    protectedSeats: record(SEATINGS, (seating) => ({ accessible: number(accessible[seating]), companions: number(companions[seating]) })),
+    access: { protectedUntil, freeCompanion: freeCompanion === 'yes' },
     allotments: numbers(allotments) as SettingsBody['allotments'],
   };
 }
@@ -112,6 +123,10 @@ export function fieldOf(pointer: string): string {
       return path[1] ?? 'local';
     case 'venue':
       return path[1] === 'address' ? 'venueAddress' : 'venueName';
+    case 'access':
+      return path[1] ?? 'protectedUntil';
+    case 'protectedSeats':
+      return `${path[2] ?? 'accessible'}.${path[1]}`;
     case 'capacities':
     case 'allotments':
       return path.slice(0, 2).join('.');

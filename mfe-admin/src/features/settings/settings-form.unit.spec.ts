@@ -31,6 +31,9 @@ describe('the settings form', () => {
   it.each([
     [{ capacities: { ...values.capacities, 'General Seating': '12.5' } }, 'capacities.General Seating'],
     [{ allotments: { ...values.allotments, v: '-1' } }, 'allotments.v'],
+    [{ accessible: { ...values.accessible, 'VIP Seating': 'two' } }, 'accessible.VIP Seating'],
+    [{ companions: { ...values.companions, 'VIP Seating': '-3' } }, 'companions.VIP Seating'],
+    [{ protectedUntil: 'soon' }, 'protectedUntil'],
     [{ title: ' ' }, 'title'],
     [{ venueAddress: '' }, 'venueAddress'],
     [{ timeZone: 'Mars/Base' }, 'timeZone'],

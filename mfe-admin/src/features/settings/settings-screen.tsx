@@ -7,7 +7,7 @@ import { Read } from '@concert/design-system/read.tsx';
 import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
 import { Preview } from './preview.tsx';
-import { AllotmentFields, ContactFields, EveningFields, SeatsFields, StateFields } from './settings-fields.tsx';
+import { AccessFields, AllotmentFields, ContactFields, EveningFields, SeatsFields, StateFields } from './settings-fields.tsx';
 import styles from './settings.module.css';
 import { texts as words } from './texts.ts';
 import { useSettingsForm, type Refusal, type SettingsEditing } from './use-settings-form.ts';
@@ -44,6 +44,7 @@ function SettingsForm({ settings, onSaved, onStale }: SettingsFormProps) {
         <EveningFields settings={settings} form={form} />
         <ContactFields form={form} />
         <SeatsFields settings={settings} form={form} />
+        <AccessFields settings={settings} form={form} />
         <AllotmentFields settings={settings} form={form} />
         <div aria-live="assertive">{refusal && <NotSaved refusal={refusal} onStale={onStale} />}</div>
         <div className={styles.acts}>

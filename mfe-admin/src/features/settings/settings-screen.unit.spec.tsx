@@ -52,6 +52,19 @@ describe('the settings', () => {
     expect([field('VIP Seating').value, errorOf('VIP Seating'), screen.queryByText('Nothing was saved')]).toEqual(['30', undefined, null]);
   });
 
+  it('B3-44 protect accessible seats and seats for companions, until a day, and let one companion in for nothing', async () => {
+    site.answer({ saveSettings: { ...settings, version: 5 } });
+    type('VIP Seating, accessible seats', '2');
+    type('VIP Seating, companion seats', '6');
+    type('Protected until', '2027-06-26');
+    type('One companion pays nothing', 'yes');
+    await press('Save the settings');
+    expect(site.to('saveSettings')[0]?.body).toMatchObject({
+      protectedSeats: { 'VIP Seating': { accessible: 2, companions: 6 }, 'General Seating': { accessible: 0, companions: 0 } },
+      access: { protectedUntil: '2027-06-26', freeCompanion: true },
+    });
+  });
+
   it('ask before the state of the concert changes', async () => {
     site.answer({ saveSettings: { ...settings, version: 5, state: 'disabled' } });
     type('State', 'disabled');

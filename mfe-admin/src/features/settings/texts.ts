@@ -10,6 +10,7 @@ export const texts = {
     evening: 'The evening',
     contact: 'Contact',
     seats: 'Tickets to sell',
+    access: 'Accessible seats and companions',
     allotments: 'Tickets to give away',
   },
   fields: {
@@ -27,12 +28,17 @@ export const texts = {
     supportEmail: 'Support email',
     supportPhone: 'Support phone',
     siteUrl: 'Site link',
+    protectedUntil: 'Protected until',
+    freeCompanion: 'One companion pays nothing',
   },
   hints: {
     stateReason: 'Stands in the red notice of the reservation page.',
     cancellationNote: 'May stay empty. Stands below the fixed words of the cancellation notice.',
     local: 'As a clock at the venue shows it.',
     toFollow: 'The new date is to follow. It is given where the concert is postponed.',
+    protectedUntil:
+      'From this day on, by the clocks of the venue, everybody can have the ones that are left. May stay empty: then once all others of a category are sold.',
+    freeCompanion: 'In General, where the price is for a ticket. The other prices are for the whole booking.',
     timeZone: 'For example America/New_York.',
     lengthMinutes: 'Entries in people’s calendars end after it.',
   },
@@ -48,6 +54,12 @@ export const texts = {
   choose: 'Choose one',
   which: (index: number, zone: string) => `${index === 0 ? 'The first' : 'The second'} (${zone})`,
   taken: (sold: number, held: number) => `${sold} sold, ${held} kept for buyers who are paying`,
+  access:
+    'A part of the tickets to sell, protected for people who need them. They cost the same, and nobody has to prove anything. Up to three companions sit by each.',
+  accessibleOf: (seating: string) => `${seating}, accessible seats`,
+  companionsOf: (seating: string) => `${seating}, companion seats`,
+  inUse: (taken: number) => `${taken} sold or kept for buyers who are paying`,
+  yesNo: { yes: 'Yes', no: 'No' },
   given: (issued: number) => `${issued} given away`,
   incomplete: 'Some values need correcting.',
   notSaved: 'Nothing was saved',

@@ -10,8 +10,9 @@ export type PayableBooking = Pick<
 >;
 
 /** The amount that the payment call carries: of one ticket where tickets are priced, otherwise of the booking. */
-export function paymentAmountMinor({ seating, amount, notickets }: Pick<PayableBooking, 'seating' | 'amount' | 'notickets'>): number {
-  return SEATING_RULES[seating].pricedPer === 'ticket' ? amount / notickets : amount;
+export function paymentAmountMinor({ seating, amount }: Pick<PayableBooking, 'seating' | 'amount'>): number {
+  const { pricedPer, priceMinor } = SEATING_RULES[seating];
+  return pricedPer === 'ticket' ? priceMinor : amount;
 }
 
 /** Stores what is about to be paid under the specification's keys, the amount in major units as screens show it. */

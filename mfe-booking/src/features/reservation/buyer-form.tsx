@@ -8,7 +8,11 @@ import type { Session } from '@concert/web-kit/session.tsx';
 import { Link } from 'react-router-dom';
 import { texts } from '../../texts.ts';
 import { amountOf } from '../booking-display/booking-display.ts';
+import { AccessFields } from './access-fields.tsx';
+import { texts as accessTexts } from './access-texts.ts';
 import { BuyAgain } from './buy-again.tsx';
+import { hasAccessible } from './choice.ts';
+import { NeedsFields } from './needs-fields.tsx';
 import { PersonFields } from './person-fields.tsx';
 import { ReservationOutcome } from './reservation-outcome.tsx';
 import styles from './reservation.module.css';
@@ -42,16 +46,18 @@ export function BuyerForm({ concert, session, seats, reservation, onChanged }: B
         {session && <PersonFields form={form} email={session.email} busy={busy} />}
         {session === undefined && <Skeleton shape="field" count={3} label={texts.loading} />}
         <TicketFields form={form} seats={seats} busy={busy} />
+        <AccessFields form={form} seats={seats} busy={busy} />
+        {session && <NeedsFields form={form} busy={busy} />}
       </div>
       <div className={styles.summary}>
-        <SeatsSummary category={seats.category} tickets={seats.tickets} holdSeconds={concert.holdSeconds} />
+        <SeatsSummary seats={seats} holdSeconds={concert.holdSeconds} />
       </div>
       {session !== undefined && (
         <div className={styles.act}>
           {session ? (
             <Reserving seats={seats} reservation={reservation} timeZone={concert.timeZone} onChanged={onChanged} />
           ) : (
-            <SignInPrompt category={seats.category} tickets={seats.tickets} />
+            <SignInPrompt seats={seats} />
           )}
         </div>
       )}
@@ -66,14 +72,16 @@ interface ReservingProps extends Pick<BuyerFormProps, 'seats' | 'reservation' | 
 /** The form's button, below the result of the last try. */
 function Reserving({ seats, reservation, timeZone, onChanged }: ReservingProps) {
   const { progress, reserve, pay, startOver } = reservation;
-  const soldOut = seats.category.left <= 0 && (progress.at === 'form' || progress.at === 'refused');
+  const soldOut = !seats.isLeft && (progress.at === 'form' || progress.at === 'refused');
   return (
     <>
       <ReservationOutcome progress={progress} timeZone={timeZone} onPay={(held) => void pay(held)} onChanged={onChanged} />
       <BuyAgain progress={progress} onKeep={startOver} onBuy={(body) => void reserve({ ...body, second_purchase: true })} />
       {soldOut && (
         <Notice tone="warn" live="polite">
-          <p>{words.refused.soldOut(seats.category.label)}</p>
+          <p>
+            {hasAccessible(seats.category) ? accessTexts.access.only(seats.category.label) : words.refused.soldOut(seats.category.label)}
+          </p>
         </Notice>
       )}
       {progress.at !== 'waiting' && !soldOut && (

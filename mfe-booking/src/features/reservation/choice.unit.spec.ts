@@ -42,8 +42,8 @@ describe('the amount', () => {
   });
 
   it('S7-14 goes to the payment call per ticket for General and whole for the others', () => {
-    expect(paymentAmountMinor({ seating: 'General Seating', amount: 15_000, notickets: 6 })).toBe(2_500);
-    expect(paymentAmountMinor({ seating: 'Preferred Seating', amount: 50_000, notickets: 3 })).toBe(50_000);
+    expect(paymentAmountMinor({ seating: 'General Seating', amount: 15_000 })).toBe(2_500);
+    expect(paymentAmountMinor({ seating: 'Preferred Seating', amount: 50_000 })).toBe(50_000);
   });
 });
 
@@ -60,6 +60,15 @@ describe('the first choice', () => {
 
   it.each(['0', '7', '1.5', '2abc', '-1', 'Infinity', ''])('does not take %p tickets from storage', (tickets) => {
     expect(firstChoice(all, { seating: 'General Seating', tickets })).toEqual({ seating: 'General Seating', tickets: 1 });
+  });
+
+  it('B3-47 keeps an accessible seat while logging in, as far as there is one', () => {
+    const accessible = { left: 1, companionsLeft: 1, ticketsLeft: 3 };
+    const kept = { seating: 'General Seating', tickets: '3', companions: '2' };
+    expect(firstChoice([{ ...general, accessible }], kept)).toEqual({ seating: 'General Seating', tickets: 3, companions: 2 });
+    expect(firstChoice([{ ...general, accessible }], { ...kept, tickets: '4' })).toEqual({ seating: 'General Seating', tickets: 1 });
+    expect(firstChoice([{ ...general, accessible }], { ...kept, companions: '3' })).toEqual({ seating: 'General Seating', tickets: 3 });
+    expect(firstChoice([general], kept)).toEqual({ seating: 'General Seating', tickets: 3 });
   });
 
   it('passes over what is sold out', () => {

@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react';
 import type { Waits } from '../../settings.ts';
 import type { OwnBookings } from '../bookings/use-own-bookings.ts';
 import { BuyerForm } from './buyer-form.tsx';
+import { hasSeats } from './choice.ts';
 import { SeatingCards } from './seating-cards.tsx';
 import { useReservation } from './use-reservation.ts';
 import { useSeatChoice } from './use-seat-choice.ts';
@@ -46,7 +47,7 @@ export function ReservationForm({ concert, session, waits, leave, refreshConcert
     <>
       <WaitingBookings own={own} except={inHand} timeZone={concert.timeZone} onChanged={refreshConcert} leave={leave} />
       <SeatingCards categories={concert.categories} chosen={seats.category.seating} onChoose={seats.choose} />
-      {concert.categories.some((one) => one.left > 0) && (
+      {concert.categories.some(hasSeats) && (
         <BuyerForm
           key={session?.userId ?? 'signed-out'}
           concert={concert}

@@ -1,4 +1,5 @@
-import { reserveBodySchema } from '@concert/contracts/booking/http';
+import type { Need } from '@concert/contracts/booking/access';
+import { reserveBodySchema } from '@concert/contracts/booking/reserving';
 import { CURRENCY } from '@concert/contracts/core/money';
 import { TERMS_VERSION } from '@concert/contracts/core/terms';
 import { checkForm, type Checked } from '@concert/web-kit/forms/field-errors.ts';
@@ -11,6 +12,8 @@ export interface ReservationValues extends Choice {
   readonly name: string;
   readonly email: string;
   readonly phoneno: string;
+  readonly needs: readonly Need[];
+  readonly ownWords: string;
 }
 
 /** Body of the booking call. The form has one name; the booking keeps it whole as the first name. */
@@ -23,6 +26,8 @@ export interface ReservationBody {
   amount: number;
   currency: typeof CURRENCY;
   seating: Choice['seating'];
+  access?: { companions: number };
+  needs?: { kinds: Need[]; ownWords: string };
   status: 'pending';
   host: string;
   /** Of the terms that the form leads to. */
@@ -32,10 +37,19 @@ export interface ReservationBody {
 }
 
 /** The fields in the order they stand, for errors that lead to them. */
-export const FIELDS = ['name', 'email', 'phoneno', 'notickets', 'amount'];
+export const FIELDS = ['name', 'email', 'phoneno', 'notickets', 'amount', 'companions', 'ownWords'];
 
-/** Checks the form by the rules the server uses. Errors stand under the names of the form's fields. */
-export function checkReservation(values: ReservationValues, category: Category, host: string): Checked<ReservationBody> {
+const PLACES: Readonly<Record<string, string>> = {
+  '/firstname': 'name',
+  '/access/companions': 'companions',
+  '/needs/ownWords': 'ownWords',
+};
+
+/**
+ * Checks the form by the rules the server uses. Errors stand under the names of the form's fields.
+ * @param free tickets that cost nothing
+ */
+export function checkReservation(values: ReservationValues, category: Category, free: number, host: string): Checked<ReservationBody> {
   const checked = checkForm(
     reserveBodySchema,
     {
@@ -44,30 +58,36 @@ export function checkReservation(values: ReservationValues, category: Category, 
       email: values.email,
       phoneno: values.phoneno,
       notickets: values.tickets,
-      amount: amountMinor(category, values.tickets),
+      amount: amountMinor(category, values.tickets, free),
       currency: CURRENCY,
       seating: values.seating,
+      ...(values.companions === undefined ? {} : { access: { companions: values.companions } }),
+      ...(values.needs.length > 0 || values.ownWords.trim() !== '' ? { needs: { kinds: values.needs, ownWords: values.ownWords } } : {}),
       status: 'pending',
       host,
       terms_version: TERMS_VERSION,
     },
-    (pointer) => (pointer === '/firstname' ? 'name' : pointer.slice(1)),
+    (pointer) => PLACES[pointer] ?? pointer.slice(1),
   );
   if (!checked.ok) return checked;
-  const { second_purchase: _never, ...body } = checked.value;
-  return { ok: true, value: { ...body, host, terms_version: TERMS_VERSION } };
+  const { second_purchase: _never, access, needs, ...body } = checked.value;
+  const chosen = { ...(access ? { access } : {}), ...(needs ? { needs } : {}) };
+  return { ok: true, value: { ...body, ...chosen, host, terms_version: TERMS_VERSION } };
 }
 
 /** Stores the form's values under the specification's keys; the booking they belong to is not known yet. */
 export function storeReservation(body: ReservationBody): void {
   storeBooking(body);
   forget('userbookingid');
+  forget('companions');
 }
 
 /** Stores a choice while somebody logs in. */
 export function storeChoice(choice: Choice): void {
   remember('seating', choice.seating);
   remember('notickets', String(choice.tickets));
+  if (choice.companions === undefined) forget('companions');
+  else remember('companions', String(choice.companions));
 }
 
 /** What this browser stored of an earlier form. Names and numbers come back only for the account they were typed with. */
@@ -76,11 +96,13 @@ export function keptValues(email: string | undefined): {
   tickets: string | null;
   name: string | null;
   phoneno: string | null;
+  companions: string | null;
 } {
   const own = email !== undefined && recall('email') === email;
   return {
     seating: recall('seating'),
     tickets: recall('notickets'),
+    companions: recall('companions'),
     name: own ? recall('name') : null,
     phoneno: own ? recall('phoneno') : null,
   };

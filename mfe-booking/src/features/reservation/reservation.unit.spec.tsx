@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { reserveBodySchema } from '@concert/contracts/booking/http';
+import { reserveBodySchema } from '@concert/contracts/booking/reserving';
 import { TERMS_VERSION } from '@concert/contracts/core/terms';
 import { SEATING_RULES } from '@concert/contracts/booking/seating';
 import { amountMinor, type Category } from './choice.ts';
@@ -12,10 +12,12 @@ const good: ReservationValues = {
   phoneno: '(555) 123-4567',
   seating: 'General Seating',
   tickets: 2,
+  needs: [],
+  ownWords: '',
 };
 
 function errorsOf(changes: Partial<ReservationValues>, category = general) {
-  const checked = checkReservation({ ...good, ...changes }, category, 'http://localhost');
+  const checked = checkReservation({ ...good, ...changes }, category, 0, 'http://localhost');
   return checked.ok ? {} : { ...checked.errors };
 }
 
@@ -61,7 +63,7 @@ describe('checking the reservation', () => {
   });
 
   it('S7-11 B6-20 makes the booking document with the version of the terms that the form leads to, the amount in minor units', () => {
-    const checked = checkReservation({ ...good, name: ' Meera Raghavan ' }, general, 'http://localhost');
+    const checked = checkReservation({ ...good, name: ' Meera Raghavan ' }, general, 0, 'http://localhost');
     expect(checked.ok && checked.value).toEqual({
       firstname: 'Meera Raghavan',
       lastname: '',
@@ -244,7 +246,7 @@ describe('strange numbers of tickets, amounts and categories', () => {
 
 describe('what the browser keeps', () => {
   it('S3-29 S3-30 stands under the specified keys', () => {
-    const checked = checkReservation(good, general, 'http://localhost');
+    const checked = checkReservation(good, general, 0, 'http://localhost');
     if (checked.ok) storeReservation(checked.value);
     expect({ ...localStorage }).toEqual({
       name: 'Meera Raghavan',
@@ -258,7 +260,7 @@ describe('what the browser keeps', () => {
   });
 
   it('gives names and numbers back only to the account they were typed with', () => {
-    const checked = checkReservation(good, general, 'http://localhost');
+    const checked = checkReservation(good, general, 0, 'http://localhost');
     if (checked.ok) storeReservation(checked.value);
     expect(keptValues('meera@example.org')).toMatchObject({ name: 'Meera Raghavan', phoneno: '(555) 123-4567' });
     expect(keptValues('someone@else.example')).toMatchObject({ name: null, phoneno: null, seating: 'General Seating' });

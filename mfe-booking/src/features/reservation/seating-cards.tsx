@@ -1,7 +1,8 @@
 import { SEATINGS, type Seating } from '@concert/contracts/booking/seating';
 import { RadioCards } from '@concert/design-system/radio-cards.tsx';
 import { texts } from '../../texts.ts';
-import type { Category } from './choice.ts';
+import { texts as accessTexts } from './access-texts.ts';
+import { hasAccessible, hasSeats, type Category } from './choice.ts';
 
 const whole = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', minimumFractionDigits: 0 });
 
@@ -26,11 +27,17 @@ export function SeatingCards({
         title: category.label,
         figure: whole.format(category.priceMinor / 100),
         figureNote: category.pricedPer === 'ticket' ? texts.reserve.perTicket : texts.reserve.forSeats(category.maxTickets),
-        note: texts.reserve.left(category.left),
-        disabled: category.left <= 0,
+        note: leftInWords(category),
+        disabled: !hasSeats(category),
         lobes: 5 + SEATINGS.indexOf(category.seating),
         layers: 1 + SEATINGS.indexOf(category.seating),
       }))}
     />
   );
+}
+
+/** What is left for anybody, and beside it the accessible seats that are left. */
+function leftInWords(category: Category): string {
+  const { left } = texts.reserve;
+  return hasAccessible(category) ? accessTexts.access.besides(left(category.left), category.accessible?.left ?? 0) : left(category.left);
 }

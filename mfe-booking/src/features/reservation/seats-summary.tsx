@@ -2,19 +2,23 @@ import { formatMoney, majorUnits, money } from '@concert/contracts/core/money';
 import { Card } from '@concert/design-system/card.tsx';
 import { DescriptionList } from '@concert/design-system/description-list.tsx';
 import { texts } from '../../texts.ts';
-import { amountMinor, type Category } from './choice.ts';
+import { amountMinor } from './choice.ts';
 import styles from './reservation.module.css';
+import type { SeatChoice } from './use-seat-choice.ts';
 
 /** What will be paid, and how long the seats are held. */
-export function SeatsSummary({ category, tickets, holdSeconds }: { category: Category; tickets: number; holdSeconds: number }) {
-  const total = amountMinor(category, tickets);
+export function SeatsSummary({ seats, holdSeconds }: { seats: SeatChoice; holdSeconds: number }) {
+  const { category, tickets, companions, free } = seats;
+  const total = amountMinor(category, tickets, free);
   const words = texts.reserve.summary;
   return (
     <Card tone="sunk" title={words.title} as="aside">
       <DescriptionList
         split
         items={[
-          { term: words.line(category.label, tickets), value: `$${majorUnits(total)}` },
+          { term: words.line(category.label, tickets - free), value: `$${majorUnits(total)}` },
+          ...(free > 0 ? [{ term: words.freeCompanion, value: words.free }] : []),
+          ...(companions === undefined ? [] : [{ term: words.accessible, value: words.companions(companions) }]),
           { term: words.fee, value: words.none },
         ]}
       />

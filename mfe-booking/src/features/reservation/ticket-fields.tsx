@@ -33,7 +33,7 @@ export function TicketFields({ form, seats, busy }: { form: FormState<BuyerValue
         id={form.idOf('amount')}
         label={words.amount}
         name="amount"
-        value={majorUnits(amountMinor(seats.category, seats.tickets))}
+        value={majorUnits(amountMinor(seats.category, seats.tickets, seats.free))}
         readOnly
         error={form.errors['amount']}
         className={styles.amount}

@@ -1,3 +1,4 @@
+import type { Need } from '@concert/contracts/booking/access';
 import { useForm, type FormState } from '@concert/web-kit/forms/use-form.ts';
 import type { Session } from '@concert/web-kit/session.tsx';
 import { useState } from 'react';
@@ -7,16 +8,21 @@ import type { Reservation } from './use-reservation.ts';
 import type { SeatChoice } from './use-seat-choice.ts';
 
 /** What is typed of the buyer; the seats are chosen beside it. */
-export type BuyerValues = Readonly<Record<'name' | 'phoneno', string>>;
+export interface BuyerValues {
+  readonly name: string;
+  readonly phoneno: string;
+  readonly needs: readonly Need[];
+  readonly ownWords: string;
+}
 
 /** The buyer's details, checked when the form is sent; then the seats are reserved, or paid if they are held already. */
 export function useBuyerForm(session: Session, seats: SeatChoice, reservation: Reservation): [FormState<BuyerValues>, () => void] {
-  const { category, tickets } = seats;
+  const { category, tickets, companions, free } = seats;
   const { progress, reserve, pay, startOver } = reservation;
   const [kept] = useState(() => keptValues(session?.email));
   const form = useForm<BuyerValues>({
     name: 'reservation',
-    first: { name: kept.name ?? session?.name ?? '', phoneno: kept.phoneno ?? '' },
+    first: { name: kept.name ?? session?.name ?? '', phoneno: kept.phoneno ?? '', needs: [], ownWords: '' },
     fields: FIELDS,
     onEdit: startOver,
     summaryFrom: 2,
@@ -32,8 +38,14 @@ export function useBuyerForm(session: Session, seats: SeatChoice, reservation: R
 
   const submit = () => {
     if (progress.at === 'busy') return;
-    const values = { ...form.values, email: session?.email ?? '', seating: category.seating, tickets };
-    const checked = checkReservation(values, category, window.location.origin);
+    const values = {
+      ...form.values,
+      email: session?.email ?? '',
+      seating: category.seating,
+      tickets,
+      ...(companions === undefined ? {} : { companions }),
+    };
+    const checked = checkReservation(values, category, free, window.location.origin);
     if (!checked.ok) {
       form.refuse(checked.errors);
       return;

@@ -94,6 +94,7 @@ export function useReservation({ waits, canvas, leave, refreshConcert }: Reserva
             setProgress({ at: 'asked', body, bought: lastBought(body.seating, await listOwn({})) });
             return;
           case 'booking.seats_unavailable':
+          case 'booking.no_accessible_seat':
           case 'booking.registration_closed':
           case 'booking.amount_mismatch':
             await refreshConcert();
@@ -101,9 +102,10 @@ export function useReservation({ waits, canvas, leave, refreshConcert }: Reserva
         setProgress(refused(placed.problem));
         return;
       }
-      const { id, notickets, amount, holdEndsAt } = placed.value;
+      const { id, notickets, amount, access, holdEndsAt } = placed.value;
+      const isChosen = notickets === body.notickets && amount === body.amount && access?.companions === body.access?.companions;
       const held: HeldBooking = { ...body, id, notickets, amount, holdEndsAt };
-      if (notickets === body.notickets && amount === body.amount) await openPayment(held);
+      if (isChosen) await openPayment(held);
       else setProgress({ at: 'waiting', held });
     },
     [listOwn, openPayment, place, refreshConcert, waits],

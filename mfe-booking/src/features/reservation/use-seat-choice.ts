@@ -1,7 +1,16 @@
 import type { ConcertView } from '@concert/contracts/booking/http';
 import type { Seating } from '@concert/contracts/booking/seating';
 import { useEffect, useState } from 'react';
-import { chooseCategory, firstChoice, ticketOptions, type Category, type Choice } from './choice.ts';
+import {
+  chooseCategory,
+  companionOptions,
+  firstChoice,
+  freeOf,
+  hasAccessible,
+  ticketOptions,
+  type Category,
+  type Choice,
+} from './choice.ts';
 import { keptValues } from './reservation.ts';
 import type { Reservation } from './use-reservation.ts';
 
@@ -9,12 +18,20 @@ import type { Reservation } from './use-reservation.ts';
 export interface SeatChoice {
   readonly category: Category;
   readonly tickets: number;
+  /** Set where one of the tickets is for an accessible seat: how many are for companions by it. */
+  readonly companions: number | undefined;
+  /** Tickets that cost nothing. */
+  readonly free: number;
+  /** False where no seat of this kind is left. */
+  readonly isLeft: boolean;
   /** The numbers of tickets to choose from; the chosen one is among them. */
   readonly options: readonly number[];
   /** False while the list of numbers is not shown yet. */
   readonly listReady: boolean;
   readonly choose: (seating: Seating) => void;
   readonly chooseTickets: (count: number) => void;
+  /** @param companions undefined for no accessible seat */
+  readonly chooseCompanions: (companions: number | undefined) => void;
 }
 
 /**
@@ -39,15 +56,27 @@ export function useSeatChoice(
   }, [listReady, listWaitMs]);
 
   if (!choice || !category) return undefined;
-  const numbers = category.left > 0 ? ticketOptions(category) : [choice.tickets];
+  const accessible = choice.companions !== undefined && hasAccessible(category);
+  const possibleNumbers = ticketOptions(category, accessible);
+  const isLeft = possibleNumbers.length > 0;
+  const numbers = isLeft ? possibleNumbers : [choice.tickets];
   // There may be fewer seats left than when the choice was made.
   const possible = numbers.includes(choice.tickets) ? choice.tickets : (numbers.at(-1) ?? choice.tickets);
   // A booking that is offered again is shown as it is, not as it was chosen.
   const tickets = progress.at === 'waiting' ? progress.held.notickets : possible;
 
+  const companions = accessible ? Math.min(choice.companions, companionOptions(tickets).length - 1) : undefined;
+  const changed = (next: Choice) => {
+    setChoice(next);
+    startOver();
+  };
+
   return {
     category,
     tickets,
+    companions,
+    free: freeOf({ seating: category.seating, tickets, ...(companions === undefined ? {} : { companions }) }, concert),
+    isLeft,
     options: numbers.includes(tickets) ? numbers : [...numbers, tickets],
     listReady,
     choose: (seating) => {
@@ -57,9 +86,12 @@ export function useSeatChoice(
       setListReady(listWaitMs === 0);
       startOver();
     },
-    chooseTickets: (count) => {
-      setChoice({ seating: category.seating, tickets: count });
-      startOver();
+    // Whoever brings more people most likely wants them close by.
+    chooseTickets: (count) =>
+      changed({ ...choice, tickets: count, ...(accessible ? { companions: companionOptions(count).length - 1 } : {}) }),
+    chooseCompanions: (count) => {
+      const { companions: _before, ...rest } = choice;
+      changed({ ...rest, tickets, ...(count === undefined ? {} : { companions: count }) });
     },
   };
 }

@@ -1,3 +1,4 @@
+import { needsInWords } from '@concert/contracts/booking/access';
 import type { BookingView, ConcertView } from '@concert/contracts/booking/http';
 import { bookedTickets } from '@concert/contracts/booking/partial-returns';
 import { stamp } from '@concert/contracts/core/time-in-words';
@@ -43,6 +44,8 @@ export function BookingTickets({ booking, concert, own, onChanged }: BookingTick
           { term: words.phone, value: booking.phoneno },
           { term: fields.seating, value: booking.seating },
           { term: fields.tickets, value: booking.notickets },
+          ...(booking.access ? [{ term: words.accessible, value: words.companions(booking.access.companions) }] : []),
+          ...(booking.needs ? [{ term: words.needs, value: needsInWords(booking.needs) }] : []),
           { term: fields.amount, value: amountOf(booking), strong: true },
           { term: words.reserved, value: stamp(new Date(booking.created_at._seconds * 1000), concert?.timeZone ?? 'UTC') },
           { term: words.status, value: <BookingStatusBadge status={booking.status} /> },

@@ -1,3 +1,4 @@
+import { SPECIAL_SEAT_WORDS, type SpecialSeat } from '@concert/contracts/booking/access';
 import { spokenCode } from '@concert/contracts/booking/ticket-code';
 import { texts } from '../../texts.ts';
 import styles from './booking-tickets.module.css';
@@ -6,7 +7,7 @@ import { QrCode } from './qr-code.tsx';
 const words = texts.details;
 
 export interface TicketCodesProps {
-  tickets: readonly { number: number; code: string }[];
+  tickets: readonly { number: number; code: string; seat?: SpecialSeat | undefined }[];
   /** How many there were before any was given back. */
   of: number;
   seating: string;
@@ -20,7 +21,7 @@ export function TicketCodes({ tickets, of, seating }: TicketCodesProps) {
         <li key={ticket.number} className={styles.ticket}>
           <QrCode text={ticket.code} label={words.qrLabel(ticket.number, of)} />
           <p className={styles.number}>{words.ticket(ticket.number, of)}</p>
-          <p className={styles.seating}>{seating}</p>
+          <p className={styles.seating}>{ticket.seat ? `${seating}, ${SPECIAL_SEAT_WORDS[ticket.seat]}` : seating}</p>
           <p className={styles.spoken}>{spokenCode(ticket.code)}</p>
         </li>
       ))}

@@ -167,3 +167,47 @@ describe('a hold that has ended', () => {
     expect(await leftOf(category)).toBe(0);
   });
 });
+
+describe('protected seats', () => {
+  const category = 'Preferred Seating';
+  const code = (answer: { status: number; body: { code?: string } }) => answer.body.code ?? String(answer.status);
+  const order = (notickets: number, over: object = {}) => {
+    const who = booking.person();
+    const person = { firstname: 'Anna', lastname: '', email: who.email, phoneno: '5551234567', currency: 'USD' };
+    const body = { ...person, seating: category, notickets, amount: priceMinor(category, notickets), ...over };
+    return booking.ask('POST', '/api/reserve-your-seat', { who, key: randomUUID(), body });
+  };
+
+  beforeAll(async () => {
+    await bookings().deleteMany({ seating: category });
+    const pool = (seats: number) => ({ seats, sold: 0, held: 0 });
+    await booking.database
+      .collection<{ _id: string }>('stock')
+      .updateOne(
+        { _id: category },
+        { $set: { capacity: 10, sold: 0, held: 0, pools: { accessible: pool(2), companions: pool(3) } }, $inc: { version: 1 } },
+      );
+  });
+
+  it('B3-43 go to those who need them, in the same call, and to nobody else however many ask at one moment', async () => {
+    const [needing, others] = await Promise.all([
+      Promise.all(Array.from({ length: 4 }, () => order(2, { access: { companions: 1 } }))),
+      Promise.all(Array.from({ length: 7 }, () => order(1))),
+    ]);
+    expect(needing.map(code).sort()).toEqual(['201', '201', 'booking.no_accessible_seat', 'booking.no_accessible_seat']);
+    expect(others.map(code).filter((each) => each === '201')).toHaveLength(5);
+    const concert = (await booking.ask('GET', '/api/concert')).body as ConcertView;
+    expect(concert.categories.find((one) => one.seating === category)).toMatchObject({
+      left: 0,
+      accessible: { left: 0, companionsLeft: 1, ticketsLeft: 0 },
+    });
+  });
+
+  it('B3-43 come back to their own pool when a hold ends, and are found behind all others that ended', async () => {
+    booking.clock.advance({ minutes: 31 });
+    expect(code(await order(4, { access: { companions: 3 } }))).toBe('201');
+    // One of two accessible bookings gave way, and one other: a companion more than there are seats for sits there.
+    expect(await stockOf(category)).toMatchObject({ held: 9 - 2 - 1 + 4, pools: { accessible: { held: 2 }, companions: { held: 4 } } });
+    expect([code(await order(4)), code(await order(2)), code(await order(1))]).toEqual(['201', 'booking.seats_unavailable', '201']);
+  });
+});

@@ -13,7 +13,7 @@ import type { Outbox } from '@concert/service-kit/outbox';
 import type { Handled, Outcome } from '@concert/service-kit/outcome';
 import { pause } from '@concert/service-kit/pause';
 import type { ConcertRepository } from '../../concert/concert.repository.ts';
-import type { Stock } from '../../seats/stock.ts';
+import { poolsOf, type Stock } from '../../seats/stock.ts';
 import type { StockRepository } from '../../seats/stock.repository.ts';
 import type { BookingsRepository } from '../bookings.repository.ts';
 import { ClaimLostError, Contention } from './contention.ts';
@@ -167,7 +167,7 @@ export class SeatLanes {
     const at = this.clock.now();
     let done = this.decide(batch, known, new SeatRound({ ...known, stock, ended: undefined, now: at }));
     if (done.round.isShort) {
-      const ended = await this.bookings.endedHolds(seating, at, MAX_TICKETS * batch.length);
+      const ended = await this.bookings.endedHolds(seating, at, MAX_TICKETS * batch.length, poolsOf(stock).accessible.held);
       done = this.decide(batch, known, new SeatRound({ ...known, stock, ended, now: at }));
     }
     const { outcomes, round } = done;

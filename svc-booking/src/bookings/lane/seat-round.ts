@@ -2,8 +2,8 @@ import type { BookingId, UserId } from '@concert/contracts/core/ids';
 import type { ClientSession } from '@concert/service-kit/mongo';
 import type { Outcome } from '@concert/service-kit/outcome';
 import type { RecordedFact } from '@concert/service-kit/outbox';
-import type { Concert } from '../../concert/concert.ts';
-import { StockCount, type Stock } from '../../seats/stock.ts';
+import { protectionIsOver, type Concert } from '../../concert/concert.ts';
+import { NO_SEATS, StockCount, type Seats, type Shortage, type Stock } from '../../seats/stock.ts';
 import type { BookingChange } from '../booking-changes.ts';
 import { seatsOf, withoutHold, type Booking } from '../booking.ts';
 import type { EndedHold } from '../bookings.repository.ts';
@@ -37,6 +37,10 @@ function ledgerOf(count: StockCount): Ledger {
   return { count, bookings: new Map(), steps: [], cleared: new Map(), facts: [], effects: [] };
 }
 
+function heldBy({ tickets, companions }: EndedHold): Seats {
+  return { sold: 0, held: tickets, ...(companions === undefined ? {} : { accessible: 1, companions }) };
+}
+
 /** What one command sees and changes of a category's seats. All changes are discarded when the command throws. */
 export class SeatDraft {
   constructor(
@@ -67,12 +71,21 @@ export class SeatDraft {
    * @returns false when there are not enough seats; the booking is not stored then
    */
   put(after: Booking): boolean {
+    return this.take(after) === 'none';
+  }
+
+  /** As {@link put}. @returns what is missing */
+  take(after: Booking): Shortage {
     const { stock } = this.round.situation;
     if (after.seating !== stock.seating) throw new Error(`a booking of ${after.seating} has no seats in ${stock.seating}`);
     const before = this.booking(after.id);
-    while (!this.ledger.count.exchange(seatsOf(before), seatsOf(after))) if (!this.clearOne(after.id)) return false;
+    for (;;) {
+      const missing = this.ledger.count.exchange(seatsOf(before), seatsOf(after));
+      if (missing === 'none') break;
+      if (!this.clearOne(after.id, missing)) return missing;
+    }
     this.step(before, after);
-    return true;
+    return 'none';
   }
 
   /** Records a fact, to be stored with the round. */
@@ -85,11 +98,11 @@ export class SeatDraft {
     this.ledger.effects.push(effect);
   }
 
-  /** Gives the seats of one ended hold back. @returns false when no ended hold is left */
-  private clearOne(except: BookingId): boolean {
-    const hold = this.round.nextEnded(this.ledger, except);
+  /** Gives the seats of one ended hold back. @returns false when no ended hold is left that has what is missing */
+  private clearOne(except: BookingId, missing: Shortage): boolean {
+    const hold = this.round.nextEnded(this.ledger, except, missing);
     if (!hold) return false;
-    this.ledger.count.exchange({ sold: 0, held: hold.tickets }, { sold: 0, held: 0 });
+    this.ledger.count.exchange(heldBy(hold), NO_SEATS);
     const known = this.booking(hold.bookingId);
     if (known) this.step(known, withoutHold(known));
     else this.ledger.cleared.set(hold.bookingId, hold);
@@ -116,7 +129,7 @@ export class SeatRound {
   constructor(readonly situation: Situation) {
     this.read = new Map(situation.bookings.map((booking) => [booking.id, booking]));
     for (const booking of situation.bookings) this.noteBuyer(booking);
-    this.ledger = ledgerOf(new StockCount(situation.stock));
+    this.ledger = ledgerOf(new StockCount(situation.stock, protectionIsOver(situation.concert, situation.now)));
   }
 
   /** Runs one command. An error becomes its outcome, and its changes are discarded. */
@@ -164,10 +177,11 @@ export class SeatRound {
     return [...(this.ofBuyers.get(userId) ?? [])].flatMap((id) => this.booking(id) ?? []);
   }
 
-  /** The ended hold with the oldest end that still counts. */
-  nextEnded(draft: Ledger, except: BookingId): EndedHold | undefined {
+  /** The first ended hold that still counts, and has an accessible seat where that is missing. */
+  nextEnded(draft: Ledger, except: BookingId, missing: Shortage): EndedHold | undefined {
     if (!this.situation.ended) this.isShort = true;
-    return this.situation.ended?.find(({ bookingId }) => {
+    return this.situation.ended?.find(({ bookingId, companions }) => {
+      if (missing === 'accessible' && companions === undefined) return false;
       if (bookingId === except || draft.cleared.has(bookingId) || this.ledger.cleared.has(bookingId)) return false;
       const known = draft.bookings.get(bookingId) ?? this.booking(bookingId);
       return !known || (known.keptUntil !== null && known.keptUntil <= this.situation.now);

@@ -1,14 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
+import { MAX_COMPANIONS } from '@concert/contracts/booking/access';
+import { priceMinor } from '@concert/contracts/booking/seating';
 import { idFromBytes, type BookingId, type UserId } from '@concert/contracts/core/ids';
 import type { Ids } from '@concert/service-kit/clock';
 import { TooEarlyError } from '@concert/service-kit/errors';
 import { Idempotency } from '@concert/service-kit/idempotency';
 import { Outbox } from '@concert/service-kit/outbox';
 import { numbersFrom } from '@concert/test-kit/numbers';
-import { firstConcert } from '../../concert/concert.ts';
+import { firstConcert, protectionIsOver } from '../../concert/concert.ts';
 import { FollowRefunds } from '../../payments/follow-refunds.ts';
 import { SettleBooking } from '../../payments/settle-booking.ts';
-import type { Stock } from '../../seats/stock.ts';
+import { poolsOf, seatsLeft, type Pool, type Pools, type Stock } from '../../seats/stock.ts';
+import { accessLeft } from '../access.ts';
 import { moved, newBooking, paymentBegun, seatsOf, type Booking } from '../booking.ts';
 import type { EndedHold } from '../bookings.repository.ts';
 import { PlaceBooking } from '../place-booking.ts';
@@ -32,9 +35,24 @@ function bookingOf(number: number, tickets: number, at = START): Booking {
   return newBooking({ id: id(number), userId: user(number), seating, tickets, ...words }, at, HOLD_SECONDS);
 }
 
-function stockOf(bookings: readonly Booking[], capacity: number, version = 1): Stock {
+function stockOf(bookings: readonly Booking[], capacity: number, version = 1, sizes?: Sizes): Stock {
   const sum = (what: 'sold' | 'held') => bookings.reduce((total, booking) => total + seatsOf(booking)[what], 0);
-  return { seating, capacity, sold: sum('sold'), held: sum('held'), version };
+  return { seating, capacity, sold: sum('sold'), held: sum('held'), version, ...(sizes ? { pools: poolsFor(bookings, sizes) } : {}) };
+}
+
+interface Sizes {
+  readonly accessible: number;
+  readonly companions: number;
+}
+
+/** The pools, counted anew over the bookings. */
+function poolsFor(bookings: readonly Booking[], sizes: Sizes): Pools {
+  const pool = (kind: 'accessible' | 'companions'): Pool => {
+    const sum = (what: 'sold' | 'held') =>
+      bookings.reduce((total, booking) => total + (seatsOf(booking)[what] > 0 ? (seatsOf(booking)[kind] ?? 0) : 0), 0);
+    return { seats: sizes[kind], sold: sum('sold'), held: sum('held') };
+  };
+  return { accessible: pool('accessible'), companions: pool('companions') };
 }
 
 const concert = firstConcert('open', START);
@@ -98,13 +116,26 @@ describe('a round', () => {
   });
 });
 
+const SIZES: Sizes = { accessible: 3, companions: 4 };
+/** Most days of the world end before midnight at the venue, so that both are seen: seats that are protected, and seats that are not. */
+const protecting = { ...concert, timeZone: 'Asia/Singapore', access: { protectedUntil: '2026-11-22', freeCompanion: true } };
+
+/** A refusal, and what was really left then: without what ended. */
+interface RefusedOrder {
+  readonly wanted: number;
+  readonly access: boolean;
+  readonly left: { readonly free: number; readonly others: number; readonly accessible: number };
+}
+
 /** Simulates a lane for one category: batches of random commands, payment pages, and time that passes in between. */
 class World {
   readonly bookings = new Map<BookingId, Booking>();
-  stock = stockOf([], 20);
+  stock = stockOf([], 20, 1, SIZES);
   now = START;
-  /** Refusals for lack of seats, and how many seats were really left then. */
-  readonly soldOut: { readonly wanted: number; readonly left: number }[] = [];
+  readonly refused: RefusedOrder[] = [];
+  /** Orders of others that were given protected seats. */
+  readonly robbed: BookingId[] = [];
+  orders = 0;
   /** Number of batches that cleared ended holds. */
   gaveWay = 0;
   private readonly below: (limit: number) => number;
@@ -129,7 +160,7 @@ class World {
     const commands = Array.from({ length: 1 + this.below(12) }, () => this.command());
     const decide = (ended: readonly EndedHold[] | undefined) => {
       const known = [...this.bookings.values()];
-      const round = new SeatRound({ concert, stock: this.stock, bookings: known, ended, now: this.now });
+      const round = new SeatRound({ concert: protecting, stock: this.stock, bookings: known, ended, now: this.now });
       return { round, outcomes: commands.map((command) => round.decide((seats) => command(seats, round))) };
     };
     const blind = decide(undefined);
@@ -139,6 +170,7 @@ class World {
       if (!outcome.ok && !(outcome.error instanceof TooEarlyError) && (outcome.error as Error).name !== 'DomainError') throw outcome.error;
     for (const [before, after] of round.steps) {
       if (this.bookings.get(after.id) !== before) throw new Error('a step begins where the one before did not end');
+      this.lookFor(before, after);
       this.bookings.set(after.id, after);
     }
     this.stock = round.stock;
@@ -153,17 +185,43 @@ class World {
     }
   }
 
+  /* Counts seats anew, by another way than the stock does. */
+  private lookFor(before: Booking | undefined, after: Booking): void {
+    const people = (booking: Booking | undefined) => {
+      const { sold, held } = seatsOf(booking);
+      return sold + held;
+    };
+    if (people(after) <= people(before) || protectionIsOver(protecting, this.now)) return;
+    const all = [...this.bookings.values()].filter(({ id: one }) => one !== after.id);
+    const { accessible, companions } = SIZES;
+    const others = (some: readonly Booking[], only?: 'sold') => {
+      const total = some.reduce((sum, booking) => sum + (only ? seatsOf(booking).sold : people(booking)), 0);
+      const counted = some.filter((booking) => (only ? seatsOf(booking).sold : people(booking)) > 0);
+      const special = counted.flatMap((booking) => accessLeft(booking) ?? []);
+      const beside = special.reduce((sum, access) => sum + access.companions, 0);
+      return total - special.length - Math.min(companions, beside);
+    };
+    const unprotected = this.stock.capacity - accessible - companions;
+    const isSoldOut = others(before ? [...all, before] : all, 'sold') >= unprotected;
+    const more = others([...all, after]) > others(before ? [...all, before] : all);
+    if (more && !isSoldOut && others([...all, after]) > unprotected) this.robbed.push(after.id);
+  }
+
   private ended(): EndedHold[] {
-    return [...this.bookings.values()]
+    const holds = [...this.bookings.values()]
       .filter(({ keptUntil }) => keptUntil && keptUntil <= this.now)
-      .map(({ id: bookingId, tickets, version }) => ({ bookingId, tickets, version }));
+      .map(({ id: bookingId, tickets, access, version }) => ({
+        ...{ bookingId, tickets, version },
+        ...(access ? { companions: access.companions } : {}),
+      }));
+    return [...holds.filter(({ companions }) => companions === undefined), ...holds.filter(({ companions }) => companions !== undefined)];
   }
 
   private command(): (seats: SeatDraft, round: SeatRound) => unknown {
     const all = [...this.bookings.values()];
     const booking = all[this.below(Math.max(1, all.length))];
     const kind = this.below(8);
-    if (kind < 3 || !booking) return this.reservation(user(this.below(30)), 1 + this.below(6));
+    if (kind < 3 || !booking) return this.reservation(user(this.below(30)), 1 + this.below(6), this.below(3) === 0);
     const by = { actor: 'svc-payment', cause: 'x' } as const;
     if (kind < 6) {
       const amount = this.below(9) === 0 ? { ...booking.price, amountMinor: 1 } : booking.price;
@@ -175,50 +233,64 @@ class World {
     return (seats) => this.refunds.follow(seats, booking.id, { attempt, step }, by);
   }
 
-  private reservation(userId: UserId, notickets: number): (seats: SeatDraft, round: SeatRound) => unknown {
-    const body = { firstname: 'A', lastname: '', email: 'a@example.org', phoneno: '5551234567', notickets, seating, second_purchase: true };
+  private reservation(userId: UserId, notickets: number, special: boolean): (seats: SeatDraft, round: SeatRound) => unknown {
+    const person = { firstname: 'A', lastname: '', email: 'a@example.org', phoneno: '5551234567' };
+    const access = special ? { access: { companions: this.below(Math.min(MAX_COMPANIONS, notickets - 1) + 1) } } : {};
+    const body = { ...person, notickets, seating, amount: priceMinor(seating, notickets), second_purchase: true, ...access };
+    this.orders += 1;
     return (seats, round) => {
-      const live = [...this.bookings.keys(), ...round.steps.map(([, after]) => after.id)];
-      const taken = [...new Set(live)].reduce((sum, one) => sum + this.takenBy(round.booking(one)!), 0);
+      const live = [...new Set([...this.bookings.keys(), ...round.steps.map(([, after]) => after.id)])].map((one) => round.booking(one)!);
+      const standing = live.filter((booking) => booking.keptUntil === null || booking.keptUntil > this.now);
+      const counted = { ...stockOf(standing, this.stock.capacity, 1, SIZES), ended: 0 };
       try {
         return this.place.reserve(seats, body as never, userId, 'somewhere');
       } catch (error) {
-        if ((error as { code?: string }).code === 'booking.seats_unavailable' && !round.isShort)
-          this.soldOut.push({ wanted: notickets, left: this.stock.capacity - taken });
+        const code = (error as { code?: string }).code;
+        if ((code === 'booking.seats_unavailable' || code === 'booking.no_accessible_seat') && !round.isShort) {
+          const { others, accessible } = seatsLeft(counted, protectionIsOver(protecting, this.now));
+          const free = counted.capacity - counted.sold - counted.held;
+          this.refused.push({ wanted: notickets, access: special, left: { free, others, accessible } });
+        }
         throw error;
       }
     };
   }
-
-  private takenBy(booking: Booking): number {
-    const { sold, held } = seatsOf(booking);
-    return sold + (booking.keptUntil && booking.keptUntil > this.now ? held : 0);
-  }
 }
+
+/** Worlds of 60 batches each; `SEAT_WORLDS=700` decides more than 100,000 orders. */
+const WORLDS = Number(process.env['SEAT_WORLDS'] ?? 40);
 
 describe('whatever happens in whatever order', () => {
   const seen = new Set<string>();
+  let orders = 0;
 
-  it.each(Array.from({ length: 40 }, (_, seed) => seed + 1))(
-    'seats are never sold twice, come back exactly once, and nobody is refused for a hold that has ended (%i)',
+  it.each(Array.from({ length: WORLDS }, (_, seed) => seed + 1))(
+    'B3-43 seats are never sold twice or protected ones to others, come back exactly once, and nobody is refused for a hold that has ended (%i)',
     (seed) => {
       const world = new World(seed);
       for (let turn = 0; turn < 60; turn += 1) {
         world.batch();
         const { capacity, version } = world.stock;
         // The counters are the sum over the bookings, so seats that came back twice or never would show.
-        expect(world.stock).toEqual(stockOf([...world.bookings.values()], capacity, version));
+        expect(world.stock).toEqual(stockOf([...world.bookings.values()], capacity, version, SIZES));
         expect(world.stock.sold + world.stock.held).toBeLessThanOrEqual(capacity);
-        expect(world.soldOut.filter(({ wanted, left }) => wanted <= left)).toEqual([]);
+        expect(poolsOf(world.stock).accessible.sold + poolsOf(world.stock).accessible.held).toBeLessThanOrEqual(SIZES.accessible);
+        expect(world.robbed).toEqual([]);
+        expect(world.refused.filter(({ access, wanted, left }) => !access && wanted <= left.others)).toEqual([]);
+        // Whoever comes alone gets an accessible seat as long as there is one.
+        expect(world.refused.filter(({ access, wanted, left }) => access && wanted === 1 && left.accessible > 0)).toEqual([]);
         world.meanwhile();
       }
+      orders += world.orders;
       for (const { history } of world.bookings.values()) for (const { from, to } of history) seen.add(`${from} to ${to}`);
-      if (world.soldOut.length > 0) seen.add('sold out');
+      for (const { access, left } of world.refused)
+        seen.add(access ? 'no accessible seat' : left.accessible > 0 ? 'others refused' : 'sold out');
       if (world.gaveWay > 0) seen.add('an ended hold gave way');
     },
   );
 
   it('was looked at with all that matters happening', () => {
+    expect(orders).toBeGreaterThan(WORLDS * 100);
     expect([...seen]).toEqual(
       expect.arrayContaining([
         'pending to paid',
@@ -230,6 +302,8 @@ describe('whatever happens in whatever order', () => {
         'paid to refunded',
         'refunded to refund_failed',
         'sold out',
+        'others refused',
+        'no accessible seat',
         'an ended hold gave way',
       ]),
     );

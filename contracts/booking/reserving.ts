@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { emailField, lineField, phoneField } from '../core/fields.ts';
+import { CURRENCY } from '../core/money.ts';
+import { TERMS_VERSION_FORM } from '../core/terms.ts';
+import { accessSchema, needsSchema } from './access.ts';
+import { MAX_TICKETS, SEATING_RULES, seatingSchema } from './seating.ts';
+
+/** Body of the specification's booking document. `amount` is the whole booking's price in minor units. */
+export const reserveBodySchema = z
+  .strictObject({
+    firstname: lineField('Name', 120),
+    lastname: z.union([z.literal(''), lineField('Last name', 120)]).default(''),
+    email: emailField,
+    phoneno: phoneField,
+    notickets: z
+      .int({ error: 'No. of tickets is required' })
+      .min(1, { error: 'No. of tickets is required' })
+      .max(MAX_TICKETS, { error: `No. of tickets must be at most ${MAX_TICKETS}` }),
+    amount: z
+      .int({ error: 'Amount must be greater than zero' })
+      .min(1, { error: 'Amount must be greater than zero' })
+      .max(100_000_000, { error: 'Amount is too large' }),
+    currency: z.literal(CURRENCY, { error: 'Currency must be USD' }),
+    seating: seatingSchema,
+    status: z.literal('pending', { error: 'Status must be pending' }).default('pending'),
+    /** Taken because the specification names it; kept is the site's own address, whatever stands here. */
+    host: z.string().max(300).optional(),
+    /** Asks for an accessible seat: one of the tickets is for it. */
+    access: accessSchema.optional(),
+    needs: needsSchema.optional(),
+    /** Confirms another purchase within minutes of a paid booking in the same category. */
+    second_purchase: z.boolean().optional(),
+    /** The version of the terms that the page named, and that is accepted with the booking. */
+    terms_version: z.string().regex(TERMS_VERSION_FORM, { error: 'Version of the terms is not one' }).optional(),
+  })
+  .superRefine((body, context) => {
+    const most = SEATING_RULES[body.seating].maxTickets;
+    if (body.notickets > most) {
+      context.addIssue({ code: 'custom', path: ['notickets'], message: `No. of tickets must be at most ${most}` });
+    }
+    if (body.access && body.access.companions >= body.notickets) {
+      context.addIssue({ code: 'custom', path: ['access', 'companions'], message: 'Each companion needs a ticket' });
+    }
+  });

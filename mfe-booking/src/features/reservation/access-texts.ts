@@ -1,0 +1,21 @@
+/** The words of accessible seats and needs on the reservation screen. */
+export const texts = {
+  access: {
+    choose: 'One of us needs an accessible seat',
+    left: (label: string, accessible: number, companions: number) =>
+      `Left in ${label}: ${accessible === 1 ? '1 accessible seat' : `${accessible} accessible seats`}${companions > 0 ? `, ${companions === 1 ? '1 seat' : `${companions} seats`} by them` : ''}. The price is the same, and nobody has to prove anything.`,
+    none: (label: string) => `No accessible seat is left in ${label}.`,
+    only: (label: string) =>
+      `${label} has only accessible seats left. They are kept for people who need one: if one of you does, say so above.`,
+    besides: (left: string, accessible: number) => `${left}, ${accessible === 1 ? '1 accessible seat' : `${accessible} accessible seats`}`,
+    companions: 'Companions by the accessible seat',
+    companionsHint: 'At most 3. The others sit elsewhere in the category.',
+    free: 'At most 3. The others sit elsewhere in the category. One companion pays nothing.',
+  },
+  needs: {
+    title: 'Tell us what you need (optional)',
+    text: 'Organisers read it, and helpers at the door see what is ticked. It is deleted 30 days after the evening.',
+    ownWords: 'In your own words',
+    ownWordsHint: 'Only organisers read this.',
+  },
+};

@@ -1,0 +1,40 @@
+import { MAX_OWN_WORDS, NEED_WORDS, NEEDS, type Need } from '@concert/contracts/booking/access';
+import { Checkbox } from '@concert/design-system/checkbox.tsx';
+import { TextArea } from '@concert/design-system/field.tsx';
+import type { FormState } from '@concert/web-kit/forms/use-form.ts';
+import { texts } from './access-texts.ts';
+import styles from './reservation.module.css';
+import type { BuyerValues } from './use-buyer-form.ts';
+
+const words = texts.needs;
+
+/** What somebody may tell of their needs; folded up, because most have nothing to tell. */
+export function NeedsFields({ form, busy }: { form: FormState<BuyerValues>; busy: boolean }) {
+  const { needs } = form.values;
+  const tick = (need: Need, told: boolean) => form.edit('needs', told ? [...needs, need] : needs.filter((each) => each !== need));
+  return (
+    <details className={styles.needs}>
+      <summary>{words.title}</summary>
+      <fieldset className={styles.ticks} disabled={busy}>
+        <legend className={styles.small}>{words.text}</legend>
+        {NEEDS.map((need) => (
+          <Checkbox
+            key={need}
+            id={form.idOf(`need-${need}`)}
+            label={NEED_WORDS[need]}
+            checked={needs.includes(need)}
+            onCheck={(told) => tick(need, told)}
+          />
+        ))}
+      </fieldset>
+      <TextArea
+        {...form.field('ownWords')}
+        label={words.ownWords}
+        hint={words.ownWordsHint}
+        maxLength={MAX_OWN_WORDS}
+        rows={2}
+        readOnly={busy}
+      />
+    </details>
+  );
+}

@@ -1,0 +1,35 @@
+import styles from './checkbox.module.css';
+
+export interface CheckboxProps {
+  id: string;
+  label: string;
+  hint?: string;
+  checked: boolean;
+  disabled?: boolean;
+  onCheck: (checked: boolean) => void;
+}
+
+/** A choice of yes or no, with its label beside it and a hint below. */
+export function Checkbox({ id, label, hint, checked, disabled, onCheck }: CheckboxProps) {
+  const hintId = hint ? `${id}-hint` : undefined;
+  return (
+    <div className={styles.checkbox}>
+      <label className={styles.label} htmlFor={id}>
+        <input
+          id={id}
+          type="checkbox"
+          checked={checked}
+          disabled={disabled}
+          aria-describedby={hintId}
+          onChange={({ target }) => onCheck(target.checked)}
+        />
+        <span>{label}</span>
+      </label>
+      {hint && (
+        <p id={hintId} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
