@@ -181,7 +181,7 @@ describe('a partial return', () => {
     Object.assign(payment.held.get(id)!, { returned: [2], returnedMinor: 3_000 });
   });
 
-  it('B2-42 needs an organiser who has just proven who they are, counts as a big action, and is refused where it is none', async () => {
+  it('B2-42 B3-48 needs an organiser who has just proven who they are, counts as a big action, and is refused where it is none', async () => {
     const { id, intent } = await payment.sold({ tickets: 4, inside: [2], companions: [3] });
     const one: Part = { tickets: [4], amountMinor: 2_500 };
     const stale = { ...organiser, signedInAt: new Date(Date.now() - 16 * 60_000).toISOString() };
