@@ -19,7 +19,7 @@ const ROUTES: Record<string, Route> = Object.fromEntries(
     Object.entries(routes as Record<string, Route>).map(([name, route]) => [`${owner}.${name}`, route]),
   ),
 );
-const PERSONAS = ['anonymous', 'unverified', 'buyer', 'other buyer', 'organiser', 'admin', 'door helper'] as const;
+const PERSONAS = ['anonymous', 'unverified', 'buyer', 'other buyer', 'organiser', 'admin', 'door helper', 'helper link'] as const;
 type Persona = (typeof PERSONAS)[number];
 
 /** What the calls are about. */
@@ -34,7 +34,7 @@ interface Row {
   /** What is sent; a body that is not valid where a valid one would do something. */
   readonly ask?: (facts: Facts, persona: Persona) => { params?: Record<string, string>; query?: string; body?: unknown };
   /**
-   * The status each persona gets, in the order of {@link PERSONAS}, but for the last. Somebody who is let in gets the answer of the action itself, such as
+   * The status each persona gets, in the order of {@link PERSONAS}, but for the last two. Somebody who is let in gets the answer of the action itself, such as
    * 422 for a body that is not valid.
    */
   readonly gets: readonly [number, number, number, number, number, number];
@@ -42,6 +42,12 @@ interface Row {
   readonly atTheDoor?: number;
   /** The call ends the session it is made with. */
   readonly endsSession?: true;
+}
+
+/** Somebody who came by a helper link is let in at the door, is nobody where everybody is let in, and is refused everywhere else. */
+function byHelperLink({ access }: Route, { gets, atTheDoor }: Row): number {
+  if (access === 'door') return atTheDoor ?? gets[3];
+  return access === 'public' ? gets[0] : access === 'internal' ? 404 : 403;
 }
 
 const everybody = (status: number): Row['gets'] => [status, status, status, status, status, status];
@@ -70,6 +76,10 @@ const TABLE: Record<string, Row> = {
     gets: signedIn(422),
   },
   'auth.signOutEverywhere': { gets: signedIn(204), endsSession: true },
+  'auth.makeHelperLink': { gets: organisers(422) },
+  'auth.listHelpers': { gets: organisers(200) },
+  'auth.endHelper': { ask: ofOther, gets: organisers(204) },
+  'auth.openHelperLink': { ask: () => noToken, gets: everybody(410) },
   'auth.listSessions': { gets: signedIn(200) },
   'auth.endSession': { ask: () => ({ params: { sessionId: 'se_00000000000000000000' } }), gets: signedIn(204) },
   'auth.endOtherSessions': { gets: signedIn(204), endsSession: true },
@@ -244,6 +254,7 @@ const ADDRESSES: Record<Exclude<Persona, 'anonymous'>, string> = {
   buyer: `buyer.${mark}@example.org`,
   'other buyer': `other.${mark}@example.org`,
   'door helper': `door.${mark}@example.org`,
+  'helper link': `nobody.${mark}@example.org`,
   organiser: system.accounts.find(({ role }) => role === 'organiser')!.email,
   admin: system.accounts.find(({ role }) => role === 'admin')!.email,
 };
@@ -268,6 +279,7 @@ async function call(route: Route, persona: Persona, sent: ReturnType<NonNullable
 /** Signs in as the browser would; an unverified account gets no session and continues without one. */
 async function signIn(persona: Persona): Promise<void> {
   if (persona === 'anonymous') return;
+  if (persona === 'helper link') return openHelperLink();
   const client = new SiteClient(system.site);
   const result = await client.auth.signIn({ body: { email: ADDRESSES[persona], password: facts.password(persona) } });
   const status = result.ok ? 200 : result.problem.status;
@@ -278,6 +290,13 @@ async function signIn(persona: Persona): Promise<void> {
     persona !== 'unverified',
   ]);
   if (cookie !== '') cookies.set(persona, cookie);
+}
+
+async function openHelperLink(): Promise<void> {
+  const { url } = (await (await call(authRoutes.makeHelperLink, 'admin', { body: { name: `Helper ${mark}` } })).json()) as { url: string };
+  const client = new SiteClient(system.site);
+  expect((await client.auth.openHelperLink({ body: { token: url.split('=')[1]! } })).ok).toBe(true);
+  cookies.set('helper link', client.cookie);
 }
 
 /** Signs up and opens the link in the mail. */
@@ -335,7 +354,7 @@ describe('who may do what', () => {
     expect(Object.keys(TABLE).sort()).toEqual(Object.keys(ROUTES).sort());
   });
 
-  it.each(Object.keys(ROUTES).filter((name) => name in TABLE))('B5-07 %s', async (name) => {
+  it.each(Object.keys(ROUTES).filter((name) => name in TABLE))('B5-07 B5-09 %s', async (name) => {
     const row = TABLE[name]!;
     const got: (string | number)[] = [];
     for (const persona of PERSONAS) {
@@ -348,7 +367,12 @@ describe('who may do what', () => {
       if (row.endsSession) await signIn(persona);
     }
     expect(Object.fromEntries(PERSONAS.map((persona, index) => [persona, got[index]]))).toEqual(
-      Object.fromEntries(PERSONAS.map((persona, index) => [persona, row.gets[index] ?? row.atTheDoor ?? row.gets[3]])),
+      Object.fromEntries(
+        PERSONAS.map((persona, index) => [
+          persona,
+          persona === 'helper link' ? byHelperLink(ROUTES[name]!, row) : (row.gets[index] ?? row.atTheDoor ?? row.gets[3]),
+        ]),
+      ),
     );
   });
 

@@ -20,6 +20,23 @@ export function openBrowser(extra: readonly string[] = []): Promise<Browser> {
   return chromium.launch({ executablePath, headless: true, args: [...QUIET, ...extra] });
 }
 
+/**
+ * Starts a browser of its own whose store is a folder, as that of a phone which can be switched off and on again. Its errors count like
+ * those of any visitor.
+ */
+export async function openPhone(
+  folder: string,
+  { site, width = 390, height = 844, offline = false }: VisitOptions & { readonly offline?: boolean },
+): Promise<{ readonly context: BrowserContext; readonly page: Page }> {
+  const executablePath = process.env.CHROME_PATH ?? '';
+  const options = { executablePath, headless: true, args: [...QUIET], baseURL: site, viewport: { width, height }, offline };
+  const context = await chromium.launchPersistentContext(folder, options);
+  context.setDefaultTimeout(45_000);
+  watchErrors(context);
+  const [page = await context.newPage()] = context.pages();
+  return { context, page };
+}
+
 /** A page that records its console messages and errors. */
 export interface Visit {
   readonly context: BrowserContext;

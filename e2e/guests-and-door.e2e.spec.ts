@@ -7,7 +7,7 @@ import { TICKET_CODE_LEVEL, spokenCode } from '@concert/contracts/booking/ticket
 import { until } from '@concert/test-kit/until';
 import type { Browser, Page } from 'playwright-core';
 import { create } from 'qrcode';
-import { expectErrors, openBrowser, picture, signIn, visit, type Visit } from './browser.ts';
+import { expectErrors, openBrowser, openPhone, picture, signIn, visit, type Visit } from './browser.ts';
 import { BehindTheSite } from './system-under-test.ts';
 
 const behind = new BehindTheSite();
@@ -68,7 +68,7 @@ describe('complimentary entries', () => {
     await picture(page, 'vip-faults');
     await page.getByLabel('Name', { exact: true }).fill(vera.name);
     await page.getByLabel('Email', { exact: true }).fill(vera.email);
-    await page.getByLabel('No. of Tickets').selectOption('3');
+    await page.getByLabel('No. of Tickets').selectOption('5');
     await page.getByRole('button', { name: 'Add VIP' }).click();
     await page.getByText('VIP Member Added Successfully').waitFor();
     await page.getByRole('row').filter({ hasText: vera.name }).getByText('Issued').waitFor();
@@ -84,11 +84,11 @@ describe('complimentary entries', () => {
     await guest.page.goto(new URL(link).pathname + new URL(link).search);
     await guest.page
       .getByRole('img', { name: /QR code of ticket/ })
-      .nth(2)
+      .nth(4)
       .waitFor();
     await picture(guest.page, 'vip-tickets-phone');
     codes = (await details(guest.page, link)).tickets!.map(({ code }) => code);
-    expect(codes).toHaveLength(3);
+    expect(codes).toHaveLength(5);
     expect(await guest.page.getByText(spokenCode(codes[0]!)!).count()).toBe(1);
     await guest.context.close();
   });
@@ -127,7 +127,7 @@ describe('complimentary entries', () => {
 describe('the door', () => {
   it('B5-05 scans by the camera, takes a typed code, goes on without network, and tells of a ticket that came twice', async () => {
     expectErrors('net::ERR_INTERNET_DISCONNECTED');
-    const [first, second, third, revoked] = codes as [string, string, string, string];
+    const [first, second, third, , , revoked] = codes as [string, string, string, string, string, string];
     const place = path.join(folder, 'ticket.y4m');
     await writeFile(place, film(first));
     const phones = await openBrowser([
@@ -142,7 +142,7 @@ describe('the door', () => {
       await page.getByText('Connected').waitFor();
       await page.getByText(/on this device, encrypted/).waitFor();
       await page.getByRole('button', { name: 'Start the camera' }).click();
-      await page.getByText('VIP Tickets, ticket 1 of 3').waitFor();
+      await page.getByText('VIP Tickets, ticket 1 of 5').waitFor();
       await page.getByText('Let in', { exact: true }).waitFor();
       await picture(page, 'door-let-in');
       await page.getByRole('button', { name: 'Stop the camera' }).click();
@@ -160,12 +160,12 @@ describe('the door', () => {
       await context.setOffline(true);
       await page.getByText('No network: this device decides by its own list').waitFor();
       await type(second);
-      await page.getByText('VIP Tickets, ticket 2 of 3').waitFor();
+      await page.getByText('VIP Tickets, ticket 2 of 5').waitFor();
       await page.getByText('Decided by this device').waitFor();
       await type(second);
       await page.getByText(/Already inside since/).waitFor();
       await type(third);
-      await page.getByText('VIP Tickets, ticket 3 of 3').waitFor();
+      await page.getByText('VIP Tickets, ticket 3 of 5').waitFor();
       await picture(page, 'door-offline');
       // Somebody who copies the device's files can read nothing in them, and the key does not leave the device.
       const sealed = await page.evaluate<{ extractable: boolean; text: string }>(`(async () => {
@@ -197,6 +197,57 @@ describe('the door', () => {
     await office.page.goto('/door');
     await office.page.getByText('Two people went in with one ticket').first().waitFor();
     await picture(office.page, 'door-desktop');
+  });
+});
+
+describe('a phone at the door that was restarted', () => {
+  it('B5-08 opens without network, decides by the list it has, and loses no scan', async () => {
+    expectErrors('net::ERR_INTERNET_DISCONNECTED', 'net::ERR_FAILED');
+    const [, , , fourth, fifth] = codes as [string, string, string, string, string];
+    const phone = (offline: boolean) => openPhone(path.join(folder, 'phone'), { site: system.site, width: 390, height: 844, offline });
+    let { page, context } = await phone(false);
+    const type = async (code: string) => {
+      await page.getByLabel('Code').fill(spokenCode(code)!);
+      await page.getByLabel('Code').press('Enter');
+    };
+    try {
+      await signIn(page, admin);
+      await page.goto('/door');
+      await page.getByText(/on this device, encrypted/).waitFor();
+      await until(
+        'the page is kept on the phone',
+        () => page.evaluate<boolean>("caches.match('/offline-whole').then((found) => found !== undefined)"),
+        (kept) => kept,
+        { withinMs: 20_000 },
+      );
+      await context.setOffline(true);
+      await type(fourth);
+      await page.getByText('VIP Tickets, ticket 4 of 5').waitFor();
+      await context.close();
+
+      ({ page, context } = await phone(true));
+      await page.goto('/door');
+      await page.getByText(/1 scan waits on this device/).waitFor();
+      await type(fourth);
+      await page.getByText(/Already inside since \d\d:\d\d E[SD]T \(Main door\)/).waitFor();
+      await type(fifth);
+      await page.getByText('VIP Tickets, ticket 5 of 5').waitFor();
+      await page.getByText(/2 scans wait on this device/).waitFor();
+      await picture(page, 'door-restarted-offline');
+      await context.setOffline(false);
+      await page.getByText('Connected').waitFor();
+      await page.getByText(/scans? wait/).waitFor({ state: 'detached' });
+    } finally {
+      await context.close();
+    }
+    const again = await office.page.request.post('/api/door/scans', {
+      headers: { origin: system.site },
+      data: {
+        scans: [fourth, fifth].map((code) => ({ scanId: randomUUID(), code, scannedAt: new Date().toISOString(), door: 'Main door' })),
+      },
+    });
+    const { results } = (await again.json()) as { results: { reason: string }[] };
+    expect(results.map(({ reason }) => reason)).toEqual(['already_inside', 'already_inside']);
   });
 });
 

@@ -6,6 +6,7 @@ import { LINK_TOKEN, PASSWORD_MIN } from './account-rules.ts';
 import { ACCOUNT_MAILS } from './account-mails.ts';
 import { approvalRoutes } from './approvals.ts';
 import { erasureRoutes } from './erasure.ts';
+import { helperLinkRoutes } from './helper-links.ts';
 import { ownSessionRoutes } from './own-sessions.ts';
 import { passkeyRoutes } from './passkeys.ts';
 import { passkeyStepSchema, sessionViewSchema, signedInSchema } from './session-view.ts';
@@ -204,6 +205,7 @@ export const authRoutes = defineRoutes({
   ...passkeyRoutes,
   ...approvalRoutes,
   ...ownSessionRoutes,
+  ...helperLinkRoutes,
   showAccountMail: {
     method: 'GET',
     path: '/internal/account-mails/:mailRef',
@@ -242,6 +244,7 @@ export const authRoutes = defineRoutes({
     summary: 'Ends this session at once, whether or not it was still alive',
     access: 'public',
     beforePasskey: true,
+    takesHelpers: true,
     problems: [],
   },
   showSession: {
@@ -251,6 +254,7 @@ export const authRoutes = defineRoutes({
     access: 'public',
     aboutCaller: true,
     beforePasskey: true,
+    takesHelpers: true,
     answer: z.object({ session: sessionViewSchema.nullable(), awaits: passkeyStepSchema.optional() }),
     problems: [],
   },

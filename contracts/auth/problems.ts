@@ -27,6 +27,7 @@ export const authProblems = defineProblems('auth', {
   'auth.recovery_not_found': { status: 404, title: 'No recovery of these passkeys is under way' },
   'auth.approval_not_found': { status: 404, title: 'This does not wait any more: it is done, was stopped, or its time is over' },
   'auth.own_approval': { status: 409, title: 'Somebody else has to approve what you asked for' },
+  'auth.too_many_helpers': { status: 409, title: 'There are 100 helpers already. Please take a link back first' },
   'auth.sign_in_link_needed': {
     status: 403,
     title: 'Signing in failed too often for this email. From here it takes a link that we mail to you',

@@ -103,6 +103,8 @@ export const doorStateSchema = z.object({
   conflicts: z.array(conflictSchema),
   /** Changes whenever a ticket becomes valid or ends, or their keys change, so that devices know when their list is old. */
   listMark: z.string(),
+  /** When the access of whoever asks ends, for a helper who came by a link: their device then lets nobody in any more, also without network. */
+  helperUntil: z.iso.datetime().optional(),
 });
 export type DoorState = z.infer<typeof doorStateSchema>;
 
@@ -129,6 +131,7 @@ export const doorRoutes = defineRoutes({
     path: '/api/door',
     summary: 'How many are inside, how many are expected, and tickets that came twice',
     access: 'door',
+    takesHelpers: true,
     answer: doorStateSchema,
     problems: ['request.session_required', 'request.forbidden'],
   },
@@ -137,6 +140,7 @@ export const doorRoutes = defineRoutes({
     path: '/api/door/list',
     summary: 'The tickets of the concert with the public keys their codes are signed by, for a device that may lose the network',
     access: 'door',
+    takesHelpers: true,
     query: z.object({ cursor: pageQuery.cursor }),
     answer: z.object({
       /** Ed25519 public keys as raw bytes in base64url, and the name each has in codes. */
@@ -152,6 +156,7 @@ export const doorRoutes = defineRoutes({
     path: '/api/door/scans',
     summary: 'Decides who is let in, each ticket once; a scan sent again gets its first answer',
     access: 'door',
+    takesHelpers: true,
     body: z.strictObject({
       scans: z
         .array(scanSchema)

@@ -22,5 +22,7 @@ export const identitySchema = z.object({
   signedInAt: z.iso.datetime(),
   /** The session is restricted until its person used or registered a passkey: only routes that say `beforePasskey` take it. */
   awaitsPasskey: z.literal(true).optional(),
+  /** The session is one of a helper link and ends then: only routes that say `takesHelpers` take it. */
+  helperUntil: z.iso.datetime().optional(),
 });
 export type Identity = z.infer<typeof identitySchema>;

@@ -82,6 +82,13 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
     ends: [index('sessions', 'ttl_expired'), index('sign-in-places', 'ttl_forget'), index('sign-in-attempts', 'ttl_forget')],
   },
   {
+    what: 'If you help at the door without an account: the name the organisers gave you, and which browser on which system you use',
+    why: 'To let you check tickets for one evening, and to take that back',
+    where: 'svc-auth',
+    kept: 'Until the evening is over, or an organiser takes it back',
+    ends: [index('helper-links', 'ttl_ended')],
+  },
+  {
     what: 'Your bookings: name, email, phone, seats and tickets',
     why: 'To hold your seats, let you in, and return your money if need be',
     where: 'svc-booking',

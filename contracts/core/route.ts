@@ -33,6 +33,8 @@ export interface Route {
   readonly bigAction?: boolean;
   /** Takes a restricted session, which waits for a passkey. To every other route such a session is nobody, or is refused (`request.passkey_required`). */
   readonly beforePasskey?: boolean;
+  /** Takes the session of a helper link. To every other route such a session is nobody, or is refused (`request.forbidden`). */
+  readonly takesHelpers?: boolean;
   /** A public read that answers who asks: while that cannot be known it is refused, and not answered as for nobody. */
   readonly aboutCaller?: boolean;
   /** A public read without parameters that answers everybody alike, whoever asks: the gateway asks for it as nobody and gives the answer for a second. */

@@ -11,7 +11,14 @@ export interface Page {
   readonly access: 'public' | 'session' | 'door' | 'organiser' | 'admin';
   /** Its address may hold a secret that opens it: no search engine lists it, and it tells no site where somebody came from. */
   readonly secretInAddress?: true;
+  /** What it is made of is kept on the device, so that it opens without network. */
+  readonly offline?: true;
+  /** Where browsers read how to install it as an app. */
+  readonly manifest?: `/${string}.webmanifest`;
 }
+
+/** A file of each room that names the files its offline pages need. */
+export const OFFLINE_FILES = 'offline-files.json';
 
 /** Every screen of the product (specification section 2, and what the law asks for besides), in one table for the shell, the gateway and the redirect rules. */
 export const PAGES = [
@@ -32,10 +39,10 @@ export const PAGES = [
   { path: '/payment-failed', remote: 'booking', title: 'Payment Process Failed', access: 'public', secretInAddress: true },
   { path: '/payment-cancelled', remote: 'booking', title: 'Payment Process Failed', access: 'public', secretInAddress: true },
   { path: '/bookings', remote: 'booking', title: 'Ticket Booking Details', access: 'public' },
-  { path: '/get-details', remote: 'booking', title: 'Ticket Details', access: 'public', secretInAddress: true },
+  { path: '/get-details', remote: 'booking', title: 'Ticket Details', access: 'public', secretInAddress: true, offline: true },
   { path: '/refund', remote: 'booking', title: 'Your Refund', access: 'public', secretInAddress: true },
   { path: '/choose', remote: 'booking', title: 'Your Choice', access: 'public', secretInAddress: true },
-  { path: '/get-hf-details', remote: 'booking', title: 'Ticket Details', access: 'public', secretInAddress: true },
+  { path: '/get-hf-details', remote: 'booking', title: 'Ticket Details', access: 'public', secretInAddress: true, offline: true },
   { path: '/get-bookings-report', remote: 'admin', title: 'Concert Bookings', access: 'organiser' },
   { path: '/desk', remote: 'admin', title: 'Desk', access: 'organiser' },
   { path: '/hdyc-family', remote: 'admin', title: 'HDYC Family', access: 'organiser' },
@@ -47,7 +54,7 @@ export const PAGES = [
   { path: '/cancel-concert', remote: 'admin', title: 'Cancel the Concert', access: 'organiser' },
   { path: '/money-check', remote: 'admin', title: 'Money Check', access: 'organiser' },
   { path: '/held-seats', remote: 'admin', title: 'Held Seats', access: 'organiser' },
-  { path: '/door', remote: 'admin', title: 'Door', access: 'door' },
+  { path: '/door', remote: 'admin', title: 'Door', access: 'door', offline: true, manifest: '/door.webmanifest' },
   { path: '/approvals', remote: 'admin', title: 'Approvals', access: 'organiser' },
   { path: '/audit-log', remote: 'admin', title: 'Audit Log', access: 'organiser' },
   { path: '/concert-settings', remote: 'admin', title: 'Concert Settings', access: 'admin' },

@@ -8,6 +8,7 @@ import MinimizerPlugin from 'minimizer-webpack-plugin';
 import webpack from 'webpack';
 import { BORROWED_RUNTIME } from './borrowed-runtime.ts';
 import { CopyFolderPlugin } from './copy-folder.mjs';
+import { OfflineFilesPlugin } from './offline-files.mjs';
 import { PageLinksPlugin } from './page-links.mjs';
 import { PrecompressPlugin } from './precompress.mjs';
 import { PrerenderPlugin } from './prerender.mjs';
@@ -56,6 +57,9 @@ const OWN_SCRIPT = {
   type: 'asset/resource',
   generator: { filename: '[name].[contenthash:8].js' },
 };
+
+/** As above, under a name that stays: browsers look for a newer service worker at the address of the one they have. */
+const SERVICE_WORKER = { ...OWN_SCRIPT, test: /\/offline-worker\.ts$/, generator: { filename: '[name].js' } };
 
 function swc(production) {
   return {
@@ -139,7 +143,7 @@ function base(room, production) {
       chunkIds: 'deterministic',
       minimizer: [
         new MinimizerPlugin({
-          exclude: /keep-presses/,
+          exclude: /keep-presses|offline-worker/,
           minify: MinimizerPlugin.swcMinify,
           minimizerOptions: { compress: { passes: 5 }, mangle: true, ecma: 2022 },
         }),
@@ -246,6 +250,7 @@ export function remoteBuild(room, name) {
       externals: [lentRuntime],
       plugins: [
         ...config.plugins,
+        new OfflineFilesPlugin(name),
         ...(existsSync(media) ? [new CopyFolderPlugin({ from: media, to: 'media' })] : []),
         federation({
           name: containerName(name),
@@ -267,7 +272,7 @@ export function shellBuild(room) {
       ...config,
       entry: { main: './src/main.ts' },
       output: { ...config.output, publicPath: '/' },
-      module: { rules: [...config.module.rules, OWN_SCRIPT] },
+      module: { rules: [...config.module.rules, OWN_SCRIPT, SERVICE_WORKER] },
       plugins: [
         ...config.plugins,
         new webpack.NormalModuleReplacementPlugin(/\/(snapshot\/SnapshotHandler|preload)\.js$/, (found) => {
@@ -278,6 +283,7 @@ export function shellBuild(room) {
         federation({ name: 'shell', remotes: {}, shared: shared(room, { eager: true }) }),
         new HtmlWebpackPlugin({ template: './src/index.html', scriptLoading: 'defer', inject: 'head' }),
         new PageLinksPlugin(),
+        new OfflineFilesPlugin(),
       ],
     };
   };

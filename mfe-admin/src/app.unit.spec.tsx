@@ -31,6 +31,7 @@ beforeEach(() => {
       listApprovals: 'silent',
       showDesk: 'silent',
       listMails: 'silent',
+      listHelpers: 'silent',
     },
   );
 });

@@ -42,6 +42,9 @@ export function Frame({ knownConcert }: { knownConcert?: ConcertView }) {
   useEffect(() => {
     if (session) signedInAt.current = key;
   }, [session, key]);
+  useEffect(() => {
+    if (page?.offline) void import('./keep-offline.ts').then(({ keepOffline }) => keepOffline(page));
+  }, [page]);
   useScrollMemory();
   useRedirectResult(refreshSession);
   const handoffQuestion = useHandoff({ session, refreshSession });
@@ -79,10 +82,9 @@ export function Frame({ knownConcert }: { knownConcert?: ConcertView }) {
         {page ? (
           <Screen
             page={page}
-            unknown={unknown}
             visit={key}
             signedInAt={signedInAt}
-            props={{ session, awaits, refreshSession, concert, pageTitle: page.title }}
+            props={{ session, awaits, unknown, refreshSession, concert, pageTitle: page.title }}
           />
         ) : (
           <NotFound />
@@ -98,14 +100,13 @@ export function Frame({ knownConcert }: { knownConcert?: ConcertView }) {
 
 interface ScreenProps {
   readonly page: Page;
-  readonly unknown: boolean;
   readonly visit: string;
   readonly signedInAt: RefObject<string | undefined>;
   readonly props: AppProps;
 }
 
-function Screen({ page, unknown, visit, signedInAt, props }: ScreenProps) {
-  const { session } = props;
+function Screen({ page, visit, signedInAt, props }: ScreenProps) {
+  const { session, unknown } = props;
   const skeleton = <PageSkeleton path={page.path} />;
   if (page.access === 'session' && !session) {
     if (session === undefined || unknown) return skeleton;

@@ -19,7 +19,7 @@ export function Masthead({ session, leaving, onLogout, path, heading }: Navigati
     <header>
       <div className={styles.banner} data-ground="night">
         <h2 className={styles.bannerName}>{heading ?? texts.banner}</h2>
-        {session && <p className={styles.welcome}>{texts.welcome(session.email)}</p>}
+        {session && <p className={styles.welcome}>{texts.welcome(session.email || session.name)}</p>}
       </div>
       <div className={styles.bar}>
         <Link to="/" className={styles.mark} aria-label={words.homeMark}>

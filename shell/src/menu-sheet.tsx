@@ -57,7 +57,7 @@ function Inside({ session, leaving, onLogout, onClose }: Omit<NavigationProps, '
   return (
     <div className={styles.inside}>
       <div className={styles.head}>
-        {session && <p className={styles.welcome}>{texts.welcome(session.email)}</p>}
+        {session && <p className={styles.welcome}>{texts.welcome(session.email || session.name)}</p>}
         <button type="button" className={styles.close} aria-label={words.closeMenu} onClick={onClose}>
           <svg viewBox="0 0 24 24" aria-hidden="true" focusable="false">
             <path d="M5 5l14 14M19 5L5 19" />

@@ -4,6 +4,7 @@ import { AccountsModule } from './accounts/accounts.module.ts';
 import { ApprovalsModule } from './approvals/approvals.module.ts';
 import { ErasuresModule } from './erasures/erasures.module.ts';
 import { GoogleModule } from './google/google.module.ts';
+import { DoorAccessModule } from './door-access/door-access.module.ts';
 import { authIndexes } from './indexes.ts';
 import { OwnPasskeysModule } from './own-passkeys/own-passkeys.module.ts';
 import { OwnSecurityModule } from './own-security/own-security.module.ts';
@@ -24,6 +25,7 @@ export function authService(settings: AuthSettings): ServiceDefinition<AuthSetti
       ApprovalsModule,
       OwnPasskeysModule,
       OwnSecurityModule,
+      DoorAccessModule,
       RecoveriesModule,
       ErasuresModule,
     ],

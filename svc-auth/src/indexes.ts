@@ -4,6 +4,7 @@ import { accountRequestsCollection } from './accounts/account-request.schema.ts'
 import { approvalRulesCollection, approvalsCollection } from './approvals/approval.schema.ts';
 import { erasuresCollection } from './erasures/erasure.schema.ts';
 import { flowsCollection } from './google/flow.schema.ts';
+import { helperLinksCollection } from './helper-links/helper-link.schema.ts';
 import { linksCollection } from './links/link.schema.ts';
 import { attemptsCollection, placesCollection } from './login-throttle/attempts.schema.ts';
 import { challengesCollection } from './passkeys/challenge.schema.ts';
@@ -17,6 +18,7 @@ export const authCollections = [
   usersCollection,
   turnsCollection,
   sessionsCollection,
+  helperLinksCollection,
   passkeysCollection,
   challengesCollection,
   recoveriesCollection,

@@ -47,9 +47,11 @@ export class AccessGuard implements CanActivate {
     if (misplaced !== undefined || (token !== undefined && !identity))
       throw new DomainError('request.session_required', { event: 'token_refused' });
     const barred = identity?.awaitsPasskey === true && !route.beforePasskey;
-    if (identity && !barred) request.identity = identity;
+    const elsewhere = identity?.helperUntil !== undefined && !route.takesHelpers;
+    if (identity && !barred && !elsewhere) request.identity = identity;
     if (route.access === 'public') return;
     if (!identity) throw new DomainError('request.session_required');
+    if (elsewhere) throw new DomainError('request.forbidden');
     if (barred) throw new DomainError('request.passkey_required');
     const needed = route.access === 'session' ? 'buyer' : (route.access as Role);
     if (!roleIncludes(identity.role, needed)) throw new DomainError('request.forbidden');

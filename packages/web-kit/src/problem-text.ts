@@ -61,6 +61,7 @@ const WORDS: Readonly<Record<KnownProblemCode, Words>> = {
   'auth.passkey_not_found': 'There is no such passkey.',
   'auth.last_passkey': asAnswered,
   'auth.too_many_passkeys': asAnswered,
+  'auth.too_many_helpers': 'There are 100 helpers already. Take back a link that is no longer needed, then try again.',
   'auth.own_recovery': asAnswered,
   'auth.no_passkeys': 'This account has no passkeys.',
   'auth.recovery_under_way': 'A recovery of these passkeys is under way already.',

@@ -10,6 +10,8 @@ export interface AppProps {
   readonly session: Session;
   /** A sign-in that is not complete: it waits for its person to use a passkey, or to register the first one. */
   readonly awaits?: PasskeyStep | undefined;
+  /** True while the site cannot be asked who is signed in; whoever was before still counts, and otherwise `session` is null. */
+  readonly unknown?: boolean | undefined;
   /** Asks the server again who is signed in, and returns it. Call it after anything that changes the session. */
   readonly refreshSession: () => Promise<Session>;
   /** Title of the page at this address, from the table of pages. */

@@ -230,3 +230,76 @@ describe('a session that nobody uses', () => {
     expect(await lastUse()).toBe(auth.clock.now().toISOString());
   });
 });
+
+describe('a helper link', () => {
+  interface Made {
+    readonly helper: { readonly helperId: string; readonly endsAt: string };
+    readonly token: string;
+  }
+  const organiser = async () => {
+    const email = await auth.account();
+    return { ...(await auth.signedIn(email)).identity, role: 'organiser' as const };
+  };
+  const make = async (who: Identity, name = 'Hanna'): Promise<Made> => {
+    const { status, body } = await auth.post('/api/helper-links', { name }, { who });
+    expect(status).toBe(200);
+    const { helper, url } = body as { helper: Made['helper']; url: string };
+    expect(url).toMatch(/\/door#helper=[\w-]{43}$/);
+    return { helper, token: url.split('=')[1]! };
+  };
+  const open = (token: string, who?: Identity) =>
+    auth.post('/api/auth/helper-links', { token }, { userAgent: SAFARI, ...(who ? { who } : {}) });
+  const helpers = async (who: Identity) => (await auth.ask('GET', '/api/helper-links', { who })).body.helpers as object[];
+  const past = async (milliseconds: number, work: () => Promise<void>) => {
+    auth.clock.advance({ milliseconds });
+    await work();
+  };
+
+  it('B5-09 makes whoever opens it a helper at the door, once, and nothing else, until the evening is over', async () => {
+    const who = await organiser();
+    const { helper, token } = await make(who);
+    const before = await auth.signedIn(await auth.account());
+    const opened = await open(token, before.identity);
+    expect([opened.status, opened.body.session]).toEqual([200, { userId: helper.helperId, email: '', name: 'Hanna', role: 'door' }]);
+    expect([await auth.resolve(before.secret), (await open(token)).status]).toEqual([null, 410]);
+    const identity = (await auth.resolve(secretIn(opened)))!;
+    expect(identity).toMatchObject({ userId: helper.helperId, role: 'door', helperUntil: helper.endsAt });
+    expect((await auth.ask('GET', '/api/auth/session', { who: identity })).body.session).toMatchObject({ role: 'door' });
+    for (const [method, path] of [
+      ['GET', '/api/sessions'],
+      ['GET', '/api/helper-links'],
+      ['POST', '/api/passkeys/challenges'],
+    ] as const)
+      expect([403, 404]).toContain((await auth.ask(method, path, { who: identity, body: method === 'POST' ? {} : undefined })).status);
+    expect(await helpers(who)).toMatchObject([{ helperId: helper.helperId, name: 'Hanna', device: 'Safari on iPhone' }]);
+    await past(Date.parse(helper.endsAt) - auth.clock.now().getTime(), async () => {
+      expect([await auth.resolve(secretIn(opened)), await helpers(who)]).toEqual([null, []]);
+    });
+  });
+
+  it('B5-10 is taken back at once, with the session it was opened for; each step is an entry of the audit log', async () => {
+    const who = await organiser();
+    const { helper, token } = await make(who);
+    const secret = secretIn(await open(token));
+    expect(await auth.resolve(secret)).not.toBeNull();
+    const end = () => auth.ask('DELETE', `/api/helper-links/${helper.helperId}`, { who });
+    expect([(await end()).status, (await end()).status]).toEqual([204, 204]);
+    expect([await auth.resolve(secret), await helpers(who)]).toEqual([null, []]);
+    const facts = await auth.facts('auth.act.recorded.v1', { 'envelope.subject': helper.helperId });
+    expect(facts.map(({ data }) => data)).toMatchObject([
+      { act: 'helper-link.made', actor: who.userId },
+      { act: 'helper-link.opened', actor: helper.helperId },
+      { act: 'helper-link.ended', actor: who.userId },
+    ]);
+    expect(JSON.stringify(facts)).not.toContain('Hanna');
+  });
+
+  it('opens no more once its half hour is over, and ends when its helper logs out', async () => {
+    const who = await organiser();
+    const { token } = await make(who);
+    await past(30 * 60_000, async () => expect((await open(token)).status).toBe(410));
+    const secret = secretIn(await open((await make(who)).token));
+    await auth.post('/api/auth/sign-out', {}, { who: (await auth.resolve(secret))! });
+    expect(await auth.resolve(secret)).toBeNull();
+  });
+});

@@ -1,5 +1,7 @@
 import type { Identity } from '@concert/contracts/core/identity';
 import type { Clock } from '@concert/service-kit/clock';
+import { identityOf as identityOfHelper } from '../helper-links/helper-link.ts';
+import type { HelperLinksRepository } from '../helper-links/helper-links.repository.ts';
 import { effectiveRole } from '../users/user.ts';
 import type { Secrets } from '../secrets/secrets.codec.ts';
 import type { SessionRule } from './session-rule.ts';
@@ -13,6 +15,7 @@ import type { SessionOfUser, SessionsRepository } from './sessions.repository.ts
 export class ResolveSessions {
   constructor(
     private readonly sessions: SessionsRepository,
+    private readonly helpers: HelperLinksRepository,
     private readonly secrets: Secrets,
     private readonly rule: SessionRule,
     private readonly clock: Clock,
@@ -23,10 +26,12 @@ export class ResolveSessions {
   async resolve(secrets: readonly string[]): Promise<(Identity | null)[]> {
     const hashes = secrets.map((secret) => this.secrets.hash(secret));
     const found = await this.sessions.withUsers([...new Set(hashes)]);
+    const helpers = await this.helpers.bySecrets(hashes.filter((hash) => !found.has(hash)));
     const now = this.clock.now();
     const identities = new Map([...found].map(([hash, one]) => [hash, this.identityOf(one, now)]));
     const used = [...found].flatMap(([hash, { session }]) => (identities.get(hash) && noteIsOld(session, now) ? [session.id] : []));
     if (used.length > 0) await this.sessions.noteUse(used, now);
+    for (const [hash, helper] of helpers) identities.set(hash, identityOfHelper(helper, now));
     return hashes.map((hash) => identities.get(hash) ?? null);
   }
 

@@ -1,6 +1,7 @@
 import { authRoutes } from '@concert/contracts/auth/http';
 import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/handles';
 import { Controller, Inject, Res } from '@nestjs/common';
+import { HELPER_LINKS, type HelperLinksRepository } from '../helper-links/helper-links.repository.ts';
 import { ConfirmPassword } from './confirm-password.ts';
 import { OpenSession } from './open-session.ts';
 import { ResolveSessions } from './resolve-sessions.ts';
@@ -21,6 +22,7 @@ export class SessionsController {
     private readonly resolveSessions: ResolveSessions,
     private readonly openSession: OpenSession,
     @Inject(SESSIONS) private readonly sessions: SessionsRepository,
+    @Inject(HELPER_LINKS) private readonly helpers: HelperLinksRepository,
   ) {}
 
   @Handles(authRoutes.signIn)
@@ -32,7 +34,8 @@ export class SessionsController {
 
   @Handles(authRoutes.signOut)
   async signOut({ who }: In['signOut'], @Res({ passthrough: true }) head: Head): Promise<void> {
-    if (who) await this.sessions.end(who.sessionId);
+    if (who?.helperUntil) await this.helpers.end(who.userId);
+    else if (who) await this.sessions.end(who.sessionId);
     takeAway(head);
   }
 

@@ -3,6 +3,8 @@ import { Log } from '@concert/service-kit/log';
 import { MONGO, Transactions } from '@concert/service-kit/mongo';
 import { from, provide, provideAs, provideValue } from '@concert/service-kit/provide';
 import { Module } from '@nestjs/common';
+import { HelperLinksModule } from '../helper-links/helper-links.module.ts';
+import { HELPER_LINKS } from '../helper-links/helper-links.repository.ts';
 import { LoginThrottleModule } from '../login-throttle/login-throttle.module.ts';
 import { LoginThrottle } from '../login-throttle/login-throttle.ts';
 import { PasskeyRule } from '../passkeys/passkey-rule.ts';
@@ -28,7 +30,7 @@ import { SignIn } from './sign-in.ts';
 import { SignOutEverywhere } from './sign-out-everywhere.ts';
 
 @Module({
-  imports: [UsersModule, PasswordsModule, PasskeysModule, SecretsModule, LoginThrottleModule],
+  imports: [UsersModule, HelperLinksModule, PasswordsModule, PasskeysModule, SecretsModule, LoginThrottleModule],
   controllers: [SessionsController],
   providers: [
     provideAs(SESSIONS, MongoSessionsRepository, MONGO),
@@ -55,7 +57,7 @@ import { SignOutEverywhere } from './sign-out-everywhere.ts';
     provide(SignIn, USERS, PASSWORDS, LoginThrottle, OpenSession),
     provide(ConfirmPassword, USERS, PASSWORDS, LoginThrottle, PasskeyRule, OpenSession),
     provide(SignOutEverywhere, USERS, SESSIONS, Transactions),
-    provide(ResolveSessions, SESSIONS, SECRETS, SessionRule, CLOCK, setting('ADMIN_EMAIL')),
+    provide(ResolveSessions, SESSIONS, HELPER_LINKS, SECRETS, SessionRule, CLOCK, setting('ADMIN_EMAIL')),
   ],
   exports: [
     UsersModule,
@@ -64,6 +66,7 @@ import { SignOutEverywhere } from './sign-out-everywhere.ts';
     SecretsModule,
     LoginThrottleModule,
     SESSIONS,
+    DEVICES,
     OpenSession,
     SessionRule,
     SignOutEverywhere,

@@ -15,8 +15,8 @@ export class DoorController {
   ) {}
 
   @Handles(bookingRoutes.showDoor)
-  state(): Promise<Out['showDoor']> {
-    return this.show.state();
+  state({ who }: In['showDoor']): Promise<Out['showDoor']> {
+    return this.show.state(who);
   }
 
   @Handles(bookingRoutes.showDoorList)

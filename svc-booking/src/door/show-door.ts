@@ -1,5 +1,6 @@
 import { concertDate } from '@concert/contracts/booking/concert-date';
 import type { DoorConflict, doorRoutes, DoorState } from '@concert/contracts/booking/door';
+import type { Identity } from '@concert/contracts/core/identity';
 import type { AnswerOf } from '@concert/contracts/core/route';
 import type { Clock } from '@concert/service-kit/clock';
 import { unknownCursor } from '@concert/service-kit/cursor';
@@ -29,7 +30,7 @@ export class ShowDoor {
     private readonly clock: Clock,
   ) {}
 
-  async state(): Promise<AnswerOf<typeof doorRoutes.showDoor>> {
+  async state({ helperUntil }: Pick<Identity, 'helperUntil'>): Promise<AnswerOf<typeof doorRoutes.showDoor>> {
     const [concert, overview, inside, conflicts] = await Promise.all([
       this.concert.current(),
       this.overview(),
@@ -43,6 +44,7 @@ export class ShowDoor {
       expected: overview.valid,
       conflicts: conflicts.flatMap((conflict) => conflictView(conflict, tickets.get(conflict.ticketId))),
       listMark: this.mark(overview),
+      ...(helperUntil ? { helperUntil } : {}),
     };
   }
 

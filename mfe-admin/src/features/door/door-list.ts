@@ -23,7 +23,7 @@ export interface WaitingScan {
 export interface Verdict {
   readonly scanId: string;
   readonly admitted: boolean;
-  readonly reason?: Refusal;
+  readonly reason?: Refusal | 'access_ended';
   readonly ticket?: Pick<ListedTicket, 'seating' | 'number' | 'of' | 'disputed' | 'seat' | 'needs'>;
   readonly inside?: { readonly at: string; readonly door: string };
   /** Decided without the server. */

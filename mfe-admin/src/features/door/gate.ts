@@ -22,6 +22,16 @@ export interface GateState {
   /** Whether the list is being read. */
   readonly reading: boolean;
   readonly forbidden: boolean;
+  /** The access of a helper who came by a link is over: this device has deleted its list and lets nobody in. */
+  readonly ended: boolean;
+  /** When the server last told how the evening stands, by this device's clock. */
+  readonly asOf?: string;
+}
+
+/** What the server told last, as the device stores it. */
+interface ToldState {
+  readonly door: DoorState;
+  readonly asOf: string;
 }
 
 type Api = Pick<Client<typeof doorRoutes>, 'scan' | 'showDoor' | 'showDoorList'>;
@@ -39,15 +49,19 @@ export function listPauseMs(tickets: number): number {
   return 15_000 + tickets * 3;
 }
 
+/** A gate before it knows anything. */
+export const NOTHING_YET: GateState = { reach: 'looking', waiting: [], reading: false, forbidden: false, ended: false };
+
 /**
  * A device at a door: asks the server, and decides by its own list while the server is away. What it decided is sent as soon as the server
  * is back, and kept on the device until then.
  */
 export class Gate {
-  #state: GateState = { reach: 'looking', waiting: [], reading: false, forbidden: false };
+  #state: GateState = NOTHING_YET;
   readonly #parts: GateParts;
   #insideAtReading = -1;
   #syncing = false;
+  #resumed: Promise<void> | undefined;
 
   constructor(parts: GateParts) {
     this.#parts = parts;
@@ -57,16 +71,22 @@ export class Gate {
     return this.#state;
   }
 
-  /** Loads what an earlier visit left on the device. */
-  async resume(): Promise<void> {
+  /** Loads what an earlier visit left on the device; a scan waits for it before the device decides. */
+  resume(): Promise<void> {
+    return (this.#resumed ??= this.#resume());
+  }
+
+  async #resume(): Promise<void> {
     const { vault } = this.#parts;
-    const [list, waiting] = await Promise.all([vault.load<DoorList>('list'), vault.load<WaitingScan[]>('waiting')]).catch(() => [
-      undefined,
-      undefined,
-    ]);
+    const [list, waiting, told] = await Promise.all([
+      vault.load<DoorList>('list'),
+      vault.load<WaitingScan[]>('waiting'),
+      vault.load<ToldState>('told'),
+    ]).catch(() => [undefined, undefined, undefined]);
     // What was scanned before the device's store was read comes first.
     this.#set({
       ...(list && !this.#state.list ? { list } : {}),
+      ...(told && !this.#state.door ? told : {}),
       waiting: [
         ...(waiting ?? []).filter(({ scanId }) => !this.#state.waiting.some((known) => known.scanId === scanId)),
         ...this.#state.waiting,
@@ -76,10 +96,13 @@ export class Gate {
 
   /** Asks the server for the state, sends what waits, and renews the list when it is old. */
   async look(signal?: AbortSignal): Promise<void> {
+    if (this.#isOver()) await this.#end();
     const result = await this.#parts.api.showDoor({}, { timeoutMs: CALL_MS, ...(signal ? { signal } : {}) });
     if (signal?.aborted) return;
     if (!result.ok) return this.#missed(result.problem);
-    this.#set({ reach: 'online', door: result.value, forbidden: false });
+    const told: ToldState = { door: result.value, asOf: this.#parts.now().toISOString() };
+    this.#set({ reach: 'online', forbidden: false, ended: false, ...told });
+    await this.#keep('told', told);
     await this.sync();
     const { list } = this.#state;
     const old = !list || this.#parts.now().getTime() - Date.parse(list.readAt) >= listPauseMs(list.items.length);
@@ -115,6 +138,7 @@ export class Gate {
 
   /** Decides about one code: by the server, or by the list when the server does not answer in time. */
   async scan(code: string, door: string): Promise<Verdict> {
+    await this.#resumed;
     const scanId = this.#parts.newId();
     const scannedAt = this.#parts.now().toISOString();
     if (this.#state.reach !== 'offline') {
@@ -126,6 +150,8 @@ export class Gate {
       } else if (result.problem.code === 'request.invalid') return { scanId, admitted: false, reason: 'unknown', offline: false };
       else this.#missed(result.problem);
     }
+    if (this.#isOver()) await this.#end();
+    if (this.#state.ended) return { scanId, admitted: false, reason: 'access_ended', offline: true };
     const closed = this.#closed(scannedAt);
     if (closed) return { scanId, admitted: false, reason: closed, offline: true };
     const read = readCode(code, ticketOfSpoken);
@@ -195,9 +221,23 @@ export class Gate {
     return closed && (closed.until === undefined || Date.parse(at) < Date.parse(closed.until)) ? closed.reason : undefined;
   }
 
+  #isOver(): boolean {
+    const until = this.#state.door?.helperUntil;
+    return until !== undefined && this.#parts.now().getTime() >= Date.parse(until);
+  }
+
+  /* A helper whose time is over, or whose link was taken back, is nobody here any more. */
+  async #end(): Promise<void> {
+    this.#set({ ended: true });
+    await this.forget();
+  }
+
   #missed(problem: ProblemDocument): void {
-    if (problem.code === 'request.session_required') this.#set({ reach: 'signed-out' });
-    else if (problem.code === 'request.forbidden') this.#set({ reach: 'online', forbidden: true });
+    if (problem.code === 'request.session_required') {
+      if (this.#state.door?.helperUntil) void this.#end();
+      this.#set({ reach: 'signed-out' });
+    }
+    if (problem.code === 'request.forbidden') this.#set({ reach: 'online', forbidden: true });
     else if (problem.status === 0 || problem.status >= 500) this.#set({ reach: 'offline' });
   }
 

@@ -23,6 +23,10 @@ let keys: CryptoKeyPair;
 let before: CryptoKeyPair | undefined;
 /** Why the server lets nobody in, where it says so. */
 let closed: DoorState['concert']['closed'];
+/** When the access of a helper ends, where one uses the device. */
+let helperUntil: string | undefined;
+/** Nobody is signed in any more. */
+let signedOut: boolean;
 let now: number;
 let reachable: boolean;
 let hears: boolean;
@@ -36,8 +40,14 @@ async function codeOf(number: number, pair = keys, keyId = KEY_ID): Promise<stri
   return `${stated}.${base64url(await crypto.subtle.sign('Ed25519', pair.privateKey, Buffer.from(`ticket:${stated}`)))}`;
 }
 
+/** What the device's store waits for before it answers. */
+let slow: Promise<unknown> | undefined;
+
 const vault: Vault = {
-  load: <T>(name: string) => Promise.resolve(stored.has(name) ? (JSON.parse(stored.get(name)!) as T) : undefined),
+  load: async <T>(name: string) => {
+    await slow;
+    return stored.has(name) ? (JSON.parse(stored.get(name)!) as T) : undefined;
+  },
   save: (name, value) => Promise.resolve(void stored.set(name, JSON.stringify(value))),
   clear: () => Promise.resolve(stored.clear()),
 };
@@ -46,6 +56,7 @@ const away = {
   ok: false as const,
   problem: { type: '', title: '', status: 0, detail: '', instance: '', code: 'network.unreachable', traceId: '' },
 };
+const nobody = { ok: false as const, problem: { ...away.problem, status: 401, code: 'request.session_required' } };
 
 /** A server that lets each ticket in once, as the real one does. */
 function decide(scan: Scan & { admittedOffline?: boolean }): ScanResult {
@@ -75,12 +86,14 @@ function gateAt(): Gate {
   const api = {
     showDoor: () => {
       if (!reachable) return Promise.resolve(away);
+      if (signedOut) return Promise.resolve(nobody);
       const value: DoorState = {
         concert: { title: '', startsAt: '', timeZone: 'UTC', dateText: '', state: 'open', ...(closed ? { closed } : {}) },
         inside: inside.size,
         expected: listed.length,
         conflicts: [],
         listMark: JSON.stringify(listed),
+        ...(helperUntil ? { helperUntil } : {}),
       };
       return Promise.resolve({ ok: true as const, value });
     },
@@ -102,6 +115,7 @@ function gateAt(): Gate {
         : away,
     scan: ({ body }: { body: { scans: Scan[] } }) => {
       if (!reachable) return Promise.resolve(away);
+      if (signedOut) return Promise.resolve(nobody);
       const results = body.scans.map(decide);
       return Promise.resolve(hears ? { ok: true as const, value: { results, inside: inside.size } } : away);
     },
@@ -120,6 +134,7 @@ beforeEach(async () => {
   now = Date.parse('2027-07-03T22:00:00.000Z');
   before = undefined;
   closed = undefined;
+  [helperUntil, signedOut, slow] = [undefined, false, undefined];
   [reachable, hears] = [true, true];
   listed = [ticket(1), ticket(2), ticket(3, { state: 'refunded' }), ticket(4, { state: 'revoked' }), ticket(5, { state: 'replaced' })];
   inside = new Map();
@@ -256,6 +271,57 @@ describe('a gate', () => {
     reachable = true;
     await later.sync();
     expect(inside.size).toBe(1);
+  });
+
+  it('B5-08 opens without network with all it was told: a scan right after a restart waits for the list, and a closed evening stays closed', async () => {
+    closed = { reason: 'concert_cancelled' };
+    const gate = gateAt();
+    await gate.look();
+    reachable = false;
+    const [first, later] = [gateAt(), gateAt()];
+    const code = await codeOf(1);
+    slow = new Promise((answers) => setImmediate(answers));
+    void first.resume();
+    expect(brief(await first.scan(code, 'Main'))).toEqual(['concert_cancelled', 'by the device']);
+    stored.delete('told');
+    slow = new Promise((answers) => setImmediate(answers));
+    void later.resume();
+    expect(brief(await later.scan(code, 'Main'))).toEqual(['admitted', 'by the device']);
+  });
+
+  it('B5-10 lets nobody in for a helper whose time is over, also without network, and deletes the list', async () => {
+    helperUntil = '2027-07-03T23:00:00.000Z';
+    const gate = gateAt();
+    await gate.look();
+    reachable = false;
+    expect(brief(await gate.scan(await codeOf(1), 'Main'))).toEqual(['admitted', 'by the device']);
+    now = Date.parse(helperUntil);
+    const restarted = gateAt();
+    await restarted.resume();
+    for (const device of [gate, restarted])
+      expect(brief(await device.scan(await codeOf(2), 'Main'))).toEqual(['access_ended', 'by the device']);
+    expect([gate.state.ended, gate.state.list, stored.has('list'), stored.has('told')]).toEqual([true, undefined, false, false]);
+    expect((JSON.parse(stored.get('waiting')!) as WaitingScan[]).length).toBe(1);
+  });
+
+  it('B5-10 lets nobody in for a helper whose link was taken back, from the next answer of the server on', async () => {
+    helperUntil = '2027-07-04T10:00:00.000Z';
+    const gate = gateAt();
+    await gate.look();
+    signedOut = true;
+    expect(brief(await gate.scan(await codeOf(1), 'Main'))).toEqual(['access_ended', 'by the device']);
+    expect([gate.state.ended, gate.state.list]).toEqual([true, undefined]);
+    signedOut = false;
+    await gate.look();
+    expect(brief(await gate.scan(await codeOf(1), 'Main'))).toEqual(['admitted', 'by the server']);
+  });
+
+  it('an organiser who is logged out goes on by the list, and loses nothing', async () => {
+    const gate = gateAt();
+    await gate.look();
+    signedOut = true;
+    expect(brief(await gate.scan(await codeOf(1), 'Main'))).toEqual(['admitted', 'by the device']);
+    expect([gate.state.ended, gate.state.waiting.length]).toEqual([false, 1]);
   });
 
   it('reads its list again when tickets came or ended, and not more often than its length allows', async () => {

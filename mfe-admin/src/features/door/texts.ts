@@ -20,6 +20,7 @@ export const texts = {
     other_concert: 'This ticket is for another concert.',
     link: 'This is the link of a booking. Each ticket behind it has a code of its own: ask for that.',
     unknown: 'This is no ticket of this concert.',
+    access_ended: 'Your time as a helper is over, or the organisers took it back. Ask them for another link.',
     concert_cancelled: 'The concert is cancelled.',
     concert_postponed: 'The concert is postponed: it does not take place today.',
   },
@@ -30,11 +31,14 @@ export const texts = {
   sending: (count: number) => (count === 1 ? '1 scan is being sent.' : `${count} scans are being sent.`),
   offline: 'No network: this device decides by its own list',
   offlineText: (count: number) =>
-    `Go on letting people in. ${count === 0 ? 'Nothing waits to be sent.' : count === 1 ? '1 scan waits' : `${count} scans wait`}${count === 0 ? '' : ` on this device and will be sent by ${count === 1 ? 'itself' : 'themselves'}.`} Keep this page open.`,
+    `Go on letting people in. ${count === 0 ? 'Nothing waits to be sent.' : count === 1 ? '1 scan waits' : `${count} scans wait`}${count === 0 ? '' : ` on this device and will be sent by ${count === 1 ? 'itself' : 'themselves'}, also after a restart.`}`,
   offlineBlind: 'No network, and no list on this device',
   offlineBlindText: 'Tickets cannot be checked here. Use another device that has the list, or wait for the network.',
   signedOut: 'You are logged out',
   signedOutText: 'This device decides by its own list until you log in again. Nothing that was scanned is lost.',
+  ended: 'Your time as a helper is over',
+  endedText: (count: number) =>
+    `It ended by the clock, or the organisers took it back. The list is gone from this device.${count === 0 ? '' : count === 1 ? ' 1 scan waits here until somebody logs in on this device.' : ` ${count} scans wait here until somebody logs in on this device.`}`,
   forbidden: 'Your account may not let people in any more',
   inside: (count: number) => (count === 1 ? 'person inside' : 'people inside'),
   expected: (count: number) => `of ${count} valid ${count === 1 ? 'ticket' : 'tickets'}`,

@@ -1,7 +1,7 @@
 import { doorRoutes } from '@concert/contracts/booking/door';
 import { createClient } from '@concert/web-kit/api-client.ts';
 import { useEffect, useState } from 'react';
-import { Gate, type GateState } from './gate.ts';
+import { Gate, NOTHING_YET, type GateState } from './gate.ts';
 import { openVault } from './vault.ts';
 
 /** How often the server is asked for the state. */
@@ -9,7 +9,7 @@ const LOOK_MS = 4_000;
 
 /** This device's gate, kept up to date while the page is open. */
 export function useGate(): { readonly gate: Gate; readonly state: GateState } {
-  const [state, setState] = useState<GateState>({ reach: 'looking', waiting: [], reading: false, forbidden: false });
+  const [state, setState] = useState<GateState>(NOTHING_YET);
   const [gate] = useState(
     () =>
       new Gate({

@@ -27,9 +27,16 @@ function answered<T>(request: IDBRequest<T>): Promise<T> {
   });
 }
 
+function completed(transaction: IDBTransaction): Promise<void> {
+  return new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = () => reject(new Error('the device’s store does not keep what it is given', { cause: transaction.error }));
+  });
+}
+
 /** What the door stores on this device: the list, which a sign-out deletes, and what waits to be sent, which it does not. */
 export function openVault(): Vault {
-  const [own, unsent] = [openSealed(DATABASE), openSealed(`${DATABASE}${UNSENT}`)];
+  const [own, unsent] = [openSealed(DATABASE, 'relaxed'), openSealed(`${DATABASE}${UNSENT}`, 'strict')];
   const keeperOf = (name: string) => (name === WAITING ? unsent : own);
   return {
     load: (name) => keeperOf(name).load(name),
@@ -41,8 +48,9 @@ export function openVault(): Vault {
 /**
  * Values in one database, encrypted with AES-GCM. The key is made on the device and cannot be read out of it, not even by this page: a copy
  * of the browser's files gives nobody the list.
+ * @param durability `strict`: what is saved is on the disk, and not only on its way there, so that it outlives a phone that goes dark
  */
-function openSealed(databaseName: string): Vault {
+function openSealed(databaseName: string, durability: IDBTransactionDurability): Vault {
   let opened: Promise<IDBDatabase> | undefined;
   let device: Promise<CryptoKey> | undefined;
   const shut = () => {
@@ -63,7 +71,8 @@ function openSealed(databaseName: string): Vault {
     };
     return database;
   };
-  const store = async (name: string, mode: IDBTransactionMode) => (await (opened ??= open())).transaction(name, mode).objectStore(name);
+  const begin = async (name: string, mode: IDBTransactionMode) => (await (opened ??= open())).transaction(name, mode, { durability });
+  const store = async (name: string, mode: IDBTransactionMode) => (await begin(name, mode)).objectStore(name);
 
   const key = () => {
     device ??= (async () => {
@@ -88,7 +97,9 @@ function openSealed(databaseName: string): Vault {
       const iv = crypto.getRandomValues(new Uint8Array(12));
       const text: Uint8Array<ArrayBuffer> = new TextEncoder().encode(JSON.stringify(value));
       const bytes = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, await key(), text);
-      await answered((await store(SEALED, 'readwrite')).put({ iv, bytes } satisfies Sealed, name));
+      const transaction = await begin(SEALED, 'readwrite');
+      transaction.objectStore(SEALED).put({ iv, bytes } satisfies Sealed, name);
+      await completed(transaction);
     },
     async clear() {
       await answered((await store(SEALED, 'readwrite')).clear());

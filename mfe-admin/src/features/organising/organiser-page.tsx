@@ -17,6 +17,8 @@ export interface OrganiserPageProps {
   readonly lede: string;
   /** The page's one action, for people who may use the page. */
   readonly action?: ReactNode;
+  /** Shows the page before it is known who is signed in: what it works with is on this device, and the server still decides each call. */
+  readonly beforeKnown?: boolean;
   readonly children: ReactNode;
 }
 
@@ -24,9 +26,16 @@ export interface OrganiserPageProps {
  * Frame of every working page: says plainly why somebody cannot use it. It only spares people a page that cannot work for them; the server
  * decides what they may do.
  */
-export function OrganiserPage({ needs, purpose, lede, action, children }: OrganiserPageProps) {
-  const { session, pageTitle } = useSession();
+export function OrganiserPage({ needs, purpose, lede, action, beforeKnown, children }: OrganiserPageProps) {
+  const { session, unknown, pageTitle } = useSession();
   const { pathname } = useLocation();
+  const shown = (
+    <Page width="working">
+      <PageHeading title={pageTitle} lede={lede} action={action} />
+      {children}
+    </Page>
+  );
+  if (beforeKnown && (session === undefined || (session === null && unknown))) return shown;
   if (session === undefined) {
     return (
       <Page width="working">
@@ -65,15 +74,10 @@ export function OrganiserPage({ needs, purpose, lede, action, children }: Organi
             </LinkButton>
           }
         >
-          {texts.refusedText(session.email, texts.needs[needs])}
+          {texts.refusedText(session.email || session.name, texts.needs[needs])}
         </Notice>
       </Page>
     );
   }
-  return (
-    <Page width="working">
-      <PageHeading title={pageTitle} lede={lede} action={action} />
-      {children}
-    </Page>
-  );
+  return shown;
 }

@@ -1,4 +1,3 @@
-import { TICKET_CODE_LEVEL } from '@concert/contracts/booking/ticket-code';
 import { useEffect, useState } from 'react';
 import styles from './qr-code.module.css';
 
@@ -13,19 +12,27 @@ const QUIET = 4;
 /** Screen pixels for each square, a whole number: scanners fail when some squares are a pixel wider than others. */
 const SQUARE = 3;
 
+export interface QrCodeProps {
+  readonly text: string;
+  /** What it is, for people who do not see it. */
+  readonly label: string;
+  /** How much of it may be dirty or missing (ISO/IEC 18004): M for a screen, H for what is printed and carried about. */
+  readonly level: 'M' | 'H';
+}
+
 /** A QR code drawn as one path: sharp at every size, black on white in both themes. */
-export function QrCode({ text, label }: { text: string; label: string }) {
+export function QrCode({ text, label, level }: QrCodeProps) {
   const [drawn, setDrawn] = useState<{ text: string; matrix: Matrix }>();
 
   useEffect(() => {
     let shown = true;
     void import('qrcode').then(({ default: QRCode }) => {
-      if (shown) setDrawn({ text, matrix: drawMatrix(QRCode.create(text, { errorCorrectionLevel: TICKET_CODE_LEVEL }).modules) });
+      if (shown) setDrawn({ text, matrix: drawMatrix(QRCode.create(text, { errorCorrectionLevel: level }).modules) });
     });
     return () => {
       shown = false;
     };
-  }, [text]);
+  }, [text, level]);
 
   const matrix = drawn?.text === text ? drawn.matrix : undefined;
   const side = (matrix?.size ?? 57) + 2 * QUIET;

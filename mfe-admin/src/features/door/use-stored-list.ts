@@ -1,0 +1,20 @@
+import { useEffect, useState } from 'react';
+import { openVault } from './vault.ts';
+
+/** Whether this device has a door list from before. False until its store has answered. */
+export function useStoredList(): boolean {
+  const [stored, setStored] = useState(false);
+  useEffect(() => {
+    let current = true;
+    openVault()
+      .load('list')
+      .then(
+        (list) => current && setStored(list !== undefined),
+        () => undefined,
+      );
+    return () => {
+      current = false;
+    };
+  }, []);
+  return stored;
+}

@@ -1,0 +1,145 @@
+import type { HelperView } from '@concert/contracts/auth/helper-links';
+import { authRoutes } from '@concert/contracts/auth/http';
+import { clockTime } from '@concert/contracts/core/time-in-words';
+import { Button } from '@concert/design-system/button.tsx';
+import { TextField } from '@concert/design-system/field.tsx';
+import { Notice } from '@concert/design-system/notice.tsx';
+import { QrCode } from '@concert/design-system/qr-code.tsx';
+import { Read } from '@concert/design-system/read.tsx';
+import { Skeleton } from '@concert/design-system/skeleton.tsx';
+import { showToast } from '@concert/design-system/toast.tsx';
+import { useAct } from '@concert/web-kit/reading/use-act.ts';
+import { useRoute } from '@concert/web-kit/reading/use-route.ts';
+import { useSession } from '@concert/web-kit/session.tsx';
+import { useState, type FormEvent } from 'react';
+import styles from './helper-links.module.css';
+import { texts as words } from './texts.ts';
+
+/** How often the list is read again: links are opened on other phones. */
+const FRESH = { while: () => true, firstMs: 3_000 };
+const MAX_NAME_LENGTH = 60;
+
+interface MadeLink {
+  readonly helper: HelperView;
+  readonly url: string;
+}
+
+/** Makes links for helpers who have no account, shows each once as a code to scan, and takes them back. */
+export function HelperLinks() {
+  const { concert } = useSession();
+  const timeZone = concert?.timeZone ?? 'UTC';
+  const reading = useRoute(authRoutes.listHelpers, {}, { follow: FRESH });
+  const [made, setMade] = useState<MadeLink>();
+  const waiting = made && reading.value?.helpers.some(({ helperId, openUntil }) => helperId === made.helper.helperId && openUntil);
+
+  return (
+    <section className={styles.helpers} aria-labelledby="helpers">
+      <h2 id="helpers" className={styles.heading}>
+        {words.title}
+      </h2>
+      <p>{words.text}</p>
+      <MakeLink
+        onMade={(link) => {
+          reading.set((now) => ({ helpers: [link.helper, ...(now?.helpers ?? [])] }));
+          setMade(link);
+        }}
+      />
+      {made && (
+        <div className={styles.shown} aria-live="polite">
+          {waiting ? (
+            <>
+              <p className={styles.name}>{words.scan(made.helper.name)}</p>
+              <QrCode text={made.url} level="M" label={words.code(made.helper.name)} />
+              <p className={styles.quiet}>
+                {words.scanText(clockTime(made.helper.openUntil ?? '', timeZone), clockTime(made.helper.endsAt, timeZone))}
+              </p>
+              <Button variant="secondary" onClick={() => setMade(undefined)}>
+                {words.hide}
+              </Button>
+            </>
+          ) : (
+            <p className={styles.quiet}>{words.opened}</p>
+          )}
+        </div>
+      )}
+      <Read reading={reading} words={{ failed: words.readFailed, again: words.again }} skeleton={<Skeleton label={words.reading} />}>
+        {({ helpers }) =>
+          helpers.length === 0 ? (
+            <p className={styles.quiet}>{words.empty}</p>
+          ) : (
+            <ul className={styles.list}>
+              {helpers.map((helper) => (
+                <HelperRow
+                  key={helper.helperId}
+                  helper={helper}
+                  timeZone={timeZone}
+                  onEnded={() => {
+                    if (made?.helper.helperId === helper.helperId) setMade(undefined);
+                    void reading.refresh();
+                  }}
+                />
+              ))}
+            </ul>
+          )
+        }
+      </Read>
+    </section>
+  );
+}
+
+function MakeLink({ onMade }: { onMade: (link: MadeLink) => void }) {
+  const { act, busy, failure, problem } = useAct(authRoutes.makeHelperLink);
+  const [name, setName] = useState('');
+  const fault = problem?.errors?.find(({ field }) => field === 'name')?.detail;
+  const make = async (submitted: FormEvent) => {
+    submitted.preventDefault();
+    const result = await act({ body: { name } });
+    if (!result.ok) return;
+    setName('');
+    onMade(result.value);
+  };
+  return (
+    <form className={styles.form} noValidate onSubmit={(submitted) => void make(submitted)}>
+      <TextField
+        label={words.name}
+        hint={words.nameHint}
+        name="helper"
+        autoComplete="off"
+        maxLength={MAX_NAME_LENGTH}
+        value={name}
+        {...(fault ? { error: fault } : {})}
+        onChange={(change) => setName(change.target.value)}
+      />
+      <Button type="submit" variant="secondary" busy={busy} busyText={words.making}>
+        {words.make}
+      </Button>
+      {failure && !fault && <Notice tone="bad" live="assertive" title={words.failed(failure)} />}
+    </form>
+  );
+}
+
+function HelperRow({ helper, timeZone, onEnded }: { helper: HelperView; timeZone: string; onEnded: () => void }) {
+  const { helperId, name, openedAt, device, openUntil, endsAt } = helper;
+  const { act, busy, failure } = useAct(authRoutes.endHelper);
+  const end = async () => {
+    const result = await act({ params: { helperId } });
+    if (!result.ok) return;
+    showToast({ tone: 'good', text: words.ended(name) });
+    onEnded();
+  };
+  return (
+    <li className={styles.helper}>
+      <div className={styles.who}>
+        <p className={styles.name}>{name}</p>
+        <p className={styles.quiet}>
+          {openedAt ? words.since(clockTime(openedAt, timeZone), device ?? '') : words.waiting(clockTime(openUntil ?? endsAt, timeZone))},{' '}
+          {words.ends(clockTime(endsAt, timeZone))}
+        </p>
+      </div>
+      <Button variant="secondary" busy={busy} busyText={words.ending} aria-label={words.endOf(name)} onClick={() => void end()}>
+        {words.end}
+      </Button>
+      {failure && <Notice tone="bad" live="assertive" title={words.endFailed(failure)} />}
+    </li>
+  );
+}

@@ -1,0 +1,26 @@
+import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+
+const HELPER_LINK = /^#helper=(.*)$/s;
+
+/** The helper link that opened the page, and how to forget it. */
+export interface ArrivedHelperLink {
+  /** Its secret, as it arrived; undefined where the page was opened otherwise. */
+  readonly token: string | undefined;
+  readonly forget: () => void;
+}
+
+/** The secret is removed from the address at once and kept as long as the screen is shown. */
+export function useHelperLink(): ArrivedHelperLink {
+  const { pathname, search, hash } = useLocation();
+  const navigate = useNavigate();
+  const [token, setToken] = useState<string>();
+  useLayoutEffect(() => {
+    const found = HELPER_LINK.exec(hash)?.[1];
+    if (found !== undefined) setToken(found);
+  }, [hash]);
+  useEffect(() => {
+    if (HELPER_LINK.test(hash)) void navigate({ pathname, search }, { replace: true });
+  }, [pathname, search, hash, navigate]);
+  return { token, forget: useCallback(() => setToken(undefined), []) };
+}

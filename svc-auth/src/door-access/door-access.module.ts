@@ -1,0 +1,20 @@
+import { CLOCK, IDS } from '@concert/service-kit/clock';
+import { Transactions } from '@concert/service-kit/mongo';
+import { Outbox } from '@concert/service-kit/outbox';
+import { provide } from '@concert/service-kit/provide';
+import { Module } from '@nestjs/common';
+import { HelperLinksModule } from '../helper-links/helper-links.module.ts';
+import { HELPER_LINKS } from '../helper-links/helper-links.repository.ts';
+import { SECRETS } from '../secrets/secrets.codec.ts';
+import { DEVICES } from '../sessions/devices.ts';
+import { SessionsModule } from '../sessions/sessions.module.ts';
+import { SESSIONS } from '../sessions/sessions.repository.ts';
+import { DoorAccessController } from './door-access.controller.ts';
+import { DoorAccess } from './door-access.ts';
+
+@Module({
+  imports: [SessionsModule, HelperLinksModule],
+  controllers: [DoorAccessController],
+  providers: [provide(DoorAccess, HELPER_LINKS, SESSIONS, Transactions, Outbox, SECRETS, DEVICES, CLOCK, IDS)],
+})
+export class DoorAccessModule {}

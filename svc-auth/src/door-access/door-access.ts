@@ -1,0 +1,96 @@
+import { authActRecordedV1 } from '@concert/contracts/auth/events';
+import { MAX_HELPERS } from '@concert/contracts/auth/helper-links';
+import type { Identity } from '@concert/contracts/core/identity';
+import type { UserId } from '@concert/contracts/core/ids';
+import { newAuditEntry } from '@concert/service-kit/audit-entries';
+import type { Clock, Ids } from '@concert/service-kit/clock';
+import { DomainError } from '@concert/service-kit/errors';
+import type { ClientSession, Transactions } from '@concert/service-kit/mongo';
+import type { Outbox } from '@concert/service-kit/outbox';
+import { identityOf, isLive, newHelperLink, type HelperLink } from '../helper-links/helper-link.ts';
+import type { HelperLinksRepository } from '../helper-links/helper-links.repository.ts';
+import type { Secrets } from '../secrets/secrets.codec.ts';
+import type { Devices } from '../sessions/devices.ts';
+import type { OpenedSession } from '../sessions/open-session.ts';
+import type { SessionsRepository } from '../sessions/sessions.repository.ts';
+
+/** Makes, opens and takes back the links of helpers who have no account. Each step is an entry of the audit log. */
+export class DoorAccess {
+  constructor(
+    private readonly helpers: HelperLinksRepository,
+    private readonly sessions: SessionsRepository,
+    private readonly transactions: Transactions,
+    private readonly outbox: Outbox,
+    private readonly secrets: Secrets,
+    private readonly devices: Devices,
+    private readonly clock: Clock,
+    private readonly ids: Ids,
+  ) {}
+
+  /**
+   * @returns the helper, and the link's secret: the only time it is seen
+   * @throws DomainError `auth.too_many_helpers`
+   */
+  async make(name: string, who: Identity): Promise<{ readonly helper: HelperLink; readonly token: string }> {
+    const token = this.secrets.next();
+    const now = this.clock.now();
+    const helper = newHelperLink(this.ids.next('user'), name, who.userId, this.secrets.hash(token), now);
+    if ((await this.list()).length >= MAX_HELPERS) throw new DomainError('auth.too_many_helpers');
+    await this.transactions.run(async (transaction) => {
+      await this.helpers.add(helper, transaction);
+      await this.record('helper-link.made', helper.id, who.userId, now, transaction);
+    });
+    return { helper, token };
+  }
+
+  /** Those that can still be opened, and those whose session counts. */
+  async list(): Promise<HelperLink[]> {
+    const now = this.clock.now();
+    return (await this.helpers.list(2 * MAX_HELPERS)).filter((helper) => isLive(helper, now));
+  }
+
+  /**
+   * Opens a session that is good for the door and nothing else, until the helper's time is over.
+   * @param before the session the browser came with: it ends, so that a helper's phone does not go on as somebody else
+   * @throws DomainError `auth.link_expired`
+   */
+  async open(token: string, before: Identity | undefined): Promise<OpenedSession> {
+    const secret = this.secrets.next();
+    const now = this.clock.now();
+    const helper = await this.transactions.run(async (transaction) => {
+      const opened = {
+        sessionId: this.ids.next('session'),
+        secretHash: this.secrets.hash(secret),
+        at: now,
+        device: this.devices.current(),
+      };
+      const found = await this.helpers.open(this.secrets.hash(token), opened, transaction);
+      if (!found) throw new DomainError('auth.link_expired');
+      if (before) await this.sessions.end(before.sessionId, transaction);
+      await this.record('helper-link.opened', found.id, found.id, now, transaction);
+      return found;
+    });
+    const { userId, email, name, role } = identityOf(helper, now)!;
+    return {
+      secret,
+      lifetimeSeconds: Math.floor((helper.endsAt.getTime() - now.getTime()) / 1_000),
+      view: { userId, email, name, role },
+      awaits: undefined,
+    };
+  }
+
+  /** Takes a link back, and the session it was opened for; harmless when it has ended. */
+  async end(id: UserId, who: Identity): Promise<void> {
+    await this.transactions.run(async (transaction) => {
+      if (await this.helpers.end(id, transaction)) await this.record('helper-link.ended', id, who.userId, this.clock.now(), transaction);
+    });
+  }
+
+  private async record(act: string, id: UserId, actor: UserId, at: Date, transaction: ClientSession): Promise<void> {
+    const entry = newAuditEntry(actor, at, { act, subject: { kind: 'helper', id } });
+    await this.outbox.record(transaction, [this.outbox.fact(authActRecordedV1, id, STEPS.indexOf(act) + 1, entry)]);
+  }
+}
+
+/** What happens to a link, in this order. */
+const STEPS = ['helper-link.made', 'helper-link.opened', 'helper-link.ended'];
