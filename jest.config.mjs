@@ -45,6 +45,8 @@ const patience = (ms, ...more) => ({
 });
 
 export default {
+  // What a file loaded is not all let go of when it ends: without this each worker grows to 2 GB.
+  workerIdleMemoryLimit: '1GB',
   projects: [
     { ...onNode, displayName: 'unit', testMatch: ['<rootDir>/**/*.unit.spec.ts'], ...patience(30_000) },
     {
