@@ -1,5 +1,6 @@
 import type { AmqpConnectionManager } from 'amqp-connection-manager';
 import type { Metrics, Reading } from './metrics.ts';
+import { onShortChannel } from './short-channel.ts';
 import type { QueueNames, Topology } from './topology.ts';
 
 /**
@@ -11,10 +12,7 @@ export function watchQueues(metrics: Metrics, broker: AmqpConnectionManager, nam
     const asked = queues();
     const { connection } = broker;
     if (!connection || asked.length === 0) return [];
-    const channel = await connection.createChannel();
-    // A missing queue closes the channel, which must not end the process.
-    channel.on('error', () => undefined);
-    try {
+    return onShortChannel(connection, async (channel) => {
       const depth = async (name: string) => (await channel.checkQueue(name)).messageCount;
       const readings: Reading<'queue' | 'state'>[] = [];
       for (const queue of asked) {
@@ -27,8 +25,6 @@ export function watchQueues(metrics: Metrics, broker: AmqpConnectionManager, nam
         readings.push([{ queue: queue.main, state: 'retried' }, retried]);
       }
       return readings;
-    } finally {
-      await channel.close().catch(() => undefined);
-    }
+    });
   });
 }

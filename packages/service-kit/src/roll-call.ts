@@ -11,6 +11,7 @@ import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import { isConnected } from './mongo.ts';
 import { messageOf } from './outbox.ts';
+import { onShortChannel } from './short-channel.ts';
 import { declareAnswers, HEADER_TYPE, keyOfQueue, ROLL_CALL, type Topology } from './topology.ts';
 import { outboxCollection } from './outbox.schema.ts';
 
@@ -113,11 +114,7 @@ export class RollCall {
   private async depthOf(consumer: string): Promise<number | undefined> {
     const { connection } = this.broker;
     if (!connection) return undefined;
-    const channel = await connection.createChannel();
-    // A missing queue closes the channel, which must not end the process.
-    channel.on('error', () => undefined);
-    const found = await channel.checkQueue(this.queueOf(consumer).main).catch(() => undefined);
-    await channel.close().catch(() => undefined);
+    const found = await onShortChannel(connection, (channel) => channel.checkQueue(this.queueOf(consumer).main).catch(() => undefined));
     return found?.messageCount;
   }
 
