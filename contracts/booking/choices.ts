@@ -28,13 +28,15 @@ export const choiceShownSchema = z.object({
   state: z.enum(['open', 'over']),
   /** Numbers of the valid tickets. */
   tickets: ticketNumbers,
-  /** What goes back with one of them, with two, and so on, in minor units. */
+  /** What goes back, or is given, with one of them, with two, and so on, in minor units. */
   moneyBack: z.array(z.int().min(0)),
   /** What stands at present; absent where nothing was chosen yet. */
   choice: z
     .object({
       /** Numbers of the tickets that are given back; none where all are kept. */
       giveBack: ticketNumbers,
+      /** Of how many of them the money is given to the welfare work instead of going back. */
+      gifts: z.int(),
       /** When the holder chose; absent where silence decided. */
       chosenAt: z.iso.datetime().optional(),
     })
@@ -56,6 +58,8 @@ export const choiceCountsSchema = z.object({
   silent: z.int(),
   /** Tickets that holders chose to give back. */
   ticketsBack: z.int(),
+  /** Of how many of these they chose to give the money to the welfare work. */
+  ticketsGiven: z.int(),
 });
 export type ChoiceCounts = z.infer<typeof choiceCountsSchema>;
 
@@ -78,11 +82,13 @@ export const choiceRoutes = defineRoutes({
   saveChoice: {
     method: 'PUT',
     path: '/api/choice-links/:bookingId',
-    summary: 'Says which tickets are given back; it can be changed until the deadline and is carried out then',
+    summary:
+      'Says which tickets are given back, and of how many the money goes to the welfare work; it can be changed until the deadline and is carried out then',
     access: 'public',
     params,
     body: linkSecretSchema.extend({
       giveBack: ticketNumbers.refine((numbers) => new Set(numbers).size === numbers.length, { error: 'Each ticket can be named once' }),
+      gifts: z.int().min(0).max(MAX_TICKETS).default(0),
     }),
     answer: choiceShownSchema,
     problems: ['request.invalid', 'booking.not_found', 'booking.link_ended', 'booking.nothing_to_choose', 'booking.choice_over'],

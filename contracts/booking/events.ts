@@ -69,6 +69,8 @@ export const ticketsGivenBackV1 = defineFact(
     tickets: z.array(z.int().min(1)).min(1),
     /** Numbers of all tickets that were valid until then. */
     valid: z.array(z.int().min(1)).min(1),
+    /** Of how many of `tickets`, from the first, the holder gives the money to the welfare work. */
+    gifts: z.int().min(0),
     because: z.enum(['choice', 'silence']),
   }),
   ['svc-payment.follow-bookings'],

@@ -41,7 +41,7 @@ const postponement = {
   silence: 'keep',
 } as const;
 
-const counts = { postponement, state: 'open', keepAll: 12, giveSome: 1, giveAll: 3, silent: 40, ticketsBack: 9 } as const;
+const counts = { postponement, state: 'open', keepAll: 12, giveSome: 1, giveAll: 3, silent: 40, ticketsBack: 9, ticketsGiven: 2 } as const;
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -99,7 +99,7 @@ describe('/postpone-concert', () => {
       screen.getByText(/^Holders of paid tickets choose until Monday 1 June 2099, 11:59 PM EDT\. Then it is carried out/),
     ).toBeTruthy();
     const values = [...document.querySelectorAll('dl dd')].map(({ textContent }) => textContent);
-    expect(values).toEqual(['12 bookings', '1 booking', '3 bookings', '40 bookings', '9 tickets']);
+    expect(values).toEqual(['12 bookings', '1 booking', '3 bookings', '40 bookings', '9 tickets', '2 tickets']);
     expect(screen.getByText('Chose nothing: keep their tickets')).toBeTruthy();
   });
 

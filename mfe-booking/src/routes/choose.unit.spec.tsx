@@ -58,7 +58,7 @@ describe('/choose', () => {
   it('B2-53 gives four of six back: says which, says the money, asks once more, and shows what is noted', async () => {
     const site = standInForSite(choiceRoutes, {
       showChoice: shown,
-      saveChoice: { ...shown, choice: { giveBack: [3, 4, 5, 6], chosenAt: '2027-02-01T12:00:00.000Z' } },
+      saveChoice: { ...shown, choice: { giveBack: [3, 4, 5, 6], gifts: 0, chosenAt: '2027-02-01T12:00:00.000Z' } },
     });
     await open();
     choose('Give some back');
@@ -75,14 +75,18 @@ describe('/choose', () => {
     ).toBeTruthy();
     expect(site.to('saveChoice')).toEqual([]);
     await press('Save my choice', dialog);
-    expect(site.to('saveChoice')).toMatchObject([{ params: { bookingId: BOOKING_ID }, body: { giveBack: [3, 4, 5, 6], ref2: 'secret' } }]);
-    expect(screen.getByText('You give back tickets 3, 4, 5, 6, and 666.66 USD goes back to your card. You keep the rest.')).toBeTruthy();
+    expect(site.to('saveChoice')).toMatchObject([
+      { params: { bookingId: BOOKING_ID }, body: { giveBack: [3, 4, 5, 6], gifts: 0, ref2: 'secret' } },
+    ]);
+    expect(
+      screen.getByText('You give back tickets 3, 4, 5, 6, and 666.66 USD goes back to the card you paid with. You keep the rest.'),
+    ).toBeTruthy();
     expect(screen.getByText(`Nothing happens before ${UNTIL}. Until then you can change it below.`)).toBeTruthy();
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Ticket 3' }).checked).toBe(true);
   });
 
   it('B2-53 keeps all or gives all back, by the link or signed in', async () => {
-    const site = standInForSite(choiceRoutes, { showChoice: shown, saveChoice: { ...shown, choice: { giveBack: [] } } });
+    const site = standInForSite(choiceRoutes, { showChoice: shown, saveChoice: { ...shown, choice: { giveBack: [], gifts: 0 } } });
     await open(`?ref=${BOOKING_ID}`, buyer);
     choose('Give all back');
     await press('Save my choice …');
@@ -90,8 +94,46 @@ describe('/choose', () => {
     choose('Keep all');
     await press('Save my choice …');
     await press('Save my choice', screen.getByRole('dialog', { name: 'Keep 6 tickets?' }));
-    expect(site.to('saveChoice').map(({ body }) => body)).toEqual([{ giveBack: [1, 2, 3, 4, 5, 6] }, { giveBack: [] }]);
+    expect(site.to('saveChoice').map(({ body }) => body)).toEqual([
+      { giveBack: [1, 2, 3, 4, 5, 6], gifts: 0 },
+      { giveBack: [], gifts: 0 },
+    ]);
     expect(screen.getByText('You keep all 6 tickets.')).toBeTruthy();
+  });
+
+  it('B2-59 gives the money of some or all of what is given back to the welfare work, with a receipt by mail', async () => {
+    const site = standInForSite(choiceRoutes, {
+      showChoice: shown,
+      saveChoice: { ...shown, choice: { giveBack: [3, 4], gifts: 1, chosenAt: '2027-02-01T12:00:00.000Z' } },
+    });
+    await open();
+    expect(screen.queryByRole('combobox')).toBeNull();
+    choose('Give some back');
+    for (const number of [3, 4]) fireEvent.click(screen.getByRole('checkbox', { name: `Ticket ${number}` }));
+    const money = screen.getByRole('combobox', { name: 'The money of what you give back' });
+    expect([...money.querySelectorAll('option')].map(({ textContent }) => textContent)).toEqual([
+      'Back to my card: 333.33 USD',
+      'Give that of 1 ticket: 166.66 USD, and 166.66 USD back to my card',
+      'Give all of it: 333.33 USD',
+    ]);
+    expect(
+      screen.getByText('You can give it to the welfare work instead of taking it back. A receipt is sent to you by mail.'),
+    ).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'What the welfare work does' }).getAttribute('href')).toBe('/the-composer');
+    fireEvent.change(money, { target: { value: '1' } });
+    await press('Save my choice …');
+    const goes = '166.66 USD goes back to the card you paid with and 166.66 USD is given to the welfare work';
+    const dialog = screen.getByRole('dialog', { name: 'Give 2 tickets back?' });
+    expect(within(dialog).getByText(`On ${UNTIL} tickets 3, 4 end and ${goes}. Until then you can change your mind.`)).toBeTruthy();
+    await press('Save my choice', dialog);
+    expect(site.to('saveChoice').map(({ body }) => body)).toEqual([{ giveBack: [3, 4], gifts: 1, ref2: 'secret' }]);
+    expect(screen.getByText(`You give back tickets 3, 4, and ${goes}. You keep the rest.`)).toBeTruthy();
+    choose('Give all back');
+    fireEvent.change(screen.getByRole('combobox'), { target: { value: '6' } });
+    await press('Save my choice …');
+    expect(screen.getByRole('dialog', { name: 'Give 6 tickets back?' }).textContent).toContain(
+      '1,000.00 USD is given to the welfare work.',
+    );
   });
 
   it('B2-53 with one ticket offers no part, and says where the date is to follow', async () => {
@@ -116,9 +158,20 @@ describe('/choose', () => {
 
   it.each([
     [undefined, 'What was chosen until then is being carried out.'],
-    [{ giveBack: [], chosenAt: '2027-02-01T12:00:00.000Z' }, 'Your tickets are kept. They are good for the new date.'],
-    [{ giveBack: [2], chosenAt: '2027-02-01T12:00:00.000Z' }, 'You gave back ticket 2. The money goes back to the card you paid with.'],
-    [{ giveBack: [1, 2] }, 'Nothing was chosen in time, so tickets 1, 2 ended. The money goes back to the card you paid with.'],
+    [{ giveBack: [], gifts: 0, chosenAt: '2027-02-01T12:00:00.000Z' }, 'Your tickets are kept. They are good for the new date.'],
+    [
+      { giveBack: [2, 3], gifts: 2, chosenAt: '2027-02-01T12:00:00.000Z' },
+      'You gave back tickets 2, 3. The money is given to the welfare work.',
+    ],
+    [
+      { giveBack: [2, 3], gifts: 1, chosenAt: '2027-02-01T12:00:00.000Z' },
+      'You gave back tickets 2, 3. The money of 1 ticket is given to the welfare work, and the rest goes back to the card you paid with.',
+    ],
+    [
+      { giveBack: [2], gifts: 0, chosenAt: '2027-02-01T12:00:00.000Z' },
+      'You gave back ticket 2. The money goes back to the card you paid with.',
+    ],
+    [{ giveBack: [1, 2], gifts: 0 }, 'Nothing was chosen in time, so tickets 1, 2 ended. The money goes back to the card you paid with.'],
   ])('B2-53 after the deadline says what became of %j, and takes nothing any more', async (choice, text) => {
     standInForSite(choiceRoutes, { showChoice: { ...shown, state: 'over', ...(choice ? { choice } : {}) } });
     await open();

@@ -89,11 +89,12 @@ export class CarryOutChoices {
     );
   }
 
-  private factOf(booking: Booking, { giveBack, chosenAt }: TicketChoice) {
+  private factOf(booking: Booking, { giveBack, gifts, chosenAt }: TicketChoice) {
     return this.outbox.fact(ticketsGivenBackV1, booking.id, booking.version, {
       bookingId: booking.id,
       tickets: [...giveBack],
       valid: ticketsLeft(booking).map(({ number }) => number),
+      gifts,
       because: chosenAt ? 'choice' : 'silence',
     });
   }

@@ -12,7 +12,7 @@ import type { ConcertRepository } from '../concert/concert.repository.ts';
 import { firstConcert, type Concert, type Postponement } from '../concert/concert.ts';
 import type { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';
 import { CarryOutChoices } from './carry-out-choices.ts';
-import type { TicketChoice } from './choice.ts';
+import type { Chosen, TicketChoice } from './choice.ts';
 import type { ChoiceRound, ChoicesRepository } from './choices.repository.ts';
 import { ChooseTickets } from './choose-tickets.ts';
 
@@ -28,6 +28,13 @@ const bytes = (number: number, kind: number) =>
 const holderOf = (number: number) => ({ userId: idFromBytes('user', bytes(number, 1)), role: 'buyer' }) as Identity;
 
 class Kill extends Error {}
+
+/** What the fact about a booking says. */
+interface Told {
+  readonly tickets: readonly number[];
+  readonly gifts: number;
+  readonly because: string;
+}
 
 /** Made before the postponement was said, or after it where `late`. */
 function paidBooking(number: number, late: boolean): Booking {
@@ -48,7 +55,7 @@ class Story {
   concert: Concert;
   stored = { choices: new Map<BookingId, TicketChoice>(), rounds: new Map<string, ChoiceRound>(), facts: [] as RecordedFact[] };
   /** What each holder was told is kept, or what was kept when the process died before it could say so. */
-  readonly kept = new Map<BookingId, readonly number[]>();
+  readonly kept = new Map<BookingId, Chosen>();
   deaths = 0;
   tooLate = 0;
   private turn: Promise<unknown> = Promise.resolve();
@@ -131,18 +138,19 @@ class Story {
   private async choose(booking: Booking): Promise<void> {
     const number = this.bookings.indexOf(booking);
     const giveBack = [1, 2, 3, 4].filter(() => this.roll() < [0, 0.5, 1][number % 3]!);
+    const wish = { giveBack, gifts: Math.floor(this.roll() * (giveBack.length + 1)) };
     const who = { userId: booking.userId, role: 'buyer' } as Identity;
     const before = this.stored.choices.get(booking.id);
     try {
-      await this.process().choose.save(booking.id, giveBack, undefined, who);
-      this.kept.set(booking.id, giveBack);
+      await this.process().choose.save(booking.id, wish, undefined, who);
+      this.kept.set(booking.id, wish);
     } catch (error) {
       if (error instanceof DomainError && error.code === 'booking.choice_over') this.tooLate += 1;
       else if (!(error instanceof Kill)) throw error;
       else {
         this.deaths += 1;
         const now = this.stored.choices.get(booking.id);
-        if (now && now !== before && now.chosenAt) this.kept.set(booking.id, giveBack);
+        if (now && now !== before && now.chosenAt) this.kept.set(booking.id, wish);
       }
     }
   }
@@ -178,20 +186,21 @@ class Story {
   }
 
   /** What has to be told of each booking, by what its holder was last told is kept. */
-  get due(): [BookingId, { tickets: readonly number[]; because: string }][] {
+  get due(): [BookingId, Told][] {
     return this.bookings
       .filter(({ createdAt }) => createdAt < SAID)
       .flatMap(({ id }) => {
         const choice = this.kept.get(id);
-        const tickets = choice ?? (this.silence === 'refund' ? [1, 2, 3, 4] : []);
-        return tickets.length > 0 ? [[id, { tickets, because: choice ? 'choice' : 'silence' }] as [BookingId, never]] : [];
+        const tickets = choice?.giveBack ?? (this.silence === 'refund' ? [1, 2, 3, 4] : []);
+        const told = { tickets, gifts: choice?.gifts ?? 0, because: choice ? 'choice' : 'silence' };
+        return tickets.length > 0 ? [[id, told] as [BookingId, Told]] : [];
       });
   }
 
-  get told(): [BookingId, { tickets: readonly number[]; because: string }][] {
+  get told(): [BookingId, Told][] {
     return this.stored.facts
-      .map(({ envelope }) => envelope.data as { bookingId: BookingId; tickets: number[]; because: string })
-      .map(({ bookingId, tickets, because }): [BookingId, { tickets: number[]; because: string }] => [bookingId, { tickets, because }])
+      .map(({ envelope }) => envelope.data as Told & { bookingId: BookingId })
+      .map(({ bookingId, tickets, gifts, because }): [BookingId, Told] => [bookingId, { tickets, gifts, because }])
       .sort(([one], [other]) => (one < other ? -1 : 1));
   }
 }

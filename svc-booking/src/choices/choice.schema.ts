@@ -15,6 +15,7 @@ export const choicesCollection = defineCollection<ChoiceDocument>({
   fields: {
     _id: { type: String, required: true },
     giveBack: { type: [Number], required: true },
+    gifts: { type: Number, required: true, min: 0 },
     of: { type: Number, required: true, min: 1 },
     chosenAt: { type: Date, default: null },
     carriedOutFor: { type: Date, default: null },

@@ -9,6 +9,8 @@ export interface TicketChoice {
   readonly bookingId: BookingId;
   /** Numbers of the tickets that are given back; none where all are kept. */
   readonly giveBack: readonly number[];
+  /** Of how many of them the money is given to the welfare work. */
+  readonly gifts: number;
   /** How many tickets were valid then. */
   readonly of: number;
   /** When the holder chose; null where silence decided. */
@@ -50,11 +52,15 @@ export function standing(choice: TicketChoice | undefined, postponement: Postpon
   return choice && (choice.carriedOutFor === null || isCarriedOut(choice, postponement)) ? choice : undefined;
 }
 
+/** What a holder chooses. */
+export type Chosen = Pick<TicketChoice, 'giveBack' | 'gifts'>;
+
 /** The holder's choice, in place of the one before. */
-export function chosen(booking: Booking, before: TicketChoice | undefined, giveBack: readonly number[], now: Date): TicketChoice {
+export function chosen(booking: Booking, before: TicketChoice | undefined, { giveBack, gifts }: Chosen, now: Date): TicketChoice {
   return {
     bookingId: booking.id,
     giveBack: [...giveBack].sort((one, other) => one - other),
+    gifts,
     of: ticketsLeft(booking).length,
     chosenAt: now,
     carriedOutFor: null,
@@ -66,9 +72,11 @@ export function chosen(booking: Booking, before: TicketChoice | undefined, giveB
 export function carriedOut(booking: Booking, before: TicketChoice | undefined, postponement: Postponement): TicketChoice {
   const valid = ticketsLeft(booking).map(({ number }) => number);
   const choice = standing(before, postponement);
+  const giveBack = choice ? choice.giveBack.filter((number) => valid.includes(number)) : silently(valid, postponement.silence);
   return {
     bookingId: booking.id,
-    giveBack: choice ? choice.giveBack.filter((number) => valid.includes(number)) : silently(valid, postponement.silence),
+    giveBack,
+    gifts: Math.min(choice?.gifts ?? 0, giveBack.length),
     of: valid.length,
     chosenAt: choice?.chosenAt ?? null,
     carriedOutFor: postponement.postponedAt,

@@ -28,7 +28,7 @@ const returned: Booking = {
     { id: idFromBytes('refund', new Uint8Array(17)), tickets: [2], amountMinor: 2_500, steps: [{ attempt: 1, step: 'started', at: SAID }] },
   ],
 };
-const keep = chosen(booking, undefined, [], SAID);
+const keep = chosen(booking, undefined, { giveBack: [], gifts: 0 }, SAID);
 
 describe('a choice after a postponement', () => {
   it('B2-50 is asked for paid bookings that were made before it was said, unless the concert is cancelled', () => {
@@ -45,11 +45,14 @@ describe('a choice after a postponement', () => {
   });
 
   it('B2-51 counts at the deadline, without tickets that ended meanwhile; silence then means what was said', () => {
-    const some = chosen(booking, keep, [4, 2], SAID);
-    expect(some).toMatchObject({ giveBack: [2, 4], of: 4, version: 2 });
-    expect(carriedOut(returned, some, postponement)).toMatchObject({ giveBack: [4], of: 3, chosenAt: SAID, carriedOutFor: SAID });
+    const some = chosen(booking, keep, { giveBack: [4, 2], gifts: 2 }, SAID);
+    expect(some).toMatchObject({ giveBack: [2, 4], gifts: 2, of: 4, version: 2 });
+    expect(carriedOut(returned, some, postponement)).toMatchObject({
+      ...{ giveBack: [4], gifts: 1, of: 3 },
+      ...{ chosenAt: SAID, carriedOutFor: SAID },
+    });
     expect(carriedOut(booking, keep, postponement).giveBack).toEqual([]);
-    expect(carriedOut(returned, undefined, postponement)).toMatchObject({ giveBack: [1, 3, 4], chosenAt: null });
+    expect(carriedOut(returned, undefined, postponement)).toMatchObject({ giveBack: [1, 3, 4], gifts: 0, chosenAt: null });
     expect(carriedOut(booking, undefined, { ...postponement, silence: 'keep' }).giveBack).toEqual([]);
   });
 

@@ -20,8 +20,8 @@ export class ChoicesController {
   }
 
   @Handles(choiceRoutes.saveChoice)
-  save({ params, body, who }: In['saveChoice']): Promise<Out['saveChoice']> {
-    return this.choose.save(params.bookingId, body.giveBack, body.ref2, who);
+  save({ params, body: { ref2, ...wish }, who }: In['saveChoice']): Promise<Out['saveChoice']> {
+    return this.choose.save(params.bookingId, wish, ref2, who);
   }
 
   @Handles(choiceRoutes.showChoiceCounts)

@@ -25,6 +25,7 @@ export interface ChoiceTally {
   readonly giveAll: number;
   readonly silent: number;
   readonly ticketsBack: number;
+  readonly ticketsGiven: number;
 }
 
 /** Stores what holders choose. */

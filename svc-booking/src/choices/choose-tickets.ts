@@ -20,6 +20,7 @@ import {
   isOver,
   moneyLeft,
   standing,
+  type Chosen,
   type PostponedOnce,
   type TicketChoice,
 } from './choice.ts';
@@ -53,16 +54,16 @@ export class ChooseTickets {
 
   /**
    * Keeps what the holder chose, in place of what was chosen before.
-   * @throws DomainError those of `show`, `booking.choice_over`; `request.invalid` for a ticket that is not valid any more
+   * @throws DomainError those of `show`, `booking.choice_over`; `request.invalid` for a ticket that is not valid any more, or more gifts than tickets
    */
-  async save(id: BookingId, giveBack: readonly number[], secret: string | undefined, who: Identity | undefined): Promise<ChoiceShown> {
+  async save(id: BookingId, wish: Chosen, secret: string | undefined, who: Identity | undefined): Promise<ChoiceShown> {
     const store = () =>
       this.transactions.run(async (transaction) => {
         const asked = await this.find(id, secret, who, transaction);
         const { booking, concert, choice } = asked;
         if (isOver(concert, choice, this.clock.now())) throw new DomainError('booking.choice_over');
-        demandValid(giveBack, booking);
-        const after = chosen(booking, choice, giveBack, this.clock.now());
+        demandValid(wish, booking);
+        const after = chosen(booking, choice, wish, this.clock.now());
         await this.choices.put([[choice, after]], transaction);
         return { ...asked, choice: after };
       });
@@ -99,7 +100,13 @@ export class ChooseTickets {
       tickets: valid,
       moneyBack: valid.map((_, index) => shareOf(moneyLeft(booking), valid.length, index + 1)),
       ...(counts
-        ? { choice: { giveBack: [...counts.giveBack], ...(counts.chosenAt ? { chosenAt: counts.chosenAt.toISOString() } : {}) } }
+        ? {
+            choice: {
+              giveBack: [...counts.giveBack],
+              gifts: counts.gifts,
+              ...(counts.chosenAt ? { chosenAt: counts.chosenAt.toISOString() } : {}),
+            },
+          }
         : {}),
       concert: { title, startsAt: startsAt.toISOString(), timeZone, ...toFollow(concert), supportEmail, supportPhone },
       postponement: postponementView(postponement),
@@ -108,8 +115,10 @@ export class ChooseTickets {
 }
 
 /** @throws DomainError `request.invalid` */
-function demandValid(giveBack: readonly number[], booking: Booking): void {
+function demandValid({ giveBack, gifts }: Chosen, booking: Booking): void {
   const valid = new Set(ticketsLeft(booking).map(({ number }) => number));
   const gone = giveBack.find((number) => !valid.has(number));
   if (gone !== undefined) throw refused({ pointer: '/giveBack', field: 'giveBack', detail: `Ticket ${gone} is not valid any more` });
+  if (gifts > giveBack.length)
+    throw refused({ pointer: '/gifts', field: 'gifts', detail: 'Only the money of tickets that are given back can be given' });
 }

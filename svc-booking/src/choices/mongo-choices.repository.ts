@@ -74,12 +74,13 @@ export class MongoChoicesRepository implements ChoicesRepository {
             giveAll: count({ $and: ['$chosen', { $gte: ['$given', '$of'] }] }),
             silent: count({ $not: '$chosen' }),
             ticketsBack: { $sum: { $cond: ['$chosen', '$given', 0] } },
+            ticketsGiven: { $sum: { $cond: ['$chosen', '$gifts', 0] } },
           },
         },
         { $project: { _id: 0 } },
       ])
       .toArray();
-    return tally ?? { keepAll: 0, giveSome: 0, giveAll: 0, silent: 0, ticketsBack: 0 };
+    return tally ?? { keepAll: 0, giveSome: 0, giveAll: 0, silent: 0, ticketsBack: 0, ticketsGiven: 0 };
   }
 
   asked(madeBefore: Date): Promise<number> {

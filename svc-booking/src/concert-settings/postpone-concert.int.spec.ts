@@ -145,11 +145,16 @@ it('B2-50 lets holders choose by a link of their own that no ticket link opens; 
     expect((await choice(paid, body, who)).body.code).toBe('booking.not_found');
   expect((await choice(paid, { ref2: ticketLink, giveBack: [1] })).body.code).toBe('booking.not_found');
   expect((await choice(paid, { ref2, giveBack: [3] })).body).toMatchObject({ code: 'request.invalid', errors: [{ field: 'giveBack' }] });
-  expect((await choice(paid, { ref2, giveBack: [1, 2] })).body.choice.giveBack).toEqual([1, 2]);
+  expect((await choice(paid, { ref2, giveBack: [1], gifts: 2 })).body).toMatchObject({
+    code: 'request.invalid',
+    errors: [{ field: 'gifts' }],
+  });
+  expect((await choice(paid, { ref2, giveBack: [1, 2], gifts: 1 })).body.choice).toMatchObject({ giveBack: [1, 2], gifts: 1 });
+  expect(await counts()).toMatchObject({ giveAll: 1, ticketsBack: 2, ticketsGiven: 1 });
   expect((await choice(paid, { giveBack: [] }, holder)).body.choice.giveBack).toEqual([]);
   // Of choices at one moment one is the last.
-  await Promise.all([1, 2, 3].map(() => choice(paid, { ref2, giveBack: [2] })));
-  expect((await choice(paid, {}, holder)).body).toMatchObject({ state: 'open', choice: { giveBack: [2] } });
+  await Promise.all([1, 2, 3].map(() => choice(paid, { ref2, giveBack: [2], gifts: 1 })));
+  expect((await choice(paid, {}, holder)).body).toMatchObject({ state: 'open', choice: { giveBack: [2], gifts: 1 } });
   expect(await counts()).toMatchObject({ state: 'open', keepAll: 0, giveSome: 1, giveAll: 0, silent: 1, ticketsBack: 1 });
   expect(await ticketsOf(holder, paid)).toEqual(codes);
 });
@@ -178,7 +183,7 @@ it('B2-51 B2-52 carries out what was chosen once the deadline has passed, once, 
   );
   expect(done).toMatchObject({ keepAll: 0, giveSome: 1, giveAll: 0, silent: 1, ticketsBack: 1 });
   await beat();
-  expect(await givenBack()).toEqual([{ bookingId: paid, tickets: [2], valid: [1, 2], because: 'choice' }]);
+  expect(await givenBack()).toEqual([{ bookingId: paid, tickets: [2], valid: [1, 2], gifts: 1, because: 'choice' }]);
   expect((await choice(paid, { giveBack: [] }, holder)).body.code).toBe('booking.choice_over');
   expect((await choice(paid, {}, holder)).body).toMatchObject({ state: 'over', choice: { giveBack: [2] } });
   expect((await choice(pending, {}, payer)).body).toMatchObject({ state: 'over', choice: { giveBack: [] } });

@@ -2,6 +2,7 @@ import { provide } from '@concert/service-kit/provide';
 import { Module } from '@nestjs/common';
 import { ReconcilerModule } from '../reconciler/reconciler.module.ts';
 import { GiveBackTickets } from '../refunds/give-back-tickets.ts';
+import { GiveTickets } from '../refunds/give-tickets.ts';
 import { RefundsModule } from '../refunds/refunds.module.ts';
 import { ReturnMoney } from '../refunds/return-money.ts';
 import { SessionsModule } from '../sessions/sessions.module.ts';
@@ -12,6 +13,6 @@ import { FollowBookings } from './follow-bookings.ts';
 @Module({
   imports: [SessionsModule, RefundsModule, ReconcilerModule],
   controllers: [BookingFactsHandler],
-  providers: [provide(FollowBookings, SESSIONS, ReturnMoney, GiveBackTickets)],
+  providers: [provide(FollowBookings, SESSIONS, ReturnMoney, GiveBackTickets, GiveTickets)],
 })
 export class BookingFactsModule {}

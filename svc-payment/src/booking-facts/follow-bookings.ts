@@ -2,6 +2,7 @@ import type { BookingId } from '@concert/contracts/core/ids';
 import { TooEarlyError } from '@concert/service-kit/errors';
 import type { ClientSession } from '@concert/service-kit/mongo';
 import type { GiveBackTickets } from '../refunds/give-back-tickets.ts';
+import type { GiveTickets } from '../refunds/give-tickets.ts';
 import type { TicketOrder } from '../refunds/refundable.ts';
 import type { ReturnMoney } from '../refunds/return-money.ts';
 import { toBeEnded, withStanding, type PaymentSession } from '../sessions/payment-session.ts';
@@ -14,6 +15,7 @@ export class FollowBookings {
     private readonly sessions: SessionsRepository,
     private readonly returnMoney: ReturnMoney,
     private readonly giveBack: GiveBackTickets,
+    private readonly give: GiveTickets,
   ) {}
 
   /**
@@ -49,10 +51,22 @@ export class FollowBookings {
     await this.returnMoney.request(await this.holding(bookingId, transaction), 'second purchase', true, transaction);
   }
 
-  /** Tickets were given back after a postponement: their money is refunded. @throws TooEarlyError when the money is not known yet */
-  async givenBack(bookingId: BookingId, given: TicketOrder, because: 'choice' | 'silence', transaction: ClientSession): Promise<void> {
+  /**
+   * Tickets were given back after a postponement: the money of the first of them is given to the welfare work, as many as the holder said, and
+   * that of the others is refunded.
+   * @throws TooEarlyError when the money is not known yet
+   */
+  async givenBack(
+    bookingId: BookingId,
+    { tickets, valid, gifts }: TicketOrder & { readonly gifts: number },
+    because: 'choice' | 'silence',
+    transaction: ClientSession,
+  ): Promise<void> {
+    const session = await this.holding(bookingId, transaction);
+    // Gifts first: what is left of the money is then refunded with the rest, also where no ticket stays.
+    if (gifts > 0) await this.give.give(session, { tickets: tickets.slice(0, gifts), valid }, transaction);
     const cause = because === 'choice' ? 'tickets given back' : 'nothing chosen';
-    await this.giveBack.follow(await this.holding(bookingId, transaction), given, cause, transaction);
+    await this.giveBack.follow(session, { tickets: tickets.slice(gifts), valid }, cause, transaction);
   }
 
   /** The seats are gone, so the money is refunded. @throws TooEarlyError when its money is not known yet */

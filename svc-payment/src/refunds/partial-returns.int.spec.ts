@@ -70,7 +70,7 @@ describe('tickets given back after a postponement', () => {
     await refund(refunded.id);
     const messages = new Map([some, all, refunded].map(({ id }) => [id, randomUUID()]));
     const tell = ({ id }: { id: BookingId }, tickets: number[], valid: number[], because: 'choice' | 'silence') =>
-      payment.publish(ticketsGivenBackV1, { bookingId: id, tickets, valid, because }, { id: messages.get(id)! });
+      payment.publish(ticketsGivenBackV1, { bookingId: id, tickets, valid, gifts: 0, because }, { id: messages.get(id)! });
     for (let times = 0; times < 2; times += 1) {
       await tell(some, [3, 4, 5, 6], [1, 2, 3, 4, 5, 6], 'choice');
       await tell(all, [1, 2], [1, 2], 'silence');
@@ -282,6 +282,54 @@ describe('a partial return', () => {
     expect(await checked()).toMatchObject({ settling: 0, open: 0, givenMinor: 10_000 });
     const counted = await payment.call<DryRun>('POST', '/api/cancellation/dry-run', { who: organiser });
     expect([counted.body.equal, counted.body.given]).toEqual([true, { count: 2, total: { amountMinor: 10_000, currency: 'USD' } }]);
+  });
+
+  it('B2-56 may be a gift by choice after a postponement, beside money that goes back in the same moment', async () => {
+    const [some, both, all] = [await payment.sold({ tickets: 6 }), await payment.sold({ tickets: 2 }), await payment.sold({ tickets: 2 })];
+    const tell = ({ id }: { id: BookingId }, tickets: number[], valid: number[], gifts: number) =>
+      payment.publish(ticketsGivenBackV1, { bookingId: id, tickets, valid, gifts, because: 'choice' });
+    // Told twice, as two facts: what ended before is not given again.
+    for (let times = 0; times < 2; times += 1) {
+      await tell(some, [3, 4, 5, 6], [1, 2, 3, 4, 5, 6], 1);
+      await tell(both, [1, 2], [1, 2], 1);
+      await tell(all, [1, 2], [1, 2], 2);
+    }
+    const entries = async () =>
+      (await Promise.all([some, both, all].map(({ id }) => payment.ledger(id)))).map((rows) => rows.map(([kind, minor]) => [kind, minor]));
+    await until(
+      'all is given and sent back',
+      async () => {
+        await payment.run('return-money');
+        return (await entries()).flat().length;
+      },
+      (count) => count === 8,
+      { withinMs: 15_000 },
+    );
+    expect(await entries()).toEqual([
+      [
+        ['captured', 15_000],
+        ['given', 2_500],
+        ['refunded', 7_500],
+      ],
+      [
+        ['captured', 5_000],
+        ['given', 2_500],
+        ['refunded', 2_500],
+      ],
+      [
+        ['captured', 5_000],
+        ['given', 5_000],
+      ],
+    ]);
+    expect([await payment.refundsAt(some.intent), await payment.refundsAt(both.intent), await payment.refundsAt(all.intent)]).toEqual([
+      [[7_500, 'succeeded']],
+      [[2_500, 'succeeded']],
+      [],
+    ]);
+    Object.assign(payment.held.get(some.id)!, { returned: [3, 4, 5, 6], returnedMinor: 7_500, givenMinor: 2_500 });
+    Object.assign(payment.held.get(both.id)!, { status: 'refunded', givenMinor: 2_500 });
+    Object.assign(payment.held.get(all.id)!, { status: 'refunded', givenMinor: 5_000 });
+    expect(await checked()).toMatchObject({ givenMinor: 20_000, settling: 0, open: 0 });
   });
 
   it('B2-44 leaves the rest to the run of a cancelled concert, whose count agrees with the provider to the cent', async () => {

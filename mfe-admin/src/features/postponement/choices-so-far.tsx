@@ -20,7 +20,7 @@ export function ChoicesSoFar({ timeZone }: { timeZone: string }) {
 }
 
 function Counts({ counts, timeZone }: { counts: ChoiceCounts; timeZone: string }) {
-  const { state, keepAll, giveSome, giveAll, silent, ticketsBack, postponement } = counts;
+  const { state, keepAll, giveSome, giveAll, silent, ticketsBack, ticketsGiven, postponement } = counts;
   return (
     <Card title={words.title} titleAs="h2">
       <p>{words.states[state](momentInWords(postponement.chooseUntil, timeZone))}</p>
@@ -31,6 +31,7 @@ function Counts({ counts, timeZone }: { counts: ChoiceCounts; timeZone: string }
           { term: words.giveAll, value: words.bookings(giveAll) },
           { term: words.silent[postponement.silence], value: words.bookings(silent) },
           { term: words.ticketsBack, value: words.tickets(ticketsBack), strong: true },
+          ...(ticketsGiven > 0 ? [{ term: words.ticketsGiven, value: words.tickets(ticketsGiven) }] : []),
         ]}
       />
     </Card>

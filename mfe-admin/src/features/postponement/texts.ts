@@ -34,6 +34,7 @@ export const texts = {
     giveAll: 'Give all back',
     silent: { keep: 'Chose nothing: keep their tickets', refund: 'Chose nothing: get their money back' },
     ticketsBack: 'Tickets given back by choice',
+    ticketsGiven: 'Of these, money given to the welfare work',
     bookings: (count: number) => (count === 1 ? '1 booking' : `${count} bookings`),
     tickets: (count: number) => (count === 1 ? '1 ticket' : `${count} tickets`),
   },
@@ -54,7 +55,7 @@ export const texts = {
     hints: {
       local: (timeZone: string) => `As a clock at the venue shows it (${timeZone}).`,
       lastDay:
-        'Until the end of that day at the venue, holders of paid tickets choose on a page of their own: keep all, give some back, or give all back.',
+        'Until the end of that day at the venue, holders of paid tickets choose on a page of their own: keep all, give some back, or give all back, and let the money go to their card or to the welfare work.',
       silence: 'Carried out by itself when that day is over, together with what holders chose.',
     },
     never: 'This time never comes: the clocks go forward over it that day. Choose an earlier or a later one',

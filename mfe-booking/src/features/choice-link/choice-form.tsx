@@ -5,13 +5,15 @@ import { Dialog } from '@concert/design-system/dialog.tsx';
 import { Form } from '@concert/design-system/form.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { RadioCards } from '@concert/design-system/radio-cards.tsx';
+import { Select } from '@concert/design-system/select.tsx';
 import { showToast } from '@concert/design-system/toast.tsx';
 import { useForm, type FormState } from '@concert/web-kit/forms/use-form.ts';
 import { problemText } from '@concert/web-kit/problem-text.ts';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import styles from './choice-form.module.css';
-import { firstValues, givenBack, type ChoiceValues } from './choosing.ts';
+import { firstValues, givenBack, outcomeOf, type ChoiceValues } from './choosing.ts';
 import { words } from './words.ts';
 
 export interface ChoiceFormProps {
@@ -36,7 +38,8 @@ export function ChoiceForm({ shown, moment, secret, onSaved }: ChoiceFormProps) 
   };
   const save = async (giveBack: readonly number[]) => {
     setAsked(undefined);
-    const body = { giveBack: [...giveBack], ...(secret === '' ? {} : { ref2: secret }) };
+    const gifts = Math.min(form.values.gifts, giveBack.length);
+    const body = { giveBack: [...giveBack], gifts, ...(secret === '' ? {} : { ref2: secret }) };
     const result = await form.send(() => act({ params: { bookingId: shown.bookingId }, body }));
     if (!result?.ok) return;
     showToast({ tone: 'good', text: words.saved });
@@ -47,6 +50,7 @@ export function ChoiceForm({ shown, moment, secret, onSaved }: ChoiceFormProps) 
       <Form form={form} onSubmit={submit} label={words.legend}>
         <Wishes shown={shown} form={form} />
         {form.values.wish === 'some' && <Tickets shown={shown} form={form} />}
+        <Welfare shown={shown} form={form} />
         {form.refusal && (
           <Notice tone="bad" live="assertive" title={words.notSaved}>
             {problemText(form.refusal)}
@@ -58,7 +62,7 @@ export function ChoiceForm({ shown, moment, secret, onSaved }: ChoiceFormProps) 
           </Button>
         </div>
       </Form>
-      <Question asked={asked} shown={shown} moment={moment} onSave={save} onClose={() => setAsked(undefined)} />
+      <Question asked={asked} gifts={form.values.gifts} shown={shown} moment={moment} onSave={save} onClose={() => setAsked(undefined)} />
     </>
   );
 }
@@ -118,22 +122,47 @@ function Tickets({ shown: { tickets, moneyBack }, form }: Fields) {
   );
 }
 
+/** Where the money of what is given back goes: to the card, to the welfare work, or some of it to each. */
+function Welfare({ shown, form }: Fields) {
+  const count = givenBack(form.values, shown.tickets).length;
+  if (count === 0) return null;
+  const options = Array.from({ length: count + 1 }, (_, gifts) => {
+    const { backMinor, givenMinor } = outcomeOf(shown, count, gifts);
+    const [back, given] = [amountOf(backMinor), amountOf(givenMinor)];
+    const label = gifts === 0 ? words.noGift(back) : gifts === count ? words.allGiven(given) : words.someGiven(gifts, given, back);
+    return { value: String(gifts), label };
+  });
+  return (
+    <div>
+      <Select
+        label={words.welfare}
+        hint={words.welfareHint}
+        options={options}
+        value={String(Math.min(form.values.gifts, count))}
+        onChange={({ target }) => form.edit('gifts', Number(target.value))}
+      />
+      <Link to="/the-composer">{words.welfareLink}</Link>
+    </div>
+  );
+}
+
 interface QuestionProps {
   /** Numbers of the tickets to be given back; undefined while nothing is asked. */
   readonly asked: readonly number[] | undefined;
+  readonly gifts: number;
   readonly shown: ChoiceShown;
   readonly moment: string;
   readonly onSave: (giveBack: readonly number[]) => Promise<void>;
   readonly onClose: () => void;
 }
 
-function Question({ asked, shown: { tickets, moneyBack }, moment, onSave, onClose }: QuestionProps) {
+function Question({ asked, gifts, shown, moment, onSave, onClose }: QuestionProps) {
   const { ask } = words;
   const back = asked ?? [];
   return (
     <Dialog
       open={asked !== undefined}
-      title={back.length === 0 ? ask.title.keep(tickets.length) : ask.title.give(back.length)}
+      title={back.length === 0 ? ask.title.keep(shown.tickets.length) : ask.title.give(back.length)}
       onClose={onClose}
       actions={
         <>
@@ -146,9 +175,15 @@ function Question({ asked, shown: { tickets, moneyBack }, moment, onSave, onClos
         </>
       }
     >
-      <p>{back.length === 0 ? ask.keep : ask.give(back, amountOf(moneyBack[back.length - 1] ?? 0), moment)}</p>
+      <p>{back.length === 0 ? ask.keep : ask.give(back, moneyInWords(shown, back.length, gifts), moment)}</p>
     </Dialog>
   );
+}
+
+/** What becomes of the money of so many tickets, as a clause. */
+export function moneyInWords(shown: Pick<ChoiceShown, 'tickets' | 'moneyBack'>, count: number, gifts: number): string {
+  const { backMinor, givenMinor } = outcomeOf(shown, count, gifts);
+  return words.moneyGoes(backMinor > 0 ? amountOf(backMinor) : undefined, givenMinor > 0 ? amountOf(givenMinor) : undefined);
 }
 
 function amountOf(minor: number): string {

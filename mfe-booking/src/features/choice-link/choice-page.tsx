@@ -1,7 +1,6 @@
 import { concertDate } from '@concert/contracts/booking/concert-date';
 import { choiceRoutes, type ChoiceShown } from '@concert/contracts/booking/choices';
 import { idSchema } from '@concert/contracts/core/ids';
-import { formatMoney, money } from '@concert/contracts/core/money';
 import { momentInWords } from '@concert/contracts/core/time-in-words';
 import { Card } from '@concert/design-system/card.tsx';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
@@ -15,7 +14,7 @@ import { loginPath } from '@concert/web-kit/redirects.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { Link } from 'react-router-dom';
 import { ownDetailsPath } from '../booking-display/booking-display.ts';
-import { ChoiceForm } from './choice-form.tsx';
+import { ChoiceForm, moneyInWords } from './choice-form.tsx';
 import { words } from './words.ts';
 
 /**
@@ -110,10 +109,11 @@ function Shown({ choice, secret, onSaved }: ShownProps) {
 }
 
 /** What stands at present, while it can be changed. */
-function Chosen({ choice: { choice, tickets, moneyBack }, moment }: { choice: ChoiceShown; moment: string }) {
+function Chosen({ choice: shown, moment }: { choice: ChoiceShown; moment: string }) {
+  const { choice, tickets } = shown;
   if (!choice) return null;
   const back = choice.giveBack.filter((number) => tickets.includes(number));
-  const sum = formatMoney(money(moneyBack[back.length - 1] ?? 0));
+  const sum = moneyInWords(shown, back.length, choice.gifts);
   const text =
     back.length === 0
       ? words.chosenKeep(tickets.length)
@@ -137,7 +137,9 @@ function Over({ choice: { choice, bookingId } }: { choice: ChoiceShown }) {
         ? words.overKept
         : choice.chosenAt === undefined
           ? words.overSilent(back)
-          : words.overBack(back);
+          : choice.gifts > 0
+            ? words.overGiven(back, choice.gifts)
+            : words.overBack(back);
   return (
     <Notice
       title={words.over}

@@ -1,4 +1,9 @@
 const tickets = (count: number) => (count === 1 ? '1 ticket' : `${count} tickets`);
+/** What becomes of the money, as a clause. */
+const moneyGoes = (back: string | undefined, given: string | undefined) =>
+  [...(back ? [`${back} goes back to the card you paid with`] : []), ...(given ? [`${given} is given to the welfare work`] : [])].join(
+    ' and ',
+  );
 const numbered = (numbers: readonly number[]) => (numbers.length === 1 ? `ticket ${numbers[0]}` : `tickets ${numbers.join(', ')}`);
 
 /** Every word of the page on which holders choose what becomes of their tickets after a postponement. */
@@ -25,14 +30,15 @@ export const words = {
   },
   chosen: 'Your choice is noted',
   chosenKeep: (count: number) => (count === 1 ? 'You keep your ticket.' : `You keep all ${count} tickets.`),
-  chosenSome: (numbers: readonly number[], money: string) =>
-    `You give back ${numbered(numbers)}, and ${money} goes back to your card. You keep the rest.`,
-  chosenAll: (count: number, money: string) =>
-    `You give back ${count === 1 ? 'your ticket' : `all ${count} tickets`}, and ${money} goes back to your card.`,
+  chosenSome: (numbers: readonly number[], money: string) => `You give back ${numbered(numbers)}, and ${money}. You keep the rest.`,
+  chosenAll: (count: number, money: string) => `You give back ${count === 1 ? 'your ticket' : `all ${count} tickets`}, and ${money}.`,
+  moneyGoes,
   changeable: (moment: string) => `Nothing happens before ${moment}. Until then you can change it below.`,
   over: 'The time to choose is over',
   overKept: 'Your tickets are kept. They are good for the new date.',
   overBack: (numbers: readonly number[]) => `You gave back ${numbered(numbers)}. The money goes back to the card you paid with.`,
+  overGiven: (numbers: readonly number[], gifts: number) =>
+    `You gave back ${numbered(numbers)}. ${gifts >= numbers.length ? 'The money is' : `The money of ${tickets(gifts)} is`} given to the welfare work${gifts >= numbers.length ? '' : ', and the rest goes back to the card you paid with'}.`,
   overSilent: (numbers: readonly number[]) =>
     `Nothing was chosen in time, so ${numbered(numbers)} ended. The money goes back to the card you paid with.`,
   overUnderWay: 'What was chosen until then is being carried out.',
@@ -45,6 +51,12 @@ export const words = {
   giveSomeNote: 'Choose which; the rest stays good',
   giveAll: (count: number) => (count === 1 ? 'Give it back' : 'Give all back'),
   giveAllNote: 'To the card you paid with',
+  welfare: 'The money of what you give back',
+  welfareHint: 'You can give it to the welfare work instead of taking it back. A receipt is sent to you by mail.',
+  welfareLink: 'What the welfare work does',
+  noGift: (back: string) => `Back to my card: ${back}`,
+  someGiven: (gifts: number, given: string, back: string) => `Give that of ${tickets(gifts)}: ${given}, and ${back} back to my card`,
+  allGiven: (given: string) => `Give all of it: ${given}`,
   which: 'Tickets to give back',
   ticket: (number: number) => `Ticket ${number}`,
   noTicket: 'Choose at least one ticket to give back',
@@ -55,7 +67,7 @@ export const words = {
     title: { keep: (count: number) => `Keep ${tickets(count)}?`, give: (count: number) => `Give ${tickets(count)} back?` },
     keep: 'Your tickets are good for the new date. Nothing goes back.',
     give: (numbers: readonly number[], money: string, moment: string) =>
-      `On ${moment} ${numbered(numbers)} ${numbers.length === 1 ? 'ends' : 'end'} and ${money} goes back to the card you paid with. Until then you can change your mind.`,
+      `On ${moment} ${numbered(numbers)} ${numbers.length === 1 ? 'ends' : 'end'} and ${money}. Until then you can change your mind.`,
     back: 'Go back',
     save: 'Save my choice',
   },
