@@ -1,10 +1,14 @@
 import type { Timeline } from '@concert/contracts/booking/timeline';
+import type { BookingId } from '@concert/contracts/core/ids';
 import { usd } from './dry-run.ts';
 
 /** A paid booking as its timeline shows it. */
-export function timelineBooking(over: Partial<Timeline['booking']> = {}): Timeline['booking'] {
+export function timelineBooking({
+  id = `bk_${'1'.padStart(20, '0')}`,
+  ...over
+}: Partial<Omit<Timeline['booking'], 'id'>> & { readonly id?: string } = {}): Timeline['booking'] {
   return {
-    id: `bk_${'1'.padStart(20, '0')}`,
+    id: id as BookingId,
     firstname: 'Meera',
     lastname: 'Raghavan',
     email: 'meera-1@example.org',
