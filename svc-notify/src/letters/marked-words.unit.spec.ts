@@ -59,12 +59,15 @@ describe('B2-13 the words of a message', () => {
     '**<img src=x onerror=alert(1)>**',
     '[<b>x</b>](https://a.example/)',
     '[x](javascript:alert(1))',
+    '[x](javascript:alert`1`)',
+    '[x](data:text/html,x)',
     '[x](https://a.example/"onmouseover="alert(1))',
     '{{name}} ${name} <%= name %>',
   ])('are escaped and fill in nothing: %s', (words) => {
     const { html } = mailOf(words);
     const body = html.slice(html.indexOf('<body'));
     expect(body).not.toMatch(/<(script|img src=x|b>)|javascript:[^<]*"|"onmouseover/);
+    for (const [, address] of body.matchAll(/href="([^"]*)/g)) expect(address).toMatch(/^(https?:|mailto:)/);
     if (words.startsWith('{{')) expect(body).toContain('{{name}} ${name} &lt;%= name %&gt;');
   });
 
