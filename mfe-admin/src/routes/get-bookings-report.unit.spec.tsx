@@ -377,7 +377,6 @@ describe('the bookings report', () => {
   });
 
   it('F44 shows which payments are disputed, in the list and in the timeline', async () => {
-    const id = bookingId(1);
     const base = timelineBooking({ dispute: 'open', providerIds: ['du_1'] });
     site.answer({ getBookings: [row(1, { dispute: 'open' }), row(2, { dispute: 'lost' }), row(3)] });
     site.answer({
