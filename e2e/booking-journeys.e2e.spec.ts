@@ -1,10 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { until } from '@concert/test-kit/until';
 import mongoose from 'mongoose';
 import { devices, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { expectErrors, openBrowser, picture, signIn, visit, visitAs, type Visit } from './browser.ts';
 import { makeBuyers } from './buyers.ts';
+import { look } from './look.ts';
 import type { Buyer } from './site-client.ts';
 import { BehindTheSite } from './system-under-test.ts';
 
@@ -86,41 +86,6 @@ const becomes = (bookingId: string, status: string) =>
     { withinMs: 45_000 },
   );
 const historyOf = (booking: Record<string, unknown> | null) => (booking!['history'] as { to: string }[]).map(({ to }) => to);
-
-const VIEWS = [
-  { width: 320, colorScheme: 'light' },
-  { width: 390, colorScheme: 'dark' },
-  { width: 1280, colorScheme: 'light' },
-  { width: 1920, colorScheme: 'dark' },
-] as const;
-
-/* Runs in the page, which knows other types than this program. Endless motion is not waited for. */
-const AT_REST =
-  "document.getAnimations().every((one) => one.playState !== 'running' || one.effect.getComputedTiming().iterations === Infinity)";
-
-/** Looks at a screen as it stands now, at every width and in both themes: accessible, and nothing wider than the window. */
-async function look(page: Page, name: string): Promise<void> {
-  const before = page.viewportSize();
-  for (const { width, colorScheme } of VIEWS) {
-    await page.setViewportSize({ width, height: width < 1000 ? 800 : 950 });
-    await page.emulateMedia({ colorScheme });
-    const wide = await page.evaluate<number>('document.documentElement.scrollWidth');
-    expect([name, width, Math.max(0, wide - width)]).toEqual([name, width, 0]);
-    // Once each: the tour of all screens finds what differs between widths and themes.
-    if (width === 390) {
-      await until('nothing moves any more', () => page.evaluate<boolean>(AT_REST), Boolean, { withinMs: 45_000 });
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect([name, width, violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join('; ')}`)]).toEqual([
-        name,
-        width,
-        [],
-      ]);
-    }
-    await picture(page, `${name}-${width}`);
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
-  if (before) await page.setViewportSize(before);
-}
 
 describe('on the payment page', () => {
   it('a declined card can be followed by a good one, and one charge is made', async () => {

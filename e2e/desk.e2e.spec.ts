@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { until } from '@concert/test-kit/until';
 import mongoose from 'mongoose';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser, picture, signIn, visit, type Visit } from './browser.ts';
 import { makeBuyers } from './buyers.ts';
+import { look } from './look.ts';
 import { pay, reserve, SiteClient, valueOf, type Buyer, type Order } from './site-client.ts';
 import { BehindTheSite } from './system-under-test.ts';
 
@@ -20,27 +20,6 @@ let accounts: mongoose.Connection;
 let desk: Visit;
 let buyer: Buyer;
 let bookingId: string;
-
-const VIEWS = [
-  [320, 'light'],
-  [390, 'dark'],
-  [1280, 'light'],
-  [1920, 'dark'],
-] as const;
-
-/** Looks at a screen as it stands, narrow and wide, light and dark: nothing wider than the window, nothing that axe finds. */
-async function look(page: Page, name: string): Promise<void> {
-  for (const [width, colorScheme] of VIEWS) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.emulateMedia({ colorScheme });
-    expect(await page.evaluate<number>('document.documentElement.scrollWidth - window.innerWidth')).toBeLessThanOrEqual(0);
-    await picture(page, `${name}-${width}-${colorScheme}`);
-  }
-  await page.setViewportSize({ width: 1280, height: 900 });
-  await page.emulateMedia({ colorScheme: 'light' });
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join('; ')}`)).toEqual([]);
-}
 
 const newMailTo = (email: string) =>
   until(

@@ -1,9 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { PAGES } from '@concert/contracts/site/pages';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { until } from '@concert/test-kit/until';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { expectErrors, openBrowser, picture, signIn, visit, type Visit } from './browser.ts';
+import { accessibilityFaults } from './look.ts';
 import { BehindTheSite } from './system-under-test.ts';
 
 const behind = new BehindTheSite();
@@ -29,33 +28,17 @@ afterAll(async () => {
   await behind.close();
 });
 
-/* Runs in the page, which knows other types than this program. Motion that has an end is brought to it instead of being waited for. */
-const AT_REST = `(() => {
-  const moving = document.getAnimations().filter((one) => one.playState === 'running' && one.effect.getComputedTiming().iterations !== Infinity);
-  for (const one of moving) one.finish();
-  return moving.length === 0;
-})()`;
-
 /* Runs in the page: the levels of its headings in their order. The banner's comes first, then the page's own, the one of the first level. */
 const HEADINGS =
   "[...document.querySelectorAll('h1, h2, h3, h4')].filter((each) => each.checkVisibility()).map((each) => Number(each.tagName.slice(1)))";
 
-/** Looks for accessibility faults. Its half a megabyte of program is handed over once for each load of a page, not for each view. */
-async function axeOf(page: Page): Promise<AxeBuilder> {
-  const isThere = await page.evaluate<boolean>("'axe' in window");
-  // No page here has frames, which the slower mode is for.
-  return new AxeBuilder({ page, ...(isThere ? { axeSource: 'void 0' } : {}) }).setLegacyMode(true);
-}
-
 /** What is wrong with a screen as it stands now: accessibility findings, console errors, and anything wider than the window. */
 async function faultsOf({ page, complaints }: Visit): Promise<string[]> {
-  // Colours and positions are judged when nothing moves any more.
-  await until('nothing moves any more', () => page.evaluate<boolean>(AT_REST), Boolean, { everyMs: 10 });
-  const { violations } = await (await axeOf(page)).analyze();
+  const found = await accessibilityFaults(page);
   const [inner, wide] = await page.evaluate<[number, number]>('[window.innerWidth, document.documentElement.scrollWidth]');
   const levels = await page.evaluate<number[]>(HEADINGS);
   return [
-    ...violations.map(({ id, nodes }) => `axe ${id}: ${nodes.map(({ target }) => target.join(' ')).join('; ')}`),
+    ...found,
     ...complaints.splice(0),
     ...(levels[0] === 2 && levels[1] === 1 && levels.filter((level) => level === 1).length === 1
       ? []

@@ -1,14 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { AxeBuilder } from '@axe-core/playwright';
 import { authRoutes } from '@concert/contracts/auth/http';
 import { fillPath, type Route } from '@concert/contracts/core/route';
 import { paymentRoutes } from '@concert/contracts/payment/http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { until } from '@concert/test-kit/until';
 import mongoose from 'mongoose';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { expectErrors, openBrowser, picture, signIn, visit, visitAs, type Visit } from './browser.ts';
 import { makeBuyers } from './buyers.ts';
+import { look } from './look.ts';
 import { pay, reserve, SiteClient, type Buyer, type Order } from './site-client.ts';
 import { BehindTheSite } from './system-under-test.ts';
 import { TwoPeopleEntrance } from './two-people.ts';
@@ -41,27 +41,6 @@ async function plugIn({ context, page }: Visit): Promise<void> {
       automaticPresenceSimulation: true,
     },
   });
-}
-
-/** Pictures of what stands there on a desktop and on a phone, in both themes, and what is wrong with each. */
-async function look(page: Page, name: string): Promise<void> {
-  for (const [width, colorScheme] of [
-    [390, 'dark'],
-    [390, 'light'],
-    [1280, 'dark'],
-    [1280, 'light'],
-  ] as const) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.emulateMedia({ colorScheme });
-    await picture(page, `${name}-${width}-${colorScheme}`);
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-    expect([name, width, colorScheme, violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])]).toEqual([
-      name,
-      width,
-      colorScheme,
-      [],
-    ]);
-  }
 }
 
 /** A booking that is paid, without the clicks that other journeys are about. */

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser, picture, signIn, visit, type Visit } from './browser.ts';
+import { look } from './look.ts';
 import { BehindTheSite } from './system-under-test.ts';
 
 /* The evening moves: every place that says when it is says so at once. What other journeys stand on is put back at the end. */
@@ -69,21 +69,6 @@ async function postpone(page: Page, date: string | undefined): Promise<void> {
   await dialog.getByRole('button', { name: 'Postpone the concert' }).click();
 }
 
-async function look(page: Page): Promise<void> {
-  for (const width of [1280, 390, 320]) {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.emulateMedia({ colorScheme });
-      expect([width, await page.evaluate<number>('document.documentElement.scrollWidth')]).toEqual([width, width]);
-      await picture(page, `postpone-${width}-${colorScheme}`);
-    }
-  }
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id }) => id)).toEqual([]);
-  await page.setViewportSize({ width: 1280, height: 900 });
-  await page.emulateMedia({ colorScheme: 'light' });
-}
-
 beforeAll(async () => {
   browser = await openBrowser();
   [office, visitor] = await Promise.all([visit(browser, { site: system.site }), visit(browser, { site: system.site, width: 390 })]);
@@ -134,7 +119,7 @@ describe('the evening moves', () => {
     await page.getByRole('heading', { name: 'Postpone the Concert', level: 1 }).waitFor();
     await page.getByRole('button', { name: 'Count what would go back' }).click();
     await page.getByLabel('New date and time').waitFor();
-    await look(page);
+    await look(page, 'postpone');
     await postpone(page, undefined);
     await page.getByText('The concert is postponed now. Its new date is to follow.').waitFor();
 

@@ -1,0 +1,55 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect } from '@jest/globals';
+import { until } from '@concert/test-kit/until';
+import type { Page } from 'playwright-core';
+import { picture } from './browser.ts';
+
+/** A width in CSS pixels, and a theme. */
+type View = readonly [width: number, colorScheme: 'light' | 'dark'];
+
+/** Every width a layout was made for, each in one of the two themes. */
+const VIEWS: readonly View[] = [
+  [320, 'light'],
+  [390, 'dark'],
+  [1280, 'light'],
+  [1920, 'dark'],
+];
+/** Where accessibility is looked at, and the widths that pictures are kept of; the tour of all screens sees the others. */
+const JUDGED = 390;
+const PICTURED: readonly number[] = [390, 1280];
+
+/* Runs in the page, which knows other types than this program. Motion that has an end is brought to it instead of being waited for. */
+const AT_REST = `(() => {
+  const moving = document.getAnimations().filter((one) => one.playState === 'running' && one.effect.getComputedTiming().iterations !== Infinity);
+  for (const one of moving) one.finish();
+  return moving.length === 0;
+})()`;
+
+/** What axe finds on a screen as it stands, once nothing moves any more: colours and positions are judged at rest. */
+export async function accessibilityFaults(page: Page): Promise<string[]> {
+  await until('nothing moves any more', () => page.evaluate<boolean>(AT_REST), Boolean, { everyMs: 10 });
+  // Its half a megabyte of program is handed over once for each load of a page. No page here has frames, which the slower mode is for.
+  const isThere = await page.evaluate<boolean>("'axe' in window");
+  const axe = new AxeBuilder({ page, ...(isThere ? { axeSource: 'void 0' } : {}) }).setLegacyMode(true);
+  const { violations } = await axe.analyze();
+  return violations.map(({ id, nodes }) => `axe ${id}: ${nodes.map(({ target }) => target.join(' ')).join('; ')}`);
+}
+
+/**
+ * Looks at a screen as it stands: nothing is wider than the window in any view, and axe finds nothing in that of a phone. Leaves the window
+ * as it was, in the light theme.
+ * @param name of its pictures
+ */
+export async function look(page: Page, name: string, views: readonly View[] = VIEWS): Promise<void> {
+  const before = page.viewportSize();
+  for (const [width, colorScheme] of views) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme });
+    const wider = await page.evaluate<number>('document.documentElement.scrollWidth - window.innerWidth');
+    const faults = width === JUDGED ? await accessibilityFaults(page) : [];
+    expect([name, width, colorScheme, Math.max(0, wider), faults]).toEqual([name, width, colorScheme, 0, []]);
+    if (PICTURED.includes(width)) await picture(page, `${name}-${width}-${colorScheme}`);
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  if (before) await page.setViewportSize(before);
+}
