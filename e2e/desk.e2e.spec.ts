@@ -148,11 +148,12 @@ describe('message runs', () => {
   const mark = String(Date.now());
   const flora = `flora-${mark}@example.org`;
 
+  const organising = new SiteClient(system.site);
+
   beforeAll(async () => {
-    const client = new SiteClient(system.site);
-    await client.signIn(organiser);
+    await organising.signIn(organiser);
     const guest = { email: organiser.email, name: 'Flora', email2: flora, notickets: 1, status: 'Submitted' as const };
-    valueOf('A guest', await client.booking.addFriendOrFamily({ body: guest }, { idempotencyKey: randomUUID() }));
+    valueOf('A guest', await organising.booking.addFriendOrFamily({ body: guest }, { idempotencyKey: randomUUID() }));
   });
 
   it.each(READY_MADE)('B2-26 the ready-made words for "%s" reach a guest once', async (purpose) => {
@@ -176,7 +177,7 @@ describe('message runs', () => {
     expect(await mailsWith(flora, subject)).toHaveLength(1);
   });
 
-  it('B2-26 those who asked for the next date are told', async () => {
+  it('B2-26 B2-63 those who asked for the next date are told, and the button of a mail program takes one off the list within a second', async () => {
     const { page } = desk;
     const email = `list-${mark}@example.org`;
     const client = new SiteClient(system.site);
@@ -187,7 +188,18 @@ describe('message runs', () => {
     const subject = `${await page.getByLabel('Subject').first().inputValue()} ${mark}`;
     await page.getByLabel('Subject').first().fill(subject);
     await sendIt(page);
-    await reaches(email, subject);
+    const [mail] = await reaches(email, subject);
+    expect(mail!.headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
+    const list = { purpose: 'next-date', audience: { nextDate: true } } as const;
+    const listed = async () => valueOf('The count', await organising.notify.countAudience({ body: list })).count;
+    const before = await listed();
+    const began = Date.now();
+    // As a mail program posts it: without cookies, from nowhere.
+    const address = /^<(.*)>$/.exec(mail!.headers['List-Unsubscribe']!)![1]!;
+    const pressed = await fetch(address, { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) });
+    expect([pressed.status, await listed(), Date.now() - began < 1_000]).toEqual([200, before - 1, true]);
+    const [ticketMail] = await newMailTo(buyer.email.replace('bounce', 'arrives'));
+    expect(Object.keys(ticketMail!.headers).filter((name) => name.startsWith('List-'))).toEqual([]);
   });
 
   it('B2-26 B2-27 B2-28 a message of one’s own is seen in each look, sent, followed, and ends when the unreached were called', async () => {

@@ -95,7 +95,7 @@ describe('/cancel-concert', () => {
     expect(screen.getByRole('progressbar', { name: 'Refunds settled' }).getAttribute('aria-valuetext')).toBe('0 / 12');
   });
 
-  it('B2-38 says how many are on the list for the next date, once the concert is cancelled', async () => {
+  it('B2-38 B2-62 says how many are on the list for the next date, once the concert is cancelled, and leads to the message for everybody else', async () => {
     const standing = { showCancellation: { concertCancelled: false, run: null } };
     const before = standInForSite(routes, { ...nextDate, ...standing });
     await open();
@@ -104,6 +104,7 @@ describe('/cancel-concert', () => {
     const site = standInForSite(routes, { ...nextDate, showCancellation: { concertCancelled: true, run: null } });
     await open();
     expect(screen.getByText('80 people are on the list for the next date.')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Tell everybody else' }).getAttribute('href')).toBe('/desk?part=runs&new=cancellation');
     expect(site.to('countAudience').map(({ body }) => body)).toEqual([{ purpose: 'next-date', audience: { nextDate: true } }]);
   });
 

@@ -128,7 +128,7 @@ describe('/postpone-concert', () => {
       { version: 4, date: { local: '2099-09-05T18:00' }, reason: 'Storm', lastDay: '2099-06-01', silence: 'keep' },
     ]);
     expect(screen.getByText('The concert is postponed now. Its new date is to follow.')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Tell everybody' }).getAttribute('href')).toBe('/desk?part=runs');
+    expect(screen.getByRole('link', { name: 'Tell everybody' }).getAttribute('href')).toBe('/desk?part=runs&new=new-date');
   });
 
   it('B2-35 needs no date where it is to follow, and no provider that cannot be reached', async () => {

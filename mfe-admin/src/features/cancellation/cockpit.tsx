@@ -11,6 +11,7 @@ import { CountMoney } from './count-money.tsx';
 import { NextDateCount } from './next-date-count.tsx';
 import { RunProgress } from './run-progress.tsx';
 import { StartRun } from './start-run.tsx';
+import { TellOthers } from './tell-others.tsx';
 import styles from './cancellation.module.css';
 import { texts as words } from './texts.ts';
 
@@ -87,6 +88,7 @@ function Steps({ standing, settling, onCancelled, onRun }: StepsProps) {
           </Card>
         </>
       )}
+      {concertCancelled && <TellOthers />}
       {concertCancelled && <NextDateCount />}
       {dialog}
     </div>

@@ -52,6 +52,11 @@ export const texts = {
     kinds: { 'only at the provider': 'Only at the provider', 'only with us': 'Only with us', 'another amount': 'Another amount' },
     unknown: 'Not ours',
   },
+  others: {
+    title: 'Everybody else',
+    text: 'Buyers whose money goes back read of it in the mail about that money. Guests, the list for the next date and buyers without money are told by a message run.',
+    tell: 'Tell everybody else',
+  },
   nextDate: {
     title: 'The next date',
     reading: 'Counting the list for the next date',

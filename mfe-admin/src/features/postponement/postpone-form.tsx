@@ -15,6 +15,7 @@ import { Select } from '@concert/design-system/select.tsx';
 import type { FormState } from '@concert/web-kit/forms/use-form.ts';
 import { problemText } from '@concert/web-kit/problem-text.ts';
 import { Link } from 'react-router-dom';
+import { newPath } from '../message-runs/addresses.ts';
 import { amountOf } from '../refunds/refund-words.ts';
 import { together, type Holders } from './holders.ts';
 import { startOf, startsOf, type PostponingValues } from './postponing.ts';
@@ -44,7 +45,7 @@ export function PostponeForm(props: PostponeFormProps) {
           tone="warn"
           title={postponement?.dateToFollow ? words.nowToFollow : words.now(concertDate(date))}
           action={
-            <LinkButton as={Link} to="/desk?part=runs" variant="secondary">
+            <LinkButton as={Link} to={newPath('new-date')} variant="secondary">
               {words.tell}
             </LinkButton>
           }
