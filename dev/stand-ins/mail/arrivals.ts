@@ -5,6 +5,8 @@ export interface Arrival {
   /** Its first recipient. */
   readonly to: string;
   readonly subject: string;
+  /** The sender's own id of it, which each copy of a mail carries; empty where it gives none. */
+  readonly mailId: string;
   /** Milliseconds of the wall clock. */
   readonly at: number;
 }
@@ -17,8 +19,8 @@ export class Arrivals {
   private first = 0;
   private rows: Arrival[] = [];
 
-  add({ to, subject }: Mail): void {
-    this.rows.push({ to: to[0]?.email ?? '', subject, at: Date.now() });
+  add({ to, subject, customArgs }: Mail): void {
+    this.rows.push({ to: to[0]?.email ?? '', subject, mailId: customArgs['mail_id'] ?? '', at: Date.now() });
     if (this.rows.length < 2 * MAX_ARRIVALS) return;
     this.first += MAX_ARRIVALS;
     this.rows = this.rows.slice(MAX_ARRIVALS);

@@ -407,7 +407,7 @@ describe('B2-14 the next-date list', () => {
 });
 
 describe('B2-15 the run of a cancellation', () => {
-  it('leaves out whoever reads of it in the mail about the money, also by another booking of the same address', async () => {
+  it('B2-61 leaves out whoever reads of it in the mail about the money, also by another booking of the same address; it works for guests alone', async () => {
     const paid = notify.holder('buyer');
     notify.holder('buyer without money', { email: paid.email });
     notify.holder('VIP guest', { email: paid.email });
@@ -423,18 +423,25 @@ describe('B2-15 the run of a cancellation', () => {
       { ignoreUndefined: true },
     );
     const guest = notify.holder('family guest');
+    const asked = { email: 'asks@example.org' };
+    await listed(asked.email);
     notify.answers.set('/api/concert', CONCERT);
     const { items } = (await notify.ask('GET', '/api/message-runs/ready-made', { who: organiser() })).body as {
       items: { purpose: string }[];
     };
-    const run = await started(items.find(({ purpose }) => purpose === 'cancellation'));
-    expect(run.count).toBe(2);
-    await waitFor(run.id, 'both are reached', ({ state }) => state === 'everyone_reached');
-    for (const { email } of [refunded, guest]) {
+    const readyMade = items.find(({ purpose }) => purpose === 'cancellation');
+    const run = await started(readyMade);
+    expect(run.count).toBe(3);
+    await waitFor(run.id, 'all are reached', ({ state }) => state === 'everyone_reached');
+    for (const { email } of [refunded, guest, asked]) {
       const [mail] = notify.received(email);
       expect(mail!.subject).toBe('The concert is cancelled');
       expect(mail!.text).not.toMatch(/refund|money|\$/i);
     }
+    const alone = await started({ ...readyMade, audience: { guests: ['h', 'v', 'f'] } });
+    expect(alone.count).toBe(1);
+    await waitFor(alone.id, 'the guest is reached', ({ state }) => state === 'everyone_reached');
+    expect([refunded, guest, asked].map(({ email }) => idsAt(email).length)).toEqual([1, 2, 1]);
     for (const { email } of [paid, told]) expect(notify.received(email)).toEqual([]);
   });
 });
