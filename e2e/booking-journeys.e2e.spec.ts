@@ -393,6 +393,54 @@ describe('the reservation screen', () => {
   });
 });
 
+describe('accessible seats', () => {
+  it('B3-47 are given by an admin, and reserved by the keyboard alone with a companion in the step of all seats', async () => {
+    const admin = await visit(browser, { site: system.site });
+    await signIn(
+      admin.page,
+      system.accounts.find(({ role }) => role === 'admin')!,
+    );
+    await admin.page.goto('/concert-settings');
+    await admin.page.getByLabel('Preferred Seating, accessible seats').fill('1');
+    await admin.page.getByLabel('Preferred Seating, companion seats').fill('1');
+    await picture(admin.page, 'accessible-settings');
+    await admin.page.getByRole('button', { name: 'Save the settings' }).click();
+    await admin.page.getByText('The settings are saved.').waitFor();
+
+    const { page, context, complaints } = await deviceOf(await newBuyer());
+    await page.goto('/reserve-your-seat');
+    await page.getByRole('radio', { name: 'General' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await page.getByLabel('Phone Number').fill('(555) 123-4567');
+    await page.getByLabel('No. of Tickets').selectOption('2');
+    const wish = page.getByRole('checkbox', { name: 'One of us needs an accessible seat' });
+    expect(await wish.getAttribute('aria-describedby')).toBeTruthy();
+    await page.getByLabel('Amount (USD)').focus();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Space');
+    expect(await wish.isChecked()).toBe(true);
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate<string>('document.activeElement.name')).toBe('companions');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.getByRole('checkbox', { name: 'Hearing loop' }).waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Space');
+    await look(page, 'accessible-reserve');
+    await reserveButton(page).press('Enter');
+    await atHostedPage(page);
+    await payWith(page, GOOD_CARD);
+    await backAt(page, '/payment-successful');
+    await page.getByRole('link', { name: 'See your tickets' }).click();
+    await page.getByText('Preferred Seating, Accessible seat').waitFor();
+    await page.getByText('Preferred Seating, Companion').waitFor();
+    await page.getByText('Wheelchair space').waitFor();
+    await picture(page, 'accessible-tickets');
+    expect(complaints).toEqual([]);
+    await Promise.all([admin.context, context].map((one) => one.close()));
+  });
+});
+
 describe('the state of the concert', () => {
   it('S1-21 S1-22 S1-23 switched by an admin, closes the reservation, open payment pages and, when cancelled, the tickets', async () => {
     const before = (await (await fetch(`${system.site}/api/concert`)).json()) as { state: string; stateReason: string };

@@ -144,7 +144,7 @@ describe('the reservation screen', () => {
     expect(screen.getByText('100 left, 2 accessible seats')).toBeTruthy();
     const wish = () => screen.getByLabelText<HTMLInputElement>('One of us needs an accessible seat');
     const hint = document.getElementById(wish().getAttribute('aria-describedby') ?? '')?.textContent;
-    expect(hint).toContain('Left in General: 2 accessible seats, 4 seats by them.');
+    expect(hint).toContain('Left in General: 2 accessible seats and 4 companion seats.');
     fillIn();
     fireEvent.click(wish());
     expect([valueOf('Companions by the accessible seat'), valueOf('Amount (USD)')]).toEqual(['1', '25.00']);

@@ -1,13 +1,15 @@
+const count = (number: number, what: string) => `${number} ${what}${number === 1 ? '' : 's'}`;
+
 /** The words of accessible seats and needs on the reservation screen. */
 export const texts = {
   access: {
     choose: 'One of us needs an accessible seat',
     left: (label: string, accessible: number, companions: number) =>
-      `Left in ${label}: ${accessible === 1 ? '1 accessible seat' : `${accessible} accessible seats`}${companions > 0 ? `, ${companions === 1 ? '1 seat' : `${companions} seats`} by them` : ''}. The price is the same, and nobody has to prove anything.`,
+      `Left in ${label}: ${count(accessible, 'accessible seat')}${companions > 0 ? ` and ${count(companions, 'companion seat')}` : ''}. The price is the same, and nobody has to prove anything.`,
     none: (label: string) => `No accessible seat is left in ${label}.`,
     only: (label: string) =>
       `${label} has only accessible seats left. They are kept for people who need one: if one of you does, say so above.`,
-    besides: (left: string, accessible: number) => `${left}, ${accessible === 1 ? '1 accessible seat' : `${accessible} accessible seats`}`,
+    besides: (left: string, accessible: number) => `${left}, ${count(accessible, 'accessible seat')}`,
     companions: 'Companions by the accessible seat',
     companionsHint: 'At most 3. The others sit elsewhere in the category.',
     free: 'At most 3. The others sit elsewhere in the category. One companion pays nothing.',

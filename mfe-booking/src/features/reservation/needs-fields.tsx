@@ -30,6 +30,7 @@ export function NeedsFields({ form, busy }: { form: FormState<BuyerValues>; busy
       <TextArea
         {...form.field('ownWords')}
         label={words.ownWords}
+        fieldClassName={styles.ownWords}
         hint={words.ownWordsHint}
         maxLength={MAX_OWN_WORDS}
         rows={2}
