@@ -35,6 +35,16 @@ function film(code: string, width = 640, height = 480): Buffer {
   return Buffer.concat([Buffer.from(`YUV4MPEG2 W${width} H${height} F10:1 Ip A1:1 C420jpeg\n`), frame, frame]);
 }
 
+/** Waits until the page at hand would open without network. */
+function untilKept(page: Page): Promise<boolean> {
+  return until(
+    'the page is kept on the phone',
+    () => page.evaluate<boolean>("caches.match('/offline-whole').then((found) => found !== undefined)"),
+    (kept) => kept,
+    { withinMs: 20_000 },
+  );
+}
+
 async function details(page: Page, address: string): Promise<{ status: string; tickets?: { code: string }[] }> {
   const link = new URL(address, system.site);
   const answer = await page.request.post('/api/get-booking-details-2', {
@@ -91,6 +101,20 @@ describe('complimentary entries', () => {
     expect(codes).toHaveLength(5);
     expect(await guest.page.getByText(spokenCode(codes[0]!)!).count()).toBe(1);
     await guest.context.close();
+  });
+
+  it('B5-11 a ticket page that was opened once opens again without network', async () => {
+    expectErrors('net::ERR_INTERNET_DISCONNECTED', 'net::ERR_FAILED');
+    const { page, context } = await visit(browser, { site: system.site, width: 390 });
+    await page.goto(link);
+    await page.getByText(spokenCode(codes[4]!)!).waitFor();
+    await untilKept(page);
+    await context.setOffline(true);
+    await page.reload();
+    await page.getByText(/^No connection: your tickets as of/).waitFor();
+    await page.getByText(spokenCode(codes[4]!)!).waitFor();
+    await picture(page, 'vip-tickets-offline');
+    await context.close();
   });
 
   it('a sheet is shown row by row before its good rows are added', async () => {
@@ -214,12 +238,7 @@ describe('a phone at the door that was restarted', () => {
       await signIn(page, admin);
       await page.goto('/door');
       await page.getByText(/on this device, encrypted/).waitFor();
-      await until(
-        'the page is kept on the phone',
-        () => page.evaluate<boolean>("caches.match('/offline-whole').then((found) => found !== undefined)"),
-        (kept) => kept,
-        { withinMs: 20_000 },
-      );
+      await untilKept(page);
       await context.setOffline(true);
       await type(fourth);
       await page.getByText('VIP Tickets, ticket 4 of 5').waitFor();

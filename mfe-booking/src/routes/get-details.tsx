@@ -6,20 +6,24 @@ import { moneyOwed } from '../features/booking-display/booking-display.ts';
 import { BookingTickets } from '../features/tickets/booking-tickets.tsx';
 import { TicketDetails } from '../features/tickets/ticket-details.tsx';
 import { seatChanges, useBookingDetails } from '../features/tickets/use-booking-details.ts';
+import { useKeptCopy } from '../features/tickets/use-kept-copy.ts';
 
 /** The tickets of one booking: `ref` is the booking, `ref2` the capability that opens it without signing in. */
 export function GetDetails() {
   const [query] = useSearchParams();
-  const { session, concert } = useSession();
+  const { session, concert: told } = useSession();
   const reference = query.get('ref') ?? '';
   const details = useBookingDetails<typeof bookingRoutes.showBookingDetails, BookingView>(
     bookingRoutes.showBookingDetails,
     { body: { reference, reference2: query.get('ref2') } },
     { reference, changes: seatChanges },
   );
+  const copy = useKeptCopy<BookingView>(reference, query.get('ref2'), details.state);
+  const concert = told ?? copy?.concert;
   return (
     <TicketDetails
       {...details}
+      copy={copy}
       money={moneyOwed}
       show={(booking) => (
         <BookingTickets key={booking.id} booking={booking} concert={concert} own={isOwn(booking, session)} onChanged={details.changed} />

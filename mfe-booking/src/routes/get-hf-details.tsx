@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router-dom';
 import { ComplimentaryTickets } from '../features/tickets/complimentary-tickets.tsx';
 import { TicketDetails } from '../features/tickets/ticket-details.tsx';
 import { useBookingDetails } from '../features/tickets/use-booking-details.ts';
+import { useKeptCopy } from '../features/tickets/use-kept-copy.ts';
 
 const complimentaryRoute = bookingRoutes.showComplimentaryDetails;
 
@@ -20,7 +21,7 @@ const staysAsItIs = () => false;
 /** The tickets of a complimentary entry: `ref` is the entry, `ref2` the capability that opens it, `c` its group. */
 export function GetHfDetails() {
   const [query] = useSearchParams();
-  const { concert } = useSession();
+  const { concert: told } = useSession();
   const category = query.get('c') ?? FAMILY;
   const reference = query.get('ref') ?? '';
   const details = useBookingDetails<typeof complimentaryRoute, ComplimentaryDetails>(
@@ -29,7 +30,14 @@ export function GetHfDetails() {
     { body: { reference, reference2: query.get('ref2'), catg: category as typeof FAMILY } },
     { reference, changes: staysAsItIs },
   );
+  const copy = useKeptCopy<ComplimentaryDetails>(reference, query.get('ref2'), details.state);
+  const concert = told ?? copy?.concert;
   return (
-    <TicketDetails {...details} money={isFree} show={(entry) => <ComplimentaryTickets key={entry.id} entry={entry} concert={concert} />} />
+    <TicketDetails
+      {...details}
+      copy={copy}
+      money={isFree}
+      show={(entry) => <ComplimentaryTickets key={entry.id} entry={entry} concert={concert} />}
+    />
   );
 }

@@ -1,3 +1,5 @@
+import { stamp } from '@concert/contracts/core/time-in-words';
+import { Button } from '@concert/design-system/button.tsx';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { PageHeading } from '@concert/design-system/page-heading.tsx';
@@ -12,25 +14,31 @@ import { texts } from '../../texts.ts';
 import type { OwedMoney } from '../booking-display/booking-display.ts';
 import { CancellationNotice } from './cancellation-notice.tsx';
 import { PostponementNotice } from './postponement-notice.tsx';
-import type { BookingDetails } from './use-booking-details.ts';
+import type { KeptCopy } from './kept-copies.ts';
+import type { BookingDetails, DetailsState } from './use-booking-details.ts';
 
 const words = texts.details;
 
 export interface TicketDetailsProps<B> extends BookingDetails<B> {
   /** What becomes of the money of one booking when the concert is cancelled. */
   readonly money: (booking: B) => OwedMoney;
+  /** What this device keeps, where the site cannot be reached. */
+  readonly copy: KeptCopy<B> | undefined;
   /** Draws one booking. */
   readonly show: (booking: B) => ReactNode;
 }
 
 /** The tickets behind a link, or why they are not shown. */
 export function TicketDetails<B extends { readonly tickets?: readonly unknown[] | undefined }>({
-  state,
+  state: read,
   again,
   money,
+  copy,
   show,
 }: TicketDetailsProps<B>) {
-  const { session, concert } = useSession();
+  const { session, concert: told } = useSession();
+  const concert = told ?? copy?.concert;
+  const state: DetailsState<B> = copy ? { at: 'found', bookings: copy.bookings } : read;
   const found = state.at === 'found';
   const cancelled = concert?.state === 'cancelled';
   return (
@@ -39,6 +47,20 @@ export function TicketDetails<B extends { readonly tickets?: readonly unknown[] 
         title={words.heading}
         lede={found && !cancelled && state.bookings.some((booking) => booking.tickets?.length) ? words.lede : undefined}
       />
+      {copy && (
+        <Notice
+          tone="warn"
+          live="polite"
+          title={words.copy(stamp(new Date(copy.keptAt), copy.concert.timeZone))}
+          action={
+            <Button variant="secondary" onClick={again}>
+              {texts.tryAgain}
+            </Button>
+          }
+        >
+          {words.copyText}
+        </Notice>
+      )}
       {concert && found && !cancelled && (concert.state === 'postponed' || concert.previousStarts.length > 0) && (
         <PostponementNotice concert={concert} />
       )}
