@@ -5,6 +5,8 @@ import { openDecoder } from './decoder.ts';
 import styles from './door.module.css';
 import { allowSound } from './signals.ts';
 import { texts } from './texts.ts';
+import { Torch } from './torch.tsx';
+import { useWakeLock } from './use-wake-lock.ts';
 
 const words = texts.camera;
 /** How often the picture is searched for a code. */
@@ -27,6 +29,8 @@ function faultOf(error: unknown): Fault {
 export function Camera({ onCode }: { onCode: (code: string) => void }) {
   const [on, setOn] = useState(false);
   const [fault, setFault] = useState<Fault>();
+  const [track, setTrack] = useState<MediaStreamTrack>();
+  useWakeLock(on);
   const video = useRef<HTMLVideoElement>(null);
   const latest = useRef(onCode);
   useEffect(() => {
@@ -49,6 +53,7 @@ export function Camera({ onCode }: { onCode: (code: string) => void }) {
         for (const track of stream.getTracks()) track.stop();
       };
       if (stopped) return stop();
+      setTrack(stream.getVideoTracks()[0]);
       shown.srcObject = stream;
       await shown.play();
       let last = { code: '', at: -SAME_CODE_MS };
@@ -93,6 +98,7 @@ export function Camera({ onCode }: { onCode: (code: string) => void }) {
           {words.otherWay}
         </Notice>
       )}
+      {on && <Torch key={track?.id} track={track} />}
       <Button variant={on ? 'secondary' : 'primary'} wide onClick={turn}>
         {on ? words.stop : words.start}
       </Button>

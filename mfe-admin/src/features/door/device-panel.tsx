@@ -28,6 +28,15 @@ export function DevicePanel({ device, gate, state }: { device: Device; gate: Gat
         <input type="checkbox" checked={device.sound} onChange={(change) => device.setSound(change.target.checked)} />
         {words.sound}
       </label>
+      <label className={styles.check}>
+        <input
+          type="checkbox"
+          checked={device.rehearsing}
+          disabled={!state.list}
+          onChange={(change) => device.setRehearsing(change.target.checked)}
+        />
+        {words.rehearse}
+      </label>
       <p className={styles.quiet}>
         {state.list ? words.list(state.list.items.length, clockTime(state.list.readAt, timeZone)) : words.noList}
       </p>

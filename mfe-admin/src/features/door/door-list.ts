@@ -26,6 +26,8 @@ export interface Verdict {
   readonly reason?: Refusal | 'access_ended';
   readonly ticket?: Pick<ListedTicket, 'seating' | 'number' | 'of' | 'disputed' | 'seat' | 'needs'>;
   readonly inside?: { readonly at: string; readonly door: string };
+  /** Decided to try the door: it counts nowhere. */
+  readonly rehearsed?: true;
   /** Decided without the server. */
   readonly offline: boolean;
   /** Genuine by its signature, but newer than the list: the server decides. */

@@ -1,10 +1,11 @@
 import { Button } from '@concert/design-system/button.tsx';
 import { TextField } from '@concert/design-system/field.tsx';
-import { useRef, useState, type FormEvent } from 'react';
+import { Notice } from '@concert/design-system/notice.tsx';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { Camera } from './camera.tsx';
 import { Conflicts } from './conflicts.tsx';
 import { DevicePanel } from './device-panel.tsx';
-import type { Verdict } from './door-list.ts';
+import type { Verdict, WaitingScan } from './door-list.ts';
 import styles from './door.module.css';
 import type { GateState } from './gate.ts';
 import { allowSound, signal } from './signals.ts';
@@ -21,13 +22,28 @@ export function DoorScreen() {
   const [verdict, setVerdict] = useState<Verdict>();
   const [busy, setBusy] = useState(false);
   const queue = useRef(Promise.resolve());
+  const rehearsed = useRef<readonly WaitingScan[]>([]);
   const timeZone = state.door?.concert.timeZone ?? 'UTC';
+
+  /* Read when a code's turn comes: a scan that was waiting then is what the switch says by then. */
+  const rehearsing = useRef(false);
+  useEffect(() => {
+    rehearsing.current = device.rehearsing;
+    rehearsed.current = [];
+    setVerdict(undefined);
+  }, [device.rehearsing]);
+  const tryOut = async (code: string, door: string) => {
+    const { verdict: decided, scans } = await gate.rehearse(code, door, rehearsed.current);
+    rehearsed.current = scans;
+    return decided;
+  };
 
   /* One code after the other: two in quick succession get two answers, in their order. */
   const scan = (code: string) => {
     queue.current = queue.current.then(async () => {
       setBusy(true);
-      const decided = await gate.scan(code, device.name.trim() || words.device.first);
+      const door = device.name.trim() || words.device.first;
+      const decided = rehearsing.current ? await tryOut(code, door) : await gate.scan(code, door);
       setBusy(false);
       setVerdict(decided);
       signal(decided.admitted ? 'admitted' : 'refused', device.sound);
@@ -37,6 +53,11 @@ export function DoorScreen() {
   return (
     <div className={styles.door}>
       <Standing state={state} />
+      {device.rehearsing && (
+        <Notice tone="warn" live="assertive" title={words.rehearsal}>
+          {words.rehearsalText}
+        </Notice>
+      )}
       <div className={styles.work}>
         <section className={styles.scanning} aria-label={words.scanning}>
           <VerdictPanel verdict={verdict} busy={busy} timeZone={timeZone} />

@@ -166,6 +166,23 @@ export class Gate {
     return verdict;
   }
 
+  /**
+   * Decides about one code by the list alone, to try the door: nothing is sent, stored or counted.
+   * @param before what was scanned in this rehearsal, so that a ticket that comes twice is told
+   */
+  async rehearse(
+    code: string,
+    door: string,
+    before: readonly WaitingScan[],
+  ): Promise<{ readonly verdict: Verdict; readonly scans: readonly WaitingScan[] }> {
+    const scanId = this.#parts.newId();
+    const scannedAt = this.#parts.now().toISOString();
+    const { ticketHash, ...decided } = await decideOffline(readCode(code, ticketOfSpoken), this.#state.list, before, checkSignature);
+    const verdict: Verdict = { scanId, offline: true, rehearsed: true, ...decided };
+    const scan = decided.admitted && ticketHash ? [{ scanId, code, ticketHash, scannedAt, door }] : [];
+    return { verdict, scans: [...before, ...scan] };
+  }
+
   /** Sends what this device decided by itself. @returns what the server would have decided otherwise */
   async sync(): Promise<ScanResult[]> {
     if (this.#syncing) return [];

@@ -4,6 +4,7 @@ import type { DoorState, ListedTicket, Scan, ScanResult } from '@concert/contrac
 import { spokenCode } from '@concert/contracts/booking/ticket-code';
 import type { WaitingScan } from './door-list.ts';
 import { Gate, listPauseMs } from './gate.ts';
+import { oldMinutes } from './list-age.ts';
 import type { Vault } from './vault.ts';
 
 const KEY_ID = 'ab12';
@@ -313,6 +314,37 @@ describe('a gate', () => {
     expect([gate.state.ended, gate.state.list]).toEqual([true, undefined]);
     signedOut = false;
     await gate.look();
+    expect(brief(await gate.scan(await codeOf(1), 'Main'))).toEqual(['admitted', 'by the server']);
+  });
+
+  it('B5-12 says how old its list is once the server has not been heard for ten minutes', async () => {
+    const gate = gateAt();
+    await gate.look();
+    reachable = false;
+    await gate.look();
+    expect([oldMinutes(gate.state, now + 599_999), oldMinutes(gate.state, now + 600_000)]).toEqual([undefined, 10]);
+    const restarted = gateAt();
+    await restarted.resume();
+    expect(oldMinutes(restarted.state, now + 660_000)).toBe(11);
+    reachable = true;
+    now += 700_000;
+    await gate.look();
+    expect(oldMinutes(gate.state, now + 700_000)).toBeUndefined();
+  });
+
+  it('B5-12 rehearses by the list and tells nobody: the tickets stay good, here and at the server', async () => {
+    const gate = gateAt();
+    await gate.look();
+    const kept = [...stored];
+    const first = await gate.rehearse(await codeOf(1), 'Main', []);
+    const again = await gate.rehearse(await codeOf(1), 'Main', first.scans);
+    const ended = await gate.rehearse(await codeOf(3), 'Main', again.scans);
+    expect([first, again, ended].map(({ verdict }) => [brief(verdict)[0], verdict.rehearsed])).toEqual([
+      ['admitted', true],
+      ['already_inside', true],
+      ['refunded', true],
+    ]);
+    expect([gate.state.waiting, inside.size, [...stored]]).toEqual([[], 0, kept]);
     expect(brief(await gate.scan(await codeOf(1), 'Main'))).toEqual(['admitted', 'by the server']);
   });
 

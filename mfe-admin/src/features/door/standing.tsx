@@ -1,16 +1,32 @@
+import { clockTime } from '@concert/contracts/core/time-in-words';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { StatusBadge } from '@concert/design-system/status-badge.tsx';
 import { loginPath } from '@concert/web-kit/redirects.ts';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { texts } from '../../texts.ts';
 import styles from './door.module.css';
 import type { GateState } from './gate.ts';
+import { oldMinutes } from './list-age.ts';
 import { texts as words } from './texts.ts';
+
+/** How often the age of the list is looked at. */
+const LOOK_MS = 20_000;
+
+function useNow(): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), LOOK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
 
 /** Whether the server decides or this device, in words that say what to do. */
 export function Standing({ state }: { state: GateState }) {
   const { reach, waiting, list } = state;
+  const minutes = oldMinutes(state, useNow());
   if (state.ended) {
     return (
       <Notice tone="bad" live="assertive" title={words.ended}>
@@ -38,7 +54,10 @@ export function Standing({ state }: { state: GateState }) {
   if (reach === 'offline') {
     return (
       <Notice tone={list ? 'warn' : 'bad'} live="polite" title={list ? words.offline : words.offlineBlind}>
-        {list ? words.offlineText(waiting.length) : words.offlineBlindText}
+        <p>{list ? words.offlineText(waiting.length) : words.offlineBlindText}</p>
+        {minutes !== undefined && list && (
+          <p>{words.oldList(clockTime(state.asOf ?? list.readAt, state.door?.concert.timeZone ?? 'UTC'), minutes)}</p>
+        )}
       </Notice>
     );
   }

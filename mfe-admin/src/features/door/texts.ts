@@ -32,6 +32,11 @@ export const texts = {
   offline: 'No network: this device decides by its own list',
   offlineText: (count: number) =>
     `Go on letting people in. ${count === 0 ? 'Nothing waits to be sent.' : count === 1 ? '1 scan waits' : `${count} scans wait`}${count === 0 ? '' : ` on this device and will be sent by ${count === 1 ? 'itself' : 'themselves'}, also after a restart.`}`,
+  oldList: (at: string, minutes: number) =>
+    `What this device knows is from ${at}, ${minutes === 1 ? '1 minute' : `${minutes} minutes`} ago. Tickets that ended or came in since are not known here.`,
+  rehearsal: 'Rehearsal: no scan counts',
+  rehearsalText: 'This device answers by its list and tells nobody. Real tickets stay good. End the rehearsal before people come.',
+  rehearsedBadge: 'Rehearsal: this did not count.',
   offlineBlind: 'No network, and no list on this device',
   offlineBlindText: 'Tickets cannot be checked here. Use another device that has the list, or wait for the network.',
   signedOut: 'You are logged out',
@@ -46,6 +51,7 @@ export const texts = {
   camera: {
     start: 'Start the camera',
     stop: 'Stop the camera',
+    torch: 'Light',
     view: 'What the camera sees',
     faults: { refused: 'The camera is not allowed', none: 'There is no camera here', busy: 'Another program uses the camera' },
     otherWay: 'Allow it in the browser’s settings for this site, or type the code below.',
@@ -75,5 +81,6 @@ export const texts = {
     read: 'Read the list now',
     reading: 'Reading the list',
     forget: 'Remove it from this device',
+    rehearse: 'Rehearsal: try scanning without letting anybody in',
   },
 } as const;

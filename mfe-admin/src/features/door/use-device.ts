@@ -17,14 +17,18 @@ function kept(name: string): string {
 export interface Device {
   readonly name: string;
   readonly sound: boolean;
+  /** Scans are tried only; ends with the page. */
+  readonly rehearsing: boolean;
   readonly setName: (name: string) => void;
   readonly setSound: (sound: boolean) => void;
+  readonly setRehearsing: (rehearsing: boolean) => void;
 }
 
 /** The name is kept in the browser's storage; the sound is on each time the page opens. */
 export function useDevice(): Device {
   const [name, setName] = useState(() => kept(DOOR_NAME) || words.first);
   const [sound, setSound] = useState(true);
+  const [rehearsing, setRehearsing] = useState(false);
 
   const keepName = (typed: string) => {
     setName(typed);
@@ -37,6 +41,8 @@ export function useDevice(): Device {
   return {
     name,
     sound,
+    rehearsing,
+    setRehearsing,
     setName: keepName,
     setSound: (on) => {
       allowSound();

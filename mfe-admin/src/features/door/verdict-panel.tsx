@@ -22,7 +22,10 @@ export function VerdictPanel({ verdict, busy, timeZone }: { verdict: Verdict | u
             )}
             {verdict.admitted && verdict.ticket && <Signs ticket={verdict.ticket} />}
             {verdict.admitted && verdict.ticket?.disputed && <p className={styles.note}>{words.disputed}</p>}
-            {verdict.offline && <p className={styles.by}>{verdict.unlisted ? words.byDeviceUnlisted : words.byDevice}</p>}
+            {verdict.rehearsed && <p className={styles.by}>{words.rehearsedBadge}</p>}
+            {verdict.offline && !verdict.rehearsed && (
+              <p className={styles.by}>{verdict.unlisted ? words.byDeviceUnlisted : words.byDevice}</p>
+            )}
           </div>
         </div>
       ) : (

@@ -8,7 +8,7 @@ export const texts = {
   making: 'Making the link',
   failed: (why: string) => `No link was made. ${why}`,
   code: (name: string) => `QR code of the helper link for ${name}`,
-  scan: (name: string) => `${name} scans this now`,
+  scan: (name: string) => `To be scanned now by ${name}`,
   scanText: (until: string, ends: string) => `It opens once, until ${until}. The door stays open on that phone until ${ends}.`,
   opened: 'It was opened.',
   hide: 'Hide the code',
