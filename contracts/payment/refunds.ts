@@ -8,6 +8,7 @@ import { emailField, lineField } from '../core/fields.ts';
 import { idSchema } from '../core/ids.ts';
 import { CURRENCY, moneySchema } from '../core/money.ts';
 import { defineRoutes } from '../core/route.ts';
+import { REFUND_CAUSES } from './refund-causes.ts';
 
 /**
  * `planned`: waits for its buyer to be told first. `requested`: to be sent, or sent with an outcome not known yet.
@@ -15,24 +16,6 @@ import { defineRoutes } from '../core/route.ts';
  */
 export const REFUND_STATES = ['planned', 'requested', 'pending', 'succeeded', 'failed'] as const;
 export type RefundState = (typeof REFUND_STATES)[number];
-
-/**
- * Why money goes back: what an organiser did, what happened by itself, or what was done at the provider. The money of a `gift` stays: its
- * holder gave it to the welfare work.
- */
-export const REFUND_CAUSES = [
-  'organiser',
-  'cancellation',
-  'seats are gone',
-  'paid twice',
-  'other currency',
-  'second purchase',
-  'tickets given back',
-  'nothing chosen',
-  'dashboard',
-  'gift',
-] as const;
-export type RefundCause = (typeof REFUND_CAUSES)[number];
 
 /** Numbers of tickets within their booking. */
 const ticketNumbers = z.array(z.int().min(1).max(MAX_TICKETS)).max(MAX_TICKETS);

@@ -1,4 +1,4 @@
-import type { RefundCause } from '@concert/contracts/payment/refunds';
+import type { RefundCause } from '@concert/contracts/payment/refund-causes';
 import type { ClientSession } from '@concert/service-kit/mongo';
 import type { DisputesRepository } from '../disputes/disputes.repository.ts';
 import type { PaymentSession } from '../sessions/payment-session.ts';

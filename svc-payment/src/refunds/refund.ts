@@ -1,6 +1,7 @@
 import type { BookingId, RefundId, RunId, UserId } from '@concert/contracts/core/ids';
 import type { CancellationRowState } from '@concert/contracts/payment/cancellation';
-import type { RefundCause, RefundState } from '@concert/contracts/payment/refunds';
+import type { RefundCause } from '@concert/contracts/payment/refund-causes';
+import type { RefundState } from '@concert/contracts/payment/refunds';
 import { backoff } from '@concert/service-kit/backoff';
 import type { ProviderMoney, ProviderRefund } from '../provider/payment-provider.ts';
 

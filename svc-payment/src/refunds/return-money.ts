@@ -1,6 +1,7 @@
 import { emailKey } from '@concert/contracts/core/fields';
 import type { RefundId, RunId, UserId } from '@concert/contracts/core/ids';
-import { refundMailRequestedV1, type RefundCause } from '@concert/contracts/payment/refunds';
+import type { RefundCause } from '@concert/contracts/payment/refund-causes';
+import { refundMailRequestedV1 } from '@concert/contracts/payment/refunds';
 import type { Clock, Ids } from '@concert/service-kit/clock';
 import type { Log } from '@concert/service-kit/log';
 import type { ClientSession, Transactions } from '@concert/service-kit/mongo';
