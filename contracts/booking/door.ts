@@ -123,6 +123,13 @@ export const listedTicketSchema = z.object({
 });
 export type ListedTicket = z.infer<typeof listedTicketSchema>;
 
+/** How far back arrivals are counted, in minutes. */
+export const ARRIVALS_MINUTES = 180;
+
+/** How many came in by one door within one minute. */
+export const arrivalsSchema = z.object({ door: z.string(), at: z.iso.datetime(), count: z.int() });
+export type Arrivals = z.infer<typeof arrivalsSchema>;
+
 export const MAX_SCANS_TOGETHER = 100;
 
 export const doorRoutes = defineRoutes({
@@ -150,6 +157,14 @@ export const doorRoutes = defineRoutes({
       next: z.string().optional(),
     }),
     problems: ['request.invalid', 'request.session_required', 'request.forbidden'],
+  },
+  showArrivals: {
+    method: 'GET',
+    path: '/api/door/arrivals',
+    summary: 'How many came in per door and minute, within the last three hours; minutes in which nobody came are left out',
+    access: 'organiser',
+    answer: z.object({ arrivals: z.array(arrivalsSchema) }),
+    problems: ['request.session_required', 'request.forbidden'],
   },
   scan: {
     method: 'POST',

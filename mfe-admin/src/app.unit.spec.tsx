@@ -27,6 +27,7 @@ beforeEach(() => {
       listHeldSeats: 'silent',
       showDoor: 'silent',
       showDoorList: 'silent',
+      showArrivals: 'silent',
       showSettings: 'silent',
       listApprovals: 'silent',
       showDesk: 'silent',

@@ -1,5 +1,6 @@
 import { roleIncludes } from '@concert/contracts/core/roles';
 import { useSession } from '@concert/web-kit/session.tsx';
+import { ArrivalsByDoor } from '../features/arrivals/arrivals.tsx';
 import { DoorScreen } from '../features/door/door-screen.tsx';
 import { texts } from '../features/door/texts.ts';
 import { useStoredList } from '../features/door/use-stored-list.ts';
@@ -18,7 +19,12 @@ export default function Door() {
   return (
     <OrganiserPage needs="door" purpose={purpose} lede={lede} beforeKnown={stored || (session === null && unknown === true)}>
       <DoorScreen />
-      {session && roleIncludes(session.role, 'organiser') && <HelperLinks />}
+      {session && roleIncludes(session.role, 'organiser') && (
+        <>
+          <ArrivalsByDoor />
+          <HelperLinks />
+        </>
+      )}
     </OrganiserPage>
   );
 }

@@ -21,7 +21,7 @@ export const admissionsCollection = defineCollection<AdmissionDocument>({
     by: { type: String, required: true },
     offline: { type: Boolean, required: true },
   },
-  indexes: [],
+  indexes: [{ name: 'by_time', key: { storedAt: 1 }, serves: 'arrivals per door and minute, of the last hours' }],
 });
 
 export interface ConflictDocument extends Omit<Conflict, 'scanId'> {

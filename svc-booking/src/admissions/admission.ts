@@ -16,6 +16,13 @@ export interface Admission {
   readonly offline: boolean;
 }
 
+/** How many came in by one door within the minute that begins then. */
+export interface ArrivalCount {
+  readonly door: string;
+  readonly at: Date;
+  readonly count: number;
+}
+
 /** A ticket that was shown twice, or that a device admitted by an outdated list. */
 export interface Conflict {
   readonly scanId: string;

@@ -1,7 +1,7 @@
 import type { TicketId } from '@concert/contracts/core/ids';
 import type { ClientSession, Connection } from '@concert/service-kit/mongo';
 import { insertNew } from '@concert/service-kit/insert-new';
-import type { Admission, Conflict } from './admission.ts';
+import type { Admission, ArrivalCount, Conflict } from './admission.ts';
 import { admissionsCollection, conflictsCollection, type AdmissionDocument, type ConflictDocument } from './admission.schema.ts';
 import type { AdmissionsRepository } from './admissions.repository.ts';
 
@@ -33,6 +33,17 @@ export class MongoAdmissionsRepository implements AdmissionsRepository {
 
   estimate(): Promise<number> {
     return this.admissions.estimatedDocumentCount();
+  }
+
+  async arrivals(since: Date): Promise<ArrivalCount[]> {
+    const own = { $and: [{ $gte: ['$scannedAt', since] }, { $lte: ['$scannedAt', '$storedAt'] }] };
+    const at = { $dateTrunc: { date: { $cond: [own, '$scannedAt', '$storedAt'] }, unit: 'minute' } };
+    const rows = await this.admissions.aggregate<{ _id: Omit<ArrivalCount, 'count'>; count: number }>([
+      { $match: { storedAt: { $gte: since } } },
+      { $group: { _id: { door: '$door', at }, count: { $sum: 1 } } },
+      { $sort: { '_id.at': 1, '_id.door': 1 } },
+    ]);
+    return rows.map(({ _id, count }) => ({ ..._id, count }));
   }
 
   async note(conflicts: readonly Conflict[]): Promise<void> {

@@ -24,6 +24,11 @@ export class DoorController {
     return this.show.list(query.cursor);
   }
 
+  @Handles(bookingRoutes.showArrivals)
+  arrivals(): Promise<Out['showArrivals']> {
+    return this.show.arrivals();
+  }
+
   @Handles(bookingRoutes.scan)
   async scan({ body, who }: In['scan']): Promise<Out['scan']> {
     const results = await this.letIn.decide(body.scans, who);

@@ -114,6 +114,26 @@ describe('at the door', () => {
     expect(heard[0]).toMatchObject({ reason: 'already_inside', bothInside: false });
     expect(heard[0].first.door).not.toBe(heard[0].second.door);
   });
+  it('B5-13 tells organisers how many came in per door and minute, by the scan’s own minute unless its clock is wrong', async () => {
+    booking.clock.advance({ hours: 24 });
+    const at = booking.clock.now().getTime();
+    const minute = (ago: number) => new Date(Math.floor((at - ago * 60_000) / 60_000) * 60_000).toISOString();
+    const { codes } = await bought(4);
+    const scanned = (ago: number, door: string) => ({ scannedAt: new Date(at - ago * 60_000).toISOString(), door });
+    await scan(codes[0]!, scanned(30, 'East'));
+    await scan(codes[1]!, scanned(30, 'East'));
+    await scan(codes[2]!, scanned(2, 'West'));
+    // A day behind.
+    await scan(codes[3]!, scanned(1_440, 'West'));
+    const { body } = await booking.ask('GET', '/api/door/arrivals', { who: organiser });
+    expect(body.arrivals).toEqual([
+      { door: 'East', at: minute(30), count: 2 },
+      { door: 'West', at: minute(2), count: 1 },
+      { door: 'West', at: minute(0), count: 1 },
+    ]);
+    booking.clock.advance({ hours: 4 });
+    expect((await booking.ask('GET', '/api/door/arrivals', { who: organiser })).body.arrivals).toEqual([]);
+  });
   it('a scan sent again, alone or among others, keeps its first answer', async () => {
     const { codes } = await bought(1);
     const first = scanOf(codes[0]!);

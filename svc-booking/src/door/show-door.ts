@@ -1,5 +1,5 @@
 import { concertDate } from '@concert/contracts/booking/concert-date';
-import type { DoorConflict, doorRoutes, DoorState } from '@concert/contracts/booking/door';
+import { ARRIVALS_MINUTES, type DoorConflict, type doorRoutes, type DoorState } from '@concert/contracts/booking/door';
 import type { Identity } from '@concert/contracts/core/identity';
 import type { AnswerOf } from '@concert/contracts/core/route';
 import type { Clock } from '@concert/service-kit/clock';
@@ -81,6 +81,13 @@ export class ShowDoor {
       }),
       ...(next === undefined ? {} : { next }),
     };
+  }
+
+  /** Who came in per door and minute; see {@link AdmissionsRepository.arrivals}. */
+  async arrivals(): Promise<AnswerOf<typeof doorRoutes.showArrivals>> {
+    const since = new Date(this.clock.now().getTime() - ARRIVALS_MINUTES * 60_000);
+    const arrivals = await this.admissions.arrivals(since);
+    return { arrivals: arrivals.map(({ at, ...rest }) => ({ ...rest, at: at.toISOString() })) };
   }
 
   /**

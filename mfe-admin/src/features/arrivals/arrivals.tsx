@@ -1,0 +1,69 @@
+import { bookingRoutes } from '@concert/contracts/booking/http';
+import { clockTime } from '@concert/contracts/core/time-in-words';
+import { Read } from '@concert/design-system/read.tsx';
+import { Skeleton } from '@concert/design-system/skeleton.tsx';
+import { useRoute } from '@concert/web-kit/reading/use-route.ts';
+import { useSession } from '@concert/web-kit/session.tsx';
+import styles from './arrivals.module.css';
+import { byDoor, type ArrivalsPicture } from './by-door.ts';
+import { texts as words } from './texts.ts';
+
+/** How often the picture is drawn anew. */
+const FRESH = { while: () => true, firstMs: 15_000 };
+const HEIGHT = 40;
+
+/** How many come in per door and minute, as a picture for each door. */
+export function ArrivalsByDoor() {
+  const { concert } = useSession();
+  const reading = useRoute(bookingRoutes.showArrivals, {}, { follow: FRESH });
+  return (
+    <section className={styles.arrivals} aria-labelledby="arrivals">
+      <h2 id="arrivals" className={styles.heading}>
+        {words.title}
+      </h2>
+      <Read reading={reading} words={words} skeleton={<Skeleton label={words.reading} />}>
+        {({ arrivals }) => {
+          const picture = byDoor(arrivals);
+          return picture ? <Doors picture={picture} timeZone={concert?.timeZone ?? 'UTC'} /> : <p className={styles.quiet}>{words.none}</p>;
+        }}
+      </Read>
+    </section>
+  );
+}
+
+function Doors({ picture: { from, until, highest, doors }, timeZone }: { picture: ArrivalsPicture; timeZone: string }) {
+  return (
+    <>
+      <ul className={styles.doors}>
+        {doors.map(({ door, total, minutes, busiest }) => (
+          <li key={door}>
+            <p className={styles.line}>
+              <span className={styles.door}>{door}</span>
+              <span className={styles.quiet}>
+                {words.people(total)}, {words.busiest(busiest.count, clockTime(busiest.at, timeZone))}
+              </span>
+            </p>
+            <svg
+              viewBox={`0 0 ${minutes.length} ${HEIGHT}`}
+              preserveAspectRatio="none"
+              role="img"
+              aria-label={words.picture(door, total, busiest.count, clockTime(busiest.at, timeZone))}
+              className={styles.bars}
+              focusable="false"
+            >
+              <path d={minutes.map((count, index) => bar(index, (count / highest) * HEIGHT)).join('')} />
+            </svg>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.line}>
+        <span className={styles.quiet}>{clockTime(from, timeZone)}</span>
+        <span className={styles.quiet}>{clockTime(until, timeZone)}</span>
+      </p>
+    </>
+  );
+}
+
+function bar(index: number, height: number): string {
+  return height > 0 ? `M${index + 0.1} ${HEIGHT}v-${height}h.8v${height}z` : '';
+}

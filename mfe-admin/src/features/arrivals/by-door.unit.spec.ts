@@ -1,0 +1,30 @@
+import { expect, it } from '@jest/globals';
+import { byDoor } from './by-door.ts';
+
+const at = (minute: number) => new Date(Date.UTC(2027, 6, 3, 22, minute)).toISOString();
+
+it('B5-13 draws all doors over the same minutes and to the same height, the busiest first', () => {
+  const picture = byDoor([
+    { door: 'West', at: at(0), count: 2 },
+    { door: 'East', at: at(1), count: 9 },
+    { door: 'West', at: at(3), count: 4 },
+  ]);
+  expect(picture).toEqual({
+    from: at(0),
+    until: at(3),
+    highest: 9,
+    doors: [
+      { door: 'East', total: 9, minutes: [0, 9, 0, 0], busiest: { at: at(1), count: 9 } },
+      { door: 'West', total: 6, minutes: [2, 0, 0, 4], busiest: { at: at(3), count: 4 } },
+    ],
+  });
+});
+
+it('draws nothing while nobody came, and never more than three hours', () => {
+  expect(byDoor([])).toBeUndefined();
+  const long = byDoor([
+    { door: 'West', at: at(0), count: 1 },
+    { door: 'West', at: at(300), count: 1 },
+  ]);
+  expect([long?.doors[0]?.minutes.length, long?.doors[0]?.total, long?.from]).toEqual([180, 2, at(121)]);
+});
