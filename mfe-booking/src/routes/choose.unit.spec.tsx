@@ -110,19 +110,19 @@ describe('/choose', () => {
     expect(screen.queryByRole('combobox')).toBeNull();
     choose('Give some back');
     for (const number of [3, 4]) fireEvent.click(screen.getByRole('checkbox', { name: `Ticket ${number}` }));
-    const money = screen.getByRole('combobox', { name: 'The money of what you give back' });
+    const money = screen.getByRole('combobox', { name: 'What goes to the welfare work' });
     expect([...money.querySelectorAll('option')].map(({ textContent }) => textContent)).toEqual([
-      'Back to my card: 333.33 USD',
-      'Give that of 1 ticket: 166.66 USD, and 166.66 USD back to my card',
-      'Give all of it: 333.33 USD',
+      'Nothing',
+      'The money of 1 ticket',
+      'All of it',
     ]);
-    expect(
-      screen.getByText('You can give it to the welfare work instead of taking it back. A receipt is sent to you by mail.'),
-    ).toBeTruthy();
+    expect(screen.getByText('You can give money to it instead of taking it back. A receipt is sent to you by mail.')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'What the welfare work does' }).getAttribute('href')).toBe('/the-composer');
+    expect(screen.getByText('333.33 USD goes back to the card you paid with.')).toBeTruthy();
     fireEvent.change(money, { target: { value: '1' } });
-    await press('Save my choice …');
     const goes = '166.66 USD goes back to the card you paid with and 166.66 USD is given to the welfare work';
+    expect(screen.getByText(`${goes}.`)).toBeTruthy();
+    await press('Save my choice …');
     const dialog = screen.getByRole('dialog', { name: 'Give 2 tickets back?' });
     expect(within(dialog).getByText(`On ${UNTIL} tickets 3, 4 end and ${goes}. Until then you can change your mind.`)).toBeTruthy();
     await press('Save my choice', dialog);

@@ -126,14 +126,12 @@ function Tickets({ shown: { tickets, moneyBack }, form }: Fields) {
 function Welfare({ shown, form }: Fields) {
   const count = givenBack(form.values, shown.tickets).length;
   if (count === 0) return null;
-  const options = Array.from({ length: count + 1 }, (_, gifts) => {
-    const { backMinor, givenMinor } = outcomeOf(shown, count, gifts);
-    const [back, given] = [amountOf(backMinor), amountOf(givenMinor)];
-    const label = gifts === 0 ? words.noGift(back) : gifts === count ? words.allGiven(given) : words.someGiven(gifts, given, back);
-    return { value: String(gifts), label };
-  });
+  const options = Array.from({ length: count + 1 }, (_, gifts) => ({
+    value: String(gifts),
+    label: gifts === 0 ? words.noGift : gifts === count ? words.allGiven : words.someGiven(gifts),
+  }));
   return (
-    <div>
+    <div className={styles.tickets}>
       <Select
         label={words.welfare}
         hint={words.welfareHint}
@@ -142,6 +140,9 @@ function Welfare({ shown, form }: Fields) {
         onChange={({ target }) => form.edit('gifts', Number(target.value))}
       />
       <Link to="/the-composer">{words.welfareLink}</Link>
+      <p className={styles.sum} aria-live="polite">
+        {`${moneyInWords(shown, count, form.values.gifts)}.`}
+      </p>
     </div>
   );
 }
