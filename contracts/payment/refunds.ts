@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { linkSecretSchema } from '../booking/links.ts';
-import { ticketLeftSchema } from '../booking/refunds.ts';
+import { refundConcertSchema, ticketLeftSchema } from '../booking/refunds.ts';
 import { MAX_TICKETS, SEATINGS } from '../booking/seating.ts';
 import { BOOKING_STATUSES } from '../booking/states.ts';
 import { defineFact } from '../core/envelope.ts';
@@ -86,15 +86,7 @@ export const refundShownSchema = z.object({
   expectedBy: z.iso.datetime().optional(),
   /** When the provider sent it. */
   issuedAt: z.iso.datetime().optional(),
-  concert: z.object({
-    title: z.string(),
-    startsAt: z.iso.datetime(),
-    /** The concert is postponed without a new date: `startsAt` is the evening that does not take place. */
-    dateToFollow: z.literal(true).optional(),
-    timeZone: z.string(),
-    supportEmail: z.string(),
-    supportPhone: z.string(),
-  }),
+  concert: refundConcertSchema,
 });
 export type RefundShown = z.infer<typeof refundShownSchema>;
 
