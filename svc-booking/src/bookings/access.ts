@@ -42,3 +42,15 @@ export function withCompanions(booking: Seated & Pick<Ticketed, 'ticketIds'>, nu
   });
   return more.length > 0 ? [...numbers, ...more] : numbers;
 }
+
+/** A companion's ticket that would be left without the ticket it ends with, if these were given back; undefined where there is none. */
+export function leftAlone(
+  booking: Seated & Pick<Ticketed, 'ticketIds'> & PartlyReturned,
+  numbers: readonly number[],
+): { readonly number: number; readonly by: number } | undefined {
+  for (const { number } of ticketsLeft(booking)) {
+    const by = endsWith(booking, number);
+    if (by !== undefined && numbers.includes(by) && !numbers.includes(number)) return { number, by };
+  }
+  return undefined;
+}

@@ -4,6 +4,7 @@ import type { BookingId } from '@concert/contracts/core/ids';
 import type { Clock } from '@concert/service-kit/clock';
 import { DomainError, isDuplicateKey } from '@concert/service-kit/errors';
 import type { ClientSession, Transactions } from '@concert/service-kit/mongo';
+import { leftAlone } from '../bookings/access.ts';
 import type { Booking } from '../bookings/booking.ts';
 import type { BookingsRepository } from '../bookings/bookings.repository.ts';
 import type { ConcertRepository } from '../concert/concert.repository.ts';
@@ -119,6 +120,13 @@ function demandValid({ giveBack, gifts }: Chosen, booking: Booking): void {
   const valid = new Set(ticketsLeft(booking).map(({ number }) => number));
   const gone = giveBack.find((number) => !valid.has(number));
   if (gone !== undefined) throw refused({ pointer: '/giveBack', field: 'giveBack', detail: `Ticket ${gone} is not valid any more` });
+  const companion = leftAlone(booking, giveBack);
+  if (companion)
+    throw refused({
+      pointer: '/giveBack',
+      field: 'giveBack',
+      detail: `Ticket ${companion.number} is a companion’s and ends with ticket ${companion.by}: give it back, too`,
+    });
   if (gifts > giveBack.length)
     throw refused({ pointer: '/gifts', field: 'gifts', detail: 'Only the money of tickets that are given back can be given' });
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { idFromBytes } from '@concert/contracts/core/ids';
 import { TooEarlyError } from '@concert/service-kit/errors';
 import { numbersFrom } from '@concert/test-kit/numbers';
+import { leftAlone } from '../bookings/access.ts';
 import { moved, newBooking, seatsOf, withReturn, type Booking } from '../bookings/booking.ts';
 import { SeatRound, type SeatDraft } from '../bookings/lane/seat-round.ts';
 import { givenOf, returnedInParts, type ReturnNews } from '../bookings/partial-return.ts';
@@ -96,6 +97,13 @@ describe('news of partial returns', () => {
     expect(seatsOf(given([3, 6]))).toEqual({ sold: 4, held: 0, accessible: 1, companions: 1 });
     expect([seatsOf(given([1])), given([1]).tickets]).toEqual([{ sold: 3, held: 0 }, 3]);
     expect(ticketsLeft(given([1])).map(({ number }) => number)).toEqual([4, 5, 6]);
+    // Whoever gives tickets back is told before.
+    expect([leftAlone(seated, [1, 3]), leftAlone(seated, [1, 2, 3]), leftAlone(seated, [2])]).toEqual([
+      { number: 2, by: 1 },
+      undefined,
+      undefined,
+    ]);
+    expect(leftAlone(given([2]), [1, 3])).toBeUndefined();
   });
 
   it('B2-46 B2-57 ends each ticket and gives each seat back once, and counts the money right, in whatever order and however often it comes', () => {

@@ -24,9 +24,12 @@ export interface ChoiceFormProps {
   readonly onSaved: (saved: ChoiceShown) => void;
 }
 
+/* What the server says of tickets stands where they are chosen. */
+const fieldOf = (pointer: string) => (pointer.startsWith('/giveBack') ? 'tickets' : pointer.slice(1));
+
 /** Keep all, give some back, give all back: asked once more before it is saved. */
 export function ChoiceForm({ shown, moment, secret, onSaved }: ChoiceFormProps) {
-  const form = useForm<ChoiceValues>({ name: 'choice', first: firstValues(shown), summaryFrom: Infinity, mended: 'by-editing' });
+  const form = useForm<ChoiceValues>({ name: 'choice', first: firstValues(shown), summaryFrom: Infinity, mended: 'by-editing', fieldOf });
   const [asked, setAsked] = useState<readonly number[]>();
   const { act } = useAct(choiceRoutes.saveChoice);
 
