@@ -224,6 +224,36 @@ describe('the door', () => {
   });
 });
 
+describe('a helper without an account', () => {
+  it('B5-09 B5-10 opens the door by a link, once, and is nobody as soon as an organiser takes it back', async () => {
+    expectErrors(401);
+    const { page } = office;
+    await page.goto('/door');
+    await page.getByLabel('Name of the helper').fill(`Hanna ${mark}`);
+    const made = page.waitForResponse((response) => response.url().endsWith('/api/helper-links') && response.request().method() === 'POST');
+    await page.getByRole('button', { name: 'Make a helper link' }).click();
+    const { url } = (await (await made).json()) as { url: string };
+    await page.getByRole('img', { name: `QR code of the helper link for Hanna ${mark}` }).waitFor();
+    await picture(page, 'helper-link');
+    const phone = await visit(browser, { site: system.site, width: 320, colorScheme: 'dark' });
+    const link = new URL(url);
+    await phone.page.goto(`${link.pathname}${link.hash}`);
+    await picture(phone.page, 'helper-link-opened');
+    await phone.page.getByRole('button', { name: 'Open the door' }).click();
+    await phone.page.getByText('Connected').waitFor();
+    expect(new URL(phone.page.url()).hash).toBe('');
+    expect(await phone.page.getByText('Helpers for this evening').count()).toBe(0);
+    await picture(phone.page, 'helper-door');
+    await page.getByText('It was opened.').waitFor();
+    await page.getByRole('button', { name: `Take back the link of Hanna ${mark}` }).click();
+    await phone.page.getByLabel('Code').fill('0123-4567-89ab-cdef-ghjk');
+    await phone.page.getByLabel('Code').press('Enter');
+    await phone.page.getByText('Your time as a helper is over').first().waitFor();
+    await picture(phone.page, 'helper-ended');
+    await phone.context.close();
+  });
+});
+
 describe('a phone at the door that was restarted', () => {
   it('B5-08 opens without network, decides by the list it has, and loses no scan', async () => {
     expectErrors('net::ERR_INTERNET_DISCONNECTED', 'net::ERR_FAILED');

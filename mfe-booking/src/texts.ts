@@ -227,8 +227,6 @@ export const texts = {
     endedText:
       'Links to tickets open until 90 days after the concert. Buyers see their bookings when they log in; you can also write to the organisers.',
     failed: 'The booking could not be read',
-    copy: (at: string) => `No connection: your tickets as of ${at}`,
-    copyText: 'They are kept on this device. The door knows whether they are still good.',
     ticket: (number: number, of: number) => `Ticket ${number} of ${of}`,
     qrLabel: (number: number, of: number) => `QR code of ticket ${number} of ${of}`,
     noTickets: {

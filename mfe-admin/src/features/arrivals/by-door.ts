@@ -1,6 +1,8 @@
 import { ARRIVALS_MINUTES, type Arrivals } from '@concert/contracts/booking/door';
 
 const MINUTE_MS = 60_000;
+/** Fewer would make a single minute as wide as the picture. */
+const LEAST_MINUTES = 30;
 
 /** One door's arrivals, minute by minute. */
 export interface DoorArrivals {
@@ -26,7 +28,7 @@ export function byDoor(arrivals: readonly Arrivals[]): ArrivalsPicture | undefin
   if (!first) return undefined;
   const times = arrivals.map(({ at }) => Date.parse(at));
   const until = Math.max(...times);
-  const from = Math.max(Math.min(...times), until - (ARRIVALS_MINUTES - 1) * MINUTE_MS);
+  const from = Math.max(Math.min(...times, until - (LEAST_MINUTES - 1) * MINUTE_MS), until - (ARRIVALS_MINUTES - 1) * MINUTE_MS);
   const doors = [...Map.groupBy(arrivals, ({ door }) => door)].map(([door, rows]): DoorArrivals => {
     const minutes = Array.from({ length: (until - from) / MINUTE_MS + 1 }, () => 0);
     for (const { at, count } of rows) minutes[Math.max(0, (Date.parse(at) - from) / MINUTE_MS)]! += count;

@@ -7,21 +7,24 @@ it('B5-13 draws all doors over the same minutes and to the same height, the busi
   const picture = byDoor([
     { door: 'West', at: at(0), count: 2 },
     { door: 'East', at: at(1), count: 9 },
-    { door: 'West', at: at(3), count: 4 },
+    { door: 'West', at: at(33), count: 4 },
   ]);
+  const quiet = (minutes: number) => Array<number>(minutes).fill(0);
   expect(picture).toEqual({
     from: at(0),
-    until: at(3),
+    until: at(33),
     highest: 9,
     doors: [
-      { door: 'East', total: 9, minutes: [0, 9, 0, 0], busiest: { at: at(1), count: 9 } },
-      { door: 'West', total: 6, minutes: [2, 0, 0, 4], busiest: { at: at(3), count: 4 } },
+      { door: 'East', total: 9, minutes: [0, 9, ...quiet(32)], busiest: { at: at(1), count: 9 } },
+      { door: 'West', total: 6, minutes: [2, ...quiet(32), 4], busiest: { at: at(33), count: 4 } },
     ],
   });
 });
 
-it('draws nothing while nobody came, and never more than three hours', () => {
+it('draws nothing while nobody came, at least half an hour, and never more than three hours', () => {
   expect(byDoor([])).toBeUndefined();
+  const short = byDoor([{ door: 'West', at: at(40), count: 1 }]);
+  expect([short?.doors[0]?.minutes.length, short?.from]).toEqual([30, at(11)]);
   const long = byDoor([
     { door: 'West', at: at(0), count: 1 },
     { door: 'West', at: at(300), count: 1 },

@@ -15,6 +15,7 @@ import type { OwedMoney } from '../booking-display/booking-display.ts';
 import { CancellationNotice } from './cancellation-notice.tsx';
 import { PostponementNotice } from './postponement-notice.tsx';
 import type { KeptCopy } from './kept-copies.ts';
+import { keptCopyWords } from './kept-copy-words.ts';
 import type { BookingDetails, DetailsState } from './use-booking-details.ts';
 
 const words = texts.details;
@@ -51,14 +52,14 @@ export function TicketDetails<B extends { readonly tickets?: readonly unknown[] 
         <Notice
           tone="warn"
           live="polite"
-          title={words.copy(stamp(new Date(copy.keptAt), copy.concert.timeZone))}
+          title={keptCopyWords.title(stamp(new Date(copy.keptAt), copy.concert.timeZone))}
           action={
             <Button variant="secondary" onClick={again}>
               {texts.tryAgain}
             </Button>
           }
         >
-          {words.copyText}
+          {keptCopyWords.text}
         </Notice>
       )}
       {concert && found && !cancelled && (concert.state === 'postponed' || concert.previousStarts.length > 0) && (
