@@ -23,7 +23,7 @@ export function VerdictPanel({ verdict, busy, timeZone }: { verdict: Verdict | u
             {verdict.admitted && verdict.ticket && <Signs ticket={verdict.ticket} />}
             {verdict.admitted && verdict.ticket?.disputed && <p className={styles.note}>{words.disputed}</p>}
             {verdict.rehearsed && <p className={styles.by}>{words.rehearsedBadge}</p>}
-            {verdict.offline && !verdict.rehearsed && (
+            {verdict.admitted && verdict.offline && !verdict.rehearsed && (
               <p className={styles.by}>{verdict.unlisted ? words.byDeviceUnlisted : words.byDevice}</p>
             )}
           </div>
