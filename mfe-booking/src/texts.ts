@@ -44,10 +44,6 @@ export const texts = {
     summary: {
       title: 'Your seats',
       line: (label: string, count: number) => `${label}, ${tickets(count)}`,
-      accessible: 'Accessible seat',
-      companions: (count: number) => (count === 0 ? 'no companion' : count === 1 ? 'with 1 companion' : `with ${count} companions`),
-      freeCompanion: '1 companion',
-      free: 'Free',
       fee: 'Booking fee',
       none: 'None',
       total: 'Total',

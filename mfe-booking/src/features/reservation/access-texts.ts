@@ -20,4 +20,10 @@ export const texts = {
     ownWords: 'In your own words',
     ownWordsHint: 'Only organisers read this.',
   },
+  summary: {
+    accessible: 'Accessible seat',
+    companions: (count: number) => (count === 0 ? 'no companion' : count === 1 ? 'with 1 companion' : `with ${count} companions`),
+    freeCompanion: '1 companion',
+    free: 'Free',
+  },
 };

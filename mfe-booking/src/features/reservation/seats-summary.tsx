@@ -2,6 +2,7 @@ import { formatMoney, majorUnits, money } from '@concert/contracts/core/money';
 import { Card } from '@concert/design-system/card.tsx';
 import { DescriptionList } from '@concert/design-system/description-list.tsx';
 import { texts } from '../../texts.ts';
+import { texts as accessTexts } from './access-texts.ts';
 import { amountMinor } from './choice.ts';
 import styles from './reservation.module.css';
 import type { SeatChoice } from './use-seat-choice.ts';
@@ -11,14 +12,15 @@ export function SeatsSummary({ seats, holdSeconds }: { seats: SeatChoice; holdSe
   const { category, tickets, companions, free } = seats;
   const total = amountMinor(category, tickets, free);
   const words = texts.reserve.summary;
+  const access = accessTexts.summary;
   return (
     <Card tone="sunk" title={words.title} as="aside">
       <DescriptionList
         split
         items={[
           { term: words.line(category.label, tickets - free), value: `$${majorUnits(total)}` },
-          ...(free > 0 ? [{ term: words.freeCompanion, value: words.free }] : []),
-          ...(companions === undefined ? [] : [{ term: words.accessible, value: words.companions(companions) }]),
+          ...(free > 0 ? [{ term: access.freeCompanion, value: access.free }] : []),
+          ...(companions === undefined ? [] : [{ term: access.accessible, value: access.companions(companions) }]),
           { term: words.fee, value: words.none },
         ]}
       />
