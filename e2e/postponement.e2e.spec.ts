@@ -3,9 +3,12 @@ import { readFile } from 'node:fs/promises';
 import { concertDate } from '@concert/contracts/booking/concert-date';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { until } from '@concert/test-kit/until';
+import mongoose from 'mongoose';
 import type { Browser, Page } from 'playwright-core';
-import { openBrowser, picture, signIn, visit, type Visit } from './browser.ts';
+import { openBrowser, picture, signIn, visit, visitAs, type Visit } from './browser.ts';
+import { makeBuyers } from './buyers.ts';
 import { look } from './look.ts';
+import { pay, reserve } from './site-client.ts';
 import { BehindTheSite } from './system-under-test.ts';
 
 /* The evening moves: every place that says when it is says so at once. What other journeys stand on is put back at the end. */
@@ -19,6 +22,9 @@ let browser: Browser;
 let office: Visit;
 let visitor: Visit;
 let before: Settings;
+let accounts: mongoose.Connection;
+let holder: Visit;
+let bookingId: string;
 let entry: string;
 let code: string;
 
@@ -122,13 +128,47 @@ beforeAll(async () => {
   before = await settings();
   entry = ((await post('/api/vip-requests', guest)) as { id: string }).id;
   code = (await tickets())[0]!.code;
+  accounts = await mongoose.createConnection(system.mongo['svc-auth']).asPromise();
+  const [buyer] = await makeBuyers(accounts, 1);
+  const order = { seating: 'General Seating', notickets: 3 } as const;
+  bookingId = await reserve(system, buyer!, order);
+  await pay(system, buyer!, bookingId, order);
+  await until(
+    'the booking is paid',
+    () => behind.document('svc-booking', 'reserve-your-seat', { _id: bookingId }),
+    (found) => found?.['status'] === 'paid',
+    { withinMs: 20_000 },
+  );
+  holder = await visitAs(browser, buyer!, { site: system.site, width: 390 });
 });
 
 afterAll(async () => {
   await restore();
   await browser?.close();
+  await accounts?.close();
   await behind.close();
 });
+
+/** A holder comes from the tickets, gives one of three back, and then keeps them all after all. */
+async function givesBack(page: Page): Promise<void> {
+  await page.goto(`/get-details?ref=${bookingId}`);
+  await page.getByRole('link', { name: 'Keep or give back' }).click();
+  // The whole card is the target, and covers its button.
+  await page.getByText('Give some back').click();
+  await page.getByRole('checkbox', { name: 'Ticket 2' }).check();
+  await look(page, 'choose');
+  await page.getByRole('button', { name: 'Save my choice …' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('heading', { name: 'Give 1 ticket back?' }).waitFor();
+  await picture(page, 'choose-ask');
+  await dialog.getByRole('button', { name: 'Save my choice' }).click();
+  await page.getByText('You give back ticket 2, and 25.00 USD goes back to the card you paid with. You keep the rest.').waitFor();
+  await picture(page, 'chosen');
+  await page.getByText('Keep all').click();
+  await page.getByRole('button', { name: 'Save my choice …' }).click();
+  await dialog.getByRole('button', { name: 'Save my choice' }).click();
+  await page.getByText('You keep all 3 tickets.').waitFor();
+}
 
 /* The concert as it was, so far as a date that was given can be taken back: it stays among those given before. */
 async function restore(): Promise<void> {
@@ -152,7 +192,7 @@ async function restore(): Promise<void> {
 }
 
 describe('the evening moves', () => {
-  it('B2-37 B2-62 to a date that is to follow, and then to a new one: home page, reservation, ticket, calendar, search engines and door say so at once, and everybody is told from a phone in five screens and three minutes', async () => {
+  it('B2-37 B2-54 B2-62 to a date that is to follow, and then to a new one: home page, reservation, ticket, calendar, search engines and door say so at once, and everybody is told from a phone in five screens and three minutes', async () => {
     const { page } = office;
     const ticketPage = `/get-hf-details?ref=${entry}&c=v`;
     await page.goto(ticketPage);
@@ -191,6 +231,10 @@ describe('the evening moves', () => {
     await page.getByText('Do not let in').waitFor();
     await picture(page, 'postponed-door');
 
+    await givesBack(holder.page);
+    await page.goto('/postpone-concert');
+    await page.getByText('What holders chose').waitFor();
+    await picture(page, 'postpone-choices');
     await tellEverybodyByPhone();
     const moved = await settings();
     expect(await structured(visitor.page)).toMatchObject({

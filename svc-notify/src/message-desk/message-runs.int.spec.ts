@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { bookingPaidV1 } from '@concert/contracts/booking/events';
+import type { ConcertView } from '@concert/contracts/booking/http';
 import { BOOKING_STATUSES } from '@concert/contracts/booking/states';
 import type { BookingId } from '@concert/contracts/core/ids';
 import { refundMailRequestedV1 } from '@concert/contracts/payment/refunds';
@@ -17,7 +18,7 @@ const EVERYBODY = { buyers: { statuses: [...BOOKING_STATUSES], seatings: [...SEA
 const wordsFor = (reader: string) => `Words for ${reader}.`;
 const messages = READERS.map((reader) => ({ reader, subject: 'News', words: wordsFor(reader) }));
 
-const CONCERT = {
+const CONCERT: ConcertView = {
   title: 'Music for Meditation Concert',
   heading: 'MUSIC FOR MEDITATION CONCERT',
   state: 'open',
@@ -33,6 +34,7 @@ const CONCERT = {
   supportPhone: '(555) 123-4567',
   siteUrl: 'https://concert.example',
   holdSeconds: 600,
+  freeCompanion: false,
   categories: [],
 };
 
