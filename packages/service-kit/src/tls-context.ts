@@ -1,4 +1,4 @@
-import { X509Certificate } from 'node:crypto';
+import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createSecureContext, type SecureContext } from 'node:tls';
 import { authoritiesEndAt, chainEndsAt } from './certificate-ends.ts';
@@ -100,6 +100,9 @@ export class TlsContext {
       throw this.fault('ca', 'names a file without a certificate in PEM form');
     }
     try {
+      // A file is empty for a moment while it is written over, and an empty text would count as none: nobody could connect any more.
+      if (pem.cert !== undefined) void new X509Certificate(pem.cert);
+      if (pem.key !== undefined) void createPrivateKey(pem.key);
       return createSecureContext(pem);
     } catch {
       throw this.fault('cert', `names no certificate in PEM form that fits the key of ${settingOf(this.use, 'key')}`);

@@ -258,6 +258,7 @@ describe('a site that demands passkeys', () => {
       if (route.beforePasskey || route.access === 'public' || route.access === 'internal') continue;
       const params = {
         userId: identity.userId,
+        helperId: identity.userId,
         passkeyId: 'pk_00000000000000000000',
         sessionId: identity.sessionId,
         approvalId: 'ap_00000000000000000000',
