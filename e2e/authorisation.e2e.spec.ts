@@ -133,6 +133,10 @@ const TABLE: Record<string, Row> = {
   'booking.showConcert': { gets: everybody(200) },
   'booking.reserve': { gets: signedIn(422) },
   'booking.cancelOwnBooking': { ask: () => ({ params: { bookingId: 'bk_00000000000000000000' } }), gets: signedIn(404) },
+  'booking.giveMoreTime': {
+    ask: () => ({ params: { bookingId: 'bk_00000000000000000000' }, body: { holdEndsAt: '2024-07-13T22:00:00.000Z' } }),
+    gets: signedIn(404),
+  },
   'booking.returnSecondPurchase': { ask: ofBooking, gets: [401, 401, 409, 404, 404, 404] },
   'booking.downloadTickets': { ask: ofBooking, gets: [404, 404, 409, 404, 409, 409] },
   'booking.changeConcertState': { ask: () => ({ body: { state: 'nothing of the kind' } }), gets: [401, 401, 403, 403, 403, 422] },

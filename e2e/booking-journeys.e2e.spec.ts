@@ -180,7 +180,7 @@ describe('pressed more than once', () => {
 });
 
 describe('a return page', () => {
-  it('B1-10 that was forged changes nothing and shows nothing', async () => {
+  it('B3-60 that was forged changes nothing and shows nothing', async () => {
     expectErrors(404);
     const [owner, stranger] = [await newBuyer(), await newBuyer()];
     const { page, context } = await deviceOf(owner);
@@ -273,7 +273,7 @@ async function store({ page }: Pick<Visit, 'page'>, values: Record<string, strin
 }
 
 describe('the list of bookings', () => {
-  it('gives up a booking whose payment page is open: the page is closed and the seats come back', async () => {
+  it('B3-60 keeps a booking longer, and gives it up while its payment page is open: the page is closed and the seats come back', async () => {
     const buyer = await newBuyer();
     const [first, second] = [await deviceOf(buyer), await deviceOf(buyer)];
     const before = await behind.left(GENERAL);
@@ -283,6 +283,11 @@ describe('the list of bookings', () => {
 
     await second.page.goto('/reserve-your-seat');
     await second.page.getByRole('heading', { name: 'You already have seats waiting' }).waitFor();
+    const time = second.page.getByRole('timer');
+    expect(await time.textContent()).toMatch(/^Kept for (30|29):/);
+    await second.page.getByRole('button', { name: 'I need more time' }).press('Enter');
+    await second.page.getByText('More time is given').waitFor();
+    expect(await time.textContent()).toMatch(/^Kept for (36|35):/);
     await look(second.page, 'reserve-waiting');
     await second.page.goto('/bookings');
     await second.page.getByRole('button', { name: `Give up 4 tickets in ${GENERAL}` }).click();

@@ -10,6 +10,7 @@ import { choiceRoutes } from './choices.ts';
 import { complimentaryDetailsSchema, complimentaryRoutes, groupSchema } from './complimentary.ts';
 import { doorRoutes } from './door.ts';
 import { internalBookingRoutes } from './internal.ts';
+import { moreTimeRoutes } from './more-time.ts';
 import { bookingMoneyRoutes } from './money.ts';
 import { partialReturnSchema } from './partial-returns.ts';
 import { personalBookingRoutes } from './personal-data.ts';
@@ -96,6 +97,8 @@ export const bookingViewSchema = z.object({
   created_at: z.object({ _seconds: z.int() }),
   /** When the hold of a pending booking ends, UTC. */
   holdEndsAt: z.iso.datetime().optional(),
+  /** How often more time can still be asked for. Present while pending. */
+  moreTimes: z.int().optional(),
   /** Signed capability: together with the id (`ref`), it opens the ticket page without signing in. Present once paid. */
   ref2: z.string().optional(),
   tickets: z.array(z.object({ number: z.int(), code: z.string(), seat: z.enum(SPECIAL_SEATS).optional() })).optional(),
@@ -140,6 +143,8 @@ export const bookingRoutes = defineRoutes({
       currency: z.literal(CURRENCY),
       access: accessSchema.optional(),
       holdEndsAt: z.iso.datetime(),
+      /** How often more time can still be asked for. */
+      moreTimes: z.int(),
       /** True when an open booking of this buyer in this category was returned instead of a new one. */
       resumed: z.boolean(),
     }),
@@ -270,6 +275,7 @@ export const bookingRoutes = defineRoutes({
     problems: ['request.invalid', 'booking.not_found', 'booking.link_ended'],
   },
   ...internalBookingRoutes,
+  ...moreTimeRoutes,
   ...audienceRoutes,
   ...choiceRoutes,
   ...complimentaryRoutes,

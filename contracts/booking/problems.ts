@@ -11,6 +11,7 @@ export const bookingProblems = defineProblems('booking', {
   'booking.nothing_to_choose': { status: 409, title: 'There is nothing to choose for these tickets' },
   'booking.choice_over': { status: 409, title: 'The time to choose is over' },
   'booking.not_payable': { status: 409, title: 'This booking can no longer be paid' },
+  'booking.no_more_time': { status: 409, title: 'The seats of this booking cannot be kept any longer' },
   'booking.email_mismatch': { status: 403, title: 'The email is not the one you are signed in with' },
   'booking.too_many_unpaid': { status: 429, title: 'Several reservations were not paid' },
   'booking.second_purchase': { status: 409, title: 'You bought seats in this category a few minutes ago' },

@@ -64,7 +64,7 @@ function order(who: Identity, over: Record<string, unknown> = {}) {
   };
 }
 
-type Placed = { id: string; status: string; notickets: number; amount: number; holdEndsAt: string; resumed: boolean };
+type Placed = { id: string; status: string; notickets: number; amount: number; holdEndsAt: string; moreTimes: number; resumed: boolean };
 
 function reserve(who: Identity, over: Record<string, unknown> = {}, key: string = randomUUID()) {
   return ask<Placed>('POST', '/api/reserve-your-seat', { who, key, body: order(who, over) });
@@ -478,6 +478,64 @@ describe('a hold', () => {
     expect(second.body.resumed).toBe(false);
     expect(second.body.id).not.toBe(first.body.id);
     expect((await own(who, first.body.id)).status).toBe('expired');
+  });
+});
+
+describe('more time', () => {
+  const more = (who: Identity, id: string, holdEndsAt: string) =>
+    ask<{ holdEndsAt: string; moreTimes: number }>('POST', `/api/ticket-bookings/${id}/more-time`, { who, body: { holdEndsAt } });
+  const sixMinutesAfter = (end: string) => new Date(Date.parse(end) + 360_000).toISOString();
+
+  it('B3-60 is given once for each end that was seen, ten times, and seats stay kept that long', async () => {
+    const who = person();
+    const { body: placed } = await reserve(who);
+    expect(placed.moreTimes).toBe(10);
+    const twice = await Promise.all([more(who, placed.id, placed.holdEndsAt), more(who, placed.id, placed.holdEndsAt)]);
+    const first = { holdEndsAt: sixMinutesAfter(placed.holdEndsAt), moreTimes: 9 };
+    expect(twice.map(({ status, body }) => [status, body])).toEqual([
+      [200, first],
+      [200, first],
+    ]);
+    expect(await own(who, placed.id)).toMatchObject(first);
+    expect((await more(person(), placed.id, first.holdEndsAt)).body.code).toBe('booking.not_found');
+    let end = first.holdEndsAt;
+    for (let left = 8; left >= 0; left -= 1) {
+      const { body } = await more(who, placed.id, end);
+      expect(body).toEqual({ holdEndsAt: sixMinutesAfter(end), moreTimes: left });
+      end = body.holdEndsAt;
+    }
+    const refused = await more(who, placed.id, end);
+    expect([refused.status, refused.body.code]).toEqual([409, 'booking.no_more_time']);
+    clock.advance({ minutes: 89 });
+    await running.service.app.get(Schedules).runNow('expire-holds');
+    expect((await own(who, placed.id)).status).toBe('pending');
+    // It can be paid in its last minute.
+    expect((await beginPayment(placed.id, who)).answer).toBeDefined();
+  });
+
+  it('B3-60 goes on when the payment page ends, and the seats can then be given up at once', async () => {
+    const [who, other] = [person(), person()];
+    const [{ body: kept }, { body: over }] = [await reserve(who), await reserve(other)];
+    for (const [id, buyer] of [[kept.id, who] as const, [over.id, other] as const]) await beginPayment(id, buyer);
+    const { body: begun } = await more(who, kept.id, (await own(who, kept.id)).holdEndsAt!);
+    clock.advance({ minutes: 30, seconds: 31 });
+    const ended = (bookingId: string) => ({
+      bookingId: bookingId as never,
+      checkoutSessionId: `cs_test_${bookingId}`,
+      outcome: 'expired' as const,
+      endedAt: clock.now().toISOString(),
+    });
+    await tell(sessionEndedV1, ended(kept.id));
+    await tell(sessionEndedV1, ended(over.id));
+    await until(
+      'the booking without more time has ended',
+      () => own(other, over.id),
+      ({ status }) => status === 'expired',
+    );
+    expect(await own(who, kept.id)).toMatchObject({ status: 'pending', holdEndsAt: begun.holdEndsAt });
+    const givenUp = () => ask<{ status: string }>('POST', `/api/ticket-bookings/${kept.id}/cancel`, { who });
+    await until('it can be given up at once', givenUp, ({ body }) => body.status === 'cancelled');
+    expect((await more(who, kept.id, begun.holdEndsAt)).body.code).toBe('booking.not_payable');
   });
 });
 

@@ -167,6 +167,35 @@ describe('a booking that waits for its payment', () => {
     expect(screen.getByRole('button', { name: /^Give up 2 tickets in/ })).toBeTruthy();
   });
 
+  it('B3-60 can be kept longer by a press; after the last one the focus stays beside the time', async () => {
+    const before = pending({ moreTimes: 2, holdEndsAt: inMinutes(4) });
+    const after = { holdEndsAt: inMinutes(10), moreTimes: 1 };
+    const site = await open({
+      listOwnBookings: inTurn(list(before), list({ ...before, ...after }), list({ ...before, ...after, moreTimes: 0 })),
+      giveMoreTime: inTurn(after, { holdEndsAt: inMinutes(16), moreTimes: 0 }),
+    });
+    const more = () => screen.getByRole('button', { name: 'I need more time for 2 tickets in General Seating' });
+    fireEvent.click(more());
+    await waitFor(() => expect(screen.getByRole('timer').textContent).toMatch(/^Kept for (10:00|9:5\d)$/));
+    fireEvent.click(more());
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('This is the longest we can keep these seats.'));
+    expect(screen.getByRole('timer').textContent).toMatch(/^Kept for (16:00|15:5\d)$/);
+    // A press names the end that was seen, so that one that is sent twice counts once.
+    expect(site.to('giveMoreTime').map(({ body }) => body)).toEqual([{ holdEndsAt: before.holdEndsAt }, { holdEndsAt: after.holdEndsAt }]);
+  });
+
+  it('B3-60 says why there is no more time, and offers none where there is none or nothing can be paid', async () => {
+    await open({ listOwnBookings: list(pending({ moreTimes: 1 })), giveMoreTime: refusal('booking.no_more_time') });
+    press('I need more time for 2 tickets in General Seating');
+    expect((await screen.findByRole('alert')).textContent).toContain('We cannot keep these seats any longer');
+    cleanup();
+    await open({ listOwnBookings: list(pending({ moreTimes: 0 })) });
+    expect(screen.queryByRole('button', { name: /more time/ })).toBeNull();
+    cleanup();
+    await open({ listOwnBookings: list(pending({ moreTimes: 3 })) }, concertView({ state: 'disabled' }));
+    expect(screen.queryByRole('button', { name: /more time/ })).toBeNull();
+  });
+
   it('is given up only after a yes', async () => {
     const site = await open({
       listOwnBookings: inTurn(list(pending()), list(pending({ status: 'cancelled' }))),

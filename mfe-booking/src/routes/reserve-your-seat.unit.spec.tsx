@@ -19,6 +19,7 @@ const placed = (changes: Partial<AnswerOf<typeof routes.reserve>> = {}): AnswerO
   amount: 5_000,
   currency: 'USD',
   holdEndsAt: '2024-07-13T22:30:00.000Z',
+  moreTimes: 10,
   resumed: false,
   ...changes,
 });

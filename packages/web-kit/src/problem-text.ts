@@ -79,6 +79,8 @@ const WORDS: Readonly<Record<KnownProblemCode, Words>> = {
   'booking.nothing_to_choose': 'There is nothing to choose for these tickets.',
   'booking.choice_over': 'The time to choose is over, so this can no longer be changed. What was chosen before holds.',
   'booking.not_payable': 'This booking can no longer be paid. Please reserve again.',
+  'booking.no_more_time':
+    'We cannot keep these seats any longer. You can pay for them until their time is over, or reserve again afterwards.',
   'booking.email_mismatch': 'The email is not the one you are signed in with.',
   'booking.second_purchase': 'You bought seats in this category a few minutes ago.',
   'booking.too_many_unpaid': 'Several reservations from here were not paid. Please try again tomorrow, or write to us and we help you.',

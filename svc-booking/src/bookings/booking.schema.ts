@@ -44,6 +44,7 @@ export interface BookingDocument {
   /** Absent where the booking holds no seats, so that the index of holds contains nothing else. */
   keptUntil?: Date;
   paymentBegunAt: Date | null;
+  moreTimes?: number;
   ticketIds: TicketId[];
   linkGeneration?: number;
   replacedTickets?: NumberedTicket[];
@@ -97,6 +98,7 @@ export const bookingsCollection = defineCollection<BookingDocument>({
     holdEndsAt: { type: Date, required: true },
     keptUntil: { type: Date },
     paymentBegunAt: { type: Date },
+    moreTimes: { type: Number, min: 1, max: 10 },
     ticketIds: { type: [String], required: true },
     linkGeneration: { type: Number, min: 1 },
     replacedTickets: { type: [replacedTicketSchema], default: undefined },

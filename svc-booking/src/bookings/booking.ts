@@ -120,8 +120,10 @@ export interface Booking extends Ticketed {
   readonly holdEndsAt: Date;
   /** Until when the booking holds its seats; null where it holds none. */
   readonly keptUntil: Date | null;
-  /** Set once a payment page was requested: from then on the provider is asked before the booking ends. */
+  /** When a payment page was last requested: from then on the provider is asked before the booking ends. */
   readonly paymentBegunAt: Date | null;
+  /** How often its buyer got more time. */
+  readonly moreTimes?: number;
   /** In the order in which we heard of them. */
   readonly returns?: readonly PartialReturn[];
   /** The latest step of refunds of the whole booking that svc-payment announced. */
@@ -269,14 +271,15 @@ const SETTLING_MS = 60_000;
 const MAX_HOLD_LENGTHS = 4;
 
 /**
- * A pending booking for which a payment page is opened now: its hold lasts as long as the page.
+ * A pending booking for which a payment page is opened now: its hold lasts as long as the page, or as long as it was to last anyway.
  * @returns undefined when it can no longer be paid (ended, or already held for too long)
  */
 export function paymentBegun(booking: Booking, now: Date, holdSeconds: number): Booking | undefined {
   if (!isPayable(booking, now)) return undefined;
-  const holdEndsAt = new Date(now.getTime() + (holdSeconds + PROVIDER_MARGIN_SECONDS) * 1_000);
+  const pageEnd = now.getTime() + (holdSeconds + PROVIDER_MARGIN_SECONDS) * 1_000;
+  const holdEndsAt = new Date(Math.max(pageEnd, booking.holdEndsAt.getTime()));
   const latest = booking.createdAt.getTime() + MAX_HOLD_LENGTHS * (holdSeconds + PROVIDER_MARGIN_SECONDS) * 1_000;
   if (holdEndsAt.getTime() > latest) return undefined;
   const keptUntil = new Date(holdEndsAt.getTime() + SETTLING_MS);
-  return { ...booking, holdEndsAt, keptUntil, paymentBegunAt: booking.paymentBegunAt ?? now, version: booking.version + 1 };
+  return { ...booking, holdEndsAt, keptUntil, paymentBegunAt: now, version: booking.version + 1 };
 }

@@ -4,6 +4,7 @@ import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/hand
 import { Log } from '@concert/service-kit/log';
 import { Controller, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
+import { GiveMoreTime } from './give-more-time.ts';
 import { GiveUpBooking } from './give-up-booking.ts';
 import { PlaceBooking } from './place-booking.ts';
 import { TooManyUnpaidError } from '../unpaid-holds/unpaid-holds.ts';
@@ -18,6 +19,7 @@ export class BookingsController {
     private readonly place: PlaceBooking,
     private readonly show: ShowBookings,
     private readonly giveUp: GiveUpBooking,
+    private readonly moreTime: GiveMoreTime,
     private readonly log: Log,
   ) {}
 
@@ -49,6 +51,11 @@ export class BookingsController {
   @Handles(bookingRoutes.cancelOwnBooking)
   async cancel({ params, who }: In['cancelOwnBooking']): Promise<Out['cancelOwnBooking']> {
     return { status: await this.giveUp.cancel(params.bookingId, who) };
+  }
+
+  @Handles(bookingRoutes.giveMoreTime)
+  giveMoreTime({ params, body, who }: In['giveMoreTime']): Promise<Out['giveMoreTime']> {
+    return this.moreTime.give(params.bookingId, body.holdEndsAt, who);
   }
 
   @Handles(bookingRoutes.returnSecondPurchase)

@@ -21,6 +21,7 @@ import { TRANSITIONS } from './booking.ts';
 import { BookingsController } from './bookings.controller.ts';
 import { BOOKINGS } from './bookings.repository.ts';
 import { ExpireHolds } from './expire-holds.ts';
+import { GiveMoreTime } from './give-more-time.ts';
 import { GiveUpBooking } from './give-up-booking.ts';
 import { SeatLanes } from './lane/seat-lanes.ts';
 import { MongoBookingsRepository } from './mongo-bookings.repository.ts';
@@ -51,8 +52,9 @@ const EXPIRY_BEAT_MS = 5_000;
     ),
     provide(ReleaseBooking, Outbox, UNPAID_HOLDS),
     provide(ExpireHolds, BOOKINGS, ReleaseBooking, SeatLanes, CLOCK),
-    provide(ShowBookings, BOOKINGS, CONCERT, TicketSigner, setting('PUBLIC_ORIGIN'), CLOCK),
+    provide(ShowBookings, BOOKINGS, CONCERT, TicketSigner, setting('PUBLIC_ORIGIN'), CLOCK, setting('BOOKING_HOLD_SECONDS')),
     provide(GiveUpBooking, BOOKINGS, ReleaseBooking, SeatLanes, Outbox),
+    provide(GiveMoreTime, BOOKINGS, SeatLanes, setting('BOOKING_HOLD_SECONDS')),
   ],
   exports: [BOOKINGS, ReleaseBooking, SeatLanes],
 })

@@ -16,6 +16,7 @@ import { factOf } from './booking-facts.ts';
 import { justBought, newBooking, type Booking } from './booking.ts';
 import { demandOpen } from '../concert/demand-open.ts';
 import type { UnpaidHolds } from '../unpaid-holds/unpaid-holds.ts';
+import { moreTimesLeft } from './hold-time.ts';
 import type { SeatLanes } from './lane/seat-lanes.ts';
 import type { SeatDraft } from './lane/seat-round.ts';
 import type { ReleaseBooking } from './release-booking.ts';
@@ -73,7 +74,7 @@ export class PlaceBooking {
     demandOpen(concert);
     const own = seats.ofBuyer(userId);
     const pending = own.find(({ status }) => status === 'pending');
-    if (pending && pending.holdEndsAt > now) return answerOf(pending, true);
+    if (pending && pending.holdEndsAt > now) return this.answer(pending, true, now);
     if (!body.second_purchase && justBought(own, now)) throw new DomainError('booking.second_purchase');
     // An ended hold that is not cleared yet must not keep its buyer from a new booking.
     if (pending) this.release.outlive(seats, pending);
@@ -96,7 +97,21 @@ export class PlaceBooking {
     if (missing !== 'none') throw new DomainError(missing === 'accessible' ? 'booking.no_accessible_seat' : 'booking.seats_unavailable');
     const holdEndsAt = booking.holdEndsAt.toISOString();
     seats.tell(this.outbox.fact(bookingPlacedV1, booking.id, booking.version, { ...factOf(booking), holdEndsAt }));
-    return answerOf(booking, false);
+    return this.answer(booking, false, now);
+  }
+
+  private answer(booking: Booking, resumed: boolean, now: Date): Placed {
+    return {
+      id: booking.id,
+      status: booking.status,
+      notickets: booking.tickets,
+      amount: booking.price.amountMinor,
+      currency: booking.price.currency,
+      ...(booking.access ? { access: { companions: booking.access.companions } } : {}),
+      holdEndsAt: booking.holdEndsAt.toISOString(),
+      moreTimes: moreTimesLeft(booking, now, this.holdSeconds),
+      resumed,
+    };
   }
 }
 
@@ -117,18 +132,5 @@ function chosen(
     ...(access ? { access: { ...access, free } } : {}),
     ...(needs && (needs.kinds.length > 0 || needs.ownWords !== '') ? { needs } : {}),
     ...(termsVersion === undefined ? {} : { termsVersion }),
-  };
-}
-
-function answerOf(booking: Booking, resumed: boolean): Placed {
-  return {
-    id: booking.id,
-    status: booking.status,
-    notickets: booking.tickets,
-    amount: booking.price.amountMinor,
-    currency: booking.price.currency,
-    ...(booking.access ? { access: { companions: booking.access.companions } } : {}),
-    holdEndsAt: booking.holdEndsAt.toISOString(),
-    resumed,
   };
 }

@@ -19,6 +19,7 @@ import { ticketsLeft } from '../tickets/renewal.ts';
 import { accessLeft, seatOfTicket } from './access.ts';
 import { justBought, returnableUntil, type Booking } from './booking.ts';
 import type { BookingsRepository } from './bookings.repository.ts';
+import { moreTimesLeft } from './hold-time.ts';
 import { stateOf, type PartialReturn } from './partial-return.ts';
 
 const bookingId = idSchema('booking');
@@ -39,6 +40,7 @@ export class ShowBookings {
     private readonly signer: TicketSigner,
     private readonly publicOrigin: string,
     private readonly clock: Clock,
+    private readonly holdSeconds: number,
   ) {}
 
   /** A buyer's own bookings, newest first. */
@@ -144,7 +146,9 @@ export class ShowBookings {
       currency: booking.price.currency,
       status: booking.status,
       created_at: { _seconds: Math.floor(booking.createdAt.getTime() / 1_000) },
-      ...(booking.status === 'pending' ? { holdEndsAt: booking.holdEndsAt.toISOString() } : {}),
+      ...(booking.status === 'pending'
+        ? { holdEndsAt: booking.holdEndsAt.toISOString(), moreTimes: moreTimesLeft(booking, this.clock.now(), this.holdSeconds) }
+        : {}),
       ...(access ? { access } : {}),
       ...(booking.needs ? { needs: booking.needs } : {}),
       ...(booking.dispute ? { dispute: booking.dispute.state } : {}),

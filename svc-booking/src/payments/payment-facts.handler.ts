@@ -8,6 +8,7 @@ import { Log } from '@concert/service-kit/log';
 import { OnFact } from '@concert/service-kit/on-fact';
 import { Controller } from '@nestjs/common';
 import type { Actor } from '../bookings/booking.ts';
+import { afterPage } from '../bookings/hold-time.ts';
 import { SeatLanes } from '../bookings/lane/seat-lanes.ts';
 import type { SeatDraft } from '../bookings/lane/seat-round.ts';
 import type { RefundMark } from '../bookings/refund-mark.ts';
@@ -47,9 +48,14 @@ export class PaymentFactsHandler {
 
   @OnFact(sessionEndedV1, PURPOSE)
   ended(fact: Fact<typeof sessionEndedV1>): Promise<unknown> {
-    const { bookingId, outcome } = fact.data;
+    const { bookingId, outcome, endedAt } = fact.data;
     const by = { actor: 'svc-payment', cause: `payment page ${outcome}` } as const;
-    return this.hear(fact, bookingId, (seats) => this.release.release(seats, bookingId, outcome, by));
+    return this.hear(fact, bookingId, (seats) => {
+      const booking = seats.booking(bookingId);
+      const waits = outcome === 'expired' && seats.concert.state === 'open' && booking && afterPage(booking, new Date(endedAt), seats.now);
+      if (!waits) this.release.release(seats, bookingId, outcome, by);
+      else if (waits !== booking) seats.put(waits);
+    });
   }
 
   @OnFact(refundStartedV1, PURPOSE)

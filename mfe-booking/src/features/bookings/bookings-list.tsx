@@ -3,9 +3,9 @@ import { stamp } from '@concert/contracts/core/time-in-words';
 import { DataTable } from '@concert/design-system/data-table.tsx';
 import { Link } from 'react-router-dom';
 import { texts } from '../../texts.ts';
-import { HoldCountdown } from '../hold/hold-countdown.tsx';
+import { HoldTime } from '../hold/hold-time.tsx';
 import { PayOrGiveUp } from '../hold/pay-or-give-up.tsx';
-import { amountOf, detailsPath, isAllGiven, isReturning, refundPath, seatsOf } from '../booking-display/booking-display.ts';
+import { amountOf, detailsPath, isAllGiven, isReturning, refundPath } from '../booking-display/booking-display.ts';
 import { BookingStatusBadge } from '../booking-display/booking-status.tsx';
 import styles from './bookings-list.module.css';
 import { SendBack } from '../second-purchase/send-back.tsx';
@@ -41,7 +41,7 @@ export function BookingsList({ bookings, timeZone, payable, onChanged, leave }: 
           numeric: true,
         },
         { key: 'at', header: columns.at, cell: (booking) => stamp(new Date(booking.created_at._seconds * 1000), timeZone) },
-        { key: 'status', header: columns.status, cell: (booking) => <Status booking={booking} onChanged={onChanged} /> },
+        { key: 'status', header: columns.status, cell: (booking) => <Status booking={booking} payable={payable} onChanged={onChanged} /> },
         {
           key: 'details',
           header: columns.details,
@@ -67,12 +67,12 @@ export function BookingsList({ bookings, timeZone, payable, onChanged, leave }: 
   );
 }
 
-function Status({ booking, onChanged }: { booking: BookingView; onChanged: () => void }) {
+function Status({ booking, payable, onChanged }: { booking: BookingView; payable: boolean; onChanged: () => void }) {
   return (
     <span className={styles.status}>
       <BookingStatusBadge status={booking.status} />
       {booking.status === 'pending' && booking.holdEndsAt && (
-        <HoldCountdown what={seatsOf(booking)} endsAt={booking.holdEndsAt} onEnd={onChanged} />
+        <HoldTime booking={{ ...booking, holdEndsAt: booking.holdEndsAt }} payable={payable} onEnd={onChanged} onProlonged={onChanged} />
       )}
     </span>
   );

@@ -3,6 +3,7 @@ import { VisuallyHidden } from '@concert/design-system/visually-hidden.tsx';
 import { useEffect, useState } from 'react';
 import { texts } from '../../texts.ts';
 import styles from './hold-countdown.module.css';
+import { texts as more } from './texts.ts';
 import { useSecondsLeft } from './use-seconds-left.ts';
 
 const words = texts.hold;
@@ -13,6 +14,14 @@ const SAID_AT_SECONDS = [60, 120, 300, 600] as const;
 /** A live region is read out when its words change after it exists; this is how long they wait. */
 const SAID_AFTER_MS = 150;
 
+/** From so many seconds before the end on, what is said names the button for more time. */
+const WARNED_SECONDS = 300;
+
+function saidAt(what: string, seconds: number, hasMore: boolean): string {
+  const said = words.said(what, seconds);
+  return hasMore && seconds > 0 && seconds <= WARNED_SECONDS ? `${said} ${more.canHaveMore}` : said;
+}
+
 /** '29:05', or '1:02:05' where seats are kept for more than an hour. */
 export function clockText(seconds: number): string {
   const two = (value: number) => String(value).padStart(2, '0');
@@ -21,15 +30,23 @@ export function clockText(seconds: number): string {
   return `${hours > 0 ? `${hours}:${two(minutes)}` : minutes}:${two(seconds % 60)}`;
 }
 
+export interface HoldCountdownProps {
+  what: string;
+  endsAt: string;
+  /** Whether a button for more time stands beside it: then that is said near the end. */
+  hasMore?: boolean;
+  onEnd?: (() => void) | undefined;
+}
+
 /** How long the seats are held: to the second on the screen, and at sensible moments for screen readers. */
-export function HoldCountdown({ what, endsAt, onEnd }: { what: string; endsAt: string; onEnd?: (() => void) | undefined }) {
+export function HoldCountdown({ what, endsAt, hasMore = false, onEnd }: HoldCountdownProps) {
   const seconds = useSecondsLeft(endsAt);
   const ended = seconds === 0;
   const stage = ended ? 0 : (SAID_AT_SECONDS.find((moment) => seconds <= moment) ?? Infinity);
   const [said, setSaid] = useState('');
 
   useEffect(() => {
-    const timer = setTimeout(() => setSaid(words.said(what, seconds)), SAID_AFTER_MS);
+    const timer = setTimeout(() => setSaid(saidAt(what, seconds, hasMore)), SAID_AFTER_MS);
     return () => clearTimeout(timer);
     // The seconds themselves are not announced, only that a stage has begun.
     // eslint-disable-next-line react-hooks/exhaustive-deps
@@ -40,7 +57,7 @@ export function HoldCountdown({ what, endsAt, onEnd }: { what: string; endsAt: s
   }, [ended, onEnd]);
 
   return (
-    <span className={classNames(styles.hold, seconds <= 300 && styles.soon)}>
+    <span className={classNames(styles.hold, seconds <= WARNED_SECONDS && styles.soon)}>
       <span role="timer">{ended ? words.over : words.left(clockText(seconds))}</span>
       <VisuallyHidden live="polite">{said}</VisuallyHidden>
     </span>

@@ -58,6 +58,18 @@ describe('the time seats are kept', () => {
     ]);
   });
 
+  it('B3-60 names the button for more time from five minutes before the end on, and not before', async () => {
+    render(<HoldCountdown what="seats" endsAt={inSeconds(330)} hasMore />);
+    await pass(1);
+    expect(said()).toBe('seats: kept for another 5 minutes.');
+    await pass(30);
+    await pass(0.2);
+    expect(said()).toBe('seats: kept for another 4 minutes. If you need more time, press the button beside the time.');
+    await pass(300);
+    await pass(0.2);
+    expect(said()).toBe('seats: the time is over and the seats go back.');
+  });
+
   it('does not run while the page is hidden, and is right at once when it is seen again', async () => {
     render(<HoldCountdown what="seats" endsAt={inSeconds(1_800)} />);
     await pass(1);

@@ -71,11 +71,17 @@ interface ReservingProps extends Pick<BuyerFormProps, 'seats' | 'reservation' | 
 
 /** The form's button, below the result of the last try. */
 function Reserving({ seats, reservation, timeZone, onChanged }: ReservingProps) {
-  const { progress, reserve, pay, startOver } = reservation;
+  const { progress, reserve, pay, prolonged, startOver } = reservation;
   const soldOut = !seats.isLeft && (progress.at === 'form' || progress.at === 'refused');
   return (
     <>
-      <ReservationOutcome progress={progress} timeZone={timeZone} onPay={(held) => void pay(held)} onChanged={onChanged} />
+      <ReservationOutcome
+        progress={progress}
+        timeZone={timeZone}
+        onPay={(held) => void pay(held)}
+        onChanged={onChanged}
+        onProlonged={prolonged}
+      />
       <BuyAgain progress={progress} onKeep={startOver} onBuy={(body) => void reserve({ ...body, second_purchase: true })} />
       {soldOut && (
         <Notice tone="warn" live="polite">

@@ -1,13 +1,12 @@
 import type { ProblemDocument } from '@concert/contracts/core/problem';
 import { problemText } from '@concert/web-kit/problem-text.ts';
 import { texts } from '../../texts.ts';
+import type { HoldEnd } from '../hold/use-more-time.ts';
 import type { PayableBooking } from '../payment-page/payment-page.ts';
 import type { ReservationBody } from './reservation.ts';
 
 /** A pending booking of this buyer, whose seats are held. */
-export interface HeldBooking extends PayableBooking {
-  readonly holdEndsAt: string;
-}
+export type HeldBooking = PayableBooking & HoldEnd;
 
 /** How far somebody is on the way to the payment page. */
 export type Progress =
@@ -40,4 +39,9 @@ export function paymentRefused(held: HeldBooking, problem: ProblemDocument | und
     default:
       return { at: 'unpaid', held, text: problem ? problemText(problem) : texts.reserve.unpaid.title };
   }
+}
+
+/** The same with another end of the held seats. */
+export function withEnd(progress: Progress, end: HoldEnd): Progress {
+  return 'held' in progress ? { ...progress, held: { ...progress.held, ...end } } : progress;
 }

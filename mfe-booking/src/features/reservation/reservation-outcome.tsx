@@ -4,8 +4,9 @@ import { Notice } from '@concert/design-system/notice.tsx';
 import { loginPath } from '@concert/web-kit/redirects.ts';
 import { Link } from 'react-router-dom';
 import { texts } from '../../texts.ts';
-import { amountOf, seatsOf } from '../booking-display/booking-display.ts';
-import { HoldCountdown } from '../hold/hold-countdown.tsx';
+import { amountOf } from '../booking-display/booking-display.ts';
+import type { HoldEnd } from '../hold/use-more-time.ts';
+import { HoldTime } from '../hold/hold-time.tsx';
 import { PayOrGiveUp } from '../hold/pay-or-give-up.tsx';
 import type { HeldBooking, Progress } from './progress.ts';
 
@@ -17,10 +18,12 @@ export interface ReservationOutcomeProps {
   onPay: (held: HeldBooking) => void;
   /** Called when a pending booking was given up, or its time is over. */
   onChanged: () => void;
+  /** Called when the seats are kept longer. */
+  onProlonged: (end: HoldEnd) => void;
 }
 
 /** The result of the last try, above the button it is about. */
-export function ReservationOutcome({ progress, timeZone, onPay, onChanged }: ReservationOutcomeProps) {
+export function ReservationOutcome({ progress, timeZone, onPay, onChanged, onProlonged }: ReservationOutcomeProps) {
   switch (progress.at) {
     case 'refused':
       return (
@@ -45,7 +48,7 @@ export function ReservationOutcome({ progress, timeZone, onPay, onChanged }: Res
           <p>{progress.text}</p>
           <p>{words.unpaid.text(progress.held.notickets, timeInWords(progress.held.holdEndsAt, timeZone))}</p>
           <p>
-            <HoldCountdown what={seatsOf(progress.held)} endsAt={progress.held.holdEndsAt} onEnd={onChanged} />
+            <HoldTime booking={progress.held} payable onEnd={onChanged} onProlonged={onProlonged} />
           </p>
         </Notice>
       );
@@ -66,7 +69,7 @@ export function ReservationOutcome({ progress, timeZone, onPay, onChanged }: Res
             )}
           </p>
           <p>
-            <HoldCountdown what={seatsOf(progress.held)} endsAt={progress.held.holdEndsAt} onEnd={onChanged} />
+            <HoldTime booking={progress.held} payable onEnd={onChanged} onProlonged={onProlonged} />
           </p>
         </Notice>
       );

@@ -6,11 +6,12 @@ import { useCallback, useRef, useState, type RefObject } from 'react';
 import { PRESS_AGAIN, wait, type Waits } from '../../settings.ts';
 import { texts } from '../../texts.ts';
 import { amountOf } from '../booking-display/booking-display.ts';
+import type { HoldEnd } from '../hold/use-more-time.ts';
 import { storeBooking } from '../payment-page/payment-page.ts';
 import { usePageRestored } from '../payment-page/use-page-restored.ts';
 import { usePaymentPage } from '../payment-page/use-payment-page.ts';
 import { useShown } from '../payment-page/use-shown.ts';
-import { paymentRefused, refused, type HeldBooking, type Progress } from './progress.ts';
+import { paymentRefused, refused, withEnd, type HeldBooking, type Progress } from './progress.ts';
 import { storeReservation, type ReservationBody } from './reservation.ts';
 
 export interface ReservationPorts {
@@ -29,6 +30,8 @@ export interface Reservation {
   readonly reserve: (body: ReservationBody) => Promise<void>;
   /** Pays for seats that are held already. */
   readonly pay: (held: HeldBooking) => Promise<void>;
+  /** The held seats are kept longer. */
+  readonly prolonged: (end: HoldEnd) => void;
   /** Goes back to the form, for example because something in it was changed. */
   readonly startOver: () => void;
 }
@@ -102,9 +105,9 @@ export function useReservation({ waits, canvas, leave, refreshConcert }: Reserva
         setProgress(refused(placed.problem));
         return;
       }
-      const { id, notickets, amount, access, holdEndsAt } = placed.value;
+      const { id, notickets, amount, access, holdEndsAt, moreTimes } = placed.value;
       const isChosen = notickets === body.notickets && amount === body.amount && access?.companions === body.access?.companions;
-      const held: HeldBooking = { ...body, id, notickets, amount, holdEndsAt };
+      const held: HeldBooking = { ...body, id, notickets, amount, holdEndsAt, moreTimes };
       if (isChosen) await openPayment(held);
       else setProgress({ at: 'waiting', held });
     },
@@ -137,6 +140,6 @@ export function useReservation({ waits, canvas, leave, refreshConcert }: Reserva
   );
 
   const startOver = useCallback(() => setProgress((now) => (now.at === 'busy' || now.at === 'form' ? now : { at: 'form' })), []);
-
-  return { progress, reserve, pay, startOver };
+  const prolonged = useCallback((end: HoldEnd) => setProgress((now) => withEnd(now, end)), []);
+  return { progress, reserve, pay, prolonged, startOver };
 }

@@ -3,9 +3,9 @@ import { Notice } from '@concert/design-system/notice.tsx';
 import { useCallback } from 'react';
 import { texts } from '../../texts.ts';
 import type { OwnBookings } from '../bookings/use-own-bookings.ts';
-import { HoldCountdown } from '../hold/hold-countdown.tsx';
+import { HoldTime } from '../hold/hold-time.tsx';
 import { PayOrGiveUp } from '../hold/pay-or-give-up.tsx';
-import { amountOf, isHeld, seatsOf } from '../booking-display/booking-display.ts';
+import { amountOf, isHeld } from '../booking-display/booking-display.ts';
 
 const words = texts.reserve.waiting;
 
@@ -38,7 +38,7 @@ export function WaitingBookings({ own, except, timeZone, onChanged, leave }: Wai
     >
       <p>{words.text(booking.seating, booking.notickets, amountOf(booking), timeInWords(booking.holdEndsAt, timeZone))}</p>
       <p>
-        <HoldCountdown what={seatsOf(booking)} endsAt={booking.holdEndsAt} onEnd={changed} />
+        <HoldTime booking={booking} payable onEnd={changed} onProlonged={changed} />
       </p>
     </Notice>
   ));

@@ -1,8 +1,7 @@
 import type { BookingView, ConcertView } from '@concert/contracts/booking/http';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { texts } from '../../texts.ts';
-import { seatsOf } from '../booking-display/booking-display.ts';
-import { HoldCountdown } from '../hold/hold-countdown.tsx';
+import { HoldTime } from '../hold/hold-time.tsx';
 import { PayOrGiveUp } from '../hold/pay-or-give-up.tsx';
 
 const words = texts.details.noTickets;
@@ -25,15 +24,16 @@ function reasonOf(status: BookingView['status'], concert: ConcertView | null | u
 export function NoTickets({ booking, concert, own, onChanged }: NoTicketsProps) {
   const { status, holdEndsAt } = booking;
   const pending = status === 'pending';
+  const payable = !concert || concert.state === 'open';
   return (
     <Notice
       tone={pending || status === 'paid' ? 'info' : 'warn'}
-      action={pending && own && <PayOrGiveUp booking={booking} payable={!concert || concert.state === 'open'} onChanged={onChanged} />}
+      action={pending && own && <PayOrGiveUp booking={booking} payable={payable} onChanged={onChanged} />}
     >
       <p>{reasonOf(status, concert)}</p>
       {pending && holdEndsAt && (
         <p>
-          <HoldCountdown what={seatsOf(booking)} endsAt={holdEndsAt} onEnd={onChanged} />
+          <HoldTime booking={{ ...booking, holdEndsAt }} payable={payable && own} onEnd={onChanged} onProlonged={onChanged} />
         </p>
       )}
     </Notice>

@@ -1,0 +1,44 @@
+import type { bookingRoutes } from '@concert/contracts/booking/http';
+import type { Identity } from '@concert/contracts/core/identity';
+import type { BookingId } from '@concert/contracts/core/ids';
+import type { AnswerOf } from '@concert/contracts/core/route';
+import { DomainError } from '@concert/service-kit/errors';
+import { demandOpen } from '../concert/demand-open.ts';
+import { isPayable } from './booking.ts';
+import type { BookingsRepository } from './bookings.repository.ts';
+import { moreTimesLeft, withMoreTime } from './hold-time.ts';
+import type { SeatLanes } from './lane/seat-lanes.ts';
+
+/** Keeps the seats of a pending booking longer when its buyer asks for it (WCAG 2.2, 2.2.1). */
+export class GiveMoreTime {
+  constructor(
+    private readonly bookings: Pick<BookingsRepository, 'seatingsOf'>,
+    private readonly lanes: SeatLanes,
+    private readonly holdSeconds: number,
+  ) {}
+
+  /**
+   * @param seenEnd the end that the buyer saw; where the hold has another one the press was counted before, and nothing changes
+   * @throws DomainError `booking.not_found` (also for another buyer's booking), `booking.not_payable`, `booking.no_more_time`,
+   *   `booking.registration_closed`
+   */
+  async give(id: BookingId, seenEnd: string, who: Identity): Promise<AnswerOf<typeof bookingRoutes.giveMoreTime>> {
+    const seating = (await this.bookings.seatingsOf([id])).get(id);
+    if (!seating) throw new DomainError('booking.not_found');
+    return this.lanes.submit(seating, {
+      bookings: [id],
+      decide: (seats) => {
+        const { now, concert } = seats;
+        const booking = seats.booking(id);
+        if (booking?.userId !== who.userId) throw new DomainError('booking.not_found');
+        demandOpen(concert);
+        if (!isPayable(booking, now)) throw new DomainError('booking.not_payable');
+        const isFirst = booking.holdEndsAt.getTime() === Date.parse(seenEnd);
+        const after = isFirst ? withMoreTime(booking, now, this.holdSeconds) : booking;
+        if (!after) throw new DomainError('booking.no_more_time');
+        if (isFirst) seats.put(after);
+        return { holdEndsAt: after.holdEndsAt.toISOString(), moreTimes: moreTimesLeft(after, now, this.holdSeconds) };
+      },
+    });
+  }
+}

@@ -1,0 +1,49 @@
+import { isPayable, PROVIDER_MARGIN_SECONDS, type Booking } from './booking.ts';
+
+/** How often a buyer gets more time for one booking: as often as WCAG 2.2 asks for, 2.2.1. */
+const MORE_TIMES = 10;
+/** Each time, this part of the hold is added. */
+const PART_OF_HOLD = 1 / 5;
+/**
+ * More time never keeps seats for longer than so many lengths of a hold. That is one less than payment pages may: even in its last second
+ * such a hold can be paid.
+ */
+const MAX_LENGTHS = 3;
+
+const addedMs = (holdSeconds: number) => holdSeconds * 1_000 * PART_OF_HOLD;
+
+/** How often a buyer can still get more time for a booking. */
+export function moreTimesLeft(booking: Booking, now: Date, holdSeconds: number): number {
+  if (!isPayable(booking, now)) return 0;
+  const latest = booking.createdAt.getTime() + MAX_LENGTHS * (holdSeconds + PROVIDER_MARGIN_SECONDS) * 1_000;
+  const fit = Math.floor((latest - booking.holdEndsAt.getTime()) / addedMs(holdSeconds));
+  return Math.max(0, Math.min(MORE_TIMES - (booking.moreTimes ?? 0), fit));
+}
+
+/**
+ * The booking with a longer hold. An open payment page keeps its own end, which is then before that of the hold: nobody pays for seats that
+ * others get.
+ * @returns undefined when there is no more time to give
+ */
+export function withMoreTime(booking: Booking, now: Date, holdSeconds: number): Booking | undefined {
+  if (!booking.keptUntil || moreTimesLeft(booking, now, holdSeconds) === 0) return undefined;
+  const later = (end: Date) => new Date(end.getTime() + addedMs(holdSeconds));
+  return {
+    ...booking,
+    holdEndsAt: later(booking.holdEndsAt),
+    keptUntil: later(booking.keptUntil),
+    moreTimes: (booking.moreTimes ?? 0) + 1,
+    version: booking.version + 1,
+  };
+}
+
+/**
+ * The booking after its payment page ended at `endedAt` without money while its hold, with more time, goes on: it can be paid on another
+ * page, or given up at once. The same object when a newer page was opened since.
+ * @returns undefined when no time is left, so that the booking ends with its page
+ */
+export function afterPage(booking: Booking, endedAt: Date, now: Date): Booking | undefined {
+  if (!booking.moreTimes || !isPayable(booking, now)) return undefined;
+  if (!booking.paymentBegunAt || booking.paymentBegunAt > endedAt) return booking;
+  return { ...booking, keptUntil: booking.holdEndsAt, paymentBegunAt: null, version: booking.version + 1 };
+}
