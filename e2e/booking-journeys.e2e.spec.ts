@@ -180,7 +180,7 @@ describe('pressed more than once', () => {
 });
 
 describe('a return page', () => {
-  it('B3-60 that was forged changes nothing and shows nothing', async () => {
+  it('B1-10 that was forged changes nothing and shows nothing', async () => {
     expectErrors(404);
     const [owner, stranger] = [await newBuyer(), await newBuyer()];
     const { page, context } = await deviceOf(owner);

@@ -71,7 +71,7 @@ describe('the true state comes first', () => {
     expect(screen.getByRole('link', { name: 'Reserve again' })).toBeTruthy();
   });
 
-  it('B3-60 a hand-made success page changes nothing: what was not taken has failed', async () => {
+  it('B1-10 a hand-made success page changes nothing: what was not taken has failed', async () => {
     store();
     await open(<PaymentSuccessful />, { answers: { processDetails: outcome('not_taken') } });
     expect(heading()).toBe('Payment Process Failed');

@@ -62,7 +62,6 @@ export function useReservation({ waits, canvas, leave, refreshConcert }: Reserva
   const { act: listOwn } = useAct(bookingRoutes.listOwnBookings);
   const running = useRef(false);
   const shown = useShown();
-
   usePageRestored(
     useCallback(() => {
       running.current = false;
