@@ -36,6 +36,9 @@ export interface Reservation {
   readonly startOver: () => void;
 }
 
+/** Refusals of a payment page after which other seats may be left than the page shows. */
+const SEATS_CHANGED: ReadonlySet<string> = new Set(['booking.not_payable', 'booking.not_found', 'booking.registration_closed']);
+
 /** What was bought in a category last, in words. */
 function lastBought(seating: Seating, own: Result<readonly BookingView[]>): string {
   const last = own.ok ? own.value.find((booking) => booking.seating === seating && booking.status === 'paid') : undefined;
@@ -77,10 +80,8 @@ export function useReservation({ waits, canvas, leave, refreshConcert }: Reserva
         if (shown.current) leave(page.href);
         return;
       }
-      const code = page.problem?.code;
-      const over = code === 'booking.not_payable' || code === 'booking.not_found';
       setProgress(paymentRefused(held, page.problem));
-      if (over || code === 'booking.registration_closed') await refreshConcert();
+      if (page.problem && SEATS_CHANGED.has(page.problem.code)) await refreshConcert();
     },
     [canvas, leave, openPaymentPage, refreshConcert, shown],
   );
