@@ -26,6 +26,7 @@ const PLACES = [
   'mfe-booking/src/features/tickets/postponement-notice.tsx',
   'mfe-booking/src/features/tickets/ticket-card.tsx',
   'mfe-booking/src/routes/reserve-your-seat.tsx',
+  'mfe-public/src/features/evening/evening.tsx',
   'mfe-public/src/features/home/hero.tsx',
   'mfe-public/src/routes/concert-details.tsx',
   'svc-booking/src/concert/show-concert.ts',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idSchema } from '../core/ids.ts';
-import { moneySchema } from '../core/money.ts';
+import { moneySchema } from '../core/money-schema.ts';
 import { accessSchema, needsSchema } from './access.ts';
 import { SEATINGS } from './seating.ts';
 import { BOOKING_STATUSES } from './states.ts';

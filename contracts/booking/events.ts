@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineFact } from '../core/envelope.ts';
 import { idSchema } from '../core/ids.ts';
-import { moneySchema } from '../core/money.ts';
+import { moneySchema } from '../core/money-schema.ts';
 import { COMPLIMENTARY_CATEGORIES } from './complimentary.ts';
 import { CONCERT_STATES } from './states.ts';
 import { SEATINGS } from './seating.ts';

@@ -25,6 +25,7 @@ import { SEATINGS } from './seating.ts';
 import { timelineRoutes } from './timeline.ts';
 import { settingsRoutes } from './settings.ts';
 import { BOOKING_STATUSES, CONCERT_STATES, DISPUTE_STATES } from './states.ts';
+import { visitorNotesView } from './visitor-note-fields.ts';
 
 /** The concert as every visitor may see it, with what is left in each category at this moment. */
 export const concertSchema = z.object({
@@ -51,6 +52,8 @@ export const concertSchema = z.object({
   supportEmail: z.string(),
   supportPhone: z.string(),
   siteUrl: z.string(),
+  /** What visitors may want to know; only what the organisers told. */
+  notes: visitorNotesView,
   holdSeconds: z.int(),
   /** One companion by an accessible seat pays nothing. */
   freeCompanion: z.boolean(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { emailField } from '../core/fields.ts';
 import { idSchema } from '../core/ids.ts';
-import { moneySchema } from '../core/money.ts';
+import { moneySchema } from '../core/money-schema.ts';
 import { pageOf } from '../core/pagination.ts';
 import { defineRoutes } from '../core/route.ts';
 import { MAX_TICKETS, SEATINGS } from './seating.ts';

@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { emailField, lineField, paragraphField, phoneField } from '../core/fields.ts';
+import { emailField, httpsLink, lineField, paragraphField, phoneField } from '../core/fields.ts';
 import { defineRoutes } from '../core/route.ts';
 import { isTimeZone, wallClock } from '../core/zoned-time.ts';
 import { allotmentSchema, COMPLIMENTARY_CATEGORIES } from './complimentary.ts';
 import { postponeFields, postponementSchema } from './postponement.ts';
 import { SEATINGS } from './seating.ts';
 import { CONCERT_STATES } from './states.ts';
+import { visitorNotesFields, visitorNotesSchema } from './visitor-note-fields.ts';
 
 /** Largest number of tickets a category or an allotment can be given. */
 export const MAX_SEATS = 100_000;
@@ -15,10 +16,6 @@ const seats = (label: string) =>
     .int({ error: `${label} must be a whole number` })
     .min(0, { error: `${label} must not be negative` })
     .max(MAX_SEATS, { error: `${label} must be at most ${MAX_SEATS}` });
-
-const siteUrl = lineField('Site link', 300).refine((value) => /^https:\/\/[^\s"'<>]+$/.test(value) && URL.canParse(value), {
-  error: 'Site link must begin with https://',
-});
 
 /** What an admin decides about the concert. The date is what a clock at the venue shows; its instant is worked out from the zone. */
 export const settingsFields = {
@@ -43,7 +40,8 @@ export const settingsFields = {
   venue: z.strictObject({ name: lineField('Venue', 120), address: lineField('Address', 300) }),
   supportEmail: emailField,
   supportPhone: phoneField,
-  siteUrl,
+  siteUrl: httpsLink('Site link'),
+  notes: visitorNotesFields,
   capacities: z.strictObject(
     Object.fromEntries(SEATINGS.map((seating) => [seating, seats(seating)])) as Record<(typeof SEATINGS)[number], ReturnType<typeof seats>>,
   ),
@@ -83,6 +81,7 @@ export const concertSettingsSchema = z.object({
   supportEmail: z.string(),
   supportPhone: z.string(),
   siteUrl: z.string(),
+  notes: visitorNotesSchema,
   categories: z.array(
     z.object({
       seating: z.enum(SEATINGS),

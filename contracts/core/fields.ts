@@ -48,6 +48,13 @@ export function paragraphField(label: string, max = 10_000) {
     );
 }
 
+/** A link of the web that begins with https, of at most 300 characters. */
+export function httpsLink(label: string) {
+  return lineField(label, 300).refine((value) => /^https:\/\/[^\s"'<>]+$/.test(value) && URL.canParse(value), {
+    error: `${label} must begin with https://`,
+  });
+}
+
 const LOCAL_PART = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i;
 const DOMAIN_LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/i;
 

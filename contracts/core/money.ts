@@ -1,15 +1,11 @@
-import { z } from 'zod';
-
 /** The one currency the product sells in. */
 export const CURRENCY = 'USD' as const;
 
 /** An amount of money: an integer of minor units (cents) and its currency. Never a float. */
-export const moneySchema = z.strictObject({
-  amountMinor: z.int().min(0).max(100_000_000),
-  currency: z.literal(CURRENCY),
-});
-
-export type Money = z.infer<typeof moneySchema>;
+export interface Money {
+  amountMinor: number;
+  currency: typeof CURRENCY;
+}
 
 /** Makes an amount. @throws RangeError unless `amountMinor` is a whole, non-negative, safe number of cents. */
 export function money(amountMinor: number): Money {

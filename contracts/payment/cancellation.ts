@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { SEATINGS } from '../booking/seating.ts';
 import { idSchema } from '../core/ids.ts';
 import { lineField } from '../core/fields.ts';
-import { moneySchema } from '../core/money.ts';
+import { moneySchema } from '../core/money-schema.ts';
 import { pageOf, pageQuery } from '../core/pagination.ts';
 import { defineRoutes } from '../core/route.ts';
 import { REFUND_CALL_TIMEOUT_MS, refundViewSchema } from './refunds.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineFact } from '../core/envelope.ts';
 import { idSchema } from '../core/ids.ts';
-import { moneySchema } from '../core/money.ts';
+import { moneySchema } from '../core/money-schema.ts';
 
 const disputeFact = { bookingId: idSchema('booking'), checkoutSessionId: z.string(), disputeId: z.string(), amount: moneySchema };
 

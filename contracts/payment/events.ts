@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { auditEntrySchema } from '../core/audit-entry.ts';
 import { defineFact } from '../core/envelope.ts';
 import { idSchema } from '../core/ids.ts';
-import { moneySchema } from '../core/money.ts';
+import { moneySchema } from '../core/money-schema.ts';
 import { disputeFacts } from './disputes.ts';
 import { giftGivenV1 } from './gifts.ts';
 import { refundFacts } from './refunds.ts';

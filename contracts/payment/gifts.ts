@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MAX_TICKETS } from '../booking/seating.ts';
 import { defineFact } from '../core/envelope.ts';
 import { idSchema } from '../core/ids.ts';
-import { moneySchema } from '../core/money.ts';
+import { moneySchema } from '../core/money-schema.ts';
 
 /** The holder of some tickets gave their money to the welfare work instead of taking it back: the tickets end, and no money moves. */
 export const giftGivenV1 = defineFact(

@@ -6,7 +6,8 @@ import { BOOKING_STATUSES } from '../booking/states.ts';
 import { defineFact } from '../core/envelope.ts';
 import { emailField, lineField } from '../core/fields.ts';
 import { idSchema } from '../core/ids.ts';
-import { CURRENCY, moneySchema } from '../core/money.ts';
+import { moneySchema } from '../core/money-schema.ts';
+import { CURRENCY } from '../core/money.ts';
 import { defineRoutes } from '../core/route.ts';
 import { REFUND_CAUSES } from './refund-causes.ts';
 

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { concertDate } from '../booking/concert-date.ts';
 import { escapeHtml } from '../core/html.ts';
 import type { ConcertView } from '../booking/http.ts';
+import { SEATING_RULES, SEATINGS } from '../booking/seating.ts';
 import { CONCERT_STATES } from '../booking/states.ts';
+import { intervalInWords, minutesInWords, TEXT_NOTES } from '../booking/visitor-notes.ts';
+import { withoutUntold } from './told.ts';
 
 /*
  * Pages that are drawn when the site is built and filled in when they are asked for. A remote draws its screens, the
@@ -55,7 +58,7 @@ export function standInConcert(state: ConcertView['state']): ConcertView {
     stateReason: 'REASON-STAND-IN',
     startsAt: '2001-01-01T00:00:00.000Z',
     timeZone: 'UTC',
-    lengthMinutes: 1,
+    lengthMinutes: 7_919,
     previousStarts: [],
     revision: 1,
     venue: { name: 'VENUE-STAND-IN', address: 'ADDRESS-STAND-IN' },
@@ -65,14 +68,28 @@ export function standInConcert(state: ConcertView['state']): ConcertView {
     siteUrl: 'https://site.stand-in.invalid',
     holdSeconds: 1,
     freeCompanion: false,
-    categories: [],
+    notes: {
+      ...Object.fromEntries(TEXT_NOTES.map((note) => [note, `NOTE-${note}-STAND-IN`])),
+      mapUrl: 'https://map.stand-in.invalid',
+      doorsAt: '2000-12-31T01:02:03.000Z',
+      doorsText: 'DOORS-STAND-IN',
+      intervalMinutes: 7_907,
+    },
+    categories: SEATINGS.map((seating) => ({
+      ...SEATING_RULES[seating],
+      capacity: 0,
+      left: 0,
+      accessible: { left: 0, companionsLeft: 0, ticketsLeft: 0 },
+    })),
   };
 }
 
 function valuesOf(concert: ConcertView): readonly string[] {
+  const { notes } = concert;
   return [
     concertDate(concert),
     concert.startsAt,
+    minutesInWords(concert.lengthMinutes),
     concert.title,
     concert.heading,
     concert.stateReason,
@@ -83,6 +100,11 @@ function valuesOf(concert: ConcertView): readonly string[] {
     concert.supportPhone.replace(/[^0-9+]/g, ''),
     concert.siteUrl,
     concert.siteUrl.replace(/^https?:\/\//, '').replace(/\/$/, ''),
+    notes.mapUrl ?? '',
+    notes.doorsAt ?? '',
+    notes.doorsText ?? '',
+    intervalInWords(notes.intervalMinutes ?? 0),
+    ...TEXT_NOTES.map((note) => notes[note] ?? ''),
   ];
 }
 
@@ -91,7 +113,7 @@ export function canFillIn(concert: ConcertView): boolean {
   return URL.canParse(concert.siteUrl) && /^https?:$/.test(new URL(concert.siteUrl).protocol);
 }
 
-/** Puts a concert's values where the stand-in's are, in one pass, so that no value is taken for a place. */
+/** Puts a concert's values where the stand-in's are, in one pass, so that no value is taken for a place; what it has not is taken out. */
 export function fillIn(html: string, concert: ConcertView): string {
   const places = valuesOf(standInConcert(concert.state));
   const values = valuesOf(concert);
@@ -102,5 +124,5 @@ export function fillIn(html: string, concert: ConcertView): string {
       .join('|'),
     'g',
   );
-  return html.replace(found, (place) => escapeHtml(values[places.indexOf(place)] ?? ''));
+  return withoutUntold(html, concert).replace(found, (place) => escapeHtml(values[places.indexOf(place)] ?? ''));
 }

@@ -20,6 +20,16 @@ describe('a page drawn with the stand-in', () => {
     );
   });
 
+  it('B3-51 says of the evening and its venue what was told, and nothing of what was not', () => {
+    const drawn =
+      '<dl><div class="a" data-told="parking"><dt>Parking</dt><dd>NOTE-parking-STAND-IN</dd></div><div data-told="light"><dt>Light</dt><dd>NOTE-light-STAND-IN</dd></div><div data-told="interval"><dd>131 hours 47 minutes</dd></div></dl><ul><li>General<span data-told="soldOut General Seating">Sold out</span></li><li>VIP<span data-told="soldOut VIP Seating">Sold out</span></li></ul><p data-told="accessibleSeats">Seats</p><a data-told="mapUrl" href="https://map.stand-in.invalid">Map</a>131 hours 59 minutes';
+    const categories = standInConcert('open').categories.map(({ accessible: _accessible, ...category }, at) => ({ ...category, left: at }));
+    const notes = { parking: 'In <the> yard', intervalMinutes: 0, mapUrl: 'https://map.example/?q=1&z=2' };
+    expect(fillIn(drawn, { ...concert, lengthMinutes: 61, notes, categories })).toBe(
+      '<dl><div class="a" data-told="parking"><dt>Parking</dt><dd>In &lt;the&gt; yard</dd></div><div data-told="interval"><dd>No interval</dd></div></dl><ul><li>General<span data-told="soldOut General Seating">Sold out</span></li><li>VIP</li></ul><a data-told="mapUrl" href="https://map.example/?q=1&amp;z=2">Map</a>1 hour 1 minute',
+    );
+  });
+
   it('is not used for a concert that would be drawn in another shape', () => {
     expect(canFillIn(concert)).toBe(true);
     expect(canFillIn({ ...concert, siteUrl: 'javascript:alert(1)' })).toBe(false);

@@ -13,6 +13,7 @@ const Composer = arriving(() => import(/* webpackChunkName: "the-composer" */ '.
 const HowMusicHeals = arriving(() => import(/* webpackChunkName: "how-music-heals" */ './routes/how-music-heals.tsx'));
 const Artists = arriving(() => import(/* webpackChunkName: "artists" */ './routes/artists.tsx'));
 const ConcertDetails = arriving(() => import(/* webpackChunkName: "concert-details" */ './routes/concert-details.tsx'));
+const Accessibility = arriving(() => import(/* webpackChunkName: "accessibility" */ './routes/accessibility.tsx'));
 const Privacy = arriving(() => import(/* webpackChunkName: "privacy" */ './routes/privacy.tsx'));
 const Terms = arriving(() => import(/* webpackChunkName: "terms" */ './routes/terms.tsx'));
 const RefundRule = arriving(() => import(/* webpackChunkName: "refund-rule" */ './routes/refund-rule.tsx'));
@@ -26,6 +27,7 @@ const SCREENS: Readonly<Record<string, { readonly prepare: () => Promise<unknown
   '/how-music-heals': HowMusicHeals,
   '/artists': Artists,
   '/concert-details': ConcertDetails,
+  '/accessibility': Accessibility,
   '/privacy': Privacy,
   '/terms': Terms,
   '/refund-rule': RefundRule,
@@ -52,6 +54,7 @@ export default function App(props: AppProps) {
           <Route path="/how-music-heals" element={<HowMusicHeals />} />
           <Route path="/artists" element={<Artists />} />
           <Route path="/concert-details" element={<ConcertDetails />} />
+          <Route path="/accessibility" element={<Accessibility />} />
           <Route path="/privacy" element={<Privacy />} />
           <Route path="/terms" element={<Terms />} />
           <Route path="/refund-rule" element={<RefundRule />} />

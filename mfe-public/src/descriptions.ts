@@ -6,6 +6,8 @@ export const descriptions = {
   music: 'Choose your zodiac sign and hear the piece written for it, and read what sound does to breath, pulse and attention.',
   artists: 'The five artists of the Music for Meditation Concert: violin, keyboard, mridangam, tabla and flute.',
   contact: 'Write to the organisers of the Music for Meditation Concert, save the flyer, and find the date and the place.',
+  accessibility:
+    'How people with disabilities come to the Music for Meditation Concert: what the venue is like, accessible and companion seats, and whom to ask.',
   privacy: 'What the site of the Music for Meditation Concert keeps about its visitors and buyers, why, and for how long.',
   terms: 'What is agreed when somebody buys a seat at the Music for Meditation Concert.',
   refundRule: 'When money for seats at the Music for Meditation Concert comes back, how, and how soon.',

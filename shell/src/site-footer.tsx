@@ -13,7 +13,7 @@ function isWebAddress(url: string): boolean {
   return URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
 }
 
-const NOTICES: readonly PagePath[] = ['/privacy', '/terms', '/refund-rule', '/imprint'];
+const NOTICES: readonly PagePath[] = ['/accessibility', '/privacy', '/terms', '/refund-rule', '/imprint'];
 
 /** How to reach the organisers, and what rules and rights there are, on every page. */
 export function SiteFooter({ concert }: { concert: ConcertView | null | undefined }) {

@@ -27,6 +27,7 @@ describe('the footer', () => {
     show(concert);
     const links = [...screen.getByRole('navigation', { name: 'Rules and rights' }).querySelectorAll('a')];
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Accessibility', '/accessibility'],
       ['Privacy', '/privacy'],
       ['Terms', '/terms'],
       ['Refund Rule', '/refund-rule'],

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { ConcertView } from '@concert/contracts/booking/http';
-import { isDateToFollow } from '@concert/contracts/booking/postponement';
 import { escapeHtml } from '@concert/contracts/core/html';
+import { musicEvent } from '@concert/contracts/site/music-event';
 import { KNOWN_ID, type Known } from '@concert/contracts/site/known';
 import {
   canFillIn,
@@ -219,7 +219,7 @@ export class PrerenderedPages {
       ...[screens.entry, ...screen.scripts, ...(more?.scripts ?? [])].map((file) => `<link rel="preload" as="script" href="${of(file)}">`),
       ...(concert
         ? [
-            `<script type="application/ld+json">${json(musicEvent(concert, { origin: this.#origin, picture, description: screen.description }))}</script>`,
+            `<script type="application/ld+json">${json(musicEvent(concert, { site: SITE_NAME, origin: this.#origin, picture, description: screen.description }))}</script>`,
           ]
         : []),
       `<script type="application/json" id="${KNOWN_ID}">${json(known)}</script>`,
@@ -233,48 +233,6 @@ export class PrerenderedPages {
       .replace(/<noscript>[\s\S]*?<\/noscript>/, '')
       .replace(ROOT, () => `<div id="root">${body}</div>`);
   }
-}
-
-/**
- * Whether and when the concert takes place, in schema.org's words: as planned, on another date, on one that is not known yet, or not at all.
- * A postponed concert without a new date keeps the old one as its start, as search engines want it.
- */
-function standingOf(concert: ConcertView): Record<string, string | readonly string[]> {
-  const status = (name: string) => ({ startDate: concert.startsAt, eventStatus: `https://schema.org/${name}` });
-  if (concert.state === 'cancelled') return status('EventCancelled');
-  if (isDateToFollow(concert)) return status('EventPostponed');
-  const [only, ...more] = concert.previousStarts;
-  if (only === undefined) return status('EventScheduled');
-  return { ...status('EventRescheduled'), previousStartDate: more.length === 0 ? only : concert.previousStarts };
-}
-
-/** The concert for search engines (schema.org). A disabled concert takes place all the same; only its sale is paused. */
-function musicEvent(concert: ConcertView, { origin, picture, description }: { origin: string; picture: string; description: string }) {
-  return {
-    '@context': 'https://schema.org',
-    '@type': 'MusicEvent',
-    name: concert.title,
-    description,
-    ...standingOf(concert),
-    eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
-    location: { '@type': 'Place', name: concert.venue.name, address: concert.venue.address },
-    image: [picture],
-    url: `${origin}/`,
-    organizer: { '@type': 'Organization', name: SITE_NAME, url: concert.siteUrl },
-    performer: { '@type': 'MusicGroup', name: SITE_NAME },
-    ...(concert.state === 'open'
-      ? {
-          offers: concert.categories.map(({ label, priceMinor, left }) => ({
-            '@type': 'Offer',
-            name: label,
-            price: (priceMinor / 100).toFixed(2),
-            priceCurrency: concert.currency,
-            availability: `https://schema.org/${left > 0 ? 'InStock' : 'SoldOut'}`,
-            url: `${origin}/reserve-your-seat`,
-          })),
-        }
-      : {}),
-  };
 }
 
 async function packed(html: string): Promise<PageDocument> {

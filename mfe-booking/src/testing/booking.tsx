@@ -35,6 +35,7 @@ export function concertView(changes: Partial<ConcertView> = {}, left: Partial<Re
     siteUrl: 'https://concert.example',
     holdSeconds: 1800,
     freeCompanion: false,
+    notes: {},
     categories: SEATINGS.map((seating) => ({ ...SEATING_RULES[seating], capacity: 100, left: left[seating] ?? 100 })),
     ...changes,
   };

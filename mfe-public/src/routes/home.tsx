@@ -3,6 +3,8 @@ import { useSession } from '@concert/web-kit/session.tsx';
 import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { arriving } from '../arriving.tsx';
+import { Evening } from '../features/evening/evening.tsx';
+import { eveningTexts } from '../features/evening/texts.ts';
 import { Hero } from '../features/home/hero.tsx';
 import { SignFigures } from '../features/home/sign-figures.tsx';
 import { TroupePortraits } from '../features/home/troupe-portraits.tsx';
@@ -23,6 +25,12 @@ export function Home() {
         <Suspense fallback={<div className={styles.next} />}>
           <NextDate className={styles.next} />
         </Suspense>
+      )}
+      {concert && concert.state !== 'cancelled' && (
+        <section className={styles.evening} aria-labelledby="evening">
+          <h2 id="evening">{eveningTexts.heading}</h2>
+          <Evening concert={concert} />
+        </section>
       )}
       <section className={styles.heal}>
         <div className={styles.words}>

@@ -26,8 +26,7 @@ export function startOf({ local, timeZone, which }: Wanted['date']): { readonly 
  * @param promised whether somebody holds a ticket, or seats, for the date that it has: then that date is kept when it changes
  */
 export function changedConcert(before: Concert, wanted: Wanted, startsAt: Date, promised: boolean): Concert {
-  const { title, heading, state, stateReason, cancellationNote, venue, supportEmail, supportPhone, siteUrl, access, date, lengthMinutes } =
-    wanted;
+  const { title, heading, state, stateReason, cancellationNote, venue, supportEmail, supportPhone, siteUrl, notes, access, date } = wanted;
   return {
     ...(before.postponement ? { postponement: before.postponement } : {}),
     ...(promised ? movedTo(before, startsAt) : { startsAt, previousStarts: before.previousStarts }),
@@ -40,20 +39,26 @@ export function changedConcert(before: Concert, wanted: Wanted, startsAt: Date, 
     supportEmail,
     supportPhone,
     siteUrl,
+    notes,
     access,
     timeZone: date.timeZone,
-    lengthMinutes,
+    lengthMinutes: wanted.lengthMinutes,
     version: before.version + 1,
   };
 }
 
 const MAX_DETAIL_LENGTH = 240;
+/** Stands in the audit log for a note that is not given. */
+const UNSAID = 'not said';
 
 /** What changed, for the audit log: each field with its new value and the old one. */
 export function changesOf(before: Concert, after: Concert): Record<string, string> {
   const old = wordsOf(before);
+  const cut = (text: string) => text.slice(0, MAX_DETAIL_LENGTH);
   return Object.fromEntries(
-    Object.entries(wordsOf(after)).flatMap(([field, now]) => (now === old[field] ? [] : [[field, `${now} (was ${old[field] ?? ''})`]])),
+    Object.entries(wordsOf(after)).flatMap(([field, now]) =>
+      now === old[field] ? [] : [[field, `${cut(now)} (was ${cut(old[field] ?? '')})`]],
+    ),
   );
 }
 
@@ -65,18 +70,21 @@ function wordsOf(concert: Concert): Record<string, string> {
     postponement: _postponement,
     lengthMinutes,
     venue,
+    notes: { doorsMinutes, intervalMinutes, ...notes },
     access,
     ...texts
   } = concert;
-  const words = {
+  return {
     ...texts,
+    ...Object.fromEntries(Object.entries(notes).map(([note, text]) => [note, text || UNSAID])),
+    doorsMinutes: String(doorsMinutes ?? UNSAID),
+    intervalMinutes: String(intervalMinutes ?? UNSAID),
     startsAt: startsAt.toISOString(),
     lengthMinutes: String(lengthMinutes),
     venue: `${venue.name}, ${venue.address}`,
     protectedUntil: access.protectedUntil || 'the category is sold out',
     freeCompanion: access.freeCompanion ? 'yes' : 'no',
   };
-  return Object.fromEntries(Object.entries(words).map(([field, value]) => [field, value.slice(0, MAX_DETAIL_LENGTH)]));
 }
 
 /** The settings as the admin's screen shows them. */

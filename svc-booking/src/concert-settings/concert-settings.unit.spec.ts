@@ -31,4 +31,16 @@ describe('what the audit log is told', () => {
       venue: 'Barn, Field (was Riverside Concert Hall, 100 Riverside Drive, Princeton, NJ 08540)',
     });
   });
+
+  it('misses no change at the end of a long text, and names notes to visitors as any other value', () => {
+    const concert = firstConcert('open', new Date('2026-11-21T12:00:00.000Z'));
+    const long = 'A'.repeat(280);
+    const before = { ...concert, notes: { ...concert.notes, parking: `${long} 12 cars` } };
+    const after = { ...before, notes: { ...before.notes, parking: `${long} 14 cars`, doorsMinutes: 60, light: 'Dim' } };
+    expect(changesOf(before, after)).toEqual({
+      parking: `${'A'.repeat(240)} (was ${'A'.repeat(240)})`,
+      doorsMinutes: '60 (was not said)',
+      light: 'Dim (was not said)',
+    });
+  });
 });

@@ -1,9 +1,25 @@
 import { SILENCES } from '@concert/contracts/booking/postponement';
 import { CONCERT_STATES } from '@concert/contracts/booking/states';
+import type { VisitorNotes } from '@concert/contracts/booking/visitor-note-fields';
 import type { UserId } from '@concert/contracts/core/ids';
 import { defineCollection, embedded } from '@concert/service-kit/collection';
 import { Schema, type Types } from 'mongoose';
 import type { AccessRules, Concert, Postponement } from './concert.ts';
+
+const notes = embedded<VisitorNotes>({
+  directions: { type: String },
+  bring: { type: String },
+  stepFree: { type: String },
+  hearingLoop: { type: String },
+  toilets: { type: String },
+  parking: { type: String },
+  quietRoom: { type: String },
+  light: { type: String },
+  loudness: { type: String },
+  mapUrl: { type: String },
+  doorsMinutes: { type: Number },
+  intervalMinutes: { type: Number },
+});
 
 const CONCERT_FIELDS = {
   title: { type: String, required: true },
@@ -30,6 +46,7 @@ const CONCERT_FIELDS = {
   supportEmail: { type: String, required: true },
   supportPhone: { type: String, required: true },
   siteUrl: { type: String, required: true },
+  notes: { type: notes, required: true },
   access: {
     type: embedded<AccessRules>({ protectedUntil: { type: String }, freeCompanion: { type: Boolean, required: true } }),
     required: true,

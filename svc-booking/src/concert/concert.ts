@@ -1,5 +1,6 @@
 import type { Silence } from '@concert/contracts/booking/postponement';
 import type { ConcertState } from '@concert/contracts/booking/states';
+import type { VisitorNotes } from '@concert/contracts/booking/visitor-note-fields';
 import { instantsOf, localOf } from '@concert/contracts/core/zoned-time';
 
 /** The latest postponement. */
@@ -24,6 +25,22 @@ export interface AccessRules {
 /** Until an admin says otherwise: how many accessible seats a hall has is known to nobody else. */
 export const NO_ACCESS_RULES: AccessRules = { protectedUntil: '', freeCompanion: false };
 
+/** Until an admin says otherwise: what a hall is like is known to nobody else. */
+export const NO_NOTES: VisitorNotes = {
+  directions: '',
+  bring: '',
+  stepFree: '',
+  hearingLoop: '',
+  toilets: '',
+  parking: '',
+  quietRoom: '',
+  light: '',
+  loudness: '',
+  mapUrl: '',
+  doorsMinutes: null,
+  intervalMinutes: null,
+};
+
 /** The one current concert. Capacities are stored with the seats. */
 export interface Concert {
   readonly title: string;
@@ -44,6 +61,7 @@ export interface Concert {
   readonly supportEmail: string;
   readonly supportPhone: string;
   readonly siteUrl: string;
+  readonly notes: VisitorNotes;
   readonly access: AccessRules;
   readonly version: number;
 }
@@ -80,6 +98,7 @@ export function firstConcert(state: ConcertState, now: Date): Concert {
     supportEmail: 'info@concert.example',
     supportPhone: '(555) 123-4567',
     siteUrl: 'https://concert.example',
+    notes: NO_NOTES,
     access: NO_ACCESS_RULES,
     version: 1,
   };

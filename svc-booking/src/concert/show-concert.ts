@@ -8,6 +8,7 @@ import type { StockRepository } from '../seats/stock.repository.ts';
 import type { ConcertRepository } from './concert.repository.ts';
 import { protectionIsOver } from './concert.ts';
 import { datesView, toFollow } from './postponement.ts';
+import { notesView } from './visitor-notes.ts';
 
 /** The concert as everybody may see it. Concurrent reads share one query. */
 export class ShowConcert {
@@ -37,6 +38,7 @@ export class ShowConcert {
       currency: CURRENCY,
       holdSeconds: this.holdSeconds,
       freeCompanion: access.freeCompanion,
+      notes: notesView(concert),
       categories: SEATINGS.map((seating) => {
         const stock = stocks.find((candidate) => candidate.seating === seating);
         if (!stock) throw new Error(`there is no stock of ${seating}: run the migrations`);

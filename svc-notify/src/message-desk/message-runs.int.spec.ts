@@ -35,6 +35,7 @@ const CONCERT: ConcertView = {
   siteUrl: 'https://concert.example',
   holdSeconds: 600,
   freeCompanion: false,
+  notes: {},
   categories: [],
 };
 

@@ -2,10 +2,14 @@ import { COMPLIMENTARY_CATEGORIES, type ComplimentaryCategory } from '@concert/c
 import { SEATINGS, type Seating } from '@concert/contracts/booking/seating';
 import { settingsRoutes, type ConcertSettings } from '@concert/contracts/booking/settings';
 import type { ConcertState } from '@concert/contracts/booking/states';
+import type { TextNote } from '@concert/contracts/booking/visitor-notes';
 import type { InputOf } from '@concert/contracts/core/route';
 import { checkForm, type Checked } from '@concert/web-kit/forms/field-errors.ts';
 import { instantsOf, isTimeZone, wallClock } from '@concert/contracts/core/zoned-time';
 import { texts as words } from './texts.ts';
+
+/** Notes to visitors by name, those in own words and the others. */
+export type NoteName = TextNote | 'mapUrl' | 'doorsMinutes' | 'intervalMinutes';
 
 /** The settings while they are being typed: everything is text. */
 export interface SettingsValues {
@@ -23,6 +27,7 @@ export interface SettingsValues {
   readonly supportEmail: string;
   readonly supportPhone: string;
   readonly siteUrl: string;
+  readonly notes: Readonly<Record<NoteName, string>>;
   readonly capacities: Readonly<Record<Seating, string>>;
   readonly accessible: Readonly<Record<Seating, string>>;
   readonly companions: Readonly<Record<Seating, string>>;
@@ -54,6 +59,11 @@ export function valuesOf(settings: ConcertSettings): SettingsValues {
     lengthMinutes: String(settings.lengthMinutes),
     venueName: venue.name,
     venueAddress: venue.address,
+    notes: {
+      ...settings.notes,
+      doorsMinutes: String(settings.notes.doorsMinutes ?? ''),
+      intervalMinutes: String(settings.notes.intervalMinutes ?? ''),
+    },
     capacities: record(SEATINGS, (seating) => String(categories.find((category) => category.seating === seating)?.capacity ?? '')),
     accessible: record(SEATINGS, (seating) => String(categories.find((category) => category.seating === seating)?.accessible.seats ?? '')),
     companions: record(SEATINGS, (seating) => String(categories.find((category) => category.seating === seating)?.companions.seats ?? '')),
@@ -66,13 +76,15 @@ export function valuesOf(settings: ConcertSettings): SettingsValues {
 }
 
 const number = (text: string) => (/^\d+$/.test(text.trim()) ? Number(text) : Number.NaN);
+/** Nothing is said where nothing is typed. */
+const minutes = (text: string) => (text.trim() === '' ? null : number(text));
 
 export type SettingsBody = InputOf<typeof settingsRoutes.saveSettings>['body'];
 
 /** What is sent; the version says which settings were shown. */
 export function bodyOf(values: SettingsValues, version: number): SettingsBody {
   const { local, timeZone, which, lengthMinutes, venueName, venueAddress, capacities, allotments, ...others } = values;
-  const { accessible, companions, protectedUntil, freeCompanion, ...rest } = others;
+  const { notes, accessible, companions, protectedUntil, freeCompanion, ...rest } = others;
   const numbers = (entries: Readonly<Record<string, string>>) =>
     Object.fromEntries(Object.entries(entries).map(([key, text]) => [key, number(text)]));
   return {
@@ -81,6 +93,7 @@ export function bodyOf(values: SettingsValues, version: number): SettingsBody {
     date: { local, timeZone, ...(which && startsOf(values).length > 1 ? { which } : {}) },
     lengthMinutes: number(lengthMinutes),
     venue: { name: venueName, address: venueAddress },
+    notes: { ...notes, doorsMinutes: minutes(notes.doorsMinutes), intervalMinutes: minutes(notes.intervalMinutes) },
     capacities: numbers(capacities) as SettingsBody['capacities'],
     protectedSeats: record(SEATINGS, (seating) => ({ accessible: number(accessible[seating]), companions: number(companions[seating]) })),
     access: { protectedUntil, freeCompanion: freeCompanion === 'yes' },
@@ -127,6 +140,7 @@ export function fieldOf(pointer: string): string {
       return path[1] ?? 'protectedUntil';
     case 'protectedSeats':
       return `${path[2] ?? 'accessible'}.${path[1]}`;
+    case 'notes':
     case 'capacities':
     case 'allotments':
       return path.slice(0, 2).join('.');

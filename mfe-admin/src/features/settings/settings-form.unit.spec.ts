@@ -41,6 +41,10 @@ describe('the settings form', () => {
     [{ lengthMinutes: '90 minutes' }, 'lengthMinutes'],
     [{ lengthMinutes: '0' }, 'lengthMinutes'],
     [{ siteUrl: 'javascript:alert(1)' }, 'siteUrl'],
+    [{ notes: { ...values.notes, mapUrl: 'http://map.example' } }, 'notes.mapUrl'],
+    [{ notes: { ...values.notes, doorsMinutes: 'an hour' } }, 'notes.doorsMinutes'],
+    [{ notes: { ...values.notes, intervalMinutes: '121' } }, 'notes.intervalMinutes'],
+    [{ notes: { ...values.notes, parking: 'A'.repeat(301) } }, 'notes.parking'],
     [{ supportPhone: '12' }, 'supportPhone'],
   ])('%j is a fault of %s', (over, field) => {
     expect(faults(over)).toEqual([field]);

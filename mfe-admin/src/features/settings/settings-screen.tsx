@@ -6,6 +6,7 @@ import { Notice } from '@concert/design-system/notice.tsx';
 import { Read } from '@concert/design-system/read.tsx';
 import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
+import { NotesFields } from './notes-fields.tsx';
 import { Preview } from './preview.tsx';
 import { AccessFields, AllotmentFields, ContactFields, EveningFields, SeatsFields, StateFields } from './settings-fields.tsx';
 import styles from './settings.module.css';
@@ -42,6 +43,7 @@ function SettingsForm({ settings, onSaved, onStale }: SettingsFormProps) {
       <Form form={form} className={styles.form} onSubmit={submit}>
         <StateFields settings={settings} form={form} />
         <EveningFields settings={settings} form={form} />
+        <NotesFields form={form} />
         <ContactFields form={form} />
         <SeatsFields settings={settings} form={form} />
         <AccessFields settings={settings} form={form} />

@@ -65,6 +65,28 @@ describe('the settings', () => {
     });
   });
 
+  it('B3-49 tell visitors about the evening and its venue, and say at its field what cannot be', async () => {
+    site.answer({ saveSettings: { ...settings, version: 5 } });
+    type('Map link', 'map.example');
+    type('Interval in minutes', 'twenty');
+    await press('Save the settings');
+    expect([errorOf('Map link'), errorOf('Interval in minutes')]).toEqual([
+      'Map link must begin with https://',
+      'Interval must be a whole number of minutes',
+    ]);
+    type('Map link', 'https://map.example/hall');
+    type('Interval in minutes', '');
+    type('Hearing loop', 'Rows 1 to 4');
+    await press('Save the settings');
+    expect(site.to('saveSettings')[0]?.body.notes).toEqual({
+      ...settings.notes,
+      hearingLoop: 'Rows 1 to 4',
+      mapUrl: 'https://map.example/hall',
+      doorsMinutes: 60,
+      intervalMinutes: null,
+    });
+  });
+
   it('ask before the state of the concert changes', async () => {
     site.answer({ saveSettings: { ...settings, version: 5, state: 'disabled' } });
     type('State', 'disabled');

@@ -1,0 +1,79 @@
+import type { ConcertView } from '@concert/contracts/booking/http';
+import { ACCESS_NOTES } from '@concert/contracts/booking/visitor-notes';
+import { isTold } from '@concert/contracts/site/told';
+import { LinkButton } from '@concert/design-system/link-button.tsx';
+import { Link } from 'react-router-dom';
+import { accessTexts as words } from './access-texts.ts';
+import styles from './evening.module.css';
+import { NoteRows, Row, WhereRow } from './rows.tsx';
+import { eveningTexts } from './texts.ts';
+
+/** What the organisers say about the venue, all of it. */
+export function AccessibleVenue({ concert }: { concert: ConcertView }) {
+  return (
+    <section className={styles.part} aria-labelledby="venue">
+      <h2 id="venue">{words.venue}</h2>
+      <dl className={styles.rows}>
+        <WhereRow concert={concert} />
+        <NoteRows notes={['directions', ...ACCESS_NOTES]} concert={concert} />
+        <Row term={eveningTexts.doors} told="doors" concert={concert}>
+          <time dateTime={concert.notes.doorsAt}>{concert.notes.doorsText}</time>
+        </Row>
+      </dl>
+    </section>
+  );
+}
+
+/** How accessible seats are reserved, where a category has any. */
+export function AccessibleSeats({ concert }: { concert: ConcertView }) {
+  const { seats } = words;
+  return (
+    <section className={styles.part} aria-labelledby="accessible-seats">
+      <h2 id="accessible-seats">{words.reserve}</h2>
+      {isTold('accessibleSeats', concert) && (
+        <div data-told="accessibleSeats" className={styles.part}>
+          <p>{seats.how}</p>
+          <ol className={styles.steps}>
+            {seats.steps.map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </ol>
+          <p>{seats.needs}</p>
+          <p>{seats.ends}</p>
+          <p>
+            <LinkButton as={Link} to="/reserve-your-seat">
+              {seats.link}
+            </LinkButton>
+          </p>
+        </div>
+      )}
+      <p>{words.notFound}</p>
+    </section>
+  );
+}
+
+/** How to reach somebody who knows the venue. */
+export function AskUs({ concert }: { concert: ConcertView }) {
+  const { supportPhone, supportEmail } = concert;
+  return (
+    <section className={styles.part} aria-labelledby="ask-us">
+      <h2 id="ask-us">{words.ask}</h2>
+      <p>{words.askText}</p>
+      <dl className={styles.rows}>
+        <Row term={words.phone} concert={concert}>
+          <a href={`tel:${supportPhone.replace(/[^0-9+]/g, '')}`} className={styles.link}>
+            {supportPhone}
+          </a>
+        </Row>
+        <Row term={words.email} concert={concert}>
+          <a href={`mailto:${supportEmail}`} className={styles.link}>
+            {supportEmail}
+          </a>
+        </Row>
+      </dl>
+      <Link to="/concert-details" className={styles.link}>
+        {words.form}
+      </Link>
+    </section>
+  );
+}

@@ -1,0 +1,75 @@
+import { concertDate } from '@concert/contracts/booking/concert-date';
+import type { ConcertView } from '@concert/contracts/booking/http';
+import { intervalInWords, minutesInWords } from '@concert/contracts/booking/visitor-notes';
+import { formatMoney } from '@concert/contracts/core/money';
+import { isTold } from '@concert/contracts/site/told';
+import { Link } from 'react-router-dom';
+import styles from './evening.module.css';
+import { NoteRows, Row, WhereRow } from './rows.tsx';
+import { eveningTexts as words } from './texts.ts';
+
+/** A visitor's first questions: when, how long, where, how much, and whether somebody can come who needs an accessible way. */
+export function Evening({ concert }: { concert: ConcertView }) {
+  const { notes } = concert;
+  return (
+    <div className={styles.evening}>
+      <dl className={styles.rows}>
+        <Row term={words.when} concert={concert}>
+          {concertDate(concert)}
+        </Row>
+        <Row term={words.doors} told="doors" concert={concert}>
+          <time dateTime={notes.doorsAt}>{notes.doorsText}</time>
+        </Row>
+        <Row term={words.length} concert={concert}>
+          {minutesInWords(concert.lengthMinutes)}
+        </Row>
+        <Row term={words.interval} told="interval" concert={concert}>
+          {intervalInWords(notes.intervalMinutes ?? 0)}
+        </Row>
+        <WhereRow concert={concert} />
+        <NoteRows notes={['directions', 'bring']} concert={concert} />
+      </dl>
+      <div className={styles.beside}>
+        <section className={styles.part} aria-labelledby="evening-prices">
+          <h3 id="evening-prices">{words.prices}</h3>
+          <Prices concert={concert} />
+        </section>
+        <section className={styles.part} aria-labelledby="evening-access">
+          <h3 id="evening-access">{words.access}</h3>
+          <dl className={styles.rows}>
+            <Row term={words.seats} told="accessibleSeats" concert={concert}>
+              {words.seatsHere}
+            </Row>
+            <NoteRows notes={['stepFree', 'hearingLoop', 'toilets']} concert={concert} />
+          </dl>
+          <Link to="/accessibility" className={styles.link}>
+            {words.toAccess}
+          </Link>
+        </section>
+      </div>
+    </div>
+  );
+}
+
+function Prices({ concert }: { concert: ConcertView }) {
+  return (
+    <ul className={styles.prices}>
+      {concert.categories.map(({ seating, label, priceMinor, pricedPer, maxTickets }) => (
+        <li key={seating} className={styles.price}>
+          <div className={styles.category}>
+            {label}
+            {isTold(`soldOut ${seating}`, concert) && (
+              <span data-told={`soldOut ${seating}`} className={styles.soldOut}>
+                {words.soldOut}
+              </span>
+            )}
+          </div>
+          <div className={styles.figure}>
+            <strong>{formatMoney({ amountMinor: priceMinor, currency: concert.currency })}</strong>
+            <small>{pricedPer === 'ticket' ? words.perTicket : words.forSeats(maxTickets)}</small>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

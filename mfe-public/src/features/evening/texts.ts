@@ -1,0 +1,18 @@
+/** The words about the evening and its venue. */
+export const eveningTexts = {
+  heading: 'The evening',
+  when: 'When',
+  doors: 'Doors open',
+  length: 'Length',
+  interval: 'Interval',
+  where: 'Where',
+  map: 'Open the map',
+  prices: 'Prices',
+  perTicket: 'per ticket',
+  forSeats: (count: number) => `for up to ${count} seats`,
+  soldOut: 'Sold out',
+  access: 'Access',
+  seats: 'Accessible seats',
+  seatsHere: 'At the same price and in the same step as all others, with up to three companions.',
+  toAccess: 'All about access',
+} as const;

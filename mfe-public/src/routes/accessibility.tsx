@@ -1,0 +1,26 @@
+import { PageHeading } from '@concert/design-system/page-heading.tsx';
+import { Page } from '@concert/design-system/page.tsx';
+import { useSession } from '@concert/web-kit/session.tsx';
+import { accessTexts as words } from '../features/evening/access-texts.ts';
+import { AccessibleSeats, AccessibleVenue, AskUs } from '../features/evening/accessible-venue.tsx';
+import styles from './accessibility.module.css';
+
+/** `/accessibility`: whether and how somebody with a disability can come. */
+export default function Accessibility() {
+  const { pageTitle, concert } = useSession();
+  return (
+    <Page>
+      <PageHeading title={pageTitle} lede={words.lede} />
+      <div className={styles.sections}>
+        {concert === null && <p>{words.unread}</p>}
+        {concert && (
+          <>
+            <AccessibleVenue concert={concert} />
+            <AccessibleSeats concert={concert} />
+            <AskUs concert={concert} />
+          </>
+        )}
+      </div>
+    </Page>
+  );
+}
