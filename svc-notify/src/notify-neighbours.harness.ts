@@ -74,6 +74,8 @@ export class NotifyNeighbours {
   /** Big actions that were asked about, with who wants them; nobody does one until it is approved. */
   readonly wanted: { readonly userId: string; readonly action: Record<string, unknown> }[] = [];
   approves = true;
+  /** What answers about people of an audience wait for. */
+  beforePeople: Promise<void> = Promise.resolve();
   /** Whose tickets were replaced, and on whose behalf. */
   readonly renewed: { readonly of: string; readonly by: string }[] = [];
   /** Whose tickets admit somebody once they are replaced. */
@@ -125,7 +127,10 @@ export class NotifyNeighbours {
       return this.approves ? { granted: true } : undefined;
     }
     if (path === AUDIENCE) return this.#audience((await json(request)) as AudienceQuestion);
-    if (path === `${AUDIENCE}/people`) return this.#people(((await json(request)) as { of: string[] }).of);
+    if (path === `${AUDIENCE}/people`) {
+      await this.beforePeople;
+      return this.#people(((await json(request)) as { of: string[] }).of);
+    }
     if (path !== TICKET_RENEWALS) return this.answers.get(path);
     const { of, by } = (await json(request)) as { of: string; by: string };
     this.renewed.push({ of, by });

@@ -33,6 +33,8 @@ export interface MailsRepository {
    * @param held runs whose mails are left to wait
    */
   claimDue(now: Date, leaseMs: number, token: string, most: number, held: readonly MessageRunId[]): Promise<readonly Claim[]>;
+  /** Ends a claim of which nothing came: the mail waits as before, and no attempt is counted. */
+  giveBack(claim: Claim): Promise<void>;
   /** Stores that the provider accepted mails. @returns the ids of those that were not marked as accepted before */
   markAccepted(mails: readonly Mail[], transaction: ClientSession): Promise<ReadonlySet<MailId>>;
   /** Stores a failed attempt, unless another process has claimed the mail since. */

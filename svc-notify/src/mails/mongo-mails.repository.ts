@@ -63,6 +63,13 @@ export class MongoMailsRepository implements MailsRepository {
     }
   }
 
+  async giveBack({ mail, token }: Claim): Promise<void> {
+    await this.mails.updateOne(
+      { _id: mail.id, claim: token, state: 'waiting' },
+      { $set: { claim: null, nextAttemptAt: mail.createdAt }, $inc: { attempts: -1 } },
+    );
+  }
+
   async markAccepted(mails: readonly Mail[], transaction: ClientSession): Promise<ReadonlySet<MailId>> {
     const waiting = await this.mails
       .find({ _id: { $in: mails.map(({ id }) => id) }, state: 'waiting' }, { _id: 1 }, IN_ONE_ANSWER)

@@ -228,6 +228,28 @@ describe('B2-13 a message run', () => {
     expect(acts.sort()).toEqual(['message-run.paused', 'message-run.resumed', 'message-run.started']);
   }, 60_000);
 
+  it('B2-65 does not send a mail that was being written when it was paused, and counts no attempt', async () => {
+    const { email } = notify.holder('buyer');
+    let open: () => void = () => undefined;
+    notify.neighbours.beforePeople = new Promise((resolve) => (open = resolve));
+    const run = await started();
+    const is = (what: string, filter: Record<string, unknown>) =>
+      until(
+        what,
+        () => mailsOf(run.id, filter),
+        (count) => count === 1,
+        { withinMs: 20_000 },
+      );
+    await is('it is being written', { claim: { $type: 'string' } });
+    await move(run.id, 'pause');
+    open();
+    await is('it waits again', { state: 'waiting', claim: null, attempts: 0 });
+    expect(notify.received(email)).toEqual([]);
+    await move(run.id, 'resume');
+    await is('it is accepted', { state: 'accepted', attempts: 1 });
+    expect(notify.received(email)).toHaveLength(1);
+  });
+
   it('starts for organisers with a fresh proof, who typed the number of people, and only while that number is right', async () => {
     notify.holder('buyer');
     const run = await drafted({ messages: messages.filter(({ reader }) => reader !== 'family guest') });

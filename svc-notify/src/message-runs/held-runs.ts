@@ -5,6 +5,8 @@ export const HELD_RUNS = token<HeldRuns>('HeldRuns');
 
 /** Runs whose mails are not sent for now. */
 export interface HeldRuns {
-  /** The paused runs, as they were at most half a second ago. */
+  /** The paused runs, read now. */
   now(): Promise<readonly MessageRunId[]>;
+  /** Whether a run is paused now. Those who ask while the answer to others is read share the next one. */
+  holds(id: MessageRunId): Promise<boolean>;
 }

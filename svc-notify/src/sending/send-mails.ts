@@ -101,6 +101,12 @@ export class SendMails {
   private async send(claim: Claim): Promise<boolean> {
     const letter = await this.writing(() => this.write(claim.mail));
     if ('reason' in letter) return this.fail(claim, letter, 0);
+    // Its run may have been paused since the claim: asked last of all, because writing takes long on a busy machine.
+    const { runId } = claim.mail;
+    if (runId && (await this.held.holds(runId))) {
+      await this.mails.giveBack(claim);
+      return false;
+    }
     const delivery = await this.provider.send(claim.mail.id, letter);
     if (delivery.outcome === 'refused') {
       if (delivery.status === TOO_MANY) this.beQuiet(delivery.retryAfterMs ?? 0);
