@@ -261,8 +261,8 @@ describe('one buyer', () => {
   it('B9-22 is sold and mailed tickets within a minute whatever is deleted at the broker meanwhile', async () => {
     const deletions = [
       ['exchange', 'concert.events'],
-      ['queue', 'svc-booking.follow-payments.v3'],
-      ['queue', 'svc-notify.send-tickets.v3'],
+      ['queue', 'svc-booking.follow-payments.v4'],
+      ['queue', 'svc-notify.send-tickets.v4'],
       ['exchange', 'svc-notify.queues'],
     ] as const;
     const buyers = await makeBuyers(auth, deletions.length);

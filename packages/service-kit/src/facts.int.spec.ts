@@ -483,6 +483,48 @@ describe('messages that are handled in groups', () => {
   });
 });
 
+describe('a message whose consumer dies again and again', () => {
+  it('B2-64 is a dead letter where its handling was begun each time; those that only waited beside it are handled', async () => {
+    const greetings = names.queue('svc-notify', 'greet');
+    const bystanders = Array.from({ length: 13 }, (_, index) => `bystander ${index}`);
+    const confirmed = new Set<string>();
+    let held = 0;
+    let isFirst = true;
+    let open: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => (open = resolve));
+    // Each life confirms one message, and ends with all others in hand.
+    steering.greeted = (name) => {
+      if (name !== 'kills' && isFirst) {
+        isFirst = false;
+        confirmed.add(name);
+        return undefined;
+      }
+      held += 1;
+      return gate;
+    };
+    const told: string[] = [];
+    const letters = async () => (await listDeadLetters(room.rabbitUrl, greetings)).filter(({ messageId }) => told.includes(messageId));
+    try {
+      for (const name of [...bystanders, 'kills']) told.push(await tell(thingMade(name), { to: greetings.main }));
+      for (let life = 1, isOver = false; life <= 30 && !isOver; life += 1) {
+        isOver = await until(
+          'a message is in hand, or all are settled',
+          async () => held === 0 && confirmed.size + (await letters()).length > bystanders.length,
+          (settled) => settled || held > 0,
+          { withinMs: 10_000 },
+        );
+        [held, isFirst] = [0, true];
+        if (!isOver) service.app.get(RABBIT).reconnect();
+      }
+      expect((await letters()).map(({ fault }) => fault)).toEqual(['its consumer kept dying']);
+      expect([...confirmed].sort()).toEqual([...bystanders].sort());
+    } finally {
+      open();
+      steering.greeted = () => undefined;
+    }
+  });
+});
+
 describe('a consumer', () => {
   it('whose queue was deleted declares it again and listens on', async () => {
     await channel.deleteQueue(queue.main);

@@ -11,6 +11,8 @@ export interface InboxRow {
   asideUntil?: Date;
   /** When it went to the dead letters. */
   deadAt?: Date;
+  /** How often its handling was begun since it was first redelivered often. */
+  begun?: number;
 }
 
 /** Written with each request or message, by the driver itself: casting would cost more than the rest of the write (`npm run bench -- casting`). */
@@ -23,6 +25,7 @@ export const inboxCollection = defineCollection<InboxRow>({
     handledAt: { type: Date },
     asideUntil: { type: Date },
     deadAt: { type: Date },
+    begun: { type: Number },
   },
   indexes: [
     {

@@ -13,6 +13,9 @@ import type { Handled, Outcome } from './outcome.ts';
 /** How long a dead letter stays known: as long as a handled message does. */
 const DEAD_KEPT_MS = 60 * 24 * 3_600_000;
 
+/** How long it stays known how often the handling of a message was begun: longer than a process that dies waits between its starts. */
+const BEGUN_KEPT_MS = 3_600_000;
+
 /** How many messages without an effect are noted in one write. */
 const MAX_NOTES = 500;
 
@@ -181,6 +184,17 @@ export class Inbox {
         // Another process had the message too and has handled it.
         if (!isDuplicateKey(error)) throw error;
       });
+  }
+
+  /** Notes, before a message is handled, that its handling is begun. @returns how often it was, this time included */
+  async noteBegun(purpose: string, id: string): Promise<number> {
+    const asideUntil = new Date(this.clock.now().getTime() + BEGUN_KEPT_MS);
+    const row = await this.rows().findOneAndUpdate(
+      { _id: keyOf(purpose, id) },
+      { $inc: { begun: 1 }, $setOnInsert: { asideUntil } },
+      { upsert: true, returnDocument: 'after' },
+    );
+    return row?.begun ?? 0;
   }
 
   /** Which of some messages were handled, and which are unknown here; the rest are in retry queues or dead letters. */

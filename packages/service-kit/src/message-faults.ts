@@ -5,8 +5,12 @@ import { HEADER_ATTEMPT, HEADER_WAITS, HEADER_WAITS_SINCE } from './topology.ts'
 /** A fact that still comes too early after this long waits for something that will never happen: a person has to look. */
 const MAX_EARLY_MS = 24 * 3_600_000;
 
-/** A message delivered this often without an outcome may be what crashes its consumers; the broker drops it a few deliveries later. */
-export const DELIVERED_OFTEN = 4;
+/** A message redelivered this often without an outcome may be what crashes its consumers. */
+const DELIVERED_OFTEN = 4;
+
+/** Whether a message has been redelivered so often that it may be what crashes its consumers. */
+export const isDeliveredOften = ({ properties }: ConsumeMessage): boolean =>
+  Number(properties.headers?.['x-delivery-count'] ?? 0) >= DELIVERED_OFTEN;
 
 /** While a dependency is away, or an earlier fact has not arrived, waits grow no longer than this step. */
 const WAIT_STEPS = 2;

@@ -12,8 +12,9 @@ import { closeSoon } from './with-timeout.ts';
 import type { Log } from './log.ts';
 import { handBackSoon, MessageCopies } from './message-copies.ts';
 import { factIdOf, factIn } from './message-facts.ts';
-import { DELIVERED_OFTEN, delayOf, faultOf, waitedHeaders } from './message-faults.ts';
+import { delayOf, faultOf, isDeliveredOften, waitedHeaders } from './message-faults.ts';
 import type { Metrics } from './metrics.ts';
+import { OneAtATime } from './one-at-a-time.ts';
 import { Publishers, refusedIdOf, WrongPublisherError } from './publisher.ts';
 import { RollCallAnswers } from './roll-call-answers.ts';
 import { declareQueue, HEADER_ATTEMPT, HEADER_FAULT, HEADER_TYPE, ROLL_CALL, type QueueNames, type Topology } from './topology.ts';
@@ -38,7 +39,8 @@ interface Consumer {
  * - a domain refusal: it is an outcome, ack;
  * - a dependency is away: retried without counting, so that a long outage loses nothing;
  * - an earlier fact has not arrived yet: retried without counting, for a day;
- * - anything else: retried with growing delays, then dead letters.
+ * - anything else: retried with growing delays, then dead letters;
+ * - its process dies, again and again: handled one at a time, and the one that was begun each time goes to the dead letters.
  */
 export class RmqEvents extends Server implements CustomTransportStrategy {
   private readonly consumers = new Map<string, Consumer>();
@@ -51,6 +53,7 @@ export class RmqEvents extends Server implements CustomTransportStrategy {
   private readonly channel: BrokerChannel;
   private readonly publishers: Publishers;
   private readonly answers: RollCallAnswers;
+  private oneAtATime: OneAtATime;
   private tags: { channel: ConfirmChannel; tag: string }[] = [];
   private closing = false;
 
@@ -66,6 +69,7 @@ export class RmqEvents extends Server implements CustomTransportStrategy {
     super();
     this.publishers = new Publishers(names, metrics);
     this.answers = new RollCallAnswers(service, names, inbox, log, this.publishers);
+    this.oneAtATime = new OneAtATime(inbox);
     this.channel = new BrokerChannel(broker, { name: 'facts', setUp: (channel) => this.consume(channel) }, log);
   }
 
@@ -118,6 +122,8 @@ export class RmqEvents extends Server implements CustomTransportStrategy {
   private async consume(channel: ConfirmChannel): Promise<void> {
     this.tags = [];
     this.current = channel;
+    // What the channel before had in hand comes again, and must not wait for what hangs there.
+    this.oneAtATime = new OneAtATime(this.inbox);
     this.copies.watch(channel);
     for (const consumer of this.consumers.values()) {
       await this.declare(channel, consumer);
@@ -195,18 +201,19 @@ export class RmqEvents extends Server implements CustomTransportStrategy {
       this.publishers.demandOwner(message, type, consumer.queue.account);
       const envelope = factIn(handler.fact, message);
       this.publishers.demandOwner(message, type, consumer.queue.account, envelope.source);
-      if (Number(headers['x-delivery-count'] ?? 0) >= DELIVERED_OFTEN) await this.inbox.putAside(consumer.purpose, envelope.id, 'dead');
       const context: WorkContext = {
         correlationId: envelope.correlationid,
         traceId: span.spanContext().traceId,
         traceparent: traceparentOf(span),
         causationId: envelope.id,
       };
-      const said = await inSpan(span, parent, () =>
-        inContext(context, async (): Promise<unknown> =>
-          lastValueFrom(this.transformToObservable(await handler.handle(envelope)), { defaultValue: undefined }),
-        ),
-      );
+      const work = () =>
+        inSpan(span, parent, () =>
+          inContext(context, async (): Promise<unknown> =>
+            lastValueFrom(this.transformToObservable(await handler.handle(envelope)), { defaultValue: undefined }),
+          ),
+        );
+      const said = await (isDeliveredOften(message) ? this.oneAtATime.handle(consumer.purpose, envelope.id, work) : work());
       await this.inbox.noteWithoutEffect(consumer.purpose, envelope.id, context);
       channel.ack(message);
       // A handler that returns the inbox's result gets its repeats counted.

@@ -2,7 +2,7 @@ import type { Caller } from '@concert/contracts/core/route';
 import type { ConfirmChannel, ConsumeMessage } from 'amqplib';
 import type { Inbox } from './inbox.ts';
 import type { Log } from './log.ts';
-import { DELIVERED_OFTEN } from './message-faults.ts';
+import { isDeliveredOften } from './message-faults.ts';
 import { WrongPublisherError, type Publishers } from './publisher.ts';
 import { questionSchema, type RollCallAnswer } from './roll-call.ts';
 import { keyOfQueue, type QueueNames, type Topology } from './topology.ts';
@@ -33,8 +33,8 @@ export class RollCallAnswers {
     handling: Iterable<Promise<void>>,
   ): Promise<void> {
     try {
-      // A question that keeps being redelivered is outdated, and must not become a dead letter.
-      if (Number(message.properties.headers?.['x-delivery-count'] ?? 0) >= DELIVERED_OFTEN) return channel.ack(message);
+      // A question that keeps being redelivered is outdated.
+      if (isDeliveredOften(message)) return channel.ack(message);
       if (!this.publishers.asksForItself(message)) throw new WrongPublisherError('it asks for somebody else');
       const { ids } = questionSchema.parse(JSON.parse(message.content.toString('utf8')));
       await withTimeout(Promise.allSettled(handling), IN_HAND_MS).catch(() => undefined);

@@ -2,12 +2,16 @@ import { ownerOf } from '@concert/contracts/core/envelope';
 import type { Caller } from '@concert/contracts/core/route';
 
 /** Names and arguments of exchanges and queues. Arguments of a queue never change: a new set gets a new version suffix. */
-const QUEUE_VERSION = 'v3';
+const QUEUE_VERSION = 'v4';
 
 /** The waits of {@link Topology.retryDelaysMs} in a running system. */
 export const RETRY_DELAYS_MS = [300, 1_500, 6_000, 20_000] as const;
-/** Redeliveries that the broker allows a message whose consumer keeps dying. */
-const DELIVERY_LIMIT = 10;
+/**
+ * Redeliveries that the broker allows a message: as good as any number. It counts each message that a dying consumer had in hand, also the
+ * hundreds that only waited there, and would make dead letters of them; {@link OneAtATime} finds the one that kills. Without a limit,
+ * RabbitMQ 4 has one of 20.
+ */
+const DELIVERY_LIMIT = 1_000_000;
 
 /**
  * Who owns what at the broker, as the broker enforces it (`docs/decisions/0050`). The topic exchange of facts belongs to an administrator:
