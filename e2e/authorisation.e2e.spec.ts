@@ -185,6 +185,8 @@ const TABLE: Record<string, Row> = {
   'booking.freeLostSeats': { ask: ofBooking, gets: organisers(409) },
   'booking.showDoor': { gets: organisers(200), atTheDoor: 200 },
   'booking.showDoorList': { gets: organisers(200), atTheDoor: 200 },
+  'booking.showNameList': { gets: organisers(200), atTheDoor: 200 },
+  'booking.reportLookUps': { gets: organisers(422), atTheDoor: 422 },
   'booking.showArrivals': { gets: organisers(200) },
   'booking.scan': { gets: organisers(422), atTheDoor: 422 },
   'booking.showSettings': { gets: [401, 401, 403, 403, 403, 200] },

@@ -255,7 +255,7 @@ describe('a helper without an account', () => {
 });
 
 describe('a phone at the door that was restarted', () => {
-  it('B5-08 opens without network, decides by the list it has, and loses no scan', async () => {
+  it('B5-08 B5-14 B5-15 opens without network, decides by its list, finds a lost ticket by name, and loses no scan', async () => {
     expectErrors('net::ERR_INTERNET_DISCONNECTED', 'net::ERR_FAILED');
     const [, , , fourth, fifth] = codes as [string, string, string, string, string];
     const phone = (offline: boolean) => openPhone(path.join(folder, 'phone'), { site: system.site, width: 390, height: 844, offline });
@@ -268,6 +268,7 @@ describe('a phone at the door that was restarted', () => {
       await signIn(page, admin);
       await page.goto('/door');
       await page.getByText(/on this device, encrypted/).waitFor();
+      await page.getByText('Lost ticket: find it by name').waitFor();
       await untilKept(page);
       await context.setOffline(true);
       await type(fourth);
@@ -279,13 +280,28 @@ describe('a phone at the door that was restarted', () => {
       await page.getByText(/1 scan waits on this device/).waitFor();
       await type(fourth);
       await page.getByText(/Already inside since \d\d:\d\d E[SD]T \(Main door\)/).waitFor();
-      await type(fifth);
-      await page.getByText('VIP Tickets, ticket 5 of 5').waitFor();
+      await page.getByText('Lost ticket: find it by name').press('Enter');
+      await page.getByLabel('Name or phone').fill('ver');
+      await page.getByLabel('Name or phone').press('Enter');
+      await page.getByRole('button', { name: `Let in ${vera.name}: VIP Tickets, ticket 5 of 5` }).waitFor();
+      await picture(page, 'door-lost-ticket');
+      await page.getByRole('button', { name: `Let in ${vera.name}: VIP Tickets, ticket 5 of 5` }).press('Enter');
+      await page.getByText('Found by name.').waitFor();
       await page.getByText(/2 scans wait on this device/).waitFor();
       await picture(page, 'door-restarted-offline');
+
+      const other = await context.newPage();
+      await other.goto('/door');
+      await other.getByText('The door is open in another tab of this device').waitFor();
+      await picture(other, 'door-elsewhere');
+      await other.getByRole('button', { name: 'Use the door here' }).click();
+      await other.getByText(/2 scans wait on this device/).waitFor();
+      await page.getByText('The door is open in another tab of this device').waitFor();
+      await other.close();
+      await page.getByText(/2 scans wait on this device/).waitFor();
       await context.setOffline(false);
       await page.getByText('Connected').waitFor();
-      await page.getByText(/scans? wait/).waitFor({ state: 'detached' });
+      await page.getByText(/scans? (waits?|is|are)/).waitFor({ state: 'detached' });
     } finally {
       await context.close();
     }
@@ -297,6 +313,8 @@ describe('a phone at the door that was restarted', () => {
     });
     const { results } = (await again.json()) as { results: { reason: string }[] };
     expect(results.map(({ reason }) => reason)).toEqual(['already_inside', 'already_inside']);
+    const told = await behind.document('svc-booking', 'audit', { act: 'names.looked-up', 'detail.by': 'name' });
+    expect(told).toMatchObject({ detail: { door: 'Main door' } });
   });
 });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idSchema } from '../core/ids.ts';
 import { pageQuery } from '../core/pagination.ts';
 import { defineRoutes } from '../core/route.ts';
 import { NEEDS, SPECIAL_SEATS } from './access.ts';
@@ -27,17 +28,24 @@ export const TICKET_STATES = ['valid', 'refunded', 'revoked', 'replaced'] as con
 
 const doorName = z.string().trim().min(1, { error: 'Door is required' }).max(40, { error: 'Door is too long (at most 40 characters)' });
 
-/** One code scanned at a door. */
-export const scanSchema = z.strictObject({
-  /** Made by the door's device, so that a scan sent twice counts once. */
-  scanId: z.uuid({ error: 'is not a scan' }),
-  code: z.string().min(1, { error: 'Code is required' }).max(600, { error: 'is too long for a code' }),
-  /** By the device's clock, which may be wrong: shown to people, never used to decide. */
-  scannedAt: z.iso.datetime(),
-  door: doorName,
-  /** True when the device admitted somebody by its own list, while the network was away. */
-  admittedOffline: z.boolean().default(false),
-});
+/** Whose tickets they are: a booking or a complimentary entry. */
+const holderSchema = z.union([idSchema('booking'), idSchema('complimentary')]);
+
+/** One code scanned at a door, or a ticket found by the name of its holder, who has lost it. */
+export const scanSchema = z
+  .strictObject({
+    /** Made by the door's device, so that a scan sent twice counts once. */
+    scanId: z.uuid({ error: 'is not a scan' }),
+    code: z.string().min(1, { error: 'Code is required' }).max(600, { error: 'is too long for a code' }).optional(),
+    /** Apart from the code, so that nobody can write a code that lets somebody else's ticket in. */
+    byName: z.strictObject({ holder: holderSchema, number: z.int().min(1).max(20) }).optional(),
+    /** By the device's clock, which may be wrong: shown to people, never used to decide. */
+    scannedAt: z.iso.datetime(),
+    door: doorName,
+    /** True when the device admitted somebody by its own list, while the network was away. */
+    admittedOffline: z.boolean().default(false),
+  })
+  .refine(({ code, byName }) => (code === undefined) !== (byName === undefined), { error: 'Code is required', path: ['code'] });
 export type Scan = z.infer<typeof scanSchema>;
 
 /** What helpers at the door can prepare for. Needs in somebody's own words are for organisers alone. */
@@ -58,7 +66,15 @@ const ticketFacts = z.object({
   ...doorSigns,
 });
 
-const entranceSchema = z.object({ scanId: z.uuid(), door: z.string(), at: z.iso.datetime(), offline: z.boolean() });
+const entranceSchema = z.object({
+  scanId: z.uuid(),
+  door: z.string(),
+  at: z.iso.datetime(),
+  offline: z.boolean(),
+  /** Set where the holder was found by name. */
+  byName: z.literal(true).optional(),
+});
+export type Entrance = z.infer<typeof entranceSchema>;
 
 /** What the server decided about one scan. */
 export const scanResultSchema = z.object({
@@ -123,6 +139,22 @@ export const listedTicketSchema = z.object({
 });
 export type ListedTicket = z.infer<typeof listedTicketSchema>;
 
+/** Most look-ups reported at a time, and most holders that one look-up shows. */
+export const MAX_LOOK_UPS_TOGETHER = 100;
+export const MAX_HOLDERS_SHOWN = 20;
+
+/** One look into the name list of a device, as the audit log is told of it. What was typed is not: four digits of a number name somebody. */
+export const lookUpSchema = z.strictObject({
+  lookUpId: z.uuid({ error: 'is not a look-up' }),
+  by: z.enum(['name', 'phone']),
+  /** Whose names were shown. */
+  shown: z.array(holderSchema).max(MAX_HOLDERS_SHOWN, { error: `At most ${MAX_HOLDERS_SHOWN} holders` }),
+  /** By the device's clock. */
+  lookedAt: z.iso.datetime(),
+  door: doorName,
+});
+export type LookUp = z.infer<typeof lookUpSchema>;
+
 /** How far back arrivals are counted, in minutes. */
 export const ARRIVALS_MINUTES = 180;
 
@@ -156,6 +188,39 @@ export const doorRoutes = defineRoutes({
       items: z.array(listedTicketSchema),
       next: z.string().optional(),
     }),
+    problems: ['request.invalid', 'request.session_required', 'request.forbidden'],
+  },
+  showNameList: {
+    method: 'GET',
+    path: '/api/door/names',
+    summary: 'The names of ticket holders, sealed: three letters of a name, or the last four digits of a phone number, open what they name',
+    access: 'door',
+    takesHelpers: true,
+    query: z.object({ cursor: pageQuery.cursor }),
+    answer: z.object({
+      /** Of the evening: the same letters open something else on another one. */
+      salt: z.string(),
+      listMark: z.string(),
+      items: z.array(z.object({ tag: z.string(), sealed: z.string() })),
+      next: z.string().optional(),
+    }),
+    problems: ['request.invalid', 'request.session_required', 'request.forbidden'],
+  },
+  reportLookUps: {
+    method: 'POST',
+    path: '/api/door/look-ups',
+    summary:
+      'Writes into the audit log who looked for whom in the name list of a device; one that is reported again stands there once more',
+    access: 'door',
+    takesHelpers: true,
+    body: z.strictObject({
+      lookUps: z
+        .array(lookUpSchema)
+        .min(1, { error: 'There is nothing to report' })
+        .max(MAX_LOOK_UPS_TOGETHER, { error: `At most ${MAX_LOOK_UPS_TOGETHER} at a time` }),
+    }),
+    answer: z.object({ reported: z.int() }),
+    repeatable: true,
     problems: ['request.invalid', 'request.session_required', 'request.forbidden'],
   },
   showArrivals: {

@@ -96,6 +96,13 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
     ends: ['reserve-your-seat', 'complimentary-entries'].flatMap((collection) => [...erased(collection), old(collection)]),
   },
   {
+    what: 'Your name on the devices at the door, in a list that opens only to three letters of it or to the last four digits of your phone',
+    why: 'To let you in if you lost your ticket. Whoever looks you up there is written down',
+    where: 'svc-booking',
+    kept: 'On such a device for at most a day. In our records, with the booking it is taken from',
+    ends: [...erased('reserve-your-seat'), ...erased('complimentary-entries')],
+  },
+  {
     what: 'What you told us of your needs, such as a hearing loop, or something in your own words',
     why: 'To prepare the evening for you, and to help you at the door',
     where: 'svc-booking',

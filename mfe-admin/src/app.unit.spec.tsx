@@ -27,6 +27,8 @@ beforeEach(() => {
       listHeldSeats: 'silent',
       showDoor: 'silent',
       showDoorList: 'silent',
+      showNameList: 'silent',
+      reportLookUps: 'silent',
       showArrivals: 'silent',
       showSettings: 'silent',
       listApprovals: 'silent',

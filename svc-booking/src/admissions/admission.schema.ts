@@ -20,6 +20,7 @@ export const admissionsCollection = defineCollection<AdmissionDocument>({
     storedAt: { type: Date, required: true },
     by: { type: String, required: true },
     offline: { type: Boolean, required: true },
+    byName: { type: Boolean },
   },
   indexes: [{ name: 'by_time', key: { storedAt: 1 }, serves: 'arrivals per door and minute, of the last hours' }],
 });
@@ -43,6 +44,7 @@ export const conflictsCollection = defineCollection<ConflictDocument>({
         door: { type: String, required: true },
         scannedAt: { type: Date, required: true },
         offline: { type: Boolean, required: true },
+        byName: { type: Boolean },
       }),
     },
     second: {
@@ -50,6 +52,7 @@ export const conflictsCollection = defineCollection<ConflictDocument>({
         door: { type: String, required: true },
         scannedAt: { type: Date, required: true },
         offline: { type: Boolean, required: true },
+        byName: { type: Boolean },
         by: { type: String, required: true },
       }),
       required: true,

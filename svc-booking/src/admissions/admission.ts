@@ -1,5 +1,5 @@
 import type { Need, SpecialSeat } from '@concert/contracts/booking/access';
-import type { Refusal } from '@concert/contracts/booking/door';
+import type { Entrance, Refusal } from '@concert/contracts/booking/door';
 import type { TicketId, UserId } from '@concert/contracts/core/ids';
 
 /** Somebody went in with a ticket. There is one admission per ticket, for ever: the first one stored counts. */
@@ -14,6 +14,15 @@ export interface Admission {
   readonly by: UserId;
   /** Whether the device decided offline, by its own list. */
   readonly offline: boolean;
+  /** Set where the holder had no ticket to show and was found by name. */
+  readonly byName?: true;
+}
+
+type Entered = Pick<Admission, 'scanId' | 'door' | 'scannedAt' | 'offline' | 'byName'>;
+
+/** Where and when somebody went in, as devices are told. */
+export function entranceOf({ scanId, door, scannedAt, offline, byName }: Entered): Entrance {
+  return { scanId, door, at: scannedAt.toISOString(), offline, ...(byName ? { byName } : {}) };
 }
 
 /** How many came in by one door within the minute that begins then. */
@@ -29,8 +38,8 @@ export interface Conflict {
   readonly ticketId: TicketId;
   readonly reason: Refusal;
   /** The admission that counts, where there is one. */
-  readonly first: Pick<Admission, 'scanId' | 'door' | 'scannedAt' | 'offline'> | null;
-  readonly second: Pick<Admission, 'door' | 'scannedAt' | 'offline' | 'by'>;
+  readonly first: Entered | null;
+  readonly second: Omit<Entered, 'scanId'> & Pick<Admission, 'by'>;
   readonly storedAt: Date;
 }
 

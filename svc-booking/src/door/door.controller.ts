@@ -2,7 +2,9 @@ import { bookingRoutes } from '@concert/contracts/booking/http';
 import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/handles';
 import { Controller } from '@nestjs/common';
 import { LetIn } from './let-in.ts';
+import { ReportLookUps } from './report-look-ups.ts';
 import { ShowDoor } from './show-door.ts';
+import { ShowNames } from './show-names.ts';
 
 type In = CallsOf<typeof bookingRoutes>;
 type Out = AnswersOf<typeof bookingRoutes>;
@@ -12,6 +14,8 @@ export class DoorController {
   constructor(
     private readonly show: ShowDoor,
     private readonly letIn: LetIn,
+    private readonly names: ShowNames,
+    private readonly lookUps: ReportLookUps,
   ) {}
 
   @Handles(bookingRoutes.showDoor)
@@ -22,6 +26,16 @@ export class DoorController {
   @Handles(bookingRoutes.showDoorList)
   list({ query }: In['showDoorList']): Promise<Out['showDoorList']> {
     return this.show.list(query.cursor);
+  }
+
+  @Handles(bookingRoutes.showNameList)
+  nameList({ query }: In['showNameList']): Promise<Out['showNameList']> {
+    return this.names.list(query.cursor);
+  }
+
+  @Handles(bookingRoutes.reportLookUps)
+  async reportLookUps({ body, who }: In['reportLookUps']): Promise<Out['reportLookUps']> {
+    return { reported: await this.lookUps.report(body.lookUps, who) };
   }
 
   @Handles(bookingRoutes.showArrivals)

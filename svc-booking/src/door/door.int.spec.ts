@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ListedTicket, ScanResult } from '@concert/contracts/booking/door';
+import { allTermKeys, fits, nameSearch, openHolders, type NamedHolder } from '@concert/contracts/booking/name-seal';
 import type { BookingStatus } from '@concert/contracts/booking/states';
 import type { Identity } from '@concert/contracts/core/identity';
 import type { BookingId } from '@concert/contracts/core/ids';
@@ -29,6 +30,10 @@ const scanOf = (code: string, over: ScanOver = {}) => ({
   door: 'Main',
   ...over,
 });
+const byName = (holder: string, number: number, over: ScanOver = {}) => {
+  const { code: _code, ...scan } = scanOf('', over);
+  return { ...scan, byName: { holder, number } };
+};
 const send = (scans: readonly object[], who: Identity = organiser) => booking.ask('POST', '/api/door/scans', { who, body: { scans } });
 const scan = async (code: string, over: ScanOver = {}) => (await send([scanOf(code, over)])).body.results[0] as ScanResult;
 const brief = ({ outcome, reason }: ScanResult) => reason ?? outcome;
@@ -277,5 +282,86 @@ describe('the list a door keeps', () => {
     marks.push((await door()).listMark);
     expect(new Set(marks)).toHaveProperty('size', 3);
     expect((await booking.ask('GET', '/api/door/list?cursor=%24ne', { who: organiser })).body.code).toBe('request.invalid');
+  });
+});
+
+describe('somebody who lost their ticket', () => {
+  interface NamePage {
+    readonly salt: string;
+    readonly items: { tag: string; sealed: string }[];
+    readonly next?: string;
+  }
+  const found = async (text: string): Promise<NamedHolder[]> => {
+    const holders: NamedHolder[] = [];
+    const search = nameSearch(text)!;
+    for (let cursor = ''; ;) {
+      const { body } = await booking.ask('GET', `/api/door/names${cursor && `?cursor=${cursor}`}`, { who: organiser });
+      const { salt, items, next } = body as NamePage;
+      expect(JSON.stringify(items)).not.toMatch(/Person|example|bk_|cp_/);
+      const keys = new Map((await allTermKeys(search.term, salt)).map((key) => [key.tag, key]));
+      const opened = items.flatMap(({ tag, sealed }) => (keys.has(tag) ? [openHolders(keys.get(tag)!, sealed)] : []));
+      holders.push(...(await Promise.all(opened)).flat());
+      if (!next) return holders.filter(({ name }) => fits(search, name));
+      cursor = next;
+    }
+  };
+
+  it('B5-14 is found in a list that names nobody, guests too, and not once their tickets ended', async () => {
+    const who = { ...booking.person(), name: 'Zoë Quist' };
+    const id = await booking.paid(who, { notickets: 2 });
+    const { tickets } = (await booking.ask('GET', `/api/ticket-bookings/${id}`, { who })).body;
+    const hashes = tickets.map(({ code }: { code: string }) => listedAs(`tk_${code.split('.')[2]}`));
+    const entry = (
+      await booking.ask('POST', '/api/vip-requests', {
+        who: organiser,
+        key: randomUUID(),
+        body: { email: organiser.email, name: 'Zoltan Q', email2: 'zoltan@example.org', notickets: 1 },
+      })
+    ).body;
+    expect(await found('zoe')).toEqual([{ holder: id, name: 'Zoë Quist', ticketHashes: hashes }]);
+    expect((await found('zol')).map(({ holder }) => holder)).toEqual([entry.id]);
+    await setStatus(id, 'refund_requested');
+    expect(await found('zoe')).toEqual([]);
+    expect((await booking.ask('GET', '/api/door/names?cursor=%24ne', { who: organiser })).body.code).toBe('request.invalid');
+    expect((await booking.ask('GET', '/api/door/names', { who: booking.person() })).body.code).toBe('request.forbidden');
+  });
+  it('B5-14 is let in by name once, and the ticket itself is inside then; two doors without network are told', async () => {
+    const { id, codes } = await bought(2);
+    const first = (await send([byName(id, 1)])).body.results[0];
+    expect(first).toMatchObject({ outcome: 'admitted', ticket: { number: 1, of: 2 } });
+    expect(await scan(codes[0]!, { door: 'West' })).toMatchObject({ reason: 'already_inside', inside: { door: 'Main', byName: true } });
+    const [east, west] = [byName(id, 2, { door: 'East', admittedOffline: true }), byName(id, 2, { door: 'West', admittedOffline: true })];
+    expect(brief((await send([east])).body.results[0])).toBe('admitted');
+    expect((await send([west])).body.results[0]).toMatchObject({ reason: 'already_inside', conflict: true });
+    expect((await door()).conflicts.find(({ id: heard }: { id: string }) => heard === west.scanId)).toMatchObject({
+      bothInside: true,
+      first: { door: 'East', byName: true },
+      second: { door: 'West', byName: true },
+    });
+    const others = [byName(id, 3), byName(`bk_${'0'.repeat(20)}`, 1), byName(`cp_${'0'.repeat(20)}`, 1)];
+    expect((await send(others)).body.results.map(brief)).toEqual(['unknown', 'unknown', 'unknown']);
+    await setStatus(id, 'refunded');
+    expect(brief((await send([byName(id, 1)])).body.results[0])).toBe('refunded');
+    const { code: _code, ...nothing } = scanOf('x');
+    for (const refused of [nothing, { ...scanOf('x'), byName: { holder: id, number: 1 } }, byName('us_1', 1)])
+      expect((await send([refused])).body.code).toBe('request.invalid');
+  });
+  it('B5-14 each look-up stands in the audit log with whose names were shown, and not with what was typed', async () => {
+    const { id } = await bought(1);
+    const lookedAt = new Date(booking.clock.now().getTime() - 600_000).toISOString();
+    const lookUp = { lookUpId: randomUUID(), by: 'phone', shown: [id], lookedAt, door: 'West' };
+    const report = (who: Identity, ...lookUps: readonly object[]) => booking.ask('POST', '/api/door/look-ups', { who, body: { lookUps } });
+    expect((await report(organiser, lookUp, { ...lookUp, lookUpId: randomUUID(), by: 'name', shown: [] })).body).toEqual({ reported: 2 });
+    const { items } = (await booking.ask('GET', '/api/audit-log?act=names.looked-up', { who: organiser })).body;
+    expect(items).toMatchObject([
+      { detail: { by: 'name', found: 0 } },
+      {
+        by: { id: organiser.userId },
+        subject: { kind: 'look-up', id: lookUp.lookUpId },
+        detail: { by: 'phone', found: 1, shown: id, lookedAt, door: 'West' },
+      },
+    ]);
+    expect((await report(organiser, { ...lookUp, text: '0142' })).body.code).toBe('request.invalid');
+    expect((await report(booking.person(), lookUp)).body.code).toBe('request.forbidden');
   });
 });

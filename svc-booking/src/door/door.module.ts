@@ -1,9 +1,11 @@
 import { CLOCK } from '@concert/service-kit/clock';
-import { MONGO } from '@concert/service-kit/mongo';
+import { MONGO, Transactions } from '@concert/service-kit/mongo';
 import { provide, provideAs } from '@concert/service-kit/provide';
 import { Module } from '@nestjs/common';
 import { AdmissionsModule } from '../admissions/admissions.module.ts';
 import { ADMISSIONS } from '../admissions/admissions.repository.ts';
+import { AuditLog } from '../audit-log/audit-log.ts';
+import { AuditLogModule } from '../audit-log/audit-log.module.ts';
 import { ConcertModule } from '../concert/concert.module.ts';
 import { CONCERT } from '../concert/concert.repository.ts';
 import { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';
@@ -11,18 +13,25 @@ import { TicketsModule } from '../tickets/tickets.module.ts';
 import { CodeReader } from './code-reader.ts';
 import { DOOR_TICKETS } from './door-tickets.repository.ts';
 import { DoorController } from './door.controller.ts';
+import { HOLDER_NAMES } from './holder-names.repository.ts';
 import { LetIn } from './let-in.ts';
 import { MongoDoorTicketsRepository } from './mongo-door-tickets.repository.ts';
+import { MongoHolderNamesRepository } from './mongo-holder-names.repository.ts';
+import { ReportLookUps } from './report-look-ups.ts';
 import { ShowDoor } from './show-door.ts';
+import { ShowNames } from './show-names.ts';
 
 @Module({
-  imports: [AdmissionsModule, ConcertModule, TicketsModule],
+  imports: [AdmissionsModule, AuditLogModule, ConcertModule, TicketsModule],
   controllers: [DoorController],
   providers: [
     provideAs(DOOR_TICKETS, MongoDoorTicketsRepository, MONGO),
+    provideAs(HOLDER_NAMES, MongoHolderNamesRepository, MONGO),
     provide(CodeReader, TicketSigner),
-    provide(LetIn, DOOR_TICKETS, ADMISSIONS, CONCERT, CodeReader, CLOCK),
+    provide(LetIn, DOOR_TICKETS, ADMISSIONS, CONCERT, HOLDER_NAMES, CodeReader, CLOCK),
     provide(ShowDoor, DOOR_TICKETS, ADMISSIONS, CONCERT, TicketSigner, CLOCK),
+    provide(ShowNames, HOLDER_NAMES, ShowDoor, CONCERT, TicketSigner),
+    provide(ReportLookUps, AuditLog, Transactions, CLOCK),
   ],
 })
 export class DoorModule {}

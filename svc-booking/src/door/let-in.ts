@@ -3,11 +3,12 @@ import type { Identity } from '@concert/contracts/core/identity';
 import type { TicketId } from '@concert/contracts/core/ids';
 import type { Clock } from '@concert/service-kit/clock';
 import type { ConcertRepository } from '../concert/concert.repository.ts';
-import type { Admission, Conflict, DoorTicket } from '../admissions/admission.ts';
+import { entranceOf, type Admission, type Conflict, type DoorTicket } from '../admissions/admission.ts';
 import type { AdmissionsRepository } from '../admissions/admissions.repository.ts';
 import { closedDoor } from './closed-door.ts';
 import type { CodeReader, Reading } from './code-reader.ts';
 import type { DoorTicketsRepository } from './door-tickets.repository.ts';
+import type { HolderId, HolderNamesRepository } from './holder-names.repository.ts';
 
 /** A scan and what is known about it so far. */
 interface Case {
@@ -26,13 +27,15 @@ export class LetIn {
     private readonly tickets: DoorTicketsRepository,
     private readonly admissions: AdmissionsRepository,
     private readonly concert: ConcertRepository,
+    private readonly holders: Pick<HolderNamesRepository, 'ticketsOf'>,
     private readonly codes: CodeReader,
     private readonly clock: Clock,
   ) {}
 
   /** The results, in the order of the scans. */
   async decide(scans: readonly Scan[], who: Identity): Promise<ScanResult[]> {
-    const readings = scans.map((scan) => ({ scan, reading: this.codes.read(scan.code) }));
+    const named = await this.holders.ticketsOf([...new Set(scans.flatMap(({ byName }) => (byName ? [byName.holder] : [])))]);
+    const readings = scans.map((scan) => ({ scan, reading: this.read(scan, named) }));
     const read = [...new Set(readings.flatMap(({ reading }) => (reading.is === 'ticket' ? [reading.ticketId] : [])))];
     const [tickets, inside, concert] = await Promise.all([this.tickets.byIds(read), this.admissions.inside(read), this.concert.current()]);
     const now = this.clock.now();
@@ -49,7 +52,7 @@ export class LetIn {
     for (const { scan, ticket, refusal } of cases) {
       // A ticket that is already admitted stays so. For the others the insert decides, because what was read may be outdated.
       if (!ticket || refusal || wanted.has(ticket.ticketId) || inside.has(ticket.ticketId)) continue;
-      const { scanId, door, scannedAt, admittedOffline } = scan;
+      const { scanId, door, scannedAt, admittedOffline, byName } = scan;
       wanted.set(ticket.ticketId, {
         ticketId: ticket.ticketId,
         scanId,
@@ -58,6 +61,7 @@ export class LetIn {
         storedAt: now,
         by: who.userId,
         offline: admittedOffline,
+        ...byNameOf(byName),
       });
     }
     const fresh = await this.admissions.admit([...wanted.values()]);
@@ -78,6 +82,12 @@ export class LetIn {
     return results;
   }
 
+  private read({ code, byName }: Scan, named: ReadonlyMap<HolderId, readonly TicketId[]>): Reading {
+    if (!byName) return this.codes.read(code ?? '');
+    const ticketId = named.get(byName.holder)?.[byName.number - 1];
+    return ticketId ? { is: 'ticket', ticketId } : { is: 'unknown' };
+  }
+
   private async noTicket(reading: Reading): Promise<Refusal> {
     if (reading.is === 'other_concert') return 'other_concert';
     if (reading.is !== 'link') return 'unknown';
@@ -87,6 +97,8 @@ export class LetIn {
     return status === 'pending' || status === 'failed' || status === 'cancelled' || status === 'expired' ? 'not_paid' : 'link';
   }
 }
+
+const byNameOf = (named: unknown): { readonly byName?: true } => (named ? { byName: true } : {});
 
 function factsOf({ seating, number, of, disputed, seat, needs }: DoorTicket): NonNullable<ScanResult['ticket']> {
   return { seating, number, of, ...(disputed ? { disputed } : {}), ...(seat ? { seat } : {}), ...(needs ? { needs: [...needs] } : {}) };
@@ -99,9 +111,7 @@ function refusedResult({ scan, ticket, refusal }: Case, first: Admission | undef
     outcome: 'refused',
     reason,
     ...(ticket ? { ticket: factsOf(ticket) } : {}),
-    ...(reason === 'already_inside' && first
-      ? { inside: { scanId: first.scanId, door: first.door, at: first.scannedAt.toISOString(), offline: first.offline } }
-      : {}),
+    ...(reason === 'already_inside' && first ? { inside: entranceOf(first) } : {}),
     conflict: scan.admittedOffline,
   };
 }
@@ -113,8 +123,16 @@ function conflictOf({ scan, ticket, refusal }: Case, first: Admission | undefine
     scanId: scan.scanId,
     ticketId: ticket.ticketId,
     reason: refusal ?? 'already_inside',
-    first: first ? { scanId: first.scanId, door: first.door, scannedAt: first.scannedAt, offline: first.offline } : null,
-    second: { door: scan.door, scannedAt: new Date(scan.scannedAt), offline: scan.admittedOffline, by: who.userId },
+    first: first
+      ? { scanId: first.scanId, door: first.door, scannedAt: first.scannedAt, offline: first.offline, ...byNameOf(first.byName) }
+      : null,
+    second: {
+      door: scan.door,
+      scannedAt: new Date(scan.scannedAt),
+      offline: scan.admittedOffline,
+      by: who.userId,
+      ...byNameOf(scan.byName),
+    },
     storedAt: now,
   };
 }

@@ -8,7 +8,7 @@ import type { ConcertRepository } from '../concert/concert.repository.ts';
 import type { Concert } from '../concert/concert.ts';
 import { toFollow } from '../concert/postponement.ts';
 import type { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';
-import type { Conflict, DoorTicket } from '../admissions/admission.ts';
+import { entranceOf, type Conflict, type DoorTicket } from '../admissions/admission.ts';
 import type { AdmissionsRepository } from '../admissions/admissions.repository.ts';
 import { closedDoor } from './closed-door.ts';
 import type { DoorTicketsRepository, TicketsOverview } from './door-tickets.repository.ts';
@@ -16,7 +16,8 @@ import type { DoorTicketsRepository, TicketsOverview } from './door-tickets.repo
 const MAX_CONFLICTS = 20;
 /** Bookings and entries on a page of the list, each with up to six tickets. */
 const HOLDERS_A_PAGE = 500;
-const CURSOR = /^[be][a-z0-9_]{0,40}$/;
+/** Cursors of the lists of a door: bookings first, then complimentary entries. */
+export const LIST_CURSOR = /^[be][a-z0-9_]{0,40}$/;
 
 /** What organisers at the door see. */
 export class ShowDoor {
@@ -63,7 +64,7 @@ export class ShowDoor {
 
   /** A page of the list that devices store. @throws DomainError `request.invalid` for a cursor that this list did not issue */
   async list(cursor: string | undefined): Promise<AnswerOf<typeof doorRoutes.showDoorList>> {
-    if (cursor !== undefined && !CURSOR.test(cursor)) throw unknownCursor();
+    if (cursor !== undefined && !LIST_CURSOR.test(cursor)) throw unknownCursor();
     const [{ tickets, next }, overview] = await Promise.all([this.tickets.page(cursor, HOLDERS_A_PAGE), this.overview()]);
     const inside = await this.admissions.inside(tickets.map(({ ticketId }) => ticketId));
     return {
@@ -98,6 +99,11 @@ export class ShowDoor {
     return this.admissions.estimate();
   }
 
+  /** What {@link state} tells as `listMark`. */
+  async listMark(): Promise<string> {
+    return this.mark(await this.overview());
+  }
+
   /** A device reads its list again when this changes: for tickets, and for a key that their codes may be signed with from now on. */
   private mark({ mark }: TicketsOverview): string {
     return [mark, ...this.signer.publicKeys.map(({ id }) => id)].join('.');
@@ -118,8 +124,8 @@ function conflictView({ scanId, reason, first, second }: Conflict, ticket: DoorT
       id: scanId,
       ticket: { seating, number, of },
       reason,
-      ...(first ? { first: { scanId: first.scanId, door: first.door, at: first.scannedAt.toISOString(), offline: first.offline } } : {}),
-      second: { scanId, door: second.door, at: second.scannedAt.toISOString(), offline: second.offline },
+      ...(first ? { first: entranceOf(first) } : {}),
+      second: entranceOf({ ...second, scanId }),
       bothInside: second.offline,
     },
   ];

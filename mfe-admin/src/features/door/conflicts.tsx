@@ -3,25 +3,34 @@ import { clockTime } from '@concert/contracts/core/time-in-words';
 import { classNames } from '@concert/design-system/class-names.ts';
 import { useEffect, useRef } from 'react';
 import styles from './door.module.css';
-import { newConflicts } from './gate.ts';
 import { signal } from './signals.ts';
 import { texts as words } from './texts.ts';
 
 /** Tickets that came twice, newest first; a new one is told aloud. */
-export function Conflicts({ conflicts, timeZone, sound }: { conflicts: readonly DoorConflict[]; timeZone: string; sound: boolean }) {
+export function Conflicts({
+  known,
+  timeZone,
+  sound,
+}: {
+  /** Undefined until this device knows how the evening stands. */
+  readonly known: readonly DoorConflict[] | undefined;
+  readonly timeZone: string;
+  readonly sound: boolean;
+}) {
   const before = useRef<readonly DoorConflict[]>(undefined);
   useEffect(() => {
+    if (!known) return;
     // What was there when the page opened is not announced.
-    if (before.current && newConflicts(before.current, conflicts).some(({ bothInside }) => bothInside)) signal('refused', sound);
-    before.current = conflicts;
-  }, [conflicts, sound]);
+    if (before.current && newConflicts(before.current, known).some(({ bothInside }) => bothInside)) signal('refused', sound);
+    before.current = known;
+  }, [known, sound]);
   return (
     <div aria-live="polite">
-      {conflicts.length > 0 && (
+      {known && known.length > 0 && (
         <>
           <h2 className={styles.heading}>{words.conflicts.title}</h2>
           <ul className={styles.conflicts}>
-            {conflicts.map(({ id, ticket, reason, first, second, bothInside }) => (
+            {known.map(({ id, ticket, reason, first, second, bothInside }) => (
               <li key={id} className={classNames(styles.conflict, bothInside && styles.serious)}>
                 <p className={styles.strong}>{bothInside ? words.conflicts.inside : words.conflicts.refused}</p>
                 <p>{words.ticket(ticket.seating, ticket.number, ticket.of)}</p>
@@ -34,6 +43,7 @@ export function Conflicts({ conflicts, timeZone, sound }: { conflicts: readonly 
                         reason === 'already_inside' ? words.reasons.already : words.reasons[reason],
                       )}
                 </p>
+                {(first?.byName ?? second.byName) && <p className={styles.quiet}>{words.conflicts.byName}</p>}
               </li>
             ))}
           </ul>
@@ -41,4 +51,9 @@ export function Conflicts({ conflicts, timeZone, sound }: { conflicts: readonly 
       )}
     </div>
   );
+}
+
+/** Conflicts that this device has not shown yet. */
+function newConflicts(before: readonly DoorConflict[], now: readonly DoorConflict[]): DoorConflict[] {
+  return now.filter(({ id }) => !before.some((known) => known.id === id));
 }

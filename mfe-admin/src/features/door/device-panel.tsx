@@ -2,7 +2,8 @@ import { clockTime } from '@concert/contracts/core/time-in-words';
 import { Button } from '@concert/design-system/button.tsx';
 import { TextField } from '@concert/design-system/field.tsx';
 import styles from './door.module.css';
-import type { Gate, GateState } from './gate.ts';
+import type { GateState } from './gate-state.ts';
+import type { Gate } from './gate.ts';
 import { texts } from './texts.ts';
 import type { Device } from './use-device.ts';
 

@@ -1,4 +1,4 @@
-import type { ListedTicket, Refusal } from '@concert/contracts/booking/door';
+import type { ListedTicket, Refusal, Scan, ScanResult } from '@concert/contracts/booking/door';
 import { hashOf } from './ticket-hash.ts';
 
 /** The tickets of the concert as this device keeps them for times without network. */
@@ -10,14 +10,11 @@ export interface DoorList {
   readonly items: readonly ListedTicket[];
 }
 
+/** What somebody comes with: a code, or a ticket that was found by the name of its holder. */
+export type Shown = string | { readonly byName: NonNullable<Scan['byName']>; readonly ticketHash: string };
+
 /** A scan that this device decided by its own list, or sent without getting the answer. */
-export interface WaitingScan {
-  readonly scanId: string;
-  readonly code: string;
-  readonly ticketHash: string;
-  readonly scannedAt: string;
-  readonly door: string;
-}
+export type WaitingScan = Pick<Scan, 'scanId' | 'code' | 'byName' | 'scannedAt' | 'door'> & { readonly ticketHash: string };
 
 /** What is told about one code. */
 export interface Verdict {
@@ -25,7 +22,9 @@ export interface Verdict {
   readonly admitted: boolean;
   readonly reason?: Refusal | 'access_ended';
   readonly ticket?: Pick<ListedTicket, 'seating' | 'number' | 'of' | 'disputed' | 'seat' | 'needs'>;
-  readonly inside?: { readonly at: string; readonly door: string };
+  readonly inside?: { readonly at: string; readonly door: string; readonly byName?: true };
+  /** The holder was found by name. */
+  readonly byName?: true;
   /** Decided to try the door: it counts nowhere. */
   readonly rehearsed?: true;
   /** Decided without the server. */
@@ -38,6 +37,7 @@ export interface Verdict {
 export type ReadCode =
   | { readonly is: 'signed'; readonly ticketId: string; readonly keyId: string; readonly stated: string; readonly signature: string }
   | { readonly is: 'typed'; readonly ticketId: string }
+  | { readonly is: 'named'; readonly ticketHash: string }
   | { readonly is: 'link' }
   | { readonly is: 'unknown' };
 
@@ -59,6 +59,29 @@ export function readCode(text: string, typed: (text: string) => string | undefin
   return { is: /[?&]ref=(bk|cp)_/.test(code) || /^(bk|cp)_/.test(code) ? 'link' : 'unknown' };
 }
 
+/** What a scan says of what was shown, in the words of the contract. */
+export function statedBy(shown: Shown): Pick<Scan, 'code' | 'byName'> {
+  return typeof shown === 'string' ? { code: shown } : { byName: shown.byName };
+}
+
+/** The server's answer to a scan, as the screen tells it. */
+export function verdictOf({ scanId, outcome, reason, ticket, inside }: ScanResult, shown: Shown): Verdict {
+  return {
+    scanId,
+    admitted: outcome === 'admitted',
+    offline: false,
+    ...(typeof shown === 'string' ? {} : { byName: true }),
+    ...(reason ? { reason } : {}),
+    ...(ticket ? { ticket } : {}),
+    ...(inside ? { inside: { at: inside.at, door: inside.door, ...(inside.byName ? { byName: true } : {}) } } : {}),
+  };
+}
+
+/** The list once a waiting scan was sent. */
+export function markedInside(item: ListedTicket, sent: WaitingScan | undefined): ListedTicket {
+  return sent && !item.insideAt ? { ...item, insideAt: sent.scannedAt, insideDoor: sent.door } : item;
+}
+
 /**
  * Decides by the device's own list. A code with a valid signature that the list does not know is a ticket sold since: it is admitted, and
  * the server is told. Who is inside is known from the list and from what this device decided since.
@@ -76,7 +99,7 @@ export async function decideOffline(
   if (read.is === 'signed' && !key) return refused('other_concert');
   const good = read.is === 'signed' && key ? await check(key.publicKey, read.stated, read.signature) : undefined;
   if (good === false) return refused('unknown');
-  const ticketHash = await hashOf(read.ticketId);
+  const ticketHash = read.is === 'named' ? read.ticketHash : await hashOf(read.ticketId);
   const listed = list.items.find((item) => item.ticketHash === ticketHash);
   const ticket = listed
     ? {
@@ -91,7 +114,12 @@ export async function decideOffline(
       }
     : {};
   const before = waiting.find((scan) => scan.ticketHash === ticketHash);
-  if (before) return { ...refused('already_inside'), ...ticket, inside: { at: before.scannedAt, door: before.door } };
+  if (before)
+    return {
+      ...refused('already_inside'),
+      ...ticket,
+      inside: { at: before.scannedAt, door: before.door, ...(before.byName ? { byName: true } : {}) },
+    };
   if (!listed) return good ? { admitted: true, unlisted: true, ticketHash } : refused('unknown');
   if (listed.state !== 'valid') return { ...refused(listed.state), ...ticket };
   if (listed.insideAt) return { ...refused('already_inside'), ...ticket, inside: { at: listed.insideAt, door: listed.insideDoor ?? '' } };

@@ -5,9 +5,11 @@ import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { Camera } from './camera.tsx';
 import { Conflicts } from './conflicts.tsx';
 import { DevicePanel } from './device-panel.tsx';
-import type { Verdict, WaitingScan } from './door-list.ts';
+import type { Shown, Verdict, WaitingScan } from './door-list.ts';
 import styles from './door.module.css';
-import type { GateState } from './gate.ts';
+import type { GateState } from './gate-state.ts';
+import type { Gate } from './gate.ts';
+import { LostTicket } from './lost-ticket.tsx';
 import { allowSound, signal } from './signals.ts';
 import { Standing } from './standing.tsx';
 import { texts as words } from './texts.ts';
@@ -15,15 +17,29 @@ import { useDevice } from './use-device.ts';
 import { useGate } from './use-gate.ts';
 import { VerdictPanel } from './verdict-panel.tsx';
 
-/** Admitting people: the answer to the last code comes first, everything else below it. */
+/** Admitting people, in one tab of this device. */
 export function DoorScreen() {
-  const { gate, state } = useGate();
+  const { gate, state, elsewhere, take } = useGate();
+  if (gate) return <OpenDoor gate={gate} state={state} />;
+  return (
+    elsewhere && (
+      <Notice tone="warn" live="polite" title={words.elsewhere} action={<Button onClick={take}>{words.useHere}</Button>}>
+        {words.elsewhereText}
+      </Notice>
+    )
+  );
+}
+
+/** The answer to the last code comes first, everything else below it. */
+function OpenDoor({ gate, state }: { gate: Gate; state: GateState }) {
   const device = useDevice();
   const [verdict, setVerdict] = useState<Verdict>();
   const [busy, setBusy] = useState(false);
-  const queue = useRef(Promise.resolve());
+  const queue = useRef<Promise<unknown>>(Promise.resolve());
   const rehearsed = useRef<readonly WaitingScan[]>([]);
+  const answer = useRef<HTMLDivElement>(null);
   const timeZone = state.door?.concert.timeZone ?? 'UTC';
+  const door = device.name.trim() || words.device.first;
 
   /* Read when a code's turn comes: a scan that was waiting then is what the switch says by then. */
   const rehearsing = useRef(false);
@@ -32,22 +48,30 @@ export function DoorScreen() {
     rehearsed.current = [];
     setVerdict(undefined);
   }, [device.rehearsing]);
-  const tryOut = async (code: string, door: string) => {
-    const { verdict: decided, scans } = await gate.rehearse(code, door, rehearsed.current);
+  const tryOut = async (shown: Shown) => {
+    const { verdict: decided, scans } = await gate.rehearse(shown, door, rehearsed.current);
     rehearsed.current = scans;
     return decided;
   };
 
-  /* One code after the other: two in quick succession get two answers, in their order. */
-  const scan = (code: string) => {
-    queue.current = queue.current.then(async () => {
+  /* One after the other: two codes in quick succession get two answers, in their order. */
+  const check = (shown: Shown): Promise<Verdict> => {
+    const decision = queue.current.then(async () => {
       setBusy(true);
-      const door = device.name.trim() || words.device.first;
-      const decided = rehearsing.current ? await tryOut(code, door) : await gate.scan(code, door);
+      const decided = rehearsing.current ? await tryOut(shown) : await gate.scan(shown, door);
       setBusy(false);
       setVerdict(decided);
       signal(decided.admitted ? 'admitted' : 'refused', device.sound);
+      return decided;
     });
+    queue.current = decision;
+    return decision;
+  };
+  const scan = (code: string) => void check(code);
+  const admitFound = async (shown: Shown) => {
+    const decided = await check(shown);
+    answer.current?.scrollIntoView({ block: 'nearest' });
+    return decided;
   };
 
   return (
@@ -60,13 +84,16 @@ export function DoorScreen() {
       )}
       <div className={styles.work}>
         <section className={styles.scanning} aria-label={words.scanning}>
-          <VerdictPanel verdict={verdict} busy={busy} timeZone={timeZone} />
+          <div ref={answer}>
+            <VerdictPanel verdict={verdict} busy={busy} timeZone={timeZone} />
+          </div>
           <Camera onCode={scan} />
           <TypedCode onCode={scan} />
+          {state.names && <LostTicket lookUp={(text) => gate.lookUp(text, door)} onAdmit={admitFound} timeZone={timeZone} />}
         </section>
         <section className={styles.side} aria-label={words.device.title}>
           <Count state={state} />
-          <Conflicts conflicts={state.door?.conflicts ?? []} timeZone={timeZone} sound={device.sound} />
+          <Conflicts known={state.door?.conflicts} timeZone={timeZone} sound={device.sound} />
           <DevicePanel device={device} gate={gate} state={state} />
         </section>
       </div>

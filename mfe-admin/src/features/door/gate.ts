@@ -1,9 +1,22 @@
-import type { DoorConflict, DoorState, ListedTicket, ScanResult } from '@concert/contracts/booking/door';
+import type { DoorState, ListedTicket, ScanResult } from '@concert/contracts/booking/door';
 import { MAX_SCANS_TOGETHER, type doorRoutes } from '@concert/contracts/booking/door';
 import { ticketOfSpoken } from '@concert/contracts/booking/ticket-code';
 import type { ProblemDocument } from '@concert/contracts/core/problem';
 import type { Client } from '@concert/web-kit/api-client.ts';
-import { decideOffline, readCode, type DoorList, type Verdict, type WaitingScan } from './door-list.ts';
+import {
+  decideOffline,
+  markedInside,
+  readCode,
+  statedBy,
+  verdictOf,
+  type DoorList,
+  type ReadCode,
+  type Shown,
+  type Verdict,
+  type WaitingScan,
+} from './door-list.ts';
+import { NOTHING_YET, type GateState } from './gate-state.ts';
+import { NameBook } from './name-book.ts';
 import { checkSignature } from './signature.ts';
 import type { Vault } from './vault.ts';
 
@@ -11,30 +24,13 @@ import type { Vault } from './vault.ts';
 export const SCAN_PATIENCE_MS = 2_500;
 const CALL_MS = 10_000;
 
-/** Whether the server can be reached; `signed-out` when it can, but nobody is signed in. */
-export type Reach = 'looking' | 'online' | 'offline' | 'signed-out';
-
-export interface GateState {
-  readonly reach: Reach;
-  readonly door?: DoorState;
-  readonly list?: DoorList;
-  readonly waiting: readonly WaitingScan[];
-  /** Whether the list is being read. */
-  readonly reading: boolean;
-  readonly forbidden: boolean;
-  /** The access of a helper who came by a link is over: this device has deleted its list and lets nobody in. */
-  readonly ended: boolean;
-  /** When the server last told how the evening stands, by this device's clock. */
-  readonly asOf?: string;
-}
-
 /** What the server told last, as the device stores it. */
 interface ToldState {
   readonly door: DoorState;
   readonly asOf: string;
 }
 
-type Api = Pick<Client<typeof doorRoutes>, 'scan' | 'showDoor' | 'showDoorList'>;
+type Api = Pick<Client<typeof doorRoutes>, 'scan' | 'showDoor' | 'showDoorList' | 'showNameList' | 'reportLookUps'>;
 
 export interface GateParts {
   readonly api: Api;
@@ -49,9 +45,6 @@ export function listPauseMs(tickets: number): number {
   return 15_000 + tickets * 3;
 }
 
-/** A gate before it knows anything. */
-export const NOTHING_YET: GateState = { reach: 'looking', waiting: [], reading: false, forbidden: false, ended: false };
-
 /**
  * A device at a door: asks the server, and decides by its own list while the server is away. What it decided is sent as soon as the server
  * is back, and kept on the device until then.
@@ -62,9 +55,13 @@ export class Gate {
   #insideAtReading = -1;
   #syncing = false;
   #resumed: Promise<void> | undefined;
+  #last: Promise<unknown> = Promise.resolve();
+  #closed = false;
+  readonly #names: NameBook;
 
   constructor(parts: GateParts) {
     this.#parts = parts;
+    this.#names = new NameBook({ ...parts, onChange: (names) => this.#set({ names }) });
   }
 
   get state(): GateState {
@@ -92,6 +89,7 @@ export class Gate {
         ...this.#state.waiting,
       ],
     });
+    await this.#names.resume();
   }
 
   /** Asks the server for the state, sends what waits, and renews the list when it is old. */
@@ -108,6 +106,7 @@ export class Gate {
     const old = !list || this.#parts.now().getTime() - Date.parse(list.readAt) >= listPauseMs(list.items.length);
     const changed = !list || list.mark !== result.value.listMark || this.#insideAtReading !== result.value.inside;
     if (old && changed) await this.read(signal);
+    await this.#names.renew(result.value.listMark, signal);
   }
 
   /** Reads the whole list. */
@@ -136,51 +135,70 @@ export class Gate {
     }
   }
 
-  /** Decides about one code: by the server, or by the list when the server does not answer in time. */
-  async scan(code: string, door: string): Promise<Verdict> {
+  /** Decides about what somebody shows: by the server, or by the list when the server does not answer in time. */
+  scan(shown: Shown, door: string): Promise<Verdict> {
+    const verdict = this.#check(shown, door);
+    this.#last = verdict.catch(() => undefined);
+    return verdict;
+  }
+
+  async #check(shown: Shown, door: string): Promise<Verdict> {
     await this.#resumed;
     const scanId = this.#parts.newId();
     const scannedAt = this.#parts.now().toISOString();
+    const refused = (reason: NonNullable<Verdict['reason']>, offline: boolean) => ({ scanId, admitted: false, reason, offline });
     if (this.#state.reach !== 'offline') {
-      const result = await this.#parts.api.scan({ body: { scans: [{ scanId, code, scannedAt, door }] } }, { timeoutMs: SCAN_PATIENCE_MS });
+      const scan = { scanId, ...statedBy(shown), scannedAt, door };
+      const result = await this.#parts.api.scan({ body: { scans: [scan] } }, { timeoutMs: SCAN_PATIENCE_MS });
       if (result.ok) {
         const [decided] = result.value.results;
         this.#set({ reach: 'online', ...(this.#state.door ? { door: { ...this.#state.door, inside: result.value.inside } } : {}) });
-        if (decided) return verdictOf(decided);
-      } else if (result.problem.code === 'request.invalid') return { scanId, admitted: false, reason: 'unknown', offline: false };
+        if (decided) return verdictOf(decided, shown);
+      } else if (result.problem.code === 'request.invalid') return refused('unknown', false);
       else this.#missed(result.problem);
     }
     if (this.#isOver()) await this.#end();
-    if (this.#state.ended) return { scanId, admitted: false, reason: 'access_ended', offline: true };
-    const closed = this.#closed(scannedAt);
-    if (closed) return { scanId, admitted: false, reason: closed, offline: true };
-    const read = readCode(code, ticketOfSpoken);
-    const { list, waiting } = this.#state;
-    const { ticketHash, ...decided } = await decideOffline(read, list, waiting, checkSignature);
-    const verdict = { scanId, offline: true, ...decided };
+    // Another tab has the store from now on: what is decided here would be lost.
+    if (this.#state.ended || this.#closed) return refused('access_ended', true);
+    const closed = this.#closedFor(scannedAt);
+    if (closed) return refused(closed, true);
+    const { ticketHash, ...decided } = await decideOffline(readShown(shown), this.#state.list, this.#state.waiting, checkSignature);
+    const verdict: Verdict = { scanId, offline: true, ...(typeof shown === 'string' ? {} : { byName: true }), ...decided };
     if (verdict.admitted && ticketHash) {
       // The same scan id as in the call without an answer: if the server received it, this is no second admission.
-      this.#set({ waiting: [...this.#state.waiting, { scanId, code, ticketHash, scannedAt, door }] });
+      this.#set({ waiting: [...this.#state.waiting, { scanId, ...statedBy(shown), ticketHash, scannedAt, door }] });
       await this.#keep('waiting', this.#state.waiting);
     }
     return verdict;
   }
 
   /**
-   * Decides about one code by the list alone, to try the door: nothing is sent, stored or counted.
-   * @param before what was scanned in this rehearsal, so that a ticket that comes twice is told
+   * Decides by the list alone, to try the door: nothing is sent, stored or counted.
+   * @param before what was shown in this rehearsal, so that a ticket that comes twice is told
    */
   async rehearse(
-    code: string,
+    shown: Shown,
     door: string,
     before: readonly WaitingScan[],
   ): Promise<{ readonly verdict: Verdict; readonly scans: readonly WaitingScan[] }> {
     const scanId = this.#parts.newId();
     const scannedAt = this.#parts.now().toISOString();
-    const { ticketHash, ...decided } = await decideOffline(readCode(code, ticketOfSpoken), this.#state.list, before, checkSignature);
+    const { ticketHash, ...decided } = await decideOffline(readShown(shown), this.#state.list, before, checkSignature);
     const verdict: Verdict = { scanId, offline: true, rehearsed: true, ...decided };
-    const scan = decided.admitted && ticketHash ? [{ scanId, code, ticketHash, scannedAt, door }] : [];
+    const scan = decided.admitted && ticketHash ? [{ scanId, ...statedBy(shown), ticketHash, scannedAt, door }] : [];
     return { verdict, scans: [...before, ...scan] };
+  }
+
+  /** Finds holders by three letters of a name or four digits; see {@link NameBook.lookUp}. */
+  lookUp(text: string, door: string): ReturnType<NameBook['lookUp']> {
+    return this.#names.lookUp(text, door, this.#state);
+  }
+
+  /** Ends the work of this tab, so that another one can go on from the device's store. Resolves once the last scan is decided. */
+  async close(): Promise<void> {
+    await this.#last;
+    this.#closed = true;
+    await this.#last;
   }
 
   /** Sends what this device decided by itself. @returns what the server would have decided otherwise */
@@ -211,6 +229,7 @@ export class Gate {
         const state = await this.#parts.api.showDoor({}, { timeoutMs: CALL_MS });
         if (state.ok) this.#set({ door: state.value });
       }
+      await this.#names.report();
       return conflicts;
     } finally {
       this.#syncing = false;
@@ -224,6 +243,7 @@ export class Gate {
     this.#parts.onChange(rest);
     await this.#parts.vault.clear().catch(() => undefined);
     await this.#keep('waiting', this.#state.waiting);
+    await this.#names.forget();
   }
 
   /** The browser says that the network came back or went away. */
@@ -233,7 +253,7 @@ export class Gate {
   }
 
   /* What the server said last holds on without it: nobody is let in on an evening that does not take place. */
-  #closed(at: string): Verdict['reason'] {
+  #closedFor(at: string): Verdict['reason'] {
     const closed = this.#state.door?.concert.closed;
     return closed && (closed.until === undefined || Date.parse(at) < Date.parse(closed.until)) ? closed.reason : undefined;
   }
@@ -260,7 +280,7 @@ export class Gate {
 
   /* A device whose store is full or switched off still works as long as its page is open. */
   async #keep(name: string, value: unknown): Promise<void> {
-    await this.#parts.vault.save(name, value).catch(() => undefined);
+    if (!this.#closed) await this.#parts.vault.save(name, value).catch(() => undefined);
   }
 
   #set(change: Partial<GateState>): void {
@@ -269,22 +289,6 @@ export class Gate {
   }
 }
 
-function verdictOf({ scanId, outcome, reason, ticket, inside }: ScanResult): Verdict {
-  return {
-    scanId,
-    admitted: outcome === 'admitted',
-    offline: false,
-    ...(reason ? { reason } : {}),
-    ...(ticket ? { ticket } : {}),
-    ...(inside ? { inside: { at: inside.at, door: inside.door } } : {}),
-  };
-}
-
-function markedInside(item: ListedTicket, sent: WaitingScan | undefined): ListedTicket {
-  return sent && !item.insideAt ? { ...item, insideAt: sent.scannedAt, insideDoor: sent.door } : item;
-}
-
-/** Conflicts that this device has not shown yet. */
-export function newConflicts(before: readonly DoorConflict[], now: readonly DoorConflict[]): DoorConflict[] {
-  return now.filter(({ id }) => !before.some((known) => known.id === id));
+function readShown(shown: Shown): ReadCode {
+  return typeof shown === 'string' ? readCode(shown, ticketOfSpoken) : { is: 'named', ticketHash: shown.ticketHash };
 }

@@ -1,4 +1,4 @@
-import type { GateState } from './gate.ts';
+import type { GateState } from './gate-state.ts';
 
 /** From when on people are told how old the list is. */
 const OLD_LIST_MS = 10 * 60_000;

@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { texts } from '../../texts.ts';
 import styles from './door.module.css';
-import type { GateState } from './gate.ts';
+import type { GateState } from './gate-state.ts';
 import { oldMinutes } from './list-age.ts';
 import { texts as words } from './texts.ts';
 

@@ -62,12 +62,38 @@ export const texts = {
     check: 'Check',
     required: 'Type the code of a ticket',
   },
+  lost: {
+    title: 'Lost ticket: find it by name',
+    label: 'Name or phone',
+    hint: 'The first three letters of a name, or the last four digits of the phone. Each look-up is written into the audit log.',
+    find: 'Find',
+    busy: 'Looking',
+    required: 'Type the first letters of a name, or the last four digits of a phone number',
+    found: (count: number, more: boolean) =>
+      more
+        ? 'There are more. Type more of the name.'
+        : count === 0
+          ? 'Nobody was found. Ask for the name on the booking, or another phone number.'
+          : count === 1
+            ? '1 booking was found.'
+            : `${count} bookings were found.`,
+    askFor: 'Ask for something with this name on it before you let anybody in.',
+    admit: 'Let in',
+    admitTicket: (name: string, ticket: string) => `Let in ${name}: ${ticket}`,
+    close: 'Close the names',
+  },
+  byName: 'Found by name.',
+  insideByName: 'By name, without the ticket.',
+  elsewhere: 'The door is open in another tab of this device',
+  elsewhereText: 'One tab of a device checks tickets, so that none is let in twice. What the other one decided is kept.',
+  useHere: 'Use the door here',
   conflicts: {
     title: 'Came twice',
     inside: 'Two people went in with one ticket',
     refused: 'One ticket at two doors; the second was not let in',
     twice: (first: string, firstAt: string, second: string, secondAt: string) =>
       `In by ${first} at ${firstAt}, again by ${second} at ${secondAt}.`,
+    byName: 'One of them was found by name, without the ticket.',
     invalid: (door: string, at: string, reason: string) => `Let in by ${door} at ${at} without network. ${reason}`,
   },
   device: {

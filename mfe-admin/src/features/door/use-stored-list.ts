@@ -7,9 +7,9 @@ export function useStoredList(): boolean {
   useEffect(() => {
     let current = true;
     openVault()
-      .load('list')
+      .has('list')
       .then(
-        (list) => current && setStored(list !== undefined),
+        (found) => current && setStored(found),
         () => undefined,
       );
     return () => {

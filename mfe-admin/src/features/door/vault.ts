@@ -3,6 +3,8 @@ import { UNSENT } from '@concert/web-kit/storage.ts';
 /** Stores values on this device so that nobody can read them without this site. */
 export interface Vault {
   load<T>(name: string): Promise<T | undefined>;
+  /** Whether something is stored, without reading it. */
+  has(name: string): Promise<boolean>;
   save(name: string, value: unknown): Promise<void>;
   /** Deletes everything, the key too. */
   clear(): Promise<void>;
@@ -12,8 +14,8 @@ const DATABASE = 'concert-door';
 const KEYS = 'keys';
 const SEALED = 'sealed';
 const KEY = 'device';
-/** What was decided here and is not sent to the server yet: it is stored separately, so that a sign-out does not delete it. */
-const WAITING = 'waiting';
+/** What was done here and is not told to the server yet: it is stored separately, so that a sign-out does not delete it. */
+const NOT_TOLD = ['waiting', 'look-ups'];
 
 interface Sealed {
   readonly iv: Uint8Array<ArrayBuffer>;
@@ -37,9 +39,10 @@ function completed(transaction: IDBTransaction): Promise<void> {
 /** What the door stores on this device: the list, which a sign-out deletes, and what waits to be sent, which it does not. */
 export function openVault(): Vault {
   const [own, unsent] = [openSealed(DATABASE, 'relaxed'), openSealed(`${DATABASE}${UNSENT}`, 'strict')];
-  const keeperOf = (name: string) => (name === WAITING ? unsent : own);
+  const keeperOf = (name: string) => (NOT_TOLD.includes(name) ? unsent : own);
   return {
     load: (name) => keeperOf(name).load(name),
+    has: (name) => keeperOf(name).has(name),
     save: (name, value) => keeperOf(name).save(name, value),
     clear: async () => void (await Promise.all([own.clear(), unsent.clear()])),
   };
@@ -93,6 +96,7 @@ function openSealed(databaseName: string, durability: IDBTransactionDurability):
       const bytes = await crypto.subtle.decrypt({ name: 'AES-GCM', iv: sealed.iv }, await key(), sealed.bytes).catch(() => undefined);
       return bytes && (JSON.parse(new TextDecoder().decode(bytes)) as T);
     },
+    has: async (name) => (await answered((await store(SEALED, 'readonly')).count(name))) > 0,
     async save(name, value) {
       const iv = crypto.getRandomValues(new Uint8Array(12));
       const text: Uint8Array<ArrayBuffer> = new TextEncoder().encode(JSON.stringify(value));

@@ -22,6 +22,8 @@ export function VerdictPanel({ verdict, busy, timeZone }: { verdict: Verdict | u
             )}
             {verdict.admitted && verdict.ticket && <Signs ticket={verdict.ticket} />}
             {verdict.admitted && verdict.ticket?.disputed && <p className={styles.note}>{words.disputed}</p>}
+            {verdict.admitted && verdict.byName && <p className={styles.by}>{words.byName}</p>}
+            {verdict.inside?.byName && <p className={styles.note}>{words.insideByName}</p>}
             {verdict.rehearsed && <p className={styles.by}>{words.rehearsedBadge}</p>}
             {verdict.admitted && verdict.offline && !verdict.rehearsed && (
               <p className={styles.by}>{verdict.unlisted ? words.byDeviceUnlisted : words.byDevice}</p>

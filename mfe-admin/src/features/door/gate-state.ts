@@ -1,0 +1,24 @@
+import type { DoorState } from '@concert/contracts/booking/door';
+import type { DoorList, WaitingScan } from './door-list.ts';
+
+/** Whether the server can be reached; `signed-out` when it can, but nobody is signed in. */
+export type Reach = 'looking' | 'online' | 'offline' | 'signed-out';
+
+export interface GateState {
+  readonly reach: Reach;
+  readonly door?: DoorState;
+  readonly list?: DoorList;
+  readonly waiting: readonly WaitingScan[];
+  /** Whether the list is being read. */
+  readonly reading: boolean;
+  readonly forbidden: boolean;
+  /** The access of a helper who came by a link is over: this device has deleted its list and lets nobody in. */
+  readonly ended: boolean;
+  /** Whether holders can be found by name: the name list is on this device. */
+  readonly names: boolean;
+  /** When the server last told how the evening stands, by this device's clock. */
+  readonly asOf?: string;
+}
+
+/** A gate before it knows anything. */
+export const NOTHING_YET: GateState = { reach: 'looking', waiting: [], reading: false, forbidden: false, ended: false, names: false };
