@@ -27,6 +27,18 @@ export const timelineEntrySchema = z.discriminatedUnion('kind', [
     reference: z.string(),
     reason: z.string().optional(),
   }),
+  z.object({
+    kind: z.literal('choice'),
+    at,
+    /** Its holder chose after a postponement, or what was chosen was carried out. */
+    step: z.enum(['chosen', 'carried-out']),
+    /** Nobody chose: this is what silence means. */
+    silent: z.boolean(),
+    /** Numbers of the tickets that are given back. */
+    giveBack: z.array(z.int()),
+    /** Of how many of them the money is given to the welfare work. */
+    gifts: z.int(),
+  }),
   z.object({ kind: z.literal('act'), at, entry: auditEntryViewSchema }),
 ]);
 export type TimelineEntry = z.infer<typeof timelineEntrySchema>;

@@ -62,6 +62,7 @@ export class CarryOutChoices {
     const after = {
       postponedAt,
       after: page.at(-1)?.id ?? round?.after ?? null,
+      movedAt: this.clock.now(),
       finishedAt: page.length < AT_ONCE ? this.clock.now() : null,
       version: (round?.version ?? 0) + 1,
     };
@@ -76,7 +77,11 @@ export class CarryOutChoices {
     const known = new Map(before.map((choice) => [choice.bookingId, choice]));
     const changes = asked
       .filter(({ id }) => !isCarriedOut(known.get(id), postponement))
-      .map((booking) => ({ booking, before: known.get(booking.id), after: carriedOut(booking, known.get(booking.id), postponement) }));
+      .map((booking) => ({
+        booking,
+        before: known.get(booking.id),
+        after: carriedOut(booking, known.get(booking.id), postponement, this.clock.now()),
+      }));
     // Silence is written down as well: whoever chooses at this very moment then meets it, and is told that the time is over.
     await this.choices.put(
       changes.map((change) => [change.before, change.after]),

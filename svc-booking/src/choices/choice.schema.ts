@@ -19,6 +19,7 @@ export const choicesCollection = defineCollection<ChoiceDocument>({
     of: { type: Number, required: true, min: 1 },
     chosenAt: { type: Date, default: null },
     carriedOutFor: { type: Date, default: null },
+    carriedOutAt: { type: Date, default: null },
     version: { type: Number, required: true },
   },
   indexes: [{ name: 'by_end', key: { carriedOutFor: 1 }, serves: 'how many holders chose what after a postponement' }],
@@ -30,6 +31,7 @@ export interface ChoiceRoundDocument {
   _id: string;
   /** The booking up to which all are done; null before the first. */
   after: BookingId | null;
+  movedAt: Date;
   finishedAt: Date | null;
   version: number;
 }
@@ -41,6 +43,7 @@ export const choiceRoundsCollection = defineCollection<ChoiceRoundDocument>({
   fields: {
     _id: { type: String, required: true },
     after: { type: String, default: null },
+    movedAt: { type: Date, required: true },
     finishedAt: { type: Date, default: null },
     version: { type: Number, required: true },
   },

@@ -17,6 +17,8 @@ export interface TicketChoice {
   readonly chosenAt: Date | null;
   /** The postponement after whose deadline it was carried out, by when that was said; null while it can be changed. */
   readonly carriedOutFor: Date | null;
+  /** When it was carried out; null while it can be changed. */
+  readonly carriedOutAt: Date | null;
   /** Grows with every change. */
   readonly version: number;
 }
@@ -64,12 +66,13 @@ export function chosen(booking: Booking, before: TicketChoice | undefined, { giv
     of: ticketsLeft(booking).length,
     chosenAt: now,
     carriedOutFor: null,
+    carriedOutAt: null,
     version: (before?.version ?? 0) + 1,
   };
 }
 
 /** What the deadline makes of a booking. Tickets that ended since they were chosen are not given back again. */
-export function carriedOut(booking: Booking, before: TicketChoice | undefined, postponement: Postponement): TicketChoice {
+export function carriedOut(booking: Booking, before: TicketChoice | undefined, postponement: Postponement, now: Date): TicketChoice {
   const valid = ticketsLeft(booking).map(({ number }) => number);
   const choice = standing(before, postponement);
   const giveBack = choice ? choice.giveBack.filter((number) => valid.includes(number)) : silently(valid, postponement.silence);
@@ -80,6 +83,7 @@ export function carriedOut(booking: Booking, before: TicketChoice | undefined, p
     of: valid.length,
     chosenAt: choice?.chosenAt ?? null,
     carriedOutFor: postponement.postponedAt,
+    carriedOutAt: now,
     version: (before?.version ?? 0) + 1,
   };
 }

@@ -41,26 +41,26 @@ describe('a choice after a postponement', () => {
 
   it('B2-50 can be changed until the deadline, or until it was carried out', () => {
     expect([isOver(concert, keep, new Date(UNTIL.getTime() - 1)), isOver(concert, keep, UNTIL)]).toEqual([false, true]);
-    expect(isOver(concert, carriedOut(booking, keep, postponement), SAID)).toBe(true);
+    expect(isOver(concert, carriedOut(booking, keep, postponement, UNTIL), SAID)).toBe(true);
   });
 
   it('B2-51 counts at the deadline, without tickets that ended meanwhile; silence then means what was said', () => {
     const some = chosen(booking, keep, { giveBack: [4, 2], gifts: 2 }, SAID);
     expect(some).toMatchObject({ giveBack: [2, 4], gifts: 2, of: 4, version: 2 });
-    expect(carriedOut(returned, some, postponement)).toMatchObject({
+    expect(carriedOut(returned, some, postponement, UNTIL)).toMatchObject({
       ...{ giveBack: [4], gifts: 1, of: 3 },
-      ...{ chosenAt: SAID, carriedOutFor: SAID },
+      ...{ chosenAt: SAID, carriedOutFor: SAID, carriedOutAt: UNTIL },
     });
-    expect(carriedOut(booking, keep, postponement).giveBack).toEqual([]);
-    expect(carriedOut(returned, undefined, postponement)).toMatchObject({ giveBack: [1, 3, 4], gifts: 0, chosenAt: null });
-    expect(carriedOut(booking, undefined, { ...postponement, silence: 'keep' }).giveBack).toEqual([]);
+    expect(carriedOut(booking, keep, postponement, UNTIL).giveBack).toEqual([]);
+    expect(carriedOut(returned, undefined, postponement, UNTIL)).toMatchObject({ giveBack: [1, 3, 4], gifts: 0, chosenAt: null });
+    expect(carriedOut(booking, undefined, { ...postponement, silence: 'keep' }, UNTIL).giveBack).toEqual([]);
   });
 
   it('B2-51 stands when the concert is postponed again, and is asked for anew once it was carried out', () => {
     const again = { ...postponement, postponedAt: new Date(SAID.getTime() + 86_400_000) };
     expect(standing(keep, again)).toBe(keep);
-    expect(standing(carriedOut(booking, keep, postponement), again)).toBeUndefined();
-    expect(isOver({ ...concert, postponement: again }, carriedOut(booking, keep, postponement), SAID)).toBe(false);
+    expect(standing(carriedOut(booking, keep, postponement, UNTIL), again)).toBeUndefined();
+    expect(isOver({ ...concert, postponement: again }, carriedOut(booking, keep, postponement, UNTIL), SAID)).toBe(false);
   });
 
   it('B2-50 says the money that goes back: a share of what is left, rounded down, and all of it with all tickets', () => {

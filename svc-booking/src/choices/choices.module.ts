@@ -1,4 +1,5 @@
 import { CLOCK } from '@concert/service-kit/clock';
+import { Metrics } from '@concert/service-kit/metrics';
 import { MONGO, Transactions } from '@concert/service-kit/mongo';
 import { Outbox } from '@concert/service-kit/outbox';
 import { provide, provideAs } from '@concert/service-kit/provide';
@@ -11,6 +12,7 @@ import { CONCERT } from '../concert/concert.repository.ts';
 import { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';
 import { TicketsModule } from '../tickets/tickets.module.ts';
 import { CarryOutChoices } from './carry-out-choices.ts';
+import { ChoiceMetrics } from './choice-metrics.ts';
 import { ChoicesController } from './choices.controller.ts';
 import { CHOICES } from './choices.repository.ts';
 import { ChooseTickets } from './choose-tickets.ts';
@@ -28,6 +30,7 @@ const BEAT_MS = 5_000;
     provide(ChooseTickets, CHOICES, BOOKINGS, CONCERT, TicketSigner, Transactions, CLOCK),
     provide(CarryOutChoices, CHOICES, BOOKINGS, CONCERT, Transactions, Outbox, CLOCK),
     provide(CountChoices, CHOICES, CONCERT, CLOCK),
+    provide(ChoiceMetrics, Metrics, CHOICES, CONCERT, CLOCK),
   ],
   exports: [CHOICES],
 })

@@ -14,6 +14,8 @@ export interface ChoiceRound {
   readonly postponedAt: Date;
   /** The booking up to which all are done; null before the first. */
   readonly after: BookingId | null;
+  /** When the last page was stored. */
+  readonly movedAt: Date;
   readonly finishedAt: Date | null;
   readonly version: number;
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { ChoiceOffer } from '@concert/contracts/booking/audience';
 import { ticketsGivenBackV1 } from '@concert/contracts/booking/events';
+import type { Timeline } from '@concert/contracts/booking/timeline';
 import { sessionSettledV1 } from '@concert/contracts/payment/events';
 import { collectionOf } from '@concert/service-kit/mongo';
 import { Schedules } from '@concert/service-kit/schedules';
@@ -172,7 +173,7 @@ it('B2-30 opens again with the new date, which stays told as a new one; nobody i
   expect(await scan(codes[0]!.code)).toMatchObject({ outcome: 'admitted' });
 });
 
-it('B2-51 B2-52 carries out what was chosen once the deadline has passed, once, and takes no choice any more', async () => {
+it('B2-51 B2-52 B2-66 carries out what was chosen once the deadline has passed, once, and takes no choice any more', async () => {
   const beat = () => booking.service.app.get(Schedules).runNow('carry-out-choices');
   const done = await until(
     'all choices are carried out',
@@ -188,6 +189,14 @@ it('B2-51 B2-52 carries out what was chosen once the deadline has passed, once, 
   expect((await choice(paid, {}, holder)).body).toMatchObject({ state: 'over', choice: { giveBack: [2] } });
   expect((await choice(pending, {}, payer)).body).toMatchObject({ state: 'over', choice: { giveBack: [] } });
   expect(await offerOf(paid)).toBeUndefined();
+  const timelineOf = async (id: string) =>
+    ((await booking.ask('GET', `/api/ticket-bookings/${id}/timeline`, { who: booking.person('organiser') })).body as Timeline).entries;
+  const choicesIn = async (id: string) => (await timelineOf(id)).filter(({ kind }) => kind === 'choice');
+  expect(await choicesIn(paid)).toMatchObject([
+    { step: 'chosen', silent: false, giveBack: [2], gifts: 1 },
+    { step: 'carried-out', silent: false, giveBack: [2], gifts: 1 },
+  ]);
+  expect(await choicesIn(pending)).toMatchObject([{ step: 'carried-out', silent: true, giveBack: [] }]);
   // Whoever booked the new date has nothing to choose.
   expect((await choice(late, {})).body.code).toBe('booking.not_found');
   expect(await booking.database.collection('ticket-choices').countDocuments({ _id: late as never })).toBe(0);

@@ -4,6 +4,8 @@ import { idSchema, type BookingId, type UserId } from '@concert/contracts/core/i
 import { DomainError } from '@concert/service-kit/errors';
 import { actorsOf, viewOf } from '../audit-log/audit-views.ts';
 import type { AuditRepository } from '../audit-log/audit.repository.ts';
+import type { TicketChoice } from '../choices/choice.ts';
+import type { ChoicesRepository } from '../choices/choices.repository.ts';
 import type { People } from '../people/people.ts';
 import { accessLeft } from '../bookings/access.ts';
 import { chargedFor, type Actor, type Booking } from '../bookings/booking.ts';
@@ -23,12 +25,20 @@ function userOf(actor: Actor): UserId | undefined {
   return parsed.success ? parsed.data : undefined;
 }
 
+/** What a booking's holder chose after a postponement, and what became of it. */
+function ofChoice({ chosenAt, carriedOutAt, giveBack, gifts }: TicketChoice): TimelineEntry[] {
+  const entry = (at: Date | null, step: 'chosen' | 'carried-out') =>
+    at ? [{ kind: 'choice' as const, at: at.toISOString(), step, silent: chosenAt === null, giveBack: [...giveBack], gifts }] : [];
+  return [...entry(chosenAt, 'chosen'), ...entry(carriedOutAt, 'carried-out')];
+}
+
 /** Lists all that happened to one booking. */
 export class ShowTimeline {
   constructor(
     private readonly bookings: BookingsRepository,
     private readonly money: MoneyRepository,
     private readonly audit: AuditRepository,
+    private readonly choices: Pick<ChoicesRepository, 'of'>,
     private readonly people: People,
     private readonly capability: (booking: Booking) => string,
   ) {}
@@ -37,7 +47,7 @@ export class ShowTimeline {
   async of(id: BookingId): Promise<Timeline> {
     const booking = await this.bookings.byId(id);
     if (!booking) throw new DomainError('booking.not_found');
-    const [moves, acts] = await Promise.all([this.money.ofBooking(id), this.audit.ofBooking(id)]);
+    const [moves, acts, choices] = await Promise.all([this.money.ofBooking(id), this.audit.ofBooking(id), this.choices.of([id])]);
     const users = booking.history.map(({ actor }) => userOf(actor)).filter((user) => user !== undefined);
     const people = new Map(await this.people.named([...new Set([...users, ...actorsOf(acts)])]));
     const buyer: Person = { id: booking.userId, name: `${booking.firstname} ${booking.lastname}`.trim(), email: booking.email };
@@ -57,6 +67,7 @@ export class ShowTimeline {
           ? []
           : [{ kind: 'money' as const, at: at.toISOString(), what, amount, reference: references[0] ?? '', ...(reason ? { reason } : {}) }],
       ),
+      ...choices.flatMap(ofChoice),
       ...acts.map((entry) => ({ kind: 'act' as const, at: entry.at.toISOString(), entry: viewOf(entry, people) })),
     ];
     const { firstname, lastname, email, phoneno, seating, tickets, price, status, createdAt, ticketIds, dispute, termsVersion, needs } =

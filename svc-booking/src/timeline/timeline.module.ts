@@ -4,6 +4,8 @@ import { AuditLogModule } from '../audit-log/audit-log.module.ts';
 import { AUDIT } from '../audit-log/audit.repository.ts';
 import { BookingsModule } from '../bookings/bookings.module.ts';
 import { BOOKINGS } from '../bookings/bookings.repository.ts';
+import { ChoicesModule } from '../choices/choices.module.ts';
+import { CHOICES } from '../choices/choices.repository.ts';
 import { MoneyMovesModule } from '../money-moves/money-moves.module.ts';
 import { MONEY } from '../money-moves/money.repository.ts';
 import { PeopleModule } from '../people/people.module.ts';
@@ -14,7 +16,7 @@ import { ShowTimeline } from './show-timeline.ts';
 import { TimelineController } from './timeline.controller.ts';
 
 @Module({
-  imports: [AuditLogModule, BookingsModule, MoneyMovesModule, PeopleModule, TicketsModule],
+  imports: [AuditLogModule, BookingsModule, ChoicesModule, MoneyMovesModule, PeopleModule, TicketsModule],
   controllers: [TimelineController],
   providers: [
     provide(
@@ -22,6 +24,7 @@ import { TimelineController } from './timeline.controller.ts';
       BOOKINGS,
       MONEY,
       AUDIT,
+      CHOICES,
       PEOPLE,
       from(TicketSigner, (signer) => (booking) => signer.capability(booking)),
     ),

@@ -12,11 +12,18 @@ const words = texts.timeline;
 export interface Happening {
   readonly key: string;
   readonly at: string;
-  readonly kind: 'status' | 'money' | 'act' | 'mail';
+  readonly kind: 'status' | 'money' | 'choice' | 'act' | 'mail';
   readonly title: string;
   readonly more: readonly string[];
   /** The mail it is about. */
   readonly mail?: MailView;
+}
+
+function choiceInWords({ step, silent, giveBack, gifts }: Extract<TimelineEntry, { kind: 'choice' }>): string {
+  const { chosen, carriedOut, silence, keepsAll, givesBack, withGift } = words.choices;
+  const what = giveBack.length === 0 ? keepsAll : givesBack(giveBack) + (gifts > 0 ? withGift(gifts) : '');
+  if (step === 'chosen') return chosen(what);
+  return silent ? silence(what) : carriedOut(what);
 }
 
 function ofEntry(entry: TimelineEntry, index: number): Happening {
@@ -37,6 +44,7 @@ function ofEntry(entry: TimelineEntry, index: number): Happening {
       title: words.money[entry.what](inDollars(entry.amount.amountMinor)),
       more: [entry.reference, ...(entry.reason ? [entry.reason] : [])],
     };
+  if (entry.kind === 'choice') return { key, at: entry.at, kind: 'choice', title: choiceInWords(entry), more: [] };
   const { by, act, detail, from } = entry.entry;
   return { key, at: entry.at, kind: 'act', title: actInWords(act), more: [words.actBy(personInWords(by), from), ...detailInWords(detail)] };
 }

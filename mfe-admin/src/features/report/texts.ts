@@ -124,6 +124,14 @@ export const texts = {
       'refund-failed': (amount: string) => `Refund of ${amount} failed`,
       gift: (amount: string) => `${amount} given to the welfare work`,
     },
+    choices: {
+      chosen: (what: string) => `Choice after the postponement: ${what}`,
+      carriedOut: (what: string) => `Choice carried out: ${what}`,
+      silence: (what: string) => `Nothing chosen by the deadline: ${what}`,
+      keepsAll: 'all tickets kept',
+      givesBack: (numbers: readonly number[]) => `${numbers.length === 1 ? 'ticket' : 'tickets'} ${numbers.join(', ')} given back`,
+      withGift: (tickets: number) => `, the money of ${tickets === 1 ? '1 ticket' : `${tickets} tickets`} to the welfare work`,
+    },
     disputes: {
       open: (amount: string) => `Payment of ${amount} disputed with the bank`,
       won: (amount: string) => `Dispute won: the bank left the ${amount} with us`,
