@@ -28,6 +28,8 @@ export const choiceShownSchema = z.object({
   state: z.enum(['open', 'over']),
   /** Numbers of the valid tickets. */
   tickets: ticketNumbers,
+  /** Those of them that are companions’: they end with ticket 1, that of the accessible seat. */
+  companions: ticketNumbers,
   /** What goes back, or is given, with one of them, with two, and so on, in minor units. */
   moneyBack: z.array(z.int().min(0)),
   /** What stands at present; absent where nothing was chosen yet. */

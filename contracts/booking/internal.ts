@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { idSchema } from '../core/ids.ts';
 import { moneySchema } from '../core/money-schema.ts';
 import { defineRoutes } from '../core/route.ts';
+import { SPECIAL_SEATS } from './access.ts';
 import { SEATINGS } from './seating.ts';
 import { BOOKING_STATUSES } from './states.ts';
 
@@ -18,7 +19,7 @@ export const ticketMailFields = {
     supportPhone: z.string(),
   }),
   ticketUrl: z.string(),
-  tickets: z.array(z.object({ number: z.int(), code: z.string() })),
+  tickets: z.array(z.object({ number: z.int(), code: z.string(), seat: z.enum(SPECIAL_SEATS).optional() })),
 };
 
 /** What a mail about tickets needs; asked for at the moment of sending, so that no secret travels in a fact. */

@@ -11,6 +11,7 @@ const shown: ChoiceShown = {
   seating: 'Premium Seating',
   state: 'open',
   tickets: [1, 2, 3, 4, 5, 6],
+  companions: [],
   moneyBack: [16_666, 33_333, 50_000, 66_666, 83_333, 100_000],
   concert: {
     title: 'Music for Meditation Concert',
@@ -83,6 +84,24 @@ describe('/choose', () => {
     ).toBeTruthy();
     expect(screen.getByText(`Nothing happens before ${UNTIL}. Until then you can change it below.`)).toBeTruthy();
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Ticket 3' }).checked).toBe(true);
+  });
+
+  it('B3-48 gives companions’ tickets back with that of the accessible seat by itself, and one of them alone', async () => {
+    const site = standInForSite(choiceRoutes, { showChoice: { ...shown, companions: [2, 3] }, saveChoice: shown });
+    await open();
+    choose('Give some back');
+    const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
+    fireEvent.click(box('Ticket 3, companion'));
+    expect([box('Ticket 1, accessible seat').checked, box('Ticket 2, companion').checked]).toEqual([false, false]);
+    fireEvent.click(box('Ticket 1, accessible seat'));
+    expect([2, 3].map((number) => [box(`Ticket ${number}, companion`).checked, box(`Ticket ${number}, companion`).disabled])).toEqual([
+      [true, true],
+      [true, true],
+    ]);
+    expect(screen.getByText('500.00 USD')).toBeTruthy();
+    await press('Save my choice …');
+    await press('Save my choice', screen.getByRole('dialog', { name: 'Give 3 tickets back?' }));
+    expect(site.to('saveChoice').map(({ body }) => body.giveBack)).toEqual([[1, 2, 3]]);
   });
 
   it('B2-53 keeps all or gives all back, by the link or signed in', async () => {

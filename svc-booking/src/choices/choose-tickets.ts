@@ -4,7 +4,7 @@ import type { BookingId } from '@concert/contracts/core/ids';
 import type { Clock } from '@concert/service-kit/clock';
 import { DomainError, isDuplicateKey } from '@concert/service-kit/errors';
 import type { ClientSession, Transactions } from '@concert/service-kit/mongo';
-import { leftAlone } from '../bookings/access.ts';
+import { leftAlone, seatOfTicket } from '../bookings/access.ts';
 import type { Booking } from '../bookings/booking.ts';
 import type { BookingsRepository } from '../bookings/bookings.repository.ts';
 import type { ConcertRepository } from '../concert/concert.repository.ts';
@@ -99,6 +99,7 @@ export class ChooseTickets {
       seating: booking.seating,
       state: isOver(concert, choice, this.clock.now()) ? 'over' : 'open',
       tickets: valid,
+      companions: valid.filter((number) => seatOfTicket(booking, number) === 'companion'),
       moneyBack: valid.map((_, index) => shareOf(moneyLeft(booking), valid.length, index + 1)),
       ...(counts
         ? {

@@ -1,3 +1,4 @@
+import type { SpecialSeat } from '@concert/contracts/booking/access';
 import type { Money } from '@concert/contracts/core/money';
 
 /** What mails say about the concert. */
@@ -23,7 +24,7 @@ export interface TicketPass {
   readonly amount?: Money;
   readonly concert: ConcertOfMail;
   readonly ticketUrl: string;
-  readonly tickets: readonly { readonly number: number; readonly code: string }[];
+  readonly tickets: readonly { readonly number: number; readonly code: string; readonly seat?: SpecialSeat | undefined }[];
 }
 
 /** A booking as its owner knows it now. */

@@ -1,3 +1,4 @@
+import { SPECIAL_SEAT_WORDS, SPECIAL_SEATS } from '@concert/contracts/booking/access';
 import { concertDate } from '@concert/contracts/booking/concert-date';
 import { formatMoney } from '@concert/contracts/core/money';
 import type { TicketPass } from './ticket-bookings.ts';
@@ -57,6 +58,7 @@ export function ticketMail(pass: TicketPass): MailWords {
       ['Name', name],
       [paid ? 'Seating' : 'Guests', oneLine(pass.seating)],
       ['Tickets', String(count)],
+      ...seatRows(tickets),
       ...(pass.amount ? [['Amount', formatMoney(pass.amount)] as const] : []),
       [paid ? 'Booking id' : 'Entry id', pass.reference],
     ],
@@ -64,8 +66,19 @@ export function ticketMail(pass: TicketPass): MailWords {
     button: { label: 'Open your tickets', url: pass.ticketUrl },
     notes: [
       `${admits} Show the code at the door, on your phone or printed. Whoever has this link has your tickets: please do not pass it on in public.`,
+      ...(tickets.some(({ seat }) => seat === 'companion') ? ['A companion’s ticket ends with the ticket of the accessible seat.'] : []),
     ],
-    tickets: tickets.map(({ number }) => number),
+    tickets: tickets.map(({ number, seat }) => ({ number, ...(seat ? { seat: SPECIAL_SEAT_WORDS[seat] } : {}) })),
     help: { email: oneLine(concert.supportEmail, 254), phone: oneLine(concert.supportPhone, 40) },
+  });
+}
+
+/** Which tickets are for the accessible seat and for companions by it. */
+function seatRows(tickets: TicketPass['tickets']): (readonly [string, string])[] {
+  return SPECIAL_SEATS.flatMap((of) => {
+    const numbers = tickets.flatMap(({ number, seat }) => (seat === of ? [number] : []));
+    return numbers.length === 0
+      ? []
+      : [[SPECIAL_SEAT_WORDS[of], `${numbers.length === 1 ? 'Ticket' : 'Tickets'} ${numbers.join(', ')}`] as const];
   });
 }

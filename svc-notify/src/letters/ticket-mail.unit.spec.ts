@@ -57,6 +57,30 @@ describe('the ticket mail', () => {
     expect(html).toContain('cid:ticket-2');
   });
 
+  it('B3-53 names the ticket of the accessible seat and those of its companions, in words and beside their codes', () => {
+    const tickets = (['accessible', 'companion', 'companion', undefined] as const).map((seat, at) => ({
+      number: at + 1,
+      code: `T1.${at}`,
+      seat,
+    }));
+    const { text, html } = ticketMail({ ...booking, tickets });
+    for (const words of [
+      'Accessible seat',
+      'Ticket 1',
+      'Companion',
+      'Tickets 2, 3',
+      'A companion’s ticket ends with the ticket of the accessible seat.',
+    ])
+      expect([text.includes(words), html.includes(words)]).toEqual([true, true]);
+    expect([...html.matchAll(/Ticket (\d) of 4<\/div>(?:<div[^>]*>([^<]*))?/g)].map(([, number, seat]) => [number, seat])).toEqual([
+      ['1', 'Accessible seat'],
+      ['2', 'Companion'],
+      ['3', 'Companion'],
+      ['4', undefined],
+    ]);
+    expect(ticketMail(booking).text).not.toMatch(/Accessible|Companion/);
+  });
+
   it('B2-32 says that the new date is to follow where the concert is postponed without one, and no date', () => {
     const { text, html } = ticketMail({ ...booking, concert: { ...booking.concert, dateToFollow: true } });
     for (const mail of [text, html]) {

@@ -13,7 +13,7 @@ import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import styles from './choice-form.module.css';
-import { firstValues, givenBack, outcomeOf, type ChoiceValues } from './choosing.ts';
+import { firstValues, followsFirst, givenBack, outcomeOf, type ChoiceValues } from './choosing.ts';
 import { words } from './words.ts';
 
 export interface ChoiceFormProps {
@@ -34,7 +34,7 @@ export function ChoiceForm({ shown, moment, secret, onSaved }: ChoiceFormProps) 
   const { act } = useAct(choiceRoutes.saveChoice);
 
   const submit = () => {
-    const back = givenBack(form.values, shown.tickets);
+    const back = givenBack(form.values, shown);
     if (form.values.wish === 'some' && back.length === 0) form.refuse({ tickets: words.noTicket });
     else if (form.values.wish === 'some' && back.length === shown.tickets.length) form.refuse({ tickets: words.allTickets });
     else setAsked(back);
@@ -92,8 +92,10 @@ function Wishes({ shown: { tickets, moneyBack }, form }: Fields) {
   );
 }
 
-function Tickets({ shown: { tickets, moneyBack }, form }: Fields) {
+function Tickets({ shown, form }: Fields) {
+  const { tickets, companions, moneyBack } = shown;
   const { chosen } = form.values;
+  const count = givenBack(form.values, shown).length;
   const fault = form.errors['tickets'];
   const choose = (number: number, isChosen: boolean) =>
     form.edit('chosen', isChosen ? [...chosen, number] : chosen.filter((each) => each !== number), 'tickets');
@@ -105,16 +107,22 @@ function Tickets({ shown: { tickets, moneyBack }, form }: Fields) {
           <label key={number} className={styles.ticket}>
             <input
               type="checkbox"
-              checked={chosen.includes(number)}
+              checked={chosen.includes(number) || followsFirst(form.values, shown, number)}
+              disabled={followsFirst(form.values, shown, number)}
               aria-invalid={fault ? true : undefined}
               onChange={(change) => choose(number, change.target.checked)}
             />
-            {words.ticket(number)}
+            {companions.includes(number)
+              ? words.companion(number)
+              : companions.length > 0 && number === 1
+                ? words.accessible
+                : words.ticket(number)}
           </label>
         ))}
       </div>
+      {companions.length > 0 && <p>{words.companionsEnd}</p>}
       <p id="choice-tickets-sum" className={styles.sum} aria-live="polite">
-        {amountOf(chosen.length === 0 ? 0 : (moneyBack[chosen.length - 1] ?? 0))}
+        {amountOf(moneyBack[count - 1] ?? 0)}
       </p>
       {fault && (
         <p id="choice-tickets-error" className={styles.bad}>
@@ -127,7 +135,7 @@ function Tickets({ shown: { tickets, moneyBack }, form }: Fields) {
 
 /** Where the money of what is given back goes: to the card, to the welfare work, or some of it to each. */
 function Welfare({ shown, form }: Fields) {
-  const count = givenBack(form.values, shown.tickets).length;
+  const count = givenBack(form.values, shown).length;
   if (count === 0) return null;
   const options = Array.from({ length: count + 1 }, (_, gifts) => ({
     value: String(gifts),

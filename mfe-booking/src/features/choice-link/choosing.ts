@@ -17,10 +17,20 @@ export function firstValues({ choice, tickets }: ChoiceShown): ChoiceValues {
   return back.length === tickets.length ? { wish: 'all', chosen: [], gifts } : { wish: 'some', chosen: back, gifts };
 }
 
+/** Whether a companion's ticket is given back because the one of the accessible seat is. */
+export function followsFirst(
+  { chosen }: Pick<ChoiceValues, 'chosen'>,
+  { companions }: Pick<ChoiceShown, 'companions'>,
+  number: number,
+): boolean {
+  return companions.includes(number) && chosen.includes(1);
+}
+
 /** Numbers of the tickets that are given back, in their order. */
-export function givenBack({ wish, chosen }: ChoiceValues, tickets: readonly number[]): readonly number[] {
+export function givenBack(values: ChoiceValues, shown: Pick<ChoiceShown, 'tickets' | 'companions'>): readonly number[] {
+  const { wish, chosen } = values;
   if (wish === 'keep') return [];
-  return wish === 'all' ? tickets : tickets.filter((number) => chosen.includes(number));
+  return shown.tickets.filter((number) => wish === 'all' || chosen.includes(number) || followsFirst(values, shown, number));
 }
 
 /** What becomes of the money of tickets that are given back, in minor units. */
