@@ -1,9 +1,9 @@
-import type { ComplimentaryCategory } from '@concert/contracts/booking/complimentary';
 import type { Seating } from '@concert/contracts/booking/seating';
 import mongoose from 'mongoose';
 import type { SystemAddress } from '../dev/system/address.ts';
 import { SERVICES, type ServiceName } from '../dev/system/rooms.ts';
 import { keepSecrets } from '../dev/system/secrets.ts';
+import { settingsBody } from '../e2e/settings-body.ts';
 import { SiteClient, valueOf } from '../e2e/site-client.ts';
 
 /** What an admin sees of a category. */
@@ -62,23 +62,9 @@ export async function categoriesOf(system: SystemAddress): Promise<readonly Cate
 /** Makes a category as large as it is to be, as an admin does; the others stay. */
 export async function resize(system: SystemAddress, seating: Seating, seats: (category: Category) => number): Promise<void> {
   const { booking } = await admin(system);
-  const {
-    categories,
-    allotments,
-    date,
-    previousStarts: _starts,
-    postponement: _postponement,
-    ...settings
-  } = valueOf('Reading the settings', await booking.showSettings());
-  const capacities = categories.map((category) => [category.seating, category.seating === seating ? seats(category) : category.capacity]);
-  const body = {
-    ...settings,
-    date: { local: date.local, timeZone: date.timeZone, ...(date.which ? { which: date.which } : {}) },
-    capacities: Object.fromEntries(capacities) as Record<Seating, number>,
-    protectedSeats: Object.fromEntries(
-      categories.map(({ seating: of, accessible, companions }) => [of, { accessible: accessible.seats, companions: companions.seats }]),
-    ) as Record<Seating, { accessible: number; companions: number }>,
-    allotments: Object.fromEntries(allotments.map(({ group, capacity }) => [group, capacity])) as Record<ComplimentaryCategory, number>,
-  };
+  const settings = valueOf('Reading the settings', await booking.showSettings());
+  const wanted = seats(settings.categories.find((category) => category.seating === seating)!);
+  const body = settingsBody(settings);
+  body.capacities = { ...body.capacities, [seating]: wanted };
   valueOf('Changing the size of a category', await booking.saveSettings({ body }));
 }

@@ -36,6 +36,11 @@ if (import.meta.main) {
   console.log('Starting the concert system\n');
   try {
     const system = await startSystem({ dataFolder: DATA, progress, signal });
+    if (system.accounts.length > 0) {
+      // Compiled by now: a fresh checkout has nothing that this could import earlier.
+      const { furnishSampleVenue } = await import('../demo/sample-venue.ts');
+      await progress.step('Sample venue', () => furnishSampleVenue(system));
+    }
     console.log(`\nReady in ${progress.elapsed().trim()}\n\n${screen(system)}\n`);
     await requested(signal);
     console.log('\nStopping …');

@@ -1,0 +1,39 @@
+import { SiteClient, valueOf } from '../../e2e/site-client.ts';
+import { settingsBody, type SettingsBody } from '../../e2e/settings-body.ts';
+import type { SystemAddress } from '../system/address.ts';
+
+/** What an invented hall is like. A system without sample accounts says nothing of its hall until its organisers do. */
+const NOTES: SettingsBody['notes'] = {
+  directions: 'Bus 606 to Riverside Drive, then two minutes along the river. From Princeton station it is a walk of 20 minutes.',
+  bring: 'Something warm to sit in, and a cushion if you like. Chairs are there for everybody.',
+  stepFree: 'Level from the street by the main entrance, whose doors open by themselves. A lift goes to every floor.',
+  hearingLoop: 'In the first four rows of every category. Turn your hearing aid to T.',
+  toilets: 'On the ground floor, two of them for wheelchairs, with room on both sides.',
+  parking: '60 places behind the hall, 6 of them wide and beside the entrance. Racks for bicycles at the front.',
+  quietRoom: 'Beside the cloakroom, open all evening: dim light, four armchairs, no music.',
+  light: 'The hall is dim from the first piece on. No light flashes or changes quickly.',
+  loudness: 'About as loud as a talk; the drums are louder in the first rows. Ear plugs are at the cloakroom.',
+  mapUrl: 'https://www.openstreetmap.org/search?query=Riverside%20Drive%2C%20Princeton%2C%20NJ',
+  doorsMinutes: 60,
+  intervalMinutes: 20,
+};
+
+const PROTECTED_SEATS: SettingsBody['protectedSeats'] = {
+  'General Seating': { accessible: 8, companions: 16 },
+  'Preferred Seating': { accessible: 2, companions: 6 },
+  'Premium Seating': { accessible: 2, companions: 6 },
+  'VIP Seating': { accessible: 1, companions: 3 },
+};
+
+/**
+ * Gives the concert of a system to try accessible seats, and says what its hall is like, as an admin does on the screen of the settings.
+ * Whatever somebody has changed stays: it does so only while nobody has saved the settings.
+ */
+export async function furnishSampleVenue({ site, accounts }: Pick<SystemAddress, 'site' | 'accounts'>): Promise<void> {
+  const client = new SiteClient(site);
+  await client.signIn(accounts.find(({ role }) => role === 'admin')!);
+  const settings = valueOf('Reading the settings', await client.booking.showSettings());
+  if (settings.version > 1) return;
+  const body = { ...settingsBody(settings), notes: NOTES, protectedSeats: PROTECTED_SEATS };
+  valueOf('Saving the settings', await client.booking.saveSettings({ body }));
+}
