@@ -345,6 +345,9 @@ describe('the concert’s settings', () => {
     await page.getByRole('button', { name: 'Go back' }).click();
     await page.getByRole('button', { name: 'Undo my changes' }).click();
     await page.getByLabel('Note to a cancellation').fill(`Note ${mark}`);
+    await page.getByLabel('Doors open, minutes before').fill('60');
+    await page.getByLabel('Map link').fill('https://map.example/hall');
+    await page.getByLabel('Hearing loop').fill(`Rows 1 to 4 ${mark}`);
     await page.getByRole('button', { name: 'Save the settings' }).click();
     await page.getByText('The settings are saved.').waitFor();
     const concert = (await (await page.request.get('/api/concert')).json()) as { cancellationNote: string; state: string };
@@ -354,6 +357,26 @@ describe('the concert’s settings', () => {
       'detail.cancellationNote': { $regex: mark },
     });
     expect(act).not.toBeNull();
+  });
+
+  it('B3-51 tell visitors of the venue: drawn with what was said and nothing else, and taken over as it was drawn', async () => {
+    const { page } = office;
+    const drawn = await until(
+      'the page tells what was just saved',
+      async () => (await fetch(`${system.site}/accessibility`)).text(),
+      (html) => html.includes(`<dd>Rows 1 to 4 ${mark}</dd>`),
+    );
+    expect([drawn.includes('<dt>Doors open</dt>'), drawn.includes('<dt>Parking</dt>'), drawn.includes('STAND-IN')]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    for (const path of ['/accessibility', '/']) {
+      await page.goto(path);
+      await page.getByText(`Rows 1 to 4 ${mark}`).waitFor();
+      expect(await page.getByRole('link', { name: 'Open the map' }).getAttribute('href')).toBe('https://map.example/hall');
+      await picture(page, path === '/' ? 'home-evening' : 'accessibility');
+    }
   });
 });
 
