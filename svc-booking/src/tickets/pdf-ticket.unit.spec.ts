@@ -40,3 +40,15 @@ it('B2-32 the PDF says when the concert is, or that its new date is to follow', 
   expect(text).toContain('New date to follow');
   expect(text).not.toContain('July');
 });
+
+it('B3-53 the PDF names the ticket of the accessible seat and those of its companions', async () => {
+  const tickets = ([undefined, 'accessible', 'companion'] as const).map((seat, at) => ({
+    number: at + 1,
+    code: 'C1.test',
+    ...(seat ? { seat } : {}),
+  }));
+  const seating = tickets.map(
+    async (ticket) => /Seating(.*?)Booking id/.exec(textOf(await ticketPdf({ ...booking, tickets: [ticket] }, concert)))?.[1],
+  );
+  expect(await Promise.all(seating)).toEqual(['General Seating', 'General Seating, Accessible seat', 'General Seating, Companion']);
+});
