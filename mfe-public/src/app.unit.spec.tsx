@@ -164,6 +164,10 @@ describe('S6-01 the public screens', () => {
     expect(await screen.findByText(/ask us before you reserve/)).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Reserve seats' })).toBeNull();
     cleanup();
+    await open('/accessibility', { concert: { ...concert, state: 'cancelled' } });
+    expect(await screen.findByText('Ask us')).toBeTruthy();
+    expect(screen.queryByText('Accessible seats and companions')).toBeNull();
+    cleanup();
     await open('/accessibility', { concert: null });
     expect(await screen.findByText(/could not be looked up/)).toBeTruthy();
   });

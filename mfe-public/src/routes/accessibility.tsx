@@ -16,7 +16,7 @@ export default function Accessibility() {
         {concert && (
           <>
             <AccessibleVenue concert={concert} />
-            <AccessibleSeats concert={concert} />
+            {concert.state !== 'cancelled' && <AccessibleSeats concert={concert} />}
             <AskUs concert={concert} />
           </>
         )}

@@ -54,6 +54,7 @@ export function NotesFields({ form }: { form: FormState<SettingsValues> }) {
           hint={words.hints[note]}
           maxLength={MAX_NOTE}
           rows={2}
+          className={styles.brief}
           fieldClassName={styles.wide}
         />
       ))}

@@ -13,22 +13,25 @@ export function Evening({ concert }: { concert: ConcertView }) {
   const { notes } = concert;
   return (
     <div className={styles.evening}>
-      <dl className={styles.rows}>
-        <Row term={words.when} concert={concert}>
-          {concertDate(concert)}
-        </Row>
-        <Row term={words.doors} told="doors" concert={concert}>
-          <time dateTime={notes.doorsAt}>{notes.doorsText}</time>
-        </Row>
-        <Row term={words.length} concert={concert}>
-          {minutesInWords(concert.lengthMinutes)}
-        </Row>
-        <Row term={words.interval} told="interval" concert={concert}>
-          {intervalInWords(notes.intervalMinutes ?? 0)}
-        </Row>
-        <WhereRow concert={concert} />
-        <NoteRows notes={['directions', 'bring']} concert={concert} />
-      </dl>
+      <section className={styles.part} aria-labelledby="evening-when">
+        <h3 id="evening-when">{words.whenAndWhere}</h3>
+        <dl className={styles.rows}>
+          <Row term={words.when} concert={concert}>
+            {concertDate(concert)}
+          </Row>
+          <Row term={words.doors} told="doors" concert={concert}>
+            <time dateTime={notes.doorsAt}>{notes.doorsText}</time>
+          </Row>
+          <Row term={words.length} concert={concert}>
+            {minutesInWords(concert.lengthMinutes)}
+          </Row>
+          <Row term={words.interval} told="interval" concert={concert}>
+            {intervalInWords(notes.intervalMinutes ?? 0)}
+          </Row>
+          <WhereRow concert={concert} />
+          <NoteRows notes={['directions', 'bring']} concert={concert} />
+        </dl>
+      </section>
       <div className={styles.beside}>
         <section className={styles.part} aria-labelledby="evening-prices">
           <h3 id="evening-prices">{words.prices}</h3>

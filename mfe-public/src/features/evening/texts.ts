@@ -1,6 +1,7 @@
 /** The words about the evening and its venue. */
 export const eveningTexts = {
   heading: 'The evening',
+  whenAndWhere: 'When and where',
   when: 'When',
   doors: 'Doors open',
   length: 'Length',
