@@ -93,14 +93,13 @@ function Wishes({ shown: { tickets, moneyBack }, form }: Fields) {
 }
 
 function Tickets({ shown, form }: Fields) {
-  const { tickets, companions, moneyBack } = shown;
+  const { tickets, companions } = shown;
   const { chosen } = form.values;
-  const count = givenBack(form.values, shown).length;
   const fault = form.errors['tickets'];
   const choose = (number: number, isChosen: boolean) =>
     form.edit('chosen', isChosen ? [...chosen, number] : chosen.filter((each) => each !== number), 'tickets');
   return (
-    <fieldset className={styles.tickets} aria-describedby={fault ? 'choice-tickets-error' : 'choice-tickets-sum'}>
+    <fieldset className={styles.tickets} aria-describedby={fault ? 'choice-tickets-error' : undefined}>
       <legend>{words.which}</legend>
       <div className={styles.choices}>
         {tickets.map((number) => (
@@ -121,9 +120,6 @@ function Tickets({ shown, form }: Fields) {
         ))}
       </div>
       {companions.length > 0 && <p>{words.companionsEnd}</p>}
-      <p id="choice-tickets-sum" className={styles.sum} aria-live="polite">
-        {amountOf(moneyBack[count - 1] ?? 0)}
-      </p>
       {fault && (
         <p id="choice-tickets-error" className={styles.bad}>
           {fault}
@@ -137,6 +133,8 @@ function Tickets({ shown, form }: Fields) {
 function Welfare({ shown, form }: Fields) {
   const count = givenBack(form.values, shown).length;
   if (count === 0) return null;
+  // Where all goes back to the card, the card of that choice has said how much.
+  const isSaid = form.values.wish === 'all' && form.values.gifts === 0;
   const options = Array.from({ length: count + 1 }, (_, gifts) => ({
     value: String(gifts),
     label: gifts === 0 ? words.noGift : gifts === count ? words.allGiven : words.someGiven(gifts),
@@ -152,7 +150,7 @@ function Welfare({ shown, form }: Fields) {
       />
       <Link to="/the-composer">{words.welfareLink}</Link>
       <p className={styles.sum} aria-live="polite">
-        {`${moneyInWords(shown, count, form.values.gifts)}.`}
+        {isSaid ? '' : `${moneyInWords(shown, count, form.values.gifts)}.`}
       </p>
     </div>
   );
