@@ -1,12 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { idFromBytes } from '@concert/contracts/core/ids';
 import { MAIL_KINDS } from '@concert/contracts/notify/http';
 import type { Letter } from './letter.ts';
-import type { MailKind } from '../mails/mail.ts';
-import type { RefundMail } from './refund-mails.ts';
-import { lettersOf } from './letters.ts';
+import { letters } from './letters.harness.ts';
 
-const start = new Date('2026-11-21T12:00:00.000Z');
 const plainWords = { line: 'Meera Raghavan', title: 'Music for Meditation Concert', message: 'Good evening,\nis there a lift?' };
 /** What a visitor or an organiser could type to break out of a header, a line or an element. */
 const evilWords = {
@@ -14,155 +10,6 @@ const evilWords = {
   title: 'Concert\r\nX-Evil: 1\n\n<script>alert(1)</script>\u0000',
   message: 'one\r\nBcc: all@example.org\n</div><script>alert(1)</script>\n.\n',
 };
-
-/** Letters of every kind in which all typed text is `words`. */
-function letters(
-  { line, title, message }: typeof plainWords,
-  over: {
-    cause?: string;
-    state?: 'planned' | 'requested' | 'succeeded' | 'failed';
-    confirmed?: boolean;
-    listed?: boolean;
-    email?: string;
-    url?: string;
-    others?: RefundMail['others'];
-    part?: RefundMail['part'];
-  } = {},
-) {
-  const concert = {
-    title,
-    startsAt: '2027-01-16T23:00:00.000Z',
-    timeZone: 'America/New_York',
-    venue: line,
-    supportEmail: 'info@concert.example',
-    supportPhone: line,
-  };
-  const email = over.email ?? 'meera@example.org';
-  const url = over.url ?? 'https://concert.example/x?a=1&b=2';
-  const pass = {
-    name: line,
-    email,
-    seating: line,
-    concert,
-    ticketUrl: url,
-    tickets: [1, 2].map((number) => ({ number, code: `T1.${number}` })),
-  };
-  let asked: MailKind = 'ticket';
-  const contact = {
-    id: idFromBytes('contact', new Uint8Array(17)),
-    name: line,
-    email,
-    subject: line,
-    message,
-    receivedAt: start,
-    answeredAt: null,
-    answeredBy: null,
-  };
-  const written = lettersOf({
-    bookings: {
-      booking: () =>
-        Promise.resolve({
-          reference: 'bk_1',
-          amount: { amountMinor: 5_000, currency: 'USD' },
-          ...pass,
-          status: asked === 'ticket' ? 'paid' : 'failed',
-        }),
-      entry: () => Promise.resolve({ reference: 'cp_1', status: asked === 'complimentary-revoked' ? 'Revoked' : 'Submitted', ...pass }),
-    },
-    refunds: {
-      show: () =>
-        Promise.resolve({
-          refundId: 'rf_1',
-          bookingId: 'bk_1',
-          state: over.state ?? 'requested',
-          cause: over.cause ?? 'organiser',
-          amount: { amountMinor: 5_000, currency: 'USD' },
-          part: over.part,
-          cardEnding: '4242',
-          requestedAt: '2026-11-21T12:00:00.000Z',
-          expectedBy: '2026-12-05T12:00:00.000Z',
-          name: line,
-          email,
-          seating: line,
-          tickets: 2,
-          refundUrl: url,
-          others: over.others ?? [],
-          concert,
-        }),
-    },
-    accounts: { show: () => Promise.resolve({ kind: asked as 'verification', email, url, expiresAt: '2026-11-22T12:00:00.000Z' }) },
-    contacts: {
-      ofDigest: () => Promise.resolve({ messages: [contact], count: 2 }),
-      byId: () => Promise.resolve(contact),
-    },
-    signUps: {
-      byId: () =>
-        Promise.resolve({
-          id: idFromBytes('nextDate', new Uint8Array(17)),
-          email,
-          emailKey: email,
-          nonce: 'n',
-          askedAt: start,
-          linkEndsAt: start,
-          confirmedAt: over.confirmed ? start : null,
-        }),
-      byEmail: () => Promise.resolve(undefined),
-      confirmed: () => Promise.resolve([]),
-      add: () => Promise.resolve(),
-      replace: () => Promise.resolve(),
-      remove: () => Promise.resolve(),
-    },
-    tokens: {
-      confirming: () => 'nd_1.confirm',
-      leaving: () => 'nd_1.leave',
-      signUpOf: () => undefined,
-      confirms: () => false,
-      leaves: () => false,
-    },
-    messageRuns: {
-      byId: () =>
-        Promise.resolve({
-          id: idFromBytes('messageRun', new Uint8Array(17)),
-          purpose: 'free',
-          audience: { nextDate: true },
-          messages: [{ reader: 'everybody', subject: title, words: message }],
-          state: 'running',
-          count: 1,
-          createdBy: idFromBytes('user', new Uint8Array(17)),
-          createdAt: start,
-          startedAt: start,
-          goesOnSince: start,
-          finishedAt: null,
-        }),
-    },
-    recipients: {
-      byId: () =>
-        Promise.resolve({
-          id: idFromBytes('recipient', new Uint8Array(17)),
-          runId: idFromBytes('messageRun', new Uint8Array(17)),
-          readerKind: over.listed ? 'next date' : 'buyer',
-          people: over.listed ? [] : ['bk_1'],
-          signUp: over.listed ? idFromBytes('nextDate', new Uint8Array(17)) : null,
-          state: 'posted',
-          calledAt: null,
-          calledBy: null,
-        }),
-    },
-    people: {
-      show: () =>
-        Promise.resolve({ of: idFromBytes('booking', new Uint8Array(17)), reader: 'buyer', name: line, email, phone: line, concert }),
-    },
-    rings: new Uint8Array([1]),
-    drawQr: () => new Uint8Array([2]),
-    sender: 'tickets@concert.example',
-    organisers: 'organisers@concert.example',
-    publicOrigin: 'https://concert.example',
-  });
-  return (kind: MailKind): Promise<Letter> => {
-    asked = kind;
-    return written[kind]({ kind, wordsOf: 'ref' });
-  };
-}
 
 const bothTwins = ({ html, text }: Letter) => [html, text];
 
@@ -309,7 +156,7 @@ describe('mails of visitors', () => {
     const digest = await letters(plainWords)('contact-digest');
     expect(digest).toMatchObject({ to: { email: 'organisers@concert.example' }, replyTo: 'organisers@concert.example' });
     expect(digest.subject).toBe('Contact form: 2 more messages');
-    for (const part of ['meera@example.org', 'is there a lift?', 'The first 1 stand here', 'https://concert.example/desk?part=messages'])
+    for (const part of ['meera@example.org', 'is there a lift?', 'The first one stands here', 'https://concert.example/desk?part=messages'])
       expect(digest.text).toContain(part);
   });
 

@@ -27,11 +27,12 @@ describe('B2-50 the news of a new date', () => {
   it('brings a link to choose by for each booking, until when, and what silence means, after the words of the organiser', () => {
     const { html, text } = mail('refund');
     expect(text).toContain(
-      'A new date.\n\nUntil Sunday 28 February 2027, 11:59 PM EST you can choose: keep all tickets, or give some or all of them back and get their money back. If you choose nothing, your tickets end then, and your money goes back to the card you paid with.\n\n',
+      'A new date.\n\nUntil Sunday 28 February 2027, 11:59 PM EST you can choose: keep all tickets, or give some or all of them back. Their money goes back to your card, or to the welfare work if you wish. If you choose nothing, your tickets end then, and your money goes back to the card you paid with.\n\n',
     );
-    expect(text).toContain('- Choose for your 6 tickets, Premium Seating (https://concert.example/choose?ref=1&ref2=x)\n');
-    expect(text).toContain('- Choose for your ticket, Premium Seating (https://concert.example/choose?ref=2&ref2=y)\n');
-    expect(html).toContain('<a href="https://concert.example/choose?ref=1&amp;ref2=x"');
+    expect(text).toContain('Choose for your 6 tickets, Premium Seating:\nhttps://concert.example/choose?ref=1&ref2=x\n');
+    expect(text).toContain('Choose for your ticket, Premium Seating:\nhttps://concert.example/choose?ref=2&ref2=y\n');
+    expect(html).toContain('<a href="https://concert.example/choose?ref=1&amp;ref2=x" class="act');
+    expect(html).not.toContain('Open the concert site');
     expect(mail('keep').text).toContain('If you choose nothing, you keep your tickets, and they are good for the new date.');
     expect(mailOf('A new date.').text).not.toContain('choose');
   });

@@ -28,6 +28,7 @@ export function messageMail(
   const written = markedWords(words);
   const blocks = [...written, ...(concert ? choiceBlocks(choices, concert.timeZone) : [])];
   const heading = oneLine(subject, 200);
+  const [choose, ...moreLinks] = choices.map((offer) => ({ label: `Choose for ${offeredTickets(offer)}`, url: offer.url }));
   return mailPage({
     subject: heading,
     banner: concert ? oneLine(concert.title, 120) : SENDER_NAME,
@@ -35,7 +36,7 @@ export function messageMail(
     preview: oneLine(written.flatMap(({ lines }) => lines.map(plainLine)).join(' '), 140),
     paragraphs: name === '' ? [] : [`Dear ${oneLine(name, 120)},`],
     blocks,
-    button: { label: 'Open the concert site', url: siteUrl },
+    ...(choose ? { button: choose, moreLinks, notes: [CHOICE_LINKS] } : { button: { label: 'Open the concert site', url: siteUrl } }),
     ...(leave === undefined
       ? {}
       : { quietLink: { before: 'You do not want to hear of the next date?', label: 'Take this address off the list', url: leave } }),
@@ -48,7 +49,9 @@ const SILENCE = {
   refund: 'If you choose nothing, your tickets end then, and your money goes back to the card you paid with.',
 } as const;
 
-/** What holders can choose after a postponement, and the link for each booking. An organiser's words cannot leave it out. */
+const CHOICE_LINKS = 'Opening a link changes nothing. It needs no password: please do not pass it on.';
+
+/** What holders can choose after a postponement. An organiser's words cannot leave it out. */
 function choiceBlocks(choices: readonly ChoiceOffer[], timeZone: string): Block[] {
   const [first] = choices;
   if (!first) return [];
@@ -59,13 +62,11 @@ function choiceBlocks(choices: readonly ChoiceOffer[], timeZone: string): Block[
         [
           { text: `Until ${momentInWords(first.chooseUntil, timeZone)}`, bold: true },
           {
-            text: ` you can choose: keep all tickets, or give some or all of them back and get their money back. ${SILENCE[first.silence]}`,
+            text: ` you can choose: keep all tickets, or give some or all of them back. Their money goes back to your card, or to the welfare work if you wish. ${SILENCE[first.silence]}`,
           },
         ],
       ],
     },
-    { kind: 'list', lines: choices.map((offer) => [{ text: `Choose for ${offeredTickets(offer)}`, url: offer.url }]) },
-    { kind: 'paragraph', lines: [[{ text: 'Opening a link changes nothing. It needs no password: please do not pass it on.' }]] },
   ];
 }
 

@@ -51,7 +51,11 @@ export function contactDigestMail(messages: readonly Written[], count: number, d
     quote: messages.map(digested).join('\n\n'),
     button: { label: 'Open the messages', url: deskUrl },
     ...(count > messages.length
-      ? { notes: [`The first ${messages.length} stand here. All of them are kept for a year, and can be read on the site.`] }
+      ? {
+          notes: [
+            `${messages.length === 1 ? 'The first one stands' : `The first ${messages.length} stand`} here. All of them are kept for a year, and can be read on the site.`,
+          ],
+        }
       : {}),
   });
 }

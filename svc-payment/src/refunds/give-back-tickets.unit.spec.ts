@@ -19,7 +19,7 @@ const whole = newRefund(
   {
     ...{ id: idFromBytes('refund', new Uint8Array(17)), bookingId, checkoutSessionId: 'cs_1', paymentIntentId: 'pi_1' },
     ...{ amount: usd(6_000), cause: 'organiser', endsBooking: true, attempt: 1 },
-  } as Parameters<typeof newRefund>[0],
+  },
   NOW,
 );
 

@@ -1,0 +1,194 @@
+import type { ChoiceOffer } from '@concert/contracts/booking/audience';
+import { idFromBytes } from '@concert/contracts/core/ids';
+import type { Purpose } from '@concert/contracts/notify/message-runs';
+import type { MailKind } from '../mails/mail.ts';
+import type { Letter } from './letter.ts';
+import { lettersOf } from './letters.ts';
+import type { RefundMail } from './refund-mails.ts';
+
+/** Mails about accounts whose link carries a secret, and ends. */
+const WITH_SECRET: readonly MailKind[] = ['verification', 'password-reset', 'sign-in-link', 'passkey-recovery'];
+
+const start = new Date('2026-11-21T12:00:00.000Z');
+
+/** What people typed. */
+export interface Typed {
+  readonly line: string;
+  readonly title: string;
+  readonly message: string;
+}
+
+/** How a letter differs from the usual one of its kind. */
+export interface LetterOver {
+  readonly cause?: string;
+  readonly state?: 'planned' | 'requested' | 'succeeded' | 'failed';
+  readonly confirmed?: boolean;
+  readonly listed?: boolean;
+  readonly email?: string;
+  readonly url?: string;
+  readonly others?: RefundMail['others'];
+  readonly part?: RefundMail['part'];
+  readonly subject?: string;
+  readonly seating?: string;
+  readonly venue?: string;
+  readonly phone?: string;
+  readonly issuedAt?: string;
+  readonly choice?: ChoiceOffer;
+  readonly purpose?: Purpose;
+  readonly rings?: Uint8Array;
+  readonly drawQr?: (text: string) => Uint8Array;
+}
+
+/** Letters of every kind in which all typed text is `words`. */
+export function letters({ line, title, message }: Typed, over: LetterOver = {}): (kind: MailKind) => Promise<Letter> {
+  const concert = {
+    title,
+    startsAt: '2027-01-16T23:00:00.000Z',
+    timeZone: 'America/New_York',
+    venue: over.venue ?? line,
+    supportEmail: 'info@concert.example',
+    supportPhone: over.phone ?? line,
+  };
+  const email = over.email ?? 'meera@example.org';
+  const url = over.url ?? 'https://concert.example/x?a=1&b=2';
+  const pass = {
+    name: line,
+    email,
+    seating: over.seating ?? line,
+    concert,
+    ticketUrl: url,
+    tickets: [1, 2].map((number) => ({ number, code: `T1.${number}` })),
+  };
+  let asked: MailKind = 'ticket';
+  const contact = {
+    id: idFromBytes('contact', new Uint8Array(17)),
+    name: line,
+    email,
+    subject: over.subject ?? line,
+    message,
+    receivedAt: start,
+    answeredAt: null,
+    answeredBy: null,
+  };
+  const written = lettersOf({
+    bookings: {
+      booking: () =>
+        Promise.resolve({
+          reference: 'bk_1',
+          amount: { amountMinor: 5_000, currency: 'USD' },
+          ...pass,
+          status: asked === 'ticket' ? 'paid' : 'failed',
+        }),
+      entry: () => Promise.resolve({ reference: 'cp_1', status: asked === 'complimentary-revoked' ? 'Revoked' : 'Submitted', ...pass }),
+    },
+    refunds: {
+      show: () =>
+        Promise.resolve({
+          refundId: 'rf_1',
+          bookingId: 'bk_1',
+          state: over.state ?? 'requested',
+          cause: over.cause ?? 'organiser',
+          amount: { amountMinor: 5_000, currency: 'USD' },
+          part: over.part,
+          cardEnding: '4242',
+          requestedAt: '2026-11-21T12:00:00.000Z',
+          expectedBy: '2026-12-05T12:00:00.000Z',
+          name: line,
+          email,
+          seating: over.seating ?? line,
+          tickets: 2,
+          ...(over.issuedAt ? { issuedAt: over.issuedAt } : {}),
+          refundUrl: url,
+          others: over.others ?? [],
+          concert,
+        }),
+    },
+    accounts: {
+      show: () =>
+        Promise.resolve({
+          kind: asked as 'verification',
+          email,
+          url,
+          ...(WITH_SECRET.includes(asked) ? { expiresAt: '2026-11-22T12:00:00.000Z' } : {}),
+        }),
+    },
+    contacts: {
+      ofDigest: () => Promise.resolve({ messages: [contact], count: 2 }),
+      byId: () => Promise.resolve(contact),
+    },
+    signUps: {
+      byId: () =>
+        Promise.resolve({
+          id: idFromBytes('nextDate', new Uint8Array(17)),
+          email,
+          emailKey: email,
+          nonce: 'n',
+          askedAt: start,
+          linkEndsAt: start,
+          confirmedAt: over.confirmed ? start : null,
+        }),
+      byEmail: () => Promise.resolve(undefined),
+      confirmed: () => Promise.resolve([]),
+      add: () => Promise.resolve(),
+      replace: () => Promise.resolve(),
+      remove: () => Promise.resolve(),
+    },
+    tokens: {
+      confirming: () => 'nd_1.confirm',
+      leaving: () => 'nd_1.leave',
+      signUpOf: () => undefined,
+      confirms: () => false,
+      leaves: () => false,
+    },
+    messageRuns: {
+      byId: () =>
+        Promise.resolve({
+          id: idFromBytes('messageRun', new Uint8Array(17)),
+          purpose: over.purpose ?? 'free',
+          audience: { nextDate: true },
+          messages: [{ reader: 'everybody', subject: over.subject ?? title, words: message }],
+          state: 'running',
+          count: 1,
+          createdBy: idFromBytes('user', new Uint8Array(17)),
+          createdAt: start,
+          startedAt: start,
+          goesOnSince: start,
+          finishedAt: null,
+        }),
+    },
+    recipients: {
+      byId: () =>
+        Promise.resolve({
+          id: idFromBytes('recipient', new Uint8Array(17)),
+          runId: idFromBytes('messageRun', new Uint8Array(17)),
+          readerKind: over.listed ? 'next date' : 'buyer',
+          people: over.listed ? [] : ['bk_1'],
+          signUp: over.listed ? idFromBytes('nextDate', new Uint8Array(17)) : null,
+          state: 'posted',
+          calledAt: null,
+          calledBy: null,
+        }),
+    },
+    people: {
+      show: () =>
+        Promise.resolve({
+          of: idFromBytes('booking', new Uint8Array(17)),
+          reader: 'buyer',
+          name: line,
+          email,
+          phone: line,
+          concert,
+          ...(over.choice ? { choice: over.choice } : {}),
+        }),
+    },
+    rings: over.rings ?? new Uint8Array([1]),
+    drawQr: over.drawQr ?? (() => new Uint8Array([2])),
+    sender: 'tickets@concert.example',
+    organisers: 'organisers@concert.example',
+    publicOrigin: 'https://concert.example',
+  });
+  return (kind: MailKind): Promise<Letter> => {
+    asked = kind;
+    return written[kind]({ kind, wordsOf: 'ref' });
+  };
+}
