@@ -68,9 +68,10 @@ export class Gate {
     return this.#state;
   }
 
-  /** Loads what an earlier visit left on the device; a scan waits for it before the device decides. */
-  resume(): Promise<void> {
-    return (this.#resumed ??= this.#resume());
+  /** Loads what an earlier visit left on the device. A scan waits for list and scans before the device decides, and not for the names. */
+  async resume(): Promise<void> {
+    await (this.#resumed ??= this.#resume());
+    await this.#names.resume();
   }
 
   async #resume(): Promise<void> {
@@ -89,7 +90,6 @@ export class Gate {
         ...this.#state.waiting,
       ],
     });
-    await this.#names.resume();
   }
 
   /** Asks the server for the state, sends what waits, and renews the list when it is old. */

@@ -45,40 +45,42 @@ export function LostTicket({ lookUp, onAdmit, timeZone }: LostTicketProps) {
   return (
     <details className={styles.lost}>
       <summary>{words.title}</summary>
-      <form ref={form} className={styles.typed} noValidate onSubmit={submit}>
-        <TextField
-          label={words.label}
-          hint={words.hint}
-          name="holder"
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={60}
-          value={text}
-          error={error}
-          onChange={(change) => setText(change.target.value)}
-        />
-        <Button type="submit" variant="secondary" busy={busy} busyText={words.busy}>
-          {words.find}
-        </Button>
-      </form>
-      <div role="status">{found && <p className={styles.strong}>{words.found(found.holders.length, found.more)}</p>}</div>
-      {found && found.holders.length > 0 && (
-        <>
-          <p>{words.askFor}</p>
-          <ul className={styles.holders}>
-            {found.holders.map((holder) => (
-              <li key={holder.holder} className={styles.conflict}>
-                <Holder holder={holder} onAdmit={onAdmit} timeZone={timeZone} />
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-      {found && (
-        <Button variant="plain" onClick={close}>
-          {words.close}
-        </Button>
-      )}
+      <div className={styles.lostBody}>
+        <form ref={form} className={styles.typed} noValidate onSubmit={submit}>
+          <TextField
+            label={words.label}
+            hint={words.hint}
+            name="holder"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={60}
+            value={text}
+            error={error}
+            onChange={(change) => setText(change.target.value)}
+          />
+          <Button type="submit" variant="secondary" busy={busy} busyText={words.busy}>
+            {words.find}
+          </Button>
+        </form>
+        <div role="status">{found && <p className={styles.strong}>{words.found(found.holders.length, found.more)}</p>}</div>
+        {found && found.holders.length > 0 && (
+          <>
+            <p>{words.askFor}</p>
+            <ul className={styles.holders}>
+              {found.holders.map((holder) => (
+                <li key={holder.holder} className={styles.conflict}>
+                  <Holder holder={holder} onAdmit={onAdmit} timeZone={timeZone} />
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+        {found && (
+          <Button variant="plain" onClick={close}>
+            {words.close}
+          </Button>
+        )}
+      </div>
     </details>
   );
 }
