@@ -11,11 +11,13 @@ import { render } from './sound.ts';
 import { wavOf } from './wav.ts';
 
 /*
- * Draws the pictures and the film: node dev/media/make-pictures.ts [pictures] [film]. It needs ffmpeg and a browser;
+ * Draws the pictures and the film: node dev/media/make-pictures.ts [pictures] [film] [icons]. It needs ffmpeg and a browser;
  * the site itself does not, because what comes out is kept in the repository.
  */
 
 const TARGET = path.join(ROOT, 'mfe-public/content/media');
+/** For the first screen of an iPhone or iPad, and for the manifest of an installed page. */
+const ICON_SIZES = [180, 192, 512] as const;
 const WITHIN_MS = 300_000;
 const FILM = { width: 1280, height: 720, seconds: 16, framesPerSecond: 20 } as const;
 
@@ -74,6 +76,15 @@ async function drawPictures(page: Page, folder: string): Promise<void> {
   await photograph(page, `<style>*{margin:0}</style>${evening(FILM.width, FILM.height)}`, FILM.width, FILM.height, poster);
   await mkdir(path.join(TARGET, 'film'), { recursive: true });
   await ffmpeg(['-i', poster, '-c:v', 'libwebp', '-compression_level', '6', '-quality', '50', path.join(TARGET, 'film/teacher.webp')]);
+}
+
+/** The mark as phones put it on their first screen. They cut the corners themselves, so it fills the whole square. */
+async function drawIcons(page: Page): Promise<void> {
+  const mark = await readFile(path.join(ROOT, 'shell/src/mark.svg'), 'utf8');
+  for (const size of ICON_SIZES) {
+    const html = `<style>*{margin:0;background:#12122a}svg{display:block;width:100vw;height:100vh}</style>${mark}`;
+    await photograph(page, html, size, size, path.join(ROOT, `shell/src/mark-${size}.png`));
+  }
 }
 
 async function shootFilm(page: Page, folder: string): Promise<void> {
@@ -150,6 +161,7 @@ try {
   const page = await browser.newPage();
   if (asked.length === 0 || asked.includes('pictures')) await drawPictures(page, folder);
   if (asked.length === 0 || asked.includes('film')) await shootFilm(page, folder);
+  if (asked.length === 0 || asked.includes('icons')) await drawIcons(page);
 } finally {
   await browser.close();
   await rm(folder, { recursive: true, force: true });

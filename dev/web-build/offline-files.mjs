@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { OFFLINE_FILES, PAGES } from '../../contracts/site/pages.ts';
 
 const SHELL_FILES = /\.(js|css|woff2|svg)$/;
+const ICON_SIZES = [192, 512];
 const MARK = /^mark\.[0-9a-f]+\.svg$/;
 
 /** Everything that may be loaded from a chunk group on: what it imports later, and the workers it starts. */
@@ -51,8 +54,16 @@ export class OfflineFilesPlugin {
         const names = compilation.getAssets().map(({ name }) => name);
         emit(OFFLINE_FILES, { '*': names.filter((name) => SHELL_FILES.test(name) && !name.startsWith('offline-worker.')).sort() });
         const mark = names.find((name) => MARK.test(name));
-        for (const { path, title, manifest } of pages)
-          if (manifest) emit(manifest.slice(1), manifestOf(path, title, mark ? `/${mark}` : undefined));
+        const icons = [
+          ...(mark ? [{ src: `/${mark}`, sizes: 'any', type: 'image/svg+xml', purpose: 'any' }] : []),
+          ...ICON_SIZES.map((size) => {
+            const picture = readFileSync(`${compiler.context}/src/mark-${size}.png`);
+            const name = `mark-${size}.${createHash('sha256').update(picture).digest('hex').slice(0, 8)}.png`;
+            compilation.emitAsset(name, new sources.RawSource(picture));
+            return { src: `/${name}`, sizes: `${size}x${size}`, type: 'image/png', purpose: 'any' };
+          }),
+        ];
+        for (const { path, title, manifest } of pages) if (manifest) emit(manifest.slice(1), manifestOf(path, title, icons));
       });
     });
   }
@@ -73,7 +84,7 @@ export class OfflineFilesPlugin {
   }
 }
 
-function manifestOf(path, title, mark) {
+function manifestOf(path, title, icons) {
   return {
     id: path,
     name: `${title} · Music for Meditation Concert`,
@@ -83,6 +94,6 @@ function manifestOf(path, title, mark) {
     display: 'standalone',
     background_color: '#12122a',
     theme_color: '#12122a',
-    icons: mark ? [{ src: mark, sizes: 'any', type: 'image/svg+xml', purpose: 'any' }] : [],
+    icons,
   };
 }
