@@ -85,4 +85,12 @@ describe('docs/operate.md', () => {
     expect(told.filter((words) => !COMMANDS.some(({ name }) => name === words || name.startsWith(`${words} `)))).toEqual([]);
     expect(COMMANDS.map(({ name }) => name.split(' ')[0]!).filter((subject) => !page.includes(subject))).toEqual([]);
   });
+
+  it('quotes in its evening at the doors what the screens of the door say', () => {
+    const evening = /^## The evening at the doors$(.*?)^## /ms.exec(page)?.[1] ?? '';
+    const quotes = [...evening.matchAll(/"([^"]+)"/g)].map(([, quote = '']) => quote.replaceAll('…', '').trim());
+    expect(quotes.length).toBeGreaterThan(20);
+    const words = ['door', 'helper-links'].map((feature) => read(`mfe-admin/src/features/${feature}/texts.ts`)).join('');
+    expect(quotes.filter((quote) => !words.includes(quote))).toEqual([]);
+  });
 });
