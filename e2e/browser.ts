@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import { until } from '@concert/test-kit/until';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 
 /** Keeps Chromium from contacting the outside world, which a closed network refuses noisily. */
@@ -26,10 +27,16 @@ export function openBrowser(extra: readonly string[] = []): Promise<Browser> {
  */
 export async function openPhone(
   folder: string,
-  { site, width = 390, height = 844, offline = false }: VisitOptions & { readonly offline?: boolean },
+  {
+    site,
+    width = 390,
+    height = 844,
+    offline = false,
+    extra = [],
+  }: VisitOptions & { readonly offline?: boolean; readonly extra?: readonly string[] },
 ): Promise<{ readonly context: BrowserContext; readonly page: Page }> {
   const executablePath = process.env.CHROME_PATH ?? '';
-  const options = { executablePath, headless: true, args: [...QUIET], baseURL: site, viewport: { width, height }, offline };
+  const options = { executablePath, headless: true, args: [...QUIET, ...extra], baseURL: site, viewport: { width, height }, offline };
   const context = await chromium.launchPersistentContext(folder, options);
   context.setDefaultTimeout(45_000);
   watchErrors(context);
@@ -120,6 +127,16 @@ export async function signIn(page: Page, account: { email: string; password: str
   await page.getByLabel('Password', { exact: true }).fill(account.password);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await page.getByText('Sign in successful').waitFor();
+}
+
+/** Waits until the page at hand would open without network. */
+export function untilKept(page: Page): Promise<boolean> {
+  return until(
+    'the page is kept on the phone',
+    () => page.evaluate<boolean>("caches.match('/offline-whole').then((found) => found !== undefined)"),
+    (kept) => kept,
+    { withinMs: 20_000 },
+  );
 }
 
 /** Keeps a picture for people to look at, where CONCERT_PICTURES names a folder. */

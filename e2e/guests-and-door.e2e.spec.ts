@@ -3,11 +3,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { TICKET_CODE_LEVEL, spokenCode } from '@concert/contracts/booking/ticket-code';
+import { spokenCode } from '@concert/contracts/booking/ticket-code';
 import { until } from '@concert/test-kit/until';
 import type { Browser, Page } from 'playwright-core';
-import { create } from 'qrcode';
-import { expectErrors, openBrowser, openPhone, picture, signIn, visit, type Visit } from './browser.ts';
+import { expectErrors, openBrowser, openPhone, picture, signIn, untilKept, visit, type Visit } from './browser.ts';
+import { film, watchingFilm } from './film.ts';
+import { look } from './look.ts';
 import { BehindTheSite } from './system-under-test.ts';
 
 const behind = new BehindTheSite();
@@ -19,31 +20,6 @@ let folder: string;
 let browser: Browser;
 let office: Visit;
 let codes: string[];
-
-/** A film of one picture for the browser's fake camera: a QR code on white, in the plain format it accepts. */
-function film(code: string, width = 640, height = 480): Buffer {
-  const { modules } = create(code, { errorCorrectionLevel: TICKET_CODE_LEVEL });
-  const scale = Math.floor(height / (modules.size + 8));
-  const luma = Buffer.alloc(width * height, 235);
-  const [left, top] = [Math.floor((width - modules.size * scale) / 2), Math.floor((height - modules.size * scale) / 2)];
-  for (let y = 0; y < modules.size * scale; y += 1) {
-    for (let x = 0; x < modules.size * scale; x += 1) {
-      if (modules.get(Math.floor(y / scale), Math.floor(x / scale))) luma[(top + y) * width + left + x] = 16;
-    }
-  }
-  const frame = Buffer.concat([Buffer.from('FRAME\n'), luma, Buffer.alloc((width * height) / 2, 128)]);
-  return Buffer.concat([Buffer.from(`YUV4MPEG2 W${width} H${height} F10:1 Ip A1:1 C420jpeg\n`), frame, frame]);
-}
-
-/** Waits until the page at hand would open without network. */
-function untilKept(page: Page): Promise<boolean> {
-  return until(
-    'the page is kept on the phone',
-    () => page.evaluate<boolean>("caches.match('/offline-whole').then((found) => found !== undefined)"),
-    (kept) => kept,
-    { withinMs: 20_000 },
-  );
-}
 
 async function details(page: Page, address: string): Promise<{ status: string; tickets?: { code: string }[] }> {
   const link = new URL(address, system.site);
@@ -154,11 +130,7 @@ describe('the door', () => {
     const [first, second, third, , , revoked] = codes as [string, string, string, string, string, string];
     const place = path.join(folder, 'ticket.y4m');
     await writeFile(place, film(first));
-    const phones = await openBrowser([
-      '--use-fake-ui-for-media-stream',
-      '--use-fake-device-for-media-stream',
-      `--use-file-for-fake-video-capture=${place}`,
-    ]);
+    const phones = await openBrowser(watchingFilm(place));
     try {
       const { page, context } = await visit(phones, { site: system.site, width: 390, height: 844 });
       await signIn(page, admin);
@@ -269,6 +241,13 @@ describe('a phone at the door that was restarted', () => {
       await page.goto('/door');
       await page.getByText(/on this device, encrypted/).waitFor();
       await page.getByText('Lost ticket: find it by name').waitFor();
+      const { icons } = (await (await page.request.get('/door.webmanifest')).json()) as { icons: { src: string; type: string }[] };
+      const touch = await page.locator('link[rel=apple-touch-icon]').getAttribute('href');
+      const types = await Promise.all(
+        [...icons.map(({ src }) => src), touch!].map(async (src) => (await page.request.get(src)).headers()['content-type']),
+      );
+      expect(types).toEqual([...icons.map(({ type }) => type), 'image/png']);
+      expect(icons.map(({ type }) => type)).toEqual(['image/svg+xml', 'image/png', 'image/png']);
       await untilKept(page);
       await context.setOffline(true);
       await type(fourth);
@@ -284,7 +263,11 @@ describe('a phone at the door that was restarted', () => {
       await page.getByLabel('Name or phone').fill('ver');
       await page.getByLabel('Name or phone').press('Enter');
       await page.getByRole('button', { name: `Let in ${vera.name}: VIP Tickets, ticket 5 of 5` }).waitFor();
-      await picture(page, 'door-lost-ticket');
+      await look(page, 'door-lost-ticket', [
+        [320, 'light'],
+        [390, 'dark'],
+        [1280, 'light'],
+      ]);
       await page.getByRole('button', { name: `Let in ${vera.name}: VIP Tickets, ticket 5 of 5` }).press('Enter');
       await page.getByText('Found by name.').waitFor();
       await page.getByText(/2 scans wait on this device/).waitFor();
