@@ -57,10 +57,15 @@ async function killedRuns(told: ToldPeople): Promise<void> {
 
   const { people, kills } = asked();
   console.log(`\nA message run to ${people} people, with ${kills} kills of svc-notify and a provider that answers 429, 500 and nothing`);
-  const { twice, missing, copies, slowestStartMs, seconds } = await send({ people, kills, subject: 'Parking', forgetful: false });
+  const { twice, missing, copies, slowestStartMs, longestKeptMs, seconds } = await send({
+    people,
+    kills,
+    subject: 'Parking',
+    forgetful: false,
+  });
   verdict.demand(
     twice === 0 && missing === 0,
-    `each of ${people} addresses got one mail: ${twice} got two, ${missing} none; ${copies} mails came as two copies under one id, because no answer came (${seconds} s; svc-notify was ready again after ${slowestStartMs} ms at most)`,
+    `each of ${people} addresses got one mail: ${twice} got two, ${missing} none; ${copies} mails came as two copies under one id, because no answer came (${seconds} s; a start took ${slowestStartMs} ms at most, and transactions of a killed process kept documents for ${longestKeptMs} ms)`,
   );
   console.log('\nThe same with mails that forget their cause: a control that has to fail');
   const control = await send({ ...CONTROL, subject: 'Control', forgetful: true });

@@ -29,8 +29,10 @@ interface Outcome {
   readonly missing: number;
   /** Copies of a mail whose answer never came. */
   readonly copies: number;
-  /** The longest time from a kill to a process that is ready, in milliseconds. */
+  /** The longest time from a start to a process that is ready, in milliseconds. */
   readonly slowestStartMs: number;
+  /** The longest time that documents were kept by transactions of a killed process, in milliseconds. */
+  readonly longestKeptMs: number;
 }
 
 /**
@@ -52,12 +54,14 @@ export async function sendThroughKills(
   });
   if (count !== people) throw new Error(`The audience has ${count} people, and not ${people}.`);
   const parts: number[] = [];
-  let slowestStartMs = 0;
+  const times = { slowestStartMs: 0, longestKeptMs: 0 };
   for (let killed = 1; killed <= kills; killed += 1) {
     await told.faults({ answerDelayMs: 20, tooManyNext: 1, failNext: 2, cutNext: 1 });
     await accepted(told, runId, Math.floor((killed * people) / (kills + 1)));
     if (!options.forgetful && killed === Math.ceil(kills / 2)) await pauseAndResume(told, verdict, runId);
-    slowestStartMs = Math.max(slowestStartMs, await kill(told, runId, options.forgetful));
+    const { keptMs, startMs } = await kill(told, runId, options.forgetful);
+    times.slowestStartMs = Math.max(times.slowestStartMs, startMs);
+    times.longestKeptMs = Math.max(times.longestKeptMs, keptMs);
     const { audience, delivered, bounced, underWay } = (await told.shown(runId)).coverage!;
     if (audience !== people || delivered + bounced + underWay !== people) parts.push(killed);
   }
@@ -78,7 +82,7 @@ export async function sendThroughKills(
     twice: [...mails.values()].filter(({ size }) => size > 1).length,
     missing: addresses.filter((email) => !mails.has(email)).length,
     copies: arrived - different,
-    slowestStartMs,
+    ...times,
   };
 }
 
@@ -96,10 +100,10 @@ async function accepted(told: ToldPeople, runId: MessageRunId, most: number): Pr
 
 /**
  * Kills svc-notify, loses notes, and starts it again at a time when its claims and leases have ended.
- * @returns milliseconds until it was ready
+ * @returns how long its transactions kept documents, and then how long the start took, in milliseconds
  */
-async function kill(told: ToldPeople, runId: MessageRunId, forgetful: boolean): Promise<number> {
-  const since = Date.now();
+async function kill(told: ToldPeople, runId: MessageRunId, forgetful: boolean): Promise<{ keptMs: number; startMs: number }> {
+  const killed = Date.now();
   const part = told.system.part('svc-notify');
   process.kill(part.pid!, 'SIGKILL');
   const recipients = told.rows(told.notify, 'recipients');
@@ -108,10 +112,11 @@ async function kill(told: ToldPeople, runId: MessageRunId, forgetful: boolean): 
   await recipients.updateMany({ _id: { $in: lost } }, { $set: { state: 'planned' } });
   await told.mails.updateMany({ state: 'waiting' }, { $set: { nextAttemptAt: new Date(), claim: null } });
   await told.rows(told.notify, 'leases').deleteMany({});
+  const since = Date.now();
   for (let starts = 1; ; starts += 1) {
     try {
       await part.restart();
-      return Date.now() - since;
+      return { keptMs: since - killed, startMs: Date.now() - since };
     } catch (error) {
       if (starts === MAX_STARTS) throw error;
     }
