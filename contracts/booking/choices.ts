@@ -93,6 +93,8 @@ export const choiceRoutes = defineRoutes({
       gifts: z.int().min(0).max(MAX_TICKETS).default(0),
     }),
     answer: choiceShownSchema,
+    // The same choice once more changes nothing: a connection that closes under it is no reason to tell its holder of an error.
+    repeatable: true,
     problems: ['request.invalid', 'booking.not_found', 'booking.link_ended', 'booking.nothing_to_choose', 'booking.choice_over'],
   },
   showChoiceCounts: {

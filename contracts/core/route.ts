@@ -25,7 +25,7 @@ export interface Route {
   readonly answer?: z.ZodType;
   /** `required`: refuse without an Idempotency-Key; `accepted`: use one when it is sent. */
   readonly idempotencyKey?: 'required' | 'accepted';
-  /** A POST that only asks, or whose second time changes nothing: it may be sent again when no answer came. */
+  /** A POST that only asks, or a write whose second time changes nothing: it may be sent again when no answer came. */
   readonly repeatable?: boolean;
   /** Asks for a new proof (`request.sign_in_again`) when the last one is older than {@link FRESH_SIGN_IN_SECONDS}. */
   readonly freshSignIn?: boolean;
