@@ -14,7 +14,8 @@ export function openApiOf(upstream: Upstream, version: string): Json {
 const STYLE = `
 :root { color-scheme: light dark; --line: color-mix(in srgb, currentColor 20%, transparent); --soft: color-mix(in srgb, currentColor 8%, transparent); }
 * { box-sizing: border-box; }
-body { margin: 0 auto; max-width: 62rem; padding: 2rem 1.25rem 6rem; font: 1rem/1.55 system-ui, sans-serif; }
+body { background: Canvas; color: CanvasText; margin: 0 auto; max-width: 62rem; padding: 2rem 1.25rem 6rem; font: 1rem/1.55 system-ui, sans-serif; }
+a { color: LinkText; }
 h1 { font-size: 1.9rem; margin: 0 0 .5rem; }
 h2 { margin: 3rem 0 1rem; padding-top: 1rem; border-top: 2px solid var(--line); }
 h3 { margin: 0; font-size: 1rem; font-weight: 600; overflow-wrap: anywhere; }
@@ -22,12 +23,11 @@ nav ul { list-style: none; display: flex; flex-wrap: wrap; gap: .5rem 1.25rem; p
 article { margin: 1rem 0; padding: 1rem 1.25rem; border: 1px solid var(--line); border-radius: .6rem; }
 article p { margin: .5rem 0; }
 code, pre { font-family: ui-monospace, monospace; font-size: .9em; }
-pre { overflow-x: auto; padding: .75rem; background: var(--soft); border-radius: .4rem; }
+pre { white-space: pre-wrap; overflow-wrap: anywhere; padding: .75rem; background: var(--soft); border-radius: .4rem; }
 .method { display: inline-block; min-width: 4.2rem; padding: .1rem .5rem; margin-right: .6rem; border-radius: .3rem; background: var(--soft); text-align: center; }
 .access { color: color-mix(in srgb, currentColor 70%, transparent); }
-.scroll { overflow-x: auto; }
 table { border-collapse: collapse; width: 100%; margin: .5rem 0; }
-th, td { text-align: left; vertical-align: top; padding: .35rem .75rem .35rem 0; border-bottom: 1px solid var(--line); }
+th, td { text-align: left; vertical-align: top; padding: .35rem .75rem .35rem 0; border-bottom: 1px solid var(--line); overflow-wrap: anywhere; }
 summary { cursor: pointer; }
 `;
 
@@ -94,7 +94,7 @@ function fields(schema: Json): string {
     ([name, field]) =>
       `<tr><td><code>${text(name)}</code></td><td>${required.includes(name) ? 'required' : 'optional'}</td><td>${text(typeOf(field))}</td><td>${text(limitsOf(field))}</td></tr>`,
   );
-  return `<div class="scroll"><table><thead><tr><th scope="col">Field</th><th scope="col"></th><th scope="col">Type</th><th scope="col">Limits</th></tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
+  return `<table aria-label="Fields"><thead><tr><th scope="col">Field</th><th scope="col">Needed</th><th scope="col">Type</th><th scope="col">Limits</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
 }
 
 function schemaDetails(title: string, schema: Json): string {
@@ -125,9 +125,9 @@ function operationHtml(path: string, method: string, operation: Operation): stri
 <h3><code class="method">${text(method.toUpperCase())}</code><code>${text(path)}</code></h3>
 <p>${text(operation.summary)}</p>
 <p class="access">${text(ACCESS[operation['x-access']] ?? operation['x-access'])}</p>
-${parameters.length > 0 ? `<div class="scroll"><table><thead><tr><th scope="col">Parameter</th><th scope="col">Where</th><th scope="col">Type</th></tr></thead><tbody>${parameters.join('')}</tbody></table></div>` : ''}
+${parameters.length > 0 ? `<table aria-label="Parameters"><thead><tr><th scope="col">Parameter</th><th scope="col">Where</th><th scope="col">Type</th></tr></thead><tbody>${parameters.join('')}</tbody></table>` : ''}
 ${body ? schemaDetails('Body, application/json', body) : ''}
-<div class="scroll"><table><thead><tr><th scope="col">Status</th><th scope="col">Meaning</th></tr></thead><tbody>${responses.join('')}</tbody></table></div>
+<table aria-label="Answers"><thead><tr><th scope="col">Status</th><th scope="col">Meaning</th></tr></thead><tbody>${responses.join('')}</tbody></table>
 </article>`;
 }
 
