@@ -64,7 +64,7 @@ describe('the time seats are kept', () => {
     expect(said()).toBe('seats: kept for another 5 minutes.');
     await pass(30);
     await pass(0.2);
-    expect(said()).toBe('seats: kept for another 4 minutes. If you need more time, press the button beside the time.');
+    expect(said()).toBe('seats: kept for another 4 minutes. To keep them longer, press “I need more time”.');
     await pass(300);
     await pass(0.2);
     expect(said()).toBe('seats: the time is over and the seats go back.');

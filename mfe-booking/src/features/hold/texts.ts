@@ -2,7 +2,7 @@ const minutes = (seconds: number) => (seconds < 120 ? '1 minute' : `${Math.floor
 
 /** The words of more time. */
 export const texts = {
-  canHaveMore: 'If you need more time, press the button beside the time.',
+  canHaveMore: 'To keep them longer, press “I need more time”.',
   more: 'I need more time',
   moreFor: (what: string) => `I need more time for ${what}`,
   busy: 'Asking for more time ...',
