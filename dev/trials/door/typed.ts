@@ -4,6 +4,7 @@ const TYPE = `((code) => new Promise((resolve) => {
   const input = document.querySelector('input[name=code]');
   const region = document.querySelector('[role=status][aria-live=assertive]');
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(input, code);
+  input.dispatchEvent(new KeyboardEvent('keydown', { key: code[0], bubbles: true }));
   input.dispatchEvent(new Event('input', { bubbles: true }));
   requestAnimationFrame(() => {
     const began = performance.now();

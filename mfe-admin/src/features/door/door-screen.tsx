@@ -41,6 +41,17 @@ function OpenDoor({ gate, state }: { gate: Gate; state: GateState }) {
   const timeZone = state.door?.concert.timeZone ?? 'UTC';
   const door = device.name.trim() || words.device.first;
 
+  // Beginning to make sounds takes a while, so it is not left to the first scan: the first key or press allows it.
+  useEffect(() => {
+    const once = { once: true };
+    window.addEventListener('keydown', allowSound, once);
+    window.addEventListener('pointerup', allowSound, once);
+    return () => {
+      window.removeEventListener('keydown', allowSound);
+      window.removeEventListener('pointerup', allowSound);
+    };
+  }, []);
+
   /* Read when a code's turn comes: a scan that was waiting then is what the switch says by then. */
   const rehearsing = useRef(false);
   useEffect(() => {
@@ -108,7 +119,6 @@ function TypedCode({ onCode }: { onCode: (code: string) => void }) {
   const focus = () => form.current?.querySelector('input')?.focus();
   const submit = (submitted: FormEvent) => {
     submitted.preventDefault();
-    allowSound();
     if (code.trim() === '') {
       setError(words.typed.required);
       focus();

@@ -53,6 +53,7 @@ export class Gate {
   #state: GateState = NOTHING_YET;
   readonly #parts: GateParts;
   #insideAtReading = -1;
+  #asking = false;
   #syncing = false;
   #resumed: Promise<void> | undefined;
   #last: Promise<unknown> = Promise.resolve();
@@ -92,10 +93,13 @@ export class Gate {
     });
   }
 
-  /** Asks the server for the state, sends what waits, and renews the list when it is old. */
+  /** Asks the server for the state, sends what waits, and renews the lists when they are old. Does nothing while an answer is awaited. */
   async look(signal?: AbortSignal): Promise<void> {
+    if (this.#asking) return;
     if (this.#isOver()) await this.#end();
-    const result = await this.#parts.api.showDoor({}, { timeoutMs: CALL_MS, ...(signal ? { signal } : {}) });
+    this.#asking = true;
+    const asked = this.#parts.api.showDoor({}, { timeoutMs: CALL_MS, ...(signal ? { signal } : {}) });
+    const result = await asked.finally(() => (this.#asking = false));
     if (signal?.aborted) return;
     if (!result.ok) return this.#missed(result.problem);
     const told: ToldState = { door: result.value, asOf: this.#parts.now().toISOString() };

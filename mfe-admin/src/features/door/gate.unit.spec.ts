@@ -46,6 +46,8 @@ const SALT = 'this evening';
 /** What the audit log was told. */
 let lookUps: LookUp[];
 
+/** What the list waits for before it comes. */
+let longList: Promise<unknown> | undefined;
 /** What the device's store waits for before it answers. */
 let slow: Promise<unknown> | undefined;
 
@@ -104,8 +106,9 @@ function gateAt(): Gate {
       };
       return Promise.resolve({ ok: true as const, value });
     },
-    showDoorList: async () =>
-      reachable
+    showDoorList: async () => {
+      await longList;
+      return reachable
         ? {
             ok: true as const,
             value: {
@@ -119,7 +122,8 @@ function gateAt(): Gate {
               })),
             },
           }
-        : away,
+        : away;
+    },
     showNameList: async () => {
       if (!reachable) return away;
       const key = await termKey('name:ann', SALT);
@@ -152,7 +156,7 @@ beforeEach(async () => {
   now = Date.parse('2027-07-03T22:00:00.000Z');
   before = undefined;
   closed = undefined;
-  [helperUntil, signedOut, slow] = [undefined, false, undefined];
+  [helperUntil, signedOut, slow, longList] = [undefined, false, undefined, undefined];
   [reachable, hears] = [true, true];
   listed = [ticket(1), ticket(2), ticket(3, { state: 'refunded' }), ticket(4, { state: 'revoked' }), ticket(5, { state: 'replaced' })];
   inside = new Map();
@@ -388,6 +392,20 @@ describe('a gate', () => {
     now += listPauseMs(listed.length);
     await gate.look();
     expect(gate.state.list).toBe(list);
+  });
+
+  it('B5-16 hears how the evening stands while its list is still being read', async () => {
+    const gate = gateAt();
+    let come: (() => void) | undefined;
+    longList = new Promise<void>((resolve) => (come = resolve));
+    const first = gate.look();
+    await gate.look();
+    inside.set(hashOf(1), { scanId: '', code: '', scannedAt: '', door: 'West', admittedOffline: false });
+    await gate.look();
+    expect([gate.state.door?.inside, gate.state.reading, gate.state.list]).toEqual([1, true, undefined]);
+    come!();
+    await first;
+    expect(gate.state.list?.items).toHaveLength(5);
   });
 
   it('a clock that is a day behind decides nothing', async () => {

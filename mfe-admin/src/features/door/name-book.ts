@@ -13,10 +13,14 @@ const KEPT_MS = 24 * 3_600_000;
 /** The name list as this device keeps it: sealed by the service, and encrypted once more by the device's store. */
 interface StoredNames {
   readonly salt: string;
-  readonly mark: string;
-  /** When it was read, by this device's clock. */
-  readonly readAt: string;
   readonly items: readonly { readonly tag: string; readonly sealed: string }[];
+}
+
+/** What is known of the list on this device. The list itself is read when somebody is looked up: it is long, and a scan must not wait. */
+interface AboutNames {
+  readonly mark: string;
+  /** When it was read from the server, by this device's clock. */
+  readonly readAt: string;
 }
 
 /** One ticket of somebody who was found. */
@@ -55,7 +59,9 @@ interface NameBookParts {
  * nothing else; it is written down on this device before anything is shown, and told to the audit log as soon as the server is there.
  */
 export class NameBook {
-  #stored: StoredNames | undefined;
+  #about: AboutNames | undefined;
+  /** For a device whose store keeps nothing. */
+  #unstored: StoredNames | undefined;
   #lookUps: readonly LookUp[] = [];
   #reading = false;
   #reporting = false;
@@ -68,17 +74,17 @@ export class NameBook {
   /** Loads what an earlier visit left on the device, unless it is older than an evening. */
   async resume(): Promise<void> {
     const { vault } = this.#parts;
-    const [stored, lookUps] = await Promise.all([vault.load<StoredNames | null>('names'), vault.load<LookUp[]>('look-ups')]).catch(
+    const [about, lookUps] = await Promise.all([vault.load<AboutNames | null>('about-names'), vault.load<LookUp[]>('look-ups')]).catch(
       () => [],
     );
     this.#lookUps = [...(lookUps ?? []), ...this.#lookUps];
-    if (stored && this.#parts.now().getTime() - Date.parse(stored.readAt) < KEPT_MS) this.#have(stored);
-    else if (stored) await this.forget();
+    if (about && this.#parts.now().getTime() - Date.parse(about.readAt) < KEPT_MS) this.#have(about);
+    else if (about) await this.forget();
   }
 
   /** Reads the list when there is none, or when tickets changed since. @param mark that of the tickets as they are now */
   async renew(mark: string, signal?: AbortSignal): Promise<void> {
-    const known = this.#stored;
+    const known = this.#about;
     const { now, api } = this.#parts;
     if (this.#reading || (known && (known.mark === mark || now().getTime() - Date.parse(known.readAt) < NAMES_PAUSE_MS))) return;
     this.#reading = true;
@@ -94,8 +100,10 @@ export class NameBook {
         cursor = page.value.next;
         if (cursor !== undefined) continue;
         const { salt, listMark } = page.value;
-        this.#have({ salt, mark: listMark, readAt: now().toISOString(), items });
-        await this.#keep('names', this.#stored);
+        const about = { mark: listMark, readAt: now().toISOString() };
+        this.#unstored = (await this.#keep('names', { salt, items })) ? undefined : { salt, items };
+        await this.#keep('about-names', about);
+        this.#have(about);
       }
     } finally {
       this.#reading = false;
@@ -112,8 +120,9 @@ export class NameBook {
     { list, waiting }: { readonly list?: DoorList; readonly waiting: readonly WaitingScan[] },
   ): Promise<Found | undefined> {
     const search = nameSearch(text);
-    if (!search || !this.#stored) return undefined;
-    const { salt, items } = this.#stored;
+    const stored = this.#about && (this.#unstored ?? (await this.#parts.vault.load<StoredNames | null>('names').catch(() => undefined)));
+    if (!search || !stored) return undefined;
+    const { salt, items } = stored;
     const keys = new Map((await allTermKeys(search.term, salt)).map((key) => [key.tag, key]));
     const opened = await Promise.all(items.flatMap(({ tag, sealed }) => (keys.has(tag) ? [openHolders(keys.get(tag)!, sealed)] : [])));
     const fitting = opened.flat().filter(({ name }) => fits(search, name));
@@ -153,19 +162,24 @@ export class NameBook {
 
   /** Deletes the list on this device; what is not told yet stays. */
   async forget(): Promise<void> {
-    this.#stored = undefined;
+    this.#about = undefined;
+    this.#unstored = undefined;
     this.#parts.onChange(false);
     await this.#keep('names', null);
+    await this.#keep('about-names', null);
     await this.#keep('look-ups', this.#lookUps);
   }
 
-  #have(stored: StoredNames): void {
-    this.#stored = stored;
+  #have(about: AboutNames): void {
+    this.#about = about;
     this.#parts.onChange(true);
   }
 
   /* A device whose store is full or switched off still works as long as its page is open. */
-  async #keep(name: string, value: unknown): Promise<void> {
-    await this.#parts.vault.save(name, value).catch(() => undefined);
+  #keep(name: string, value: unknown): Promise<boolean> {
+    return this.#parts.vault.save(name, value).then(
+      () => true,
+      () => false,
+    );
   }
 }
