@@ -354,7 +354,7 @@ describe('somebody who lost their ticket', () => {
     const lookUp = { lookUpId: randomUUID(), by: 'phone', shown: [id], lookedAt, door: 'West' };
     const report = (who: Identity, ...lookUps: readonly object[]) => booking.ask('POST', '/api/door/look-ups', { who, body: { lookUps } });
     expect((await report(organiser, lookUp, { ...lookUp, lookUpId: randomUUID(), by: 'name', shown: [] })).body).toEqual({ reported: 2 });
-    const { items } = (await booking.ask('GET', '/api/audit-log?act=names.looked-up', { who: organiser })).body;
+    const { items } = (await booking.ask('GET', '/api/audit-log?search=names.looked-up', { who: organiser })).body;
     expect(items).toMatchObject([
       { detail: { by: 'name', found: 0 } },
       {
