@@ -1,6 +1,7 @@
 import { PageHeading } from '@concert/design-system/page-heading.tsx';
 import { Page } from '@concert/design-system/page.tsx';
 import { useSession } from '@concert/web-kit/session.tsx';
+import { AccessEvidence } from '../features/accessibility/evidence.tsx';
 import { accessTexts as words } from '../features/evening/access-texts.ts';
 import { AccessibleSeats, AccessibleVenue, AskUs } from '../features/evening/accessible-venue.tsx';
 import styles from './accessibility.module.css';
@@ -20,6 +21,7 @@ export default function Accessibility() {
             <AskUs concert={concert} />
           </>
         )}
+        <AccessEvidence />
       </div>
     </Page>
   );

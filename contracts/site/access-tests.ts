@@ -1,0 +1,178 @@
+/** A test that shows a criterion to be met: where it lies, (part of) its title, and what it shows, in a reader's words. */
+interface AccessTest {
+  readonly file: `${string}.spec.${'ts' | 'tsx'}`;
+  readonly title: string;
+  readonly shows: string;
+}
+
+/** The tests that docs/accessibility.contract.spec.ts finds again in their files. */
+export const ACCESS_TESTS = {
+  axe: {
+    file: 'e2e/every-screen.e2e.spec.ts',
+    title: 'B6-05 the screens for a %s stand at their addresses, quiet, accessible',
+    shows: 'The checker axe finds no fault at 320, 768, 1280 and 1920 px in the light or the dark theme; headings stand in their order.',
+  },
+  axeUnknown: {
+    file: 'e2e/every-screen.e2e.spec.ts',
+    title: 'an address that is no screen says so',
+    shows: 'The same for an address where nothing stands.',
+  },
+  axeBesides: {
+    file: 'e2e/access.e2e.spec.ts',
+    title: 'B3-61 the checker finds nothing on pages that the tour of all screens leaves out',
+    shows: 'The same for the description of the interface and the page that sends mails.',
+  },
+  names: {
+    file: 'e2e/access.e2e.spec.ts',
+    title: 'B3-61 nothing is lost',
+    shows: 'In what the browser tells a screen reader, every control, link, figure and table has a name, and the page has its landmarks.',
+  },
+  zoom: {
+    file: 'e2e/access.e2e.spec.ts',
+    title: 'B3-61 nothing is lost',
+    shows: 'At 400 % of a window of 1280 x 1024 px nothing is wider than the window and no words are cut off.',
+  },
+  spacing: {
+    file: 'e2e/access.e2e.spec.ts',
+    title: 'B3-61 nothing is lost',
+    shows: 'With the spacing of this criterion no words are cut off and nothing is wider than the window.',
+  },
+  keys: {
+    file: 'e2e/access.e2e.spec.ts',
+    title: 'B3-61 nothing is lost',
+    shows:
+      'The content, and once the frame around it, was gone through by the Tab key: the focus shows, nothing covers it, it is caught nowhere.',
+  },
+  targets: {
+    file: 'e2e/access.e2e.spec.ts',
+    title: 'B3-61 nothing is lost',
+    shows: 'On a phone every target is 24 px large, or that far from the next one.',
+  },
+  forced: {
+    file: 'e2e/access.e2e.spec.ts',
+    title: 'B3-61 nothing is lost',
+    shows: "With the reader's own colours (forced colours) every button and field keeps an edge.",
+  },
+  stillness: {
+    file: 'e2e/access.e2e.spec.ts',
+    title: 'B3-61 nothing is lost',
+    shows: 'For a reader who asked for less motion nothing moves.',
+  },
+  hero: {
+    file: 'e2e/access.e2e.spec.ts',
+    title: 'B3-62 the words on the home page stand out from the film behind them',
+    shows: 'The darkest and the brightest point behind the words on the film leave 4.5 to 1, 3 to 1 for the large heading.',
+  },
+  contrast: {
+    file: 'packages/design-system/src/tokens.unit.spec.ts',
+    title: 'of everything that is read is 4.5 or more on every ground of %s',
+    shows: 'Each colour of text has 4.5 to 1 on each ground of both themes, edges of fields 3 to 1.',
+  },
+  keyboardOrder: {
+    file: 'e2e/booking-journeys.e2e.spec.ts',
+    title: 'reserved by the keyboard alone with a companion',
+    shows: 'Seats are reserved by the keyboard alone, an accessible one with a companion.',
+  },
+  keyboardDesk: {
+    file: 'e2e/access.e2e.spec.ts',
+    title: 'B3-64 an organiser adds a guest',
+    shows: 'By the keyboard alone a guest is added, the tickets are opened, the report is searched, and the door is worked.',
+  },
+  filmStill: {
+    file: 'mfe-public/src/features/home/teacher-film.unit.spec.tsx',
+    title: 'B6-03 does not start by itself for somebody who wants stillness',
+    shows: 'The film does not start by itself for a reader who asked for less motion.',
+  },
+  filmPause: {
+    file: 'mfe-public/src/features/home/teacher-film.unit.spec.tsx',
+    title: 'can be paused and goes on',
+    shows: 'The film can be paused.',
+  },
+  filmSilent: {
+    file: 'mfe-public/src/features/home/teacher-film.unit.spec.tsx',
+    title: 'starts by itself without sound',
+    shows: 'The film starts without sound and has captions.',
+  },
+  musicAsked: {
+    file: 'mfe-public/src/features/music/zodiac-player.unit.spec.tsx',
+    title: 'fetches nothing before Play is pressed',
+    shows: 'Nothing sounds before Play is pressed.',
+  },
+  title: {
+    file: 'shell/src/frame.unit.spec.tsx',
+    title: 'names the document, and moves the focus to the heading of a new page',
+    shows: 'Each page names the document, and the focus goes to its heading.',
+  },
+  fieldError: {
+    file: 'packages/design-system/src/field.unit.spec.tsx',
+    title: 'says its error before its hint and is marked as wrong',
+    shows: 'A wrong field is marked as wrong and says in words what is wrong.',
+  },
+  errorFocus: {
+    file: 'packages/design-system/src/form.unit.spec.tsx',
+    title: 'leads to its first wrong field after each refused try',
+    shows: 'A refused form leads to its first wrong field.',
+  },
+  label: {
+    file: 'packages/design-system/src/field.unit.spec.tsx',
+    title: 'is found by its label',
+    shows: 'Every field is found by its label.',
+  },
+  toast: {
+    file: 'packages/design-system/src/toast.unit.spec.tsx',
+    title: 'is announced: politely, or at once when something went wrong',
+    shows: 'Notes at the edge of the window are announced.',
+  },
+  toastWaits: {
+    file: 'packages/design-system/src/toast.unit.spec.tsx',
+    title: 'waits while it is pointed at or holds the focus',
+    shows: 'A note that closes by itself waits while it is pointed at or holds the focus.',
+  },
+  toastButton: {
+    file: 'packages/design-system/src/toast.unit.spec.tsx',
+    title: 'closes at its button',
+    shows: 'The note that can be dragged away has a button that closes it.',
+  },
+  tables: {
+    file: 'packages/design-system/src/data-table.unit.spec.tsx',
+    title: 'a table keeps its meaning when it is laid out as cards',
+    shows: 'Tables stay tables for screen readers where they are laid out as cards.',
+  },
+  dialogFocus: {
+    file: 'packages/design-system/src/dialog.unit.spec.tsx',
+    title: 'opens as modal with the focus on its title, which names it',
+    shows: 'A dialog takes the focus and is named by its title.',
+  },
+  dialogLeft: {
+    file: 'packages/design-system/src/dialog.unit.spec.tsx',
+    title: 'leaves by Escape and by its button',
+    shows: 'A dialog is left by Escape and by its button.',
+  },
+  moreTime: {
+    file: 'svc-booking/src/bookings/hold-time.unit.spec.ts',
+    title: 'B3-60 is a fifth of the hold, ten times',
+    shows: 'The time to pay can be prolonged ten times by one press.',
+  },
+  moreTimeSaid: {
+    file: 'mfe-booking/src/features/hold/hold-countdown.unit.spec.tsx',
+    title: 'B3-60 names the button for more time',
+    shows: 'Five minutes before its end the time to pay is said, together with the button that prolongs it.',
+  },
+  confirmed: {
+    file: 'mfe-booking/src/routes/bookings.unit.spec.tsx',
+    title: 'is given up only after a yes',
+    shows: 'What cannot be undone is asked about first.',
+  },
+  passkey: {
+    file: 'e2e/passkeys.e2e.spec.ts',
+    title: 'B7-10 registers it in the profile, and signs in with it alone',
+    shows: 'A passkey signs in without anything to remember or to copy.',
+  },
+  password: {
+    file: 'packages/design-system/src/password-field.unit.spec.tsx',
+    title: 'a password is hidden until it is asked for',
+    shows: 'A typed password can be shown.',
+  },
+} as const satisfies Record<string, AccessTest>;
+
+export type AccessTestName = keyof typeof ACCESS_TESTS;

@@ -1,0 +1,71 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { ACCESS_TESTS } from '@concert/contracts/site/access-tests';
+import { EVIDENCE } from '@concert/contracts/site/access-evidence';
+import type { Evidence } from '@concert/contracts/site/access-proof';
+import { EVIDENCE_PAGES, type EvidencePage } from '@concert/contracts/site/access-pages';
+import { CRITERIA } from '@concert/contracts/site/wcag';
+import { testTitles } from './check-parity.ts';
+
+/* Holds the evidence of accessibility to its tests, and to every page and criterion there is. */
+
+type Table = Readonly<Record<string, readonly Evidence[]>>;
+type Tests = Readonly<Record<string, { readonly file: string; readonly title: string }>>;
+
+/** The pages that a piece of evidence is about. */
+export function pagesOf({ pages }: Pick<Evidence, 'pages'>, all: readonly EvidencePage[]): readonly EvidencePage[] {
+  if (pages === 'all') return all;
+  return 'only' in pages ? pages.only : all.filter((page) => !pages.except.includes(page));
+}
+
+/** What is wrong with one piece of evidence. */
+function faultsOf({ tests = [], seen, notApplicable }: Evidence, today: string): string[] {
+  const faults: string[] = [];
+  if (tests.length === 0 && !seen && !notApplicable) faults.push('nothing shows it');
+  if (notApplicable && (tests.length > 0 || seen)) faults.push('either it applies or it does not');
+  if (seen && !(/^\d{4}-\d\d-\d\d$/.test(seen.on) && seen.on <= today)) faults.push(`'${seen.on}' is no day that has been`);
+  for (const words of [seen?.what, notApplicable])
+    if (words !== undefined && words.length < 20) faults.push('nothing says what was looked at, or why not');
+  return faults;
+}
+
+/**
+ * What is wrong with the evidence, a sentence each.
+ * @param today as `YYYY-MM-DD`
+ * @param titlesOf titles of a test file by its path from the root, or undefined when there is no such file
+ */
+export function evidenceFaults(
+  table: Table,
+  pages: readonly EvidencePage[],
+  tests: Tests,
+  today: string,
+  titlesOf: (file: string) => readonly string[] | undefined,
+): string[] {
+  const faults: string[] = [];
+  const used = new Set<string>();
+  for (const [criterion] of CRITERIA) {
+    const evidence = table[criterion] ?? [];
+    const shown = new Set(evidence.flatMap((one) => pagesOf(one, pages)));
+    for (const page of pages) if (!shown.has(page)) faults.push(`${criterion}: nobody looked at ${page}`);
+    for (const page of shown) if (!pages.includes(page)) faults.push(`${criterion}: there is no page ${page}`);
+    for (const one of evidence) {
+      faults.push(...faultsOf(one, today).map((fault) => `${criterion}: ${fault}`));
+      for (const test of one.tests ?? []) used.add(test);
+    }
+  }
+  for (const [name, { file, title }] of Object.entries(tests)) {
+    const titles = titlesOf(file);
+    if (!titles) faults.push(`${name}: there is no test file ${file}`);
+    else if (!titles.some((known) => known.includes(title))) faults.push(`${name}: no test of ${file} is called '${title}'`);
+    if (!used.has(name)) faults.push(`${name}: shows nothing`);
+  }
+  return faults;
+}
+
+/** Checks the evidence of a checkout. @param today as `YYYY-MM-DD` */
+export function checkAccessibility(root: string, today: string): string[] {
+  return evidenceFaults(EVIDENCE, EVIDENCE_PAGES, ACCESS_TESTS, today, (file) => {
+    const full = path.join(root, file);
+    return existsSync(full) ? testTitles(file, readFileSync(full, 'utf8')) : undefined;
+  });
+}
