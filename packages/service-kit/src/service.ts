@@ -40,6 +40,7 @@ import { RollCall } from './roll-call.ts';
 import { ROLL_CALL_TASK, Schedules } from './schedules.ts';
 import { SecurityEvents } from './security-events.ts';
 import { readSettings, SETTINGS, SettingsError, type ServiceSettings } from './settings.ts';
+import { stopInSteps } from './stop-steps.ts';
 import { startTracing, stopTracing } from './tracing.ts';
 import { topology } from './topology.ts';
 import { closeSoon } from './with-timeout.ts';
@@ -266,17 +267,19 @@ export async function startService(definition: ServiceDefinition): Promise<Runni
     health.stop();
     if (letGoMs > 0) await letGo(app.getHttpAdapter().getInstance().server, letGoMs);
     stopping.abort();
-    // First, so that nobody waits for a broker that may be away.
-    await rollCall.stop();
-    await schedules.stop();
-    await opened.catch(() => undefined);
-    await app.close();
-    await relay.stop();
-    await closeSoon(() => broker.close());
-    await closeSoon(() => connection.close());
-    await scraped?.stop();
-    tls.stop();
-    await stopTracing();
+    await stopInSteps(log, {
+      // First, so that nobody waits for a broker that may be away.
+      'roll call': () => rollCall.stop(),
+      'scheduled tasks': () => schedules.stop(),
+      start: () => opened.catch(() => undefined),
+      'requests and messages': () => app.close(),
+      outbox: () => relay.stop(),
+      broker: () => closeSoon(() => broker.close()),
+      database: () => closeSoon(() => connection.close()),
+      metrics: () => scraped?.stop(),
+      certificates: () => tls.stop(),
+      tracing: () => stopTracing(),
+    });
     log.info('stopped');
   };
   return { url, metricsUrl: scraped?.url, log, app, stop: (letGoMs = 0) => (stopped ??= stop(letGoMs)) };
