@@ -9,6 +9,7 @@ import { Schedules } from '@concert/service-kit/schedules';
 import { until } from '@concert/test-kit/until';
 import { RunningBooking } from '../../running-booking.harness.ts';
 import { newBooking, type Booking } from '../booking.ts';
+import { BOOKINGS, type BookingsRepository } from '../bookings.repository.ts';
 import { SeatLanes } from './seat-lanes.ts';
 import type { BookingDocument } from '../booking.schema.ts';
 
@@ -84,6 +85,31 @@ describe('a batch of the lane', () => {
       await booking.database.collection('inbox').countDocuments({ _id: /^follow-payments:/ as never, handledAt: { $exists: true } }),
     ).toBe(ids.length);
   });
+
+  it('reads for those who come while its reads are slow beside these, and commits all together', async () => {
+    const repository = booking.service.app.get<BookingsRepository>(BOOKINGS);
+    const read = repository.pendingOrPaidOf.bind(repository);
+    const begun = Promise.withResolvers<void>();
+    let reads = 0;
+    repository.pendingOrPaidOf = async (...about) => {
+      reads += 1;
+      if (reads > 1) begun.resolve();
+      // The first read ends only when the second has begun.
+      else await begun.promise;
+      return read(...about);
+    };
+    try {
+      const first = booking.reserved(booking.person());
+      await until('the first is read for', () => reads === 1);
+      const before = await stockOf('General Seating');
+      const others = Array.from({ length: 5 }, () => booking.reserved(booking.person()));
+      const ids = (await Promise.all([first, ...others])) as unknown as BookingId[];
+      expect(await bookings().countDocuments({ _id: { $in: ids }, status: 'pending' })).toBe(6);
+      expect((await stockOf('General Seating')).held).toBe(before.held + 12);
+    } finally {
+      repository.pendingOrPaidOf = read;
+    }
+  }, 30_000);
 
   it('answers one key that comes with two bodies once, and refuses the other', async () => {
     const who = booking.person();

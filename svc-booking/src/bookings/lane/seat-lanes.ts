@@ -25,6 +25,8 @@ const MAX_TOGETHER = 500;
 const MAX_WAITING = 5_000;
 /** Most tickets of one command: it may need to clear this many ended holds. */
 const MAX_TICKETS = 6;
+/** When the reads of a batch take longer, those for requests that arrived meanwhile begin beside them. */
+const SLOW_READ_MS = 250;
 /** A duplicate key once or twice is a race; more often it is a bug. */
 const MAX_RACES = 3;
 
@@ -184,7 +186,10 @@ export class SeatLanes {
     return stock;
   }
 
-  /** Requests that arrive during the reads join the batch, and are read for all together. */
+  /**
+   * Requests that arrive during the reads join the batch, and are read for all together: after the first reads, or beside them when these
+   * are slow, so that the batch does not wait for a second round trip.
+   */
   private async read(
     lane: Lane,
     batch: Request[],
@@ -198,10 +203,21 @@ export class SeatLanes {
       batch.push(...joining());
       return { stock, known: await this.know(seating, batch) };
     }
-    const [stock, first] = await Promise.all([this.claim(lane, transaction), this.know(seating, batch)]);
-    const joined = joining();
-    batch.push(...joined);
-    return { stock, known: joined.length === 0 ? first : together(first, await this.know(seating, joined)) };
+    const reads = [this.know(seating, batch)];
+    const join = (): void => {
+      const joined = joining();
+      if (joined.length === 0) return;
+      batch.push(...joined);
+      const read = this.know(seating, joined);
+      // It may fail before anything awaits it.
+      read.catch(() => undefined);
+      reads.push(read);
+    };
+    // Once, not again and again: each read takes a connection, and to open one costs more round trips than it saves.
+    const slow = setTimeout(join, SLOW_READ_MS);
+    const [stock] = await Promise.all([this.claim(lane, transaction), reads[0]]).finally(() => clearTimeout(slow));
+    if (reads.length === 1) join();
+    return { stock, known: (await Promise.all(reads)).reduce(together) };
   }
 
   private async know(seating: Seating, batch: readonly Request[]): Promise<Known> {
