@@ -25,8 +25,8 @@ const MAX_TOGETHER = 500;
 const MAX_WAITING = 5_000;
 /** Most tickets of one command: it may need to clear this many ended holds. */
 const MAX_TICKETS = 6;
-/** When the reads of a batch take longer, those for requests that arrived meanwhile begin beside them. */
-const SLOW_READ_MS = 250;
+/** While the reads of a batch take longer, requests that arrive meanwhile are collected this often. */
+const COLLECT_MS = 50;
 /** A duplicate key once or twice is a race; more often it is a bug. */
 const MAX_RACES = 3;
 
@@ -187,8 +187,8 @@ export class SeatLanes {
   }
 
   /**
-   * Requests that arrive during the reads join the batch, and are read for all together: after the first reads, or beside them when these
-   * are slow, so that the batch does not wait for a second round trip.
+   * Requests that arrive during the reads join the batch, and are read for all together: after the first reads, or, when these are slow,
+   * beside them as soon as nobody else comes, so that the batch does not wait for a second round trip.
    */
   private async read(
     lane: Lane,
@@ -204,19 +204,26 @@ export class SeatLanes {
       return { stock, known: await this.know(seating, batch) };
     }
     const reads = [this.know(seating, batch)];
-    const join = (): void => {
-      const joined = joining();
-      if (joined.length === 0) return;
-      batch.push(...joined);
+    const joined: Request[] = [];
+    const collect = (): boolean => {
+      const more = joining();
+      batch.push(...more);
+      joined.push(...more);
+      return more.length > 0;
+    };
+    const readForJoined = (): void => {
+      clearInterval(collecting);
       const read = this.know(seating, joined);
       // It may fail before anything awaits it.
       read.catch(() => undefined);
       reads.push(read);
     };
-    // Once, not again and again: each read takes a connection, and to open one costs more round trips than it saves.
-    const slow = setTimeout(join, SLOW_READ_MS);
-    const [stock] = await Promise.all([this.claim(lane, transaction), reads[0]]).finally(() => clearTimeout(slow));
-    if (reads.length === 1) join();
+    // One read for all that come: each takes connections, and to open one more costs more round trips than are saved.
+    const collecting = setInterval(() => {
+      if (!collect() && joined.length > 0) readForJoined();
+    }, COLLECT_MS);
+    const [stock] = await Promise.all([this.claim(lane, transaction), reads[0]]).finally(() => clearInterval(collecting));
+    if (reads.length === 1 && (collect() || joined.length > 0)) readForJoined();
     return { stock, known: (await Promise.all(reads)).reduce(together) };
   }
 
