@@ -1,4 +1,6 @@
+import { execFile } from 'node:child_process';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { reportAndExit } from '../system/report-and-exit.ts';
 import { Progress } from '../system/progress.ts';
 import { ROOT } from '../system/rooms.ts';
@@ -6,6 +8,8 @@ import { startSystem, type System } from '../system/system.ts';
 import { requested, stopOnSignals } from '../system/stop-on-signals.ts';
 
 export const DATA = path.join(ROOT, '.data');
+const SAMPLE_VENUE = path.join(ROOT, 'dev/demo/sample-venue.ts');
+const run = promisify(execFile);
 
 /** Everything a person needs once the system runs. */
 export function screen(system: System): string {
@@ -37,9 +41,8 @@ if (import.meta.main) {
   try {
     const system = await startSystem({ dataFolder: DATA, progress, signal });
     if (system.accounts.length > 0) {
-      // Compiled by now: a fresh checkout has nothing that this could import earlier.
-      const { furnishSampleVenue } = await import('../demo/sample-venue.ts');
-      await progress.step('Sample venue', () => furnishSampleVenue(system));
+      // A process of its own, because it imports what a fresh checkout has only now that all is compiled.
+      await progress.step('Sample venue', () => run(process.execPath, [SAMPLE_VENUE, DATA]));
     }
     console.log(`\nReady in ${progress.elapsed().trim()}\n\n${screen(system)}\n`);
     await requested(signal);

@@ -1,6 +1,7 @@
 import { SiteClient, valueOf } from '../../e2e/site-client.ts';
 import { settingsBody, type SettingsBody } from '../../e2e/settings-body.ts';
-import type { SystemAddress } from '../system/address.ts';
+import { readAddress } from '../system/address.ts';
+import { reportAndExit } from '../system/report-and-exit.ts';
 
 /** What an invented hall is like. A system without sample accounts says nothing of its hall until its organisers do. */
 const NOTES: SettingsBody['notes'] = {
@@ -29,11 +30,19 @@ const PROTECTED_SEATS: SettingsBody['protectedSeats'] = {
  * Gives the concert of a system to try accessible seats, and says what its hall is like, as an admin does on the screen of the settings.
  * Whatever somebody has changed stays: it does so only while nobody has saved the settings.
  */
-export async function furnishSampleVenue({ site, accounts }: Pick<SystemAddress, 'site' | 'accounts'>): Promise<void> {
+async function furnishSampleVenue(dataFolder: string): Promise<void> {
+  const { site, accounts } = (await readAddress(dataFolder))!;
   const client = new SiteClient(site);
   await client.signIn(accounts.find(({ role }) => role === 'admin')!);
   const settings = valueOf('Reading the settings', await client.booking.showSettings());
   if (settings.version > 1) return;
   const body = { ...settingsBody(settings), notes: NOTES, protectedSeats: PROTECTED_SEATS };
   valueOf('Saving the settings', await client.booking.saveSettings({ body }));
+}
+
+// `npm start` runs this with its data folder.
+try {
+  await furnishSampleVenue(process.argv[2]!);
+} catch (error) {
+  reportAndExit(error);
 }
