@@ -170,6 +170,24 @@ async function givesBack(page: Page): Promise<void> {
   await page.getByText('You keep all 3 tickets.').waitFor();
 }
 
+/** Gives all back: first the money of one ticket to the welfare work, then of all. And keeps all tickets in the end. */
+async function givesAll(page: Page): Promise<void> {
+  const save = async (question: string, noted: string) => {
+    await page.getByRole('button', { name: 'Save my choice …' }).click();
+    const dialog = page.getByRole('dialog', { name: question });
+    await dialog.getByRole('button', { name: 'Save my choice' }).click();
+    await page.getByText(noted).waitFor();
+  };
+  const back = 'You give back all 3 tickets, and ';
+  await page.getByText('Give all back').click();
+  await page.getByLabel('What goes to the welfare work').selectOption({ label: 'The money of 1 ticket' });
+  await save('Give 3 tickets back?', `${back}50.00 USD goes back to the card you paid with and 25.00 USD is given to the welfare work.`);
+  await page.getByLabel('What goes to the welfare work').selectOption({ label: 'All of it' });
+  await save('Give 3 tickets back?', `${back}75.00 USD is given to the welfare work.`);
+  await page.getByText('Keep all').click();
+  await save('Keep 3 tickets?', 'You keep all 3 tickets.');
+}
+
 /* The concert as it was, so far as a date that was given can be taken back: it stays among those given before. */
 async function restore(): Promise<void> {
   if (!before) return;
@@ -232,6 +250,7 @@ describe('the evening moves', () => {
     await picture(page, 'postponed-door');
 
     await givesBack(holder.page);
+    await givesAll(holder.page);
     await page.goto('/postpone-concert');
     await page.getByText('What holders chose').waitFor();
     await picture(page, 'postpone-choices');
