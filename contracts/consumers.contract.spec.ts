@@ -35,4 +35,8 @@ describe('the consumers that facts name', () => {
     expect(named.length).toBeGreaterThan(10);
     expect(named.sort()).toEqual(handlers().sort());
   });
+
+  it('are at least one for each fact: one that nobody hears would still be stored, published and marked', () => {
+    expect(FACTS.filter(({ consumedBy }) => consumedBy.length === 0).map(({ type }) => type)).toEqual([]);
+  });
 });

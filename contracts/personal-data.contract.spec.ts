@@ -5,12 +5,7 @@ import { FACTS } from '../dev/system/facts.ts';
 /** How a field is called that names somebody. */
 const NAMES_SOMEBODY = /name|mail$|email|phone|address|street|^ip$|^from$|^to$|reader|message$/i;
 /** Fields that only sound so, and the one that does: where an organiser acted from, which svc-booking keeps apart from the audit log's entries. */
-const KNOWN = new Set([
-  'auth.role.changed.v1 from',
-  'auth.role.changed.v1 to',
-  'booking.concert.state-changed.v1 from',
-  'booking.concert.state-changed.v1 to',
-]);
+const KNOWN = new Set(['booking.concert.state-changed.v1 from', 'booking.concert.state-changed.v1 to']);
 const ACTS = /\.act\.recorded\.v1 from$/;
 
 /** Every field name of a JSON schema, at any depth. */

@@ -106,7 +106,7 @@ async function verdict(seating: string, replies: readonly Reply[]): Promise<void
   expect([...new Set(replies.filter(({ status }) => status !== 201).map(({ status, body }) => `${status} ${body.code}`))]).toEqual([
     '409 booking.seats_unavailable',
   ]);
-  // Every hold has a booking, every booking a hold, and each was published exactly once.
+  // Every hold has a booking, and every booking a hold.
   const ids = held.map(({ body }) => body.id!);
   expect(
     await booking.collection<{ _id: string; status: string }>('reserve-your-seat').countDocuments({ _id: { $in: ids }, status: 'pending' }),
@@ -116,14 +116,6 @@ async function verdict(seating: string, replies: readonly Reply[]): Promise<void
     .toArray();
   expect(holds.filter(({ _id }) => ids.includes(_id))).toHaveLength(ids.length);
   expect(holds.reduce((sum, { notickets }) => sum + notickets, 0)).toBe(stock.held);
-  const outbox = booking.collection('outbox');
-  expect(await outbox.countDocuments({ 'envelope.type': 'booking.booking.placed.v1', 'envelope.subject': { $in: ids } })).toBe(ids.length);
-  await until(
-    'every fact is published',
-    () => outbox.countDocuments({ 'envelope.subject': { $in: ids }, publishedAt: null }),
-    (waiting) => waiting === 0,
-    { withinMs: 30_000 },
-  );
 }
 
 describe('three hundred buyers for the last hundred seats', () => {

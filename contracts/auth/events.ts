@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { auditEntrySchema } from '../core/audit-entry.ts';
 import { defineFact } from '../core/envelope.ts';
-import { ROLES } from '../core/roles.ts';
 import { idSchema } from '../core/ids.ts';
 import { ACCOUNT_MAILS } from './account-mails.ts';
 
@@ -10,12 +9,6 @@ export const accountMailRequestedV1 = defineFact(
   'auth.account-mail.requested.v1',
   z.object({ mailRef: z.string(), userId: idSchema('user'), kind: z.enum(ACCOUNT_MAILS) }),
   ['svc-notify.send-account-mails'],
-);
-
-/** What somebody may do has changed. */
-export const roleChangedV1 = defineFact(
-  'auth.role.changed.v1',
-  z.object({ userId: idSchema('user'), from: z.enum(ROLES), to: z.enum(ROLES), changedBy: idSchema('user') }),
 );
 
 /** An organiser, an admin or an operator did something here; svc-booking keeps the audit log. */
@@ -27,4 +20,4 @@ export const accountErasedV1 = defineFact('auth.account.erased.v1', z.object({ u
   'svc-notify.erase-people',
 ]);
 
-export const authFacts = [accountMailRequestedV1, roleChangedV1, authActRecordedV1, accountErasedV1] as const;
+export const authFacts = [accountMailRequestedV1, authActRecordedV1, accountErasedV1] as const;

@@ -14,9 +14,6 @@ const bookingFact = {
   amount: moneySchema,
 };
 
-/** Seats are held for a buyer. */
-export const bookingPlacedV1 = defineFact('booking.booking.placed.v1', z.object({ ...bookingFact, holdEndsAt: z.iso.datetime() }));
-
 /** The money is there and the seats are sold. */
 export const bookingPaidV1 = defineFact('booking.booking.paid.v1', z.object({ ...bookingFact, paidAt: z.iso.datetime() }), [
   'svc-notify.send-tickets',
@@ -107,7 +104,6 @@ export const complimentaryPseudonymisedV1 = defineFact(
 );
 
 export const bookingFacts = [
-  bookingPlacedV1,
   bookingPaidV1,
   bookingReleasedV1,
   ticketsRenewedV1,

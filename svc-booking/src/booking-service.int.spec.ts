@@ -254,7 +254,7 @@ describe('reserving', () => {
       20_000,
     );
     const unpaid = new MongoUnpaidHolds(running.database, clock, { account: 99, phone: 99, source: 99 }, 'a secret');
-    const place = new PlaceBooking(lanes, new ReleaseBooking(outbox, unpaid), unpaid, outbox, idempotency, randomIds, 1_800, 20_000, '');
+    const place = new PlaceBooking(lanes, new ReleaseBooking(outbox, unpaid), unpaid, idempotency, randomIds, 1_800, 20_000, '');
     const crowd = Array.from({ length: 60 }, () => person());
     await Promise.all(
       crowd.map((who, index) =>

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { bookingPaidV1 } from '@concert/contracts/booking/events';
+import { bookingPaidV1, bookingReleasedV1 } from '@concert/contracts/booking/events';
+import { mailAcceptedV1 } from '@concert/contracts/notify/events';
 import { until } from '@concert/test-kit/until';
 import { KillableNotify } from './killable-notify.harness.ts';
 import { newId } from './running-notify.harness.ts';
@@ -8,24 +9,24 @@ import type { OutboxRow } from '@concert/service-kit/outbox.schema';
 const BOOKINGS = 16;
 const around = new KillableNotify();
 
-function paid(bookingId: string): Promise<string> {
-  const data = {
-    bookingId,
-    userId: newId('user'),
-    seating: 'General Seating',
-    tickets: 2,
-    amount: { amountMinor: 5_000, currency: 'USD' },
-    paidAt: new Date().toISOString(),
-  };
-  return around.tell(bookingPaidV1, bookingId, data);
-}
+const factOf = (bookingId: string) => ({
+  bookingId,
+  userId: newId('user'),
+  seating: 'General Seating',
+  tickets: 2,
+  amount: { amountMinor: 5_000, currency: 'USD' },
+});
+const paid = (bookingId: string): Promise<string> =>
+  around.tell(bookingPaidV1, bookingId, { ...factOf(bookingId), paidAt: new Date().toISOString() });
+const notTaken = (bookingId: string): Promise<string> =>
+  around.tell(bookingReleasedV1, bookingId, { ...factOf(bookingId), outcome: 'failed' });
 
 const accepted = (bookingIds: readonly string[]) =>
   around.mails().countDocuments({ bookings: { $in: bookingIds as never }, state: 'accepted' });
 const told = (bookingIds: readonly string[]) =>
   around.database
     .collection<OutboxRow>('outbox')
-    .find({ 'envelope.type': 'notify.ticket-mail.accepted.v1', 'envelope.data.subjectId': { $in: bookingIds } })
+    .find({ 'envelope.type': mailAcceptedV1.type, 'envelope.data.subjectId': { $in: bookingIds } })
     .toArray();
 
 beforeAll(() => around.start(), 120_000);
@@ -61,26 +62,25 @@ it('F12 a mail that the provider took before its sender was killed comes again u
   expect(new Set(both.map(({ customArgs }) => customArgs['mail_id'])).size).toBe(1);
   expect(around.received(spoken.email)).toHaveLength(1);
   expect(await around.mails().findOne({ bookings: spoken.bookingId })).toMatchObject({ state: 'accepted', delivery: 'delivered' });
-  for (const { bookingId } of [silent, spoken]) expect(await told([bookingId])).toHaveLength(1);
 }, 120_000);
 
 it('B2-12 I7 mails that were posted together, and whose messages were not acknowledged when the process was killed, are posted and told of once', async () => {
-  const bookings = Array.from({ length: BOOKINGS }, () => around.booking());
+  const bookings = Array.from({ length: BOOKINGS }, () => around.booking({ status: 'failed', tickets: [] }));
   const ids = bookings.map(({ bookingId }) => bookingId);
   // From here on the broker gets no acknowledgement, but goes on delivering.
   around.toBroker.delayMs = 600_000;
-  for (const id of ids) await paid(id);
+  for (const id of ids) await notTaken(id);
   await until(
     'all mails are posted',
     () => around.mails().countDocuments({ bookings: { $in: ids } }),
     (count) => count === BOOKINGS,
     { withinMs: 20_000 },
   );
-  expect(await around.waitingIn('send-tickets')).toBe(0);
+  expect(await around.waitingIn('send-not-taken')).toBe(0);
   await around.kill();
   await until(
     'the messages are back',
-    () => around.waitingIn('send-tickets'),
+    () => around.waitingIn('send-not-taken'),
     (count) => count === BOOKINGS,
     { withinMs: 20_000 },
   );
@@ -94,7 +94,7 @@ it('B2-12 I7 mails that were posted together, and whose messages were not acknow
   );
   await until(
     'no message waits',
-    () => around.waitingIn('send-tickets'),
+    () => around.waitingIn('send-not-taken'),
     (count) => count === 0,
     { withinMs: 20_000 },
   );
@@ -103,7 +103,7 @@ it('B2-12 I7 mails that were posted together, and whose messages were not acknow
   expect(await told(ids)).toHaveLength(BOOKINGS);
 }, 120_000);
 
-it('I7 every paid booking gets its mail and every mail is told of once, although the process is killed while they come', async () => {
+it('I7 every paid booking gets its mail once, although the process is killed while they come', async () => {
   const bookings = Array.from({ length: BOOKINGS }, () => around.booking());
   const ids = bookings.map(({ bookingId }) => bookingId);
   around.sink.faults.answerDelayMs = 20;
@@ -128,6 +128,4 @@ it('I7 every paid booking gets its mail and every mail is told of once, although
   );
   expect(await around.mails().countDocuments({ bookings: { $in: ids } })).toBe(BOOKINGS);
   for (const { email } of bookings) expect(new Set(around.received(email).map(({ customArgs }) => customArgs['mail_id'])).size).toBe(1);
-  const facts = await told(ids);
-  expect(facts.map(({ envelope }) => (envelope.data as { subjectId: string }).subjectId).sort()).toEqual([...ids].sort());
 }, 240_000);

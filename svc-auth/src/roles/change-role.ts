@@ -1,4 +1,4 @@
-import { authActRecordedV1, roleChangedV1 } from '@concert/contracts/auth/events';
+import { authActRecordedV1 } from '@concert/contracts/auth/events';
 import type { Role } from '@concert/contracts/core/roles';
 import type { UserId } from '@concert/contracts/core/ids';
 import { newAuditEntry } from '@concert/service-kit/audit-entries';
@@ -46,15 +46,7 @@ export class ChangeRole {
         subject: { kind: 'user', id: userId },
         detail: { from: before.role, to: role },
       });
-      await this.outbox.record(transaction, [
-        this.outbox.fact(roleChangedV1, userId, after.version, {
-          userId,
-          from: before.role,
-          to: role,
-          changedBy: changedBy === 'operator' ? userId : changedBy,
-        }),
-        this.outbox.fact(authActRecordedV1, userId, after.version, act),
-      ]);
+      await this.outbox.record(transaction, [this.outbox.fact(authActRecordedV1, userId, after.version, act)]);
       return after;
     });
     this.log.info('a role was changed', { userId, state: role, outcome: 'role_changed' });

@@ -43,7 +43,6 @@ const EXPIRY_BEAT_MS = 5_000;
       SeatLanes,
       ReleaseBooking,
       UNPAID_HOLDS,
-      Outbox,
       Idempotency,
       IDS,
       setting('BOOKING_HOLD_SECONDS'),

@@ -1,5 +1,4 @@
 import { freeTickets } from '@concert/contracts/booking/access';
-import { bookingPlacedV1 } from '@concert/contracts/booking/events';
 import type { bookingRoutes } from '@concert/contracts/booking/http';
 import { priceMinor } from '@concert/contracts/booking/seating';
 import { emailKey } from '@concert/contracts/core/fields';
@@ -10,9 +9,7 @@ import { TooBusyError } from '@concert/service-kit/batcher';
 import type { Ids } from '@concert/service-kit/clock';
 import { DomainError } from '@concert/service-kit/errors';
 import type { Idempotency } from '@concert/service-kit/idempotency';
-import type { Outbox } from '@concert/service-kit/outbox';
 import { withTimeout, TimeoutError } from '@concert/service-kit/with-timeout';
-import { factOf } from './booking-facts.ts';
 import { justBought, newBooking, type Booking } from './booking.ts';
 import { demandOpen } from '../concert/demand-open.ts';
 import type { UnpaidHolds } from '../unpaid-holds/unpaid-holds.ts';
@@ -30,7 +27,6 @@ export class PlaceBooking {
     private readonly lanes: SeatLanes,
     private readonly release: ReleaseBooking,
     private readonly unpaid: UnpaidHolds,
-    private readonly outbox: Outbox,
     private readonly idempotency: Idempotency,
     private readonly ids: Ids,
     private readonly holdSeconds: number,
@@ -95,8 +91,6 @@ export class PlaceBooking {
     const booking = newBooking(order, now, this.holdSeconds);
     const missing = seats.take(booking);
     if (missing !== 'none') throw new DomainError(missing === 'accessible' ? 'booking.no_accessible_seat' : 'booking.seats_unavailable');
-    const holdEndsAt = booking.holdEndsAt.toISOString();
-    seats.tell(this.outbox.fact(bookingPlacedV1, booking.id, booking.version, { ...factOf(booking), holdEndsAt }));
     return this.answer(booking, false, now);
   }
 

@@ -8,7 +8,7 @@ import {
   ticketsRenewedV1,
 } from '@concert/contracts/booking/events';
 import type { BookingId } from '@concert/contracts/core/ids';
-import { mailGivenUpV1 } from '@concert/contracts/notify/events';
+import { mailAcceptedV1, mailGivenUpV1 } from '@concert/contracts/notify/events';
 import { refundMailRequestedV1 } from '@concert/contracts/payment/refunds';
 import { readSettings, type SettingsError } from '@concert/service-kit/settings';
 import { until } from '@concert/test-kit/until';
@@ -279,7 +279,9 @@ describe('news of the provider', () => {
   });
 
   it('that a mail was delivered say that it was taken, when the process that sent it died before it could', async () => {
-    const { mail } = await sentMail();
+    const { bookingId } = notify.booking({ status: 'failed', tickets: [] });
+    await notify.tell(bookingReleasedV1, bookingId, { ...bookingFact(bookingId), outcome: 'failed' });
+    const mail = await notify.accepted({ bookings: bookingId });
     await notify.mails().updateOne(
       { _id: mail._id },
       {
@@ -299,7 +301,7 @@ describe('news of the provider', () => {
       providerMessageId: 'm',
       claim: null,
     });
-    expect(await facts('notify.ticket-mail.accepted.v1', mail._id)).toHaveLength(2);
+    expect(await facts(mailAcceptedV1.type, mail._id)).toHaveLength(2);
   });
 
   it("that are not the provider's are refused before anything is looked at", async () => {

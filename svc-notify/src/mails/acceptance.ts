@@ -1,10 +1,12 @@
-import { mailAcceptedV1, ticketMailAcceptedV1 } from '@concert/contracts/notify/events';
+import { mailAcceptedV1 } from '@concert/contracts/notify/events';
 import type { Outbox, RecordedFact } from '@concert/service-kit/outbox';
-import type { Mail } from './mail.ts';
+import type { Mail, MailKind } from './mail.ts';
 
-/** The fact that the provider took a mail; none for the thousands of a message run, of which no other service needs to know. */
+/** No other service waits for these, and there are thousands: a rush makes one for each order, a message run one for each address. */
+const NOBODY_WAITS_FOR: ReadonlySet<MailKind> = new Set(['ticket', 'message']);
+
+/** The fact that the provider took a mail, where another service waits for it. */
 export function acceptanceOf({ id, kind, subjectId, attempts }: Mail, at: Date, outbox: Outbox): RecordedFact[] {
-  if (kind === 'message') return [];
-  const data = { mailId: id, kind, subjectId, acceptedAt: at.toISOString() };
-  return [kind === 'ticket' ? outbox.fact(ticketMailAcceptedV1, id, attempts, data) : outbox.fact(mailAcceptedV1, id, attempts, data)];
+  if (NOBODY_WAITS_FOR.has(kind)) return [];
+  return [outbox.fact(mailAcceptedV1, id, attempts, { mailId: id, kind, subjectId, acceptedAt: at.toISOString() })];
 }

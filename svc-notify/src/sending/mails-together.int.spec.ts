@@ -1,22 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { bookingPaidV1 } from '@concert/contracts/booking/events';
+import { bookingPaidV1, bookingReleasedV1 } from '@concert/contracts/booking/events';
+import { mailAcceptedV1 } from '@concert/contracts/notify/events';
 import { until } from '@concert/test-kit/until';
+import type { OutboxRow } from '@concert/service-kit/outbox.schema';
 import { newId, RunningNotify } from '../running-notify.harness.ts';
 
 const MANY = 40;
 const notify = new RunningNotify();
 
-function paid(bookingId: string): Promise<string> {
-  const data = {
-    bookingId,
-    userId: newId('user'),
-    seating: 'General Seating',
-    tickets: 2,
-    amount: { amountMinor: 5_000, currency: 'USD' },
-    paidAt: new Date().toISOString(),
-  };
-  return notify.tell(bookingPaidV1, bookingId, data);
-}
+const factOf = (bookingId: string) => ({
+  bookingId,
+  userId: newId('user'),
+  seating: 'General Seating',
+  tickets: 2,
+  amount: { amountMinor: 5_000, currency: 'USD' },
+});
+const paid = (bookingId: string): Promise<string> =>
+  notify.tell(bookingPaidV1, bookingId, { ...factOf(bookingId), paidAt: new Date().toISOString() });
+const notTaken = (bookingId: string): Promise<string> =>
+  notify.tell(bookingReleasedV1, bookingId, { ...factOf(bookingId), outcome: 'failed' });
 
 const countOf = (filter: Record<string, unknown>) => notify.mails().countDocuments(filter);
 const counted = (what: string, filter: Record<string, unknown>, count: number) =>
@@ -68,11 +70,11 @@ describe('B2-11 mails of one moment', () => {
   });
 
   it('are marked although one of them cannot be, which is sent again', async () => {
-    const bookings = Array.from({ length: MANY }, () => notify.booking());
+    const bookings = Array.from({ length: MANY }, () => notify.booking({ status: 'failed', tickets: [] }));
     const bad = bookings[MANY / 2]!;
     const good = bookings.filter((booking) => booking !== bad);
     await refuse({ $or: [{ subjectId: { $ne: bad.bookingId } }, { state: { $ne: 'accepted' } }] });
-    await Promise.all(bookings.map(({ bookingId }) => paid(bookingId)));
+    await Promise.all(bookings.map(({ bookingId }) => notTaken(bookingId)));
     await counted('the others are accepted', { bookings: { $in: good.map(({ bookingId }) => bookingId) }, state: 'accepted' }, good.length);
     await until(
       'the provider has it',
@@ -87,10 +89,14 @@ describe('B2-11 mails of one moment', () => {
     const facts = await notify.database
       .collection('outbox')
       .find({
-        'envelope.type': 'notify.ticket-mail.accepted.v1',
+        'envelope.type': mailAcceptedV1.type,
         'envelope.data.subjectId': { $in: bookings.map(({ bookingId }) => bookingId) },
       })
       .toArray();
     expect(facts).toHaveLength(MANY);
+    // What the action's own message said goes on with the fact.
+    const [{ envelope }] = facts as unknown as [OutboxRow];
+    const mail = await notify.mails().findOne({ _id: envelope.subject as never });
+    expect(envelope).toMatchObject({ correlationid: mail!.correlationId, causationid: mail!.factId });
   });
 });

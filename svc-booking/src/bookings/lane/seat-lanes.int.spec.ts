@@ -138,7 +138,9 @@ describe('a batch of the lane', () => {
   });
 
   it('tells what each of its people caused, by their own request', async () => {
-    const ids = await Promise.all(Array.from({ length: 6 }, () => booking.reserved(booking.person())));
+    const buyers = Array.from({ length: 6 }, () => booking.person());
+    const ids = await Promise.all(buyers.map((who) => booking.reserved(who)));
+    await Promise.all(ids.map((id, index) => booking.ask('POST', `/api/ticket-bookings/${id}/cancel`, { who: buyers[index]! })));
     const facts = await booking.database
       .collection<{ envelope: { correlationid: string; subject: string } }>('outbox')
       .find({ 'envelope.subject': { $in: ids } })

@@ -152,7 +152,7 @@ class World {
     const numbers = numbersFrom(seed);
     this.below = (limit) => (numbers() * 2 ** 32) % limit;
     const idempotency = new Idempotency(null as never, this.clock);
-    this.place = new PlaceBooking(null as never, this.release, null as never, this.outbox, idempotency, this.ids, HOLD_SECONDS, 1, '');
+    this.place = new PlaceBooking(null as never, this.release, null as never, idempotency, this.ids, HOLD_SECONDS, 1, '');
   }
 
   /** Decides one batch as a lane does: again with ended holds where seats were lacking without them. */
