@@ -216,7 +216,7 @@ export async function restore(
     }
     const { modifiedCount } = await db
       .collection('outbox')
-      .updateMany({ publishedAt: { $ne: null } }, { $set: { publishedAt: null }, $unset: { unheardBy: '', heardAt: '' } });
+      .updateMany({ publishedAt: { $ne: null } }, { $set: { publishedAt: null, heardAt: null }, $unset: { heardBy: '' } });
     say(
       `${name}: ${entries.reduce((sum, { documents }) => sum + documents, 0)} documents of ${entries.length} collections, as they were at ${manifest.madeAt}; ${modifiedCount} facts will be told again`,
     );

@@ -9,17 +9,20 @@ export interface OutboxRow {
   _id: string;
   envelope: Envelope;
   mustRoute: boolean;
-  /** Queues of the consumers, as `svc-x.purpose`, which are asked whether they have it. Absent on rows older than this field. */
-  queues?: readonly string[];
+  /** Queues of the consumers, as `svc-x.purpose`, which are asked whether they have it. */
+  queues: readonly string[];
   publishedAt: Date | null;
-  /** Those of {@link queues} that have not confirmed that they handled it. Absent before publication, and when none is left. */
-  unheardBy?: readonly string[];
+  /** Those of {@link queues} that have confirmed that they handled it while others had not. */
+  heardBy?: readonly string[];
   /** When the last queue had confirmed it. */
-  heardAt?: Date;
+  heardAt: Date | null;
 }
 
 /** Filter of the facts that wait to be published: the condition of the index `waiting`, which serves no other form of it. */
 export const isWaiting = { publishedAt: { $type: 'null' as const } };
+
+/** Filter of the facts that some queue has not confirmed: the condition of the index `unheard`, which serves no other form of it. */
+export const isUnheard = { heardAt: { $type: 'null' as const } };
 
 /** Written with each request or message, by the driver itself: casting would cost more than the rest of the write (`npm run bench -- casting`). */
 export const outboxCollection = defineCollection<OutboxRow>({
@@ -31,9 +34,9 @@ export const outboxCollection = defineCollection<OutboxRow>({
     /** Its form is defined by the schema of its kind, and checked when the fact is recorded. */
     envelope: { type: Schema.Types.Mixed, required: true },
     mustRoute: { type: Boolean, required: true },
-    queues: { type: [String], default: undefined },
+    queues: { type: [String], required: true },
     publishedAt: { type: Date },
-    unheardBy: { type: [String], default: undefined },
+    heardBy: { type: [String], default: undefined },
     heardAt: { type: Date },
   },
   indexes: [
@@ -45,8 +48,8 @@ export const outboxCollection = defineCollection<OutboxRow>({
     },
     {
       name: 'unheard',
-      key: { unheardBy: 1, _id: 1 },
-      options: { partialFilterExpression: { unheardBy: { $exists: true } } },
+      key: { queues: 1, _id: 1 },
+      options: { partialFilterExpression: isUnheard },
       serves: 'the roll call: who owes word of what',
     },
     {

@@ -31,13 +31,6 @@ export function messageOf({ _id, envelope }: OutboxRow, account: string): { cont
   };
 }
 
-/** The update of a row that the broker has accepted: from now on its consumers are asked whether they handled it. */
-export function publishedNow(now: Date): object[] {
-  const consumers = { $ifNull: ['$queues', []] };
-  const none = { $eq: [consumers, []] };
-  return [{ $set: { publishedAt: now, unheardBy: { $cond: [none, '$$REMOVE', consumers] }, heardAt: { $cond: [none, now, '$$REMOVE'] } } }];
-}
-
 /** UUID version 7 (RFC 9562 section 5.7): 48 bits of milliseconds, a counter so that ids of one process grow, random rest. */
 export function createUuidV7(now: () => number, random: (bytes: number) => Uint8Array = randomBytes): () => string {
   let last = 0;
@@ -118,6 +111,7 @@ export class Outbox {
       mustRoute: kind.consumedBy.length > 0,
       queues: kind.consumedBy.filter((consumer) => consumer.includes('.')),
       publishedAt: null,
+      heardAt: null,
     }));
     await outboxCollection.driver(this.connection).insertMany(rows, { session });
     // A session ends after its commit; the relay looks on its own beat anyway, this only makes the usual case quick.

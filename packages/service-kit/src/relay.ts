@@ -7,7 +7,7 @@ import type { Leases } from './lease.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import { isConnected } from './mongo.ts';
-import { firstIdAt, messageOf, publishedNow } from './outbox.ts';
+import { firstIdAt, messageOf } from './outbox.ts';
 import type { Topology } from './topology.ts';
 import { isWaiting, outboxCollection, type OutboxRow } from './outbox.schema.ts';
 
@@ -120,15 +120,11 @@ export class OutboxRelay {
       this.lookBackUntil = 0;
       const after = isShort ? firstIdAt(this.clock.now().getTime() - LOOK_BACK_MS) : '';
       if (!told && (await this.waiting(1, after)).length === 0) return;
-      const outbox = outboxCollection.driver(this.connection);
       for (;;) {
         if (!this.channel.isUsable() || this.stopped || !(await this.leads())) return;
         const rows = await this.waiting(BATCH, after);
         const { published, unroutable } = await this.publish(rows);
-        if (published.length > 0) {
-          await outbox.updateMany({ _id: { $in: published } }, publishedNow(this.clock.now()));
-          this.metrics.outboxPublished.inc(published.length);
-        }
+        await this.mark(published);
         // What was recorded since this batch was read has woken this relay, or waits for its next beat.
         if (published.length + unroutable < rows.length) return;
         if (rows.length < BATCH) {
@@ -158,6 +154,20 @@ export class OutboxRelay {
     return outboxCollection.driver(this.connection).find(filter).sort({ _id: 1 }).limit(most).toArray();
   }
 
+  private async mark(published: readonly OutboxRow[]): Promise<void> {
+    const publishedAt = this.clock.now();
+    const [expected, unexpected] = [
+      published.filter(({ queues }) => queues.length > 0),
+      published.filter(({ queues }) => queues.length === 0),
+    ];
+    const note = (rows: readonly OutboxRow[], change: Partial<OutboxRow>): Promise<unknown> =>
+      rows.length === 0
+        ? Promise.resolve()
+        : outboxCollection.driver(this.connection).updateMany({ _id: { $in: rows.map(({ _id }) => _id) } }, { $set: change });
+    await Promise.all([note(expected, { publishedAt }), note(unexpected, { publishedAt, heardAt: publishedAt })]);
+    this.metrics.outboxPublished.inc(published.length);
+  }
+
   private heldTypes(): string[] {
     const now = performance.now();
     return [...this.held].filter(([, { until }]) => until > now).map(([type]) => type);
@@ -170,8 +180,8 @@ export class OutboxRelay {
     this.held.set(type, { until: performance.now() + waitMs, waitMs });
   }
 
-  /** Ids of the rows that the broker accepted, and for how many it had no queue. */
-  private async publish(rows: readonly OutboxRow[]): Promise<{ published: string[]; unroutable: number }> {
+  /** The rows that the broker accepted, and for how many it had no queue. */
+  private async publish(rows: readonly OutboxRow[]): Promise<{ published: OutboxRow[]; unroutable: number }> {
     this.returned.clear();
     const outcomes = await Promise.allSettled(
       rows.map((row) => {
@@ -179,14 +189,14 @@ export class OutboxRelay {
         return this.channel.publish(this.names.exchange, row.envelope.type, content, { ...options, mandatory: row.mustRoute });
       }),
     );
-    const published: string[] = [];
+    const published: OutboxRow[] = [];
     const unroutable = new Set<string>();
     let returned = 0;
     rows.forEach((row, index) => {
       if (this.returned.has(row._id)) {
         unroutable.add(row.envelope.type);
         returned += 1;
-      } else if (outcomes[index]?.status === 'fulfilled') published.push(row._id);
+      } else if (outcomes[index]?.status === 'fulfilled') published.push(row);
     });
     for (const row of rows) if (!unroutable.has(row.envelope.type)) this.held.delete(row.envelope.type);
     for (const type of unroutable) this.hold(type);

@@ -13,7 +13,7 @@ import { isConnected } from './mongo.ts';
 import { messageOf } from './outbox.ts';
 import { onShortChannel } from './short-channel.ts';
 import { declareAnswers, HEADER_TYPE, keyOfQueue, ROLL_CALL, type Topology } from './topology.ts';
-import { outboxCollection } from './outbox.schema.ts';
+import { isUnheard, outboxCollection, type OutboxRow } from './outbox.schema.ts';
 
 /** Facts asked about at once. */
 const AT_ONCE = 500;
@@ -48,6 +48,10 @@ export class RollCall {
   private raw: ConfirmChannel | undefined;
   private replyTo = '';
   private readonly asked = new Map<string, Asked>();
+  /** Who has not confirmed which fact, of those asked about since the last look. */
+  private readonly owing = new Map<string, Set<string>>();
+  /** What was confirmed since the last look while others had not. It is stored with the next look: most others confirm it before that. */
+  private readonly confirmed = new Map<string, string[]>();
 
   /** @param settleMs how long ago a fact must have been published to be asked about */
   constructor(
@@ -80,7 +84,8 @@ export class RollCall {
     if (!this.raw || !isConnected(this.connection) || !this.channel.isUsable()) return;
     // With the exchange somebody may have deleted the binding, and no answer would come. If this fails, the next channel does it all again.
     await declareAnswers(this.raw, this.names, this.replyTo);
-    for (const consumer of (await this.rows().distinct('unheardBy', { unheardBy: { $exists: true } })) as string[]) {
+    await this.storeConfirmed();
+    for (const consumer of (await this.rows().distinct('queues', { queues: { $exists: true }, ...isUnheard })) as string[]) {
       const waiting = await this.depthOf(consumer);
       // Its queue is its own to declare. It has not started yet, and is asked when it has.
       if (waiting === undefined) continue;
@@ -121,13 +126,15 @@ export class RollCall {
   private async ask(consumer: string, after: string | undefined, patienceMs: number): Promise<void> {
     const publishedAt = { $lte: new Date(this.clock.now().getTime() - this.settleMs) };
     const rows = await this.rows()
-      .find({ unheardBy: consumer, publishedAt, ...(after ? { _id: { $gt: after } } : {}) }, { projection: { _id: 1 } })
+      .find({ ...owedBy(consumer), publishedAt, ...(after ? { _id: { $gt: after } } : {}) }, { projection: { queues: 1, heardBy: 1 } })
       .sort({ _id: 1 })
       .limit(AT_ONCE)
       .toArray();
     const id = randomUUID();
     this.asked.delete(consumer);
     if (rows.length === 0) return;
+    for (const { _id, queues, heardBy = [] } of rows)
+      if (!this.owing.has(_id)) this.owing.set(_id, new Set(queues.filter((queue) => !heardBy.includes(queue))));
     this.asked.set(consumer, {
       id,
       goOnAfter: rows.length === AT_ONCE ? rows.at(-1)?._id : undefined,
@@ -151,7 +158,7 @@ export class RollCall {
     const { consumer, heard, unknown } = answerSchema.parse(JSON.parse(message.content.toString('utf8')));
     // Nobody but the consumer itself may say that it has a fact, which is then never told again.
     if (message.properties.userId !== this.queueOf(consumer).account) throw new Error('the answer of somebody else');
-    if (heard.length > 0) await this.rows().updateMany({ _id: { $in: heard }, unheardBy: consumer }, heardBy(consumer, this.clock.now()));
+    await this.note(consumer, heard);
     if (unknown.length > 0) await this.tellAgain(consumer, unknown);
     const asked = this.asked.get(consumer);
     if (!asked || asked.id !== message.properties.correlationId) return;
@@ -159,9 +166,34 @@ export class RollCall {
     if (asked.goOnAfter !== undefined) await this.ask(consumer, asked.goOnAfter, FIRST_PATIENCE_MS);
   }
 
+  /** Stores at once only what no other consumer owes word of, so that most facts are changed once. */
+  private async note(consumer: string, heard: readonly string[]): Promise<void> {
+    const byAll: string[] = [];
+    const beforeOthers = this.confirmed.get(consumer) ?? [];
+    for (const id of heard) {
+      const owing = this.owing.get(id);
+      if (owing?.delete(consumer) && owing.size === 0) {
+        this.owing.delete(id);
+        byAll.push(id);
+      } else beforeOthers.push(id);
+    }
+    if (beforeOthers.length > 0) this.confirmed.set(consumer, beforeOthers);
+    if (byAll.length > 0) await this.rows().updateMany({ _id: { $in: byAll }, ...isUnheard }, { $set: { heardAt: this.clock.now() } });
+  }
+
+  /** Stores what was confirmed while others had not; what all have confirmed meanwhile is not changed again. */
+  private async storeConfirmed(): Promise<void> {
+    const all = [...this.confirmed];
+    this.confirmed.clear();
+    // Answers to earlier questions are stored on their own from here on.
+    this.owing.clear();
+    for (const [consumer, ids] of all)
+      await this.rows().updateMany({ _id: { $in: ids }, ...owedBy(consumer) }, confirmedBy(consumer, this.clock.now()));
+  }
+
   private async tellAgain(consumer: string, ids: readonly string[]): Promise<void> {
     const rows = await this.rows()
-      .find({ _id: { $in: [...ids] }, unheardBy: consumer })
+      .find({ _id: { $in: [...ids] }, ...owedBy(consumer) })
       .sort({ _id: 1 })
       .toArray();
     if (rows.length === 0) return;
@@ -191,15 +223,15 @@ export class RollCall {
   }
 }
 
-/** Removes a consumer from the list of those that have not confirmed; after the last one the fact counts as handled by all. */
-function heardBy(consumer: string, now: Date): object[] {
+/** Facts that a consumer has not confirmed, as far as is stored. */
+function owedBy(consumer: string) {
+  return { queues: consumer, heardBy: { $ne: consumer }, ...isUnheard };
+}
+
+/** Notes that a consumer has confirmed a fact; after the last one it counts as heard by all. */
+function confirmedBy(consumer: string, now: Date): object[] {
   return [
-    { $set: { unheardBy: { $setDifference: ['$unheardBy', [consumer]] } } },
-    {
-      $set: {
-        heardAt: { $cond: [{ $eq: ['$unheardBy', []] }, now, '$$REMOVE'] },
-        unheardBy: { $cond: [{ $eq: ['$unheardBy', []] }, '$$REMOVE', '$unheardBy'] },
-      },
-    },
+    { $set: { heardBy: { $setUnion: [{ $ifNull: ['$heardBy', []] }, [consumer]] } } },
+    { $set: { heardAt: { $cond: [{ $setIsSubset: ['$queues', '$heardBy'] }, now, '$heardAt'] } } },
   ];
 }
