@@ -48,9 +48,9 @@ export const mailsCollection = defineCollection<MailDocument>({
     },
     {
       name: 'waiting_by_due',
-      key: { nextAttemptAt: 1 },
+      key: { nextAttemptAt: 1, runId: 1 },
       options: { partialFilterExpression: { state: 'waiting' } },
-      serves: 'the sender: what is due, longest first; the oldest that waits',
+      serves: 'the sender: what is due, longest first; the oldest that waits; how many of a message run wait',
     },
     { name: 'newest', key: { createdAt: -1, _id: -1 }, serves: 'all mails, newest first' },
     {
@@ -64,12 +64,6 @@ export const mailsCollection = defineCollection<MailDocument>({
       key: { runId: 1, subjectId: 1, createdAt: 1, _id: 1 },
       options: { partialFilterExpression: { runId: { $type: 'string' } } },
       serves: 'mails of a message run, by recipient, oldest first: its coverage',
-    },
-    {
-      name: 'waiting_of_run',
-      key: { runId: 1, state: 1 },
-      options: { partialFilterExpression: { runId: { $type: 'string' }, state: 'waiting' } },
-      serves: 'how many mails of a message run wait',
     },
     {
       name: 'in_trouble',

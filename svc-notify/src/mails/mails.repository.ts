@@ -21,8 +21,11 @@ export interface MailPosition {
 }
 
 export interface MailsRepository {
-  /** Stores new mails. The database refuses a second mail of the same kind for the same cause. */
-  add(mails: readonly Mail[], transaction: ClientSession): Promise<void>;
+  /**
+   * Stores new mails. The database refuses a second mail of the same kind for the same cause.
+   * @param claims of those among them that whoever stores them sends at once
+   */
+  add(mails: readonly Mail[], transaction: ClientSession, claims: readonly Claim[]): Promise<void>;
   /** Those of the given causes that have a mail already. */
   posted(causes: readonly CauseOfMail[], transaction: ClientSession): Promise<readonly CauseOfMail[]>;
   byId(id: MailId, transaction?: ClientSession): Promise<Mail | undefined>;

@@ -13,9 +13,10 @@ function toMail({ _id, claim: _claim, ...rest }: MailDocument): Mail {
 export class MongoMailsRepository implements MailsRepository {
   constructor(private readonly connection: Connection) {}
 
-  async add(mails: readonly Mail[], transaction: ClientSession): Promise<void> {
+  async add(mails: readonly Mail[], transaction: ClientSession, claims: readonly Claim[]): Promise<void> {
+    const tokens = new Map(claims.map(({ mail, token }) => [mail.id, token]));
     await this.mails.insertMany(
-      mails.map(({ id, ...rest }) => ({ _id: id, ...rest, claim: null })),
+      mails.map(({ id, ...rest }) => ({ _id: id, ...rest, claim: tokens.get(id) ?? null })),
       { session: transaction },
     );
   }

@@ -1,7 +1,8 @@
 import type { Envelope } from '@concert/contracts/core/envelope';
 import type { Inbox } from '@concert/service-kit/inbox';
 import type { Handled } from '@concert/service-kit/outcome';
-import type { MailCause } from './mail.ts';
+import { claimed, type Mail, type MailCause } from './mail.ts';
+import type { Claim } from './mails.repository.ts';
 import type { NewMailSignal } from './new-mail-signal.ts';
 import type { PostMail } from './post-mail.ts';
 
@@ -19,14 +20,44 @@ export class PostForFacts {
    * @returns handles one fact; it is done when its mail is stored, not when it is sent
    */
   by<F extends Envelope>(purpose: string, causeOf: (fact: F) => MailCause): (fact: F) => Promise<Handled> {
+    /** By the fact's id. A transaction that starts over claims anew. */
+    const claims = new Map<string, Claim>();
     const post = this.inbox.together<F>(purpose, async (group, transaction) => {
-      const mails = group.map(({ message, inContext }) => inContext(() => this.postMail.mailOf(causeOf(message))));
-      await this.postMail.postAll(mails, transaction);
+      const { mails, own } = this.claim(group.map(({ message, inContext }) => inContext(() => this.postMail.mailOf(causeOf(message)))));
+      const stored = await this.postMail.postAll(mails, transaction, [...own.values()]);
+      group.forEach(({ message }, index) => {
+        const mail = mails[index]!;
+        const claim = stored.has(mail) ? own.get(mail) : undefined;
+        if (claim) claims.set(message.id, claim);
+        else claims.delete(message.id);
+      });
     });
     return async (fact) => {
-      const handled = await post(fact);
-      this.newMail.raise();
-      return handled;
+      try {
+        const handled = await post(fact);
+        const claim = claims.get(fact.id);
+        // A fact that is delivered twice at a time is handed over once.
+        claims.delete(fact.id);
+        if (claim) this.newMail.handOver(claim);
+        else this.newMail.raise();
+        return handled;
+      } finally {
+        claims.delete(fact.id);
+      }
     };
+  }
+
+  /** Claims as many as this process would send at once. Facts cause no mails that are due later, and none of message runs. */
+  private claim(mails: readonly Mail[]): { mails: Mail[]; own: ReadonlyMap<Mail, Claim> } {
+    const offer = this.newMail.offer();
+    if (!offer) return { mails: [...mails], own: new Map() };
+    const own = new Map<Mail, Claim>();
+    const all = mails.map((mail, index) => {
+      if (index >= offer.most) return mail;
+      const begun = claimed(mail, offer.until);
+      own.set(begun, { mail: begun, token: offer.token });
+      return begun;
+    });
+    return { mails: all, own };
   }
 }

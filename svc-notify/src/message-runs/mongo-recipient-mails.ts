@@ -88,7 +88,7 @@ export class MongoRecipientMails implements RecipientMails {
   }
 
   countWaiting(runId: MessageRunId): Promise<number> {
-    return this.mails.countDocuments({ runId: isText(runId), state: 'waiting' });
+    return this.mails.countDocuments({ runId: isText(runId), state: 'waiting' }, { hint: 'waiting_by_due' });
   }
 
   async lastAccepted(runId: MessageRunId): Promise<Date | undefined> {

@@ -15,6 +15,7 @@ import type { Letters } from '../letters/letters.ts';
 import { accepted, failed, type Fault, type Mail } from '../mails/mail.ts';
 import type { MailMetrics } from '../mails/mail-metrics.ts';
 import type { Claim, MailsRepository } from '../mails/mails.repository.ts';
+import type { Offer } from '../mails/new-mail-signal.ts';
 import type { HeldRuns } from '../message-runs/held-runs.ts';
 import { atATime } from './at-a-time.ts';
 import { SendingWindow } from './sending-window.ts';
@@ -75,6 +76,19 @@ export class SendMails {
     const now = this.clock.now();
     if (now.getTime() < this.quietUntil) return [];
     return this.mails.claimDue(now, LEASE_MS, this.random.token(), most, await this.held.now());
+  }
+
+  /** What new mails that are sent at once are stored with; undefined while the provider is not to be called. */
+  offer(most: number): Offer | undefined {
+    const now = this.clock.now().getTime();
+    return now < this.quietUntil ? undefined : { most, token: this.random.token(), until: new Date(now + LEASE_MS) };
+  }
+
+  /** Ends a claim of which nothing came. Never throws: a claim that could not be ended ends by itself. */
+  async giveBack(claim: Claim): Promise<void> {
+    await this.mails
+      .giveBack(claim)
+      .catch((error: unknown) => this.log.warn('a claim of a mail could not be ended early', fieldsOf(claim.mail), error));
   }
 
   /** Makes one attempt with a claimed mail and stores what came of it. Never throws. */

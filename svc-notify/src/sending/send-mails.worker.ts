@@ -3,25 +3,27 @@ import { isUnavailable } from '@concert/service-kit/errors';
 import type { Log } from '@concert/service-kit/log';
 import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
 import type { Claim } from '../mails/mails.repository.ts';
-import type { NewMailSignal } from '../mails/new-mail-signal.ts';
+import type { NewMailListener, NewMailSignal, Offer } from '../mails/new-mail-signal.ts';
 import type { SendMails } from './send-mails.ts';
 
 const BEAT_MS = 1_000;
 
-/** Sends mails while the process runs: on each beat, and at once when there is a new mail. */
-export class SendMailsWorker implements OnApplicationBootstrap, OnModuleDestroy {
+/** Sends mails while the process runs: new ones as they are stored, and others on each beat and when it is woken. */
+export class SendMailsWorker implements OnApplicationBootstrap, OnModuleDestroy, NewMailListener {
   private readonly underWay = new Set<Promise<void>>();
   private timer: NodeJS.Timeout | undefined;
   private filling: Promise<void> | undefined;
   private again = false;
   private stopped = false;
+  /** The last look found fewer mails than there were places, so that new ones overtake nobody. */
+  private nothingWaits = false;
 
   constructor(
     private readonly sendMails: SendMails,
     private readonly log: Log,
     newMail: NewMailSignal,
   ) {
-    newMail.onRaised(() => this.wake());
+    newMail.connect(this);
   }
 
   onApplicationBootstrap(): void {
@@ -33,11 +35,12 @@ export class SendMailsWorker implements OnApplicationBootstrap, OnModuleDestroy 
     this.stopped = true;
     clearTimeout(this.timer);
     await this.filling;
-    await Promise.all(this.underWay);
+    while (this.underWay.size > 0) await Promise.all(this.underWay);
   }
 
   /** Looks for due mails at once. */
   wake(): void {
+    this.nothingWaits = false;
     if (this.stopped) return;
     if (this.filling) {
       this.again = true;
@@ -54,15 +57,33 @@ export class SendMailsWorker implements OnApplicationBootstrap, OnModuleDestroy 
     });
   }
 
+  offer(): Offer | undefined {
+    return this.stopped || !this.nothingWaits || this.room <= 0 ? undefined : this.sendMails.offer(this.room);
+  }
+
+  take(claim: Claim): void {
+    if (this.stopped) this.track(this.sendMails.giveBack(claim));
+    else this.begin(claim);
+  }
+
+  private get room(): number {
+    return this.sendMails.mostUnderWay - this.underWay.size;
+  }
+
   private async fill(): Promise<void> {
     try {
       while (!this.stopped) {
         // Mails that end in the same turn free their places together, so that one claim fills them.
         await nextTurn();
-        const room = this.sendMails.mostUnderWay - this.underWay.size;
-        const claims = room > 0 ? await this.sendMails.claim(room) : [];
-        if (claims.length === 0) return;
+        const { room } = this;
+        if (room <= 0) return;
+        const claims = await this.sendMails.claim(room);
         for (const claim of claims) this.begin(claim);
+        if (claims.length < room) {
+          // Somebody may have stored a mail since the look.
+          this.nothingWaits = !this.again;
+          return;
+        }
       }
     } catch (error) {
       if (!isUnavailable(error)) this.log.error('looking for due mails failed', {}, error);
@@ -70,10 +91,15 @@ export class SendMailsWorker implements OnApplicationBootstrap, OnModuleDestroy 
   }
 
   private begin(claim: Claim): void {
-    const work = this.sendMails.attempt(claim).finally(() => {
-      this.underWay.delete(work);
-      this.wake();
-    });
-    this.underWay.add(work);
+    this.track(
+      this.sendMails.attempt(claim).finally(() => {
+        if (!this.nothingWaits) this.wake();
+      }),
+    );
+  }
+
+  private track(work: Promise<void>): void {
+    const tracked = work.finally(() => this.underWay.delete(tracked));
+    this.underWay.add(tracked);
   }
 }

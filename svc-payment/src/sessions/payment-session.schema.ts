@@ -139,14 +139,8 @@ export const sessionsCollection = defineVersionedCollection<SessionDocument>({
     },
     {
       name: 'open_by_end',
-      key: { status: 1, keptUntil: 1 },
-      serves: 'sessions to end, sessions without an answer',
-    },
-    {
-      name: 'end_asked',
-      key: { status: 1, endAsked: 1 },
-      options: { partialFilterExpression: { endAsked: { $type: 'string' } } },
-      serves: 'sessions whose end was asked for and not carried through',
+      key: { status: 1, keptUntil: 1, endAsked: 1 },
+      serves: 'sessions to end, sessions whose end was asked for and not carried through, sessions without an answer',
     },
   ],
 });
