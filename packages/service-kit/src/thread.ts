@@ -1,4 +1,3 @@
-import { constants, setPriority } from 'node:os';
 import { Worker } from 'node:worker_threads';
 
 export interface ThreadOptions {
@@ -11,7 +10,7 @@ export interface ThreadOptions {
 /**
  * Starts a module as a thread with a heap of its own. It runs as it is written where sources are run (in tests), and compiled where
  * compiled files are.
- * @param name of the module beside its caller, without extension: `./excel-export.worker`
+ * @param name of the module beside its caller, without extension: `./read-sheet.worker`
  * @param from the caller's `import.meta.url`
  */
 export function startThread(name: string, from: string, { data, heapMb }: ThreadOptions): Worker {
@@ -21,12 +20,4 @@ export function startThread(name: string, from: string, { data, heapMb }: Thread
     resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: Math.max(1, Math.floor(heapMb / 8)) },
     execArgv: isSource ? ['--experimental-transform-types', '--no-warnings'] : [],
   });
-}
-
-/**
- * Gives way to everything else: from now on the calling thread works on what processor time others leave. Only where a thread has a
- * priority of its own (Linux); elsewhere the whole process would give way, so nothing changes.
- */
-export function giveWay(): void {
-  if (process.platform === 'linux') setPriority(0, constants.priority.PRIORITY_LOW);
 }

@@ -1,18 +1,21 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { Readable } from 'node:stream';
+import { startBackgroundProcess } from '@concert/service-kit/background-process';
 import { DomainError } from '@concert/service-kit/errors';
 import type { Log } from '@concert/service-kit/log';
-import { startThread } from '@concert/service-kit/thread';
 import type { TlsFiles } from '@concert/service-kit/tls-context';
 
-/** What the thread is given: the database's address, and the files of its certificates where it encrypts. */
+/** What the process of an export is given: the database's address, and the files of its certificates where it encrypts. */
 export interface ExportOrder {
   readonly mongoUrl: string;
   readonly mongoTls: TlsFiles | undefined;
 }
 
-/** Messages from the thread. Each message of bytes is acknowledged once the stream wants more (backpressure). */
-export type ExportMessage =
-  { readonly kind: 'begun'; readonly rows: number } | { readonly kind: 'bytes'; readonly bytes: Uint8Array } | { readonly kind: 'done' };
+/** What the process says before its first byte. */
+export interface ExportMessage {
+  readonly rows: number;
+}
 
 export interface RunningExport {
   readonly rows: number;
@@ -21,7 +24,7 @@ export interface RunningExport {
   readonly stream: Readable;
 }
 
-/** Exports that one process writes at a time. */
+/** Exports that one service writes at a time. */
 const AT_ONCE = 2;
 /** A slower reader is cut off: the export reads a snapshot, which the database keeps only for a limited time. */
 const MAX_MS = 280_000;
@@ -29,7 +32,10 @@ const MAX_MS = 280_000;
 const EMPTY_BYTES = 8_000;
 const ROW_BYTES = 75;
 
-/** Starts exports, each in a thread with a heap of its own. */
+/** How much of what a failing process writes to its standard error is kept for the log. */
+const MAX_LAST_WORDS = 2_000;
+
+/** Starts exports, each in a process with a heap of its own. */
 export class ExcelExports {
   private running = 0;
 
@@ -41,47 +47,47 @@ export class ExcelExports {
 
   /**
    * Resolves when the first bytes are ready.
-   * @throws DomainError `booking.export_busy` while others are being written, `booking.export_failed` when the thread could
+   * @throws DomainError `booking.export_busy` while others are being written, `booking.export_failed` when the process could
    *   not begin
    */
   async start(): Promise<RunningExport> {
     if (this.running >= AT_ONCE) throw new DomainError('booking.export_busy');
+    const child = startBackgroundProcess('./excel-export.process', import.meta.url, { data: this.order, heapMb: this.heapMb });
     this.running += 1;
-    const worker = startThread('./excel-export.worker', import.meta.url, { data: this.order, heapMb: this.heapMb });
-    worker.once('exit', () => (this.running -= 1));
-    let complete = false;
-    const stream = new Readable({
-      highWaterMark: 1024 * 1024,
-      read: () => worker.postMessage('more'),
-      destroy: (error, done) =>
-        void worker.terminate().then(
-          () => done(error),
-          () => done(error),
-        ),
-    });
+    const ended = Promise.race([once(child, 'close'), once(child, 'error')]).catch((error: unknown) => [error]);
+    void ended.then(() => (this.running -= 1));
+    const stream = outputOf(child);
+    // A reader that stops reading destroys the stream without an error: that is no failure.
+    stream.on('error', (error) => this.log.error('an export failed', {}, error));
     const late = setTimeout(() => stream.destroy(new Error('the export took too long')), MAX_MS).unref();
     stream.once('close', () => clearTimeout(late));
-    return new Promise((resolve, reject) => {
-      const failed = (error: unknown): void => {
-        if (complete) return;
-        complete = true;
-        // A reader that stopped has ended the thread itself: that is no failure.
-        if (!stream.destroyed) this.log.error('an export failed', {}, error);
-        // Before the first byte the caller gets the refusal; afterwards only the cut connection can tell.
-        stream.destroy(error instanceof Error ? error : new Error('the export failed'));
-        reject(new DomainError('booking.export_failed', { cause: error }));
-      };
-      stream.on('error', () => undefined);
-      worker.on('error', failed);
-      worker.once('exit', () => failed(new Error('the export ended early')));
-      worker.on('message', (message: ExportMessage) => {
-        if (message.kind === 'begun') resolve({ rows: message.rows, bytes: EMPTY_BYTES + ROW_BYTES * message.rows, stream });
-        else if (message.kind === 'bytes') stream.push(message.bytes);
-        else {
-          complete = true;
-          stream.push(null);
-        }
-      });
-    });
+    const begun = new Promise<ExportMessage>((resolve) => child.once('message', (message) => resolve(message as ExportMessage)));
+    const first = await Promise.race([begun, ended]);
+    // Before the first byte the caller gets the refusal; afterwards only the cut connection can tell.
+    if (!('rows' in first)) throw new DomainError('booking.export_failed', { cause: stream.errored });
+    return { rows: first.rows, bytes: EMPTY_BYTES + ROW_BYTES * first.rows, stream };
   }
+}
+
+/** What a process writes. It ends when the process has written all, and fails when the process fails; when it is destroyed, so is the process. */
+function outputOf(child: ChildProcess): Readable {
+  const stdout = child.stdout!;
+  let lastWords = '';
+  child.stderr!.on('data', (bytes: Buffer) => (lastWords = `${lastWords}${bytes.toString()}`.slice(-MAX_LAST_WORDS)));
+  const stream = new Readable({
+    highWaterMark: 1024 * 1024,
+    read: () => stdout.resume(),
+    destroy: (error, done) => {
+      stdout.destroy();
+      if (child.kill('SIGKILL')) child.once('close', () => done(error));
+      else done(error);
+    },
+  });
+  stdout.on('data', (bytes: Buffer) => void (stream.push(bytes) || stdout.pause()));
+  child.once('error', (error) => stream.destroy(error));
+  child.once('close', (code, signal) => {
+    if (code === 0) stream.push(null);
+    else if (!stream.destroyed) stream.destroy(new Error(`the export ended early (${signal ?? code}): ${lastWords}`));
+  });
+  return stream;
 }

@@ -1,0 +1,55 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
+import { fileURLToPath } from 'node:url';
+
+export interface BackgroundProcessOptions {
+  /** What the process is given to work on: its first message. It has none of its parent's environment. */
+  readonly data: object;
+  /** Heap of the process, in megabytes: when it runs out, only this process ends. */
+  readonly heapMb: number;
+}
+
+/**
+ * Starts a module as a process with a heap of its own, for long work that gives way to whoever waits for an answer: a thread shares
+ * helper threads for compression and garbage collection with its process, which have the priority of that. Its standard output is a pipe
+ * for what it makes. It runs as it is written where sources are run (in tests), and compiled where compiled files are.
+ * @param name of the module beside its caller, without extension: `./excel-export.process`
+ * @param from the caller's `import.meta.url`
+ */
+export function startBackgroundProcess(name: string, from: string, { data, heapMb }: BackgroundProcessOptions): ChildProcess {
+  const isSource = from.endsWith('.ts');
+  const child = fork(fileURLToPath(new URL(`${name}.${isSource ? 'ts' : 'js'}`, from)), [], {
+    // A session of its own, because Linux shares the processor between sessions first: see sched(7), autogroup.
+    detached: true,
+    env: {},
+    execArgv: [
+      `--max-old-space-size=${heapMb}`,
+      `--max-semi-space-size=${Math.max(1, Math.floor(heapMb / 16))}`,
+      ...(isSource ? ['--experimental-transform-types', '--no-warnings'] : []),
+    ],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  if (child.pid !== undefined) lower(child.pid);
+  child.send(data, () => undefined);
+  return child;
+}
+
+/** In the process: what it was given. From here on it ends with its parent. */
+export async function beginInBackground<T>(): Promise<T> {
+  process.once('disconnect', () => process.exit(1));
+  const [data] = (await once(process, 'message')) as [T];
+  return data;
+}
+
+/** Leaves a process the processor time that others do not want. It has just begun, and the threads it starts inherit its priority. */
+function lower(pid: number): void {
+  const { PRIORITY_LOW } = constants.priority;
+  try {
+    setPriority(pid, PRIORITY_LOW);
+    if (process.platform === 'linux') writeFileSync(`/proc/${pid}/autogroup`, String(PRIORITY_LOW));
+  } catch {
+    // It has ended already, or this system does not share its processor between sessions.
+  }
+}

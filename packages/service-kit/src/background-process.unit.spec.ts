@@ -1,0 +1,26 @@
+import { once } from 'node:events';
+import { getPriority } from 'node:os';
+import { describe, expect, it } from '@jest/globals';
+import { startBackgroundProcess } from './background-process.ts';
+
+interface Told {
+  readonly given: object;
+  readonly nice: number[];
+  readonly environment: string[];
+}
+
+describe('a process in the background', () => {
+  it('gives way with all its threads, has no environment but what it is given, and ends with its parent', async () => {
+    const before = getPriority();
+    process.env['A_SECRET'] = 'secret';
+    const child = startBackgroundProcess('../test/background-probe', import.meta.url, { data: { rows: 3 }, heapMb: 32 });
+    const [{ given, nice, environment }] = (await once(child, 'message')) as [Told];
+    expect(given).toEqual({ rows: 3 });
+    expect(new Set(nice)).toEqual(new Set(process.platform === 'linux' ? [19] : []));
+    expect(environment.filter((name) => !name.startsWith('NODE_'))).toEqual([]);
+    expect(getPriority()).toBe(before);
+    const ended = once(child, 'exit');
+    child.disconnect();
+    expect(await ended).toEqual([1, null]);
+  });
+});
