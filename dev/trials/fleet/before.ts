@@ -13,7 +13,7 @@ export interface Before {
   readonly folder: string;
 }
 
-/** While there is no tag: the newest change of what is stored or told (notes for visitors, more time, letting in by name, queues' names). */
+/** While there is no tag: the newest change of what is stored or told (facts without consumers are gone, fields of the outbox). */
 const BEFORE_TAGS = '2c8142f178ef';
 const FOLDER = path.join(ROOT, '.cache/before');
 const BUILD_MS = 900_000;

@@ -141,7 +141,14 @@ describe('a fact', () => {
     })();
     try {
       await handled('other 20');
-      await outbox().insertOne({ _id: id, envelope: thingMade('late', id), mustRoute: false, queues: [], publishedAt: null, heardAt: null });
+      await outbox().insertOne({
+        _id: id,
+        envelope: thingMade('late', id),
+        mustRoute: false,
+        queues: [],
+        publishedAt: null,
+        heardAt: null,
+      });
       await handled('late');
     } finally {
       isBusy = false;

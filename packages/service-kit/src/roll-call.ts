@@ -13,7 +13,7 @@ import { isConnected } from './mongo.ts';
 import { messageOf } from './outbox.ts';
 import { onShortChannel } from './short-channel.ts';
 import { declareAnswers, HEADER_TYPE, keyOfQueue, ROLL_CALL, type Topology } from './topology.ts';
-import { isUnheard, outboxCollection, type OutboxRow } from './outbox.schema.ts';
+import { isUnheard, outboxCollection } from './outbox.schema.ts';
 
 /** Facts asked about at once. */
 const AT_ONCE = 500;
@@ -85,7 +85,7 @@ export class RollCall {
     // With the exchange somebody may have deleted the binding, and no answer would come. If this fails, the next channel does it all again.
     await declareAnswers(this.raw, this.names, this.replyTo);
     await this.storeConfirmed();
-    for (const consumer of (await this.rows().distinct('queues', { queues: { $exists: true }, ...isUnheard })) as string[]) {
+    for (const consumer of await this.rows().distinct('queues', { queues: { $exists: true }, ...isUnheard })) {
       const waiting = await this.depthOf(consumer);
       // Its queue is its own to declare. It has not started yet, and is asked when it has.
       if (waiting === undefined) continue;
