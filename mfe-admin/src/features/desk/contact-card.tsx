@@ -45,7 +45,9 @@ export function ContactCard({ message, onMarked }: { message: ContactMessage; on
       {failure && <Notice tone="bad" live="assertive" title={words.notMarked(failure)} />}
       {answered && (
         <p role="status">
-          <StatusBadge tone="good">{words.answered(personInWords(answered.by), stamp(new Date(answered.at), timeZone))}</StatusBadge>
+          <StatusBadge tone="good" sentence>
+            {words.answered(personInWords(answered.by), stamp(new Date(answered.at), timeZone))}
+          </StatusBadge>
         </p>
       )}
       <div className={styles.acts}>
