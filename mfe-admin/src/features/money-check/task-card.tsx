@@ -1,3 +1,4 @@
+import { REPORT_STATUS_WORDS } from '@concert/contracts/booking/reports';
 import { stamp } from '@concert/contracts/core/time-in-words';
 import { moneyCheckRoutes, type MoneyTask } from '@concert/contracts/payment/money-check';
 import { Button } from '@concert/design-system/button.tsx';
@@ -37,7 +38,7 @@ export function TaskCard({ task, timeZone, onResolved }: { task: MoneyTask; time
         <dt>{words.booking}</dt>
         <dd className={styles.code}>{task.bookingId}</dd>
         <dt>{words.status}</dt>
-        <dd>{task.bookingStatus ?? words.unknown}</dd>
+        <dd>{task.bookingStatus ? REPORT_STATUS_WORDS[task.bookingStatus] : words.unknown}</dd>
         <dt>{words.bookingSays}</dt>
         <dd className={styles.amount}>{amountOf(task.bookingMinor)}</dd>
         <dt>{words.ledgerSays}</dt>
