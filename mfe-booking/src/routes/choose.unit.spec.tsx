@@ -85,6 +85,8 @@ describe('/choose', () => {
       screen.getByText('You give back tickets 3, 4, 5, 6, and 666.66 USD goes back to the card you paid with. You keep the rest.'),
     ).toBeTruthy();
     expect(screen.getByText(`Nothing happens before ${UNTIL}. Until then you can change it below.`)).toBeTruthy();
+    // The form began anew: whoever has no mouse stands at what was noted, not at the top of the page.
+    expect(document.activeElement?.textContent).toContain('Your choice is noted');
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Ticket 3' }).checked).toBe(true);
   });
 

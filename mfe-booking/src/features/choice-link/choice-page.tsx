@@ -12,6 +12,7 @@ import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
 import { loginPath } from '@concert/web-kit/redirects.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { ownDetailsPath } from '../booking-display/booking-display.ts';
 import { ChoiceForm, moneyInWords } from './choice-form.tsx';
@@ -81,6 +82,11 @@ interface ShownProps {
 function Shown({ choice, secret, onSaved }: ShownProps) {
   const { concert, postponement, state, bookingId } = choice;
   const moment = momentInWords(postponement.chooseUntil, concert.timeZone);
+  const [saves, setSaves] = useState(0);
+  const saved = (changed: ChoiceShown) => {
+    setSaves(saves + 1);
+    onSaved(changed);
+  };
   return (
     <>
       {state === 'over' ? (
@@ -92,9 +98,9 @@ function Shown({ choice, secret, onSaved }: ShownProps) {
             <p>{words.until(moment)}</p>
             <p>{words.silence[postponement.silence]}</p>
           </Notice>
-          <Chosen choice={choice} moment={moment} />
+          <Chosen choice={choice} moment={moment} saves={saves} />
           <Card>
-            <ChoiceForm key={choice.choice?.chosenAt ?? ''} shown={choice} moment={moment} secret={secret} onSaved={onSaved} />
+            <ChoiceForm key={choice.choice?.chosenAt ?? ''} shown={choice} moment={moment} secret={secret} onSaved={saved} />
           </Card>
         </>
       )}
@@ -108,9 +114,14 @@ function Shown({ choice, secret, onSaved }: ShownProps) {
   );
 }
 
-/** What stands at present, while it can be changed. */
-function Chosen({ choice: shown, moment }: { choice: ChoiceShown; moment: string }) {
+/** What stands at present, while it can be changed. @param saves how often it was saved here */
+function Chosen({ choice: shown, moment, saves }: { choice: ChoiceShown; moment: string; saves: number }) {
   const { choice, tickets } = shown;
+  const box = useRef<HTMLDivElement>(null);
+  // The form begins anew once it is saved, and the button that had the focus is gone.
+  useEffect(() => {
+    if (saves > 0) box.current?.focus();
+  }, [saves]);
   if (!choice) return null;
   const back = choice.giveBack.filter((number) => tickets.includes(number));
   const sum = moneyInWords(shown, back.length, choice.gifts);
@@ -121,10 +132,12 @@ function Chosen({ choice: shown, moment }: { choice: ChoiceShown; moment: string
         ? words.chosenAll(back.length, sum)
         : words.chosenSome(back, sum);
   return (
-    <Notice tone="good" title={words.chosen} titleAs="h2" live="polite">
-      <p>{text}</p>
-      <p>{words.changeable(moment)}</p>
-    </Notice>
+    <div ref={box} tabIndex={-1}>
+      <Notice tone="good" title={words.chosen} titleAs="h2" live="polite">
+        <p>{text}</p>
+        <p>{words.changeable(moment)}</p>
+      </Notice>
+    </div>
   );
 }
 
