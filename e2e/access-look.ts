@@ -1,6 +1,6 @@
-import { contrast } from '@concert/design-system/tokens.ts';
 import { until } from '@concert/test-kit/until';
 import type { Page } from 'playwright-core';
+import { devtoolsOf } from './browser.ts';
 
 /*
  * What the rules of WCAG 2.2 ask of every page and axe does not look at. The scripts run in the page, which knows other types than this
@@ -79,101 +79,69 @@ const EDGELESS = `(() => {${SEEN}
 const MOVING = `document.getAnimations().filter((one) => one.playState === 'running' && one.effect.getComputedTiming().duration > 50)
   .map((one) => 'moves: ' + (one.animationName ?? one.transitionProperty ?? 'something') + ' of ' + one.effect.target?.className)`;
 
-/** Which element has the focus, and what is wrong with how that shows; undefined once the page is left. */
-const FOCUS = `(() => {
-  const one = document.activeElement;
-  if (!one || one === document.body) return { id: -1, faults: [] };
-  window.focusedOnce ??= new Map();
-  const isNew = !window.focusedOnce.has(one);
-  if (isNew) window.focusedOnce.set(one, window.focusedOnce.size);
-  const shows = (box) => { const { outlineStyle, outlineWidth } = getComputedStyle(box); return outlineStyle !== 'none' && parseFloat(outlineWidth) >= 1; };
-  const boxes = [one, one.parentElement, ...(one.labels ?? []), one.nextElementSibling].filter(Boolean);
-  const name = one.tagName.toLowerCase() + ' ' + (one.getAttribute('aria-label') ?? one.textContent ?? one.id).trim().slice(0, 40);
-  const { left, top, width, height } = (one.labels?.[0] ?? one).getBoundingClientRect();
-  const [x, y] = [Math.min(Math.max(left + width / 2, 1), innerWidth - 1), Math.min(Math.max(top + height / 2, 1), innerHeight - 1)];
-  const above = document.elementFromPoint(x, y);
-  const isCovered = above && !one.contains(above) && !above.contains(one) && !boxes.some((box) => box.contains(above)) && getComputedStyle(above.closest('header, nav, [role=status]') ?? above).position !== 'static';
-  return { id: window.focusedOnce.get(one), faults: isNew ? [...(boxes.some(shows) ? [] : ['focus not shown: ' + name]), ...(isCovered ? ['focus covered: ' + name] : [])] : [] };
-})()`;
+/** What is looked for, and how a fault of it begins. */
+type Looks = Readonly<Record<string, readonly string[]>>;
 
-/** Sums that do not stand in one line on a phone, nor in a window of 320 px; and whatever is wider than that. */
-export async function brokenSums(page: Page): Promise<string[]> {
-  const found: string[] = [];
-  for (const width of [320, 390]) {
-    await resize(page, { width, height: 844 });
-    found.push(...[...(await look(page, BROKEN_AMOUNTS)), ...(await look(page, LOST))].map((fault) => `${width} px: ${fault}`));
-  }
-  return found;
+/** Looks for several things in one go, once the page has drawn itself. */
+function look(page: Page, looks: Looks): Promise<string[]> {
+  const found = Object.entries(looks).flatMap(([where, scripts]) =>
+    scripts.map((script) => `...${script}.map((fault) => ${JSON.stringify(`${where}: `)} + fault)`),
+  );
+  return page.evaluate<string[]>(`${DRAWN}.then(() => [${found.join(', ')}])`);
 }
 
-const look = (page: Page, script: string) => page.evaluate<string[]>(script);
+const DRAWN = 'new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))';
 
-/** Gives every text of the page the spacing of 1.4.12, as a reader's own style sheet does. */
-const SPACED = `(() => {
+/** The same look with a sheet of the reader's own. */
+const withSheet = (rules: string, script: string) => `(() => {
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync('* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-block-end: 2em !important }');
+  sheet.replaceSync('${rules}');
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  const found = ${script};
+  document.adoptedStyleSheets = document.adoptedStyleSheets.slice(0, -1);
+  return found;
 })()`;
-const AS_BEFORE = 'document.adoptedStyleSheets = document.adoptedStyleSheets.slice(0, -1)';
+
+/** The spacing of 1.4.12. */
+const SPACING =
+  '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-block-end: 2em !important }';
 
 /** 400 % of a window of 1280 x 1024 px. */
 const ZOOMED = { width: 320, height: 256 };
 const PHONE = { width: 390, height: 844 };
 
-const DRAWN = 'new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))).then(() => undefined)';
-
-/** Another size of the window, once the page has drawn itself in it. */
-async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
-  await page.setViewportSize(size);
-  await page.evaluate(DRAWN);
-}
-
 /** What gets lost on a screen as it stands: zoomed, on a phone, with a reader's own spacing and with a reader's own colours. */
 export async function lost(page: Page): Promise<string[]> {
   const before = page.viewportSize() ?? PHONE;
-  const faults: string[] = [];
-  const note = (where: string, found: readonly string[]) => faults.push(...found.map((fault) => `${where}: ${fault}`));
-  await resize(page, ZOOMED);
-  note('400 %', [...(await look(page, LOST)), ...(await look(page, BROKEN_AMOUNTS))]);
-  await resize(page, PHONE);
-  note('phone', [...(await look(page, BROKEN_AMOUNTS)), ...(await look(page, SMALL_TARGETS))]);
-  await page.evaluate(SPACED);
-  note('spaced', await look(page, LOST));
-  await page.evaluate(AS_BEFORE);
+  await page.setViewportSize(ZOOMED);
+  const zoomed = await look(page, { '400 %': [LOST, BROKEN_AMOUNTS] });
+  await page.setViewportSize(PHONE);
+  const onPhone = await look(page, { phone: [BROKEN_AMOUNTS, SMALL_TARGETS], spaced: [withSheet(SPACING, LOST)] });
   await page.emulateMedia({ forcedColors: 'active' });
-  note('forced colours', await look(page, EDGELESS));
+  const forced = await look(page, { 'forced colours': [EDGELESS] });
   await page.emulateMedia({ forcedColors: null });
-  await resize(page, before);
-  return faults;
+  await page.setViewportSize(before);
+  return [...zoomed, ...onPhone, ...forced];
+}
+
+/** Sums that do not stand in one line on a phone, nor in a window of 320 px; and whatever is wider than that. */
+export async function brokenSums(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    found.push(...(await look(page, { [`${width} px`]: [BROKEN_AMOUNTS, LOST] })));
+  }
+  return found;
 }
 
 /** Waits until nothing moves. It is for pages of a reader who asked for less motion: what moves all the time is a fault. */
 export async function moving(page: Page): Promise<string[]> {
   return until(
     'nothing moves',
-    () => look(page, MOVING),
+    () => page.evaluate<string[]>(MOVING),
     (found) => found.length === 0,
     { withinMs: 2_000, everyMs: 50 },
-  ).catch(() => look(page, MOVING));
-}
-
-/**
- * Goes through a page by the keyboard: the focus shows, nothing lies over it, it is caught nowhere.
- * @param fromContent begins where the frame of the site ends: it is the same on every page
- */
-export async function tabbed(page: Page, fromContent: boolean, atMost = 200): Promise<string[]> {
-  if (fromContent) await page.evaluate("document.querySelector('main').focus()");
-  const faults: string[] = [];
-  let last = -1;
-  for (let presses = 0; presses < atMost; presses += 1) {
-    await page.keyboard.press('Tab');
-    const { id, faults: found } = await page.evaluate<{ id: number; faults: string[] }>(FOCUS);
-    faults.push(...found);
-    // Past the last stop the browser's own buttons come, or the first stop again.
-    if (id < last) return faults;
-    last = id;
-  }
-  return [...faults, `no way out after ${atMost} presses`];
+  ).catch(() => page.evaluate<string[]>(MOVING));
 }
 
 interface Node {
@@ -202,9 +170,8 @@ const NAMED = new Set([
 
 /** 4.1.2, 1.3.1, 2.4.2: names, roles and landmarks as the browser hands them to a screen reader. */
 export async function unnamed(page: Page, landmarks: readonly string[]): Promise<string[]> {
-  const devtools = await page.context().newCDPSession(page);
+  const devtools = await devtoolsOf(page);
   const { nodes } = (await devtools.send('Accessibility.getFullAXTree')) as unknown as { nodes: Node[] };
-  await devtools.detach();
   const heard = nodes.filter(({ ignored }) => !ignored);
   const nameless = heard
     .filter(({ role, name }) => NAMED.has(role?.value ?? '') && !name?.value.trim())
@@ -217,48 +184,4 @@ export async function unnamed(page: Page, landmarks: readonly string[]): Promise
     )
     .map(() => 'takes the focus and says no role');
   return [...nameless, ...marks, ...((await page.title()) === '' ? ['no title'] : []), ...untold];
-}
-
-/** Relative luminance (WCAG 2.2) of the darkest and the brightest point of a picture, as drawn by the page itself. */
-const EXTREMES = (png: string) => `(async () => {
-  const picture = new Image();
-  picture.src = 'data:image/png;base64,${png}';
-  await picture.decode();
-  const canvas = Object.assign(document.createElement('canvas'), { width: picture.naturalWidth, height: picture.naturalHeight });
-  const surface = canvas.getContext('2d');
-  surface.drawImage(picture, 0, 0);
-  const dots = surface.getImageData(0, 0, canvas.width, canvas.height).data;
-  const linear = Array.from({ length: 256 }, (_, value) => (value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4));
-  let [darkest, brightest] = [1, 0];
-  for (let at = 0; at < dots.length; at += 4) {
-    const luminance = 0.2126 * linear[dots[at]] + 0.7152 * linear[dots[at + 1]] + 0.0722 * linear[dots[at + 2]];
-    if (luminance < darkest) darkest = luminance;
-    if (luminance > brightest) brightest = luminance;
-  }
-  return [darkest, brightest];
-})()`;
-
-const UNSEEN_WORDS = `(() => {
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync('h1, h1 ~ *, :has(~ h1), :has(~ h1) * { visibility: hidden !important }');
-  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
-})()`;
-
-/**
- * The least contrast of words with a picture behind them: every point there is compared, also those that the words would cover.
- * @param selector of the words
- */
-export async function contrastOver(page: Page, selector: string): Promise<number> {
-  const colour = await page.evaluate<string>(`getComputedStyle(document.querySelector('${selector}')).color`);
-  const [red = 0, green = 0, blue = 0] = (colour.match(/[0-9]+/g) ?? []).map(Number);
-  const box = await page.locator(selector).boundingBox();
-  await page.evaluate(UNSEEN_WORDS);
-  await page.evaluate(DRAWN);
-  const png = (await page.screenshot({ clip: box! })).toString('base64');
-  await page.evaluate(AS_BEFORE);
-  const hex = `#${[red, green, blue].map((part) => part.toString(16).padStart(2, '0')).join('')}`;
-  // Against black the ratio is the luminance and 0.05, divided by 0.05.
-  const own = contrast(hex, '#000000') * 0.05;
-  const behind = await page.evaluate<number[]>(EXTREMES(png));
-  return Math.min(...behind.map((luminance) => Math.max(own, luminance + 0.05) / Math.min(own, luminance + 0.05)));
 }

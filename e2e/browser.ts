@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { until } from '@concert/test-kit/until';
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from 'playwright-core';
 
 /** Keeps Chromium from contacting the outside world, which a closed network refuses noisily. */
 export const QUIET = [
@@ -127,6 +127,15 @@ export async function signIn(page: Page, account: { email: string; password: str
   await page.getByLabel('Password', { exact: true }).fill(account.password);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await page.getByText('Sign in successful').waitFor();
+}
+
+const devtools = new WeakMap<Page, Promise<CDPSession>>();
+
+/** The developer tools of a page, opened once. */
+export function devtoolsOf(page: Page): Promise<CDPSession> {
+  const opened = devtools.get(page) ?? page.context().newCDPSession(page);
+  devtools.set(page, opened);
+  return opened;
 }
 
 /** Waits until the page at hand would open without network. */
