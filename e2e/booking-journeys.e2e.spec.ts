@@ -4,6 +4,7 @@ import mongoose from 'mongoose';
 import { devices, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { expectErrors, openBrowser, picture, signIn, visit, visitAs, type Visit } from './browser.ts';
 import { makeBuyers } from './buyers.ts';
+import { pressOn, typeInto } from './keyboard.ts';
 import { look } from './look.ts';
 import type { Buyer } from './site-client.ts';
 import { BehindTheSite } from './system-under-test.ts';
@@ -307,7 +308,7 @@ describe('the list of bookings', () => {
     await Promise.all([first.context.close(), second.context.close()]);
   });
 
-  it('B1-08 F56 a second purchase within minutes is asked about, and an accidental one is sent back by one press', async () => {
+  it('B1-08 B3-66 F56 a second purchase within minutes is asked about, and an accidental one is sent back, and followed, by the keyboard alone', async () => {
     expectErrors(409);
     const buyer = await newBuyer();
     const { page, complaints, context } = await deviceOf(buyer);
@@ -329,13 +330,15 @@ describe('the list of bookings', () => {
     await page.goto('/bookings');
     await page.getByText(/^You can until /).waitFor();
     await look(page, 'bookings-second');
-    await page.getByRole('button', { name: /^Send this payment back/ }).click();
+    await pressOn(page, 'Send this payment back');
+    await page.getByRole('button', { name: 'Send 50.00 USD back' }).waitFor();
     await look(page, 'send-back');
-    await page.getByRole('button', { name: 'Send 50.00 USD back' }).click();
+    await pressOn(page, 'Send 50.00 USD back');
     // The row follows the money by itself.
     await page.getByText('Refunded', { exact: true }).waitFor();
     await look(page, 'bookings-refunded');
-    await page.getByRole('link', { name: `Refund state of ${second.bookingId}` }).click();
+    await pressOn(page, `Refund state of ${second.bookingId}`);
+    await page.getByRole('heading', { name: 'Your Refund', level: 1 }).waitFor();
     await page.getByText('50.00 USD', { exact: true }).waitFor();
     await page.getByText(second.bookingId).waitFor();
     await look(page, 'refund-page');
@@ -399,30 +402,31 @@ describe('the reservation screen', () => {
 });
 
 describe('accessible seats', () => {
-  it('B3-47 are given by an admin, and reserved by the keyboard alone with a companion in the step of all seats', async () => {
+  it('B3-47 B3-66 B3-67 are given by an admin, and reserved with a companion in the step of all seats, both by the keyboard alone', async () => {
     const admin = await visit(browser, { site: system.site });
     await signIn(
       admin.page,
       system.accounts.find(({ role }) => role === 'admin')!,
     );
     await admin.page.goto('/concert-settings');
-    await admin.page.getByLabel('Preferred Seating, accessible seats').fill('1');
-    await admin.page.getByLabel('Preferred Seating, companion seats').fill('1');
+    await admin.page.getByLabel('Preferred Seating, accessible seats').waitFor();
+    // A field that the Tab key leads to has its text selected, and what is typed replaces it.
+    await typeInto(admin.page, 'Preferred Seating, accessible seats', '1');
+    await typeInto(admin.page, 'Preferred Seating, companion seats', '1');
     await picture(admin.page, 'accessible-settings');
-    await admin.page.getByRole('button', { name: 'Save the settings' }).click();
+    await pressOn(admin.page, 'Save the settings');
     await admin.page.getByText('The settings are saved.').waitFor();
 
     const { page, context, complaints } = await deviceOf(await newBuyer());
     await page.goto('/reserve-your-seat');
-    await page.getByRole('radio', { name: 'General' }).focus();
-    await page.keyboard.press('ArrowRight');
-    await page.getByLabel('Phone Number').fill('(555) 123-4567');
-    await page.getByLabel('No. of Tickets').selectOption('2');
+    await page.getByLabel('Phone Number').waitFor();
+    await pressOn(page, 'General', 'ArrowRight');
+    await typeInto(page, 'Phone Number', '(555) 123-4567');
+    await page.getByLabel('No. of Tickets').waitFor();
+    await typeInto(page, 'No. of Tickets', '2');
     const wish = page.getByRole('checkbox', { name: 'One of us needs an accessible seat' });
     expect(await wish.getAttribute('aria-describedby')).toBeTruthy();
-    await page.getByLabel('Amount (USD)').focus();
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Space');
+    await pressOn(page, 'One of us needs an accessible seat', 'Space');
     expect(await wish.isChecked()).toBe(true);
     await page.keyboard.press('Tab');
     expect(await page.evaluate<string>('document.activeElement.name')).toBe('companions');
@@ -432,11 +436,12 @@ describe('accessible seats', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('Space');
     await look(page, 'accessible-reserve');
-    await reserveButton(page).press('Enter');
+    await pressOn(page, 'Reserve Your Seat');
     await atHostedPage(page);
     await payWith(page, GOOD_CARD);
     await backAt(page, '/payment-successful');
-    await page.getByRole('link', { name: 'See your tickets' }).click();
+    await page.getByRole('link', { name: 'See your tickets' }).waitFor();
+    await pressOn(page, 'See your tickets');
     await page.getByText('Preferred Seating, Accessible seat').waitFor();
     await page.getByText('Preferred Seating, Companion').waitFor();
     await page.getByText('Wheelchair space').waitFor();

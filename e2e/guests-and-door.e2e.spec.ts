@@ -8,6 +8,7 @@ import { until } from '@concert/test-kit/until';
 import type { Browser, Page } from 'playwright-core';
 import { expectErrors, openBrowser, openPhone, picture, signIn, untilKept, visit, type Visit } from './browser.ts';
 import { film, watchingFilm } from './film.ts';
+import { pressOn, typeInto } from './keyboard.ts';
 import { look } from './look.ts';
 import { BehindTheSite } from './system-under-test.ts';
 
@@ -46,16 +47,18 @@ afterAll(async () => {
 describe('complimentary entries', () => {
   let link: string;
 
-  it('S1-17 S2-40 S8-19 an organiser adds a VIP, whose tickets come by mail and are shown behind its link', async () => {
+  it('S1-17 S2-40 S8-19 B3-66 an organiser adds a VIP, whose tickets come by mail, are shown behind its link, and kept, all by the keyboard alone', async () => {
     const { page } = office;
     await page.goto('/v-i-p-tickets');
-    await page.getByRole('button', { name: 'Add VIP' }).click();
+    await page.getByRole('button', { name: 'Add VIP' }).waitFor();
+    await pressOn(page, 'Add VIP');
     await page.getByText('Please fill data or correct the errors').waitFor();
     await picture(page, 'vip-faults');
-    await page.getByLabel('Name', { exact: true }).fill(vera.name);
-    await page.getByLabel('Email', { exact: true }).fill(vera.email);
-    await page.getByLabel('No. of Tickets').selectOption('5');
-    await page.getByRole('button', { name: 'Add VIP' }).click();
+    // The first wrong field has the focus.
+    await page.keyboard.type(vera.name);
+    await typeInto(page, 'Email', vera.email);
+    await typeInto(page, 'No. of Tickets', '5');
+    await pressOn(page, 'Add VIP');
     await page.getByText('VIP Member Added Successfully').waitFor();
     await page.getByRole('row').filter({ hasText: vera.name }).getByText('Issued').waitFor();
     await picture(page, 'vip-added');
@@ -76,6 +79,13 @@ describe('complimentary entries', () => {
     codes = (await details(guest.page, link)).tickets!.map(({ code }) => code);
     expect(codes).toHaveLength(5);
     expect(await guest.page.getByText(spokenCode(codes[0]!)!).count()).toBe(1);
+    for (const [button, file] of [
+      ['Download PDF', /^tickets-.*\.pdf$/],
+      ['Add to calendar', /\.ics$/],
+    ] as const) {
+      const [download] = await Promise.all([guest.page.waitForEvent('download'), pressOn(guest.page, button)]);
+      expect(download.suggestedFilename()).toMatch(file);
+    }
     await guest.context.close();
   });
 

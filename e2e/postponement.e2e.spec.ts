@@ -7,6 +7,7 @@ import mongoose from 'mongoose';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser, picture, signIn, visit, visitAs, type Visit } from './browser.ts';
 import { makeBuyers } from './buyers.ts';
+import { pressOn } from './keyboard.ts';
 import { look } from './look.ts';
 import { pay, reserve } from './site-client.ts';
 import { BehindTheSite } from './system-under-test.ts';
@@ -149,24 +150,30 @@ afterAll(async () => {
   await behind.close();
 });
 
-/** A holder comes from the tickets, gives one of three back, and then keeps them all after all. */
+/** By the keyboard alone a holder comes from the tickets, gives one of three back, and then keeps them all after all. */
 async function givesBack(page: Page): Promise<void> {
   await page.goto(`/get-details?ref=${bookingId}`);
-  await page.getByRole('link', { name: 'Keep or give back' }).click();
-  // The whole card is the target, and covers its button.
-  await page.getByText('Give some back').click();
-  await page.getByRole('checkbox', { name: 'Ticket 2' }).check();
+  await page.getByRole('link', { name: 'Keep or give back' }).waitFor();
+  await pressOn(page, 'Keep or give back');
+  await page.getByRole('radio', { name: 'Keep all' }).waitFor();
+  // Radio buttons are one stop: arrows lead from one to the next.
+  await pressOn(page, 'Keep all', 'ArrowDown');
+  await pressOn(page, 'Ticket 2', 'Space');
   await look(page, 'choose');
-  await page.getByRole('button', { name: 'Save my choice …' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('heading', { name: 'Give 1 ticket back?' }).waitFor();
+  await pressOn(page, 'Save my choice …');
+  await page.getByRole('dialog').getByRole('heading', { name: 'Give 1 ticket back?' }).waitFor();
   await picture(page, 'choose-ask');
-  await dialog.getByRole('button', { name: 'Save my choice' }).click();
+  await pressOn(page, 'Go back');
+  await pressOn(page, 'Save my choice …');
+  await page.getByRole('dialog').getByRole('heading', { name: 'Give 1 ticket back?' }).waitFor();
+  await pressOn(page, 'Save my choice');
   await page.getByText('You give back ticket 2, and 25.00 USD goes back to the card you paid with. You keep the rest.').waitFor();
+  expect(await page.evaluate<string>('document.activeElement.textContent')).toContain('You give back ticket 2');
   await picture(page, 'chosen');
-  await page.getByText('Keep all').click();
-  await page.getByRole('button', { name: 'Save my choice …' }).click();
-  await dialog.getByRole('button', { name: 'Save my choice' }).click();
+  await pressOn(page, 'Give some back', 'ArrowUp');
+  await pressOn(page, 'Save my choice …');
+  await page.getByRole('dialog').getByRole('heading', { name: 'Keep 3 tickets?' }).waitFor();
+  await pressOn(page, 'Save my choice');
   await page.getByText('You keep all 3 tickets.').waitFor();
 }
 
@@ -179,6 +186,7 @@ async function givesAll(page: Page): Promise<void> {
     await page.getByText(noted).waitFor();
   };
   const back = 'You give back all 3 tickets, and ';
+  // The whole card is the target, and covers its button.
   await page.getByText('Give all back').click();
   await page.getByLabel('What goes to the welfare work').selectOption({ label: 'The money of 1 ticket' });
   await save('Give 3 tickets back?', `${back}50.00 USD goes back to the card you paid with and 25.00 USD is given to the welfare work.`);
@@ -210,7 +218,7 @@ async function restore(): Promise<void> {
 }
 
 describe('the evening moves', () => {
-  it('B2-37 B2-54 B2-62 to a date that is to follow, and then to a new one: home page, reservation, ticket, calendar, search engines and door say so at once, and everybody is told from a phone in five screens and three minutes', async () => {
+  it('B2-37 B2-54 B2-62 B3-66 to a date that is to follow, and then to a new one: home page, reservation, ticket, calendar, search engines and door say so at once, a holder chooses by the keyboard alone, and everybody is told from a phone in five screens and three minutes', async () => {
     const { page } = office;
     const ticketPage = `/get-hf-details?ref=${entry}&c=v`;
     await page.goto(ticketPage);

@@ -6,6 +6,7 @@ import mongoose from 'mongoose';
 import type { Browser, Page } from 'playwright-core';
 import { expectErrors, openBrowser, picture, signIn, visit, visitAs, type Visit } from './browser.ts';
 import { makeBuyers } from './buyers.ts';
+import { FOCUSED_LINK, reach } from './keyboard.ts';
 import { pay, reserve, type Buyer, type Order } from './site-client.ts';
 import { BehindTheSite } from './system-under-test.ts';
 
@@ -119,7 +120,7 @@ describe('refunds', () => {
     expect(await behind.count('svc-payment', 'refunds', { bookingId: annasBooking })).toBe(1);
   });
 
-  it('S2-42 S7-29 opening the page of refund mails tells each buyer once; the link in a mail shows the refund without signing in', async () => {
+  it('S2-42 S7-29 B3-66 opening the page of refund mails tells each buyer once; the link in a mail shows the refund without signing in, and the keyboard leads on to the organisers', async () => {
     expectErrors(404);
     const { page } = desk;
     await page.goto('/send-refund-issued-email');
@@ -135,6 +136,8 @@ describe('refunds', () => {
     await buyer.page.getByText('ending in 4242').waitFor();
     expect(await buyer.page.getByText('25.00 USD').count()).toBe(1);
     await picture(buyer.page, 'refund-link-phone-dark');
+    await reach(buyer.page, (await buyer.page.locator('main a[href^="mailto:"]').textContent())!);
+    expect(await buyer.page.evaluate<string>(FOCUSED_LINK)).toMatch(new RegExp(`^mailto:.*subject=${annasBooking}$`));
     await buyer.page.goto(link.slice(0, -1));
     await buyer.page.getByText('This link opens no refund').waitFor();
     await buyer.context.close();

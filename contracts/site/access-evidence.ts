@@ -1,4 +1,5 @@
-import { DESK, HOLDING, HOME, LINKED, MUSIC, RESERVE, SIGNING, SOUNDING } from './access-pages.ts';
+import { BY_KEYBOARD } from './access-keyboard.ts';
+import { HOLDING, HOME, LINKED, MUSIC, SIGNING, SOUNDING } from './access-pages.ts';
 import { AXE, notApplicable, seen, type Evidence } from './access-proof.ts';
 import type { Criterion } from './wcag.ts';
 
@@ -130,12 +131,8 @@ export const EVIDENCE: Readonly<Record<Criterion, readonly Evidence[]>> = {
       ),
     },
   ],
-  '2.1.1': [
-    { pages: 'all', tests: ['keys'] },
-    { pages: { only: RESERVE }, tests: ['keyboardOrder'] },
-    { pages: { only: DESK }, tests: ['keyboardDesk'] },
-  ],
-  '2.1.2': [{ pages: 'all', tests: ['keys', 'dialogLeft'] }],
+  '2.1.1': BY_KEYBOARD,
+  '2.1.2': [{ pages: 'all', tests: ['dialogLeft'] }, ...BY_KEYBOARD],
   '2.1.4': [
     {
       pages: 'all',
@@ -176,7 +173,7 @@ export const EVIDENCE: Readonly<Record<Criterion, readonly Evidence[]>> = {
     },
   ],
   '2.4.2': [{ pages: 'all', tests: ['title', 'names'] }],
-  '2.4.3': [{ pages: 'all', tests: ['keys', 'dialogFocus', 'title'] }],
+  '2.4.3': [{ pages: 'all', tests: ['dialogFocus', 'title'] }, ...BY_KEYBOARD],
   '2.4.4': [
     { pages: 'all', tests: [...AXE], ...seen('2026-11-23', 'Links say where they lead, in a table together with the name of their row.') },
   ],
@@ -193,7 +190,7 @@ export const EVIDENCE: Readonly<Record<Criterion, readonly Evidence[]>> = {
   '2.4.6': [
     { pages: 'all', tests: ['axe', 'label'], ...seen('2026-11-23', 'Headings and labels say what follows, each in its own words.') },
   ],
-  '2.4.7': [{ pages: 'all', tests: ['keys'] }],
+  '2.4.7': BY_KEYBOARD,
   '2.4.11': [{ pages: 'all', tests: ['keys'] }],
   '2.5.1': [
     {

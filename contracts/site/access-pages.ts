@@ -12,7 +12,13 @@ export const EVIDENCE_PAGES: readonly EvidencePage[] = [...PAGES.map(({ path }) 
 export const HOME: readonly EvidencePage[] = ['/'];
 export const MUSIC: readonly EvidencePage[] = ['/how-music-heals'];
 export const SOUNDING: readonly EvidencePage[] = ['/', '/how-music-heals', '/door'];
-export const RESERVE: readonly EvidencePage[] = ['/reserve-your-seat'];
+export const RESERVE: readonly EvidencePage[] = ['/reserve-your-seat', '/payment-successful'];
+export const CHOICE: readonly EvidencePage[] = ['/get-details', '/choose'];
+export const REFUND: readonly EvidencePage[] = ['/bookings', '/refund'];
+export const GUEST: readonly EvidencePage[] = ['/v-i-p-tickets', '/get-hf-details'];
+export const SETTINGS: readonly EvidencePage[] = ['/concert-settings'];
+/** They are empty to whoever comes by their bare address: journeys look at them. */
+export const REFERRED: readonly EvidencePage[] = ['/payment-successful', '/get-details', '/choose', '/refund', '/get-hf-details'];
 export const DESK: readonly EvidencePage[] = ['/v-i-p-tickets', '/get-hf-details', '/get-bookings-report', '/door'];
 export const HOLDING: readonly EvidencePage[] = ['/reserve-your-seat', '/bookings', '/get-details'];
 export const SIGNING: readonly EvidencePage[] = ['/login', '/register', '/profile'];

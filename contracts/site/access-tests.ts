@@ -70,8 +70,34 @@ export const ACCESS_TESTS = {
   },
   keyboardOrder: {
     file: 'e2e/booking-journeys.e2e.spec.ts',
-    title: 'reserved by the keyboard alone with a companion',
-    shows: 'Seats are reserved by the keyboard alone, an accessible one with a companion.',
+    title: 'B3-47 B3-66 B3-67 are given by an admin, and reserved with a companion',
+    shows: 'By the keyboard alone seats are reserved, an accessible one with a companion, and after the payment the tickets are opened.',
+  },
+  keyboardChoice: {
+    file: 'e2e/postponement.e2e.spec.ts',
+    title: 'a holder chooses by the keyboard alone',
+    shows:
+      'By the keyboard alone a holder goes from the tickets to the choice, gives one back, and changes it; the focus shows at each stop.',
+  },
+  keyboardRefund: {
+    file: 'e2e/booking-journeys.e2e.spec.ts',
+    title: 'an accidental one is sent back, and followed, by the keyboard alone',
+    shows: 'By the keyboard alone a payment is sent back, and its refund is opened; the focus shows at each stop.',
+  },
+  keyboardRefundLink: {
+    file: 'e2e/refunds.e2e.spec.ts',
+    title: 'and the keyboard leads on to the organisers',
+    shows: 'Behind the link of a mail the keyboard leads to whom to ask about this refund.',
+  },
+  keyboardGuest: {
+    file: 'e2e/guests-and-door.e2e.spec.ts',
+    title: 'are shown behind its link, and kept, all by the keyboard alone',
+    shows: 'By the keyboard alone a refused form is mended and sent, and tickets are kept as a file and in the calendar.',
+  },
+  keyboardSettings: {
+    file: 'e2e/booking-journeys.e2e.spec.ts',
+    title: 'B3-47 B3-66 B3-67 are given by an admin, and reserved with a companion',
+    shows: 'By the keyboard alone an admin changes settings and saves them; the focus shows at each stop.',
   },
   keyboardDesk: {
     file: 'e2e/access.e2e.spec.ts',
