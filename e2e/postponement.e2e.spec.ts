@@ -168,7 +168,9 @@ async function givesBack(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('heading', { name: 'Give 1 ticket back?' }).waitFor();
   await pressOn(page, 'Save my choice');
   await page.getByText('You give back ticket 2, and 25.00 USD goes back to the card you paid with. You keep the rest.').waitFor();
-  expect(await page.evaluate<string>('document.activeElement.textContent')).toContain('You give back ticket 2');
+  expect(await page.evaluate<string>(`document.activeElement.closest('[tabindex]')?.textContent ?? ''`)).toContain(
+    'You give back ticket 2',
+  );
   await picture(page, 'chosen');
   await pressOn(page, 'Give some back', 'ArrowUp');
   await pressOn(page, 'Save my choice …');

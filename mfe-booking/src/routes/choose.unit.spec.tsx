@@ -86,7 +86,7 @@ describe('/choose', () => {
     ).toBeTruthy();
     expect(screen.getByText(`Nothing happens before ${UNTIL}. Until then you can change it below.`)).toBeTruthy();
     // The form began anew: whoever has no mouse stands at what was noted, not at the top of the page.
-    expect(document.activeElement?.textContent).toContain('Your choice is noted');
+    expect(document.activeElement?.closest('[tabindex]')?.textContent).toContain('Your choice is noted');
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Ticket 3' }).checked).toBe(true);
   });
 
