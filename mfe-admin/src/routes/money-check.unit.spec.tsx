@@ -118,6 +118,7 @@ describe('/money-check', () => {
     await open();
     expect(screen.getByText('1 difference needs a person')).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'There is money no booking stands for' })).toBeTruthy();
+    expect(screen.getByText('Status').nextElementSibling?.textContent).toBe('Expired');
     await press('Close this difference');
     expect(screen.getByText('Say what explains it')).toBeTruthy();
     fireEvent.change(screen.getByLabelText('What explains it'), { target: { value: 'Paid out by hand' } });
