@@ -51,7 +51,7 @@ export class RollCall {
   /** Who has not confirmed which fact, of those asked about since the last look. */
   private readonly owing = new Map<string, Set<string>>();
   /** What was confirmed since the last look while others had not. It is stored with the next look: most others confirm it before that. */
-  private readonly confirmed = new Map<string, string[]>();
+  private readonly confirmed = new Map<string, Set<string>>();
 
   /** @param settleMs how long ago a fact must have been published to be asked about */
   constructor(
@@ -169,26 +169,28 @@ export class RollCall {
   /** Stores at once only what no other consumer owes word of, so that most facts are changed once. */
   private async note(consumer: string, heard: readonly string[]): Promise<void> {
     const byAll: string[] = [];
-    const beforeOthers = this.confirmed.get(consumer) ?? [];
+    const beforeOthers = this.confirmed.get(consumer) ?? new Set();
+    this.confirmed.set(consumer, beforeOthers);
     for (const id of heard) {
       const owing = this.owing.get(id);
       if (owing?.delete(consumer) && owing.size === 0) {
         this.owing.delete(id);
         byAll.push(id);
-      } else beforeOthers.push(id);
+        for (const ids of this.confirmed.values()) ids.delete(id);
+      } else beforeOthers.add(id);
     }
-    if (beforeOthers.length > 0) this.confirmed.set(consumer, beforeOthers);
     if (byAll.length > 0) await this.rows().updateMany({ _id: { $in: byAll }, ...isUnheard }, { $set: { heardAt: this.clock.now() } });
   }
 
-  /** Stores what was confirmed while others had not; what all have confirmed meanwhile is not changed again. */
+  /** Stores what was confirmed while others had not. */
   private async storeConfirmed(): Promise<void> {
     const all = [...this.confirmed];
     this.confirmed.clear();
     // Answers to earlier questions are stored on their own from here on.
     this.owing.clear();
     for (const [consumer, ids] of all)
-      await this.rows().updateMany({ _id: { $in: ids }, ...owedBy(consumer) }, confirmedBy(consumer, this.clock.now()));
+      if (ids.size > 0)
+        await this.rows().updateMany({ _id: { $in: [...ids] }, ...owedBy(consumer) }, confirmedBy(consumer, this.clock.now()));
   }
 
   private async tellAgain(consumer: string, ids: readonly string[]): Promise<void> {
