@@ -36,12 +36,11 @@ export class PostForFacts {
       try {
         const handled = await post(fact);
         const claim = claims.get(fact.id);
-        // A fact that is delivered twice at a time is handed over once.
-        claims.delete(fact.id);
         if (claim) this.newMail.handOver(claim);
         else this.newMail.raise();
         return handled;
       } finally {
+        // A fact that is delivered twice at a time is handed over once.
         claims.delete(fact.id);
       }
     };
