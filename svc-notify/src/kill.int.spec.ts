@@ -3,23 +3,16 @@ import { bookingPaidV1, bookingReleasedV1 } from '@concert/contracts/booking/eve
 import { mailAcceptedV1 } from '@concert/contracts/notify/events';
 import { until } from '@concert/test-kit/until';
 import { KillableNotify } from './killable-notify.harness.ts';
-import { newId } from './running-notify.harness.ts';
+import { bookingFact } from './running-notify.harness.ts';
 import type { OutboxRow } from '@concert/service-kit/outbox.schema';
 
 const BOOKINGS = 16;
 const around = new KillableNotify();
 
-const factOf = (bookingId: string) => ({
-  bookingId,
-  userId: newId('user'),
-  seating: 'General Seating',
-  tickets: 2,
-  amount: { amountMinor: 5_000, currency: 'USD' },
-});
 const paid = (bookingId: string): Promise<string> =>
-  around.tell(bookingPaidV1, bookingId, { ...factOf(bookingId), paidAt: new Date().toISOString() });
+  around.tell(bookingPaidV1, bookingId, { ...bookingFact(bookingId), paidAt: new Date().toISOString() });
 const notTaken = (bookingId: string): Promise<string> =>
-  around.tell(bookingReleasedV1, bookingId, { ...factOf(bookingId), outcome: 'failed' });
+  around.tell(bookingReleasedV1, bookingId, { ...bookingFact(bookingId), outcome: 'failed' });
 
 const accepted = (bookingIds: readonly string[]) =>
   around.mails().countDocuments({ bookings: { $in: bookingIds as never }, state: 'accepted' });

@@ -12,7 +12,7 @@ import { ticketMailPath } from './notify-neighbours.harness.ts';
 import { MAIL_PROVIDER, type MailProvider } from './letters/letter.ts';
 import { SendMails } from './sending/send-mails.ts';
 import { notifySettings } from './settings.ts';
-import { newId, RunningNotify, type Answer } from './running-notify.harness.ts';
+import { bookingFact, RunningNotify, type Answer } from './running-notify.harness.ts';
 
 const notify = new RunningNotify();
 const { clock, lines } = notify;
@@ -27,8 +27,7 @@ function paidBooking(over: Partial<TicketMail> = {}): BookingId {
 }
 
 function tell(bookingId: BookingId, times = 1): Promise<string> {
-  const sold = { seating: 'General Seating', tickets: 2, amount: { amountMinor: 5_000, currency: 'USD' } };
-  return notify.tell(bookingPaidV1, bookingId, { bookingId, userId: newId('user'), ...sold, paidAt: clock.now().toISOString() }, times);
+  return notify.tell(bookingPaidV1, bookingId, { ...bookingFact(bookingId), paidAt: clock.now().toISOString() }, times);
 }
 
 const mailOf = (bookingId: string) => notify.mails().findOne({ subjectId: bookingId });

@@ -55,6 +55,15 @@ export function newId<K extends IdKind>(kind: K) {
   return idFromBytes(kind, bytes);
 }
 
+/** What svc-booking tells of a booking in its facts. */
+export const bookingFact = (bookingId: string) => ({
+  bookingId,
+  userId: newId('user'),
+  seating: 'General Seating',
+  tickets: 2,
+  amount: { amountMinor: 5_000, currency: 'USD' },
+});
+
 /** What svc-notify needs around it, on real servers: database, broker, provider, and the answers of its neighbours. */
 export class NotifySurroundings {
   readonly room = openTestRoom();

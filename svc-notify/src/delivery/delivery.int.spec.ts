@@ -12,7 +12,7 @@ import { mailAcceptedV1, mailGivenUpV1 } from '@concert/contracts/notify/events'
 import { refundMailRequestedV1 } from '@concert/contracts/payment/refunds';
 import { readSettings, type SettingsError } from '@concert/service-kit/settings';
 import { until } from '@concert/test-kit/until';
-import { newId, RunningNotify } from '../running-notify.harness.ts';
+import { bookingFact, RunningNotify } from '../running-notify.harness.ts';
 import { notifySettings } from '../settings.ts';
 import type { OutboxRow } from '@concert/service-kit/outbox.schema';
 
@@ -20,13 +20,6 @@ const notify = new RunningNotify();
 const organiser = () => notify.person('organiser');
 const facts = (type: string, subject: string) =>
   notify.database.collection<OutboxRow>('outbox').find({ 'envelope.type': type, 'envelope.subject': subject }).toArray();
-const bookingFact = (bookingId: BookingId) => ({
-  bookingId,
-  userId: newId('user'),
-  seating: 'General Seating',
-  tickets: 2,
-  amount: { amountMinor: 5_000, currency: 'USD' },
-});
 const paid = (bookingId: BookingId, times = 1) =>
   notify.tell(bookingPaidV1, bookingId, { ...bookingFact(bookingId), paidAt: notify.clock.now().toISOString() }, times);
 /** A mail that the provider has taken. */

@@ -10,7 +10,7 @@ import type { RecipientView } from '@concert/contracts/notify/recipients';
 import type { Identity } from '@concert/contracts/core/identity';
 import { until } from '@concert/test-kit/until';
 import { ticketMailPath } from '../notify-neighbours.harness.ts';
-import { newId, RunningNotify } from '../running-notify.harness.ts';
+import { bookingFact, newId, RunningNotify } from '../running-notify.harness.ts';
 
 const notify = new RunningNotify();
 const organiser = () => notify.person('organiser');
@@ -213,10 +213,7 @@ describe('B2-13 a message run', () => {
     const before = counts.at(-1)!;
     expect(await mailsOf(run.id, { state: 'waiting' })).toBeGreaterThan(0);
     const ticket = notify.booking();
-    const tickets = { seating: 'General Seating', tickets: 2, amount: { amountMinor: 5_000, currency: 'USD' } };
-    await notify.tell(bookingPaidV1, ticket.bookingId, {
-      ...{ bookingId: ticket.bookingId, userId: newId('user'), ...tickets, paidAt: notify.clock.now().toISOString() },
-    });
+    await notify.tell(bookingPaidV1, ticket.bookingId, { ...bookingFact(ticket.bookingId), paidAt: notify.clock.now().toISOString() });
     await notify.accepted({ bookings: ticket.bookingId });
     expect(await mailsOf(run.id, { state: 'accepted' })).toBe(before);
     expect((await shown(run.id)).coverage).toMatchObject({ audience: 300 });

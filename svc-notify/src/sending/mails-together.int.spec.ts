@@ -3,22 +3,15 @@ import { bookingPaidV1, bookingReleasedV1 } from '@concert/contracts/booking/eve
 import { mailAcceptedV1 } from '@concert/contracts/notify/events';
 import { until } from '@concert/test-kit/until';
 import type { OutboxRow } from '@concert/service-kit/outbox.schema';
-import { newId, RunningNotify } from '../running-notify.harness.ts';
+import { bookingFact, RunningNotify } from '../running-notify.harness.ts';
 
 const MANY = 40;
 const notify = new RunningNotify();
 
-const factOf = (bookingId: string) => ({
-  bookingId,
-  userId: newId('user'),
-  seating: 'General Seating',
-  tickets: 2,
-  amount: { amountMinor: 5_000, currency: 'USD' },
-});
 const paid = (bookingId: string): Promise<string> =>
-  notify.tell(bookingPaidV1, bookingId, { ...factOf(bookingId), paidAt: new Date().toISOString() });
+  notify.tell(bookingPaidV1, bookingId, { ...bookingFact(bookingId), paidAt: new Date().toISOString() });
 const notTaken = (bookingId: string): Promise<string> =>
-  notify.tell(bookingReleasedV1, bookingId, { ...factOf(bookingId), outcome: 'failed' });
+  notify.tell(bookingReleasedV1, bookingId, { ...bookingFact(bookingId), outcome: 'failed' });
 
 const countOf = (filter: Record<string, unknown>) => notify.mails().countDocuments(filter);
 const counted = (what: string, filter: Record<string, unknown>, count: number) =>
