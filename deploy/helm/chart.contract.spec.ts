@@ -255,6 +255,16 @@ describe('the Helm chart', () => {
     );
   });
 
+  it('B8-19 gives the names of services the addresses of their copies, and other names one address', () => {
+    const headless = ofKind<{ clusterIP?: string }>('Service').filter(({ spec }) => spec.clusterIP === 'None');
+    expect(headless.map(({ name }) => name.replace(/^.*-svc-/, 'svc-')).sort()).toEqual([
+      'svc-auth',
+      'svc-booking',
+      'svc-notify',
+      'svc-payment',
+    ]);
+  });
+
   it('B9-43 lets nothing out but to named peers, and providers are public addresses', async () => {
     const rest = [...ORIGIN, ...IMAGES, ...PROXIES, ...CERTIFICATE, ...DISKS];
     const mongodb = set('mongodb.to[0].ipBlock.cidr=10.20.0.0/24');

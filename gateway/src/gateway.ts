@@ -6,6 +6,7 @@ import { Health } from '@concert/service-kit/health';
 import { fastifyOptions, letGo, LISTEN_BACKLOG, observeRequests, serveHealth } from '@concert/service-kit/http-hooks';
 import { IdentitySigner } from '@concert/service-kit/identity';
 import { InternalClient } from '@concert/service-kit/internal-client';
+import { connections as kept } from '@concert/service-kit/kept-connections';
 import { createLog, type Log } from '@concert/service-kit/log';
 import { Metrics } from '@concert/service-kit/metrics';
 import { serveMetrics } from '@concert/service-kit/metrics-server';
@@ -18,6 +19,7 @@ import { httpsOptions, openTls, showRenewed, type ProcessTls } from '@concert/se
 import { startTracing, stopTracing } from '@concert/service-kit/tracing';
 import replyFrom from '@fastify/reply-from';
 import Fastify, { type FastifyInstance } from 'fastify';
+import type { Dispatcher } from 'undici';
 import { docsRoutes, serveDocs } from './docs/docs.routes.ts';
 import { checkRequests } from './entrance/check-requests.ts';
 import { countForwardedAddresses } from './entrance/forwarded-addresses.ts';
@@ -27,8 +29,10 @@ import { REQUEST_KINDS, RequestKinds } from './entrance/request-kinds.ts';
 import { endSlowReaders } from './entrance/slow-readers.ts';
 import { serveApi } from './routing/api.routes.ts';
 import { createForward } from './routing/forward.ts';
+import { watchCopies, type Lookup } from './routing/copy-watch.ts';
 import { Lanes } from './routing/lanes.ts';
 import { createMethodsOf, publicRoutes, type PublicRoute } from './routing/route-table.ts';
+import { toCopies } from './routing/to-copies.ts';
 import { UPSTREAMS } from './routing/upstreams.ts';
 import { SessionQuestions } from './sessions/session-questions.ts';
 import { SessionResolver } from './sessions/session-resolver.ts';
@@ -51,6 +55,7 @@ export interface GatewayOptions {
   readonly logLines?: { write(line: string): void };
   /** Milliseconds on a clock that only goes forward. */
   readonly now?: () => number;
+  readonly lookup?: Lookup;
   /** How long a body may take to arrive, and a client may read nothing, in milliseconds. */
   readonly patience?: { readonly bodyMs?: number; readonly readerMs?: number };
 }
@@ -77,6 +82,8 @@ interface Gateway {
   readonly metrics: Metrics;
   readonly signer: IdentitySigner;
   readonly tls: ProcessTls;
+  /** For the gateway's own calls to services. */
+  readonly own: Dispatcher;
   readonly routes: readonly PublicRoute[];
   readonly kinds: RequestKinds;
   readonly refusals: Refusals;
@@ -91,6 +98,10 @@ export async function startGateway(settings: GatewaySettings, options: GatewayOp
   const tls = openTls(settings, log, metrics);
   const routes = publicRoutes(UPSTREAMS);
   const methodsOf = createMethodsOf([...routes.map(({ route }) => route), ...docsRoutes(UPSTREAMS)]);
+  const now = options.now ?? (() => performance.now());
+  const { AUTH_URL: auth, BOOKING_URL: booking, PAYMENT_URL: payment, NOTIFY_URL: notify } = settings;
+  const watch = await watchCopies({ auth, booking, payment, notify }, { connections: kept, log, now, lookup: options.lookup });
+  const chosen = toCopies(watch.copiesOf, now);
   const gateway: Gateway = {
     settings,
     options,
@@ -98,6 +109,7 @@ export async function startGateway(settings: GatewaySettings, options: GatewayOp
     metrics,
     signer: new IdentitySigner('gateway', settings.IDENTITY_PRIVATE_KEY),
     tls,
+    own: kept.compose(chosen),
     routes,
     kinds: new RequestKinds(routes),
     refusals: new Refusals(log, new SecurityEvents(log, metrics, new Pseudonyms(settings.PSEUDONYM_KEY)), methodsOf),
@@ -105,7 +117,7 @@ export async function startGateway(settings: GatewaySettings, options: GatewayOp
 
   const app = createApp(gateway);
   admit(app, gateway);
-  const connections = new Lanes(({ path }) => gateway.kinds.ofCall(path));
+  const connections = new Lanes(({ path }) => gateway.kinds.ofCall(path)).compose(chosen);
   await app.register(replyFrom, {
     undici: connections,
     destroyAgent: true,
@@ -127,6 +139,7 @@ export async function startGateway(settings: GatewaySettings, options: GatewayOp
     health.stop();
     if (letGoMs > 0) await letGo(app.server, letGoMs);
     await app.close();
+    watch.stop();
     await scraped?.stop();
     tls.stop();
     await stopTracing();
@@ -194,8 +207,8 @@ function admit(app: FastifyInstance, { settings, options, log, metrics, kinds }:
   refuseUnknownExpectations(app);
 }
 
-function forwardOf({ settings, options, log, metrics, signer, refusals }: Gateway, connections: Lanes) {
-  const auth = new InternalClient('svc-auth', settings.AUTH_URL, signer, SESSION_TIMEOUT_MS);
+function forwardOf({ settings, options, log, metrics, signer, refusals, own }: Gateway, connections: Dispatcher) {
+  const auth = new InternalClient('svc-auth', firstOf(settings.AUTH_URL), signer, SESSION_TIMEOUT_MS, own);
   const questions = new SessionQuestions(
     async (secrets) => (await auth.call(authRoutes.resolveSessions, { body: { secrets: [...secrets] } })).identities,
   );
@@ -205,7 +218,12 @@ function forwardOf({ settings, options, log, metrics, signer, refusals }: Gatewa
     ['reason'],
   );
   return createForward({
-    urls: { auth: settings.AUTH_URL, booking: settings.BOOKING_URL, payment: settings.PAYMENT_URL, notify: settings.NOTIFY_URL },
+    urls: {
+      auth: firstOf(settings.AUTH_URL),
+      booking: firstOf(settings.BOOKING_URL),
+      payment: firstOf(settings.PAYMENT_URL),
+      notify: firstOf(settings.NOTIFY_URL),
+    },
     sessions: new SessionResolver((secret) => questions.identityOf(secret), options.now),
     signer,
     log,
@@ -216,8 +234,13 @@ function forwardOf({ settings, options, log, metrics, signer, refusals }: Gatewa
   });
 }
 
-function serveSite(app: FastifyInstance, { settings, signer, refusals }: Gateway): Promise<void> {
-  const booking = new InternalClient('svc-booking', settings.BOOKING_URL, signer, CONCERT_TIMEOUT_MS);
+/** The address that stands for a service: which of its copies is meant is chosen for each request. */
+function firstOf(addresses: readonly string[]): string {
+  return addresses[0]!;
+}
+
+function serveSite(app: FastifyInstance, { settings, signer, refusals, own }: Gateway): Promise<void> {
+  const booking = new InternalClient('svc-booking', firstOf(settings.BOOKING_URL), signer, CONCERT_TIMEOUT_MS, own);
   return serveWeb(app, {
     shell: settings.WEB_SHELL,
     remotes: settings.WEB_REMOTES,

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { REMOTES, type RemoteName } from '@concert/contracts/site/pages';
-import { httpAddress, httpSettings, wholeNumber } from '@concert/service-kit/settings';
+import { httpAddresses, httpSettings, wholeNumber } from '@concert/service-kit/settings';
 import { z } from 'zod';
 
 /** Where the files of a web room come from: a folder, or a server that has them. */
@@ -48,10 +48,11 @@ const { IDENTITY_PUBLIC_KEYS: _unused, ...gatewayHttpSettings } = httpSettings;
 /** Settings of the gateway's process. */
 export const gatewaySettings = {
   ...gatewayHttpSettings,
-  AUTH_URL: httpAddress,
-  BOOKING_URL: httpAddress,
-  PAYMENT_URL: httpAddress,
-  NOTIFY_URL: httpAddress,
+  /** Each service's address, or those of its copies. A name with several addresses leads to as many copies. */
+  AUTH_URL: httpAddresses,
+  BOOKING_URL: httpAddresses,
+  PAYMENT_URL: httpAddresses,
+  NOTIFY_URL: httpAddresses,
   WEB_SHELL: z.string().min(1).transform(webSource),
   WEB_REMOTES: remotes,
   /** Further names the gateway answers to, beside the one of PUBLIC_ORIGIN. */

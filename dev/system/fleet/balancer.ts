@@ -40,6 +40,11 @@ export class Balancer {
     return `http://127.0.0.1:${this.port}`;
   }
 
+  /** Addresses of the copies themselves. */
+  get copies(): readonly string[] {
+    return [...this.#targets.keys()].map((port) => `http://127.0.0.1:${port}`);
+  }
+
   add(port: number): void {
     this.#targets.set(port, { ready: false, draining: false });
   }

@@ -45,18 +45,23 @@ const URL_SETTINGS = [
   ['svc-notify', 'NOTIFY_URL'],
 ] as const;
 
-/** What each part is told beyond its usual settings: neighbours that have a balancer are behind it. */
+/**
+ * What each part is told beyond its usual settings: neighbours that have a balancer are behind it. The gateway knows each copy, as it does
+ * by the headless Services of Kubernetes.
+ */
 function settingsBehind(balancers: ReadonlyMap<Part, Balancer>): Record<Part, Settings> {
-  const neighbours = Object.fromEntries(
-    URL_SETTINGS.flatMap(([part, name]) => {
-      const balancer = balancers.get(part);
-      return balancer ? [[name, balancer.url]] : [];
-    }),
-  );
+  const told = (address: (balancer: Balancer) => string) =>
+    Object.fromEntries(
+      URL_SETTINGS.flatMap(([part, name]) => {
+        const balancer = balancers.get(part);
+        return balancer ? [[name, address(balancer)]] : [];
+      }),
+    );
+  const neighbours = told(({ url }) => url);
   // Everybody comes from one address here, which the limits for one address would take for an attack.
   const unhurried = { RATE_LIMIT_PER_MINUTE: '100000000', RATE_LIMIT_AUTH_PER_MINUTE: '100000000' };
   return {
-    gateway: { ...neighbours, ...unhurried },
+    gateway: { ...told(({ copies }) => copies.join(',')), ...unhurried },
     'svc-auth': neighbours,
     'svc-booking': neighbours,
     'svc-payment': neighbours,

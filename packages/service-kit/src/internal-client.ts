@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { CALLER_HEADER, CORRELATION_HEADER } from '@concert/contracts/core/identity';
 import { problemSchema } from '@concert/contracts/core/problem';
 import { fillPath, type Caller, type InputOf, type ResultOf, type Route } from '@concert/contracts/core/route';
-import { request } from 'undici';
+import { request, type Dispatcher } from 'undici';
 import { currentContext } from './context.ts';
 import { DomainError } from './errors.ts';
 import type { IdentitySigner } from './identity.ts';
@@ -27,6 +27,7 @@ export class InternalClient {
     private readonly baseUrl: string,
     private readonly signer: IdentitySigner,
     private readonly timeoutMs = 2_000,
+    private readonly dispatcher: Dispatcher = connections,
   ) {}
 
   /**
@@ -43,7 +44,7 @@ export class InternalClient {
     let answered: unknown;
     try {
       const sent = {
-        dispatcher: connections,
+        dispatcher: this.dispatcher,
         method: route.method,
         signal: AbortSignal.timeout(this.timeoutMs),
         headers: {

@@ -36,6 +36,7 @@ const ALLOWED = [
   'kind',
   'reason',
   'dependency',
+  'copy',
   'correlationId',
   'webhookType',
   'event',

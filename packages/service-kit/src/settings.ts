@@ -18,6 +18,18 @@ export const httpAddress = z
   .refine((value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ''), { error: 'must be an http or https address' })
   .transform((value) => value.replace(/\/+$/, ''));
 
+/** One http(s) address or several, with commas between, that differ only in host and port. */
+export const httpAddresses = z
+  .string()
+  .transform((value) => value.split(',').map((address) => address.trim()))
+  .pipe(z.array(httpAddress))
+  .refine((addresses) => new Set(addresses.map(besideHost)).size === 1, { error: 'must be addresses that differ only in host and port' });
+
+function besideHost(address: string): string {
+  const { protocol, pathname, search } = new URL(address);
+  return `${protocol}${pathname}${search}`;
+}
+
 /** The address pages are served at, as browsers send it in `Origin`: scheme, host, port, nothing else. */
 export const originAddress = httpAddress.refine((value) => URL.parse(value)?.origin === value, {
   error: 'must be an origin: scheme, host and port, without a path',

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { makeKeyPair } from '@concert/machine-kit/key-pairs';
-import { readSettings, serviceSettings, SettingsError } from './settings.ts';
+import { httpAddresses, readSettings, serviceSettings, SettingsError } from './settings.ts';
 
 const pair = makeKeyPair();
 const right = {
@@ -77,6 +77,14 @@ describe('settings', () => {
       expect(Object.keys(faultsOf({ ...right, PUBLIC_ORIGIN: value }))).toEqual(['PUBLIC_ORIGIN']);
     },
   );
+
+  it('take addresses of copies, which differ only in host and port', () => {
+    const taken = (value: string) => httpAddresses.safeParse(value).data;
+    expect(taken('https://svc-booking:8080/')).toEqual(['https://svc-booking:8080']);
+    expect(taken('http://127.0.0.1:1/x, http://127.0.0.2:1/x')).toEqual(['http://127.0.0.1:1/x', 'http://127.0.0.2:1/x']);
+    for (const wrong of ['', 'svc-booking:8080', 'http://a,', 'http://a,https://b', 'http://a/x,http://b/y'])
+      expect([wrong, taken(wrong)]).toEqual([wrong, undefined]);
+  });
 
   it('refuse keys that are of another kind, cut, or on the wrong side', () => {
     expect(Object.keys(faultsOf({ ...right, IDENTITY_PRIVATE_KEY: pair.publicKey }))).toEqual(['IDENTITY_PRIVATE_KEY']);

@@ -1,0 +1,84 @@
+/** Requests under way at one copy before the next copy is given any. A group of the services' batchers is seldom larger. */
+export const FULL = 256;
+/** A copy that owes answers and has begun none for this long, in milliseconds, is passed over. */
+export const SILENT_MS = 1_000;
+
+/** One of a service's processes, as one of its addresses leads to it. */
+export class Copy {
+  /** Whether it says that it is ready; asked for only where there are several copies. */
+  ready = false;
+  underWay = 0;
+  private heardAt = 0;
+
+  /**
+   * @param origin where it is connected to
+   * @param host what it is called there: the name that its certificate has
+   */
+  constructor(
+    readonly origin: string,
+    readonly host: string,
+  ) {}
+
+  began(now: number): void {
+    // Nobody expects a word from a copy that owes nothing.
+    if (this.underWay === 0) this.heardAt = now;
+    this.underWay += 1;
+  }
+
+  spoke(now: number): void {
+    this.heardAt = now;
+  }
+
+  ended(): void {
+    this.underWay -= 1;
+  }
+
+  isSilent(now: number): boolean {
+    return this.underWay > 0 && now - this.heardAt >= SILENT_MS;
+  }
+}
+
+/**
+ * The copies of one service, in an order that is the same at each gateway. All requests go to the first that is ready, answers, and has
+ * fewer than {@link FULL} under way: requests that meet in one process are committed together, and what a commit costs is paid once for
+ * all of them (docs/decisions/0082). gRPC calls this policy `pick_first`; the bound is that of consistent hashing with bounded loads.
+ */
+export class Copies {
+  private known: readonly Copy[];
+
+  constructor(
+    known: readonly Copy[],
+    private readonly now: () => number,
+  ) {
+    this.known = known;
+  }
+
+  get all(): readonly Copy[] {
+    return this.known;
+  }
+
+  /** Whether there is a choice. */
+  get several(): boolean {
+    return this.known.length > 1;
+  }
+
+  /** From now on these; a copy that was known before is the one it was. @returns whether that is a change */
+  become(next: readonly Copy[]): boolean {
+    const before = new Map(this.known.map((copy) => [copy.origin, copy]));
+    const same = next.length === before.size && next.every(({ origin }) => before.has(origin));
+    if (!same) this.known = next.map((copy) => before.get(copy.origin) ?? copy);
+    return !same;
+  }
+
+  /** Where the next request goes: when no copy is ready, to the first, as if it were the only one. */
+  choose(): Copy {
+    const now = this.now();
+    const able = this.known.filter((copy) => copy.ready && !copy.isSilent(now));
+    const free = able.find((copy) => copy.underWay < FULL);
+    return free ?? able.reduce<Copy | undefined>(lessBusy, undefined) ?? this.known.find(({ ready }) => ready) ?? this.known[0]!;
+  }
+}
+
+function lessBusy(least: Copy | undefined, copy: Copy): Copy {
+  return least === undefined || copy.underWay < least.underWay ? copy : least;
+}
