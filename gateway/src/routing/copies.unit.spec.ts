@@ -11,7 +11,7 @@ function three() {
   return { clock, copies, begin, all: all as [Copy, Copy, Copy], chosen: () => copies.choose().host };
 }
 
-describe('of the copies of a service', () => {
+describe('B8-18 of the copies of a service', () => {
   it('the first gets all, until it has as much under way as is good', () => {
     const { begin, chosen, all } = three();
     begin(all[0], FULL - 1);

@@ -26,8 +26,8 @@ export const httpAddresses = z
   .refine((addresses) => new Set(addresses.map(besideHost)).size === 1, { error: 'must be addresses that differ only in host and port' });
 
 function besideHost(address: string): string {
-  const { protocol, pathname, search } = new URL(address);
-  return `${protocol}${pathname}${search}`;
+  const url = URL.parse(address);
+  return `${url?.protocol}${url?.pathname}${url?.search}`;
 }
 
 /** The address pages are served at, as browsers send it in `Origin`: scheme, host, port, nothing else. */
