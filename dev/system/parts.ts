@@ -5,6 +5,7 @@ import { noteProcesses } from '@concert/machine-kit/orphans';
 import { startProcess, untilReady, type Running } from '@concert/machine-kit/processes';
 import type { SystemFiles } from './address.ts';
 import type { Settings } from './process-settings.ts';
+import { NICENESS } from './niceness.ts';
 import { ROOT, SERVICES } from './rooms.ts';
 import { Supervised, type Notice, type Part } from './supervised.ts';
 
@@ -32,12 +33,20 @@ export class Parts {
   readonly all: Supervised[] = [];
   readonly notice: Notice;
   readonly #files: SystemFiles;
+  readonly #alone: boolean;
   readonly #helpers: Stoppable[] = [];
   #stopping: Promise<void> | undefined;
 
-  constructor(files: SystemFiles, notice: Notice) {
+  /** @param alone whether nothing else on this machine needs the processor */
+  constructor(files: SystemFiles, notice: Notice, alone: boolean) {
     this.#files = files;
     this.notice = notice;
+    this.#alone = alone;
+  }
+
+  /** How far a part gives way to the others. */
+  niceness(name: string): number | undefined {
+    return this.#alone ? NICENESS[name] : undefined;
   }
 
   /** Starts a part and keeps it running. @throws Error when the system is being stopped */
@@ -63,7 +72,7 @@ export class Parts {
           cwd: ROOT,
           logFile: this.logFile(name),
           graceMs: GRACE_MS,
-          givesWay: (SERVICES as readonly string[]).includes(name),
+          niceness: this.niceness(name),
         });
         await untilReady(running, () => look(`http://127.0.0.1:${port}`), READY_MS, signal).catch((error: unknown) =>
           giveUp(running, error),

@@ -45,6 +45,8 @@ export interface SystemOptions {
   readonly progress?: Progress;
   /** Told when a process ended and was started again. */
   readonly notice?: Notice;
+  /** Whether tests run on the same machine: they give way to nobody, so no part gives way either. */
+  readonly besideTests?: boolean;
   /** Gives up a start that is under way. */
   readonly signal?: AbortSignal;
 }
@@ -77,7 +79,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
   await mkdir(dataFolder, { recursive: true, mode: 0o700 });
   await mkdir(files.logs, { recursive: true });
   await demandToBeAlone(files, dataFolder);
-  const parts = new Parts(files, notice);
+  const parts = new Parts(files, notice, !options.besideTests);
   try {
     await clearWhatWasLeft(files, ports, progress);
     const secrets = await keepSecrets(dataFolder);
@@ -172,7 +174,7 @@ async function startMongo({ plan, parts }: Start, say: (text: string) => void): 
   const { env, dataFolder, ports, secrets } = plan;
   const source = await findMongo({ env, say });
   if (source.kind === 'running') return { urls: databaseUrls(source.url), origin: 'MONGO_URL' };
-  const server = ownMongo({ source, dataFolder, port: ports.mongodb, secrets });
+  const server = ownMongo({ source, dataFolder, port: ports.mongodb, secrets, niceness: parts.niceness('mongodb') });
   await parts.supervise({ name: 'mongodb', start: (signal) => server.start(signal) });
   return {
     urls: await grantDatabases(server, secrets),
@@ -199,6 +201,7 @@ async function startRabbit(
     logFile: parts.logFile('rabbitmq'),
     port: plan.ports.rabbitmq,
     password: secrets.rabbitAdministrator,
+    niceness: parts.niceness('rabbitmq'),
   });
   await parts.supervise({ name: 'rabbitmq', start: (signal) => server.start(signal) });
   return granted(server, source.kind === 'program' ? 'private node' : `container ${source.image}`);

@@ -30,8 +30,8 @@ export interface ProcessOptions {
   readonly env?: NodeJS.ProcessEnv;
   readonly cwd?: string;
   readonly logFile: string;
-  /** Gives way to the others of this machine when the processor is short. */
-  readonly givesWay?: boolean;
+  /** How far it gives way to the others of this machine where the processor is short: a nice value, see sched(7). */
+  readonly niceness?: number | undefined;
   /** How long a stop may take before the process is killed. */
   readonly graceMs?: number;
   /** Asks the process to end; the default is SIGTERM to its group. */
@@ -40,14 +40,11 @@ export interface ProcessOptions {
   readonly afterwards?: () => Promise<void>;
 }
 
-/** A third of the processor's share of others (nice(2)). */
-const GIVING_WAY = 5;
-
 /** Each process of ours has a session of its own, and Linux shares the processor between sessions first (sched(7), autogroup). */
-function giveWay(pid: number): void {
+function giveWay(pid: number, niceness: number): void {
   try {
-    setPriority(pid, GIVING_WAY);
-    writeFileSync(`/proc/${pid}/autogroup`, String(GIVING_WAY));
+    setPriority(pid, niceness);
+    writeFileSync(`/proc/${pid}/autogroup`, String(niceness));
   } catch {
     // The process has ended, or this system has no such groups: everything works, only less evenly.
   }
@@ -72,7 +69,7 @@ export async function startProcess(
     child.once('error', reject);
   });
   const pid = child.pid!;
-  if (options.givesWay) giveWay(pid);
+  if (options.niceness !== undefined) giveWay(pid, options.niceness);
   let ended = false;
   const forget = endWithThisProcess(pid);
   void exited.then(() => (ended = true));
