@@ -87,7 +87,7 @@ async function benchOneOfEach({ parts, seconds, profile }: RushOptions, env: Nod
   );
 }
 
-/** Two copies, then one of them alone behind the same balancers. */
+/** Two copies, all known to the gateway, then one of them alone. */
 async function benchCopies(seconds: number, profile: string | undefined, env: NodeJS.ProcessEnv): Promise<void> {
   const profiles = profile === undefined ? undefined : new Profiles(profile);
   const fleet = await Fleet.start({ twice: COPIED, settings: profiles?.settings(RUSH_SETTINGS) ?? RUSH_SETTINGS, env });
@@ -161,7 +161,7 @@ class Rush {
       const two = await this.#stretch(`${BUYERS} buyers at once, two copies of ${COPIED.join(', ')}`, () => this.#crowd.begin(BUYERS));
       if (profiles) await this.#profile(profiles);
       for (const copy of this.#second()) await fleet.dismiss(copy);
-      const one = await this.#stretch('The same with one copy, behind the same balancers', () => this.#crowd.begin(BUYERS));
+      const one = await this.#stretch('The same with one copy', () => this.#crowd.begin(BUYERS));
       line('rate of two copies against one', ratio(rateOf(two) / rateOf(one)));
     } finally {
       await this.#crowd.close();
