@@ -30,7 +30,7 @@ const LOST = `(() => {${SEEN}
     if (!hasText || !isSeen(one)) return false;
     return (hides(style.overflowX) && one.scrollWidth > one.clientWidth + 1) || (hides(style.overflowY) && one.scrollHeight > one.clientHeight + 1);
   });
-  const widest = wide > 0 ? [...document.body.querySelectorAll('*')].filter((one) => one.getBoundingClientRect().right > window.innerWidth + 1).at(-1) : undefined;
+  const widest = wide > 0 ? [...document.body.querySelectorAll('*')].filter((one) => isSeen(one) && one.getBoundingClientRect().right > window.innerWidth + 1).at(-1) : undefined;
   return [...(wide > 0 ? [wide + ' px wider than the window: ' + (widest ? nameOf(widest) : '')] : []), ...cut.map((one) => 'cut off: ' + nameOf(one))];
 })()`;
 
@@ -76,7 +76,7 @@ const EDGELESS = `(() => {${SEEN}
 })()`;
 
 /** 2.2.2, 2.3.3: what moves although less motion was asked for. */
-const MOVING = `document.getAnimations().filter((one) => one.playState === 'running' && one.effect.getComputedTiming().duration > 50)
+const MOVING = `document.getAnimations().filter((one) => one.playState === 'running')
   .map((one) => 'moves: ' + (one.animationName ?? one.transitionProperty ?? 'something') + ' of ' + one.effect.target?.className)`;
 
 /** What is looked for, and how a fault of it begins. */
@@ -132,6 +132,15 @@ export async function brokenSums(page: Page): Promise<string[]> {
     found.push(...(await look(page, { [`${width} px`]: [BROKEN_AMOUNTS, LOST] })));
   }
   return found;
+}
+
+/** Makes the window narrow. @returns what is moving in the first frame of the new width */
+export async function movingWhenNarrowed(page: Page): Promise<string[]> {
+  await page.evaluate(
+    `window.narrowed = new Promise((seen) => addEventListener('resize', () => requestAnimationFrame(() => seen(${MOVING})), { once: true })); undefined`,
+  );
+  await page.setViewportSize(ZOOMED);
+  return page.evaluate<string[]>('window.narrowed');
 }
 
 /** Waits until nothing moves. It is for pages of a reader who asked for less motion: what moves all the time is a fault. */

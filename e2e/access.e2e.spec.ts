@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { PAGES } from '@concert/contracts/site/pages';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { brokenSums, lost, moving, unnamed } from './access-look.ts';
+import { brokenSums, lost, moving, movingWhenNarrowed, unnamed } from './access-look.ts';
 import { expectErrors, openBrowser, picture, signIn, visit, type Visit } from './browser.ts';
 import { pressOn, tabbed, typeInto } from './keyboard.ts';
 import { accessibilityFaults } from './look.ts';
@@ -78,6 +78,14 @@ describe('on every page', () => {
     };
     await Promise.all(Array.from({ length: SIDE_BY_SIDE }, walk));
     expect(found).toEqual({});
+  });
+
+  it('B3-61 whoever asked for less motion sees a new width at once: nothing in it moves to its place', async () => {
+    const page = await newPage();
+    await page.goto('/');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await movingWhenNarrowed(page)).toEqual([]);
+    await page.close();
   });
 
   it('B3-61 the checker finds nothing on pages that the tour of all screens leaves out', async () => {
