@@ -106,6 +106,8 @@ export class RunningBooking {
       AUDIT_SIGNING_KEYS: makeKeyPair().privateKey,
       AUTH_URL: `http://127.0.0.1:${(this.#auth.address() as AddressInfo).port}`,
       LOG_LEVEL: 'debug',
+      // Beside other tests an export that gives way would hardly run.
+      BOOKING_EXPORT_NICENESS: '0',
       // Everybody in a test shares one network and one phone number.
       UNPAID_HOLDS_PER_ACCOUNT: '100000',
       UNPAID_HOLDS_PER_PHONE: '100000',

@@ -17,8 +17,10 @@ export const bookingSettings = {
   UNPAID_HOLDS_PER_SOURCE: wholeNumber(1, 1_000_000).default(60),
   /** Address of svc-auth, which knows the people behind the ids in the audit log. */
   AUTH_URL: httpAddress,
-  /** Heap of the thread that writes an export, in megabytes. When it is exhausted, only that thread ends. */
+  /** Heap of the process that writes an export, in megabytes. When it is exhausted, only that process ends. */
   BOOKING_EXPORT_HEAP_MB: wholeNumber(16, 4_096).default(192),
+  /** Nice value of that process: 0 shares the processor with buyers, 19 leaves them nearly all of it. */
+  BOOKING_EXPORT_NICENESS: wholeNumber(0, 19).default(19),
   /** Keys that tickets and their links are signed with: the first signs, those of the others stay good. */
   TICKET_SIGNING_KEYS: signingKeys,
   /** Keys that heads of the audit log are signed with: the first signs, those of the others stay good. */

@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
-import { constants, setPriority } from 'node:os';
+import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
 export interface BackgroundProcessOptions {
@@ -9,6 +9,8 @@ export interface BackgroundProcessOptions {
   readonly data: object;
   /** Heap of the process, in megabytes: when it runs out, only this process ends. */
   readonly heapMb: number;
+  /** Nice value of the process and all its threads, 0 to 19: the higher, the more it gives way. */
+  readonly niceness: number;
 }
 
 /**
@@ -18,7 +20,7 @@ export interface BackgroundProcessOptions {
  * @param name of the module beside its caller, without extension: `./excel-export.process`
  * @param from the caller's `import.meta.url`
  */
-export function startBackgroundProcess(name: string, from: string, { data, heapMb }: BackgroundProcessOptions): ChildProcess {
+export function startBackgroundProcess(name: string, from: string, { data, heapMb, niceness }: BackgroundProcessOptions): ChildProcess {
   const isSource = from.endsWith('.ts');
   const child = fork(fileURLToPath(new URL(`${name}.${isSource ? 'ts' : 'js'}`, from)), [], {
     // A session of its own, because Linux shares the processor between sessions first: see sched(7), autogroup.
@@ -31,7 +33,7 @@ export function startBackgroundProcess(name: string, from: string, { data, heapM
     ],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
-  if (child.pid !== undefined) lower(child.pid);
+  if (child.pid !== undefined) giveWay(child.pid, niceness);
   child.send(data, () => undefined);
   return child;
 }
@@ -43,12 +45,11 @@ export async function beginInBackground<T>(): Promise<T> {
   return data;
 }
 
-/** Leaves a process the processor time that others do not want. It has just begun, and the threads it starts inherit its priority. */
-function lower(pid: number): void {
-  const { PRIORITY_LOW } = constants.priority;
+/** Lets a process give way to others. It has just begun, and the threads it starts inherit its priority. */
+function giveWay(pid: number, niceness: number): void {
   try {
-    setPriority(pid, PRIORITY_LOW);
-    if (process.platform === 'linux') writeFileSync(`/proc/${pid}/autogroup`, String(PRIORITY_LOW));
+    setPriority(pid, niceness);
+    if (process.platform === 'linux') writeFileSync(`/proc/${pid}/autogroup`, String(niceness));
   } catch {
     // It has ended already, or this system does not share its processor between sessions.
   }

@@ -13,10 +13,10 @@ describe('a process in the background', () => {
   it('gives way with all its threads, has no environment but what it is given, and ends with its parent', async () => {
     const before = getPriority();
     process.env['A_SECRET'] = 'secret';
-    const child = startBackgroundProcess('../test/background-probe', import.meta.url, { data: { rows: 3 }, heapMb: 32 });
+    const child = startBackgroundProcess('../test/background-probe', import.meta.url, { data: { rows: 3 }, heapMb: 32, niceness: 15 });
     const [{ given, nice, environment }] = (await once(child, 'message')) as [Told];
     expect(given).toEqual({ rows: 3 });
-    expect(new Set(nice)).toEqual(new Set(process.platform === 'linux' ? [19] : []));
+    expect(new Set(nice)).toEqual(new Set(process.platform === 'linux' ? [15] : []));
     expect(environment.filter((name) => !name.startsWith('NODE_'))).toEqual([]);
     expect(getPriority()).toBe(before);
     const ended = once(child, 'exit');

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
-import { startBackgroundProcess } from '@concert/service-kit/background-process';
+import { startBackgroundProcess, type BackgroundProcessOptions } from '@concert/service-kit/background-process';
 import { DomainError } from '@concert/service-kit/errors';
 import type { Log } from '@concert/service-kit/log';
 import type { TlsFiles } from '@concert/service-kit/tls-context';
@@ -11,6 +11,9 @@ export interface ExportOrder {
   readonly mongoUrl: string;
   readonly mongoTls: TlsFiles | undefined;
 }
+
+/** What the process may use. */
+export type ExportLimits = Omit<BackgroundProcessOptions, 'data'>;
 
 /** What the process says before its first byte. */
 export interface ExportMessage {
@@ -41,7 +44,7 @@ export class ExcelExports {
 
   constructor(
     private readonly order: ExportOrder,
-    private readonly heapMb: number,
+    private readonly limits: ExportLimits,
     private readonly log: Log,
   ) {}
 
@@ -52,7 +55,7 @@ export class ExcelExports {
    */
   async start(): Promise<RunningExport> {
     if (this.running >= AT_ONCE) throw new DomainError('booking.export_busy');
-    const child = startBackgroundProcess('./excel-export.process', import.meta.url, { data: this.order, heapMb: this.heapMb });
+    const child = startBackgroundProcess('./excel-export.process', import.meta.url, { data: this.order, ...this.limits });
     this.running += 1;
     const ended = Promise.race([once(child, 'close'), once(child, 'error')]).catch((error: unknown) => [error]);
     void ended.then(() => (this.running -= 1));

@@ -309,7 +309,7 @@ describe('the export', () => {
     const lines: string[] = [];
     const starved = new ExcelExports(
       { mongoUrl: booking.room.mongoUrl, mongoTls: undefined },
-      16,
+      { heapMb: 16, niceness: 0 },
       createLog('svc-booking', 'info', { write: (line) => void lines.push(line) }),
     );
     await expect(starved.start()).rejects.toMatchObject({ code: 'booking.export_failed' });
@@ -320,7 +320,7 @@ describe('the export', () => {
   });
 
   it('is written for two at a time; whoever stops reading makes room', async () => {
-    const exports = new ExcelExports({ mongoUrl: booking.room.mongoUrl, mongoTls: undefined }, 192, createLog('svc-booking', 'silent'));
+    const exports = new ExcelExports({ mongoUrl: booking.room.mongoUrl, mongoTls: undefined }, { heapMb: 192, niceness: 0 }, createLog('svc-booking', 'silent'));
     const asked = [exports.start(), exports.start(), exports.start()] as const;
     await expect(asked[2]).rejects.toMatchObject({ code: 'booking.export_busy' });
     const [first, second] = await Promise.all([asked[0], asked[1]]);

@@ -9,13 +9,18 @@ import { AuditLogModule } from '../audit-log/audit-log.module.ts';
 import { ConcertModule } from '../concert/concert.module.ts';
 import { CONCERT } from '../concert/concert.repository.ts';
 import { setting } from '../settings.ts';
-import { ExcelExports, type ExportOrder } from './excel-exports.ts';
+import { ExcelExports, type ExportLimits, type ExportOrder } from './excel-exports.ts';
 import { ExportReport } from './export-report.ts';
 import { ListReport } from './list-report.ts';
 import { MongoReportRepository } from './mongo-report.repository.ts';
 import { REPORT } from './report.repository.ts';
 import { ReportsController } from './reports.controller.ts';
 import { ShowReport } from './show-report.ts';
+
+const exportLimits = from(setting.all, (settings): ExportLimits => ({
+  heapMb: settings.BOOKING_EXPORT_HEAP_MB,
+  niceness: settings.BOOKING_EXPORT_NICENESS,
+}));
 
 const exportOrder = from(setting.all, (settings): ExportOrder => ({
   mongoUrl: settings.MONGO_URL,
@@ -28,7 +33,7 @@ const exportOrder = from(setting.all, (settings): ExportOrder => ({
   providers: [
     provideAs(REPORT, MongoReportRepository, MONGO, Transactions),
     provide(ListReport, REPORT),
-    provide(ExcelExports, exportOrder, setting('BOOKING_EXPORT_HEAP_MB'), Log),
+    provide(ExcelExports, exportOrder, exportLimits, Log),
     provide(ExportReport, ExcelExports, AuditLog, Transactions, CLOCK),
     provide(ShowReport, REPORT, CONCERT, CLOCK),
   ],
