@@ -320,7 +320,11 @@ describe('the export', () => {
   });
 
   it('is written for two at a time; whoever stops reading makes room', async () => {
-    const exports = new ExcelExports({ mongoUrl: booking.room.mongoUrl, mongoTls: undefined }, { heapMb: 192, niceness: 0 }, createLog('svc-booking', 'silent'));
+    const exports = new ExcelExports(
+      { mongoUrl: booking.room.mongoUrl, mongoTls: undefined },
+      { heapMb: 192, niceness: 0 },
+      createLog('svc-booking', 'silent'),
+    );
     const asked = [exports.start(), exports.start(), exports.start()] as const;
     await expect(asked[2]).rejects.toMatchObject({ code: 'booking.export_busy' });
     const [first, second] = await Promise.all([asked[0], asked[1]]);
