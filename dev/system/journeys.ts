@@ -10,7 +10,7 @@ import { Progress } from './progress.ts';
 import { ROOT } from './rooms.ts';
 import { announceSystem, USE_SYSTEM } from './running-system.ts';
 import { readAddress, systemFiles } from './address.ts';
-import { startSystem } from './system.ts';
+import { startSystem, type SystemOptions } from './system.ts';
 
 /** What the processes of the last journeys logged, kept to find out why one failed. */
 export const JOURNEY_LOGS = path.join(ROOT, '.cache/e2e-logs');
@@ -21,8 +21,8 @@ const SETTINGS = {
   // All journeys come from one address, and on a quick machine they ask more often than the default allows one.
   gateway: { RATE_LIMIT_PER_MINUTE: '30000', RATE_LIMIT_AUTH_PER_MINUTE: '30000' },
   // Beside other tests an export that gives way would hardly run.
-  booking: { BOOKING_EXPORT_NICENESS: '0' },
-};
+  'svc-booking': { BOOKING_EXPORT_NICENESS: '0' },
+} satisfies SystemOptions['settings'];
 
 /** Stops the systems of journeys that ended before they could do so themselves. */
 export async function clearAbandonedJourneys(): Promise<void> {
