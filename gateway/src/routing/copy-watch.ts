@@ -19,6 +19,11 @@ export const lookupAll: Lookup = async (name) => {
   return found.filter(({ family }) => family === found[0]?.family).map(({ address }) => address);
 };
 
+function copyAt(url: string): Copy {
+  const { origin, host } = new URL(url);
+  return new Copy(origin, host);
+}
+
 /**
  * The copies that a service's addresses lead to: one for each address of a name that has several, as a headless Service of Kubernetes and a
  * scaled service of Compose have. Sorted, so that all gateways agree.
@@ -26,11 +31,11 @@ export const lookupAll: Lookup = async (name) => {
 export async function findCopies(urls: readonly string[], look: Lookup): Promise<Copy[]> {
   const found = await Promise.all(
     urls.map(async (url) => {
-      const { protocol, host, hostname, port, origin } = new URL(url);
-      if (isIP(hostname.replace(/^\[|\]$/g, '')) > 0) return [new Copy(origin, host)];
+      const { protocol, host, hostname, port } = new URL(url);
+      if (isIP(hostname.replace(/^\[|\]$/g, '')) > 0) return [copyAt(url)];
       const addresses = [...(await look(hostname))].sort();
       // A connection to a name is looked up when it is made, which is the latest there is.
-      if (addresses.length < 2) return [new Copy(origin, host)];
+      if (addresses.length < 2) return [copyAt(url)];
       return addresses.map((address) => {
         const authority = isIP(address) === 6 ? `[${address}]` : address;
         return new Copy(`${protocol}//${authority}${port ? `:${port}` : ''}`, host);
@@ -79,10 +84,7 @@ class CopyWatch {
     private readonly urls: readonly string[],
     private readonly watching: Watching,
   ) {
-    this.copies = new Copies(
-      urls.map((url) => new URL(url)).map(({ origin, host }) => new Copy(origin, host)),
-      watching.now,
-    );
+    this.copies = new Copies(urls.map(copyAt), watching.now);
   }
 
   get origin(): string {

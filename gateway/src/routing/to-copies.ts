@@ -14,12 +14,12 @@ export function toCopies(copiesOf: ReadonlyMap<string, Copies>, now: () => numbe
     if (!copies?.several) return dispatch(options, handler);
     const copy = copies.choose();
     const headers = { ...(options.headers as Record<string, string>), host: copy.host };
-    return dispatch({ ...options, origin: copy.origin, headers }, new Watched(handler, copy, now));
+    return dispatch({ ...options, origin: copy.origin, headers }, new CopyObserver(handler, copy, now));
   };
 }
 
 /** Notes what a copy owes and when it speaks. */
-class Watched implements Dispatcher.DispatchHandler {
+class CopyObserver implements Dispatcher.DispatchHandler {
   private owed = true;
 
   constructor(
