@@ -14,7 +14,7 @@ import { countRows, probe } from './probe.ts';
 import { Profiles } from './profiles.ts';
 import { rateOf, report, type Stretch } from './report.ts';
 import { openShop, resize, type OpenShop } from '../shop.ts';
-import { checkSums } from './sums.ts';
+import { bookedAt, checkSums } from './sums.ts';
 import { reserveUnpaid } from './unpaid.ts';
 
 /** What a rush is measured in; each can be asked for by its word. */
@@ -48,10 +48,7 @@ const WINDOW_MS = 5_000;
 const STEADY = 0.1;
 const MAX_WARM_UP_WINDOWS = 16;
 
-/**
- * Orders before copies are measured: code that has run less is not compiled yet, and costs more. Two copies share these orders and are
- * measured before the one, which would compare a colder system with a warmer one.
- */
+/** Orders before copies are measured: code that has run less is not compiled yet, and costs more. */
 const COPIES_WARM_ORDERS = 3_000;
 const WARM_WITHIN_MS = 300_000;
 
@@ -87,7 +84,7 @@ async function benchOneOfEach({ parts, seconds, profile }: RushOptions, env: Nod
   );
 }
 
-/** Two copies, all known to the gateway, then one of them alone. */
+/** One copy, two, and one again, all known to the gateway: the mean of the first and the last allows for a machine whose speed changes. */
 async function benchCopies(seconds: number, profile: string | undefined, env: NodeJS.ProcessEnv): Promise<void> {
   const profiles = profile === undefined ? undefined : new Profiles(profile);
   const fleet = await Fleet.start({ twice: COPIED, settings: profiles?.settings(RUSH_SETTINGS) ?? RUSH_SETTINGS, env });
@@ -156,13 +153,19 @@ class Rush {
 
   async measureCopies(profiles: Profiles | undefined): Promise<void> {
     const fleet = this.#fleet!;
+    const alone = () => this.#stretch(`${BUYERS} buyers at once, one copy of ${COPIED.join(', ')}`, () => this.#crowd.begin(BUYERS));
     try {
       await this.#buyUnmeasured(COPIES_WARM_ORDERS);
-      const two = await this.#stretch(`${BUYERS} buyers at once, two copies of ${COPIED.join(', ')}`, () => this.#crowd.begin(BUYERS));
+      for (const copy of this.#second()) await fleet.dismiss(copy);
+      const before = rateOf(await alone());
+      for (const copy of this.#second()) await fleet.roll(copy);
+      await this.#buyUnmeasured(COPIES_WARM_ORDERS);
+      const two = rateOf(await this.#stretch('The same with two copies', () => this.#crowd.begin(BUYERS)));
       if (profiles) await this.#profile(profiles);
       for (const copy of this.#second()) await fleet.dismiss(copy);
-      const one = await this.#stretch('The same with one copy', () => this.#crowd.begin(BUYERS));
-      line('rate of two copies against one', ratio(rateOf(two) / rateOf(one)));
+      const after = rateOf(await alone());
+      line('rate of two copies against the mean of one before and one after', ratio((2 * two) / (before + after)));
+      line('rate of one copy after against before: how far the machine changed', ratio(after / before));
     } finally {
       await this.#crowd.close();
     }
@@ -201,9 +204,9 @@ class Rush {
     await this.#warmUp();
     const stretch = await this.#measure();
     await this.#crowd.finish();
-    const whole = { ...stretch, bookedAt: await this.#bookedAt(stretch) };
-    report(title, whole);
     const { connections, system } = this.#shop;
+    const whole = { ...stretch, bookedAt: await bookedAt(connections.get('svc-booking')!, stretch.purchases) };
+    report(title, whole);
     await checkSums(system, { booking: connections.get('svc-booking')!, payment: connections.get('svc-payment')! }, this.#crowd);
     return whole;
   }
@@ -211,7 +214,8 @@ class Rush {
   async #buyUnmeasured(orders: number): Promise<void> {
     await this.#invite(MAX_PER_SECOND);
     this.#crowd.begin(BUYERS);
-    const bought = () => this.#crowd.purchases.length;
+    const before = this.#crowd.purchases.length;
+    const bought = () => this.#crowd.purchases.length - before;
     await until(`${orders} have bought`, bought, (count) => count >= orders, { withinMs: WARM_WITHIN_MS, everyMs: 500 });
     await this.#crowd.finish();
   }
@@ -264,16 +268,6 @@ class Rush {
       spent,
       loadLagMs: lag.percentile(99) / 1e6,
     };
-  }
-
-  async #bookedAt({ purchases }: Pick<Stretch, 'purchases'>): Promise<Map<string, number>> {
-    const bookings = this.#shop.connections
-      .get('svc-booking')!
-      .collection<{ _id: string; history: { to: string; at: Date }[] }>('reserve-your-seat');
-    const rows = await bookings
-      .find({ _id: { $in: purchases.map(({ bookingId }) => bookingId) } }, { projection: { history: 1 } })
-      .toArray();
-    return new Map(rows.map(({ _id, history }) => [_id, history.find(({ to }) => to === 'paid')?.at.getTime() ?? Number.NaN]));
   }
 
   /** What the bare driver makes of the same rows. */

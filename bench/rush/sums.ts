@@ -3,7 +3,7 @@ import type mongoose from 'mongoose';
 import type { SystemAddress } from '../../dev/system/address.ts';
 import { line } from '../figures.ts';
 import { categoriesOf } from '../shop.ts';
-import type { Crowd } from './crowd.ts';
+import type { Crowd, Purchase } from './crowd.ts';
 
 /** How long what was paid may take until everybody knows of it. */
 const SETTLED_MS = 120_000;
@@ -20,6 +20,15 @@ async function sum(collection: mongoose.mongo.Collection, filter: object, field:
     .aggregate<{ total: number }>([{ $match: filter }, { $group: { _id: null, total: { $sum: field } } }])
     .toArray();
   return row?.total ?? 0;
+}
+
+/** When the bookings of purchases became paid, in milliseconds since 1970, by their ids. */
+export async function bookedAt(booking: mongoose.Connection, purchases: readonly Purchase[]): Promise<Map<string, number>> {
+  const rows = await booking
+    .collection<{ _id: string; history: { to: string; at: Date }[] }>('reserve-your-seat')
+    .find({ _id: { $in: purchases.map(({ bookingId }) => bookingId) } }, { projection: { history: 1 } })
+    .toArray();
+  return new Map(rows.map(({ _id, history }) => [_id, history.find(({ to }) => to === 'paid')?.at.getTime() ?? Number.NaN]));
 }
 
 /**
