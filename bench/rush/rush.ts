@@ -42,15 +42,17 @@ const MAX_PRESSES = 3;
 const CONNECTIONS = 4_000;
 /** Buyers each second that a stretch needs at most, whose people buy one after the other. */
 const MAX_PER_SECOND = 150;
-
 const WINDOW_MS = 5_000;
 /** How much two windows may differ where a rush is steady. */
 const STEADY = 0.1;
 const MAX_WARM_UP_WINDOWS = 16;
-
-/** Orders before copies are measured: code that has run less is not compiled yet, and costs more. */
+/** Orders before copies are measured: until then each order costs the database and the stand-ins more than the one before. */
+const GROWN_ORDERS = 10_000;
+/** Orders after a copy began: code that has run less is not compiled yet. */
 const COPIES_WARM_ORDERS = 3_000;
 const WARM_WITHIN_MS = 300_000;
+/** As often as the chart's probes: whoever is asked more often does something else than selling. */
+const READINESS_MS = 3_000;
 
 /** Everybody comes from one address here; what providers keep and how much they accept is not measured. */
 export const RUSH_SETTINGS: NonNullable<SystemOptions['settings']> = {
@@ -87,7 +89,12 @@ async function benchOneOfEach({ parts, seconds, profile }: RushOptions, env: Nod
 /** One copy, two, and one again, all known to the gateway: the mean of the first and the last allows for a machine whose speed changes. */
 async function benchCopies(seconds: number, profile: string | undefined, env: NodeJS.ProcessEnv): Promise<void> {
   const profiles = profile === undefined ? undefined : new Profiles(profile);
-  const fleet = await Fleet.start({ twice: COPIED, settings: profiles?.settings(RUSH_SETTINGS) ?? RUSH_SETTINGS, env });
+  const fleet = await Fleet.start({
+    twice: COPIED,
+    lookMs: READINESS_MS,
+    settings: profiles?.settings(RUSH_SETTINGS) ?? RUSH_SETTINGS,
+    env,
+  });
   atEnd(() => fleet.stop());
   try {
     await inShop(fleet.system, (shop) => new Rush(shop, seconds, fleet).measureCopies(profiles));
@@ -155,7 +162,7 @@ class Rush {
     const fleet = this.#fleet!;
     const alone = () => this.#stretch(`${BUYERS} buyers at once, one copy of ${COPIED.join(', ')}`, () => this.#crowd.begin(BUYERS));
     try {
-      await this.#buyUnmeasured(COPIES_WARM_ORDERS);
+      await this.#buyUnmeasured(GROWN_ORDERS);
       for (const copy of this.#second()) await fleet.dismiss(copy);
       const before = rateOf(await alone());
       for (const copy of this.#second()) await fleet.roll(copy);
@@ -164,8 +171,8 @@ class Rush {
       if (profiles) await this.#profile(profiles);
       for (const copy of this.#second()) await fleet.dismiss(copy);
       const after = rateOf(await alone());
-      line('rate of two copies against the mean of one before and one after', ratio((2 * two) / (before + after)));
-      line('rate of one copy after against before: how far the machine changed', ratio(after / before));
+      const changed = `one after against one before: ${ratio(after / before)}`;
+      line('rate of two copies against the mean of one before and one after', ratio((2 * two) / (before + after)), changed);
     } finally {
       await this.#crowd.close();
     }
@@ -212,18 +219,18 @@ class Rush {
   }
 
   async #buyUnmeasured(orders: number): Promise<void> {
-    await this.#invite(MAX_PER_SECOND);
+    await this.#invite(MAX_PER_SECOND, orders + BUYERS);
     this.#crowd.begin(BUYERS);
-    const before = this.#crowd.purchases.length;
-    const bought = () => this.#crowd.purchases.length - before;
-    await until(`${orders} have bought`, bought, (count) => count >= orders, { withinMs: WARM_WITHIN_MS, everyMs: 500 });
+    const wanted = this.#crowd.purchases.length + orders;
+    const bought = () => this.#crowd.purchases.length;
+    await until(`${orders} have bought`, bought, (count) => count >= wanted, { withinMs: WARM_WITHIN_MS, everyMs: 500 });
     await this.#crowd.finish();
   }
 
   /** Enough people for a stretch, its warm-up included. */
-  async #invite(perSecond: number): Promise<void> {
+  async #invite(perSecond: number, least = 0): Promise<void> {
     const seconds = (WINDOW_MS / 1_000) * (this.#mostWindows + 1) + this.#seconds;
-    const missing = Math.ceil(1.1 * perSecond * seconds) - this.#crowd.invited;
+    const missing = Math.max(least, Math.ceil(1.1 * perSecond * seconds)) - this.#crowd.invited;
     if (missing > 0) this.#crowd.invite(await makeBuyers(this.#shop.connections.get('svc-auth')!, missing));
   }
 
@@ -273,8 +280,7 @@ class Rush {
   /** What the bare driver makes of the same rows. */
   async #probe(rowsBefore: ReadonlyMap<string, number>, plain: Stretch): Promise<void> {
     const { connections } = this.#shop;
-    const after = await countRows(connections);
-    const before = await this.#meters.read();
+    const [after, before] = [await countRows(connections), await this.#meters.read()];
     const written = await probe(connections, {
       before: rowsBefore,
       after,

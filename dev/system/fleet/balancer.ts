@@ -2,7 +2,10 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isHealthy } from '@concert/machine-kit/processes';
 
+/** Quicker than any cluster asks, so that a trial waits for nothing. */
 const LOOK_MS = 200;
+/** Between two looks at whether a copy counts as ready. */
+const AGAIN_MS = 50;
 
 /**
  * Plays the part of a Kubernetes Service: hands each new connection to one of the copies that are ready, knows nothing of what is sent over
@@ -16,21 +19,24 @@ export class Balancer {
   #next = 0;
   #timer: NodeJS.Timeout;
 
-  private constructor(server: Server, port: number) {
+  private constructor(server: Server, port: number, lookMs: number) {
     this.#server = server;
     this.port = port;
-    this.#timer = setInterval(() => void this.#look(), LOOK_MS);
+    this.#timer = setInterval(() => void this.#look(), lookMs);
     this.#timer.unref();
   }
 
-  /** Listens on a port of its own. */
-  static async open(port: number, targets: readonly number[]): Promise<Balancer> {
+  /**
+   * Listens on a port of its own.
+   * @param lookMs how often the copies are asked whether they are ready
+   */
+  static async open(port: number, targets: readonly number[], lookMs = LOOK_MS): Promise<Balancer> {
     const server = createServer({ pauseOnConnect: true });
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject);
       server.listen(port, '127.0.0.1', resolve);
     });
-    const balancer = new Balancer(server, port);
+    const balancer = new Balancer(server, port, lookMs);
     for (const target of targets) balancer.add(target);
     server.on('connection', (client) => balancer.#take(client));
     return balancer;
@@ -73,7 +79,7 @@ export class Balancer {
     const deadline = Date.now() + withinMs;
     while (!this.isReady(port)) {
       if (Date.now() > deadline) throw new Error(`Nothing on port ${port} was ready within ${withinMs} ms.`);
-      await pause(LOOK_MS / 4);
+      await pause(AGAIN_MS);
     }
   }
 

@@ -132,6 +132,8 @@ export interface FleetOptions {
   readonly progress?: Progress;
   /** Which parts there are two of; all, when left out. */
   readonly twice?: readonly Part[];
+  /** How often the balancers ask a copy whether it is ready, in milliseconds. */
+  readonly lookMs?: number;
   /** Further settings, of both copies. */
   readonly settings?: NonNullable<SystemOptions['settings']>;
   readonly env?: NodeJS.ProcessEnv;
@@ -162,6 +164,7 @@ export class Fleet {
   static async start({
     progress = new Progress(false),
     twice = PARTS,
+    lookMs,
     settings = {},
     env: given = process.env,
   }: FleetOptions = {}): Promise<Fleet> {
@@ -170,7 +173,7 @@ export class Fleet {
     const [second, secondMetrics] = [await anotherPortEach(), await anotherPortEach()];
     const first = (part: Part) => (part === 'gateway' ? ports.site : ports[part]);
     const balancers = new Map<Part, Balancer>();
-    for (const part of twice) balancers.set(part, await Balancer.open(await freePort(), [first(part), second[part]]));
+    for (const part of twice) balancers.set(part, await Balancer.open(await freePort(), [first(part), second[part]], lookMs));
     const site = `http://localhost:${balancers.get('gateway')?.port ?? ports.site}`;
     const { PORT: _port, NODE_ENV: _mode, ...env } = given;
     const withOrigin = { ...env, PUBLIC_ORIGIN: site };

@@ -1,6 +1,12 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry, type LabelValues } from 'prom-client';
 import { withTimeout } from './with-timeout.ts';
 
+/**
+ * How often the lag of the event loop is looked at, in milliseconds; a lag shows as this much at least. Each look wakes the process: at 10 ms,
+ * the default, an idle one spent 6 ms of the processor a second on it, a fifth of all it did.
+ */
+const LOOP_LOOK_MS = 50;
+
 /** Longest time that reading a gauge's value may take while metrics are scraped. */
 const LOOK_MS = 1_000;
 
@@ -70,7 +76,7 @@ export class Metrics {
 
   constructor(service: string) {
     this.registry.setDefaultLabels({ service });
-    collectDefaultMetrics({ register: this.registry });
+    collectDefaultMetrics({ register: this.registry, eventLoopMonitoringPrecision: LOOP_LOOK_MS });
   }
 
   /** A feature's own counter. */

@@ -13,6 +13,8 @@ import { isWaiting, outboxCollection, type OutboxRow } from './outbox.schema.ts'
 
 const BATCH = 200;
 const BEAT_MS = 250;
+/** Between two questions for the lease while another process holds it: that one publishes, and says when it stops. */
+const FOLLOW_BEAT_MS = 1_000;
 const LEASE_MS = 10_000;
 const CONFIRM_MS = 5_000;
 /** For how long the lease counts as held without asking: a batch that begins by then ends before the lease does. */
@@ -39,7 +41,7 @@ export class OutboxRelay {
   private readonly held = new Map<string, { until: number; waitMs: number }>();
   private readonly returned = new Set<string>();
   private leaseFreshUntil = 0;
-  /** Another process publishes, as far as is known: this one only asks for the lease, with each beat, and does not look. */
+  /** Another process publishes, as far as is known: this one only asks for the lease now and then, and does not look. */
   private follows = false;
   /** Until when it is enough to look back a little, because a look at everything left nothing behind. */
   private lookBackUntil = 0;
@@ -102,7 +104,7 @@ export class OutboxRelay {
       this.again = false;
       this.running = this.drain(delayMs === 0).finally(() => {
         this.running = undefined;
-        this.plan(this.again ? 0 : BEAT_MS);
+        this.plan(this.again ? 0 : this.follows ? FOLLOW_BEAT_MS : BEAT_MS);
       });
     }, delayMs);
   }
