@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { startGateway, type GatewayOptions, type RunningGateway } from '../gateway.ts';
 import { json, privateKeySetting, PSEUDONYM_KEY, startUpstream, type Handler, type Upstream } from '../running-gateway.harness.ts';
 import { gatewaySettings } from '../settings.ts';
-import { MOST_UNDER_WAY, SILENT_MS } from './copies.ts';
+import { MAX_UNDER_WAY, SILENT_MS } from './copies.ts';
 
 let first: Upstream;
 let second: Upstream;
@@ -29,7 +29,7 @@ function open(settings: Record<string, string>, options: GatewayOptions = {}): P
       NOTIFY_URL: nobody,
       WEB_SHELL: nobody,
       WEB_REMOTES: '{}',
-      HTTP_MOST_UNDER_WAY_PER_NETWORK: '1000',
+      HTTP_MAX_UNDER_WAY_PER_NETWORK: '1000',
       ...settings,
     }),
     { logLines: { write: (line) => lines.push(line) }, ...options },
@@ -113,14 +113,14 @@ describe('B8-18 requests to a service with two copies', () => {
 
   it('go to the other as well when the first one has as many under way as is good', async () => {
     first.state.handler = mute;
-    const waiting = Array.from({ length: MOST_UNDER_WAY }, (_, index) => ask(index).catch(() => undefined));
+    const waiting = Array.from({ length: MAX_UNDER_WAY }, (_, index) => ask(index).catch(() => undefined));
     await until(
       'the first copy has its share',
       () => Promise.resolve(asked(first)),
-      (count) => count === MOST_UNDER_WAY,
+      (count) => count === MAX_UNDER_WAY,
     );
     expect(await ask()).toEqual({ status: 200, name: 'second' });
-    expect(asked(first)).toBe(MOST_UNDER_WAY);
+    expect(asked(first)).toBe(MAX_UNDER_WAY);
     await first.stop();
     await Promise.all(waiting);
   });

@@ -1,5 +1,5 @@
 /** Requests under way at one copy before the next copy is given any. A group of the services' batchers is seldom larger. */
-export const MOST_UNDER_WAY = 256;
+export const MAX_UNDER_WAY = 256;
 /** A copy that owes answers and has begun none for this long, in milliseconds, is passed over. */
 export const SILENT_MS = 1_000;
 
@@ -40,7 +40,7 @@ export class Copy {
 
 /**
  * The copies of one service, in an order that is the same at each gateway. All requests go to the first that is ready, answers, and has
- * fewer than {@link MOST_UNDER_WAY} under way: requests that meet in one process are committed together, and what a commit costs is paid once for
+ * fewer than {@link MAX_UNDER_WAY} under way: requests that meet in one process are committed together, and what a commit costs is paid once for
  * all of them (docs/decisions/0082). gRPC calls this policy `pick_first`; the bound is that of consistent hashing with bounded loads.
  */
 export class Copies {
@@ -74,7 +74,7 @@ export class Copies {
   choose(): Copy {
     const now = this.now();
     const able = this.known.filter((copy) => copy.ready && !copy.isSilent(now));
-    const free = able.find((copy) => copy.underWay < MOST_UNDER_WAY);
+    const free = able.find((copy) => copy.underWay < MAX_UNDER_WAY);
     return free ?? able.reduce<Copy | undefined>(lessBusy, undefined) ?? this.known.find(({ ready }) => ready) ?? this.known[0]!;
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Copies, Copy, MOST_UNDER_WAY, SILENT_MS } from './copies.ts';
+import { Copies, Copy, MAX_UNDER_WAY, SILENT_MS } from './copies.ts';
 import { findCopies } from './copy-watch.ts';
 
 function three() {
@@ -14,7 +14,7 @@ function three() {
 describe('B8-18 of the copies of a service', () => {
   it('the first gets all, until it has as much under way as is good', () => {
     const { begin, chosen, all } = three();
-    begin(all[0], MOST_UNDER_WAY - 1);
+    begin(all[0], MAX_UNDER_WAY - 1);
     expect(chosen()).toBe('a');
     begin(all[0]);
     expect(chosen()).toBe('b');
@@ -24,9 +24,9 @@ describe('B8-18 of the copies of a service', () => {
 
   it('the one with least under way is chosen when all have enough', () => {
     const { begin, chosen, all } = three();
-    begin(all[0], MOST_UNDER_WAY + 2);
-    begin(all[1], MOST_UNDER_WAY);
-    begin(all[2], MOST_UNDER_WAY + 1);
+    begin(all[0], MAX_UNDER_WAY + 2);
+    begin(all[1], MAX_UNDER_WAY);
+    begin(all[2], MAX_UNDER_WAY + 1);
     expect(chosen()).toBe('b');
   });
 
