@@ -29,7 +29,7 @@ function open(settings: Record<string, string>, options: GatewayOptions = {}): P
       NOTIFY_URL: nobody,
       WEB_SHELL: nobody,
       WEB_REMOTES: '{}',
-      HTTP_MAX_UNDER_WAY_PER_NETWORK: '1000',
+      HTTP_MOST_UNDER_WAY_PER_NETWORK: '1000',
       ...settings,
     }),
     { logLines: { write: (line) => lines.push(line) }, ...options },
