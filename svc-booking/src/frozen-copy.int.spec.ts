@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { readFile } from 'node:fs/promises';
 import { changing } from '@concert/test-kit/changed-code';
+import { untilFrozen } from '@concert/test-kit/frozen';
 import { until } from '@concert/test-kit/until';
 import { BuiltBooking } from './built-booking.harness.ts';
 
@@ -68,12 +69,14 @@ it.each(['SIGKILL', 'SIGSTOP'] as const)(
     const other = await booking.launch('other');
     let url = holder.url;
     const first = Array.from({ length: BUYERS }, () => press(() => url, 60_000));
-    await until(
-      'the holder is stopped',
-      () => stateOf(holder.pid),
-      (state) => (signal === 'SIGSTOP' ? state === 'T' : state !== 'R' && state !== 'S'),
-      { withinMs: 20_000 },
-    );
+    if (signal === 'SIGSTOP') await untilFrozen(holder.pid);
+    else
+      await until(
+        'the holder has ended',
+        () => stateOf(holder.pid),
+        (state) => state !== 'R' && state !== 'S',
+        { withinMs: 20_000 },
+      );
     const later = Array.from({ length: BUYERS }, () => press(() => other.url, FREED_MS));
     expect(await Promise.all(later)).toEqual(Array.from({ length: BUYERS }, () => 201));
     // Who waits for the holder presses again at the other copy, or is answered by the holder when it wakes up.
@@ -95,11 +98,7 @@ it('B1-12 messages that are delivered to a copy which freezes go to another one 
   );
   const ids = replies.map(({ body }) => body.id!);
   consuming.kill('SIGSTOP');
-  await until(
-    'it is stopped',
-    () => stateOf(consuming.pid),
-    (state) => state === 'T',
-  );
+  await untilFrozen(consuming.pid);
   await booking.tellOfPayment(ids, PRICE);
   const from = performance.now();
   const paid = await until(

@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -11,6 +10,7 @@ import { freePort } from '@concert/machine-kit/ports';
 import type { Running } from '@concert/machine-kit/processes';
 import { signalGroup } from '@concert/machine-kit/reaper';
 import { findRabbit, freeRabbitPort, RabbitServer } from '@concert/machine-kit/rabbitmq';
+import { untilFrozen } from '@concert/test-kit/frozen';
 import { until } from '@concert/test-kit/until';
 import mongoose from 'mongoose';
 import { probeIndexes, startProbe, thingMadeV1, thingSoldV1 } from '../test/probe-service.ts';
@@ -73,21 +73,8 @@ const SOON_MS = 10_000;
 const kill = async (running: Running | undefined, signal: NodeJS.Signals = 'SIGKILL') => {
   signalGroup(running!.pid!, signal);
   if (signal === 'SIGKILL') await running!.stop();
-  // On a busy machine a process answers for a while before it takes the signal.
-  if (signal === 'SIGSTOP')
-    await until(
-      'it stands still',
-      () => threadStates(running!.pid!),
-      (states) => states.every((state) => state === 'T'),
-      { withinMs: 10_000 },
-    );
+  if (signal === 'SIGSTOP') await untilFrozen(running!.pid!);
 };
-
-/** What each thread of a process does, see proc_pid_stat(5): `T` is stopped by a signal. */
-function threadStates(pid: number): string[] {
-  const threads = readdirSync(`/proc/${pid}/task`);
-  return threads.map((thread) => readFileSync(`/proc/${pid}/task/${thread}/stat`, 'utf8').split(') ')[1]![0]!);
-}
 
 async function make(
   of: RunningService = service,
