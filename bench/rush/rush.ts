@@ -4,7 +4,7 @@ import { MAX_SEATS } from '@concert/contracts/booking/settings';
 import { until } from '@concert/test-kit/until';
 import type { SystemAddress } from '../../dev/system/address.ts';
 import { Fleet, type Part } from '../../dev/system/fleet/fleet.ts';
-import { startSystem, type SystemOptions } from '../../dev/system/system.ts';
+import { startSystem } from '../../dev/system/system.ts';
 import { makeBuyers } from '../../e2e/buyers.ts';
 import { line, ratio } from '../figures.ts';
 import { atEnd, withOwnSystem } from '../own-system.ts';
@@ -14,6 +14,7 @@ import { countRows, probe } from './probe.ts';
 import { Profiles } from './profiles.ts';
 import { rateOf, report, type Stretch } from './report.ts';
 import { openShop, resize, type OpenShop } from '../shop.ts';
+import { RUSH_SETTINGS } from './settings.ts';
 import { bookedAt, checkSums } from './sums.ts';
 import { reserveUnpaid } from './unpaid.ts';
 
@@ -42,28 +43,19 @@ const MAX_PRESSES = 3;
 const CONNECTIONS = 4_000;
 /** Buyers each second that a stretch needs at most, whose people buy one after the other. */
 const MAX_PER_SECOND = 150;
+
 const WINDOW_MS = 5_000;
 /** How much two windows may differ where a rush is steady. */
 const STEADY = 0.1;
 const MAX_WARM_UP_WINDOWS = 16;
+
 /** Orders before copies are measured: until then each order costs the database and the stand-ins more than the one before. */
 const GROWN_ORDERS = 10_000;
 /** Orders after a copy began: code that has run less is not compiled yet. */
 const COPIES_WARM_ORDERS = 3_000;
 const WARM_WITHIN_MS = 300_000;
-/** As often as the chart's probes: whoever is asked more often does something else than selling. */
+/** As often as the chart's probes ask: each question costs the copies time of the processor. */
 const READINESS_MS = 3_000;
-
-/** Everybody comes from one address here; what providers keep and how much they accept is not measured. */
-export const RUSH_SETTINGS: NonNullable<SystemOptions['settings']> = {
-  gateway: {
-    RATE_LIMIT_PER_MINUTE: '100000000',
-    RATE_LIMIT_AUTH_PER_MINUTE: '100000000',
-    HTTP_MOST_UNDER_WAY_PER_NETWORK: '100000',
-  },
-  payments: { STANDIN_REQUESTS_PER_SECOND: '1000000', STANDIN_DATA_FILE: '' },
-  mailbox: { STANDIN_DATA_FILE: '' },
-};
 
 /**
  * Two hundred people at once, each from the reservation to the mail with the tickets: orders per second, how long each step
@@ -227,7 +219,10 @@ class Rush {
     await this.#crowd.finish();
   }
 
-  /** Enough people for a stretch, its warm-up included. */
+  /**
+   * Enough people for a stretch, its warm-up included.
+   * @param least how many there are then at least
+   */
   async #invite(perSecond: number, least = 0): Promise<void> {
     const seconds = (WINDOW_MS / 1_000) * (this.#mostWindows + 1) + this.#seconds;
     const missing = Math.max(least, Math.ceil(1.1 * perSecond * seconds)) - this.#crowd.invited;
@@ -280,7 +275,8 @@ class Rush {
   /** What the bare driver makes of the same rows. */
   async #probe(rowsBefore: ReadonlyMap<string, number>, plain: Stretch): Promise<void> {
     const { connections } = this.#shop;
-    const [after, before] = [await countRows(connections), await this.#meters.read()];
+    const after = await countRows(connections);
+    const before = await this.#meters.read();
     const written = await probe(connections, {
       before: rowsBefore,
       after,

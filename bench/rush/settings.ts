@@ -1,0 +1,12 @@
+import type { SystemOptions } from '../../dev/system/system.ts';
+
+/** Everybody comes from one address here; what providers keep and how much they accept is not measured. */
+export const RUSH_SETTINGS: NonNullable<SystemOptions['settings']> = {
+  gateway: {
+    RATE_LIMIT_PER_MINUTE: '100000000',
+    RATE_LIMIT_AUTH_PER_MINUTE: '100000000',
+    HTTP_MOST_UNDER_WAY_PER_NETWORK: '100000',
+  },
+  payments: { STANDIN_REQUESTS_PER_SECOND: '1000000', STANDIN_DATA_FILE: '' },
+  mailbox: { STANDIN_DATA_FILE: '' },
+};
