@@ -13,7 +13,7 @@ import { isWaiting, outboxCollection, type OutboxRow } from './outbox.schema.ts'
 
 const BATCH = 200;
 const BEAT_MS = 250;
-/** Between two questions for the lease while another process holds it: that one publishes, and says when it stops. */
+/** Between two questions for the lease while another process holds it: that one publishes, and gives it up when it stops. */
 const FOLLOW_BEAT_MS = 1_000;
 const LEASE_MS = 10_000;
 const CONFIRM_MS = 5_000;
