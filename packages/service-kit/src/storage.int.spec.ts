@@ -5,7 +5,7 @@ import { openTestRoom } from '@concert/test-kit/servers';
 import { until } from '@concert/test-kit/until';
 import mongoose, { type Connection } from 'mongoose';
 import type { IndexSpec } from './collection.ts';
-import { inContext } from './context.ts';
+import { inContext, type HeldLease } from './context.ts';
 import { Idempotency } from './idempotency.ts';
 import { Inbox } from './inbox.ts';
 import { LeaseLostError, Leases } from './lease.ts';
@@ -92,6 +92,19 @@ describe('work under a lease', () => {
     end();
     expect(await work).toBe(true);
     expect(await second.take(lease, 300)).toBe(true);
+  });
+
+  it('keeps its term from one piece of work to the next, and begins another one after somebody else', async () => {
+    const lease = name();
+    const [first, second] = [new Leases(connection), new Leases(other)];
+    const terms: number[] = [];
+    const work = async (held: HeldLease) => {
+      await held.confirm();
+      const row = await connection.db!.collection<{ _id: string; term: number }>('leases').findOne({ _id: lease });
+      terms.push(row!.term);
+    };
+    for (const leases of [first, first, second, second, first]) expect(await leases.hold(lease, 60_000, work)).toBe(true);
+    expect(terms).toEqual([1, 1, 2, 2, 3]);
   });
 
   it('B8-13 stores nothing once another process had its lease, even when that one is done', async () => {
