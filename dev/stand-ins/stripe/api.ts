@@ -2,7 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Account } from './account.ts';
 import { noSuch, StripeFault } from './errors.ts';
 import type { FormValue } from './form-fields.ts';
+import { linesOf } from './line-items.ts';
 import { page } from './pages.ts';
+import { boolean } from './parameters.ts';
 import { Requests, type Handler, type RequestOptions } from './requests.ts';
 
 /** What the API needs of its surroundings. */
@@ -33,42 +35,55 @@ export function addApi(app: FastifyInstance, options: ApiOptions): void {
 
 function addSessions(add: Add, { store, account }: ApiOptions): void {
   add('POST', '/v1/checkout/sessions', ({ fields }) => account.createSession(fields));
-  add('GET', '/v1/checkout/sessions', ({ fields }) => {
-    for (const { id } of store.list('sessions')) account.session(id);
-    return page('/v1/checkout/sessions', store.list('sessions'), fields, ['payment_intent', 'status']);
-  });
+  add('GET', '/v1/checkout/sessions', ({ fields }) =>
+    page(
+      {
+        url: '/v1/checkout/sessions',
+        rows: store.rows('sessions'),
+        filters: ['payment_intent', 'status'],
+        current: (session) => account.session(session.id) ?? session,
+      },
+      fields,
+    ),
+  );
   add('GET', '/v1/checkout/sessions/:id', ({ params }) => account.session(params['id'] ?? '') ?? gone('checkout.session', params));
   add('POST', '/v1/checkout/sessions/:id/expire', ({ params }) => account.expireSession(params['id'] ?? ''));
   add('GET', '/v1/checkout/sessions/:id/line_items', ({ params, fields }) => {
     const sold = store.get('items', params['id'] ?? '') ?? gone('checkout.session', params);
-    return page(
-      `/v1/checkout/sessions/${sold.id}/line_items`,
-      sold.items.map((item) => ({ ...item, created: 0 })),
-      fields,
-      [],
-    );
+    return page(linesOf(sold), fields);
   });
 }
 
 function addMoney(add: Add, { store, account }: ApiOptions): void {
-  add('GET', '/v1/payment_intents', ({ fields }) => page('/v1/payment_intents', store.list('intents'), fields, []));
+  add('GET', '/v1/payment_intents', ({ fields }) => page({ url: '/v1/payment_intents', rows: store.rows('intents') }, fields));
   add('GET', '/v1/payment_intents/:id', ({ params }) => store.get('intents', params['id'] ?? '') ?? gone('payment_intent', params));
-  add('GET', '/v1/charges', ({ fields }) => page('/v1/charges', store.list('charges'), fields, ['payment_intent']));
+  add('GET', '/v1/charges', ({ fields }) => page({ url: '/v1/charges', rows: store.rows('charges'), filters: ['payment_intent'] }, fields));
   add('GET', '/v1/charges/:id', ({ params }) => store.get('charges', params['id'] ?? '') ?? gone('charge', params));
   add('POST', '/v1/refunds', ({ fields }) => account.createRefund(fields));
-  add('GET', '/v1/refunds', ({ fields }) => page('/v1/refunds', store.list('refunds'), fields, ['charge', 'payment_intent']));
+  add('GET', '/v1/refunds', ({ fields }) =>
+    page({ url: '/v1/refunds', rows: store.rows('refunds'), filters: ['charge', 'payment_intent'] }, fields),
+  );
   add('GET', '/v1/refunds/:id', ({ params }) => store.get('refunds', params['id'] ?? '') ?? gone('refund', params));
-  add('GET', '/v1/disputes', ({ fields }) => page('/v1/disputes', store.list('disputes'), fields, ['charge', 'payment_intent']));
+  add('GET', '/v1/disputes', ({ fields }) =>
+    page({ url: '/v1/disputes', rows: store.rows('disputes'), filters: ['charge', 'payment_intent'] }, fields),
+  );
   add('GET', '/v1/disputes/:id', ({ params }) => store.get('disputes', params['id'] ?? '') ?? gone('dispute', params));
 }
 
 function addEvents(add: Add, { store }: ApiOptions): void {
   add('GET', '/v1/events', ({ fields }) => {
-    const types = fields['types'];
-    const wanted = Array.isArray(types) ? types : fields['type'] === undefined ? undefined : [fields['type']];
-    const events = store.list('events').filter((event) => !wanted || wanted.some((type) => matches(event.type, type)));
-    const { type: _type, types: _types, ...paging } = fields;
-    return page('/v1/events', events, paging, []);
+    const { type, types, delivery_success: asked, ...paging } = fields;
+    const wanted = Array.isArray(types) ? types : type === undefined ? undefined : [type];
+    const delivered = asked === undefined ? undefined : boolean(asked, 'delivery_success');
+    return page(
+      {
+        url: '/v1/events',
+        rows: delivered === false ? store.undelivered : store.rows('events'),
+        cursors: store.rows('events'),
+        has: (event) => (!delivered || event.pending_webhooks === 0) && (!wanted || wanted.some((pattern) => matches(event.type, pattern))),
+      },
+      paging,
+    );
   });
   add('GET', '/v1/events/:id', ({ params }) => store.get('events', params['id'] ?? '') ?? gone('event', params));
 }

@@ -1,5 +1,6 @@
 import { invalid } from './errors.ts';
 import type { FormValue } from './form-fields.ts';
+import { linesOf } from './line-items.ts';
 import { page } from './pages.ts';
 import type { Kind, Store } from './store.ts';
 
@@ -24,18 +25,16 @@ function expand(store: Store, value: unknown, [name, ...rest]: string[]): void {
   }
   const record = value as Record<string, unknown>;
   if (name === 'line_items' && record['object'] === 'checkout.session') {
-    record[name] = page(
-      `/v1/checkout/sessions/${String(record['id'])}/line_items`,
-      store.get('items', String(record['id']))?.items.map((item) => ({ ...item, created: 0 })) ?? [],
-      {},
-      [],
-    );
+    const id = String(record['id']);
+    record[name] = page(linesOf(store.get('items', id) ?? { id, items: [] }), {});
   } else if (name === 'refunds' && record['object'] === 'charge') {
     record[name] = page(
-      `/v1/charges/${String(record['id'])}/refunds`,
-      store.list('refunds').filter(({ charge }) => charge === record['id']),
+      {
+        url: `/v1/charges/${String(record['id'])}/refunds`,
+        rows: store.rows('refunds'),
+        has: ({ charge }) => charge === record['id'],
+      },
       {},
-      [],
     );
   } else if (typeof record[name] === 'string') {
     const kind = EXPANDABLE[name];

@@ -1,49 +1,74 @@
 import { invalid, noSuch } from './errors.ts';
 import { refuseUnknown, type FormFields, type FormValue } from './form-fields.ts';
+import type { Rows } from './rows.ts';
 
 const PAGE_PARAMETERS = ['limit', 'starting_after', 'ending_before', 'created', 'expand'];
 
-/** A list answer: newest first, `limit` 1 to 100, `starting_after` and `ending_before` as cursors, filters by equality. */
-export function page<T extends { id: string; created: number }>(
-  url: string,
-  all: readonly T[],
-  fields: FormFields,
-  filters: readonly string[],
-): unknown {
+/** What a list shows. */
+export interface Listed<T extends ListedRow> {
+  url: string;
+  rows: Rows<T>;
+  /** Where a cursor's place is looked up, when a cursor may also name a row that is not among `rows`. */
+  cursors?: Rows<T>;
+  /** Parameters that are compared with the row's field of their name. */
+  filters?: readonly (keyof T & string)[];
+  /** Whether the list has this row at all. */
+  has?: (row: T) => boolean;
+  /** A row as it is at this moment. */
+  current?: (row: T) => T;
+}
+
+interface ListedRow {
+  id: string;
+  created: number;
+}
+
+/**
+ * A list answer: newest first, `limit` 1 to 100, `starting_after` and `ending_before` as cursors. The walk begins at the cursor and ends
+ * with the page or with the range of `created`. A cursor is a place among all rows, so it may name one that the filters leave out by now.
+ */
+export function page<T extends ListedRow>(listed: Listed<T>, fields: FormFields): unknown {
+  const { url, rows, cursors = rows, filters = [] } = listed;
   refuseUnknown(fields, new Set([...PAGE_PARAMETERS, ...filters]));
   if (typeof fields['created'] === 'object') refuseUnknown(fields['created'] as FormFields, new Set(['gt', 'gte', 'lt', 'lte']), 'created');
   const limit = fields['limit'] === undefined ? 10 : Number(fields['limit']);
   if (!Number.isInteger(limit) || limit < 1 || limit > 100)
     throw invalid('Invalid integer: limit must be between 1 and 100', 'limit', 'parameter_invalid_integer');
-  let rows = all.filter((row) => isWithin(row.created, fields['created']));
-  for (const name of filters) {
-    const wanted = fields[name];
-    if (wanted !== undefined) rows = rows.filter((row) => (row as unknown as Record<string, unknown>)[name] === wanted);
+  const after = placeIn(cursors, fields, 'starting_after');
+  const before = placeIn(cursors, fields, 'ending_before');
+  const { from, to } = secondsIn(fields['created']);
+  const walk = before === undefined ? rows.newestFirst(after, from) : rows.between(before, after);
+  const found: T[] = [];
+  for (const row of walk) {
+    if (!(row.created >= from && row.created <= to)) continue;
+    const seen = listed.current?.(row) ?? row;
+    if (isWanted(seen, listed, fields)) found.push(seen);
+    if (found.length > limit) break;
   }
-  const after = fields['starting_after'];
-  if (after !== undefined) {
-    const index = rows.findIndex(({ id }) => id === after);
-    if (index < 0) throw noSuch('object', JSON.stringify(after), 'starting_after');
-    rows = rows.slice(index + 1);
-  }
-  const before = fields['ending_before'];
-  if (before !== undefined) {
-    const index = rows.findIndex(({ id }) => id === before);
-    if (index < 0) throw noSuch('object', JSON.stringify(before), 'ending_before');
-    const start = Math.max(0, index - limit);
-    return { object: 'list', data: rows.slice(start, index), has_more: start > 0, url };
-  }
-  return { object: 'list', data: rows.slice(0, limit), has_more: rows.length > limit, url };
+  const data = found.slice(0, limit);
+  return { object: 'list', data: before === undefined ? data : data.reverse(), has_more: found.length > limit, url };
 }
 
-function isWithin(created: number, range: FormValue | undefined): boolean {
-  if (range === undefined) return true;
-  if (typeof range === 'string') return created === Number(range);
-  const bounds = range as FormFields;
-  return (
-    (bounds['gt'] === undefined || created > Number(bounds['gt'])) &&
-    (bounds['gte'] === undefined || created >= Number(bounds['gte'])) &&
-    (bounds['lt'] === undefined || created < Number(bounds['lt'])) &&
-    (bounds['lte'] === undefined || created <= Number(bounds['lte']))
-  );
+function isWanted<T extends ListedRow>(row: T, { filters = [], has }: Listed<T>, fields: FormFields): boolean {
+  return (has?.(row) ?? true) && filters.every((name) => fields[name] === undefined || row[name] === fields[name]);
+}
+
+/** @throws StripeFault `resource_missing` when the cursor names no row */
+function placeIn<T extends ListedRow>(rows: Rows<T>, fields: FormFields, param: string): number | undefined {
+  const id = fields[param];
+  if (id === undefined) return undefined;
+  const place = typeof id === 'string' ? rows.placeOf(id) : undefined;
+  if (place === undefined) throw noSuch('object', JSON.stringify(id), param);
+  return place;
+}
+
+/** The first and the last second of a range. */
+function secondsIn(range: FormValue | undefined): { from: number; to: number } {
+  if (typeof range === 'string') return { from: Number(range), to: Number(range) };
+  const bounds = (range ?? {}) as FormFields;
+  const at = (name: string, otherwise: number) => (bounds[name] === undefined ? otherwise : Number(bounds[name]));
+  return {
+    from: Math.max(at('gte', -Infinity), at('gt', -Infinity) + 1),
+    to: Math.min(at('lte', Infinity), at('lt', Infinity) - 1),
+  };
 }

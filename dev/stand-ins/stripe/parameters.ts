@@ -21,6 +21,11 @@ export function integer(value: FormValue, param: string): number {
   return Number(value);
 }
 
+export function boolean(value: FormValue, param: string): boolean {
+  if (value !== 'true' && value !== 'false') throw invalid(`Invalid boolean: ${JSON.stringify(value)}`, param);
+  return value === 'true';
+}
+
 export function urlParameter(fields: FormFields, param: string): string | null {
   const value = text(fields[param], param, 5_000);
   if (value === null) return null;

@@ -3,7 +3,7 @@ import { invalid, missing, noSuch } from './errors.ts';
 import { refuseUnknown, type FormFields, type FormValue } from './form-fields.ts';
 import { lineItems } from './line-items.ts';
 import { newId, type CheckoutSession } from './objects.ts';
-import { integer, isFields, metadata, text, urlParameter } from './parameters.ts';
+import { boolean, integer, isFields, metadata, text, urlParameter } from './parameters.ts';
 
 const MIN_SESSION_SECONDS = 30 * 60;
 const MAX_SESSION_SECONDS = 24 * 60 * 60;
@@ -136,9 +136,9 @@ export class Sessions {
     if (wanted === undefined) return this.options.dashboard.adaptivePricing;
     if (!isFields(wanted)) throw invalid('Invalid object', 'adaptive_pricing');
     refuseUnknown(wanted, new Set(['enabled']), 'adaptive_pricing');
-    const enabled = wanted['enabled'] ?? String(this.options.dashboard.adaptivePricing);
-    if (enabled !== 'true' && enabled !== 'false') throw invalid('Invalid boolean', 'adaptive_pricing[enabled]');
-    return enabled === 'true';
+    return wanted['enabled'] === undefined
+      ? this.options.dashboard.adaptivePricing
+      : boolean(wanted['enabled'], 'adaptive_pricing[enabled]');
   }
 
   private endSession(open: CheckoutSession): CheckoutSession {

@@ -186,6 +186,41 @@ describe('checkout sessions', () => {
     expect(listed).toEqual(made.reverse());
   });
 
+  it('are listed from a cursor in either direction, by their state at this moment', async () => {
+    const ids: string[] = [];
+    for (let n = 0; n < 5; n += 1) ids.unshift((await stripe.checkout.sessions.create(sessionParams())).id);
+    const listed = async (params: Stripe.Checkout.SessionListParams) => {
+      const { data, has_more } = await stripe.checkout.sessions.list(params);
+      return { data: data.map(({ id }) => id), has_more };
+    };
+    expect(await listed({ limit: 2, starting_after: ids[1]! })).toEqual({ data: ids.slice(2, 4), has_more: true });
+    expect(await listed({ limit: 2, starting_after: ids[2]! })).toEqual({ data: ids.slice(3), has_more: false });
+    expect(await listed({ limit: 2, ending_before: ids[3]! })).toEqual({ data: ids.slice(1, 3), has_more: true });
+    expect(await listed({ limit: 9, starting_after: ids[0]!, ending_before: ids[4]! })).toEqual({ data: ids.slice(1, 4), has_more: false });
+    await stripe.checkout.sessions.expire(ids[1]!);
+    expect(await listed({ status: 'expired' })).toEqual({ data: [ids[1]], has_more: false });
+    expect(await listed({ status: 'open', starting_after: ids[1]! })).toEqual({ data: ids.slice(2), has_more: false });
+    await expect(stripe.checkout.sessions.list({ starting_after: 'cs_test_nothing' })).rejects.toMatchObject({
+      code: 'resource_missing',
+      param: 'starting_after',
+    });
+  });
+
+  it('are listed by when they were made, even if the clock was set back', async () => {
+    const made: Stripe.Checkout.Session[] = [];
+    for (const step of [0, 40_000, -60_000, 30_000]) {
+      standin.advance(step);
+      made.unshift(await stripe.checkout.sessions.create(sessionParams({ expires_at: Math.floor(Date.now() / 1_000) + 40 * 60 })));
+    }
+    const [, , second] = made.map(({ created }) => created);
+    const within = async (created: Stripe.RangeQueryParam | number) =>
+      (await stripe.checkout.sessions.list({ created })).data.map(({ id }) => made.findIndex((session) => session.id === id));
+    expect(await within({ gte: second! })).toEqual([2]);
+    expect(await within({ gt: second! - 60, lt: second! })).toEqual([0, 3]);
+    expect(await within({ lte: second! })).toEqual([0, 1, 2, 3]);
+    expect(await within(second!)).toEqual([2]);
+  });
+
   it('that do not exist are a 404 with code resource_missing', async () => {
     await expect(stripe.checkout.sessions.retrieve('cs_test_nothing')).rejects.toMatchObject({ statusCode: 404, code: 'resource_missing' });
   });
@@ -644,6 +679,72 @@ describe('webhooks', () => {
     expect(taken).toHaveLength(1);
   });
 
+  it('leave their event undelivered while they are pending, held, lost or given up', async () => {
+    let answer = 500;
+    const { url } = await listen(() => answer);
+    const expireOne = async (): Promise<string> => {
+      const { id } = await stripe.checkout.sessions.create(sessionParams());
+      await stripe.checkout.sessions.expire(id);
+      return id;
+    };
+    const listed = async (delivery_success: boolean, more: Stripe.EventListParams = {}) =>
+      (await stripe.events.list({ type: 'checkout.session.*', delivery_success, ...more })).data.map(
+        ({ data }) => (data.object as { id: string }).id,
+      );
+    const unwanted = await expireOne();
+    standin.setWebhook(url, SECRET);
+    const pending = await expireOne();
+    await admin('/faults', { dropWebhooks: 1 });
+    const lost = await expireOne();
+    await admin('/faults', { holdWebhooks: true });
+    const held = await expireOne();
+    expect(await listed(false)).toEqual([held, lost, pending]);
+    expect(await listed(true)).toEqual([unwanted]);
+    answer = 200;
+    await until('the pending one is delivered', async () => (await listed(true)).includes(pending));
+    expect(await listed(false)).toEqual([held, lost]);
+    expect(await listed(true)).toEqual([pending, unwanted]);
+    answer = 500;
+    standin.advance(4 * 24 * 3_600_000);
+    await admin('/webhooks/release', {});
+    expect(await listed(false)).toEqual([held, lost]);
+    expect(await listed(false, { created: { gte: Math.floor(Date.now() / 1_000) + 60 } })).toEqual([]);
+    await expect(stripe.events.list({ delivery_success: 'maybe' as never })).rejects.toMatchObject({
+      type: 'StripeInvalidRequestError',
+      param: 'delivery_success',
+    });
+  });
+
+  it('may be delivered between two pages of those that were not, and the list goes on', async () => {
+    const { url } = await listen();
+    standin.setWebhook(url, SECRET);
+    await admin('/faults', { dropWebhooks: 3 });
+    for (let n = 0; n < 3; n += 1) await stripe.checkout.sessions.expire((await stripe.checkout.sessions.create(sessionParams())).id);
+    const [newest, middle, oldest] = (await stripe.events.list()).data.map(({ id }) => id);
+    const first = await stripe.events.list({ delivery_success: false, limit: 1 });
+    expect(first).toMatchObject({ data: [{ id: newest }], has_more: true });
+    await admin(`/events/${newest}/resend`, {});
+    const rest = await stripe.events.list({ delivery_success: false, starting_after: newest! });
+    expect(rest.data.map(({ id }) => id)).toEqual([middle, oldest]);
+  });
+
+  it('are forgotten with their events after 30 days', async () => {
+    const { url } = await listen();
+    standin.setWebhook(url, SECRET);
+    await admin('/faults', { dropWebhooks: 2 });
+    const expireOne = async () => stripe.checkout.sessions.expire((await stripe.checkout.sessions.create(sessionParams())).id);
+    await expireOne();
+    const [old] = (await stripe.events.list()).data.map(({ id }) => id);
+    standin.advance(31 * 24 * 3_600_000);
+    const { id } = await stripe.checkout.sessions.create(
+      sessionParams({ expires_at: Math.floor(Date.now() / 1_000) + 32 * 24 * 3_600 - 60 }),
+    );
+    await stripe.checkout.sessions.expire(id);
+    expect((await stripe.events.list()).data).toHaveLength(1);
+    expect((await stripe.events.list({ delivery_success: false })).data).toHaveLength(1);
+    await expect(stripe.events.list({ starting_after: old! })).rejects.toMatchObject({ code: 'resource_missing', param: 'starting_after' });
+  });
+
   it('can be sent again by hand', async () => {
     const { taken, url } = await listen();
     standin.setWebhook(url, SECRET);
@@ -665,14 +766,21 @@ describe('a restart', () => {
     const open = await stripe.checkout.sessions.create(params, { idempotencyKey: 'kept' });
     const { charge } = await paidSession('4000000000005126');
     const refund = await stripe.refunds.create({ charge: charge.id, amount: 500 });
+    const undelivered = async () => (await stripe.events.list({ delivery_success: false })).data.map(({ id }) => id);
+    const owed = await undelivered();
+    expect(owed.length).toBeGreaterThan(0);
     await standin.close();
     const { appendFileSync } = await import('node:fs');
     appendFileSync(dataFile, '{"kind":"sessions","value":{"id":"cs_torn');
-    const { taken, url } = await listen();
+    let answer = 500;
+    const { taken, url } = await listen(() => answer);
     await start({ dataFile, webhookUrl: url, webhookSecret: SECRET });
     expect((await stripe.checkout.sessions.create(params, { idempotencyKey: 'kept' })).id).toBe(open.id);
     expect((await stripe.charges.retrieve(charge.id)).amount_refunded).toBe(500);
+    expect(await undelivered()).toEqual(owed);
+    answer = 200;
     await until('the owed messages', () => taken.some(({ type }) => type === 'checkout.session.completed'));
+    await until('nothing undelivered', async () => (await undelivered()).length === 0);
     standin.advance(60_000);
     expect((await stripe.refunds.retrieve(refund.id)).status).toBe('failed');
   });

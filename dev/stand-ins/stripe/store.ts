@@ -1,5 +1,6 @@
 import { KeptLines } from '../kept-lines.ts';
 import type { Charge, CheckoutSession, Dispute, LineItem, Metadata, PaymentIntent, Refund, StripeEvent } from './objects.ts';
+import { Rows } from './rows.ts';
 
 /** A webhook message on its way to the endpoint. */
 export interface Delivery {
@@ -87,7 +88,9 @@ type Line = { kind: Kind; value: { id: string } } | { kind: Kind; gone: string }
  * within bounds. With a file, each change is appended before the caller goes on (see {@link KeptLines}).
  */
 export class Store {
-  private readonly kinds = new Map<Kind, Map<string, { id: string }>>(KINDS.map((kind) => [kind, new Map()]));
+  /** Events that a webhook is pending for, so that they are listed without a look at the others. Their places are those of the events. */
+  readonly undelivered = new Rows<StripeEvent>();
+  private readonly kinds = new Map<Kind, Rows<{ id: string }>>(KINDS.map((kind) => [kind, new Rows()]));
   private readonly lines: KeptLines<Line> | undefined;
   private readonly base: () => number;
 
@@ -109,17 +112,16 @@ export class Store {
 
   /** All of one kind, newest first. */
   list<K extends Kind>(kind: K): Kinds[K][] {
-    return [...this.rows(kind).values()].reverse();
+    return [...this.rows(kind).newestFirst()];
   }
 
   put<K extends Kind>(kind: K, value: Kinds[K]): void {
-    this.rows(kind).set(value.id, value);
-    this.forget(kind);
+    this.hold(kind, value);
     this.lines?.append({ kind, value });
   }
 
   remove(kind: Kind, id: string): void {
-    if (this.rows(kind).delete(id)) this.lines?.append({ kind, gone: id });
+    if (this.drop(kind, id)) this.lines?.append({ kind, gone: id });
   }
 
   /** Milliseconds of the stand-in's clock. */
@@ -127,8 +129,25 @@ export class Store {
     return this.base() + (this.get('clock', 'clock')?.offsetMs ?? 0);
   }
 
-  private rows<K extends Kind>(kind: K): Map<string, Kinds[K]> {
-    return this.kinds.get(kind) as Map<string, Kinds[K]>;
+  /** All of one kind, to walk through. */
+  rows<K extends Kind>(kind: K): Rows<Kinds[K]> {
+    return this.kinds.get(kind) as Rows<{ id: string }> as Rows<Kinds[K]>;
+  }
+
+  private hold<K extends Kind>(kind: K, value: Kinds[K]): void {
+    this.rows(kind).put(value);
+    if (kind === 'events') this.noteDelivery(value as StripeEvent);
+    this.forget(kind);
+  }
+
+  private drop(kind: Kind, id: string): boolean {
+    if (kind === 'events') this.undelivered.remove(id);
+    return this.rows(kind).remove(id);
+  }
+
+  private noteDelivery(event: StripeEvent): void {
+    if (event.pending_webhooks > 0) this.undelivered.put(event, this.rows('events').placeOf(event.id));
+    else this.undelivered.remove(event.id);
   }
 
   /** Expired entries are removed when one of their kind is added; the oldest come first. */
@@ -139,7 +158,7 @@ export class Store {
       this.forgetOldest(
         'deliveries',
         MAX_DELIVERIES,
-        ({ eventId }) => !this.rows('events').has(eventId),
+        ({ eventId }) => !this.get('events', eventId),
         ({ state }) => state !== 'waiting' && state !== 'held',
       );
   }
@@ -151,21 +170,19 @@ export class Store {
     may: (row: Kinds[K]) => boolean = () => true,
   ): void {
     const rows = this.rows(kind);
-    for (const [id, row] of rows) {
+    for (const row of rows.oldestFirst()) {
       if (rows.size <= 1 || (rows.size <= most && !over(row))) return;
-      if (may(row)) rows.delete(id);
+      if (may(row)) this.drop(kind, row.id);
     }
   }
 
   private replay(line: Line): void {
-    const rows = this.kinds.get(line.kind);
-    if (!rows) return;
-    if ('gone' in line) return void rows.delete(line.gone);
-    rows.set(line.value.id, line.value);
-    this.forget(line.kind);
+    if (!this.kinds.has(line.kind)) return;
+    if ('gone' in line) this.drop(line.kind, line.gone);
+    else this.hold(line.kind, line.value as Kinds[Kind]);
   }
 
   private *held(): Generator<Line> {
-    for (const [kind, rows] of this.kinds) for (const value of rows.values()) yield { kind, value };
+    for (const [kind, rows] of this.kinds) for (const value of rows.oldestFirst()) yield { kind, value };
   }
 }
