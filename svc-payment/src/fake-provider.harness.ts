@@ -35,6 +35,7 @@ export class FakeProvider {
   readonly messages: Message[] = [];
   /** Answers reads with the content of the latest message received, as if nobody read the provider: switches that protection off. */
   believing = false;
+  private readonly delivered = new Set<string>();
   private readonly heard = new Map<string, Message['then']>();
   private count = 0;
 
@@ -54,9 +55,9 @@ export class FakeProvider {
       ),
     sessionOfPayment: (id) => Promise.resolve(this.seen(id.replace('pi_', 'cs_'))),
     sessionsSince: () => listed([...this.pages.keys()].map((id) => this.session(id)!)),
-    noticesSince: (since) => {
-      const newestFirst = this.messages.filter(({ at }) => at >= since).toReversed();
-      for (const message of newestFirst) this.receive(message);
+    noticesSince: (since, { undeliveredOnly } = { undeliveredOnly: false }) => {
+      const newestFirst = this.messages.filter(({ at, id }) => at >= since && !(undeliveredOnly && this.delivered.has(id))).toReversed();
+      for (const message of newestFirst) this.hear(message);
       return listed(newestFirst);
     },
     readRefund: (id) => Promise.resolve(this.believing ? (this.heard.get(id) as ProviderRefund | undefined) : this.refunds.get(id)),
@@ -77,9 +78,10 @@ export class FakeProvider {
     return this.session(id)!;
   }
 
-  /** Notes that a message was received. */
+  /** Notes that the webhook of a message was received. */
   receive(message: Message): void {
-    if (message.then) this.heard.set(message.objectId, message.then);
+    this.delivered.add(message.id);
+    this.hear(message);
   }
 
   /** Changes a page's final state, and sends messages about it. */
@@ -167,6 +169,10 @@ export class FakeProvider {
 
   private seen(id: string): ProviderSession | undefined {
     return this.believing && this.heard.has(id) ? (this.heard.get(id) as ProviderSession) : this.session(id);
+  }
+
+  private hear(message: Message): void {
+    if (message.then) this.heard.set(message.objectId, message.then);
   }
 
   private say(type: string, about: ProviderNotice['about'], objectId: string, then: Message['then']): void {

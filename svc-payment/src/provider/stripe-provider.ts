@@ -195,13 +195,14 @@ export class StripeProvider implements PaymentProvider {
     );
   }
 
-  async *noticesSince(since: Date): AsyncIterable<ProviderNotice> {
+  async *noticesSince(since: Date, { undeliveredOnly } = { undeliveredOnly: false }): AsyncIterable<ProviderNotice> {
     yield* this.calls.pages(
       'list notices',
       (cursor) =>
         this.stripe.events.list({
           created: { gte: Math.floor(since.getTime() / 1_000) },
           types: [...FOLLOWED_TYPES],
+          ...(undeliveredOnly && { delivery_success: false }),
           limit: LIST_SIZE,
           ...cursor,
         }),

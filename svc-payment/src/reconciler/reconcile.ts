@@ -18,12 +18,10 @@ const COMPARED_TOGETHER = 100;
 const DAY_MS = 24 * 60 * 60_000;
 /** The provider keeps its notices for 30 days. */
 const NOTICES_KEPT_MS = 30 * DAY_MS;
-/**
- * Notices may become visible out of order: nearly always within seconds, at most this much later. So each read starts a little before
- * the last one ended, and every five minutes one starts before the last such read by the whole of it.
- */
+/** How often all notices are read, and not only those that the provider could not deliver. */
+const ALL_READ_EVERY_MS = 5 * 60_000;
+/** Notices may become visible out of order, at most this much later. So each read starts this much before the last read of all began. */
 const OVERLAP_MS = 5 * 60_000;
-const SHORT_OVERLAP_MS = 30_000;
 /** A page is open for a day at most, so an older page cannot be both unknown and open. */
 const PAGES_LIVE_MS = 2 * DAY_MS;
 /** The answer to an order for a page may take this long. */
@@ -32,7 +30,6 @@ const ANSWER_WAIT_MS = 20_000;
 const YOUNGEST_SWEPT_MS = 20_000;
 const PAGES_MARK = 'provider-pages';
 const NOTICES_MARK = 'provider-notices';
-const OVERLAP_MARK = 'provider-notices-overlap';
 /** Present while the concert is cancelled. Then no page may stay payable, not even one that was ordered a moment too late. */
 export const CANCELLED_CHECKPOINT = 'concert-cancelled';
 const FAR_AHEAD = new Date(8_640_000_000_000_000);
@@ -66,22 +63,35 @@ export class Reconcile {
     await this.checkpoints.follow(CANCELLED_CHECKPOINT, version, cancelled ? this.clock.now() : undefined);
   }
 
-  /** Follows notices whose webhook never arrived. */
+  /** Follows all notices since the last such read. Delivered ones too, because their webhook may have gone to another program. */
   async catchUp(): Promise<void> {
+    await this.readNotices(await this.checkpoints.read(NOTICES_MARK), false);
+  }
+
+  /**
+   * Follows notices whose webhook is lost or late. They are few, so this may run often. Reads all notices when that was not done for
+   * five minutes.
+   */
+  async catchUpUndelivered(): Promise<void> {
+    const allRead = await this.checkpoints.read(NOTICES_MARK);
+    const isRecent = allRead !== undefined && this.clock.now().getTime() - allRead.getTime() < ALL_READ_EVERY_MS;
+    await this.readNotices(allRead, isRecent);
+  }
+
+  /** @param allRead when the last read of all notices began: what is older, that read has found, whether it was delivered or not */
+  private async readNotices(allRead: Date | undefined, undeliveredOnly: boolean): Promise<void> {
     const start = this.clock.now();
-    const [mark, overlapped] = await Promise.all([this.checkpoints.read(NOTICES_MARK), this.checkpoints.read(OVERLAP_MARK)]);
-    const { since, overlaps } = noticesFrom(start, mark, overlapped);
+    const since = new Date(allRead ? allRead.getTime() - OVERLAP_MS : start.getTime() - NOTICES_KEPT_MS);
     await this.unlessAway(async () => {
       const some: ProviderNotice[] = [];
       const keep = async () => this.follow.begin(await this.notices.keep(some.splice(0), 'reconciler'));
-      for await (const notice of this.provider.noticesSince(since)) {
+      for await (const notice of this.provider.noticesSince(since, { undeliveredOnly })) {
         if (notice.about !== 'other') some.push(notice);
         if (some.length >= TOGETHER) await keep();
       }
       await keep();
       // The notices are stored now, so they are followed even if this process dies.
-      await this.checkpoints.write(NOTICES_MARK, start);
-      if (overlaps) await this.checkpoints.write(OVERLAP_MARK, start);
+      if (!undeliveredOnly) await this.checkpoints.write(NOTICES_MARK, start);
       await this.follow.run();
     });
   }
@@ -196,16 +206,4 @@ export class Reconcile {
       return false;
     }
   }
-}
-
-/**
- * Where a read of notices begins.
- * @param mark when the last read began; `overlapped`: the last one that overlapped by the whole of it
- * @returns `overlaps`: this one does so too
- */
-function noticesFrom(start: Date, mark: Date | undefined, overlapped: Date | undefined): { since: Date; overlaps: boolean } {
-  const before = (moment: Date, milliseconds: number) => new Date(moment.getTime() - milliseconds);
-  if (!mark || !overlapped) return { since: before(start, NOTICES_KEPT_MS), overlaps: true };
-  if (start.getTime() - overlapped.getTime() >= OVERLAP_MS) return { since: before(overlapped, OVERLAP_MS), overlaps: true };
-  return { since: before(mark, SHORT_OVERLAP_MS), overlaps: false };
 }

@@ -108,17 +108,23 @@ describe('a sweep over recent pages', () => {
 describe('the notices of the provider', () => {
   const BEAT_S = 15;
   const SECONDS_IN_5_MINUTES = 300;
+  const DAYS_30_IN_S = 30 * 24 * 3_600;
 
-  /** Runs a beat every 15 seconds for a quarter of an hour; says what each of them read, in seconds before it and up to it. */
-  async function beats(awayAt: readonly number[] = []) {
-    const marks = new Map<string, Date>();
-    const reads: { at: number; since: number }[] = [];
-    let at = 0;
+  /** What was read of the provider, in seconds. */
+  interface Read {
+    readonly at: number;
+    readonly since: number;
+    readonly undeliveredOnly: boolean;
+  }
+
+  function reader(awayAt: readonly number[] = []) {
+    const reads: Read[] = [];
+    const clock = { at: 0 };
     const reconcile = new Reconcile(
       only<PaymentProvider>({
-        noticesSince: (since) => {
-          if (awayAt.includes(at)) throw new ProviderUnavailableError('away');
-          reads.push({ at, since: since.getTime() / 1_000 });
+        noticesSince: (since, which) => {
+          if (awayAt.includes(clock.at)) throw new ProviderUnavailableError('away');
+          reads.push({ at: clock.at, since: since.getTime() / 1_000, undeliveredOnly: which?.undeliveredOnly ?? false });
           return (async function* () {})();
         },
       }),
@@ -127,29 +133,65 @@ describe('the notices of the provider', () => {
       only<CreatePayment>({}),
       only<NoticesRepository>({ keep: () => Promise.resolve([]) }),
       only<FollowNotices>({ begin: () => {}, run: () => Promise.resolve() }),
-      checkpointsIn(marks),
-      only<Clock>({ now: () => new Date(at * 1_000) }),
+      checkpointsIn(new Map()),
+      only<Clock>({ now: () => new Date(clock.at * 1_000) }),
       only<Log>({ warn: () => {} }),
     );
-    for (; at < 3 * SECONDS_IN_5_MINUTES; at += BEAT_S) await reconcile.catchUp();
+    return { reads, clock, reconcile };
+  }
+
+  /** Runs a beat every 15 seconds for a quarter of an hour. */
+  async function beats(awayAt: readonly number[] = []): Promise<Read[]> {
+    const { reads, clock, reconcile } = reader(awayAt);
+    for (; clock.at < 3 * SECONDS_IN_5_MINUTES; clock.at += BEAT_S) await reconcile.catchUpUndelivered();
     return reads;
   }
+  const wholeOf = (reads: readonly Read[]) => reads.filter(({ undeliveredOnly }) => !undeliveredOnly);
+
+  it('are all read at first, as far back as the provider keeps them, then every five minutes', async () => {
+    const whole = wholeOf(await beats());
+    expect(whole.map(({ at }) => at)).toEqual([0, SECONDS_IN_5_MINUTES, 2 * SECONDS_IN_5_MINUTES]);
+    expect(whole[0]?.since).toBe(-DAYS_30_IN_S);
+  });
+
+  it('are read in between where they were not delivered, by every beat', async () => {
+    const reads = await beats();
+    const undelivered = reads.filter(({ undeliveredOnly }) => undeliveredOnly);
+    expect(undelivered).toHaveLength(reads.length - 3);
+    expect(reads.map(({ at }) => at)).toEqual(Array.from({ length: 60 }, (_, beat) => beat * BEAT_S));
+  });
 
   it.each([
     ['always there', []],
     ['away for a while', [285, 300, 315, 330, 600]],
-  ])('are found even if they become visible five minutes late, from a provider that is %s', async (_, awayAt) => {
-    const reads = await beats(awayAt);
+  ])('are found even if they become visible five minutes late, delivered or not, from a provider that is %s', async (_, awayAt) => {
+    const whole = wholeOf(await beats(awayAt));
     // Those made later may still be read after the quarter of an hour.
     for (let made = 0; made < SECONDS_IN_5_MINUTES; made += 1) {
       const visible = made + SECONDS_IN_5_MINUTES;
-      expect({ made, read: reads.some(({ at, since }) => at >= visible && since <= made) }).toEqual({ made, read: true });
+      expect({ made, read: whole.some(({ at, since }) => at >= visible && since <= made) }).toEqual({ made, read: true });
     }
   });
 
-  it('are read again a few times each, not by every beat of five minutes', async () => {
+  it('are found by the next beat if they were not delivered, even if they become visible five minutes late', async () => {
     const reads = await beats();
-    const made = SECONDS_IN_5_MINUTES + 1;
-    expect(reads.filter(({ at, since }) => at >= made && since <= made).length).toBeLessThanOrEqual(5);
+    for (let made = 0; made < SECONDS_IN_5_MINUTES; made += 1) {
+      const visible = made + SECONDS_IN_5_MINUTES;
+      const next = reads.find(({ at, since }) => at >= visible && since <= made);
+      expect({ made, within: next && next.at - visible < BEAT_S }).toEqual({ made, within: true });
+    }
+  });
+
+  it('are read twice each where they were delivered', async () => {
+    const whole = wholeOf(await beats());
+    expect(whole.filter(({ at, since }) => at >= 1 && since <= 1)).toHaveLength(2);
+  });
+
+  it('are all read whenever that is asked for, so that money is compared with all there is', async () => {
+    const { reads, clock, reconcile } = reader();
+    await reconcile.catchUp();
+    clock.at = BEAT_S;
+    await reconcile.catchUp();
+    expect(reads[1]).toEqual({ at: BEAT_S, since: -SECONDS_IN_5_MINUTES, undeliveredOnly: false });
   });
 });

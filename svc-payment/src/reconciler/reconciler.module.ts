@@ -21,7 +21,8 @@ import { Reconcile } from './reconcile.ts';
 
 const END_BEAT_MS = 3_000;
 const CATCH_UP_BEAT_MS = 15_000;
-const SWEEP_BEAT_MS = 10 * 60_000;
+/** Seldom: every page is compared soon after it was made, and once more when its time is over. */
+const SWEEP_BEAT_MS = 60 * 60_000;
 /** A page made by an order that was given up is found within a minute: it is left out while it is younger than 20 s. */
 const RECENT_BEAT_MS = 40_000;
 
@@ -41,7 +42,7 @@ export class ReconcilerModule implements OnModuleInit {
 
   onModuleInit(): void {
     this.schedules.every('end-sessions', END_BEAT_MS, () => this.reconcile.endSessions());
-    this.schedules.every('catch-up', CATCH_UP_BEAT_MS, () => this.reconcile.catchUp());
+    this.schedules.every('catch-up', CATCH_UP_BEAT_MS, () => this.reconcile.catchUpUndelivered());
     this.schedules.every('sweep-recent', RECENT_BEAT_MS, () => this.reconcile.sweepRecent());
     this.schedules.every('sweep', SWEEP_BEAT_MS, () => this.reconcile.sweep());
   }
