@@ -32,10 +32,13 @@ const FOLLOWED: Readonly<Record<string, NoticeAbout>> = {
 };
 export const FOLLOWED_TYPES: readonly string[] = Object.keys(FOLLOWED);
 
+/* Made once: in a rush a reference is read several times for each order. */
+const [bookingIdSchema, userIdSchema] = [idSchema('booking'), idSchema('user')];
+
 /** Reads our reference from metadata without trusting it: the same account may serve other shops. */
 function referenceOf(metadata: Stripe.Metadata | null): SessionReference | undefined {
-  const bookingId = idSchema('booking').safeParse(metadata?.['bookingId']);
-  const userId = idSchema('user').safeParse(metadata?.['userId']);
+  const bookingId = bookingIdSchema.safeParse(metadata?.['bookingId']);
+  const userId = userIdSchema.safeParse(metadata?.['userId']);
   const attempt = metadata?.['attempt'] ?? '';
   if (!bookingId.success || !userId.success || !/^[1-9][0-9]{0,3}$/.test(attempt)) return undefined;
   return { bookingId: bookingId.data, userId: userId.data, attempt: Number(attempt) };
