@@ -26,18 +26,20 @@ interface Status {
 /** How members and drivers keep watch, whether or not anybody buys. */
 const WATCHING = new Set(['hello', 'isMaster', 'ismaster', 'ping', 'serverStatus', 'replSetHeartbeat', 'replSetUpdatePosition']);
 
+/** A process beside those that the system has noted. */
+export interface NamedProcess {
+  readonly name: string;
+  readonly pid: number;
+}
+
 /** Reads what a running system has used. @param load how the process that makes the load is called */
 export class Meters {
   readonly #root: mongoose.Connection;
   readonly #dataFolder: string;
-  readonly #others: () => readonly { readonly name: string; readonly pid: number }[];
+  readonly #others: () => readonly NamedProcess[];
 
   /** @param root may read the server's status */
-  constructor(
-    root: mongoose.Connection,
-    dataFolder: string,
-    others: () => readonly { readonly name: string; readonly pid: number }[] = () => [],
-  ) {
+  constructor(root: mongoose.Connection, dataFolder: string, others: () => readonly NamedProcess[] = () => []) {
     this.#root = root;
     this.#dataFolder = dataFolder;
     this.#others = others;
@@ -58,9 +60,7 @@ export class Meters {
   }
 
   async #cpu(): Promise<Map<string, number>> {
-    const noted = await readFile(path.join(this.#dataFolder, 'processes.json'), 'utf8').then(
-      (text) => JSON.parse(text) as { name: string; pid: number }[],
-    );
+    const noted = await readFile(path.join(this.#dataFolder, 'processes.json'), 'utf8').then((text) => JSON.parse(text) as NamedProcess[]);
     const used = await processorTimes();
     const { user, system } = process.cpuUsage();
     const sums = new Map([['load', (user + system) / 1_000]]);

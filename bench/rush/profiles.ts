@@ -4,18 +4,13 @@ import { fileURLToPath } from 'node:url';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ROOT, SERVICES } from '../../dev/system/rooms.ts';
 import type { SystemOptions } from '../../dev/system/system.ts';
-import type { Spent } from '../meters.ts';
+import type { NamedProcess, Spent } from '../meters.ts';
 
 type AllSettings = NonNullable<SystemOptions['settings']>;
 const PROFILED = ['gateway', ...SERVICES, 'payments', 'mailbox'] as const;
 const TOP = 15;
 /** How long a process may take to write its profile. */
 const WRITING_MS = 5_000;
-
-interface Process {
-  readonly name: string;
-  readonly pid: number;
-}
 
 interface Profile {
   readonly nodes: readonly { id: number; callFrame: { functionName: string; url: string; lineNumber: number } }[];
@@ -40,14 +35,14 @@ export class Profiles {
   }
 
   /** @param copies processes that run beside those of the system */
-  async begin(dataFolder: string, copies: readonly Process[] = []): Promise<void> {
+  async begin(dataFolder: string, copies: readonly NamedProcess[] = []): Promise<void> {
     await mkdir(this.#folder, { recursive: true });
     for (const name of PROFILED) for (const file of await this.#profilesOf(name)) await rm(file);
     await this.#signal(dataFolder, copies);
   }
 
   /** Prints what took most time itself, for each process. @param orders bought meanwhile @param spent in the same time */
-  async end(dataFolder: string, orders: number, { cpuMs }: Spent, copies: readonly Process[] = []): Promise<void> {
+  async end(dataFolder: string, orders: number, { cpuMs }: Spent, copies: readonly NamedProcess[] = []): Promise<void> {
     await this.#signal(dataFolder, copies);
     await pause(WRITING_MS);
     for (const name of PROFILED) {
@@ -61,8 +56,8 @@ export class Profiles {
     return files.filter((file) => file.startsWith(`${name}-`) && file.endsWith('.cpuprofile')).map((file) => path.join(this.#folder, file));
   }
 
-  async #signal(dataFolder: string, copies: readonly Process[]): Promise<void> {
-    const processes = JSON.parse(await readFile(path.join(dataFolder, 'processes.json'), 'utf8')) as Process[];
+  async #signal(dataFolder: string, copies: readonly NamedProcess[]): Promise<void> {
+    const processes = JSON.parse(await readFile(path.join(dataFolder, 'processes.json'), 'utf8')) as NamedProcess[];
     for (const { name, pid } of [...processes, ...copies]) if ((PROFILED as readonly string[]).includes(name)) process.kill(pid, 'SIGUSR2');
   }
 }

@@ -16,15 +16,24 @@ export interface Stretch {
   readonly bookedAt: ReadonlyMap<string, number>;
   /** Longest time that the program which makes the load was kept from looking, for most of the time (p99). */
   readonly loadLagMs: number;
+  /** How long a fixed piece of work took meanwhile, see `MachineSpeed`. */
+  readonly workMs: number;
+  /** The scheduled tasks that ran longest meanwhile. */
+  readonly tasks: string;
 }
 
 export const rateOf = ({ purchases, seconds }: Pick<Stretch, 'purchases' | 'seconds'>): number => purchases.length / seconds;
+
+/** Milliseconds of the processor that an order costs everything of ours. */
+export function costOf({ spent: { cpuMs }, purchases }: Pick<Stretch, 'spent' | 'purchases'>): number {
+  return [...cpuMs].filter(([name]) => !SURROUNDINGS.has(name)).reduce((sum, [, ms]) => sum + ms, 0) / purchases.length;
+}
 
 const spread = (values: readonly number[]): string => `p99 ${milliseconds(percentile(values, 0.99))}`;
 
 /** Prints everything of a stretch. */
 export function report(title: string, stretch: Stretch): void {
-  const { purchases, refusals, faults, bookedAt, loadLagMs, seconds } = stretch;
+  const { purchases, refusals, faults, bookedAt, loadLagMs, seconds, workMs, tasks } = stretch;
   process.stdout.write(`\n${title}\n`);
   line(
     'paid orders, from the reservation to the mail',
@@ -49,6 +58,8 @@ export function report(title: string, stretch: Stretch): void {
   line('other refusals and faults', String([...faults.values()].reduce((sum, count) => sum + count, 0)), others);
   reportSpent(stretch.spent, purchases.length);
   line('  the load was late by (p99)', milliseconds(loadLagMs), 'how far the times above may be its own');
+  line('  a fixed piece of work', `${workMs.toFixed(3)} ms`, 'how slow the machine was');
+  line('  scheduled tasks beside it', '', tasks);
 }
 
 /** By code: who is refused at the entrance hears `request.unavailable`, and who waited in svc-booking first `booking.busy`. */

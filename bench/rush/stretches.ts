@@ -1,0 +1,155 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
+import { until } from '@concert/test-kit/until';
+import { makeBuyers } from '../../e2e/buyers.ts';
+import { MachineSpeed } from '../machine-speed.ts';
+import { between, Meters, type NamedProcess, type Spent } from '../meters.ts';
+import type { OpenShop } from '../shop.ts';
+import { Crowd } from './crowd.ts';
+import type { Profiles } from './profiles.ts';
+import { report, type Stretch } from './report.ts';
+import { bookedAt, checkSums } from './sums.ts';
+import { longTasks, taskSeconds } from './tasks.ts';
+
+/** Requests of the crowd that can be under way at once: enough for none of them to wait for a connection. */
+const CONNECTIONS = 4_000;
+/** Buyers each second that a stretch needs at most, whose people buy one after the other. */
+const MAX_PER_SECOND = 200;
+
+const WINDOW_MS = 5_000;
+/** How much two windows may differ where a rush is steady. */
+const STEADY = 0.1;
+const MAX_WARM_UP_WINDOWS = 16;
+const WARM_WITHIN_MS = 300_000;
+
+export const RUSH_SECONDS = 60;
+export const BUYERS = 200;
+
+/** Measures a rush for some time, under some circumstances, as often as is asked for. */
+export class Stretches {
+  readonly #shop: OpenShop;
+  readonly #seconds: number;
+  readonly #meters: Meters;
+  readonly #crowd: Crowd;
+  readonly #speed = new MachineSpeed();
+  readonly #secondCopies: () => readonly NamedProcess[];
+
+  /** @param seconds how long each stretch is measured; `secondCopies`: processes that run beside those of the system now */
+  constructor(shop: OpenShop, seconds: number, secondCopies: () => readonly NamedProcess[] = () => []) {
+    this.#shop = shop;
+    this.#seconds = seconds;
+    this.#secondCopies = secondCopies;
+    this.#meters = new Meters(shop.root, shop.system.dataFolder, secondCopies);
+    const { site, payments, mailbox } = shop.system;
+    if (!payments || !mailbox) throw new Error('a rush is measured with the stand-ins for payments and mail');
+    this.#crowd = new Crowd({ site, payments, mailbox }, CONNECTIONS);
+  }
+
+  get crowd(): Crowd {
+    return this.#crowd;
+  }
+
+  get meters(): Meters {
+    return this.#meters;
+  }
+
+  /** Warms up until the rate is steady, measures, lets everybody finish, and checks the sums. */
+  async measure(title: string, begin: () => void, mostPerSecond = MAX_PER_SECOND): Promise<Stretch> {
+    await this.#invite(mostPerSecond);
+    begin();
+    await this.#warmUp();
+    const stretch = await this.#look();
+    await this.#crowd.finish();
+    const { connections, system } = this.#shop;
+    const whole = { ...stretch, bookedAt: await bookedAt(connections.get('svc-booking')!, stretch.purchases) };
+    report(title, whole);
+    await checkSums(system, { booking: connections.get('svc-booking')!, payment: connections.get('svc-payment')! }, this.#crowd);
+    return whole;
+  }
+
+  /** Sells so many orders that are in no figure. */
+  async buyUnmeasured(orders: number): Promise<void> {
+    await this.#invite(MAX_PER_SECOND, orders + BUYERS);
+    this.#crowd.begin(BUYERS);
+    const wanted = this.#crowd.purchases.length + orders;
+    const bought = () => this.#crowd.purchases.length;
+    await until(`${orders} have bought`, bought, (count) => count >= wanted, { withinMs: WARM_WITHIN_MS, everyMs: 500 });
+    await this.#crowd.finish();
+  }
+
+  /** A stretch of its own: whoever looks also costs. */
+  async profile(profiles: Profiles): Promise<void> {
+    await this.#invite(MAX_PER_SECOND);
+    this.#crowd.begin(BUYERS);
+    await this.#warmUp();
+    const { dataFolder } = this.#shop.system;
+    const copies = this.#secondCopies();
+    await profiles.begin(dataFolder, copies);
+    const { purchases, spent } = await this.#look();
+    await profiles.end(dataFolder, purchases.length, spent, copies);
+    await this.#crowd.finish();
+  }
+
+  async close(): Promise<void> {
+    this.#speed.close();
+    await this.#crowd.close();
+  }
+
+  /**
+   * Enough people for a stretch, its warm-up included.
+   * @param least how many there are then at least
+   */
+  async #invite(perSecond: number, least = 0): Promise<void> {
+    const seconds = (WINDOW_MS / 1_000) * (this.#mostWindows + 1) + this.#seconds;
+    const missing = Math.max(least, Math.ceil(1.1 * perSecond * seconds)) - this.#crowd.invited;
+    if (missing > 0) this.#crowd.invite(await makeBuyers(this.#shop.connections.get('svc-auth')!, missing));
+  }
+
+  get #mostWindows(): number {
+    return Math.ceil(MAX_WARM_UP_WINDOWS * Math.min(1, this.#seconds / RUSH_SECONDS));
+  }
+
+  /** Until two windows in a row have the same rate. */
+  async #warmUp(): Promise<void> {
+    const rates: number[] = [];
+    for (let before = 0, window = 0; window < this.#mostWindows; window += 1) {
+      const from = this.#crowd.purchases.length;
+      await pause(WINDOW_MS);
+      const done = this.#crowd.purchases.length - from;
+      rates.push(done / (WINDOW_MS / 1_000));
+      if (before > 0 && done > 0 && Math.abs(done - before) <= STEADY * Math.max(done, before)) break;
+      before = done;
+    }
+    process.stdout.write(`\nwarm-up, orders per second every ${WINDOW_MS / 1_000} s: ${rates.map((rate) => rate.toFixed(1)).join(' ')}\n`);
+  }
+
+  async #look(): Promise<Omit<Stretch, 'bookedAt'>> {
+    const crowd = this.#crowd;
+    const [purchases, refusals] = [crowd.purchases.length, crowd.refusals.length];
+    const faults = new Map(crowd.faults);
+    const lag = monitorEventLoopDelay({ resolution: 10 });
+    lag.enable();
+    await this.#speed.workMs();
+    const tasks = await taskSeconds(this.#shop.system);
+    const before = await this.#meters.read();
+    await pause(this.#seconds * 1_000);
+    const after = await this.#meters.read();
+    const workMs = await this.#speed.workMs();
+    lag.disable();
+    const spent: Spent = between(before, after);
+    return {
+      seconds: spent.seconds,
+      purchases: crowd.purchases.slice(purchases),
+      refusals: crowd.refusals.slice(refusals),
+      faults: new Map(
+        [...crowd.faults]
+          .map(([what, count]): [string, number] => [what, count - (faults.get(what) ?? 0)])
+          .filter(([, count]) => count > 0),
+      ),
+      spent,
+      loadLagMs: lag.percentile(99) / 1e6,
+      workMs,
+      tasks: longTasks(tasks, await taskSeconds(this.#shop.system)),
+    };
+  }
+}
