@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { startGateway, type GatewayOptions, type RunningGateway } from '../gateway.ts';
 import { json, privateKeySetting, PSEUDONYM_KEY, startUpstream, type Handler, type Upstream } from '../running-gateway.harness.ts';
 import { gatewaySettings } from '../settings.ts';
-import { MAX_UNDER_WAY, SILENT_MS } from './copies.ts';
+import { MAX_UNDER_WAY, RESERVE_MS, SILENT_MS } from './copies.ts';
 
 let first: Upstream;
 let second: Upstream;
@@ -49,6 +49,15 @@ const ask = async (index = 0) => {
   return { status: answer.status, name: ((await answer.json()) as { name?: string }).name };
 };
 const asked = ({ seen }: Upstream) => seen.filter(({ url }) => url !== '/health/ready').length;
+const questions = ({ seen }: Upstream) => seen.filter(({ url }) => url === '/health/ready').length;
+const askedAgain = (copy: Upstream, times: number) => {
+  const before = questions(copy);
+  return until(
+    'it was asked again whether it is ready',
+    () => Promise.resolve(questions(copy) - before),
+    (count) => count >= times,
+  );
+};
 const saidOf = ({ url }: Upstream, words: string) =>
   until(`${url} ${words}`, () => Promise.resolve(lines.some((line) => line.includes(words) && line.includes(url))), Boolean);
 
@@ -83,6 +92,24 @@ describe('B8-18 requests to a service with two copies', () => {
     await new Promise<void>((resolve) => first.server.listen(Number(port), '127.0.0.1', resolve));
     await saidOf(first, 'is ready');
     expect(await ask()).toEqual({ status: 200, name: 'first' });
+  });
+
+  it('go to the other when the first one, in reserve until then, has ended unseen', async () => {
+    clock.now += RESERVE_MS;
+    await Promise.all([first, second].map((copy) => askedAgain(copy, 1)));
+    await first.stop();
+    expect(await ask()).toEqual({ status: 200, name: 'second' });
+  });
+
+  it('cost the one in reserve a question every two seconds, and the other one two a second', async () => {
+    clock.now += RESERVE_MS;
+    await askedAgain(second, 1);
+    await ask();
+    const before = questions(second);
+    await askedAgain(first, 4);
+    expect(questions(second)).toBe(before);
+    clock.now += RESERVE_MS;
+    await askedAgain(second, 1);
   });
 
   it('go to the other while the first one says that it is not ready', async () => {

@@ -2,6 +2,8 @@
 export const MAX_UNDER_WAY = 256;
 /** A copy that owes answers and has begun none for this long, in milliseconds, is passed over. */
 export const SILENT_MS = 1_000;
+/** A copy that was given nothing for this long, in milliseconds, is a reserve. */
+export const RESERVE_MS = 2_000;
 
 /** One of a service's processes, as one of its addresses leads to it. */
 export class Copy {
@@ -31,6 +33,11 @@ export class Copy {
 
   ended(): void {
     this.underWay -= 1;
+  }
+
+  /** Whether it is ready, and has had nothing to do for some time. */
+  isReserve(now: number): boolean {
+    return this.ready && this.underWay === 0 && now - this.heardAt >= RESERVE_MS;
   }
 
   isSilent(now: number): boolean {

@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from '@concert/service-kit/log';
 import { request, type Dispatcher } from 'undici';
-import { Copies, Copy } from './copies.ts';
+import { Copies, Copy, RESERVE_MS } from './copies.ts';
 
 /** Pause between two looks at which copies there are and which of them are ready. */
 const LOOK_MS = 500;
@@ -78,6 +78,8 @@ class CopyWatch {
   private timer: NodeJS.Timeout | undefined;
   private stopped = false;
   private readonly asked = new Set<Copy>();
+  /** When each copy was asked last. */
+  private readonly askedAt = new WeakMap<Copy, number>();
 
   constructor(
     private readonly service: string,
@@ -106,15 +108,22 @@ class CopyWatch {
     } catch {
       // Who is known stays known while names cannot be looked up.
     }
-    const asked = copies.several ? copies.all.map((copy) => this.ask(copy)) : [];
+    const asked = copies.several ? copies.all.filter((copy) => this.isDue(copy)).map((copy) => this.ask(copy)) : [];
     // One that does not answer holds up nobody else's turn.
     await Promise.race([Promise.all(asked), pause(LOOK_MS, undefined, { ref: false })]);
     if (!this.stopped) this.timer = setTimeout(() => void this.look(), LOOK_MS).unref();
   }
 
+  /** A reserve is asked less often: each question costs it time of the processor, and it gets no requests while another copy is ready. */
+  private isDue(copy: Copy): boolean {
+    const now = this.watching.now();
+    return !copy.isReserve(now) || now - (this.askedAt.get(copy) ?? 0) >= RESERVE_MS;
+  }
+
   private async ask(copy: Copy): Promise<void> {
     if (this.asked.has(copy)) return;
     this.asked.add(copy);
+    this.askedAt.set(copy, this.watching.now());
     const ready = await this.isReady(copy);
     this.asked.delete(copy);
     if (ready === copy.ready) return;
