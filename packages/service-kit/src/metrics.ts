@@ -5,7 +5,7 @@ import { withTimeout } from './with-timeout.ts';
  * How often the lag of the event loop is looked at, in milliseconds; a lag shows as this much at least. Each look wakes the process: at 10 ms,
  * the default, an idle one spent 6 ms of the processor a second on it, a fifth of all it did.
  */
-const LOOP_LOOK_MS = 50;
+const LOOP_LOOK_MS = 100;
 
 /** Longest time that reading a gauge's value may take while metrics are scraped. */
 const LOOK_MS = 1_000;
