@@ -16,8 +16,13 @@ import type { MoneyChecksRepository } from './money-checks.repository.ts';
 
 /** How often money is compared without a request. */
 const EVERY_MS = 15 * 60_000;
-/** The pause after a comparison that failed because a side could not be read. */
+/** The rest after a comparison that failed because a side could not be read. */
 const REST_MS = 30_000;
+/**
+ * Afterwards it rests this many times as long as the comparison took. In a rush there is always money on its way, so every comparison finds
+ * something to look at again; without a rest one of tens of thousands of payments followed the other.
+ */
+const RESTS = 9;
 const AT_ONCE = 500;
 /** How often progress is stored. */
 const TELL_MS = 500;
@@ -48,7 +53,7 @@ export class CheckMoney {
   }
 
   /**
-   * Compares when it is time, when a difference has to be checked again, or on request. Only one process runs this at a time, so a
+   * Compares when it is time, when a difference has to be checked again, or on request; without a request at most a tenth of the time. Only one process runs this at a time, so a
    * comparison stored as running belongs to a process that died, and is started again.
    */
   async whenDue(): Promise<void> {
@@ -58,6 +63,8 @@ export class CheckMoney {
     if (!wanted && !(await this.isTime(now))) return;
     this.restsUntil = now + REST_MS;
     await this.carryOut(wanted ? asked.startedBy : 'schedule');
+    const endedAt = this.clock.now().getTime();
+    this.restsUntil = endedAt + RESTS * (endedAt - now);
   }
 
   private async isTime(now: number): Promise<boolean> {

@@ -1,0 +1,64 @@
+import { idFromBytes, type BookingId } from '@concert/contracts/core/ids';
+import type { MoneyCheckResult } from '@concert/contracts/payment/money-check';
+import type { Log } from '@concert/service-kit/log';
+import { expect, it } from '@jest/globals';
+import type { BookingLedger } from '../booking-money/booking-money.ts';
+import { only } from '../in-memory.harness.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { PaymentProvider } from '../provider/payment-provider.ts';
+import type { Reconcile } from '../reconciler/reconcile.ts';
+import type { RefundsRepository } from '../refunds/refunds.repository.ts';
+import type { SettlePayment } from '../settlement/settle-payment.ts';
+import { CheckMoney } from './check-money.ts';
+import type { MoneyChecksRepository } from './money-checks.repository.ts';
+
+const TEN_MINUTES_IN_S = 600;
+const nothing = () => Promise.resolve();
+async function* none(): AsyncGenerator<never> {}
+
+/** Ten minutes of a rush: each comparison takes so long, and finds the money of another booking on its way. @returns when each began, in seconds */
+async function comparisons(seconds: number): Promise<number[]> {
+  const clock = { at: 0 };
+  const begun: number[] = [];
+  const results: MoneyCheckResult[] = [];
+  const underWay = (): BookingId => idFromBytes('booking', new Uint8Array(17).fill(begun.length));
+  const money = { capturedMinor: 2_500, returnedMinor: 0, bankMinor: 0, givenMinor: 0 };
+  const check = new CheckMoney(
+    only<BookingLedger>({ all: none }),
+    only<Ledger>({ totals: () => Promise.resolve(new Map([[underWay(), money]])) }),
+    only<PaymentProvider>({
+      payments: () => {
+        begun.push(clock.at);
+        clock.at += seconds;
+        return none();
+      },
+      refundsSince: none,
+      disputesSince: none,
+    }),
+    only<RefundsRepository>({ ofBookings: () => Promise.resolve([]) }),
+    only<Reconcile>({ catchUp: nothing, sweep: nothing }),
+    only<SettlePayment>({}),
+    only<MoneyChecksRepository>({
+      current: () => Promise.resolve(undefined),
+      latest: () => Promise.resolve(results.at(-1)),
+      keep: (result) => Promise.resolve(void results.push(result)),
+      noteCheck: nothing,
+      task: () => Promise.resolve(undefined),
+      write: () => Promise.resolve(true),
+      unresolved: () => Promise.resolve([]),
+    }),
+    { now: () => new Date(clock.at * 1_000) },
+    only<Log>({}),
+  );
+  // A whole quarter of an hour after the epoch, so that the first one is due.
+  for (clock.at = 900; clock.at < 900 + TEN_MINUTES_IN_S; clock.at += 1) await check.whenDue();
+  return begun.map((at) => at - 900);
+}
+
+it('B3-06 looks again a minute after a short comparison', async () => {
+  expect((await comparisons(1)).slice(0, 3)).toEqual([0, 61, 122]);
+});
+
+it('B3-06 rests nine times as long as a comparison of many payments took, however much money is on its way', async () => {
+  expect(await comparisons(20)).toEqual([0, 200, 400]);
+});
