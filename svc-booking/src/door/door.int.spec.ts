@@ -299,7 +299,8 @@ describe('somebody who lost their ticket', () => {
     for (let cursor = ''; ;) {
       const { body } = await booking.ask('GET', `/api/door/names${cursor && `?cursor=${cursor}`}`, { who: organiser });
       const { salt, items, next } = body as NamePage;
-      expect(JSON.stringify(items)).not.toMatch(/Person|example|bk_|cp_/);
+      // A whole id: sealed text may hold `cp_` by chance.
+      expect(JSON.stringify(items)).not.toMatch(/Person|example|(?:bk|cp)_[0-9a-z]{20}/);
       const keys = new Map((await allTermKeys(search.term, salt)).map((key) => [key.tag, key]));
       const opened = items.flatMap(({ tag, sealed }) => (keys.has(tag) ? [openHolders(keys.get(tag)!, sealed)] : []));
       holders.push(...(await Promise.all(opened)).flat());
