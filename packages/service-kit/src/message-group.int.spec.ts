@@ -48,7 +48,8 @@ const effects = async (messages: readonly Message[]) => {
   return messages.map(({ subject }) => rows.find(({ _id }) => _id === subject)?.effects ?? 0);
 };
 const newMessages = (count: number, name = ''): Message[] =>
-  Array.from({ length: count }, () => ({ id: randomUUID(), subject: `${name}${randomUUID()}` }));
+  // The sign in between, because a random UUID may begin with `bad`.
+  Array.from({ length: count }, () => ({ id: randomUUID(), subject: `${name}:${randomUUID()}` }));
 
 /** Counts each message of a group, and refuses groups with a message named `bad`. */
 const count: GroupEffect<Message> = async (group, transaction) => {
