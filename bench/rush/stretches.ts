@@ -29,8 +29,8 @@ export const BUYERS = 200;
 export class Stretches {
   readonly #shop: OpenShop;
   readonly #seconds: number;
-  readonly #meters: Meters;
-  readonly #crowd: Crowd;
+  readonly meters: Meters;
+  readonly crowd: Crowd;
   readonly #speed = new MachineSpeed();
   readonly #secondCopies: () => readonly NamedProcess[];
 
@@ -39,18 +39,10 @@ export class Stretches {
     this.#shop = shop;
     this.#seconds = seconds;
     this.#secondCopies = secondCopies;
-    this.#meters = new Meters(shop.root, shop.system.dataFolder, secondCopies);
+    this.meters = new Meters(shop.root, shop.system.dataFolder, secondCopies);
     const { site, payments, mailbox } = shop.system;
     if (!payments || !mailbox) throw new Error('a rush is measured with the stand-ins for payments and mail');
-    this.#crowd = new Crowd({ site, payments, mailbox }, CONNECTIONS);
-  }
-
-  get crowd(): Crowd {
-    return this.#crowd;
-  }
-
-  get meters(): Meters {
-    return this.#meters;
+    this.crowd = new Crowd({ site, payments, mailbox }, CONNECTIONS);
   }
 
   /** Warms up until the rate is steady, measures, lets everybody finish, and checks the sums. */
@@ -59,40 +51,40 @@ export class Stretches {
     begin();
     await this.#warmUp();
     const stretch = await this.#look();
-    await this.#crowd.finish();
+    await this.crowd.finish();
     const { connections, system } = this.#shop;
     const whole = { ...stretch, bookedAt: await bookedAt(connections.get('svc-booking')!, stretch.purchases) };
     report(title, whole);
-    await checkSums(system, { booking: connections.get('svc-booking')!, payment: connections.get('svc-payment')! }, this.#crowd);
+    await checkSums(system, { booking: connections.get('svc-booking')!, payment: connections.get('svc-payment')! }, this.crowd);
     return whole;
   }
 
   /** Sells so many orders that are in no figure. */
   async buyUnmeasured(orders: number): Promise<void> {
     await this.#invite(MAX_PER_SECOND, orders + BUYERS);
-    this.#crowd.begin(BUYERS);
-    const wanted = this.#crowd.purchases.length + orders;
-    const bought = () => this.#crowd.purchases.length;
+    this.crowd.begin(BUYERS);
+    const wanted = this.crowd.purchases.length + orders;
+    const bought = () => this.crowd.purchases.length;
     await until(`${orders} have bought`, bought, (count) => count >= wanted, { withinMs: WARM_WITHIN_MS, everyMs: 500 });
-    await this.#crowd.finish();
+    await this.crowd.finish();
   }
 
   /** A stretch of its own: whoever looks also costs. */
   async profile(profiles: Profiles): Promise<void> {
     await this.#invite(MAX_PER_SECOND);
-    this.#crowd.begin(BUYERS);
+    this.crowd.begin(BUYERS);
     await this.#warmUp();
     const { dataFolder } = this.#shop.system;
     const copies = this.#secondCopies();
     await profiles.begin(dataFolder, copies);
     const { purchases, spent } = await this.#look();
     await profiles.end(dataFolder, purchases.length, spent, copies);
-    await this.#crowd.finish();
+    await this.crowd.finish();
   }
 
   async close(): Promise<void> {
     this.#speed.close();
-    await this.#crowd.close();
+    await this.crowd.close();
   }
 
   /**
@@ -101,8 +93,8 @@ export class Stretches {
    */
   async #invite(perSecond: number, least = 0): Promise<void> {
     const seconds = (WINDOW_MS / 1_000) * (this.#mostWindows + 1) + this.#seconds;
-    const missing = Math.max(least, Math.ceil(1.1 * perSecond * seconds)) - this.#crowd.invited;
-    if (missing > 0) this.#crowd.invite(await makeBuyers(this.#shop.connections.get('svc-auth')!, missing));
+    const missing = Math.max(least, Math.ceil(1.1 * perSecond * seconds)) - this.crowd.invited;
+    if (missing > 0) this.crowd.invite(await makeBuyers(this.#shop.connections.get('svc-auth')!, missing));
   }
 
   get #mostWindows(): number {
@@ -113,9 +105,9 @@ export class Stretches {
   async #warmUp(): Promise<void> {
     const rates: number[] = [];
     for (let before = 0, window = 0; window < this.#mostWindows; window += 1) {
-      const from = this.#crowd.purchases.length;
+      const from = this.crowd.purchases.length;
       await pause(WINDOW_MS);
-      const done = this.#crowd.purchases.length - from;
+      const done = this.crowd.purchases.length - from;
       rates.push(done / (WINDOW_MS / 1_000));
       if (before > 0 && done > 0 && Math.abs(done - before) <= STEADY * Math.max(done, before)) break;
       before = done;
@@ -124,16 +116,16 @@ export class Stretches {
   }
 
   async #look(): Promise<Omit<Stretch, 'bookedAt'>> {
-    const crowd = this.#crowd;
+    const crowd = this.crowd;
     const [purchases, refusals] = [crowd.purchases.length, crowd.refusals.length];
     const faults = new Map(crowd.faults);
     const lag = monitorEventLoopDelay({ resolution: 10 });
     lag.enable();
     await this.#speed.workMs();
     const tasks = await taskSeconds(this.#shop.system);
-    const before = await this.#meters.read();
+    const before = await this.meters.read();
     await pause(this.#seconds * 1_000);
-    const after = await this.#meters.read();
+    const after = await this.meters.read();
     const workMs = await this.#speed.workMs();
     lag.disable();
     const spent: Spent = between(before, after);
