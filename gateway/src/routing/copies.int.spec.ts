@@ -94,14 +94,14 @@ describe('B8-18 requests to a service with two copies', () => {
     expect(await ask()).toEqual({ status: 200, name: 'first' });
   });
 
-  it('go to the other when the first one, in reserve until then, has ended unseen', async () => {
+  it('B8-21 go to the other when the first one, in reserve until then, has ended unseen', async () => {
     clock.now += RESERVE_MS;
     await Promise.all([first, second].map((copy) => askedAgain(copy, 1)));
     await first.stop();
     expect(await ask()).toEqual({ status: 200, name: 'second' });
   });
 
-  it('cost the one in reserve a question every two seconds, and the other one two a second', async () => {
+  it('B8-21 cost the one in reserve a question every two seconds, and the other one two a second', async () => {
     clock.now += RESERVE_MS;
     await askedAgain(second, 1);
     await ask();

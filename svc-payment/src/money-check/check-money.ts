@@ -19,7 +19,7 @@ const EVERY_MS = 15 * 60_000;
 /** The rest after a comparison that failed because a side could not be read. */
 const REST_MS = 30_000;
 /**
- * Afterwards it rests this many times as long as the comparison took. In a rush there is always money on its way, so every comparison finds
+ * After a comparison the task rests this many times as long as it took. In a rush there is always money on its way, so every comparison finds
  * something to look at again; without a rest one of tens of thousands of payments followed the other.
  */
 const RESTS = 9;
@@ -53,8 +53,8 @@ export class CheckMoney {
   }
 
   /**
-   * Compares when it is time, when a difference has to be checked again, or on request; without a request at most a tenth of the time. Only one process runs this at a time, so a
-   * comparison stored as running belongs to a process that died, and is started again.
+   * Compares when it is time, when a difference has to be checked again, or on request; without a request at most a tenth of the time. Only
+   * one process runs this at a time, so a comparison stored as running belongs to a process that died, and is started again.
    */
   async whenDue(): Promise<void> {
     const now = this.clock.now().getTime();

@@ -55,10 +55,10 @@ async function comparisons(seconds: number): Promise<number[]> {
   return begun.map((at) => at - 900);
 }
 
-it('B3-06 looks again a minute after a short comparison', async () => {
+it('B3-68 looks again a minute after a short comparison', async () => {
   expect((await comparisons(1)).slice(0, 3)).toEqual([0, 61, 122]);
 });
 
-it('B3-06 rests nine times as long as a comparison of many payments took, however much money is on its way', async () => {
+it('B3-68 rests nine times as long as a comparison of many payments took, however much money is on its way', async () => {
   expect(await comparisons(20)).toEqual([0, 200, 400]);
 });

@@ -38,7 +38,7 @@ async function typesSince(which?: { readonly undeliveredOnly: boolean }): Promis
 }
 
 describe('notices since a moment', () => {
-  it('are all that we follow, or only those that were not delivered', async () => {
+  it('B3-69 are all that we follow, or only those that were not delivered', async () => {
     const paid = await makePage();
     await fetch(`${standin.url}/_admin/sessions/${paid.id}/pay`, { method: 'POST' });
     await stripe.checkout.sessions.expire((await makePage()).id);

@@ -148,13 +148,13 @@ describe('the notices of the provider', () => {
   }
   const wholeOf = (reads: readonly Read[]) => reads.filter(({ undeliveredOnly }) => !undeliveredOnly);
 
-  it('are all read at first, as far back as the provider keeps them, then every five minutes', async () => {
+  it('B3-69 are all read at first, as far back as the provider keeps them, then every five minutes', async () => {
     const whole = wholeOf(await beats());
     expect(whole.map(({ at }) => at)).toEqual([0, SECONDS_IN_5_MINUTES, 2 * SECONDS_IN_5_MINUTES]);
     expect(whole[0]?.since).toBe(-DAYS_30_IN_S);
   });
 
-  it('are read in between where they were not delivered, by every beat', async () => {
+  it('B3-69 are read in between where they were not delivered, by every beat', async () => {
     const reads = await beats();
     const undelivered = reads.filter(({ undeliveredOnly }) => undeliveredOnly);
     expect(undelivered).toHaveLength(reads.length - 3);
