@@ -55,8 +55,10 @@ export class FakeProvider {
       ),
     sessionOfPayment: (id) => Promise.resolve(this.seen(id.replace('pi_', 'cs_'))),
     sessionsSince: () => listed([...this.pages.keys()].map((id) => this.session(id)!)),
-    noticesSince: (since, { undeliveredOnly } = { undeliveredOnly: false }) => {
-      const newestFirst = this.messages.filter(({ at, id }) => at >= since && !(undeliveredOnly && this.delivered.has(id))).toReversed();
+    noticesSince: (since, { until, undeliveredOnly } = {}) => {
+      const newestFirst = this.messages
+        .filter(({ at, id }) => at >= since && !(until && at > until) && !(undeliveredOnly && this.delivered.has(id)))
+        .toReversed();
       for (const message of newestFirst) this.hear(message);
       return listed(newestFirst);
     },

@@ -49,7 +49,6 @@ export class RmqEvents extends Server implements CustomTransportStrategy {
   private readonly handling = new Set<Promise<void>>();
   private readonly copies = new MessageCopies();
   private current: ConfirmChannel | undefined;
-  private looking: NodeJS.Timeout | undefined;
   private readonly channel: BrokerChannel;
   private readonly publishers: Publishers;
   private readonly answers: RollCallAnswers;
@@ -64,7 +63,6 @@ export class RmqEvents extends Server implements CustomTransportStrategy {
     private readonly inbox: Inbox,
     private readonly log: Log,
     private readonly metrics: Metrics,
-    private readonly lookMs: number,
   ) {
     super();
     this.publishers = new Publishers(names, metrics);
@@ -97,7 +95,6 @@ export class RmqEvents extends Server implements CustomTransportStrategy {
 
   listen(callback: (error?: unknown) => void): void {
     this.channel.open();
-    this.planLook();
     // Report success even if the broker is away: consuming starts when it is back.
     callback();
   }
@@ -105,7 +102,6 @@ export class RmqEvents extends Server implements CustomTransportStrategy {
   /** Takes no more messages and waits for the running handlers. */
   async close(): Promise<void> {
     this.closing = true;
-    clearTimeout(this.looking);
     await Promise.all(this.tags.map(({ channel, tag }) => closeSoon(() => channel.cancel(tag))));
     await Promise.allSettled(this.running);
     await this.channel.close();
@@ -141,23 +137,20 @@ export class RmqEvents extends Server implements CustomTransportStrategy {
     await declareQueue(channel, this.names, queue, [...handlers.keys()]);
   }
 
-  private planLook(): void {
-    if (this.closing) return;
-    this.looking = setTimeout(() => void this.look().finally(() => this.planLook()), this.lookMs);
-  }
-
   /**
-   * Declares again everything that this process consumes: somebody may have deleted exchanges, queues or bindings while it was
-   * connected. If that fails, the broker closes the channel, and the next channel declares and consumes again.
+   * Declares again everything that this service consumes: somebody may have deleted exchanges, queues or bindings while it was
+   * connected. If that fails, the broker closes the channel, and the next channel declares and consumes again. One process does this for
+   * all of its service: it takes dozens of round trips.
+   * @param deadOnTheWayMs how long a dead letter may take to arrive in its queue
    */
-  private async look(): Promise<void> {
+  async declareAgain(deadOnTheWayMs: number): Promise<void> {
     const channel = this.current;
     if (!channel || !this.channel.isUsable()) return;
     try {
       for (const consumer of this.consumers.values()) {
         await this.declare(channel, consumer);
         const { messageCount } = await channel.checkQueue(consumer.queue.deadLetters);
-        const forgotten = await this.inbox.forgetDead(consumer.purpose, messageCount, 2 * this.lookMs);
+        const forgotten = await this.inbox.forgetDead(consumer.purpose, messageCount, deadOnTheWayMs);
         if (forgotten > 0)
           this.log.warn('dead letters were deleted, and are to be told again', { queue: consumer.queue.main, count: forgotten });
       }

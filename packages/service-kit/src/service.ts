@@ -5,7 +5,6 @@ import { Module, type DynamicModule, type INestApplication, type Provider, type 
 import { APP_FILTER, APP_GUARD, NestFactory } from '@nestjs/core';
 import type { MicroserviceOptions } from '@nestjs/microservices';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { AmqpConnectionManager } from 'amqp-connection-manager';
 import type { Connection } from 'mongoose';
 import type { ZodRawShape } from 'zod';
 import { AccessGuard } from './access-guard.ts';
@@ -117,13 +116,14 @@ function makeParts(definition: ServiceDefinition) {
   if (accountIn(settings.RABBITMQ_URL) !== names.account(name))
     throw new SettingsError([{ setting: 'RABBITMQ_URL', fault: `must name the account ${names.account(name)}` }]);
   const tls = openTls(settings, log, metrics, lookMs);
-  const broker: AmqpConnectionManager = connectRabbit({ url: settings.RABBITMQ_URL, tls: tls.rabbit, name, log, health, metrics });
+  const broker = connectRabbit({ url: settings.RABBITMQ_URL, tls: tls.rabbit, name, log, health, metrics });
   const relay = new OutboxRelay(name, connection, broker, names, leases, clock, log, metrics);
   outbox.onRecorded(() => relay.wake());
   const inbox = new Inbox(connection, transactions, clock);
-  const facts = new RmqEvents(name, broker, names, inbox, log, metrics, lookMs);
+  const facts = new RmqEvents(name, broker, names, inbox, log, metrics);
   const rollCall = new RollCall(name, connection, broker, names, clock, log, metrics, lookMs / 3);
   schedules.every(ROLL_CALL_TASK, lookMs, () => rollCall.look());
+  schedules.every('declare-queues', lookMs, () => facts.declareAgain(2 * lookMs));
   return {
     log,
     metrics,

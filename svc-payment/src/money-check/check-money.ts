@@ -81,7 +81,7 @@ export class CheckMoney {
       await this.step('news');
       // Read missed notices first: what we have not heard of yet is not a difference.
       await this.reconcile.catchUp();
-      await this.reconcile.sweep();
+      await this.reconcile.sweepRecent();
       const comparison = await this.compare();
       await this.step('differences');
       const { settling, open } = await this.note(comparison.differences);

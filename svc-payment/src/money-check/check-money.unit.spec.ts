@@ -36,7 +36,7 @@ async function comparisons(seconds: number): Promise<number[]> {
       disputesSince: none,
     }),
     only<RefundsRepository>({ ofBookings: () => Promise.resolve([]) }),
-    only<Reconcile>({ catchUp: nothing, sweep: nothing }),
+    only<Reconcile>({ catchUp: nothing, sweepRecent: nothing }),
     only<SettlePayment>({}),
     only<MoneyChecksRepository>({
       current: () => Promise.resolve(undefined),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import Stripe from 'stripe';
 import { startStripeStandin, type StripeStandin } from '../../../dev/stand-ins/stripe/standin.ts';
+import type { WhichNotices } from './payment-provider.ts';
 import { StripeProvider } from './stripe-provider.ts';
 
 const NOBODY = 'http://127.0.0.1:9/nobody';
@@ -31,7 +32,7 @@ function makePage() {
   });
 }
 
-async function typesSince(which?: { readonly undeliveredOnly: boolean }): Promise<string[]> {
+async function typesSince(which?: WhichNotices): Promise<string[]> {
   const types: string[] = [];
   for await (const { type } of provider.noticesSince(BEGINNING, which)) types.push(type);
   return types;
@@ -44,6 +45,8 @@ describe('notices since a moment', () => {
     await stripe.checkout.sessions.expire((await makePage()).id);
     expect(await typesSince()).toEqual(['checkout.session.expired', 'checkout.session.completed']);
     expect(await typesSince({ undeliveredOnly: false })).toHaveLength(2);
+    expect(await typesSince({ until: new Date() })).toHaveLength(2);
+    expect(await typesSince({ until: BEGINNING })).toEqual([]);
     expect(await typesSince({ undeliveredOnly: true })).toEqual(['checkout.session.expired']);
   });
 });

@@ -112,6 +112,17 @@ export interface ProviderNotice {
   readonly live: boolean;
 }
 
+/** Which of the provider's notices are listed. */
+export interface WhichNotices {
+  /** Made at this moment at the latest. */
+  readonly until?: Date;
+  /**
+   * Those whose webhook was not answered with success, because it is pending or was given up. Where no webhook is set up, every notice
+   * counts as delivered.
+   */
+  readonly undeliveredOnly?: boolean;
+}
+
 /** The payment provider as the rest of the service sees it. */
 export interface PaymentProvider {
   /**
@@ -135,12 +146,8 @@ export interface PaymentProvider {
   expireSession(checkoutSessionId: string): Promise<ProviderSession | undefined>;
   /** Pages made since then, where given also until then, newest first. */
   sessionsSince(since: Date, until?: Date): AsyncIterable<ProviderSession>;
-  /**
-   * Notices since then, newest first. The provider keeps them only for a limited time.
-   * @param which `undeliveredOnly`: those whose webhook was not answered with success, because it is pending or was given up. Where no
-   *   webhook is set up, every notice counts as delivered
-   */
-  noticesSince(since: Date, which?: { readonly undeliveredOnly: boolean }): AsyncIterable<ProviderNotice>;
+  /** Notices since then, newest first. The provider keeps them only for a limited time. */
+  noticesSince(since: Date, which?: WhichNotices): AsyncIterable<ProviderNotice>;
   refund(order: RefundOrder): Promise<ProviderRefund>;
   readRefund(providerRefundId: string): Promise<ProviderRefund | undefined>;
   refundsOf(paymentIntentId: string): Promise<readonly ProviderRefund[]>;

@@ -11,6 +11,7 @@ import {
   type RefundOrder,
   type SessionOrder,
   type SessionReference,
+  type WhichNotices,
 } from './payment-provider.ts';
 import { StripeCalls, type ProviderWatch } from './stripe-calls.ts';
 import { disputeOf, FOLLOWED_TYPES, noticeOf, paymentOf, refundOf, sessionOf } from './stripe-objects.ts';
@@ -186,7 +187,7 @@ export class StripeProvider implements PaymentProvider {
       'list pages',
       (cursor) =>
         this.stripe.checkout.sessions.list({
-          created: { gte: Math.floor(since.getTime() / 1_000), ...(until && { lte: Math.floor(until.getTime() / 1_000) }) },
+          created: secondsBetween(since, until),
           limit: LIST_SIZE,
           expand: ['data.payment_intent'],
           ...cursor,
@@ -195,12 +196,12 @@ export class StripeProvider implements PaymentProvider {
     );
   }
 
-  async *noticesSince(since: Date, { undeliveredOnly } = { undeliveredOnly: false }): AsyncIterable<ProviderNotice> {
+  async *noticesSince(since: Date, { until, undeliveredOnly }: WhichNotices = {}): AsyncIterable<ProviderNotice> {
     yield* this.calls.pages(
       'list notices',
       (cursor) =>
         this.stripe.events.list({
-          created: { gte: Math.floor(since.getTime() / 1_000) },
+          created: secondsBetween(since, until),
           types: [...FOLLOWED_TYPES],
           ...(undeliveredOnly && { delivery_success: false }),
           limit: LIST_SIZE,
@@ -251,7 +252,7 @@ export class StripeProvider implements PaymentProvider {
   async *refundsSince(since: Date): AsyncIterable<ProviderRefund> {
     yield* this.calls.pages(
       'list refunds',
-      (cursor) => this.stripe.refunds.list({ created: { gte: Math.floor(since.getTime() / 1_000) }, limit: LIST_SIZE, ...cursor }),
+      (cursor) => this.stripe.refunds.list({ created: secondsBetween(since), limit: LIST_SIZE, ...cursor }),
       refundOf,
     );
   }
@@ -264,8 +265,14 @@ export class StripeProvider implements PaymentProvider {
   async *disputesSince(since: Date): AsyncIterable<ProviderDispute> {
     yield* this.calls.pages(
       'list disputes',
-      (cursor) => this.stripe.disputes.list({ created: { gte: Math.floor(since.getTime() / 1_000) }, limit: LIST_SIZE, ...cursor }),
+      (cursor) => this.stripe.disputes.list({ created: secondsBetween(since), limit: LIST_SIZE, ...cursor }),
       disputeOf,
     );
   }
+}
+
+/** A range of the provider's moments of creation, in seconds since 1970. */
+function secondsBetween(since: Date, until?: Date): Stripe.RangeQueryParam {
+  const secondOf = (at: Date) => Math.floor(at.getTime() / 1_000);
+  return { gte: secondOf(since), ...(until && { lte: secondOf(until) }) };
 }

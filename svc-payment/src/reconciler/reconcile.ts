@@ -1,7 +1,13 @@
 import type { Clock } from '@concert/service-kit/clock';
 import { NeighbourUnavailableError } from '@concert/service-kit/internal-client';
 import type { Log } from '@concert/service-kit/log';
-import { ProviderUnavailableError, type PaymentProvider, type ProviderNotice, type ProviderSession } from '../provider/payment-provider.ts';
+import {
+  ProviderUnavailableError,
+  type PaymentProvider,
+  type ProviderNotice,
+  type ProviderSession,
+  type WhichNotices,
+} from '../provider/payment-provider.ts';
 import type { CreatePayment } from '../checkout/create-payment.ts';
 import { sessionKey, type PaymentSession } from '../sessions/payment-session.ts';
 import type { SessionsRepository } from '../sessions/sessions.repository.ts';
@@ -18,10 +24,8 @@ const COMPARED_TOGETHER = 100;
 const DAY_MS = 24 * 60 * 60_000;
 /** The provider keeps its notices for 30 days. */
 const NOTICES_KEPT_MS = 30 * DAY_MS;
-/** How often all notices are read, and not only those that the provider could not deliver. */
-const ALL_READ_EVERY_MS = 5 * 60_000;
-/** Notices may become visible out of order, at most this much later. So each read starts this much before the last read of all began. */
-const OVERLAP_MS = 5 * 60_000;
+/** Notices may become visible out of order, at most this much later. So each is read when it is this old. */
+const VISIBLE_AFTER_MS = 5 * 60_000;
 /** A page is open for a day at most, so an older page cannot be both unknown and open. */
 const PAGES_LIVE_MS = 2 * DAY_MS;
 /** The answer to an order for a page may take this long. */
@@ -63,35 +67,38 @@ export class Reconcile {
     await this.checkpoints.follow(CANCELLED_CHECKPOINT, version, cancelled ? this.clock.now() : undefined);
   }
 
-  /** Follows all notices since the last such read. Delivered ones too, because their webhook may have gone to another program. */
+  /** Follows all notices there are that were not read as old ones. Delivered ones too, because their webhook may have gone to another program. */
   async catchUp(): Promise<void> {
-    await this.readNotices(await this.checkpoints.read(NOTICES_MARK), false);
+    await this.readNotices(await this.notReadSince());
   }
 
   /**
-   * Follows notices whose webhook is lost or late. They are few, so this may run often. Reads all notices when that was not done for
-   * five minutes.
+   * Follows notices whose webhook is lost or late, and all others when they are five minutes old. In a rush there are tens of thousands of
+   * them, so each is read once, and few at a time.
    */
-  async catchUpUndelivered(): Promise<void> {
-    const allRead = await this.checkpoints.read(NOTICES_MARK);
-    const isRecent = allRead !== undefined && this.clock.now().getTime() - allRead.getTime() < ALL_READ_EVERY_MS;
-    await this.readNotices(allRead, isRecent);
+  async catchUpMissed(): Promise<void> {
+    const since = await this.notReadSince();
+    const until = new Date(this.clock.now().getTime() - VISIBLE_AFTER_MS);
+    await this.readNotices(since, { undeliveredOnly: true });
+    // What was read is stored, so it is followed even if this process dies.
+    if (await this.readNotices(since, { until })) await this.checkpoints.write(NOTICES_MARK, until);
   }
 
-  /** @param allRead when the last read of all notices began: what is older, that read has found, whether it was delivered or not */
-  private async readNotices(allRead: Date | undefined, undeliveredOnly: boolean): Promise<void> {
-    const start = this.clock.now();
-    const since = new Date(allRead ? allRead.getTime() - OVERLAP_MS : start.getTime() - NOTICES_KEPT_MS);
-    await this.unlessAway(async () => {
+  /** All notices made before this were read. */
+  private async notReadSince(): Promise<Date> {
+    return (await this.checkpoints.read(NOTICES_MARK)) ?? new Date(this.clock.now().getTime() - NOTICES_KEPT_MS);
+  }
+
+  /** @returns whether all were read and stored */
+  private readNotices(since: Date, which: WhichNotices = {}): Promise<boolean> {
+    return this.unlessAway(async () => {
       const some: ProviderNotice[] = [];
       const keep = async () => this.follow.begin(await this.notices.keep(some.splice(0), 'reconciler'));
-      for await (const notice of this.provider.noticesSince(since, { undeliveredOnly })) {
+      for await (const notice of this.provider.noticesSince(since, which)) {
         if (notice.about !== 'other') some.push(notice);
         if (some.length >= TOGETHER) await keep();
       }
       await keep();
-      // The notices are stored now, so they are followed even if this process dies.
-      if (!undeliveredOnly) await this.checkpoints.write(NOTICES_MARK, start);
       await this.follow.run();
     });
   }
