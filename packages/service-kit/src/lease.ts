@@ -31,9 +31,8 @@ export class Leases {
    * @returns whether the work was done; it is not while another process holds the lease
    */
   async hold(name: string, milliseconds: number, work: (lease: HeldLease) => Promise<void>, keepMs = 0): Promise<boolean> {
-    const term = (await this.again(name, milliseconds)) ?? (await this.acquire(name, milliseconds));
+    const term = await this.acquire(name, milliseconds);
     if (term === undefined) return false;
-    this.terms.set(name, term);
     const confirm = async () => {
       if (!(await this.extend(name, term, milliseconds))) throw new LeaseLostError(`the lease ${name} went to another process`);
     };
@@ -49,15 +48,16 @@ export class Leases {
   }
 
   /**
-   * Takes a lease that nobody else has held since this process did: a plain update, where taking it from another one costs the database
-   * three times as much, and tasks take theirs every few seconds.
-   * @returns the term, undefined when this process never held it or another term has begun
+   * A lease that nobody else has held since this process did is taken by a plain update, which costs the database a third.
+   * @returns the term, undefined while another process holds the lease
    */
-  private async again(name: string, milliseconds: number): Promise<number | undefined> {
-    const term = this.terms.get(name);
-    if (term !== undefined && (await this.extend(name, term, milliseconds))) return term;
+  private async acquire(name: string, milliseconds: number): Promise<number | undefined> {
+    const known = this.terms.get(name);
+    if (known !== undefined && (await this.extend(name, known, milliseconds))) return known;
     this.terms.delete(name);
-    return undefined;
+    const term = await this.acquireFromOthers(name, milliseconds);
+    if (term !== undefined) this.terms.set(name, term);
+    return term;
   }
 
   /**
@@ -72,8 +72,7 @@ export class Leases {
     return matchedCount === 1;
   }
 
-  /** @returns the term, undefined while another process holds the lease */
-  private async acquire(name: string, milliseconds: number): Promise<number | undefined> {
+  private async acquireFromOthers(name: string, milliseconds: number): Promise<number | undefined> {
     try {
       // An upsert cannot have $expr in its filter, so the condition is part of the update, which changes nothing while another process
       // holds the lease.
