@@ -22,7 +22,7 @@ const REST_MS = 30_000;
  * After a comparison the task rests this many times as long as it took. In a rush there is always money on its way, so every comparison finds
  * something to look at again; without a rest one of tens of thousands of payments followed the other.
  */
-const RESTS = 9;
+const RESTS = 29;
 const AT_ONCE = 500;
 /** How often progress is stored. */
 const TELL_MS = 500;
@@ -53,7 +53,7 @@ export class CheckMoney {
   }
 
   /**
-   * Compares when it is time, when a difference has to be checked again, or on request; without a request at most a tenth of the time. Only
+   * Compares when it is time, when a difference has to be checked again, or on request; without a request at most a thirtieth of the time. Only
    * one process runs this at a time, so a comparison stored as running belongs to a process that died, and is started again.
    */
   async whenDue(): Promise<void> {

@@ -67,30 +67,22 @@ export class Reconcile {
     await this.checkpoints.follow(CANCELLED_CHECKPOINT, version, cancelled ? this.clock.now() : undefined);
   }
 
-  /** Follows all notices there are that were not read as old ones. Delivered ones too, because their webhook may have gone to another program. */
-  async catchUp(): Promise<void> {
-    await this.readNotices(await this.notReadSince());
-  }
-
   /**
-   * Follows notices whose webhook is lost or late, and all others when they are five minutes old. In a rush there are tens of thousands of
-   * them, so each is read once, and few at a time.
+   * Follows notices whose webhook is lost or late, and all others when they are five minutes old, because their webhook may have gone to
+   * another program. In a rush there are tens of thousands of those, so each is read once, and few at a time.
    */
-  async catchUpMissed(): Promise<void> {
-    const since = await this.notReadSince();
-    const until = new Date(this.clock.now().getTime() - VISIBLE_AFTER_MS);
+  async catchUp(): Promise<void> {
+    const now = this.clock.now().getTime();
+    // All notices made before this were read.
+    const since = (await this.checkpoints.read(NOTICES_MARK)) ?? new Date(now - NOTICES_KEPT_MS);
+    const until = new Date(now - VISIBLE_AFTER_MS);
     await this.readNotices(since, { undeliveredOnly: true });
     // What was read is stored, so it is followed even if this process dies.
     if (await this.readNotices(since, { until })) await this.checkpoints.write(NOTICES_MARK, until);
   }
 
-  /** All notices made before this were read. */
-  private async notReadSince(): Promise<Date> {
-    return (await this.checkpoints.read(NOTICES_MARK)) ?? new Date(this.clock.now().getTime() - NOTICES_KEPT_MS);
-  }
-
   /** @returns whether all were read and stored */
-  private readNotices(since: Date, which: WhichNotices = {}): Promise<boolean> {
+  private readNotices(since: Date, which: WhichNotices): Promise<boolean> {
     return this.unlessAway(async () => {
       const some: ProviderNotice[] = [];
       const keep = async () => this.follow.begin(await this.notices.keep(some.splice(0), 'reconciler'));

@@ -42,7 +42,7 @@ export class ReconcilerModule implements OnModuleInit {
 
   onModuleInit(): void {
     this.schedules.every('end-sessions', END_BEAT_MS, () => this.reconcile.endSessions());
-    this.schedules.every('catch-up', CATCH_UP_BEAT_MS, () => this.reconcile.catchUpMissed());
+    this.schedules.every('catch-up', CATCH_UP_BEAT_MS, () => this.reconcile.catchUp());
     this.schedules.every('sweep-recent', RECENT_BEAT_MS, () => this.reconcile.sweepRecent());
     this.schedules.every('sweep', SWEEP_BEAT_MS, () => this.reconcile.sweep());
   }

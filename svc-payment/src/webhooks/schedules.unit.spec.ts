@@ -132,10 +132,10 @@ class World {
   async later(reconciled = true): Promise<void> {
     this.memory.clock.advance({ minutes: 2 });
     await this.follow.run();
-    if (reconciled) await this.reconcile.catchUpMissed();
+    if (reconciled) await this.reconcile.catchUp();
     await this.sender.run();
     this.memory.clock.advance({ minutes: 2 });
-    if (reconciled) await this.reconcile.catchUpMissed();
+    if (reconciled) await this.reconcile.catchUp();
   }
 
   /** Compares our state with the provider's; they must be equal in every schedule. */
