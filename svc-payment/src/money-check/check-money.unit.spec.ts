@@ -16,8 +16,12 @@ const TEN_MINUTES_IN_S = 600;
 const nothing = () => Promise.resolve();
 async function* none(): AsyncGenerator<never> {}
 
-/** Ten minutes of a rush: each comparison takes so long, and finds the money of another booking on its way. @returns when each began, in seconds */
-async function comparisons(seconds: number): Promise<number[]> {
+/**
+ * Ten minutes of a rush: each comparison takes so long, and finds the money of another booking on its way.
+ * @param steps what was done is added here
+ * @returns when each comparison began, in seconds
+ */
+async function comparisons(seconds: number, steps: string[] = []): Promise<number[]> {
   const clock = { at: 0 };
   const begun: number[] = [];
   const results: MoneyCheckResult[] = [];
@@ -29,6 +33,7 @@ async function comparisons(seconds: number): Promise<number[]> {
     only<PaymentProvider>({
       payments: () => {
         begun.push(clock.at);
+        steps.push('comparison');
         clock.at += seconds;
         return none();
       },
@@ -36,7 +41,10 @@ async function comparisons(seconds: number): Promise<number[]> {
       disputesSince: none,
     }),
     only<RefundsRepository>({ ofBookings: () => Promise.resolve([]) }),
-    only<Reconcile>({ catchUp: nothing, sweepRecent: nothing }),
+    only<Reconcile>({
+      catchUp: () => Promise.resolve(void steps.push('notices')),
+      sweepRecent: () => Promise.resolve(void steps.push('pages')),
+    }),
     only<SettlePayment>({}),
     only<MoneyChecksRepository>({
       current: () => Promise.resolve(undefined),
@@ -61,4 +69,10 @@ it('B3-68 looks again a minute after a short comparison', async () => {
 
 it('B3-68 rests 29 times as long as a comparison of many payments took, however much money is on its way', async () => {
   expect(await comparisons(10)).toEqual([0, 300]);
+});
+
+it('looks for notices and pages that were missed before each comparison', async () => {
+  const steps: string[] = [];
+  const { length } = await comparisons(10, steps);
+  expect(steps).toEqual(Array.from({ length }, () => ['notices', 'pages', 'comparison']).flat());
 });
