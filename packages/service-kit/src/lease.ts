@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Connection } from 'mongoose';
+import { Batcher, NEVER_REFUSED } from './batcher.ts';
 import type { HeldLease } from './context.ts';
 import { isDuplicateKey } from './errors.ts';
 import { leasesCollection } from './lease.schema.ts';
+import type { Outcome } from './outcome.ts';
+
+const LOOKED_AT_TOGETHER = 100;
 
 /** Another process has held the lease since this one got it: what this one does now must not be stored. */
 export class LeaseLostError extends Error {
@@ -18,6 +22,13 @@ export class Leases {
   private readonly holder = randomUUID();
   /** The last term of this process for each lease that it has held for some work. */
   private readonly terms = new Map<string, number>();
+  /** The tasks of a process ask in the same moment, which is one query. */
+  private readonly looks = new Batcher<string, boolean>({
+    ...NEVER_REFUSED,
+    most: LOOKED_AT_TOGETHER,
+    commit: (names) => this.look(names),
+  });
+
   constructor(private readonly connection: Connection) {}
 
   /** Takes or renews a lease. @returns false while another process holds it */
@@ -48,13 +59,15 @@ export class Leases {
   }
 
   /**
-   * A lease that nobody else has held since this process did is taken by a plain update, which costs the database a third.
+   * A lease that nobody else has held since this process did is taken by a plain update, which costs the database a third. For others it is
+   * looked at first: taking it waits for the disk, even where that changes nothing, and whoever does not run a task asks every second.
    * @returns the term, undefined while another process holds the lease
    */
   private async acquire(name: string, milliseconds: number): Promise<number | undefined> {
     const known = this.terms.get(name);
     if (known !== undefined && (await this.extend(name, known, milliseconds))) return known;
     this.terms.delete(name);
+    if (await this.looks.submit(name)) return undefined;
     const term = await this.acquireFromOthers(name, milliseconds);
     if (term !== undefined) this.terms.set(name, term);
     return term;
@@ -70,6 +83,17 @@ export class Leases {
       { $set: { until: { $add: ['$$NOW', milliseconds] } } },
     ]);
     return matchedCount === 1;
+  }
+
+  /** Whether other processes hold these leases; what is read may be a moment old. */
+  private async look(names: readonly string[]): Promise<readonly Outcome<boolean>[]> {
+    const rows = await leasesCollection
+      .driver(this.connection)
+      .find({ _id: { $in: [...names] } })
+      .project<{ _id: string; holder: string; isOver: boolean }>({ holder: 1, isOver: { $lt: ['$until', '$$NOW'] } })
+      .toArray();
+    const held = new Set(rows.filter(({ holder, isOver }) => holder !== this.holder && !isOver).map(({ _id }) => _id));
+    return names.map((name) => ({ ok: true, value: held.has(name) }));
   }
 
   private async acquireFromOthers(name: string, milliseconds: number): Promise<number | undefined> {
