@@ -34,16 +34,8 @@ export function createMongo(): Connection {
   return mongoose.createConnection();
 }
 
-/** How often the driver asks the server whether it takes writes, in milliseconds. */
-const HEARTBEAT_MS = 1_000;
-
-/** For so long an answer to the driver counts as one to {@link Health} too: readiness is asked for as often. */
-const HEARD_LATELY_MS = HEARTBEAT_MS + 500;
-
 /** Whether a connection that {@link openMongo} opened knows of a server that takes writes now. */
 const followed = new WeakMap<Connection, boolean>();
-/** When a server that takes writes last answered the driver, by the monotonic clock. */
-const heardAt = new WeakMap<Connection, number>();
 const WRITABLE: ReadonlySet<string> = new Set(['RSPrimary', 'Standalone', 'Mongos', 'LoadBalancer']);
 
 /**
@@ -57,9 +49,6 @@ function followPrimary(connection: Connection): void {
       connection,
       [...newDescription.servers.values()].some(({ type }) => WRITABLE.has(type)),
     );
-  });
-  connection.getClient().on('serverHeartbeatSucceeded', ({ reply }) => {
-    if (reply['isWritablePrimary']) heardAt.set(connection, performance.now());
   });
 }
 
@@ -94,9 +83,9 @@ export async function openMongo(
   };
   health.needs({
     name: 'mongodb',
-    check: async () => {
-      if (!isConnected(connection)) return false;
-      const answers = isHeardLately(connection) || (await takesWrites(connection));
+    // What the driver hears with each heartbeat, so that readiness, which is asked for twice a second, asks the database nothing.
+    check: () => {
+      const answers = isConnected(connection);
       seen(answers);
       return answers;
     },
@@ -112,7 +101,7 @@ export async function openMongo(
         connectTimeoutMS: 2_000,
         socketTimeoutMS: 20_000,
         waitQueueTimeoutMS: POOL_WAIT_MS,
-        heartbeatFrequencyMS: HEARTBEAT_MS,
+        heartbeatFrequencyMS: 1_000,
         // One hello a heartbeat instead of two.
         serverMonitoringMode: 'poll',
         autoIndex: false,
@@ -129,20 +118,6 @@ export async function openMongo(
       metrics.dependencyUp.set({ dependency: 'mongodb' }, 0);
       await pause(backoff(attempt, CONNECTING), undefined, { signal }).catch(() => undefined);
     }
-  }
-}
-
-function isHeardLately(connection: Connection): boolean {
-  return performance.now() - (heardAt.get(connection) ?? -Infinity) < HEARD_LATELY_MS;
-}
-
-/** Asks the server; one that does not answer in time takes none. */
-async function takesWrites(connection: Connection): Promise<boolean> {
-  try {
-    const hello = await connection.db?.admin().command({ hello: 1 }, { timeoutMS: SERVER_WAIT_MS });
-    return Boolean(hello?.['isWritablePrimary']);
-  } catch {
-    return false;
   }
 }
 
