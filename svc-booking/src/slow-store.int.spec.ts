@@ -13,8 +13,8 @@ const CROWD = 300;
 const MAX_UNDER_WAY = 60;
 const ALL_UNDER_WAY = 320;
 const LATE_MS = 500;
-/** Connections that the driver uses to monitor the server. */
-const WATCHING = 2;
+/** The connection on which the driver hears from the server. */
+const WATCHING = 1;
 
 /** A process that reaches its database through a delaying proxy of its own. */
 interface Behind {
