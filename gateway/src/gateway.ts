@@ -29,10 +29,11 @@ import { REQUEST_KINDS, RequestKinds } from './entrance/request-kinds.ts';
 import { endSlowReaders } from './entrance/slow-readers.ts';
 import { serveApi } from './routing/api.routes.ts';
 import { createForward } from './routing/forward.ts';
-import { watchCopies, type Lookup } from './routing/copy-watch.ts';
+import type { Lookup } from '@concert/service-kit/find-copies';
+import { toCopies } from '@concert/service-kit/to-copies';
+import { watchCopies } from './routing/copy-watch.ts';
 import { Lanes } from './routing/lanes.ts';
 import { createMethodsOf, publicRoutes, type PublicRoute } from './routing/route-table.ts';
-import { toCopies } from './routing/to-copies.ts';
 import { UPSTREAMS } from './routing/upstreams.ts';
 import { SessionQuestions } from './sessions/session-questions.ts';
 import { SessionResolver } from './sessions/session-resolver.ts';
@@ -208,7 +209,7 @@ function admit(app: FastifyInstance, { settings, options, log, metrics, kinds }:
 }
 
 function forwardOf({ settings, options, log, metrics, signer, refusals, own }: Gateway, connections: Dispatcher) {
-  const auth = new InternalClient('svc-auth', firstOf(settings.AUTH_URL), signer, SESSION_TIMEOUT_MS, own);
+  const auth = new InternalClient('svc-auth', settings.AUTH_URL, signer, SESSION_TIMEOUT_MS, own);
   const questions = new SessionQuestions(
     async (secrets) => (await auth.call(authRoutes.resolveSessions, { body: { secrets: [...secrets] } })).identities,
   );
@@ -240,7 +241,7 @@ function firstOf(addresses: readonly string[]): string {
 }
 
 function serveSite(app: FastifyInstance, { settings, signer, refusals, own }: Gateway): Promise<void> {
-  const booking = new InternalClient('svc-booking', firstOf(settings.BOOKING_URL), signer, CONCERT_TIMEOUT_MS, own);
+  const booking = new InternalClient('svc-booking', settings.BOOKING_URL, signer, CONCERT_TIMEOUT_MS, own);
   return serveWeb(app, {
     shell: settings.WEB_SHELL,
     remotes: settings.WEB_REMOTES,

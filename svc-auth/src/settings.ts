@@ -1,6 +1,6 @@
 import { emailField, emailKey } from '@concert/contracts/core/fields';
 import { linkKeys } from '@concert/service-kit/key-settings';
-import { httpAddress, serviceSettings, settingIn, wholeNumber } from '@concert/service-kit/settings';
+import { httpAddress, httpAddresses, serviceSettings, settingIn, wholeNumber } from '@concert/service-kit/settings';
 import { z } from 'zod';
 import { APPROVAL_MODES } from './approvals/approval-rule.ts';
 
@@ -42,7 +42,7 @@ export const authSettings = {
   /** Account mails that one network address may request in an hour. */
   AUTH_MAILS_PER_SOURCE: wholeNumber(1, 1_000_000).default(100),
   /** Address of svc-booking, which knows whose money is on its way. */
-  BOOKING_URL: httpAddress,
+  BOOKING_URL: httpAddresses,
   /** OpenID provider behind 'Sign in with Google'. */
   GOOGLE_ISSUER: issuer.default('https://accounts.google.com'),
   /** Client of this site there; when unset, the site says that signing in with Google is not set up. */

@@ -1,5 +1,5 @@
 import { signingKeys } from '@concert/service-kit/key-settings';
-import { httpAddress, serviceSettings, settingIn, wholeNumber } from '@concert/service-kit/settings';
+import { httpAddresses, serviceSettings, settingIn, wholeNumber } from '@concert/service-kit/settings';
 import { z } from 'zod';
 
 export const bookingSettings = {
@@ -16,7 +16,7 @@ export const bookingSettings = {
   /** A network is an IPv4 address or an IPv6 /64: many people may share it. */
   UNPAID_HOLDS_PER_SOURCE: wholeNumber(1, 1_000_000).default(60),
   /** Address of svc-auth, which knows the people behind the ids in the audit log. */
-  AUTH_URL: httpAddress,
+  AUTH_URL: httpAddresses,
   /** Heap of the process that writes an export, in megabytes. When it is exhausted, only that process ends. */
   BOOKING_EXPORT_HEAP_MB: wholeNumber(16, 4_096).default(192),
   /** Nice value of that process: 0 shares the processor with buyers, 19 leaves them nearly all of it. */

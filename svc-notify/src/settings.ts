@@ -1,6 +1,6 @@
 import { isEmail } from '@concert/contracts/core/fields';
 import { linkKeys } from '@concert/service-kit/key-settings';
-import { demandProvider, httpAddress, serviceSettings, settingIn, wholeNumber } from '@concert/service-kit/settings';
+import { demandProvider, httpAddress, httpAddresses, serviceSettings, settingIn, wholeNumber } from '@concert/service-kit/settings';
 import { z } from 'zod';
 import { eventKey } from './delivery/sendgrid-signature.ts';
 
@@ -38,9 +38,9 @@ export const notifySettings = {
   CONTACT_MAILS_PER_DAY: wholeNumber(1, 1_000_000).default(50),
   /** Keys that sign the links of next-date mails: new ones are signed with the first, those of the others still work. */
   NOTIFY_LINK_KEYS: linkKeys,
-  BOOKING_URL: httpAddress,
-  PAYMENT_URL: httpAddress,
-  AUTH_URL: httpAddress,
+  BOOKING_URL: httpAddresses,
+  PAYMENT_URL: httpAddresses,
+  AUTH_URL: httpAddresses,
 };
 
 export type NotifySettings = z.output<z.ZodObject<typeof notifySettings>>;

@@ -1,5 +1,5 @@
 import { linkKeys } from '@concert/service-kit/key-settings';
-import { demandProvider, httpAddress, serviceSettings, settingIn, wholeNumber } from '@concert/service-kit/settings';
+import { demandProvider, httpAddress, httpAddresses, serviceSettings, settingIn, wholeNumber } from '@concert/service-kit/settings';
 import { z } from 'zod';
 
 export const paymentSettings = {
@@ -15,8 +15,8 @@ export const paymentSettings = {
       error: 'must be one to three webhook secrets (whsec_…) separated by commas',
     }),
   STRIPE_API_URL: httpAddress.optional(),
-  BOOKING_URL: httpAddress,
-  AUTH_URL: httpAddress,
+  BOOKING_URL: httpAddresses,
+  AUTH_URL: httpAddresses,
   /** Keys of the refund pages' secret links: the first signs, the others are still accepted during a key rotation. */
   REFUND_LINK_KEYS: linkKeys,
   /** Refunds per second, at most. The provider allows an account in test mode 25 calls of all kinds. */

@@ -46,23 +46,18 @@ const URL_SETTINGS = [
   ['svc-notify', 'NOTIFY_URL'],
 ] as const;
 
-/**
- * What each part is told beyond its usual settings: neighbours that have a balancer are behind it. The gateway knows each copy, as it does
- * by the headless Services of Kubernetes.
- */
+/** What each part is told beyond its usual settings: the copies of its neighbours, as by the headless Services of Kubernetes. */
 function settingsBehind(balancers: ReadonlyMap<Part, Balancer>): Record<Part, Settings> {
-  const told = (address: (balancer: Balancer) => string) =>
-    Object.fromEntries(
-      URL_SETTINGS.flatMap(([part, name]) => {
-        const balancer = balancers.get(part);
-        return balancer ? [[name, address(balancer)]] : [];
-      }),
-    );
-  const neighbours = told(({ url }) => url);
+  const neighbours = Object.fromEntries(
+    URL_SETTINGS.flatMap(([part, name]) => {
+      const balancer = balancers.get(part);
+      return balancer ? [[name, balancer.copies.join(',')]] : [];
+    }),
+  );
   // Everybody comes from one address here, which the limits for one address would take for an attack.
   const unhurried = { RATE_LIMIT_PER_MINUTE: '100000000', RATE_LIMIT_AUTH_PER_MINUTE: '100000000' };
   return {
-    gateway: { ...told(({ copies }) => copies.join(',')), ...unhurried },
+    gateway: { ...neighbours, ...unhurried },
     'svc-auth': neighbours,
     'svc-booking': neighbours,
     'svc-payment': neighbours,

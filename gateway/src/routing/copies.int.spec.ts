@@ -1,13 +1,13 @@
 import { createServer as createHttps } from 'node:https';
 import type { AddressInfo, Server } from 'node:net';
 import { certificateFolder, createAuthority } from '@concert/test-kit/certificates';
+import { MAX_UNDER_WAY, RESERVE_MS, SILENT_MS } from '@concert/service-kit/copies';
 import { readSettings } from '@concert/service-kit/settings';
 import { until } from '@concert/test-kit/until';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { startGateway, type GatewayOptions, type RunningGateway } from '../gateway.ts';
 import { json, privateKeySetting, PSEUDONYM_KEY, startUpstream, type Handler, type Upstream } from '../running-gateway.harness.ts';
 import { gatewaySettings } from '../settings.ts';
-import { MAX_UNDER_WAY, RESERVE_MS, SILENT_MS } from './copies.ts';
 
 let first: Upstream;
 let second: Upstream;

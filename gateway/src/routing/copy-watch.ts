@@ -1,49 +1,13 @@
-import { lookup } from 'node:dns/promises';
-import { isIP } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { Copies, RESERVE_MS, type Copy } from '@concert/service-kit/copies';
+import { copyAt, findCopies, lookupAll, type Lookup } from '@concert/service-kit/find-copies';
 import type { Log } from '@concert/service-kit/log';
 import { request, type Dispatcher } from 'undici';
-import { Copies, Copy, RESERVE_MS } from './copies.ts';
 
 /** Pause between two looks at which copies there are and which of them are ready. */
 const LOOK_MS = 500;
 /** A copy that has not said within this time whether it is ready, is not. */
 const SAY_MS = 3_000;
-
-/** Addresses of a host name. */
-export type Lookup = (name: string) => Promise<readonly string[]>;
-
-/** Those of version 4 where there are any, because one machine often has one of each. */
-export const lookupAll: Lookup = async (name) => {
-  const found = await lookup(name, { all: true, order: 'ipv4first' });
-  return found.filter(({ family }) => family === found[0]?.family).map(({ address }) => address);
-};
-
-function copyAt(url: string): Copy {
-  const { origin, host } = new URL(url);
-  return new Copy(origin, host);
-}
-
-/**
- * The copies that a service's addresses lead to: one for each address of a name that has several, as a headless Service of Kubernetes and a
- * scaled service of Compose have. Sorted, so that all gateways agree.
- */
-export async function findCopies(urls: readonly string[], look: Lookup): Promise<Copy[]> {
-  const found = await Promise.all(
-    urls.map(async (url) => {
-      const { protocol, host, hostname, port } = new URL(url);
-      if (isIP(hostname.replace(/^\[|\]$/g, '')) > 0) return [copyAt(url)];
-      const addresses = [...(await look(hostname))].sort();
-      // A connection to a name is looked up when it is made, which is the latest there is.
-      if (addresses.length < 2) return [copyAt(url)];
-      return addresses.map((address) => {
-        const authority = isIP(address) === 6 ? `[${address}]` : address;
-        return new Copy(`${protocol}//${authority}${port ? `:${port}` : ''}`, host);
-      });
-    }),
-  );
-  return found.flat();
-}
 
 interface Watching {
   readonly connections: Dispatcher;

@@ -207,6 +207,21 @@ describe('a fact', () => {
     }
   });
 
+  it('B8-22 is looked for once a second, where nothing was published for a while', async () => {
+    const profile = database.db!.collection<{ ts: Date }>('system.profile');
+    await database.db!.command({ profile: 2 });
+    try {
+      const between = async () => {
+        const looks = await profile.find({ 'command.find': 'outbox' }).sort({ ts: -1 }).limit(4).toArray();
+        return looks.slice(1).map(({ ts }, index) => looks[index]!.ts.getTime() - ts.getTime());
+      };
+      const slow = (waits: readonly number[]) => waits.length === 3 && waits.every((ms) => ms >= 900);
+      expect(slow(await until('three looks in a row were a second apart', between, slow, { withinMs: 20_000 }))).toBe(true);
+    } finally {
+      await database.db!.command({ profile: 0 });
+    }
+  });
+
   it('is published under a lease that is renewed now and then, not with each batch', async () => {
     const renewals = { 'command.findAndModify': 'leases', 'command.query._id': 'outbox' };
     await database.db!.command({ profile: 2 });

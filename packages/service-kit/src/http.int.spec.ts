@@ -372,19 +372,19 @@ describe('access', () => {
   });
 
   it('to a public route is what anybody may ask: a neighbour sends it no token', async () => {
-    const booking = new InternalClient('svc-notify', service.url, signer('svc-booking'));
+    const booking = new InternalClient('svc-notify', [service.url], signer('svc-booking'));
     expect(await booking.call(probeRoutes.echo, { body: { text: 'hello', count: 2 } })).toMatchObject({ text: 'hello', signedIn: false });
   });
 
   it('to an internal route is for the named callers; for all others it does not exist', async () => {
-    const booking = new InternalClient('svc-notify', service.url, signer('svc-booking'));
+    const booking = new InternalClient('svc-notify', [service.url], signer('svc-booking'));
     expect(await booking.call(probeRoutes.inside, { params: { number: '7' } })).toEqual({ number: '7' });
     await expect(booking.call(probeRoutes.inside, { params: { number: '99' } })).rejects.toMatchObject({
       name: 'DomainError',
       code: 'probe.too_many',
     });
     await expect(
-      new InternalClient('svc-notify', service.url, signer('svc-payment')).call(probeRoutes.inside, { params: { number: '7' } }),
+      new InternalClient('svc-notify', [service.url], signer('svc-payment')).call(probeRoutes.inside, { params: { number: '7' } }),
     ).rejects.toMatchObject({ name: 'NeighbourUnavailableError' });
     const bySelf = { kid: await keyIdOf('svc-booking'), issuer: 'svc-booking', type: 'caller+jwt' };
     const tokens: Record<string, Record<string, string>> = {
@@ -465,7 +465,7 @@ describe('access', () => {
     try {
       const client = new InternalClient(
         'svc-notify',
-        `http://127.0.0.1:${(neighbour.address() as AddressInfo).port}`,
+        [`http://127.0.0.1:${(neighbour.address() as AddressInfo).port}`],
         signer('svc-booking'),
       );
       const change = { ...probeRoutes.inside, method: 'POST' as string } as typeof probeRoutes.inside;
@@ -489,13 +489,13 @@ describe('access', () => {
 
   it('to a neighbour that is away, slow or breaks its promise is told apart from a refusal', async () => {
     await expect(
-      new InternalClient('svc-notify', 'http://127.0.0.1:9', signer('svc-booking')).call(probeRoutes.inside, { params: { number: '7' } }),
+      new InternalClient('svc-notify', ['http://127.0.0.1:9'], signer('svc-booking')).call(probeRoutes.inside, { params: { number: '7' } }),
     ).rejects.toMatchObject({ name: 'NeighbourUnavailableError' });
-    const hasty = new InternalClient('svc-notify', service.url, signer('svc-booking'), 1);
+    const hasty = new InternalClient('svc-notify', [service.url], signer('svc-booking'), 1);
     await expect(hasty.call(probeRoutes.inside, { params: { number: '7' } })).rejects.toMatchObject({ name: 'NeighbourUnavailableError' });
     const broken = { ...probeRoutes.inside, answer: probeRoutes.who.answer };
     await expect(
-      new InternalClient('svc-notify', service.url, signer('svc-booking')).call(broken, { params: { number: '7' } }),
+      new InternalClient('svc-notify', [service.url], signer('svc-booking')).call(broken, { params: { number: '7' } }),
     ).rejects.toThrow('broke its contract');
   });
 });

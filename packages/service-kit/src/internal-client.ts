@@ -6,7 +6,7 @@ import { request, type Dispatcher } from 'undici';
 import { currentContext } from './context.ts';
 import { DomainError } from './errors.ts';
 import type { IdentitySigner } from './identity.ts';
-import { connections } from './kept-connections.ts';
+import { connectionsTo } from './neighbour-copies.ts';
 import { noAnswerIn } from './no-answer.ts';
 
 /** A neighbour did not answer, or answered that it is unavailable. */
@@ -22,13 +22,21 @@ const AGAIN_MS = 20;
  * copy of the neighbour that stops, an idempotent call is made once more; a call that was never sent, always.
  */
 export class InternalClient {
+  private readonly baseUrl: string;
+
+  /**
+   * @param urls the neighbour's address, or those of its copies
+   * @param dispatcher knows the copies behind the first address; by default all get the calls that {@link connectionsTo} gives them
+   */
   constructor(
     private readonly neighbour: Caller,
-    private readonly baseUrl: string,
+    urls: readonly string[],
     private readonly signer: IdentitySigner,
     private readonly timeoutMs = 2_000,
-    private readonly dispatcher: Dispatcher = connections,
-  ) {}
+    private readonly dispatcher: Dispatcher = connectionsTo(urls),
+  ) {
+    this.baseUrl = urls[0]!;
+  }
 
   /**
    * Makes the call and validates the answer.

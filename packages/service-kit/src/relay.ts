@@ -12,9 +12,14 @@ import type { Topology } from './topology.ts';
 import { isWaiting, outboxCollection, type OutboxRow } from './outbox.schema.ts';
 
 const BATCH = 200;
+/** Between two looks of a relay that publishes. What this process records wakes it anyway. */
 const BEAT_MS = 250;
-/** Between two questions for the lease while another process holds it: that one publishes, and gives it up when it stops. */
-const FOLLOW_BEAT_MS = 1_000;
+/**
+ * The same of a relay that has published nothing for {@link IDLE_MS}, and between two questions for the lease while another process holds it:
+ * that one publishes, and gives it up when it stops. A copy in reserve finds nothing in any look.
+ */
+const IDLE_BEAT_MS = 1_000;
+const IDLE_MS = 5_000;
 const LEASE_MS = 10_000;
 const CONFIRM_MS = 5_000;
 /** For how long the lease counts as held without asking: a batch that begins by then ends before the lease does. */
@@ -41,6 +46,7 @@ export class OutboxRelay {
   private readonly held = new Map<string, { until: number; waitMs: number }>();
   private readonly returned = new Set<string>();
   private leaseFreshUntil = 0;
+  private publishedAt = -Infinity;
   /** Another process publishes, as far as is known: this one only asks for the lease now and then, and does not look. */
   private follows = false;
   /** Until when it is enough to look back a little, because a look at everything left nothing behind. */
@@ -104,7 +110,7 @@ export class OutboxRelay {
       this.again = false;
       this.running = this.drain(delayMs === 0).finally(() => {
         this.running = undefined;
-        this.plan(this.again ? 0 : this.follows ? FOLLOW_BEAT_MS : BEAT_MS);
+        this.plan(this.again ? 0 : this.follows || this.isIdle() ? IDLE_BEAT_MS : BEAT_MS);
       });
     }, delayMs);
   }
@@ -139,6 +145,10 @@ export class OutboxRelay {
     }
   }
 
+  private isIdle(): boolean {
+    return this.held.size === 0 && performance.now() - this.publishedAt >= IDLE_MS;
+  }
+
   /** Whether this process may publish. Renewing the lease is a write to the disk, so it is not done for each batch. */
   private async leads(): Promise<boolean> {
     const now = performance.now();
@@ -167,6 +177,7 @@ export class OutboxRelay {
         ? Promise.resolve()
         : outboxCollection.driver(this.connection).updateMany({ _id: { $in: rows.map(({ _id }) => _id) } }, { $set: change });
     await Promise.all([note(expected, { publishedAt }), note(unexpected, { publishedAt, heardAt: publishedAt })]);
+    if (published.length > 0) this.publishedAt = performance.now();
     this.metrics.outboxPublished.inc(published.length);
   }
 

@@ -25,7 +25,7 @@ let folder: Awaited<ReturnType<typeof certificateFolder>>;
 let service: RunningService;
 
 const neighbour = () =>
-  new InternalClient('svc-notify', service.url, new IdentitySigner('svc-booking', keys.settingsFor('svc-booking').IDENTITY_PRIVATE_KEY));
+  new InternalClient('svc-notify', [service.url], new IdentitySigner('svc-booking', keys.settingsFor('svc-booking').IDENTITY_PRIVATE_KEY));
 const call = () => neighbour().call(probeRoutes.inside, { params: { number: '7' } });
 const files = () => ({ TLS_CERT_FILE: folder.file('tls.crt'), TLS_KEY_FILE: folder.file('tls.key'), TLS_CA_FILE: folder.file('ca.crt') });
 const fingerprintOf = (pem: string) => new X509Certificate(pem).fingerprint256;

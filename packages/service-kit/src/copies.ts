@@ -4,6 +4,8 @@ export const MAX_UNDER_WAY = 256;
 export const SILENT_MS = 1_000;
 /** A copy that was given nothing for this long, in milliseconds, is a reserve. */
 export const RESERVE_MS = 2_000;
+/** How long a copy that did not answer a call is passed over where nobody asks whether it is ready, in milliseconds. */
+export const PASSED_OVER_MS = 5_000;
 
 /** One of a service's processes, as one of its addresses leads to it. */
 export class Copy {
@@ -11,6 +13,7 @@ export class Copy {
   ready = false;
   underWay = 0;
   private heardAt = 0;
+  private failedAt = -Infinity;
 
   /**
    * @param origin where it is connected to
@@ -35,6 +38,15 @@ export class Copy {
     this.underWay -= 1;
   }
 
+  /** It was called, and could not be reached or began no answer. */
+  failed(now: number): void {
+    this.failedAt = now;
+  }
+
+  hasFailedWithin(milliseconds: number, now: number): boolean {
+    return now - this.failedAt < milliseconds;
+  }
+
   /** Whether it is ready, and has had nothing to do for some time. */
   isReserve(now: number): boolean {
     return this.ready && this.underWay === 0 && now - this.heardAt >= RESERVE_MS;
@@ -46,18 +58,25 @@ export class Copy {
 }
 
 /**
- * The copies of one service, in an order that is the same at each gateway. All requests go to the first that is ready, answers, and has
+ * The copies of one service, in an order that is the same for all its callers. All requests go to the first that is ready, answers, and has
  * fewer than {@link MAX_UNDER_WAY} under way: requests that meet in one process are committed together, and what a commit costs is paid once for
  * all of them (docs/decisions/0082). gRPC calls this policy `pick_first`; the bound is that of consistent hashing with bounded loads.
  */
 export class Copies {
   private known: readonly Copy[];
+  private readonly passedOverMs: number | undefined;
 
+  /**
+   * @param now milliseconds on a clock that only goes forward
+   * @param options `passedOverMs`: nobody asks the copies whether they are ready; they count as ready, but for so long after a failed call
+   */
   constructor(
     known: readonly Copy[],
     private readonly now: () => number,
+    options: { readonly passedOverMs?: number } = {},
   ) {
     this.known = known;
+    this.passedOverMs = options.passedOverMs;
   }
 
   get all(): readonly Copy[] {
@@ -80,9 +99,14 @@ export class Copies {
   /** Where the next request goes: when no copy is ready, to the first, as if it were the only one. */
   choose(): Copy {
     const now = this.now();
-    const able = this.known.filter((copy) => copy.ready && !copy.isSilent(now));
+    const ready = this.known.filter((copy) => this.isReady(copy, now));
+    const able = ready.filter((copy) => !copy.isSilent(now));
     const free = able.find((copy) => copy.underWay < MAX_UNDER_WAY);
-    return free ?? able.reduce<Copy | undefined>(lessBusy, undefined) ?? this.known.find(({ ready }) => ready) ?? this.known[0]!;
+    return free ?? able.reduce<Copy | undefined>(lessBusy, undefined) ?? ready[0] ?? this.known[0]!;
+  }
+
+  private isReady(copy: Copy, now: number): boolean {
+    return this.passedOverMs === undefined ? copy.ready : !copy.hasFailedWithin(this.passedOverMs, now);
   }
 }
 

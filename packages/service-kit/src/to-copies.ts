@@ -21,6 +21,7 @@ export function toCopies(copiesOf: ReadonlyMap<string, Copies>, now: () => numbe
 /** Notes what a copy owes and when it speaks. */
 class CopyObserver implements Dispatcher.DispatchHandler {
   private owed = true;
+  private hasAnswered = false;
 
   constructor(
     private readonly handler: Dispatcher.DispatchHandler,
@@ -39,6 +40,7 @@ class CopyObserver implements Dispatcher.DispatchHandler {
   }
 
   onResponseStart(...told: Told<'onResponseStart'>): void {
+    this.hasAnswered = true;
     this.copy.spoke(this.now());
     this.handler.onResponseStart?.(...told);
   }
@@ -54,6 +56,7 @@ class CopyObserver implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(...told: Told<'onResponseError'>): void {
+    if (!this.hasAnswered) this.copy.failed(this.now());
     this.end();
     this.handler.onResponseError?.(...told);
   }

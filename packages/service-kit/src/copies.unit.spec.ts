@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { Copies, Copy, MAX_UNDER_WAY, SILENT_MS } from './copies.ts';
-import { findCopies } from './copy-watch.ts';
+import { findCopies } from './find-copies.ts';
 
 function three() {
   const clock = { now: 0 };
