@@ -2,24 +2,24 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { median } from './figures.ts';
+import { midMean } from './figures.ts';
 
 const EVERY_MS = 200;
 const ROUNDS = 8;
 
 /**
  * How fast the machine is from moment to moment: a process of its own does the same piece of work five times a second. It is so short that
- * nobody interrupts it in most cases. A virtual machine shares its processors with others: the same order may cost twice as much an hour
+ * nobody interrupts it in most cases. The speed may change within seconds, so that the times have two heaps. A virtual machine shares its processors with others: the same order may cost twice as much an hour
  * later.
  */
 export class MachineSpeed {
   readonly #worker: ChildProcess = fork(fileURLToPath(import.meta.url), ['work']);
 
-  /** Milliseconds that the piece of work took since the last question, in the median; NaN before it was done once. */
+  /** Milliseconds that the piece of work took since the last question, as the mean of the middle half; NaN before it was done once. */
   async workMs(): Promise<number> {
     this.#worker.send('tell');
     const [times] = (await once(this.#worker, 'message')) as [number[]];
-    return median(times);
+    return midMean(times);
   }
 
   close(): void {

@@ -8,14 +8,16 @@ import { BUYERS, Stretches } from './stretches.ts';
 
 /** What there can be two of on one machine. */
 export const COPIED: readonly Part[] = ['svc-booking', 'svc-payment', 'svc-notify'];
-/** How often one copy is followed by two. A machine's speed changes within minutes, so each number of copies has several turns. */
-const TURNS = 2;
+/** How often one copy is followed by two. A machine's speed changes within minutes, so each number of copies has several short turns. */
+const TURNS = 4;
+/** How many parts of a stretch of the other measurements one turn takes. */
+const TURN = 1 / 2;
 /** Orders before anything is measured: until then each order costs the database and the stand-ins more than the one before. */
 const GROWN_ORDERS = 10_000;
 /** Orders after a copy began: code that has run less is not compiled yet. */
 const COPIES_WARM_ORDERS = 3_000;
 
-/** One copy of each, two, one, two and one again: two against one. What changes steadily meanwhile is the same for both. */
+/** One copy of each, two, one, and so on, one again at the end: two against one. What changes steadily meanwhile is the same for both. */
 export async function measureCopies(fleet: Fleet, shop: OpenShop, seconds: number, profiles: Profiles | undefined): Promise<void> {
   const second = () => fleet.copies.filter((copy) => copy.pid() !== fleet.system.part(copy.part).pid);
   const running = (): NamedProcess[] =>
@@ -23,7 +25,7 @@ export async function measureCopies(fleet: Fleet, shop: OpenShop, seconds: numbe
       const pid = copy.pid();
       return pid === undefined ? [] : [{ name: copy.part, pid }];
     });
-  const stretches = new Stretches(shop, seconds, running);
+  const stretches = new Stretches(shop, seconds * TURN, running);
   const begin = () => stretches.crowd.begin(BUYERS);
   const alone = async () => {
     for (const copy of second()) await fleet.dismiss(copy);
