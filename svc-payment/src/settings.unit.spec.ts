@@ -19,7 +19,7 @@ describe('settings', () => {
     expect(readSettings(own, good)).toEqual({
       STRIPE_SECRET_KEY: 'sk_test_abc',
       STRIPE_WEBHOOK_SECRETS: ['whsec_aaaaaaaa', 'whsec_bbbbbbbb'],
-      BOOKING_URL: 'http://127.0.0.1:8102',
+      BOOKING_URL: ['http://127.0.0.1:8102'],
     });
   });
 

@@ -13,7 +13,7 @@ export interface Before {
   readonly folder: string;
 }
 
-/** While there is no tag: the newest change of what is stored or told (the gateway takes addresses of several copies). */
+/** While there is no tag: the newest change of what is stored or told (services take addresses of several copies of a neighbour). */
 const BEFORE_TAGS = 'be712c6fd70f';
 const FOLDER = path.join(ROOT, '.cache/before');
 const BUILD_MS = 900_000;
