@@ -11,7 +11,7 @@ import { InternalClient } from './internal-client.ts';
 import { keepConnections } from './kept-connections.ts';
 import { NeighbourCopies } from './neighbour-copies.ts';
 
-const TIMEOUT_MS = 500;
+const TIMEOUT_MS = 2_000;
 const signer = new IdentitySigner('svc-booking', new KeyRing(['svc-booking']).settingsFor('svc-booking').IDENTITY_PRIVATE_KEY);
 
 /** One copy of a neighbour: answers with its name, as long as nothing else is asked of it. */
