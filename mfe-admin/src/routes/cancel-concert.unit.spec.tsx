@@ -212,8 +212,15 @@ describe('/cancel-concert', () => {
     expect(screen.getByText('1 row needs somebody')).toBeTruthy();
     const line = screen.getByRole('row', { name: /Anna/ });
     expect(within(line).getByText('The bank declined it')).toBeTruthy();
+    site.answer({
+      showCancellation: { concertCancelled: true, run: run({ state: 'finished', rows: { ...none, settled: 12 } }) },
+      listCancellationRows: { items: [row({ state: 'settled' })] },
+    });
     await press('Anna got the money in another way');
-    expect(site.calls.at(-1)?.body).toEqual({ choice: 'settled otherwise' });
+    expect(site.to('chooseCancellationRow').at(-1)?.body).toEqual({ choice: 'settled otherwise' });
     expect(within(screen.getByRole('row', { name: /Anna/ })).getByText('Settled')).toBeTruthy();
+    // The figures are read again at once, and with them whichever rows are shown by then.
+    expect(screen.queryByText('1 row needs somebody')).toBeNull();
+    expect(site.calls.slice(-2).map(({ route }) => route)).toEqual(['showCancellation', 'listCancellationRows']);
   });
 });

@@ -42,6 +42,7 @@ export function Cockpit() {
           settling={expecting && !now.concertCancelled}
           onCancelled={() => setExpecting(true)}
           onRun={(run) => standing.set(() => ({ ...now, run }))}
+          onChosen={standing.again}
         />
       )}
     </Read>
@@ -54,9 +55,11 @@ interface StepsProps {
   readonly settling: boolean;
   readonly onCancelled: () => void;
   readonly onRun: (run: RunView) => void;
+  /** What becomes of a row was chosen, so the figures of the run have changed. */
+  readonly onChosen: () => void;
 }
 
-function Steps({ standing, settling, onCancelled, onRun }: StepsProps) {
+function Steps({ standing, settling, onCancelled, onRun, onChosen }: StepsProps) {
   const { proven, dialog } = useSignInAgain();
   const [count, setCount] = useState<{ found: DryRun; of: string }>();
   const { run, concertCancelled } = standing;
@@ -67,7 +70,7 @@ function Steps({ standing, settling, onCancelled, onRun }: StepsProps) {
 
   return (
     <div className={styles.cockpit}>
-      {run && <RunProgress key={run.id} run={run} proven={proven} onChanged={onRun} />}
+      {run && <RunProgress key={run.id} run={run} proven={proven} onChanged={onRun} onChosen={onChosen} />}
       {!underWay && (
         <>
           <ConcertState cancelled={concertCancelled} settling={settling} proven={proven} onCancelled={onCancelled} />

@@ -33,10 +33,12 @@ export function RunProgress({
   run,
   proven,
   onChanged,
+  onChosen,
 }: {
   run: RunView;
   proven: SignInAgain['proven'];
   onChanged: (run: RunView) => void;
+  onChosen: () => void;
 }) {
   const pause = useAct(cancellationRoutes.pauseCancellationRun, { through: proven });
   const resume = useAct(cancellationRoutes.resumeCancellationRun, { through: proven });
@@ -95,7 +97,7 @@ export function RunProgress({
             />
           ))}
         </fieldset>
-        <RunRows key={shown ?? 'all'} run={run} state={shown} proven={proven} />
+        <RunRows key={shown ?? 'all'} run={run} state={shown} proven={proven} onChosen={onChosen} />
       </div>
     </Card>
   );

@@ -26,7 +26,17 @@ const TONES: Readonly<Record<CancellationRowState, StatusTone>> = {
 const PAGE = 25;
 
 /** The buyers of a run, by state, with what can be done about those that are stuck. */
-export function RunRows({ run, state, proven }: { run: RunView; state: CancellationRowState | undefined; proven: SignInAgain['proven'] }) {
+export function RunRows({
+  run,
+  state,
+  proven,
+  onChosen,
+}: {
+  run: RunView;
+  state: CancellationRowState | undefined;
+  proven: SignInAgain['proven'];
+  onChosen: () => void;
+}) {
   const { concert } = useSession();
   const timeZone = concert?.timeZone ?? 'UTC';
   const list = usePages(cancellationRoutes.listCancellationRows, {
@@ -46,7 +56,10 @@ export function RunRows({ run, state, proven }: { run: RunView; state: Cancellat
     setActing(row.bookingId);
     const result = await chosen.act({ params: { runId: run.id, bookingId: row.bookingId }, body: { choice } });
     setActing(undefined);
-    if (result.ok) list.replace(result.value);
+    if (!result.ok) return;
+    list.replace(result.value);
+    // Other rows may be shown by now; they are read again once the figures say what has changed.
+    onChosen();
   };
 
   const nameOf = (row: CancellationRow) => row.name || `${words.noName} ${row.bookingId}`;
