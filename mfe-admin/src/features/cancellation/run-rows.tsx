@@ -25,18 +25,15 @@ const TONES: Readonly<Record<CancellationRowState, StatusTone>> = {
 };
 const PAGE = 25;
 
+interface RunRowsProps {
+  readonly run: RunView;
+  readonly state: CancellationRowState | undefined;
+  readonly proven: SignInAgain['proven'];
+  readonly onChosen: () => void;
+}
+
 /** The buyers of a run, by state, with what can be done about those that are stuck. */
-export function RunRows({
-  run,
-  state,
-  proven,
-  onChosen,
-}: {
-  run: RunView;
-  state: CancellationRowState | undefined;
-  proven: SignInAgain['proven'];
-  onChosen: () => void;
-}) {
+export function RunRows({ run, state, proven, onChosen }: RunRowsProps) {
   const { concert } = useSession();
   const timeZone = concert?.timeZone ?? 'UTC';
   const list = usePages(cancellationRoutes.listCancellationRows, {
