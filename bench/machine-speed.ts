@@ -9,8 +9,8 @@ const ROUNDS = 8;
 
 /**
  * How fast the machine is from moment to moment: a process of its own does the same piece of work five times a second. It is so short that
- * nobody interrupts it in most cases. The speed may change within seconds, so that the times have two heaps. A virtual machine shares its processors with others: the same order may cost twice as much an hour
- * later.
+ * nobody interrupts it in most cases. A virtual machine shares its processors with others: its speed may change within seconds, and the same
+ * order may cost twice as much an hour later.
  */
 export class MachineSpeed {
   readonly #worker: ChildProcess = fork(fileURLToPath(import.meta.url), ['work']);

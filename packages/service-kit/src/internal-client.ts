@@ -26,7 +26,7 @@ export class InternalClient {
 
   /**
    * @param urls the neighbour's address, or those of its copies
-   * @param dispatcher knows the copies behind the first address; by default all get the calls that {@link connectionsTo} gives them
+   * @param dispatcher sends a call for the first address to one of the copies; {@link connectionsTo} by default
    */
   constructor(
     private readonly neighbour: Caller,
