@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { KEEP_CHANGES } from '@concert/machine-kit/mongo';
 import { run } from '@concert/machine-kit/processes';
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
@@ -141,6 +142,12 @@ describe('docker-compose.yml', () => {
     } finally {
       rmSync(folder, { recursive: true });
     }
+  });
+
+  it('B8-25 lets MongoDB keep changes in its cache for as long as npm start does', () => {
+    const script = services['mongo']!.entrypoint!.join(' ');
+    expect(/changes=(\S+)/.exec(script)?.[1]).toBe(KEEP_CHANGES);
+    expect(script).toContain('--wiredTigerEngineConfigString "$$changes"');
   });
 
   it('migrates each database before its service starts', () => {

@@ -8,7 +8,7 @@ import { databaseAccountsOf } from './database-accounts.ts';
 import { Failure } from './failure.ts';
 import { Miss } from './ladder.ts';
 import { extract } from './mongod-wheel.ts';
-import { MongoServer } from './mongo.ts';
+import { KEEP_CHANGES, MongoServer } from './mongo.ts';
 import { findMongo, mongoRungs } from './mongo-source.ts';
 import { freePort } from './ports.ts';
 
@@ -177,6 +177,21 @@ ownServer('a MongoDB of our own that asks for accounts', () => {
       await expect(count(second.url('booking', booking))).rejects.toThrow(/Authentication failed/);
       expect(await count(second.url('booking', accounts('second').migration))).toBe(1);
     } finally {
+      await running.stop();
+    }
+  });
+
+  it('B8-25 keeps changes in a fifth of the cache before it writes them out', async () => {
+    const server = new MongoServer(await options());
+    const running = await server.start();
+    const { guard } = server.options;
+    const client = new mongoose.mongo.MongoClient(server.url('admin', guard!.root));
+    try {
+      const { parsed } = await client.db('admin').command({ getCmdLineOpts: 1 });
+      expect(parsed.storage.wiredTiger.engineConfig.configString).toBe(KEEP_CHANGES);
+      expect(KEEP_CHANGES).toMatch(/^eviction_dirty_target=20,.*eviction_updates_target=20,/);
+    } finally {
+      await client.close();
       await running.stop();
     }
   });

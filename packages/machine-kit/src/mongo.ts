@@ -28,6 +28,11 @@ export interface MongoOptions {
 }
 
 const REPLICA_SET = 'rs0';
+/**
+ * How much of the cache may hold changes before they are written out: by default writing begins at 5 %, or 2.5 % of unneeded versions. A row of
+ * a rush changes several times within a minute, and each writing copies its old versions to the history (`docs/decisions/0084`).
+ */
+export const KEEP_CHANGES = ['dirty', 'updates'].map((what) => `eviction_${what}_target=20,eviction_${what}_trigger=40`).join(',');
 const DATA_IN_CONTAINER = '/data/db';
 const KEY_IN_CONTAINER = '/data/key';
 const TLS_IN_CONTAINER = '/data/tls';
@@ -94,7 +99,8 @@ export class MongoServer {
     const args = [
       ...['--replSet', REPLICA_SET, '--port', String(port), '--dbpath', inContainer ? DATA_IN_CONTAINER : data],
       ...(inContainer ? ['--bind_ip_all'] : ['--bind_ip', '127.0.0.1']),
-      ...['--nounixsocket', '--wiredTigerCacheSizeGB', String(cacheGigabytes), '--setParameter', 'diagnosticDataCollectionEnabled=false'],
+      ...['--nounixsocket', '--wiredTigerCacheSizeGB', String(cacheGigabytes), '--wiredTigerEngineConfigString', KEEP_CHANGES],
+      ...['--setParameter', 'diagnosticDataCollectionEnabled=false'],
       // For this long, documents stay locked after a process was killed inside a transaction; the default is a minute.
       ...['--setParameter', 'transactionLifetimeLimitSeconds=10'],
       ...(guarded ? ['--keyFile', inContainer ? KEY_IN_CONTAINER : keyFile] : []),
