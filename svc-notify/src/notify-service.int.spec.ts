@@ -200,23 +200,19 @@ describe('a mail', () => {
     expect(both[0]!.customArgs).toEqual(both[1]!.customArgs);
   });
 
-  it('of a process that died with it is sent by another when its claim ends', async () => {
+  /** Stores a ticket mail as another process would. */
+  async function storedElsewhere(seed: number, over: { attempts: number; nextAttemptAt: Date; claim: string | null }): Promise<string> {
     const id = paidBooking();
-    const sender = notify.service.app.get(SendMails);
-    const due = new Date(clock.now().getTime() - 1_000);
     await notify.mails().insertOne({
-      _id: idFromBytes('mail', new Uint8Array(17).fill(7)),
+      _id: idFromBytes('mail', new Uint8Array(17).fill(seed)),
       kind: 'ticket',
       factId: randomUUID(),
       subjectId: id,
       state: 'waiting',
-      attempts: 1,
-      createdAt: due,
-      nextAttemptAt: new Date(clock.now().getTime() + 60_000),
+      createdAt: new Date(clock.now().getTime() - 1_000),
       sentAt: null,
       providerMessageId: null,
       lastFault: null,
-      claim: 'of a process that died',
       correlationId: 'c',
       traceparent: '',
       wordsOf: id,
@@ -226,9 +222,24 @@ describe('a mail', () => {
       deliveryFault: null,
       trouble: false,
       resendOf: null,
+      ...over,
     });
-    expect(await sender.claim(1)).toEqual([]);
+    return id;
+  }
+
+  it('of a process that died with it is sent by another when its claim ends', async () => {
+    const claimEnds = new Date(clock.now().getTime() + 60_000);
+    const id = await storedElsewhere(7, { attempts: 1, nextAttemptAt: claimEnds, claim: 'of a process that died' });
+    expect(await notify.service.app.get(SendMails).claim(1, 0)).toEqual([]);
     clock.advance({ seconds: 61 });
+    await inState(id, 'accepted');
+    expect(received(id)).toHaveLength(1);
+  });
+
+  it('B8-24 of another process that is new is sent by this one when it was due for two seconds', async () => {
+    const id = await storedElsewhere(8, { attempts: 0, nextAttemptAt: clock.now(), claim: null });
+    expect(await notify.service.app.get(SendMails).claim(1, 2_000)).toEqual([]);
+    clock.advance({ seconds: 2 });
     await inState(id, 'accepted');
     expect(received(id)).toHaveLength(1);
   });

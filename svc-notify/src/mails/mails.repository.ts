@@ -20,6 +20,12 @@ export interface MailPosition {
   readonly id: string;
 }
 
+/** Which mails are to be claimed: those due by now; those that nobody has tried to send, only where they were due by then. */
+export interface Due {
+  readonly now: Date;
+  readonly newBy: Date;
+}
+
 export interface MailsRepository {
   /**
    * Stores new mails. The database refuses a second mail of the same kind for the same cause.
@@ -32,10 +38,11 @@ export interface MailsRepository {
   /** The mails that exist. */
   byIds(ids: readonly MailId[], transaction: ClientSession): Promise<readonly Mail[]>;
   /**
-   * Claims the mails that have been due longest, at most `most`, for `leaseMs`. Each claim counts as an attempt.
+   * Claims the mails that have been due longest, at most `most`. Each claim counts as an attempt.
+   * @param until when the claims end
    * @param held runs whose mails are left to wait
    */
-  claimDue(now: Date, leaseMs: number, token: string, most: number, held: readonly MessageRunId[]): Promise<readonly Claim[]>;
+  claimDue(due: Due, until: Date, token: string, most: number, held: readonly MessageRunId[]): Promise<readonly Claim[]>;
   /** Ends a claim of which nothing came: the mail waits as before, and no attempt is counted. */
   giveBack(claim: Claim): Promise<void>;
   /** Stores that the provider accepted mails. @returns the ids of those that were not marked as accepted before */

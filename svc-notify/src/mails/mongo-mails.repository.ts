@@ -4,7 +4,7 @@ import { StaleWriteError, type ClientSession, type Connection } from '@concert/s
 import type { QueryFilter } from 'mongoose';
 import { mailsCollection, type MailDocument } from './mail.schema.ts';
 import type { Mail } from './mail.ts';
-import type { CauseOfMail, Claim, MailPosition, MailsRepository } from './mails.repository.ts';
+import type { CauseOfMail, Claim, Due, MailPosition, MailsRepository } from './mails.repository.ts';
 
 function toMail({ _id, claim: _claim, ...rest }: MailDocument): Mail {
   return { id: _id, ...rest };
@@ -45,17 +45,18 @@ export class MongoMailsRepository implements MailsRepository {
     return found.map(toMail);
   }
 
-  async claimDue(now: Date, leaseMs: number, token: string, most: number, held: readonly MessageRunId[]): Promise<readonly Claim[]> {
+  async claimDue({ now, newBy }: Due, until: Date, token: string, most: number, held: readonly MessageRunId[]): Promise<readonly Claim[]> {
     const notHeld = held.length === 0 ? {} : { runId: { $nin: [...held] } };
-    const due = { state: 'waiting', nextAttemptAt: { $lte: now }, ...notHeld } as const;
+    const notTooNew = newBy >= now ? {} : { $or: [{ attempts: { $gt: 0 } }, { nextAttemptAt: { $lte: newBy } }] };
+    const due = { state: 'waiting', nextAttemptAt: { $lte: now }, ...notTooNew, ...notHeld } as const;
     for (;;) {
       const ids = await this.mails.find(due, { _id: 1 }).sort({ nextAttemptAt: 1 }).limit(most).lean<Pick<MailDocument, '_id'>[]>();
       if (ids.length === 0) return [];
       const those = { _id: { $in: ids.map(({ _id }) => _id) } };
-      // A claimed mail becomes due again when the lease ends, so a process that dies loses nothing.
+      // A claimed mail becomes due again when the claim ends, so a process that dies loses nothing.
       const { modifiedCount } = await this.mails.updateMany(
         { ...those, ...due },
-        { $set: { claim: token, nextAttemptAt: new Date(now.getTime() + leaseMs) }, $inc: { attempts: 1 } },
+        { $set: { claim: token, nextAttemptAt: until }, $inc: { attempts: 1 } },
       );
       // Another process may have claimed all of them meanwhile.
       if (modifiedCount === 0) continue;

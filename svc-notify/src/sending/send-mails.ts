@@ -71,11 +71,12 @@ export class SendMails {
     return this.window.size;
   }
 
-  /** Claims the mails that have been due longest, at most `most`. */
-  async claim(most: number): Promise<readonly Claim[]> {
+  /** Claims the mails that have been due longest, at most `most`; a new one, which nobody has tried to send, once it was due for `newForMs`. */
+  async claim(most: number, newForMs: number): Promise<readonly Claim[]> {
     const now = this.clock.now();
     if (now.getTime() < this.quietUntil) return [];
-    return this.mails.claimDue(now, LEASE_MS, this.random.token(), most, await this.held.now());
+    const due = { now, newBy: new Date(now.getTime() - newForMs) };
+    return this.mails.claimDue(due, new Date(now.getTime() + LEASE_MS), this.random.token(), most, await this.held.now());
   }
 
   /** What new mails that are sent at once are stored with; undefined while the provider is not to be called. */

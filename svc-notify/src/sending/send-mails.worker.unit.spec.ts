@@ -19,11 +19,12 @@ class Sending {
   readonly begun: string[] = [];
   readonly givenBack: string[] = [];
   waiting: string[] = [];
-  looks = 0;
+  /** For how long a new mail had to be due to be taken, with each look. */
+  readonly looks: number[] = [];
   private readonly ends = new Map<string, () => void>();
 
-  claim(most: number): Promise<readonly Claim[]> {
-    this.looks += 1;
+  claim(most: number, newForMs: number): Promise<readonly Claim[]> {
+    this.looks.push(newForMs);
     return Promise.resolve(this.waiting.splice(0, most).map(claimOf));
   }
 
@@ -74,14 +75,14 @@ describe('B2-69 a new mail', () => {
     expect(signal.offer()).toBeUndefined();
     worker.onApplicationBootstrap();
     await offered(2);
-    const { looks } = sending;
+    const looks = sending.looks.length;
     signal.handOver(claimOf('a'));
     expect([sending.begun, signal.offer()?.most]).toEqual([['a'], 1]);
     signal.handOver(claimOf('b'));
     expect(signal.offer()).toBeUndefined();
     sending.end('a');
     await offered(1);
-    expect(sending.looks).toBe(looks);
+    expect(sending.looks).toHaveLength(looks);
   });
 
   it('overtakes none that has waited longer', async () => {
@@ -107,6 +108,28 @@ describe('B2-69 a new mail', () => {
     expect(signal.offer()).toBeUndefined();
     await offered(1);
     expect(sending.begun.at(-1)).toBe('stored elsewhere');
+  });
+
+  it('B8-24 that another process stored is left to it for two seconds', async () => {
+    worker.onApplicationBootstrap();
+    await offered(2);
+    // More than there are places for: it looks again for the rest, which it was told of too.
+    sending.waiting = ['a', 'b', 'c'];
+    signal.raise();
+    await until(
+      'two are in progress',
+      () => sending.begun,
+      ({ length }) => length === 2,
+    );
+    sending.end('a', 'b');
+    await offered(1);
+    await until(
+      'it has looked on its own beat',
+      () => sending.looks,
+      ({ length }) => length === 4,
+      { withinMs: 5_000 },
+    );
+    expect(sending.looks).toEqual([2_000, 0, 0, 2_000]);
   });
 
   it('that was claimed for a process that is stopping meanwhile is left to others', async () => {
