@@ -5,6 +5,7 @@ import { priceMinor, type Seating } from '@concert/contracts/booking/seating';
 import { idFromBytes, type BookingId } from '@concert/contracts/core/ids';
 import { sessionSettledV1 } from '@concert/contracts/payment/events';
 import { randomIds } from '@concert/service-kit/clock';
+import { MONGO, StaleWriteError, type ClientSession, type Connection } from '@concert/service-kit/mongo';
 import { Schedules } from '@concert/service-kit/schedules';
 import { until } from '@concert/test-kit/until';
 import { RunningBooking } from '../../running-booking.harness.ts';
@@ -55,6 +56,32 @@ describe('a batch of the lane', () => {
     expect(outcomes.flatMap(({ status }, index) => (status === 'rejected' ? [index] : []))).toEqual([poison]);
     expect(await bookings().countDocuments({ _id: { $in: added.map(({ id }) => id) } })).toBe(19);
     expect((await stockOf(seating)).held).toBe(before.held + 19);
+  });
+
+  it('stores no change of a booking that changed since it was read', async () => {
+    const store = booking.service.app.get<BookingsRepository>(BOOKINGS);
+    const changed = (before: Booking, host: string) => [before, { ...before, host, version: before.version + 1 }] as const;
+    const once = async (work: (transaction: ClientSession) => Promise<void>): Promise<unknown> => {
+      const transaction = await booking.service.app.get<Connection>(MONGO).startSession();
+      transaction.startTransaction();
+      try {
+        await work(transaction);
+        await transaction.commitTransaction();
+        return undefined;
+      } catch (error) {
+        await transaction.abortTransaction();
+        return error;
+      } finally {
+        await transaction.endSession();
+      }
+    };
+    const late = fresh();
+    await once((transaction) => store.add([late], transaction));
+    expect(await once((transaction) => store.replace(...changed(late, 'first'), transaction))).toBeUndefined();
+    expect(await once((transaction) => store.replace(...changed(late, 'second'), transaction))).toBeInstanceOf(StaleWriteError);
+    expect(await store.byId(late.id)).toMatchObject({ host: 'first', version: late.version + 1 });
+    // It was stored past the lane, so no stock knows of it.
+    await bookings().deleteOne({ _id: late.id });
   });
 
   it('leaves out one whose id is taken, after it has looked again, and stores all others', async () => {
