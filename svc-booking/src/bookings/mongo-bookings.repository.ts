@@ -5,7 +5,6 @@ import type { Seating } from '@concert/contracts/booking/seating';
 import type { BookingId, UserId } from '@concert/contracts/core/ids';
 import { money } from '@concert/contracts/core/money';
 import { IN_ONE_ANSWER } from '@concert/service-kit/collection';
-import { replaceIf } from '@concert/service-kit/guarded-writes';
 import { sideBySide, StaleWriteError, type ClientSession, type Connection } from '@concert/service-kit/mongo';
 import { DISPUTED, findableText, findableWords, nameKey, RENEWED } from '../search-words/booking-words.ts';
 import type { BookingChange, BookingChanges } from './booking-changes.ts';
@@ -69,6 +68,10 @@ export function toBooking(document: BookingDocument): Booking {
 }
 
 type BookingUpdate = Parameters<ReturnType<typeof bookingsCollection.driver>['bulkWrite']>[0][number];
+
+function replaced({ id, version }: Booking, after: Booking): BookingUpdate {
+  return { replaceOne: { filter: { _id: id, version }, replacement: toDocument(after) } };
+}
 
 /** What opening a payment page changes in a booking. */
 function ends({ holdEndsAt, keptUntil, paymentBegunAt, version }: Booking) {
@@ -229,14 +232,11 @@ export class MongoBookingsRepository implements BookingsRepository {
 
   /** The order matters: a buyer's old booking must leave the unique index of pending bookings before the new one enters it. */
   private async store(changes: readonly BookingChange[], cleared: readonly EndedHold[], transaction: ClientSession): Promise<void> {
-    const updates = [
-      ...changes.flatMap(([before, after]) => (before ? [replaceIf(toDocument(after), { version: before.version })] : [])),
-      ...cleared.map(clearedHold),
-    ];
+    const updates = [...changes.flatMap(([before, after]) => (before ? [replaced(before, after)] : [])), ...cleared.map(clearedHold)];
     const added = changes.flatMap(([before, after]) => (before ? [] : [toDocument(after)]));
     if (updates.length > 0) {
-      const { modifiedCount } = await this.collection().bulkWrite(updates, { session: transaction, ordered: true });
-      if (modifiedCount !== updates.length) throw new StaleWriteError('a booking changed in between');
+      const { matchedCount } = await this.collection().bulkWrite(updates, { session: transaction, ordered: true });
+      if (matchedCount !== updates.length) throw new StaleWriteError('a booking changed in between');
     }
     if (added.length > 0) await this.collection().insertMany(added, { session: transaction });
   }

@@ -1,6 +1,5 @@
 import type { BookingId, MailId, MessageRunId } from '@concert/contracts/core/ids';
 import { IN_ONE_ANSWER, isText } from '@concert/service-kit/collection';
-import { setIf } from '@concert/service-kit/guarded-writes';
 import { StaleWriteError, type ClientSession, type Connection } from '@concert/service-kit/mongo';
 import type { QueryFilter } from 'mongoose';
 import { mailsCollection, type MailDocument } from './mail.schema.ts';
@@ -101,17 +100,21 @@ export class MongoMailsRepository implements MailsRepository {
   }
 
   async markDelivered(changes: readonly { readonly before: Mail; readonly after: Mail }[], transaction: ClientSession): Promise<void> {
-    // A report that changes nothing is none of the changes.
-    const { modifiedCount } = await mailsCollection.driver(this.connection).bulkWrite(
+    const { matchedCount } = await this.mails.bulkWrite(
       changes.map(({ before, after }) => {
         const { state, sentAt, providerMessageId, lastFault, delivery, deliveryAt, deliveryFault, trouble } = after;
         const told = { state, sentAt, providerMessageId, lastFault, delivery, deliveryAt, deliveryFault, trouble };
         const claim = state === before.state ? {} : { claim: null };
-        return setIf<MailDocument>(before.id, { state: before.state, delivery: before.delivery }, { ...told, ...claim });
+        return {
+          updateOne: {
+            filter: { _id: before.id, state: before.state, delivery: before.delivery },
+            update: { $set: { ...told, ...claim } },
+          },
+        };
       }),
       { session: transaction },
     );
-    if (modifiedCount < changes.length) throw new StaleWriteError('a mail has changed since it was read');
+    if (matchedCount < changes.length) throw new StaleWriteError('a mail has changed since it was read');
   }
 
   async lastResendOf(id: MailId, transaction: ClientSession): Promise<Mail | undefined> {

@@ -3,7 +3,6 @@ import type { BookingId } from '@concert/contracts/core/ids';
 import { Batcher, NEVER_REFUSED } from '@concert/service-kit/batcher';
 import { IN_ONE_ANSWER, isOneOf, isText } from '@concert/service-kit/collection';
 import { insertNew } from '@concert/service-kit/insert-new';
-import { setIf } from '@concert/service-kit/guarded-writes';
 import { StaleWriteError, type ClientSession, type Connection } from '@concert/service-kit/mongo';
 import type { Outcome } from '@concert/service-kit/outcome';
 import type { QueryFilter } from 'mongoose';
@@ -165,17 +164,21 @@ export class MongoSessionsRepository implements SessionsRepository {
 
   /** Written by the driver: in a rush many sessions change together, and casting costs more than the rest (`npm run bench -- casting`). */
   async store(writes: readonly SessionWrite[], transaction: ClientSession): Promise<void> {
-    const { modifiedCount } = await sessionsCollection.driver(this.connection).bulkWrite(
+    const { matchedCount } = await sessionsCollection.driver(this.connection).bulkWrite(
       writes.map(({ before, after }) => {
         const document = toDocument(after);
         return before
-          ? setIf(document._id, { version: before.version }, changedFields(toDocument(before), document))
+          ? {
+              updateOne: {
+                filter: { _id: document._id, version: before.version },
+                update: { $set: changedFields(toDocument(before), document) },
+              },
+            }
           : { insertOne: { document } };
       }),
       { session: transaction },
     );
-    if (modifiedCount !== writes.filter(({ before }) => before).length)
-      throw new StaleWriteError('a session was changed since it was read');
+    if (matchedCount !== writes.filter(({ before }) => before).length) throw new StaleWriteError('a session was changed since it was read');
   }
 
   private async readAll(bookingIds: readonly BookingId[]): Promise<Outcome<PaymentSession[]>[]> {
