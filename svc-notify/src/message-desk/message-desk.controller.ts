@@ -3,6 +3,7 @@ import { notifyRoutes } from '@concert/contracts/notify/http';
 import { createTimeCursor } from '@concert/service-kit/cursor';
 import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/handles';
 import { Controller } from '@nestjs/common';
+import { NewMailSignal } from '../mails/new-mail-signal.ts';
 import { DraftMessageRun } from './draft-message-run.ts';
 import { OfferRuns } from './offer-runs.ts';
 import { PreviewMessage } from './preview-message.ts';
@@ -23,6 +24,7 @@ export class MessageDeskController {
     private readonly draft: DraftMessageRun,
     private readonly runs: StartMessageRun,
     private readonly show: ShowMessageRuns,
+    private readonly newMail: NewMailSignal,
   ) {}
 
   @Handles(notifyRoutes.countAudience)
@@ -80,6 +82,9 @@ export class MessageDeskController {
 
   @Handles(notifyRoutes.resumeMessageRun)
   async resume({ params, who }: In['resumeMessageRun']): Promise<Out['resumeMessageRun']> {
-    return this.show.view(await this.runs.resume(params.runId, who));
+    const run = await this.runs.resume(params.runId, who);
+    // Its mails have waited; some of them may be new.
+    this.newMail.raise();
+    return this.show.view(run);
   }
 }
