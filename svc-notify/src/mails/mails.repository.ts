@@ -5,7 +5,7 @@ import type { Mail } from './mail.ts';
 
 export const MAILS = token<MailsRepository>('MailsRepository');
 
-/** The right to send one mail until the lease ends; then another process may assume that its holder died. */
+/** The right to send one mail until the claim ends; then another process may assume that its holder died. */
 export interface Claim {
   readonly mail: Mail;
   readonly token: string;

@@ -21,7 +21,7 @@ import { atATime } from './at-a-time.ts';
 import { SendingWindow } from './sending-window.ts';
 
 /** Must be longer than one attempt can take: a call to a neighbour and a call to the provider, each with its timeout. */
-const LEASE_MS = 60_000;
+const CLAIM_MS = 60_000;
 const TOO_MANY = 429;
 const MAX_QUIET_MS = 5 * 60_000;
 /** Letters written at a time. With more, the answers of neighbours would time out while pictures are being drawn. */
@@ -76,13 +76,13 @@ export class SendMails {
     const now = this.clock.now();
     if (now.getTime() < this.quietUntil) return [];
     const due = { now, newBy: new Date(now.getTime() - newForMs) };
-    return this.mails.claimDue(due, new Date(now.getTime() + LEASE_MS), this.random.token(), most, await this.held.now());
+    return this.mails.claimDue(due, new Date(now.getTime() + CLAIM_MS), this.random.token(), most, await this.held.now());
   }
 
   /** What new mails that are sent at once are stored with; undefined while the provider is not to be called. */
   offer(most: number): Offer | undefined {
     const now = this.clock.now().getTime();
-    return now < this.quietUntil ? undefined : { most, token: this.random.token(), until: new Date(now + LEASE_MS) };
+    return now < this.quietUntil ? undefined : { most, token: this.random.token(), until: new Date(now + CLAIM_MS) };
   }
 
   /** Ends a claim of which nothing came. Never throws: a claim that could not be ended ends by itself. */

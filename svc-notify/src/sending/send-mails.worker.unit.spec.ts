@@ -58,6 +58,13 @@ const offered = (most: number | undefined) =>
     (seen) => seen === most,
   );
 
+const begun = (count: number) =>
+  until(
+    `${count} mails were begun`,
+    () => sending.begun,
+    ({ length }) => length === count,
+  );
+
 beforeEach(() => {
   sending = new Sending();
   signal = new NewMailSignal();
@@ -88,17 +95,9 @@ describe('B2-69 a new mail', () => {
   it('overtakes none that has waited longer', async () => {
     sending.waiting = ['old 1', 'old 2', 'old 3'];
     worker.onApplicationBootstrap();
-    await until(
-      'two are in progress',
-      () => sending.begun,
-      ({ length }) => length === 2,
-    );
+    await begun(2);
     sending.end('old 1');
-    await until(
-      'the third follows',
-      () => sending.begun,
-      ({ length }) => length === 3,
-    );
+    await begun(3);
     expect(signal.offer()).toBeUndefined();
     sending.end('old 2', 'old 3');
     await offered(2);
@@ -116,11 +115,7 @@ describe('B2-69 a new mail', () => {
     // More than there are places for: it looks again for the rest, which it was told of too.
     sending.waiting = ['a', 'b', 'c'];
     signal.raise();
-    await until(
-      'two are in progress',
-      () => sending.begun,
-      ({ length }) => length === 2,
-    );
+    await begun(2);
     sending.end('a', 'b');
     await offered(1);
     await until(
