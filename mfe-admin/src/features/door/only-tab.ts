@@ -1,5 +1,5 @@
 /** How long a tab that is asked to let go has for the scan at hand; one that does not answer, because its browser has put it to sleep, loses its place. */
-const LET_GO_MS = 4_000;
+export const LET_GO_MS = 4_000;
 
 /** What begins when this tab is the one, and how it ends; the next tab begins after that. */
 type Work = () => () => Promise<void>;
@@ -13,8 +13,6 @@ export interface OnlyTabParts {
       }
     | undefined;
   readonly work: Work;
-  /** How long another tab has to let go. */
-  readonly patienceMs?: number;
   /** The work is done in another tab. */
   readonly onElsewhere: () => void;
 }
@@ -54,7 +52,7 @@ export class OnlyTab {
   /** Takes the place of another tab: asks for it first, so that a scan at hand is not lost. */
   async take(): Promise<void> {
     this.#parts.shared?.channel.postMessage('let-go');
-    await new Promise((resolve) => setTimeout(resolve, this.#parts.patienceMs ?? LET_GO_MS));
+    await new Promise((resolve) => setTimeout(resolve, LET_GO_MS));
     if (this.#letGo) return;
     this.#steals = true;
     this.#queued.abort();
