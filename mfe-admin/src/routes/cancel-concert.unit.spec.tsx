@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { messageRunRoutes } from '@concert/contracts/notify/message-runs';
 import { cancellationRoutes, type CancellationRow, type RunView } from '@concert/contracts/payment/cancellation';
 import { pass, person, press, showScreen } from '@concert/web-kit/testing/screen.tsx';
-import { standInForSite } from '@concert/web-kit/testing/site.ts';
+import { refusal, standInForSite } from '@concert/web-kit/testing/site.ts';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { dryRun, usd } from '../testing/dry-run.ts';
 import CancelConcert from './cancel-concert.tsx';
@@ -222,5 +222,23 @@ describe('/cancel-concert', () => {
     // The figures are read again at once, and with them whichever rows are shown by then.
     expect(screen.queryByText('1 row needs somebody')).toBeNull();
     expect(site.calls.slice(-2).map(({ route }) => route)).toEqual(['showCancellation', 'listCancellationRows']);
+  });
+
+  it('B3-11 says that a choice was refused, and of whom, whichever rows are shown by then', async () => {
+    const site = standInForSite(routes, {
+      ...nextDate,
+      showCancellation: { concertCancelled: true, run: run({ state: 'finished', rows: { ...none, settled: 11, failed: 1 } }) },
+      listCancellationRows: ({ query }) => ({ items: query?.state === 'settled' ? [] : [row()] }),
+      chooseCancellationRow: refusal('payment.row_not_waiting'),
+    });
+    await open();
+    await press('Anna got the money in another way');
+    expect(site.to('chooseCancellationRow')).toHaveLength(1);
+    fireEvent.click(screen.getByRole('radio', { name: 'Settled 11' }));
+    await pass(0);
+    expect(screen.queryByRole('row', { name: /Anna/ })).toBeNull();
+    const notice = screen.getByRole('alert');
+    expect(notice.textContent).toContain('The choice for Anna was not confirmed');
+    expect(notice.textContent).toContain('This row waits for nobody.');
   });
 });

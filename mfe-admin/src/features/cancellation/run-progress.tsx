@@ -97,7 +97,7 @@ export function RunProgress({
             />
           ))}
         </fieldset>
-        <RunRows key={shown ?? 'all'} run={run} state={shown} proven={proven} onChosen={onChosen} />
+        <RunRows run={run} state={shown} proven={proven} onChosen={onChosen} />
       </div>
     </Card>
   );

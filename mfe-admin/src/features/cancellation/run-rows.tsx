@@ -32,6 +32,10 @@ interface RunRowsProps {
   readonly onChosen: () => void;
 }
 
+function nameOf({ name, bookingId }: CancellationRow): string {
+  return name || `${words.noName} ${bookingId}`;
+}
+
 /** The buyers of a run, by state, with what can be done about those that are stuck. */
 export function RunRows({ run, state, proven, onChosen }: RunRowsProps) {
   const { concert } = useSession();
@@ -48,9 +52,11 @@ export function RunRows({ run, state, proven, onChosen }: RunRowsProps) {
   useAgainOn(JSON.stringify(run.rows), list);
   const chosen = useAct(cancellationRoutes.chooseCancellationRow, { through: proven });
   const [acting, setActing] = useState<string>();
+  const [asked, setAsked] = useState('');
 
   const choose = async (row: CancellationRow, choice: 'retry' | 'settled otherwise') => {
     setActing(row.bookingId);
+    setAsked(nameOf(row));
     const result = await chosen.act({ params: { runId: run.id, bookingId: row.bookingId }, body: { choice } });
     setActing(undefined);
     if (!result.ok) return;
@@ -59,7 +65,6 @@ export function RunRows({ run, state, proven, onChosen }: RunRowsProps) {
     onChosen();
   };
 
-  const nameOf = (row: CancellationRow) => row.name || `${words.noName} ${row.bookingId}`;
   const columns: readonly Column<CancellationRow>[] = [
     { key: 'name', header: words.columns.name, primary: true, cell: (row) => <span className={styles.code}>{nameOf(row)}</span> },
     { key: 'seating', header: words.columns.seating, cell: ({ seating }) => seating ?? '' },
@@ -104,7 +109,11 @@ export function RunRows({ run, state, proven, onChosen }: RunRowsProps) {
 
   return (
     <div className={styles.rows}>
-      {chosen.failure && <Notice tone="bad" live="assertive" title={chosen.failure} />}
+      {chosen.failure && (
+        <Notice tone="bad" live="assertive" title={words.notChosen(asked)}>
+          {chosen.failure}
+        </Notice>
+      )}
       <PagedList list={list} words={{ ...texts, more: words.more }} skeletons={3} empty={<p className={styles.quiet}>{words.empty}</p>}>
         {(rows) => <DataTable caption={words.caption} captionHidden columns={columns} rows={rows} rowKey={({ bookingId }) => bookingId} />}
       </PagedList>

@@ -116,6 +116,7 @@ export const texts = {
     retryOf: (name: string) => `Try the refund of ${name} again`,
     otherwise: 'Settled otherwise',
     otherwiseOf: (name: string) => `${name} got the money in another way`,
+    notChosen: (name: string) => `The choice for ${name} was not confirmed`,
     noName: 'Booking',
     countAgain: 'Is there money left? Count again.',
   },

@@ -261,6 +261,22 @@ describe('a message run under way', () => {
     expect(toasts).toMatchObject([{ text: 'What was missed is on its way to anna.1@example.org.' }]);
   });
 
+  it('B2-28 says that a call was not noted, and to whom, whichever people are shown by then', async () => {
+    site.answer({
+      showMessageRun: started({ state: 'sent' }),
+      listRecipients: ({ query }) => ({ items: query?.state === 'unreached' ? [recipient(1)] : [] }),
+      noteCall: 'unreachable',
+    });
+    await open(`&run=${runId}`);
+    await press('I called Anna 1');
+    fireEvent.click(screen.getByRole('radio', { name: /^Delivered/ }));
+    await pass(0);
+    expect(screen.queryByRole('button', { name: 'I called Anna 1' })).toBeNull();
+    const notice = screen.getByRole('alert');
+    expect(notice.textContent).toContain('The call to Anna 1 was not noted');
+    expect(notice.textContent).toContain('We cannot reach the concert site.');
+  });
+
   it('says that everyone was reached', async () => {
     site.answer({
       showMessageRun: started({ state: 'everyone_reached', coverage: { ...coverage, delivered: 697, underWay: 0, called: 3 } }),

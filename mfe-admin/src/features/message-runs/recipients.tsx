@@ -53,7 +53,7 @@ export function Recipients({ run, coverage, proven, onChanged }: RecipientsProps
           </label>
         ))}
       </fieldset>
-      <InState key={shown} run={run} state={shown} mark={JSON.stringify(coverage)} proven={proven} onChanged={onChanged} />
+      <InState run={run} state={shown} mark={JSON.stringify(coverage)} proven={proven} onChanged={onChanged} />
     </Card>
   );
 }
@@ -68,8 +68,10 @@ function InState({ run, state, mark, proven, onChanged }: Omit<RecipientsProps, 
   });
   useAgainOn(mark, list);
   const called = useAct(recipientRoutes.noteCall);
-  const call = async ({ id }: RecipientView) => {
-    const result = await called.act({ params: { runId: run.id, recipientId: id } });
+  const [calling, setCalling] = useState('');
+  const call = async (person: RecipientView) => {
+    setCalling(nameOf(person));
+    const result = await called.act({ params: { runId: run.id, recipientId: person.id } });
     if (!result.ok) return;
     list.replace(result.value);
     onChanged();
@@ -77,7 +79,11 @@ function InState({ run, state, mark, proven, onChanged }: Omit<RecipientsProps, 
   const columns = useColumns(state, called.busy, { onCall: (person) => void call(person), onCorrect: setCorrecting });
   return (
     <>
-      {called.failure && <Notice tone="bad" live="assertive" title={words.notNoted(called.failure)} />}
+      {called.failure && (
+        <Notice tone="bad" live="assertive" title={words.notNoted(calling)}>
+          {called.failure}
+        </Notice>
+      )}
       <PagedList list={list} words={words} skeletons={3} empty={<p className={styles.quiet}>{words.empty}</p>}>
         {(rows) => <DataTable caption={words.caption} captionHidden columns={columns} rows={rows} rowKey={({ id }) => id} />}
       </PagedList>

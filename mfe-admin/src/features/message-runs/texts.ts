@@ -134,7 +134,7 @@ export const texts = {
     correctOf: (name: string) => `Correct the email of ${name}`,
     call: 'I called',
     callOf: (name: string) => `I called ${name}`,
-    notNoted: (reason: string) => `This was not noted. ${reason}`,
+    notNoted: (name: string) => `The call to ${name} was not noted`,
     reading: 'Loading the people',
     failed: 'The people could not be loaded',
     again: 'Try again',

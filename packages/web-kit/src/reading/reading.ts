@@ -36,15 +36,30 @@ export function valueOf<T>(result: Result<T>): T {
 }
 
 interface Query {
+  readonly data: unknown;
   readonly error: ProblemError | null;
   readonly isFetching: boolean;
   readonly dataUpdatedAt: number;
-  readonly refetch: () => unknown;
+  readonly refetch: () => Promise<unknown>;
+}
+
+/**
+ * Reads a query of the library again; resolves when that is done, or has failed. The library begins nothing new while the first read is under
+ * way, though what it reads may have changed since: that read is waited for, and followed by another.
+ */
+export function useRefresh({ data, isFetching, refetch }: Query): () => Promise<void> {
+  const isFirst = data === undefined && isFetching;
+  return useCallback(async () => {
+    await refetch();
+    if (isFirst) await refetch();
+  }, [isFirst, refetch]);
 }
 
 /** The state of a query of the library, as a reading. */
-export function useReadingOf<T>(value: T | undefined, { error, isFetching, dataUpdatedAt, refetch }: Query): Reading<T> {
-  const again = useCallback(() => void refetch(), [refetch]);
+export function useReadingOf<T>(value: T | undefined, query: Query): Reading<T> {
+  const { error, isFetching, dataUpdatedAt } = query;
+  const refresh = useRefresh(query);
+  const again = useCallback(() => void refresh(), [refresh]);
   const problem = error?.problem;
   return {
     value,

@@ -89,6 +89,24 @@ describe('a reading', () => {
     says('unknown', 'busy');
   });
 
+  it('is followed by another one when it is asked for again during the first, which may have begun before a change', async () => {
+    standInForSite(routes, { showBell: [{ sounds: true }, { sounds: false }] });
+    const site = globalThis.fetch;
+    let letGo: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => (letGo = resolve));
+    globalThis.fetch = async (address, init) => {
+      const answer = await site(address, init);
+      await gate;
+      return answer;
+    };
+    await showScreen(<Bell />);
+    says('unknown', 'busy');
+    await press('again');
+    letGo();
+    await pass(0);
+    says('silent', 'at rest');
+  });
+
   it('of another input is another one, and what was asked for the first is given up', async () => {
     const stopped: boolean[] = [];
     standInForSite(routes, { showBell: ({ params }) => (params.name === 'low' ? 'silent' : { sounds: true }) });

@@ -4,7 +4,7 @@ import { useCallback } from 'react';
 import { callRoute } from '../api-client.ts';
 import { useSession } from '../session.tsx';
 import { lookOf, useNextLook, type Follow, type Look } from './follow.ts';
-import { useReadingOf, valueOf, type ProblemError, type Reading } from './reading.ts';
+import { useReadingOf, useRefresh, valueOf, type ProblemError, type Reading } from './reading.ts';
 
 export interface ReadOptions<T> {
   /** False: nothing is read yet. */
@@ -53,7 +53,5 @@ export function useRoute<R extends Route>(
       void client.setQueryData<ResultOf<R>>(JSON.parse(name) as typeof key, change),
     [client, name],
   );
-  const { refetch } = query;
-  const refresh = useCallback(async () => void (await refetch()), [refetch]);
-  return { ...useReadingOf(query.data, query), set, refresh };
+  return { ...useReadingOf(query.data, query), set, refresh: useRefresh(query) };
 }
