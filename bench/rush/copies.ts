@@ -8,10 +8,11 @@ import { BUYERS, Stretches } from './stretches.ts';
 
 /** What there can be two of on one machine. */
 export const COPIED: readonly Part[] = ['svc-booking', 'svc-payment', 'svc-notify'];
-/** How often one copy is followed by two. A machine's speed changes within minutes, so each number of copies has several short turns. */
-const TURNS = 4;
-/** How many parts of a stretch of the other measurements one turn takes. */
-const TURN = 1 / 2;
+/**
+ * How often one copy is followed by two: a machine's speed changes within minutes, so each number of copies has several turns. A turn is as long
+ * as the time between two checkpoints of MongoDB, each of which costs seconds of the rate: half as long, and luck says who meets one.
+ */
+const TURNS = 3;
 /** Orders before anything is measured: until then each order costs the database and the stand-ins more than the one before. */
 const GROWN_ORDERS = 10_000;
 /** Orders after a copy began: code that has run less is not compiled yet. */
@@ -25,7 +26,7 @@ export async function measureCopies(fleet: Fleet, shop: OpenShop, seconds: numbe
       const pid = copy.pid();
       return pid === undefined ? [] : [{ name: copy.part, pid }];
     });
-  const stretches = new Stretches(shop, seconds * TURN, running);
+  const stretches = new Stretches(shop, seconds, running);
   const begin = () => stretches.crowd.begin(BUYERS);
   const alone = async () => {
     for (const copy of second()) await fleet.dismiss(copy);
