@@ -22,8 +22,8 @@ export interface Admission {
    * other halve them, and twice as many more leave a quarter. Undefined where none do.
    */
   readonly givingWay?: { readonly kind: string; readonly to: string; readonly most: number; readonly halvedBy: number };
-  /** A limit for requests of one source, and how the source is found; undefined for requests without such a limit. */
-  readonly perSource?: { readonly most: number; readonly sourceOf: (request: FastifyRequest) => string | undefined };
+  /** A limit for requests of one source, and how the source of a request of some kind is found; undefined for requests without such a limit. */
+  readonly perSource?: { readonly most: number; readonly sourceOf: (request: FastifyRequest, kind: string) => string | undefined };
   readonly metrics: Metrics;
 }
 
@@ -44,6 +44,12 @@ class Places {
     if (taken > 0) this.taken.set(name, taken);
     else this.taken.delete(name);
   }
+}
+
+/** What a request takes a place for. */
+interface Wish {
+  readonly kind: string;
+  readonly source: string | undefined;
 }
 
 /** For each answer, the function that frees its place. */
@@ -76,9 +82,9 @@ export function admitRequests(app: FastifyInstance, { most, kinds, kindOf, givin
   for (const places of [...kinds, ...(perSource ? [SOURCE] : [])]) metrics.requestsShed.inc({ places }, 0);
   const ofKinds = new Places();
   const ofSources = new Places();
-  const refuse = (request: FastifyRequest, reply: FastifyReply): DomainError | undefined => {
-    const kind = kindOf(request);
-    const source = perSource?.sourceOf(request);
+  /* What a place is taken for; absent for probes. */
+  const wishes = new WeakMap<FastifyRequest, Wish>();
+  const refuse = ({ kind, source }: Wish, reply: FastifyReply): DomainError | undefined => {
     const bySource = source !== undefined && ofSources.count(source) >= perSource!.most;
     const places = givingWay?.kind === kind ? givingWay.most / (1 + ofKinds.count(givingWay.to) / givingWay.halvedBy) : most;
     if (!bySource && ofKinds.count(kind) + 1 <= places) return undefined;
@@ -86,15 +92,20 @@ export function admitRequests(app: FastifyInstance, { most, kinds, kindOf, givin
     void reply.header('retry-after', spreadSeconds());
     return new DomainError(bySource ? 'request.too_many' : 'request.unavailable');
   };
-  const isExempt = (request: FastifyRequest) => PROBES.has(request.routeOptions.url ?? '');
-  app.addHook('onRequest', (request, reply, done) => done(isExempt(request) ? undefined : refuse(request, reply)));
-  app.addHook('preValidation', (request, reply, done) => {
-    // A client that has disconnected would never give its place back.
-    if (isExempt(request) || reply.raw.destroyed) return done();
-    const refusal = refuse(request, reply);
-    if (refusal) return done(refusal);
+  app.addHook('onRequest', (request, reply, done) => {
+    if (PROBES.has(request.routeOptions.url ?? '')) return done();
     const kind = kindOf(request);
-    const source = perSource?.sourceOf(request);
+    const wish = { kind, source: perSource?.sourceOf(request, kind) };
+    wishes.set(request, wish);
+    done(refuse(wish, reply));
+  });
+  app.addHook('preValidation', (request, reply, done) => {
+    const wish = wishes.get(request);
+    // A client that has disconnected would never give its place back.
+    if (!wish || reply.raw.destroyed) return done();
+    const refusal = refuse(wish, reply);
+    if (refusal) return done(refusal);
+    const { kind, source } = wish;
     ofKinds.take(kind);
     if (source !== undefined) ofSources.take(source);
     const leave = once(() => ofKinds.giveBack(kind));

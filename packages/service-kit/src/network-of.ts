@@ -20,6 +20,7 @@ export function siteOf(address: string): string {
 
 /** An IPv4 address as it is, an IPv6 address as so many leading groups of 16 bits. */
 function prefixOf(address: string, length: number): string {
+  if (isIPv4(address)) return address;
   const plain = MAPPED.exec(address)?.[1] ?? address.split('%')[0] ?? '';
   if (isIPv4(plain) || !isIPv6(plain)) return plain;
   const [head = '', tail] = plain.split('::');
