@@ -201,7 +201,7 @@ function admit(app: FastifyInstance, { settings, options, log, metrics, kinds }:
     // A provider sends all its messages from a few addresses, so these are not limited per network.
     perSource: {
       most: settings.HTTP_MOST_UNDER_WAY_PER_NETWORK,
-      sourceOf: (request) => (kinds.of(request) === 'signed' ? undefined : networkOf(request.ip)),
+      sourceOf: (request, kind) => (kind === 'signed' ? undefined : networkOf(request.ip)),
     },
     metrics,
   });

@@ -17,15 +17,16 @@ export function checkRequests(
   const pageHeaders = securityHeaders(settings.PUBLIC_ORIGIN, '/');
   app.addHook('onRequest', (request, reply, done) => {
     const path = pathOf(request.url);
-    void reply.headers(path.startsWith('/api') ? dataHeaders : pageHeaders);
+    const isCall = path.startsWith('/api');
+    void reply.headers(isCall ? dataHeaders : pageHeaders);
     // Browsers keep this beside the call's own timing, where a monitor of pages finds it.
-    if (path.startsWith('/api')) void reply.header('server-timing', `traceparent;desc="${currentContext()?.traceparent ?? ''}"`);
+    if (isCall) void reply.header('server-timing', `traceparent;desc="${currentContext()?.traceparent ?? ''}"`);
     if (!isPlainPath(path)) throw new DomainError('request.malformed', { detail: 'The address cannot be read' });
     if (namesSeveralHosts(request.raw.rawHeaders)) throw new DomainError('request.malformed');
-    const probed = request.routeOptions.url?.startsWith('/health/');
-    if (!probed && !isOwnHost(request.headers.host))
+    if (!isOwnHost(request.headers.host) && !request.routeOptions.url?.startsWith('/health/'))
       throw new DomainError('request.malformed', { detail: 'This is not the site that the Host header names' });
-    if (Number(request.headers['content-length'] ?? 0) > bodyLimitOf(request)) throw new DomainError('request.too_large');
+    const length = request.headers['content-length'];
+    if (length !== undefined && Number(length) > bodyLimitOf(request)) throw new DomainError('request.too_large');
     done();
   });
 }

@@ -17,6 +17,7 @@ import { pathOf } from './path-check.ts';
 import { RetryPolicy } from './retry-policy.ts';
 import type { PublicRoute } from './route-table.ts';
 import { SharedAnswers } from './shared-answers.ts';
+import { turnEnd } from './turn-end.ts';
 
 /** What forwarding needs. */
 export interface Forwarding extends Asking {
@@ -60,8 +61,11 @@ export function createForward(forwarding: Forwarding) {
     const changes = !WITHOUT_BODY.has(route.method);
     return async (request: FastifyRequest, reply: FastifyReply) => {
       // An address with a query is for the service to judge.
-      if (askShared && request.url === route.path)
-        return sendForAll(await shared.read(route.path, sessionSecretIn(request.headers.cookie), askShared), request, reply);
+      if (askShared && request.url === route.path) {
+        const answer = await shared.read(route.path, sessionSecretIn(request.headers.cookie), askShared);
+        await turnEnd();
+        return sendForAll(answer, request, reply);
+      }
       const secret = route.bodyKind === 'raw' ? undefined : sessionSecretIn(request.headers.cookie);
       const identity = secret === undefined ? null : await identityFor(sessions, secret, route);
       const token = identity ? await signer.signIdentity(identity, `svc-${upstream.name}`) : undefined;

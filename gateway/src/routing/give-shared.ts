@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { text } from 'node:stream/consumers';
 import { CORRELATION_HEADER } from '@concert/contracts/core/identity';
 import { currentContext } from '@concert/service-kit/context';
 import { DomainError } from '@concert/service-kit/errors';
@@ -54,11 +55,8 @@ export function askAsNobody({ upstream, route }: PublicRoute, asking: Asking, re
   };
 }
 
-async function wholeBody({ body }: ServiceAnswer): Promise<Buffer> {
-  if (Buffer.isBuffer(body)) return body;
-  const chunks: Buffer[] = [];
-  for await (const chunk of body) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks);
+async function wholeBody({ body }: ServiceAnswer): Promise<string> {
+  return Buffer.isBuffer(body) ? body.toString() : text(body);
 }
 
 /** Sends what everybody is told; a browser that has it already is not sent it again. */

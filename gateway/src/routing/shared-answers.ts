@@ -8,7 +8,8 @@ export interface SharedAnswer {
   readonly statusCode: number;
   readonly contentType: string;
   readonly retryAfter: string | undefined;
-  readonly body: Buffer;
+  /** As text: Node sends head and text in one write, and bytes in two. */
+  readonly body: string;
 }
 
 /** An answer and the tag that tells it from others. */
@@ -74,6 +75,6 @@ export class SharedAnswers {
   }
 }
 
-function tagOf(body: Buffer): string {
+function tagOf(body: string): string {
   return `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
 }

@@ -7,7 +7,7 @@ function create() {
   const ask = (): Promise<SharedAnswer> => {
     state.asked += 1;
     const { statusCode, left } = state;
-    return Promise.resolve({ statusCode, contentType: 'application/json', retryAfter: undefined, body: Buffer.from(`{"left":${left}}`) });
+    return Promise.resolve({ statusCode, contentType: 'application/json', retryAfter: undefined, body: `{"left":${left}}` });
   };
   const read = async (session?: string) => (await shared.read('/api/concert', session, ask)).body.toString();
   return { state, shared, ask, read };

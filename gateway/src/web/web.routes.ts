@@ -2,6 +2,7 @@ import { pageAt } from '@concert/contracts/site/pages';
 import { DomainError } from '@concert/service-kit/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pathOf } from '../routing/path-check.ts';
+import { turnEnd } from '../routing/turn-end.ts';
 import type { ConcertView } from '@concert/contracts/booking/http';
 import type { WebSource } from '../settings.ts';
 import { createSendFile, prepareFolders, type SendFile } from './files.ts';
@@ -71,7 +72,9 @@ export async function serveWeb(app: FastifyInstance, { shell, remotes, origin, r
       if (page) {
         if (page.secretInAddress) void reply.headers({ 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' });
         const drawn = await pages.page(path, request.url.slice(path.length));
-        return drawn ? sendPage(drawn, request, reply) : sendShell('index.html', request, reply);
+        if (!drawn) return sendShell('index.html', request, reply);
+        await turnEnd();
+        return sendPage(drawn, request, reply);
       }
       const name = decodeURIComponent(path.slice(1));
       return /\.[^/]*$/.test(name) ? sendShell(name, request, reply) : sendShell('index.html', request, reply, { asNotFound: true });
