@@ -10,9 +10,10 @@ import { BUYERS, Stretches } from './stretches.ts';
 export const COPIED: readonly Part[] = ['svc-booking', 'svc-payment', 'svc-notify'];
 /**
  * How often one copy is followed by two: a machine's speed changes within minutes, so each number of copies has several turns. A turn is as long
- * as the time between two checkpoints of MongoDB, each of which costs seconds of the rate: half as long, and luck says who meets one.
+ * as the time between two checkpoints of MongoDB, each of which costs seconds of the rate: half as long, and luck says who meets one. More turns would sell
+ * out the largest hall there may be.
  */
-const TURNS = 3;
+const TURNS = 2;
 /** Orders before anything is measured: until then each order costs the database and the stand-ins more than the one before. */
 const GROWN_ORDERS = 10_000;
 /** Orders after a copy began: code that has run less is not compiled yet. */
