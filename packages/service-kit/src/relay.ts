@@ -32,6 +32,9 @@ const LEASE_FRESH_MS = LEASE_MS - CONFIRM_MS;
 const LOOK_BACK_MS = 10_000;
 /** So often everything is looked at while the relay is woken all the time. */
 const LOOK_AT_ALL_MS = 5_000;
+/** The same for the time that nearly every transaction takes, and how often a woken relay looks further back than that. */
+const BRIEF_MS = 700;
+const LOOK_BACK_EVERY_MS = 2_000;
 /** Longest time that a fact waits after a queue for it appears. */
 const MAX_HOLD_MS = 4_000;
 
@@ -51,6 +54,8 @@ export class OutboxRelay {
   private follows = false;
   /** Until when it is enough to look back a little, because a look at everything left nothing behind. */
   private lookBackUntil = 0;
+  /** The same for looking back even less. */
+  private briefUntil = 0;
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> | undefined;
   private again = false;
@@ -123,10 +128,11 @@ export class OutboxRelay {
       if (this.follows && !(await this.leads())) return;
       // Taking the lease is a write to the disk, so it is not done four times a second for nothing.
       const begunAt = performance.now();
-      const lookBackUntil = this.lookBackUntil;
+      const { lookBackUntil, briefUntil } = this;
       const isShort = told && begunAt < lookBackUntil;
-      this.lookBackUntil = 0;
-      const after = isShort ? firstIdAt(this.clock.now().getTime() - LOOK_BACK_MS) : '';
+      const isBrief = isShort && begunAt < briefUntil;
+      [this.lookBackUntil, this.briefUntil] = [0, 0];
+      const after = isShort ? firstIdAt(this.clock.now().getTime() - (isBrief ? BRIEF_MS : LOOK_BACK_MS)) : '';
       if (!told && (await this.waiting(1, after)).length === 0) return;
       for (;;) {
         if (!this.channel.isUsable() || this.stopped || !(await this.leads())) return;
@@ -136,7 +142,9 @@ export class OutboxRelay {
         // What was recorded since this batch was read has woken this relay, or waits for its next beat.
         if (published.length + unroutable < rows.length) return;
         if (rows.length < BATCH) {
-          if (this.held.size === 0) this.lookBackUntil = isShort ? lookBackUntil : begunAt + LOOK_AT_ALL_MS;
+          if (this.held.size > 0) return;
+          this.lookBackUntil = isShort ? lookBackUntil : begunAt + LOOK_AT_ALL_MS;
+          this.briefUntil = isBrief ? briefUntil : begunAt + LOOK_BACK_EVERY_MS;
           return;
         }
       }
