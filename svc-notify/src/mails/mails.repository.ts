@@ -20,10 +20,14 @@ export interface MailPosition {
   readonly id: string;
 }
 
-/** Which mails are to be claimed: those due by now; those that nobody has tried to send, only where they were due by then. */
+/**
+ * Which mails are to be claimed: those due by now; those that nobody has tried to send, only where they were due by then; where `from` is
+ * given, none that were due before.
+ */
 export interface Due {
   readonly now: Date;
   readonly newBy: Date;
+  readonly from: Date | undefined;
 }
 
 export interface MailsRepository {

@@ -45,10 +45,17 @@ export class MongoMailsRepository implements MailsRepository {
     return found.map(toMail);
   }
 
-  async claimDue({ now, newBy }: Due, until: Date, token: string, most: number, held: readonly MessageRunId[]): Promise<readonly Claim[]> {
+  async claimDue(
+    { now, newBy, from }: Due,
+    until: Date,
+    token: string,
+    most: number,
+    held: readonly MessageRunId[],
+  ): Promise<readonly Claim[]> {
     const notHeld = held.length === 0 ? {} : { runId: { $nin: [...held] } };
     const notTooNew = newBy >= now ? {} : { $or: [{ attempts: { $gt: 0 } }, { nextAttemptAt: { $lte: newBy } }] };
-    const due = { state: 'waiting', nextAttemptAt: { $lte: now }, ...notTooNew, ...notHeld } as const;
+    const since = from === undefined ? {} : { $gte: from };
+    const due = { state: 'waiting', nextAttemptAt: { ...since, $lte: now }, ...notTooNew, ...notHeld } as const;
     for (;;) {
       const ids = await this.mails.find(due, { _id: 1 }).sort({ nextAttemptAt: 1 }).limit(most).lean<Pick<MailDocument, '_id'>[]>();
       if (ids.length === 0) return [];
@@ -57,6 +64,8 @@ export class MongoMailsRepository implements MailsRepository {
       const { modifiedCount } = await this.mails.updateMany(
         { ...those, ...due },
         { $set: { claim: token, nextAttemptAt: until }, $inc: { attempts: 1 } },
+        // Otherwise the database may look for them among all that are due.
+        { hint: '_id_' },
       );
       // Another process may have claimed all of them meanwhile.
       if (modifiedCount === 0) continue;

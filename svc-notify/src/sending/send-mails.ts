@@ -18,6 +18,7 @@ import type { Claim, MailsRepository } from '../mails/mails.repository.ts';
 import type { Offer } from '../mails/new-mail-signal.ts';
 import type { HeldRuns } from '../message-runs/held-runs.ts';
 import { atATime } from './at-a-time.ts';
+import { DueFrom } from './due-from.ts';
 import { SendingWindow } from './sending-window.ts';
 
 /** Must be longer than one attempt can take: a call to a neighbour and a call to the provider, each with its timeout. */
@@ -44,6 +45,7 @@ export class SendMails {
   private quietUntil = 0;
   private readonly window = new SendingWindow();
   private readonly writing = atATime(WRITTEN_AT_A_TIME);
+  private readonly dueFrom = new DueFrom();
   /** Acceptances that arrive together are stored together. The outcome says whether each was known already. */
   private readonly acceptances = new Batcher<Acceptance, boolean>({
     // The window bounds how many wait.
@@ -75,8 +77,18 @@ export class SendMails {
   async claim(most: number, newForMs: number): Promise<readonly Claim[]> {
     const now = this.clock.now();
     if (now.getTime() < this.quietUntil) return [];
-    const due = { now, newBy: new Date(now.getTime() - newForMs) };
-    return this.mails.claimDue(due, new Date(now.getTime() + CLAIM_MS), this.random.token(), most, await this.held.now());
+    const held = await this.held.now();
+    const from = this.dueFrom.at(now, held);
+    const due = { now, newBy: new Date(now.getTime() - newForMs), from };
+    const claims = await this.mails.claimDue(due, new Date(now.getTime() + CLAIM_MS), this.random.token(), most, held);
+    const mayWait = claims.length < most ? [] : claims;
+    this.dueFrom.looked(
+      from,
+      now,
+      held,
+      mayWait.map(({ mail }) => mail),
+    );
+    return claims;
   }
 
   /** What new mails that are sent at once are stored with; undefined while the provider is not to be called. */
