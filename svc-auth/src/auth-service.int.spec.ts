@@ -111,10 +111,9 @@ describe('signing in', () => {
     const email = await account();
     const attacker = randomUUID();
     const answers = await Promise.all(Array.from({ length: 60 }, () => signIn(email, 'guess', attacker)));
-    const [tried, refused] = [answers.filter(({ status }) => status === 401), answers.filter(({ status }) => status !== 401)];
-    expect(tried.length).toBeLessThanOrEqual(6);
-    // A busy machine may send some away before they are counted.
-    for (const { status } of refused) expect([429, 503]).toContain(status);
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(6);
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(54);
     expect((await signIn(email)).status).toBe(200);
   });
 
