@@ -9,7 +9,7 @@ function create() {
     const { statusCode, left } = state;
     return Promise.resolve({ statusCode, contentType: 'application/json', retryAfter: undefined, body: `{"left":${left}}` });
   };
-  const read = async (session?: string) => (await shared.read('/api/concert', session, ask)).body.toString();
+  const read = async (session?: string) => (await shared.read('/api/concert', session, ask)).body;
   return { state, shared, ask, read };
 }
 

@@ -32,8 +32,9 @@ const LEASE_FRESH_MS = LEASE_MS - CONFIRM_MS;
 const LOOK_BACK_MS = 10_000;
 /** So often everything is looked at while the relay is woken all the time. */
 const LOOK_AT_ALL_MS = 5_000;
-/** The same for the time that nearly every transaction takes, and how often a woken relay looks further back than that. */
+/** How far back a woken relay looks most of the time: nearly every transaction takes less. */
 const BRIEF_MS = 700;
+/** So often it looks {@link LOOK_BACK_MS} back instead. */
 const LOOK_BACK_EVERY_MS = 2_000;
 /** Longest time that a fact waits after a queue for it appears. */
 const MAX_HOLD_MS = 4_000;
@@ -54,7 +55,7 @@ export class OutboxRelay {
   private follows = false;
   /** Until when it is enough to look back a little, because a look at everything left nothing behind. */
   private lookBackUntil = 0;
-  /** The same for looking back even less. */
+  /** Until when it is enough to look {@link BRIEF_MS} back, because a look further back left nothing behind. */
   private briefUntil = 0;
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> | undefined;

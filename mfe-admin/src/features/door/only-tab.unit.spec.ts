@@ -75,7 +75,7 @@ class Device {
   }
 }
 
-/* On a busy machine no time passes between asking another tab and its letting go. */
+/* Only a test moves the clock, so a busy machine takes no tab's time to let go. */
 beforeEach(() => {
   jest.useFakeTimers({ doNotFake: ['setImmediate'] });
 });
