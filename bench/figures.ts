@@ -22,6 +22,8 @@ export interface Load {
   readonly p50Ms: number;
   readonly p99Ms: number;
   readonly done: number;
+  /** What each took, in milliseconds. */
+  readonly times: readonly number[];
 }
 
 /** Runs `work` for each item with `inFlight` under way at once, and times every one. */
@@ -38,7 +40,7 @@ export async function load<T>(items: readonly T[], inFlight: number, work: (item
   };
   await Promise.all(Array.from({ length: Math.min(inFlight, items.length) }, runner));
   const seconds = (performance.now() - started) / 1_000;
-  return { perSecond: times.length / seconds, p50Ms: median(times), p99Ms: percentile(times, 0.99), done: times.length };
+  return { perSecond: times.length / seconds, p50Ms: median(times), p99Ms: percentile(times, 0.99), done: times.length, times };
 }
 
 /** One line of the report. */

@@ -40,7 +40,7 @@ export async function keepAsking(origin: string, inFlight: number, forMs: number
     }),
   );
   const seconds = (performance.now() - started) / 1_000;
-  return { perSecond: times.length / seconds, p50Ms: percentile(times, 0.5), p99Ms: percentile(times, 0.99), done: times.length };
+  return { perSecond: times.length / seconds, p50Ms: percentile(times, 0.5), p99Ms: percentile(times, 0.99), done: times.length, times };
 }
 
 function open(port: number): Promise<Socket> {

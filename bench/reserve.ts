@@ -6,7 +6,7 @@ import type mongoose from 'mongoose';
 import type { SystemAddress } from '../dev/system/address.ts';
 import { makeBuyers, ReservationClient, type Reply } from '../e2e/buyers.ts';
 import { openPayment, type Buyer } from '../e2e/site-client.ts';
-import { line, load, median, milliseconds, perSecond, ratio, type Load } from './figures.ts';
+import { line, load, median, milliseconds, percentile, perSecond, ratio, type Load } from './figures.ts';
 import { between, Meters } from './meters.ts';
 import { pidOf } from './process-figures.ts';
 import { fill } from './report-bookings.ts';
@@ -17,8 +17,10 @@ const BUYERS = 6_000;
 const WARM_UP = 3_000;
 const IN_FLIGHT = 200;
 const LONE = 60;
-const BESIDE_EXPORTS = 6_000;
 const EXPORTS_AT_ONCE = 2;
+/** With and without exports in turns: one pair of some seconds compares which of the two met a checkpoint of the database. */
+const ROUNDS = 6;
+const ROUND_BUYERS = 4_000;
 
 /**
  * Seats reserved by many at once through the gateway and everything behind it, against the same conditional write sent by the
@@ -78,8 +80,13 @@ async function reserve(
   }
 }
 
-/** Everybody has seats at the end. @returns also how many answers were 503 */
-async function reserveAll(site: string, buyers: readonly Buyer[]): Promise<Load & { refused: number }> {
+interface Reserved extends Load {
+  /** How many answers were 503. */
+  readonly refused: number;
+}
+
+/** Everybody has seats at the end. */
+async function reserveAll(site: string, buyers: readonly Buyer[]): Promise<Reserved> {
   const client = new ReservationClient(site, IN_FLIGHT);
   let pressedAgain = 0;
   const result = await load(buyers, IN_FLIGHT, async (buyer) => {
@@ -155,17 +162,33 @@ export async function benchBesideExports(system: SystemAddress & { readonly data
     await fill(connections.get('svc-booking')!, system.mongo['svc-booking']);
     const desk = await makeDesk(system.site, connections.get('svc-auth')!);
     await reserveAll(system.site, await buyersFor(shop, WARM_UP));
-    const without = await reserveAll(system.site, await buyersFor(shop, BESIDE_EXPORTS));
-    const buyers = await buyersFor(shop, BESIDE_EXPORTS);
-    const going = new AbortController();
-    const exporting = Array.from({ length: EXPORTS_AT_ONCE }, () => exportAgainAndAgain(desk, going.signal));
-    const beside = await reserveAll(system.site, buyers);
-    going.abort();
-    const exports = (await Promise.all(exporting)).reduce((sum, count) => sum + count, 0);
+    const [without, beside]: [Reserved[], Reserved[]] = [[], []];
+    let exports = 0;
+    for (let round = 0; round < ROUNDS; round += 1) {
+      without.push(await reserveAll(system.site, await buyersFor(shop, ROUND_BUYERS)));
+      const buyers = await buyersFor(shop, ROUND_BUYERS);
+      const going = new AbortController();
+      const exporting = Array.from({ length: EXPORTS_AT_ONCE }, () => exportAgainAndAgain(desk, going.signal));
+      beside.push(await reserveAll(system.site, buyers));
+      going.abort();
+      exports += (await Promise.all(exporting)).reduce((sum, count) => sum + count, 0);
+    }
+    const p99 = (rounds: readonly Reserved[]) =>
+      percentile(
+        rounds.flatMap(({ times }) => times),
+        0.99,
+      );
+    const rate = (rounds: readonly Reserved[]) => perSecond(median(rounds.map((round) => round.perSecond)));
+    const refused = (rounds: readonly Reserved[]) => rounds.reduce((sum, round) => sum + round.refused, 0);
     line(
       `reservations beside ${EXPORTS_AT_ONCE} exports`,
-      `p99 ${milliseconds(beside.p99Ms)}`,
-      `without ${milliseconds(without.p99Ms)}: ${ratio(beside.p99Ms / without.p99Ms)}; ${perSecond(beside.perSecond)} and ${perSecond(without.perSecond)}; ${exports} exports; ${beside.refused} and ${without.refused} answers of 503`,
+      `p99 ${milliseconds(p99(beside))}`,
+      `without ${milliseconds(p99(without))}: ${ratio(p99(beside) / p99(without))} over ${ROUNDS} rounds in turns; ${rate(beside)} and ${rate(without)}; ${exports} exports; ${refused(beside)} and ${refused(without)} answers of 503`,
+    );
+    line(
+      'each round, p99',
+      '',
+      beside.map(({ p99Ms }, round) => `${milliseconds(p99Ms)} / ${milliseconds(without[round]!.p99Ms)}`).join(', '),
     );
   } finally {
     process.kill(payment, 'SIGCONT');
