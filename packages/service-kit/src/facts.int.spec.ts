@@ -17,6 +17,7 @@ import { Leases } from './lease.ts';
 import { Log } from './log.ts';
 import { Metrics } from './metrics.ts';
 import { migrate } from './migrations.ts';
+import { Outbox } from './outbox.ts';
 import { RABBIT } from './rabbit.ts';
 import { OutboxRelay } from './relay.ts';
 import type { RunningService } from './service.ts';
@@ -131,6 +132,26 @@ describe('a fact', () => {
     await handled('row 29');
     const rows = await outbox().find({ 'envelope.subject': /^row / }).sort({ _id: 1 }).toArray();
     expect(rows.map(({ envelope }) => envelope.subject)).toEqual(made);
+  });
+
+  it('committed with more others than are published at once comes in its turn', async () => {
+    const tap = `${room.queuePrefix}tap`;
+    await channel.assertQueue(tap, { durable: true, arguments: { 'x-queue-type': 'quorum' } });
+    await channel.bindQueue(tap, room.exchange, thingMadeV1.type);
+    const subjects = Array.from({ length: 250 }, (_, index) => `together ${index}`);
+    const recorder = new Outbox(database, 'svc-notify', service.app.get(CLOCK));
+    await database.transaction((session) =>
+      recorder.record(
+        session,
+        subjects.map((name, number) => recorder.fact(thingMadeV1, name, 1, { name, number })),
+      ),
+    );
+    await handled('together 249');
+    const told: string[] = [];
+    for (let message = await channel.get(tap, { noAck: true }); message; message = await channel.get(tap, { noAck: true }))
+      told.push((JSON.parse(message.content.toString()) as Envelope).subject);
+    expect(told).toEqual(subjects);
+    await channel.deleteQueue(tap);
   });
 
   it('recorded by a clock that is far behind is published, also while others are recorded all the time', async () => {
