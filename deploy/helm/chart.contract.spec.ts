@@ -147,11 +147,11 @@ let helm: string;
 let objects: Kubernetes[];
 
 async function template(args: readonly string[] = MANAGED): Promise<Kubernetes[]> {
-  const { code, output } = await run(helm, ['template', 'concert', chart, '--kube-version', '1.33.0', ...args], { withinMs: 60_000 });
+  const { code, output, stdout } = await run(helm, ['template', 'concert', chart, '--kube-version', '1.33.0', ...args], {
+    withinMs: 60_000,
+  });
   if (code !== 0) throw new Error(output);
-  // Helm says in front that it follows the links to alerts and dashboards.
-  const text = output.slice(output.indexOf('---'));
-  return parseAllDocuments(text)
+  return parseAllDocuments(stdout)
     .map((document) => document.toJS() as Kubernetes | null)
     .filter((found): found is Kubernetes => found !== null && 'kind' in found);
 }

@@ -171,8 +171,8 @@ async function verify(signal: AbortSignal): Promise<void> {
 /** Root where a server's image was made on this machine: unlike the official ones, it may have to change its user by itself. Empty for the usual user. */
 async function startingUser(image: string | undefined): Promise<string> {
   if (!image) return '';
-  const { output } = await run('docker', ['image', 'inspect', '--format', '{{len .RepoDigests}}', image], { withinMs: 20_000 });
-  return output.trim() === '0' ? 'root' : '';
+  const { stdout } = await run('docker', ['image', 'inspect', '--format', '{{len .RepoDigests}}', image], { withinMs: 20_000 });
+  return stdout.trim() === '0' ? 'root' : '';
 }
 
 async function untilReady(url: string, signal: AbortSignal): Promise<void> {

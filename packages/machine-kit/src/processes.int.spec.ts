@@ -83,10 +83,11 @@ describe('a started process', () => {
 });
 
 describe('running a program to its end', () => {
-  it('gives its code and all it printed', async () => {
+  it('gives its code, all it printed, and its results without its remarks', async () => {
     expect(await run(process.execPath, ['-e', "console.log('one'); console.error('two'); process.exit(4)"])).toMatchObject({
       code: 4,
       output: expect.stringMatching(/one[^]*two|two[^]*one/),
+      stdout: 'one\n',
     });
   });
 

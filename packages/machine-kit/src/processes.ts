@@ -150,7 +150,10 @@ export async function isHealthy(url: string, headers: Readonly<Record<string, st
 
 export interface Finished {
   readonly code: number;
+  /** All it printed, for a person to read: remarks may stand anywhere between its results. */
   readonly output: string;
+  /** Its results alone, for a program to read. */
+  readonly stdout: string;
 }
 
 /** Runs a program to its end and returns all it printed; a missing program is code 127, one that takes too long 124. */
@@ -162,23 +165,27 @@ export function run(
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { env, ...(cwd === undefined ? {} : { cwd }), detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
+    let stdout = '';
     let late = false;
     const forget = child.pid === undefined ? () => undefined : endWithThisProcess(child.pid);
     const limit = setTimeout(() => {
       late = true;
       signalGroup(child.pid!, 'SIGKILL');
     }, withinMs);
-    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+      stdout += text;
+    });
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text));
     child.once('error', (error: NodeJS.ErrnoException) => {
       clearTimeout(limit);
-      if (error.code === 'ENOENT' || error.code === 'EACCES') resolve({ code: 127, output: error.message });
+      if (error.code === 'ENOENT' || error.code === 'EACCES') resolve({ code: 127, output: error.message, stdout });
       else reject(error);
     });
     child.once('close', (code) => {
       clearTimeout(limit);
       forget();
-      resolve({ code: late ? 124 : (code ?? 1), output });
+      resolve({ code: late ? 124 : (code ?? 1), output, stdout });
     });
   });
 }
