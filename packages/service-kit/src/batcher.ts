@@ -7,6 +7,13 @@ export class TooBusyError extends Error {
   override readonly name = 'TooBusyError';
 }
 
+/** A batch of so many requests tells of a rush: the next batch lingers. */
+const RUSH = 8;
+/** Longest time that a batch lingers: waits for more requests after the commit before it. */
+const LINGER_MS = 100;
+/** It lingers no longer once so many wait. */
+const ENOUGH = 60;
+
 interface Waiting<In, Out> {
   readonly request: In;
   readonly since: number;
@@ -40,7 +47,7 @@ export const NEVER_REFUSED = { queue: Infinity, patienceMs: Infinity, now: () =>
 /**
  * Commits requests that arrive together in batches, so that a rush costs a few writes instead of many that contend. One commit runs at a
  * time; requests that arrive meanwhile form the next batch. A single request is committed at once: with those of the same turn of the event
- * loop, and without a wait.
+ * loop, and without a wait. In a rush a batch lingers, because what a commit costs is its transaction and not its requests.
  */
 export class Batcher<In, Out> {
   private readonly waiting: Waiting<In, Out>[] = [];
@@ -48,6 +55,8 @@ export class Batcher<In, Out> {
   /** When the current commit began; `lastMs` is how long the previous one took. */
   private begunAt = 0;
   private lastMs = 0;
+  /** Ends the current {@link linger}. */
+  private goOn: (() => void) | undefined;
   /** A batch belongs to no single request, so it runs in the context in which the batcher was created. */
   private readonly apart = AsyncLocalStorage.snapshot();
 
@@ -63,6 +72,7 @@ export class Batcher<In, Out> {
     if (this.foreseenMs() > patienceMs) return Promise.reject(new TooBusyError('it would wait too long'));
     return new Promise((resolve, reject) => {
       this.waiting.push({ request, since: this.options.now(), patienceMs, resolve, reject });
+      if (this.isEnough()) this.goOn?.();
       if (this.running) return;
       this.running = true;
       this.begunAt = this.options.now();
@@ -82,10 +92,26 @@ export class Batcher<In, Out> {
           return more.map(({ request }) => request);
         });
         this.lastMs = this.options.now() - this.begunAt;
+        if (batch.length >= RUSH && !this.isEnough()) await this.linger();
       }
     } finally {
       this.running = false;
     }
+  }
+
+  private linger(): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => this.goOn?.(), LINGER_MS);
+      this.goOn = () => {
+        clearTimeout(timer);
+        this.goOn = undefined;
+        resolve();
+      };
+    });
+  }
+
+  private isEnough(): boolean {
+    return this.waiting.length >= Math.min(ENOUGH, this.options.most);
   }
 
   /**

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Batcher, TooBusyError, type BatcherOptions } from './batcher.ts';
 import { currentContext, inContext } from './context.ts';
 import type { Outcome } from './outcome.ts';
@@ -90,6 +90,55 @@ describe('requests that meet', () => {
     });
     await inContext({ correlationId: 'a', traceId: 'b', traceparent: 'c' }, () => instance.submit(1));
     expect(seen).toEqual([undefined]);
+  });
+});
+
+describe('in a rush', () => {
+  beforeEach(() => void jest.useFakeTimers({ doNotFake: ['setImmediate'] }));
+  afterEach(() => void jest.useRealTimers());
+
+  /** A batcher that has just committed a batch of so many, and whose every commit is done at once. */
+  async function after(size: number) {
+    const { instance, commits, open } = batcher({ most: 100, queue: 1_000 });
+    open();
+    await Promise.all(Array.from({ length: size }, (_, index) => instance.submit(index)));
+    commits.splice(0);
+    return { instance, commits };
+  }
+
+  it('a batch lingers for more requests, a tenth of a second at most', async () => {
+    const { instance, commits } = await after(8);
+    const answers = [instance.submit(1)];
+    await jest.advanceTimersByTimeAsync(99);
+    answers.push(instance.submit(2));
+    await nextTurn();
+    expect(commits).toEqual([]);
+    await jest.advanceTimersByTimeAsync(1);
+    expect(await Promise.all(answers)).toEqual(['seat 1', 'seat 2']);
+    expect(commits).toEqual([[1, 2]]);
+  });
+
+  it('it goes on as soon as sixty wait', async () => {
+    const { instance, commits } = await after(8);
+    const answers = Array.from({ length: 59 }, (_, index) => instance.submit(index));
+    await nextTurn();
+    expect(commits).toEqual([]);
+    answers.push(instance.submit(59));
+    expect(await Promise.all(answers)).toHaveLength(60);
+    expect(commits.map(({ length }) => length)).toEqual([60]);
+  });
+
+  it('which a smaller batch does not tell of: the next request is committed at once', async () => {
+    const { instance, commits } = await after(7);
+    await instance.submit(1);
+    expect(commits).toEqual([[1]]);
+  });
+
+  it('and nobody came while it lingered, so the rush is over: the next request is committed at once', async () => {
+    const { instance, commits } = await after(8);
+    await jest.advanceTimersByTimeAsync(100);
+    await instance.submit(1);
+    expect(commits).toEqual([[1]]);
   });
 });
 
