@@ -52,7 +52,7 @@ export const NEVER_REFUSED = { queue: Infinity, patienceMs: Infinity, now: () =>
 export class Batcher<In, Out> {
   private readonly waiting: Waiting<In, Out>[] = [];
   private running = false;
-  /** When the current commit began; `lastMs` is how long the previous one took. */
+  /** When the current commit, or the wait for the next one, began; `lastMs` is how long the previous commit took. */
   private begunAt = 0;
   private lastMs = 0;
   /** Ends the current {@link linger}. */
@@ -91,7 +91,9 @@ export class Batcher<In, Out> {
           batch.push(...more);
           return more.map(({ request }) => request);
         });
-        this.lastMs = this.options.now() - this.begunAt;
+        const endedAt = this.options.now();
+        this.lastMs = endedAt - this.begunAt;
+        this.begunAt = endedAt;
         if (batch.length >= RUSH && !this.isEnough()) await this.linger();
       }
     } finally {

@@ -134,6 +134,18 @@ describe('in a rush', () => {
     expect(commits).toEqual([[1]]);
   });
 
+  it('nobody is refused for how long the commit before took', async () => {
+    const { instance, open, pass } = batcher({ most: 100, queue: 1_000 });
+    const rush = Array.from({ length: 8 }, (_, index) => instance.submit(index));
+    await nextTurn();
+    pass(101);
+    open();
+    await Promise.all(rush);
+    const answer = instance.submit(1);
+    await jest.advanceTimersByTimeAsync(100);
+    expect(await answer).toBe('seat 1');
+  });
+
   it('and nobody came while it lingered, so the rush is over: the next request is committed at once', async () => {
     const { instance, commits } = await after(8);
     await jest.advanceTimersByTimeAsync(100);
