@@ -96,7 +96,7 @@ describe('reservations that nobody pays', () => {
     const of = (rows: readonly UnpaidHoldsDocument[], who: Identity) => rows.find(({ _id }) => _id === `account ${who.userId}`)?.count;
     const rows = await until('the hold that ended is counted', counts, (seen) => of(seen, late) === 1, { withinMs: 20_000 });
     expect(of(rows, good)).toBeUndefined();
-    // What is kept names no phone number and no address.
-    expect(JSON.stringify(rows)).not.toMatch(/555|198\.51|2001:db8/);
+    // What is kept names no phone number and no address. A pseudonym may hold any three digits by chance.
+    expect(JSON.stringify(rows)).not.toMatch(/555\D{0,2}(200|123)|198\.51|2001:db8/);
   });
 });
