@@ -14,7 +14,9 @@ const FILE = '.env';
 
 /** What the engine knows of an image. @throws Failure when there is no engine or no such image */
 async function digestsOf(image: string): Promise<string[]> {
-  const { code, output, stdout } = await run('docker', ['image', 'inspect', '--format', '{{json .RepoDigests}}', image], { withinMs: 30_000 });
+  const { code, output, stdout } = await run('docker', ['image', 'inspect', '--format', '{{json .RepoDigests}}', image], {
+    withinMs: 30_000,
+  });
   if (code !== 0)
     throw new Failure(`The engine has no image ${image}: ${output.trim()}`, `docker pull ${image}, look at it, and run this again.`);
   return (JSON.parse(stdout) as string[] | null) ?? [];
