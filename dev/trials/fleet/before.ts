@@ -25,8 +25,8 @@ const START_MS = 60_000;
  */
 export async function findBefore(named: string | undefined): Promise<Pick<Before, 'name' | 'commit'>> {
   const git = async (...args: string[]) => {
-    const { code, output } = await run('git', args, { cwd: ROOT });
-    return code === 0 ? output.trim().split('\n')[0] : undefined;
+    const { code, stdout } = await run('git', args, { cwd: ROOT });
+    return code === 0 ? stdout.trim() : undefined;
   };
   const name = named ?? (await git('describe', '--tags', '--abbrev=0', 'HEAD^')) ?? BEFORE_TAGS;
   const commit = await git('rev-parse', '--verify', '--quiet', `${name}^{commit}`);

@@ -7,7 +7,7 @@ import { Neighbours } from '@concert/test-kit/broker';
 import { KeyRing } from '@concert/test-kit/keys';
 import { openTestRoom } from '@concert/test-kit/servers';
 import { until, untilReady } from '@concert/test-kit/until';
-import { connect, type ChannelModel, type ConfirmChannel } from 'amqplib';
+import { connect, type ChannelModel, type ConfirmChannel, type ConsumeMessage } from 'amqplib';
 import mongoose, { type Connection } from 'mongoose';
 import { probeIndexes, RETRIES_MS, startProbe, thingMade, thingMadeV1, thingSoldV1 } from '../test/probe-service.ts';
 import { failing, Steering } from '../test/steering.ts';
@@ -146,11 +146,20 @@ describe('a fact', () => {
         subjects.map((name, number) => recorder.fact(thingMadeV1, name, 1, { name, number })),
       ),
     );
-    await handled('together 249');
     const told: string[] = [];
-    for (let message = await channel.get(tap, { noAck: true }); message; message = await channel.get(tap, { noAck: true }))
-      told.push((JSON.parse(message.content.toString()) as Envelope).subject);
+    const take = (message: ConsumeMessage | null) => {
+      if (message) told.push((JSON.parse(message.content.toString()) as Envelope).subject);
+    };
+    const { consumerTag } = await channel.consume(tap, take, { noAck: true });
+    await until(
+      'all were told',
+      () => told.length,
+      (count) => count >= subjects.length,
+      { withinMs: 10_000 },
+    );
     expect(told).toEqual(subjects);
+    await handled('together 249');
+    await channel.cancel(consumerTag);
     await channel.deleteQueue(tap);
   });
 

@@ -13,8 +13,8 @@ export function findHelm(env: NodeJS.ProcessEnv = process.env): Promise<string> 
 /** The ways to Helm, in order of preference. */
 export function helmRungs(env: NodeJS.ProcessEnv = process.env): Rung<string>[] {
   const runs = async (program: string): Promise<boolean> => {
-    const { code, output } = await run(program, ['version', '--short'], { withinMs: 20_000 });
-    return code === 0 && output.trim().startsWith('v3.');
+    const { code, stdout } = await run(program, ['version', '--short'], { withinMs: 20_000 });
+    return code === 0 && stdout.startsWith('v3.');
   };
   return [
     {
