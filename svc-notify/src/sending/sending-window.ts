@@ -1,8 +1,11 @@
 /** Any provider accepts this many at a time. */
 const LEAST = 8;
 const FIRST = 32;
-/** Bounds memory: each mail in progress holds its letter with its pictures. */
-const MOST = 128;
+/**
+ * Bounds memory: each mail in progress holds its letter with its pictures, some 10 to 50 KB. Where the processor is short a mail takes more
+ * than a second from its claim until it is marked, so with 128 no more than that were sent a second (`docs/decisions/0048`).
+ */
+const MOST = 400;
 
 /** How many mails may be in progress: one more with each acceptance, half as many when the provider answers that it is too much. */
 export class SendingWindow {

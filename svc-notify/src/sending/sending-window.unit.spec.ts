@@ -14,7 +14,7 @@ describe('how many mails are under way', () => {
     const least = window.size;
     expect(least).toBeGreaterThanOrEqual(1);
     for (let count = 0; count < 1_000; count += 1) window.accepted();
-    expect(window.size).toBe(128);
+    expect(window.size).toBe(400);
   });
 });
 
