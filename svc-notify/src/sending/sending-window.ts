@@ -2,7 +2,7 @@
 const LEAST = 8;
 const FIRST = 32;
 /**
- * Bounds memory: each mail in progress holds its letter with its pictures, some 10 to 50 KB. Where the processor is short a mail takes more
+ * Bounds memory: each mail in progress holds its letter with its pictures, 1.8 KB for each ticket. Where the processor is short a mail takes more
  * than a second from its claim until it is marked, so with 128 no more than that were sent a second (`docs/decisions/0048`).
  */
 const MOST = 400;
