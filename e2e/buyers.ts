@@ -65,7 +65,7 @@ export interface Reply {
   readonly body: { id?: string; code?: string; notickets?: number };
 }
 
-/** Sends reservations over kept connections, as many at once as there are connections. */
+/** Reserves seats and gives them up over kept connections, as many at once as there are connections. */
 export class ReservationClient {
   readonly #caller: Caller;
   readonly #origin: string;
@@ -76,13 +76,23 @@ export class ReservationClient {
   }
 
   /** One request. @throws when no whole answer came */
-  async reserve(buyer: Buyer, order: { seating: string; notickets: number; amount: number; key: string }): Promise<Reply> {
+  reserve(buyer: Buyer, order: { seating: string; notickets: number; amount: number; key: string }): Promise<Reply> {
     const { key, ...seats } = order;
+    const body = JSON.stringify({ ...seatsOf(buyer, seats), status: 'pending', host: this.#origin });
+    return this.#post('/api/reserve-your-seat', buyer, { 'idempotency-key': key }, body);
+  }
+
+  /** Gives a reservation up. One request. @throws when no whole answer came */
+  giveUp(buyer: Buyer, bookingId: string): Promise<Reply> {
+    return this.#post(`/api/ticket-bookings/${bookingId}/cancel`, buyer, {}, '');
+  }
+
+  async #post(path: string, { cookie }: Buyer, headers: Record<string, string>, content: string): Promise<Reply> {
     const { status, retryAfterMs, body } = await this.#caller.send({
       method: 'POST',
-      path: '/api/reserve-your-seat',
-      headers: { cookie: buyer.cookie, origin: this.#origin, 'idempotency-key': key },
-      body: JSON.stringify({ ...seatsOf(buyer, seats), status: 'pending', host: this.#origin }),
+      path,
+      headers: { cookie, origin: this.#origin, ...headers },
+      body: content,
     });
     try {
       return { status, retryAfterMs, body: JSON.parse(body) as Reply['body'] };
