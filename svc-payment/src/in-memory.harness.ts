@@ -179,11 +179,11 @@ export class Memory {
       for (const notice of fresh) this.notices.set(notice.id, { notice, via, tries: 0, owedFrom: this.clock.now(), done: false });
       return Promise.resolve(fresh.map((notice) => ({ notice, via, tries: 0 })));
     },
-    owed: (now, most) =>
+    owed: (now, most, from) =>
       Promise.resolve(
         byTime(
           [...this.notices.values()].flatMap(({ owedFrom, ...row }) =>
-            owedFrom !== null && owedFrom <= now ? [{ ...row, owedFrom }] : [],
+            owedFrom !== null && owedFrom <= now && !(from && owedFrom < from) ? [{ ...row, owedFrom }] : [],
           ),
           ({ owedFrom }) => owedFrom,
         )

@@ -25,12 +25,12 @@ const CONFIRM_MS = 5_000;
 /** For how long the lease counts as held without asking: a batch that begins by then ends before the lease does. */
 const LEASE_FRESH_MS = LEASE_MS - CONFIRM_MS;
 /**
- * How far back a woken relay looks. The database keeps passing over entries that left the index until its next checkpoint, so that looking
- * at everything cost more than a tenth of its processor in a rush. No transaction lives longer than this: an older row that is not
+ * How far back the relay looks. The database keeps passing over entries that left the index, for minutes, so that looking at everything
+ * cost more than a tenth of its processor in a rush. No transaction lives longer than this: an older row that is not
  * stored yet comes from a clock that is behind, and waits until everything is looked at.
  */
 const LOOK_BACK_MS = 10_000;
-/** So often everything is looked at while the relay is woken all the time. */
+/** So often everything is looked at. */
 const LOOK_AT_ALL_MS = 5_000;
 /** How far back a woken relay looks most of the time: nearly every transaction takes less. */
 const BRIEF_MS = 700;
@@ -130,11 +130,18 @@ export class OutboxRelay {
       // Taking the lease is a write to the disk, so it is not done four times a second for nothing.
       const begunAt = performance.now();
       const { lookBackUntil, briefUntil } = this;
-      const isShort = told && begunAt < lookBackUntil;
-      const isBrief = isShort && begunAt < briefUntil;
+      const isShort = begunAt < lookBackUntil;
+      const isBrief = isShort && told && begunAt < briefUntil;
       [this.lookBackUntil, this.briefUntil] = [0, 0];
       const after = isShort ? firstIdAt(this.clock.now().getTime() - (isBrief ? BRIEF_MS : LOOK_BACK_MS)) : '';
-      if (!told && (await this.waiting(1, after)).length === 0) return;
+      const nothingIsLeft = (): void => {
+        this.lookBackUntil = isShort ? lookBackUntil : begunAt + LOOK_AT_ALL_MS;
+        this.briefUntil = isBrief ? briefUntil : begunAt + LOOK_BACK_EVERY_MS;
+      };
+      if (!told && (await this.waiting(1, after)).length === 0) {
+        if (this.held.size === 0) nothingIsLeft();
+        return;
+      }
       for (;;) {
         if (!this.channel.isUsable() || this.stopped || !(await this.leads())) return;
         const rows = await this.waiting(BATCH, after);
@@ -143,9 +150,7 @@ export class OutboxRelay {
         // What was recorded since this batch was read has woken this relay, or waits for its next beat.
         if (published.length + unroutable < rows.length) return;
         if (rows.length < BATCH) {
-          if (this.held.size > 0) return;
-          this.lookBackUntil = isShort ? lookBackUntil : begunAt + LOOK_AT_ALL_MS;
-          this.briefUntil = isBrief ? briefUntil : begunAt + LOOK_BACK_EVERY_MS;
+          if (this.held.size === 0) nothingIsLeft();
           return;
         }
       }

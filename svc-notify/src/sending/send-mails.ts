@@ -2,6 +2,7 @@ import { mailGivenUpV1 } from '@concert/contracts/notify/events';
 import { Batcher, NEVER_REFUSED } from '@concert/service-kit/batcher';
 import type { Clock } from '@concert/service-kit/clock';
 import { inContext } from '@concert/service-kit/context';
+import { DueFrom } from '@concert/service-kit/due-from';
 import { domainErrorIn, isUnavailable } from '@concert/service-kit/errors';
 import type { Log } from '@concert/service-kit/log';
 import type { Transactions } from '@concert/service-kit/mongo';
@@ -18,7 +19,6 @@ import type { Claim, MailsRepository } from '../mails/mails.repository.ts';
 import type { Offer } from '../mails/new-mail-signal.ts';
 import type { HeldRuns } from '../message-runs/held-runs.ts';
 import { atATime } from './at-a-time.ts';
-import { DueFrom } from './due-from.ts';
 import { SendingWindow } from './sending-window.ts';
 
 /** Must be longer than one attempt can take: a call to a neighbour and a call to the provider, each with its timeout. */
@@ -78,16 +78,13 @@ export class SendMails {
     const now = this.clock.now();
     if (now.getTime() < this.quietUntil) return [];
     const held = await this.held.now();
-    const from = this.dueFrom.at(now, held);
+    // The mails of a run that is resumed have been due for long.
+    const among = held.join();
+    const from = this.dueFrom.at(now, among);
     const due = { now, newBy: new Date(now.getTime() - newForMs), from };
     const claims = await this.mails.claimDue(due, new Date(now.getTime() + CLAIM_MS), this.random.token(), most, held);
-    const mayWait = claims.length < most ? [] : claims;
-    this.dueFrom.looked(
-      from,
-      now,
-      held,
-      mayWait.map(({ mail }) => mail),
-    );
+    const left = claims.length < most ? [] : claims.map(({ mail }) => mail.createdAt);
+    this.dueFrom.looked(from, now, left, among);
     return claims;
   }
 

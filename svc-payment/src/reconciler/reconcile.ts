@@ -30,6 +30,8 @@ const VISIBLE_AFTER_MS = 5 * 60_000;
 const PAGES_LIVE_MS = 2 * DAY_MS;
 /** The answer to an order for a page may take this long. */
 const ANSWER_WAIT_MS = 20_000;
+/** So often orders without an answer are looked for: in a rush this look passes over all sessions of the last minutes (`docs/decisions/0086`). */
+const UNANSWERED_EVERY_MS = 12_000;
 /** Pages younger than this are left for the next sweep of recent ones. */
 const YOUNGEST_SWEPT_MS = 20_000;
 const PAGES_MARK = 'provider-pages';
@@ -40,6 +42,9 @@ const FAR_AHEAD = new Date(8_640_000_000_000_000);
 
 /** Finds what webhook and return page missed. Every step may be repeated; a step that fails is done by a later run. */
 export class Reconcile {
+  /** When orders without an answer were looked for. */
+  private lookedForUnanswered = -Infinity;
+
   constructor(
     private readonly provider: PaymentProvider,
     private readonly sessions: SessionsRepository,
@@ -57,9 +62,11 @@ export class Reconcile {
     const now = this.clock.now();
     const until = (await this.checkpoints.read(CANCELLED_CHECKPOINT)) ? FAR_AHEAD : now;
     for (const session of await this.sessions.toEnd(until, AT_ONCE)) await this.unlessAway(() => this.endOne(session, now));
-    for (const session of await this.sessions.unanswered(new Date(now.getTime() - ANSWER_WAIT_MS), AT_ONCE)) {
-      await this.unlessAway(() => this.clearUp(session));
-    }
+    if (now.getTime() - this.lookedForUnanswered < UNANSWERED_EVERY_MS) return;
+    const unanswered = await this.sessions.unanswered(new Date(now.getTime() - ANSWER_WAIT_MS), AT_ONCE);
+    for (const session of unanswered) await this.unlessAway(() => this.clearUp(session));
+    // Where there may be more, the next run goes on.
+    if (unanswered.length < AT_ONCE) this.lookedForUnanswered = now.getTime();
   }
 
   /** The concert was cancelled or reinstated, in this version of it. A fact of an older version changes nothing. */

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { backoff } from '@concert/service-kit/backoff';
 import type { Clock } from '@concert/service-kit/clock';
+import { DueFrom } from '@concert/service-kit/due-from';
 import { isUnavailable } from '@concert/service-kit/errors';
 import type { Log } from '@concert/service-kit/log';
 import { pause } from '@concert/service-kit/pause';
@@ -59,6 +60,7 @@ export type FollowWatch = (about: NoticeAbout, outcome: FollowOutcome, notices: 
 export class FollowNotices {
   private readonly waiting = new Map<string, Subject>();
   private readonly pages: ReadPages;
+  private readonly owedFrom = new DueFrom();
   private working: Promise<void> | undefined;
   private stopping = false;
 
@@ -86,7 +88,12 @@ export class FollowNotices {
 
   /** Follows every owed notice, for whatever reason it was left. Resolves when each was tried. */
   async run(): Promise<void> {
-    this.add(await this.notices.owed(this.clock.now(), LOOK));
+    const now = this.clock.now();
+    const from = this.owedFrom.at(now);
+    const owed = await this.notices.owed(now, LOOK, from);
+    // With more than one look returns, the next one begins where this one did.
+    if (owed.length < LOOK) this.owedFrom.looked(from, now, []);
+    this.add(owed);
     await this.work();
   }
 

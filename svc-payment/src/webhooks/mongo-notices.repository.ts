@@ -47,9 +47,9 @@ export class MongoNoticesRepository implements NoticesRepository {
     return notices.filter(({ id }) => !known.has(id));
   }
 
-  async owed(now: Date, most: number): Promise<OwedNotice[]> {
+  async owed(now: Date, most: number, from?: Date): Promise<OwedNotice[]> {
     const found = await this.notices
-      .find({ owedFrom: { $type: 'date', $lte: now } })
+      .find({ owedFrom: { $type: 'date', $lte: now, ...(from && { $gte: from }) } })
       .sort({ owedFrom: 1 })
       .limit(most)
       .lean<NoticeDocument[]>();

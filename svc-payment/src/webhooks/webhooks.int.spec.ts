@@ -243,6 +243,28 @@ describe('F52 after an outage', () => {
   });
 });
 
+describe('a notice that somebody else left owed', () => {
+  it('is followed however long ago that was, though most looks begin with those of late', async () => {
+    const page = await payment.page();
+    const { type } = await lost(page);
+    await payment.run('follow-notices');
+    const longAgo = new Date(Date.now() - 3_600_000);
+    await payment.rows('provider-notices').insertOne({
+      ...{
+        _id: `evt_left${page.checkoutSessionId}`,
+        type,
+        about: 'session',
+        objectId: page.checkoutSessionId,
+        objectMadeAt: null,
+        live: false,
+      },
+      ...{ via: 'webhook', receivedAt: longAgo, owedFrom: longAgo, tries: 0, doneAt: null },
+    } as never);
+    await payment.followed();
+    expect(await typesOf(page.id)).toEqual([sessionSettledV1.type]);
+  });
+});
+
 describe('what is done in the provider’s dashboard', () => {
   it('B3-08 a refund, twice in part: both are counted, and the last ends the booking', async () => {
     const { id, charge } = await payment.paid();
