@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { closeSync, openSync, writeFileSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, writeFileSync } from 'node:fs';
 import { mkdir, open } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import path from 'node:path';
@@ -45,8 +45,10 @@ function giveWay(pid: number, niceness: number): void {
   try {
     setPriority(pid, niceness);
     writeFileSync(`/proc/${pid}/autogroup`, String(niceness));
+    // It may have started threads already; Linux takes their ids as well: see setpriority(2).
+    for (const thread of readdirSync(`/proc/${pid}/task`)) setPriority(Number(thread), niceness);
   } catch {
-    // The process has ended, or this system has no such groups: everything works, only less evenly.
+    // The process or one of its threads has ended, or this system has no such groups: everything works, only less evenly.
   }
 }
 

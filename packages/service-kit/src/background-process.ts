@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
@@ -45,12 +45,18 @@ export async function beginInBackground<T>(): Promise<T> {
   return data;
 }
 
-/** Lets a process give way to others. It has just begun, and the threads it starts inherit its priority. */
-function giveWay(pid: number, niceness: number): void {
+/**
+ * Lets a process give way to others with all its threads. The threads that it starts from now on inherit the priority of the first one; on a
+ * busy machine it has started some before its parent goes on.
+ */
+export function giveWay(pid: number, niceness: number): void {
   try {
     setPriority(pid, niceness);
-    if (process.platform === 'linux') writeFileSync(`/proc/${pid}/autogroup`, String(niceness));
+    if (process.platform !== 'linux') return;
+    writeFileSync(`/proc/${pid}/autogroup`, String(niceness));
+    // Linux takes the id of a thread as well: see setpriority(2).
+    for (const thread of readdirSync(`/proc/${pid}/task`)) setPriority(Number(thread), niceness);
   } catch {
-    // It has ended already, or this system does not share its processor between sessions.
+    // It or one of its threads has ended already, or this system does not share its processor between sessions.
   }
 }

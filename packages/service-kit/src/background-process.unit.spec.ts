@@ -1,7 +1,8 @@
 import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
 import { getPriority } from 'node:os';
 import { describe, expect, it } from '@jest/globals';
-import { startBackgroundProcess } from './background-process.ts';
+import { giveWay, startBackgroundProcess } from './background-process.ts';
 
 interface Told {
   readonly given: object;
@@ -22,5 +23,17 @@ describe('a process in the background', () => {
     const ended = once(child, 'exit');
     child.disconnect();
     expect(await ended).toEqual([1, null]);
+  });
+
+  it('gives way with the threads as well that it started before', async () => {
+    const child = startBackgroundProcess('../test/background-probe', import.meta.url, { data: {}, heapMb: 32, niceness: 0 });
+    const nices = () =>
+      process.platform === 'linux' ? new Set(readdirSync(`/proc/${child.pid}/task`).map((id) => getPriority(Number(id)))) : new Set();
+    await once(child, 'message');
+    giveWay(child.pid!, 15);
+    expect([...nices()]).toEqual(process.platform === 'linux' ? [15] : []);
+    const ended = once(child, 'exit');
+    child.disconnect();
+    await ended;
   });
 });
