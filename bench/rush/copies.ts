@@ -1,4 +1,4 @@
-import { ratio, line } from '../figures.ts';
+import { line, mean, ratio } from '../figures.ts';
 import type { NamedProcess } from '../meters.ts';
 import type { OpenShop } from '../shop.ts';
 import type { Fleet, Part } from '../../dev/system/fleet/fleet.ts';
@@ -64,5 +64,3 @@ function compare(one: readonly Stretch[], two: readonly Stretch[]): void {
   line('rate, had the machine been equally fast', against(evened), 'orders in the time that the fixed work takes');
   line('processor per order, everything of ours', against(costOf), each(costOf, 2));
 }
-
-const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;

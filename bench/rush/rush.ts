@@ -2,7 +2,7 @@ import { MAX_SEATS } from '@concert/contracts/booking/settings';
 import type { SystemAddress } from '../../dev/system/address.ts';
 import { Fleet } from '../../dev/system/fleet/fleet.ts';
 import { startSystem } from '../../dev/system/system.ts';
-import { line, ratio } from '../figures.ts';
+import { line, mean, ratio } from '../figures.ts';
 import { between } from '../meters.ts';
 import { atEnd, withOwnSystem } from '../own-system.ts';
 import { openShop, resize, type OpenShop } from '../shop.ts';
@@ -118,7 +118,7 @@ async function measureHolds(shop: OpenShop, stretches: Stretches, before: Stretc
   await giveUp();
   const after = await measure('once all holds are given up');
   const without = [before, after].map(rateOf);
-  line(`rate beside ${OPEN_HOLDS} holds against the mean of before and after`, ratio(rateOf(held) / ((without[0]! + without[1]!) / 2)));
+  line(`rate beside ${OPEN_HOLDS} holds against the mean of before and after`, ratio(rateOf(held) / mean(without)));
   return Math.max(...without);
 }
 
