@@ -17,7 +17,8 @@ export class DueFrom {
    */
   at(now: Date, among = ''): Date | undefined {
     const { known } = this;
-    return known && now.getTime() < known.until && known.among === among ? known.from : undefined;
+    // A beginning that lies ahead tells of a clock that was set back.
+    return known && known.from <= now && now.getTime() < known.until && known.among === among ? known.from : undefined;
   }
 
   /**

@@ -28,4 +28,10 @@ describe('where a look for due rows begins', () => {
     expect(dueFrom.at(after(1), RUN)).toEqual(after(-5_000));
     expect(dueFrom.at(after(1))).toBeUndefined();
   });
+
+  it('is with all of them once the clock was set back', () => {
+    const dueFrom = new DueFrom();
+    dueFrom.looked(undefined, after(3_600_000), []);
+    expect(dueFrom.at(after(0))).toBeUndefined();
+  });
 });

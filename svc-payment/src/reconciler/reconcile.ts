@@ -62,7 +62,8 @@ export class Reconcile {
     const now = this.clock.now();
     const until = (await this.checkpoints.read(CANCELLED_CHECKPOINT)) ? FAR_AHEAD : now;
     for (const session of await this.sessions.toEnd(until, AT_ONCE)) await this.unlessAway(() => this.endOne(session, now));
-    if (now.getTime() - this.lookedForUnanswered < UNANSWERED_EVERY_MS) return;
+    // Without its sign, because a clock may be set back.
+    if (Math.abs(now.getTime() - this.lookedForUnanswered) < UNANSWERED_EVERY_MS) return;
     const unanswered = await this.sessions.unanswered(new Date(now.getTime() - ANSWER_WAIT_MS), AT_ONCE);
     for (const session of unanswered) await this.unlessAway(() => this.clearUp(session));
     // Where there may be more, the next run goes on.

@@ -250,15 +250,17 @@ describe('a notice that somebody else left owed', () => {
     await payment.run('follow-notices');
     const longAgo = new Date(Date.now() - 3_600_000);
     await payment.rows('provider-notices').insertOne({
-      ...{
-        _id: `evt_left${page.checkoutSessionId}`,
-        type,
-        about: 'session',
-        objectId: page.checkoutSessionId,
-        objectMadeAt: null,
-        live: false,
-      },
-      ...{ via: 'webhook', receivedAt: longAgo, owedFrom: longAgo, tries: 0, doneAt: null },
+      _id: `evt_left${page.checkoutSessionId}`,
+      type,
+      about: 'session',
+      objectId: page.checkoutSessionId,
+      objectMadeAt: null,
+      live: false,
+      via: 'webhook',
+      receivedAt: longAgo,
+      owedFrom: longAgo,
+      tries: 0,
+      doneAt: null,
     } as never);
     await payment.followed();
     expect(await typesOf(page.id)).toEqual([sessionSettledV1.type]);
