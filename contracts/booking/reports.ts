@@ -193,6 +193,8 @@ export const reportRoutes = defineRoutes({
     summary: 'All bookings and complimentary entries as a spreadsheet, concert_bookings.xlsx',
     access: 'organiser',
     freshSignIn: true,
+    // It is begun while seats are sold, and gives way to that.
+    longestSilenceMs: 60_000,
     body: z.strictObject({ email: emailField }),
     status: 200,
     problems: [...organiserRefusals, 'request.sign_in_again', 'booking.export_busy', 'booking.export_failed'],

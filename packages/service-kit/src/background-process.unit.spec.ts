@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { getPriority } from 'node:os';
+import { setImmediate as breathe } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
+import type { Piece } from '../test/background-worker.ts';
 import { giveWay, startBackgroundProcess } from './background-process.ts';
 
 interface Told {
@@ -32,6 +34,31 @@ describe('a process in the background', () => {
     await once(child, 'message');
     giveWay(child.pid!, 15);
     expect([...nices()]).toEqual(process.platform === 'linux' ? [15] : []);
+    const ended = once(child, 'exit');
+    child.disconnect();
+    await ended;
+  });
+
+  it('B8-26 rests nine times as long as it worked while its parent is busy, and not at all while it is not', async () => {
+    const child = startBackgroundProcess('../test/background-worker', import.meta.url, { data: {}, heapMb: 32, niceness: 0 });
+    const piece = async (is: (piece: Piece) => boolean): Promise<Piece> => {
+      for (;;) {
+        const [told] = (await once(child, 'message')) as [Piece];
+        if (is(told)) return told;
+      }
+    };
+    const didNotRest = () => piece(({ restedMs }) => restedMs === 0);
+    await didNotRest();
+    let answered: Piece | undefined;
+    void piece(({ restedMs }) => restedMs > 0).then((told) => (answered = told));
+    // Somebody is served all the time.
+    while (!answered) {
+      const until = performance.now() + 5;
+      while (performance.now() < until);
+      await breathe();
+    }
+    expect(answered.restedMs).toBeGreaterThan(8.9 * answered.workedMs);
+    await didNotRest();
     const ended = once(child, 'exit');
     child.disconnect();
     await ended;

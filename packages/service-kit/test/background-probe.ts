@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { beginInBackground } from '../src/background-process.ts';
 
 /* Tells what it was given, what it knows of its environment, and the priority of each of its threads: the 19th field, see proc_pid_stat(5). */
-const given = await beginInBackground();
+const { data: given } = await beginInBackground();
 // Starts the threads that compress.
 await Promise.all(Array.from({ length: availableParallelism() }, () => promisify(deflate)(Buffer.alloc(1_000))));
 const nice =

@@ -29,8 +29,8 @@ export interface ReportToWrite {
   readonly rows: AsyncIterable<Row>;
   readonly timeZone: string;
   readonly writtenAt: Date;
-  /** Waits until all that was written has been sent. */
-  readonly drained: () => Promise<void>;
+  /** Awaited between groups of rows: until all that was written has been sent, and others need the processor less. */
+  readonly mayGoOn: () => Promise<void>;
   readonly rowsPerSheet?: number;
 }
 
@@ -110,7 +110,7 @@ async function zipped(sheet: Excel.Worksheet): Promise<void> {
  */
 export async function writeReport(
   stream: Writable,
-  { rows, timeZone, writtenAt, drained, rowsPerSheet = MAX_ROWS }: ReportToWrite,
+  { rows, timeZone, writtenAt, mayGoOn, rowsPerSheet = MAX_ROWS }: ReportToWrite,
 ): Promise<void> {
   const workbook = new Excel.stream.xlsx.WorkbookWriter({ stream: stream, useStyles: true, useSharedStrings: false, zip: ZIP });
   workbook.creator = 'Concert Bookings';
@@ -182,7 +182,7 @@ export async function writeReport(
     if (written % PAUSE_AFTER === 0) {
       await breathe();
       await zipped(sheet);
-      await drained();
+      await mayGoOn();
     }
   }
   sheet.commit();

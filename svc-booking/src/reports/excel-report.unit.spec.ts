@@ -38,7 +38,7 @@ describe('the spreadsheet', () => {
         yield await Promise.resolve(row(index));
       }
     }
-    await writeReport(out, { rows: rows(), timeZone: 'UTC', writtenAt: new Date(0), drained: () => Promise.resolve() });
+    await writeReport(out, { rows: rows(), timeZone: 'UTC', writtenAt: new Date(0), mayGoOn: () => Promise.resolve() });
     expect(leftBeforeTheLastRow / left).toBeGreaterThan(0.8);
   });
 
@@ -48,7 +48,7 @@ describe('the spreadsheet', () => {
       yield await Promise.resolve({ ...row(1), amount: -250_050 });
     }
     const [, file] = await Promise.all([
-      writeReport(out, { rows: rows(), timeZone: 'UTC', writtenAt: new Date(0), drained: () => Promise.resolve() }),
+      writeReport(out, { rows: rows(), timeZone: 'UTC', writtenAt: new Date(0), mayGoOn: () => Promise.resolve() }),
       buffer(out),
     ]);
     const workbook = new Excel.Workbook();
@@ -66,7 +66,7 @@ describe('the spreadsheet', () => {
       yield await Promise.resolve({ ...row(1), dispute: 'lost' as const });
     }
     const [, file] = await Promise.all([
-      writeReport(out, { rows: rows(), timeZone: 'America/New_York', writtenAt: new Date(0), drained: () => Promise.resolve() }),
+      writeReport(out, { rows: rows(), timeZone: 'America/New_York', writtenAt: new Date(0), mayGoOn: () => Promise.resolve() }),
       buffer(out),
     ]);
     const workbook = new Excel.Workbook();

@@ -292,7 +292,7 @@ describe('the export', () => {
       for (let index = 0; index < 7; index += 1) yield await Promise.resolve(row(index));
     }
     const [, file] = await Promise.all([
-      writeReport(out, { rows: rows(), timeZone: 'UTC', writtenAt: new Date(), drained: () => Promise.resolve(), rowsPerSheet: 3 }),
+      writeReport(out, { rows: rows(), timeZone: 'UTC', writtenAt: new Date(), mayGoOn: () => Promise.resolve(), rowsPerSheet: 3 }),
       buffer(out),
     ]);
     const workbook = new Excel.Workbook();
