@@ -1,4 +1,5 @@
 import type { Seating } from '@concert/contracts/booking/seating';
+import { until } from '@concert/test-kit/until';
 import mongoose from 'mongoose';
 import type { SystemAddress } from '../dev/system/address.ts';
 import { SERVICES, type ServiceName } from '../dev/system/rooms.ts';
@@ -67,4 +68,19 @@ export async function resize(system: SystemAddress, seating: Seating, seats: (ca
   const body = settingsBody(settings);
   body.capacities = { ...body.capacities, [seating]: wanted };
   valueOf('Changing the size of a category', await booking.saveSettings({ body }));
+}
+
+/** How long a comparison of a hundred thousand payments may take. */
+const COMPARED_MS = 120_000;
+
+/** Lets the system compare its money, so that it rests from that for a while. */
+export async function compareMoney(system: SystemAddress): Promise<void> {
+  const { payment } = await admin(system);
+  const ask = async () => valueOf('Reading the comparison of the money', await payment.showMoneyCheck());
+  const before = (await ask()).proof?.at;
+  valueOf('A comparison of the money', await payment.checkMoney());
+  await until('the money is compared', ask, ({ check, proof }) => check === null && proof?.at !== before, {
+    withinMs: COMPARED_MS,
+    everyMs: 200,
+  });
 }

@@ -1,9 +1,8 @@
-import { line, mean, ratio } from '../figures.ts';
 import type { NamedProcess } from '../meters.ts';
 import type { OpenShop } from '../shop.ts';
 import type { Fleet, Part } from '../../dev/system/fleet/fleet.ts';
 import type { Profiles } from './profiles.ts';
-import { costOf, rateOf, type Stretch } from './report.ts';
+import { compareStretches, costOf, rateOf, type Stretch } from './report.ts';
 import { BUYERS, Stretches } from './stretches.ts';
 
 /** What there can be two of on one machine. */
@@ -53,14 +52,14 @@ export async function measureCopies(fleet: Fleet, shop: OpenShop, seconds: numbe
 }
 
 function compare(one: readonly Stretch[], two: readonly Stretch[]): void {
-  const against = (of: (stretch: Stretch) => number) => ratio(mean(two.map(of)) / mean(one.map(of)));
-  const each = (of: (stretch: Stretch) => number, digits: number) =>
-    `one ${one.map((stretch) => of(stretch).toFixed(digits)).join(', ')}; two ${two.map((stretch) => of(stretch).toFixed(digits)).join(', ')}`;
   process.stdout.write('\nTwo copies against one\n');
-  line('rate', against(rateOf), each(rateOf, 1));
-  const workOf = ({ workMs }: Stretch) => workMs;
-  line('a fixed piece of work', against(workOf), each(workOf, 3));
-  const evened = (stretch: Stretch) => rateOf(stretch) * stretch.workMs;
-  line('rate, had the machine been equally fast', against(evened), 'orders in the time that the fixed work takes');
-  line('processor per order, everything of ours', against(costOf), each(costOf, 2));
+  const [single, double] = [
+    { name: 'one', stretches: one },
+    { name: 'two', stretches: two },
+  ] as const;
+  compareStretches('rate', rateOf, 1, double, single);
+  compareStretches('a fixed piece of work', ({ workMs }) => workMs, 3, double, single);
+  // Orders in the time that the fixed work takes.
+  compareStretches('rate, had the machine been equally fast', (stretch) => rateOf(stretch) * stretch.workMs, 1, double, single);
+  compareStretches('processor per order, everything of ours', costOf, 2, double, single);
 }

@@ -1,4 +1,4 @@
-import { line, milliseconds, percentile } from '../figures.ts';
+import { line, mean, milliseconds, percentile, ratio } from '../figures.ts';
 import type { Purchase, Refusal } from './crowd.ts';
 import type { Spent } from '../meters.ts';
 
@@ -27,6 +27,19 @@ export const rateOf = ({ purchases, seconds }: Pick<Stretch, 'purchases' | 'seco
 /** Milliseconds of the processor that an order costs everything of ours. */
 export function costOf({ spent: { cpuMs }, purchases }: Pick<Stretch, 'spent' | 'purchases'>): number {
   return [...cpuMs].filter(([name]) => !SURROUNDINGS.has(name)).reduce((sum, [, ms]) => sum + ms, 0) / purchases.length;
+}
+
+/** Stretches under the same circumstances. */
+export interface Alike {
+  readonly name: string;
+  readonly stretches: readonly Stretch[];
+}
+
+/** Prints the mean of a figure in stretches against its mean in others, and each value. */
+export function compareStretches(what: string, of: (stretch: Stretch) => number, digits: number, some: Alike, others: Alike): void {
+  const mine = ({ stretches }: Alike) => mean(stretches.map(of));
+  const each = ({ name, stretches }: Alike) => `${name} ${stretches.map((stretch) => of(stretch).toFixed(digits)).join(', ')}`;
+  line(what, ratio(mine(some) / mine(others)), `${each(others)}; ${each(some)}`);
 }
 
 const spread = (values: readonly number[]): string => `p99 ${milliseconds(percentile(values, 0.99))}`;

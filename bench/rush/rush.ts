@@ -2,17 +2,17 @@ import { MAX_SEATS } from '@concert/contracts/booking/settings';
 import type { SystemAddress } from '../../dev/system/address.ts';
 import { Fleet } from '../../dev/system/fleet/fleet.ts';
 import { startSystem } from '../../dev/system/system.ts';
-import { line, mean, ratio } from '../figures.ts';
+import { line, ratio } from '../figures.ts';
 import { between } from '../meters.ts';
 import { atEnd, withOwnSystem } from '../own-system.ts';
 import { openShop, resize, type OpenShop } from '../shop.ts';
 import { COPIED, measureCopies } from './copies.ts';
+import { measureHolds } from './holds.ts';
 import { countRows, probe } from './probe.ts';
 import { Profiles } from './profiles.ts';
 import { rateOf, type Stretch } from './report.ts';
 import { RUSH_SETTINGS } from './settings.ts';
 import { BUYERS, RUSH_SECONDS, Stretches } from './stretches.ts';
-import { reserveUnpaid } from './unpaid.ts';
 
 /** What a rush is measured in; each can be asked for by its word. */
 export const RUSH_PARTS = ['plain', 'half', 'overload', 'holds', 'copies'] as const;
@@ -26,7 +26,6 @@ export interface RushOptions {
   readonly profile?: string | undefined;
 }
 
-const OPEN_HOLDS = 10_000;
 /** Orders before anything is measured: code that has run less is not compiled yet, and what came first was up to a fifth slower. */
 const WARM_ORDERS = 5_000;
 /** So many times as many people come as can be served. */
@@ -44,7 +43,8 @@ export async function benchRush({ parts, seconds, profile }: RushOptions): Promi
   if (seconds < RUSH_SECONDS)
     process.stdout.write(`\nSHORT: ${seconds} s a stretch instead of ${RUSH_SECONDS}; for trying, not for figures.\n`);
   const env = { LOG_LEVEL: 'warn', ...process.env };
-  if (parts.some((part) => part !== 'copies')) await benchOneOfEach({ parts, seconds, profile }, env);
+  if (parts.some((part) => part !== 'copies' && part !== 'holds')) await benchOneOfEach({ parts, seconds, profile }, env);
+  if (parts.includes('holds')) await benchHolds(seconds, env);
   if (parts.includes('copies')) await benchCopies(seconds, profile, env);
 }
 
@@ -53,6 +53,15 @@ async function benchOneOfEach({ parts, seconds, profile }: RushOptions, env: Nod
   await withOwnSystem(
     (place) => startSystem({ ...place, settings: profiles ? profiles.settings(RUSH_SETTINGS) : RUSH_SETTINGS }),
     (system) => inShop(system, (shop) => measureParts(shop, seconds, parts, profiles)),
+    env,
+  );
+}
+
+/** A system of its own: all stretches together would sell out the largest hall there may be. */
+function benchHolds(seconds: number, env: NodeJS.ProcessEnv): Promise<void> {
+  return withOwnSystem(
+    (place) => startSystem({ ...place, settings: RUSH_SETTINGS }),
+    (system) => inShop(system, (shop) => measureHolds(shop, seconds)),
     env,
   );
 }
@@ -93,33 +102,20 @@ async function measureParts(shop: OpenShop, seconds: number, parts: readonly Rus
     const plain = await stretches.measure(`${BUYERS} buyers at once`, () => crowd.begin(BUYERS));
     if (profiles) await stretches.profile(profiles);
     await probeRows(shop, stretches, rows, plain);
-    const peak = parts.includes('holds') ? await measureHolds(shop, stretches, plain) : rateOf(plain);
-    if (parts.includes('half')) await stretches.measure('Half of that', () => crowd.beginEvery(peak / 2));
+    const rate = rateOf(plain);
+    if (parts.includes('half')) await stretches.measure('Half of that', () => crowd.beginEvery(rate / 2));
     if (parts.includes('overload')) {
-      const arrivals = TOO_MANY * peak;
+      const arrivals = TOO_MANY * rate;
       const title = `${arrivals.toFixed(0)} people come every second, ${TOO_MANY} times as many as are served`;
       const over = await stretches.measure(title, () => crowd.beginEvery(arrivals, MAX_PRESSES), arrivals);
-      line('goodput against the rate of 200 buyers', ratio(rateOf(over) / peak), `${crowd.left} went away after ${MAX_PRESSES} refusals`);
+      const { left } = crowd;
+      const after = await stretches.measure(`${BUYERS} buyers at once, afterwards`, () => crowd.begin(BUYERS));
+      const peak = Math.max(rate, rateOf(after));
+      line('goodput against the higher rate of 200 buyers', ratio(rateOf(over) / peak), `${left} went away after ${MAX_PRESSES} refusals`);
     }
   } finally {
     await stretches.close();
   }
-}
-
-/**
- * The speed of a machine changes within minutes, so the rate beside holds is compared with the mean of the rates before and after.
- * @returns the highest rate without holds
- */
-async function measureHolds(shop: OpenShop, stretches: Stretches, before: Stretch): Promise<number> {
-  const measure = (circumstances: string) =>
-    stretches.measure(`${BUYERS} buyers at once ${circumstances}`, () => stretches.crowd.begin(BUYERS));
-  const giveUp = await reserveUnpaid(shop, OPEN_HOLDS);
-  const held = await measure(`beside ${OPEN_HOLDS} open holds`);
-  await giveUp();
-  const after = await measure('once all holds are given up');
-  const without = [before, after].map(rateOf);
-  line(`rate beside ${OPEN_HOLDS} holds against the mean of before and after`, ratio(rateOf(held) / mean(without)));
-  return Math.max(...without);
 }
 
 /** What the bare driver makes of the same rows. */
