@@ -24,7 +24,7 @@ export async function measureCopies(fleet: Fleet, shop: OpenShop, seconds: numbe
   const running = (): NamedProcess[] =>
     second().flatMap((copy) => {
       const pid = copy.pid();
-      return pid === undefined ? [] : [{ name: copy.part, pid }];
+      return pid === undefined ? [] : [{ name: `${copy.part} (second)`, pid }];
     });
   const stretches = new Stretches(shop, seconds, running);
   const begin = () => stretches.crowd.begin(BUYERS);

@@ -58,7 +58,7 @@ export class Profiles {
 
   async #signal(dataFolder: string, copies: readonly NamedProcess[]): Promise<void> {
     const processes = JSON.parse(await readFile(path.join(dataFolder, 'processes.json'), 'utf8')) as NamedProcess[];
-    for (const { name, pid } of [...processes, ...copies]) if ((PROFILED as readonly string[]).includes(name)) process.kill(pid, 'SIGUSR2');
+    for (const { name, pid } of [...processes, ...copies]) if (PROFILED.some((part) => name.startsWith(part))) process.kill(pid, 'SIGUSR2');
   }
 }
 
