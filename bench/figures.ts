@@ -1,3 +1,4 @@
+/** Arithmetic mean of a row of numbers; NaN of none. */
 export function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
@@ -17,7 +18,7 @@ export function percentile(values: readonly number[], share: number): number {
 export function midMean(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.slice(Math.floor(sorted.length / 4), Math.ceil((sorted.length * 3) / 4));
-  return middle.reduce((sum, value) => sum + value, 0) / middle.length;
+  return mean(middle);
 }
 
 /** Work done side by side until there is no more: rate and times. */

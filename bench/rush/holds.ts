@@ -1,13 +1,11 @@
 import { compareMoney, type OpenShop } from '../shop.ts';
 import { compareStretches, costOf, rateOf, type Stretch } from './report.ts';
-import { BUYERS, Stretches } from './stretches.ts';
+import { BUYERS, Stretches, WARM_ORDERS } from './stretches.ts';
 import { reserveUnpaid } from './unpaid.ts';
 
 const OPEN_HOLDS = 10_000;
 /** How often a rate without holds is followed by one beside them: the speed of a machine changes within minutes. */
 const TURNS = 2;
-/** Orders before anything is measured, see `WARM_ORDERS`; with more of them the largest hall there may be could be sold out. */
-const FIRST_ORDERS = 5_000;
 
 /** Without holds, beside them, and so on, without at the end: the rates beside holds against those without. */
 export async function measureHolds(shop: OpenShop, seconds: number): Promise<void> {
@@ -18,7 +16,7 @@ export async function measureHolds(shop: OpenShop, seconds: number): Promise<voi
     return stretches.measure(`${BUYERS} buyers at once ${circumstances}`, () => stretches.crowd.begin(BUYERS));
   };
   try {
-    await stretches.buyUnmeasured(FIRST_ORDERS);
+    await stretches.buyUnmeasured(WARM_ORDERS);
     const [without, beside]: [Stretch[], Stretch[]] = [[await measure('without a hold')], []];
     for (let turn = 0; turn < TURNS; turn += 1) {
       const giveUp = await reserveUnpaid(shop, OPEN_HOLDS);

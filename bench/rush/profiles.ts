@@ -45,9 +45,11 @@ export class Profiles {
   async end(dataFolder: string, orders: number, { cpuMs }: Spent, copies: readonly NamedProcess[] = []): Promise<void> {
     await this.#signal(dataFolder, copies);
     await pause(WRITING_MS);
+    // All copies of a service.
+    const processorOf = (part: string) => [...cpuMs].reduce((sum, [name, ms]) => sum + (name.startsWith(part) ? ms : 0), 0);
     for (const name of PROFILED) {
       for (const file of await this.#profilesOf(name))
-        print(path.basename(file), JSON.parse(await readFile(file, 'utf8')) as Profile, (cpuMs.get(name) ?? 0) / orders);
+        print(path.basename(file), JSON.parse(await readFile(file, 'utf8')) as Profile, processorOf(name) / orders);
     }
   }
 

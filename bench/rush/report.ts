@@ -37,9 +37,9 @@ export interface Alike {
 
 /** Prints the mean of a figure in stretches against its mean in others, and each value. */
 export function compareStretches(what: string, of: (stretch: Stretch) => number, digits: number, some: Alike, others: Alike): void {
-  const mine = ({ stretches }: Alike) => mean(stretches.map(of));
+  const meanOf = ({ stretches }: Alike) => mean(stretches.map(of));
   const each = ({ name, stretches }: Alike) => `${name} ${stretches.map((stretch) => of(stretch).toFixed(digits)).join(', ')}`;
-  line(what, ratio(mine(some) / mine(others)), `${each(others)}; ${each(some)}`);
+  line(what, ratio(meanOf(some) / meanOf(others)), `${each(others)}; ${each(some)}`);
 }
 
 const spread = (values: readonly number[]): string => `p99 ${milliseconds(percentile(values, 0.99))}`;

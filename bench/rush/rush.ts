@@ -12,7 +12,7 @@ import { countRows, probe } from './probe.ts';
 import { Profiles } from './profiles.ts';
 import { rateOf, type Stretch } from './report.ts';
 import { RUSH_SETTINGS } from './settings.ts';
-import { BUYERS, RUSH_SECONDS, Stretches } from './stretches.ts';
+import { BUYERS, RUSH_SECONDS, Stretches, WARM_ORDERS } from './stretches.ts';
 
 /** What a rush is measured in; each can be asked for by its word. */
 export const RUSH_PARTS = ['plain', 'half', 'overload', 'holds', 'copies'] as const;
@@ -26,8 +26,6 @@ export interface RushOptions {
   readonly profile?: string | undefined;
 }
 
-/** Orders before anything is measured: code that has run less is not compiled yet, and what came first was up to a fifth slower. */
-const WARM_ORDERS = 5_000;
 /** So many times as many people come as can be served. */
 const TOO_MANY = 5;
 /** After so many refusals a person goes away. */
@@ -50,20 +48,12 @@ export async function benchRush({ parts, seconds, profile }: RushOptions): Promi
 
 async function benchOneOfEach({ parts, seconds, profile }: RushOptions, env: NodeJS.ProcessEnv): Promise<void> {
   const profiles = profile === undefined ? undefined : new Profiles(profile);
-  await withOwnSystem(
-    (place) => startSystem({ ...place, settings: profiles ? profiles.settings(RUSH_SETTINGS) : RUSH_SETTINGS }),
-    (system) => inShop(system, (shop) => measureParts(shop, seconds, parts, profiles)),
-    env,
-  );
+  await inOwnShop(profiles?.settings(RUSH_SETTINGS) ?? RUSH_SETTINGS, (shop) => measureParts(shop, seconds, parts, profiles), env);
 }
 
 /** A system of its own: all stretches together would sell out the largest hall there may be. */
 function benchHolds(seconds: number, env: NodeJS.ProcessEnv): Promise<void> {
-  return withOwnSystem(
-    (place) => startSystem({ ...place, settings: RUSH_SETTINGS }),
-    (system) => inShop(system, (shop) => measureHolds(shop, seconds)),
-    env,
-  );
+  return inOwnShop(RUSH_SETTINGS, (shop) => measureHolds(shop, seconds), env);
 }
 
 /** All copies are known to the gateway. */
@@ -81,6 +71,14 @@ async function benchCopies(seconds: number, profile: string | undefined, env: No
   } finally {
     await fleet.stop();
   }
+}
+
+function inOwnShop(settings: typeof RUSH_SETTINGS, work: (shop: OpenShop) => Promise<void>, env: NodeJS.ProcessEnv): Promise<void> {
+  return withOwnSystem(
+    (place) => startSystem({ ...place, settings }),
+    (system) => inShop(system, work),
+    env,
+  );
 }
 
 async function inShop(system: SystemAddress, work: (shop: OpenShop) => Promise<void>): Promise<void> {

@@ -90,7 +90,7 @@ export async function beginInBackground<T>(): Promise<InBackground<T>> {
   const rest = async (): Promise<void> => {
     const { user, system } = process.cpuUsage(before);
     const until = performance.now() + (RESTS * (user + system)) / 1_000;
-    for (let left = until - performance.now(); busy && left > 0; left = until - performance.now()) await pause(Math.min(LOOK_MS, left));
+    while (busy && performance.now() < until) await pause(Math.min(LOOK_MS, until - performance.now()));
     before = process.cpuUsage();
   };
   return { data, rest };
