@@ -63,7 +63,8 @@ export class Stretches {
 
   /** Sells so many orders that are in no figure. */
   async buyUnmeasured(orders: number): Promise<void> {
-    await this.#invite(MAX_PER_SECOND, orders + BUYERS);
+    // Whoever is done begins again until the next look, which may be half a second later.
+    await this.#invite(MAX_PER_SECOND, orders + 2 * BUYERS);
     this.crowd.begin(BUYERS);
     const wanted = this.crowd.purchases.length + orders;
     const bought = () => this.crowd.purchases.length;
