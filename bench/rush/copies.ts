@@ -1,8 +1,8 @@
-import type { NamedProcess } from '../meters.ts';
 import type { OpenShop } from '../shop.ts';
 import type { Fleet, Part } from '../../dev/system/fleet/fleet.ts';
 import type { Profiles } from './profiles.ts';
 import { compareStretches, costOf, rateOf, type Stretch } from './report.ts';
+import type { SecondCopy } from './service-work.ts';
 import { BUYERS, Stretches } from './stretches.ts';
 
 /** What there can be two of on one machine. */
@@ -21,19 +21,22 @@ const COPIES_WARM_ORDERS = 3_000;
 /** One copy of each, two, one, and so on, one again at the end: two against one. What changes steadily meanwhile is the same for both. */
 export async function measureCopies(fleet: Fleet, shop: OpenShop, seconds: number, profiles: Profiles | undefined): Promise<void> {
   const second = () => fleet.copies.filter((copy) => copy.pid() !== fleet.system.part(copy.part).pid);
-  const running = (): NamedProcess[] =>
-    second().flatMap((copy) => {
+  let areTwo = true;
+  const running = (): SecondCopy[] =>
+    (areTwo ? second() : []).flatMap((copy) => {
       const pid = copy.pid();
-      return pid === undefined ? [] : [{ name: `${copy.part} (second)`, pid }];
+      return pid === undefined ? [] : [{ name: `${copy.part} (second)`, pid, metrics: `http://127.0.0.1:${copy.metricsPort}/metrics` }];
     });
   const stretches = new Stretches(shop, seconds, running);
   const begin = () => stretches.crowd.begin(BUYERS);
   const alone = async () => {
     for (const copy of second()) await fleet.dismiss(copy);
+    areTwo = false;
     return stretches.measure(`${BUYERS} buyers at once, one copy of ${COPIED.join(', ')}`, begin);
   };
   const both = async () => {
     for (const copy of second()) await fleet.roll(copy);
+    areTwo = true;
     await stretches.buyUnmeasured(COPIES_WARM_ORDERS);
     return stretches.measure('The same with two copies', begin);
   };

@@ -20,6 +20,8 @@ export interface Stretch {
   readonly workMs: number;
   /** The scheduled tasks that ran longest meanwhile. */
   readonly tasks: string;
+  /** How much of the work second copies had; empty where there are none. */
+  readonly bySeconds: string;
 }
 
 export const rateOf = ({ purchases, seconds }: Pick<Stretch, 'purchases' | 'seconds'>): number => purchases.length / seconds;
@@ -46,7 +48,7 @@ const spread = (values: readonly number[]): string => `p99 ${milliseconds(percen
 
 /** Prints everything of a stretch. */
 export function report(title: string, stretch: Stretch): void {
-  const { purchases, refusals, faults, bookedAt, loadLagMs, seconds, workMs, tasks } = stretch;
+  const { purchases, refusals, faults, bookedAt, loadLagMs, seconds, workMs, tasks, bySeconds } = stretch;
   process.stdout.write(`\n${title}\n`);
   line(
     'paid orders, from the reservation to the mail',
@@ -73,6 +75,7 @@ export function report(title: string, stretch: Stretch): void {
   line('  the load was late by (p99)', milliseconds(loadLagMs), 'how far the times above may be its own');
   line('  a fixed piece of work', `${workMs.toFixed(3)} ms`, 'how slow the machine was');
   line('  scheduled tasks beside it', '', tasks);
+  if (bySeconds) line('  handled by second copies', '', bySeconds);
 }
 
 /** By code: who is refused at the entrance hears `request.unavailable`, and who waited in svc-booking first `booking.busy`. */

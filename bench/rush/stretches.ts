@@ -3,13 +3,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { until } from '@concert/test-kit/until';
 import { makeBuyers } from '../../e2e/buyers.ts';
 import { MachineSpeed } from '../machine-speed.ts';
-import { between, Meters, type NamedProcess, type Spent } from '../meters.ts';
+import { between, Meters, type Spent } from '../meters.ts';
 import type { OpenShop } from '../shop.ts';
 import { Crowd } from './crowd.ts';
 import type { Profiles } from './profiles.ts';
 import { report, type Stretch } from './report.ts';
+import { handledBy, longTasks, serviceWork, type SecondCopy } from './service-work.ts';
 import { bookedAt, checkSums } from './sums.ts';
-import { longTasks, taskSeconds } from './tasks.ts';
 
 /** Requests of the crowd that can be under way at once: enough for none of them to wait for a connection. */
 const CONNECTIONS = 4_000;
@@ -34,10 +34,10 @@ export class Stretches {
   readonly meters: Meters;
   readonly crowd: Crowd;
   readonly #speed = new MachineSpeed();
-  readonly #secondCopies: () => readonly NamedProcess[];
+  readonly #secondCopies: () => readonly SecondCopy[];
 
   /** @param seconds how long each stretch is measured; `secondCopies`: processes that run beside those of the system now */
-  constructor(shop: OpenShop, seconds: number, secondCopies: () => readonly NamedProcess[] = () => []) {
+  constructor(shop: OpenShop, seconds: number, secondCopies: () => readonly SecondCopy[] = () => []) {
     this.#shop = shop;
     this.#seconds = seconds;
     this.#secondCopies = secondCopies;
@@ -125,12 +125,14 @@ export class Stretches {
     const lag = monitorEventLoopDelay({ resolution: 10 });
     lag.enable();
     await this.#speed.workMs();
-    const tasks = await taskSeconds(this.#shop.system);
+    const seconds = this.#secondCopies();
+    const workBefore = await serviceWork(this.#shop.system, seconds);
     const before = await this.meters.read();
     await pause(this.#seconds * 1_000);
     const after = await this.meters.read();
     const workMs = await this.#speed.workMs();
     lag.disable();
+    const workAfter = await serviceWork(this.#shop.system, seconds);
     const spent: Spent = between(before, after);
     return {
       seconds: spent.seconds,
@@ -144,7 +146,8 @@ export class Stretches {
       spent,
       loadLagMs: lag.percentile(99) / 1e6,
       workMs,
-      tasks: longTasks(tasks, await taskSeconds(this.#shop.system)),
+      tasks: longTasks(workBefore, workAfter),
+      bySeconds: handledBy(seconds, workBefore, workAfter),
     };
   }
 }

@@ -17,6 +17,7 @@ import { Leases } from './lease.ts';
 import { Log } from './log.ts';
 import { Metrics } from './metrics.ts';
 import { migrate } from './migrations.ts';
+import { Transactions } from './mongo.ts';
 import { Outbox } from './outbox.ts';
 import { RABBIT } from './rabbit.ts';
 import { OutboxRelay } from './relay.ts';
@@ -291,7 +292,7 @@ describe('a fact', () => {
     }
   });
 
-  it('is not looked for by a process while another one publishes, and is once that has been silent', async () => {
+  it('is not looked for by a process while another one publishes; that one keeps the lease when it rests', async () => {
     const watched = await mongoose.createConnection(room.mongoUrl, { monitorCommands: true }).asPromise();
     const seen = { looks: 0, asked: 0, tried: 0 };
     watched.getClient().on('commandStarted', ({ command }) => {
@@ -326,14 +327,46 @@ describe('a fact', () => {
       expect({ looks: seen.looks, tried: seen.tried }).toEqual({ looks, tried: 0 });
       await database.db!.collection<{ _id: string }>('leases').updateOne({ _id: 'outbox' }, { $set: { until: new Date(0) } });
       await until(
-        'it looks',
+        'it looks again and again',
         () => seen.looks,
-        (now) => now > looks,
+        (now) => now > looks + 1,
         { withinMs: 5_000 },
       );
+      // With the lease of a process that rests it would have all of the next rush.
+      expect(seen.tried).toBe(0);
     } finally {
       await other.stop();
       await watched.close();
+    }
+  });
+
+  it('B8-27 that another process recorded is left to that one, and published once it was left behind', async () => {
+    const deserted = openTestRoom();
+    const watched = await mongoose.createConnection(deserted.mongoUrl, { monitorCommands: true }).asPromise();
+    await migrate(watched, [], probeIndexes, () => undefined);
+    const seen = { looks: 0, takenAt: [] as number[] };
+    watched.getClient().on('commandStarted', ({ command }) => {
+      if (command['find'] === 'outbox') seen.looks += 1;
+      if (command['findAndModify'] === 'leases') seen.takenAt.push(Date.now());
+    });
+    const { app } = service;
+    const [clock, log, metrics] = [app.get(CLOCK), app.get(Log), app.get(Metrics)] as const;
+    const reserve = new OutboxRelay('svc-notify', watched, app.get(RABBIT), names, new Leases(watched), clock, log, metrics);
+    try {
+      reserve.start();
+      await until('it looks', () => seen.looks, Boolean, { withinMs: 5_000 });
+      // Nobody tells the reserve.
+      const recorder = new Outbox(watched, 'svc-notify', clock);
+      const recordedAt = Date.now();
+      const facts = [recorder.fact(thingMadeV1, 'left behind', 1, { name: 'left behind', number: 1 })];
+      await new Transactions(watched).run((transaction) => recorder.record(transaction, facts));
+      await handled('left behind');
+      expect(seen.takenAt).toHaveLength(1);
+      expect(seen.takenAt[0]! - recordedAt).toBeGreaterThanOrEqual(2_000);
+    } finally {
+      await reserve.stop();
+      await watched.close();
+      await deserted.close();
     }
   });
 });

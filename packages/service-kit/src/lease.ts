@@ -36,6 +36,11 @@ export class Leases {
     return (await this.acquire(name, milliseconds)) !== undefined;
   }
 
+  /** Whether another process holds a lease; the answer may be a moment old. */
+  isElsewhere(name: string): Promise<boolean> {
+    return this.looks.submit(name);
+  }
+
   /**
    * Does `work` under a lease that is renewed as long as the work runs.
    * @param keepMs how long this process keeps the lease after the work; when left out, others can have it at once
@@ -67,7 +72,7 @@ export class Leases {
     const known = this.terms.get(name);
     if (known !== undefined && (await this.extend(name, known, milliseconds))) return known;
     this.terms.delete(name);
-    if (await this.looks.submit(name)) return undefined;
+    if (await this.isElsewhere(name)) return undefined;
     const term = await this.acquireFromOthers(name, milliseconds);
     if (term !== undefined) this.terms.set(name, term);
     return term;

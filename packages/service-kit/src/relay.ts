@@ -36,6 +36,11 @@ const LOOK_AT_ALL_MS = 5_000;
 const BRIEF_MS = 700;
 /** So often it looks {@link LOOK_BACK_MS} back instead. */
 const LOOK_BACK_EVERY_MS = 2_000;
+/**
+ * What waits in the outbox for longer was left behind by a process that died. What is younger is left to the process that recorded it: whoever
+ * is in reserve would take the lease from an idle one, and keep it for all of the next rush (docs/decisions/0082).
+ */
+const LEFT_BEHIND_MS = 2_000;
 /** Longest time that a fact waits after a queue for it appears. */
 const MAX_HOLD_MS = 4_000;
 
@@ -51,8 +56,10 @@ export class OutboxRelay {
   private readonly returned = new Set<string>();
   private leaseFreshUntil = 0;
   private publishedAt = -Infinity;
-  /** Another process publishes, as far as is known: this one only asks for the lease now and then, and does not look. */
+  /** Another process publishes, as far as is known: this one only asks whether it still has the lease, and does not look. */
   private follows = false;
+  /** Something was recorded in this process since it last asked. */
+  private recorded = false;
   /** Until when it is enough to look back a little, because a look at everything left nothing behind. */
   private lookBackUntil = 0;
   /** Until when it is enough to look {@link BRIEF_MS} back, because a look further back left nothing behind. */
@@ -93,10 +100,11 @@ export class OutboxRelay {
     this.plan(0);
   }
 
-  /** Looks at the outbox now, or again right after the current look; not while another process publishes. */
+  /** Looks at the outbox now, or again right after the current look; while another process publishes, with the next beat. */
   wake(): void {
-    if (this.stopped || this.follows) return;
-    if (this.running) this.again = true;
+    if (this.stopped) return;
+    if (this.follows) this.recorded = true;
+    else if (this.running) this.again = true;
     else this.plan(0);
   }
 
@@ -114,7 +122,9 @@ export class OutboxRelay {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => {
       this.again = false;
-      this.running = this.drain(delayMs === 0).finally(() => {
+      const told = delayMs === 0 || this.recorded;
+      this.recorded = false;
+      this.running = this.drain(told).finally(() => {
         this.running = undefined;
         this.plan(this.again ? 0 : this.follows || this.isIdle() ? IDLE_BEAT_MS : BEAT_MS);
       });
@@ -125,23 +135,23 @@ export class OutboxRelay {
   private async drain(told: boolean): Promise<void> {
     try {
       if (!isConnected(this.connection) || !this.channel.isUsable()) return;
-      // While another process holds the lease, asking for it writes nothing, and costs much less than a look.
-      if (this.follows && !(await this.leads())) return;
-      // Taking the lease is a write to the disk, so it is not done four times a second for nothing.
+      if (await this.isElsewhere(told)) return;
       const begunAt = performance.now();
       const { lookBackUntil, briefUntil } = this;
       const isShort = begunAt < lookBackUntil;
       const isBrief = isShort && told && begunAt < briefUntil;
       [this.lookBackUntil, this.briefUntil] = [0, 0];
-      const after = isShort ? firstIdAt(this.clock.now().getTime() - (isBrief ? BRIEF_MS : LOOK_BACK_MS)) : '';
+      const time = this.clock.now().getTime();
+      const after = isShort ? firstIdAt(time - (isBrief ? BRIEF_MS : LOOK_BACK_MS)) : '';
+      const isForOthers = !told && !this.holdsLease;
       const nothingIsLeft = (): void => {
+        if (this.held.size > 0) return;
         this.lookBackUntil = isShort ? lookBackUntil : begunAt + LOOK_AT_ALL_MS;
-        this.briefUntil = isBrief ? briefUntil : begunAt + LOOK_BACK_EVERY_MS;
+        this.briefUntil = isForOthers ? 0 : isBrief ? briefUntil : begunAt + LOOK_BACK_EVERY_MS;
       };
-      if (!told && (await this.waiting(1, after)).length === 0) {
-        if (this.held.size === 0) nothingIsLeft();
-        return;
-      }
+      // Taking the lease is a write to the disk, so it is not done with each beat for nothing.
+      if (!told && (await this.waiting(1, after, isForOthers ? firstIdAt(time - LEFT_BEHIND_MS) : undefined)).length === 0)
+        return nothingIsLeft();
       for (;;) {
         if (!this.channel.isUsable() || this.stopped || !(await this.leads())) return;
         const rows = await this.waiting(BATCH, after);
@@ -149,10 +159,7 @@ export class OutboxRelay {
         await this.mark(published);
         // What was recorded since this batch was read has woken this relay, or waits for its next beat.
         if (published.length + unroutable < rows.length) return;
-        if (rows.length < BATCH) {
-          if (this.held.size === 0) nothingIsLeft();
-          return;
-        }
+        if (rows.length < BATCH) return nothingIsLeft();
       }
     } catch (error) {
       if (!isUnavailable(error)) this.log.error('publishing from the outbox failed', {}, error);
@@ -161,6 +168,18 @@ export class OutboxRelay {
 
   private isIdle(): boolean {
     return this.held.size === 0 && performance.now() - this.publishedAt >= IDLE_MS;
+  }
+
+  /** Whether another process publishes. To ask writes nothing, and costs much less than a look. */
+  private async isElsewhere(told: boolean): Promise<boolean> {
+    if (this.holdsLease || (told && !this.follows)) return false;
+    this.follows = await this.leases.isElsewhere('outbox');
+    return this.follows;
+  }
+
+  /** As far as this process knows. */
+  private get holdsLease(): boolean {
+    return performance.now() < this.leaseFreshUntil + LEASE_MS - LEASE_FRESH_MS;
   }
 
   /** Whether this process may publish. Renewing the lease is a write to the disk, so it is not done for each batch. */
@@ -174,9 +193,13 @@ export class OutboxRelay {
   }
 
   /** The next rows to publish, in order; types that no queue takes are left out for a while. */
-  private waiting(most: number, after: string): Promise<OutboxRow[]> {
+  private waiting(most: number, after: string, before?: string): Promise<OutboxRow[]> {
     const held = this.heldTypes();
-    const filter = { ...isWaiting, _id: { $gt: after }, ...(held.length > 0 && { 'envelope.type': { $nin: held } }) };
+    const filter = {
+      ...isWaiting,
+      _id: { $gt: after, ...(before && { $lt: before }) },
+      ...(held.length > 0 && { 'envelope.type': { $nin: held } }),
+    };
     return outboxCollection.driver(this.connection).find(filter).sort({ _id: 1 }).limit(most).toArray();
   }
 
