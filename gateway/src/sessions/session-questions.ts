@@ -3,8 +3,8 @@ import type { Identity } from '@concert/contracts/core/identity';
 
 /** Most secrets in one question: what the contract takes. */
 export const MAX_SECRETS = 200;
-/** How long look-ups wait for the question before them; when that is slow, theirs goes beside it. */
-const TURN_MS = 100;
+/** How long look-ups wait for the question before them; when that is slow, or full, theirs goes beside it. */
+const TURN_MS = 50;
 
 interface Waiting {
   readonly secret: string;
@@ -45,7 +45,9 @@ export class SessionQuestions {
     };
     const turn = setTimeout(pass, TURN_MS);
     try {
-      const identities = await this.ask(together.map(({ secret }) => secret));
+      const answer = this.ask(together.map(({ secret }) => secret));
+      if (this.waiting.length > 0) pass();
+      const identities = await answer;
       if (identities.length !== together.length)
         throw new Error(`${together.length} sessions were asked for and ${identities.length} answered`);
       together.forEach(({ resolve }, index) => resolve(identities[index] ?? null));
