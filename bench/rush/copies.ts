@@ -1,68 +1,48 @@
 import type { OpenShop } from '../shop.ts';
+import { line } from '../figures.ts';
 import type { Fleet, Part } from '../../dev/system/fleet/fleet.ts';
 import type { Profiles } from './profiles.ts';
-import { compareStretches, costOf, rateOf, type Stretch } from './report.ts';
-import type { SecondCopy } from './service-work.ts';
-import { BUYERS, Stretches } from './stretches.ts';
+import { compareTurns, costOf, rateOf } from './report.ts';
+import { handledBy, serviceWork, type SecondCopy } from './service-work.ts';
+import { BUYERS, RUSH_SECONDS, Stretches, WARM_ORDERS } from './stretches.ts';
 
 /** What there can be two of on one machine. */
 export const COPIED: readonly Part[] = ['svc-booking', 'svc-payment', 'svc-notify'];
-/**
- * How often one copy is followed by two: a machine's speed changes within minutes, so each number of copies has several turns. A turn is as long
- * as the time between two checkpoints of MongoDB, each of which costs seconds of the rate: half as long, and luck says who meets one. More turns would sell
- * out the largest hall there may be.
- */
-const TURNS = 2;
-/** Orders before anything is measured: until then each order costs the database and the stand-ins more than the one before. */
-const GROWN_ORDERS = 10_000;
-/** Orders after a copy began: code that has run less is not compiled yet. */
-const COPIES_WARM_ORDERS = 3_000;
+/** Turns of each number of copies; more would sell out the largest hall there may be. */
+const TURNS = 36;
 
-/** One copy of each, two, one, and so on, one again at the end: two against one. What changes steadily meanwhile is the same for both. */
+/**
+ * Two copies of each, then one and two in turns of a few seconds: two against one. The speed of this machine changes by a tenth from one minute
+ * to the next, so that whole stretches of one and of two told less. While there is to be one, the second copies are stopped by a signal: they
+ * use nothing and do nothing, and go on as warm as they were.
+ */
 export async function measureCopies(fleet: Fleet, shop: OpenShop, seconds: number, profiles: Profiles | undefined): Promise<void> {
-  const second = () => fleet.copies.filter((copy) => copy.pid() !== fleet.system.part(copy.part).pid);
-  let areTwo = true;
-  const running = (): SecondCopy[] =>
-    (areTwo ? second() : []).flatMap((copy) => {
-      const pid = copy.pid();
-      return pid === undefined ? [] : [{ name: `${copy.part} (second)`, pid, metrics: `http://127.0.0.1:${copy.metricsPort}/metrics` }];
+  const second = fleet.copies
+    .filter((copy) => copy.pid() !== fleet.system.part(copy.part).pid)
+    .map(({ part, metricsPort, pid }): SecondCopy => {
+      return { name: `${part} (second)`, pid: pid()!, metrics: `http://127.0.0.1:${metricsPort}/metrics` };
     });
-  const stretches = new Stretches(shop, seconds, running);
-  const begin = () => stretches.crowd.begin(BUYERS);
-  const alone = async () => {
-    for (const copy of second()) await fleet.dismiss(copy);
-    areTwo = false;
-    return stretches.measure(`${BUYERS} buyers at once, one copy of ${COPIED.join(', ')}`, begin);
+  const signal = (name: NodeJS.Signals) => () => {
+    for (const { pid } of second) process.kill(pid, name);
   };
-  const both = async () => {
-    for (const copy of second()) await fleet.roll(copy);
-    areTwo = true;
-    await stretches.buyUnmeasured(COPIES_WARM_ORDERS);
-    return stretches.measure('The same with two copies', begin);
-  };
+  const stretches = new Stretches(shop, seconds, () => second);
   try {
-    await stretches.buyUnmeasured(GROWN_ORDERS);
-    const [one, two]: [Stretch[], Stretch[]] = [[await alone()], []];
-    for (let turn = 0; turn < TURNS; turn += 1) {
-      two.push(await both());
-      if (profiles && turn === 0) await stretches.profile(profiles);
-      one.push(await alone());
-    }
-    compare(one, two);
+    await stretches.buyUnmeasured(WARM_ORDERS);
+    await stretches.measure(`${BUYERS} buyers at once, two copies of ${COPIED.join(', ')}`, () => stretches.crowd.begin(BUYERS));
+    if (profiles) await stretches.profile(profiles);
+    process.stdout.write('\nTwo copies against one, in turns\n');
+    const before = await serviceWork(shop.system, second);
+    const [one, two] = await stretches
+      .alternate([signal('SIGSTOP'), signal('SIGCONT')], Math.max(2, Math.round((TURNS * seconds) / RUSH_SECONDS)))
+      .finally(signal('SIGCONT'));
+    const [single, double] = [
+      { name: 'one', turns: one },
+      { name: 'two', turns: two },
+    ] as const;
+    compareTurns('rate', rateOf, 1, double, single);
+    compareTurns('processor per order, everything of ours', costOf, 2, double, single);
+    line('  handled by second copies', '', handledBy(second, before, await serviceWork(shop.system, second)));
   } finally {
     await stretches.close();
   }
-}
-
-function compare(one: readonly Stretch[], two: readonly Stretch[]): void {
-  process.stdout.write('\nTwo copies against one\n');
-  const [single, double] = [
-    { name: 'one', stretches: one },
-    { name: 'two', stretches: two },
-  ] as const;
-  compareStretches('rate', rateOf, 1, double, single);
-  compareStretches('a fixed piece of work', ({ workMs }) => workMs, 3, double, single);
-  // Orders in the time that the fixed work takes.
-  compareStretches('rate, had the machine been equally fast', (stretch) => rateOf(stretch) * stretch.workMs, 1, double, single);
-  compareStretches('processor per order, everything of ours', costOf, 2, double, single);
 }

@@ -1,4 +1,4 @@
-import { line, mean, milliseconds, percentile, ratio } from '../figures.ts';
+import { line, mean, milliseconds, percentile, ratio, standardError } from '../figures.ts';
 import type { Purchase, Refusal } from './crowd.ts';
 import type { Spent } from '../meters.ts';
 
@@ -24,6 +24,9 @@ export interface Stretch {
   readonly bySeconds: string;
 }
 
+/** A moment of a rush that is compared with the one before or after it. */
+export type Turn = Pick<Stretch, 'seconds' | 'purchases' | 'spent'>;
+
 export const rateOf = ({ purchases, seconds }: Pick<Stretch, 'purchases' | 'seconds'>): number => purchases.length / seconds;
 
 /** Milliseconds of the processor that an order costs everything of ours. */
@@ -42,6 +45,22 @@ export function compareStretches(what: string, of: (stretch: Stretch) => number,
   const meanOf = ({ stretches }: Alike) => mean(stretches.map(of));
   const each = ({ name, stretches }: Alike) => `${name} ${stretches.map((stretch) => of(stretch).toFixed(digits)).join(', ')}`;
   line(what, ratio(meanOf(some) / meanOf(others)), `${each(others)}; ${each(some)}`);
+}
+
+/** Turns under the same circumstances. */
+export interface InTurns {
+  readonly name: string;
+  readonly turns: readonly Turn[];
+}
+
+/** Prints the mean of a figure in turns against its mean in those beside them, and how sure their ratio is. */
+export function compareTurns(what: string, of: (turn: Turn) => number, digits: number, some: InTurns, others: InTurns): void {
+  const values = ({ turns }: InTurns) => turns.map(of);
+  const [one, two] = [values(others), values(some)];
+  const differences = two.map((value, index) => value - one[index]!);
+  const text = ({ name }: InTurns, all: readonly number[]) => `${name} ${mean(all).toFixed(digits)}`;
+  const sure = (standardError(differences) / mean(one)).toFixed(3);
+  line(what, ratio(mean(two) / mean(one)), `${text(others, one)}, ${text(some, two)}; standard error ${sure}`);
 }
 
 const spread = (values: readonly number[]): string => `p99 ${milliseconds(percentile(values, 0.99))}`;

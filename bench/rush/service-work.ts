@@ -5,6 +5,7 @@ import type { NamedProcess } from '../meters.ts';
 const TASK_SECONDS = /^scheduled_task_duration_seconds_sum\{(?:.*,)?task="([^"]+)".*\} (\S+)$/gm;
 const REQUESTS = /^http_request_duration_seconds_count\{(?!.*route="[^"]*\/?health).*\} (\S+)$/gm;
 const MESSAGES = /^message_handling_duration_seconds_count\{.*\} (\S+)$/gm;
+const PUBLISHED = /^outbox_published_total\{.*\} (\S+)$/gm;
 /** What took less is not told. */
 const MIN_SECONDS = 0.5;
 
@@ -19,6 +20,8 @@ interface Work {
   readonly taskSeconds: ReadonlyMap<string, number>;
   readonly requests: number;
   readonly messages: number;
+  /** Facts that it published. */
+  readonly published: number;
 }
 
 /** What every process of the services has done until now. */
@@ -32,7 +35,7 @@ export async function serviceWork({ metrics }: Pick<SystemAddress, 'metrics'>, s
     texts.map(([name, text]) => {
       const taskSeconds = new Map<string, number>();
       for (const [, task, sum] of text.matchAll(TASK_SECONDS)) taskSeconds.set(task!, (taskSeconds.get(task!) ?? 0) + Number(sum));
-      return [name, { taskSeconds, requests: total(text, REQUESTS), messages: total(text, MESSAGES) }];
+      return [name, { taskSeconds, requests: total(text, REQUESTS), messages: total(text, MESSAGES), published: total(text, PUBLISHED) }];
     }),
   );
 }
@@ -57,8 +60,8 @@ export function handledBy(processes: readonly NamedProcess[], before: ServiceWor
   return processes
     .map(({ name }) => {
       const [from, to] = [before.get(name), after.get(name)];
-      const more = (count: 'requests' | 'messages') => `${(to?.[count] ?? 0) - (from?.[count] ?? 0)} ${count}`;
-      return `${name} ${more('requests')}, ${more('messages')}`;
+      const more = (count: 'requests' | 'messages' | 'published') => (to?.[count] ?? 0) - (from?.[count] ?? 0);
+      return `${name} ${more('requests')} requests, ${more('messages')} messages, ${more('published')} facts published`;
     })
     .join('; ');
 }

@@ -7,7 +7,7 @@ import { between, Meters, type Spent } from '../meters.ts';
 import type { OpenShop } from '../shop.ts';
 import { Crowd } from './crowd.ts';
 import type { Profiles } from './profiles.ts';
-import { report, type Stretch } from './report.ts';
+import { report, type Stretch, type Turn } from './report.ts';
 import { handledBy, longTasks, serviceWork, type SecondCopy } from './service-work.ts';
 import { bookedAt, checkSums } from './sums.ts';
 
@@ -17,6 +17,9 @@ const CONNECTIONS = 4_000;
 const MAX_PER_SECOND = 200;
 
 const WINDOW_MS = 5_000;
+/** Until what was under way when a turn began is done; and how long a turn is measured then. */
+const SETTLE_MS = 1_000;
+const TURN_MS = 5_000;
 /** How much two windows may differ where a rush is steady. */
 const STEADY = 0.1;
 const MAX_WARM_UP_WINDOWS = 16;
@@ -54,11 +57,40 @@ export class Stretches {
     await this.#warmUp();
     const stretch = await this.#look();
     await this.crowd.finish();
-    const { connections, system } = this.#shop;
-    const whole = { ...stretch, bookedAt: await bookedAt(connections.get('svc-booking')!, stretch.purchases) };
+    const whole = { ...stretch, bookedAt: await bookedAt(this.#shop.connections.get('svc-booking')!, stretch.purchases) };
     report(title, whole);
-    await checkSums(system, { booking: connections.get('svc-booking')!, payment: connections.get('svc-payment')! }, this.crowd);
+    await this.#checkSums();
     return whole;
+  }
+
+  /**
+   * Lets {@link BUYERS} buy under two kinds of circumstances in turns, without a break, and checks the sums.
+   * @param begins brings about the one kind, and the other
+   * @param turns of each kind
+   */
+  async alternate(begins: readonly [one: () => void, other: () => void], turns: number): Promise<[one: Turn[], other: Turn[]]> {
+    await this.#invite(MAX_PER_SECOND, (2 * turns * MAX_PER_SECOND * (SETTLE_MS + TURN_MS)) / 1_000);
+    this.crowd.begin(BUYERS);
+    await this.#warmUp();
+    const measured: [Turn[], Turn[]] = [[], []];
+    for (let turn = 0; turn < 2 * turns; turn += 1) {
+      const kind = turn % 2;
+      begins[kind]!();
+      await pause(SETTLE_MS);
+      const from = this.crowd.purchases.length;
+      const before = await this.meters.read();
+      await pause(TURN_MS);
+      const spent = between(before, await this.meters.read());
+      measured[kind]!.push({ seconds: spent.seconds, purchases: this.crowd.purchases.slice(from), spent });
+    }
+    await this.crowd.finish();
+    await this.#checkSums();
+    return measured;
+  }
+
+  async #checkSums(): Promise<void> {
+    const { connections, system } = this.#shop;
+    await checkSums(system, { booking: connections.get('svc-booking')!, payment: connections.get('svc-payment')! }, this.crowd);
   }
 
   /** Sells so many orders that are in no figure. */
