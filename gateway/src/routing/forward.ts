@@ -5,6 +5,7 @@ import { currentContext } from '@concert/service-kit/context';
 import { DomainError, domainErrorIn } from '@concert/service-kit/errors';
 import type { IdentitySigner } from '@concert/service-kit/identity';
 import { rootCodeOf } from '@concert/service-kit/no-answer';
+import { turnEnd } from '@concert/service-kit/turn-end';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { flowCookieFor, flowSecretIn, isFlowOperation } from '../sessions/flow-cookie.ts';
 import { clearedCookie, cookieFor, sessionSecretIn } from '../sessions/session-cookie.ts';
@@ -17,7 +18,6 @@ import { pathOf } from './path-check.ts';
 import { RetryPolicy } from './retry-policy.ts';
 import type { PublicRoute } from './route-table.ts';
 import { SharedAnswers } from './shared-answers.ts';
-import { turnEnd } from './turn-end.ts';
 
 /** What forwarding needs. */
 export interface Forwarding extends Asking {

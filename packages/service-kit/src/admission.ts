@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from './errors.ts';
 import type { Metrics } from './metrics.ts';
 import { spreadSeconds } from './problem-answers.ts';
+import { turnEnd } from './turn-end.ts';
 
 /** Always answered, also when the process is at its limit. */
 const PROBES: ReadonlySet<string> = new Set(['/health/live', '/health/ready']);
@@ -97,7 +98,10 @@ export function admitRequests(app: FastifyInstance, { most, kinds, kindOf, givin
     const kind = kindOf(request);
     const wish = { kind, source: perSource?.sourceOf(request, kind) };
     wishes.set(request, wish);
-    done(refuse(wish, reply));
+    const refusal = refuse(wish, reply);
+    if (!refusal) return done();
+    // A crowd is refused together: each answer on its own wakes whoever reads it, which costs more than the answer (decision 0085).
+    void turnEnd().then(() => done(refusal));
   });
   app.addHook('preValidation', (request, reply, done) => {
     const wish = wishes.get(request);

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { until } from '@concert/test-kit/until';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { admitRequests, leavePlace } from './admission.ts';
 import { Metrics } from './metrics.ts';
@@ -62,6 +62,25 @@ describe('requests under way', () => {
     open();
     expect(await Promise.all([...taken, signed])).toEqual([200, 200, 200, 200]);
     expect(await statusOf({ url: '/slow' })).toBe(200);
+  });
+
+  it('B9-04 are turned away together, when all that came in one moment were looked at', async () => {
+    const order: string[] = [];
+    jest.spyOn(metrics.requestsShed, 'inc').mockImplementation(() => void order.push('turned away'));
+    app.addHook('onSend', (_request, _reply, payload, done) => {
+      order.push('answered');
+      done(null, payload);
+    });
+    const taken = [1, 2, 3].map(() => statusOf({ url: '/slow' }));
+    await until(
+      'no place is left',
+      () => waiting,
+      (count) => count === 3,
+    );
+    await Promise.all([1, 2].map(() => statusOf({ url: '/slow' })));
+    expect(order).toEqual(['turned away', 'turned away', 'answered', 'answered']);
+    open();
+    await Promise.all(taken);
   });
 
   it('leave their place once, to another one, when their reader takes nothing', async () => {
