@@ -36,10 +36,10 @@ export interface NamedProcess {
 export class Meters {
   readonly #root: mongoose.Connection;
   readonly #dataFolder: string;
-  readonly #others: () => readonly NamedProcess[];
+  readonly #others: readonly NamedProcess[];
 
   /** @param root may read the server's status */
-  constructor(root: mongoose.Connection, dataFolder: string, others: () => readonly NamedProcess[] = () => []) {
+  constructor(root: mongoose.Connection, dataFolder: string, others: readonly NamedProcess[] = []) {
     this.#root = root;
     this.#dataFolder = dataFolder;
     this.#others = others;
@@ -64,7 +64,7 @@ export class Meters {
     const used = await processorTimes();
     const { user, system } = process.cpuUsage();
     const sums = new Map([['load', (user + system) / 1_000]]);
-    for (const { name, pid } of [...noted, ...this.#others()]) sums.set(name, (sums.get(name) ?? 0) + treeTime(used, pid));
+    for (const { name, pid } of [...noted, ...this.#others]) sums.set(name, (sums.get(name) ?? 0) + treeTime(used, pid));
     return sums;
   }
 }

@@ -1,5 +1,5 @@
 import { compareMoney, type OpenShop } from '../shop.ts';
-import { compareStretches, costOf, rateOf, type Stretch } from './report.ts';
+import { compareStretches, type Stretch } from './report.ts';
 import { BUYERS, Stretches, WARM_ORDERS } from './stretches.ts';
 import { reserveUnpaid } from './unpaid.ts';
 
@@ -25,12 +25,7 @@ export async function measureHolds(shop: OpenShop, seconds: number): Promise<voi
       without.push(await measure('once all holds are given up'));
     }
     process.stdout.write(`\nBeside ${OPEN_HOLDS} holds against none\n`);
-    const [none, holds] = [
-      { name: 'without', stretches: without },
-      { name: 'beside', stretches: beside },
-    ] as const;
-    compareStretches('rate', rateOf, 1, holds, none);
-    compareStretches('processor per order, everything of ours', costOf, 2, holds, none);
+    compareStretches({ name: 'beside', turns: beside }, { name: 'without', turns: without });
   } finally {
     await stretches.close();
   }

@@ -34,34 +34,37 @@ export function costOf({ spent: { cpuMs }, purchases }: Pick<Stretch, 'spent' | 
   return [...cpuMs].filter(([name]) => !SURROUNDINGS.has(name)).reduce((sum, [, ms]) => sum + ms, 0) / purchases.length;
 }
 
-/** Stretches under the same circumstances. */
+/** Whole stretches, or turns, under the same circumstances. */
 export interface Alike {
-  readonly name: string;
-  readonly stretches: readonly Stretch[];
-}
-
-/** Prints the mean of a figure in stretches against its mean in others, and each value. */
-export function compareStretches(what: string, of: (stretch: Stretch) => number, digits: number, some: Alike, others: Alike): void {
-  const meanOf = ({ stretches }: Alike) => mean(stretches.map(of));
-  const each = ({ name, stretches }: Alike) => `${name} ${stretches.map((stretch) => of(stretch).toFixed(digits)).join(', ')}`;
-  line(what, ratio(meanOf(some) / meanOf(others)), `${each(others)}; ${each(some)}`);
-}
-
-/** Turns under the same circumstances. */
-export interface InTurns {
   readonly name: string;
   readonly turns: readonly Turn[];
 }
 
-/** Prints the mean of a figure in turns against its mean in those beside them, and how sure their ratio is. */
-export function compareTurns(what: string, of: (turn: Turn) => number, digits: number, some: InTurns, others: InTurns): void {
-  const values = ({ turns }: InTurns) => turns.map(of);
-  const [one, two] = [values(others), values(some)];
-  const differences = two.map((value, index) => value - one[index]!);
-  const text = ({ name }: InTurns, all: readonly number[]) => `${name} ${mean(all).toFixed(digits)}`;
-  const sure = (standardError(differences) / mean(one)).toFixed(3);
-  line(what, ratio(mean(two) / mean(one)), `${text(others, one)}, ${text(some, two)}; standard error ${sure}`);
+/** What is compared, with its digits. */
+const COMPARED = [
+  ['rate', rateOf, 1],
+  ['processor per order, everything of ours', costOf, 2],
+] as const;
+
+/** Prints the means of some stretches against those of others, and each value. */
+export function compareStretches(some: Alike, others: Alike): void {
+  for (const [what, of, digits] of COMPARED) {
+    const each = ({ name, turns }: Alike) => `${name} ${turns.map((turn) => of(turn).toFixed(digits)).join(', ')}`;
+    line(what, ratio(meanOf(of, some) / meanOf(of, others)), `${each(others)}; ${each(some)}`);
+  }
 }
+
+/** Prints the means of turns against those of the turns before each of them, and how sure their ratio is. */
+export function compareTurns(some: Alike, others: Alike): void {
+  for (const [what, of, digits] of COMPARED) {
+    const differences = some.turns.map((turn, index) => of(turn) - of(others.turns[index]!));
+    const [one, two] = [meanOf(of, others), meanOf(of, some)];
+    const sure = (standardError(differences) / one).toFixed(3);
+    line(what, ratio(two / one), `${others.name} ${one.toFixed(digits)}, ${some.name} ${two.toFixed(digits)}; standard error ${sure}`);
+  }
+}
+
+const meanOf = (of: (turn: Turn) => number, { turns }: Alike): number => mean(turns.map(of));
 
 const spread = (values: readonly number[]): string => `p99 ${milliseconds(percentile(values, 0.99))}`;
 

@@ -37,10 +37,10 @@ export class Stretches {
   readonly meters: Meters;
   readonly crowd: Crowd;
   readonly #speed = new MachineSpeed();
-  readonly #secondCopies: () => readonly SecondCopy[];
+  readonly #secondCopies: readonly SecondCopy[];
 
-  /** @param seconds how long each stretch is measured; `secondCopies`: processes that run beside those of the system now */
-  constructor(shop: OpenShop, seconds: number, secondCopies: () => readonly SecondCopy[] = () => []) {
+  /** @param seconds how long each stretch is measured; `secondCopies`: processes that run beside those of the system */
+  constructor(shop: OpenShop, seconds: number, secondCopies: readonly SecondCopy[] = []) {
     this.#shop = shop;
     this.#seconds = seconds;
     this.#secondCopies = secondCopies;
@@ -110,7 +110,7 @@ export class Stretches {
     this.crowd.begin(BUYERS);
     await this.#warmUp();
     const { dataFolder } = this.#shop.system;
-    const copies = this.#secondCopies();
+    const copies = this.#secondCopies;
     await profiles.begin(dataFolder, copies);
     const { purchases, spent } = await this.#look();
     await profiles.end(dataFolder, purchases.length, spent, copies);
@@ -157,7 +157,7 @@ export class Stretches {
     const lag = monitorEventLoopDelay({ resolution: 10 });
     lag.enable();
     await this.#speed.workMs();
-    const seconds = this.#secondCopies();
+    const seconds = this.#secondCopies;
     const workBefore = await serviceWork(this.#shop.system, seconds);
     const before = await this.meters.read();
     await pause(this.#seconds * 1_000);

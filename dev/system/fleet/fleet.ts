@@ -25,7 +25,6 @@ interface Copy {
   readonly port: number;
   readonly metricsPort: number;
   readonly restart: (from?: string) => Promise<void>;
-  readonly stop: () => Promise<void>;
   pid: () => number | undefined;
 }
 
@@ -112,7 +111,6 @@ class SecondCopies {
         await this.#running.get(part)?.stop();
         await this.begin(plan, part, from);
       },
-      stop: async () => this.#running.get(part)?.stop(),
       pid: () => this.#running.get(part)?.pid,
     };
   }
@@ -211,7 +209,6 @@ export class Fleet {
           port: first(part),
           metricsPort: ports[`metrics-${part}`],
           restart: () => system.part(part).restart(),
-          stop: () => system.part(part).stop(),
           pid: () => system.part(part).pid,
         },
         seconds.copyOf(plan, part),
@@ -228,21 +225,11 @@ export class Fleet {
   /** One copy is stopped and started as Kubernetes does it: no new connections, then SIGTERM, then a new one that is ready. */
   async roll(copy: Copy, from?: string): Promise<void> {
     const balancer = this.#balancers.get(copy.part)!;
-    await this.#drain(copy);
+    balancer.drain(copy.port);
+    await pause(DRAIN_MS);
     await copy.restart(from);
     balancer.renew(copy.port);
     await balancer.untilReady(copy.port, READY_MS);
-  }
-
-  /** One copy is stopped in the same way, and not started again. */
-  async dismiss(copy: Copy): Promise<void> {
-    await this.#drain(copy);
-    await copy.stop();
-  }
-
-  async #drain(copy: Copy): Promise<void> {
-    this.#balancers.get(copy.part)!.drain(copy.port);
-    await pause(DRAIN_MS);
   }
 
   stop(): Promise<void> {
