@@ -53,6 +53,13 @@ const OWN_CLOCK_FACE = {
   message: 'Times are printed by contracts/core/time-in-words.ts, which names their zone.',
 };
 
+/** See docs/decisions/0088. */
+const KEPT_BY_REQUEST = {
+  selector: "NewExpression[callee.name='WeakMap'][typeArguments.params.0.typeName.name=/(Request|Reply|Response|IncomingMessage|Socket)$/]",
+  message:
+    'What belongs to a request is a property of it (decorateRequest, decorateReply): a WeakMap of requests makes garbage collections long.',
+};
+
 const RELATIVE_WITH_EXTENSION = {
   regex: '^[.]{1,2}/(?!.*[.](ts|tsx|mjs|cjs|json([?]brief)?|md|css|svg|png|jpe?g|webp|avif|mp3|mp4|webm|woff2)$)',
   message: 'Relative imports carry the extension of the source file.',
@@ -144,7 +151,12 @@ export default tseslint.config(
   {
     files: ['{svc-*,gateway,shell,mfe-*}/src/**/*.{ts,tsx}'],
     ignores: SPECS,
-    rules: { 'no-restricted-syntax': ['error', FOCUSED, OWN_CLOCK_FACE] },
+    rules: { 'no-restricted-syntax': ['error', FOCUSED, OWN_CLOCK_FACE, KEPT_BY_REQUEST] },
+  },
+  {
+    files: ['packages/service-kit/src/**/*.ts'],
+    ignores: SPECS,
+    rules: { 'no-restricted-syntax': ['error', FOCUSED, KEPT_BY_REQUEST] },
   },
   { ...DOMAIN, rules: { 'no-restricted-syntax': ['error', FOCUSED, OWN_CLOCK_FACE, ...CLOCK_AND_CHANCE] } },
   { files: STRIPPED, ignores: ['**/*.d.ts'], rules: { 'no-restricted-syntax': ['error', FOCUSED, ...ERASABLE] } },

@@ -10,6 +10,14 @@ const MAX_BYTES = 64 * 1024 * 1024;
 /** Of these Fastify reads no body. */
 const WITHOUT_BODY: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
+/* Kept with the request itself, see docs/decisions/0088. */
+const ANSWER = Symbol('answer');
+
+/** A request that may have a body, and the answer to it. */
+interface Answered extends FastifyRequest {
+  [ANSWER]?: ServerResponse;
+}
+
 /** How bodies are read. */
 export interface Reading {
   readonly kindOf: (request: FastifyRequest) => RequestKind;
@@ -21,17 +29,17 @@ export interface Reading {
 
 /** Reads every body whole, as the bytes it came as, before its route's handler begins. */
 export function readBodiesWhole(app: FastifyInstance, { kindOf, limitOf, mostPerNetwork, ...patience }: Reading): void {
-  const answers = new WeakMap<FastifyRequest, ServerResponse>();
   // A provider sends all it has to say from a few addresses.
   const signed = new BodyReader({ mostBytes: MAX_BYTES, ...patience });
   const others = new BodyReader({ mostBytes: MAX_BYTES, mostPerNetwork, ...patience });
-  app.addHook('onRequest', (request, reply, done) => {
-    if (!WITHOUT_BODY.has(request.method)) answers.set(request, reply.raw);
+  app.decorateRequest(ANSWER);
+  app.addHook('onRequest', (request: Answered, reply, done) => {
+    if (!WITHOUT_BODY.has(request.method)) request[ANSWER] = reply.raw;
     done();
   });
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', (request: FastifyRequest, body: IncomingMessage) =>
-    (kindOf(request) === 'signed' ? signed : others).read(body, answers.get(request)!, {
+  app.addContentTypeParser('*', (request: Answered, body: IncomingMessage) =>
+    (kindOf(request) === 'signed' ? signed : others).read(body, request[ANSWER]!, {
       network: networkOf(request.ip),
       limit: limitOf(request),
     }),

@@ -1,4 +1,3 @@
-import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from './errors.ts';
 import type { Metrics } from './metrics.ts';
@@ -53,15 +52,26 @@ interface Wish {
   readonly source: string | undefined;
 }
 
-/** For each answer, the function that frees its place. */
-const leaves = new WeakMap<ServerResponse, () => void>();
+/* Kept with the request and its answer themselves, see docs/decisions/0088. */
+const WISH = Symbol('wish');
+const LEAVE = Symbol('leave');
+
+/** A request that takes a place; the wish is absent for probes. */
+interface Wishing extends FastifyRequest {
+  [WISH]?: Wish;
+}
+
+/** An answer whose request has a place, and the function that frees it. */
+interface Placed extends FastifyReply {
+  [LEAVE]?: () => void;
+}
 
 /**
  * Frees the place of a request before its answer is complete, for a client that does not read it. The request still counts for its
  * source.
  */
-export function leavePlace(answer: ServerResponse): void {
-  leaves.get(answer)?.();
+export function leavePlace(reply: FastifyReply): void {
+  (reply as Placed)[LEAVE]?.();
 }
 
 function once(work: () => void): () => void {
@@ -83,8 +93,8 @@ export function admitRequests(app: FastifyInstance, { most, kinds, kindOf, givin
   for (const places of [...kinds, ...(perSource ? [SOURCE] : [])]) metrics.requestsShed.inc({ places }, 0);
   const ofKinds = new Places();
   const ofSources = new Places();
-  /* What a place is taken for; absent for probes. */
-  const wishes = new WeakMap<FastifyRequest, Wish>();
+  app.decorateRequest(WISH);
+  app.decorateReply(LEAVE);
   const refuse = ({ kind, source }: Wish, reply: FastifyReply): DomainError | undefined => {
     const bySource = source !== undefined && ofSources.count(source) >= perSource!.most;
     const places = givingWay?.kind === kind ? givingWay.most / (1 + ofKinds.count(givingWay.to) / givingWay.halvedBy) : most;
@@ -93,18 +103,18 @@ export function admitRequests(app: FastifyInstance, { most, kinds, kindOf, givin
     void reply.header('retry-after', spreadSeconds());
     return new DomainError(bySource ? 'request.too_many' : 'request.unavailable');
   };
-  app.addHook('onRequest', (request, reply, done) => {
+  app.addHook('onRequest', (request: Wishing, reply, done) => {
     if (PROBES.has(request.routeOptions.url ?? '')) return done();
     const kind = kindOf(request);
     const wish = { kind, source: perSource?.sourceOf(request, kind) };
-    wishes.set(request, wish);
+    request[WISH] = wish;
     const refusal = refuse(wish, reply);
     if (!refusal) return done();
     // A crowd is refused together: each answer on its own wakes whoever reads it, which costs more than the answer (decision 0085).
     void turnEnd().then(() => done(refusal));
   });
-  app.addHook('preValidation', (request, reply, done) => {
-    const wish = wishes.get(request);
+  app.addHook('preValidation', (request: Wishing, reply: Placed, done) => {
+    const wish = request[WISH];
     // A client that has disconnected would never give its place back.
     if (!wish || reply.raw.destroyed) return done();
     const refusal = refuse(wish, reply);
@@ -113,7 +123,7 @@ export function admitRequests(app: FastifyInstance, { most, kinds, kindOf, givin
     ofKinds.take(kind);
     if (source !== undefined) ofSources.take(source);
     const leave = once(() => ofKinds.giveBack(kind));
-    leaves.set(reply.raw, leave);
+    reply[LEAVE] = leave;
     reply.raw.once('close', () => {
       leave();
       if (source !== undefined) ofSources.giveBack(source);

@@ -1,8 +1,7 @@
-import type { ServerResponse } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { until } from '@concert/test-kit/until';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { admitRequests, leavePlace } from './admission.ts';
 import { Metrics } from './metrics.ts';
 
@@ -84,9 +83,9 @@ describe('requests under way', () => {
   });
 
   it('leave their place once, to another one, when their reader takes nothing', async () => {
-    const answers: ServerResponse[] = [];
+    const answers: FastifyReply[] = [];
     app.addHook('preHandler', (_, reply, done) => {
-      answers.push(reply.raw);
+      answers.push(reply);
       done();
     });
     const taken = [1, 2, 3].map(() => statusOf({ url: '/slow' }));

@@ -21,7 +21,13 @@ interface Observed {
   readonly parent: Context;
   readonly context: WorkContext;
 }
-const observed = new WeakMap<FastifyRequest, Observed>();
+
+/* Kept with the request itself, see docs/decisions/0088. */
+const OBSERVED = Symbol('observed');
+
+interface ObservedRequest extends FastifyRequest {
+  [OBSERVED]?: Observed;
+}
 
 /** Runs work in the context of its request: the events at the end of an answer have lost it. */
 function inContextOf<T>({ span, parent, context }: Observed, work: () => T): T {
@@ -67,7 +73,8 @@ export function observeRequests(app: FastifyInstance, options: { log: Log; metri
   // process.
   app.server.on('error', (error: NodeJS.ErrnoException) => log.error('the server could not take a connection', { reason: error.code }));
   metrics.watch('http_connections_open', 'Connections that are open', [], async () => [[{}, await connectionsOf(app.server)]]);
-  app.addHook('onRequest', (request, reply, done) => {
+  app.decorateRequest(OBSERVED);
+  app.addHook('onRequest', (request: ObservedRequest, reply, done) => {
     const given = request.headers[CORRELATION_HEADER];
     const correlationId = options.trusted && typeof given === 'string' && CORRELATION_FORM.test(given) ? given : randomUUID();
     const header = request.headers['traceparent'];
@@ -85,13 +92,13 @@ export function observeRequests(app: FastifyInstance, options: { log: Log; metri
       ...(options.trusted && agent !== undefined ? { userAgent: agent.slice(0, 300) } : {}),
     };
     const seen = { span, parent, context };
-    observed.set(request, seen);
+    request[OBSERVED] = seen;
     inContextOf(seen, done);
   });
-  app.addHook('onResponse', (request, reply, done) => {
+  app.addHook('onResponse', (request: ObservedRequest, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
     metrics.httpSeconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1_000);
-    const seen = observed.get(request);
+    const seen = request[OBSERVED];
     if (seen) endSpan(seen.span, reply.statusCode >= 500);
     if (seen && log.writes('debug') && !route.startsWith('/health')) {
       inContextOf(seen, () =>
