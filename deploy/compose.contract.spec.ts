@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { KEEP_CHANGES } from '@concert/machine-kit/mongo';
+import { CHECKPOINT_SECONDS, KEEP_CHANGES } from '@concert/machine-kit/mongo';
 import { run } from '@concert/machine-kit/processes';
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
@@ -13,6 +13,7 @@ interface Process {
   readonly build?: { readonly dockerfile: string };
   readonly environment?: Readonly<Record<string, unknown>>;
   readonly volumes?: readonly string[];
+  readonly command?: readonly string[];
   readonly read_only?: boolean;
   readonly cap_drop?: readonly string[];
   readonly cpu_shares?: number;
@@ -148,6 +149,11 @@ describe('docker-compose.yml', () => {
     const script = services['mongo']!.entrypoint!.join(' ');
     expect(/changes=(\S+)/.exec(script)?.[1]).toBe(KEEP_CHANGES);
     expect(script).toContain('--wiredTigerEngineConfigString "$$changes"');
+  });
+
+  it('B8-28 lets MongoDB make checkpoints as often as npm start does', () => {
+    const command = services['mongo']!.command!;
+    expect(command[command.indexOf('--syncdelay') + 1]).toBe(String(CHECKPOINT_SECONDS));
   });
 
   it('migrates each database before its service starts', () => {

@@ -8,7 +8,7 @@ import { databaseAccountsOf } from './database-accounts.ts';
 import { Failure } from './failure.ts';
 import { Miss } from './ladder.ts';
 import { extract } from './mongod-wheel.ts';
-import { KEEP_CHANGES, MongoServer } from './mongo.ts';
+import { CHECKPOINT_SECONDS, KEEP_CHANGES, MongoServer } from './mongo.ts';
 import { findMongo, mongoRungs } from './mongo-source.ts';
 import { freePort } from './ports.ts';
 
@@ -181,19 +181,25 @@ ownServer('a MongoDB of our own that asks for accounts', () => {
     }
   });
 
-  it('B8-25 keeps changes in a fifth of the cache before it writes them out', async () => {
-    const server = new MongoServer(await options());
+  /** How a server of ours was started, as it says itself. */
+  async function storageOf(server: MongoServer) {
     const running = await server.start();
-    const { guard } = server.options;
-    const client = new mongoose.mongo.MongoClient(server.url('admin', guard!.root));
+    const client = new mongoose.mongo.MongoClient(server.url('admin', server.options.guard!.root));
     try {
       const { parsed } = await client.db('admin').command({ getCmdLineOpts: 1 });
-      expect(parsed.storage.wiredTiger.engineConfig.configString).toBe(KEEP_CHANGES);
-      expect(KEEP_CHANGES).toMatch(/^eviction_dirty_target=20,.*eviction_updates_target=20,/);
+      return parsed.storage;
     } finally {
       await client.close();
       await running.stop();
     }
+  }
+
+  it('B8-25 B8-28 keeps changes in a fifth of the cache before it writes them out, and makes a checkpoint every ten seconds', async () => {
+    const storage = await storageOf(new MongoServer(await options()));
+    expect(storage.wiredTiger.engineConfig.configString).toBe(KEEP_CHANGES);
+    expect(storage.syncPeriodSecs).toBe(CHECKPOINT_SECONDS);
+    expect(CHECKPOINT_SECONDS).toBe(10);
+    expect(KEEP_CHANGES).toMatch(/^eviction_dirty_target=20,.*eviction_updates_target=20,/);
   });
 
   it('refuses data of another major version, with a next step', async () => {
