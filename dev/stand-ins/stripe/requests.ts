@@ -168,8 +168,7 @@ export class Requests {
     }
     /* Stripe keeps the answer once work on a request has begun, refusals by the objects' state included; a request
        whose parameters failed validation never began. */
-    if (key !== undefined && keep)
-      store.put('answers', { id: key, target, parameters, status, body: structuredClone(body), keptAt: now() });
+    if (key !== undefined && keep) store.put('answers', { id: key, target, parameters, status, body, keptAt: now() });
     return { status, body, replayed: false };
   }
 

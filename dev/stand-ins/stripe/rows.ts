@@ -5,7 +5,8 @@ export interface Row {
 }
 
 interface Entry<T extends Row> {
-  row: T;
+  /** The row, or its JSON. */
+  held: T | string;
   readonly place: number;
   /** The latest `created` of this row and all older ones. The clock may have been set back, so it need not be the row's own. */
   readonly latest: number;
@@ -17,15 +18,18 @@ const MIN_GAPS = 100;
 
 /**
  * Rows of one kind in the order in which they were added. Each has a place: a number that is higher the newer it is. A walk can begin at
- * any place without a look at the rows before it.
+ * any place without a look at the rows before it. Packed rows are held as JSON: many rows that are seldom read then cost garbage collection
+ * next to nothing, and whoever reads one gets a copy of its own.
  */
 export class Rows<T extends Row> {
   private readonly entries = new Map<string, Entry<T>>();
   private inOrder: Entry<T>[] = [];
   private newestPlace = 0;
+  private readonly packed: boolean;
 
   /** @param rows the oldest first */
-  constructor(rows: Iterable<T> = []) {
+  constructor(rows: Iterable<T> = [], { packed = false } = {}) {
+    this.packed = packed;
     for (const row of rows) this.put(row);
   }
 
@@ -34,7 +38,8 @@ export class Rows<T extends Row> {
   }
 
   get(id: string): T | undefined {
-    return this.entries.get(id)?.row;
+    const entry = this.entries.get(id);
+    return entry && rowOf(entry);
   }
 
   /** Where a row is among the others; undefined when it is not there. */
@@ -47,13 +52,14 @@ export class Rows<T extends Row> {
    * @param place higher than all before; left out, the next free one
    */
   put(row: T, place = this.newestPlace + 1): void {
+    const held = this.packed ? JSON.stringify(row) : row;
     const known = this.entries.get(row.id);
     if (known) {
-      known.row = row;
+      known.held = held;
       return;
     }
     const latest = Math.max(this.inOrder.at(-1)?.latest ?? 0, row.created ?? 0);
-    const entry: Entry<T> = { row, place, latest, isRemoved: false };
+    const entry: Entry<T> = { held, place, latest, isRemoved: false };
     this.entries.set(row.id, entry);
     this.inOrder.push(entry);
     this.newestPlace = place;
@@ -72,7 +78,7 @@ export class Rows<T extends Row> {
 
   /** All rows, the oldest first. Rows may be removed meanwhile. */
   *oldestFirst(): Generator<T> {
-    for (const { row } of this.entries.values()) yield row;
+    for (const entry of this.entries.values()) yield rowOf(entry);
   }
 
   /**
@@ -84,7 +90,7 @@ export class Rows<T extends Row> {
     for (let index = this.firstFrom(olderThan) - 1; index >= 0; index -= 1) {
       const entry = inOrder[index]!;
       if (entry.latest < since) return;
-      if (!entry.isRemoved) yield entry.row;
+      if (!entry.isRemoved) yield rowOf(entry);
     }
   }
 
@@ -94,7 +100,7 @@ export class Rows<T extends Row> {
     for (let index = this.firstFrom(newerThan + 1); index < inOrder.length; index += 1) {
       const entry = inOrder[index]!;
       if (entry.place >= olderThan) return;
-      if (!entry.isRemoved) yield entry.row;
+      if (!entry.isRemoved) yield rowOf(entry);
     }
   }
 
@@ -108,4 +114,8 @@ export class Rows<T extends Row> {
     }
     return low;
   }
+}
+
+function rowOf<T extends Row>({ held }: Entry<T>): T {
+  return typeof held === 'string' ? (JSON.parse(held) as T) : held;
 }

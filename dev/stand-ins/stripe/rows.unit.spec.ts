@@ -42,4 +42,15 @@ describe('rows', () => {
     rows.put({ id: 'next', created: 0 });
     expect(idsOf(rows.newestFirst())).toEqual(['next']);
   });
+
+  it('that are packed are copies: what somebody does to a row they put or got changes nothing', () => {
+    const rows = new Rows<{ id: string; object: { paid: boolean } }>([], { packed: true });
+    const event = { id: 'event', object: { paid: true } };
+    rows.put(event);
+    event.object.paid = false;
+    rows.get('event')!.object.paid = false;
+    expect([rows.get('event'), ...rows.newestFirst(), ...rows.oldestFirst()]).toEqual(
+      Array(3).fill({ id: 'event', object: { paid: true } }),
+    );
+  });
 });

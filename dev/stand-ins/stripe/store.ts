@@ -81,6 +81,9 @@ const MAX_EVENTS = 50_000;
 const MAX_ANSWERS = 50_000;
 const MAX_DELIVERIES = 10_000;
 
+/** Large, many, and seldom read again. */
+const PACKED: ReadonlySet<Kind> = new Set(['events', 'answers']);
+
 type Line = { kind: Kind; value: { id: string } } | { kind: Kind; gone: string };
 
 /**
@@ -89,8 +92,8 @@ type Line = { kind: Kind; value: { id: string } } | { kind: Kind; gone: string }
  */
 export class Store {
   /** Events that a webhook is pending for, so that they are listed without a look at the others. Their places are those of the events. */
-  readonly undelivered = new Rows<StripeEvent>();
-  private readonly kinds = new Map<Kind, Rows<{ id: string }>>(KINDS.map((kind) => [kind, new Rows()]));
+  readonly undelivered = new Rows<StripeEvent>([], { packed: true });
+  private readonly kinds = new Map<Kind, Rows<{ id: string }>>(KINDS.map((kind) => [kind, new Rows([], { packed: PACKED.has(kind) })]));
   private readonly lines: KeptLines<Line> | undefined;
   private readonly base: () => number;
 
@@ -158,7 +161,7 @@ export class Store {
       this.forgetOldest(
         'deliveries',
         MAX_DELIVERIES,
-        ({ eventId }) => !this.get('events', eventId),
+        ({ eventId }) => this.rows('events').placeOf(eventId) === undefined,
         ({ state }) => state !== 'waiting' && state !== 'held',
       );
   }

@@ -66,7 +66,7 @@ export class WebhookSender {
       object: 'event',
       api_version: API_VERSION,
       created: Math.floor(this.options.now() / 1000),
-      data: { object: structuredClone(object), ...(previous ? { previous_attributes: previous } : {}) },
+      data: { object, ...(previous ? { previous_attributes: previous } : {}) },
       livemode: false,
       pending_webhooks: wanted ? 1 : 0,
       request,
