@@ -9,8 +9,9 @@ export class TooBusyError extends Error {
 
 /** A batch of so many requests tells of a rush: the next batch lingers. */
 const RUSH = 8;
-/** Longest time that a batch lingers: waits for more requests after the commit before it. */
-const LINGER_MS = 100;
+/** A batch lingers (waits for more requests) this many times as long as the commit before it took, at most so many milliseconds. */
+const LINGER_FACTOR = 2;
+const MAX_LINGER_MS = 100;
 /** It lingers no longer once so many wait. */
 const ENOUGH = 60;
 
@@ -103,7 +104,7 @@ export class Batcher<In, Out> {
 
   private linger(): Promise<void> {
     return new Promise((resolve) => {
-      const timer = setTimeout(() => this.goOn?.(), LINGER_MS);
+      const timer = setTimeout(() => this.goOn?.(), Math.min(MAX_LINGER_MS, LINGER_FACTOR * this.lastMs));
       this.goOn = () => {
         clearTimeout(timer);
         this.goOn = undefined;

@@ -97,11 +97,14 @@ describe('in a rush', () => {
   beforeEach(() => void jest.useFakeTimers({ doNotFake: ['setImmediate'] }));
   afterEach(() => void jest.useRealTimers());
 
-  /** A batcher that has just committed a batch of so many, and whose every commit is done at once. */
-  async function after(size: number) {
-    const { instance, commits, open } = batcher({ most: 100, queue: 1_000 });
+  /** A batcher that has just committed a batch of so many, in so many milliseconds; every further commit is done at once. */
+  async function after(size: number, tookMs = 80) {
+    const { instance, commits, open, pass } = batcher({ most: 100, queue: 1_000, patienceMs: 1_000 });
+    const answers = Array.from({ length: size }, (_, index) => instance.submit(index));
+    await nextTurn();
+    pass(tookMs);
     open();
-    await Promise.all(Array.from({ length: size }, (_, index) => instance.submit(index)));
+    await Promise.all(answers);
     commits.splice(0);
     return { instance, commits };
   }
@@ -116,6 +119,15 @@ describe('in a rush', () => {
     await jest.advanceTimersByTimeAsync(1);
     expect(await Promise.all(answers)).toEqual(['seat 1', 'seat 2']);
     expect(commits).toEqual([[1, 2]]);
+  });
+
+  it('a batch lingers twice as long as the commit before it took, because so little is gained where commits are short', async () => {
+    const { instance, commits } = await after(8, 20);
+    const answer = instance.submit(1);
+    await jest.advanceTimersByTimeAsync(39);
+    expect(commits).toEqual([]);
+    await jest.advanceTimersByTimeAsync(1);
+    expect(await answer).toBe('seat 1');
   });
 
   it('it goes on as soon as sixty wait', async () => {
