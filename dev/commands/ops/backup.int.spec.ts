@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openTestRoom } from '@concert/test-kit/servers';
+import { until } from '@concert/test-kit/until';
 import mongoose, { type Connection } from 'mongoose';
 import { backUp, restore } from './backup.ts';
 
@@ -111,11 +112,17 @@ describe('a backup', () => {
         await session.endSession();
       }
     })();
+    const last = () => booking.db!.collection('z-last').countDocuments();
+    await until('both collections are there', last, (count) => count > 3);
     const manifest = await backUp({ booking }, at, KEY);
+    const written = await last();
     writing = false;
     await writer;
-    const count = (name: string) => manifest.databases['booking']!.find((entry) => entry.name === name)?.documents;
-    expect(count('a-first')).toBe(count('z-last'));
+    const count = (name: string) => manifest.databases['booking']!.find((entry) => entry.name === name)!.documents;
+    expect(count('z-last')).toBe(count('a-first'));
+    expect(count('a-first')).toBeGreaterThan(3);
+    // Otherwise nothing was written while the backup was made.
+    expect(written).toBeGreaterThan(count('a-first'));
   });
 
   it('that is damaged or broken off is refused before anything is changed', async () => {

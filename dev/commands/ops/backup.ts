@@ -17,6 +17,8 @@ const MANIFEST = 'manifest.json';
 export const HEADS_FILE = 'audit-heads.json';
 const HEADS = 'audit-heads';
 const FORMAT = 2;
+/** Named with every read: a session for snapshots leaves a connection's own read concern, such as majority, as it is, and would read each collection later. */
+const OF_ONE_MOMENT = { level: 'snapshot' } as const;
 /** Longest document of MongoDB, with room for its envelope. */
 const MAX_DOCUMENT_BYTES = 17 * 1024 * 1024;
 
@@ -94,7 +96,7 @@ export async function backUp(
         const source = async function* () {
           for await (const bytes of dbOf(connection)
             .collection(collection)
-            .find({}, { raw: true, session, sort: { _id: 1 }, batchSize: BATCH })) {
+            .find({}, { raw: true, session, readConcern: OF_ONE_MOMENT, sort: { _id: 1 }, batchSize: BATCH })) {
             tally.add(bytes as unknown as Uint8Array);
             yield bytes as unknown as Uint8Array;
           }
@@ -112,7 +114,7 @@ export async function backUp(
         if (collection === HEADS) {
           const heads = await dbOf(connection)
             .collection(HEADS)
-            .find({}, { session, sort: { _id: 1 } })
+            .find({}, { session, readConcern: OF_ONE_MOMENT, sort: { _id: 1 } })
             .toArray();
           await writeFile(path.join(folder, HEADS_FILE), `${JSON.stringify(heads, null, 2)}\n`, { mode: 0o600 });
         }

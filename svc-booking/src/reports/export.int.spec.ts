@@ -25,6 +25,7 @@ import { MongoEntriesRepository } from '../complimentary/mongo-entries.repositor
 import { RunningBooking } from '../running-booking.harness.ts';
 import { ExcelExports } from './excel-exports.ts';
 import { writeReport } from './excel-report.ts';
+import { openExportSource } from './mongo-export-source.ts';
 
 const booking = new RunningBooking();
 const organiser = booking.person('organiser');
@@ -334,6 +335,17 @@ describe('the export', () => {
     expect((await buffer(second.stream)).length).toBeGreaterThan(1_000);
     const third = await until('there is room', () => exports.start(), Boolean, { withinMs: 20_000 });
     expect((await buffer(third.stream)).length).toBeGreaterThan(1_000);
+  });
+
+  it('B4-11 is of one moment, while people go on booking', async () => {
+    const source = await openExportSource({ mongoUrl: booking.room.mongoUrl, mongoTls: undefined });
+    try {
+      await booking.reserved(booking.person());
+      const rows = await Array.fromAsync(source.rows);
+      expect(rows).toHaveLength(source.count);
+    } finally {
+      await source.close();
+    }
   });
 
   it('S6-11 is given to organisers under their own address', async () => {
