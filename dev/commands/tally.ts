@@ -1,16 +1,27 @@
+import { stripVTControlCharacters } from 'node:util';
+
+/** What went wrong. */
+export interface Fault {
+  /** A test with its file, in words; the same in each run. */
+  readonly what: string;
+  /** The file of a failed test. */
+  readonly file?: string;
+  /** Why, as jest says it, in one line. */
+  readonly why?: string;
+}
+
 /** The result of one kind of tests. */
 export interface Tally {
   readonly kind: string;
   readonly passed: number;
   /** Failed tests; a file that could not even be run counts as one. */
   readonly failed: number;
-  /** In words, for the end of the output. */
-  readonly faults: readonly string[];
+  readonly faults: readonly Fault[];
   /** Files in which a test failed, and how many tests passed in them. */
   readonly failedFiles: readonly string[];
   readonly passedInFailedFiles: number;
-  /** Failures that did not occur again when their files ran alone, in words. */
-  readonly shaky: readonly string[];
+  /** Failures that did not occur again when their files ran alone. */
+  readonly shaky: readonly Fault[];
 }
 
 interface JestResults {
@@ -22,8 +33,45 @@ interface JestResults {
   readonly testResults: readonly {
     readonly name: string;
     readonly status: string;
-    readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[];
+    /** Why the file as a whole failed. */
+    readonly message?: string;
+    readonly assertionResults: readonly {
+      readonly status: string;
+      readonly fullName: string;
+      readonly failureMessages?: readonly string[];
+    }[];
   }[];
+}
+
+/** Tests of a file that failed for the same reason are named one by one up to this number. */
+const NAMED = 3;
+const REASON_LENGTH = 300;
+
+/** The first lines of a failure, without where in the code it was and without colours. */
+function reasonIn(message: string | undefined): string | undefined {
+  const lines = stripVTControlCharacters(message ?? '')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  const end = lines.findIndex((line) => line.startsWith('at '));
+  return (
+    lines
+      .slice(0, end < 0 ? 4 : Math.min(end, 4))
+      .join(' · ')
+      .slice(0, REASON_LENGTH) || undefined
+  );
+}
+
+const whyOf = (why: string | undefined): { why?: string } => (why === undefined ? {} : { why });
+
+/** Faults in lines for the end of the output. Many tests of one file that failed for one reason, such as a system that did not come up, are one line. */
+export function inLines(faults: readonly Fault[], after = ''): string[] {
+  const groups = Map.groupBy(faults, ({ what, file, why }) => (file === undefined ? what : `${file}\n${why ?? ''}`));
+  return [...groups.values()].flatMap((alike) => {
+    const [first] = alike;
+    const named = alike.length > NAMED ? [`${first!.what}, and ${alike.length - 1} more of this file`] : alike.map(({ what }) => what);
+    return [...named.map((words) => `${words}${after}`), ...(first!.why === undefined ? [] : [`  because: ${first!.why}`])];
+  });
 }
 
 /**
@@ -37,24 +85,30 @@ export function addUp(kind: string, text: string | undefined, mustRun: boolean):
       kind,
       passed: 0,
       failed: 1,
-      faults: ['the run ended before it had results; its output above says why'],
+      faults: [{ what: 'the run ended before it had results; its output above says why' }],
       failedFiles: [],
       passedInFailedFiles: 0,
       shaky: [],
     };
   const results = JSON.parse(text) as JestResults;
-  const faults = results.testResults.flatMap((file) => {
+  const faults = results.testResults.flatMap((file): Fault[] => {
     const tests = file.assertionResults
       .filter(({ status }) => status === 'failed')
-      .map(({ fullName }) => `failed: ${fullName} (${file.name})`);
-    return tests.length === 0 && file.status === 'failed' ? [`could not be run: ${file.name}`] : tests;
+      .map(({ fullName, failureMessages }) => ({
+        what: `failed: ${fullName} (${file.name})`,
+        file: file.name,
+        ...whyOf(reasonIn(failureMessages?.[0])),
+      }));
+    return tests.length === 0 && file.status === 'failed'
+      ? [{ what: `could not be run: ${file.name}`, ...whyOf(reasonIn(file.message)) }]
+      : tests;
   });
   const failed = Math.max(
     results.numFailedTests + results.numRuntimeErrorTestSuites,
     results.success || results.numTotalTests === 0 ? 0 : 1,
   );
   const ran = results.numPassedTests + failed;
-  if (ran === 0 && mustRun) faults.push('no test ran, which proves nothing');
+  if (ran === 0 && mustRun) faults.push({ what: 'no test ran, which proves nothing' });
   const broken = results.testResults.filter((file) => file.status === 'failed');
   return {
     kind,
@@ -72,11 +126,11 @@ export function addUp(kind: string, text: string | undefined, mustRun: boolean):
  * such, and one that fails again has failed.
  */
 export function ranAgain(first: Tally, second: Tally): Tally {
-  const seenAgain = new Set(second.faults);
+  const seenAgain = new Set(second.faults.map(({ what }) => what));
   return {
     ...second,
     kind: first.kind,
     passed: first.passed - first.passedInFailedFiles + second.passed,
-    shaky: first.faults.filter((fault) => !seenAgain.has(fault)),
+    shaky: first.faults.filter(({ what }) => !seenAgain.has(what)),
   };
 }

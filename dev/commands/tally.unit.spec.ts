@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { addUp, ranAgain, type Tally } from './tally.ts';
+import { addUp, inLines, ranAgain, type Tally } from './tally.ts';
 
 function results(given: { passed?: number; failed?: number; broken?: number; success?: boolean }): string {
   const { passed = 0, failed = 0, broken = 0, success = failed + broken === 0 } = given;
@@ -13,9 +13,20 @@ function results(given: { passed?: number; failed?: number; broken?: number; suc
       {
         name: 'a.spec.ts',
         status: failed > 0 ? 'failed' : 'passed',
-        assertionResults: Array.from({ length: failed }, (_, n) => ({ status: 'failed', fullName: `test ${n}` })),
+        assertionResults: Array.from({ length: failed }, (_, n) => ({
+          status: 'failed',
+          fullName: `test ${n}`,
+          failureMessages: [
+            `Error: \u001B[31mWaited 20000 ms\u001B[39m until ${n < 4 ? 'the mail is there' : 'it is paid'}\n\n    at it.ts:1:1`,
+          ],
+        })),
       },
-      ...Array.from({ length: broken }, () => ({ name: 'b.spec.ts', status: 'failed', assertionResults: [] })),
+      ...Array.from({ length: broken }, () => ({
+        name: 'b.spec.ts',
+        status: 'failed',
+        message: 'no module\n at b.ts',
+        assertionResults: [],
+      })),
     ],
   });
 }
@@ -37,20 +48,41 @@ describe('adding up the results of a test run', () => {
     expect(addUp('unit', results({ passed: 7, failed: 2 }), true)).toMatchObject({
       passed: 7,
       failed: 2,
-      faults: ['failed: test 0 (a.spec.ts)', 'failed: test 1 (a.spec.ts)'],
+      faults: [{ what: 'failed: test 0 (a.spec.ts)' }, { what: 'failed: test 1 (a.spec.ts)' }],
     });
   });
 
+  it('says why, and many tests of one file that failed for one reason in one line', () => {
+    const { faults } = addUp('e2e', results({ failed: 6, broken: 1 }), true);
+    expect(inLines(faults)).toEqual([
+      'failed: test 0 (a.spec.ts), and 3 more of this file',
+      '  because: Error: Waited 20000 ms until the mail is there',
+      'failed: test 4 (a.spec.ts)',
+      'failed: test 5 (a.spec.ts)',
+      '  because: Error: Waited 20000 ms until it is paid',
+      'could not be run: b.spec.ts',
+      '  because: no module',
+    ]);
+    expect(inLines(faults.slice(4, 5), ': look into it')[0]).toBe('failed: test 4 (a.spec.ts): look into it');
+  });
+
   it('counts a file that cannot be run as failed', () => {
-    expect(addUp('int', results({ passed: 3, broken: 1 }), true)).toMatchObject({ failed: 1, faults: ['could not be run: b.spec.ts'] });
+    expect(addUp('int', results({ passed: 3, broken: 1 }), true)).toMatchObject({
+      failed: 1,
+      faults: [{ what: 'could not be run: b.spec.ts' }],
+    });
   });
 
   it('takes a run without results as failed', () => {
-    expect(addUp('e2e', undefined, true)).toMatchObject({ passed: 0, failed: 1, faults: [expect.stringMatching(/before it had results/)] });
+    expect(addUp('e2e', undefined, true)).toMatchObject({
+      passed: 0,
+      failed: 1,
+      faults: [{ what: expect.stringMatching(/before it had results/) }],
+    });
   });
 
   it('takes no test at all as a fault, unless the person narrowed the choice', () => {
-    expect(addUp('e2e', results({}), true).faults).toEqual(['no test ran, which proves nothing']);
+    expect(addUp('e2e', results({}), true).faults).toEqual([{ what: 'no test ran, which proves nothing' }]);
     expect(addUp('e2e', results({}), false)).toMatchObject({ passed: 0, failed: 0, faults: [] });
   });
 
@@ -64,20 +96,20 @@ describe('files that failed beside others and ran again alone', () => {
     kind: 'int',
     passed: 40,
     failed: 2,
-    faults: ['failed: quick (a)', 'failed: slow (a)'],
+    faults: [{ what: 'failed: quick (a)' }, { what: 'failed: slow (a)', why: 'slow' }],
     failedFiles: ['a'],
     passedInFailedFiles: 5,
     shaky: [],
   };
 
   it('count as they came out alone, and what failed only beside others is named', () => {
-    const second = { ...first, passed: 6, failed: 1, faults: ['failed: slow (a)'], passedInFailedFiles: 6 };
+    const second = { ...first, passed: 6, failed: 1, faults: [{ what: 'failed: slow (a)', why: 'slower' }], passedInFailedFiles: 6 };
     expect(ranAgain(first, second)).toMatchObject({
       kind: 'int',
       passed: 41,
       failed: 1,
-      faults: ['failed: slow (a)'],
-      shaky: ['failed: quick (a)'],
+      faults: [{ what: 'failed: slow (a)', why: 'slower' }],
+      shaky: [{ what: 'failed: quick (a)' }],
     });
   });
 
@@ -85,7 +117,7 @@ describe('files that failed beside others and ran again alone', () => {
     expect(ranAgain(first, addUp('int', undefined, true))).toMatchObject({
       passed: 35,
       failed: 1,
-      faults: [expect.stringMatching(/before it had results/)],
+      faults: [{ what: expect.stringMatching(/before it had results/) }],
     });
   });
 });

@@ -12,7 +12,7 @@ import { clearAbandonedJourneys } from '../system/journeys.ts';
 import { Progress } from '../system/progress.ts';
 import { ROOT } from '../system/rooms.ts';
 import { stopOnSignals } from '../system/stop-on-signals.ts';
-import { addUp, ranAgain, type Tally } from './tally.ts';
+import { addUp, inLines, ranAgain, type Tally } from './tally.ts';
 
 /** Kinds of tests that run one after the other, and the two rows that run side by side on two cores. */
 const ROWS: readonly (readonly Kind[])[] = [['unit', 'int'], ['e2e']];
@@ -22,8 +22,11 @@ type Kind = keyof typeof PROJECTS;
 
 /** A kind that takes longer hangs: on a slow machine the slowest takes some twenty minutes. */
 const LIMIT_MS = 1_500_000;
-/** Files that failed beside others run once more alone. More than these is no accident of a busy machine, and costs too much time. */
-const MAX_RERUNS = 4;
+/**
+ * Files that failed beside others run once more alone. A system of journeys that stood still fails all that come after, so these may be many;
+ * more than this costs too much time.
+ */
+const MAX_RERUNS = 10;
 /** Time for jest to end by itself after its results are written; what hangs then is an open handle, not a test. */
 const LINGER_MS = 20_000;
 /** Time for jest to end when it is asked to. */
@@ -146,8 +149,8 @@ export async function test({ kinds, patterns }: Request, signal: AbortSignal): P
   const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0);
   console.log('');
   for (const { kind, shaky } of tallies)
-    for (const fault of shaky) console.log(`${kind}: ${fault}: passed when it ran again alone, look into it`);
-  for (const { kind, faults } of tallies) for (const fault of faults) console.log(`${kind}: ${fault}`);
+    for (const line of inLines(shaky, ': passed when it ran again alone, look into it')) console.log(`${kind}: ${line}`);
+  for (const { kind, faults } of tallies) for (const line of inLines(faults)) console.log(`${kind}: ${line}`);
   if (signal.aborted) console.log('Stopped before the end.');
   if (passed + failed === 0) console.log('No test ran.');
   console.log(`Tests: ${passed} passed, ${failed} failed`);
