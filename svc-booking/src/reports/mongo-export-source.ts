@@ -44,7 +44,7 @@ export async function openExportSource({ mongoUrl, mongoTls }: ExportOrder): Pro
   };
   try {
     // Named here too: a session for snapshots leaves the read concern of an address, such as majority, as it is.
-    const db = connection.getClient().db(undefined, { readConcern: { level: 'snapshot' } });
+    const db = connection.getClient().db(undefined, { readConcern: new mongoose.mongo.ReadConcern('snapshot') });
     const concert = await db
       .collection<{ _id: string; timeZone: string }>(concertsCollection.name)
       .findOne({ _id: 'current' }, { session });
