@@ -5,6 +5,7 @@ export interface Answer {
   readonly status: number;
   /** How long the answer asks to wait, in milliseconds. */
   readonly retryAfterMs: number | undefined;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: string;
 }
 
@@ -58,7 +59,7 @@ class WholeAnswer implements Dispatcher.DispatchHandler {
   readonly #reject: (error: Error) => void;
   readonly #chunks: Buffer[] = [];
   #status = 0;
-  #retryAfterMs: number | undefined;
+  #headers: Answer['headers'] = {};
 
   constructor(resolve: (answer: Answer) => void, reject: (error: Error) => void) {
     this.#resolve = resolve;
@@ -73,8 +74,7 @@ class WholeAnswer implements Dispatcher.DispatchHandler {
     headers: Record<string, string | string[] | undefined>,
   ): void {
     this.#status = status;
-    const seconds = headers['retry-after'];
-    if (seconds !== undefined) this.#retryAfterMs = Number(seconds) * 1_000;
+    this.#headers = headers;
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
@@ -82,7 +82,13 @@ class WholeAnswer implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
-    this.#resolve({ status: this.#status, retryAfterMs: this.#retryAfterMs, body: Buffer.concat(this.#chunks).toString() });
+    const seconds = this.#headers['retry-after'];
+    this.#resolve({
+      status: this.#status,
+      retryAfterMs: seconds === undefined ? undefined : Number(seconds) * 1_000,
+      headers: this.#headers,
+      body: Buffer.concat(this.#chunks).toString(),
+    });
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {

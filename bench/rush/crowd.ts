@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { PAID_AT_HEADER } from '../../dev/stand-ins/stripe/checkout-page.ts';
 import { Caller, type Answer, type Call } from '../../e2e/caller.ts';
 import { GOOD_CARD, paymentOf, reservationOf, type Buyer, type Order } from '../../e2e/site-client.ts';
 
@@ -30,6 +31,8 @@ export interface Purchase {
   readonly reservedAt: number;
   readonly openedAt: number;
   /** Pay was pressed on the provider's page right then. */
+  readonly pressedAt: number;
+  /** The provider took the payment, as it says itself. */
   readonly paidAt: number;
   readonly mailedAt: number;
 }
@@ -159,8 +162,9 @@ export class Crowd {
       body: CARD,
     });
     if (answer.status !== 303) throw new Error(`pay: ${answer.status}`);
+    const paidAt = Number(answer.headers[PAID_AT_HEADER]);
     const mailedAt = await mail;
-    this.purchases.push({ email: buyer.email, bookingId, begunAt, reservedAt, openedAt, paidAt: openedAt, mailedAt });
+    this.purchases.push({ email: buyer.email, bookingId, begunAt, reservedAt, openedAt, pressedAt: openedAt, paidAt, mailedAt });
   }
 
   /**

@@ -81,9 +81,11 @@ export function report(title: string, stretch: Stretch): void {
   const steps: readonly (readonly [string, (purchase: Purchase) => number])[] = [
     ['reserve', ({ begunAt, reservedAt }) => reservedAt - begunAt],
     ['open page', ({ reservedAt, openedAt }) => openedAt - reservedAt],
-    ['pay, until the booking is paid', (one) => booked(one) - one.paidAt],
-    ['paid, until the mail is handed over', (one) => one.mailedAt - booked(one)],
-    ['pay, until the mail is handed over', ({ paidAt, mailedAt }) => mailedAt - paidAt],
+    ['pay, until the provider has taken it', ({ pressedAt, paidAt }) => paidAt - pressedAt],
+    ['paid at the provider, until it is booked', (one) => booked(one) - one.paidAt],
+    ['booked, until the mail is handed over', (one) => one.mailedAt - booked(one)],
+    ['paid at the provider, until the mail', ({ paidAt, mailedAt }) => mailedAt - paidAt],
+    ['pay, until the mail is handed over', ({ pressedAt, mailedAt }) => mailedAt - pressedAt],
     ['the whole way', ({ begunAt, mailedAt }) => mailedAt - begunAt],
   ];
   for (const [name, of] of steps) {

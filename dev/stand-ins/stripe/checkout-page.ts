@@ -16,6 +16,9 @@ export interface CheckoutPageOptions {
   answered: (eventId: string) => Promise<void>;
 }
 
+/** When the stand-in took the payment, in milliseconds since 1970; for measurements. The real page says no such thing. */
+export const PAID_AT_HEADER = 'x-stand-in-paid-at';
+
 const STRIP = '<p class="strip">Test payment page of the local Stripe stand-in. No card is charged.</p>';
 
 /** Stands where a bank account pays and no card is looked at. */
@@ -61,6 +64,7 @@ export function addCheckoutPage(app: FastifyInstance, options: CheckoutPageOptio
     const entry = checkTyped(typed, session, options.now());
     if ('faulty' in entry) return html(reply, 422, payPage(session, itemText(session), typed, entry.faulty));
     const outcome = account.pay(session.id, entry.entry);
+    reply.header(PAID_AT_HEADER, options.now());
     if (outcome.kind === 'declined') return html(reply, 402, payPage(session, itemText(session), typed, { page: outcome.message }));
     if (outcome.kind === 'completed') await options.answered(outcome.completedEventId);
     else if (outcome.session.status === 'expired') return html(reply, 200, endedPage(outcome.session));

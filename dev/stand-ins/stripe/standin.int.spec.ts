@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import Stripe from 'stripe';
+import { PAID_AT_HEADER } from './checkout-page.ts';
 import { startStripeStandin, type StripeStandin, type StripeStandinOptions } from './standin.ts';
 
 const SECRET = 'whsec_test_one';
@@ -253,6 +254,15 @@ describe('the hosted page', () => {
       amount: 5_000,
       payment_method_details: { card: { last4: '4242', brand: 'visa' } },
     });
+  });
+
+  it('says when it took the payment, to whoever measures', async () => {
+    const session = await stripe.checkout.sessions.create(sessionParams());
+    const said = Number((await submit(session)).headers.get(PAID_AT_HEADER));
+    const [charge] = (await stripe.charges.list({ limit: 1 })).data;
+    const sinceCharged = said / 1_000 - charge!.created;
+    expect(sinceCharged).toBeGreaterThanOrEqual(0);
+    expect(sinceCharged).toBeLessThan(2);
   });
 
   it('sends the buyer back to success_url with the session id filled in', async () => {
