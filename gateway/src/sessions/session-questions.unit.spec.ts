@@ -8,7 +8,7 @@ import { MAX_SECRETS, SessionQuestions } from './session-questions.ts';
 const identityOf = (secret: string) => ({ name: secret }) as Identity;
 
 /** svc-auth, which answers when it is told to. */
-function create() {
+function create(now?: () => number) {
   const asked: { secrets: readonly string[]; correlationId: string | undefined; answer: () => void; fail: (error: Error) => void }[] = [];
   const questions = new SessionQuestions(
     (secrets) =>
@@ -20,6 +20,7 @@ function create() {
           fail: reject,
         }),
       ),
+    now,
   );
   const askedOnce = (count: number) =>
     until(
@@ -43,6 +44,30 @@ describe('looking up sessions', () => {
     expect(asked[1]!.secrets).toEqual(['a', 'ended', 'b']);
     asked[1]!.answer();
     expect(await Promise.all(later)).toEqual([identityOf('a'), null, identityOf('b')]);
+  });
+
+  it('asks for few people at once, and in a rush for those who come within some milliseconds together', async () => {
+    const { asked, questions, askedOnce } = create(() => 0);
+    const few = Array.from({ length: 7 }, (_, index) => questions.identityOf(`${index}`));
+    asked[0]!.answer();
+    await few[0];
+    expect(asked.map(({ secrets }) => secrets.length)).toEqual([1, 6]);
+    const eighth = questions.identityOf('eighth');
+    asked[1]!.answer();
+    await Promise.all(few);
+    // Eight have come now.
+    expect(asked).toHaveLength(2);
+    const ninth = questions.identityOf('ninth');
+    await askedOnce(3);
+    expect(asked[2]!.secrets).toEqual(['eighth', 'ninth']);
+    asked[2]!.answer();
+    expect(await Promise.all([eighth, ninth])).toEqual([identityOf('eighth'), identityOf('ninth')]);
+    const many = Array.from({ length: 8 }, (_, index) => questions.identityOf(`${index}`));
+    // Eight wait for nobody.
+    expect(asked.at(-1)!.secrets).toHaveLength(8);
+    asked.at(-1)!.answer();
+    await Promise.all(many);
+    expect(asked).toHaveLength(4);
   });
 
   it('never gives an answer that was asked for before the look-up began', async () => {
