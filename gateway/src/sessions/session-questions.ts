@@ -4,15 +4,15 @@ import type { Identity } from '@concert/contracts/core/identity';
 /** Most secrets in one question: what the contract takes. */
 export const MAX_SECRETS = 200;
 /** How long look-ups wait for the question before them; when that is slow, or full, theirs goes beside it. */
-const TURN_MS = 50;
+const TURN_MS = 25;
 /** So many look-ups within so many milliseconds tell of a rush. A page of one person's makes fewer. */
 const RUSH = 8;
 const RUSH_MS = 100;
 /**
- * In a rush a question begins at least so long after the one before, unless {@link RUSH} look-ups wait: what it costs is its way to svc-auth
- * and the database, not its secrets.
+ * In a rush a question begins at least {@link TURN_MS} after the one before, also when that is answered, unless so many look-ups wait: what it
+ * costs is its way to svc-auth and the database, not its secrets.
  */
-const APART_MS = 25;
+const ENOUGH = 8;
 
 interface Waiting {
   readonly secret: string;
@@ -22,7 +22,7 @@ interface Waiting {
 
 /**
  * Asks svc-auth about sessions together: a look-up alone goes at once, and those that come while a question is under way, or in a rush
- * within {@link APART_MS} of its begin, form the next one. Nothing is kept: each answer is given after its look-up began, so that a
+ * within {@link TURN_MS} of its begin, form the next one. Nothing is kept: each answer is given after its look-up began, so that a
  * sign-out counts at once.
  */
 export class SessionQuestions {
@@ -57,9 +57,9 @@ export class SessionQuestions {
 
   private askSoon(): void {
     const now = this.now();
-    const restMs = this.askedAt + APART_MS - now;
+    const restMs = this.askedAt + TURN_MS - now;
     const isRush = now - this.begun[this.next]! < RUSH_MS;
-    if (isRush && restMs > 0 && this.waiting.length < RUSH)
+    if (isRush && restMs > 0 && this.waiting.length < ENOUGH)
       this.planned ??= setTimeout(() => this.apart(() => void this.askNext()), restMs);
     else void this.askNext();
   }
