@@ -54,7 +54,7 @@ export function compareStretches(some: Alike, others: Alike): void {
   }
 }
 
-/** Prints the means of turns against those of the turns before each of them, and how sure their ratio is. */
+/** Prints the means of turns against those of the turns beside each of them, how sure their ratio is, and what an order cost each process. */
 export function compareTurns(some: Alike, others: Alike): void {
   for (const [what, of, digits] of COMPARED) {
     const differences = some.turns.map((turn, index) => of(turn) - of(others.turns[index]!));
@@ -62,6 +62,13 @@ export function compareTurns(some: Alike, others: Alike): void {
     const sure = (standardError(differences) / one).toFixed(3);
     line(what, ratio(two / one), `${others.name} ${one.toFixed(digits)}, ${some.name} ${two.toFixed(digits)}; standard error ${sure}`);
   }
+  const names = new Set([...others.turns, ...some.turns].flatMap(({ spent }) => [...spent.cpuMs.keys()]));
+  const costs = [...names].map((name) => {
+    const of = ({ spent, purchases }: Turn) => (spent.cpuMs.get(name) ?? 0) / purchases.length;
+    return { name, one: meanOf(of, others), two: meanOf(of, some) };
+  });
+  const text = costs.sort((a, b) => b.two - a.two).map(({ name, one, two }) => `${name} ${one.toFixed(2)} ${two.toFixed(2)}`);
+  line(`  of each process, ${others.name} and ${some.name}`, '', text.join(', '));
 }
 
 const meanOf = (of: (turn: Turn) => number, { turns }: Alike): number => mean(turns.map(of));

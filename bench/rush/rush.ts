@@ -8,6 +8,7 @@ import { atEnd, withOwnSystem } from '../own-system.ts';
 import { openShop, resize, type OpenShop } from '../shop.ts';
 import { COPIED, measureCopies } from './copies.ts';
 import { measureHolds } from './holds.ts';
+import { measureOverload } from './overload.ts';
 import { countRows, probe } from './probe.ts';
 import { Profiles } from './profiles.ts';
 import { rateOf, type Stretch } from './report.ts';
@@ -26,10 +27,6 @@ export interface RushOptions {
   readonly profile?: string | undefined;
 }
 
-/** So many times as many people come as can be served. */
-const TOO_MANY = 5;
-/** After so many refusals a person goes away. */
-const MAX_PRESSES = 3;
 /** As often as the chart's probes ask: each question costs the copies time of the processor. */
 const READINESS_MS = 3_000;
 
@@ -41,19 +38,16 @@ export async function benchRush({ parts, seconds, profile }: RushOptions): Promi
   if (seconds < RUSH_SECONDS)
     process.stdout.write(`\nSHORT: ${seconds} s a stretch instead of ${RUSH_SECONDS}; for trying, not for figures.\n`);
   const env = { LOG_LEVEL: 'warn', ...process.env };
-  if (parts.some((part) => part !== 'copies' && part !== 'holds')) await benchOneOfEach({ parts, seconds, profile }, env);
-  if (parts.includes('holds')) await benchHolds(seconds, env);
+  // Systems of their own: all stretches together would sell out the largest hall there may be.
+  if (parts.includes('plain') || parts.includes('half')) await benchOneOfEach({ parts, seconds, profile }, env);
+  if (parts.includes('overload')) await inOwnShop(RUSH_SETTINGS, (shop) => measureOverload(shop, seconds), env);
+  if (parts.includes('holds')) await inOwnShop(RUSH_SETTINGS, (shop) => measureHolds(shop, seconds), env);
   if (parts.includes('copies')) await benchCopies(seconds, profile, env);
 }
 
 async function benchOneOfEach({ parts, seconds, profile }: RushOptions, env: NodeJS.ProcessEnv): Promise<void> {
   const profiles = profile === undefined ? undefined : new Profiles(profile);
   await inOwnShop(profiles?.settings(RUSH_SETTINGS) ?? RUSH_SETTINGS, (shop) => measureParts(shop, seconds, parts, profiles), env);
-}
-
-/** A system of its own: all stretches together would sell out the largest hall there may be. */
-function benchHolds(seconds: number, env: NodeJS.ProcessEnv): Promise<void> {
-  return inOwnShop(RUSH_SETTINGS, (shop) => measureHolds(shop, seconds), env);
 }
 
 /** All copies are known to the gateway. */
@@ -100,17 +94,7 @@ async function measureParts(shop: OpenShop, seconds: number, parts: readonly Rus
     const plain = await stretches.measure(`${BUYERS} buyers at once`, () => crowd.begin(BUYERS));
     if (profiles) await stretches.profile(profiles);
     await probeRows(shop, stretches, rows, plain);
-    const rate = rateOf(plain);
-    if (parts.includes('half')) await stretches.measure('Half of that', () => crowd.beginEvery(rate / 2));
-    if (parts.includes('overload')) {
-      const arrivals = TOO_MANY * rate;
-      const title = `${arrivals.toFixed(0)} people come every second, ${TOO_MANY} times as many as are served`;
-      const over = await stretches.measure(title, () => crowd.beginEvery(arrivals, MAX_PRESSES), arrivals);
-      const { left } = crowd;
-      const after = await stretches.measure(`${BUYERS} buyers at once, afterwards`, () => crowd.begin(BUYERS));
-      const peak = Math.max(rate, rateOf(after));
-      line('goodput against the higher rate of 200 buyers', ratio(rateOf(over) / peak), `${left} went away after ${MAX_PRESSES} refusals`);
-    }
+    if (parts.includes('half')) await stretches.measure('Half of that', () => crowd.beginEvery(rateOf(plain) / 2));
   } finally {
     await stretches.close();
   }
