@@ -70,6 +70,31 @@ describe('looking up sessions', () => {
     expect(asked).toHaveLength(4);
   });
 
+  it.each([
+    { from: 20, at: 114, isAsked: false, when: 'less than 25 ms after the question before' },
+    { from: 20, at: 115, isAsked: true, when: '25 ms after it' },
+    { from: 0, at: 99, isAsked: false, when: 'when eight came within less than 100 ms' },
+    { from: 0, at: 100, isAsked: true, when: 'when they came within 100 ms' },
+  ])('asks at once: $isAsked, $when', async ({ from, at, isAsked }) => {
+    let ms = from;
+    const { asked, questions, askedOnce } = create(() => ms);
+    const six = Array.from({ length: 6 }, (_, index) => questions.identityOf(`${index}`));
+    asked[0]!.answer();
+    await six[0];
+    asked[1]!.answer();
+    await Promise.all(six);
+    ms = 90;
+    const seventh = questions.identityOf('seventh');
+    asked[2]!.answer();
+    await seventh;
+    ms = at;
+    const eighth = questions.identityOf('eighth');
+    expect(asked).toHaveLength(isAsked ? 4 : 3);
+    await askedOnce(4);
+    asked[3]!.answer();
+    expect(await eighth).toEqual(identityOf('eighth'));
+  });
+
   it('never gives an answer that was asked for before the look-up began', async () => {
     const { asked, questions, askedOnce } = create();
     const before = questions.identityOf('same');
