@@ -7,7 +7,7 @@ export interface Fault {
   /** The file of a failed test. */
   readonly file?: string;
   /** Why, as jest says it, in one line. */
-  readonly why?: string;
+  readonly why?: string | undefined;
 }
 
 /** The result of one kind of tests. */
@@ -62,8 +62,6 @@ function reasonIn(message: string | undefined): string | undefined {
   );
 }
 
-const whyOf = (why: string | undefined): { why?: string } => (why === undefined ? {} : { why });
-
 /** Faults in lines for the end of the output. Many tests of one file that failed for one reason, such as a system that did not come up, are one line. */
 export function inLines(faults: readonly Fault[], after = ''): string[] {
   const groups = Map.groupBy(faults, ({ what, file, why }) => (file === undefined ? what : `${file}\n${why ?? ''}`));
@@ -97,10 +95,10 @@ export function addUp(kind: string, text: string | undefined, mustRun: boolean):
       .map(({ fullName, failureMessages }) => ({
         what: `failed: ${fullName} (${file.name})`,
         file: file.name,
-        ...whyOf(reasonIn(failureMessages?.[0])),
+        why: reasonIn(failureMessages?.[0]),
       }));
     return tests.length === 0 && file.status === 'failed'
-      ? [{ what: `could not be run: ${file.name}`, ...whyOf(reasonIn(file.message)) }]
+      ? [{ what: `could not be run: ${file.name}`, why: reasonIn(file.message) }]
       : tests;
   });
   const failed = Math.max(

@@ -17,7 +17,7 @@ const MANIFEST = 'manifest.json';
 export const HEADS_FILE = 'audit-heads.json';
 const HEADS = 'audit-heads';
 const FORMAT = 2;
-/** Named with every read: a session for snapshots leaves a connection's own read concern, such as majority, as it is, and would read each collection later. */
+/** Named with every read: a snapshot session does not replace the read concern of a connection, and each collection would be read at a moment of its own. */
 const OF_ONE_MOMENT = { level: 'snapshot' } as const;
 /** Longest document of MongoDB, with room for its envelope. */
 const MAX_DOCUMENT_BYTES = 17 * 1024 * 1024;
