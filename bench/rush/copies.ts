@@ -9,10 +9,10 @@ import { BUYERS, RUSH_SECONDS, Stretches, WARM_ORDERS } from './stretches.ts';
 /** What there can be two of on one machine. */
 export const COPIED: readonly Part[] = ['svc-booking', 'svc-payment', 'svc-notify'];
 /** Turns of each number of copies; more would sell out the largest hall there may be. */
-const TURNS = 36;
+const TURNS = 18;
 
 /**
- * Two copies of each, then one and two in turns of a few seconds: two against one. The speed of this machine changes by a tenth from one minute
+ * Two copies of each, then one and two in turns of some seconds: two against one. The speed of this machine changes by a tenth from one minute
  * to the next, so that whole stretches of one and of two told less. While there is to be one, the second copies are stopped by a signal: they
  * use nothing and do nothing, and go on as warm as they were.
  */
