@@ -74,7 +74,7 @@ describe('looking up sessions', () => {
     { from: 20, at: 114, isAsked: false, when: 'less than 25 ms after the question before' },
     { from: 20, at: 115, isAsked: true, when: '25 ms after it' },
     { from: 0, at: 99, isAsked: false, when: 'when eight came within less than 100 ms' },
-    { from: 0, at: 100, isAsked: true, when: 'when they came within 100 ms' },
+    { from: 0, at: 100, isAsked: true, when: 'when they took 100 ms' },
   ])('asks at once: $isAsked, $when', async ({ from, at, isAsked }) => {
     let ms = from;
     const { asked, questions, askedOnce } = create(() => ms);
