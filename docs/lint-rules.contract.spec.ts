@@ -21,6 +21,8 @@ describe('lint rules about security', () => {
     ['security/no-open-wire', "process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0';"],
     ['security/no-open-wire', 'spawn(program, { shell: true });'],
     ['security/no-open-wire', 'exec(`ls ${folder}`);'],
+    ['security/no-open-wire', "import { exec as run } from 'node:child_process';"],
+    ['security/no-open-wire', "import * as processes from 'child_process';"],
     ['security/no-open-wire', "createHash('md5').update(text);"],
     ['security/no-open-wire', "createHmac('sha1', key);"],
     ['security/no-open-wire', "createCipheriv('aes-256-cbc', key, iv);"],
@@ -43,6 +45,7 @@ describe('lint rules about security', () => {
   it('leave alone what is right', () => {
     expect(
       found(`
+        import { spawn } from 'node:child_process';
         const name = /^[a-z]+(-[a-z]+)*$/.exec(text);
         createHash('sha256').update(text);
         createCipheriv('aes-256-gcm', key, iv);

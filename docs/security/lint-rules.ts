@@ -28,6 +28,15 @@ const ANYWHERE: readonly Danger[] = [
   ["MemberExpression[property.name='NODE_TLS_REJECT_UNAUTHORIZED']", 'Certificates are checked; name the authority instead.'],
   ["Property[key.name='shell'][value.value=true]", 'A program is run with a list of arguments, without a shell.'],
   ['CallExpression[callee.name=/^exec(Sync)?$/]', 'A program is run with a list of arguments, without a shell: spawn or execFile.'],
+  // Under whatever name it is used: by name from the module, or as a method of all of it.
+  [
+    'ImportDeclaration[source.value=/^(node:)?child_process$/] > ImportSpecifier[imported.name=/^exec(Sync)?$/]',
+    'A program is run with a list of arguments, without a shell: spawn or execFile.',
+  ],
+  [
+    'ImportDeclaration[source.value=/^(node:)?child_process$/] > :matches(ImportDefaultSpecifier, ImportNamespaceSpecifier)',
+    'Name what is used of child_process, so that a shell is seen.',
+  ],
   ['CallExpression[callee.name=/^create(Hash|Hmac)$/][arguments.0.value=/^(md[245]|sha-?1|rmd160|ripemd160)$/i]', 'SHA-256 or better.'],
   [
     'CallExpression[callee.name=/^create(Cipher|Decipher)iv$/][arguments.0.value=/-(ecb|cbc|ofb|cfb|ctr)|^(des|rc[24]|bf)/i]',
