@@ -13,7 +13,11 @@ describe('a secret', () => {
 
   it('of a mailed link has 256 bits, which differ with key, kind and link', () => {
     const tokens = new HmacLinkTokens(['one key', 'another key']);
-    const made = [...tokens.tokensOf('reset', 'ln_1'), tokens.tokenOf('sign-in', 'ln_1'), tokens.tokenOf('reset', 'ln_2')];
+    const made = [
+      ...tokens.tokensOf('password-reset', 'ln_1'),
+      tokens.tokenOf('sign-in-link', 'ln_1'),
+      tokens.tokenOf('password-reset', 'ln_2'),
+    ];
     expect(made.map(bytesOf)).toEqual([32, 32, 32, 32]);
     expect(new Set(made).size).toBe(4);
   });
