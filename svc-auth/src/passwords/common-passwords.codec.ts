@@ -11,7 +11,7 @@ function listedHash(password: string): Buffer {
   return createHash('sha256').update(password).digest().subarray(0, HASH_BYTES);
 }
 
-/** Hashes of passwords out of breaches, sorted. Made by `dev/media/make-common-passwords.ts` and shipped, so that nothing is asked over a network. */
+/** Hashes of passwords out of breaches, sorted. Made by `dev/make-common-passwords.ts` and shipped, so that nothing is asked over a network. */
 const HASHES = readFileSync(new URL('./common-passwords.bin', import.meta.url));
 
 /** Whether a text in small letters is on the list of passwords out of breaches. */

@@ -3,7 +3,7 @@
  * installed here because nothing else needs it:
  *
  *     npm pack @zxcvbn-ts/language-common@4.1.3, unpack it, then
- *     node dev/media/make-common-passwords.ts package/src/passwords.json
+ *     node dev/make-common-passwords.ts package/src/passwords.json
  */
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -18,6 +18,6 @@ const passwords = JSON.parse(await readFile(list, 'utf8')) as string[];
 const hashes = passwords
   .filter(({ length }) => length >= SHORTEST_LISTED)
   .map((password) => createHash('sha256').update(password.toLowerCase()).digest().subarray(0, HASH_BYTES));
-const target = new URL('../../svc-auth/src/passwords/common-passwords.bin', import.meta.url);
+const target = new URL('../svc-auth/src/passwords/common-passwords.bin', import.meta.url);
 await writeFile(target, Buffer.concat(hashes.toSorted((a, b) => Buffer.compare(a, b))));
 process.stdout.write(`${hashes.length} passwords written\n`);
