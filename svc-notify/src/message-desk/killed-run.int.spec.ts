@@ -19,7 +19,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => around.stop());
 
-it('B2-17 B2-60 a message run tells each of its people once, although its process is killed again and again and the provider answers 429, 500 and nothing', async () => {
+it('B2-17 a message run tells each of its people once, although its process is killed again and again and the provider answers 429, 500 and nothing', async () => {
   const people = Array.from({ length: PEOPLE }, () => around.holder('buyer'));
   const draft = {
     purpose: 'free',
