@@ -9,7 +9,7 @@ import type { MongoSource } from './mongo-source.ts';
 import { answers } from './ports.ts';
 import { startProcess, untilReady, type Running } from './processes.ts';
 
-const { MongoClient } = mongoose.mongo;
+const { MongoClient, MongoServerError } = mongoose.mongo;
 type MongoClient = InstanceType<typeof MongoClient>;
 
 export interface MongoOptions {
@@ -37,6 +37,8 @@ export const KEEP_CHANGES = ['dirty', 'updates'].map((what) => `eviction_${what}
 export const CHECKPOINT_SECONDS = 10;
 const DATA_IN_CONTAINER = '/data/db';
 const KEY_IN_CONTAINER = '/data/key';
+/** The server's code for a replica set that has its configuration already. */
+const ALREADY_INITIALIZED = 23;
 const TLS_IN_CONTAINER = '/data/tls';
 
 /** A MongoDB deployment these tools run themselves: one member of a replica set, so that transactions and change streams work. */
@@ -136,12 +138,21 @@ export class MongoServer {
     const host = `127.0.0.1:${this.options.port}`;
     await this.#administer(root, async (client) => {
       const admin = client.db('admin');
-      const config = await admin.command({ replSetGetConfig: 1 }).then(
-        (answer) => answer.config as ReplicaConfig,
-        () => undefined,
-      );
-      if (config === undefined) await admin.command({ replSetInitiate: { _id: REPLICA_SET, members: [{ _id: 0, host }] } });
-      else if (config.members[0]?.host !== host) {
+      const configOf = () =>
+        admin.command({ replSetGetConfig: 1 }).then(
+          (answer) => answer.config as ReplicaConfig,
+          () => undefined,
+        );
+      let config = await configOf();
+      if (config === undefined) {
+        const initiate = admin.command({ replSetInitiate: { _id: REPLICA_SET, members: [{ _id: 0, host }] } });
+        // A server that still reads its configuration from the disk says that it has none, and refuses another one.
+        await initiate.catch((error: unknown) => {
+          if (!(error instanceof MongoServerError && error.code === ALREADY_INITIALIZED)) throw error;
+        });
+        await untilReady(running, async () => (config = await configOf()) !== undefined, 30_000);
+      }
+      if (config && config.members[0]?.host !== host) {
         const moved = { ...config, version: config.version + 1, members: [{ ...config.members[0], host }] };
         await admin.command({ replSetReconfig: moved, force: true });
       }
