@@ -3,27 +3,30 @@ import { IDENTITY_HEADER, type Identity } from '@concert/contracts/core/identity
 import { idFromBytes } from '@concert/contracts/core/ids';
 import { IdentitySigner } from '@concert/service-kit/identity';
 import { randomBytes } from 'node:crypto';
+import autocannon, { type Request } from 'autocannon';
 import mongoose from 'mongoose';
 import type { SystemAddress } from '../dev/system/address.ts';
 import { keepSecrets } from '../dev/system/secrets.ts';
 import { makeBuyers } from '../e2e/buyers.ts';
 import { Caller } from '../e2e/caller.ts';
 import { line, median, milliseconds, perSecond, ratio, type Load } from './figures.ts';
-import { getRequest, keepAsking, type RequestOf } from './keep-asking.ts';
 import { cpuOf, pidOf } from './process-figures.ts';
 
 const BUYERS = 200;
 const IN_FLIGHT = 64;
-const WARM_UP_MS = 3_000;
-const ROUND_MS = 3_000;
+const WARM_UP_SECONDS = 3;
+const ROUND_SECONDS = 3;
 const ROUNDS = 5;
+
+type Asked = Omit<Load, 'times'>;
 
 /** The same question at the service and at the gateway. */
 interface Pair {
   readonly what: string;
   readonly goal: number;
-  readonly direct: RequestOf;
-  readonly through: RequestOf;
+  /** Taken in turn. */
+  readonly direct: () => Promise<Request[]>;
+  readonly through: Request[];
 }
 
 /** What the gateway costs: reads through it against the same reads at svc-booking itself, and the home page it keeps. */
@@ -39,16 +42,19 @@ export async function benchGateway(system: SystemAddress & { readonly dataFolder
     const { identityKeys } = await keepSecrets(system.dataFolder);
     const signer = new IdentitySigner('gateway', identityKeys.gateway.keys[0]!.privateKey);
     const people = await Promise.all(buyers.map((_, turn) => identityOf(caller, cookieOf(turn))));
-    const concert = { direct: getRequest(service, '/api/concert'), through: getRequest(site, '/api/concert') };
+    const concert = [{ path: '/api/concert' }];
     const bookings = '/api/ticket-bookings';
-    const signed = async (turn: number) => ({ [IDENTITY_HEADER]: await signer.signIdentity(people[turn % BUYERS]!, 'svc-booking') });
     const pairs: readonly Pair[] = [
-      { what: 'the concert', goal: 0.7, direct: () => concert.direct, through: () => concert.through },
+      { what: 'the concert', goal: 0.7, direct: () => Promise.resolve(concert), through: concert },
       {
         what: 'own bookings, signed in',
         goal: 0.4,
-        direct: async (turn) => getRequest(service, bookings, await signed(turn)),
-        through: (turn) => getRequest(site, bookings, cookieOf(turn)),
+        // Signed when they are needed: an identity is good for a minute.
+        direct: () =>
+          Promise.all(
+            people.map(async (one) => ({ path: bookings, headers: { [IDENTITY_HEADER]: await signer.signIdentity(one, 'svc-booking') } })),
+          ),
+        through: buyers.map((_, turn) => ({ path: bookings, headers: cookieOf(turn) })),
       },
     ];
     for (const pair of pairs) await compare(pair, { site, service, gateway });
@@ -57,6 +63,17 @@ export async function benchGateway(system: SystemAddress & { readonly dataFolder
     caller.close();
     await auth.close();
   }
+}
+
+/**
+ * Sends requests over as many kept connections as are in flight, the next one with the end of the answer.
+ * @throws Error when an answer is not 200
+ */
+async function ask(origin: string, requests: Request[], seconds: number): Promise<Asked> {
+  const seen = await autocannon({ url: origin, connections: IN_FLIGHT, duration: seconds, requests });
+  const wrong = seen.non2xx + seen.errors + seen.timeouts;
+  if (wrong > 0) throw new Error(`${wrong} of ${seen.requests.total} answers of ${origin} were not 200`);
+  return { perSecond: seen.requests.total / seen.duration, p50Ms: seen.latency.p50, p99Ms: seen.latency.p99, done: seen.requests.total };
 }
 
 /** Who a cookie stands for, as the gateway would say it. */
@@ -71,15 +88,16 @@ async function compare(
   { what, goal, direct, through }: Pair,
   { site, service, gateway }: { site: string; service: string; gateway: number },
 ): Promise<void> {
-  const atTheService = (forMs: number) => keepAsking(service, IN_FLIGHT, forMs, direct);
-  const atTheGateway = (forMs: number) => keepAsking(site, IN_FLIGHT, forMs, through);
-  await atTheService(WARM_UP_MS);
-  await atTheGateway(WARM_UP_MS);
-  const rounds: { readonly alone: Load; readonly whole: Load; readonly cpuMs: number }[] = [];
+  const signed = await direct();
+  const atTheService = (seconds: number) => ask(service, signed, seconds);
+  const atTheGateway = (seconds: number) => ask(site, through, seconds);
+  await atTheService(WARM_UP_SECONDS);
+  await atTheGateway(WARM_UP_SECONDS);
+  const rounds: { readonly alone: Asked; readonly whole: Asked; readonly cpuMs: number }[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    const alone = await atTheService(ROUND_MS);
+    const alone = await atTheService(ROUND_SECONDS);
     const before = await cpuOf(gateway);
-    const whole = await atTheGateway(ROUND_MS);
+    const whole = await atTheGateway(ROUND_SECONDS);
     rounds.push({ alone, whole, cpuMs: ((await cpuOf(gateway)) - before) / whole.done });
   }
   const middle = (of: (round: (typeof rounds)[number]) => number) => median(rounds.map(of));
@@ -98,10 +116,10 @@ async function compare(
 }
 
 async function homePage(site: string, gateway: number): Promise<void> {
-  const page = getRequest(site, '/', { 'accept-encoding': 'br' });
-  await keepAsking(site, IN_FLIGHT, WARM_UP_MS, () => page);
+  const page = [{ path: '/', headers: { 'accept-encoding': 'br' } }];
+  await ask(site, page, WARM_UP_SECONDS);
   const before = await cpuOf(gateway);
-  const { perSecond: rate, p99Ms, done } = await keepAsking(site, IN_FLIGHT, ROUNDS * ROUND_MS, () => page);
+  const { perSecond: rate, p99Ms, done } = await ask(site, page, ROUNDS * ROUND_SECONDS);
   const cpuMs = ((await cpuOf(gateway)) - before) / done;
   line('the home page', perSecond(rate), `p99 ${milliseconds(p99Ms)}; ${cpuMs.toFixed(3)} ms of the gateway's processor each`);
 }

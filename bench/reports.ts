@@ -8,7 +8,6 @@ import { line, load, milliseconds, ratio } from './figures.ts';
 import { memoryOf, pidOf, workOf } from './process-figures.ts';
 import { fill, NAMES } from './report-bookings.ts';
 import { makeDesk, type Desk } from './report-desk.ts';
-import { compareInLibreOffice } from './report-in-libreoffice.ts';
 
 /**
  * The report at a hundred thousand bookings: pages, searches, totals and the export, through the gateway; totals compared
@@ -177,5 +176,4 @@ async function exported(desk: Desk, system: SystemAddress & { readonly dataFolde
     `at most; ${ratio(most / atATenth)} of what it was after a tenth of the rows, ${before.toFixed(0)} MB before`,
   );
   line('the concert asked for meanwhile', milliseconds(p99), `p99; ${milliseconds(idle.p99Ms)} without an export`);
-  await compareInLibreOffice(desk, file);
 }

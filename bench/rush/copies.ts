@@ -1,7 +1,6 @@
 import type { OpenShop } from '../shop.ts';
 import { line } from '../figures.ts';
 import type { Fleet, Part } from '../../dev/system/fleet/fleet.ts';
-import type { Profiles } from './profiles.ts';
 import { compareTurns } from './report.ts';
 import { handledBy, serviceWork, type SecondCopy } from './service-work.ts';
 import { BUYERS, RUSH_SECONDS, Stretches, WARM_ORDERS } from './stretches.ts';
@@ -16,7 +15,7 @@ const TURNS = 18;
  * to the next, so that whole stretches of one and of two told less. While there is to be one, the second copies are stopped by a signal: they
  * use nothing and do nothing, and go on as warm as they were.
  */
-export async function measureCopies(fleet: Fleet, shop: OpenShop, seconds: number, profiles: Profiles | undefined): Promise<void> {
+export async function measureCopies(fleet: Fleet, shop: OpenShop, seconds: number): Promise<void> {
   const second = fleet.copies
     .filter((copy) => copy.pid() !== fleet.system.part(copy.part).pid)
     .map(({ part, metricsPort, pid }): SecondCopy => {
@@ -29,7 +28,6 @@ export async function measureCopies(fleet: Fleet, shop: OpenShop, seconds: numbe
   try {
     await stretches.buyUnmeasured(WARM_ORDERS);
     await stretches.measure(`${BUYERS} buyers at once, two copies of ${COPIED.join(', ')}`, () => stretches.crowd.begin(BUYERS));
-    if (profiles) await stretches.profile(profiles);
     process.stdout.write('\nTwo copies against one, in turns\n');
     const before = await serviceWork(shop.system, second);
     const [one, two] = await stretches

@@ -2,29 +2,22 @@ import { MAX_SEATS } from '@concert/contracts/booking/settings';
 import type { SystemAddress } from '../../dev/system/address.ts';
 import { Fleet } from '../../dev/system/fleet/fleet.ts';
 import { startSystem } from '../../dev/system/system.ts';
-import { line, ratio } from '../figures.ts';
-import { between } from '../meters.ts';
 import { atEnd, withOwnSystem } from '../own-system.ts';
 import { openShop, resize, type OpenShop } from '../shop.ts';
 import { COPIED, measureCopies } from './copies.ts';
-import { measureHolds } from './holds.ts';
 import { measureOverload } from './overload.ts';
-import { countRows, probe } from './probe.ts';
-import { Profiles } from './profiles.ts';
-import { rateOf, type Stretch } from './report.ts';
+import { rateOf } from './report.ts';
 import { RUSH_SETTINGS } from './settings.ts';
 import { BUYERS, RUSH_SECONDS, Stretches, WARM_ORDERS } from './stretches.ts';
 
 /** What a rush is measured in; each can be asked for by its word. */
-export const RUSH_PARTS = ['plain', 'half', 'overload', 'holds', 'copies'] as const;
+export const RUSH_PARTS = ['plain', 'half', 'overload', 'copies'] as const;
 export type RushPart = (typeof RUSH_PARTS)[number];
 
 export interface RushOptions {
   readonly parts: readonly RushPart[];
   /** How long each stretch is measured. */
   readonly seconds: number;
-  /** Folder for profiles of every process while {@link BUYERS} buy; none are taken without it. */
-  readonly profile?: string | undefined;
 }
 
 /** As often as the chart's probes ask: each question costs the copies time of the processor. */
@@ -34,34 +27,27 @@ const READINESS_MS = 3_000;
  * Two hundred people at once, each from the reservation to the mail with the tickets: orders per second, how long each step
  * takes, and what an order costs every process and the database.
  */
-export async function benchRush({ parts, seconds, profile }: RushOptions): Promise<void> {
+export async function benchRush({ parts, seconds }: RushOptions): Promise<void> {
   if (seconds < RUSH_SECONDS)
     process.stdout.write(`\nSHORT: ${seconds} s a stretch instead of ${RUSH_SECONDS}; for trying, not for figures.\n`);
   const env = { LOG_LEVEL: 'warn', ...process.env };
   // Systems of their own: all stretches together would sell out the largest hall there may be.
-  if (parts.includes('plain') || parts.includes('half')) await benchOneOfEach({ parts, seconds, profile }, env);
+  if (parts.includes('plain') || parts.includes('half')) await inOwnShop(RUSH_SETTINGS, (shop) => measureParts(shop, seconds, parts), env);
   if (parts.includes('overload')) await inOwnShop(RUSH_SETTINGS, (shop) => measureOverload(shop, seconds), env);
-  if (parts.includes('holds')) await inOwnShop(RUSH_SETTINGS, (shop) => measureHolds(shop, seconds), env);
-  if (parts.includes('copies')) await benchCopies(seconds, profile, env);
-}
-
-async function benchOneOfEach({ parts, seconds, profile }: RushOptions, env: NodeJS.ProcessEnv): Promise<void> {
-  const profiles = profile === undefined ? undefined : new Profiles(profile);
-  await inOwnShop(profiles?.settings(RUSH_SETTINGS) ?? RUSH_SETTINGS, (shop) => measureParts(shop, seconds, parts, profiles), env);
+  if (parts.includes('copies')) await benchCopies(seconds, env);
 }
 
 /** All copies are known to the gateway. */
-async function benchCopies(seconds: number, profile: string | undefined, env: NodeJS.ProcessEnv): Promise<void> {
-  const profiles = profile === undefined ? undefined : new Profiles(profile);
+async function benchCopies(seconds: number, env: NodeJS.ProcessEnv): Promise<void> {
   const fleet = await Fleet.start({
     twice: COPIED,
     lookMs: READINESS_MS,
-    settings: profiles?.settings(RUSH_SETTINGS) ?? RUSH_SETTINGS,
+    settings: RUSH_SETTINGS,
     env,
   });
   atEnd(() => fleet.stop());
   try {
-    await inShop(fleet.system, (shop) => measureCopies(fleet, shop, seconds, profiles));
+    await inShop(fleet.system, (shop) => measureCopies(fleet, shop, seconds));
   } finally {
     await fleet.stop();
   }
@@ -85,38 +71,14 @@ async function inShop(system: SystemAddress, work: (shop: OpenShop) => Promise<v
   }
 }
 
-async function measureParts(shop: OpenShop, seconds: number, parts: readonly RushPart[], profiles: Profiles | undefined): Promise<void> {
+async function measureParts(shop: OpenShop, seconds: number, parts: readonly RushPart[]): Promise<void> {
   const stretches = new Stretches(shop, seconds);
   const { crowd } = stretches;
   try {
-    const rows = await countRows(shop.connections);
     await stretches.buyUnmeasured(WARM_ORDERS);
     const plain = await stretches.measure(`${BUYERS} buyers at once`, () => crowd.begin(BUYERS));
-    if (profiles) await stretches.profile(profiles);
-    await probeRows(shop, stretches, rows, plain);
     if (parts.includes('half')) await stretches.measure('Half of that', () => crowd.beginEvery(rateOf(plain) / 2));
   } finally {
     await stretches.close();
   }
-}
-
-/** What the bare driver makes of the same rows. */
-async function probeRows(shop: OpenShop, stretches: Stretches, rowsBefore: ReadonlyMap<string, number>, plain: Stretch): Promise<void> {
-  const after = await countRows(shop.connections);
-  const before = await stretches.meters.read();
-  const written = await probe(shop.connections, {
-    before: rowsBefore,
-    after,
-    orders: stretches.crowd.purchases.length,
-    updates: plain.spent.documents.updated / plain.purchases.length,
-    seconds: Math.min(15, plain.seconds),
-  });
-  const spent = between(before, await stretches.meters.read());
-  const orders = written.perSecond * spent.seconds;
-  line(
-    'probe: the same rows by the bare driver, 50 orders together',
-    `${written.perSecond.toFixed(0)} /s`,
-    `${written.rows.toFixed(1)} rows each, ${((spent.cpuMs.get('mongodb') ?? 0) / orders).toFixed(2)} ms of the database's processor`,
-  );
-  line('paid orders against the probe', ratio(rateOf(plain) / written.perSecond));
 }

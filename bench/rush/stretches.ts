@@ -6,7 +6,6 @@ import { MachineSpeed } from '../machine-speed.ts';
 import { between, Meters, type Spent } from '../meters.ts';
 import type { OpenShop } from '../shop.ts';
 import { Crowd } from './crowd.ts';
-import type { Profiles } from './profiles.ts';
 import { report, type Stretch, type Turn } from './report.ts';
 import { handledBy, longTasks, serviceWork, type SecondCopy } from './service-work.ts';
 import { bookedAt, checkSums } from './sums.ts';
@@ -106,19 +105,6 @@ export class Stretches {
     const wanted = this.crowd.purchases.length + orders;
     const bought = () => this.crowd.purchases.length;
     await until(`${orders} have bought`, bought, (count) => count >= wanted, { withinMs: WARM_WITHIN_MS, everyMs: 500 });
-    await this.crowd.finish();
-  }
-
-  /** A stretch of its own: whoever looks also costs. */
-  async profile(profiles: Profiles): Promise<void> {
-    await this.#invite(MAX_PER_SECOND);
-    this.crowd.begin(BUYERS);
-    await this.#warmUp();
-    const { dataFolder } = this.#shop.system;
-    const copies = this.#secondCopies;
-    await profiles.begin(dataFolder, copies);
-    const { purchases, spent } = await this.#look();
-    await profiles.end(dataFolder, purchases.length, spent, copies);
     await this.crowd.finish();
   }
 

@@ -124,7 +124,6 @@ it('B9-04 F29 takes no more requests than it can answer while the database is sl
   expect((await list(bounded)).status).toBe(200);
 });
 
-// How long that takes is measured by `npm run bench -- slow-database`.
 it('B1-03 F29 accepts three hundred reservations at the first press, although each call to the database takes half a second more', async () => {
   const { wire, booking } = roomy;
   const crowd = Array.from({ length: CROWD }, () => booking.person());

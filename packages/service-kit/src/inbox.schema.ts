@@ -15,7 +15,7 @@ export interface InboxRow {
   begun?: number;
 }
 
-/** Written with each request or message, by the driver itself: casting would cost more than the rest of the write (`npm run bench -- casting`). */
+/** Written with each request or message, by the driver itself: casting would cost more than the rest of the write (decision 0042). */
 export const inboxCollection = defineCollection<InboxRow>({
   name: 'inbox',
   stores: 'That a message was handled, or lies aside: what makes its repeat harmless',

@@ -24,7 +24,7 @@ export const isWaiting = { publishedAt: { $type: 'null' as const } };
 /** Filter of the facts that some queue has not confirmed: the condition of the index `unheard`, which serves no other form of it. */
 export const isUnheard = { heardAt: { $type: 'null' as const } };
 
-/** Written with each request or message, by the driver itself: casting would cost more than the rest of the write (`npm run bench -- casting`). */
+/** Written with each request or message, by the driver itself: casting would cost more than the rest of the write (decision 0042). */
 export const outboxCollection = defineCollection<OutboxRow>({
   name: 'outbox',
   stores: 'A fact that was committed with its cause, until everybody concerned has handled it',

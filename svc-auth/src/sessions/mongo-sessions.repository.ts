@@ -10,7 +10,7 @@ export class MongoSessionsRepository implements SessionsRepository {
   constructor(private readonly connection: Connection) {}
 
   async withUsers(secretHashes: readonly string[]): Promise<Map<string, SessionOfUser>> {
-    // Asked with each request of somebody who is signed in: the driver's own collection, see `npm run bench -- casting`.
+    // Asked with each request of somebody who is signed in: the driver's own collection, see decision 0042.
     const found = await sessionsCollection
       .driver(this.connection)
       .aggregate<SessionDocument & { users: UserDocument[] }>(

@@ -61,7 +61,7 @@ export interface BookingDocument {
   text?: string;
 }
 
-/** In a rush each is written several times within seconds, so reads and writes use the driver: see `npm run bench -- casting`. */
+/** In a rush each is written several times within seconds, so reads and writes use the driver: see decision 0042. */
 export const bookingsCollection = defineCollection<BookingDocument>({
   name: BOOKINGS_COLLECTION,
   stores: 'A reservation of 1 to 6 tickets in one category: its hold, its payment, its tickets and all that became of it',

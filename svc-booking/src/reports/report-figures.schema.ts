@@ -20,7 +20,7 @@ export interface CellsDocument {
   statuses?: Partial<Record<BookingStatus, Cell>>;
 }
 
-/** Written with every change of a booking, so writes use the driver: see `npm run bench -- casting`. */
+/** Written with every change of a booking, so writes use the driver: see decision 0042. */
 export const cellsCollection = defineCollection<CellsDocument>({
   name: 'report-cells',
   stores: 'What a category has in each status, kept with every change of a booking (0022)',
@@ -53,7 +53,7 @@ export interface DayDocument {
   quarters: Record<string, MovedMoney>;
 }
 
-/** Written with every payment, so writes use the driver: see `npm run bench -- casting`. */
+/** Written with every payment, so writes use the driver: see decision 0042. */
 export const daysCollection = defineCollection<DayDocument>({
   name: 'report-days',
   stores: 'The money that moved in a category on a UTC day, by quarters of an hour (0022)',

@@ -17,7 +17,7 @@ const pool = embedded<Pool>({
   held: { type: Number, required: true, min: 0 },
 });
 
-/** One conditional write of this document decides every change of seats, so writes use the driver: see `npm run bench -- casting`. */
+/** One conditional write of this document decides every change of seats, so writes use the driver: see decision 0042. */
 export const stockCollection = defineCollection<StockDocument>({
   name: 'stock',
   stores: 'The seats of a category as counters, the sums over its bookings (0046)',

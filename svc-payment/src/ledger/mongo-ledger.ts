@@ -9,7 +9,7 @@ export class MongoLedger implements Ledger {
   async add(entries: readonly LedgerEntry[], transaction: ClientSession): Promise<void> {
     if (entries.length === 0) return;
     const rows = entries.map(({ amount, ...rest }): LedgerDocument => ({ _id: `${rest.kind}:${rest.movement}`, ...rest, ...amount }));
-    // Written by the driver: in a rush many entries are written at once, and casting costs more than the rest (`npm run bench -- casting`).
+    // Written by the driver: in a rush many entries are written at once, and casting costs more than the rest (decision 0042).
     await ledgerCollection.driver(this.connection).insertMany(rows, { session: transaction });
   }
 

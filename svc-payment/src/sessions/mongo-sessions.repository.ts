@@ -162,7 +162,7 @@ export class MongoSessionsRepository implements SessionsRepository {
     await sessionsCollection.replace(this.connection, before.version, toDocument(after), transaction);
   }
 
-  /** Written by the driver: in a rush many sessions change together, and casting costs more than the rest (`npm run bench -- casting`). */
+  /** Written by the driver: in a rush many sessions change together, and casting costs more than the rest (decision 0042). */
   async store(writes: readonly SessionWrite[], transaction: ClientSession): Promise<void> {
     const { matchedCount } = await sessionsCollection.driver(this.connection).bulkWrite(
       writes.map(({ before, after }) => {

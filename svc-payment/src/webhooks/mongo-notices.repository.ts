@@ -16,7 +16,7 @@ export class MongoNoticesRepository implements NoticesRepository {
   private readonly arrived = new Batcher<NoticeDocument, boolean>({
     ...NEVER_REFUSED,
     most: MAX_BATCH,
-    // The webhook waits for this write. Written by the driver, because casting costs more than the rest (`npm run bench -- casting`).
+    // The webhook waits for this write. Written by the driver, because casting costs more than the rest (decision 0042).
     commit: (documents) => insertNew(noticesCollection.driver(this.connection), documents),
   });
 
