@@ -48,7 +48,17 @@ export const auditRoutes = defineRoutes({
     path: '/api/audit-log/chain',
     summary: 'Reads the whole log and says whether every entry is still what was written',
     access: 'organiser',
-    answer: z.object({ entries: z.int(), intact: z.boolean(), brokenAt: z.int().optional() }),
+    answer: z.object({
+      entries: z.int(),
+      intact: z.boolean(),
+      /** From this entry on, nothing proves the log. */
+      brokenAt: z.int().optional(),
+      /** Entries that nothing proves, before a new chain was begun after them. */
+      breaks: z
+        .array(z.object({ from: z.int(), to: z.int() }))
+        .readonly()
+        .optional(),
+    }),
     problems: ['request.session_required', 'request.forbidden'],
   },
 });

@@ -8,7 +8,7 @@ import { KEEP_COMMANDS } from './keep-commands.ts';
 import { dropKey, listKeys, rotateKeys } from './keys.ts';
 import type { Flags } from './operation.ts';
 import { outbox } from './outbox.ts';
-import { firstAdmin, reconcile, settle, status, verifyAudit, verifyMoney } from './services.ts';
+import { beginAuditChain, firstAdmin, reconcile, settle, status, verifyAudit, verifyMoney } from './services.ts';
 import { sessions } from './sessions.ts';
 
 const QUEUES = 'npm run ops -- dead-letters list shows every service and purpose.';
@@ -125,6 +125,14 @@ export const COMMANDS: readonly Command[] = [
     brief: 'takes in now what the payment provider says and no webhook told',
     more: 'Has svc-payment ask the provider for everything it does not know, then compare the money.',
     run: (operation) => reconcile(operation),
+  },
+  {
+    name: 'begin-audit-chain',
+    takes: [],
+    group: 'Repair',
+    brief: 'begins a new chain of the audit log after a break, and names the break',
+    more: 'Only where verify-audit says that an entry does not follow from those before it. Entries since the break stay without proof; those after it have theirs again. Keep a copy of the database first (docs/runbooks/audit-log-broken.md).',
+    run: (operation) => beginAuditChain(operation),
   },
   {
     name: 'settle',

@@ -82,6 +82,13 @@ export async function verifyAudit(operation: Operation, backup: string | undefin
   await command(operation, 'svc-booking', 'verify-audit.js', kept, { AUDIT_SIGNING_KEYS: keys });
 }
 
+/** Begins a new chain of the audit log after a break. svc-booking checks that there is one, and writes down where. */
+export async function beginAuditChain(operation: Operation): Promise<void> {
+  if (!(await operation.agreed('begin a new chain of the audit log, which says for ever that nothing proves the entries since the break')))
+    return;
+  await command(operation, 'svc-booking', 'begin-audit-chain.js');
+}
+
 /**
  * Asks the payment provider about every payment page of one booking and settles what it says. svc-payment writes that into the audit log.
  */

@@ -27,10 +27,10 @@ export class CheckAuditLog {
   async check(kept: readonly AuditHead[] = []): Promise<AuditLogState> {
     // Heads before entries: what is added meanwhile comes after all of them.
     const stored = await this.heads.all();
-    const { entries, brokenAt } = await this.audit.verify();
+    const chain = await this.audit.verify();
     const head = stored.at(-1);
-    const state = { entries, ...(head ? { head } : {}) };
-    if (brokenAt !== undefined) return { ...state, brokenAt, fault: 'chain' };
+    const state = { ...chain, ...(head ? { head } : {}) };
+    if (chain.brokenAt !== undefined) return { ...state, fault: 'chain' };
     const hashes = await this.audit.hashesOf([...stored, ...kept].map((one) => one.entries));
     let proven = 0;
     for (const [index, one] of stored.entries()) {

@@ -34,15 +34,26 @@ export interface AuditQuestion {
   readonly limit: number;
 }
 
+/** What an entry that begins a new chain says was done; its `detail.brokenAt` names the break. */
+export const CHAIN_BEGUN = 'audit-log.chain-begun';
+
 export interface ChainState {
   readonly entries: number;
-  /** Number of the first entry that is missing, out of order or changed since it was written. */
+  /** Number of the first entry that is missing, out of order or changed since it was written: from it on, nothing proves the log. */
   readonly brokenAt?: number;
+  /** First and last of the entries that nothing proves, for each break after which a new chain was begun; left out where there is none. */
+  readonly breaks?: readonly { readonly from: number; readonly to: number }[];
 }
 
 /** Stores audit entries: they are added and read, never changed or removed. */
 export interface AuditRepository {
+  /**
+   * Appends one entry. Several of one transaction are appended one after the other, never side by side.
+   * @throws Error when the entry before it is not there: an entry that follows from nothing would break the chain for good
+   */
   append(act: AuditEntry, owner: Caller, transaction: ClientSession): Promise<void>;
+  /** Appends an entry that follows from none before it and names the break at `brokenAt`: entries after it are proven again. */
+  beginAnew(brokenAt: number, at: Date, transaction: ClientSession): Promise<void>;
   /** Newest first. */
   list(question: AuditQuestion): Promise<StoredAuditEntry[]>;
   /** All entries about a booking, oldest first. */

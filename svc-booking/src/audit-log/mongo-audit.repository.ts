@@ -3,6 +3,7 @@ import type { AuditEntry } from '@concert/contracts/core/audit-entry';
 import type { BookingId } from '@concert/contracts/core/ids';
 import { AUDIT_ADDRESS_DAYS } from '@concert/contracts/core/personal-data';
 import type { Caller } from '@concert/contracts/core/route';
+import { newAuditEntry } from '@concert/service-kit/audit-entries';
 import { isText } from '@concert/service-kit/collection';
 import type { ClientSession, Connection } from '@concert/service-kit/mongo';
 import { oneBeginsWith, wordsOf } from '@concert/service-kit/search-words';
@@ -14,7 +15,7 @@ import {
   type AuditLengthDocument,
   type AuditSourceDocument,
 } from './audit.schema.ts';
-import type { AuditQuestion, AuditRepository, ChainState, StoredAuditEntry } from './audit.repository.ts';
+import { CHAIN_BEGUN, type AuditQuestion, type AuditRepository, type ChainState, type StoredAuditEntry } from './audit.repository.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -43,6 +44,12 @@ export function entryHash(
     .digest('base64url');
 }
 
+/** The first entry of the break that an entry names, if it begins a new chain. */
+function breakNamedBy(document: AuditDocument): number | undefined {
+  const { act, detail, hash } = document;
+  return act === CHAIN_BEGUN && typeof detail.brokenAt === 'number' && entryHash('', document) === hash ? detail.brokenAt : undefined;
+}
+
 function toEntry({ _id, words: _words, hash: _hash, fromHash: _from, ...rest }: AuditDocument, from: string | undefined): StoredAuditEntry {
   return { number: _id, ...rest, ...(from === undefined ? {} : { from }) };
 }
@@ -61,20 +68,40 @@ export class MongoAuditRepository implements AuditRepository {
     this.key = secret === undefined ? undefined : Buffer.from(hkdfSync('sha256', secret, '', 'audit addresses', 32));
   }
 
-  async append({ actor, act, subject, bookingId, at, from, detail }: AuditEntry, owner: Caller, transaction: ClientSession): Promise<void> {
+  async append(act: AuditEntry, owner: Caller, transaction: ClientSession): Promise<void> {
     // Two transactions conflict on this shared document, so numbers have no gaps and each hash follows the one before it.
     const length = await auditLengthCollection
       .on(this.connection)
       .findOneAndUpdate({ _id: 'audit' }, { $inc: { entries: 1 } }, { upsert: true, returnDocument: 'after', session: transaction })
       .lean<AuditLengthDocument>();
-    const _id = length?.entries ?? 1;
-    const previous =
-      _id === 1
-        ? undefined
-        : await this.entries
-            .findById(_id - 1, { hash: 1 })
-            .session(transaction)
-            .lean<Pick<AuditDocument, 'hash'>>();
+    const number = length?.entries ?? 1;
+    await this.insert(number, number === 1 ? '' : await this.hashOf(number - 1, transaction), act, owner, transaction);
+  }
+
+  async beginAnew(brokenAt: number, at: Date, transaction: ClientSession): Promise<void> {
+    const last = await this.entries.findOne({}, { _id: 1 }).sort({ _id: -1 }).session(transaction).lean<Pick<AuditDocument, '_id'>>();
+    const number = Math.max(await this.length(transaction), last?._id ?? 0) + 1;
+    await auditLengthCollection
+      .on(this.connection)
+      .updateOne({ _id: 'audit' }, { $set: { entries: number } }, { upsert: true, session: transaction });
+    const act = newAuditEntry('operator', at, { act: CHAIN_BEGUN, subject: { kind: 'audit-log', id: 'chain' }, detail: { brokenAt } });
+    await this.insert(number, '', act, 'svc-booking', transaction);
+  }
+
+  /** @throws Error when there is no such entry */
+  private async hashOf(number: number, transaction: ClientSession): Promise<string> {
+    const entry = await this.entries.findById(number, { hash: 1 }).session(transaction).lean<Pick<AuditDocument, 'hash'>>();
+    if (!entry) throw new Error(`entry ${number} of the audit log is missing, so none can follow it (docs/runbooks/audit-log-broken.md)`);
+    return entry.hash;
+  }
+
+  private async insert(
+    _id: number,
+    previous: string,
+    { actor, act, subject, bookingId, at, from, detail }: AuditEntry,
+    owner: Caller,
+    transaction: ClientSession,
+  ): Promise<void> {
     const entry = {
       _id,
       owner,
@@ -97,7 +124,7 @@ export class MongoAuditRepository implements AuditRepository {
         actor.toLowerCase(),
       ]),
     ];
-    await this.entries.create([{ ...entry, words, hash: entryHash(previous?.hash ?? '', entry) }], { session: transaction });
+    await this.entries.create([{ ...entry, words, hash: entryHash(previous, entry) }], { session: transaction });
     if (!from) return;
     const forgetAt = new Date(entry.at.getTime() + AUDIT_ADDRESS_DAYS * DAY_MS);
     await this.sources.create([{ _id, from, forgetAt }], { session: transaction });
@@ -132,17 +159,27 @@ export class MongoAuditRepository implements AuditRepository {
 
   async verify(): Promise<ChainState> {
     const least = await this.length();
+    const breaks: { from: number; to: number }[] = [];
+    let brokenAt: number | undefined;
     let previous = '';
     let seen = 0;
     for await (const document of this.entries.find().sort({ _id: 1 }).lean<AuditDocument[]>().cursor()) {
-      if (document._id !== seen + 1 || entryHash(previous, document) !== document.hash) return { entries: least, brokenAt: seen + 1 };
+      if (document._id !== seen + 1) brokenAt ??= seen + 1;
+      const named = breakNamedBy(document);
+      if (named !== undefined && named === (brokenAt ?? named)) {
+        breaks.push({ from: named, to: document._id - 1 });
+        brokenAt = undefined;
+      } else if (entryHash(previous, document) !== document.hash) brokenAt ??= document._id;
       previous = document.hash;
-      seen += 1;
+      seen = document._id;
     }
     // Entries may have been added during the check, so the number read has to lie between the counts before and after it.
     const most = await this.length();
-    if (seen < least || seen > most) return { entries: most, brokenAt: Math.min(seen, most) + 1 };
-    return { entries: seen };
+    if (seen < least || seen > most) brokenAt ??= Math.min(seen, most) + 1;
+    return {
+      ...(brokenAt === undefined ? { entries: seen } : { entries: most, brokenAt }),
+      ...(breaks.length > 0 ? { breaks } : {}),
+    };
   }
 
   /** Entries with the network addresses that are still known. */
@@ -166,8 +203,9 @@ export class MongoAuditRepository implements AuditRepository {
     return new Map(found.map(({ _id, hash }) => [_id, hash]));
   }
 
-  private async length(): Promise<number> {
-    return (await auditLengthCollection.on(this.connection).findById('audit').lean<AuditLengthDocument>())?.entries ?? 0;
+  private async length(transaction: ClientSession | null = null): Promise<number> {
+    const length = await auditLengthCollection.on(this.connection).findById('audit').session(transaction).lean<AuditLengthDocument>();
+    return length?.entries ?? 0;
   }
 
   private get sources() {

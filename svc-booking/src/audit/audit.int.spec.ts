@@ -5,7 +5,7 @@ import type { AuditEntry } from '@concert/contracts/core/audit-entry';
 import { notifyActRecordedV1 } from '@concert/contracts/notify/events';
 import { paymentActRecordedV1 } from '@concert/contracts/payment/events';
 import { newAuditEntry } from '@concert/service-kit/audit-entries';
-import { collectionOf, Transactions } from '@concert/service-kit/mongo';
+import { collectionOf, sideBySide, Transactions } from '@concert/service-kit/mongo';
 import { until } from '@concert/test-kit/until';
 import { ADDRESS, RunningBooking } from '../running-booking.harness.ts';
 import { AuditLog } from '../audit-log/audit-log.ts';
@@ -195,8 +195,44 @@ describe('the chain', () => {
   });
   it('can only be read and added to', () => {
     const ways = Object.getOwnPropertyNames(MongoAuditRepository.prototype).filter(
-      (name) => !['constructor', 'entries', 'sources', 'length', 'hashed', 'withSources'].includes(name),
+      (name) => !['constructor', 'entries', 'sources', 'length', 'hashed', 'withSources', 'hashOf', 'insert'].includes(name),
     );
-    expect(ways.sort()).toEqual(['append', 'hashesOf', 'list', 'ofBooking', 'verify']);
+    expect(ways.sort()).toEqual(['append', 'beginAnew', 'hashesOf', 'list', 'ofBooking', 'verify']);
+  });
+  it('B4-341 takes no entry that follows from none: two side by side in one transaction are refused with all that it did', async () => {
+    const before = await audit().verify();
+    const log = new AuditLog(audit());
+    await expect(
+      new Transactions(booking.database).run(async (transaction) => {
+        await auditLengthCollection.on(booking.database).findById('audit').session(transaction);
+        await sideBySide([log.record(transaction, refund()), log.record(transaction, refund())]);
+      }),
+    ).rejects.toThrow(/is missing, so none can follow it/);
+    expect(await audit().verify()).toEqual(before);
+  });
+  it('B4-342 that broke goes on as a new one, which says for ever which entries nothing proves; a later break is found again', async () => {
+    const begin = (brokenAt: number) =>
+      new Transactions(booking.database).run((transaction) => audit().beginAnew(brokenAt, booking.clock.now(), transaction));
+    const add = () => new Transactions(booking.database).run((transaction) => new AuditLog(audit()).record(transaction, refund()));
+    const spoil = (number: number) => stored().updateOne({ _id: number }, { $set: { actor: 'operator', act: 'refund.denied' } });
+    const { entries } = await audit().verify();
+    await spoil(entries);
+    expect(await audit().verify()).toEqual({ entries, brokenAt: entries });
+    await begin(entries);
+    await add();
+    const breaks = [{ from: entries, to: entries }];
+    expect(await audit().verify()).toEqual({ entries: entries + 2, breaks });
+    expect((await booking.ask('GET', '/api/audit-log/chain', { who: booking.person('organiser') })).body).toMatchObject({ breaks });
+    // Where the newest entry is gone, no act can be done until a new chain was begun.
+    await stored().deleteOne({ _id: entries + 2 });
+    expect(await audit().verify()).toEqual({ entries: entries + 2, brokenAt: entries + 2, breaks });
+    await expect(add()).rejects.toThrow('is missing');
+    await begin(entries + 2);
+    await add();
+    const both = [...breaks, { from: entries + 2, to: entries + 2 }];
+    expect(await audit().verify()).toEqual({ entries: entries + 4, breaks: both });
+    // A new chain covers up nothing that is changed before the break it names.
+    await spoil(entries - 1);
+    expect(await audit().verify()).toMatchObject({ brokenAt: entries - 1 });
   });
 });

@@ -62,8 +62,8 @@ export class ShowAuditLog {
 
   /** Checks the whole chain, and the heads that were signed. */
   async verify(): Promise<AnswerOf<(typeof auditRoutes)['verifyActs']>> {
-    const { entries, brokenAt } = await this.checker.check();
-    return { entries, intact: brokenAt === undefined, ...(brokenAt === undefined ? {} : { brokenAt }) };
+    const { entries, brokenAt, breaks } = await this.checker.check();
+    return { entries, intact: brokenAt === undefined, ...(brokenAt === undefined ? {} : { brokenAt }), ...(breaks ? { breaks } : {}) };
   }
 }
 

@@ -23,12 +23,14 @@ try {
   await openForCommand(connection, settings);
   const heads = new MongoAuditHeadsRepository(connection);
   const checker = new CheckAuditLog(new MongoAuditRepository(connection), heads, new Ed25519HeadSigner(settings.AUDIT_SIGNING_KEYS));
-  const { entries, brokenAt, fault, head } = await checker.check(kept);
+  const { entries, brokenAt, breaks = [], fault, head } = await checker.check(kept);
+  for (const { from, to } of breaks)
+    process.stdout.write(`Nothing proves the entries ${from} to ${to}: the chain broke there, and a new one was begun after them.\n`);
   if (fault) {
-    process.stderr.write(`svc-booking: entry ${brokenAt} of the audit log ${FAULTS[fault]}\n`);
+    process.stderr.write(`svc-booking: entry ${brokenAt} of the audit log ${FAULTS[fault]}; from it on, nothing proves the log\n`);
     process.exitCode = 1;
   } else {
-    process.stdout.write(`${entries} entries are as they were written.\n`);
+    process.stdout.write(`${entries} entries are as they were written${breaks.length > 0 ? ', but for those' : ''}.\n`);
     process.stdout.write(
       head
         ? `${head.number} heads were signed, the last at ${head.signedAt.toISOString()} for ${head.entries} entries; ${kept.length} of them are compared with a backup.\n`

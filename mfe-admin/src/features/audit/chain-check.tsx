@@ -41,5 +41,12 @@ function Outcome({ checked }: { checked: Checked }) {
       </Notice>
     );
   }
+  if (checked.breaks) {
+    return (
+      <Notice tone="warn" live="polite" title={words.gaps(checked.breaks.map(({ from, to }) => words.gap(from, to)).join(', '))}>
+        {words.gapsText}
+      </Notice>
+    );
+  }
   return <Notice tone="good" live="polite" title={words.intact(new Intl.NumberFormat('en-US').format(checked.entries))} />;
 }

@@ -34,7 +34,11 @@ export const texts = {
       : entries === '1'
         ? 'The one entry is as it was written.'
         : `All ${entries} entries are as they were written.`,
-  broken: (number: string) => `Entry ${number} is not what was written`,
-  brokenText: 'Somebody changed, removed or added it past this site. Keep a copy of the database and tell whoever runs it.',
+  broken: (number: string) => `From entry ${number} on, nothing proves the log`,
+  brokenText:
+    'That entry was changed, removed or added past this site, or a fault of this site broke the chain. Tell whoever runs the site: they keep a copy of the database, look for the cause, and can begin a new chain.',
+  gaps: (entries: string) => `The log is as it was written, but for ${entries}`,
+  gap: (from: number, to: number) => (from === to ? `entry ${from}` : `entries ${from} to ${to}`),
+  gapsText: 'The chain broke there, and a new one was begun after it. Nothing proves those entries any more.',
   notVerified: 'The log could not be checked',
 } as const;

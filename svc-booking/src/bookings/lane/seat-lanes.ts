@@ -279,7 +279,7 @@ export class SeatLanes {
       this.outbox.record(transaction, facts),
       this.idempotency.keep(transaction, answers),
       ...[...byPurpose(notes)].map(([purpose, ids]) => this.note(purpose, ids, transaction)),
-      ...effects.map((effect) => effect(transaction)),
+      round.runEffects(transaction),
     ]);
     return true;
   }

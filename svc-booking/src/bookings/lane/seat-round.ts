@@ -167,6 +167,11 @@ export class SeatRound {
     return this.ledger.effects;
   }
 
+  /** Runs the effects one after the other: one may read what another wrote, as each entry of the audit log follows from the last. */
+  async runEffects(transaction: ClientSession): Promise<void> {
+    for (const effect of this.effects) await effect(transaction);
+  }
+
   /** A booking after the commands so far. */
   booking(id: BookingId): Booking | undefined {
     return this.ledger.bookings.get(id) ?? this.read.get(id);
