@@ -210,7 +210,7 @@ export const doorRoutes = defineRoutes({
     method: 'POST',
     path: '/api/door/look-ups',
     summary:
-      'Writes into the audit log who looked for whom in the name list of a device; one that is reported again stands there once more',
+      'Writes one entry into the audit log about who looked for whom in the name list of a device; one that is reported again adds nothing',
     access: 'door',
     takesHelpers: true,
     body: z.strictObject({
@@ -221,7 +221,7 @@ export const doorRoutes = defineRoutes({
     }),
     answer: z.object({ reported: z.int() }),
     repeatable: true,
-    problems: ['request.invalid', 'request.session_required', 'request.forbidden'],
+    problems: ['request.invalid', 'request.session_required', 'request.forbidden', 'request.too_many'],
   },
   showArrivals: {
     method: 'GET',

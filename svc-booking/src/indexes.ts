@@ -1,4 +1,5 @@
 import { indexesOf } from '@concert/service-kit/collection';
+import { windowCountsCollection } from '@concert/service-kit/window-counts.schema';
 import { admissionsCollection, conflictsCollection } from './admissions/admission.schema.ts';
 import { auditHeadsCollection } from './audit-heads/audit-head.schema.ts';
 import { auditCollection, auditLengthCollection, auditSourcesCollection } from './audit-log/audit.schema.ts';
@@ -33,6 +34,7 @@ export const bookingServiceCollections = [
   auditSourcesCollection,
   cellsCollection,
   daysCollection,
+  windowCountsCollection,
 ] as const;
 
 /** All indexes of svc-booking's database. Each is declared with its collection, or with the feature that reads another feature's collection. */

@@ -1,6 +1,8 @@
 import { CLOCK } from '@concert/service-kit/clock';
+import { Inbox } from '@concert/service-kit/inbox';
 import { MONGO, Transactions } from '@concert/service-kit/mongo';
 import { provide, provideAs } from '@concert/service-kit/provide';
+import { WindowCounts } from '@concert/service-kit/window-counts';
 import { Module } from '@nestjs/common';
 import { AdmissionsModule } from '../admissions/admissions.module.ts';
 import { ADMISSIONS } from '../admissions/admissions.repository.ts';
@@ -31,7 +33,8 @@ import { ShowNames } from './show-names.ts';
     provide(LetIn, DOOR_TICKETS, ADMISSIONS, CONCERT, HOLDER_NAMES, CodeReader, CLOCK),
     provide(ShowDoor, DOOR_TICKETS, ADMISSIONS, CONCERT, TicketSigner, CLOCK),
     provide(ShowNames, HOLDER_NAMES, ShowDoor, CONCERT, TicketSigner),
-    provide(ReportLookUps, AuditLog, Transactions, CLOCK),
+    provide(WindowCounts, MONGO, CLOCK),
+    provide(ReportLookUps, AuditLog, Transactions, Inbox, WindowCounts, CLOCK),
   ],
 })
 export class DoorModule {}
