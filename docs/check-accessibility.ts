@@ -1,22 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ACCESS_TESTS } from '@concert/contracts/site/access-tests';
-import { EVIDENCE } from '@concert/contracts/site/access-evidence';
-import type { Evidence } from '@concert/contracts/site/access-proof';
-import { EVIDENCE_PAGES, type EvidencePage } from '@concert/contracts/site/access-pages';
+import { EVIDENCE, type Evidence } from '@concert/contracts/site/access-evidence';
 import { CRITERIA } from '@concert/contracts/site/wcag';
 import { testTitles } from './check-parity.ts';
 
-/* Holds the evidence of accessibility to its tests, and to every page and criterion there is. */
+/* Holds the evidence of accessibility to its tests, and to every criterion there is. */
 
-type Table = Readonly<Record<string, readonly Evidence[]>>;
+type Table = Readonly<Record<string, Evidence>>;
 type Tests = Readonly<Record<string, { readonly file: string; readonly title: string }>>;
-
-/** The pages that a piece of evidence is about. */
-export function pagesOf({ pages }: Pick<Evidence, 'pages'>, all: readonly EvidencePage[]): readonly EvidencePage[] {
-  if (pages === 'all') return all;
-  return 'only' in pages ? pages.only : all.filter((page) => !pages.except.includes(page));
-}
 
 /** What is wrong with one piece of evidence. */
 function faultsOf({ tests = [], seen, notApplicable }: Evidence, today: string): string[] {
@@ -36,7 +28,6 @@ function faultsOf({ tests = [], seen, notApplicable }: Evidence, today: string):
  */
 export function evidenceFaults(
   table: Table,
-  pages: readonly EvidencePage[],
   tests: Tests,
   today: string,
   titlesOf: (file: string) => readonly string[] | undefined,
@@ -44,14 +35,9 @@ export function evidenceFaults(
   const faults: string[] = [];
   const used = new Set<string>();
   for (const [criterion] of CRITERIA) {
-    const evidence = table[criterion] ?? [];
-    const shown = new Set(evidence.flatMap((one) => pagesOf(one, pages)));
-    for (const page of pages) if (!shown.has(page)) faults.push(`${criterion}: nobody looked at ${page}`);
-    for (const page of shown) if (!pages.includes(page)) faults.push(`${criterion}: there is no page ${page}`);
-    for (const one of evidence) {
-      faults.push(...faultsOf(one, today).map((fault) => `${criterion}: ${fault}`));
-      for (const test of one.tests ?? []) used.add(test);
-    }
+    const evidence = table[criterion] ?? {};
+    faults.push(...faultsOf(evidence, today).map((fault) => `${criterion}: ${fault}`));
+    for (const test of evidence.tests ?? []) used.add(test);
   }
   for (const [name, { file, title }] of Object.entries(tests)) {
     const titles = titlesOf(file);
@@ -64,7 +50,7 @@ export function evidenceFaults(
 
 /** Checks the evidence of a checkout. @param today as `YYYY-MM-DD` */
 export function checkAccessibility(root: string, today: string): string[] {
-  return evidenceFaults(EVIDENCE, EVIDENCE_PAGES, ACCESS_TESTS, today, (file) => {
+  return evidenceFaults(EVIDENCE, ACCESS_TESTS, today, (file) => {
     const full = path.join(root, file);
     return existsSync(full) ? testTitles(file, readFileSync(full, 'utf8')) : undefined;
   });

@@ -1,8 +1,5 @@
-import { EVIDENCE } from '@concert/contracts/site/access-evidence';
-import type { Evidence } from '@concert/contracts/site/access-proof';
-import type { EvidencePage } from '@concert/contracts/site/access-pages';
+import { EVIDENCE, type Evidence } from '@concert/contracts/site/access-evidence';
 import { ACCESS_TESTS } from '@concert/contracts/site/access-tests';
-import { pageAt } from '@concert/contracts/site/pages';
 import { CRITERIA } from '@concert/contracts/site/wcag';
 import { DataTable } from '@concert/design-system/data-table.tsx';
 import { evidenceTexts as words } from './evidence-texts.ts';
@@ -43,42 +40,29 @@ export function AccessEvidence() {
   );
 }
 
-function How({ evidence }: { evidence: readonly Evidence[] }) {
+function How({ evidence: { tests = [], seen, notApplicable } }: { evidence: Evidence }) {
   return (
     <span className={styles.how}>
-      {evidence.map((one, index) => (
-        <span key={index} className={styles.one}>
-          <span className={styles.where}>{whereOf(one)}</span>
-          {(one.tests ?? []).map((test) => (
-            <span key={test}>
-              {words.test}: {ACCESS_TESTS[test].shows}
-            </span>
-          ))}
-          {one.seen && (
-            <span>
-              {words.seen}: {one.seen.what}
-            </span>
-          )}
-          {one.notApplicable && (
-            <span>
-              {words.notApplicable}: {one.notApplicable}
-            </span>
-          )}
+      {tests.map((test) => (
+        <span key={test}>
+          {words.test}: {ACCESS_TESTS[test].shows}
         </span>
       ))}
+      {seen && (
+        <span>
+          {words.seen}: {seen.what}
+        </span>
+      )}
+      {notApplicable && (
+        <span>
+          {words.notApplicable}: {notApplicable}
+        </span>
+      )}
     </span>
   );
 }
 
-const titleOf = (page: EvidencePage) => (page === '/api/docs' || page === 'an unknown address' ? page : (pageAt(page)?.title ?? page));
-
-function whereOf({ pages }: Evidence): string {
-  if (pages === 'all') return words.onAll;
-  return 'only' in pages ? words.onOnly([...new Set(pages.only.map(titleOf))].join(', ')) : words.onOthers;
-}
-
-/** Days on which people looked, and whether tests look again. */
-function whenLooked(evidence: readonly Evidence[]): string {
-  const days = [...new Set(evidence.flatMap(({ seen }) => seen?.on ?? []))].sort();
-  return [...days, ...(evidence.some(({ tests = [] }) => tests.length > 0) ? [words.byTests] : [])].join(', ') || '–';
+/** The day on which somebody looked, and whether tests look again. */
+function whenLooked({ seen, tests = [] }: Evidence): string {
+  return [...(seen ? [seen.on] : []), ...(tests.length > 0 ? [words.byTests] : [])].join(', ') || '–';
 }
