@@ -72,6 +72,41 @@ describe('B2-13 the words of a message', () => {
     if (words.startsWith('{{')) expect(body).toContain('{{name}} ${name} &lt;%= name %&gt;');
   });
 
+  it.each([
+    ['https://theatre.example', 'https://evil.example/x'],
+    ['theatre.example', 'https://evil.example/x'],
+    ['www.theatre.example/tickets', 'https://theatre.example.evil.example/'],
+    ['Your tickets: theatre.example', 'https://evil.example/x'],
+    ['concert\u200b.exam\u00adple', 'https://evil.example/x'],
+    ['concert\uff0eexample', 'https://evil.example/x'],
+    ['192.0.2.7', 'https://192.0.2.8/'],
+    ['help@concert.example', 'mailto:help@evil.example'],
+    ['help@concert.example', 'mailto:thief@concert.example'],
+  ])('B9-365 of a link show its own address where they read as another one: [%s](%s)', (label, url) => {
+    const own = url.replace('mailto:', '');
+    const { html, text } = mailOf(`Go to [${label}](${url}) now`);
+    expect(html).toMatch(new RegExp(`<a href="${url}"[^>]*>${own}</a>`));
+    expect(text).toContain(`Go to ${own} now`);
+    expect(html + text).not.toContain(label);
+  });
+
+  it.each([
+    ['the hall', 'https://hall.example/'],
+    ['hall.example', 'https://www.hall.example/way'],
+    ['https://hall.example/way', 'https://hall.example/way?by=bus'],
+    ['HALL.example', 'https://hall.example/'],
+    ['at 7.30 p.m., see here', 'https://hall.example/'],
+    ['@concert', 'https://social.example/concert'],
+    ['Anna@hall.example', 'mailto:anna@hall.example'],
+  ])('B9-365 of a link stay where they name nothing else: [%s](%s)', (label, url) => {
+    expect(markedWords(`[${label}](${url})`)[0]!.lines[0]).toEqual([{ text: label, url }]);
+  });
+
+  it('B9-365 make no link of an address with a name before its host', () => {
+    const mark = '[x](https://concert.example@evil.example/)';
+    expect(markedWords(mark)[0]!.lines[0]).toEqual([{ text: mark }]);
+  });
+
   it('of nothing but opening marks are read at once', () => {
     const began = performance.now();
     for (const mark of ['[', '**', '[a](https://']) markedWords(mark.repeat(10_000 / mark.length));
