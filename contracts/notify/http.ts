@@ -8,7 +8,7 @@ import { defineRoutes } from '../core/route.ts';
 import { messageRunRoutes } from './message-runs.ts';
 import { ONE_CLICK_PATH } from './next-date-links.ts';
 import { ownDataRoutes } from './personal-data.ts';
-import { recipientRoutes } from './recipients.ts';
+import { recipientRoutes, RENEWING_MS } from './recipients.ts';
 
 export const MAIL_KINDS = [
   'ticket',
@@ -214,6 +214,7 @@ export const notifyRoutes = defineRoutes({
       'Sends a mail again, to a corrected address where one is given: that address then counts for every later mail of its booking, whose tickets are replaced, because the old ones went elsewhere',
     access: 'organiser',
     freshSignIn: true,
+    longestSilenceMs: RENEWING_MS,
     params: z.object({ mailId: idSchema('mail') }),
     body: z.strictObject({ email: emailField.optional() }),
     status: 202,

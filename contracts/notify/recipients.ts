@@ -28,6 +28,9 @@ export const recipientSchema = z.object({
 });
 export type RecipientView = z.infer<typeof recipientSchema>;
 
+/** Replacing the tickets of a corrected address asks svc-booking for each booking. */
+export const RENEWING_MS = 30_000;
+
 const refusals = ['request.session_required', 'request.forbidden'] as const;
 const runParams = z.object({ runId: idSchema('messageRun') });
 const recipientParams = z.object({ runId: idSchema('messageRun'), recipientId: idSchema('recipient') });
@@ -50,6 +53,7 @@ export const recipientRoutes = defineRoutes({
       'Corrects the address of a person and sends what was missed again: the message, tickets in place of those that went elsewhere, and each mail of their bookings that is in trouble',
     access: 'organiser',
     freshSignIn: true,
+    longestSilenceMs: RENEWING_MS,
     params: recipientParams,
     body: z.strictObject({ email: emailField }),
     status: 202,

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { AudiencePerson, TicketReader } from '@concert/contracts/booking/audience';
 import type { ComplimentaryCategory } from '@concert/contracts/booking/complimentary';
 import { CALLER_HEADER } from '@concert/contracts/core/identity';
@@ -74,8 +75,12 @@ export class NotifyNeighbours {
   /** Big actions that were asked about, with who wants them; nobody does one until it is approved. */
   readonly wanted: { readonly userId: string; readonly action: Record<string, unknown> }[] = [];
   approves = true;
+  /** What happens while somebody is asked to approve. */
+  whileAsked: () => Promise<unknown> = () => Promise.resolve();
   /** What answers about people of an audience wait for. */
   beforePeople: Promise<void> = Promise.resolve();
+  /** How long replacing tickets takes. */
+  renewalMs = 0;
   /** Whose tickets were replaced, and on whose behalf. */
   readonly renewed: { readonly of: string; readonly by: string }[] = [];
   /** Whose tickets admit somebody once they are replaced. */
@@ -124,6 +129,7 @@ export class NotifyNeighbours {
     if (path === TICKET_MAILS) return { outcomes: await this.#ticketMails(request) };
     if (path === APPROVALS) {
       this.wanted.push((await json(request)) as (typeof this.wanted)[number]);
+      await this.whileAsked();
       return this.approves ? { granted: true } : undefined;
     }
     if (path === AUDIENCE) return this.#audience((await json(request)) as AudienceQuestion);
@@ -134,6 +140,7 @@ export class NotifyNeighbours {
     if (path !== TICKET_RENEWALS) return this.answers.get(path);
     const { of, by } = (await json(request)) as { of: string; by: string };
     this.renewed.push({ of, by });
+    await pause(this.renewalMs);
     return { admits: this.admitting.has(of) };
   }
 

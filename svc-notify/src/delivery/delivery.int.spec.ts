@@ -477,6 +477,20 @@ describe('a mail sent again', () => {
     expect(notify.received(email)).toHaveLength(1);
   });
 
+  it('B2-363 whose tickets take as long to be replaced as svc-booking may take is answered as what was done', async () => {
+    const { bookingId, email } = notify.booking();
+    notify.sink.faults.failNext = 1;
+    await paid(bookingId);
+    const mail = await notify.mail('it waits', { bookings: bookingId }, ({ lastFault }) => lastFault !== null);
+    notify.neighbours.renewalMs = 3_000;
+    const { status, body } = await again(mail._id, { email: 'corrected@example.org' });
+    notify.neighbours.renewalMs = 0;
+    expect([status, body]).toMatchObject([202, { id: mail._id }]);
+    notify.clock.advance({ seconds: 5 });
+    await notify.accepted({ _id: mail._id });
+    expect([notify.received('corrected@example.org').length, notify.received(email).length]).toEqual([1, 0]);
+  });
+
   it('is for organisers, for mails that are there, and for kinds whose readers do not ask themselves', async () => {
     const { mail } = await sentMail();
     expect([

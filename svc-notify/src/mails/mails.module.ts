@@ -28,6 +28,9 @@ import { PostMail } from './post-mail.ts';
 import { ResendMail } from './resend-mail.ts';
 import { TICKET_RENEWALS } from './ticket-renewals.ts';
 
+/** Longer than a transaction of svc-booking may take: what was done there is never answered as undone. */
+const RENEWAL_MS = 7_000;
+
 @Module({
   controllers: [MailsController, BookingFactsHandler, PaymentFactsHandler, AccountFactsHandler],
   providers: [
@@ -44,7 +47,7 @@ import { TICKET_RENEWALS } from './ticket-renewals.ts';
     provideBy(
       TICKET_RENEWALS,
       [setting('BOOKING_URL'), IdentitySigner],
-      (url, signer) => new HttpTicketRenewals(new InternalClient('svc-booking', url, signer)),
+      (url, signer) => new HttpTicketRenewals(new InternalClient('svc-booking', url, signer, RENEWAL_MS)),
     ),
     provide(ResendMail, MAILS, CORRECTED_ADDRESSES, TICKET_RENEWALS, PostMail, Transactions, Outbox, Idempotency, CLOCK),
     provide(NewMailSignal),

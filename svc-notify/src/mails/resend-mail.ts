@@ -41,7 +41,7 @@ export class ResendMail {
    * @returns the mail that will be sent: a new one, or one that was waiting already
    * @throws DomainError `notify.mail_not_found`, `notify.mail_not_resendable`, `notify.address_not_correctable`,
    *   `booking.renewed_too_often`
-   * @throws NeighbourUnavailableError when the tickets cannot be replaced now; nothing is sent then
+   * @throws NeighbourUnavailableError when the tickets cannot be replaced now; the address is kept, and only what waits goes to it
    */
   async resend(id: MailId, email: string | undefined, who: Identity, key: string | undefined): Promise<Mail> {
     const attempt = key === undefined ? undefined : this.idempotency.attempt(who.userId, 'resendMail', key, { id, email });
