@@ -242,7 +242,7 @@ const TABLE: Record<string, Row> = {
   'notify.changeMessageRun': { ask: ofMessageRun, gets: organisers(422) },
   'notify.listMessageRuns': { gets: organisers(200) },
   'notify.showMessageRun': { ask: ofMessageRun, gets: organisers(404) },
-  'notify.startMessageRun': { ask: () => ({ ...ofMessageRun(), body: { confirmation: 'Send to 0' } }), gets: organisers(404) },
+  'notify.startMessageRun': { ask: () => ({ ...ofMessageRun(), body: { version: 1, confirmation: 'Send to 0' } }), gets: organisers(404) },
   'notify.pauseMessageRun': { ask: ofMessageRun, gets: organisers(404) },
   'notify.resumeMessageRun': { ask: ofMessageRun, gets: organisers(404) },
   'notify.listRecipients': { ask: () => ({ ...ofMessageRun(), query: '?state=unreached' }), gets: organisers(404) },

@@ -15,6 +15,7 @@ export const authProblems = defineProblems('auth', {
   'auth.user_not_found': { status: 404, title: 'There is no such user' },
   'auth.money_open': { status: 409, title: 'You can be erased once no money of yours is on its way' },
   'auth.role_held': { status: 409, title: 'Organisers and admins can be erased once an admin has made them a buyer again' },
+  'auth.role_changed': { status: 409, title: 'This role was changed meanwhile, please look again' },
   'auth.last_admin': { status: 409, title: 'The site needs at least one admin' },
   'auth.passkey_refused': { status: 401, title: 'This passkey could not be checked, please try again', event: 'sign_in_refused' },
   'auth.passkey_demanded': { status: 403, title: 'Please confirm with your passkey', event: 'proof_missing' },

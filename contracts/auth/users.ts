@@ -88,6 +88,7 @@ export const userRoutes = defineRoutes({
       'request.approval_needed',
       'request.approval_refused',
       'auth.user_not_found',
+      'auth.role_changed',
       'auth.last_admin',
     ],
   },

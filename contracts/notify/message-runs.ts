@@ -101,6 +101,8 @@ export const messageRunSchema = z.object({
   finishedAt: z.iso.datetime().optional(),
   /** People it goes to: of a draft as they were counted when it was saved. */
   count: z.int(),
+  /** Grows with every change; whoever starts a draft says which one they have read. */
+  version: z.int(),
   /** What has to be typed to start it; only of a draft. */
   confirmation: z.string().optional(),
   /** Absent of a draft. */
@@ -206,7 +208,10 @@ export const messageRunRoutes = defineRoutes({
     bigAction: true,
     longestSilenceMs: COUNTING_MS,
     params: runParams,
-    body: z.strictObject({ confirmation: z.string({ error: 'Confirmation is required' }).max(200) }),
+    body: z.strictObject({
+      version: z.int({ error: 'Version is required' }).min(1, { error: 'Version is required' }),
+      confirmation: z.string({ error: 'Confirmation is required' }).max(200),
+    }),
     answer: messageRunSchema,
     problems: [
       'request.invalid',
@@ -216,6 +221,7 @@ export const messageRunRoutes = defineRoutes({
       'request.approval_refused',
       'notify.message_run_not_found',
       'notify.message_run_started',
+      'notify.message_run_changed',
       'notify.confirmation_differs',
       'notify.audience_changed',
       'notify.audience_empty',

@@ -7,6 +7,7 @@ export const notifyProblems = defineProblems('notify', {
   'notify.message_not_found': { status: 404, title: 'There is no such message' },
   'notify.message_run_not_found': { status: 404, title: 'There is no such message run' },
   'notify.message_run_started': { status: 409, title: 'This message run was started already' },
+  'notify.message_run_changed': { status: 409, title: 'This message run was changed meanwhile, please read it again' },
   'notify.message_run_not_under_way': { status: 409, title: 'Only a message run that is under way can be paused or resumed' },
   'notify.confirmation_differs': { status: 422, title: 'What was typed is not the confirmation' },
   'notify.audience_changed': { status: 409, title: 'The number of people has changed, please look at it again' },

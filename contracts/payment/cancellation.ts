@@ -120,6 +120,7 @@ export const cancellationRoutes = defineRoutes({
       'payment.concert_not_cancelled',
       'payment.run_under_way',
       'payment.confirmation_differs',
+      'payment.money_changed',
       'payment.totals_differ',
       'payment.nothing_to_refund',
     ],

@@ -14,6 +14,7 @@ export const paymentProblems = defineProblems('payment', {
   'payment.concert_not_cancelled': { status: 409, title: 'The concert is not cancelled, so its money stays where it is' },
   'payment.run_under_way': { status: 409, title: 'All money is being sent back already' },
   'payment.run_not_found': { status: 404, title: 'There is no such run' },
+  'payment.money_changed': { status: 409, title: 'The money has changed meanwhile, please read the figures again' },
   'payment.confirmation_differs': { status: 422, title: 'What was typed is not what has to be confirmed' },
   'payment.totals_differ': { status: 409, title: 'Our sum and the sum the payment provider holds differ: please explain the difference' },
   'payment.nothing_to_refund': { status: 409, title: 'There is no money to send back' },

@@ -72,12 +72,16 @@ export class RunningBooking {
   readonly askedFor: BigAction[] = [];
   /** Whether svc-auth lets big actions through. Nothing else can be asked there. */
   approves = true;
+  /** What happens while somebody is asked to approve. */
+  whileAsked: () => Promise<unknown> = () => Promise.resolve();
   readonly #auth = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const answer = this.answerOfAuth(request.url, Buffer.concat(chunks).toString());
-      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+      void this.whileAsked().then(() =>
+        response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer)),
+      );
     });
   });
   #broker!: ChannelModel;

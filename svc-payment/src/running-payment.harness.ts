@@ -87,6 +87,8 @@ export class RunningPayment {
   readonly askedFor: AskedFor[] = [];
   /** What svc-auth refuses a big action with; by default none. */
   approvalRefusal: 'request.approval_needed' | 'request.approval_refused' | undefined;
+  /** What happens while somebody is asked to approve. */
+  whileAsked: () => Promise<unknown> = () => Promise.resolve();
   /** Bookings that the neighbour was asked to restore. */
   readonly restored: { bookingId: string; seating: Seating; tickets: number; email: string }[] = [];
   readonly lines: string[] = [];
@@ -125,7 +127,8 @@ export class RunningPayment {
       request.on('data', (chunk: Buffer) => chunks.push(chunk));
       request.on('end', () => {
         const { status, body } = this.answer(request.url ?? '', Buffer.concat(chunks).toString(), request.headers[CALLER_HEADER]);
-        response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+        const asked = request.url === '/internal/approvals' ? this.whileAsked() : Promise.resolve();
+        void asked.then(() => response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body)));
       });
     });
     await new Promise<void>((resolve) => this.neighbour.listen(0, '127.0.0.1', resolve));

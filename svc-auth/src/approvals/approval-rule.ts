@@ -18,8 +18,21 @@ export function approvalMode(chosen: ApprovalMode | undefined, passkeysDemanded:
   return chosen ?? (passkeysDemanded ? 'two-people' : 'off');
 }
 
-/** @param refundedCents what the person sends back today by single refunds, with this one */
-export function isBig(rule: ApprovalRule, action: BigAction, refundedCents: number): boolean {
+/** How many people one organiser writes to in a day, one by one, before that is a message to many. */
+export const MAX_WRITTEN_TO_ALONE = 10;
+
+/**
+ * What a single action adds to the sum that its person may do alone in a day: cents of refunds, people of messages; undefined for what is
+ * big by itself.
+ */
+export function dailySum(action: BigAction): { readonly of: 'refunds' | 'messages'; readonly adds: number } | undefined {
+  if (action.kind === 'refund') return { of: 'refunds', adds: action.amountMinor };
+  return action.kind === 'message-run' && action.people <= 1 ? { of: 'messages', adds: 1 } : undefined;
+}
+
+/** @param today the sum of the day with this action; counts where {@link dailySum} names one */
+export function isBig(rule: ApprovalRule, action: BigAction, today: number): boolean {
   if (rule.mode === 'off') return false;
-  return action.kind !== 'refund' || refundedCents > rule.dailyCents;
+  const sum = dailySum(action);
+  return !sum || today > (sum.of === 'refunds' ? rule.dailyCents : MAX_WRITTEN_TO_ALONE);
 }

@@ -6,7 +6,11 @@ import { Schedules } from '@concert/service-kit/schedules';
 import type { RunningService } from '@concert/service-kit/service';
 import { SoftwareAuthenticator } from '@concert/test-kit/software-authenticator';
 import { randomBytes } from 'node:crypto';
+import { ChangeRole } from '../roles/change-role.ts';
+import { RequestRoleChange } from '../roles/request-role-change.ts';
+import { USERS } from '../users/users.repository.ts';
 import { RunningAuth, SITE } from '../running-auth.harness.ts';
+import type { DemandApproval } from './demand-approval.ts';
 
 const auth = new RunningAuth({ AUTH_APPROVALS: 'two-people', AUTH_APPROVALS_ABOVE_CENTS: '20000' });
 let waiting: RunningService;
@@ -190,6 +194,33 @@ describe('a big action', () => {
     expect((await auth.user(email))!.role).toBe('buyer');
     await decide(view!.id, 'approve', second);
     expect((await change()).body.role).toBe('organiser');
+  });
+
+  it('B9-361 is another role from the one that was read: whose role is changed while somebody is asked keeps it', async () => {
+    const email = await auth.account();
+    const { _id: userId } = (await auth.user(email))!;
+    const whileAsked = { demand: () => auth.change(email, { role: 'door' }) } as unknown as DemandApproval;
+    const { app } = auth.service;
+    const request = new RequestRoleChange(app.get(USERS), whileAsked, app.get(ChangeRole));
+    await expect(request.request(userId, 'organiser', admin.userId)).rejects.toMatchObject({ code: 'auth.role_changed' });
+    expect((await auth.user(email))!.role).toBe('door');
+  });
+
+  it('B9-364 is a message to one person once its organiser has written to ten that day', async () => {
+    const message = (people: number): BigAction => {
+      const [runId, words] = [idFromBytes('messageRun', randomBytes(17)), randomBytes(8).toString('hex')];
+      return { kind: 'message-run', runId, people, subject: 'News', words };
+    };
+    expect(await demand(organiser, message(2))).toBe('request.approval_needed');
+    for (let written = 0; written < 10; written += 1) expect(await demand(organiser, message(1))).toBe('granted');
+    const eleventh = message(1);
+    const id = await ask(organiser, eleventh);
+    await decide(id, 'approve', other);
+    expect(await demand(organiser, eleventh)).toBe('granted');
+    expect(await demand(organiser, message(1))).toBe('request.approval_needed');
+    expect(await demand(other, message(1))).toBe('granted');
+    auth.clock.advance({ hours: 25 });
+    expect(await demand(organiser, message(1))).toBe('granted');
   });
 
   it('needs nobody where it is switched off, which it is where no passkeys are demanded', async () => {

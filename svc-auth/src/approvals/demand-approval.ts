@@ -13,7 +13,7 @@ import type { RequestMail } from '../links/request-mail.ts';
 import { effectiveRole, type User } from '../users/user.ts';
 import type { UsersRepository } from '../users/users.repository.ts';
 import type { ApprovalIdOf } from './approval-id.codec.ts';
-import { isBig, type ApprovalRule } from './approval-rule.ts';
+import { dailySum, isBig, type ApprovalRule } from './approval-rule.ts';
 import { auditedApproval, isGranted, newApproval, type Approval } from './approval.ts';
 import type { ApprovalsRepository } from './approvals.repository.ts';
 
@@ -65,7 +65,7 @@ export class DemandApproval {
         await this.record(known, 'approval.used', transaction);
         return undefined;
       }
-      if (!isBig(this.rule, action, await this.refundedToday(askedBy, action, transaction))) return undefined;
+      if (!isBig(this.rule, action, await this.today(askedBy, action, transaction))) return undefined;
       const { count } = await this.counts.add(`approvals ${askedBy}`, DAY_MS, transaction);
       if (count > MAX_ASKED_A_DAY) throw new DomainError('request.approval_refused', { detail: TOO_MANY });
       if (known) await this.approvals.end(known, transaction);
@@ -84,10 +84,10 @@ export class DemandApproval {
     return organisers.some((user) => user.id !== askedBy && roleIncludes(effectiveRole(user, this.adminEmailKey), APPROVED_BY[kind]));
   }
 
-  /** Counts a single refund, so that a big sum is not sent back in small pieces. @returns cents */
-  private async refundedToday(askedBy: UserId, action: BigAction, transaction: ClientSession): Promise<number> {
-    if (action.kind !== 'refund') return 0;
-    return (await this.counts.add(`refunds ${askedBy}`, DAY_MS, transaction, action.amountMinor)).count;
+  /** Counts single refunds and messages, so that neither a big sum nor many people are reached in small pieces. @returns the sum of the day */
+  private async today(askedBy: UserId, action: BigAction, transaction: ClientSession): Promise<number> {
+    const sum = dailySum(action);
+    return sum ? (await this.counts.add(`${sum.of} ${askedBy}`, DAY_MS, transaction, sum.adds)).count : 0;
   }
 
   private async record(approval: Approval, act: string, transaction: ClientSession): Promise<void> {

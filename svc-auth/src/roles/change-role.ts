@@ -26,12 +26,14 @@ export class ChangeRole {
   /**
    * Every session of that person ends, so that nothing continues under the old role. The same role again changes nothing.
    * @param changedBy an admin, or `operator` for the command line
-   * @throws DomainError `auth.user_not_found`, `auth.last_admin`
+   * @param from the role that whoever changes it has read
+   * @throws DomainError `auth.user_not_found`, `auth.last_admin`, `auth.role_changed` when it is another one by now
    */
-  async change(userId: UserId, role: Role, changedBy: UserId | 'operator'): Promise<User> {
+  async change(userId: UserId, role: Role, changedBy: UserId | 'operator', from?: Role): Promise<User> {
     const user = await this.transactions.run(async (transaction) => {
       const before = await this.users.byId(userId, transaction);
       if (!before) throw new DomainError('auth.user_not_found');
+      if (from !== undefined && before.role !== from) throw new DomainError('auth.role_changed');
       if (before.role === role) return before;
       if (isConfiguredAdmin(before, this.adminEmailKey))
         throw new DomainError('auth.last_admin', { detail: 'This address is the admin that the site is set up with' });

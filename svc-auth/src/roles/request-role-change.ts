@@ -1,5 +1,6 @@
 import type { UserId } from '@concert/contracts/core/ids';
 import type { Role } from '@concert/contracts/core/roles';
+import { DomainError } from '@concert/service-kit/errors';
 import type { DemandApproval } from '../approvals/demand-approval.ts';
 import type { User } from '../users/user.ts';
 import type { UsersRepository } from '../users/users.repository.ts';
@@ -13,10 +14,14 @@ export class RequestRoleChange {
     private readonly changeRole: ChangeRole,
   ) {}
 
-  /** @throws DomainError `auth.user_not_found`, `auth.last_admin`, `request.approval_needed`, `request.approval_refused` */
+  /**
+   * The role is changed from the one that was read here, so that the approval is of this change and no other.
+   * @throws DomainError `auth.user_not_found`, `auth.last_admin`, `auth.role_changed`, `request.approval_needed`, `request.approval_refused`
+   */
   async request(userId: UserId, role: Role, askedBy: UserId): Promise<User> {
     const user = await this.users.byId(userId);
-    if (user && user.role !== role) await this.demandApproval.demand(askedBy, { kind: 'role', userId, from: user.role, to: role });
-    return this.changeRole.change(userId, role, askedBy);
+    if (!user) throw new DomainError('auth.user_not_found');
+    if (user.role !== role) await this.demandApproval.demand(askedBy, { kind: 'role', userId, from: user.role, to: role });
+    return this.changeRole.change(userId, role, askedBy, user.role);
   }
 }

@@ -81,6 +81,17 @@ it('B2-30 is done by an admin, with the word of a second person for exactly this
   expect((await concert()).state).toBe('open');
 });
 
+it('B9-361 is of the concert that was read: what is changed while somebody is asked to approve is not carried out, and a cancellation neither', async () => {
+  const state = (body: object) => booking.ask('PUT', '/api/concert/state', { who: admin, body });
+  let changes = 0;
+  booking.whileAsked = () => state({ state: 'open', reason: `Other words ${(changes += 1)}` });
+  expect((await postpone(toFollow)).body.code).toBe('booking.settings_changed');
+  // Without a reason of its own it would cancel with words that nobody approved.
+  expect((await state({ state: 'cancelled' })).body.code).toBe('booking.settings_changed');
+  booking.whileAsked = () => Promise.resolve();
+  expect(await concert()).toMatchObject({ state: 'open', stateReason: 'Other words 2' });
+});
+
 it('B2-30 B2-31 B2-32 without a new date closes reservations and the door, and says so to mails and pages; codes stay', async () => {
   expect((await postpone(toFollow)).status).toBe(200);
   expect(await concert()).toMatchObject({

@@ -33,9 +33,10 @@ export class ChangeConcertState {
     await demandCancellation(this.approvals, found, { state, stateReason: reason }, who);
     return this.transactions.run(async (transaction) => {
       const before = await this.concert.current(transaction);
-      demandPlainState(before, state);
-      const after = { ...before, state, stateReason: reason ?? before.stateReason, version: before.version + 1 };
+      const after = { ...before, state, stateReason: reason ?? found.stateReason, version: before.version + 1 };
       if (after.state === before.state && after.stateReason === before.stateReason) return { state, stateReason: before.stateReason };
+      // What was read above, and a second person may have approved, is still stored.
+      if (before.version !== found.version) throw new DomainError('booking.settings_changed');
       const at = this.clock.now();
       const changed = await this.concert.replace(before, after, { at, by: who.userId }, transaction);
       if (!changed) throw new DomainError('booking.settings_changed');

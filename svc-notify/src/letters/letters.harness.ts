@@ -154,6 +154,7 @@ export function letters({ line, title, message }: Typed, over: LetterOver = {}):
           startedAt: start,
           goesOnSince: start,
           finishedAt: null,
+          version: 2,
         }),
     },
     recipients: {

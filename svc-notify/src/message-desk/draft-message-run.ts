@@ -35,6 +35,7 @@ export class DraftMessageRun {
       startedAt: null,
       goesOnSince: null,
       finishedAt: null,
+      version: 1,
     };
     await this.runs.add(run);
     return run;
@@ -43,7 +44,7 @@ export class DraftMessageRun {
   /** @throws DomainError `notify.message_run_not_found`, `notify.message_run_started` */
   async change(id: MessageRunId, { purpose, audience, messages }: Draft): Promise<MessageRun> {
     const { length: count } = await this.audience.resolve(purpose, audience);
-    const changed = await this.runs.change(id, ['draft'], { purpose, audience, messages, count });
+    const changed = await this.runs.change({ id, state: 'draft' }, { purpose, audience, messages, count });
     if (changed) return changed;
     throw new DomainError((await this.runs.byId(id)) ? 'notify.message_run_started' : 'notify.message_run_not_found');
   }

@@ -72,7 +72,7 @@ export class MessageDeskController {
 
   @Handles(notifyRoutes.startMessageRun)
   async start({ params, body, who }: In['startMessageRun']): Promise<Out['startMessageRun']> {
-    return this.show.view(await this.runs.start(params.runId, body.confirmation, who));
+    return this.show.view(await this.runs.start(params.runId, body, who));
   }
 
   @Handles(notifyRoutes.pauseMessageRun)

@@ -47,8 +47,8 @@ const drafted = async (body: Record<string, unknown> = {}): Promise<MessageRunVi
   expect([answer.status, answer.body.code]).toEqual([201, undefined]);
   return answer.body as MessageRunView;
 };
-const start = ({ id, count }: MessageRunView, who: Identity = organiser(), confirmation = confirmationOf(count)) =>
-  notify.ask('POST', `/api/message-runs/${id}/start`, { who, body: { confirmation } });
+const start = ({ id, count, version }: MessageRunView, who: Identity = organiser(), confirmation = confirmationOf(count)) =>
+  notify.ask('POST', `/api/message-runs/${id}/start`, { who, body: { version, confirmation } });
 const move = (id: string, how: 'pause' | 'resume') => notify.ask('POST', `/api/message-runs/${id}/${how}`, { who: organiser() });
 const shown = async (id: string) => (await notify.ask('GET', `/api/message-runs/${id}`, { who: organiser() })).body as MessageRunView;
 const recipients = async (id: string, state: string, query = '') =>
@@ -98,12 +98,13 @@ beforeAll(async () => {
 afterAll(() => notify.stop());
 beforeEach(async () => {
   notify.neighbours.approves = true;
+  notify.neighbours.whileAsked = () => Promise.resolve();
   notify.neighbours.holders.clear();
   await notify.database.collection('next-date-sign-ups').deleteMany({});
 });
 
 describe('B2-13 a message run', () => {
-  it('B9-26 to many people begins only when somebody else approved these words to these people', async () => {
+  it('B9-26 B9-364 to many people begins only when somebody else approved these words to these people', async () => {
     const [, , { of: first }] = [notify.holder('buyer'), notify.holder('VIP guest'), notify.holder('buyer')];
     const who = organiser();
     notify.neighbours.approves = false;
@@ -117,14 +118,47 @@ describe('B2-13 a message run', () => {
     const other = messages.map((message) => ({ ...message, words: `${message.words} And more.` }));
     const body = { purpose: 'free', audience: EVERYBODY, messages: other };
     expect((await notify.ask('PUT', `/api/message-runs/${run.id}`, { who, body })).status).toBe(200);
-    await start(run, who);
+    expect((await start(run, who)).body.code).toBe('notify.message_run_changed');
+    await start(await shown(run.id), who);
     expect(notify.neighbours.wanted[1]!.action).toEqual({ ...action });
     expect(notify.neighbours.wanted[1]!.action['words']).not.toBe(notify.neighbours.wanted[0]!.action['words']);
     const alone = await drafted({ audience: { booking: first } });
-    expect((await start(alone, who)).body).toMatchObject({ state: 'running' });
-    expect(notify.neighbours.wanted).toHaveLength(2);
     notify.neighbours.approves = true;
-    expect((await start(run, who)).body).toMatchObject({ state: 'running' });
+    // Whoever writes to one person after the other is counted, so svc-auth is asked about each.
+    expect((await start(alone, who)).body).toMatchObject({ state: 'running' });
+    expect(notify.neighbours.wanted[2]!.action).toMatchObject({ runId: alone.id, people: 1 });
+    expect((await start(await shown(run.id), who)).body).toMatchObject({ state: 'running' });
+  });
+
+  it('B9-361 never begins with words or people that change while somebody is asked to approve, nor with words changed there and back', async () => {
+    const who = organiser();
+    const holder = notify.holder('buyer');
+    notify.holder('VIP guest');
+    const run = await drafted();
+    const put = (words: string) =>
+      notify.ask('PUT', `/api/message-runs/${run.id}`, {
+        who: notify.person('organiser'),
+        body: { purpose: 'free', audience: EVERYBODY, messages: [{ reader: 'everybody', subject: 'News', words }] },
+      });
+    notify.neighbours.whileAsked = () => put('Words that nobody approved.');
+    expect((await start(run, who)).body).toMatchObject({ status: 409, code: 'notify.message_run_changed' });
+    notify.neighbours.whileAsked = () => Promise.resolve();
+    expect(await shown(run.id)).toMatchObject({ state: 'draft', version: 2 });
+    expect(await mailsOf(run.id)).toBe(0);
+    const wordsAsked = async () => {
+      notify.neighbours.approves = false;
+      await start(await shown(run.id), who);
+      return notify.neighbours.wanted.at(-1)!.action['words'];
+    };
+    const asked = [await wordsAsked()];
+    expect(await wordsAsked()).toBe(asked[0]);
+    await put('Harmless words.');
+    await put('Words that nobody approved.');
+    asked.push(await wordsAsked());
+    notify.neighbours.holders.delete(holder.of);
+    notify.holder('buyer');
+    asked.push(await wordsAsked());
+    expect(new Set(asked).size).toBe(3);
   });
 
   it('tells each address once, however many bookings and entries it has, in the words for its kind of reader', async () => {

@@ -60,9 +60,9 @@ function coverageOf({ count }: MessageRun, states: Readonly<Partial<Record<Recip
 }
 
 function viewOf(run: MessageRun, coverage: Coverage): MessageRunView {
-  const { id, purpose, audience, messages, state, createdAt, startedAt, finishedAt, count } = run;
+  const { id, purpose, audience, messages, state, createdAt, startedAt, finishedAt, count, version } = run;
   return {
-    ...{ id, purpose, audience, messages: [...messages], count },
+    ...{ id, purpose, audience, messages: [...messages], count, version },
     state: stateOf(state, coverage),
     createdAt: createdAt.toISOString(),
     ...(startedAt ? { startedAt: startedAt.toISOString() } : {}),

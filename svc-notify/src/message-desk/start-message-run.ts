@@ -12,10 +12,16 @@ import type { Approvals } from '../approvals/approvals.ts';
 import { messageFor, type MessageRun } from '../message-runs/message-run.ts';
 import type { MessageRunsRepository } from '../message-runs/message-runs.repository.ts';
 import type { PlannedRecipient, RecipientsRepository } from '../message-runs/recipients.repository.ts';
-import type { ResolveAudience } from './resolve-audience.ts';
+import type { Addressee, ResolveAudience } from './resolve-audience.ts';
 
 /** Most characters of the subjects that somebody reads who approves a run. */
 const MAX_SUBJECT = 200;
+
+/** The version of a run that somebody has read, and what they typed to start it. */
+export interface Start {
+  readonly version: number;
+  readonly confirmation: string;
+}
 
 /** Starts, pauses and resumes message runs. */
 export class StartMessageRun {
@@ -34,24 +40,26 @@ export class StartMessageRun {
 
   /**
    * Plans a recipient for each person, all or none, and lets the run begin.
+   * @param version the run as whoever starts it has read it: other words than those begin for nobody
    * @param confirmation what was typed; it holds the number of people, who are counted again
-   * @throws DomainError `notify.message_run_not_found`, `notify.message_run_started`, `notify.confirmation_differs`,
+   * @throws DomainError `notify.message_run_not_found`, `notify.message_run_started`, `notify.message_run_changed`, `notify.confirmation_differs`,
    *   `notify.audience_empty`, `notify.audience_changed`, `notify.words_missing`, and for more than one person
    *   `request.approval_needed`, `request.approval_refused`
    * @throws NeighbourUnavailableError while svc-booking or svc-auth is away
    */
-  async start(id: MessageRunId, confirmation: string, who: Identity): Promise<MessageRun> {
+  async start(id: MessageRunId, { version, confirmation }: Start, who: Identity): Promise<MessageRun> {
     const run = await this.draft(id);
+    if (run.version !== version) throw new DomainError('notify.message_run_changed');
     if (confirmation.trim() !== confirmationOf(run.count)) throw new DomainError('notify.confirmation_differs');
     const people = await this.audience.resolve(run.purpose, run.audience);
     if (people.length === 0) throw new DomainError('notify.audience_empty');
     if (people.length !== run.count) {
-      await this.runs.change(id, ['draft'], { count: people.length });
+      await this.runs.change({ id, state: 'draft' }, { count: people.length });
       throw new DomainError('notify.audience_changed', { detail: `It would go to ${people.length} people now. Please look at it again` });
     }
     const mute = people.find(({ readerKind }) => !messageFor(run, readerKind));
     if (mute) throw new DomainError('notify.words_missing', { detail: `There are no words for this kind of reader: ${mute.readerKind}` });
-    if (people.length > 1) await this.approvals.demand(who.userId, this.actionOf(run));
+    await this.approvals.demand(who.userId, this.actionOf(run, people));
     const planned = people.map(({ key, readerKind, people: of, signUp }): PlannedRecipient => ({
       id: this.ids.next('recipient'),
       runId: id,
@@ -65,18 +73,27 @@ export class StartMessageRun {
     }));
     return this.transactions.run(async (transaction) => {
       const now = this.clock.now();
-      const started = await this.runs.change(id, ['draft'], { state: 'running', startedAt: now, goesOnSince: now }, transaction);
-      if (!started) throw new DomainError('notify.message_run_started');
+      // What was read and approved above is still stored, or somebody changed it while the approval was asked for.
+      const begun = { state: 'running', startedAt: now, goesOnSince: now } as const;
+      const started = await this.runs.change({ id, state: 'draft', version }, begun, transaction);
+      if (!started) {
+        await this.draft(id, transaction);
+        throw new DomainError('notify.message_run_changed');
+      }
       await this.recipients.plan(planned, transaction);
       await this.record('message-run.started', started, who, transaction);
       return started;
     });
   }
 
-  /** Many people are told by nobody alone: whoever approves it approves these words to these people. */
-  private actionOf({ id, count, audience, messages }: MessageRun): BigAction {
+  /**
+   * Many people are told by nobody alone: whoever approves it approves these words to these people. With its version, because words that
+   * were changed and changed back are not those that somebody read in between.
+   */
+  private actionOf({ id, count, version, messages }: MessageRun, people: readonly Addressee[]): BigAction {
+    const readers = people.map(({ key, readerKind }) => `${key} ${readerKind}`).sort();
     const subject = [...new Set(messages.map((message) => message.subject))].join(' / ').slice(0, MAX_SUBJECT);
-    return { kind: 'message-run', runId: id, people: count, subject, words: this.hashOf(JSON.stringify([audience, messages])) };
+    return { kind: 'message-run', runId: id, people: count, subject, words: this.hashOf(JSON.stringify([version, messages, readers])) };
   }
 
   /** @throws DomainError `notify.message_run_not_found`, `notify.message_run_not_under_way` */
@@ -100,15 +117,15 @@ export class StartMessageRun {
       if (!run) throw new DomainError('notify.message_run_not_found');
       if (run.state === to) return run;
       const changes = to === 'running' ? { state: to, goesOnSince: this.clock.now() } : { state: to };
-      const moved = await this.runs.change(id, [from], changes, transaction);
+      const moved = await this.runs.change({ id, state: from }, changes, transaction);
       if (!moved) throw new DomainError('notify.message_run_not_under_way');
       await this.record(act, moved, who, transaction);
       return moved;
     });
   }
 
-  private async draft(id: MessageRunId): Promise<MessageRun> {
-    const run = await this.runs.byId(id);
+  private async draft(id: MessageRunId, transaction?: ClientSession): Promise<MessageRun> {
+    const run = await this.runs.byId(id, transaction);
     if (!run) throw new DomainError('notify.message_run_not_found');
     if (run.state !== 'draft') throw new DomainError('notify.message_run_started');
     return run;

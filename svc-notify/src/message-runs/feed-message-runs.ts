@@ -46,7 +46,7 @@ export class FeedMessageRuns {
 
   private finish(id: MessageRunId): Promise<void> {
     return this.transactions.run(async (transaction) => {
-      const finished = await this.runs.change(id, ['running'], { state: 'sent', finishedAt: this.clock.now() }, transaction);
+      const finished = await this.runs.change({ id, state: 'running' }, { state: 'sent', finishedAt: this.clock.now() }, transaction);
       if (finished) await this.recipients.forgetAddresses(id, transaction);
     });
   }

@@ -47,6 +47,7 @@ export const messageRunsCollection = defineCollection<MessageRunDocument>({
     startedAt: { type: Date },
     goesOnSince: { type: Date },
     finishedAt: { type: Date },
+    version: { type: Number, required: true, min: 1 },
   },
   indexes: [
     { name: 'newest', key: { createdAt: -1, _id: -1 }, serves: 'message runs, newest first' },

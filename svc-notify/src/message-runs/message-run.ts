@@ -20,6 +20,8 @@ export interface MessageRun {
   /** When it was started or resumed last. */
   readonly goesOnSince: Date | null;
   readonly finishedAt: Date | null;
+  /** Grows with every change. */
+  readonly version: number;
 }
 
 /** Who a recipient is, by ids: name and address are asked for when they are needed. */

@@ -11,14 +11,19 @@ export interface RunPosition {
   readonly id: MessageRunId;
 }
 
+/** What changes of a run; its version grows by itself. */
+export type RunChanges = Partial<Omit<MessageRun, 'id' | 'version'>>;
+
 export interface MessageRunsRepository {
   add(run: MessageRun): Promise<void>;
   byId(id: MessageRunId, transaction?: ClientSession): Promise<MessageRun | undefined>;
-  /** Stores changes if the run is in one of the states. @returns the run after it; undefined when it is in another state or does not exist */
+  /**
+   * Stores changes if the run is in the state, and still of the version where one is given.
+   * @returns the run after it; undefined when it is another one or does not exist
+   */
   change(
-    id: MessageRunId,
-    whileIn: readonly StoredState[],
-    changes: Partial<Omit<MessageRun, 'id'>>,
+    run: Pick<MessageRun, 'id' | 'state'> & { readonly version?: number },
+    changes: RunChanges,
     transaction?: ClientSession,
   ): Promise<MessageRun | undefined>;
   inState(state: StoredState): Promise<MessageRun[]>;

@@ -3,7 +3,7 @@ import type { ClientSession, Connection } from '@concert/service-kit/mongo';
 import type { QueryFilter } from 'mongoose';
 import type { MessageRun, StoredState } from './message-run.ts';
 import { messageRunsCollection, type MessageRunDocument } from './message-run.schema.ts';
-import type { MessageRunsRepository, RunPosition } from './message-runs.repository.ts';
+import type { MessageRunsRepository, RunChanges, RunPosition } from './message-runs.repository.ts';
 
 const toRun = ({ _id, ...rest }: MessageRunDocument): MessageRun => ({ id: _id, ...rest });
 
@@ -23,13 +23,16 @@ export class MongoMessageRunsRepository implements MessageRunsRepository {
   }
 
   async change(
-    id: MessageRunId,
-    whileIn: readonly StoredState[],
-    changes: Partial<Omit<MessageRun, 'id'>>,
+    { id, state, version }: Pick<MessageRun, 'id' | 'state'> & { readonly version?: number },
+    changes: RunChanges,
     transaction?: ClientSession,
   ): Promise<MessageRun | undefined> {
     const found = await this.runs
-      .findOneAndUpdate({ _id: id, state: { $in: [...whileIn] } }, { $set: changes }, { returnDocument: 'after' })
+      .findOneAndUpdate(
+        { _id: id, state, ...(version === undefined ? {} : { version }) },
+        { $set: changes, $inc: { version: 1 } },
+        { returnDocument: 'after' },
+      )
       .session(transaction ?? null)
       .lean<MessageRunDocument>();
     return found ? toRun(found) : undefined;

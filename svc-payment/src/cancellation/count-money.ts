@@ -71,6 +71,12 @@ export class CountMoney {
     };
   }
 
+  /** What a run would send back by our own records alone, in cents. */
+  async owed(): Promise<{ readonly count: number; readonly totalMinor: number }> {
+    const { owed } = await this.ours();
+    return { count: owed.size, totalMinor: sumOf(owed) };
+  }
+
   private async theirs(given: ReadonlyMap<string, number>): Promise<Map<string, Owed>> {
     const bank = new Map<string, number>();
     for await (const { paymentIntentId, moneyTaken, amount } of this.provider.disputesSince(EVER)) {

@@ -76,6 +76,9 @@ export class RefundEverybody {
       amountMinor: found.total.amountMinor,
       ...(explanation === undefined ? {} : { explanation }),
     });
+    // Whoever approved read these figures: what was paid or sent back while they were asked makes it another run.
+    const now = await this.money.owed();
+    if (now.count !== found.count || now.totalMinor !== found.total.amountMinor) throw new DomainError('payment.money_changed');
     const run = newRun(
       this.ids.next('run'),
       who.userId,

@@ -301,7 +301,7 @@ describe('a cancelled concert', () => {
       provider: { total: { amountMinor: number } };
     }>('POST', '/api/cancellation/dry-run', { who: organiser });
 
-  it('B3-11 is counted against the provider, sends money only after each buyer’s mail, pauses, and waits for a person where a bank refuses', async () => {
+  it('B3-11 B9-361 is counted against the provider, sends money only after each buyer’s mail, pauses, and waits for a person where a bank refuses', async () => {
     const [first, refused] = [await sold(), await sold()];
     expect((await start('REFUND 2 PAYMENTS')).body.code).toBe('payment.concert_not_cancelled');
     await payment
@@ -319,6 +319,11 @@ describe('a cancelled concert', () => {
     expect(payment.askedFor.at(-1)?.action).toMatchObject({ kind: 'refund-run', payments: counted.count, explanation: 'A stray payment' });
     expect((await runs()).body.run).toBeNull();
     payment.approvalRefusal = undefined;
+    // Money that comes or goes while somebody is asked makes it another run.
+    payment.whileAsked = () => payment.rows('payment-sessions').updateOne({ userbookingid: first.id }, { $set: { holdsMoney: false } });
+    expect((await start(counted.confirmation, 'A stray payment')).body.code).toBe('payment.money_changed');
+    payment.whileAsked = () => Promise.resolve();
+    await payment.rows('payment-sessions').updateOne({ userbookingid: first.id }, { $set: { holdsMoney: true } });
     const { status, body: run } = await start(counted.confirmation, 'A stray payment');
     expect(status).toBe(201);
     expect((await start(counted.confirmation, 'A stray payment')).body.code).toBe('payment.run_under_way');

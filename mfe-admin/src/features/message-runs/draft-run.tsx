@@ -6,6 +6,8 @@ import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { Read } from '@concert/design-system/read.tsx';
 import { Skeleton } from '@concert/design-system/skeleton.tsx';
+import { showToast } from '@concert/design-system/toast.tsx';
+import { problemText } from '@concert/web-kit/problem-text.ts';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
 import { useState, type SubmitEvent } from 'react';
@@ -17,6 +19,9 @@ import styles from './message-runs.module.css';
 import { texts } from './texts.ts';
 
 const words = texts.draft;
+
+/** Refusals after which a draft is read again. */
+const STALE: ReadonlySet<string> = new Set(['notify.audience_changed', 'notify.message_run_changed', 'notify.message_run_started']);
 
 export interface DraftRunProps {
   readonly run: MessageRunView;
@@ -101,9 +106,13 @@ function StartRun({ run, confirmation, onStarted, onStale }: DraftRunProps & { r
       return;
     }
     setError('');
-    const result = await act({ params: { runId: run.id }, body: { confirmation: typed.trim() } });
+    const result = await act({ params: { runId: run.id }, body: { version: run.version, confirmation: typed.trim() } });
     if (result.ok) onStarted(result.value);
-    else if (result.problem.code === 'notify.audience_changed') onStale();
+    else if (STALE.has(result.problem.code)) {
+      // The words of the refusal stand longer than this form, which is shown anew.
+      showToast({ tone: 'bad', text: problemText(result.problem) });
+      onStale();
+    }
   };
 
   return (

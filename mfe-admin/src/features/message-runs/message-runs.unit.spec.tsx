@@ -26,6 +26,7 @@ function run(changes: Partial<Run> = {}): Run {
     state: 'draft',
     createdAt: '2026-11-21T12:00:00.000Z',
     count: 2,
+    version: 1,
     confirmation: 'Send to 2',
     ...changes,
   };
@@ -172,19 +173,21 @@ describe('a draft', () => {
     expect([screen.getByText('Please type Send to 2, letter for letter.'), site.to('startMessageRun')]).toEqual([expect.anything(), []]);
     fireEvent.change(typed, { target: { value: ' Send to 2 ' } });
     await press('Send to 2 people');
-    expect(site.to('startMessageRun')[0]).toMatchObject({ params: { runId }, body: { confirmation: 'Send to 2' } });
+    expect(site.to('startMessageRun')[0]).toMatchObject({ params: { runId }, body: { version: 1, confirmation: 'Send to 2' } });
     expect(screen.getByRole('img', { name: /^Delivered: 512/ })).toBeTruthy();
   });
 
-  it('is shown anew when its people have changed meanwhile', async () => {
-    site.answer({
-      showMessageRun: [run(), run({ count: 3, confirmation: 'Send to 3' })],
-      startMessageRun: refusal('notify.audience_changed'),
-    });
+  it.each([
+    ['people', 'notify.audience_changed', 'The number of people has changed, please look at it again'],
+    ['words', 'notify.message_run_changed', 'This message run was changed meanwhile. Please read it again.'],
+  ] as const)('B9-361 is shown anew, and says so, when its %s have changed meanwhile', async (_, code, text) => {
+    const toasts = heardToasts();
+    site.answer({ showMessageRun: [run(), run({ version: 2, count: 3, confirmation: 'Send to 3' })], startMessageRun: refusal(code) });
     await open(`&run=${runId}`);
     fireEvent.change(screen.getByLabelText('Type Send to 2 to confirm'), { target: { value: 'Send to 2' } });
     await press('Send to 2 people');
     expect(screen.getByLabelText('Type Send to 3 to confirm')).toBeTruthy();
+    expect(toasts).toMatchObject([{ tone: 'bad', text }]);
   });
 
   it('that goes to nobody cannot be sent', async () => {

@@ -66,6 +66,7 @@ const run: AnswerOf<Routes['showMessageRun']> = {
   state: 'draft',
   createdAt: '2024-06-30T22:05:01.000Z',
   count: 2,
+  version: 1,
   confirmation: 'Send to 2',
 };
 const timeline = { booking: timelineBooking({ id: bookingId }), entries: [] };
