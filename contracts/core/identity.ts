@@ -8,6 +8,8 @@ export const IDENTITY_HEADER = 'x-concert-identity';
 export const CALLER_HEADER = 'x-concert-caller';
 /** Header that carries the visitor's network address from the gateway to a service. Stripped from what browsers send. */
 export const CLIENT_ADDRESS_HEADER = 'x-concert-client-address';
+/** Stands for the address of a visitor whom the gateway cannot tell from others: nobody is counted by it. */
+export const UNKNOWN_ADDRESS = 'unknown';
 /** Header under which one action is followed through every room. */
 export const CORRELATION_HEADER = 'x-correlation-id';
 

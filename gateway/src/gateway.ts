@@ -10,7 +10,6 @@ import { connections as kept } from '@concert/service-kit/kept-connections';
 import { createLog, type Log } from '@concert/service-kit/log';
 import { Metrics } from '@concert/service-kit/metrics';
 import { serveMetrics } from '@concert/service-kit/metrics-server';
-import { networkOf } from '@concert/service-kit/network-of';
 import { answerClientErrors, refuseUnknownExpectations } from '@concert/service-kit/problem-answers';
 import { versionOfProcess } from '@concert/service-kit/process';
 import { Pseudonyms } from '@concert/service-kit/pseudonyms';
@@ -22,7 +21,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import type { Dispatcher } from 'undici';
 import { docsRoutes, serveDocs } from './docs/docs.routes.ts';
 import { checkRequests } from './entrance/check-requests.ts';
-import { countForwardedAddresses } from './entrance/forwarded-addresses.ts';
+import { countForwardedAddresses, visitorNetwork, warnOfNoProxy } from './entrance/forwarded-addresses.ts';
 import { readBodiesWhole } from './entrance/read-bodies-whole.ts';
 import { Refusals } from './entrance/refusals.ts';
 import { REQUEST_KINDS, RequestKinds } from './entrance/request-kinds.ts';
@@ -93,6 +92,7 @@ interface Gateway {
 /** Opens the only public entrance: the site's files, and /api, which is forwarded to the services. */
 export async function startGateway(settings: GatewaySettings, options: GatewayOptions = {}): Promise<RunningGateway> {
   const log = createLog('gateway', settings.LOG_LEVEL, options.logLines);
+  warnOfNoProxy(settings, log);
   startTracing('gateway', settings.OTEL_EXPORTER_OTLP_ENDPOINT);
   const metrics = new Metrics('gateway');
   const health = new Health();
@@ -201,7 +201,7 @@ function admit(app: FastifyInstance, { settings, options, log, metrics, kinds }:
     // A provider sends all its messages from a few addresses, so these are not limited per network.
     perSource: {
       most: settings.HTTP_MOST_UNDER_WAY_PER_NETWORK,
-      sourceOf: (request, kind) => (kind === 'signed' ? undefined : networkOf(request.ip)),
+      sourceOf: (request, kind) => (kind === 'signed' ? undefined : visitorNetwork(request)),
     },
     metrics,
   });

@@ -35,11 +35,14 @@ const list = z
 /** Networks that `trustProxy` knows by name. */
 const NAMED_NETWORKS: readonly string[] = ['loopback', 'linklocal', 'uniquelocal'];
 
+/** An address, or a network no wider than the widest private ones: in a wider one anybody could be, and say any address. */
 function isNetwork(value: string): boolean {
   const [address = '', bits, ...rest] = value.split('/');
   const version = isIP(address);
   if (version === 0 || rest.length > 0) return NAMED_NETWORKS.includes(value);
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+  if (bits === undefined) return true;
+  const [least, most] = version === 4 ? [8, 32] : address.startsWith('::ffff:') ? [104, 128] : [7, 128];
+  return /^\d{1,3}$/.test(bits) && Number(bits) >= least && Number(bits) <= most;
 }
 
 /** The gateway signs identities and verifies none, so it needs no public keys. */
@@ -58,7 +61,9 @@ export const gatewaySettings = {
   /** Further names the gateway answers to, beside the one of PUBLIC_ORIGIN. */
   ALLOWED_HOSTS: list,
   /** Addresses or networks of the proxies in front that are trusted to say a visitor's address. */
-  TRUSTED_PROXIES: list.refine((networks) => networks.every(isNetwork), { error: 'must be addresses or networks, with commas between' }),
+  TRUSTED_PROXIES: list.refine((networks) => networks.every(isNetwork), {
+    error: 'must be addresses or networks, with commas between, none wider than /8 (IPv6: /7)',
+  }),
   /**
    * Requests of one network address (of one /64 for IPv6) that may be under way at once, and bodies that may be arriving from it; signed
    * messages are not counted.

@@ -23,7 +23,7 @@ export interface BodyLimits {
 
 /** One body that is being read. */
 interface Reading {
-  readonly network: string;
+  readonly network: string | undefined;
   bytes: number;
   readonly end: (refusal: DomainError) => void;
 }
@@ -36,7 +36,7 @@ interface Reading {
 export class BodyReader {
   /** Oldest first. */
   private readonly readings = new Set<Reading>();
-  private readonly perNetwork = new Map<string, number>();
+  private readonly perNetwork = new Map<string | undefined, number>();
   private held = 0;
 
   constructor(private readonly limits: BodyLimits) {}
@@ -52,7 +52,11 @@ export class BodyReader {
    * @throws DomainError `request.too_large`; `request.malformed` when it breaks off; `request.timed_out` when it does not arrive in time or
    *   was dropped for others; `request.unavailable` when there is no room even then
    */
-  async read(body: IncomingMessage, answer: ServerResponse, { network, limit }: { network: string; limit: number }): Promise<Buffer> {
+  async read(
+    body: IncomingMessage,
+    answer: ServerResponse,
+    { network, limit }: { network: string | undefined; limit: number },
+  ): Promise<Buffer> {
     // It broke off before anybody could listen to it.
     if (body.destroyed) throw new DomainError('request.malformed');
     const chunks: Buffer[] = [];
@@ -99,7 +103,7 @@ export class BodyReader {
   private begin(reading: Reading): void {
     const { network } = reading;
     const { mostPerNetwork = Infinity } = this.limits;
-    if ((this.perNetwork.get(network) ?? 0) >= mostPerNetwork) this.giveWay((other) => other.network === network);
+    if (network !== undefined && (this.perNetwork.get(network) ?? 0) >= mostPerNetwork) this.giveWay((other) => other.network === network);
     this.readings.add(reading);
     this.perNetwork.set(network, (this.perNetwork.get(network) ?? 0) + 1);
     this.grow(reading, BYTES_OF_A_CONNECTION);

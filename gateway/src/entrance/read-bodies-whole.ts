@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { networkOf } from '@concert/service-kit/network-of';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { BodyReader } from './body-reader.ts';
+import { visitorNetwork } from './forwarded-addresses.ts';
 import type { RequestKind } from './request-kinds.ts';
 
 /** Bytes of bodies that are held at once, of people and of signed messages each. */
@@ -40,7 +40,7 @@ export function readBodiesWhole(app: FastifyInstance, { kindOf, limitOf, mostPer
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (request: Answered, body: IncomingMessage) =>
     (kindOf(request) === 'signed' ? signed : others).read(body, request[ANSWER]!, {
-      network: networkOf(request.ip),
+      network: visitorNetwork(request),
       limit: limitOf(request),
     }),
   );

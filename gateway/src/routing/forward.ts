@@ -11,6 +11,7 @@ import { flowCookieFor, flowSecretIn, isFlowOperation } from '../sessions/flow-c
 import { clearedCookie, cookieFor, sessionSecretIn } from '../sessions/session-cookie.ts';
 import type { SessionResolver } from '../sessions/session-resolver.ts';
 import { askAgain, BrokenAnswerError, isOwnWord, type Question, type ServiceAnswer } from './ask-service.ts';
+import { visitorAddress } from '../entrance/forwarded-addresses.ts';
 import { askAsNobody, sendForAll, type Asking } from './give-shared.ts';
 import { headersToBrowser, headersToService, sessionChangeIn, type Introduction } from './headers.ts';
 import { UPSTREAMS, type UpstreamName } from './upstreams.ts';
@@ -119,11 +120,12 @@ function toldOf({ body, method, headers: given }: FastifyRequest, introduction: 
 function headersOf(request: FastifyRequest, host: string, identity: string | undefined, inFlow: boolean): Introduction {
   const flowSecret = inFlow ? flowSecretIn(request.headers.cookie) : undefined;
   const context = currentContext();
+  const clientAddress = visitorAddress(request);
   return {
     host,
     correlationId: context?.correlationId ?? '',
     traceparent: context?.traceparent ?? '',
-    clientAddress: request.ip,
+    ...(clientAddress === undefined ? {} : { clientAddress }),
     ...(identity === undefined ? {} : { identity }),
     ...(flowSecret === undefined ? {} : { flowSecret }),
   };

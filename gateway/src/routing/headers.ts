@@ -29,7 +29,8 @@ export interface Introduction {
   readonly host: string;
   readonly correlationId: string;
   readonly traceparent: string;
-  readonly clientAddress: string;
+  /** Absent where nobody knows it. */
+  readonly clientAddress?: string;
   /** Signed identity, when somebody is signed in. */
   readonly identity?: string;
   /** Secret of a Google sign-in that this browser began; only its own routes get it. */
@@ -47,7 +48,7 @@ export function headersToService(given: IncomingHttpHeaders, introduction: Intro
   headers['host'] = introduction.host;
   headers[CORRELATION_HEADER] = introduction.correlationId;
   headers['traceparent'] = introduction.traceparent;
-  headers[CLIENT_ADDRESS_HEADER] = introduction.clientAddress;
+  if (introduction.clientAddress !== undefined) headers[CLIENT_ADDRESS_HEADER] = introduction.clientAddress;
   if (introduction.identity !== undefined) headers[IDENTITY_HEADER] = introduction.identity;
   if (introduction.flowSecret !== undefined) headers[FLOW_SECRET_HEADER] = introduction.flowSecret;
   return headers;

@@ -1,4 +1,4 @@
-import { CLIENT_ADDRESS_HEADER, type Identity } from '@concert/contracts/core/identity';
+import { CLIENT_ADDRESS_HEADER, UNKNOWN_ADDRESS, type Identity } from '@concert/contracts/core/identity';
 import type { Access, AnswerOf, CallOf, Route } from '@concert/contracts/core/route';
 import {
   applyDecorators,
@@ -100,7 +100,7 @@ const Received = createParamDecorator((_: unknown, context: ExecutionContext) =>
     body: route.bodyKind === 'raw' ? (request.rawBytes ?? Buffer.alloc(0)) : checkedBody(route, request),
     who: request.identity,
     key: headerOf(request, 'idempotency-key'),
-    source: headerOf(request, CLIENT_ADDRESS_HEADER) ?? 'unknown',
+    source: headerOf(request, CLIENT_ADDRESS_HEADER) ?? UNKNOWN_ADDRESS,
   };
 });
 

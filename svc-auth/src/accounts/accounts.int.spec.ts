@@ -462,6 +462,12 @@ describe('mails that are asked for', () => {
     expect([statuses.filter((status) => status === 200).length, statuses.at(-1)]).toEqual([40, 429]);
     expect((await resend('somebody.else@example.org')).status).toBe(200);
   });
+
+  it('B9-301 are bounded for nobody by a network that nobody knows, as behind a proxy that is not trusted', async () => {
+    const statuses: number[] = [];
+    for (let asked = 0; asked < 42; asked += 1) statuses.push((await resend(`visitor.${asked}@example.org`, 'unknown')).status);
+    expect(statuses).toEqual(statuses.map(() => 200));
+  });
 });
 
 describe('the log of accounts', () => {

@@ -1,3 +1,4 @@
+import { UNKNOWN_ADDRESS } from '@concert/contracts/core/identity';
 import { networkOf, siteOf } from '@concert/service-kit/network-of';
 import type { WindowCounts } from '@concert/service-kit/window-counts';
 import { TooManyAttemptsError } from '../login-throttle/login-throttle.ts';
@@ -25,10 +26,15 @@ export class MailBudget {
   async spend(kind: RequestKind, emailKey: string, source: string): Promise<void> {
     const [ofAddress, ofSource, ofSite] = await Promise.all([
       this.counts.add(this.keyOf('mails to', kind, emailKey), HOUR_MS),
-      this.counts.add(this.keyOf('mails from', networkOf(source)), HOUR_MS),
-      this.counts.add(this.keyOf('mails from site', siteOf(source)), HOUR_MS),
+      this.from('mails from', networkOf(source)),
+      this.from('mails from site', siteOf(source)),
     ]);
     if (ofAddress.count > MAILS_PER_ADDRESS || ofSource.count > this.mailsPerSource || ofSite.count > this.mailsPerSource * SITE_SHARE)
       throw new TooManyAttemptsError(Math.ceil(ofAddress.leftMs / 1_000));
+  }
+
+  /** Nobody is counted by an unknown address, which everybody may have. */
+  private async from(what: string, place: string): Promise<{ readonly count: number }> {
+    return place === UNKNOWN_ADDRESS ? { count: 0 } : this.counts.add(this.keyOf(what, place), HOUR_MS);
   }
 }

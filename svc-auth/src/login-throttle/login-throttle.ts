@@ -1,3 +1,4 @@
+import { UNKNOWN_ADDRESS } from '@concert/contracts/core/identity';
 import type { Clock } from '@concert/service-kit/clock';
 import { DomainError } from '@concert/service-kit/errors';
 import { networkOf, siteOf } from '@concert/service-kit/network-of';
@@ -33,7 +34,8 @@ export interface Admission {
 interface Keys {
   /** This account, from this place. */
   readonly here: string;
-  readonly place: string;
+  /** Absent where nobody knows it: everybody may be there. */
+  readonly place: string | undefined;
   /** The same for the /48 around the place; absent where the place is all there is. */
   readonly site: { readonly here: string; readonly place: string } | undefined;
   /** This account, from anywhere. */
@@ -79,7 +81,7 @@ export class LoginThrottle {
     const [network, site] = [networkOf(source), siteOf(source)];
     return {
       here: this.keyOf('person', account, network),
-      place: this.keyOf('place', network),
+      place: network === UNKNOWN_ADDRESS ? undefined : this.keyOf('place', network),
       site: site === network ? undefined : { here: this.keyOf('person', account, site), place: this.keyOf('place', site) },
       anywhere: this.keyOf('account', account),
       today: this.keyOf('account today', account),
@@ -100,7 +102,7 @@ export class LoginThrottle {
     const now = this.clock.now();
     const [failures] = await Promise.all([
       this.attempts.addWithin(today, now, this.in(DAY_SECONDS)),
-      this.attempts.add(place, now, this.in(FORGET_SECONDS)),
+      ...(place ? [this.attempts.add(place, now, this.in(FORGET_SECONDS))] : []),
       ...(site ? [this.attempts.add(site.place, now, this.in(FORGET_SECONDS))] : []),
     ]);
     if (failures > FAILURES_A_DAY) throw new DomainError('auth.sign_in_link_needed');
@@ -108,7 +110,7 @@ export class LoginThrottle {
 
   private async succeeded({ here, place, site, anywhere, today }: Keys, known: boolean): Promise<void> {
     const now = this.clock.now();
-    const strange = known ? [] : [place, today, ...(site ? [site.here, site.place] : [])];
+    const strange = known ? [] : [...(place ? [place] : []), today, ...(site ? [site.here, site.place] : [])];
     await Promise.all([
       this.attempts.forget(here),
       ...[anywhere, ...strange].map((key) => this.attempts.takeBack(key, now)),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { attemptsInMemory } from './in-memory-attempts.harness.ts';
 import { LoginThrottle, TooManyAttemptsError } from './login-throttle.ts';
-import { DAY_SECONDS, FAILURES_A_DAY, later } from './throttle-policy.ts';
+import { DAY_SECONDS, FAILURES_A_DAY, GUESSING, later } from './throttle-policy.ts';
 
 /** The longest pause: nobody gains by trying more often. */
 const STEP_SECONDS = 300;
@@ -42,5 +42,11 @@ describe('stuffing', () => {
       Array.from({ length: 1_000 }, (_, source) => addressOf(source)),
     );
     expect({ most, all }).toEqual({ most: FAILURES_A_DAY, all: 200 * FAILURES_A_DAY });
+  });
+
+  it('B9-301 from where nobody knows the network slows nobody else down', async () => {
+    const throttle = new LoginThrottle(attemptsInMemory(), { now: () => start }, (...parts) => parts.join('|'));
+    for (let account = 0; account < 2 * GUESSING; account += 1) await throttle.admit(`account-${account}`, 'unknown');
+    for (let mistyped = 0; mistyped < 3; mistyped += 1) await throttle.admit('somebody', 'unknown');
   });
 });

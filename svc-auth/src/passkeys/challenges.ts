@@ -1,4 +1,4 @@
-import type { Identity } from '@concert/contracts/core/identity';
+import { UNKNOWN_ADDRESS, type Identity } from '@concert/contracts/core/identity';
 import type { Clock } from '@concert/service-kit/clock';
 import type { WindowCounts } from '@concert/service-kit/window-counts';
 import { networkOf } from '@concert/service-kit/network-of';
@@ -27,8 +27,11 @@ export class Challenges {
     const [key, most] = who
       ? [this.keyOf('challenges of', who.userId), CHALLENGES_PER_PERSON]
       : [this.keyOf('challenges for', networkOf(source)), CHALLENGES_PER_SOURCE];
-    const { count, leftMs } = await this.counts.add(key, HOUR_MS);
-    if (count > most) throw new TooManyAttemptsError(Math.ceil(leftMs / 1_000));
+    // Everybody may have an unknown address.
+    if (who || source !== UNKNOWN_ADDRESS) {
+      const { count, leftMs } = await this.counts.add(key, HOUR_MS);
+      if (count > most) throw new TooManyAttemptsError(Math.ceil(leftMs / 1_000));
+    }
     const challenge = this.secrets.next();
     await this.challenges.add({
       hash: this.secrets.hash(challenge),

@@ -63,7 +63,7 @@ export class PlaceBooking {
   }
 
   /** Returns the buyer's pending booking, or a new one. @throws DomainError with the reason of a refusal */
-  reserve(seats: SeatDraft, body: PlacingBody, userId: UserId, source: string): Placed {
+  reserve(seats: SeatDraft, body: PlacingBody, userId: UserId, source: string | undefined): Placed {
     const { concert, now } = seats;
     const free = freeTickets(body.seating, body.access, concert.access.freeCompanion);
     demandPrice(body, free);
@@ -85,7 +85,7 @@ export class PlaceBooking {
       email,
       phoneno,
       host: this.origin,
-      source,
+      ...(source === undefined ? {} : { source }),
       ...chosen(body, free),
     };
     const booking = newBooking(order, now, this.holdSeconds);

@@ -1,4 +1,5 @@
 import { createHmac, hkdfSync } from 'node:crypto';
+import { UNKNOWN_ADDRESS } from '@concert/contracts/core/identity';
 import type { Clock } from '@concert/service-kit/clock';
 import type { ClientSession, Connection } from '@concert/service-kit/mongo';
 import { networkOf } from '@concert/service-kit/network-of';
@@ -31,8 +32,8 @@ export class MongoUnpaidHolds implements UnpaidHolds {
     this.key = Buffer.from(hkdfSync('sha256', secret, '', 'unpaid holds', 32));
   }
 
-  sourceOf(address: string): string {
-    return this.hash(networkOf(address));
+  sourceOf(address: string): string | undefined {
+    return address === UNKNOWN_ADDRESS ? undefined : this.hash(networkOf(address));
   }
 
   demandRoom(holder: Holder): void {

@@ -87,6 +87,12 @@ describe('reservations that nobody pays', () => {
     expect((await reserve(running.person(), { address: `2001:db8:${day}:8::1` })).status).toBe(201);
   });
 
+  it('B9-301 count for no network where nobody knows it, as behind a proxy that is not trusted', async () => {
+    await waste(14, () => running.person(), { address: 'unknown' });
+    const counted = () => unpaidHoldsCollection.driver(running.database).findOne({ _id: /^source/, count: 14 });
+    expect([(await reserve(running.person(), { address: 'unknown' })).status, await counted()]).toEqual([201, null]);
+  });
+
   it('B9-13 count when their time ends by itself, and not when they were paid', async () => {
     const [late, good] = [running.person(), running.person()];
     await reserve(late);

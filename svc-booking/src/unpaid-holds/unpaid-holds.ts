@@ -14,8 +14,8 @@ export interface UnpaidHoldLimits {
 export interface Holder {
   readonly userId: string;
   readonly phoneno: string;
-  /** Keyed hash of the network that the reservation came from; bookings made for somebody else's payment have none. */
-  readonly source?: string;
+  /** Keyed hash of the network that the reservation came from; bookings made for somebody else's payment have none, nor those from an unknown one. */
+  readonly source?: string | undefined;
 }
 
 /** Thrown when somebody has to wait because too many of their reservations ended unpaid. */
@@ -32,8 +32,8 @@ export class TooManyUnpaidError extends DomainError {
  * OWASP Automated Threats OAT-021, denial of inventory).
  */
 export interface UnpaidHolds {
-  /** The keyed hash under which the network of an address is known. */
-  sourceOf(address: string): string;
+  /** The keyed hash under which the network of an address is known; none for an unknown address, which everybody may have. */
+  sourceOf(address: string): string | undefined;
   /** @throws TooManyUnpaidError when too many reservations of this account, phone number or network ended unpaid within a day */
   demandRoom(holder: Holder): void;
   /** Counts a reservation that ended without money; it counts when `transaction` is committed. */
