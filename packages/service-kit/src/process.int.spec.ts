@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from '@concert/machine-kit/ports';
@@ -63,4 +63,34 @@ describe('a process with an error that nobody caught', () => {
       }
     },
   );
+});
+
+describe('a process whose setting comes from a file', () => {
+  it('B9-303 ends in order when another value lies there', async () => {
+    const [key, logFile] = [path.join(folder, 'key'), path.join(folder, 'followed.log')];
+    await writeFile(key, 'before');
+    const running = await startProcess({
+      name: 'followed',
+      command: process.execPath,
+      args: [
+        '--experimental-transform-types',
+        '--disable-warning=ExperimentalWarning',
+        '--conditions=source',
+        path.join(import.meta.dirname, '../test/followed-process.ts'),
+      ],
+      env: { ...process.env, A_KEY_FILE: key, RESTART_FOR_NEW_SETTINGS: 'true' },
+      logFile,
+    });
+    try {
+      await until(
+        'it runs',
+        () => readFile(logFile, 'utf8'),
+        (lines) => lines.includes('listening'),
+      );
+      await writeFile(key, 'after');
+      expect(await running.exited).toEqual({ code: 0, signal: null });
+    } finally {
+      await running.stop();
+    }
+  });
 });

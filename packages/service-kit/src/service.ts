@@ -28,7 +28,7 @@ import { watchOutbox } from './outbox-metrics.ts';
 import { refuseUnknownExpectations } from './problem-answers.ts';
 import { ProblemFilter } from './problem-filter.ts';
 import { Pseudonyms } from './pseudonyms.ts';
-import { endInOrder, failToStart, versionOfProcess } from './process.ts';
+import { runProcess, versionOfProcess } from './process.ts';
 import { httpsOptions, openTls, showRenewed } from './process-tls.ts';
 import { watchQueues } from './queue-metrics.ts';
 import { provideValue } from './provide.ts';
@@ -43,9 +43,6 @@ import { stopInSteps } from './stop-steps.ts';
 import { startTracing, stopTracing } from './tracing.ts';
 import { topology } from './topology.ts';
 import { closeSoon } from './with-timeout.ts';
-
-/** How long neighbours have to notice that a stopping process closes its connections. */
-const LET_GO_MS = 1_000;
 
 /** Pause between checks that everything declared at the broker still exists, and that every published fact was handled. */
 const LOOK_MS = 15_000;
@@ -78,7 +75,7 @@ export interface RunningService {
    * Takes no new work, finishes what it has begun, closes. Safe to call twice.
    * @param letGoMs how long kept connections may end with an answer before they are closed
    */
-  stop(letGoMs?: number): Promise<void>;
+  readonly stop: (letGoMs?: number) => Promise<void>;
 }
 
 @Module({})
@@ -290,11 +287,10 @@ export async function runService<Shape extends ZodRawShape>(
   shape: Shape,
   define: (settings: ReturnType<typeof readSettings<Shape>>) => ServiceDefinition,
 ): Promise<void> {
-  try {
-    const definition = define(readSettings(shape));
-    const running = await startService(definition);
-    endInOrder({ log: running.log, stop: () => running.stop(LET_GO_MS), seconds: definition.settings.SHUTDOWN_SECONDS });
-  } catch (error) {
-    failToStart(error);
-  }
+  await runProcess({
+    names: Object.keys(shape),
+    read: () => define(readSettings(shape)),
+    start: startService,
+    settingsOf: ({ settings }) => settings,
+  });
 }

@@ -38,11 +38,14 @@ export const originAddress = httpAddress.refine((value) => URL.parse(value)?.ori
 /** The path of a file in PEM form, read when the process starts and again whenever it changes. */
 const pemFile = z.string().min(1).optional();
 
-/** Says that plain text may cross the network to other machines, as between containers of one machine; unset, no process starts with such an address. */
-const plaintext = z
+/** `true` or `false`; unset is false. */
+const yesOrNo = z
   .enum(['true', 'false'], { error: 'must be true or false' })
   .default('false')
   .transform((value) => value === 'true');
+
+/** Says that plain text may cross the network to other machines, as between containers of one machine; unset, no process starts with such an address. */
+const plaintext = yesOrNo;
 
 /** Settings of every process that takes HTTP. */
 export const httpSettings = {
@@ -62,6 +65,8 @@ export const httpSettings = {
   PSEUDONYM_KEY: randomKey,
   OTEL_EXPORTER_OTLP_ENDPOINT: httpAddress.optional(),
   SHUTDOWN_SECONDS: wholeNumber(1, 300).default(10),
+  /** Whether a process ends, to be started again, when a file that holds one of its settings changes. */
+  RESTART_FOR_NEW_SETTINGS: yesOrNo,
   /**
    * Port where Prometheus reads metrics; when unset there are none. Never the public port, so that no guard has to tell a scraper from a
    * visitor.
