@@ -66,9 +66,10 @@ function makeSecrets(): Secrets {
     mongoMigration: perService(token),
     rabbitAdministrator: token(),
     rabbit: perService(token),
-    stripeKey: `sk_test_${token()}`,
+    // These say of themselves that they are a stand-in's, so that no service sends them to a provider.
+    stripeKey: `sk_test_standin_${token()}`,
     stripeWebhook: `whsec_${token()}`,
-    sendgridKey: `SG.${token()}.${token()}`,
+    sendgridKey: `SG.standin.${token()}`,
     mailEvents: makeEventKeys(),
     googleSecret: token(),
     samplePassword: typeablePassword(),

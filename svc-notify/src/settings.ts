@@ -1,6 +1,14 @@
 import { isEmail } from '@concert/contracts/core/fields';
 import { linkKeys } from '@concert/service-kit/key-settings';
-import { demandProvider, httpAddress, httpAddresses, serviceSettings, settingIn, wholeNumber } from '@concert/service-kit/settings';
+import {
+  demandProvider,
+  httpAddress,
+  httpAddresses,
+  serviceSettings,
+  settingIn,
+  SettingsError,
+  wholeNumber,
+} from '@concert/service-kit/settings';
 import { z } from 'zod';
 import { eventKey } from './delivery/sendgrid-signature.ts';
 
@@ -48,13 +56,17 @@ export type NotifySettings = z.output<z.ZodObject<typeof notifySettings>>;
 /** One of this service's settings, as a provider asks for it. */
 export const setting = settingIn<NotifySettings>();
 
+/** Keys of the stand-in begin so. */
+const STAND_IN_KEY = /^SG\.standin\./;
 /** The form of a real SendGrid key; a stand-in's keys look different. */
 const REAL_KEY = /^SG\.[A-Za-z0-9_-]{22}\.[A-Za-z0-9_-]{43}$/;
 
-/** @throws SettingsError when a real key would be sent to an address other than SendGrid's */
+/** @throws SettingsError when a real key would be sent to an address other than SendGrid's, or the stand-in's to SendGrid */
 export function demandOwnProvider({
   SENDGRID_API_KEY,
   SENDGRID_API_URL,
 }: Pick<NotifySettings, 'SENDGRID_API_KEY' | 'SENDGRID_API_URL'>): void {
+  if (STAND_IN_KEY.test(SENDGRID_API_KEY) && SENDGRID_API_URL === undefined)
+    throw new SettingsError([{ setting: 'SENDGRID_API_KEY', fault: 'is the key of a stand-in, and would be sent to SendGrid' }]);
   if (REAL_KEY.test(SENDGRID_API_KEY)) demandProvider({ setting: 'SENDGRID_API_URL', value: SENDGRID_API_URL }, 'sendgrid.com');
 }

@@ -14,6 +14,13 @@ describe('settings', () => {
     },
   );
 
+  it('B9-304 do not send the key of the stand-in to SendGrid itself', () => {
+    expect(() => demandOwnProvider({ SENDGRID_API_KEY: 'SG.standin.abc', SENDGRID_API_URL: undefined })).toThrow(
+      'SENDGRID_API_KEY is the key of a stand-in, and would be sent to SendGrid',
+    );
+    expect(() => demandOwnProvider({ SENDGRID_API_KEY: 'SG.standin.abc', SENDGRID_API_URL: 'http://mail:8180' })).not.toThrow();
+  });
+
   it.each([undefined, 'https://api.eu.sendgrid.com'])('send a real key to SendGrid: %s', (SENDGRID_API_URL) => {
     expect(() => demandOwnProvider({ SENDGRID_API_KEY: REAL, SENDGRID_API_URL })).not.toThrow();
   });

@@ -14,7 +14,7 @@ import { WebhooksModule } from './webhooks/webhooks.module.ts';
 
 /**
  * Defines svc-payment for the kit to start.
- * @throws SettingsError when a live key would be sent to an address other than the provider's
+ * @throws SettingsError when the key is of another kind than was told, or would be sent to where it does not belong
  */
 export function paymentService(settings: PaymentSettings): ServiceDefinition<PaymentSettings> {
   demandOwnProvider(settings);

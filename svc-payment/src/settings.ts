@@ -1,5 +1,13 @@
 import { linkKeys } from '@concert/service-kit/key-settings';
-import { demandProvider, httpAddress, httpAddresses, serviceSettings, settingIn, wholeNumber } from '@concert/service-kit/settings';
+import {
+  demandProvider,
+  httpAddress,
+  httpAddresses,
+  serviceSettings,
+  settingIn,
+  SettingsError,
+  wholeNumber,
+} from '@concert/service-kit/settings';
 import { z } from 'zod';
 
 export const paymentSettings = {
@@ -15,6 +23,8 @@ export const paymentSettings = {
       error: 'must be one to three webhook secrets (whsec_…) separated by commas',
     }),
   STRIPE_API_URL: httpAddress.optional(),
+  /** Which key it has to be; with another one the process does not start. */
+  STRIPE_MODE: z.enum(['own', 'test', 'live'], { error: 'must be own, test or live' }).optional(),
   BOOKING_URL: httpAddresses,
   AUTH_URL: httpAddresses,
   /** Keys of the refund pages' secret links: the first signs, the others are still accepted during a key rotation. */
@@ -28,10 +38,27 @@ export type PaymentSettings = z.output<z.ZodObject<typeof paymentSettings>>;
 /** One of this service's settings, as a provider asks for it. */
 export const setting = settingIn<PaymentSettings>();
 
-/** @throws SettingsError when a live key would be sent to an address other than Stripe's */
-export function demandOwnProvider({
-  STRIPE_SECRET_KEY,
-  STRIPE_API_URL,
-}: Pick<PaymentSettings, 'STRIPE_SECRET_KEY' | 'STRIPE_API_URL'>): void {
+/** Keys of the stand-in begin so; it takes any key, Stripe none of these. */
+const STAND_IN_KEY = /^sk_test_standin_/;
+
+/** What is wrong with the kind of a key; undefined when it is of the kind that was told. */
+function faultOf({ STRIPE_SECRET_KEY: key, STRIPE_API_URL, STRIPE_MODE }: KeySettings): string | undefined {
+  if (STAND_IN_KEY.test(key)) {
+    if (STRIPE_API_URL === undefined) return 'is the key of a stand-in, and would be sent to Stripe';
+    return STRIPE_MODE === undefined ? undefined : `is the key of a stand-in, and STRIPE_MODE says ${STRIPE_MODE}`;
+  }
+  const mode = /^(sk|rk)_live_/.test(key) ? 'live' : 'test';
+  return STRIPE_MODE === undefined || STRIPE_MODE === 'own' || STRIPE_MODE === mode
+    ? undefined
+    : `is a key of ${mode} mode, and STRIPE_MODE says ${STRIPE_MODE}`;
+}
+
+type KeySettings = Pick<PaymentSettings, 'STRIPE_SECRET_KEY' | 'STRIPE_API_URL' | 'STRIPE_MODE'>;
+
+/** @throws SettingsError when the key is of another kind than was told, or would be sent to where it does not belong */
+export function demandOwnProvider(settings: KeySettings): void {
+  const { STRIPE_SECRET_KEY, STRIPE_API_URL } = settings;
+  const fault = faultOf(settings);
+  if (fault !== undefined) throw new SettingsError([{ setting: 'STRIPE_SECRET_KEY', fault }]);
   if (/^(sk|rk)_live_/.test(STRIPE_SECRET_KEY)) demandProvider({ setting: 'STRIPE_API_URL', value: STRIPE_API_URL }, 'stripe.com');
 }

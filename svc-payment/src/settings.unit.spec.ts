@@ -45,13 +45,50 @@ describe('settings', () => {
     'https://notstripe.com',
   ])('never send a live key to %s', (STRIPE_API_URL) => {
     for (const kind of ['sk', 'rk'])
-      expect(() => demandOwnProvider({ STRIPE_SECRET_KEY: `${kind}_live_abc`, STRIPE_API_URL })).toThrow(
+      expect(() => demandOwnProvider({ STRIPE_SECRET_KEY: `${kind}_live_abc`, STRIPE_API_URL, STRIPE_MODE: undefined })).toThrow(
         /STRIPE_API_URL must be unset, or an https:\/\/ address of stripe.com/,
       );
-    expect(() => demandOwnProvider({ STRIPE_SECRET_KEY: 'sk_test_abc', STRIPE_API_URL })).not.toThrow();
+    expect(() => demandOwnProvider({ STRIPE_SECRET_KEY: 'sk_test_abc', STRIPE_API_URL, STRIPE_MODE: undefined })).not.toThrow();
+  });
+
+  it.each([
+    [
+      'the stand-in’s key for Stripe itself',
+      { STRIPE_SECRET_KEY: 'sk_test_standin_abc' },
+      'is the key of a stand-in, and would be sent to Stripe',
+    ],
+    [
+      'the stand-in’s key where an own one is told',
+      { STRIPE_SECRET_KEY: 'sk_test_standin_abc', STRIPE_API_URL: 'http://stripe:8190', STRIPE_MODE: 'own' as const },
+      'is the key of a stand-in, and STRIPE_MODE says own',
+    ],
+    [
+      'a test key where live is told',
+      { STRIPE_SECRET_KEY: 'sk_test_abc', STRIPE_MODE: 'live' as const },
+      'is a key of test mode, and STRIPE_MODE says live',
+    ],
+    [
+      'a live key where test is told',
+      { STRIPE_SECRET_KEY: 'rk_live_abc', STRIPE_MODE: 'test' as const },
+      'is a key of live mode, and STRIPE_MODE says test',
+    ],
+  ])('B9-304 do not take %s', (_, settings, fault) => {
+    expect(() => demandOwnProvider({ STRIPE_API_URL: undefined, STRIPE_MODE: undefined, ...settings })).toThrow(
+      `STRIPE_SECRET_KEY ${fault}`,
+    );
+  });
+
+  it.each([
+    ['sk_test_abc', 'own'],
+    ['sk_test_abc', 'test'],
+    ['rk_live_abc', 'own'],
+    ['sk_live_abc', 'live'],
+    ['sk_live_abc', undefined],
+  ] as const)('take %s where %s is told', (STRIPE_SECRET_KEY, STRIPE_MODE) => {
+    expect(() => demandOwnProvider({ STRIPE_SECRET_KEY, STRIPE_API_URL: undefined, STRIPE_MODE })).not.toThrow();
   });
 
   it.each([undefined, 'https://api.stripe.com'])('send a live key to Stripe: %s', (STRIPE_API_URL) => {
-    expect(() => demandOwnProvider({ STRIPE_SECRET_KEY: 'sk_live_abc', STRIPE_API_URL })).not.toThrow();
+    expect(() => demandOwnProvider({ STRIPE_SECRET_KEY: 'sk_live_abc', STRIPE_API_URL, STRIPE_MODE: undefined })).not.toThrow();
   });
 });
