@@ -100,7 +100,15 @@ const OPERATOR_KINDS = {
             interval: { type: 'string' },
             honorLabels: { type: 'boolean' },
             scheme: { enum: ['http', 'https'] },
-            tlsConfig: { type: 'object', additionalProperties: false, properties: { insecureSkipVerify: { type: 'boolean' } } },
+            tlsConfig: {
+              type: 'object',
+              additionalProperties: false,
+              required: ['serverName', 'ca'],
+              properties: {
+                serverName: { type: 'string' },
+                ca: { type: 'object', additionalProperties: false, required: ['secret'], properties: { secret: { type: 'object' } } },
+              },
+            },
           },
         },
       },
@@ -249,10 +257,24 @@ describe('the Helm chart', () => {
       for (const probe of [livenessProbe, readinessProbe, startupProbe]) expect(probe?.httpGet.scheme).toBe('HTTPS');
       expect(env.filter(({ value }) => value.includes('http://'))).toEqual([]);
     }
-    expect(ofKind<{ endpoints: { scheme?: string }[] }>('ServiceMonitor').map(({ spec }) => spec.endpoints[0]?.scheme)).toEqual(['https']);
     expect(new Set(ofKind<{ ports: { appProtocol?: string }[] }>('Service').map(({ spec }) => spec.ports[0]?.appProtocol))).toEqual(
       new Set(['https']),
     );
+  });
+
+  it('B9-308 has metrics read over TLS from who shows the certificate of its part', () => {
+    const monitors = ofKind<{ selector: { matchLabels: Record<string, string> }; endpoints: { scheme?: string; tlsConfig?: object }[] }>(
+      'ServiceMonitor',
+    );
+    const services = ofKind<unknown>('Service').map(({ name }) => name);
+    expect(services.length).toBeGreaterThan(8);
+    expect(monitors.map(({ name }) => name)).toEqual(services);
+    for (const { name, spec } of monitors) {
+      expect(name.endsWith(`-${spec.selector.matchLabels[PART]}`)).toBe(true);
+      expect(spec.endpoints).toMatchObject([
+        { scheme: 'https', tlsConfig: { serverName: name, ca: { secret: { name: `${name}-tls`, key: 'ca.crt' } } } },
+      ]);
+    }
   });
 
   it('B8-19 gives the names of services the addresses of their copies, and other names one address', () => {
