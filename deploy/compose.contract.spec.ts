@@ -6,11 +6,15 @@ import { run } from '@concert/machine-kit/processes';
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
 import { mongoCacheGigabytes } from '../dev/system/databases.ts';
+import { NEEDED_BESIDE_LIVE } from '../dev/system/live-keys.ts';
+import { IMAGE_SETTINGS } from './image-pins.ts';
 import { settingNamed, settingsOf } from './settings-of.ts';
 
 interface Process {
   readonly image?: string;
-  readonly build?: { readonly dockerfile: string };
+  readonly build?: { readonly args: Readonly<Record<string, string>> };
+  readonly depends_on?: Readonly<Record<string, unknown>>;
+  readonly logging?: { readonly options: Readonly<Record<string, string>> };
   readonly environment?: Readonly<Record<string, unknown>>;
   readonly volumes?: readonly string[];
   readonly command?: readonly string[];
@@ -26,6 +30,7 @@ interface Process {
   readonly network_mode?: string;
   readonly security_opt?: readonly string[];
   readonly entrypoint?: readonly string[];
+  readonly profiles?: readonly string[];
 }
 
 const text = readFileSync(path.join(import.meta.dirname, '../docker-compose.yml'), 'utf8');
@@ -34,7 +39,11 @@ const { services, networks } = parse(text, { merge: true, maxAliasCount: -1 }) a
   networks: Record<string, { readonly internal?: boolean } | null>;
 };
 const PARTS = ['gateway', 'svc-auth', 'svc-booking', 'svc-payment', 'svc-notify', 'shell', 'mfe-public', 'mfe-booking', 'mfe-admin'];
-const secretsMade = readFileSync(path.join(import.meta.dirname, 'make-secrets.ts'), 'utf8');
+/** With its version in its name, so that there is one to go back to. */
+const imageOf = (part: string) => `concert/${part}:\${VERSION:-latest}`;
+const secretsMade = ['make-secrets.ts', 'installation.ts']
+  .map((file) => readFileSync(path.join(import.meta.dirname, file), 'utf8'))
+  .join('');
 
 describe('docker-compose.yml', () => {
   it('gives each process every setting it demands, none it does not know, and secrets only as files', async () => {
@@ -68,7 +77,8 @@ describe('docker-compose.yml', () => {
       const process = services[part]!;
       expect({ part, ...process }).toMatchObject({
         part,
-        image: `concert/${part}`,
+        image: imageOf(part),
+        build: { args: { ROOM: part } },
         read_only: true,
         cap_drop: ['ALL'],
         restart: 'unless-stopped',
@@ -91,6 +101,61 @@ describe('docker-compose.yml', () => {
     expect(sharesOf('svc-booking')).toBe(usual / 2);
   });
 
+  it('B8-301 builds every image by the name of its process, and names its version', () => {
+    const built = Object.entries(services).filter(([, { build }]) => build);
+    expect(built.map(([name]) => name).sort()).toEqual(['secrets', ...PARTS].sort());
+    const own = Object.values(services).filter(({ image }) => image?.startsWith('concert/'));
+    for (const { image } of own) expect(image).toMatch(/:\$\{VERSION:-latest\}$/);
+  });
+
+  it('B9-307 lets no running process depend on what Compose replaces when a key or a part changes', () => {
+    const dependents = (name: string) => Object.keys(services).filter((other) => services[other]!.depends_on?.[name]);
+    const jobs = Object.keys(services).filter((name) => name.startsWith('migrate-'));
+    expect(dependents('installation')).toEqual(jobs);
+    for (const part of PARTS) expect(dependents(part)).toEqual(part === 'svc-auth' ? ['seed-accounts', 'identity'] : ['seed-accounts']);
+    expect([services['mongo']!.depends_on, services['rabbitmq']!.depends_on]).toEqual([undefined, undefined]);
+    // Another environment would replace a container before the job could refuse: only the job itself has what it checks.
+    const told = Object.keys(services['installation']!.environment!).filter((name) => !name.endsWith('_PORT'));
+    const checked = new RegExp(`\\{(${told.join('|')})\\b`);
+    const asking = Object.entries(services).filter(([, { environment }]) => checked.test(Object.values(environment ?? {}).join(' ')));
+    expect(asking.map(([name]) => name)).toEqual(['installation']);
+    for (const [name, standIn] of [
+      ['stripe', 'stripe'],
+      ['mail', 'mail'],
+      ['identity', 'oidc'],
+    ] as const)
+      expect(services[name]!.command).toEqual(['node', 'deploy/stand-in.ts', standIn]);
+    for (const part of ['gateway', 'svc-auth', 'svc-booking', 'svc-payment', 'svc-notify'])
+      expect(services[part]!.environment).toMatchObject({ RESTART_FOR_NEW_SETTINGS: 'true' });
+  });
+
+  it('B9-305 tells the job that refuses what the processes are given, and which images they run in', () => {
+    const told = services['installation']!.environment!;
+    for (const name of [...NEEDED_BESIDE_LIVE, ...IMAGE_SETTINGS, 'STRIPE_SECRET_KEY', 'GOOGLE_CLIENT_ID', 'SAMPLE_ACCOUNTS'])
+      expect(told).toMatchObject({ [name]: `\${${name}:-}` });
+  });
+
+  it('B9-301 hands the address of the site and the proxies in front of it to whoever needs them', () => {
+    for (const part of ['gateway', 'svc-auth', 'svc-booking', 'svc-payment', 'svc-notify'])
+      expect(services[part]!.environment).toMatchObject({ PUBLIC_ORIGIN_FILE: '/secrets/public-origin' });
+    expect(services['gateway']!.environment).toMatchObject({ TRUSTED_PROXIES_FILE: '/secrets/trusted-proxies' });
+  });
+
+  it('keeps the logs of each container within bounds', () => {
+    for (const [name, { logging }] of Object.entries(services)) {
+      expect({ name, ...logging?.options }).toEqual({ name, 'max-size': '10m', 'max-file': '5' });
+    }
+  });
+
+  it('B8-302 runs the operator’s commands on the network of the servers, and touches nothing for it', () => {
+    const { depends_on, ports, profiles, networks, entrypoint } = services['ops']!;
+    expect({ depends_on, ports, profiles, networks, entrypoint }).toEqual({
+      profiles: ['ops'],
+      networks: ['data'],
+      entrypoint: ['node', 'dev/commands/ops/in-containers.ts'],
+    });
+  });
+
   it('B9-42 has a network for the entrance, one inside and one for data; nobody reaches more of them than it needs', () => {
     const on = (network: string) =>
       Object.entries(services)
@@ -107,6 +172,7 @@ describe('docker-compose.yml', () => {
         ...jobs,
         'mongo',
         'mongo-setup',
+        'ops',
         'rabbitmq',
         'rabbitmq-keeper',
         'rabbitmq-setup',
@@ -117,6 +183,7 @@ describe('docker-compose.yml', () => {
     const elsewhere = Object.entries(services).filter(([, process]) => !process.networks);
     expect(elsewhere.map(([name, process]) => [name, process.network_mode])).toEqual([
       ['secrets', 'none'],
+      ['installation', 'none'],
       ['identity', 'service:svc-auth'],
     ]);
   });
@@ -159,7 +226,7 @@ describe('docker-compose.yml', () => {
   it('migrates each database before its service starts', () => {
     for (const part of PARTS.filter((name) => name.startsWith('svc-'))) {
       expect(services[part.replace('svc-', 'migrate-')]).toMatchObject({
-        image: `concert/${part}`,
+        image: imageOf(part),
         command: ['node', `${part}/dist/commands/migrate.js`],
       });
       expect(services[part]).toMatchObject({

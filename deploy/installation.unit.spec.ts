@@ -1,19 +1,124 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { run } from '@concert/machine-kit/processes';
 import { describe, expect, it } from '@jest/globals';
-import { providerAddresses, accountsOf } from './installation.ts';
+import type { Secrets } from '../dev/system/secrets.ts';
+import { IMAGE_SETTINGS } from './image-pins.ts';
+import { accountsOf, demandInstallation, installationFiles } from './installation.ts';
+
+const secrets = {
+  stripeKey: 'sk_test_standin_a',
+  stripeWebhook: 'whsec_ours',
+  sendgridKey: 'SG.standin.a',
+  mailEvents: { publicKey: 'ours', privateKey: 'ours' },
+  googleSecret: 'google-ours',
+} as unknown as Secrets;
+
+/** Everything that an installation needs that takes real money. */
+const LIVE = {
+  STRIPE_SECRET_KEY: 'sk_live_a',
+  STRIPE_WEBHOOK_SECRETS: 'whsec_own',
+  SENDGRID_API_KEY: 'SG.own',
+  MAIL_FROM: 'tickets@venue.test',
+  CONTACT_EMAIL: 'office@venue.test',
+  PUBLIC_ORIGIN: 'https://concert.test',
+  TRUSTED_PROXIES: '172.18.0.0/16',
+  ...Object.fromEntries(IMAGE_SETTINGS.map((setting) => [setting, `any:1@sha256:${'a'.repeat(64)}`])),
+};
 
 describe('a new installation in containers', () => {
   it('talks to the stand-ins while it has no key of its own, and to a provider as soon as it has one', () => {
-    expect(providerAddresses({ IDENTITY_PORT: '9191' })).toEqual({
-      stripe: 'http://stripe:8190',
-      sendgrid: 'http://mail:8180',
-      google: 'http://localhost:9191',
+    const files = installationFiles({ IDENTITY_PORT: '9191', SITE_PORT: '9080' }, secrets);
+    expect(files).toMatchObject({
+      'gateway/public-origin': 'http://localhost:9080',
+      'gateway/trusted-proxies': '',
+      'svc-notify/mail-from': 'tickets@concert.example',
+      'svc-payment/stripe-mode': '',
+      'standins/stripe.json': '{"WEBHOOK_SECRET":"whsec_ours"}',
+      'standins/mail.json': '{"EVENT_SIGNING_KEY":"ours"}',
+      'standins/oidc.json': expect.stringContaining('http://localhost:9080/api/auth/google/callback'),
+      'svc-payment/stripe-secret-key': 'sk_test_standin_a',
+      'svc-payment/stripe-webhook-secrets': 'whsec_ours',
+      'svc-payment/stripe-api-url': 'http://stripe:8190',
+      'svc-notify/sendgrid-api-key': 'SG.standin.a',
+      'svc-notify/sendgrid-event-public-keys': 'ours',
+      'svc-notify/sendgrid-api-url': 'http://mail:8180',
+      'svc-auth/google-client-id': 'concert-local',
+      'svc-auth/google-client-secret': 'google-ours',
+      'svc-auth/google-issuer': 'http://localhost:9191',
+      'svc-auth/passkeys-demanded': 'false',
     });
-    expect(providerAddresses({ STRIPE_SECRET_KEY: 'sk_live_a', SENDGRID_API_KEY: 'SG.a', GOOGLE_CLIENT_ID: 'c' })).toEqual({
-      stripe: '',
-      sendgrid: '',
-      google: '',
+    const relay = { STRIPE_SECRET_KEY: 'sk_test_a', STRIPE_API_URL: 'http://relay:1' };
+    expect(installationFiles(relay, secrets)).toMatchObject({ 'svc-payment/stripe-api-url': 'http://relay:1' });
+  });
+
+  it('B9-305 uses nothing of a stand-in beside a live key, and has no sign-in with Google unless it has a client there', () => {
+    const files = installationFiles(LIVE, secrets);
+    expect(JSON.stringify(files)).not.toMatch(/ours|standin_|SG.standin|concert-local|[.]example|localhost/);
+    expect(files).toMatchObject({
+      'svc-payment/stripe-mode': 'own',
+      'standins/stripe.json': '',
+      'standins/mail.json': '',
+      'standins/oidc.json': '',
+      'gateway/trusted-proxies': '172.18.0.0/16',
+      'svc-booking/public-origin': 'https://concert.test',
+      'svc-notify/mail-from': 'tickets@venue.test',
+      'svc-payment/stripe-secret-key': 'sk_live_a',
+      'svc-payment/stripe-webhook-secrets': 'whsec_own',
+      'svc-payment/stripe-api-url': '',
+      'svc-notify/sendgrid-api-key': 'SG.own',
+      'svc-notify/sendgrid-event-public-keys': '',
+      'svc-notify/sendgrid-api-url': '',
+      'svc-auth/google-client-id': '',
+      'svc-auth/google-client-secret': '',
+      'svc-auth/google-issuer': '',
+      'svc-auth/passkeys-demanded': 'true',
     });
-    expect(providerAddresses({ STRIPE_SECRET_KEY: 'sk_test_a', STRIPE_API_URL: 'http://relay:1' }).stripe).toBe('http://relay:1');
+    expect(installationFiles({ ...LIVE, GOOGLE_CLIENT_ID: 'c', GOOGLE_CLIENT_SECRET: 's' }, secrets)).toMatchObject({
+      'svc-auth/google-client-id': 'c',
+      'svc-auth/google-client-secret': 's',
+      'svc-auth/google-issuer': '',
+    });
+  });
+
+  it.each([
+    'STRIPE_WEBHOOK_SECRETS',
+    'SENDGRID_API_KEY',
+    'MAIL_FROM',
+    'CONTACT_EMAIL',
+    'PUBLIC_ORIGIN',
+    'TRUSTED_PROXIES',
+    ...IMAGE_SETTINGS,
+  ])('B9-305 is refused beside a live key without %s', (missing) => {
+    expect(() => demandInstallation(LIVE)).not.toThrow();
+    expect(() => demandInstallation({ ...LIVE, [missing]: '' })).toThrow(`\n  ${missing} `);
+    expect(() => demandInstallation({ [missing]: '' })).not.toThrow();
+  });
+
+  it.each([
+    ['MAIL_FROM', 'tickets@concert.example'],
+    ['CONTACT_EMAIL', 'organisers@concert.example'],
+    ['PUBLIC_ORIGIN', 'https://concert.example'],
+    ['PUBLIC_ORIGIN', 'http://localhost:8080'],
+    ['SAMPLE_ACCOUNTS', 'true'],
+  ])('B9-305 is refused beside a live key with %s=%s', (name, value) => {
+    expect(() => demandInstallation({ ...LIVE, [name]: value })).toThrow(`\n  ${name} must`);
+    expect(() => demandInstallation({ [name]: value })).not.toThrow();
+  });
+
+  it.each([
+    ['live', { STRIPE_SECRET_KEY: 'sk_test_a', STRIPE_WEBHOOK_SECRETS: 'whsec_own' }],
+    ['test', LIVE],
+    ['own', {}],
+  ])('B9-304 is refused where STRIPE_MODE says %s and the key is of another kind', (STRIPE_MODE, env) => {
+    expect(() => demandInstallation({ ...env, STRIPE_MODE })).toThrow(`\n  STRIPE_MODE says ${STRIPE_MODE}, and STRIPE_SECRET_KEY`);
+    expect(() => demandInstallation(env)).not.toThrow();
+  });
+
+  it('is refused where half of an account is named', () => {
+    expect(() => demandInstallation({ STRIPE_SECRET_KEY: 'sk_test_a' })).toThrow('\n  STRIPE_WEBHOOK_SECRETS is missing');
+    expect(() => demandInstallation({ GOOGLE_CLIENT_ID: 'c' })).toThrow('\n  GOOGLE_CLIENT_SECRET is missing');
   });
 
   it('has sample accounts only when told to, with a password each', () => {
@@ -26,7 +131,20 @@ describe('a new installation in containers', () => {
     expect(new Set(accounts.map(({ password }) => password)).size).toBe(3);
   });
 
-  it.each(['sk_live_a', 'rk_live_a'])('has none beside %s', (STRIPE_SECRET_KEY) => {
-    expect(() => accountsOf({ SAMPLE_ACCOUNTS: 'true', STRIPE_SECRET_KEY }, () => 'x')).toThrow(/beside a live STRIPE_SECRET_KEY/);
+  it('B9-306 is refused before any file is touched, in words that name each setting', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'installation-'));
+    try {
+      const key = path.join(folder, 'svc-payment');
+      writeFileSync(key, 'what runs');
+      const { code, output } = await run(process.execPath, [path.join(import.meta.dirname, 'set-up-installation.ts')], {
+        env: { PATH: process.env.PATH, SECRETS_FOLDER: folder, STRIPE_SECRET_KEY: 'sk_live_a' },
+        withinMs: 30_000,
+      });
+      expect([code, readFileSync(key, 'utf8')]).toEqual([1, 'what runs']);
+      expect(output).toMatch(/Nothing was changed.*\n {2}STRIPE_WEBHOOK_SECRETS is missing[^]*\n {2}NODE_IMAGE has no digest/);
+      expect(output).not.toMatch(/sk_live|at .*[.]ts/);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 });

@@ -2,12 +2,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 
-/* The image of the stand-ins and one-shot jobs holds sources that Node runs as they are, and nothing that has to be built. */
+/* The image of the stand-ins, one-shot jobs and operator's commands holds every file that these load, as a source or built. */
 
 const root = path.join(import.meta.dirname, '..');
 const image = readFileSync(path.join(root, 'deploy/tools.Dockerfile'), 'utf8');
 const RUN = /node,? ((?:dev|deploy)\/[\w/-]+\.ts)/g;
-const copied = [...image.matchAll(/^COPY (?!--from)(\S+) (\S+)$/gm)].map(([, from = '']) => from);
+const copied = [...image.matchAll(/^COPY (?:--from=built \/app\/)?(?!--)(\S+) (\S+)$/gm)].map(([, from = '']) => from);
 /** What docker-compose.yml runs in it, and what docs/operate.md has people run in it. */
 const programs = [
   ...new Set(

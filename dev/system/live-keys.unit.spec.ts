@@ -2,7 +2,8 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { passkeysDemanded } from './live-keys.ts';
+import { demandOwnBesideLiveKey, NEEDED_BESIDE_LIVE, passkeysDemanded } from './live-keys.ts';
+import { standInsOf } from './process-settings.ts';
 import { sampleAccountsBeside } from './sample-accounts.ts';
 
 describe('whether organisers need a passkey', () => {
@@ -18,6 +19,22 @@ describe('whether organisers need a passkey', () => {
 });
 
 describe('a system that npm start runs', () => {
+  it.each(NEEDED_BESIDE_LIVE)('B9-305 does not start beside a live key without %s', (missing) => {
+    const env = {
+      STRIPE_SECRET_KEY: 'sk_live_a',
+      ...Object.fromEntries(NEEDED_BESIDE_LIVE.map((name) => [name, 'https://concert.test'])),
+    };
+    expect(() => demandOwnBesideLiveKey(env)).not.toThrow();
+    expect(() => demandOwnBesideLiveKey({ ...env, [missing]: undefined })).toThrow(`${missing} is missing`);
+    expect(() => demandOwnBesideLiveKey({ ...env, STRIPE_SECRET_KEY: 'sk_test_a', [missing]: undefined })).not.toThrow();
+  });
+
+  it('B9-305 has no stand-in beside a live key, nor one for Google', () => {
+    expect(standInsOf({})).toEqual(['payments', 'mailbox', 'identity']);
+    expect(standInsOf({ STRIPE_SECRET_KEY: 'sk_test_a' })).toEqual(['mailbox', 'identity']);
+    expect(standInsOf({ STRIPE_SECRET_KEY: 'sk_live_a', SENDGRID_API_KEY: 'SG.a' })).toEqual([]);
+  });
+
   it.each(['sk_live_a', 'rk_live_a'])(
     'has no sample accounts beside %s, and one of each role beside any other key',
     (STRIPE_SECRET_KEY) => {

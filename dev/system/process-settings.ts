@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { identitySettings, type KeyPair } from '@concert/machine-kit/key-pairs';
-import { passkeysDemanded } from './live-keys.ts';
+import { isLive, passkeysDemanded } from './live-keys.ts';
 import type { Ports } from './ports.ts';
 import { ROOT, type ServiceName } from './rooms.ts';
 import { acceptedOf } from './key-rings.ts';
@@ -46,17 +46,17 @@ function hasRealGoogle(env: NodeJS.ProcessEnv): boolean {
   return Boolean(env.GOOGLE_CLIENT_ID || env.GOOGLE_ISSUER);
 }
 
-/** The providers that a stand-in plays, because the person named no account there. */
+/** The providers that a stand-in plays, because the person named no account there. Beside a live payment key nobody signs in by a stand-in. */
 export function standInsOf(env: NodeJS.ProcessEnv): StandIn[] {
   return [
     ...(hasRealPayments(env) ? [] : ['payments' as const]),
     ...(hasRealMail(env) ? [] : ['mailbox' as const]),
-    ...(hasRealGoogle(env) ? [] : ['identity' as const]),
+    ...(hasRealGoogle(env) || isLive(env) ? [] : ['identity' as const]),
   ];
 }
 
 /** The client that the stand-in knows. */
-const STAND_IN_CLIENT = 'concert-local';
+export const STAND_IN_CLIENT = 'concert-local';
 
 const local = (port: number): string => `http://127.0.0.1:${port}`;
 export const localPage = (port: number): string => `http://localhost:${port}`;
@@ -107,7 +107,7 @@ export function serviceSettings(plan: Plan, name: ServiceName): Settings {
         ...bookingUrl,
         AUTH_LINK_KEYS: keys.AUTH_LINK_KEYS,
         AUTH_PASSKEYS_DEMANDED: passkeysDemanded(env),
-        ...(hasRealGoogle(env)
+        ...(!standInsOf(env).includes('identity')
           ? pick(env, ['GOOGLE_ISSUER', 'GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET', 'GOOGLE_CLIENT_SECRET_FILE'])
           : { GOOGLE_ISSUER: local(ports.identity), GOOGLE_CLIENT_ID: STAND_IN_CLIENT, GOOGLE_CLIENT_SECRET: secrets.googleSecret }),
       };

@@ -30,6 +30,7 @@ import {
 } from './process-settings.ts';
 import { Progress } from './progress.ts';
 import { ROOT, SERVICES, type ServiceName } from './rooms.ts';
+import { demandOwnBesideLiveKey } from './live-keys.ts';
 import { sampleAccountsBeside } from './sample-accounts.ts';
 import { keepSecrets } from './secrets.ts';
 import type { Notice, Supervised } from './supervised.ts';
@@ -74,6 +75,7 @@ interface Start {
 export async function startSystem(options: SystemOptions): Promise<System> {
   const { env = process.env, ports = planPorts(env), progress = new Progress() } = options;
   const { notice = (text) => progress.line(`  !! ${text}`) } = options;
+  demandOwnBesideLiveKey(env);
   const dataFolder = path.resolve(options.dataFolder);
   const files = systemFiles(dataFolder);
   await mkdir(dataFolder, { recursive: true, mode: 0o700 });

@@ -6,6 +6,8 @@ import { findBrowser } from '@concert/machine-kit/browser';
 import { Failure } from '@concert/machine-kit/failure';
 import { freePort } from '@concert/machine-kit/ports';
 import { run } from '@concert/machine-kit/processes';
+import { Containers } from './compose-containers.ts';
+import { changes } from './container-changes.ts';
 import { reportAndExit } from '../system/report-and-exit.ts';
 import { Progress } from '../system/progress.ts';
 import { ROOT, SERVICES, type ServiceName } from '../system/rooms.ts';
@@ -18,7 +20,7 @@ import { databaseAccounts, DATABASES } from '../system/database-accounts.ts';
 
 /*
  * Builds every image, starts docker-compose.yml with whatever engine `docker` reaches, looks whether each container is what it
- * should be, buys tickets in a browser, stops everything and takes it away.
+ * should be, buys tickets in a browser, changes keys and versions by the documented commands, stops everything and takes it away.
  */
 
 const BUILD_MS = 40 * 60_000;
@@ -26,64 +28,6 @@ const UP_MS = 10 * 60_000;
 const JOURNEY_MS = 10 * 60_000;
 const LARGEST_SERVICE_BYTES = 250_000_000;
 const PROCESSES = ['gateway', ...SERVICES, 'shell', 'mfe-public', 'mfe-booking', 'mfe-admin'] as const;
-
-interface Inspected {
-  readonly Name: string;
-  readonly State: {
-    readonly Status: string;
-    readonly ExitCode: number;
-    readonly OOMKilled: boolean;
-    readonly Health?: { readonly Status: string };
-  };
-  readonly Config: { readonly User: string };
-  readonly HostConfig: { readonly ReadonlyRootfs: boolean; readonly CapDrop: readonly string[] | null; readonly Memory: number };
-}
-
-class Containers {
-  readonly #project = `concert-verify-${process.pid}`;
-  readonly #env: NodeJS.ProcessEnv;
-  readonly #folder: string;
-
-  constructor(env: NodeJS.ProcessEnv, folder: string) {
-    this.#env = env;
-    this.#folder = folder;
-  }
-
-  async docker(args: readonly string[], withinMs = 60_000): Promise<string> {
-    const { code, output } = await run('docker', args, { cwd: ROOT, env: this.#env, withinMs });
-    if (code !== 0)
-      throw new Failure(
-        `docker ${args.slice(0, 3).join(' ')} … failed:\n${output.trim().split('\n').slice(-25).join('\n')}`,
-        'read what the engine says above.',
-      );
-    return output;
-  }
-
-  compose(args: readonly string[], withinMs?: number): Promise<string> {
-    return this.docker(
-      ['compose', '-p', this.#project, '-f', 'docker-compose.yml', '-f', path.join(this.#folder, 'ports.yml'), ...args],
-      withinMs,
-    );
-  }
-
-  /** The container of a process, as the engine sees it. */
-  async inspect(name: string): Promise<Inspected> {
-    const id = (await this.compose(['ps', '--all', '--quiet', name])).trim().split('\n').at(-1) ?? '';
-    return (JSON.parse(await this.docker(['inspect', id])) as [Inspected])[0];
-  }
-
-  /** What is built here, once per image. */
-  async built(): Promise<readonly { readonly service: string; readonly image: string }[]> {
-    const { services } = JSON.parse(await this.compose(['config', '--format', 'json'])) as {
-      services: Record<string, { readonly image: string; readonly build?: unknown }>;
-    };
-    return Object.entries(services).flatMap(([service, { image, build }]) => (build ? [{ service, image }] : []));
-  }
-
-  async imageBytes(name: string): Promise<number> {
-    return Number((await this.docker(['image', 'inspect', '--format', '{{.Size}}', `concert/${name}`])).trim());
-  }
-}
 
 async function verify(signal: AbortSignal): Promise<void> {
   const progress = new Progress(false);
@@ -150,13 +94,14 @@ async function verify(signal: AbortSignal): Promise<void> {
       rabbit: '',
       rabbitOf: perService(() => ''),
       accounts: JSON.parse(
-        await containers.compose(['run', '--rm', '--no-deps', '-T', 'secrets', 'cat', '/secrets/accounts/accounts.json']),
+        await containers.compose(['run', '--rm', '--no-deps', '-T', 'installation', 'cat', '/secrets/accounts/accounts.json']),
       ) as SampleAccount[],
       dataFolder: folder,
       logs: folder,
     };
     await writeFile(systemFiles(folder).address, JSON.stringify(address), { mode: 0o600 });
     await progress.step('Journey: seats reserved, paid, tickets by mail', () => journey(folder));
+    await changes(containers, progress, `http://localhost:${site}`);
     await progress.step('Stopped cleanly', () => stopCleanly(containers));
   } catch (error) {
     const logs = await containers.compose(['logs', '--tail', '40', '--no-color']).catch(() => '');
@@ -204,7 +149,9 @@ async function lookAt(containers: Containers, progress: Progress): Promise<void>
     demand(HostConfig.Memory > 0, 'has no memory limit');
     demand(bytes < LARGEST_SERVICE_BYTES, `has an image of ${(bytes / 1e6).toFixed(0)} MB`);
     for (const tool of ['sh', 'npm', 'gcc']) {
-      const { code } = await run('docker', ['run', '--rm', '--entrypoint', tool, `concert/${name}`, '--version'], { withinMs: 60_000 });
+      const { code } = await run('docker', ['run', '--rm', '--entrypoint', tool, containers.image(name), '--version'], {
+        withinMs: 60_000,
+      });
       demand(code !== 0, `has ${tool} inside`);
     }
   }

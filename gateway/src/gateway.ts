@@ -21,7 +21,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import type { Dispatcher } from 'undici';
 import { docsRoutes, serveDocs } from './docs/docs.routes.ts';
 import { checkRequests } from './entrance/check-requests.ts';
-import { countForwardedAddresses, visitorNetwork, warnOfNoProxy } from './entrance/forwarded-addresses.ts';
+import { countForwardedAddresses, visitorNetwork, warnOfNoProxy } from './visitors/forwarded-addresses.ts';
 import { readBodiesWhole } from './entrance/read-bodies-whole.ts';
 import { Refusals } from './entrance/refusals.ts';
 import { REQUEST_KINDS, RequestKinds } from './entrance/request-kinds.ts';

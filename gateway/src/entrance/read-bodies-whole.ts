@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { BodyReader } from './body-reader.ts';
-import { visitorNetwork } from './forwarded-addresses.ts';
+import { visitorNetwork } from '../visitors/forwarded-addresses.ts';
 import type { RequestKind } from './request-kinds.ts';
 
 /** Bytes of bodies that are held at once, of people and of signed messages each. */

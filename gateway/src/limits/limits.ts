@@ -1,7 +1,7 @@
 import { DomainError } from '@concert/service-kit/errors';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { visitorNetwork } from '../entrance/forwarded-addresses.ts';
+import { visitorNetwork } from '../visitors/forwarded-addresses.ts';
 
 const WINDOW_MS = 60_000;
 const MAX_ADDRESSES = 50_000;

@@ -11,7 +11,7 @@ import { flowCookieFor, flowSecretIn, isFlowOperation } from '../sessions/flow-c
 import { clearedCookie, cookieFor, sessionSecretIn } from '../sessions/session-cookie.ts';
 import type { SessionResolver } from '../sessions/session-resolver.ts';
 import { askAgain, BrokenAnswerError, isOwnWord, type Question, type ServiceAnswer } from './ask-service.ts';
-import { visitorAddress } from '../entrance/forwarded-addresses.ts';
+import { visitorAddress } from '../visitors/forwarded-addresses.ts';
 import { askAsNobody, sendForAll, type Asking } from './give-shared.ts';
 import { headersToBrowser, headersToService, sessionChangeIn, type Introduction } from './headers.ts';
 import { UPSTREAMS, type UpstreamName } from './upstreams.ts';

@@ -1,0 +1,30 @@
+import { chownSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** Where the volumes of the processes are mounted in the jobs that lay out secrets. */
+export const SECRETS_ROOT = process.env.SECRETS_FOLDER ?? '/secrets';
+/** Users of the images: services run as `node`, MongoDB and RabbitMQ as a user of this number; MongoDB refuses a key file that is not its own. */
+const NODE_USER = 1000;
+export const STORE_USER = 999;
+
+/**
+ * Lays a secret where one process reads it. One that is there already stays untouched, and another one takes its place at once: whoever looks
+ * meanwhile sees the whole old or the whole new one.
+ */
+export function putSecret(file: string, text: string, user = NODE_USER): void {
+  const place = path.join(SECRETS_ROOT, file);
+  if (textOf(place) === text) return;
+  mkdirSync(path.dirname(place), { recursive: true });
+  const next = `${place}.new`;
+  writeFileSync(next, text, { mode: 0o400 });
+  chownSync(next, user, user);
+  renameSync(next, place);
+}
+
+function textOf(place: string): string | undefined {
+  try {
+    return readFileSync(place, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
