@@ -16,6 +16,8 @@ export function checkRequests(
   const dataHeaders = securityHeaders(settings.PUBLIC_ORIGIN, '/api/');
   const pageHeaders = securityHeaders(settings.PUBLIC_ORIGIN, '/');
   app.addHook('onRequest', (request, reply, done) => {
+    // It was reset before it was looked at: it has no address any more, and nobody reads an answer.
+    if (request.socket.remoteAddress === undefined) throw new DomainError('request.malformed');
     const path = pathOf(request.url);
     const isCall = path.startsWith('/api');
     void reply.headers(isCall ? dataHeaders : pageHeaders);

@@ -23,6 +23,8 @@ let service: Upstream;
 let folder: string;
 let gateway: RunningGateway;
 const sockets = new Set<Socket>();
+/** Lines of level error of the gateway that all tests share. */
+const errors: string[] = [];
 
 async function open(extra: Record<string, string> = {}, options: GatewayOptions = {}): Promise<RunningGateway> {
   return startGateway(
@@ -100,7 +102,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'entrance-'));
   await writeFile(path.join(folder, 'index.html'), '<!doctype html><title>Concert</title>');
   await writeFile(path.join(folder, 'film.0011aabb.mp4'), Buffer.alloc(48 * 1024 * 1024));
-  gateway = await open();
+  gateway = await open({ LOG_LEVEL: 'error' }, { logLines: { write: (line) => void errors.push(line) } });
 });
 
 beforeEach(() => {
@@ -119,6 +121,31 @@ afterAll(async () => {
   await gateway.stop();
   await Promise.all([auth, service].map((upstream) => upstream.stop()));
   await rm(folder, { recursive: true });
+});
+
+describe('a request whose sender is gone', () => {
+  it.each([
+    ['a whole one', head('POST /api/reserve-your-seat', 'Content-Length: 2') + '{}'],
+    ['a signed message', head('POST /api/stripe-webhook', 'Content-Length: 2') + '{}'],
+    ['one without a body', head('GET /api/concert?x=1')],
+    ['a page', head('GET /')],
+  ])('B9-321 is no failure of ours: %s, reset in the moment it was written', async (_, bytes) => {
+    await Promise.all(
+      Array.from({ length: 100 }, async () => {
+        const socket = await dial();
+        await new Promise((resolve) => socket.write(bytes, resolve));
+        socket.resetAndDestroy();
+      }),
+    );
+    expect(await ask('/api/concert?x=1')).toBe(200);
+    expect(errors).toEqual([]);
+    expect(await metric(gateway, /^http_request_duration_seconds_count\{[^}]*status="500".*\} (\d+)$/m)).toBe(0);
+    await until(
+      'none is held',
+      () => connections(gateway),
+      (open) => open <= 1,
+    );
+  });
 });
 
 describe('a body that is cut off', () => {
