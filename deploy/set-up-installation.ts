@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { isLive } from '../dev/system/live-keys.ts';
 import { keepSecrets, typeablePassword } from '../dev/system/secrets.ts';
 import { accountsOf, demandInstallation, installationFiles } from './installation.ts';
 import { putSecret, SECRETS_ROOT } from './secret-files.ts';
@@ -21,6 +22,8 @@ try {
   });
   for (const [file, text] of Object.entries(installationFiles(env, secrets))) putSecret(file, text);
   putSecret('accounts/accounts.json', JSON.stringify(accounts));
+  // Beside a live key the accounts of a rehearsal end.
+  putSecret('accounts/payments-live', String(isLive(env)));
   console.log(
     accounts.length > 0
       ? `Sample accounts:\n${accounts.map(({ email, password }) => `  ${email.padEnd(24)} ${password}`).join('\n')}`

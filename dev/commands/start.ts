@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { Failure } from '@concert/machine-kit/failure';
 import { reportAndExit } from '../system/report-and-exit.ts';
 import { Progress } from '../system/progress.ts';
 import { ROOT } from '../system/rooms.ts';
@@ -42,7 +43,14 @@ if (import.meta.main) {
     const system = await startSystem({ dataFolder: DATA, progress, signal });
     if (system.accounts.length > 0) {
       // A process of its own, because it imports what a fresh checkout has only now that all is compiled.
-      await progress.step('Sample venue', () => run(process.execPath, [SAMPLE_VENUE, DATA]));
+      await progress.step('Sample venue', () =>
+        run(process.execPath, [SAMPLE_VENUE, DATA]).catch(({ stderr, message }: Error & { stderr?: string }) => {
+          throw new Failure(
+            `The sample venue could not be furnished:\n${(stderr || message).trim()}`,
+            `look into ${path.relative(ROOT, system.logs)}/gateway.log and run the same command again.`,
+          );
+        }),
+      );
     }
     console.log(`\nReady in ${progress.elapsed().trim()}\n\n${screen(system)}\n`);
     await requested(signal);

@@ -31,8 +31,8 @@ const PROTECTED_SEATS: SettingsBody['protectedSeats'] = {
  * Whatever somebody has changed stays: it does so only while nobody has saved the settings.
  */
 async function furnishSampleVenue(dataFolder: string): Promise<void> {
-  const { site, accounts } = (await readAddress(dataFolder))!;
-  const client = new SiteClient(site);
+  const { site, entrance, accounts } = (await readAddress(dataFolder))!;
+  const client = new SiteClient(site, { fetch: (url, init) => fetch(url.replace(site, entrance), init) });
   await client.signIn(accounts.find(({ role }) => role === 'admin')!);
   const settings = valueOf('Reading the settings', await client.booking.showSettings());
   if (settings.version > 1) return;

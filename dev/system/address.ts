@@ -9,6 +9,8 @@ export interface SystemAddress {
   /** The supervisor. */
   readonly pid: number;
   readonly site: string;
+  /** The site as this machine reaches it without the public address: a proxy, a name and a certificate may not be there yet. */
+  readonly entrance: string;
   readonly apiDocs: string;
   /** Absent when a real mail account is used. */
   readonly mailbox?: string;
@@ -58,6 +60,7 @@ export function addressOf(plan: Plan, files: SystemFiles): SystemAddress {
   return {
     pid: process.pid,
     site: publicOrigin,
+    entrance: local(ports.site),
     apiDocs: `${publicOrigin}/api/docs`,
     ...(standIns.includes('mailbox') ? { mailbox: localPage(ports.mailbox) } : {}),
     ...(standIns.includes('payments') ? { payments: localPage(ports.payments) } : {}),

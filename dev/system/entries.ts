@@ -19,12 +19,13 @@ export function runEntry(service: ServiceName, entry: string, settings: Settings
   });
 }
 
-/** Makes the accounts that are not there yet. @throws Failure with what the program said */
-export async function seedAccounts(settings: Settings, accounts: readonly SampleAccount[]): Promise<void> {
-  const { code, output } = await runEntry('svc-auth', 'seed-accounts.js', { ...settings, SEED_ACCOUNTS: JSON.stringify(accounts) });
+/** Makes the sample accounts that are not there yet, or ends them where real money is taken. @throws Failure with what the program said */
+export async function seedAccounts(settings: Settings, accounts: readonly SampleAccount[], paymentsLive: boolean): Promise<void> {
+  const given = { SEED_ACCOUNTS: JSON.stringify(accounts), PAYMENTS_LIVE: String(paymentsLive) };
+  const { code, output } = await runEntry('svc-auth', 'seed-accounts.js', { ...settings, ...given });
   if (code !== 0)
     throw new Failure(
-      `The sample accounts could not be made:\n${output.trim().split('\n').slice(-12).join('\n')}`,
+      `The sample accounts could not be ${paymentsLive ? 'ended' : 'made'}:\n${output.trim().split('\n').slice(-12).join('\n')}`,
       'mend what is named above and run the same command again.',
     );
 }

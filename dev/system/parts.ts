@@ -1,16 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import { rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Failure } from '@concert/machine-kit/failure';
 import { noteProcesses } from '@concert/machine-kit/orphans';
-import { startProcess, untilReady, type Running } from '@concert/machine-kit/processes';
+import { isHealthyInstance, startProcess, untilStarted, type Running } from '@concert/machine-kit/processes';
 import type { SystemFiles } from './address.ts';
 import type { Settings } from './process-settings.ts';
 import { NICENESS } from './niceness.ts';
 import { ROOT, SERVICES } from './rooms.ts';
 import { Supervised, type Notice, type Part } from './supervised.ts';
 
-/** How long a process may take until it is ready. */
-const READY_MS = 60_000;
 /** How long a process may take to finish its work and end; longer than its own limit. */
 const GRACE_MS = 12_000;
 
@@ -20,8 +19,6 @@ export interface Program {
   readonly port: number;
   readonly settings: Settings;
   readonly args: readonly string[];
-  /** Whether it is ready. @param url where its port is */
-  readonly look: (url: string) => Promise<boolean>;
 }
 
 interface Stoppable {
@@ -36,6 +33,10 @@ export class Parts {
   readonly #alone: boolean;
   readonly #helpers: Stoppable[] = [];
   #stopping: Promise<void> | undefined;
+  /** By which the processes of this system are known. */
+  readonly #instance = randomUUID();
+  /** Notes of processes are written one after the other, so that the newest stands at the end. */
+  #noting: Promise<unknown> = Promise.resolve();
 
   /** @param alone whether nothing else on this machine needs the processor */
   constructor(files: SystemFiles, notice: Notice, alone: boolean) {
@@ -53,14 +54,16 @@ export class Parts {
   async supervise(part: Part): Promise<Supervised> {
     if (this.#stopping) throw new Error(`${part.name} is not started any more`);
     const supervised = new Supervised(part, this.notice);
-    supervised.onChange(() => void noteProcesses(this.#files.processes, this.all).catch(() => undefined));
+    supervised.onChange(() => {
+      this.#noting = this.#noting.then(() => noteProcesses(this.#files.processes, this.all)).catch(() => undefined);
+    });
     this.all.push(supervised);
     await supervised.start();
     return supervised;
   }
 
-  /** Starts a program of ours and waits until it says it is ready. */
-  program({ name, port, settings, args, look }: Program): Promise<Supervised> {
+  /** Starts a program of ours and waits until it, and nobody else at its port, says that it is ready. */
+  program({ name, port, settings, args }: Program): Promise<Supervised> {
     return this.supervise({
       name,
       start: async (signal) => {
@@ -68,18 +71,27 @@ export class Parts {
           name,
           command: process.execPath,
           args,
-          env: settings,
+          env: { ...settings, INSTANCE_ID: this.#instance },
           cwd: ROOT,
           logFile: this.logFile(name),
           graceMs: GRACE_MS,
           niceness: this.niceness(name),
         });
-        await untilReady(running, () => look(`http://127.0.0.1:${port}`), READY_MS, signal).catch((error: unknown) =>
-          giveUp(running, error),
-        );
+        const look = () => isHealthyInstance(`http://127.0.0.1:${port}/health/ready`, this.#instance);
+        await untilStarted(running, look, { say: this.notice }, signal).catch((error: unknown) => this.#giveUp(running, error));
         return running;
       },
     });
+  }
+
+  async #giveUp(running: Running, error: unknown): Promise<never> {
+    await running.stop();
+    const text = (error as Error).message.split('\n');
+    throw new Failure(
+      `${text.slice(0, 1).join('')}\n${text.slice(1).slice(-12).join('\n')}`,
+      `read the end of its log above; the whole is in ${this.logFile(running.name)}`,
+      error,
+    );
   }
 
   logFile(name: string): string {
@@ -108,16 +120,6 @@ export class Parts {
     await Promise.all(this.#helpers.map((helper) => helper.stop()));
     await stopAll(this.all, this.#files);
   }
-}
-
-async function giveUp(running: Running, error: unknown): Promise<never> {
-  await running.stop();
-  const text = (error as Error).message.split('\n');
-  throw new Failure(
-    `${text.slice(0, 1).join('')}\n${text.slice(1).slice(-12).join('\n')}`,
-    `read the end of its log above; the whole is in .data/logs/${running.name}.log`,
-    error,
-  );
 }
 
 /** Stops the gateway before what is behind it. */

@@ -170,6 +170,8 @@ export function gatewaySettings(plan: Plan): Settings {
     // On one machine every visitor has one address, including the crowd of a test.
     HTTP_MOST_UNDER_WAY_PER_NETWORK: '1000',
     ...forEveryProcess(plan, 'gateway', ports.site),
+    // Stand-ins and the steps of a start come from this machine, whatever the site's public name is.
+    ALLOWED_HOSTS: [plan.env.ALLOWED_HOSTS, `127.0.0.1:${ports.site}`].filter(Boolean).join(','),
     AUTH_URL: local(ports['svc-auth']),
     BOOKING_URL: local(ports['svc-booking']),
     PAYMENT_URL: local(ports['svc-payment']),

@@ -3,8 +3,6 @@ import path from 'node:path';
 import { Failure } from '@concert/machine-kit/failure';
 import { findMongo } from '@concert/machine-kit/mongo-source';
 import { clearOrphans } from '@concert/machine-kit/orphans';
-import { answers } from '@concert/machine-kit/ports';
-import { isHealthy } from '@concert/machine-kit/processes';
 import { findRabbit, RabbitServer, stopPortMapper } from '@concert/machine-kit/rabbitmq';
 import { managementUrl } from '@concert/machine-kit/broker-accounts';
 import { addressOf, readAddress, systemFiles, type SystemAddress, type SystemFiles } from './address.ts';
@@ -13,6 +11,7 @@ import { bundleWeb, compileServers } from './build.ts';
 import { databaseUrls, grantDatabases, migrateAll, ownMongo, type DatabaseUrls } from './databases.ts';
 import { NODE_FLAGS, seedAccounts } from './entries.ts';
 import { takeLock } from './lock.ts';
+import { isLive } from './live-keys.ts';
 import { Parts, rotateLogs } from './parts.ts';
 import { demandPorts, planPorts, type PortName, type Ports } from './ports.ts';
 import {
@@ -222,12 +221,11 @@ async function migrate(start: Start, { mongoMigrationUrl }: DatabaseUrls): Promi
   );
 }
 
-const isReady = (url: string): Promise<boolean> => isHealthy(`${url}/health/ready`);
-
 async function startServices(start: Start, plan: Plan): Promise<void> {
   const settingsOf = (name: ServiceName): Settings => ({ ...serviceSettings(plan, name), ...ownSettings(start, name) });
   const accounts = sampleAccountsBeside(plan.env, plan.secrets.samplePassword);
-  if (accounts.length > 0) await start.progress.step('Sample accounts', () => seedAccounts(settingsOf('svc-auth'), accounts));
+  const live = isLive(plan.env);
+  await start.progress.step(live ? 'No sample accounts' : 'Sample accounts', () => seedAccounts(settingsOf('svc-auth'), accounts, live));
   await start.progress.step('Services', () =>
     Promise.all(
       SERVICES.map((name) =>
@@ -236,7 +234,6 @@ async function startServices(start: Start, plan: Plan): Promise<void> {
           port: plan.ports[name],
           settings: settingsOf(name),
           args: [...NODE_FLAGS, path.join(ROOT, name, 'dist/main.js')],
-          look: isReady,
         }),
       ),
     ),
@@ -261,7 +258,6 @@ async function startStandIns(start: Start, plan: Plan): Promise<void> {
           port: plan.ports[name],
           settings: { ...STAND_INS[name].settings(plan), ...ownSettings(start, name) },
           args: [path.join(ROOT, STAND_INS[name].program)],
-          look: () => answers(plan.ports[name]),
         }),
       ),
     ),
@@ -274,7 +270,6 @@ function startGateway(start: Start, plan: Plan): Promise<Supervised> {
     port: plan.ports.site,
     settings: { ...gatewaySettings(plan), ...ownSettings(start, 'gateway') },
     args: [...NODE_FLAGS, path.join(ROOT, 'gateway/dist/main.js')],
-    look: isReady,
   });
 }
 

@@ -78,6 +78,7 @@ async function verify(signal: AbortSignal): Promise<void> {
     const perService = (make: (name: ServiceName) => string) =>
       Object.fromEntries(SERVICES.map((name) => [name, make(name)])) as Record<ServiceName, string>;
     const address: SystemAddress = {
+      entrance: `http://127.0.0.1:${site}`,
       pid: process.pid,
       site: `http://localhost:${site}`,
       apiDocs: `http://localhost:${site}/api/docs`,

@@ -1069,6 +1069,33 @@ describe("the site's files", () => {
     expect((await call('/health/ready', { entrance, headers: { host: '10.0.0.7:8080' } })).status).toBe(200);
     await entrance.stop();
   });
+
+  it('B8-323 lets whoever started it know it again, and tells strangers no version', async () => {
+    const entrance = await open({ INSTANCE_ID: 'started-as-this' });
+    const [own, other] = await Promise.all([call('/health/ready', { entrance }), call('/health/ready')]);
+    expect(JSON.parse(own.body)).toEqual({ ready: true, dependencies: {}, instance: 'started-as-this' });
+    expect(JSON.parse(other.body)).toEqual({ ready: true, dependencies: {} });
+    await entrance.stop();
+  });
+
+  it('says once a minute that requests name another site, whose calls a proxy or a provider would lose', async () => {
+    let nowMs = 0;
+    const entrance = await open({}, () => nowMs);
+    const said = () =>
+      lines
+        .map((line) => JSON.parse(line) as { message: string; host?: string; count?: number })
+        .filter(({ message }) => /another site/.test(message));
+    const before = said().length;
+    const wrong = { entrance, headers: { host: 'shop.example' }, method: 'POST', body: '{}' };
+    for (let index = 0; index < 5; index += 1) expect((await call('/api/stripe-webhook', wrong)).status).toBe(400);
+    nowMs = 60_000;
+    expect((await call('/api/stripe-webhook', wrong)).status).toBe(400);
+    expect(said().slice(before)).toMatchObject([
+      { host: 'shop.example', count: 1, setting: 'ALLOWED_HOSTS' },
+      { host: 'shop.example', count: 5 },
+    ]);
+    await entrance.stop();
+  });
 });
 
 describe('the description of the API', () => {

@@ -125,7 +125,8 @@ export async function startGateway(settings: GatewaySettings, options: GatewayOp
     disableRequestLogging: true,
     disableCache: true,
   });
-  serveHealth(app, { health, version: versionOfProcess() });
+  // Without the version: strangers ask here, too.
+  serveHealth(app, { health, instance: settings.INSTANCE_ID });
   serveDocs(app, UPSTREAMS, versionOfProcess());
   await serveApi(app, settings, routes, forwardOf(gateway, connections));
   await serveSite(app, gateway);
@@ -187,7 +188,7 @@ function admit(app: FastifyInstance, { settings, options, log, metrics, kinds }:
   countForwardedAddresses(app, { log, metrics, now: options.now ?? (() => performance.now()) });
   endSlowReaders(app, options.patience?.readerMs);
   // These first: what is refused for want of a place carries the site's headers as well.
-  checkRequests(app, settings, kinds.bodyLimitOf);
+  checkRequests(app, settings, kinds.bodyLimitOf, { log, now: options.now ?? (() => performance.now()) });
   admitRequests(app, {
     most: settings.HTTP_MOST_UNDER_WAY,
     kinds: REQUEST_KINDS,

@@ -1,6 +1,8 @@
+import { hostsIn } from '../host-check.ts';
 import { startMailSink } from './sink.ts';
 
-const { STANDIN_HOST, STANDIN_PORT, STANDIN_DATA_FILE, EVENT_WEBHOOK_URL, EVENT_TYPES, EVENT_SIGNING_KEY } = process.env;
+const { INSTANCE_ID, STANDIN_HOST, STANDIN_HOSTS, STANDIN_PORT, STANDIN_DATA_FILE, EVENT_WEBHOOK_URL, EVENT_TYPES, EVENT_SIGNING_KEY } =
+  process.env;
 const port = Number(STANDIN_PORT ?? 8180);
 if (!Number.isInteger(port) || port < 0 || port > 65_535) {
   process.stderr.write('STANDIN_PORT must be a port number\n');
@@ -9,6 +11,8 @@ if (!Number.isInteger(port) || port < 0 || port > 65_535) {
 
 const sink = await startMailSink({
   port,
+  hosts: hostsIn(STANDIN_HOSTS),
+  instance: INSTANCE_ID,
   ...(STANDIN_HOST ? { host: STANDIN_HOST } : {}),
   ...(STANDIN_DATA_FILE ? { dataFile: STANDIN_DATA_FILE } : {}),
   ...(EVENT_WEBHOOK_URL ? { eventWebhookUrl: EVENT_WEBHOOK_URL } : {}),

@@ -1,7 +1,7 @@
 import { createPublicKey, generateKeyPairSync, verify } from 'node:crypto';
 import { constants } from 'node:buffer';
 import { closeSync, mkdtempSync, openSync, rmSync, statSync, writeSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -48,6 +48,18 @@ function ticketMail(over: Partial<MailDataRequired> = {}): MailDataRequired {
     ...over,
   } as MailDataRequired;
 }
+
+it('B9-322 answers whoever comes by a foreign name nothing of what it keeps', async () => {
+  const { port } = new URL(sink.url);
+  const statusFor = (host: string) =>
+    new Promise<number>((resolve, reject) =>
+      get({ host: '127.0.0.1', port, path: '/_admin/mails', headers: { host } }, (answer) => {
+        answer.resume();
+        resolve(answer.statusCode!);
+      }).on('error', reject),
+    );
+  expect(await Promise.all([`rebound.example:${port}`, `localhost:${port}`].map(statusFor))).toEqual([421, 200]);
+});
 
 describe('POST /v3/mail/send', () => {
   it('takes a mail and answers 202 with X-Message-Id', async () => {

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { addEntrance } from '../host-check.ts';
 import { EventWebhook, type MailEvent } from './event-webhook.ts';
 import { addMailboxPages } from './mailbox-pages.ts';
 import { Arrivals } from './arrivals.ts';
@@ -49,6 +50,10 @@ export interface MailSinkOptions {
   host?: string;
   /** 0 takes any free port. */
   port?: number;
+  /** Names it answers to beside those of the loopback, with their ports. */
+  hosts?: readonly string[];
+  /** Word that `/health/ready` repeats. */
+  instance?: string | undefined;
   dataFile?: string;
   /** Where signed events (delivered, bounce, …) are posted. */
   eventWebhookUrl?: string;
@@ -101,8 +106,7 @@ export async function startMailSink(options: MailSinkOptions = {}): Promise<Mail
       .code(error.statusCode ?? 500)
       .send(refusal([{ message: error.statusCode === 400 ? 'Bad Request' : error.message, field: null, help: null }])),
   );
-  app.get('/health/live', () => ({ status: 'up' }));
-  app.get('/health/ready', () => ({ status: 'up' }));
+  addEntrance(app, options.hosts, options.instance);
   app.post('/v3/mail/send', (request, reply) => send(sink, request, reply));
   addMailboxPages(app, mailbox);
   addAdmin(app, sink);

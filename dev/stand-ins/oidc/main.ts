@@ -1,6 +1,8 @@
+import { hostsIn } from '../host-check.ts';
 import { startOidcStandin } from './standin.ts';
 
-const { STANDIN_HOST, STANDIN_PORT, STANDIN_DATA_FILE, PUBLIC_URL, CLIENT_ID, CLIENT_SECRET, REDIRECT_URIS } = process.env;
+const { INSTANCE_ID, STANDIN_HOST, STANDIN_HOSTS, STANDIN_PORT, STANDIN_DATA_FILE, PUBLIC_URL, CLIENT_ID, CLIENT_SECRET, REDIRECT_URIS } =
+  process.env;
 const port = Number(STANDIN_PORT ?? 8191);
 if (!Number.isInteger(port) || port < 0 || port > 65_535) {
   process.stderr.write('STANDIN_PORT must be a port number\n');
@@ -13,6 +15,8 @@ if (!CLIENT_ID || !CLIENT_SECRET || !REDIRECT_URIS) {
 
 const standin = await startOidcStandin({
   port,
+  hosts: hostsIn(STANDIN_HOSTS),
+  instance: INSTANCE_ID,
   clientId: CLIENT_ID,
   clientSecret: CLIENT_SECRET,
   redirectUris: REDIRECT_URIS.split(','),

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair } from 'jose';
 import Provider, { interactionPolicy } from 'oidc-provider';
+import { createHostCheck, FOREIGN_HOST, hostOf } from '../host-check.ts';
 import { PAGE_HEADERS } from '../page-style.ts';
 import { OidcAccounts, type OidcAccount } from './accounts.ts';
 import { choosePage, consentPage, faultPage } from './pages.ts';
@@ -12,6 +13,10 @@ export interface OidcStandinOptions {
   readonly host?: string;
   /** 0 takes any free port. */
   readonly port?: number;
+  /** Names it answers to beside those of the loopback, with their ports. */
+  readonly hosts?: readonly string[];
+  /** Word that `/health/ready` repeats. */
+  readonly instance?: string | undefined;
   /** Where browser and service reach it; by default where it listens. */
   readonly publicUrl?: string;
   /** Where accounts are kept; without it they are forgotten at the end. */
@@ -82,7 +87,13 @@ export async function startOidcStandin(options: OidcStandinOptions): Promise<Oid
     },
   });
   const protocol = provider.callback();
+  const isOwnHost = createHostCheck([...(options.hosts ?? []), ...hostOf(options.publicUrl)]);
   server.on('request', (request, response) => {
+    if (!isOwnHost(request.headers.host)) return void response.writeHead(421, { 'content-type': 'text/plain' }).end(FOREIGN_HOST);
+    if (request.url === '/health/ready')
+      return void response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end(JSON.stringify({ status: 'up', instance: options.instance }));
     if (!request.url?.startsWith('/interaction/')) return protocol(request, response);
     interact(provider, accounts, request, response).catch(() =>
       answer(response, 400, faultPage('This sign-in is over, please begin again on the site.')),

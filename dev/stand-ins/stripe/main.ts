@@ -1,7 +1,10 @@
+import { hostsIn } from '../host-check.ts';
 import { startStripeStandin } from './standin.ts';
 
 const {
+  INSTANCE_ID,
   STANDIN_HOST,
+  STANDIN_HOSTS,
   STANDIN_PORT,
   STANDIN_DATA_FILE,
   STANDIN_REQUESTS_PER_SECOND,
@@ -22,6 +25,8 @@ if (WEBHOOK_URL && !WEBHOOK_SECRET) {
 
 const standin = await startStripeStandin({
   port,
+  hosts: hostsIn(STANDIN_HOSTS),
+  instance: INSTANCE_ID,
   ...(STANDIN_HOST ? { host: STANDIN_HOST } : {}),
   ...(STANDIN_DATA_FILE ? { dataFile: STANDIN_DATA_FILE } : {}),
   ...(STANDIN_REQUESTS_PER_SECOND ? { requestsPerSecond: Number(STANDIN_REQUESTS_PER_SECOND) } : {}),

@@ -3,6 +3,7 @@ import { Account } from './account.ts';
 import { OFFERS_ALL, type Dashboard } from './account-options.ts';
 import { addAdmin } from './admin.ts';
 import { addApi } from './api.ts';
+import { addEntrance, hostOf } from '../host-check.ts';
 import { addCheckoutPage } from './checkout-page.ts';
 import { NO_FAULTS, type Faults } from './faults.ts';
 import type { StripeEvent } from './objects.ts';
@@ -14,6 +15,10 @@ export interface StripeStandinOptions {
   host?: string;
   /** 0 takes any free port. */
   port?: number;
+  /** Names it answers to beside those of the loopback, with their ports. */
+  hosts?: readonly string[];
+  /** Word that `/health/ready` repeats. */
+  instance?: string | undefined;
   /** Where state is kept; without it everything is forgotten at the end. */
   dataFile?: string;
   webhookUrl?: string;
@@ -87,8 +92,7 @@ export async function startStripeStandin(options: StripeStandinOptions = {}): Pr
   });
   const app = Fastify({ logger: false, bodyLimit: 1_000_000, forceCloseConnections: true });
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => done(null, body));
-  app.get('/health/live', () => ({ status: 'up' }));
-  app.get('/health/ready', () => ({ status: 'up' }));
+  addEntrance(app, [...(options.hosts ?? []), ...hostOf(options.publicUrl)], options.instance);
   addApi(app, {
     store,
     account,

@@ -117,7 +117,8 @@ async function officialBuildInCache(cache: string): Promise<MongoSource | Miss |
 async function downloadOfficialBuild(cache: string): Promise<string> {
   await mkdir(cache, { recursive: true });
   const { MongoBinary } = await import('mongodb-memory-server-core');
-  return MongoBinary.getPath({ downloadDir: cache });
+  // Its archive is compared with the digest that is published beside it, whatever the environment says.
+  return MongoBinary.getPath({ downloadDir: cache, checkMD5: true });
 }
 
 async function isReachable(url: string): Promise<boolean> {

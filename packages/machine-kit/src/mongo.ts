@@ -7,7 +7,7 @@ import { putDatabaseAccounts, putUser, type Account, type DatabaseAccounts } fro
 import { Failure } from './failure.ts';
 import type { MongoSource } from './mongo-source.ts';
 import { answers } from './ports.ts';
-import { startProcess, untilReady, type Running } from './processes.ts';
+import { startProcess, untilStarted, type Running } from './processes.ts';
 
 const { MongoClient, MongoServerError } = mongoose.mongo;
 type MongoClient = InstanceType<typeof MongoClient>;
@@ -126,7 +126,7 @@ export class MongoServer {
             asThisUser: true,
           })
         : await startProcess({ name: 'mongodb', command: (source as { path: string }).path, args, logFile, niceness });
-    await untilReady(running, () => answers(port), 60_000).catch(async (error: unknown) => {
+    await untilStarted(running, () => answers(port)).catch(async (error: unknown) => {
       await running.stop();
       throw this.#explain(error as Error);
     });
@@ -150,13 +150,13 @@ export class MongoServer {
         await initiate.catch((error: unknown) => {
           if (!(error instanceof MongoServerError && error.code === ALREADY_INITIALIZED)) throw error;
         });
-        await untilReady(running, async () => (config = await configOf()) !== undefined, 30_000);
+        await untilStarted(running, async () => (config = await configOf()) !== undefined);
       }
       if (config && config.members[0]?.host !== host) {
         const moved = { ...config, version: config.version + 1, members: [{ ...config.members[0], host }] };
         await admin.command({ replSetReconfig: moved, force: true });
       }
-      await untilReady(running, async () => Boolean((await admin.command({ hello: 1 })).isWritablePrimary), 30_000);
+      await untilStarted(running, async () => Boolean((await admin.command({ hello: 1 })).isWritablePrimary));
     });
   }
 

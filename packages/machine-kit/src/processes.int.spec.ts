@@ -3,7 +3,7 @@ import { getPriority, tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { answers, freePort, isFree } from './ports.ts';
-import { isHealthy, run, startProcess, untilReady } from './processes.ts';
+import { isHealthy, run, startProcess, untilReady, untilStarted } from './processes.ts';
 import { until } from '@concert/test-kit/until';
 
 let folder: string;
@@ -55,6 +55,28 @@ describe('a started process', () => {
     const started = performance.now();
     await expect(untilReady(running, () => Promise.resolve(false), 60_000)).rejects.toThrow(/ended with code 3[^]*SERVICE_PORT is missing/);
     expect(performance.now() - started).toBeLessThan(30_000);
+    await running.stop();
+  });
+
+  it('B8-322 is waited for as long as its log grows, and whoever waits is told', async () => {
+    const said: string[] = [];
+    const running = await start('slow', "setInterval(() => console.log('still at it', Date.now()), 100)");
+    const readyAt = performance.now() + 2_500;
+    await untilStarted(running, () => Promise.resolve(performance.now() > readyAt), {
+      silenceMs: 1_500,
+      tellMs: 500,
+      say: (text) => said.push(text),
+    });
+    expect(said.length).toBeGreaterThan(1);
+    expect(said[0]).toMatch(/^slow has been starting for \d+ s/);
+    await running.stop();
+  });
+
+  it('is given up when its log stands still', async () => {
+    const running = await start('silent', "console.log('first and last'); setInterval(() => {}, 1000)");
+    await expect(untilStarted(running, () => Promise.resolve(false), { silenceMs: 1_000 })).rejects.toThrow(
+      /silent did not get ready: waited 1000 ms, and its log did not grow\nfirst and last/,
+    );
     await running.stop();
   });
 

@@ -113,6 +113,55 @@ export async function tailOf(file: string, bytes = 4_000): Promise<string> {
   }
 }
 
+/** How long a start may take on a machine that is slow or full. */
+export interface StartPatience {
+  /** The longest time in which its log does not grow, in milliseconds. */
+  readonly silenceMs?: number;
+  /** The longest time in all, in milliseconds. */
+  readonly mostMs?: number;
+  /** How often whoever waits is told, in milliseconds. */
+  readonly tellMs?: number;
+  readonly say?: (text: string) => void;
+}
+
+/**
+ * Waits until a started process is ready, however slow it is: as long as it lives and its log grows. Fails at once, with the end of its
+ * output, when it ends first.
+ * @param look whether it is ready; a failure counts as not yet
+ */
+export async function untilStarted(
+  running: Running,
+  look: () => Promise<boolean>,
+  { silenceMs = 180_000, mostMs = 900_000, tellMs = 20_000, say = () => undefined }: StartPatience = {},
+  signal?: AbortSignal,
+): Promise<void> {
+  const silent = new AbortController();
+  const began = performance.now();
+  let heard = { text: await running.tail(), at: began };
+  let told = began;
+  const listening = setInterval(
+    () =>
+      void running.tail().then((text) => {
+        const now = performance.now();
+        if (text !== heard.text) heard = { text, at: now };
+        if (now - heard.at > silenceMs) silent.abort(new Error(`waited ${silenceMs} ms, and its log did not grow`));
+        if (now - told < tellMs) return;
+        told = now;
+        say(`${running.name} has been starting for ${Math.round((now - began) / 1_000)} s and is waited for`);
+      }),
+    Math.min(1_000, silenceMs / 4, tellMs),
+  );
+  try {
+    await untilReady(running, look, mostMs, signal ? AbortSignal.any([signal, silent.signal]) : silent.signal);
+  } catch (error) {
+    if (!silent.signal.aborted || signal?.aborted) throw error;
+    const { message } = silent.signal.reason as Error;
+    throw new Error(`${running.name} did not get ready: ${message}\n${await running.tail()}`, { cause: error });
+  } finally {
+    clearInterval(listening);
+  }
+}
+
 /**
  * Waits until a started process is ready, and fails at once, with the end of its output, when it ends first.
  * @param look whether it is ready; a failure counts as not yet
@@ -147,6 +196,17 @@ export async function untilReady(running: Running, look: () => Promise<boolean>,
 export async function isHealthy(url: string, headers: Readonly<Record<string, string>> = {}): Promise<boolean> {
   const response = await fetch(url, { headers, signal: AbortSignal.timeout(2_000) });
   await response.body?.cancel();
+  return response.ok;
+}
+
+/**
+ * Whether a process of ours answers 2xx at an address: it names the instance it was started as. Anybody may answer there, once another program
+ * has taken the port.
+ */
+export async function isHealthyInstance(url: string, instance: string): Promise<boolean> {
+  const response = await fetch(url, { signal: AbortSignal.timeout(2_000) });
+  const state = (await response.json()) as { instance?: unknown } | null;
+  if (state?.instance !== instance) throw new Error(`another program answers at ${url}`);
   return response.ok;
 }
 

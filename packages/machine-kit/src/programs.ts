@@ -33,8 +33,11 @@ export async function packageInstaller(): Promise<readonly string[] | undefined>
  * @returns what prevented it, in words, or nothing when they are installed now
  */
 export async function installPackages(packages: readonly string[]): Promise<string | undefined> {
+  if (process.env['INSTALL_PACKAGES'] === 'no') return 'INSTALL_PACKAGES=no forbids installing packages';
   const prefix = await packageInstaller();
   if (prefix === undefined) return 'installing packages is not allowed here (not root, no sudo without a password, or no apt)';
+  if (prefix.length > 0)
+    process.stderr.write(`Installing ${packages.join(' ')} on this machine with sudo apt-get; INSTALL_PACKAGES=no forbids it.\n`);
   // Test files of one run may ask at the same time, and two apt-get processes cannot run at once.
   const oneAtATime = (await findProgram('flock')) ? ['flock', '-w', '300', path.join(tmpdir(), 'concert-apt.lock')] : [];
   const apt = (args: string[], withinMs: number) => {

@@ -5,7 +5,7 @@ import { BrokerAdministrator } from './broker-accounts.ts';
 import { hasContainers, startContainer } from './containers.ts';
 import { climb, Miss, type Rung } from './ladder.ts';
 import { freePortWith } from './ports.ts';
-import { run, startProcess, untilReady, type Running } from './processes.ts';
+import { run, startProcess, untilStarted, type Running } from './processes.ts';
 import { signalGroup } from './reaper.ts';
 import { findProgram, installPackages } from './programs.ts';
 import type { FindOptions } from './mongo-source.ts';
@@ -155,12 +155,7 @@ export class RabbitServer {
           })
         : await this.#startNode((source as { path: string }).path);
     try {
-      await untilReady(
-        running,
-        async () => (await administrator.answers()) && (await takesConnections(this.url, tlsFolder)),
-        90_000,
-        signal,
-      );
+      await untilStarted(running, async () => (await administrator.answers()) && (await takesConnections(this.url, tlsFolder)), {}, signal);
     } catch (error) {
       await running.stop();
       throw error;

@@ -161,15 +161,18 @@ function closeConnectionsInTime(app: FastifyInstance): void {
   });
 }
 
-/** Registers liveness and readiness. */
-export function serveHealth(app: FastifyInstance, options: { health: Health; version: string }): void {
+/**
+ * Registers liveness and readiness. Readiness names the version, where one is given, and the instance: the word by which whoever started this
+ * process knows it again, whoever else may answer at its address.
+ */
+export function serveHealth(app: FastifyInstance, options: { health: Health; version?: string; instance?: string | undefined }): void {
   app.get('/health/live', (_, reply) => reply.header('cache-control', 'no-store').send({ live: true }));
   app.get('/health/ready', async (_, reply) => {
     const state = await options.health.state();
     return reply
       .header('cache-control', 'no-store')
       .status(state.ready ? 200 : 503)
-      .send({ ...state, version: options.version });
+      .send({ ...state, version: options.version, instance: options.instance });
   });
 }
 

@@ -23,6 +23,7 @@ const ALLOWED = [
   'count',
   'port',
   'setting',
+  'host',
   'task',
   'lease',
   'migration',

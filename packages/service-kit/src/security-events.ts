@@ -6,8 +6,10 @@ import type { Pseudonyms } from './pseudonyms.ts';
 
 /** Nobody honest causes these. */
 const ALARMING: ReadonlySet<SecurityEvent> = new Set<SecurityEvent>(['token_refused', 'cross_site_refused']);
-/** Most lines of a process in a minute; whoever sends more than that shall not fill a disk. */
-export const MAX_LINES = 3_000;
+/** Most lines of one event in a minute; whoever causes more than that shall not fill a disk, nor hide another event. */
+export const MAX_LINES = 500;
+/** Beyond that, the first line of each source in the minute, for so many sources of one event. */
+export const MAX_SOURCES = 500;
 const MINUTE_MS = 60_000;
 const MAX_EMAIL_LENGTH = 320;
 
@@ -32,7 +34,8 @@ export interface RefusedRequest {
  */
 export class SecurityEvents {
   private minute = Number.NEGATIVE_INFINITY;
-  private lines = 0;
+  /** Of this minute. */
+  private readonly told = new Map<SecurityEvent, { lines: number; readonly sources: Set<string> }>();
 
   constructor(
     private readonly log: Log,
@@ -46,7 +49,8 @@ export class SecurityEvents {
 
   note(event: SecurityEvent, { code, method, route, source, userId, email }: RefusedRequest): void {
     this.metrics.securityEvents.inc({ event });
-    if (!this.hasLine()) return;
+    const sourceHash = source === undefined ? undefined : this.pseudonyms.ofSource(source);
+    if (!this.hasLine(event, sourceHash)) return;
     const account = typeof email === 'string' && email.length <= MAX_EMAIL_LENGTH ? this.pseudonyms.ofAccount(emailKey(email)) : undefined;
     this.log[ALARMING.has(event) ? 'warn' : 'info']('a request was refused', {
       event,
@@ -54,20 +58,25 @@ export class SecurityEvents {
       code,
       method,
       route,
-      sourceHash: source === undefined ? undefined : this.pseudonyms.ofSource(source),
+      sourceHash,
       accountHash: account,
       userId,
     });
   }
 
-  private hasLine(): boolean {
+  private hasLine(event: SecurityEvent, source = ''): boolean {
     const now = this.now();
     if (now - this.minute >= MINUTE_MS) {
       this.minute = now;
-      this.lines = 0;
+      this.told.clear();
     }
-    this.lines += 1;
-    if (this.lines === MAX_LINES + 1) this.log.warn('more requests were refused than are told: the rest of this minute is counted only');
-    return this.lines <= MAX_LINES;
+    let told = this.told.get(event);
+    if (!told) this.told.set(event, (told = { lines: 0, sources: new Set() }));
+    const isNew = told.sources.size < MAX_SOURCES && !told.sources.has(source);
+    if (isNew) told.sources.add(source);
+    told.lines += 1;
+    if (told.lines === MAX_LINES + 1)
+      this.log.warn('more requests were refused than are told: of the rest of this minute, one for each source', { event });
+    return told.lines <= MAX_LINES || isNew;
   }
 }

@@ -3,7 +3,7 @@ import { SECURITY_EVENTS } from '@concert/contracts/core/security-events';
 import { createLog } from './log.ts';
 import { Metrics } from './metrics.ts';
 import { Pseudonyms } from './pseudonyms.ts';
-import { MAX_LINES, SecurityEvents } from './security-events.ts';
+import { MAX_LINES, MAX_SOURCES, SecurityEvents } from './security-events.ts';
 
 const pseudonyms = new Pseudonyms('a key');
 const refused = { code: 'auth.credentials_refused', method: 'POST', route: '/api/auth/sign-in', source: '203.0.113.7' };
@@ -75,10 +75,30 @@ describe('a security event', () => {
     const { events, lines, counts, clock } = create();
     for (let count = 0; count < MAX_LINES + 50; count += 1) events.note('rate_limited', refused);
     expect(lines).toHaveLength(MAX_LINES + 1);
-    expect(lines.at(-1)).toMatchObject({ level: 'warn', message: expect.stringContaining('counted only') });
+    expect(lines.at(-1)).toMatchObject({ level: 'warn', message: expect.stringContaining('one for each source'), event: 'rate_limited' });
     expect((await counts()).rate_limited).toBe(MAX_LINES + 50);
     clock.ms = 60_000;
     events.note('rate_limited', refused);
-    expect(lines.at(-1)).toMatchObject({ event: 'rate_limited' });
+    expect(lines.at(-1)).toMatchObject({ event: 'rate_limited', level: 'info' });
+  });
+
+  it('B9-323 is not hidden by noise: another event has its own lines, and another source its first', () => {
+    const { events, lines } = create();
+    const noise = 10 * MAX_LINES;
+    for (let count = 0; count < noise; count += 1) events.note('sign_in_refused', refused);
+    events.note('token_refused', { ...refused, source: '198.51.100.4' });
+    for (let count = 0; count < 3; count += 1) events.note('sign_in_refused', { ...refused, source: '198.51.100.9' });
+    const after = lines.slice(MAX_LINES + 1);
+    expect(after.map(({ event, sourceHash }) => [event, sourceHash])).toEqual([
+      ['token_refused', pseudonyms.ofSource('198.51.100.4')],
+      ['sign_in_refused', pseudonyms.ofSource('198.51.100.9')],
+    ]);
+  });
+
+  it('does not fill the log from many sources either', () => {
+    const { events, lines } = create();
+    for (let count = 0; count < 5_000; count += 1)
+      events.note('sign_in_refused', { ...refused, source: `10.0.${count >> 8}.${count & 255}` });
+    expect(lines.length).toBeLessThanOrEqual(MAX_LINES + MAX_SOURCES + 1);
   });
 });

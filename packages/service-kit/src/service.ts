@@ -197,7 +197,7 @@ async function createApp(definition: ServiceDefinition, parts: Parts): Promise<N
     metrics,
   });
   readJsonBodies(http);
-  serveHealth(http, { health, version: versionOfProcess() });
+  serveHealth(http, { health, version: versionOfProcess(), instance: definition.settings.INSTANCE_ID });
   return app;
 }
 

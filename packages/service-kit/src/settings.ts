@@ -74,6 +74,8 @@ export const httpSettings = {
   METRICS_PORT: wholeNumber(0, 65_535).optional(),
   /** Requests of each kind (people's, signed messages, files) that may be under way at once; further ones are refused. */
   HTTP_MOST_UNDER_WAY: wholeNumber(1, 100_000).default(1_000),
+  /** A word that `/health/ready` repeats, by which whoever started this process knows it again. */
+  INSTANCE_ID: z.string().max(100).optional(),
 };
 
 const mongoAddress = z.string().regex(/^mongodb(\+srv)?:\/\//, { error: 'must be a mongodb:// address' });

@@ -4,6 +4,8 @@ import { databaseSettings, readSettings, SettingsError } from '@concert/service-
 import { z } from 'zod';
 import { Argon2Passwords } from '../passwords/argon2-passwords.ts';
 import { MongoUsersRepository } from '../users/mongo-users.repository.ts';
+import { MongoAccountTraces } from '../erasures/mongo-account-traces.ts';
+import { EndSampleAccounts } from '../users/end-sample-accounts.ts';
 import { AddVerifiedAccounts, verifiedAccountsSchema } from '../users/add-verified-accounts.ts';
 
 const accounts = z.string().transform((text, context) => {
@@ -18,18 +20,32 @@ const accounts = z.string().transform((text, context) => {
   }
 });
 
+/** Whether real money is taken. */
+const paymentsLive = z
+  .enum(['true', 'false'], { error: 'must be true or false' })
+  .default('false')
+  .transform((value) => value === 'true');
+
 const connection = createMongo();
 try {
-  const settings = readSettings({ ...databaseSettings, SEED_ACCOUNTS: accounts });
+  const settings = readSettings({ ...databaseSettings, SEED_ACCOUNTS: accounts, PAYMENTS_LIVE: paymentsLive });
+  if (settings.PAYMENTS_LIVE && settings.SEED_ACCOUNTS.length > 0)
+    throw new SettingsError([
+      {
+        setting: 'SEED_ACCOUNTS',
+        fault: 'must be [] where real money is taken: accounts are made by signing up, the first admin by ADMIN_EMAIL',
+      },
+    ]);
   await openForCommand(connection, settings);
-  const seeding = new AddVerifiedAccounts(
-    new MongoUsersRepository(connection),
-    new Argon2Passwords(),
-    new Transactions(connection),
-    systemClock,
-    randomIds,
-  );
-  process.stdout.write(`svc-auth: ${await seeding.add(settings.SEED_ACCOUNTS)} accounts made\n`);
+  const users = new MongoUsersRepository(connection);
+  const transactions = new Transactions(connection);
+  if (settings.PAYMENTS_LIVE) {
+    const ended = await new EndSampleAccounts(users, new MongoAccountTraces(connection), transactions).end();
+    process.stdout.write(`svc-auth: ${ended} sample accounts ended\n`);
+  } else {
+    const seeding = new AddVerifiedAccounts(users, new Argon2Passwords(), transactions, systemClock, randomIds);
+    process.stdout.write(`svc-auth: ${await seeding.add(settings.SEED_ACCOUNTS)} accounts made\n`);
+  }
 } catch (error) {
   process.stderr.write(
     error instanceof SettingsError

@@ -3,6 +3,7 @@ import { oneBeginsWith } from '@concert/service-kit/search-words';
 import path from 'node:path';
 import { SESSION_SECRET_HEADER } from '@concert/contracts/auth/http';
 import { run } from '@concert/machine-kit/processes';
+import { sampleAccounts } from '../../../dev/system/sample-accounts.ts';
 import { PASSWORD, RunningAuth, SITE } from '../running-auth.harness.ts';
 
 const ADMIN = 'first.admin@example.org';
@@ -464,5 +465,36 @@ describe('the last admin', () => {
     }
     expect(await alone.resolve(secret)).toBeNull();
     expect((await alone.signedIn(email)).identity.role).toBe('admin');
+  });
+});
+
+describe('the accounts of a rehearsal', () => {
+  const NODE = path.resolve(import.meta.dirname, '../../../node_modules/.bin/node');
+  const COMMAND = path.resolve(import.meta.dirname, '../../dist/commands/seed-accounts.js');
+  const seed = (accounts: readonly object[], live: boolean) =>
+    run(NODE, [COMMAND], {
+      env: {
+        PATH: process.env['PATH'],
+        MONGO_URL: auth.room.mongoUrl,
+        SEED_ACCOUNTS: JSON.stringify(accounts),
+        PAYMENTS_LIVE: String(live),
+      },
+      withinMs: 20_000,
+    });
+
+  it('B7-321 end beside a live payment key with their sessions, and nobody makes them there', async () => {
+    const samples = sampleAccounts(() => PASSWORD);
+    expect(await seed(samples, false)).toMatchObject({ code: 0, stdout: 'svc-auth: 3 accounts made\n' });
+    const stays = await auth.account();
+    const sessions = await Promise.all([...samples.map(({ email }) => email), stays].map((email) => auth.signedIn(email)));
+
+    const refused = await seed(samples, true);
+    expect([refused.code, refused.output]).toEqual([1, expect.stringContaining('SEED_ACCOUNTS must be [] where real money is taken')]);
+    expect(await seed([], true)).toMatchObject({ code: 0, stdout: 'svc-auth: 3 sample accounts ended\n' });
+
+    expect(await Promise.all(sessions.map(({ secret }) => auth.resolve(secret).then(Boolean)))).toEqual([false, false, false, true]);
+    for (const { email } of samples) expect([email, (await auth.signIn(email)).status]).toEqual([email, 401]);
+    expect((await auth.signIn(stays)).status).toBe(200);
+    expect(await seed([], true)).toMatchObject({ code: 0, stdout: 'svc-auth: 0 sample accounts ended\n' });
   });
 });

@@ -1,0 +1,33 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { planPorts } from './ports.ts';
+import { gatewaySettings, mailStandInSettings, paymentStandInSettings, type Plan } from './process-settings.ts';
+import { keepSecrets } from './secrets.ts';
+
+describe('a local system on an https origin', () => {
+  let folder: string;
+  let secrets: Plan['secrets'];
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'concert-settings-'));
+    secrets = await keepSecrets(folder);
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+  const nowhere = () => 'mongodb://127.0.0.1/x';
+  const plan = (env: NodeJS.ProcessEnv): Plan => ({
+    ...{ ports: planPorts(), secrets, dataFolder: folder, publicOrigin: 'https://concert.example', env },
+    ...{ rabbitUrl: nowhere, rabbitAdminUrl: nowhere(), mongoUrl: nowhere, mongoMigrationUrl: nowhere },
+  });
+
+  it('B8-324 takes what its stand-ins tell it by the name they use, beside those somebody allowed', () => {
+    for (const [env, more] of [
+      [{}, []],
+      [{ ALLOWED_HOSTS: 'concert.internal' }, ['concert.internal']],
+    ] as const) {
+      const allowed = gatewaySettings(plan(env))['ALLOWED_HOSTS']!.split(',');
+      const told = [paymentStandInSettings(plan(env))['WEBHOOK_URL']!, mailStandInSettings(plan(env))['EVENT_WEBHOOK_URL']!];
+      expect(allowed).toEqual([...more, ...new Set(told.map((url) => new URL(url).host))]);
+    }
+  });
+});
