@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { Argon2Passwords } from '../passwords/argon2-passwords.ts';
 import { MongoUsersRepository } from '../users/mongo-users.repository.ts';
 import { MongoAccountTraces } from '../erasures/mongo-account-traces.ts';
-import { EndSampleAccounts } from '../users/end-sample-accounts.ts';
+import { EndSampleAccounts } from '../erasures/end-sample-accounts.ts';
 import { AddVerifiedAccounts, verifiedAccountsSchema } from '../users/add-verified-accounts.ts';
 
 const accounts = z.string().transform((text, context) => {

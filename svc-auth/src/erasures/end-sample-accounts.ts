@@ -1,7 +1,7 @@
 import { emailKey } from '@concert/contracts/core/fields';
 import type { Transactions } from '@concert/service-kit/mongo';
-import type { AccountTraces } from '../erasures/account-traces.ts';
-import type { UsersRepository } from './users.repository.ts';
+import type { AccountTraces } from './account-traces.ts';
+import type { UsersRepository } from '../users/users.repository.ts';
 
 /** Whom `npm start` and `SAMPLE_ACCOUNTS=true` make (dev/system/sample-accounts.ts): their domain is nobody's (RFC 2606). */
 export const SAMPLE_ADDRESSES: readonly string[] = ['buyer@example.org', 'organiser@example.org', 'admin@example.org'];
