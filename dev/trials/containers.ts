@@ -78,9 +78,8 @@ async function verify(signal: AbortSignal): Promise<void> {
     const perService = (make: (name: ServiceName) => string) =>
       Object.fromEntries(SERVICES.map((name) => [name, make(name)])) as Record<ServiceName, string>;
     const address: SystemAddress = {
-      entrance: `http://127.0.0.1:${site}`,
       pid: process.pid,
-      site: `http://localhost:${site}`,
+      ...{ site: `http://localhost:${site}`, entrance: `http://127.0.0.1:${site}` },
       apiDocs: `http://localhost:${site}/api/docs`,
       mailbox: `http://localhost:${mail}`,
       payments: `http://localhost:${stripe}`,
