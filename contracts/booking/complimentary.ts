@@ -218,6 +218,7 @@ export const complimentaryRoutes = defineRoutes({
     access: 'organiser',
     body: z.strictObject({
       group: groupSchema,
+      /** What the file's name says. It is read as what its bytes are. */
       format: z.enum(['xlsx', 'csv'], { error: 'The file must be .xlsx or .csv' }),
       /** The file's bytes in base64. */
       content: z
@@ -225,10 +226,24 @@ export const complimentaryRoutes = defineRoutes({
         .min(1, { error: 'The file is empty' })
         .max(Math.ceil(MAX_SHEET_BYTES / 3) * 4, { error: 'The file is too large' }),
     }),
-    /** `good` rows have no fault and need no confirmation; `tickets` are those of the good rows. */
-    answer: z.object({ rows: z.array(sheetRowSchema), good: z.int(), tickets: z.int(), allotment: allotmentSchema }),
+    answer: z.object({
+      rows: z.array(sheetRowSchema),
+      /** Rows that have no fault and need no confirmation, and their tickets. */
+      good: z.int(),
+      tickets: z.int(),
+      /** What of the file was left out, or read by a guess: sentences for the person. */
+      notes: z.array(z.string()),
+      allotment: allotmentSchema,
+    }),
     repeatable: true,
-    problems: ['request.invalid', 'request.session_required', 'request.forbidden', 'request.too_large', 'booking.sheet_unreadable'],
+    problems: [
+      'request.invalid',
+      'request.session_required',
+      'request.forbidden',
+      'request.too_large',
+      'booking.sheet_unreadable',
+      'booking.sheets_busy',
+    ],
   },
   importComplimentary: {
     method: 'POST',

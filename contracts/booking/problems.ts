@@ -30,6 +30,7 @@ export const bookingProblems = defineProblems('booking', {
   'booking.entry_revoked': { status: 409, title: 'This entry was revoked' },
   'booking.entry_inside': { status: 409, title: 'Somebody is inside with a ticket of this entry' },
   'booking.sheet_unreadable': { status: 422, title: 'This file could not be read as a sheet of guests' },
+  'booking.sheets_busy': { status: 503, title: 'The site is busy and did not read the sheet in time, please try again', retryable: true },
   'booking.export_busy': { status: 503, title: 'Other reports are being written at this moment, please try again', retryable: true },
   'booking.export_failed': { status: 503, title: 'The report could not be written, please try again', retryable: true },
   'booking.busy': { status: 503, title: 'Many people are reserving at this moment, please try again', retryable: true },

@@ -6,7 +6,8 @@ import type { AllotmentsRepository } from './allotments.repository.ts';
 import type { EntriesRepository } from './entries.repository.ts';
 import type { EntryViews } from './entry-views.ts';
 import { knownInWords } from './guest-words.ts';
-import { UnreadableSheetError, type ReadRow, type SheetFormat } from './sheets/read-sheet.ts';
+import type { ReadRow, ReadSheet } from './sheets/read-sheet.ts';
+import { NO_RESULT, UnreadableSheetError } from './sheets/sheet-line.ts';
 import type { SheetReader } from './sheets/sheet-reader.ts';
 
 const FIELDS = ['name', 'email2', 'phoneno', 'notickets'] as const;
@@ -20,13 +21,12 @@ export class PreviewImport {
     private readonly sheets: SheetReader,
   ) {}
 
-  /** @throws DomainError `booking.sheet_unreadable` */
-  async preview(
-    group: ComplimentaryCategory,
-    format: SheetFormat,
-    content: string,
-  ): Promise<AnswerOf<typeof complimentaryRoutes.previewImport>> {
-    const read = await this.read(format, Buffer.from(content, 'base64'));
+  /**
+   * @param content the file's bytes in base64
+   * @throws DomainError `booking.sheet_unreadable`, `booking.sheets_busy`
+   */
+  async preview(group: ComplimentaryCategory, content: string): Promise<AnswerOf<typeof complimentaryRoutes.previewImport>> {
+    const { rows: read, notes } = await this.read(Buffer.from(content, 'base64'));
     const [known, allotment] = await Promise.all([
       this.entries.ticketsOf(
         group,
@@ -50,13 +50,14 @@ export class PreviewImport {
       rows,
       good: good.length,
       tickets: good.reduce((sum, { notickets }) => sum + Number(notickets), 0),
+      notes: [...notes],
       allotment: this.views.allotment(allotment),
     };
   }
 
-  private async read(format: SheetFormat, file: Buffer): Promise<ReadRow[]> {
+  private async read(file: Buffer): Promise<ReadSheet> {
     try {
-      return await this.sheets.read(format, file);
+      return await this.sheets.read(file);
     } catch (error) {
       if (error instanceof UnreadableSheetError)
         throw new DomainError('booking.sheet_unreadable', {
@@ -69,15 +70,30 @@ export class PreviewImport {
   }
 }
 
+const LABELS = { name: 'Name', email2: 'Email', phoneno: 'Phone number', notickets: 'No. of Tickets' } as const;
+/** What spreadsheets show instead of a value they could not work out. */
+const ERROR_VALUE = /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|SPILL!|CALC!)$/i;
+/** Spreadsheets write whole numbers like this, too. */
+const WHOLE_NUMBER = /^[+-]?\d{1,9}(?:\.0*)?$/;
+
 /** Why a row cannot be added, by the rules of the forms. */
 function faultsOf({ row: _row, ...cells }: ReadRow): SheetRow['errors'] {
-  const notickets = /^[+-]?[0-9]{1,9}$/.test(cells.notickets) ? Number(cells.notickets) : undefined;
+  const notickets = WHOLE_NUMBER.test(cells.notickets) ? Number(cells.notickets) : undefined;
   const parsed = guestSchema.safeParse({ ...cells, notickets });
-  if (parsed.success) return [];
   const first = new Map<string, string>();
-  for (const { path, message } of parsed.error.issues) if (!first.has(String(path[0]))) first.set(String(path[0]), message);
+  for (const { path, message } of parsed.error?.issues ?? []) if (!first.has(String(path[0]))) first.set(String(path[0]), message);
   return FIELDS.flatMap((field) => {
-    const detail = first.get(field);
+    const detail = faultOfSheet(field, cells[field]) ?? first.get(field);
     return detail === undefined ? [] : [{ field, detail }];
   });
+}
+
+/** What is wrong with a cell in a way that only a sheet can be, and what to do. */
+function faultOfSheet(field: (typeof FIELDS)[number], cell: string): string | undefined {
+  const label = LABELS[field];
+  if (cell === NO_RESULT) return `${label} is a formula without a result: save the sheet again in Excel`;
+  if (ERROR_VALUE.test(cell)) return `${label} is an error of the spreadsheet, ${cell}`;
+  if (field === 'phoneno' && /^\d[.,]\d+E\+\d+$/i.test(cell)) return `${label} was shortened by the spreadsheet: store it there as text`;
+  if (field === 'notickets' && cell !== '' && !WHOLE_NUMBER.test(cell)) return `${label} must be a whole number, such as 2`;
+  return undefined;
 }

@@ -222,7 +222,7 @@ describe('a sheet of guests', () => {
 
   it('is shown with its faults first; only the good rows are sent', async () => {
     site.answer({
-      previewImport: { rows, good: 1, tickets: 2, allotment },
+      previewImport: { rows, good: 1, tickets: 2, notes: [], allotment },
       importComplimentary: { added: 1, skipped: 0, tickets: 2, left: 0 },
     });
     await open();
@@ -237,6 +237,22 @@ describe('a sheet of guests', () => {
     });
   });
 
+  it('says what of the file was not read', async () => {
+    const note = 'Only the sheet “Guests” was read. Not read: “Last year” (hidden).';
+    site.answer({ previewImport: { rows, good: 1, tickets: 2, notes: [note], allotment } });
+    await open();
+    await choose('guests.tsv', 'name\temail\ttickets');
+    expect(await screen.findByText(note)).toBeTruthy();
+    expect(screen.getByText('About the file')).toBeTruthy();
+  });
+
+  it('that could not be read because the site is busy is not called broken', async () => {
+    site.answer({ previewImport: refusal('booking.sheets_busy') });
+    await open();
+    await choose('guests.csv', 'name,email,tickets');
+    expect(await screen.findByText('The site is busy and did not read the sheet in time, please try again.')).toBeTruthy();
+  });
+
   it('asks about guests who stand somewhere already, and adds them only where that is chosen', async () => {
     const twice = [
       rows[0]!,
@@ -244,7 +260,7 @@ describe('a sheet of guests', () => {
       { ...rows[0]!, row: 5, email2: 'vera@example.org', notickets: '1', known: 'This guest has 2 tickets in VIP Tickets already' },
     ];
     site.answer({
-      previewImport: { rows: twice, good: 1, tickets: 2, allotment: { ...allotment, issued: 0, left: 30 } },
+      previewImport: { rows: twice, good: 1, tickets: 2, notes: [], allotment: { ...allotment, issued: 0, left: 30 } },
       importComplimentary: { added: 3, skipped: 0, tickets: 5, left: 25 },
     });
     await open();
@@ -263,10 +279,10 @@ describe('a sheet of guests', () => {
   });
 
   it('that needs more tickets than are left cannot be added, and other files are refused at once', async () => {
-    site.answer({ previewImport: { rows: [{ ...rows[0]!, notickets: '3' }], good: 1, tickets: 3, allotment } });
+    site.answer({ previewImport: { rows: [{ ...rows[0]!, notickets: '3' }], good: 1, tickets: 3, notes: [], allotment } });
     await open();
     await choose('guests.pdf', 'x');
-    expect(screen.getByText('Choose an .xlsx or .csv file')).toBeTruthy();
+    expect(screen.getByText(/^Choose an \.xlsx or \.csv file\./)).toBeTruthy();
     await choose('guests.xlsx', 'x');
     expect(await screen.findByText('These rows need 3 tickets, and 2 are left. Nothing can be added.')).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Add 1 guest with 3 tickets' }).disabled).toBe(true);

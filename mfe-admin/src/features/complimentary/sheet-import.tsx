@@ -23,7 +23,7 @@ export function SheetImport({ group, onAdded }: { group: ComplimentaryCategory; 
               {...control}
               ref={input}
               type="file"
-              accept=".xlsx,.csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,text/csv"
+              accept=".xlsx,.csv,.tsv,.txt,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,text/csv"
               className={styles.file}
               disabled={step.at === 'reading' || (step.at === 'preview' && step.adding)}
               onChange={(change) => void read(change.target.files?.[0])}
@@ -34,6 +34,7 @@ export function SheetImport({ group, onAdded }: { group: ComplimentaryCategory; 
           {step.at === 'reading' && <p>{words.reading}</p>}
           {step.at === 'added' && <Notice tone="good" title={step.text} />}
           {step.at === 'preview' && <PreviewSummary preview={step.preview} again={again} />}
+          {step.at === 'preview' && <FileNotes notes={step.preview.notes} />}
         </div>
         {step.at === 'preview' && (
           <>
@@ -62,6 +63,20 @@ function PreviewSummary({ preview, again }: { preview: Preview; again: boolean }
   return (
     <Notice tone={over || good + known === 0 ? 'bad' : bad + known > 0 ? 'warn' : 'good'} title={words.found(good, bad, known)}>
       {over ? words.over(tickets, allotment.left) : bad > 0 ? words.mend : words.allGood}
+    </Notice>
+  );
+}
+
+/** What of the file was not read, or read by a guess. */
+function FileNotes({ notes }: { notes: readonly string[] }) {
+  if (notes.length === 0) return null;
+  return (
+    <Notice tone="warn" title={words.notes}>
+      {notes.map((note) => (
+        <p key={note} className={styles.anywhere}>
+          {note}
+        </p>
+      ))}
     </Notice>
   );
 }

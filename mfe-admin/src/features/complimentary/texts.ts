@@ -69,14 +69,15 @@ export const texts = {
   sheet: {
     title: 'Add many guests from a sheet',
     how: (most: number) =>
-      `An .xlsx or .csv file with the columns Name, Email, Phone Number and No. of Tickets, at most ${most} rows. You see every row before anything is added.`,
+      `An .xlsx or .csv file with the columns Name (or First Name and Last Name), Email, Phone Number and No. of Tickets, at most ${most} rows. You see every row before anything is added.`,
     file: 'Sheet',
-    kind: 'Choose an .xlsx or .csv file',
+    kind: 'Choose an .xlsx or .csv file. The program that made another sheet can save or export it as one.',
     large: (kilobytes: number) => `The file is too large (at most ${kilobytes} kB)`,
     reading: 'Reading the sheet',
     found: (good: number, bad: number, known: number) =>
       `${good === 1 ? '1 row is' : `${good} rows are`} good${bad > 0 ? `, ${bad === 1 ? '1 has' : `${bad} have`} faults` : ''}${known > 0 ? `, ${known} to decide` : ''}`,
     mend: 'Only good rows are added. Mend the others in the sheet and choose it again.',
+    notes: 'About the file',
     known: (rows: number) => `${rows === 1 ? '1 guest stands' : `${rows} guests stand`} here or in this sheet already`,
     addKnown: (rows: number, tickets: number) =>
       `Add ${rows === 1 ? 'this guest' : 'these guests'} once more, with ${tickets === 1 ? '1 more ticket' : `${tickets} more tickets`}`,

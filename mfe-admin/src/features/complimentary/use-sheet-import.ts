@@ -55,7 +55,7 @@ export function useSheetImport(group: ComplimentaryCategory, onAdded: () => void
     if (!file) return;
     setFault(undefined);
     setAgain(false);
-    const format = /\.csv$/i.test(file.name) ? 'csv' : /\.xlsx$/i.test(file.name) ? 'xlsx' : undefined;
+    const format = /\.(?:csv|tsv|txt)$/i.test(file.name) ? 'csv' : /\.xlsx$/i.test(file.name) ? 'xlsx' : undefined;
     if (!format) return setFault(words.kind);
     if (file.size > MAX_SHEET_BYTES) return setFault(words.large(Math.floor(MAX_SHEET_BYTES / 1_000)));
     setStep({ at: 'reading' });

@@ -33,30 +33,51 @@ function headerOf({ name, method, bytes, crc, flags = 0, described = false, pack
   header.writeUInt16LE(Buffer.byteLength(name), 22);
   return header;
 }
+/** The header where its sizes are told elsewhere. */
+function widened(header: Buffer): Buffer {
+  header.fill(0xff, 14, 22);
+  header.writeUInt16LE(20, 24);
+  return header;
+}
 const signed = (signature: number, ...parts: readonly Buffer[]) => {
   const first = Buffer.alloc(4);
   first.writeUInt32LE(signature);
   return Buffer.concat([first, ...parts]);
 };
 
-/** A ZIP archive of these parts. */
-export function zipped(parts: readonly ZipPart[]): Buffer {
+/** Sizes in 64 bits, as a header keeps them behind a name (ZIP64). */
+function wideSizes({ bytes, packed: { length } }: ZipPart): Buffer {
+  const sizes = Buffer.alloc(20);
+  sizes.writeUInt16LE(1, 0);
+  sizes.writeUInt16LE(16, 2);
+  sizes.writeBigUInt64LE(BigInt(bytes), 4);
+  sizes.writeBigUInt64LE(BigInt(length), 12);
+  return sizes;
+}
+
+/**
+ * A ZIP archive of these parts.
+ * @param options.wide sizes are told in 64 bits
+ */
+export function zipped(parts: readonly ZipPart[], { wide = false } = {}): Buffer {
   const body: Buffer[] = [];
   const directory: Buffer[] = [];
   let at = 0;
   for (const part of parts) {
     const local = { ...part, ...part.local };
-    const header = headerOf(local);
+    const header = wide ? widened(headerOf(local)) : headerOf(local);
+    const extra = wide ? wideSizes(part) : Buffer.alloc(0);
     const sizes = Buffer.from(header.subarray(10, 22));
     if (part.described) header.fill(0, 10, 22);
     const written = Buffer.concat([
-      signed(0x04034b50, header, Buffer.from(local.name)),
+      signed(0x04034b50, header, Buffer.from(local.name), extra),
       part.packed,
       ...(part.described ? [signed(0x08074b50, sizes)] : []),
     ]);
     const more = Buffer.alloc(14);
     more.writeUInt32LE(at + (part.moved ?? 0), 10);
-    if (!part.unlisted) directory.push(signed(0x02014b50, Buffer.from([20, 0]), headerOf(part), more, Buffer.from(part.name)));
+    const listed = wide ? header : headerOf(part);
+    if (!part.unlisted) directory.push(signed(0x02014b50, Buffer.from([20, 0]), listed, more, Buffer.from(part.name), extra));
     body.push(written);
     at += written.length;
   }
@@ -98,74 +119,71 @@ function richTexts(bytes: number): string {
   return `<sst><si><t>Name</t></si><si><t>Email</t></si><si><t>Tickets</t></si>${one.repeat(Math.floor(bytes / one.length))}</sst>`;
 }
 
-/** Workbooks that try to deceive or overload the reader, each within the upload limit: a description, why it is refused, and the file. */
+/** Workbooks that try to overload the reader or are false, each within the upload limit: a description, why it is refused, and the file. */
 export function hostileWorkbooks(): [string, string, Buffer][] {
   const [book, relations, texts, sheet] = workbookParts();
   const bomb = packed(texts.name, richTexts(68_000_000));
   const whole = zipped(workbookParts());
-  const twoEnds = Buffer.concat([whole, whole.subarray(whole.length - 22)]);
+  const rows = (body: string) => zipped(workbookParts({ sheet: `<worksheet><sheetData>${body}</sheetData></worksheet>` }));
   return [
-    [
-      'a directory that does not list the shared texts',
-      'one is not listed',
-      zipped([book, relations, { ...texts, unlisted: true }, sheet]),
-    ],
-    [
-      'a directory that does not list shared texts of 68 MB',
-      'one is not listed',
-      zipped([book, relations, { ...bomb, unlisted: true }, sheet]),
-    ],
-    [
-      'a directory that lists harmless texts where 68 MB lie unlisted before them',
-      'one is not listed',
-      zipped([book, relations, { ...bomb, unlisted: true }, texts, sheet]),
-    ],
     ['shared texts of 68 MB', 'more is in it than may be', zipped([book, relations, bomb, sheet])],
-    [
-      'shared texts of 68 MB that are said to be small',
-      'larger than 1000 bytes',
-      zipped([book, relations, { ...bomb, bytes: 1_000 }, sheet]),
-    ],
+    ['shared texts of 68 MB that are said to be small', 'too many bytes', zipped([book, relations, { ...bomb, bytes: 1_000 }, sheet])],
     [
       'shared texts that are said to be larger than they are',
-      'something else is in it',
+      'not enough bytes',
       zipped([book, relations, { ...texts, bytes: texts.bytes + 1 }, sheet]),
     ],
     [
-      'a header that says another size than the directory',
-      'of itself',
-      zipped([book, relations, { ...texts, local: { bytes: texts.bytes + 1 } }, sheet]),
-    ],
-    [
-      'a header that says another name than the directory',
-      'of itself',
-      zipped([book, relations, { ...texts, local: { name: 'xl/sharedStrings.xmL' } }, sheet]),
+      'two sheets of which each may be as large as both together',
+      'more is in it than may be',
+      zipped([
+        book,
+        relations,
+        texts,
+        ...[1, 2].map((sheetNo) => packed(`xl/worksheets/sheet${sheetNo}.xml`, SHEET + ' '.repeat(2_100_000))),
+      ]),
     ],
     ['another checksum', 'something else is in it', zipped([book, relations, { ...texts, crc: 1 }, sheet])],
-    ['an encrypted file', 'cannot be read', zipped([book, relations, { ...texts, flags: 1 }, sheet])],
-    ['a file that only its header calls encrypted', 'of itself', zipped([book, relations, { ...texts, local: { flags: 1 } }, sheet])],
-    ['a packing nobody uses', 'cannot be read', zipped([book, relations, { ...texts, method: 12 }, sheet])],
+    ['an encrypted file', 'encrypted', zipped([book, relations, { ...texts, flags: 1 }, sheet])],
+    ['a packing nobody uses', 'unsupported compression', zipped([book, relations, { ...texts, method: 12 }, sheet])],
     ['a file twice', 'twice', zipped([book, relations, texts, texts, sheet])],
-    [
-      'a file twice, but for the case of its name',
-      'twice',
-      zipped([book, relations, texts, { ...texts, name: texts.name.toUpperCase() }, sheet]),
-    ],
-    ['files that overlap', 'overlap', zipped([book, relations, texts, { ...sheet, moved: -10 }])],
+    ['files that overlap', 'invalid local file header', zipped([book, relations, texts, { ...sheet, moved: -10 }])],
     [
       'two files in one place',
-      'overlap',
+      'not enough bytes',
       zipped([book, { ...relations, moved: -(30 + book.name.length + book.packed.length) }, texts, sheet]),
     ],
-    ['something before the first file', 'not whole', Buffer.concat([Buffer.from('MZ'), whole])],
-    ['something after the end', 'no ZIP file', Buffer.concat([whole, Buffer.from('x')])],
-    ['two directories', 'not whole', twoEnds],
+    ['something after the end', 'extra bytes at the end', Buffer.concat([whole, Buffer.from('x')])],
     [
-      'something behind the packed text',
-      'follows in its place',
-      zipped([book, relations, { ...texts, packed: Buffer.concat([texts.packed, Buffer.from('PK')]) }, sheet]),
+      'more files than a workbook has',
+      'more files',
+      zipped([...workbookParts(), ...Array.from({ length: 200 }, (_, index) => packed(`xl/media/${index}`, ''))]),
     ],
     ['a sheet with a document type', 'document type', zipped(workbookParts({ sheet: `<!DOCTYPE x [<!ENTITY a "aaaa">]>${SHEET}` }))],
     ['a sheet that is no XML', 'unexpected close tag', zipped(workbookParts({ sheet: SHEET.replace('</row>', '') }))],
+    ['a row a thousand million rows below', 'where no row can be', rows('<row r="999999999"><c r="A1"><v>1</v></c></row>')],
+    ['a row twice', 'twice', rows('<row r="1"><c r="A1"><v>1</v></c></row><row r="1"><c r="A1"><v>2</v></c></row>')],
+    ['a cell beyond the last column', 'Out of bounds', rows('<row r="1"><c r="XFE1"><v>1</v></c></row>')],
+  ];
+}
+
+/**
+ * Workbooks whose headers contradict their directory, or that have more in them than it lists. Nothing but the directory is believed, so
+ * they are read as if the rest were not there.
+ */
+export function doubleWorkbooks(): [string, Buffer][] {
+  const [book, relations, texts, sheet] = workbookParts();
+  const bomb = packed(texts.name, richTexts(68_000_000));
+  const whole = zipped(workbookParts());
+  return [
+    ['68 MB lie unlisted before what is listed', zipped([book, relations, { ...bomb, unlisted: true }, texts, sheet])],
+    ['a header says another size', zipped([book, relations, { ...texts, local: { bytes: texts.bytes + 1 } }, sheet])],
+    ['a header says another name', zipped([book, relations, { ...texts, local: { name: 'xl/sharedStrings.xmL' } }, sheet])],
+    ['there are two directories', Buffer.concat([whole, whole.subarray(whole.length - 22)])],
+    [
+      'something lies behind a packed text',
+      zipped([book, relations, { ...texts, packed: Buffer.concat([texts.packed, Buffer.from('PK')]) }, sheet]),
+    ],
+    ['pictures unpack to 68 MB', zipped([...workbookParts(), { ...bomb, name: 'xl/media/image1.png' }])],
   ];
 }

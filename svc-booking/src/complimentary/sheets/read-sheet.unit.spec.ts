@@ -3,152 +3,174 @@ import { MAX_SHEET_BYTES } from '@concert/contracts/booking/complimentary';
 import ExcelJS from 'exceljs';
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { csvRows } from './csv.ts';
+import { doubleWorkbooks, hostileWorkbooks, packed, workbookParts, zipped } from './hostile-workbooks.harness.ts';
 import { NO_WORKBOOK, readSheet } from './read-sheet.ts';
-import { hostileWorkbooks, packed, workbookParts, zipped } from './hostile-workbooks.harness.ts';
+import { NO_RESULT } from './sheet-line.ts';
 
 const HEADING = ['Name', 'Email', 'Phone Number', 'No. of Tickets'];
 const guests = (count: number) => Array.from({ length: count }, (_, index) => [`Guest ${index}`, `guest${index}@example.org`, '', 2]);
 
 async function workbook(
   rows: readonly (readonly unknown[])[],
-  change: (sheet: ExcelJS.Worksheet) => void = () => undefined,
+  change: (sheet: ExcelJS.Worksheet, book: ExcelJS.Workbook) => void = () => undefined,
 ): Promise<Buffer> {
   const book = new ExcelJS.Workbook();
   const sheet = book.addWorksheet('Guests');
   for (const row of rows) sheet.addRow([...row]);
-  change(sheet);
+  change(sheet, book);
   return Buffer.from(await book.xlsx.writeBuffer());
 }
 
-describe('a text file with separated values', () => {
-  it.each([
-    [
-      'a,b\r\nc,d\r\n',
-      [
-        ['a', 'b'],
-        ['c', 'd'],
-      ],
-    ],
-    [
-      '\ufeffa;b\n"c;c";"d ""quoted"""',
-      [
-        ['a', 'b'],
-        ['c;c', 'd "quoted"'],
-      ],
-    ],
-    [
-      'a\tb\n"line\nbreak"\t',
-      [
-        ['a', 'b'],
-        ['line\nbreak', ''],
-      ],
-    ],
-    ['a,b\n"never ended', [['a', 'b'], ['never ended']]],
-    ['', []],
-  ])('%j is read', (text, rows) => {
-    expect(csvRows(text, 100)).toEqual(rows);
-  });
-  it('is read no further than asked', () => {
-    expect(csvRows('a\n'.repeat(100_000), 3)).toHaveLength(3);
-  });
-});
+const ANNA = { row: 2, name: 'Anna', email2: 'anna@example.org', phoneno: '', notickets: '2' };
 
 describe('a sheet of guests', () => {
   it('is read from a workbook, whatever the cells are made of and however the columns stand', async () => {
-    const file = await workbook([
-      ['Phone', 'E-mail', 'Notes', 'No. of Tickets', 'Full name'],
+    const file = await workbook(
       [
-        5551234567,
-        { text: 'anna@example.org', hyperlink: 'mailto:anna@example.org' },
-        'front row',
-        2,
-        { richText: [{ text: 'An' }, { text: 'na' }] },
+        ['Phone', 'E-mail', 'Notes', 'No. of Tickets', 'Full name'],
+        [
+          5551234567,
+          { text: 'anna@example.org', hyperlink: 'mailto:anna@example.org' },
+          'front row',
+          2,
+          { richText: [{ text: 'An' }, { text: 'na' }] },
+        ],
+        [],
+        ['(555) 123-4567', 'ben@example.org', '', { formula: '1+2', result: 3 }, '  Ben '],
+        [55512345, { formula: 'x', result: { error: '#N/A' } }, '', new Date('2026-01-02T00:00:00Z'), { formula: 'A1', result: undefined }],
       ],
-      [],
-      ['(555) 123-4567', 'ben@example.org', '', { formula: '1+2', result: 3 }, '  Ben '],
-    ]);
-    expect(readSheet('xlsx', file)).toEqual([
-      { row: 2, name: 'Anna', email2: 'anna@example.org', phoneno: '5551234567', notickets: '2' },
-      { row: 4, name: 'Ben', email2: 'ben@example.org', phoneno: '(555) 123-4567', notickets: '3' },
+      (sheet) => (sheet.getCell('A5').numFmt = '0000000000'),
+    );
+    expect(await readSheet(file)).toEqual({
+      rows: [
+        { row: 2, name: 'Anna', email2: 'anna@example.org', phoneno: '5551234567', notickets: '2' },
+        { row: 4, name: 'Ben', email2: 'ben@example.org', phoneno: '(555) 123-4567', notickets: '3' },
+        { row: 5, name: NO_RESULT, email2: '#N/A', phoneno: '0055512345', notickets: '2026-01-02' },
+      ],
+      notes: ['Columns that were not read: Notes.'],
+    });
+  });
+  it('is read to its end, however many rows are formatted or prepared with formulas', async () => {
+    const file = await workbook([HEADING, ...guests(1)], (sheet) => {
+      for (let row = 3; row < 1_500; row += 1) {
+        sheet.getCell(row, 1).value = { formula: `IF(B${row}="","",B${row})`, result: '' };
+        sheet.getCell(row, 2).border = { top: { style: 'thin' } };
+      }
+      sheet.getRow(1_500).values = ['Last', 'last@example.org', '', 1];
+    });
+    expect((await readSheet(file)).rows.map(({ row, name }) => [row, name])).toEqual([
+      [2, 'Guest 0'],
+      [1_500, 'Last'],
     ]);
   });
-  it('is read from a text file, and rows keep the number they have in the sheet', () => {
-    const rows = readSheet('csv', Buffer.from('name;email;tickets\n\nZoë;zoe@example.org;1\n'));
-    expect(rows).toEqual([{ row: 3, name: 'Zoë', email2: 'zoe@example.org', phoneno: '', notickets: '1' }]);
+  it('is the one that people see: not a hidden one before it, and of two the one that is open', async () => {
+    const lastYear = (sheet: ExcelJS.Worksheet, book: ExcelJS.Workbook) => {
+      const other = book.addWorksheet('This year');
+      other.addRows([HEADING, ['Anna', 'anna@example.org', '', 2]]);
+      return [sheet, other];
+    };
+    for (const state of ['hidden', 'veryHidden'] as const) {
+      const file = await workbook([HEADING, ...guests(3)], (sheet, book) => {
+        lastYear(sheet, book);
+        sheet.state = state;
+      });
+      expect(await readSheet(file)).toEqual({ rows: [ANNA], notes: ['Only the sheet “This year” was read. Not read: “Guests” (hidden).'] });
+    }
+    const open = await workbook([HEADING, ...guests(3)], (sheet, book) => {
+      lastYear(sheet, book);
+      book.views = [{ x: 0, y: 0, width: 1, height: 1, firstSheet: 0, activeTab: 1, visibility: 'visible' }];
+    });
+    expect(await readSheet(open)).toEqual({ rows: [ANNA], notes: ['Only the sheet “This year” was read. Not read: “Guests”.'] });
+    const below = await workbook([['How to fill this in']], lastYear);
+    expect(await readSheet(below)).toEqual({ rows: [ANNA], notes: ['Only the sheet “This year” was read. Not read: “Guests”.'] });
   });
-  it('cells that spreadsheets would run are text here', () => {
-    const rows = readSheet('csv', Buffer.from('name,email,tickets\n=HYPERLINK("x"),@SUM(1),+1+1'));
-    expect(rows[0]).toEqual({ row: 2, name: '=HYPERLINK("x")', email2: '@SUM(1)', phoneno: '', notickets: '+1+1' });
+  it('leaves out rows that are hidden, and says which', async () => {
+    const file = await workbook([HEADING, ...guests(5)], (sheet) => {
+      for (const row of [3, 4, 6]) sheet.getRow(row).hidden = true;
+    });
+    const { rows, notes } = await readSheet(file);
+    expect(rows.map(({ row }) => row)).toEqual([2, 5]);
+    expect(notes).toEqual(['Rows 3 to 4, 6, hidden in the sheet, were not read.']);
   });
   it('takes 500 rows and no more', async () => {
-    expect(readSheet('xlsx', await workbook([HEADING, ...guests(500)]))).toHaveLength(500);
-    const tooMany = await workbook([HEADING, ...guests(501)]);
-    expect(() => readSheet('xlsx', tooMany)).toThrow('The sheet has more than 500 rows');
+    expect((await readSheet(await workbook([HEADING, ...guests(500)]))).rows).toHaveLength(500);
+    await expect(readSheet(await workbook([HEADING, ...guests(501)]))).rejects.toThrow(
+      'The sheet has 501 guests, and at most 500 are read',
+    );
   });
-  it('is not slowed by merged areas and validations that cover a whole sheet', async () => {
-    const file = await workbook([HEADING, ...guests(2)], (sheet) => {
-      sheet.mergeCells('H1:XFD1');
-      sheet.getCell('H4').dataValidation = { type: 'list', formulae: ['"a,b"'] };
-    });
-    expect(readSheet('xlsx', file)).toHaveLength(2);
+  it('is not slowed by merged areas and checks that cover a whole sheet, nor by one cell far to the right in each row', async () => {
+    const checks =
+      '<dataValidations count="1"><dataValidation type="list" sqref="A1:XFD1048576"><formula1>"a,b"</formula1></dataValidation></dataValidations>';
+    const cells = (row: number, texts: string[]) =>
+      `<row r="${row}">${texts.map((text, index) => `<c r="${'ABC'[index]}${row}" t="str"><v>${text}</v></c>`).join('')}<c r="XFD${row}" t="str"><v>Far</v></c></row>`;
+    const sheet = `<worksheet><sheetData>${cells(1, ['Name', 'Email', 'Tickets'])}${Array.from({ length: 499 }, (_, index) => cells(index + 2, ['Anna', 'a@x.org', '2'])).join('')}</sheetData><mergeCells><mergeCell ref="A600:XFD1048576"/></mergeCells>${checks}</worksheet>`;
+    const { rows, notes } = await readSheet(zipped(workbookParts({ sheet })));
+    expect([rows.length, notes]).toEqual([499, ['Columns that were not read: Far.']]);
   });
-  it.each<[string, 'xlsx' | 'csv', () => Buffer | Promise<Buffer>, string]>([
-    ['an empty text file', 'csv', () => Buffer.from(' \n'), 'The file is empty'],
-    ['a heading alone', 'csv', () => Buffer.from('name,email,tickets'), 'There is no row below the heading'],
+  it.each<[string, () => Buffer | Promise<Buffer>, string]>([
+    ['an empty text file', () => Buffer.from(' \n'), 'The file is empty'],
+    ['an empty workbook', () => workbook([]), 'The file is empty'],
+    ['a heading alone', () => Buffer.from('name,email,tickets'), 'There is no row below the heading'],
     [
-      'no heading',
-      'csv',
-      () => Buffer.from('Anna,anna@example.org,1\nBen,ben@example.org,1'),
-      'The first row must name the columns Name, Email, Phone Number and No. of Tickets',
+      'a picture called a text file',
+      () => Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13]),
+      'The file is not a text file',
     ],
-    ['another encoding', 'csv', () => Buffer.from([0x6e, 0xe9, 0x2c]), 'The file is not UTF-8 text; save it as “CSV UTF-8” or as .xlsx'],
-    ['a picture called a text file', 'csv', () => Buffer.from('name,email,tickets\0\n'), 'The file is not a text file'],
-    ['a text file called a workbook', 'xlsx', () => Buffer.from('name,email,tickets\nAnna,anna@example.org,1'), NO_WORKBOOK],
-    ['a ZIP file of something else', 'xlsx', () => zipped([packed('hello.txt', 'hello')]), NO_WORKBOOK],
-    ['a workbook cut in half', 'xlsx', async () => (await workbook([HEADING, ...guests(3)])).subarray(0, 3_000), NO_WORKBOOK],
-    ['a file over the limit', 'csv', () => Buffer.alloc(200_000, 'a'), 'The file is too large'],
-  ])('%s is refused in plain words', async (_, format, file, words) => {
-    const content = await file();
-    expect(() => readSheet(format, content)).toThrow(words);
+    [
+      'an older workbook, or one with a password',
+      () => Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]),
+      'save it again as .xlsx without a password',
+    ],
+    ['a ZIP file of something else', () => zipped([packed('hello.txt', 'hello')]), NO_WORKBOOK],
+    ['a workbook cut in half', async () => (await workbook([HEADING, ...guests(3)])).subarray(0, 3_000), NO_WORKBOOK],
+    ['a file over the limit', () => Buffer.alloc(200_000, 'a'), 'The file is too large'],
+  ])('%s is refused in plain words', async (_, file, words) => {
+    await expect(readSheet(await file())).rejects.toThrow(words);
   });
-  it('is found by what the workbook says, wherever it lies in the file and under any prefix; texts are put together as they are shown', () => {
+  it('tells how to mend a workbook that it cannot read', () => {
+    expect(NO_WORKBOOK).toContain('save it again as .xlsx');
+  });
+});
+
+describe('a workbook of another program', () => {
+  it('is read under any prefix, and where its rows and cells do not say where they stand', async () => {
     const sheet = (body: string) => `<x:worksheet xmlns:x="urn:x"><x:sheetData>${body}</x:sheetData></x:worksheet>`;
     const parts = workbookParts({
       texts:
-        '<sst><si><t>Name</t></si><si><r><t>E</t></r><r><t>mail</t></r><rPh sb="0" eb="1"><t>spoken</t></rPh></si><si><t xml:space="preserve"> A_x000D_&amp;n&#x61; </t></si></sst>',
+        '<x:sst><x:si><x:t>Name</x:t></x:si><x:si><x:r><x:t>E</x:t></x:r><x:r><x:t>mail</x:t></x:r></x:si><x:si><x:t xml:space="preserve"> A_x000D_&amp;n&#x61; </x:t></x:si></x:sst>',
       sheet: sheet(
-        '<x:row r="2"><x:c r="A2" t="s"><x:v>0</x:v></x:c><x:c r="C2" t="s"><x:v>1</x:v></x:c><x:c t="inlineStr"><x:is><x:t>Tickets</x:t></x:is></x:c></x:row><x:row><x:c t="s"><x:v>2</x:v></x:c><x:c r="C3" t="str"><x:f>1</x:f><x:v>a@b.co</x:v></x:c><x:c r="D3"><x:f>1+2</x:f><x:v>3</x:v></x:c></x:row>',
+        '<x:row r="2"><x:c r="A2" t="s"><x:v>0</x:v></x:c><x:c r="C2" t="s"><x:v>1</x:v></x:c><x:c t="inlineStr"><x:is><x:t>Tickets</x:t></x:is></x:c></x:row><x:row><x:c t="s"><x:v>2</x:v></x:c><x:c/><x:c t="str"><x:f>1</x:f><x:v>a@b.co</x:v></x:c><x:c r="D3"><x:f>1+2</x:f><x:v>3</x:v></x:c></x:row>',
       ),
     });
-    expect(readSheet('xlsx', zipped([packed('xl/worksheets/sheet0.xml', sheet('')), ...parts.reverse()]))).toEqual([
-      { row: 3, name: 'A\r&na', email2: 'a@b.co', phoneno: '', notickets: '3' },
-    ]);
-    expect(readSheet('xlsx', zipped(parts.map((part) => ({ ...part, described: true }))))).toHaveLength(1);
-    expect(readSheet('xlsx', zipped(parts.map((part) => ({ ...part, method: 0, packed: part.content }))))).toHaveLength(1);
+    expect((await readSheet(zipped(parts))).rows).toEqual([{ row: 3, name: 'A\r&na', email2: 'a@b.co', phoneno: '', notickets: '3' }]);
   });
-  it('may be written by a program that does not know sizes beforehand', async () => {
+  it('is read when it was written as a stream, or stored without being packed', async () => {
     const out = new PassThrough();
     const book = new ExcelJS.stream.xlsx.WorkbookWriter({ stream: out, useSharedStrings: true });
     const sheet = book.addWorksheet('Guests');
     for (const row of [HEADING, ...guests(2)]) sheet.addRow([...row]).commit();
     sheet.commit();
     const [, file] = await Promise.all([book.commit(), buffer(out)]);
-    expect(readSheet('xlsx', file)).toHaveLength(2);
+    expect((await readSheet(file)).rows).toHaveLength(2);
+    const parts = workbookParts();
+    expect((await readSheet(zipped(parts.map((part) => ({ ...part, described: true }))))).rows).toEqual([ANNA]);
+    expect((await readSheet(zipped(parts.map((part) => ({ ...part, method: 0, packed: part.content }))))).rows).toEqual([ANNA]);
   });
-  it.each(hostileWorkbooks())('%s is refused: %s', (_, why, file) => {
+  it('is read when its places and sizes are told in 64 bits, as programs do that do not know them beforehand', async () => {
+    expect((await readSheet(zipped(workbookParts(), { wide: true }))).rows).toEqual([ANNA]);
+  });
+});
+
+describe('a workbook that is made to overwhelm or to mislead', () => {
+  it.each(hostileWorkbooks())('%s is refused: %s', async (_, why, file) => {
     expect(file.length).toBeLessThan(MAX_SHEET_BYTES);
-    let refusal: unknown;
-    try {
-      readSheet('xlsx', file);
-    } catch (error) {
-      refusal = error;
-    }
-    expect(refusal).toMatchObject({ message: NO_WORKBOOK, cause: { message: expect.stringContaining(why) } });
+    await expect(readSheet(file)).rejects.toMatchObject({ message: NO_WORKBOOK, cause: { message: expect.stringContaining(why) } });
   });
-  it('the same file without what makes it hostile is read: the control of the tests above', () => {
-    expect(readSheet('xlsx', zipped(workbookParts()))).toEqual([
-      { row: 2, name: 'Anna', email2: 'anna@example.org', phoneno: '', notickets: '2' },
-    ]);
+  it.each(doubleWorkbooks())('is read as its directory lists it where %s', async (_, file) => {
+    expect(file.length).toBeLessThan(MAX_SHEET_BYTES);
+    expect((await readSheet(file)).rows).toEqual([ANNA]);
+  });
+  it('the same file without what makes it hostile is read: the control of the tests above', async () => {
+    expect((await readSheet(zipped(workbookParts()))).rows).toEqual([ANNA]);
   });
 });

@@ -1,17 +1,17 @@
+import { once } from 'node:events';
+import { DomainError } from '@concert/service-kit/errors';
 import { startThread } from '@concert/service-kit/thread';
-import { NO_WORKBOOK, UnreadableSheetError, type ReadRow, type SheetFormat } from './read-sheet.ts';
+import { NO_WORKBOOK, type ReadSheet } from './read-sheet.ts';
+import { UnreadableSheetError } from './sheet-line.ts';
 
-export interface SheetOrder {
-  readonly format: SheetFormat;
-  readonly file: Uint8Array;
-}
+export type SheetAnswer = ReadSheet | { readonly unreadable: string; readonly why: string };
 
-export type SheetAnswer = { readonly rows: ReadRow[] } | { readonly unreadable: string; readonly why: string };
-
-/** Sheets that one process reads at a time; others wait. */
+/** Sheets that one process reads at a time, and that wait for it. */
 const AT_ONCE = 2;
+const MAX_WAITING = 6;
 /** Many times what the largest sheet of guests needs. */
-const HEAP_MB = 48;
+const HEAP_MB = 96;
+/** From the moment a sheet arrives; less than the gateway waits for an answer. */
 const MAX_MS = 10_000;
 
 /** Reads uploaded sheets, each in a thread with a heap of its own. */
@@ -24,37 +24,40 @@ export class SheetReader {
     private readonly longestMs = MAX_MS,
   ) {}
 
-  /** @throws UnreadableSheetError with a message for the person, also when reading exceeds the limits of memory or time */
-  async read(format: SheetFormat, file: Uint8Array): Promise<ReadRow[]> {
+  /**
+   * @throws UnreadableSheetError with a message for the person, also when reading needs more memory than the thread has
+   * @throws DomainError `booking.sheets_busy` when too many sheets wait already, or the time is over
+   */
+  async read(file: Uint8Array): Promise<ReadSheet> {
+    if (this.waiting.length >= MAX_WAITING) throw new DomainError('booking.sheets_busy');
+    const late = AbortSignal.timeout(this.longestMs);
     while (this.running >= AT_ONCE) await new Promise<void>((resolve) => this.waiting.push(resolve));
     this.running += 1;
     try {
-      return await this.inThread({ format, file });
+      late.throwIfAborted();
+      return await this.inThread(file, late);
+    } catch (error) {
+      if (late.aborted) throw new DomainError('booking.sheets_busy', { cause: error });
+      throw error;
     } finally {
       this.running -= 1;
       this.waiting.shift()?.();
     }
   }
 
-  private async inThread(order: SheetOrder): Promise<ReadRow[]> {
-    const worker = startThread('./read-sheet.worker', import.meta.url, { data: order, heapMb: this.heapMb });
-    const late = new AbortController();
-    const timer = setTimeout(() => late.abort(), this.longestMs);
+  private async inThread(file: Uint8Array, signal: AbortSignal): Promise<ReadSheet> {
+    const worker = startThread('./read-sheet.worker', import.meta.url, { data: file, heapMb: this.heapMb });
     try {
-      const answer = await new Promise<SheetAnswer>((resolve, reject) => {
-        worker.once('message', resolve);
-        worker.once('error', (error: Error & { code?: string }) =>
-          reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new UnreadableSheetError(NO_WORKBOOK, { cause: error }) : error),
-        );
-        worker.once('exit', () => reject(new Error('the thread that read a sheet ended early')));
-        late.signal.addEventListener('abort', () =>
-          reject(new UnreadableSheetError(NO_WORKBOOK, { cause: new Error('it took too long') })),
-        );
+      const exit = once(worker, 'exit', { signal }).then(() => {
+        throw new Error('the thread that read a sheet ended early');
       });
+      const [answer] = (await Promise.race([once(worker, 'message', { signal }), exit])) as [SheetAnswer];
       if ('unreadable' in answer) throw new UnreadableSheetError(answer.unreadable, { cause: new Error(answer.why) });
-      return answer.rows;
+      return answer;
+    } catch (error) {
+      if ((error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY') throw new UnreadableSheetError(NO_WORKBOOK, { cause: error });
+      throw error;
     } finally {
-      clearTimeout(timer);
       await worker.terminate();
     }
   }

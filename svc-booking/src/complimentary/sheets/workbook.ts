@@ -1,181 +1,114 @@
-import { SaxesParser, type SaxesTagPlain } from 'saxes';
-import path from 'node:path';
-import { ListedZip } from './unzip.ts';
+import { buffer } from 'node:stream/consumers';
+import { crc32 } from 'node:zlib';
+import ExcelJS from 'exceljs';
+import JSZip from 'jszip';
+import { fromBufferPromise } from 'yauzl';
+import { NO_RESULT, type SheetLine } from './sheet-line.ts';
 
-/** Limits: rows of the sheet, cells of a row, and unpacked bytes of all that is read. */
-export interface WorkbookBounds {
-  readonly rows: number;
-  readonly cells: number;
-  readonly bytes: number;
+/** A sheet of a workbook, without the rows in which nothing stands. */
+export interface WorkbookSheet {
+  readonly name: string;
+  readonly hidden: boolean;
+  /** Shown when the workbook is opened. */
+  readonly active: boolean;
+  readonly rows: readonly (SheetLine & { readonly hidden: boolean })[];
 }
 
-/** A row of the sheet; `row` counts from 1. */
-export interface WorkbookRow {
-  readonly row: number;
-  readonly cells: readonly string[];
+/** The parts in which cells and their formats stand. Drawings, tables, comments and macros are never unpacked. */
+const PART = /^xl\/(?:workbook\.xml|_rels\/workbook\.xml\.rels|sharedStrings\.xml|styles\.xml|worksheets\/[^/]+\.xml)$/;
+const SHEET = /^xl\/worksheets\//;
+const MAX_FILES = 200;
+/** A sheet of 500 guests unpacks to a tenth of this. */
+const MAX_UNPACKED_BYTES = 4_000_000;
+/** The last row of a spreadsheet. */
+const MAX_ROW = 1_048_576;
+/** Of a sheet exceljs reads the rows alone: checks and merged areas that cover a million cells would be laid out cell by cell. */
+const IGNORED = [
+  ...['sheetPr', 'dimension', 'sheetViews', 'sheetFormatPr', 'cols', 'autoFilter', 'mergeCells', 'rowBreaks', 'hyperlinks'],
+  ...['pageMargins', 'dataValidations', 'pageSetup', 'headerFooter', 'printOptions', 'picture', 'drawing', 'sheetProtection'],
+  ...['tableParts', 'conditionalFormatting', 'extLst'],
+];
+
+/**
+ * The sheets of an .xlsx workbook in their order, with their cells as text.
+ * @throws Error when it is no workbook, or unpacks to more than the bound
+ */
+export async function sheetsOf(file: Buffer): Promise<WorkbookSheet[]> {
+  const book = new ExcelJS.Workbook();
+  await book.xlsx.load((await measured(file)) as unknown as ExcelJS.Buffer, { ignoreNodes: IGNORED });
+  const active = book.worksheets[(book.views as ExcelJS.WorkbookView[] | undefined)?.[0]?.activeTab ?? 0];
+  return book.worksheets.map((sheet) => {
+    const rows: WorkbookSheet['rows'][number][] = [];
+    sheet.eachRow((row, number) => {
+      // With holes: one cell at the far right of each row would otherwise take a hundred megabytes.
+      const cells: string[] = [];
+      row.eachCell((cell, column) => (cells[column - 1] = textOf(cell)));
+      rows.push({ row: number, hidden: row.hidden, cells });
+    });
+    return { name: sheet.name, hidden: sheet.state !== 'visible', active: sheet === active, rows };
+  });
 }
 
 /**
- * The first sheet of an .xlsx workbook, with its cells as text. A formula gives its stored result and is never evaluated.
- * Only four files of the workbook are unpacked.
- * @throws Error when it is no workbook, or exceeds the bounds
+ * The workbook packed anew, with the parts that are read. What exceljs uses to unpack a file neither bounds it nor goes by the same
+ * directory as every other program, so it only ever sees what was measured here.
  */
-export function firstSheet(file: Buffer, bounds: WorkbookBounds): WorkbookRow[] {
-  const zip = new ListedZip(file, bounds.bytes);
-  const part = (name: string): string => {
-    const content = zip.unpacked(name);
-    if (!content) throw new RangeError(`there is no ${name}`);
-    return new TextDecoder('utf-8', { fatal: true }).decode(content);
-  };
-  const sheetId = firstSheetId(part('xl/workbook.xml'));
-  const targets = targetsIn(part('xl/_rels/workbook.xml.rels'));
-  const sheet = [...targets.values()].find(({ id, type }) => id === sheetId && type.endsWith('/worksheet'));
-  if (!sheet) throw new RangeError('there is no sheet');
-  const texts = [...targets.values()].find(({ type }) => type.endsWith('/sharedStrings'));
-  return rowsIn(part(sheet.part), texts ? sharedTexts(part(texts.part)) : [], bounds);
-}
-
-/* Programs that write workbooks choose the prefix of a namespace freely. */
-const localName = (name: string) => name.slice(name.indexOf(':') + 1);
-
-function attribute(tag: SaxesTagPlain, wanted: string): string | undefined {
-  return Object.entries(tag.attributes).find(([name]) => localName(name) === wanted)?.[1];
-}
-
-/** Thrown inside a parser's handler to stop the parser. */
-class EnoughError extends Error {
-  override readonly name = 'EnoughError';
-}
-
-interface Reader {
-  readonly open?: (name: string, tag: SaxesTagPlain) => void;
-  readonly text?: (text: string) => void;
-  readonly close?: (name: string) => void;
-}
-
-/** @throws Error when it is not well-formed XML, or has a document type: so no entities beyond XML's own five are ever expanded. */
-function parse(xml: string, { open, text, close }: Reader): void {
-  const parser = new SaxesParser();
-  parser.on('error', (error) => {
-    throw error;
-  });
-  parser.on('doctype', () => {
-    throw new RangeError('a workbook has no document type');
-  });
-  if (open) parser.on('opentag', (tag) => open(localName(tag.name), tag));
-  if (text) {
-    parser.on('text', text);
-    parser.on('cdata', text);
+async function measured(file: Buffer): Promise<Buffer> {
+  const zip = await fromBufferPromise(file);
+  if (zip.entryCount > MAX_FILES) throw new RangeError('more files are in it than may be');
+  const parts = new JSZip();
+  let left = MAX_UNPACKED_BYTES;
+  for await (const entry of zip.eachEntry()) {
+    if (!PART.test(entry.fileName)) continue;
+    if (parts.file(entry.fileName)) throw new RangeError('a file stands in it twice');
+    left -= entry.uncompressedSize;
+    if (left < 0) throw new RangeError('more is in it than may be');
+    // It ends with an error where the content is longer or shorter than the directory says.
+    const content = await buffer(await zip.openReadStreamPromise(entry));
+    if (crc32(content) !== entry.crc32) throw new RangeError('something else is in it than was said');
+    // exceljs knows no prefixes of namespaces.
+    const xml = content.toString().replace(/<(\/?)[\w.-]+:(?=\w)/g, '<$1');
+    if (xml.includes('<!DOCTYPE')) throw new RangeError('a workbook has no document type');
+    parts.file(entry.fileName, SHEET.test(entry.fileName) ? placed(xml) : xml);
   }
-  if (close) parser.on('closetag', (tag) => close(localName(tag.name)));
-  try {
-    parser.write(xml).close();
-  } catch (error) {
-    if (!(error instanceof EnoughError)) throw error;
-  }
+  return parts.generateAsync({ type: 'nodebuffer' });
 }
 
-function firstSheetId(xml: string): string | undefined {
-  let id: string | undefined;
-  parse(xml, {
-    open: (name, tag) => {
-      // The relation's id, not the sheet's own `sheetId`.
-      if (name === 'sheet') id ??= attribute(tag, 'id');
-    },
+const letters = (column: number): string =>
+  column > 26 ? letters(Math.floor((column - 1) / 26)) + letters(((column - 1) % 26) + 1) : String.fromCharCode(64 + column);
+const columnOf = (reference: string) => [...reference].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0);
+
+/**
+ * A sheet's XML with the place of each row and cell, without which exceljs cannot read it: programs that write a workbook while they read
+ * its data leave it out. Cells that hold nothing but a format are taken out.
+ * @throws RangeError when a row stands in it twice, of which exceljs would drop one, or farther below than a spreadsheet has rows
+ */
+function placed(xml: string): string {
+  let [row, column] = [0, 0];
+  return xml.replace(/<(row|c)(\s[^<>]*|\/)?>/g, (tag: string, name: string, attributes: string = '') => {
+    const told = /\sr\s*=\s*["']([A-Z]*)(\d*)["']/.exec(attributes);
+    if (name === 'row') {
+      const before = row;
+      [row, column] = [told ? Number(told[2]) : row + 1, 0];
+      if (!(row > before && row <= MAX_ROW)) throw new RangeError('a row stands in it twice, or where no row can be');
+      return told ? tag : `<row r="${row}"${attributes}>`;
+    }
+    column = told ? columnOf(told[1]!) : column + 1;
+    if (attributes.endsWith('/')) return '';
+    return told ? tag : `<c r="${letters(column)}${row}"${attributes}>`;
   });
-  return id;
 }
 
-interface Target {
-  readonly id: string | undefined;
-  readonly type: string;
-  /** Path in the ZIP archive. */
-  readonly part: string;
-}
-
-function targetsIn(xml: string): Target[] {
-  const targets: Target[] = [];
-  parse(xml, {
-    open: (name, tag) => {
-      const [type, target] = [attribute(tag, 'Type'), attribute(tag, 'Target')];
-      if (name !== 'Relationship' || type === undefined || target === undefined) return;
-      targets.push({ id: attribute(tag, 'Id'), type, part: path.posix.resolve('/xl', target).slice(1) });
-    },
-  });
-  return targets;
-}
-
-/* Spreadsheets escape a character that XML cannot contain, or would change, as `_x000D_`. */
-function unescaped(text: string): string {
-  return text.replace(/_x([0-9a-fA-F]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
-}
-
-/** Texts that cells refer to by index. Phonetic text beside them is ignored. */
-function sharedTexts(xml: string): string[] {
-  const texts: string[] = [];
-  let [text, inText, spoken] = ['', false, false];
-  parse(xml, {
-    open: (name) => {
-      if (name === 'si') text = '';
-      else if (name === 'rPh') spoken = true;
-      else if (name === 't') inText = !spoken;
-    },
-    text: (part) => {
-      if (inText) text += part;
-    },
-    close: (name) => {
-      if (name === 't') inText = false;
-      else if (name === 'rPh') spoken = false;
-      else if (name === 'si') texts.push(unescaped(text));
-    },
-  });
-  return texts;
-}
-
-/** `C12` is in column 2, counted from 0; -1 when the reference is absent. */
-function columnOf(reference: string | undefined): number {
-  const letters = /^[A-Z]{1,3}(?=[0-9])/.exec(reference ?? '')?.[0] ?? '';
-  return [...letters].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1;
-}
-
-function shown(type: string | undefined, value: string, texts: readonly string[]): string {
-  if (type === 's') return texts[Number(value)] ?? '';
-  if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE';
-  if (type === 'str' || type === 'inlineStr') return unescaped(value);
-  // A phone number may be stored as 5.551234567E9.
-  if ((type === undefined || type === 'n') && value !== '' && Number.isFinite(Number(value))) return String(Number(value));
-  return value;
-}
-
-function rowsIn(xml: string, texts: readonly string[], bounds: WorkbookBounds): WorkbookRow[] {
-  const rows: WorkbookRow[] = [];
-  let [row, column, cells] = [0, -1, [] as string[]];
-  let [type, value, inValue, spoken] = [undefined as string | undefined, '', false, false];
-  parse(xml, {
-    open: (name, tag) => {
-      if (name === 'row') {
-        row = Number(attribute(tag, 'r') ?? row + 1);
-        [column, cells] = [-1, []];
-      } else if (name === 'c') {
-        const named = columnOf(attribute(tag, 'r'));
-        [column, type, value] = [named < 0 ? column + 1 : named, attribute(tag, 't'), ''];
-      } else if (name === 'rPh') spoken = true;
-      else if (name === 'v' || name === 't') inValue = !spoken;
-    },
-    text: (part) => {
-      if (inValue) value += part;
-    },
-    close: (name) => {
-      if (name === 'v' || name === 't') inValue = false;
-      else if (name === 'rPh') spoken = false;
-      else if (name === 'c' && column < bounds.cells) {
-        while (cells.length < column) cells.push('');
-        cells[column] = shown(type, value, texts);
-      } else if (name === 'row') {
-        rows.push({ row, cells });
-        if (rows.length >= bounds.rows) throw new EnoughError();
-      }
-    },
-  });
-  return rows;
+/** A cell as text. A formula gives its stored result. */
+function textOf({ value, numFmt }: Pick<ExcelJS.Cell, 'value' | 'numFmt'>): string {
+  if (value === null || value === undefined) return '';
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : value.toISOString().slice(0, 10);
+  // A format of zeros shows those in front of a phone number, which its value lacks.
+  if (typeof value === 'number') return /^0+$/.test(numFmt ?? '') ? String(value).padStart(numFmt.length, '0') : String(value);
+  if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
+  if (typeof value === 'string') return value;
+  if ('richText' in value) return value.richText.map(({ text: part }) => part).join('');
+  if ('error' in value) return value.error;
+  if ('text' in value) return value.text;
+  return value.result === undefined ? NO_RESULT : textOf({ value: value.result, numFmt });
 }
