@@ -250,7 +250,7 @@ describe('a sheet of guests', () => {
     site.answer({ previewImport: refusal('booking.sheets_busy') });
     await open();
     await choose('guests.csv', 'name,email,tickets');
-    expect(await screen.findByText('The site is busy and did not read the sheet in time, please try again.')).toBeTruthy();
+    expect(await screen.findByText('The site is busy and did not read the sheet in time. Please try again.')).toBeTruthy();
   });
 
   it('asks about guests who stand somewhere already, and adds them only where that is chosen', async () => {

@@ -1,6 +1,7 @@
 import { bookingRoutes } from '@concert/contracts/booking/http';
 import { EXPORT_BYTES_HEADER, EXPORT_FILE, EXPORT_ROWS_HEADER } from '@concert/contracts/booking/reports';
 import { problemSchema } from '@concert/contracts/core/problem';
+import { saveFile } from '@concert/design-system/save-file.ts';
 import type { Result } from '@concert/web-kit/api-client.ts';
 
 /** The progress of a download. */
@@ -40,16 +41,6 @@ export async function downloadReport(email: string, tell: (state: DownloadState)
     tell({ done: expected > 0 ? Math.min(rows, Math.floor((received / expected) * rows)) : 0, rows });
   }
   tell({ done: rows, rows });
-  save(new Blob(parts, { type: response.headers.get('content-type') ?? '' }));
+  saveFile(new Blob(parts, { type: response.headers.get('content-type') ?? '' }), EXPORT_FILE);
   return { ok: true, value: undefined };
-}
-
-function save(file: Blob): void {
-  const address = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = EXPORT_FILE;
-  link.click();
-  // The browser has taken the file by the next task; holding it longer would hold its memory.
-  setTimeout(() => URL.revokeObjectURL(address), 0);
 }

@@ -1,8 +1,7 @@
 import { DATE_TO_FOLLOW } from '@concert/contracts/booking/concert-date';
 import type { ConcertView } from '@concert/contracts/booking/http';
 import { isDateToFollow } from '@concert/contracts/booking/postponement';
-import { isTimeZone } from '@concert/contracts/core/zoned-time';
-import { localStamp, offsetMinutes, timeZoneLines } from './time-zone.ts';
+import { saveFile } from '@concert/design-system/save-file.ts';
 
 /** One booking or complimentary entry as it stands in a calendar. */
 export interface CalendarEntry {
@@ -32,7 +31,7 @@ function folded(whole: string): string {
 
 /* RFC 5545 section 3.3.11: these characters of a text are escaped. */
 function text(name: string, value: string): string {
-  return folded(`${name}:${value.replace(/[\\;,]/g, (found) => `\\${found}`).replace(/\r?\n/g, '\\n')}`);
+  return folded(`${name}:${value.replace(/[\\;,]/g, (found) => `\\${found}`).replace(/\r\n?|\n/g, '\\n')}`);
 }
 
 /* RFC 5545 section 3.2: a value of a parameter is quoted and holds neither quotes nor controls. */
@@ -42,7 +41,8 @@ const quoted = (value: string) => `"${value.replace(/["\u0000-\u001f\u007f]/g, '
 const utc = (at: Date) => at.toISOString().replace(/[-:]|\.\d{3}/g, '');
 
 /**
- * The concert as a calendar file (RFC 5545), in the concert's own time zone. SEQUENCE grows whenever the concert changes, and once more
+ * The concert as a calendar file (RFC 5545). Its times are in UTC: every calendar knows them without rules of a zone, in the hour that comes
+ * twice, too, and shows them by its own clock. SEQUENCE grows whenever the concert changes, and once more
  * when the tickets are over, so that a calendar takes the later file for the truth. A concert or tickets that are over say so in the way by
  * which calendars remove an entry (RFC 5546 section 3.2.5). While a postponed concert has no new date, its entry stays on the old evening,
  * because an entry needs a date, but it is tentative, says so in its title, and leaves the evening free.
@@ -50,9 +50,6 @@ const utc = (at: Date) => at.toISOString().replace(/[-:]|\.\d{3}/g, '');
 export function calendarFile({ concert, reference, link, over = false }: CalendarEntry, now: Date): string {
   const starts = new Date(concert.startsAt);
   const ends = new Date(starts.getTime() + concert.lengthMinutes * 60_000);
-  const zone = isTimeZone(concert.timeZone) ? concert.timeZone : undefined;
-  const moment = (name: string, at: Date) =>
-    zone ? `${name};TZID=${zone}:${localStamp(at, offsetMinutes(at, zone))}` : `${name}:${utc(at)}`;
   const cancelled = over || concert.state === 'cancelled';
   const toFollow = !cancelled && isDateToFollow(concert);
   return `${[
@@ -60,13 +57,12 @@ export function calendarFile({ concert, reference, link, over = false }: Calenda
     'VERSION:2.0',
     'PRODID:-//Music for Meditation Concert//Tickets//EN',
     `METHOD:${cancelled ? 'CANCEL' : 'PUBLISH'}`,
-    ...(zone ? timeZoneLines(starts, zone) : []),
     'BEGIN:VEVENT',
     text('UID', `${reference}@music-for-meditation-concert`),
     `SEQUENCE:${2 * concert.revision + (over ? 1 : 0)}`,
     `DTSTAMP:${utc(now)}`,
-    moment('DTSTART', starts),
-    moment('DTEND', ends),
+    `DTSTART:${utc(starts)}`,
+    `DTEND:${utc(ends)}`,
     `STATUS:${cancelled ? 'CANCELLED' : toFollow ? 'TENTATIVE' : 'CONFIRMED'}`,
     `TRANSP:${toFollow ? 'TRANSPARENT' : 'OPAQUE'}`,
     text('SUMMARY', toFollow ? `${DATE_TO_FOLLOW}: ${concert.title}` : concert.title),
@@ -80,10 +76,5 @@ export function calendarFile({ concert, reference, link, over = false }: Calenda
 
 /** Hands the calendar file to the browser as a download. */
 export function saveCalendarFile(entry: CalendarEntry): void {
-  const address = URL.createObjectURL(new Blob([calendarFile(entry, new Date())], { type: 'text/calendar' }));
-  const anchor = document.createElement('a');
-  anchor.href = address;
-  anchor.download = 'concert.ics';
-  anchor.click();
-  URL.revokeObjectURL(address);
+  saveFile(new Blob([calendarFile(entry, new Date())], { type: 'text/calendar;charset=utf-8' }), 'concert.ics');
 }

@@ -12,6 +12,7 @@ interface Kept {
   readonly sequence: number;
   readonly status: string;
   readonly starts: string;
+  readonly ends: string;
   readonly title: string;
 }
 
@@ -27,6 +28,7 @@ const READERS: Readonly<Record<string, (file: string) => Kept>> = {
       sequence: event.sequence,
       status: String(event.component.getFirstPropertyValue('status')),
       starts: event.startDate.toJSDate().toISOString(),
+      ends: event.endDate.toJSDate().toISOString(),
       title: event.summary,
     };
   },
@@ -38,18 +40,20 @@ const READERS: Readonly<Record<string, (file: string) => Kept>> = {
       sequence: Number(event.sequence),
       status: String(event.status),
       starts: new Date(event.start).toISOString(),
+      ends: new Date(event.end!).toISOString(),
       title: typeof event.summary === 'string' ? event.summary : event.summary.val,
     };
   },
   'ts-ics': (file) => {
     const [event] = convertIcsCalendar(undefined, file).events ?? [];
     if (!event) throw new Error('it reads no entry');
-    const { uid, sequence, status, start, summary } = event;
+    const { uid, sequence, status, start, end, summary } = event;
     return {
       uid,
       sequence: sequence!,
       status: status!,
       starts: start.date.toISOString(),
+      ends: end!.date.toISOString(),
       title: summary,
     };
   },
@@ -80,7 +84,7 @@ const postponement = {
   silence: 'keep',
 } as const;
 /** What happens to a concert, one change of its settings after the other. */
-const STORY: readonly [string, Partial<ConcertView>, Omit<Kept, 'uid' | 'sequence'>][] = [
+const STORY: readonly [string, Partial<ConcertView>, Omit<Kept, 'uid' | 'sequence' | 'ends'>][] = [
   ['as planned', { revision: 1 }, { status: 'CONFIRMED', starts: OLD, title: 'Music' }],
   [
     'postponed, date to follow',
@@ -112,5 +116,13 @@ describe.each(Object.keys(READERS))('B2-36 read by %s', (name) => {
         expect(calendar[0]).toMatchObject(expected);
       }
     }
+  });
+
+  it.each([
+    ['in January', '2027-01-09T23:00:00.000Z', '2027-01-10T01:30:00.000Z'],
+    ['in July', '2027-07-10T22:00:00.000Z', '2027-07-11T00:30:00.000Z'],
+    ['in November, over the hour that comes twice', '2027-11-07T04:30:00.000Z', '2027-11-07T07:00:00.000Z'],
+  ])('shows an evening %s when it is, and as long as it takes', (_, starts, ends) => {
+    expect(read(file({ startsAt: starts, lengthMinutes: 150, timeZone: 'America/New_York' }))).toMatchObject({ starts, ends });
   });
 });

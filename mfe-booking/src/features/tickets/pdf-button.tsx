@@ -1,8 +1,9 @@
 import type { InputOf, Route } from '@concert/contracts/core/route';
 import { Button } from '@concert/design-system/button.tsx';
+import { saveFile } from '@concert/design-system/save-file.ts';
 import { showToast } from '@concert/design-system/toast.tsx';
+import { fetchFile } from '@concert/web-kit/fetch-file.ts';
 import { problemText } from '@concert/web-kit/problem-text.ts';
-import { saveFile } from '@concert/web-kit/save-file.ts';
 import { useState } from 'react';
 import { texts } from '../../texts.ts';
 
@@ -20,9 +21,10 @@ export function PdfButton<R extends Route>({ route, input, name }: PdfButtonProp
   const [busy, setBusy] = useState(false);
   const save = async () => {
     setBusy(true);
-    const saved = await saveFile(route, input, name);
+    const file = await fetchFile(route, input);
     setBusy(false);
-    if (!saved.ok) showToast({ tone: 'bad', text: words.notSaved(problemText(saved.problem)) });
+    if (file.ok) saveFile(file.value, name);
+    else showToast({ tone: 'bad', text: words.notSaved(problemText(file.problem)) });
   };
   return (
     <Button variant="secondary" busy={busy} busyText={words.saving} onClick={() => void save()}>

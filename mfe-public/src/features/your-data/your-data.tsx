@@ -1,6 +1,7 @@
 import { Button } from '@concert/design-system/button.tsx';
 import { Card } from '@concert/design-system/card.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
+import { saveFile } from '@concert/design-system/save-file.ts';
 import { showToast } from '@concert/design-system/toast.tsx';
 import { problemText } from '@concert/web-kit/problem-text.ts';
 import { useState } from 'react';
@@ -25,7 +26,8 @@ export function YourData({ email }: { readonly email: string }) {
       setRefusal(problemText(result.problem));
       return;
     }
-    save(JSON.stringify(result.value, null, 2), words.fileName(result.value.madeAt.slice(0, 10)));
+    const file = new Blob([JSON.stringify(result.value, null, 2)], { type: 'application/json' });
+    saveFile(file, words.fileName(result.value.madeAt.slice(0, 10)));
     showToast({ tone: 'good', text: words.downloaded });
   };
 
@@ -46,14 +48,4 @@ export function YourData({ email }: { readonly email: string }) {
       {erasing && <EraseDialog email={email} onClose={() => setErasing(false)} />}
     </Card>
   );
-}
-
-/** Hands a text to the browser as a download. */
-function save(text: string, name: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  const anchor = document.createElement('a');
-  anchor.href = address;
-  anchor.download = name;
-  anchor.click();
-  URL.revokeObjectURL(address);
 }

@@ -3,8 +3,8 @@ import { fillPath, type InputOf, type Route } from '@concert/contracts/core/rout
 import type { Result } from './api-client.ts';
 import { networkFailure } from './network-problem.ts';
 
-/** Asks a route for a file and hands it to the browser under a name. */
-export async function saveFile<R extends Route>(route: R, input: InputOf<R>, name: string): Promise<Result<undefined>> {
+/** Asks a route for a file. Its secret, if it has one, stands in the call's body and in no address. */
+export async function fetchFile<R extends Route>(route: R, input: InputOf<R>): Promise<Result<Blob>> {
   const { params, body } = input as { readonly params?: Record<string, string>; readonly body?: unknown };
   let response: Response;
   let file: Blob | undefined;
@@ -22,10 +22,7 @@ export async function saveFile<R extends Route>(route: R, input: InputOf<R>, nam
   } catch {
     return networkFailure('network.unreachable', route.path);
   }
-  if (file) {
-    save(file, name);
-    return { ok: true, value: undefined };
-  }
+  if (file) return { ok: true, value: file };
   const problem = problemSchema.safeParse(refusal);
   return problem.success
     ? { ok: false, problem: problem.data }
@@ -38,14 +35,4 @@ function asJson(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function save(file: Blob, name: string): void {
-  const address = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  // The browser has taken the file by the next task; holding it longer would hold its memory.
-  setTimeout(() => URL.revokeObjectURL(address), 0);
 }
