@@ -547,7 +547,7 @@ describe('the download', () => {
   it.each([
     ['refused', { ok: false, status: 503, headers, body: null }],
     ['cut off', { ok: true, status: 200, headers, body: stream([new Uint8Array(4)], 'cut') }],
-  ])('that is %s saves nothing and says so', async (_, response) => {
+  ])('S7-34 that is %s saves nothing and says so', async (_, response) => {
     answerWith(response);
     await open();
     fireEvent.click(screen.getByRole('button', { name: 'Download Report' }));

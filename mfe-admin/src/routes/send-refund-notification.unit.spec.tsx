@@ -167,6 +167,20 @@ describe('/send-refund-notification', () => {
     expect(screen.getByRole('alert').textContent).toMatch(/^Failed to send refund link. {2}We cannot reach the concert site\./);
   });
 
+  it.each([
+    ['Person', ''],
+    ['', 'Person'],
+  ])('S8-25 S8-26 the sentence ends in the name where one of its parts is missing (%j, %j)', async (firstname, lastname) => {
+    site.answer({
+      sendRefundLink: { success: true, details: [row(1)] },
+      triggerRefund: { success: true, details: { firstname, lastname } },
+      showRefundRows: { items: [row(1, { status: 'refund_requested', refundable: false })] },
+    });
+    await refundFirst();
+    expect(screen.getByRole('status').textContent).toBe('Refund process initiated successfully for Person');
+    expect(toasts).toEqual([{ text: 'Refund process initiated successfully for Person', tone: 'good' }]);
+  });
+
   it('S7-31 S8-25 S8-26 S9-24 asks first, then says who is refunded in message and toast, and follows the row', async () => {
     site.answer({ sendRefundLink: { success: true, details: [row(1)] } });
     site.answer({ triggerRefund: { success: true, details: { firstname: 'Person', lastname: 'One' } } });

@@ -357,7 +357,7 @@ describe('a sheet of guests', () => {
       cause: { code: 'ERR_WORKER_OUT_OF_MEMORY' },
     });
   });
-  it('that could not be read in time, or that too many others wait before, is told to come again, and is not called broken', async () => {
+  it('B4-403 that could not be read in time, or that too many others wait before, is told to come again, and is not called broken', async () => {
     const good = Buffer.from('Name,Email,Tickets\nAnna,anna@example.org,2');
     await expect(new SheetReader(64, 1).read(good)).rejects.toMatchObject({ code: 'booking.sheets_busy' });
     const reader = new SheetReader();

@@ -115,22 +115,26 @@ describe('the form of a complimentary entry', () => {
       'Add friend or relative',
       'Friends and Family Member Added Successfully',
     ],
-  ])('%s S6-10 at %s sends the organiser’s and the guest’s email, and says what was added', async (_, path, route, button, words) => {
-    site.answer({ [route]: { ...entry(), left: 0 } });
-    await open(path);
-    fill();
-    await press(button);
-    expect(site.to(route)[0]?.body).toEqual({
-      email: 'organiser@example.org',
-      name: 'Vera Guest',
-      email2: 'vera@example.org',
-      phoneno: '',
-      notickets: 2,
-      status: 'Submitted',
-    });
-    expect(await screen.findByText(words)).toBeTruthy();
-    expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('');
-  });
+  ])(
+    '%s S6-10 S7-33 at %s sends the organiser’s and the guest’s email, says what was added and reads the list and what is left anew',
+    async (_, path, route, button, words) => {
+      site.answer({ [route]: { ...entry(), left: 0 } });
+      await open(path);
+      fill();
+      await press(button);
+      expect(site.to(route)[0]?.body).toEqual({
+        email: 'organiser@example.org',
+        name: 'Vera Guest',
+        email2: 'vera@example.org',
+        phoneno: '',
+        notickets: 2,
+        status: 'Submitted',
+      });
+      expect(await screen.findByText(words)).toBeTruthy();
+      expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('');
+      expect(site.calls.map((call) => call.route)).toEqual(['listComplimentary', route, 'listComplimentary']);
+    },
+  );
 
   it("S8-17 says 'Request Submission Failed' with the reason, keeps what was typed, and tries again under the same key", async () => {
     site.answer({ addVip: 'unreachable' });
@@ -237,7 +241,7 @@ describe('a sheet of guests', () => {
     });
   });
 
-  it('says what of the file was not read', async () => {
+  it('B4-401 says what of the file was not read', async () => {
     const note = 'Only the sheet “Guests” was read. Not read: “Last year” (hidden).';
     site.answer({ previewImport: { rows, good: 1, tickets: 2, notes: [note], allotment } });
     await open();
@@ -246,7 +250,7 @@ describe('a sheet of guests', () => {
     expect(screen.getByText('About the file')).toBeTruthy();
   });
 
-  it('that could not be read because the site is busy is not called broken', async () => {
+  it('B4-403 that could not be read because the site is busy is not called broken', async () => {
     site.answer({ previewImport: refusal('booking.sheets_busy') });
     await open();
     await choose('guests.csv', 'name,email,tickets');

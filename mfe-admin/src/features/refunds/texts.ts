@@ -6,7 +6,7 @@ export const texts = {
   loading: 'Please wait while fetching details ...',
   loaded: 'Data loaded successfully.',
   failed: (error: string) => `Failed to send refund link.  ${error}`,
-  started: (first: string, last: string) => `Refund process initiated successfully for ${first} ${last}`,
+  started: (first: string, last: string) => `Refund process initiated successfully for ${`${first} ${last}`.trim()}`,
   columns: { name: 'Name', status: 'Status', seating: 'Seating', tickets: 'No. Of Tickets', amount: 'Amount', refund: 'Refund' },
   caption: 'Bookings that hold money',
   search: { label: 'Find a name', hint: 'Looks through the rows that are shown.' },
