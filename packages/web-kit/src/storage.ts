@@ -1,4 +1,4 @@
-/** The specification's keys of the browser's local storage (section 3), and what is kept beside them of a choice of seats. */
+/** The specification's keys of the browser's local storage (section 3), and what is kept beside them of a choice of seats and of payments in other tabs. */
 export const STORAGE_KEYS = [
   'name',
   'email',
@@ -9,6 +9,7 @@ export const STORAGE_KEYS = [
   'seating',
   'companions',
   'userbookingid',
+  'other_payments',
   'page_redirect',
   'page_redirect_from_mobile',
   'token',

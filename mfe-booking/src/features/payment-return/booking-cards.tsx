@@ -7,7 +7,7 @@ import { amountOf, detailsPath, fullName, isReturning, ownDetailsPath } from '..
 import { BookingStatusBadge } from '../booking-display/booking-status.tsx';
 import { CalendarButton } from '../tickets/calendar-button.tsx';
 import { TicketCard } from '../tickets/ticket-card.tsx';
-import type { StoredBooking } from './return-address.ts';
+import type { StoredBooking } from '../payment-page/stored-booking.ts';
 
 const words = texts.returned;
 

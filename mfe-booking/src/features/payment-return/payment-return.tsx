@@ -75,21 +75,12 @@ export function PaymentReturn({ action }: { action: PaymentAction }) {
   );
 }
 
-/** Where to go when nothing is known about the payment. */
+/** Where to go when nothing is known about the payment. It may have been made, so nothing leads to a second one. */
 function WaysOn({ signedIn }: { signedIn: boolean }) {
   return (
     <div className={styles.ways}>
-      {signedIn ? (
-        <LinkButton as={Link} to="/bookings">
-          {words.bookings}
-        </LinkButton>
-      ) : (
-        <LinkButton as={Link} to={loginPath('/bookings')}>
-          {texts.bookings.signIn}
-        </LinkButton>
-      )}
-      <LinkButton as={Link} to="/reserve-your-seat" variant="secondary">
-        {words.reserveAgain}
+      <LinkButton as={Link} to={signedIn ? '/bookings' : loginPath('/bookings')}>
+        {signedIn ? words.bookings : texts.bookings.signIn}
       </LinkButton>
     </div>
   );

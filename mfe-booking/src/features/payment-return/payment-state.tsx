@@ -3,7 +3,7 @@ import { StatusBadge, type StatusTone } from '@concert/design-system/status-badg
 import type { ReactNode } from 'react';
 import { texts } from '../../texts.ts';
 import { isReturning } from '../booking-display/booking-display.ts';
-import type { StoredBooking } from './return-address.ts';
+import type { StoredBooking } from '../payment-page/stored-booking.ts';
 import type { OutcomeState } from './use-payment-outcome.ts';
 
 const words = texts.returned;

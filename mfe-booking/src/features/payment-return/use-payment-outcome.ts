@@ -5,7 +5,8 @@ import type { Look } from '@concert/web-kit/reading/follow.ts';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
 import { useEffect, useState } from 'react';
 import { SLOWER } from '../../follow.ts';
-import { clearStored, outcomeRequest, readStored, type PaymentAction, type StoredBooking } from './return-address.ts';
+import { clearStoredOf, readStored, readStoredOf, type StoredBooking } from '../payment-page/stored-booking.ts';
+import { outcomeRequest, type PaymentAction } from './return-address.ts';
 
 /** What the page knows of the payment. */
 export type OutcomeState =
@@ -51,21 +52,24 @@ function stateOf(answer: Answer | undefined, problem: ProblemDocument | undefine
 }
 
 /**
- * Posts what this page knows and learns what is true. The stored values are read once and then deleted; a call without a final answer is
- * repeated, more and more slowly, as long as the page is open.
+ * Posts what this page knows and learns what is true. The address says which booking it is about, as other tabs may have stored another one
+ * since. What is stored of it is read once and then deleted; a call without a final answer is repeated, more and more slowly, as long as the
+ * page is open.
  */
 export function usePaymentOutcome(
   action: PaymentAction,
   query: URLSearchParams,
 ): { readonly state: OutcomeState; readonly stored: StoredBooking | null } {
-  const [stored] = useState(readStored);
-  const [request] = useState(() => (stored ? outcomeRequest(stored, query, action) : null));
-  useEffect(clearStored, []);
+  const reference = query.get('ref') ?? '';
+  const [stored] = useState(() => readStoredOf(reference));
+  const [last] = useState(() => stored ?? readStored());
+  const [request] = useState(() => last && outcomeRequest(last, query, action));
+  useEffect(() => clearStoredOf(reference), [reference]);
   const { value, problem } = useRoute(
     paymentRoutes.processDetails,
     { body: request ?? NOTHING },
     { enabled: request !== null, follow: { ...SLOWER, while: isOpen } },
   );
-  if (!stored) return { state: { at: 'expired' }, stored };
+  if (!last) return { state: { at: 'expired' }, stored };
   return { state: request ? stateOf(value, problem) : { at: 'invalid' }, stored };
 }
