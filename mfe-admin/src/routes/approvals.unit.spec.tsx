@@ -124,6 +124,19 @@ describe('/approvals', () => {
     expect(screen.getByRole('link', { name: 'Go to the run' }).getAttribute('href')).toBe('/cancel-concert');
   });
 
+  it.each([0, 40, -40])('B1-442 goes by the server’s clock on a device that is %i minutes ahead of it', async (minutes) => {
+    const own = { id: userId(0), name: 'Ada', email: me.email };
+    const due = (after: number) => new Date(Date.now() + (after - minutes) * 60_000).toISOString();
+    const delayed = (after: number) => ({ approvals: [approval({ askedBy: own, mayApprove: false, dueAt: due(after) })] });
+    site.setClockAhead(-minutes * 60_000);
+    site.answer({ listApprovals: delayed(5) });
+    await open();
+    expect(screen.queryByRole('link', { name: 'Go to the run' })).toBeNull();
+    site.answer({ listApprovals: delayed(-5) });
+    await pass(5_000);
+    expect(screen.getByRole('link', { name: 'Go to the run' })).toBeTruthy();
+  });
+
   it('says that nothing waits', async () => {
     site.answer({ listApprovals: { approvals: [] } });
     await open();

@@ -5,12 +5,14 @@ import type { Session } from '@concert/web-kit/session.tsx';
 import { recall, remember } from '@concert/web-kit/storage.ts';
 import { refusal, standInForSite } from '@concert/web-kit/testing/site.ts';
 import { storeBooking } from '../features/payment-page/payment-page.ts';
+import type { AnswerOf } from '@concert/contracts/core/route';
 import { BOOKING_ID, bookingView, routes, showToBuyer } from '../testing/booking.tsx';
 import { PaymentSuccessful } from './payment-successful.tsx';
 
 const general = bookingView({ id: BOOKING_ID });
 const premium = bookingView({ id: 'bk_11111111111111111111' as BookingId, seating: 'Premium Seating', notickets: 1, amount: 15_000 });
 const tabs = { general, premium };
+const confirmed: AnswerOf<typeof routes.processDetails> = { outcome: 'confirmed' };
 
 /** Leaves for the payment page of a booking, as the screens do. */
 function leaveToPay(booking: typeof general) {
@@ -22,10 +24,13 @@ async function comeBack(name: keyof typeof tabs, as?: Session) {
   const { id } = tabs[name];
   const site = standInForSite(routes, {
     processDetails: ({ body }) =>
-      body.reference === body.ticketid && body.reference2 === `cs_${name}` ? { outcome: 'confirmed' } : refusal('payment.not_found'),
+      body.reference === body.ticketid && body.reference2 === `cs_${name}` ? confirmed : refusal('payment.not_found'),
     showBooking: ({ params }) => (params.bookingId === general.id ? general : premium),
   });
-  await showToBuyer(<PaymentSuccessful />, { at: `/payment-successful?ref=${id}&ref2=cs_${name}`, ...(as === undefined ? {} : { session: as }) });
+  await showToBuyer(<PaymentSuccessful />, {
+    at: `/payment-successful?ref=${id}&ref2=cs_${name}`,
+    ...(as === undefined ? {} : { session: as }),
+  });
   await act(() => Promise.resolve());
   const facts = Object.fromEntries(
     [...document.querySelectorAll('dt')].map((term) => [term.textContent, term.nextElementSibling?.textContent]),
@@ -59,7 +64,12 @@ describe('payments in two tabs', () => {
       expect(told).toEqual(of(name));
       expect(again).toBeNull();
     }
-    expect({ ...localStorage }).toEqual({ name: premium.firstname, email: premium.email, phoneno: premium.phoneno, userbookingid: premium.id });
+    expect({ ...localStorage }).toEqual({
+      name: premium.firstname,
+      email: premium.email,
+      phoneno: premium.phoneno,
+      userbookingid: premium.id,
+    });
   });
 
   it('a page that was shown is expired when it is opened again, whatever another tab stored, and offers no second purchase', async () => {

@@ -115,6 +115,15 @@ describe('/login, sign-in', () => {
     expect(where()).toBe('/profile');
   });
 
+  it('leads on to the page that its own address names, whatever another tab stored since', async () => {
+    standInForSite(authRoutes, signsIn());
+    await open('/login?nav=profile');
+    window.localStorage.setItem('page_redirect', 'rys');
+    await signIn();
+    await pass(5_000);
+    expect(where()).toBe('/profile');
+  });
+
   it.each(['//evil.test', 'javascript:alert(1)', 'admin/users', 'login'])('goes home when %s was stored', async (stored) => {
     window.localStorage.setItem('page_redirect', stored);
     standInForSite(authRoutes, signsIn());

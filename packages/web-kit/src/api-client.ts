@@ -1,6 +1,7 @@
 import { problemSchema, type ProblemDocument } from '@concert/contracts/core/problem';
 import { fillPath, type InputOf, type ResultOf, type Route } from '@concert/contracts/core/route';
 import { networkFailure, type NetworkProblemCode } from './network-problem.ts';
+import { learnServerTime } from './server-clock.ts';
 
 /** An answer is a value or a problem; nothing is thrown, so no caller can forget the second. */
 export type Result<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problem: ProblemDocument };
@@ -57,6 +58,7 @@ async function send(route: Route, input: AnyInput, options: Options, settings: C
 
   let response: Response;
   let text: string;
+  const askedAt = Date.now();
   try {
     response = await (settings.fetch ?? fetch)(url, {
       method: route.method,
@@ -70,6 +72,7 @@ async function send(route: Route, input: AnyInput, options: Options, settings: C
       ...(route.body ? { body: JSON.stringify(input.body) } : {}),
       ...(signals.length > 0 ? { signal: AbortSignal.any(signals) } : {}),
     });
+    learnServerTime(response.headers.get('date'), askedAt);
     text = await response.text();
   } catch {
     if (options.signal?.aborted) return failed('network.stopped');

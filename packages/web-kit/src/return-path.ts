@@ -10,9 +10,10 @@ export function rememberReturnPath(nav: string | null): void {
 
 /**
  * Where a person goes who has just signed in: to the page they wanted, if they may see it, and home otherwise. The answer is given once.
+ * @param nav what the address itself names, which counts before what is stored: another tab may have stored it
  */
-export function takeReturnPath(role: Role): string {
-  const target = redirectTarget(recall('page_redirect'), role);
+export function takeReturnPath(role: Role, nav: string | null = null): string {
+  const target = redirectTarget(nav, role) ?? redirectTarget(recall('page_redirect'), role);
   forget('page_redirect', 'page_redirect_from_mobile');
   return target ?? '/';
 }

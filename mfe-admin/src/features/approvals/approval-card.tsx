@@ -9,6 +9,7 @@ import { Notice } from '@concert/design-system/notice.tsx';
 import { StatusBadge, type StatusTone } from '@concert/design-system/status-badge.tsx';
 import { showToast } from '@concert/design-system/toast.tsx';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
+import { serverNow } from '@concert/web-kit/server-clock.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { Link } from 'react-router-dom';
 import type { SignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
@@ -78,7 +79,7 @@ export function ApprovalCard({ approval, timeZone, proven, onDecided }: Approval
 /** What the person who asked has to know. */
 function Own({ approval }: Pick<ApprovalCardProps, 'approval'>) {
   if (approval.state === 'refused') return null;
-  if (!mayBeDone(approval, new Date())) return <Notice tone="info" title={approval.dueAt ? words.own.delayed : words.own.waiting} />;
+  if (!mayBeDone(approval, new Date(serverNow()))) return <Notice tone="info" title={approval.dueAt ? words.own.delayed : words.own.waiting} />;
   return (
     <Notice
       tone="good"

@@ -5,7 +5,7 @@ import { hashOf } from './ticket-hash.ts';
 export interface DoorList {
   readonly keys: readonly { readonly id: string; readonly publicKey: string }[];
   readonly mark: string;
-  /** When it was read, by this device's clock. */
+  /** When it was read, by the server's clock. */
   readonly readAt: string;
   readonly items: readonly ListedTicket[];
 }

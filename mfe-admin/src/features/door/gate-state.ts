@@ -16,7 +16,7 @@ export interface GateState {
   readonly ended: boolean;
   /** Whether holders can be found by name: the name list is on this device. */
   readonly names: boolean;
-  /** When the server last told how the evening stands, by this device's clock. */
+  /** When the server last told how the evening stands, by the server's clock. */
   readonly asOf?: string;
 }
 

@@ -3,6 +3,7 @@ import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { StatusBadge } from '@concert/design-system/status-badge.tsx';
 import { loginPath } from '@concert/web-kit/redirects.ts';
+import { serverNow } from '@concert/web-kit/server-clock.ts';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { texts } from '../../texts.ts';
@@ -15,9 +16,9 @@ import { texts as words } from './texts.ts';
 const LOOK_MS = 20_000;
 
 function useNow(): number {
-  const [now, setNow] = useState(() => Date.now());
+  const [now, setNow] = useState(serverNow);
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), LOOK_MS);
+    const timer = setInterval(() => setNow(serverNow()), LOOK_MS);
     return () => clearInterval(timer);
   }, []);
   return now;

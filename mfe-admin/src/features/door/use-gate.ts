@@ -1,5 +1,6 @@
 import { doorRoutes } from '@concert/contracts/booking/door';
 import { createClient } from '@concert/web-kit/api-client.ts';
+import { serverNow } from '@concert/web-kit/server-clock.ts';
 import { useEffect, useState } from 'react';
 import { NOTHING_YET, type GateState } from './gate-state.ts';
 import { Gate } from './gate.ts';
@@ -55,7 +56,7 @@ export function useGate(): DeviceGate {
       const own = new Gate({
         api: createClient(doorRoutes),
         vault: openVault(),
-        now: () => new Date(),
+        now: () => new Date(serverNow()),
         newId: () => crypto.randomUUID(),
         onChange: setState,
       });

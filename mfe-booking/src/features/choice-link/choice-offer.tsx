@@ -2,6 +2,7 @@ import type { BookingView, ConcertView } from '@concert/contracts/booking/http';
 import { momentInWords } from '@concert/contracts/core/time-in-words';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
+import { serverNow } from '@concert/web-kit/server-clock.ts';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { choicePath } from './choice-page.tsx';
@@ -9,7 +10,7 @@ import { words } from './words.ts';
 
 /** Leads from a booking's tickets to the choice, while there is one. Whoever only has the ticket link is asked to log in there. */
 export function ChoiceOffer({ booking, concert }: { booking: BookingView; concert: ConcertView | null | undefined }) {
-  const [openedAt] = useState(() => Date.now());
+  const [openedAt] = useState(serverNow);
   const postponement = concert?.postponement;
   if (!concert || !postponement || concert.state === 'cancelled' || booking.status !== 'paid') return null;
   const { postponedAt, chooseUntil } = postponement;

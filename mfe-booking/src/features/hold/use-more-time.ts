@@ -1,6 +1,7 @@
 import { bookingRoutes, type BookingView } from '@concert/contracts/booking/http';
 import { showToast } from '@concert/design-system/toast.tsx';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
+import { serverNow } from '@concert/web-kit/server-clock.ts';
 import { seatsOf } from '../booking-display/booking-display.ts';
 import { texts } from './texts.ts';
 
@@ -31,7 +32,7 @@ export function useMoreTime(booking: KeptBooking, onProlonged: (end: HoldEnd) =>
   const ask = async () => {
     const given = await act({ params: { bookingId: id }, body: { holdEndsAt } });
     if (!given.ok) return;
-    const seconds = (Date.parse(given.value.holdEndsAt) - Date.now()) / 1_000;
+    const seconds = (Date.parse(given.value.holdEndsAt) - serverNow()) / 1_000;
     showToast({ tone: 'good', text: texts.given(seatsOf(booking), seconds) });
     onProlonged(given.value);
   };

@@ -71,10 +71,10 @@ export function useLogin(nav: string | null): LoginScreen {
   const onSignedIn = useCallback(
     (person: SessionView) => {
       forgetLink();
-      leaveFor({ title: texts.signIn.successful, to: takeReturnPath(person.role), afterMs: SIGN_IN_REDIRECT_MS });
+      leaveFor({ title: texts.signIn.successful, to: takeReturnPath(person.role, nav), afterMs: SIGN_IN_REDIRECT_MS });
       void refreshSession();
     },
-    [forgetLink, leaveFor, refreshSession],
+    [forgetLink, leaveFor, nav, refreshSession],
   );
 
   const turnTo = (next: LoginMode, news?: Announcement) => {

@@ -1,11 +1,12 @@
 import type { ProblemDocument } from '@concert/contracts/core/problem';
 import type { QueryState } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { onServerClock } from '../server-clock.ts';
 import type { ProblemError } from './reading.ts';
 
 /** How the last read went. */
 export interface Look {
-  /** When it was read last, in epoch milliseconds; 0: not yet. */
+  /** When it was read last by the server's clock, in epoch milliseconds; 0: not yet. */
   readonly readAt: number;
   /** Why the last read failed. */
   readonly problem: ProblemDocument | undefined;
@@ -13,7 +14,7 @@ export interface Look {
 
 /** The last read of a query of the library. */
 export function lookOf(state: QueryState<never, ProblemError> | undefined): Look {
-  return { readAt: state?.dataUpdatedAt ?? 0, problem: state?.error?.problem };
+  return { readAt: state?.dataUpdatedAt ? onServerClock(state.dataUpdatedAt) : 0, problem: state?.error?.problem };
 }
 
 /** How something is polled while it changes by itself. */

@@ -2,6 +2,7 @@ import type { ProblemDocument } from '@concert/contracts/core/problem';
 import { useCallback, useEffect, useRef } from 'react';
 import type { Result } from '../api-client.ts';
 import { problemText } from '../problem-text.ts';
+import { onServerClock } from '../server-clock.ts';
 
 /** Something that is read from the site, as far as it is known. */
 export interface Reading<T> {
@@ -11,7 +12,7 @@ export interface Reading<T> {
   readonly problem: ProblemDocument | undefined;
   /** The same in words for people. */
   readonly failure: string | undefined;
-  /** When it was read last, in epoch milliseconds; 0: not yet. */
+  /** When it was read last by the server's clock, in epoch milliseconds; 0: not yet. */
   readonly readAt: number;
   /** A read is under way. */
   readonly busy: boolean;
@@ -65,7 +66,7 @@ export function useReadingOf<T>(value: T | undefined, query: Query): Reading<T> 
     value,
     problem,
     failure: problem && problemText(problem),
-    readAt: dataUpdatedAt,
+    readAt: dataUpdatedAt && onServerClock(dataUpdatedAt),
     busy: isFetching,
     again,
   };

@@ -39,7 +39,7 @@ export function refusal(
 
 /** An answer that is no JSON of a contract: a file, or what something between page and site sends. jsdom has no Response. */
 export function rawAnswer(response: Partial<Response>): RawAnswer {
-  return new RawAnswer({ ok: true, status: 200, text: () => Promise.resolve(''), ...response });
+  return new RawAnswer({ ok: true, status: 200, headers: new Headers(), text: () => Promise.resolve(''), ...response });
 }
 
 /** `unreachable`: the site cannot be reached. `silent`: it does not answer until the page gives up. */
@@ -77,6 +77,8 @@ export interface Site<Routes extends Record<string, Route>> {
   readonly to: <Name extends keyof Routes>(route: Name) => readonly CallTo<Routes, Name>[];
   /** Changes what these routes answer from now on. */
   readonly answer: (answers: Answers<Routes>) => void;
+  /** From now on answers name the time of a clock that is so many milliseconds ahead of this device's, or behind it. */
+  readonly setClockAhead: (ms: number) => void;
 }
 
 /** Answers in order, the last again and again: for routes whose answer is itself a list. */
@@ -136,7 +138,7 @@ function inputOf({ params, query, body }: AnyCall): string {
   return JSON.stringify({ params, query, body });
 }
 
-function responseOf(route: Route, reply: unknown, signal: AbortSignal | null | undefined): Promise<Response> {
+function responseOf(route: Route, reply: unknown, headers: Headers, signal: AbortSignal | null | undefined): Promise<Response> {
   if (reply === 'unreachable') return Promise.reject(new TypeError('Failed to fetch'));
   if (reply === 'silent') {
     return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error)));
@@ -144,7 +146,7 @@ function responseOf(route: Route, reply: unknown, signal: AbortSignal | null | u
   if (reply instanceof RawAnswer) return Promise.resolve(reply.response as Response);
   const [status, body] = reply instanceof Refusal ? [reply.document.status, reply.document] : [route.status ?? 200, reply];
   const text = body === undefined ? '' : JSON.stringify(body);
-  return Promise.resolve({ ok: status < 400, status, text: () => Promise.resolve(text) } as Response);
+  return Promise.resolve({ ok: status < 400, status, headers, text: () => Promise.resolve(text) } as Response);
 }
 
 /**
@@ -156,6 +158,7 @@ function responseOf(route: Route, reply: unknown, signal: AbortSignal | null | u
 export function standInForSite<const Routes extends Record<string, Route>>(routes: Routes, answers: Answers<Routes> = {}): Site<Routes> {
   const patterns = patternsOf(routes);
   const calls: AnyCall[] = [];
+  let aheadMs: number | undefined;
   const listed = new Map<string, { readonly reply: unknown; turn: number }>();
 
   const answer = (more: Answers<Routes>) => {
@@ -214,7 +217,8 @@ export function standInForSite<const Routes extends Record<string, Route>>(route
       faults.push(...faultsIn(refused, route.body, call.body));
     }
     if (route.idempotencyKey === 'required' && !call.key) faults.push(`the screen called ${name} without an Idempotency-Key`);
-    return responseOf(route, reply, init?.signal);
+    const headers = new Headers(aheadMs === undefined ? {} : { date: new Date(Date.now() + aheadMs).toUTCString() });
+    return responseOf(route, reply, headers, init?.signal);
   };
 
   answer(answers);
@@ -223,5 +227,8 @@ export function standInForSite<const Routes extends Record<string, Route>>(route
     calls: calls as unknown as Site<Routes>['calls'],
     to: ((name: string) => calls.filter(({ route }) => route === name)) as unknown as Site<Routes>['to'],
     answer,
+    setClockAhead: (ms) => {
+      aheadMs = ms;
+    },
   };
 }
