@@ -1,17 +1,20 @@
 import { TICKET_CODE_LEVEL } from '@concert/contracts/booking/ticket-code';
 import { create } from 'qrcode';
 
-/** A film of one picture for the browser's fake camera: a QR code on white, in the plain format it accepts. */
-export function film(code: string, width = 640, height = 480): Buffer {
-  const { modules } = create(code, { errorCorrectionLevel: TICKET_CODE_LEVEL });
-  const scale = Math.floor(height / (modules.size + 8));
+/** A film of one picture for the browser's fake camera: QR codes side by side on white, in the plain format it accepts. */
+export function film(codes: readonly string[], width = 1_280, height = 720): Buffer {
   const luma = Buffer.alloc(width * height, 235);
-  const [left, top] = [Math.floor((width - modules.size * scale) / 2), Math.floor((height - modules.size * scale) / 2)];
-  for (let y = 0; y < modules.size * scale; y += 1) {
-    for (let x = 0; x < modules.size * scale; x += 1) {
-      if (modules.get(Math.floor(y / scale), Math.floor(x / scale))) luma[(top + y) * width + left + x] = 16;
+  const place = width / codes.length;
+  codes.forEach((code, n) => {
+    const { modules } = create(code, { errorCorrectionLevel: TICKET_CODE_LEVEL });
+    const scale = Math.floor(Math.min(height, place) / (modules.size + 8));
+    const [left, top] = [Math.floor(n * place + (place - modules.size * scale) / 2), Math.floor((height - modules.size * scale) / 2)];
+    for (let y = 0; y < modules.size * scale; y += 1) {
+      for (let x = 0; x < modules.size * scale; x += 1) {
+        if (modules.get(Math.floor(y / scale), Math.floor(x / scale))) luma[(top + y) * width + left + x] = 16;
+      }
     }
-  }
+  });
   const frame = Buffer.concat([Buffer.from('FRAME\n'), luma, Buffer.alloc((width * height) / 2, 128)]);
   return Buffer.concat([Buffer.from(`YUV4MPEG2 W${width} H${height} F10:1 Ip A1:1 C420jpeg\n`), frame, frame]);
 }

@@ -21,6 +21,7 @@ let folder: string;
 let browser: Browser;
 let office: Visit;
 let codes: string[];
+let ticketsAddress: string;
 
 async function details(page: Page, address: string): Promise<{ status: string; tickets?: { code: string }[] }> {
   const link = new URL(address, system.site);
@@ -70,7 +71,8 @@ describe('complimentary entries', () => {
     );
     link = new URL(/https?:\S+get-hf-details\S+/.exec(mail!.text ?? '')![0]).toString();
     const guest = await visit(browser, { site: system.site, width: 390 });
-    await guest.page.goto(new URL(link).pathname + new URL(link).search);
+    ticketsAddress = new URL(link).pathname + new URL(link).search;
+    await guest.page.goto(ticketsAddress);
     await guest.page
       .getByRole('img', { name: /QR code of ticket/ })
       .nth(4)
@@ -139,7 +141,7 @@ describe('the door', () => {
     expectErrors('net::ERR_INTERNET_DISCONNECTED');
     const [first, second, third, , , revoked] = codes as [string, string, string, string, string, string];
     const place = path.join(folder, 'ticket.y4m');
-    await writeFile(place, film(first));
+    await writeFile(place, film([first]));
     const phones = await openBrowser(watchingFilm(place));
     try {
       const { page, context } = await visit(phones, { site: system.site, width: 390, height: 844 });
@@ -203,6 +205,67 @@ describe('the door', () => {
     await office.page.goto('/door');
     await office.page.getByText('Two people went in with one ticket').first().waitFor();
     await picture(office.page, 'door-desktop');
+  });
+});
+
+describe('a phone before a camera', () => {
+  it('B2-446 shows one code at a time, held upright or on its side', async () => {
+    for (const [width, height] of [
+      [390, 844],
+      [844, 390],
+    ] as const) {
+      const phone = await visit(browser, { site: system.site, width, height });
+      await phone.page.goto(ticketsAddress);
+      const pictures = phone.page.getByRole('img', { name: /^QR code of ticket/ });
+      await pictures.first().waitFor();
+      const places = await pictures.evaluateAll((found) =>
+        found.map((one) => one.getBoundingClientRect()).map(({ top, bottom }) => ({ top, bottom })),
+      );
+      expect(places).toHaveLength(5);
+      places.slice(1).forEach(({ bottom }, n) => expect(bottom - places[n]!.top).toBeGreaterThan(height));
+      await pictures.nth(1).scrollIntoViewIfNeeded();
+      await picture(phone.page, `tickets-on-a-phone-${width}`);
+      await phone.context.close();
+    }
+  });
+
+  it('B5-443 B5-444 B5-445 is read where the browser’s own reader is broken, two codes in turn, and a lost camera is said', async () => {
+    const [first, second] = codes as [string, string];
+    const place = path.join(folder, 'two-tickets.y4m');
+    await writeFile(place, film([first, second]));
+    const phones = await openBrowser(watchingFilm(place));
+    try {
+      const { page, context } = await visit(phones, { site: system.site, width: 390, height: 844 });
+      await context.addInitScript(`window.BarcodeDetector = class {
+        static getSupportedFormats() { return Promise.resolve(['qr_code']); }
+        detect() { return Promise.reject(new DOMException('service unavailable', 'NotSupportedError')); }
+      };`);
+      await signIn(page, admin);
+      await page.goto('/door');
+      await page.getByText('Connected').waitFor();
+      const camera = page.getByRole('button', { name: /^(Start|Stop) the camera$/ });
+      await camera.click();
+      await Promise.all([1, 2].map((n) => page.getByText(`VIP Tickets, ticket ${n} of 5`).waitFor()));
+      await page.evaluate(`document.querySelector('video').srcObject.getTracks()[0].dispatchEvent(new Event('ended'))`);
+      await page.getByText('The camera gives no picture any more').waitFor();
+      await look(page, 'door-camera-lost', [
+        [390, 'light'],
+        [1280, 'dark'],
+      ]);
+      // A hand scanner on a German keyboard, while a button has the focus.
+      await camera.focus();
+      const typed = first.replace(/[yzYZ_-]/g, (key) => 'zyZYß?'['yzYZ-_'.indexOf(key)]!);
+      await page.evaluate(
+        `for (const key of ${JSON.stringify([...typed.slice(0, 4)])}) document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))`,
+      );
+      await page.keyboard.type(typed.slice(4));
+      await page.keyboard.press('Enter');
+      await page.getByText('VIP Tickets, ticket 1 of 5').waitFor();
+      expect(await page.getByRole('button', { name: 'Start the camera' }).count()).toBe(1);
+      await context.close();
+    } finally {
+      await phones.close();
+    }
   });
 });
 

@@ -79,7 +79,8 @@ export function ApprovalCard({ approval, timeZone, proven, onDecided }: Approval
 /** What the person who asked has to know. */
 function Own({ approval }: Pick<ApprovalCardProps, 'approval'>) {
   if (approval.state === 'refused') return null;
-  if (!mayBeDone(approval, new Date(serverNow()))) return <Notice tone="info" title={approval.dueAt ? words.own.delayed : words.own.waiting} />;
+  if (!mayBeDone(approval, new Date(serverNow())))
+    return <Notice tone="info" title={approval.dueAt ? words.own.delayed : words.own.waiting} />;
   return (
     <Notice
       tone="good"

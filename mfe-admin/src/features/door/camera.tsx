@@ -1,20 +1,17 @@
 import { Button } from '@concert/design-system/button.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { useEffect, useRef, useState } from 'react';
-import { openDecoder } from './decoder.ts';
+import { browserReader, ownReader, watchForCodes } from './decoder.ts';
 import styles from './door.module.css';
+import { oneAfterTheOther } from './one-after-the-other.ts';
 import { allowSound } from './signals.ts';
 import { texts } from './texts.ts';
 import { Torch } from './torch.tsx';
 import { useWakeLock } from './use-wake-lock.ts';
+import { watchPicture } from './watch-picture.ts';
 
 const words = texts.camera;
-/** How often the picture is searched for a code. */
-const LOOK_MS = 120;
-/** The same code in front of the camera counts as the same scan for this long. */
-export const SAME_CODE_MS = 4_000;
-
-type Fault = 'refused' | 'none' | 'busy';
+type Fault = keyof typeof words.faults;
 
 function faultOf(error: unknown): Fault {
   const name = error instanceof DOMException ? error.name : '';
@@ -23,6 +20,23 @@ function faultOf(error: unknown): Fault {
     : name === 'NotReadableError' || name === 'AbortError'
       ? 'busy'
       : 'none';
+}
+
+/** Scans what a camera shows. @returns how to stop, which switches the camera off */
+function watch(video: HTMLVideoElement, stream: MediaStream, onCode: (code: string) => void, lose: (lost: Fault) => void): () => void {
+  const take = oneAfterTheOther(onCode);
+  const stopReading = watchForCodes({
+    browser: browserReader(video),
+    own: ownReader(video),
+    onCodes: (codes) => take(codes, performance.now()),
+    onBroken: () => lose('reader'),
+  });
+  const stopWatching = watchPicture(video, stream, () => lose('lost'));
+  return () => {
+    stopWatching();
+    stopReading();
+    for (const track of stream.getTracks()) track.stop();
+  };
 }
 
 /** Scans codes by the device's camera while it is switched on. */
@@ -47,23 +61,19 @@ export function Camera({ onCode }: { onCode: (code: string) => void }) {
         audio: false,
         video: { facingMode: { ideal: 'environment' }, width: { ideal: 1280 } },
       });
-      const decoder = await openDecoder();
       stop = () => {
-        decoder.close();
         for (const track of stream.getTracks()) track.stop();
       };
       if (stopped) return stop();
       setTrack(stream.getVideoTracks()[0]);
       shown.srcObject = stream;
       await shown.play();
-      let last = { code: '', at: -SAME_CODE_MS };
-      while (!stopped) {
-        const code = await decoder.read(shown);
-        const now = performance.now();
-        if (code && (code !== last.code || now - last.at > SAME_CODE_MS) && !stopped) latest.current(code);
-        if (code) last = { code, at: now };
-        await new Promise((done) => setTimeout(done, LOOK_MS));
-      }
+      if (stopped) return stop();
+      const lose = (lost: Fault) => {
+        setFault(lost);
+        setOn(false);
+      };
+      stop = watch(shown, stream, (code) => latest.current(code), lose);
     };
     run().catch((error: unknown) => {
       if (stopped) return;
@@ -95,7 +105,7 @@ export function Camera({ onCode }: { onCode: (code: string) => void }) {
       </div>
       {fault && (
         <Notice tone="warn" live="assertive" title={words.faults[fault]}>
-          {words.otherWay}
+          {words.otherWay[fault]}
         </Notice>
       )}
       {on && <Torch key={track?.id} track={track} />}

@@ -1,15 +1,10 @@
-/** A picture of the camera on its way to the decoder. */
-export interface Picture {
-  readonly pixels: Uint8ClampedArray;
-  readonly width: number;
-  readonly height: number;
-}
+import type { Picture } from './read-codes.ts';
 
 interface WorkerPage {
   readonly location: { readonly href: string; readonly origin: string };
   readonly trustedTypes?: { createPolicy(name: string, rules: { createScriptURL: (url: string) => string }): unknown };
   onmessage: ((message: MessageEvent<Picture>) => void) | null;
-  postMessage(answer: string | null): void;
+  postMessage(answer: readonly string[] | null): void;
 }
 
 const page = globalThis as unknown as WorkerPage;
@@ -22,12 +17,12 @@ page.trustedTypes?.createPolicy('default', {
   },
 });
 
-const decoder = import('jsqr');
+const reader = import('./read-codes.ts');
 
 /* Reading a picture takes tens of milliseconds on a phone, so it is not done on the thread that draws the page. */
-page.onmessage = ({ data: { pixels, width, height } }) => {
-  void decoder.then(
-    ({ default: jsQR }) => page.postMessage(jsQR(pixels, width, height, { inversionAttempts: 'dontInvert' })?.data ?? null),
+page.onmessage = ({ data }) => {
+  void reader.then(
+    ({ readCodes }) => page.postMessage(readCodes(data)),
     () => page.postMessage(null),
   );
 };

@@ -1,7 +1,6 @@
 import { Button } from '@concert/design-system/button.tsx';
-import { TextField } from '@concert/design-system/field.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Camera } from './camera.tsx';
 import { Conflicts } from './conflicts.tsx';
 import { DevicePanel } from './device-panel.tsx';
@@ -10,9 +9,11 @@ import styles from './door.module.css';
 import type { GateState } from './gate-state.ts';
 import type { Gate } from './gate.ts';
 import { LostTicket } from './lost-ticket.tsx';
+import { readingsOf } from './scanned-text.ts';
 import { allowSound, signal } from './signals.ts';
 import { Standing } from './standing.tsx';
 import { texts as words } from './texts.ts';
+import { TypedCode } from './typed-code.tsx';
 import { useDevice } from './use-device.ts';
 import { useGate } from './use-gate.ts';
 import { VerdictPanel } from './verdict-panel.tsx';
@@ -65,11 +66,14 @@ function OpenDoor({ gate, state }: { gate: Gate; state: GateState }) {
     return decided;
   };
 
+  const decide = (shown: Shown) => (rehearsing.current ? tryOut(shown) : gate.scan(shown, door));
+
   /* One after the other: two codes in quick succession get two answers, in their order. */
-  const check = (shown: Shown): Promise<Verdict> => {
+  const check = (shown: Shown, ...otherwise: readonly string[]): Promise<Verdict> => {
     const decision = queue.current.then(async () => {
       setBusy(true);
-      const decided = rehearsing.current ? await tryOut(shown) : await gate.scan(shown, door);
+      let decided = await decide(shown);
+      for (const reading of otherwise) if (decided.reason === 'unknown') decided = await decide(reading);
       setBusy(false);
       setVerdict(decided);
       signal(decided.admitted ? 'admitted' : 'refused', device.sound);
@@ -79,6 +83,10 @@ function OpenDoor({ gate, state }: { gate: Gate; state: GateState }) {
     return decision;
   };
   const scan = (code: string) => void check(code);
+  const scanTyped = (text: string) => {
+    const [first = '', ...otherwise] = readingsOf(text);
+    void check(first, ...otherwise);
+  };
   const admitFound = async (shown: Shown) => {
     const decided = await check(shown);
     answer.current?.scrollIntoView({ block: 'nearest' });
@@ -99,7 +107,7 @@ function OpenDoor({ gate, state }: { gate: Gate; state: GateState }) {
             <VerdictPanel verdict={verdict} busy={busy} timeZone={timeZone} />
           </div>
           <Camera onCode={scan} />
-          <TypedCode onCode={scan} />
+          <TypedCode onCode={scanTyped} />
           {state.names && <LostTicket lookUp={(text) => gate.lookUp(text, door)} onAdmit={admitFound} timeZone={timeZone} />}
         </section>
         <section className={styles.side} aria-label={words.device.title}>
@@ -109,44 +117,6 @@ function OpenDoor({ gate, state }: { gate: Gate; state: GateState }) {
         </section>
       </div>
     </div>
-  );
-}
-
-function TypedCode({ onCode }: { onCode: (code: string) => void }) {
-  const [code, setCode] = useState('');
-  const [error, setError] = useState('');
-  const form = useRef<HTMLFormElement>(null);
-  const focus = () => form.current?.querySelector('input')?.focus();
-  const submit = (submitted: FormEvent) => {
-    submitted.preventDefault();
-    if (code.trim() === '') {
-      setError(words.typed.required);
-      focus();
-      return;
-    }
-    setError('');
-    onCode(code.trim());
-    setCode('');
-    focus();
-  };
-  return (
-    <form ref={form} className={styles.typed} noValidate onSubmit={submit}>
-      <TextField
-        label={words.typed.label}
-        hint={words.typed.hint}
-        name="code"
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        maxLength={600}
-        value={code}
-        error={error}
-        onChange={(change) => setCode(change.target.value)}
-      />
-      <Button type="submit" variant="secondary">
-        {words.typed.check}
-      </Button>
-    </form>
   );
 }
 

@@ -53,8 +53,20 @@ export const texts = {
     stop: 'Stop the camera',
     torch: 'Light',
     view: 'What the camera sees',
-    faults: { refused: 'The camera is not allowed', none: 'There is no camera here', busy: 'Another program uses the camera' },
-    otherWay: 'Allow it in the browser’s settings for this site, or type the code below.',
+    faults: {
+      refused: 'The camera is not allowed',
+      none: 'There is no camera here',
+      busy: 'Another program uses the camera',
+      lost: 'The camera gives no picture any more',
+      reader: 'This browser cannot read codes',
+    },
+    otherWay: {
+      refused: 'Allow it in the browser’s settings for this site, or type the code below.',
+      none: 'Allow it in the browser’s settings for this site, or type the code below.',
+      busy: 'Close the other program and start the camera again, or type the code below.',
+      lost: 'Start it again. If it does not come, allow it in the browser’s settings for this site, or type the code below.',
+      reader: 'Load the page again or take another browser, or type the code below.',
+    },
   },
   typed: {
     label: 'Code',
