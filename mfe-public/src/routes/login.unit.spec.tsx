@@ -602,6 +602,22 @@ describe('/login, Google', () => {
     expect(screen.queryByText(text)).toBeNull();
   });
 
+  it.each(['/login?nav=rys', '/register'])(
+    'B7-447 inside another app says before any press how to sign in, and goes nowhere, at %s',
+    async (at) => {
+      jest
+        .spyOn(navigator, 'userAgent', 'get')
+        .mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) Mobile/15E148 Instagram 334.0');
+      standInForSite(authRoutes, ways);
+      await open(at);
+      expect(screen.getByText('Sign in with Google does not work inside this app')).toBeTruthy();
+      expect(screen.getByText(window.location.href).getAttribute('translate')).toBe('no');
+      expect(screen.queryByRole('button', { name: /Google/ })).toBeNull();
+      expect(screen.getByLabelText('Password')).toBeTruthy();
+      expect([opened, left]).toEqual([[], []]);
+    },
+  );
+
   it('believes the server about who is signed in, not the window', async () => {
     standInForSite(authRoutes, ways);
     await open();

@@ -1,4 +1,5 @@
 import { googleFailureText } from './google-failure-text.ts';
+import { isInsideApp } from './inside-app.ts';
 import { onGoogleOutcome } from './google-outcome.ts';
 import type { PasskeyOutcome } from './passkeys.ts';
 
@@ -10,6 +11,8 @@ const SIZE = 'popup,width=520,height=680';
  * @param stop ends the wait: a window that its person closed says nothing
  */
 export function confirmAtGoogle(stop: AbortSignal): Promise<PasskeyOutcome<void>> {
+  if (isInsideApp())
+    return Promise.resolve({ ok: false, text: 'Google does not open inside this app. Open this page in your browser and try again.' });
   if (!window.open(AGAIN, 'concert-google', SIZE))
     return Promise.resolve({ ok: false, text: 'The browser did not open the Google window. Please allow it and try again.' });
   return new Promise((resolve) => {

@@ -1,13 +1,20 @@
 import { Button } from '@concert/design-system/button.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
+import { isInsideApp } from '@concert/web-kit/inside-app.ts';
+import { useSyncExternalStore } from 'react';
 import { texts } from '../../texts.ts';
 import styles from './sign-in.module.css';
 import type { GoogleSignIn } from './use-google.ts';
 
-/** Sign in with Google, beside the form. */
+const never = () => () => undefined;
+
+/** Sign in with Google, beside the form; inside another app the way around it, before anything is pressed that leads nowhere. */
 export function GoogleButton({ google }: { google: GoogleSignIn }) {
   const words = texts.google;
   const { offered, waiting, failure, start, stopWaiting } = google;
+  // The page is drawn before it is known where it is shown.
+  const inside = useSyncExternalStore(never, isInsideApp, () => false);
+  if (inside && offered !== false) return <InsideApp />;
   return (
     <div className={styles.google}>
       <p className={styles.or}>
@@ -40,6 +47,17 @@ export function GoogleButton({ google }: { google: GoogleSignIn }) {
         </Notice>
       )}
     </div>
+  );
+}
+
+function InsideApp() {
+  return (
+    <Notice title={texts.google.insideApp}>
+      <p>{texts.google.insideAppText}</p>
+      <p className={styles.address} translate="no">
+        {window.location.href.replace(/#.*/, '')}
+      </p>
+    </Notice>
   );
 }
 
