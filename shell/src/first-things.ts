@@ -2,6 +2,7 @@ import '@concert/web-kit/schemas-without-eval.ts';
 import '@concert/design-system/tokens.css';
 import '@concert/design-system/base.css';
 import { endPopup } from './end-popup.ts';
+import { followTranslations } from './follow-translations.ts';
 import { keepToken } from './keep-token.ts';
 import { trustOwnScripts } from './trusted-scripts.ts';
 
@@ -9,3 +10,4 @@ import { trustOwnScripts } from './trusted-scripts.ts';
 endPopup();
 keepToken();
 trustOwnScripts();
+followTranslations();

@@ -16,6 +16,7 @@ import { RouteFocus } from './route-focus.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { texts } from './texts.ts';
 import { useConcert } from './use-concert.ts';
+import { useGoneFiles } from './use-gone-files.ts';
 import { useHandoff } from './use-handoff.tsx';
 import { useOnline } from './use-online.ts';
 import { useRedirectResult } from './use-redirect-result.ts';
@@ -35,6 +36,7 @@ export function Frame({ knownConcert }: { knownConcert?: ConcertView }) {
   const title = `${page?.title ?? texts.notFound.title} · ${texts.concertName}`;
   const concert = useConcert(knownConcert);
   const online = useOnline();
+  const renewed = useGoneFiles();
   const { session, awaits, unknown, refreshSession, signOut } = useSessionState(() => void navigate('/login'));
   const [leaving, setLeaving] = useState(false);
   /** The page on which somebody was last signed in, identified as the router does. */
@@ -67,6 +69,17 @@ export function Frame({ knownConcert }: { knownConcert?: ConcertView }) {
       </a>
       <Masthead session={session ?? null} leaving={leaving} onLogout={() => void logout()} path={pathname} heading={concert?.heading} />
       {!online && <Hint>{texts.offline}</Hint>}
+      {online && renewed && (
+        <Hint
+          action={
+            <Button variant="plain" onClick={() => window.location.reload()}>
+              {texts.renewed.load}
+            </Button>
+          }
+        >
+          {texts.renewed.text}
+        </Hint>
+      )}
       {online && unknown && (
         <Hint
           action={

@@ -18,7 +18,9 @@ export function Masthead({ session, leaving, onLogout, path, heading }: Navigati
   return (
     <header>
       <div className={styles.banner} data-ground="night">
-        <h2 className={styles.bannerName}>{heading ?? texts.banner}</h2>
+        <h2 className={styles.bannerName} translate="no">
+          {heading ?? texts.banner}
+        </h2>
         {session && <p className={styles.welcome}>{texts.welcome(session.email || session.name)}</p>}
       </div>
       <div className={styles.bar}>

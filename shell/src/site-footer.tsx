@@ -21,7 +21,9 @@ export function SiteFooter({ concert }: { concert: ConcertView | null | undefine
   return (
     <footer className={styles.footer} data-ground="night">
       <div className={styles.row}>
-        <p className={styles.name}>{texts.concertName}</p>
+        <p className={styles.name} translate="no">
+          {texts.concertName}
+        </p>
         <dl className={styles.contact}>
           <div>
             <dt>{texts.footer.phone}</dt>

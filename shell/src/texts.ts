@@ -59,6 +59,10 @@ export const texts = {
     retry: 'Try again',
   },
   offline: 'You are offline. What you see may be out of date, and nothing can be sent until the connection is back.',
+  renewed: {
+    text: 'The site was renewed since you opened this page, and some of it no longer works here. What you typed and did not send is lost when you load it again.',
+    load: 'Load again',
+  },
   sessionUnknown: {
     text: 'We cannot see at the moment whether you are logged in.',
     retry: 'Ask again',

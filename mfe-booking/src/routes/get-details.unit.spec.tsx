@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { spokenCode } from '@concert/contracts/booking/ticket-code';
 import type { BookingView } from '@concert/contracts/booking/http';
 import type { ComplimentaryDetails } from '@concert/contracts/booking/complimentary';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
@@ -50,6 +51,13 @@ describe('ticket details', () => {
       'QR code of ticket 2 of 2',
     ]);
     expect(await screen.findAllByText(/^Ticket [12] of 2$/)).toHaveLength(2);
+  });
+
+  it('B6-448 leaves booking id and codes as they are when the browser translates the page', async () => {
+    const code = `T1.0a1f.${'0123456789'.repeat(2)}.x`;
+    standInForSite(routes, { showBookingDetails: [bookingView({ tickets: [{ number: 1, code }] })] });
+    await showToBuyer(<GetDetails />, { at: AT, session: null });
+    for (const text of [BOOKING_ID, spokenCode(code)!]) expect(screen.getByText(text).closest('[translate=no]')).not.toBeNull();
   });
 
   it('B2-49 shows the tickets that are left under their numbers, and says which were given back and how far the money is', async () => {

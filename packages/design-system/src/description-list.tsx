@@ -25,7 +25,9 @@ export function DescriptionList({
       {items.map((item) => (
         <div key={item.term} className={styles.row}>
           <dt className={styles.term}>{item.term}</dt>
-          <dd className={classNames(item.strong && styles.strong, item.code && styles.code)}>{item.value}</dd>
+          <dd translate={item.code ? 'no' : undefined} className={classNames(item.strong && styles.strong, item.code && styles.code)}>
+            {item.value}
+          </dd>
         </div>
       ))}
     </dl>

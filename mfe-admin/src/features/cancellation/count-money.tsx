@@ -17,7 +17,11 @@ const COLUMNS: readonly Column<MoneyDifference>[] = [
     key: 'booking',
     header: words.columns.booking,
     primary: true,
-    cell: ({ bookingId }) => <span className={styles.code}>{bookingId ?? words.unknown}</span>,
+    cell: ({ bookingId }) => (
+      <span className={styles.code} translate="no">
+        {bookingId ?? words.unknown}
+      </span>
+    ),
   },
   { key: 'kind', header: words.columns.kind, cell: ({ kind }) => words.kinds[kind] },
   { key: 'ours', header: words.columns.ours, numeric: true, cell: ({ oursMinor }) => amountOf(oursMinor) },

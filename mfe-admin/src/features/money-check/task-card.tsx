@@ -36,7 +36,9 @@ export function TaskCard({ task, timeZone, onResolved }: { task: MoneyTask; time
       )}
       <dl className={styles.sides}>
         <dt>{words.booking}</dt>
-        <dd className={styles.code}>{task.bookingId}</dd>
+        <dd className={styles.code} translate="no">
+          {task.bookingId}
+        </dd>
         <dt>{words.status}</dt>
         <dd>{task.bookingStatus ? REPORT_STATUS_WORDS[task.bookingStatus] : words.unknown}</dd>
         <dt>{words.bookingSays}</dt>

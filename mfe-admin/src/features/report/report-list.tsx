@@ -76,7 +76,15 @@ export function ReportList({ question, cells, timeZone }: { question: Question; 
     { key: 'name', header: words.columns.name, primary: true, cell: (row) => <NameLink row={row} /> },
     { key: 'email', header: words.columns.email, cell: ({ email }) => <span className={styles.address}>{email}</span> },
     { key: 'phone', header: words.columns.phone, cell: ({ phoneno }) => <span className={styles.phone}>{phoneno || words.none}</span> },
-    { key: 'id', header: words.columns.id, cell: ({ userbookingid }) => <code className={styles.id}>{userbookingid}</code> },
+    {
+      key: 'id',
+      header: words.columns.id,
+      cell: ({ userbookingid }) => (
+        <code className={styles.id} translate="no">
+          {userbookingid}
+        </code>
+      ),
+    },
     { key: 'tickets', header: words.columns.tickets, numeric: true, cell: ({ notickets }) => notickets },
     { key: 'amount', header: words.columns.amount, numeric: true, cell: ({ amount }) => inDollars(amount) },
     { key: 'seating', header: words.columns.seating, cell: (row) => <RowSeating row={row} /> },

@@ -31,7 +31,7 @@ export function BookingsList({ bookings, timeZone, payable, onChanged, leave }: 
       rows={bookings}
       rowKey={(booking) => booking.id}
       columns={[
-        { key: 'id', header: columns.bookingId, cell: (booking) => <code>{booking.id}</code>, primary: true },
+        { key: 'id', header: columns.bookingId, cell: (booking) => <code translate="no">{booking.id}</code>, primary: true },
         { key: 'seating', header: columns.seating, cell: (booking) => booking.seating },
         { key: 'tickets', header: columns.tickets, cell: (booking) => booking.notickets, numeric: true },
         {

@@ -105,7 +105,7 @@ function Shown({ choice, secret, onSaved }: ShownProps) {
         </>
       )}
       <p>
-        {words.questions} <code>{bookingId}</code>{' '}
+        {words.questions} <code translate="no">{bookingId}</code>{' '}
         <a href={`mailto:${concert.supportEmail}?subject=${bookingId}`}>{concert.supportEmail}</a>,{' '}
         <a href={`tel:${concert.supportPhone.replace(/[^0-9+]/g, '')}`}>{concert.supportPhone}</a>
       </p>

@@ -22,7 +22,9 @@ export function TicketCodes({ tickets, of, seating }: TicketCodesProps) {
           <QrCode text={ticket.code} level={TICKET_CODE_LEVEL} label={words.qrLabel(ticket.number, of)} />
           <p className={styles.number}>{words.ticket(ticket.number, of)}</p>
           <p className={styles.seating}>{ticket.seat ? `${seating}, ${SPECIAL_SEAT_WORDS[ticket.seat]}` : seating}</p>
-          <p className={styles.spoken}>{spokenCode(ticket.code)}</p>
+          <p className={styles.spoken} translate="no">
+            {spokenCode(ticket.code)}
+          </p>
         </li>
       ))}
     </ol>

@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react';
+
+/** Where a script or style sheet of this site is that did not load; undefined for anything else. */
+function failedFile({ target }: Event): string | undefined {
+  const address = target instanceof HTMLScriptElement ? target.src : target instanceof HTMLLinkElement ? target.href : '';
+  return address.startsWith(`${window.location.origin}/`) ? address : undefined;
+}
+
+/** The site answers, and does not have the file. */
+async function isGone(address: string): Promise<boolean> {
+  try {
+    const { status } = await fetch(address, { method: 'HEAD', cache: 'no-store' });
+    return status === 404 || status === 410;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Whether the site was renewed since this page was opened: a file that the page wanted to load is not there any more. Nothing that needs it
+ * works before the page is loaded again.
+ */
+export function useGoneFiles(): boolean {
+  const [gone, setGone] = useState(false);
+  useEffect(() => {
+    const failed = (event: Event) => {
+      const file = failedFile(event);
+      if (file) void isGone(file).then((is) => is && setGone(true));
+    };
+    // Such events do not bubble.
+    window.addEventListener('error', failed, true);
+    return () => window.removeEventListener('error', failed, true);
+  }, []);
+  return gone;
+}
