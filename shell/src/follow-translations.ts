@@ -33,6 +33,10 @@ export function followTranslations(): () => void {
 
   const replacements = new MutationObserver((records) => {
     for (const record of records) {
+      // A text that was put somewhere else is there itself again.
+      for (const text of record.addedNodes) {
+        if (text.isConnected) translations.get(text)?.remove();
+      }
       for (const text of record.removedNodes) {
         if (text.nodeType !== Node.TEXT_NODE || text.isConnected) continue;
         const added = records

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { act, cleanup, render } from '@testing-library/react';
+import { Fragment } from 'react';
 import { followTranslations } from './follow-translations.ts';
 
 type Way = (text: Text) => void;
@@ -94,6 +95,22 @@ describe.each(Object.entries(WAYS))('a page whose texts a translator translates 
     await settled();
     expect(() => unmount()).not.toThrow();
     expect(document.querySelectorAll('font')).toHaveLength(0);
+  });
+
+  it('has each text once when their order changes', async () => {
+    const shown = (...texts: string[]) => (
+      <p>
+        {texts.map((text) => (
+          <Fragment key={text}>{text}</Fragment>
+        ))}
+      </p>
+    );
+    const { rerender } = render(shown('one', 'two', 'three'));
+    translate(way);
+    await settled();
+    rerender(shown('three', 'one', 'two'));
+    await settled();
+    expect(said()).toBe('threeonetwo');
   });
 
   it('says twice in a row what has changed', async () => {

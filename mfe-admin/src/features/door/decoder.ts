@@ -59,6 +59,9 @@ export function ownReader(video: HTMLVideoElement): Reader {
   };
 }
 
+/** A ticket's code: some readers of browsers read smaller codes, and these never. */
+const TICKET = /^T1\./;
+
 const pause = () => new Promise((done) => setTimeout(done, LOOK_MS));
 const within = <T>(ms: number, answer: Promise<T>) =>
   Promise.race([answer, new Promise<never>((_, fail) => setTimeout(() => fail(new Error('no answer')), ms))]);
@@ -74,7 +77,7 @@ export interface WatchOptions {
 }
 
 /**
- * Looks for codes until it is stopped. The page's own reader looks too until the browser's has read a code, and again once that fails.
+ * Looks for codes until it is stopped. The page's own reader looks too until the browser's has read a ticket, and again once that fails.
  * @returns how to stop
  */
 export function watchForCodes({ browser, own, onCodes, onBroken }: WatchOptions): () => void {
@@ -95,7 +98,7 @@ export function watchForCodes({ browser, own, onCodes, onBroken }: WatchOptions)
       try {
         const codes = await within(PATIENCE_MS.browser, reader.read());
         browserFails = false;
-        browserReads ||= codes.length > 0;
+        browserReads ||= codes.some((code) => TICKET.test(code));
         told(codes);
       } catch {
         browserFails = true;

@@ -8,11 +8,11 @@ export interface Picture {
 }
 
 /** A picture full of what looks like corners of codes is given up after this long; the next one comes at once. */
-const PATIENCE_MS = 500;
+const PATIENCE_MS = 2_000;
 
-/** The text of every QR code in a picture, each once. */
-export function readCodes({ pixels, width, height }: Picture): string[] {
-  const until = performance.now() + PATIENCE_MS;
+/** The text of every QR code in a picture, each once. @param patienceMs what was not found by then is not looked for */
+export function readCodes({ pixels, width, height }: Picture, patienceMs = PATIENCE_MS): string[] {
+  const until = performance.now() + patienceMs;
   const decoder = new Decoder();
   const texts = new Set<string>();
   const found = new Detector().detect(binarize(grayscale({ data: pixels, width, height } as ImageData), width, height));

@@ -3,10 +3,13 @@ import { TICKET_CODE_LEVEL } from '@concert/contracts/booking/ticket-code';
 import { create } from 'qrcode';
 import { watchForCodes, type Reader } from './decoder.ts';
 import { oneAfterTheOther } from './one-after-the-other.ts';
-import { readCodes, type Picture } from './read-codes.ts';
+import { readCodes as read, type Picture } from './read-codes.ts';
 import { watchPicture } from './watch-picture.ts';
 
 const code = (n: number) => `T1.0a1f.${String(n).repeat(20)}.${'aZ-9_q'.repeat(15).slice(0, 86)}`;
+
+/** However busy this machine is. */
+const readCodes = (seen: Picture) => read(seen, 60_000);
 
 interface Placed {
   readonly text: string;
@@ -104,10 +107,11 @@ describe('the readers of a camera', () => {
     ['refuses', refuses],
     ['never answers', silent],
     ['never finds anything', () => sees()],
+    ['reads only smaller codes', () => sees('https://concert.example')],
   ])('B5-443 the page’s own reads within two seconds where the browser’s %s', async (_, browser) => {
     start(browser(), sees(code(1)));
     await pass(2_000);
-    expect(seen[0]).toBe(code(1));
+    expect(seen).toContain(code(1));
     expect(broken).toBe(0);
   });
 

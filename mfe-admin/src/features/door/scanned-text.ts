@@ -1,6 +1,8 @@
 /** Keys of other keyboards where the keyboard that a hand scanner plays has the one on the right. */
 const FRENCH: Readonly<Record<string, string>> = {
   ...Object.fromEntries([...'à&é"\'(-è_ç'].map((key, digit) => [key, String(digit)])),
+  // Belgium's differs in two digits.
+  ...{ '§': '6', '!': '8' },
   ...{ a: 'q', q: 'a', w: 'z', z: 'w', ',': 'm', ':': '.' },
 };
 

@@ -14,6 +14,7 @@ const swiss = byKeys('yzYZ-_', "zyZY'?");
 const swedish = byKeys('-_', '+?');
 const spanish = byKeys('-_', "'?");
 const french = byKeys('1234567890aqwzAQWZmM.-_', '&é"\'(-è_çàqazwQAZW,?:)°');
+const belgian = byKeys('1234567890aqwzAQWZmM.-_', '&é"\'(§è!çàqazwQAZW,?:)°');
 
 describe('a code that a hand scanner types', () => {
   it.each([
@@ -28,6 +29,7 @@ describe('a code that a hand scanner types', () => {
     ['on a Swedish keyboard', swedish],
     ['on a Spanish keyboard', spanish],
     ['on a French keyboard', french],
+    ['on a Belgian keyboard', belgian],
   ])('B5-445 is read %s', (_, typed) => {
     const readings = readingsOf(typed(CODE));
     expect(readings.length).toBeLessThanOrEqual(2);
