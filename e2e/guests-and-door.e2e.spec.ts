@@ -218,11 +218,10 @@ describe('a phone before a camera', () => {
       await phone.page.goto(ticketsAddress);
       const pictures = phone.page.getByRole('img', { name: /^QR code of ticket/ });
       await pictures.first().waitFor();
-      const places = await pictures.evaluateAll((found) =>
-        found.map((one) => one.getBoundingClientRect()).map(({ top, bottom }) => ({ top, bottom })),
-      );
+      const places = await Promise.all((await pictures.all()).map((one) => one.boundingBox()));
       expect(places).toHaveLength(5);
-      places.slice(1).forEach(({ bottom }, n) => expect(bottom - places[n]!.top).toBeGreaterThan(height));
+      // From the top of one to the bottom of the next is more than there is to see.
+      places.slice(1).forEach((next, n) => expect(next!.y + next!.height - places[n]!.y).toBeGreaterThan(height));
       await pictures.nth(1).scrollIntoViewIfNeeded();
       await picture(phone.page, `tickets-on-a-phone-${width}`);
       await phone.context.close();
