@@ -63,7 +63,8 @@ export default {
       ...onNode,
       displayName: 'int',
       testMatch: ['<rootDir>/**/*.int.spec.ts'],
-      ...patience(30_000),
+      // Servers that start beside other tests take their time; a test that passes never waits it out.
+      ...patience(90_000),
       globalSetup: '<rootDir>/packages/test-kit/src/servers.setup.mjs',
       globalTeardown: '<rootDir>/packages/test-kit/src/servers.teardown.mjs',
     },

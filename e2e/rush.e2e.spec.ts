@@ -142,26 +142,31 @@ describe('three hundred buyers for the last hundred seats', () => {
     ['F01 the gateway', 'gateway'],
     ['F03 F04 svc-booking', 'svc-booking'],
     ['F26 F27 the database', 'mongodb'],
-  ])('take exactly a hundred although %s is killed in the middle', async (_, name) => {
-    await leaveSeats('VIP Seating', SEATS);
-    const before = taken(await stockOf('VIP Seating'));
-    const replies = await rush('VIP Seating', 60_000, async () => {
+  ])(
+    'take exactly a hundred although %s is killed in the middle',
+    async (_, name) => {
+      await leaveSeats('VIP Seating', SEATS);
+      const before = taken(await stockOf('VIP Seating'));
+      // Whatever starts again beside other tests may take long on a full machine.
+      const replies = await rush('VIP Seating', 120_000, async () => {
+        await until(
+          'the rush has begun',
+          async () => taken(await stockOf('VIP Seating')),
+          (now) => now > before,
+          { withinMs: 20_000, everyMs: 2 },
+        );
+        process.kill(await processIdOf(name), 'SIGKILL');
+      });
       await until(
-        'the rush has begun',
-        async () => taken(await stockOf('VIP Seating')),
-        (now) => now > before,
-        { withinMs: 20_000, everyMs: 2 },
+        'the site answers again',
+        () => fetch(`${system.site}/health/ready`).then(({ status }) => status),
+        (status) => status === 200,
+        { withinMs: 120_000 },
       );
-      process.kill(await processIdOf(name), 'SIGKILL');
-    });
-    await until(
-      'the site answers again',
-      () => fetch(`${system.site}/health/ready`).then(({ status }) => status),
-      (status) => status === 200,
-      { withinMs: 60_000 },
-    );
-    await verdict('VIP Seating', replies);
-  });
+      await verdict('VIP Seating', replies);
+    },
+    300_000,
+  );
 });
 
 /** Reserves one seat and returns its booking. */

@@ -3,6 +3,7 @@ import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findBrowser } from '@concert/machine-kit/browser';
+import { Failure } from '@concert/machine-kit/failure';
 import { clearOrphans } from '@concert/machine-kit/orphans';
 import { lockHolder } from './lock.ts';
 import { freePortBase, planPorts } from './ports.ts';
@@ -69,7 +70,9 @@ export async function startJourneys(): Promise<void> {
     };
   } catch (error) {
     await clear();
-    throw error;
+    if (!(error instanceof Failure)) throw error;
+    // Where its logs are from now on.
+    throw new Failure(error.message, error.next.replaceAll(systemFiles(dataFolder).logs, JOURNEY_LOGS), error);
   }
 }
 

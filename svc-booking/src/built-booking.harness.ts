@@ -10,7 +10,7 @@ import { migrate } from '@concert/service-kit/migrations';
 import { HEADER_TYPE } from '@concert/service-kit/topology';
 import { makeKeyPair } from '@concert/machine-kit/key-pairs';
 import { freePort } from '@concert/machine-kit/ports';
-import { isHealthy, startProcess, untilReady } from '@concert/machine-kit/processes';
+import { isHealthy, startProcess, untilStarted } from '@concert/machine-kit/processes';
 import { Neighbours } from '@concert/test-kit/broker';
 import { KeyRing } from '@concert/test-kit/keys';
 import { openTestRoom } from '@concert/test-kit/servers';
@@ -52,7 +52,7 @@ export class BuiltBooking {
   /** Starts a process and waits until it is ready. */
   async launch(name: string, args: readonly string[] = []): Promise<Launched> {
     const launched = await this.begin(name, args);
-    await untilReady(launched, () => isHealthy(`${launched.url}/health/ready`), 30_000);
+    await untilStarted(launched, () => isHealthy(`${launched.url}/health/ready`));
     return launched;
   }
 

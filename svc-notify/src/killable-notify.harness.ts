@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { IDENTITY_HEADER, type Identity } from '@concert/contracts/core/identity';
 import { freePort } from '@concert/machine-kit/ports';
-import { isHealthy, startProcess, untilReady } from '@concert/machine-kit/processes';
+import { isHealthy, startProcess, untilStarted } from '@concert/machine-kit/processes';
 import { SlowWire } from '@concert/test-kit/slow-wire';
 import { compileServers } from '../../dev/system/build.ts';
 import { NotifySurroundings, type Answer } from './running-notify.harness.ts';
@@ -46,7 +46,7 @@ export class KillableNotify extends NotifySurroundings {
       logFile: path.join(this.#folder, 'svc-notify.log'),
     });
     this.#child = child;
-    await untilReady(child, () => isHealthy(`${this.url}/health/ready`), 30_000);
+    await untilStarted(child, () => isHealthy(`${this.url}/health/ready`));
   }
 
   async kill(): Promise<void> {

@@ -16,7 +16,7 @@ import { migrate } from '@concert/service-kit/migrations';
 import { HEADER_TYPE, topology } from '@concert/service-kit/topology';
 import { KeyRing } from '@concert/test-kit/keys';
 import { freePort } from '@concert/machine-kit/ports';
-import { isHealthy, startProcess, untilReady } from '@concert/machine-kit/processes';
+import { isHealthy, startProcess, untilStarted } from '@concert/machine-kit/processes';
 import { Neighbours } from '@concert/test-kit/broker';
 import { openTestRoom } from '@concert/test-kit/servers';
 import { until } from '@concert/test-kit/until';
@@ -51,7 +51,7 @@ async function launch(): Promise<void> {
     env: settings,
     logFile: path.join(folder, 'svc-payment.log'),
   });
-  await untilReady(child, () => isHealthy(`${url}/health/ready`), 30_000);
+  await untilStarted(child, () => isHealthy(`${url}/health/ready`));
 }
 
 function buyer(number: number): Identity {

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { bookingPaidV1 } from '@concert/contracts/booking/events';
 import { sessionSettledV1 } from '@concert/contracts/payment/events';
 import { freePort } from '@concert/machine-kit/ports';
-import { isHealthy, startProcess, untilReady } from '@concert/machine-kit/processes';
+import { isHealthy, startProcess, untilStarted } from '@concert/machine-kit/processes';
 import { changing, KILL } from '@concert/test-kit/changed-code';
 import { until } from '@concert/test-kit/until';
 import { compileServers } from '../../dev/system/build.ts';
@@ -49,7 +49,7 @@ async function launch(args: readonly string[] = []): Promise<void> {
   child = await startProcess({ name: 'svc-payment', command: process.execPath, args: [...args, MAIN], env, logFile });
   payment.standin.setWebhook(`${url}/api/stripe-webhook`, [SECRETS[0]]);
   // One that is killed by its first group may never be ready.
-  await Promise.race([untilReady(child, () => isHealthy(`${url}/health/ready`), 30_000), child.exited]);
+  await Promise.race([untilStarted(child, () => isHealthy(`${url}/health/ready`)), child.exited]);
 }
 
 async function untilKilled(): Promise<void> {

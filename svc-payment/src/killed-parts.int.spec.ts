@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { BookingId } from '@concert/contracts/core/ids';
 import { refundIssuedV1, refundStartedV1 } from '@concert/contracts/payment/refunds';
 import { freePort } from '@concert/machine-kit/ports';
-import { isHealthy, startProcess, untilReady } from '@concert/machine-kit/processes';
+import { isHealthy, startProcess, untilStarted } from '@concert/machine-kit/processes';
 import { changing, KILL } from '@concert/test-kit/changed-code';
 import { until } from '@concert/test-kit/until';
 import { compileServers } from '../../dev/system/build.ts';
@@ -34,7 +34,7 @@ async function launch(args: readonly string[]) {
   const logFile = path.join(folder, 'svc-payment.log');
   const child = await startProcess({ name: 'svc-payment', command: process.execPath, args: [...args, MAIN], env, logFile });
   // One that is killed by its first beat may never be ready.
-  await Promise.race([untilReady(child, () => isHealthy(`http://127.0.0.1:${port}/health/ready`), 30_000), child.exited]);
+  await Promise.race([untilStarted(child, () => isHealthy(`http://127.0.0.1:${port}/health/ready`)), child.exited]);
   return child;
 }
 

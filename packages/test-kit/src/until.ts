@@ -20,7 +20,7 @@ export async function until<T>(
   what: string,
   look: () => T | Promise<T>,
   accept: (seen: T) => boolean = Boolean,
-  { withinMs = 15_000, everyMs = 50, signal }: Patience = {},
+  { withinMs = 30_000, everyMs = 50, signal }: Patience = {},
 ): Promise<T> {
   const deadline = performance.now() + withinMs;
   let last = 'nothing';
@@ -44,7 +44,7 @@ export async function until<T>(
 /** Waits until a process says that it can do its work. @param url where it listens */
 export async function untilReady(url: string): Promise<void> {
   const status = () => fetch(`${url}/health/ready`).then((answer) => answer.status);
-  await until('the service is ready', status, (seen) => seen === 200, { withinMs: 20_000 });
+  await until('the service is ready', status, (seen) => seen === 200, { withinMs: 60_000 });
 }
 
 class TooSlow extends Error {}
