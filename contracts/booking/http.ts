@@ -164,6 +164,7 @@ export const bookingRoutes = defineRoutes({
       'booking.email_mismatch',
       'booking.second_purchase',
       'booking.too_many_unpaid',
+      'booking.too_many_held',
       'booking.busy',
     ],
   },

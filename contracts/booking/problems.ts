@@ -14,6 +14,7 @@ export const bookingProblems = defineProblems('booking', {
   'booking.no_more_time': { status: 409, title: 'The seats of this booking cannot be kept any longer' },
   'booking.email_mismatch': { status: 403, title: 'The email is not the one you are signed in with' },
   'booking.too_many_unpaid': { status: 429, title: 'Several reservations were not paid' },
+  'booking.too_many_held': { status: 429, title: 'Many seats are reserved from here and not paid yet' },
   'booking.second_purchase': { status: 409, title: 'You bought seats in this category a few minutes ago' },
   'booking.not_cancellable': { status: 409, title: 'This booking can no longer be given up' },
   'booking.not_returnable': { status: 409, title: 'This payment cannot be returned here, please write to the organisers' },

@@ -253,8 +253,9 @@ describe('reserving', () => {
       clock,
       20_000,
     );
+    const limits = { account: 999, phone: 999, source: 999, payingOfSource: 999 };
     const unpaid = new MongoUnpaidHolds(running.database, clock, { account: 99, phone: 99, source: 99 }, 'a secret');
-    const place = new PlaceBooking(lanes, new ReleaseBooking(outbox, unpaid), unpaid, idempotency, randomIds, 1_800, 20_000, '');
+    const place = new PlaceBooking(lanes, new ReleaseBooking(outbox, unpaid), unpaid, idempotency, randomIds, 1_800, 20_000, '', limits);
     const crowd = Array.from({ length: 60 }, () => person());
     await Promise.all(
       crowd.map((who, index) =>

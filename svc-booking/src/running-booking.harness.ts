@@ -116,6 +116,10 @@ export class RunningBooking {
       UNPAID_HOLDS_PER_ACCOUNT: '100000',
       UNPAID_HOLDS_PER_PHONE: '100000',
       UNPAID_HOLDS_PER_SOURCE: '100000',
+      OPEN_SEATS_PER_ACCOUNT: '100000',
+      OPEN_SEATS_PER_PHONE: '100000',
+      OPEN_SEATS_PER_SOURCE: '100000',
+      PAYING_SEATS_PER_SOURCE: '100000',
       ...over,
     });
     this.service = await startService({

@@ -15,6 +15,12 @@ export const bookingSettings = {
   UNPAID_HOLDS_PER_PHONE: wholeNumber(1, 1_000_000).default(6),
   /** A network is an IPv4 address or an IPv6 /64: many people may share it. */
   UNPAID_HOLDS_PER_SOURCE: wholeNumber(1, 1_000_000).default(60),
+  /** How many seats an account, a phone number and a network may hold at a time without having opened a payment page. */
+  OPEN_SEATS_PER_ACCOUNT: wholeNumber(6, 1_000_000).default(12),
+  OPEN_SEATS_PER_PHONE: wholeNumber(6, 1_000_000).default(12),
+  OPEN_SEATS_PER_SOURCE: wholeNumber(6, 1_000_000).default(24),
+  /** How many a network may hold with opened payment pages before it gets no further ones. */
+  PAYING_SEATS_PER_SOURCE: wholeNumber(6, 1_000_000).default(96),
   /** Address of svc-auth, which knows the people behind the ids in the audit log. */
   AUTH_URL: httpAddresses,
   /** Heap of the process that writes an export, in megabytes. When it is exhausted, only that process ends. */

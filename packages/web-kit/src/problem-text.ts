@@ -85,6 +85,8 @@ const WORDS: Readonly<Record<KnownProblemCode, Words>> = {
   'booking.email_mismatch': 'The email is not the one you are signed in with.',
   'booking.second_purchase': 'You bought seats in this category a few minutes ago.',
   'booking.too_many_unpaid': 'Several reservations from here were not paid. Please try again tomorrow, or write to us and we help you.',
+  'booking.too_many_held':
+    'Many seats are reserved from here and not paid yet. Please pay for those first, or try again in some minutes. Write to us, and we help you.',
   'booking.not_cancellable': 'This booking can no longer be given up.',
   'booking.not_returnable': 'This payment cannot be returned here. Please write to the organisers.',
   'booking.not_lost': 'The bank has not given the money of this booking back to its buyer.',

@@ -36,6 +36,7 @@ export interface BookingDocument {
   charged?: number;
   currency: 'USD';
   host: string;
+  phoneKey?: string;
   source?: string;
   termsVersion?: string;
   status: BookingStatus;
@@ -91,6 +92,7 @@ export const bookingsCollection = defineCollection<BookingDocument>({
     charged: { type: Number, min: 0 },
     currency: { type: String, required: true, enum: ['USD'] },
     host: { type: String, required: true },
+    phoneKey: { type: String },
     source: { type: String },
     termsVersion: { type: String },
     status: { type: String, required: true, enum: BOOKING_STATUSES },
@@ -149,6 +151,18 @@ export const bookingsCollection = defineCollection<BookingDocument>({
       key: { holdEndsAt: 1 },
       options: { partialFilterExpression: { status: 'pending' } },
       serves: 'pending bookings whose time is over, to name them expired',
+    },
+    {
+      name: 'pending_of_phone',
+      key: { phoneKey: 1 },
+      options: { partialFilterExpression: { status: 'pending' } },
+      serves: 'seats that a phone number holds and that nobody paid yet',
+    },
+    {
+      name: 'pending_of_source',
+      key: { source: 1 },
+      options: { partialFilterExpression: { status: 'pending' } },
+      serves: 'the same of a network',
     },
     {
       name: 'holds_by_end',

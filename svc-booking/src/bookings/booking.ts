@@ -112,7 +112,8 @@ export interface Booking extends Ticketed {
   readonly host: string;
   /** The version of the terms that was accepted, where the page named one. */
   readonly termsVersion?: string;
-  /** Keyed hash of the network it came from, until it is paid. */
+  /** Keyed hashes of the digits of the phone number and of the network it came from, until it is paid. */
+  readonly phoneKey?: string;
   readonly source?: string;
   readonly status: BookingStatus;
   readonly createdAt: Date;
@@ -152,6 +153,7 @@ export interface Order {
   readonly access?: Access;
   readonly needs?: Needs;
   readonly host: string;
+  readonly phoneKey?: string;
   readonly source?: string;
   readonly termsVersion?: string;
 }
@@ -185,7 +187,7 @@ export class IllegalTransitionError extends Error {
 export function moved(booking: Booking, to: BookingStatus, change: { at: Date; actor: Actor; cause: string }): Booking {
   if (!TRANSITIONS[booking.status].includes(to)) throw new IllegalTransitionError(booking.status, to);
   // Somebody who paid is not counted among those who did not.
-  const { source: _known, ...paid } = booking;
+  const { phoneKey: _phone, source: _known, ...paid } = booking;
   return {
     ...(to === 'paid' ? paid : booking),
     status: to,

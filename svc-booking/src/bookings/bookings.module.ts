@@ -3,7 +3,7 @@ import { Idempotency } from '@concert/service-kit/idempotency';
 import { Inbox } from '@concert/service-kit/inbox';
 import { MONGO, Transactions } from '@concert/service-kit/mongo';
 import { Outbox } from '@concert/service-kit/outbox';
-import { provide, provideAs } from '@concert/service-kit/provide';
+import { provide, provideAs, provideBy } from '@concert/service-kit/provide';
 import { Schedules } from '@concert/service-kit/schedules';
 import { demandReachable } from '@concert/service-kit/transitions';
 import { Inject, Module, type OnModuleInit } from '@nestjs/common';
@@ -25,6 +25,7 @@ import { GiveMoreTime } from './give-more-time.ts';
 import { GiveUpBooking } from './give-up-booking.ts';
 import { SeatLanes } from './lane/seat-lanes.ts';
 import { MongoBookingsRepository } from './mongo-bookings.repository.ts';
+import { OPEN_SEAT_LIMITS } from './open-holds.ts';
 import { PlaceBooking } from './place-booking.ts';
 import { ReleaseBooking } from './release-booking.ts';
 import { ShowBookings } from './show-bookings.ts';
@@ -38,6 +39,16 @@ const EXPIRY_BEAT_MS = 5_000;
     // The listener for changes depends on bookings, so it is provided globally: see reports/report-figures.module.ts.
     provideAs(BOOKINGS, MongoBookingsRepository, MONGO, BOOKING_CHANGES),
     provide(SeatLanes, BOOKINGS, STOCK, CONCERT, Transactions, Outbox, Idempotency, Inbox, CLOCK, setting('BOOKING_PATIENCE_MS')),
+    provideBy(
+      OPEN_SEAT_LIMITS,
+      [
+        setting('OPEN_SEATS_PER_ACCOUNT'),
+        setting('OPEN_SEATS_PER_PHONE'),
+        setting('OPEN_SEATS_PER_SOURCE'),
+        setting('PAYING_SEATS_PER_SOURCE'),
+      ],
+      (account, phone, source, payingOfSource) => ({ account, phone, source, payingOfSource }),
+    ),
     provide(
       PlaceBooking,
       SeatLanes,
@@ -48,6 +59,7 @@ const EXPIRY_BEAT_MS = 5_000;
       setting('BOOKING_HOLD_SECONDS'),
       setting('BOOKING_PATIENCE_MS'),
       setting('PUBLIC_ORIGIN'),
+      OPEN_SEAT_LIMITS,
     ),
     provide(ReleaseBooking, Outbox, UNPAID_HOLDS),
     provide(ExpireHolds, BOOKINGS, ReleaseBooking, SeatLanes, CLOCK),

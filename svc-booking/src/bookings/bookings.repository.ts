@@ -5,6 +5,8 @@ import type { ClientSession } from '@concert/service-kit/mongo';
 import { token } from '@concert/service-kit/provide';
 import type { BookingChange } from './booking-changes.ts';
 import type { Booking } from './booking.ts';
+import type { OpenHold } from './open-holds.ts';
+import type { Holder } from '../unpaid-holds/unpaid-holds.ts';
 
 export const BOOKINGS = token<BookingsRepository>('BookingsRepository');
 
@@ -39,6 +41,8 @@ export interface BookingsRepository {
    * @param accessible the most of those; they are looked for apart, so that no others hide them
    */
   endedHolds(seating: Seating, now: Date, most: number, accessible: number): Promise<EndedHold[]>;
+  /** Holds of these accounts, phone numbers and networks that nobody paid yet, as the transaction sees them. */
+  openHoldsOf(holders: readonly Holder[], now: Date, transaction: ClientSession): Promise<OpenHold[]>;
   /** Bookings of an account that wait to be paid. */
   pendingOf(userId: UserId): Promise<Pick<Booking, 'id'>[]>;
   /** Pending bookings that keep seats, the one that ends first at the top. @param after where the page before ended */

@@ -34,6 +34,9 @@ export class GiveMoreTime {
         demandOpen(concert);
         if (!isPayable(booking, now)) throw new DomainError('booking.not_payable');
         const isFirst = booking.holdEndsAt.getTime() === Date.parse(seenEnd);
+        // Once nobody else can get a seat, only who is about to pay keeps theirs for longer.
+        const mayKeep = booking.paymentBegunAt !== null || seats.hasRoomBeside(id);
+        if (isFirst && !mayKeep) throw new DomainError('booking.no_more_time');
         const after = isFirst ? withMoreTime(booking, now, this.holdSeconds) : booking;
         if (!after) throw new DomainError('booking.no_more_time');
         if (isFirst) seats.put(after);

@@ -12,6 +12,8 @@ import { bookingsCollection, type BookingDocument, type ChainedEntry } from './b
 import { ticketsEver } from '../tickets/renewal.ts';
 import { chargedFor, type Booking, type HistoryEntry } from './booking.ts';
 import type { BookingsRepository, EndedHold } from './bookings.repository.ts';
+import type { OpenHold } from './open-holds.ts';
+import type { Holder } from '../unpaid-holds/unpaid-holds.ts';
 
 /** Hash of a history entry, chained to the hash before it. */
 export function chainHash(previous: string, bookingId: BookingId, entry: HistoryEntry): string {
@@ -161,6 +163,19 @@ export class MongoBookingsRepository implements BookingsRepository {
       ended({ 'access.companions': { $gte: 0 } }, accessible),
     ]);
     return [...others, ...special];
+  }
+
+  async openHoldsOf(holders: readonly Holder[], now: Date, transaction: ClientSession): Promise<OpenHold[]> {
+    if (holders.length === 0) return [];
+    const of = (key: keyof Holder) => ({
+      status: 'pending' as const,
+      keptUntil: { $gt: now },
+      [key]: { $in: [...new Set(holders.flatMap((holder) => holder[key] ?? []))] },
+    });
+    return this.collection()
+      .find({ $or: [of('userId'), of('phoneKey'), of('source')] }, { ...IN_ONE_ANSWER, session: transaction })
+      .project<OpenHold>({ _id: 0, id: '$_id', userId: 1, phoneKey: 1, source: 1, tickets: '$notickets', paymentBegunAt: 1, keptUntil: 1 })
+      .toArray();
   }
 
   async pendingOf(userId: UserId): Promise<Pick<Booking, 'id'>[]> {

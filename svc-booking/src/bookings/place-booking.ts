@@ -12,7 +12,8 @@ import type { Idempotency } from '@concert/service-kit/idempotency';
 import { withTimeout, TimeoutError } from '@concert/service-kit/with-timeout';
 import { justBought, newBooking, type Booking } from './booking.ts';
 import { demandOpen } from '../concert/demand-open.ts';
-import type { UnpaidHolds } from '../unpaid-holds/unpaid-holds.ts';
+import type { Holder, UnpaidHolds } from '../unpaid-holds/unpaid-holds.ts';
+import { demandFewOpen, type OpenSeatLimits } from './open-holds.ts';
 import { moreTimesLeft } from './hold-time.ts';
 import type { SeatLanes } from './lane/seat-lanes.ts';
 import type { SeatDraft } from './lane/seat-round.ts';
@@ -33,25 +34,28 @@ export class PlaceBooking {
     private readonly patienceMs: number,
     /** The site's own address, which is kept with each booking. */
     private readonly origin: string,
+    private readonly limits: OpenSeatLimits,
   ) {}
 
   /**
    * @param key the Idempotency-Key: the same key and body get the first answer again
    * @param address the network address that the request came from
    * @throws DomainError `booking.email_mismatch`, `booking.amount_mismatch`, `booking.registration_closed`,
-   *   `booking.seats_unavailable`, `booking.no_accessible_seat`, `booking.second_purchase`, `booking.too_many_unpaid`, `request.key_reused`; nothing is stored then. `booking.busy`
+   *   `booking.seats_unavailable`, `booking.no_accessible_seat`, `booking.second_purchase`, `booking.too_many_unpaid`, `booking.too_many_held`, `request.key_reused`; nothing is stored then. `booking.busy`
    *   when it takes too long: the booking may or may not be stored, which a retry with the same key finds out
    */
   async place(body: PlacingBody, who: Identity, key: string, address: string): Promise<Placed> {
     if (emailKey(body.email) !== emailKey(who.email)) throw new DomainError('booking.email_mismatch');
     const { userId } = who;
     const source = this.unpaid.sourceOf(address);
-    this.unpaid.demandRoom({ userId, phoneno: body.phoneno, source });
+    const holder = { userId, phoneKey: this.unpaid.phoneKeyOf(body.phoneno), ...(source === undefined ? {} : { source }) };
+    this.unpaid.demandRoom(holder);
     const attempt = this.idempotency.attempt(userId, 'reserve', key, body);
     const placing = this.lanes.submit(body.seating, {
       buyer: userId,
       attempt,
-      decide: (seats) => this.reserve(seats, body, userId, source),
+      holder,
+      decide: (seats) => this.reserve(seats, body, holder),
     });
     try {
       return await withTimeout(placing, this.patienceMs);
@@ -63,21 +67,22 @@ export class PlaceBooking {
   }
 
   /** Returns the buyer's pending booking, or a new one. @throws DomainError with the reason of a refusal */
-  reserve(seats: SeatDraft, body: PlacingBody, userId: UserId, source: string | undefined): Placed {
+  reserve(seats: SeatDraft, body: PlacingBody, holder: Holder & { readonly userId: UserId }): Placed {
     const { concert, now } = seats;
     const free = freeTickets(body.seating, body.access, concert.access.freeCompanion);
     demandPrice(body, free);
     demandOpen(concert);
-    const own = seats.ofBuyer(userId);
+    const own = seats.ofBuyer(holder.userId);
     const pending = own.find(({ status }) => status === 'pending');
     if (pending && pending.holdEndsAt > now) return this.answer(pending, true, now);
     if (!body.second_purchase && justBought(own, now)) throw new DomainError('booking.second_purchase');
+    demandFewOpen(seats.openHolds, { ...holder, tickets: body.notickets }, this.limits, now);
     // An ended hold that is not cleared yet must not keep its buyer from a new booking.
     if (pending) this.release.outlive(seats, pending);
     const { firstname, lastname, email, phoneno, seating, notickets: tickets } = body;
     const order = {
       id: this.ids.next('booking'),
-      userId,
+      ...holder,
       seating,
       tickets,
       firstname,
@@ -85,7 +90,6 @@ export class PlaceBooking {
       email,
       phoneno,
       host: this.origin,
-      ...(source === undefined ? {} : { source }),
       ...chosen(body, free),
     };
     const booking = newBooking(order, now, this.holdSeconds);

@@ -4,7 +4,7 @@ import type { Entry } from '../complimentary/entry.ts';
 
 /** The booking without its buyer: seats, money and history stay as they are. */
 export function erasedBooking(booking: Booking, now: Date): Booking {
-  const { source: _source, needs: _needs, ...rest } = booking;
+  const { phoneKey: _phone, source: _source, needs: _needs, ...rest } = booking;
   const { firstname, lastname, email, phone: phoneno } = ERASED;
   return { ...rest, firstname, lastname, email, phoneno, erasedAt: now, version: booking.version + 1 };
 }

@@ -36,6 +36,10 @@ export class MongoUnpaidHolds implements UnpaidHolds {
     return address === UNKNOWN_ADDRESS ? undefined : this.hash(networkOf(address));
   }
 
+  phoneKeyOf(phoneno: string): string {
+    return this.hash(phoneno.replaceAll(/\D/g, ''));
+  }
+
   demandRoom(holder: Holder): void {
     this.refresh();
     const now = this.clock.now();
@@ -79,8 +83,12 @@ export class MongoUnpaidHolds implements UnpaidHolds {
     return this.limits[id.split(' ')[0] as keyof UnpaidHoldLimits];
   }
 
-  private keysOf({ userId, phoneno, source }: Holder): readonly string[] {
-    return [`account ${userId}`, `phone ${this.hash(phoneno)}`, ...(source === undefined ? [] : [`source ${source}`])];
+  private keysOf({ userId, phoneKey, source }: Holder): readonly string[] {
+    return [
+      `account ${userId}`,
+      ...(phoneKey === undefined ? [] : [`phone ${phoneKey}`]),
+      ...(source === undefined ? [] : [`source ${source}`]),
+    ];
   }
 
   private hash(value: string): string {

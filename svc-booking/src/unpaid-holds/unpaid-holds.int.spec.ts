@@ -6,15 +6,26 @@ import { until } from '@concert/test-kit/until';
 import { RunningBooking, type Answer } from '../running-booking.harness.ts';
 import { unpaidHoldsCollection, type UnpaidHoldsDocument } from './unpaid-hold.schema.ts';
 
-const LIMITS = { UNPAID_HOLDS_PER_ACCOUNT: '4', UNPAID_HOLDS_PER_PHONE: '4', UNPAID_HOLDS_PER_SOURCE: '12' };
+const LIMITS = {
+  UNPAID_HOLDS_PER_ACCOUNT: '4',
+  UNPAID_HOLDS_PER_PHONE: '4',
+  UNPAID_HOLDS_PER_SOURCE: '12',
+  OPEN_SEATS_PER_ACCOUNT: '12',
+  OPEN_SEATS_PER_PHONE: '12',
+  OPEN_SEATS_PER_SOURCE: '24',
+  PAYING_SEATS_PER_SOURCE: '30',
+};
 const running = new RunningBooking();
 let day = 0;
 let phones = 0;
 
 const phone = () => `(555) 200-${String((phones += 1)).padStart(4, '0')}`;
 
-async function reserve(who: Identity, over: { phoneno?: string; address?: string; seating?: Seating } = {}): Promise<Answer> {
-  const { phoneno = phone(), address = `198.51.${day}.${phones % 250}`, seating = 'General Seating' } = over;
+async function reserve(
+  who: Identity,
+  over: { phoneno?: string; address?: string; seating?: Seating; tickets?: number } = {},
+): Promise<Answer> {
+  const { phoneno = phone(), address = `198.51.${day}.${phones % 250}`, seating = 'General Seating', tickets = 1 } = over;
   return running.ask('POST', '/api/reserve-your-seat', {
     who,
     key: randomUUID(),
@@ -24,9 +35,9 @@ async function reserve(who: Identity, over: { phoneno?: string; address?: string
       lastname: '',
       email: who.email,
       phoneno,
-      notickets: 1,
+      notickets: tickets,
       seating,
-      amount: priceMinor(seating, 1),
+      amount: priceMinor(seating, tickets),
       currency: 'USD',
     },
   });
@@ -75,8 +86,12 @@ describe('reservations that nobody pays', () => {
 
   it('B9-13 make their phone number wait, whichever account it is typed into', async () => {
     const phoneno = phone();
-    await waste(4, () => running.person(), { phoneno });
-    await refusal(running.person(), { phoneno });
+    const known = () => unpaidHoldsCollection.driver(running.database).countDocuments({ _id: /^phone / });
+    const before = await known();
+    await waste(2, () => running.person(), { phoneno });
+    await waste(2, () => running.person(), { phoneno: phoneno.replaceAll(/\D/g, '') });
+    expect(await known()).toBe(before + 1);
+    await refusal(running.person(), { phoneno: phoneno.replace(' ', '') });
     expect((await reserve(running.person())).status).toBe(201);
   });
 
@@ -108,5 +123,75 @@ describe('reservations that nobody pays', () => {
       expect(row._id).toMatch(/^(account us_[0-9a-z]+|(phone|source) [\w-]{22})$/);
     }
     expect(JSON.stringify(rows)).not.toMatch(/198\.51|2001:db8/);
+  });
+});
+
+describe('seats that are held and not paid', () => {
+  const openPage = (who: Identity, bookingId: string) =>
+    running.ask('POST', '/internal/begin-payments', {
+      caller: running.payment,
+      body: { payments: [{ bookingId, userId: who.userId }] },
+    });
+
+  it('B9-341 are so many at a time for a network, in a rush as well; whoever opens a payment page or gives up makes room', async () => {
+    const address = `203.0.${day}.7`;
+    const crowd = Array.from({ length: 30 }, () => running.person());
+    const answers = await Promise.all(crowd.map((who) => reserve(who, { address, tickets: 2 })));
+    const held = answers.flatMap(({ status, body }, index) => (status === 201 ? [{ who: crowd[index]!, id: body.id as string }] : []));
+    expect(held).toHaveLength(12);
+    const refused = answers.find(({ status }) => status !== 201)!;
+    expect(refused.body).toMatchObject({ code: 'booking.too_many_held', status: 429, detail: expect.stringContaining('try again in') });
+    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(1_800);
+    expect((await reserve(running.person(), { address, seating: 'VIP Seating' })).status).toBe(429);
+    expect((await reserve(running.person(), { address: `203.0.${day}.8`, tickets: 6 })).status).toBe(201);
+    const [paying, leaving, more] = held as [(typeof held)[0], (typeof held)[0], (typeof held)[0]];
+    await openPage(paying.who, paying.id);
+    expect((await reserve(running.person(), { address, tickets: 2 })).status).toBe(201);
+    await running.ask('POST', `/api/ticket-bookings/${leaving.id}/cancel`, { who: leaving.who });
+    expect((await reserve(running.person(), { address, tickets: 2 })).status).toBe(201);
+    // The same reservation is offered again, not counted anew.
+    expect((await reserve(more.who, { address, tickets: 2 })).body).toMatchObject({ id: more.id, resumed: true });
+    running.clock.advance({ minutes: 31 });
+    expect((await reserve(running.person(), { address, tickets: 6 })).status).toBe(201);
+  });
+
+  it('B9-341 with opened payment pages are more, and have an end as well', async () => {
+    const address = `203.0.${day}.9`;
+    for (let count = 0; count < 5; count += 1) {
+      const who = running.person();
+      await openPage(who, (await reserve(who, { address, tickets: 6 })).body.id as string);
+    }
+    expect((await reserve(running.person(), { address })).body.code).toBe('booking.too_many_held');
+  });
+
+  it('B9-341 are counted for an account and for a phone number however it is written, and for no network where none is known', async () => {
+    const who = running.person();
+    expect((await reserve(who, { tickets: 6 })).status).toBe(201);
+    expect((await reserve(who, { tickets: 6, seating: 'Premium Seating' })).status).toBe(201);
+    expect((await reserve(who, { seating: 'VIP Seating' })).body.code).toBe('booking.too_many_held');
+    const phoneno = phone();
+    const digits = phoneno.replaceAll(/\D/g, '');
+    const address = 'unknown';
+    expect((await reserve(running.person(), { phoneno, tickets: 6, address })).status).toBe(201);
+    expect((await reserve(running.person(), { phoneno: digits, tickets: 6, address })).status).toBe(201);
+    expect((await reserve(running.person(), { phoneno: phoneno.replace(' ', ''), address })).body.code).toBe('booking.too_many_held');
+    for (let count = 0; count < 5; count += 1) expect((await reserve(running.person(), { tickets: 6, address })).status).toBe(201);
+  });
+
+  it('B9-342 get more time only while others can have seats, or once their buyer has opened a payment page', async () => {
+    const seating = 'VIP Seating';
+    const buyers = Array.from({ length: 5 }, () => running.person());
+    const ids = [];
+    for (const who of buyers) ids.push((await reserve(who, { seating, tickets: 6 })).body as { id: string; holdEndsAt: string });
+    const moreTime = (index: number, holdEndsAt = ids[index]!.holdEndsAt) =>
+      running.ask('POST', `/api/ticket-bookings/${ids[index]!.id}/more-time`, { who: buyers[index]!, body: { holdEndsAt } });
+    expect((await moreTime(0)).body.code).toBe('booking.no_more_time');
+    await openPage(buyers[0]!, ids[0]!.id);
+    const { holdEndsAt } = (await running.ask('GET', `/api/ticket-bookings/${ids[0]!.id}`, { who: buyers[0]! })).body as {
+      holdEndsAt: string;
+    };
+    expect((await moreTime(0, holdEndsAt)).status).toBe(200);
+    await running.ask('POST', `/api/ticket-bookings/${ids[1]!.id}/cancel`, { who: buyers[1]! });
+    expect((await moreTime(2)).status).toBe(200);
   });
 });

@@ -13,17 +13,25 @@ export interface UnpaidHoldLimits {
 /** Whom a reservation is counted for. */
 export interface Holder {
   readonly userId: string;
-  readonly phoneno: string;
+  /** Keyed hash of the digits of the phone number. */
+  readonly phoneKey?: string;
   /** Keyed hash of the network that the reservation came from; bookings made for somebody else's payment have none, nor those from an unknown one. */
-  readonly source?: string | undefined;
+  readonly source?: string;
 }
 
-/** Thrown when somebody has to wait because too many of their reservations ended unpaid. */
+const DETAILS = {
+  'booking.too_many_unpaid': 'Several reservations from here were not paid. Please try again tomorrow, or write to us and we help you.',
+  'booking.too_many_held':
+    'Many seats are reserved from here and not paid yet. Please pay for those first, or try again in some minutes. Write to us, and we help you.',
+};
+
+/** Thrown when somebody has to wait because too many of their reservations ended unpaid, or are held and not paid yet. */
 export class TooManyUnpaidError extends DomainError {
-  constructor(readonly waitSeconds: number) {
-    super('booking.too_many_unpaid', {
-      detail: 'Several reservations from here were not paid. Please try again tomorrow, or write to us and we help you.',
-    });
+  constructor(
+    readonly waitSeconds: number,
+    code: 'booking.too_many_unpaid' | 'booking.too_many_held' = 'booking.too_many_unpaid',
+  ) {
+    super(code, { detail: DETAILS[code] });
   }
 }
 
@@ -34,6 +42,8 @@ export class TooManyUnpaidError extends DomainError {
 export interface UnpaidHolds {
   /** The keyed hash under which the network of an address is known; none for an unknown address, which everybody may have. */
   sourceOf(address: string): string | undefined;
+  /** The keyed hash under which a phone number is known, however it is written. */
+  phoneKeyOf(phoneno: string): string;
   /** @throws TooManyUnpaidError when too many reservations of this account, phone number or network ended unpaid within a day */
   demandRoom(holder: Holder): void;
   /** Counts a reservation that ended without money; it counts when `transaction` is committed. */

@@ -15,6 +15,7 @@ import { pause } from '@concert/service-kit/pause';
 import type { ConcertRepository } from '../../concert/concert.repository.ts';
 import { poolsOf, type Stock } from '../../seats/stock.ts';
 import type { StockRepository } from '../../seats/stock.repository.ts';
+import type { Holder } from '../../unpaid-holds/unpaid-holds.ts';
 import type { BookingsRepository } from '../bookings.repository.ts';
 import { ClaimLostError, Contention } from './contention.ts';
 import { byPurpose, keyOf, together, type Known, type Message } from './known.ts';
@@ -34,6 +35,8 @@ const MAX_RACES = 3;
 export interface SeatCommand<T> {
   /** Bookings that the command reads. */
   readonly bookings?: readonly BookingId[];
+  /** The command counts the open holds of this account, phone number and network. */
+  readonly holder?: Holder;
   /** The command also reads this buyer's pending and paid bookings of the category. */
   readonly buyer?: UserId;
   /** The idempotent request behind the command: when it is repeated, it gets the same answer. */
@@ -163,14 +166,15 @@ export class SeatLanes {
     joining: () => readonly Request[],
     transaction: ClientSession,
   ): Promise<Committed> {
-    const { seating } = lane;
     const { stock, known } = await this.read(lane, batch, joining, transaction);
-    const claimedAt = now();
-    const at = this.clock.now();
-    let done = this.decide(batch, known, new SeatRound({ ...known, stock, ended: undefined, now: at }));
+    const [claimedAt, at] = [now(), this.clock.now()];
+    // Read once the category is claimed: whatever was reserved in it before, by whichever process, is counted.
+    const holders = batch.flatMap(({ holder }) => holder ?? []);
+    const open = await this.bookings.openHoldsOf(holders, at, transaction);
+    let done = this.decide(batch, known, new SeatRound({ ...known, stock, open, ended: undefined, now: at }));
     if (done.round.isShort) {
-      const ended = await this.bookings.endedHolds(seating, at, MAX_TICKETS * batch.length, poolsOf(stock).accessible.held);
-      done = this.decide(batch, known, new SeatRound({ ...known, stock, ended, now: at }));
+      const ended = await this.bookings.endedHolds(lane.seating, at, MAX_TICKETS * batch.length, poolsOf(stock).accessible.held);
+      done = this.decide(batch, known, new SeatRound({ ...known, stock, open, ended, now: at }));
     }
     const { outcomes, round } = done;
     if (await this.store(stock, done, transaction)) return { outcomes, version: round.stock.version, claimedAt };
@@ -196,14 +200,13 @@ export class SeatLanes {
     joining: () => readonly Request[],
     transaction: ClientSession,
   ): Promise<{ stock: Stock; known: Known }> {
-    const { seating } = lane;
     if (lane.contention.isLikely) {
       // The claim may be lost, and everything read beside it would have been read in vain.
       const stock = await this.claim(lane, transaction);
       batch.push(...joining());
-      return { stock, known: await this.know(seating, batch) };
+      return { stock, known: await this.know(lane.seating, batch) };
     }
-    const reads = [this.know(seating, batch)];
+    const reads = [this.know(lane.seating, batch)];
     const joined: Request[] = [];
     const collect = (): boolean => {
       const more = joining();
@@ -213,7 +216,7 @@ export class SeatLanes {
     };
     const readForJoined = (): void => {
       clearInterval(collecting);
-      const read = this.know(seating, joined);
+      const read = this.know(lane.seating, joined);
       // It may fail before anything awaits it.
       read.catch(() => undefined);
       reads.push(read);
@@ -285,8 +288,7 @@ export class SeatLanes {
   }
 
   private async note(purpose: string, ids: readonly string[], transaction: ClientSession): Promise<void> {
-    const repeats = await this.inbox.noteAll(purpose, ids, transaction);
-    if (repeats.size > 0) throw new StaleWriteError('a message was handled in between');
+    if ((await this.inbox.noteAll(purpose, ids, transaction)).size > 0) throw new StaleWriteError('a message was handled in between');
   }
 }
 

@@ -7,6 +7,7 @@ import { NO_SEATS, StockCount, type Seats, type Shortage, type Stock } from '../
 import type { BookingChange } from '../booking-changes.ts';
 import { seatsOf, withoutHold, type Booking } from '../booking.ts';
 import type { EndedHold } from '../bookings.repository.ts';
+import type { OpenHold } from '../open-holds.ts';
 
 /** All that a round needs for its decisions, read beforehand. */
 export interface Situation {
@@ -16,6 +17,8 @@ export interface Situation {
   readonly bookings: readonly Booking[];
   /** Ended holds of the category, as many as may be needed; undefined while they have not been read. */
   readonly ended: readonly EndedHold[] | undefined;
+  /** Holds that nobody paid yet, of those whom the commands name in `holder`. */
+  readonly open?: readonly OpenHold[];
   readonly now: Date;
 }
 
@@ -64,6 +67,21 @@ export class SeatDraft {
   /** The current pending and paid bookings of the buyer that the command names. */
   ofBuyer(userId: UserId): Booking[] {
     return this.round.ofBuyer(userId).filter(({ status }) => status === 'pending' || status === 'paid');
+  }
+
+  /** Holds that nobody paid yet, of those whom the commands name in `holder`, as the commands so far left them. */
+  get openHolds(): OpenHold[] {
+    const changed = new Map([...this.round.changed, ...this.ledger.bookings]);
+    const left = (this.round.situation.open ?? []).filter(({ id }) => !changed.has(id));
+    return [...left, ...[...changed.values()].filter(({ status, keptUntil }) => status === 'pending' && keptUntil && keptUntil > this.now)];
+  }
+
+  /** Whether the category has a seat for anybody else than this booking. */
+  hasRoomBeside(id: BookingId): boolean {
+    return (
+      this.ledger.count.copy().exchange(NO_SEATS, { sold: 0, held: 1 }) === 'none' ||
+      this.round.nextEnded(this.ledger, id, 'seats') !== undefined
+    );
   }
 
   /**
@@ -170,6 +188,11 @@ export class SeatRound {
   /** Runs the effects one after the other: one may read what another wrote, as each entry of the audit log follows from the last. */
   async runEffects(transaction: ClientSession): Promise<void> {
     for (const effect of this.effects) await effect(transaction);
+  }
+
+  /** The bookings that the commands so far changed. */
+  get changed(): ReadonlyMap<BookingId, Booking> {
+    return this.ledger.bookings;
   }
 
   /** A booking after the commands so far. */

@@ -55,6 +55,7 @@ function poolsFor(bookings: readonly Booking[], sizes: Sizes): Pools {
   return { accessible: pool('accessible'), companions: pool('companions') };
 }
 
+const NO_LIMITS = { account: 1e6, phone: 1e6, source: 1e6, payingOfSource: 1e6 };
 const concert = firstConcert('open', START);
 const put =
   (booking: Booking) =>
@@ -152,7 +153,7 @@ class World {
     const numbers = numbersFrom(seed);
     this.below = (limit) => (numbers() * 2 ** 32) % limit;
     const idempotency = new Idempotency(null as never, this.clock);
-    this.place = new PlaceBooking(null as never, this.release, null as never, idempotency, this.ids, HOLD_SECONDS, 1, '');
+    this.place = new PlaceBooking(null as never, this.release, null as never, idempotency, this.ids, HOLD_SECONDS, 1, '', NO_LIMITS);
   }
 
   /** Decides one batch as a lane does: again with ended holds where seats were lacking without them. */
@@ -243,7 +244,7 @@ class World {
       const standing = live.filter((booking) => booking.keptUntil === null || booking.keptUntil > this.now);
       const counted = { ...stockOf(standing, this.stock.capacity, 1, SIZES), ended: 0 };
       try {
-        return this.place.reserve(seats, body as never, userId, 'somewhere');
+        return this.place.reserve(seats, body as never, { userId });
       } catch (error) {
         const code = (error as { code?: string }).code;
         if ((code === 'booking.seats_unavailable' || code === 'booking.no_accessible_seat') && !round.isShort) {
