@@ -3,6 +3,19 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { priceMinor, type Seating } from '@concert/contracts/booking/seating';
 import type { Identity } from '@concert/contracts/core/identity';
 import { until } from '@concert/test-kit/until';
+import { randomIds } from '@concert/service-kit/clock';
+import { Idempotency } from '@concert/service-kit/idempotency';
+import { Inbox } from '@concert/service-kit/inbox';
+import { Transactions } from '@concert/service-kit/mongo';
+import { Outbox } from '@concert/service-kit/outbox';
+import { BOOKINGS } from '../bookings/bookings.repository.ts';
+import { SeatLanes } from '../bookings/lane/seat-lanes.ts';
+import { OPEN_SEAT_LIMITS } from '../bookings/open-holds.ts';
+import { PlaceBooking } from '../bookings/place-booking.ts';
+import { ReleaseBooking } from '../bookings/release-booking.ts';
+import { CONCERT } from '../concert/concert.repository.ts';
+import { STOCK } from '../seats/stock.repository.ts';
+import { UNPAID_HOLDS } from './unpaid-holds.ts';
 import { RunningBooking, type Answer } from '../running-booking.harness.ts';
 import { unpaidHoldsCollection, type UnpaidHoldsDocument } from './unpaid-hold.schema.ts';
 
@@ -21,6 +34,17 @@ let phones = 0;
 
 const phone = () => `(555) 200-${String((phones += 1)).padStart(4, '0')}`;
 
+const orderOf = (who: Identity, phoneno: string, seating: Seating, tickets: number) => ({
+  firstname: who.name,
+  lastname: '',
+  email: who.email,
+  phoneno,
+  notickets: tickets,
+  seating,
+  amount: priceMinor(seating, tickets),
+  currency: 'USD',
+});
+
 async function reserve(
   who: Identity,
   over: { phoneno?: string; address?: string; seating?: Seating; tickets?: number } = {},
@@ -30,16 +54,7 @@ async function reserve(
     who,
     key: randomUUID(),
     address,
-    body: {
-      firstname: who.name,
-      lastname: '',
-      email: who.email,
-      phoneno,
-      notickets: tickets,
-      seating,
-      amount: priceMinor(seating, tickets),
-      currency: 'USD',
-    },
+    body: orderOf(who, phoneno, seating, tickets),
   });
 }
 
@@ -153,6 +168,22 @@ describe('seats that are held and not paid', () => {
     expect((await reserve(more.who, { address, tickets: 2 })).body).toMatchObject({ id: more.id, resumed: true });
     running.clock.advance({ minutes: 31 });
     expect((await reserve(running.person(), { address, tickets: 6 })).status).toBe(201);
+  });
+
+  it('B9-341 are so many for all copies of the service together', async () => {
+    const address = `203.0.${day}.10`;
+    const known = running.service.app;
+    const parts = [known.get(BOOKINGS), known.get(STOCK), known.get(CONCERT), known.get(Transactions), known.get(Outbox)] as const;
+    const lanes = new SeatLanes(...parts, known.get(Idempotency), known.get(Inbox), running.clock, 60_000);
+    const rest = [known.get(Idempotency), randomIds, 1_800, 60_000, '', known.get(OPEN_SEAT_LIMITS)] as const;
+    const other = new PlaceBooking(lanes, known.get(ReleaseBooking), known.get(UNPAID_HOLDS), ...rest);
+    const here = Array.from({ length: 20 }, () => reserve(running.person(), { address, tickets: 2 }));
+    const there = Array.from({ length: 20 }, async () => {
+      const who = running.person();
+      return other.place(orderOf(who, phone(), 'General Seating', 2) as never, who, randomUUID(), address);
+    });
+    const placed = (await Promise.allSettled(there)).filter(({ status }) => status === 'fulfilled');
+    expect((await Promise.all(here)).filter(({ status }) => status === 201).length + placed.length).toBe(12);
   });
 
   it('B9-341 with opened payment pages are more, and have an end as well', async () => {
