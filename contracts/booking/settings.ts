@@ -124,6 +124,7 @@ export const settingsRoutes = defineRoutes({
       'request.approval_needed',
       'request.approval_refused',
       'booking.settings_changed',
+      'booking.date_promised',
       'booking.capacity_below_taken',
     ],
   },

@@ -95,6 +95,8 @@ const WORDS: Readonly<Record<KnownProblemCode, Words>> = {
   'booking.no_tickets': 'This booking has no valid tickets.',
   'booking.renewed_too_often': 'These tickets were replaced too often to be replaced once more.',
   'booking.settings_changed': 'Somebody else changed these settings in between. Please look again.',
+  'booking.date_promised':
+    'Somebody holds a ticket for this evening. More than an hour earlier or later it is another one: postpone the concert, and everybody who holds a ticket is asked.',
   'booking.capacity_below_taken': asAnswered,
   'booking.allotment_exhausted': asAnswered,
   'booking.guest_known': asAnswered,

@@ -31,7 +31,7 @@ export class GiveMoreTime {
         const { now, concert } = seats;
         const booking = seats.booking(id);
         if (booking?.userId !== who.userId) throw new DomainError('booking.not_found');
-        demandOpen(concert);
+        demandOpen(concert, now);
         if (!isPayable(booking, now)) throw new DomainError('booking.not_payable');
         const isFirst = booking.holdEndsAt.getTime() === Date.parse(seenEnd);
         // Once nobody else can get a seat, only who is about to pay keeps theirs for longer.

@@ -71,7 +71,7 @@ export class PlaceBooking {
     const { concert, now } = seats;
     const free = freeTickets(body.seating, body.access, concert.access.freeCompanion);
     demandPrice(body, free);
-    demandOpen(concert);
+    demandOpen(concert, now);
     const own = seats.ofBuyer(holder.userId);
     const pending = own.find(({ status }) => status === 'pending');
     if (pending && pending.holdEndsAt > now) return this.answer(pending, true, now);

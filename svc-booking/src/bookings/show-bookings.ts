@@ -70,7 +70,7 @@ export class ShowBookings {
     const booking = id.success ? await this.bookings.byId(id.data) : undefined;
     if (booking && who && mayRead(booking, who)) return [await this.viewFor(booking, who)];
     if (!booking || typeof reference2 !== 'string' || !this.signer.opens(booking, reference2)) throw new DomainError('booking.not_found');
-    demandLinkOpen(await this.concert.current(), this.clock.now());
+    demandLinkOpen(await this.concert.current(), booking.createdAt, this.clock.now());
     const { needs: _private, ...seen } = this.view(booking);
     return [{ ...seen, ...maskedContact(booking) }];
   }

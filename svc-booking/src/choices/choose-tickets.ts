@@ -83,7 +83,7 @@ export class ChooseTickets {
     if (!booking || !(own || (secret !== undefined && this.signer.opens(booking, secret, 'choice'))))
       throw new DomainError('booking.not_found');
     const concert = await this.concert.current(transaction);
-    if (!own) demandLinkOpen(concert, this.clock.now());
+    if (!own) demandLinkOpen(concert, booking.createdAt, this.clock.now());
     const [choice] = await this.choices.of([id], transaction);
     if (!asksHolders(concert) || !(isAsked(booking, concert) || isCarriedOut(choice, concert.postponement)))
       throw new DomainError('booking.nothing_to_choose');

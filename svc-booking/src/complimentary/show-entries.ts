@@ -132,7 +132,7 @@ export class ShowEntries {
     const entry = id.success ? await this.entries.byId(id.data) : undefined;
     if (entry && who && roleIncludes(who.role, 'organiser')) return { entry, contact: { email: entry.email, phoneno: entry.phoneno } };
     if (!entry || typeof reference2 !== 'string' || !this.views.opens(entry, reference2)) throw new DomainError('booking.not_found');
-    demandLinkOpen(await this.concert.current(), this.clock.now());
+    demandLinkOpen(await this.concert.current(), entry.createdAt, this.clock.now());
     return { entry, contact: maskedContact(entry) };
   }
 }

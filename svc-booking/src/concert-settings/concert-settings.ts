@@ -23,7 +23,7 @@ export function startOf({ local, timeZone, which }: Wanted['date']): { readonly 
 
 /**
  * The concert as the admin wants it to be.
- * @param promised whether somebody holds a ticket, or seats, for the date that it has: then that date is kept when it changes
+ * @param promised whether somebody holds a ticket for the date that it has: then that date is kept when it changes
  */
 export function changedConcert(before: Concert, wanted: Wanted, startsAt: Date, promised: boolean): Concert {
   const { title, heading, state, stateReason, cancellationNote, venue, supportEmail, supportPhone, siteUrl, notes, access, date } = wanted;

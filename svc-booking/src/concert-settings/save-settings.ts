@@ -17,9 +17,19 @@ import { heldTickets, poolsOf, type StockNow } from '../seats/stock.ts';
 import type { StockRepository } from '../seats/stock.repository.ts';
 import { demandCancellation } from '../concert/demand-cancellation.ts';
 import type { ConcertRepository } from '../concert/concert.repository.ts';
-import { demandKnownDate, demandPlainState } from '../concert/postponement.ts';
+import { demandAhead, demandKnownDate, demandPlainState, isAnotherEvening } from '../concert/postponement.ts';
 import { refused } from '../concert/refused.ts';
 import { changedConcert, changesOf, settingsView, startOf, type Wanted } from './concert-settings.ts';
+
+const PROMISED = {
+  errors: [
+    {
+      pointer: '/date/local',
+      field: 'date.local',
+      detail: 'Somebody holds a ticket for this evening: move it on the page that postpones the concert',
+    },
+  ],
+};
 
 /** Shows the concert's settings to an admin, and changes all of them or none. */
 export class SaveSettings {
@@ -49,7 +59,8 @@ export class SaveSettings {
   }
 
   /**
-   * @throws DomainError `request.invalid` for a local time that a clock change skips or repeats, and for what only postponing changes; `booking.settings_changed`
+   * @throws DomainError `request.invalid` for a local time that a clock change skips or repeats, and for what only postponing changes, and for a date in the past; `booking.date_promised` for another evening while
+   *   somebody holds a ticket; `booking.settings_changed`
    *   when somebody else saved first; `booking.capacity_below_taken`; `request.approval_needed`, `request.approval_refused`
    */
   async save(wanted: Wanted, who: Identity): Promise<ConcertSettings> {
@@ -59,6 +70,7 @@ export class SaveSettings {
     if (found.version !== wanted.version) throw new DomainError('booking.settings_changed');
     demandPlainState(found, wanted.state);
     demandKnownDate(found, start.startsAt);
+    demandAhead(found, start.startsAt, this.clock.now());
     await demandCancellation(this.approvals, found, wanted, who);
     await this.transactions.run(async (transaction) => {
       const before = await this.concert.current(transaction);
@@ -66,7 +78,9 @@ export class SaveSettings {
       const now = this.clock.now();
       const sizes = await this.resize(wanted, now, transaction);
       const moves = before.startsAt.getTime() !== start.startsAt.getTime();
-      const after = changedConcert(before, wanted, start.startsAt, moves && (await this.promised(now, transaction)));
+      const promised = moves && (await this.promised(now, transaction));
+      if (promised && isAnotherEvening(before, start.startsAt)) throw new DomainError('booking.date_promised', PROMISED);
+      const after = changedConcert(before, wanted, start.startsAt, promised);
       const changes = { ...changesOf(before, after), ...sizes };
       if (Object.keys(changes).length === 0) return;
       if (!(await this.concert.replace(before, after, { at: now, by: who.userId }, transaction)))
@@ -89,10 +103,10 @@ export class SaveSettings {
     return this.show();
   }
 
-  /** Whether somebody holds a ticket, or seats while paying. */
+  /** Whether somebody holds a ticket. Nobody else has to be told of a date that was given before. */
   private async promised(now: Date, transaction: ClientSession): Promise<boolean> {
     const [stocks, allotments] = [await this.stock.all(now, transaction), await this.allotments.all()];
-    return stocks.some((stock) => stock.sold + heldTickets(stock) > 0) || allotments.some(({ issued }) => issued > 0);
+    return stocks.some(({ sold }) => sold > 0) || allotments.some(({ issued }) => issued > 0);
   }
 
   /* @returns what changed, for the audit log */

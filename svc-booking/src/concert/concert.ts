@@ -110,6 +110,22 @@ function saturdayAhead(now: Date): Date {
   return eveningOf(date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate());
 }
 
+/** Whether the evening has begun, or is over. */
+export function hasBegun({ startsAt }: Pick<Concert, 'startsAt'>, now: Date): boolean {
+  return startsAt <= now;
+}
+
+/**
+ * What visitors are told of reservations: they are open only while the evening lies ahead, whatever state the organisers left the
+ * concert in.
+ */
+export function stateSeen(concert: Pick<Concert, 'state' | 'stateReason' | 'startsAt'>, now: Date): Pick<Concert, 'state' | 'stateReason'> {
+  const { state, stateReason } = concert;
+  return state === 'open' && hasBegun(concert, now)
+    ? { state: 'disabled', stateReason: 'The evening has begun, so nothing can be reserved any more.' }
+    : { state, stateReason };
+}
+
 /** Whether the day has come from which protected seats are for everybody. */
 export function protectionIsOver({ access, timeZone }: Pick<Concert, 'access' | 'timeZone'>, now: Date): boolean {
   return access.protectedUntil !== '' && localOf(now, timeZone).slice(0, access.protectedUntil.length) >= access.protectedUntil;

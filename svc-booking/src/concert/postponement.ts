@@ -9,6 +9,23 @@ export function movedTo(before: Concert, startsAt: Date): Pick<Concert, 'startsA
   return { startsAt, previousStarts: startsAt.getTime() === before.startsAt.getTime() ? before.previousStarts : given };
 }
 
+const HOUR_MS = 3_600_000;
+
+/**
+ * Whether a start lies more than an hour from the one that holders of tickets know: then it is another evening, and they have to be asked.
+ * Several small moves count together, so the starts before count as well, back to the last evening that was postponed.
+ */
+export function isAnotherEvening({ startsAt: present, previousStarts }: Concert, startsAt: Date): boolean {
+  const isFar = (one: Date, other: Date) => Math.abs(one.getTime() - other.getTime()) > HOUR_MS;
+  let later = present;
+  for (const known of [present, ...previousStarts.toReversed()]) {
+    if (isFar(later, known)) return false;
+    if (isFar(startsAt, known)) return true;
+    later = known;
+  }
+  return false;
+}
+
 /** Why a concert may not come into a state by a plain change of its state; undefined where it may. */
 function stateFault(before: Concert, state: ConcertState): string | undefined {
   if (state === before.state || state === 'cancelled') return undefined;
@@ -22,6 +39,12 @@ function stateFault(before: Concert, state: ConcertState): string | undefined {
 export function demandPlainState(before: Concert, state: ConcertState): void {
   const detail = stateFault(before, state);
   if (detail) throw refused({ pointer: '/state', field: 'state', detail });
+}
+
+/** A concert is never moved into the past. @throws DomainError `request.invalid` */
+export function demandAhead(before: Concert, startsAt: Date, now: Date): void {
+  if (startsAt.getTime() === before.startsAt.getTime() || startsAt > now) return;
+  throw refused({ pointer: '/date/local', field: 'date.local', detail: 'This date has passed: choose one that lies ahead' });
 }
 
 /** While the date is to follow, only postponing gives it. @throws DomainError `request.invalid` */

@@ -6,7 +6,7 @@ import type { Clock } from '@concert/service-kit/clock';
 import { poolsOf, seatsLeft, type StockNow } from '../seats/stock.ts';
 import type { StockRepository } from '../seats/stock.repository.ts';
 import type { ConcertRepository } from './concert.repository.ts';
-import { protectionIsOver } from './concert.ts';
+import { protectionIsOver, stateSeen } from './concert.ts';
 import { datesView, toFollow } from './postponement.ts';
 import { notesView } from './visitor-notes.ts';
 
@@ -32,6 +32,7 @@ export class ShowConcert {
     const { version, startsAt, previousStarts: _previousStarts, postponement: _postponement, access, ...rest } = concert;
     return {
       ...rest,
+      ...stateSeen(concert, now),
       revision: version,
       ...datesView(concert),
       dateText: concertDate({ startsAt, timeZone: rest.timeZone, ...toFollow(concert) }),

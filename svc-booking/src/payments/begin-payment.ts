@@ -75,8 +75,8 @@ export class BeginPayment {
 
   private begun({ userId, prolong }: Request, booking: Booking | undefined, concert: Concert): Booking {
     if (booking?.userId !== userId) throw new DomainError('booking.not_found');
-    demandOpen(concert);
     const now = this.clock.now();
+    demandOpen(concert, now);
     const begun = prolong ? paymentBegun(booking, now, this.holdSeconds) : isPayable(booking, now) ? booking : undefined;
     if (!begun) throw new DomainError('booking.not_payable');
     return begun;

@@ -6,8 +6,10 @@ import type { Concert } from '../concert/concert.ts';
 /**
  * Refuses what a link asks for once the links of the concert have ended, which is never while a postponed concert has no new date. Whoever is told so holds a genuine link; owners and organisers sign
  * in and need none.
+ * @param madeAt when the tickets were: a link that was made after the evening is good for as long as one made before it
  * @throws DomainError `booking.link_ended`
  */
-export function demandLinkOpen(concert: Pick<Concert, 'startsAt' | 'state' | 'postponement'>, now: Date): void {
-  if (!isDateToFollow(concert) && now >= linksEndAt(concert.startsAt.toISOString())) throw new DomainError('booking.link_ended');
+export function demandLinkOpen(concert: Pick<Concert, 'startsAt' | 'state' | 'postponement'>, madeAt: Date, now: Date): void {
+  const from = concert.startsAt > madeAt ? concert.startsAt : madeAt;
+  if (!isDateToFollow(concert) && now >= linksEndAt(from.toISOString())) throw new DomainError('booking.link_ended');
 }

@@ -212,8 +212,8 @@ describe('seats that are held and not paid', () => {
   it('B9-342 get more time only while others can have seats, or once their buyer has opened a payment page', async () => {
     const seating = 'VIP Seating';
     const buyers = Array.from({ length: 5 }, () => running.person());
-    const ids = [];
-    for (const who of buyers) ids.push((await reserve(who, { seating, tickets: 6 })).body as { id: string; holdEndsAt: string });
+    const ids: { id: string; holdEndsAt: string }[] = [];
+    for (const who of buyers) ids.push((await reserve(who, { seating, tickets: 6 })).body);
     const moreTime = (index: number, holdEndsAt = ids[index]!.holdEndsAt) =>
       running.ask('POST', `/api/ticket-bookings/${ids[index]!.id}/more-time`, { who: buyers[index]!, body: { holdEndsAt } });
     expect((await moreTime(0)).body.code).toBe('booking.no_more_time');

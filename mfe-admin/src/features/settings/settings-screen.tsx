@@ -2,10 +2,12 @@ import { settingsRoutes, type ConcertSettings } from '@concert/contracts/booking
 import { Button } from '@concert/design-system/button.tsx';
 import { Dialog } from '@concert/design-system/dialog.tsx';
 import { Form } from '@concert/design-system/form.tsx';
+import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { Read } from '@concert/design-system/read.tsx';
 import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
+import { Link } from 'react-router-dom';
 import { NotesFields } from './notes-fields.tsx';
 import { Preview } from './preview.tsx';
 import { AccessFields, AllotmentFields, ContactFields, EveningFields, SeatsFields, StateFields } from './settings-fields.tsx';
@@ -71,10 +73,16 @@ function NotSaved({ refusal, onStale }: { refusal: Refusal; onStale: () => void 
       tone="bad"
       title={words.notSaved}
       action={
-        refusal.stale && (
+        refusal.code === 'booking.settings_changed' ? (
           <Button variant="secondary" onClick={onStale}>
             {words.look}
           </Button>
+        ) : (
+          refusal.code === 'booking.date_promised' && (
+            <LinkButton as={Link} to="/postpone-concert" variant="secondary">
+              {words.postpone}
+            </LinkButton>
+          )
         )
       }
     >

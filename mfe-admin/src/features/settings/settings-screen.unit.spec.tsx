@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { settingsRoutes } from '@concert/contracts/booking/settings';
 import { person, showScreen } from '@concert/web-kit/testing/screen.tsx';
 import { refusal, standInForSite, type Site } from '@concert/web-kit/testing/site.ts';
-import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { settings } from '../../testing/settings.ts';
 import { SettingsScreen } from './settings-screen.tsx';
 
@@ -85,6 +85,17 @@ describe('the settings', () => {
       doorsMinutes: 60,
       intervalMinutes: null,
     });
+  });
+
+  it('B2-342 lead to the page that postpones where another date needs that', async () => {
+    const errors = [{ pointer: '/date/local', field: 'date.local', detail: 'Somebody holds a ticket' }];
+    site.answer({ saveSettings: refusal('booking.date_promised', { errors }) });
+    type('Title', 'Another evening');
+    await press('Save the settings');
+    const notice = within(screen.getByText('Nothing was saved').closest<HTMLElement>('[aria-live]')!);
+    expect(notice.getByText(/More than an hour earlier or later/)).toBeTruthy();
+    expect(notice.getByRole('link', { name: 'Postpone the concert …' }).getAttribute('href')).toBe('/postpone-concert');
+    expect(document.activeElement?.getAttribute('aria-describedby')).toContain('error');
   });
 
   it('ask before the state of the concert changes', async () => {

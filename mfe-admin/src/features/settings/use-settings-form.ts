@@ -8,10 +8,10 @@ import { useSignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
 import { bodyOf, checkSettings, fieldOf, valuesOf, type SettingsValues } from './settings-form.ts';
 import { texts as words } from './texts.ts';
 
-/** Why nothing was saved; `stale` when somebody else changed the settings meanwhile. */
+/** Why nothing was saved; the code where the site said so. */
 export interface Refusal {
   readonly text: string;
-  readonly stale: boolean;
+  readonly code?: string;
 }
 
 /** The settings being edited, and their actions. */
@@ -47,7 +47,7 @@ export function useSettingsForm(settings: ConcertSettings, onSaved: (settings: C
       showToast({ tone: 'good', text: words.saved });
       onSaved(result.value);
     } else if (result) {
-      setRefusal({ text: problemText(result.problem), stale: result.problem.code === 'booking.settings_changed' });
+      setRefusal({ text: problemText(result.problem), code: result.problem.code });
     }
   };
 
@@ -55,7 +55,7 @@ export function useSettingsForm(settings: ConcertSettings, onSaved: (settings: C
     if (form.busy) return;
     const checked = checkSettings(values, settings.version);
     if (!checked.ok) {
-      setRefusal({ text: words.incomplete, stale: false });
+      setRefusal({ text: words.incomplete });
       form.refuse(checked.errors);
     } else if (values.state !== settings.state) {
       setAsked(true);
