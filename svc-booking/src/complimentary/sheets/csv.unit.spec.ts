@@ -39,6 +39,11 @@ describe('a text file with separated values', () => {
     expect(await readNames(content)).toEqual(names);
   });
 
+  it('counts rows as Excel shows them, which shows its own line to nobody', async () => {
+    const { rows, notes } = await readSheet(file('sep=;', 'Name;Email;Tickets', 'Anna;a@x.org;1'));
+    expect([rows.map(({ row }) => row), notes]).toEqual([[2], []]);
+  });
+
   it('says so where it has to guess how letters are stored', async () => {
     expect((await readSheet(Buffer.from(`${HEADING}\nZoë,z@x.org,,1`, 'latin1'))).notes).toEqual([expect.stringContaining('Windows-1252')]);
     expect((await readSheet(Buffer.from(`${HEADING}\nZoë,z@x.org,,1`))).notes).toEqual([]);
