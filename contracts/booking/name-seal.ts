@@ -2,6 +2,8 @@
  * How the name list of a door is sealed. Service and device run the same steps, so they stand here, on the Web Cryptography API that both have.
  */
 
+import { nameWords, plain } from '../core/search-words.ts';
+
 /** Length of the beginning of a word by which a name is found; a shorter word is found whole. */
 const LETTERS = 3;
 /** Last digits of a phone number by which its holder is found. */
@@ -42,21 +44,13 @@ const base64url = (bytes: Uint8Array) =>
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0));
 
-/** The words of a name or of a search, as they are compared: no capitals, no accents, no wide or narrow forms, no punctuation. */
-export function nameWords(text: string): string[] {
-  return text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean);
-}
-
-const letters = (word: string) => `name:${[...word].slice(0, LETTERS).join('')}`;
+/* A letter of a script that writes names without spaces says as much as three of another. */
+const letters = (word: string) =>
+  `name:${[...word].slice(0, /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u.test(word) ? 1 : LETTERS).join('')}`;
 
 /** The terms by which a holder is found: the first letters of each word of the name, the last digits of the phone number. */
 export function termsOfHolder(name: string, phone: string): string[] {
-  const digits = phone.replace(/\D+/g, '');
+  const digits = plain(phone).replace(/\D+/g, '');
   const last = digits.length >= DIGITS ? [`phone:${digits.slice(-DIGITS)}`] : [];
   return [...new Set([...nameWords(name).map(letters), ...last])];
 }
@@ -70,9 +64,11 @@ export interface NameSearch {
 
 /** Reads a search; of a longer number, the last digits count. @returns undefined for what has no letters, and for fewer digits */
 export function nameSearch(text: string): NameSearch | undefined {
-  const digits = text.replace(/[\s().+-]/g, '');
+  const digits = plain(text).replace(/[\s().•+-]/g, '');
   if (/^\d+$/.test(digits)) return digits.length >= DIGITS ? { term: `phone:${digits.slice(-DIGITS)}`, by: 'phone', words: [] } : undefined;
-  const words = nameWords(text);
+  const words = plain(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
   const [first] = words.toSorted((one, other) => other.length - one.length);
   return first === undefined ? undefined : { term: letters(first), by: 'name', words };
 }

@@ -3,7 +3,7 @@ import { idSchema } from '@concert/contracts/core/ids';
 import type { Page } from '@concert/contracts/core/pagination';
 import { DomainError } from '@concert/service-kit/errors';
 import { rowOf } from './profile.ts';
-import { searchTerms } from '@concert/service-kit/search-words';
+import { searchTerms } from '@concert/contracts/core/search-words';
 import type { UsersRepository } from './users.repository.ts';
 
 const PAGE = 25;

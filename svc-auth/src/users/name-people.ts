@@ -1,5 +1,5 @@
 import type { UserId } from '@concert/contracts/core/ids';
-import { searchTerms } from '@concert/service-kit/search-words';
+import { searchTerms } from '@concert/contracts/core/search-words';
 import type { User } from './user.ts';
 import type { UsersRepository } from './users.repository.ts';
 

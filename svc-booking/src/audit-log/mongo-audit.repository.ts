@@ -6,7 +6,8 @@ import type { Caller } from '@concert/contracts/core/route';
 import { newAuditEntry } from '@concert/service-kit/audit-entries';
 import { isText } from '@concert/service-kit/collection';
 import type { ClientSession, Connection } from '@concert/service-kit/mongo';
-import { oneBeginsWith, wordsOf } from '@concert/service-kit/search-words';
+import { wordsOf } from '@concert/contracts/core/search-words';
+import { oneBeginsWith } from '@concert/service-kit/search-words';
 import {
   auditCollection,
   auditLengthCollection,

@@ -2,7 +2,7 @@ import type { auditRoutes } from '@concert/contracts/booking/audit';
 import type { AnswerOf, CallOf } from '@concert/contracts/core/route';
 import { instantsOf, wallClock } from '@concert/contracts/core/zoned-time';
 import { DomainError } from '@concert/service-kit/errors';
-import { searchTerms } from '@concert/service-kit/search-words';
+import { searchTerms } from '@concert/contracts/core/search-words';
 import type { CheckAuditLog } from '../audit-heads/check-audit-log.ts';
 import type { ConcertRepository } from '../concert/concert.repository.ts';
 import { actorsOf, viewOf } from '../audit-log/audit-views.ts';

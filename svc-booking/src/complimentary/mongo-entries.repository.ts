@@ -1,7 +1,8 @@
 import type { ComplimentaryCategory } from '@concert/contracts/booking/complimentary';
 import { emailKey } from '@concert/contracts/core/fields';
 import type { ClientSession, Connection } from '@concert/service-kit/mongo';
-import { findableText, findableWords, nameKey } from '../search-words/booking-words.ts';
+import { contains } from '@concert/service-kit/search-words';
+import { findableText, findableWords, nameKey, searchTermsOf } from '../search-words/booking-words.ts';
 import type { EntriesRepository, EntryQuestion } from './entries.repository.ts';
 import { ticketsEver } from '../tickets/renewal.ts';
 import { entriesCollection, type EntryDocument } from './entry.schema.ts';
@@ -36,14 +37,16 @@ export class MongoEntriesRepository implements EntriesRepository {
     return found ? toEntry(found) : undefined;
   }
 
-  async list({ group, status, search, after, limit }: EntryQuestion): Promise<Entry[]> {
-    const part = search ? { $regex: search.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'), $options: 'i' } : undefined;
+  async list({ group, status, search = '', after, limit }: EntryQuestion): Promise<Entry[]> {
+    const { words } = searchTermsOf(search);
+    // A search of signs alone finds nobody, not everybody.
+    if (search.trim() !== '' && words.length === 0) return [];
     const found = await this.entries
       .find({
         group,
         ...(status ? { status } : {}),
         $and: [
-          ...(part ? [{ $or: [{ name: part }, { email: part }, { phoneno: part }] }] : []),
+          ...words.map((word) => ({ text: contains(word) })),
           ...(after ? [{ $or: [{ createdAt: { $lt: after.createdAt } }, { createdAt: after.createdAt, _id: { $lt: after.id } }] }] : []),
           {},
         ],

@@ -1,5 +1,5 @@
 import { collectionOf, type Connection } from '@concert/service-kit/mongo';
-import { oneBeginsWith } from '@concert/service-kit/search-words';
+import { contains, oneBeginsWith } from '@concert/service-kit/search-words';
 import { MongoCommonWords } from './mongo-common-words.ts';
 import { INSIDE_INDEX, orderIndex, WORDS_INDEX, type Field } from './mongo-report-indexes.ts';
 import type { ReportQuestion } from './report.repository.ts';
@@ -13,7 +13,7 @@ export interface Fit {
 export const BEGINNING: Fit = { word: (word) => ({ words: oneBeginsWith(word) }), limitMs: 5_000 };
 /* One index key per row. Those of the requested statuses and categories are read, within the time limit; rows only where the text matches. */
 export const INSIDE: Fit = {
-  word: (word) => ({ text: { $regex: word.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&') } }),
+  word: (word) => ({ text: contains(word) }),
   hint: INSIDE_INDEX,
   limitMs: 1_500,
 };

@@ -1,4 +1,4 @@
-import { MAX_WORD_LENGTH, plain, wordsOf } from '@concert/service-kit/search-words';
+import { MAX_WORD_LENGTH, nameWords, plain, wordsOf } from '@concert/contracts/core/search-words';
 
 /** Fields by which a booking or complimentary entry is found. */
 export interface Findable {
@@ -45,8 +45,7 @@ export function findableWords({ id, name, email, phoneno, ticketIds, marks = [] 
   const address = plain(email).slice(0, MAX_WORD_LENGTH);
   return [
     ...new Set([
-      ...wordsOf(name),
-      ...wordsOf(name.replace(/[-'’.]/g, ' ')),
+      ...nameWords(name),
       address,
       ...wordsOf(address.replace(/[@._+-]+/g, ' ')),
       ...hosts(address),
@@ -81,8 +80,9 @@ export interface SearchTerms {
 export function searchTermsOf(search: string): SearchTerms {
   const linked = LINK.exec(search)?.[1];
   if (linked) return { words: [linked], providerIds: [] };
-  if (/^[\s()+.•-]*[0-9][0-9\s()+.•-]*$/.test(search)) {
-    const digits = search.replace(DIGITS, '');
+  const typed = plain(search);
+  if (/^[\s()+.•-]*[0-9][0-9\s()+.•-]*$/.test(typed)) {
+    const digits = typed.replace(DIGITS, '');
     return {
       words: [digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits.slice(0, MAX_WORD_LENGTH)],
       providerIds: [],
