@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SILENCES } from '../booking/postponement.ts';
+import { codeField, plainField } from '../core/fields.ts';
 import { idSchema } from '../core/ids.ts';
 import { ROLES, type Role } from '../core/roles.ts';
 import { defineRoutes } from '../core/route.ts';
@@ -14,15 +15,15 @@ export const bigActionSchema = z.discriminatedUnion('kind', [
     kind: z.literal('refund-run'),
     payments: z.int().min(0),
     amountMinor: z.int().min(0),
-    explanation: z.string().max(500).optional(),
+    explanation: plainField(500).optional(),
   }),
-  z.strictObject({ kind: z.literal('cancellation'), reason: z.string().max(500) }),
+  z.strictObject({ kind: z.literal('cancellation'), reason: plainField(500) }),
   z.strictObject({
     kind: z.literal('postponement'),
-    reason: z.string().max(500),
+    reason: plainField(500),
     /** The new start, UTC; absent while the date is to follow. */
     startsAt: z.iso.datetime().optional(),
-    timeZone: z.string(),
+    timeZone: plainField(100),
     chooseUntil: z.iso.datetime(),
     silence: z.enum(SILENCES),
   }),
@@ -30,9 +31,9 @@ export const bigActionSchema = z.discriminatedUnion('kind', [
     kind: z.literal('message-run'),
     runId: idSchema('messageRun'),
     people: z.int().min(0),
-    subject: z.string().max(200),
+    subject: plainField(200),
     /** Keyed hash of audience and words: another word makes it another action. */
-    words: z.string().max(100),
+    words: codeField(100),
   }),
   z.strictObject({ kind: z.literal('role'), userId: idSchema('user'), from: z.enum(ROLES), to: z.enum(ROLES) }),
 ]);

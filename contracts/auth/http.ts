@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailField, lineField } from '../core/fields.ts';
+import { compared, emailField, nameField } from '../core/fields.ts';
 import { identitySchema } from '../core/identity.ts';
 import { defineRoutes } from '../core/route.ts';
 import { LINK_TOKEN, PASSWORD_MIN } from './account-rules.ts';
@@ -46,7 +46,7 @@ export const authRoutes = defineRoutes({
     path: '/api/register',
     summary: 'Makes an account with a name and mails a verification link; the answer is the same when the address has an account already',
     access: 'public',
-    body: z.strictObject({ name: lineField('Name', 120), email: emailField, password: newPasswordField }),
+    body: z.strictObject({ name: nameField('Name', 120), email: emailField, password: newPasswordField }),
     answer: said,
     problems: ['request.invalid', 'auth.password_too_weak', 'auth.too_many_attempts'],
   },
@@ -154,9 +154,9 @@ export const authRoutes = defineRoutes({
     summary: 'Where Google sends the browser back to; opens a session and goes on to the page that shows the result',
     access: 'public',
     query: z.looseObject({
-      code: z.string().max(2_000).optional(),
-      state: z.string().max(500).optional(),
-      error: z.string().max(200).optional(),
+      code: z.string().max(2_000).transform(compared).optional(),
+      state: z.string().max(500).transform(compared).optional(),
+      error: z.string().max(200).transform(compared).optional(),
     }),
     status: 303,
     problems: ['request.invalid'],

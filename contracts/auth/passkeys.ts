@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lineField } from '../core/fields.ts';
+import { codeField, lineField } from '../core/fields.ts';
 import { idSchema } from '../core/ids.ts';
 import { defineRoutes } from '../core/route.ts';
 import { signedInSchema } from './session-view.ts';
@@ -26,7 +26,7 @@ export const registrationSchema = z.object({
   response: z.object({
     clientDataJSON: bytes(4_000),
     attestationObject: bytes(20_000),
-    transports: z.array(z.string().max(30)).max(10).optional(),
+    transports: z.array(codeField(30)).max(10).optional(),
   }),
 });
 export type Registration = z.infer<typeof registrationSchema>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isPlainText, phoneField } from '../core/fields.ts';
+import { compared, optionalParagraph, phoneField } from '../core/fields.ts';
 import { idSchema } from '../core/ids.ts';
 import { pageOf, pageQuery } from '../core/pagination.ts';
 import { ROLES } from '../core/roles.ts';
@@ -23,19 +23,6 @@ export type Profile = z.infer<typeof profileSchema>;
 export const userRowSchema = profileSchema.extend({ verified: z.boolean(), createdAt: z.iso.datetime() });
 export type UserRow = z.infer<typeof userRowSchema>;
 
-/** A paragraph that may be left empty, of at most `max` characters. */
-function optionalField(label: string, max: number) {
-  return z
-    .string({ error: `${label} must be a text` })
-    .transform((value) => value.replace(/\r\n?/g, '\n').trim())
-    .pipe(
-      z
-        .string()
-        .max(max, { error: `${label} is too long (at most ${max} characters)` })
-        .refine(isPlainText, { error: `${label} contains characters that cannot be used` }),
-    );
-}
-
 /** What people keep about themselves, and what administrators see and change of them. */
 export const userRoutes = defineRoutes({
   showProfile: {
@@ -52,11 +39,11 @@ export const userRoutes = defineRoutes({
     summary: 'Saves what a person may change of their own; name and email stay as they are',
     access: 'session',
     body: z.strictObject({
-      address: optionalField('Address', 500),
+      address: optionalParagraph('Address', 500),
       phone: z.union([z.literal(''), phoneField]),
-      note: optionalField('Note', 1_000),
-      skills: optionalField('Skills', 500),
-      availability: optionalField('Availability', 500),
+      note: optionalParagraph('Note', 1_000),
+      skills: optionalParagraph('Skills', 500),
+      availability: optionalParagraph('Availability', 500),
     }),
     answer: profileSchema,
     problems: ['request.invalid', 'request.session_required'],
@@ -66,7 +53,7 @@ export const userRoutes = defineRoutes({
     path: '/api/users',
     summary: 'Users by email, a page at a time; `search` matches the beginning of an email or of a word of the name',
     access: 'admin',
-    query: z.object({ ...pageQuery, search: z.string().max(200).optional() }),
+    query: z.object({ ...pageQuery, search: z.string().max(200).transform(compared).optional() }),
     answer: pageOf(userRowSchema),
     problems: ['request.invalid', 'request.session_required', 'request.forbidden'],
   },
@@ -98,7 +85,10 @@ export const userRoutes = defineRoutes({
     summary: 'Names and addresses of accounts, by id or by the beginning of an address or of a word of the name; at most 100',
     access: 'internal',
     callers: ['svc-booking', 'svc-notify'],
-    body: z.union([z.strictObject({ ids: z.array(idSchema('user')).max(100) }), z.strictObject({ search: z.string().min(1).max(200) })]),
+    body: z.union([
+      z.strictObject({ ids: z.array(idSchema('user')).max(100) }),
+      z.strictObject({ search: z.string().min(1).max(200).transform(compared) }),
+    ]),
     answer: z.object({ people: z.array(z.object({ id: idSchema('user'), name: z.string(), email: z.string() })) }),
     repeatable: true,
     problems: ['request.invalid'],

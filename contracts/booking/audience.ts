@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { codeField } from '../core/fields.ts';
 import { idSchema } from '../core/ids.ts';
 import { defineRoutes } from '../core/route.ts';
 import { groupSchema } from './complimentary.ts';
@@ -73,7 +74,7 @@ export const audienceRoutes = defineRoutes({
       inside: z.boolean().optional(),
       /** This booking, whatever its state. */
       booking: idSchema('booking').optional(),
-      cursor: z.string().max(400).optional(),
+      cursor: codeField(400).optional(),
     }),
     answer: z.object({ people: z.array(audiencePersonSchema), next: z.string().optional() }),
     repeatable: true,

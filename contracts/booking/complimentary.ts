@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailField, isPhone, lineField } from '../core/fields.ts';
+import { compared, emailField, nameField, optionalPhone } from '../core/fields.ts';
 import { idSchema } from '../core/ids.ts';
 import { CURRENCY } from '../core/money.ts';
 import { pageOf, pageQuery } from '../core/pagination.ts';
@@ -31,16 +31,11 @@ export const MAX_FREE_TICKETS = 6;
 
 export const groupSchema = z.enum(COMPLIMENTARY_CATEGORIES, { error: `Category must be ${COMPLIMENTARY_CATEGORIES.join(', ')}` });
 
-/** Phone number of an entry: the same pattern as everywhere, but organisers often know no number, so it may be empty. */
-const optionalPhone = z
-  .string({ error: 'Phone number is invalid' })
-  .transform((value) => value.replace(/^ +| +$/g, ''))
-  .pipe(z.string().refine((value) => value === '' || isPhone(value), { error: 'Phone number is invalid' }));
-
 /** What an organiser says of a guest. One set of rules for the forms, the sheet and the server; texts of specification section 5. */
 const guestFields = {
-  name: lineField('Name', 120),
+  name: nameField('Name', 120),
   email2: emailField,
+  /** Organisers often know none. */
   phoneno: optionalPhone.default(''),
   notickets: z
     .int({ error: 'No. of Tickets is required' })
@@ -177,7 +172,7 @@ export const complimentaryRoutes = defineRoutes({
       ...pageQuery,
       group: groupSchema,
       status: z.enum(ENTRY_STATUSES, { error: `must be ${ENTRY_STATUSES.join(', ')}` }).optional(),
-      search: z.string().max(200).optional(),
+      search: z.string().max(200).transform(compared).optional(),
     }),
     answer: z.object({ ...pageOf(entryViewSchema).shape, allotment: allotmentSchema }),
     problems: ['request.invalid', 'request.session_required', 'request.forbidden'],

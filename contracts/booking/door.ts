@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idSchema } from '../core/ids.ts';
+import { compared, lineField } from '../core/fields.ts';
 import { pageQuery } from '../core/pagination.ts';
 import { defineRoutes } from '../core/route.ts';
 import { NEEDS, SPECIAL_SEATS } from './access.ts';
@@ -26,7 +27,8 @@ export type Refusal = (typeof REFUSALS)[number];
 /** What ends a ticket's life, as the door list carries it. */
 export const TICKET_STATES = ['valid', 'refunded', 'revoked', 'replaced'] as const;
 
-const doorName = z.string().trim().min(1, { error: 'Door is required' }).max(40, { error: 'Door is too long (at most 40 characters)' });
+/** The name of a door, as its device tells it. */
+export const doorNameField = lineField('Door', 40);
 
 /** Whose tickets they are: a booking or a complimentary entry. */
 const holderSchema = z.union([idSchema('booking'), idSchema('complimentary')]);
@@ -36,12 +38,12 @@ export const scanSchema = z
   .strictObject({
     /** Made by the door's device, so that a scan sent twice counts once. */
     scanId: z.uuid({ error: 'is not a scan' }),
-    code: z.string().min(1, { error: 'Code is required' }).max(600, { error: 'is too long for a code' }).optional(),
+    code: z.string().min(1, { error: 'Code is required' }).max(600, { error: 'is too long for a code' }).transform(compared).optional(),
     /** Apart from the code, so that nobody can write a code that lets somebody else's ticket in. */
     byName: z.strictObject({ holder: holderSchema, number: z.int().min(1).max(20) }).optional(),
     /** By the device's clock, which may be wrong: shown to people, never used to decide. */
     scannedAt: z.iso.datetime(),
-    door: doorName,
+    door: doorNameField,
     /** True when the device admitted somebody by its own list, while the network was away. */
     admittedOffline: z.boolean().default(false),
   })
@@ -151,7 +153,7 @@ export const lookUpSchema = z.strictObject({
   shown: z.array(holderSchema).max(MAX_HOLDERS_SHOWN, { error: `At most ${MAX_HOLDERS_SHOWN} holders` }),
   /** By the device's clock. */
   lookedAt: z.iso.datetime(),
-  door: doorName,
+  door: doorNameField,
 });
 export type LookUp = z.infer<typeof lookUpSchema>;
 

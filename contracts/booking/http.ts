@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lineField } from '../core/fields.ts';
+import { compared, lineField } from '../core/fields.ts';
 import { idSchema } from '../core/ids.ts';
 import { CURRENCY } from '../core/money.ts';
 import { defineRoutes } from '../core/route.ts';
@@ -259,7 +259,10 @@ export const bookingRoutes = defineRoutes({
     path: '/api/get-booking-details',
     summary: 'Ticket details of a booking for its owner, an organiser, or whoever holds its signed link',
     access: 'public',
-    body: z.strictObject({ reference: z.string().max(100), reference2: z.string().max(300).nullish() }),
+    body: z.strictObject({
+      reference: z.string().max(100).transform(compared),
+      reference2: z.string().max(300).transform(compared).nullish(),
+    }),
     answer: z.array(bookingViewSchema),
     repeatable: true,
     problems: ['request.invalid', 'booking.not_found', 'booking.link_ended'],
@@ -270,8 +273,8 @@ export const bookingRoutes = defineRoutes({
     summary: 'Ticket details of a complimentary entry for whoever holds its signed link, or an organiser',
     access: 'public',
     body: z.strictObject({
-      reference: z.string().max(100),
-      reference2: z.string().max(300).nullish(),
+      reference: z.string().max(100).transform(compared),
+      reference2: z.string().max(300).transform(compared).nullish(),
       catg: groupSchema.default('h'),
     }),
     answer: z.array(complimentaryDetailsSchema),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { plainField } from '../core/fields.ts';
 import { idSchema } from '../core/ids.ts';
 import { defineRoutes } from '../core/route.ts';
 import { bookingDataSchema } from './booking-data.ts';
@@ -24,7 +25,7 @@ export const personalBookingRoutes = defineRoutes({
     summary: 'What svc-booking keeps about a person, by account and verified address, for the file of their own data',
     access: 'internal',
     callers: ['svc-notify'],
-    body: z.strictObject({ userId: idSchema('user'), email: z.string().max(320) }),
+    body: z.strictObject({ userId: idSchema('user'), email: plainField(320) }),
     answer: bookingDataSchema,
     repeatable: true,
     problems: ['request.invalid'],

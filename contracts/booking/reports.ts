@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailField } from '../core/fields.ts';
+import { codeField, compared, emailField } from '../core/fields.ts';
 import { CURRENCY } from '../core/money.ts';
 import { defineRoutes } from '../core/route.ts';
 import { accessSchema, needsSchema } from './access.ts';
@@ -160,7 +160,11 @@ export const reportRoutes = defineRoutes({
     access: 'organiser',
     body: z.strictObject({
       email: emailField,
-      search: z.string({ error: 'Search must be text' }).max(200, { error: 'Search is too long (at most 200 characters)' }).optional(),
+      search: z
+        .string({ error: 'Search must be text' })
+        .max(200, { error: 'Search is too long (at most 200 characters)' })
+        .transform(compared)
+        .optional(),
       status: oneOf(REPORT_STATUSES, 'Status').optional(),
       seating: oneOf(REPORT_CATEGORIES, 'Seating').optional(),
       sort: z.enum(REPORT_SORTS, { error: `Sort must be ${REPORT_SORTS.join(', ')}` }).default('-created'),
@@ -169,11 +173,7 @@ export const reportRoutes = defineRoutes({
         .min(1, { error: 'Limit must be at least 1' })
         .max(MAX_REPORT_ROWS, { error: `Limit must be at most ${MAX_REPORT_ROWS}` })
         .default(MAX_REPORT_ROWS),
-      cursor: z
-        .string({ error: 'Cursor must be text' })
-        .min(1, { error: 'Cursor is not a place in this list' })
-        .max(600, { error: 'Cursor is not a place in this list' })
-        .optional(),
+      cursor: codeField(600, 'Cursor is not a place in this list').optional(),
     }),
     answer: z.array(reportRowSchema),
     repeatable: true,

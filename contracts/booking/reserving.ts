@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailField, lineField, phoneField } from '../core/fields.ts';
+import { compared, emailField, lineField, nameField, phoneField } from '../core/fields.ts';
 import { CURRENCY } from '../core/money.ts';
 import { TERMS_VERSION_FORM } from '../core/terms.ts';
 import { accessSchema, needsSchema } from './access.ts';
@@ -8,7 +8,7 @@ import { MAX_TICKETS, SEATING_RULES, seatingSchema } from './seating.ts';
 /** Body of the specification's booking document. `amount` is the whole booking's price in minor units. */
 export const reserveBodySchema = z
   .strictObject({
-    firstname: lineField('Name', 120),
+    firstname: nameField('Name', 120),
     lastname: z.union([z.literal(''), lineField('Last name', 120)]).default(''),
     email: emailField,
     phoneno: phoneField,
@@ -24,7 +24,7 @@ export const reserveBodySchema = z
     seating: seatingSchema,
     status: z.literal('pending', { error: 'Status must be pending' }).default('pending'),
     /** Taken because the specification names it; kept is the site's own address, whatever stands here. */
-    host: z.string().max(300).optional(),
+    host: z.string().max(300).transform(compared).optional(),
     /** Asks for an accessible seat: one of the tickets is for it. */
     access: accessSchema.optional(),
     needs: needsSchema.optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { httpsLink, isPlainText } from '../core/fields.ts';
+import { httpsLink, optionalNote } from '../core/fields.ts';
 import { MAX_NOTE, NOTE_WORDS, TEXT_NOTES, type TextNote } from './visitor-notes.ts';
 
 /** How long before the concert its doors can open, in minutes, and how long its interval can be. */
@@ -10,18 +10,6 @@ function ofTexts<T>(field: (note: TextNote) => T): Record<TextNote, T> {
   return Object.fromEntries(TEXT_NOTES.map((note) => [note, field(note)])) as Record<TextNote, T>;
 }
 
-/** A text that may stay empty. Line breaks become spaces: a note is read in one line as well as in a paragraph. */
-const noteField = (label: string) =>
-  z
-    .string({ error: `${label} must be a text` })
-    .transform((value) => value.trim().replace(/\s+/gu, ' '))
-    .pipe(
-      z
-        .string()
-        .max(MAX_NOTE, { error: `${label} is too long (at most ${MAX_NOTE} characters)`, abort: true })
-        .refine(isPlainText, { error: `${label} contains characters that cannot be used` }),
-    );
-
 const minutesField = (label: string, max: number) =>
   z
     .int({ error: `${label} must be a whole number of minutes` })
@@ -31,7 +19,7 @@ const minutesField = (label: string, max: number) =>
 
 /** The notes as an admin gives them: an empty text, or null, where nothing is to be said. */
 export const visitorNotesFields = z.strictObject({
-  ...ofTexts((note) => noteField(NOTE_WORDS[note])),
+  ...ofTexts((note) => optionalNote(NOTE_WORDS[note], MAX_NOTE)),
   mapUrl: z.union([z.literal(''), httpsLink('Map link')], { error: 'Map link must begin with https://' }),
   /** Before the concert begins, so that it holds on another date as well. */
   doorsMinutes: minutesField('Doors', MAX_DOORS_MINUTES),

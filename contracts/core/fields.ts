@@ -5,47 +5,130 @@ import { z } from 'zod';
  * with the same text. The texts are those of the specification, section 5.
  */
 
-/* Control characters except tab and line feed, bidirectional overrides and isolates, lone surrogates, byte-order mark. */
+/* Control characters except tab and line feed, the override that shows letters in reverse, noncharacters. */
 // eslint-disable-next-line no-control-regex
-const UNSAFE = /[\u0000-\u0008\u000b-\u001f\u007f\u0080-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff]/u;
-const MARK_PILE = /\p{M}{5,}/u;
+const UNUSABLE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202e\ufffe\uffff]/gu;
+/* Marks that belong to no script never pile up higher than four; a Tibetan syllable that is sung in meditation has eight of its own. */
+const MARK_PILE = /(?:(?=\p{M})\p{sc=Zinh}){5}|\p{M}{13}/u;
+/*
+ * Marks that nobody sees and that come along when something is copied: soft hyphens, directions, word joiners, byte-order marks. Not among
+ * them are the joiners that form letters (Persian, Indic scripts) and emoji.
+ */
+const UNSEEN = /[\u00ad\u061c\u180e\u200e\u200f\u202a-\u202d\u2060-\u206f\ufeff\ufff9-\ufffb]/gu;
+const ENDS = /[\s\u200b-\u200d]/u;
+const JOINERS = /[\u200c\u200d]/u;
 
-/** True when a text holds nothing that could change how its neighbours are read (controls, bidi overrides, lone surrogates). */
+/** True when a text holds nothing that could change how its neighbours are read (controls, letters in reverse, lone surrogates, piles of marks). */
 export function isPlainText(value: string): boolean {
-  return value.isWellFormed() && !UNSAFE.test(value) && !MARK_PILE.test(value);
+  return value.isWellFormed() && value.search(UNUSABLE) < 0 && !MARK_PILE.test(value);
 }
 
-/**
- * One line of text that a person types: trimmed (any Unicode space), 1 to `max` characters, no line breaks.
- * @param label the field's name as the screen shows it, for 'Name is required'
- */
-export function lineField(label: string, max = 200) {
+/** A text without the marks that nobody sees. */
+export function withoutUnseen(value: string): string {
+  return value.replace(UNSEEN, '');
+}
+
+/** A text without the characters at its ends that fit. */
+function trimmed(text: string, ends: RegExp): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && ends.test(text.charAt(start))) start += 1;
+  while (start < end && ends.test(text.charAt(end - 1))) end -= 1;
+  // Behind a mark, a joiner belongs to the letter: the old spelling of the last letters of Malayalam.
+  if (JOINERS.test(text.charAt(end)) && /\p{M}/u.test(text.charAt(end - 1))) end += 1;
+  return text.slice(start, end);
+}
+
+/* In a line, a tab is a space. A space without width is none: nobody who reads the line sees it. */
+const tidyLine = (value: string) =>
+  trimmed(
+    withoutUnseen(value)
+      .replace(/\t/g, ' ')
+      .replace(/\u200b/g, ''),
+    ENDS,
+  );
+const tidyParagraph = (value: string) => trimmed(withoutUnseen(value).replace(/\r\n?/g, '\n'), ENDS);
+/* In an address or a number, every space and hyphen is that of the keyboard. Control characters stay, and are refused. */
+const tidySigns = (value: string) =>
+  trimmed(
+    withoutUnseen(value)
+      .replace(/[\u200b-\u200d]/g, '')
+      .replace(/\p{Zs}/gu, ' ')
+      .replace(/[\p{Pd}\u2212]/gu, '-'),
+    / /,
+  );
+
+const tooLong = (label: string, max: number) => ({ error: `${label} is too long (at most ${max} characters)`, abort: true }) as const;
+const unusable = (label: string) => ({ error: `${label} contains characters that cannot be used`, abort: true }) as const;
+
+function filledText(label: string, max: number, clean: (value: string) => string, isUsable: (value: string) => boolean) {
   return z
     .string({ error: `${label} is required` })
-    .transform((value) => value.trim())
+    .transform(clean)
     .pipe(
       z
         .string()
         .min(1, { error: `${label} is required`, abort: true })
-        .max(max, { error: `${label} is too long (at most ${max} characters)`, abort: true })
-        .refine((value) => isPlainText(value) && !/[\n\t\u2028\u2029]/.test(value), {
-          error: `${label} contains characters that cannot be used`,
-        }),
+        .max(max, tooLong(label, max))
+        .refine(isUsable, unusable(label)),
     );
+}
+
+function optionalText(label: string, max: number, clean: (value: string) => string) {
+  return z
+    .string({ error: `${label} must be a text` })
+    .transform(clean)
+    .pipe(z.string().max(max, tooLong(label, max)).refine(isPlainText, unusable(label)));
+}
+
+const isLine = (value: string) => isPlainText(value) && !/[\n\u2028\u2029]/.test(value);
+
+/**
+ * One line of text that a person types: tidied, 1 to `max` characters, no line breaks.
+ * @param label the field's name as the screen shows it, for 'Name is required'
+ */
+export function lineField(label: string, max = 200) {
+  return filledText(label, max, tidyLine, isLine);
+}
+
+/** The name of a person: a line with a letter of any script. */
+export function nameField(label: string, max: number) {
+  return lineField(label, max).refine((value) => /[\p{Lu}\p{Ll}\p{Lt}\p{Lo}\p{Nl}]/u.test(value.replace(/\p{DI}/gu, '')), {
+    error: `${label} is required`,
+  });
 }
 
 /** A paragraph a person types: as {@link lineField}, but line breaks are kept. */
 export function paragraphField(label: string, max = 10_000) {
+  return filledText(label, max, tidyParagraph, isPlainText);
+}
+
+/** A paragraph that may be left empty. */
+export function optionalParagraph(label: string, max: number) {
+  return optionalText(label, max, tidyParagraph);
+}
+
+/** A text that may be left empty, and is read in one line as well as in a paragraph: line breaks become spaces. */
+export function optionalNote(label: string, max: number) {
+  return optionalText(label, max, (value) => tidyLine(value).replace(/\s+/gu, ' '));
+}
+
+/** Step of a field that is looked up or compared, and never kept: any text is taken, and a character that no field takes meets nothing. */
+export function compared(value: string): string {
+  return value.toWellFormed().replace(UNUSABLE, '\ufffd');
+}
+
+/** A text of `max` characters at most that another service has checked, or that nobody types. */
+export function plainField(max: number) {
+  return z.string().max(max).refine(isPlainText);
+}
+
+/** An opaque value of ours or of a provider (cursor, id, secret): visible ASCII characters, without spaces. */
+export function codeField(max: number, error = 'is not valid') {
   return z
-    .string({ error: `${label} is required` })
-    .transform((value) => value.replace(/\r\n?/g, '\n').trim())
-    .pipe(
-      z
-        .string()
-        .min(1, { error: `${label} is required`, abort: true })
-        .max(max, { error: `${label} is too long (at most ${max} characters)`, abort: true })
-        .refine(isPlainText, { error: `${label} contains characters that cannot be used` }),
-    );
+    .string({ error })
+    .max(max, { error })
+    .refine((value) => /^[\x21-\x7e]+$/.test(value), { error });
 }
 
 /** A link of the web that begins with https, of at most 300 characters. */
@@ -78,10 +161,10 @@ export function isEmail(value: string): boolean {
   );
 }
 
-/** An email address. Surrounding spaces typed by accident are dropped; case is kept, {@link emailKey} compares. */
+/** An email address. Spaces around it and marks that nobody sees are dropped; case is kept, {@link emailKey} compares. */
 export const emailField = z
   .string({ error: 'Email is required' })
-  .transform((value) => value.replace(/^ +| +$/g, ''))
+  .transform(tidySigns)
   .pipe(z.string().min(1, { error: 'Email is required', abort: true }).refine(isEmail, { error: 'Email is invalid' }));
 
 /** The form under which two spellings of one address are the same account. */
@@ -100,8 +183,14 @@ export function isPhone(value: string): boolean {
   return PHONE.test(value);
 }
 
-/** Phone number, trimmed; texts 'Phone number is required' and 'Phone number is invalid'. */
+/** Phone number, tidied; texts 'Phone number is required' and 'Phone number is invalid'. */
 export const phoneField = z
   .string({ error: 'Phone number is required' })
-  .transform((value) => value.replace(/^ +| +$/g, ''))
+  .transform(tidySigns)
   .pipe(z.string().min(1, { error: 'Phone number is required', abort: true }).refine(isPhone, { error: 'Phone number is invalid' }));
+
+/** Phone number that may be left empty. */
+export const optionalPhone = z
+  .string({ error: 'Phone number is invalid' })
+  .transform(tidySigns)
+  .pipe(z.string().refine((value) => value === '' || isPhone(value), { error: 'Phone number is invalid' }));

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { codeField } from './fields.ts';
 
 /** Query of a list that pages by cursor. `limit` is 1 to 100. The cursor is opaque to callers. */
 export const pageQuery = {
@@ -8,7 +9,7 @@ export const pageQuery = {
     .transform(Number)
     .refine((n) => n >= 1 && n <= 100, { error: 'must be a whole number from 1 to 100' })
     .optional(),
-  cursor: z.string().min(1).max(400).optional(),
+  cursor: codeField(400).optional(),
 };
 
 /** A page of items; `next` is absent on the last page. */

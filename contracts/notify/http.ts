@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ACCOUNT_MAILS } from '../auth/account-mails.ts';
 import { personSchema } from '../booking/audit.ts';
-import { emailField, lineField, paragraphField } from '../core/fields.ts';
+import { compared, emailField, lineField, nameField, paragraphField } from '../core/fields.ts';
 import { idSchema } from '../core/ids.ts';
 import { pageOf, pageQuery } from '../core/pagination.ts';
 import { defineRoutes } from '../core/route.ts';
@@ -66,7 +66,7 @@ export type MailView = z.infer<typeof mailViewSchema>;
 
 /** The contact form, with the specification's texts (section 5). */
 export const contactBodySchema = z.strictObject({
-  name: lineField('Name', 120),
+  name: nameField('Name', 120),
   email: emailField,
   subject: lineField('Subject', 200),
   message: paragraphField('Message', 10_000),
@@ -91,7 +91,11 @@ export const contactMessageSchema = z.object({
 export type ContactMessage = z.infer<typeof contactMessageSchema>;
 
 /** A secret from a link of ours, as the page read it out of its address. */
-const linkToken = z.string({ error: 'Token is required' }).min(1, { error: 'Token is required' }).max(500, { error: 'Token is too long' });
+const linkToken = z
+  .string({ error: 'Token is required' })
+  .min(1, { error: 'Token is required' })
+  .max(500, { error: 'Token is too long' })
+  .transform(compared);
 
 export const notifyRoutes = defineRoutes({
   ...ownDataRoutes,

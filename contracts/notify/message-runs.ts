@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { buyersSchema, TICKET_READERS } from '../booking/audience.ts';
 import { groupSchema } from '../booking/complimentary.ts';
-import { lineField, paragraphField } from '../core/fields.ts';
+import { compared, lineField, paragraphField } from '../core/fields.ts';
 import { idSchema } from '../core/ids.ts';
 import { pageOf, pageQuery } from '../core/pagination.ts';
 import { defineRoutes } from '../core/route.ts';
@@ -210,7 +210,7 @@ export const messageRunRoutes = defineRoutes({
     params: runParams,
     body: z.strictObject({
       version: z.int({ error: 'Version is required' }).min(1, { error: 'Version is required' }),
-      confirmation: z.string({ error: 'Confirmation is required' }).max(200),
+      confirmation: z.string({ error: 'Confirmation is required' }).max(200).transform(compared),
     }),
     answer: messageRunSchema,
     problems: [

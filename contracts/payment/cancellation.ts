@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SEATINGS } from '../booking/seating.ts';
 import { idSchema } from '../core/ids.ts';
-import { lineField } from '../core/fields.ts';
+import { compared, lineField } from '../core/fields.ts';
 import { moneySchema } from '../core/money-schema.ts';
 import { pageOf, pageQuery } from '../core/pagination.ts';
 import { defineRoutes } from '../core/route.ts';
@@ -104,7 +104,7 @@ export const cancellationRoutes = defineRoutes({
     freshSignIn: true,
     bigAction: true,
     body: z.strictObject({
-      confirmation: z.string().max(200),
+      confirmation: z.string().max(200).transform(compared),
       /** Why the sums may differ; needed where they do. */
       explanation: lineField('Explanation', 500).optional(),
     }),

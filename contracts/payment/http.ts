@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { seatingSchema } from '../booking/seating.ts';
-import { emailField, lineField, phoneField } from '../core/fields.ts';
+import { compared, emailField, lineField, nameField, phoneField } from '../core/fields.ts';
 import { idSchema } from '../core/ids.ts';
 import { CURRENCY } from '../core/money.ts';
 import { defineRoutes } from '../core/route.ts';
@@ -10,11 +10,11 @@ import { moneyCheckRoutes } from './money-check.ts';
 import { personalPaymentRoutes } from './personal-data.ts';
 import { refundRoutes } from './refunds.ts';
 
-const urlField = z.string().min(1).max(2_000);
+const urlField = z.string().min(1).max(2_000).transform(compared);
 
 /** Body of `/create-payment`, field for field as the specification's section 7 lists it. The server decides the price. */
 export const createPaymentBodySchema = z.strictObject({
-  firstname: lineField('Name', 120),
+  firstname: nameField('Name', 120),
   lastname: z.union([z.literal(''), lineField('Last name', 120)]).default(''),
   email: emailField,
   phoneno: phoneField,
@@ -75,10 +75,10 @@ export const paymentRoutes = defineRoutes({
     body: z.strictObject({
       email: emailField,
       /** The booking id. */
-      reference: z.string().min(1).max(100),
+      reference: z.string().min(1).max(100).transform(compared),
       /** The checkout session id. */
-      reference2: z.string().min(1).max(300),
-      ticketid: z.string().min(1).max(100),
+      reference2: z.string().min(1).max(300).transform(compared),
+      ticketid: z.string().min(1).max(100).transform(compared),
       action: z.enum(PAYMENT_ACTIONS, { error: 'Action must be success, failed or cancelled' }),
     }),
     answer: z.object({

@@ -4,7 +4,7 @@ import { refundConcertSchema, ticketLeftSchema } from '../booking/refunds.ts';
 import { MAX_TICKETS, SEATINGS } from '../booking/seating.ts';
 import { BOOKING_STATUSES } from '../booking/states.ts';
 import { defineFact } from '../core/envelope.ts';
-import { emailField, lineField } from '../core/fields.ts';
+import { codeField, compared, emailField, lineField } from '../core/fields.ts';
 import { idSchema } from '../core/ids.ts';
 import { moneySchema } from '../core/money-schema.ts';
 import { CURRENCY } from '../core/money.ts';
@@ -132,7 +132,7 @@ export const refundRoutes = defineRoutes({
     summary: 'Bookings whose money can go back, is on its way back, or could not be sent back; a page at a time',
     access: 'organiser',
     longestSilenceMs: REFUND_CALL_TIMEOUT_MS,
-    body: z.strictObject({ email: emailField, cursor: z.string().min(1).max(400).optional() }),
+    body: z.strictObject({ email: emailField, cursor: codeField(400).optional() }),
     answer: z.object({
       success: z.boolean(),
       details: z.array(refundRowSchema),
@@ -150,7 +150,7 @@ export const refundRoutes = defineRoutes({
     longestSilenceMs: REFUND_CALL_TIMEOUT_MS,
     freshSignIn: true,
     bigAction: true,
-    body: z.strictObject({ id: z.string().min(1).max(100), email: emailField }),
+    body: z.strictObject({ id: z.string().min(1).max(100).transform(compared), email: emailField }),
     answer: z.object({
       success: z.boolean(),
       details: z.object({ firstname: z.string(), lastname: z.string() }).optional(),
@@ -204,7 +204,7 @@ export const refundRoutes = defineRoutes({
     path: '/api/refund-rows',
     summary: 'What has become of the refunds of some bookings',
     access: 'organiser',
-    query: z.object({ ids: z.string().min(1).max(2_500) }),
+    query: z.object({ ids: z.string().min(1).max(2_500).transform(compared) }),
     answer: z.object({ items: z.array(refundRowSchema) }),
     problems: organiserRefusals,
   },

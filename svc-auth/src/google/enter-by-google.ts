@@ -1,4 +1,4 @@
-import { emailField, emailKey, lineField } from '@concert/contracts/core/fields';
+import { emailField, emailKey, nameField } from '@concert/contracts/core/fields';
 import type { UserId } from '@concert/contracts/core/ids';
 import type { Clock, Ids } from '@concert/service-kit/clock';
 import { isDuplicateKey } from '@concert/service-kit/errors';
@@ -11,7 +11,7 @@ import type { UsersRepository } from '../users/users.repository.ts';
 import { GoogleError, type GooglePerson } from './google.ts';
 
 const ROUNDS = 3;
-const NAME = lineField('Name', 120);
+const NAME = nameField('Name', 120);
 
 /** Finds or makes the account of a person whom Google has confirmed. docs/decisions/0013 says why it does so in this way. */
 export class EnterByGoogle {

@@ -1,5 +1,5 @@
 import { PASSWORD_MIN } from '@concert/contracts/auth/account-rules';
-import { isPlainText } from '@concert/contracts/core/fields';
+import { isPlainText, withoutUnseen } from '@concert/contracts/core/fields';
 import { isCommonPassword, SHORTEST_LISTED } from './common-passwords.codec.ts';
 import { COMMON_PHRASES, COMMON_WORDS, ROWS } from './common-words.ts';
 
@@ -33,7 +33,7 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
  */
 export function weaknessOf(password: string, email: string): string | undefined {
   const text = password.normalize('NFC');
-  if (!isPlainText(text)) return 'Password contains invisible characters, which could not be typed again';
+  if (!isPlainText(text) || withoutUnseen(text) !== text) return 'Password contains invisible characters, which could not be typed again';
   const characters = [...text];
   if (characters.length < PASSWORD_MIN) return `Password must have at least ${PASSWORD_MIN} characters`;
   const lower = text.toLowerCase();

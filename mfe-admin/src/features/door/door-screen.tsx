@@ -1,3 +1,4 @@
+import { doorNameField } from '@concert/contracts/booking/door';
 import { Button } from '@concert/design-system/button.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { useEffect, useRef, useState } from 'react';
@@ -40,7 +41,8 @@ function OpenDoor({ gate, state }: { gate: Gate; state: GateState }) {
   const rehearsed = useRef<readonly WaitingScan[]>([]);
   const answer = useRef<HTMLDivElement>(null);
   const timeZone = state.door?.concert.timeZone ?? 'UTC';
-  const door = device.name.trim() || words.device.first;
+  const named = doorNameField.safeParse(device.name);
+  const door = named.success ? named.data : words.device.first;
 
   // Beginning to make sounds takes a while, so it is not left to the first scan: the first key or press allows it.
   useEffect(() => {
