@@ -153,7 +153,7 @@ describe('a paid booking', () => {
     const [mail] = received(id);
     expect(mail!.to).toHaveLength(1);
     expect([mail!.cc, mail!.bcc, mail!.headers]).toEqual([[], [], {}]);
-    expect(mail!.to[0]!.name).toBe('"><img src=x onerror=alert(1)> Bcc: everybody@example.org {{name}}');
+    expect(mail!.to[0]!.name).toBe('img src=x onerror=alert(1) Bcc: everybody@example.org {{name}}');
     expect(mail!.html).not.toContain('<img src=x');
     expect(mail!.html).toContain('&lt;img src=x onerror=alert(1)&gt;');
   });
@@ -242,6 +242,23 @@ describe('a mail', () => {
     clock.advance({ seconds: 2 });
     await inState(id, 'accepted');
     expect(received(id)).toHaveLength(1);
+  });
+
+  it('B2-368 is in trouble while our key is refused, on the desk too, and no longer once it is taken', async () => {
+    const desk = async () => (await notify.ask('GET', '/api/desk', { who: notify.person('organiser') })).body.mailsInTrouble as number;
+    const before = await desk();
+    const { bookingId } = notify.booking();
+    notify.sink.faults.revoked = true;
+    try {
+      await tell(bookingId);
+      await notify.mail('its key was refused', { bookings: bookingId }, ({ lastFault }) => lastFault !== null);
+      expect(await desk()).toBe(before + 1);
+    } finally {
+      notify.sink.faults.revoked = false;
+    }
+    notify.clock.advance({ seconds: 5 });
+    await notify.accepted({ bookings: bookingId });
+    expect(await desk()).toBe(before);
   });
 
   it('the provider refuses for good is given up at once', async () => {

@@ -78,6 +78,8 @@ export interface SendGridError {
 
 const HELP = 'http://sendgrid.com/docs/API_Reference/Web_API_v3/Mail/errors.html';
 const MIME_TYPE = /^[^;\r\n]+$/;
+// eslint-disable-next-line no-control-regex
+const CONTROL = /[\u0000-\u001f\u007f]/;
 const ASCII = /^[\x20-\x7e]*$/;
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 const EMAIL = /^[^\s@<>,;]+@[^\s@<>,;]+\.[^\s@<>,;]+$/;
@@ -115,7 +117,7 @@ export function faultsOf(parsed: z.ZodSafeParseResult<SendBody>, bytes: number):
     });
   }
   const mail = parsed.data;
-  const faults = [...recipientFaults(mail), ...contentFaults(mail), ...attachmentFaults(mail)];
+  const faults = [...recipientFaults(mail), ...headerFaults(mail), ...contentFaults(mail), ...attachmentFaults(mail)];
   if (!ASCII.test(mail.from.email)) faults.push(fault('Unicode encoding is not supported for the from field.', 'from.email'));
   else if (!EMAIL.test(mail.from.email)) faults.push(fault('The from email does not contain a valid address.', 'from.email'));
   if (mail.reply_to && mail.reply_to_list) faults.push(fault('Only one of reply_to and reply_to_list may be given.', 'reply_to_list'));
@@ -168,6 +170,22 @@ function recipientFaults(mail: SendBody): SendGridError[] {
   });
   if (recipients > MAX_RECIPIENTS)
     faults.push(fault('There is a limit of 1000 total recipients (to + cc + bcc) per request.', 'personalizations'));
+  return faults;
+}
+
+/** What becomes a header is one line; an address and a header of the sender's own are ASCII. */
+function headerFaults(mail: SendBody): SendGridError[] {
+  const faults: SendGridError[] = [];
+  const people = mail.personalizations.flatMap(({ to, cc = [], bcc = [] }) => [...to, ...cc, ...bcc]);
+  const named = [mail.from, ...people, ...(mail.reply_to ? [mail.reply_to] : []), ...(mail.reply_to_list ?? [])];
+  if (named.some(({ name = '' }) => CONTROL.test(name))) faults.push(fault('A name cannot contain control characters.', 'name'));
+  for (const subject of [mail, ...mail.personalizations].flatMap((each) => each.subject ?? []))
+    if (CONTROL.test(subject)) faults.push(fault('The subject cannot contain control characters.', 'subject'));
+  for (const { email } of [...(mail.reply_to ? [mail.reply_to] : []), ...(mail.reply_to_list ?? [])])
+    if (!ASCII.test(email) || !EMAIL.test(email))
+      faults.push(fault('The reply_to email does not contain a valid address.', 'reply_to.email'));
+  for (const [name, value] of [mail, ...mail.personalizations].flatMap(({ headers }) => Object.entries(headers ?? {})))
+    if (!ASCII.test(name + value)) faults.push(fault(`The header ${name} cannot contain Unicode or line breaks.`, 'headers'));
   return faults;
 }
 

@@ -25,6 +25,8 @@ export const sinkFaultsSchema = z.object({
   cutNext: count,
   /** Delay of the answer to every send that is kept. */
   answerDelayMs: count,
+  /** Our key is refused, whatever it is. */
+  revoked: z.boolean(),
   /** Send events about a kept mail automatically: delivered, or what the address asks for (see `newsFor`). */
   tellDelivered: z.boolean(),
 });
@@ -42,6 +44,7 @@ const NO_FAULTS: Readonly<SinkFaults> = {
   tooManyNext: 0,
   cutNext: 0,
   answerDelayMs: 0,
+  revoked: false,
   tellDelivered: true,
 };
 
@@ -171,7 +174,7 @@ async function send(
   reply: FastifyReply,
 ): Promise<unknown> {
   const key = /^Bearer (SG\..+)$/.exec(request.headers.authorization ?? '')?.[1];
-  if (!key || key === REVOKED_KEY) {
+  if (!key || key === REVOKED_KEY || faults.revoked) {
     return reply
       .code(401)
       .send(refusal([{ message: 'The provided authorization grant is invalid, expired, or revoked', field: null, help: null }]));

@@ -36,6 +36,8 @@ export class TakeMessage {
 
   /** @param key identifies one press of the button, however often it is sent. @throws DomainError `request.key_reused` */
   async take(body: Pick<ContactMessage, 'name' | 'email' | 'subject' | 'message'>, key: string | undefined): Promise<Receipt> {
+    // Nobody has to be signed in, so keys are of anybody: whoever knew another's random key and sent the same words would get an id and a time,
+    // which open nothing; with other words it is refused.
     const attempt = key === undefined ? undefined : this.idempotency.attempt('anybody', 'sendContactMessage', key, body);
     const before = attempt && (await this.idempotency.recall<Receipt>(attempt));
     if (before) return before;

@@ -43,6 +43,8 @@ export type Delivery =
       readonly reason: string;
       readonly status: number;
       readonly temporary: boolean;
+      /** It refuses our key or sender, and so every mail. */
+      readonly refusesUs?: boolean;
       readonly retryAfterMs?: number;
     };
 

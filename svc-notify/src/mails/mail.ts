@@ -40,7 +40,7 @@ export interface Mail {
   readonly delivery: MailDelivery | null;
   readonly deliveryAt: Date | null;
   readonly deliveryFault: string | null;
-  /** True while somebody should look at it: it was given up or not delivered, and has not been sent again since. */
+  /** True while somebody should look at it: our key or sender is refused, or it was given up or not delivered and has not been sent again since. */
   readonly trouble: boolean;
   /** The mail that an organiser sent again as this one. */
   readonly resendOf: MailId | null;
@@ -60,6 +60,8 @@ export interface Fault {
   readonly temporary: boolean;
   /** Its reader does not want it any more, so that nobody has to look at it. */
   readonly unwanted?: boolean;
+  /** The provider refuses our key or sender: every mail waits until somebody corrects it. */
+  readonly refusesUs?: boolean;
   /** How long the provider asks to wait. */
   readonly retryAfterMs?: number;
 }
@@ -126,7 +128,7 @@ export function claimed(mail: Mail, until: Date): Mail {
 
 /** The mail after the provider accepted it. */
 export function accepted(mail: Mail, messageId: string, now: Date): Mail {
-  return { ...mail, state: 'accepted', sentAt: now, providerMessageId: messageId, lastFault: null };
+  return { ...mail, state: 'accepted', sentAt: now, providerMessageId: messageId, lastFault: null, trouble: false };
 }
 
 /**
@@ -139,7 +141,7 @@ export function failed(mail: Mail, fault: Fault, now: Date, random: number): Mai
   const nextAttemptAt = new Date(now.getTime() + Math.max(wait * (0.5 + random / 2), fault.retryAfterMs ?? 0));
   const isBeforeGivingUp = nextAttemptAt.getTime() <= mail.createdAt.getTime() + GIVE_UP_AFTER_MS;
   if (!fault.temporary || !isBeforeGivingUp) return { ...mail, state: 'given_up', lastFault: fault.reason, trouble: !fault.unwanted };
-  return { ...mail, nextAttemptAt, lastFault: fault.reason };
+  return { ...mail, nextAttemptAt, lastFault: fault.reason, trouble: fault.refusesUs ?? false };
 }
 
 /*
@@ -165,6 +167,6 @@ export interface DeliveryNews {
  */
 export function delivered(mail: Mail, { delivery, at, fault, messageId }: DeliveryNews): Mail | undefined {
   if (mail.delivery !== null && WEIGHTS[delivery] <= WEIGHTS[mail.delivery]) return undefined;
-  const taken = mail.state === 'accepted' ? mail : { ...accepted(mail, messageId, at), trouble: false };
+  const taken = mail.state === 'accepted' ? mail : accepted(mail, messageId, at);
   return { ...taken, delivery, deliveryAt: at, deliveryFault: fault, trouble: TROUBLE.has(delivery) };
 }

@@ -34,6 +34,13 @@ describe('a mail', () => {
     expect(failed(tried(1), fault, start, 0)).toMatchObject({ state: 'waiting', lastFault: 'the provider is away' });
   });
 
+  it('B2-368 is in trouble from the first refusal of our key or sender on, until it is taken', () => {
+    const refused = failed(tried(1), { reason: 'our key is refused', temporary: true, refusesUs: true }, start, 0);
+    expect(refused).toMatchObject({ state: 'waiting', trouble: true });
+    expect(failed(refused, { reason: 'away', temporary: true }, start, 0).trouble).toBe(false);
+    expect(accepted(refused, 'msg', start).trouble).toBe(false);
+  });
+
   it('waits as long as the provider asks', () => {
     expect(wait(failed(tried(1), { reason: 'too many', temporary: true, retryAfterMs: 60_000 }, start, 1))).toBe(60_000);
   });

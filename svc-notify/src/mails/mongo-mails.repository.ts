@@ -91,8 +91,8 @@ export class MongoMailsRepository implements MailsRepository {
     await this.mails.bulkWrite(
       mails
         .filter(({ id }) => marked.has(id))
-        .map(({ id, state, sentAt, providerMessageId, lastFault }) => ({
-          updateOne: { filter: { _id: id }, update: { $set: { state, sentAt, providerMessageId, lastFault, claim: null } } },
+        .map(({ id, state, sentAt, providerMessageId, lastFault, trouble }) => ({
+          updateOne: { filter: { _id: id }, update: { $set: { state, sentAt, providerMessageId, lastFault, trouble, claim: null } } },
         })),
       { session: transaction },
     );

@@ -99,7 +99,10 @@ export class MongoRecipientMails implements RecipientMails {
   }
 
   countUnreached(): Promise<number> {
-    return this.mails.countDocuments({ trouble: true, runId: { $type: 'string' }, delivery: { $ne: 'spam' } }, { hint: 'in_trouble' });
+    return this.mails.countDocuments(
+      { trouble: true, state: { $ne: 'waiting' }, runId: { $type: 'string' }, delivery: { $ne: 'spam' } },
+      { hint: 'in_trouble' },
+    );
   }
 
   async toldOfCancellation(bookings: readonly BookingId[]): Promise<ReadonlySet<BookingId>> {

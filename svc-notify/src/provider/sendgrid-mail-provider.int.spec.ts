@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { idFromBytes } from '@concert/contracts/core/ids';
+import { faultsOf, sendBodySchema } from '../../../dev/stand-ins/mail/mail.ts';
 import type { Letter } from '../letters/letter.ts';
 import { SendgridMailProvider } from './sendgrid-mail-provider.ts';
 
@@ -36,6 +37,46 @@ beforeAll(async () => {
 afterAll(() => {
   server.closeAllConnections();
   server.close();
+});
+
+/** What the stand-in, which is as strict as the provider, says of a mail. */
+async function faultsWith(over: Partial<Letter>) {
+  bodies = [];
+  answer = (_, response) => response.writeHead(202, { 'x-message-id': 'msg' }).end();
+  await provider().send(id, { ...letter, ...over });
+  const body = JSON.parse(bodies[0]!) as unknown;
+  return { faults: faultsOf(sendBodySchema.safeParse(body), bodies[0]!.length), body };
+}
+
+describe('names and subjects', () => {
+  it.each([
+    ['Friend, his wife, his dog and friends', 'Friend his wife his dog and friends'],
+    ['Fat Fingers;;', 'Fat Fingers'],
+    ['Attn: Accounts Payable, Corp,', 'Attn: Accounts Payable Corp'],
+    ['Anna "Annie" <b@c.example>', 'Anna Annie b@c.example'],
+    ['Jürgen Groß', 'Jürgen Groß'],
+    ['மீரா 李小龙 أحمد', 'மீரா 李小龙 أحمد'],
+    ['Eve\r\nBcc: all@example.org', 'Eve Bcc: all@example.org'],
+    ['\u202eevE\u0000', 'evE'],
+    ['x'.repeat(5_000), 'x'.repeat(200)],
+    ['🎻'.repeat(300), '🎻'.repeat(200)],
+    ['\ud83c', '\ufffd'],
+  ])('B2-367 of a recipient reach the provider in a form that it takes: %j', async (name, sent) => {
+    const { faults, body } = await faultsWith({ to: { email: 'meera@example.org', name } });
+    expect(faults).toEqual([]);
+    expect(body).toMatchObject({ personalizations: [{ to: [{ email: 'meera@example.org', name: sent }] }] });
+  });
+
+  it.each([
+    ['Your tickets\r\nX-Spam: no\r\n\r\nHello', 'Your tickets X-Spam: no Hello'],
+    ['Ihre Bestellung über Straßenbahnfahrscheine — 李小龙', 'Ihre Bestellung über Straßenbahnfahrscheine — 李小龙'],
+    ['=?utf-8?B?SGk=?=', '=?utf-8?B?SGk=?='],
+    ['é'.repeat(2_000), 'é'.repeat(400)],
+  ])('B2-367 of a mail are one line: %j', async (subject, sent) => {
+    const { faults, body } = await faultsWith({ subject, fromName: subject });
+    expect(faults).toEqual([]);
+    expect(body).toMatchObject({ subject: sent, from: { name: sent.slice(0, 200) } });
+  });
 });
 
 describe('SendGrid', () => {
@@ -108,6 +149,7 @@ describe('SendGrid', () => {
       response.writeHead(status, { 'content-type': 'application/json' }).end('{"errors":[{"message":"meera@example.org is no address"}]}');
     const delivery = await provider().send(id, letter);
     expect(delivery).toMatchObject({ outcome: 'refused', status, temporary });
+    expect('refusesUs' in delivery).toBe(status === 401 || status === 403);
     expect(JSON.stringify(delivery)).not.toContain('meera');
   });
 

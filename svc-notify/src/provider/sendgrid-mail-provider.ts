@@ -6,7 +6,9 @@ import { oneLine } from '../letters/plain-words.ts';
 
 const TIMEOUT_MS = 10_000;
 
-/** Answers that mean this mail will never be accepted. A refused key (401, 403) is not one of them: somebody can correct it. */
+/** Answers that mean our key or sender is refused: somebody can correct it. */
+const REFUSES_US = new Set([401, 403]);
+/** Answers that mean this mail will never be accepted. */
 const HOPELESS = new Set([400, 413, 422]);
 
 /** SendGrid through its official SDK. Each mail carries its id as `mail_id`, which returns in every event about it. */
@@ -76,6 +78,7 @@ export class SendgridMailProvider implements MailProvider {
       reason: reasonOf(code),
       status: code,
       temporary: !HOPELESS.has(code),
+      ...(REFUSES_US.has(code) ? { refusesUs: true } : {}),
       ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
     };
   }
@@ -91,14 +94,17 @@ export class SendgridMailProvider implements MailProvider {
 
 function reasonOf(status: number): string {
   if (status === 429) return 'the mail provider takes no more for now';
-  if (status === 401 || status === 403) return 'the mail provider refuses our key or sender';
+  if (REFUSES_US.has(status)) return 'the mail provider refuses our key or sender';
   if (status === 413) return 'the mail is too large for the provider';
   if (HOPELESS.has(status)) return 'the mail provider refuses this mail';
   if (status >= 500) return 'the mail provider fails';
   return `the mail provider answers ${status}`;
 }
 
-/** A recipient's name in a form the provider accepts: it refuses a mail whose name contains a comma or a semicolon. */
+/**
+ * A recipient's name in a form the provider accepts: it drops a mail whose name contains a comma or a semicolon, and takes what stands beside
+ * a bracket or a quote for the address. A recipient without a name is named by the address alone.
+ */
 function recipientName(name: string): string {
-  return oneLine(name.replaceAll(/[;,]+/g, ' '));
+  return oneLine(name.replaceAll(/[;,<>"\\]+/g, ' '));
 }
