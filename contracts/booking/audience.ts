@@ -39,6 +39,8 @@ export const audiencePersonSchema = z.object({
   name: z.string(),
   email: z.string(),
   phone: z.string(),
+  /** A bank has asked for the money of the booking and has not decided: a run of refunds leaves it out. */
+  disputed: z.literal(true).optional(),
 });
 export type AudiencePerson = z.infer<typeof audiencePersonSchema>;
 

@@ -28,6 +28,8 @@ export const bookingReleasedV1 = defineFact(
     outcome: z.enum(['failed', 'cancelled', 'expired']),
     /** True when its buyer had reached a payment page, and so is owed a mail about the payment. */
     paymentPageOpened: z.boolean().optional(),
+    /** It waited to be paid while the concert was cancelled, and so its buyer is owed a mail that says so. */
+    concertCancelled: z.literal(true).optional(),
   }),
   ['svc-notify.send-not-taken'],
 );

@@ -4,7 +4,7 @@ import { moneySchema } from '../core/money-schema.ts';
 import { defineRoutes } from '../core/route.ts';
 import { SPECIAL_SEATS } from './access.ts';
 import { SEATINGS } from './seating.ts';
-import { BOOKING_STATUSES } from './states.ts';
+import { BOOKING_STATUSES, CLOSED_STATES } from './states.ts';
 
 /** The concert and the tickets, as mails about tickets name them. */
 export const ticketMailFields = {
@@ -14,6 +14,8 @@ export const ticketMailFields = {
     timeZone: z.string(),
     /** The concert is postponed without a new date: `startsAt` is the evening that does not take place. */
     dateToFollow: z.literal(true).optional(),
+    /** Why nothing can be reserved now; absent while something can. */
+    closed: z.enum(CLOSED_STATES).optional(),
     venue: z.string(),
     supportEmail: z.string(),
     supportPhone: z.string(),

@@ -3,7 +3,7 @@ import { idSchema } from '../core/ids.ts';
 import { moneySchema } from '../core/money-schema.ts';
 import { defineRoutes } from '../core/route.ts';
 import { SEATINGS } from './seating.ts';
-import { BOOKING_STATUSES } from './states.ts';
+import { BOOKING_STATUSES, CLOSED_STATES } from './states.ts';
 
 /** Most bookings one call may ask about. */
 export const REFUND_BOOKINGS_AT_ONCE = 200;
@@ -38,6 +38,8 @@ export const refundConcertSchema = z.object({
   startsAt: z.iso.datetime(),
   /** The concert is postponed without a new date: `startsAt` is the evening that does not take place. */
   dateToFollow: z.literal(true).optional(),
+  /** Why nothing can be reserved now; absent while something can. */
+  closed: z.enum(CLOSED_STATES).optional(),
   timeZone: z.string(),
   supportEmail: z.string(),
   supportPhone: z.string(),

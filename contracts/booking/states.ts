@@ -1,6 +1,9 @@
 /** States of the concert: reservations are taken, not taken for a while, the evening moves to another date, or it does not happen. */
 export const CONCERT_STATES = ['open', 'disabled', 'postponed', 'cancelled'] as const;
 export type ConcertState = (typeof CONCERT_STATES)[number];
+/** The states in which nothing can be reserved. */
+export const CLOSED_STATES = ['disabled', 'postponed', 'cancelled'] as const satisfies readonly ConcertState[];
+export type ClosedState = (typeof CLOSED_STATES)[number];
 
 /** States of a booking; the table of transitions stands in svc-booking's `bookings/booking.ts`. */
 export const BOOKING_STATUSES = [

@@ -657,6 +657,41 @@ describe('the state of the concert', () => {
     const wrong = await ask<ProblemDocument>('PUT', '/api/concert/state', { who: admin, body: { state: 'postponed' } });
     expect([wrong.status, wrong.body.errors?.[0]?.field]).toEqual([422, 'state']);
   });
+
+  it('B2-362 cancelled ends at once what waits to be paid, and says of each that it was for that', async () => {
+    const [early, without, paying, late] = [person(), person(), person(), person()];
+    const placed = async (who: Identity) => (await reserve(who)).body.id;
+    const [gaveUp, noPage, open, pays] = [await placed(early), await placed(without), await placed(paying), await placed(late)];
+    for (const [id, buyer] of [[open, paying] as const, [pays, late] as const]) await beginPayment(id, buyer);
+    await ask('POST', `/api/ticket-bookings/${gaveUp}/cancel`, { who: early });
+    const admin = person('admin');
+    await ask('PUT', '/api/concert/state', { who: admin, body: { state: 'cancelled' } });
+    await running.service.app.get(Schedules).runNow('expire-holds');
+    const endedAt = clock.now().toISOString();
+    await tell(sessionEndedV1, { bookingId: open as never, checkoutSessionId: `cs_test_${open}`, outcome: 'expired', endedAt });
+    await tell(sessionSettledV1, settled(pays, 5_000));
+    const statuses = await until(
+      'all are over',
+      () => Promise.all([own(early, gaveUp), own(without, noPage), own(paying, open), own(late, pays)]),
+      (found) => found.every(({ status }) => status !== 'pending'),
+    );
+    expect(statuses.map(({ status }) => status)).toEqual(['cancelled', 'expired', 'expired', 'late_paid']);
+    const released = async (id: string) =>
+      (
+        await collectionOf<{ envelope: { data: object } }>(running.database, 'outbox')
+          .find({ 'envelope.type': 'booking.booking.released.v1', 'envelope.subject': id })
+          .toArray()
+      ).map(({ envelope }) => envelope.data);
+    expect(await released(gaveUp)).toMatchObject([expect.not.objectContaining({ concertCancelled: true })]);
+    expect(await released(noPage)).toMatchObject([{ outcome: 'expired', paymentPageOpened: false, concertCancelled: true }]);
+    expect(await released(open)).toMatchObject([{ outcome: 'expired', paymentPageOpened: true, concertCancelled: true }]);
+    const { body: mails } = await ask<{ outcomes: unknown[] }>('POST', '/internal/ticket-mails', {
+      caller: notify,
+      body: { bookingIds: [open] },
+    });
+    expect(mails.outcomes).toMatchObject([{ answer: { concert: { closed: 'cancelled' } } }]);
+    await ask('PUT', '/api/concert/state', { who: admin, body: { state: 'open' } });
+  });
 });
 
 describe('the PDF', () => {

@@ -32,7 +32,7 @@ interface Holder {
   readonly inside?: boolean;
 }
 
-export type HolderOptions = Omit<Partial<Holder>, 'person'> & { readonly email?: string };
+export type HolderOptions = Omit<Partial<Holder>, 'person'> & { readonly email?: string; readonly disputed?: true };
 
 const GROUP_OF: Readonly<Partial<Record<TicketReader, ComplimentaryCategory>>> = {
   'family guest': 'h',
@@ -99,8 +99,19 @@ export class NotifyNeighbours {
   }
 
   /** Somebody with a booking or entry, who is told of in audiences. */
-  hold(of: AudiencePerson['of'], reader: TicketReader, { email = `holder.${of}@example.org`, ...over }: HolderOptions): AudiencePerson {
-    const person: AudiencePerson = { of, reader, name: `Reader ${of.slice(-4)}`, email, phone: '(555) 123-4567' };
+  hold(
+    of: AudiencePerson['of'],
+    reader: TicketReader,
+    { email = `holder.${of}@example.org`, disputed, ...over }: HolderOptions,
+  ): AudiencePerson {
+    const person: AudiencePerson = {
+      of,
+      reader,
+      name: `Reader ${of.slice(-4)}`,
+      email,
+      phone: '(555) 123-4567',
+      ...(disputed ? { disputed } : {}),
+    };
     const group = GROUP_OF[reader];
     const chosenBy = group ? { group } : { status: reader === 'buyer' ? 'paid' : 'refunded', seating: 'General Seating' };
     this.holders.set(of, { person, ...chosenBy, ...over });

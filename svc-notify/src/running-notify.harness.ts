@@ -1,3 +1,4 @@
+import type { ConcertView } from '@concert/contracts/booking/http';
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { AudiencePerson, TicketReader } from '@concert/contracts/booking/audience';
 import { sourceOf, type FactKind } from '@concert/contracts/core/envelope';
@@ -37,6 +38,31 @@ const concert = {
   timeZone: 'America/New_York',
   supportEmail: 'info@concert.example',
   supportPhone: '(555) 123-4567',
+};
+
+/** The concert as mails about bookings name it. */
+export const CONCERT_OF_MAIL = { ...concert, venue: 'Riverside Concert Hall' };
+
+/** The concert as svc-booking shows it to everybody. */
+export const CONCERT: ConcertView = {
+  title: 'Music for Meditation Concert',
+  heading: 'MUSIC FOR MEDITATION CONCERT',
+  state: 'open',
+  stateReason: '',
+  startsAt: '2027-01-16T23:00:00.000Z',
+  timeZone: 'America/New_York',
+  previousStarts: [],
+  lengthMinutes: 150,
+  revision: 1,
+  venue: { name: 'Riverside Concert Hall', address: '100 Riverside Drive' },
+  currency: 'USD',
+  supportEmail: 'info@concert.example',
+  supportPhone: '(555) 123-4567',
+  siteUrl: 'https://concert.example',
+  holdSeconds: 600,
+  freeCompanion: false,
+  notes: {},
+  categories: [],
 };
 
 export interface Answer {
@@ -79,7 +105,7 @@ export class NotifySurroundings {
   readonly #owners = new Neighbours(this.room);
 
   async open(): Promise<void> {
-    this.neighbours.concert = { ...concert, venue: 'Riverside Concert Hall' };
+    this.neighbours.concert = CONCERT_OF_MAIL;
     this.database = await mongoose.createConnection(this.room.mongoUrl).asPromise();
     await migrate(this.database, notifyMigrations, notifyIndexes, () => undefined);
     await noteScans(this.database, 'svc-notify');
@@ -151,7 +177,7 @@ export class NotifySurroundings {
       email,
       seating: 'General Seating',
       amount: { amountMinor: 5_000, currency: 'USD' },
-      concert: { ...concert, venue: 'Riverside Concert Hall' },
+      concert: CONCERT_OF_MAIL,
       ticketUrl: `${SITE}/get-details?ref=${bookingId}&ref2=C1.ab12.sig`,
       tickets: [1, 2].map((number) => ({ number, code: `T1.ab12.${'0'.repeat(20)}.${String(number).repeat(86)}` })),
       ...over,
@@ -199,7 +225,7 @@ export class NotifySurroundings {
       name: 'Guest',
       email,
       group: 'HDYC Family',
-      concert: { ...concert, venue: 'Riverside Concert Hall' },
+      concert: CONCERT_OF_MAIL,
       ticketUrl: `${SITE}/get-hf-details?ref=${entryId}&ref2=C1.sig&c=h`,
       tickets: [{ number: 1, code: `T1.ab12.${'0'.repeat(20)}.${'9'.repeat(86)}` }],
       ...over,

@@ -9,9 +9,16 @@ const WITH_MONEY: ReadonlySet<BookingStatus> = new Set(STATUSES_WITH_MONEY);
 const GUESTS: Readonly<Record<ComplimentaryCategory, TicketReader>> = { h: 'family guest', v: 'VIP guest', f: 'friends guest' };
 
 /** The buyer of a booking, as somebody who is written to. */
-export function buyerOf({ id, status, firstname, lastname, email, phoneno }: Booking): AudiencePerson {
+export function buyerOf({ id, status, firstname, lastname, email, phoneno, dispute }: Booking): AudiencePerson {
   const reader = WITH_MONEY.has(status) ? 'buyer' : 'buyer without money';
-  return { of: id, reader, name: `${firstname} ${lastname}`.trim(), email, phone: phoneno };
+  return {
+    of: id,
+    reader,
+    name: `${firstname} ${lastname}`.trim(),
+    email,
+    phone: phoneno,
+    ...(dispute?.state === 'open' ? { disputed: true } : {}),
+  };
 }
 
 /** The guest of a complimentary entry, as somebody who is written to. */

@@ -62,7 +62,7 @@ const EXPIRY_BEAT_MS = 5_000;
       OPEN_SEAT_LIMITS,
     ),
     provide(ReleaseBooking, Outbox, UNPAID_HOLDS),
-    provide(ExpireHolds, BOOKINGS, ReleaseBooking, SeatLanes, CLOCK),
+    provide(ExpireHolds, BOOKINGS, ReleaseBooking, SeatLanes, CONCERT, CLOCK),
     provide(ShowBookings, BOOKINGS, CONCERT, TicketSigner, setting('PUBLIC_ORIGIN'), CLOCK, setting('BOOKING_HOLD_SECONDS')),
     provide(GiveUpBooking, BOOKINGS, ReleaseBooking, SeatLanes, Outbox),
     provide(GiveMoreTime, BOOKINGS, SeatLanes, setting('BOOKING_HOLD_SECONDS')),

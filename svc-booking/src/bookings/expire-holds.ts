@@ -1,4 +1,5 @@
 import type { Clock } from '@concert/service-kit/clock';
+import type { ConcertRepository } from '../concert/concert.repository.ts';
 import type { BookingsRepository } from './bookings.repository.ts';
 import type { SeatLanes } from './lane/seat-lanes.ts';
 import type { ReleaseBooking } from './release-booking.ts';
@@ -9,6 +10,7 @@ const AT_ONCE = 200;
  * comes, the booking still ends this long after its page. Money that arrives later is handled as late money.
  */
 const WITHOUT_WORD_MS = 10 * 60_000;
+const EVER = new Date(8_640_000_000_000_000);
 
 /** Marks ended bookings as `expired`. Seats do not depend on it: an ended hold counts for nothing. It only keeps statuses correct. */
 export class ExpireHolds {
@@ -16,17 +18,24 @@ export class ExpireHolds {
     private readonly bookings: BookingsRepository,
     private readonly release: ReleaseBooking,
     private readonly lanes: SeatLanes,
+    private readonly concert: Pick<ConcertRepository, 'current'>,
     private readonly clock: Clock,
   ) {}
 
   async run(): Promise<void> {
     const now = this.clock.now();
-    const over = await this.bookings.toExpire(now, new Date(now.getTime() - WITHOUT_WORD_MS), AT_ONCE);
+    // Nobody can pay for a cancelled concert any more; the pages that are open svc-payment ends.
+    const until = (await this.concert.current()).state === 'cancelled' ? EVER : now;
+    const over = await this.bookings.toExpire(until, new Date(now.getTime() - WITHOUT_WORD_MS), AT_ONCE);
     await Promise.all(
       over.map(({ id, seating }) =>
         this.lanes.submit(seating, {
           bookings: [id],
-          decide: (seats) => this.release.release(seats, id, 'expired', { actor: 'svc-booking', cause: 'hold ended' }),
+          decide: (seats) =>
+            this.release.release(seats, id, 'expired', {
+              actor: 'svc-booking',
+              cause: until === EVER ? 'concert cancelled' : 'hold ended',
+            }),
         }),
       ),
     );

@@ -23,7 +23,8 @@ export class ReleaseBooking {
     seats.put(over);
     seats.also((transaction) => this.unpaid.add(booking, transaction));
     const paymentPageOpened = over.paymentBegunAt !== null;
-    seats.tell(this.outbox.fact(bookingReleasedV1, id, over.version, { ...factOf(over), outcome, paymentPageOpened }));
+    const cancelled = seats.concert.state === 'cancelled' ? { concertCancelled: true as const } : {};
+    seats.tell(this.outbox.fact(bookingReleasedV1, id, over.version, { ...factOf(over), outcome, paymentPageOpened, ...cancelled }));
   }
 
   /**

@@ -10,7 +10,7 @@ import { DomainError } from '@concert/service-kit/errors';
 import type { Outcome } from '@concert/service-kit/outcome';
 import type { Concert } from '../concert/concert.ts';
 import type { ConcertRepository } from '../concert/concert.repository.ts';
-import { toFollow } from '../concert/postponement.ts';
+import { closedFor, toFollow } from '../concert/postponement.ts';
 import type { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';
 import { demandLinkOpen } from '../tickets/link-end.ts';
 import { maskedContact } from '../tickets/masked-contact.ts';
@@ -113,6 +113,7 @@ export class ShowBookings {
         startsAt: concert.startsAt.toISOString(),
         timeZone: concert.timeZone,
         ...toFollow(concert),
+        ...closedFor(concert),
         venue: `${concert.venue.name}, ${concert.venue.address}`,
         supportEmail: concert.supportEmail,
         supportPhone: concert.supportPhone,

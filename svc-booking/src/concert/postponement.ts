@@ -1,5 +1,5 @@
 import { isDateToFollow, type Postponement as PostponementView } from '@concert/contracts/booking/postponement';
-import type { ConcertState } from '@concert/contracts/booking/states';
+import type { ClosedState, ConcertState } from '@concert/contracts/booking/states';
 import type { Concert, Postponement } from './concert.ts';
 import { refused } from './refused.ts';
 
@@ -70,6 +70,11 @@ export function datesView(concert: Concert): {
 
 export function postponementView({ dateToFollow, postponedAt, chooseUntil, silence }: Postponement): PostponementView {
   return { dateToFollow, postponedAt: postponedAt.toISOString(), chooseUntil: chooseUntil.toISOString(), silence };
+}
+
+/** For mails: present where nothing can be reserved. */
+export function closedFor({ state }: Pick<Concert, 'state'>): { readonly closed?: ClosedState } {
+  return state === 'open' ? {} : { closed: state };
 }
 
 /** For mails and printed tickets: present where the concert is postponed and has no new date. */

@@ -4,7 +4,7 @@ import type { AdmissionsRepository } from '../admissions/admissions.repository.t
 import { endsWith } from '../bookings/access.ts';
 import type { BookingsRepository } from '../bookings/bookings.repository.ts';
 import type { ConcertRepository } from '../concert/concert.repository.ts';
-import { toFollow } from '../concert/postponement.ts';
+import { closedFor, toFollow } from '../concert/postponement.ts';
 import { ticketsLeft } from '../tickets/renewal.ts';
 
 /** Tells svc-payment the buyer and seats of bookings, so that a refund can be shown and mailed. */
@@ -20,7 +20,15 @@ export class ShowRefundBookings {
     const inside = await this.admissions.inside(found.flatMap(({ ticketIds }) => ticketIds));
     const { title, startsAt, timeZone, supportEmail, supportPhone } = concert;
     return {
-      concert: { title, startsAt: startsAt.toISOString(), ...toFollow(concert), timeZone, supportEmail, supportPhone },
+      concert: {
+        title,
+        startsAt: startsAt.toISOString(),
+        ...toFollow(concert),
+        ...closedFor(concert),
+        timeZone,
+        supportEmail,
+        supportPhone,
+      },
       bookings: found.map((booking) => {
         const { id, firstname, lastname, email, seating, tickets, price, status, linkGeneration = 0 } = booking;
         return {

@@ -38,7 +38,7 @@ export function lettersOf(sources: LetterSources): Letters {
     ticket: ticketLetterWriter(bookings, drawQr, rings),
     'complimentary-ticket': complimentaryLetterWriter(bookings, drawQr, rings),
     'complimentary-revoked': revokedLetterWriter(bookings, rings, publicOrigin),
-    'payment-not-taken': notTakenLetterWriter(bookings, rings, `${publicOrigin}/reserve-your-seat`),
+    'payment-not-taken': notTakenLetterWriter(bookings, rings, publicOrigin),
     'refund-started': refundLetterWriter('refund-started', refunds, rings),
     'refund-issued': refundLetterWriter('refund-issued', refunds, rings),
     cancellation: refundLetterWriter('cancellation', refunds, rings),

@@ -3,16 +3,20 @@ import { LetterImpossibleError, type Letter, type WriteLetter } from './letter.t
 import type { RefundMails } from './refund-mails.ts';
 import type { TicketBookings } from './ticket-bookings.ts';
 import { RINGS_CID, type MailWords } from './mail-page.ts';
-import { giftReceiptMail, notTakenMail, refundMail, type RefundMailKind } from './money-mail.ts';
+import { endedMail, giftReceiptMail, notTakenMail, refundMail, type RefundMailKind } from './money-mail.ts';
 import { oneLine } from './plain-words.ts';
 
-/** Writes the mails for bookings that were not paid. */
-export function notTakenLetterWriter(bookings: TicketBookings, rings: Uint8Array, reserveUrl: string): WriteLetter {
+const ENDED: ReadonlySet<string> = new Set(['failed', 'expired', 'cancelled']);
+
+/** Writes the mails for bookings that were not paid, and for those that a cancelled concert ended. */
+export function notTakenLetterWriter(bookings: TicketBookings, rings: Uint8Array, publicOrigin: string): WriteLetter {
   return async ({ wordsOf }) => {
     const booking = await bookings.booking(wordsOf);
+    const cancelled = booking.concert.closed === 'cancelled';
     // The money may have arrived late; then other mails say what becomes of it.
-    if (booking.status !== 'failed' && booking.status !== 'expired') throw new LetterImpossibleError('the booking went on');
-    return letterTo(booking, notTakenMail(booking, booking.tickets.length || undefined, reserveUrl), rings);
+    if (!ENDED.has(booking.status) || (booking.status === 'cancelled' && !cancelled))
+      throw new LetterImpossibleError('the booking went on');
+    return letterTo(booking, (cancelled ? endedMail : notTakenMail)(booking, booking.tickets.length || undefined, publicOrigin), rings);
   };
 }
 

@@ -9,8 +9,8 @@ import { oneLine } from './plain-words.ts';
 
 export type RefundMailKind = Extract<MailKind, 'refund-started' | 'refund-issued' | 'cancellation'>;
 
-/** Writes the mail for a booking that was not paid: its state, and how to try again. */
-export function notTakenMail(booking: TicketBooking, tickets: number | undefined, reserveUrl: string): MailWords {
+/** Writes the mail for a booking that was not paid: its state, and how to try again where that is possible. */
+export function notTakenMail(booking: TicketBooking, tickets: number | undefined, publicOrigin: string): MailWords {
   const { concert } = booking;
   const title = oneLine(concert.title, 120);
   const why = booking.status === 'expired' ? 'The time to pay ended before a payment came' : 'Your payment was not taken';
@@ -22,17 +22,42 @@ export function notTakenMail(booking: TicketBooking, tickets: number | undefined
     preview: `${why}. Your seats are free again.`,
     paragraphs: [
       `Dear ${oneLine(booking.name, 120)}, ${why.charAt(0).toLowerCase()}${why.slice(1)}, so this booking has ended and its seats are free again.`,
-      'You owe nothing. Should your bank show a payment all the same, it goes back to your card by itself.',
+      OWE_NOTHING,
     ],
-    rows: [
-      ['Seating', oneLine(booking.seating)],
-      ...(tickets === undefined ? [] : [['Tickets', String(tickets)] as const]),
-      ['Amount', `${formatMoney(booking.amount)}, not taken`],
-      ['Booking id', booking.reference],
-    ],
-    button: { label: 'Reserve your seat again', url: reserveUrl },
+    rows: rowsNotTaken(booking, tickets),
+    button: concert.closed ? siteButton(publicOrigin) : { label: 'Reserve your seat again', url: `${publicOrigin}/reserve-your-seat` },
     help: helpOf(concert),
   });
+}
+
+/** Writes to a buyer who had not paid yet that the concert is cancelled, so that there is nothing to pay and nothing to reserve again. */
+export function endedMail(booking: TicketBooking, tickets: number | undefined, publicOrigin: string): MailWords {
+  const { concert } = booking;
+  const title = oneLine(concert.title, 120);
+  const first = `We are sorry: the concert of ${concertDate(concert)} cannot take place. You need do nothing: your reservation has ended.`;
+  return mailPage({
+    subject: `The concert is cancelled: ${title.toUpperCase()}`,
+    banner: title,
+    heading: 'The concert is cancelled',
+    preview: first,
+    paragraphs: [`Dear ${oneLine(booking.name, 120)},`, first, OWE_NOTHING],
+    rows: rowsNotTaken(booking, tickets),
+    button: siteButton(publicOrigin),
+    help: helpOf(concert),
+  });
+}
+
+const OWE_NOTHING = 'You owe nothing. Should your bank show a payment all the same, it goes back to your card by itself.';
+
+const siteButton = (publicOrigin: string) => ({ label: 'Open the concert site', url: `${publicOrigin}/` });
+
+function rowsNotTaken(booking: TicketBooking, tickets: number | undefined): (readonly [string, string])[] {
+  return [
+    ['Seating', oneLine(booking.seating)],
+    ...(tickets === undefined ? [] : [['Tickets', String(tickets)] as const]),
+    ['Amount', `${formatMoney(booking.amount)}, not taken`],
+    ['Booking id', booking.reference],
+  ];
 }
 
 /* The reason of a refund, in words for the buyer. */
@@ -48,6 +73,12 @@ const BECAUSE: Readonly<Record<string, string>> = {
     'The concert was postponed, and nothing was chosen in time, so you get back what you paid. The tickets no longer open the door.',
   dashboard: 'The organisers are sending back what you paid for this booking.',
 };
+
+/* Money that comes for a concert that is cancelled goes back for that, whatever became of its seats. */
+function becauseOf(cause: RefundMail['cause'], { closed }: RefundMail['concert']): string {
+  const known = cause === 'seats are gone' && closed === 'cancelled' ? 'cancellation' : cause;
+  return BECAUSE[known] ?? 'You get back what you paid.';
+}
 
 const STATES: Readonly<Record<RefundMail['state'], string>> = {
   planned: 'Being prepared',
@@ -65,8 +96,8 @@ interface RefundWords {
 const REFUND_WORDS: Readonly<Record<RefundMailKind, RefundWords>> = {
   'refund-started': {
     heading: 'Your refund is on its way',
-    body: ({ cause, part }, money, card) => [
-      part ? becauseOfPart(part) : (BECAUSE[cause] ?? 'You get back what you paid.'),
+    body: ({ cause, part, concert }, money, card) => [
+      part ? becauseOfPart(part) : becauseOf(cause, concert),
       `${money} ${goes(card)}. You need do nothing.`,
     ],
   },

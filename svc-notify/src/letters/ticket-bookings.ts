@@ -1,3 +1,4 @@
+import type { ClosedState } from '@concert/contracts/booking/states';
 import type { SpecialSeat } from '@concert/contracts/booking/access';
 import type { Money } from '@concert/contracts/core/money';
 
@@ -8,6 +9,7 @@ export interface ConcertOfMail {
   readonly timeZone: string;
   /** The concert is postponed and has no new date. */
   readonly dateToFollow?: true | undefined;
+  readonly closed?: ClosedState | undefined;
   readonly venue: string;
   readonly supportEmail: string;
   readonly supportPhone: string;

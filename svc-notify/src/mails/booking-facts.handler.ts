@@ -63,8 +63,9 @@ export class BookingFactsHandler {
 
   @OnFact(bookingReleasedV1, 'send-not-taken')
   async released(fact: Fact<typeof bookingReleasedV1>): Promise<Handled> {
-    const { outcome, paymentPageOpened } = fact.data;
-    // A buyer who gave up, or never opened a payment page, expects no mail about a payment.
+    const { outcome, paymentPageOpened, concertCancelled } = fact.data;
+    // A buyer who gave up, or never opened a payment page, expects no mail about a payment; of a cancelled concert each is told.
+    if (concertCancelled) return this.sendNotTaken(fact);
     if (outcome === 'cancelled' || (outcome === 'expired' && !paymentPageOpened)) return 'done';
     return this.sendNotTaken(fact);
   }

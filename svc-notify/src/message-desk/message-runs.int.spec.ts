@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { bookingPaidV1 } from '@concert/contracts/booking/events';
-import type { ConcertView } from '@concert/contracts/booking/http';
 import { BOOKING_STATUSES } from '@concert/contracts/booking/states';
 import type { BookingId } from '@concert/contracts/core/ids';
 import { refundMailRequestedV1 } from '@concert/contracts/payment/refunds';
@@ -10,34 +9,13 @@ import type { RecipientView } from '@concert/contracts/notify/recipients';
 import type { Identity } from '@concert/contracts/core/identity';
 import { until } from '@concert/test-kit/until';
 import { ticketMailPath } from '../notify-neighbours.harness.ts';
-import { bookingFact, newId, RunningNotify } from '../running-notify.harness.ts';
+import { bookingFact, CONCERT, newId, RunningNotify } from '../running-notify.harness.ts';
 
 const notify = new RunningNotify();
 const organiser = () => notify.person('organiser');
 const EVERYBODY = { buyers: { statuses: [...BOOKING_STATUSES], seatings: [...SEATINGS] }, guests: ['h', 'v', 'f'], nextDate: true };
 const wordsFor = (reader: string) => `Words for ${reader}.`;
 const messages = READERS.map((reader) => ({ reader, subject: 'News', words: wordsFor(reader) }));
-
-const CONCERT: ConcertView = {
-  title: 'Music for Meditation Concert',
-  heading: 'MUSIC FOR MEDITATION CONCERT',
-  state: 'open',
-  stateReason: '',
-  startsAt: '2027-01-16T23:00:00.000Z',
-  timeZone: 'America/New_York',
-  previousStarts: [],
-  lengthMinutes: 150,
-  revision: 1,
-  venue: { name: 'Riverside Concert Hall', address: '100 Riverside Drive' },
-  currency: 'USD',
-  supportEmail: 'info@concert.example',
-  supportPhone: '(555) 123-4567',
-  siteUrl: 'https://concert.example',
-  holdSeconds: 600,
-  freeCompanion: false,
-  notes: {},
-  categories: [],
-};
 
 const drafted = async (body: Record<string, unknown> = {}): Promise<MessageRunView> => {
   const answer = await notify.ask('POST', '/api/message-runs', {

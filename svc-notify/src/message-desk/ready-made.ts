@@ -1,3 +1,4 @@
+import { STATUSES_WITH_MONEY } from '@concert/contracts/booking/audience';
 import { concertDate, concertDay } from '@concert/contracts/booking/concert-date';
 import { SEATINGS } from '@concert/contracts/booking/seating';
 import type { Audience, Reader, ReaderMessage, ReadyMade } from '@concert/contracts/notify/message-runs';
@@ -10,6 +11,9 @@ const EVERY_GUEST = ['h', 'v', 'f'] as const;
 const COMING: Audience = { buyers: { statuses: ['paid', 'refund_failed'], seatings: [...SEATINGS] }, guests: [...EVERY_GUEST] };
 
 const paragraphs = (...words: readonly string[]) => words.join('\n\n');
+
+/** With those who are paying at that moment: they learn of another date before they pay. */
+const COMING_OR_PAYING: Audience = { ...COMING, buyers: { statuses: ['pending', 'paid', 'refund_failed'], seatings: [...SEATINGS] } };
 
 /** The message runs that come ready-made, with the present facts of the concert. An organiser may change all words before the start. */
 export function readyMadeRuns(concert: ConcertFacts, siteUrl: string): ReadyMade[] {
@@ -28,7 +32,7 @@ function cancellation(concert: ConcertFacts, siteUrl: string): ReadyMade {
   const first = `We are sorry: the concert of ${concertDate(concert)} cannot take place.`;
   const site = `You find news on [the concert site](${siteUrl}).`;
   const words: Words = {
-    'buyer without money': paragraphs(first, 'You need do nothing: your reservation has ended.', site),
+    'buyer without money': paragraphs(first, 'You need do nothing: your booking has ended.', site),
     'family guest': paragraphs(first, 'Your family tickets are no longer valid. You need do nothing.', site),
     'VIP guest': paragraphs(
       first,
@@ -45,7 +49,8 @@ function cancellation(concert: ConcertFacts, siteUrl: string): ReadyMade {
   return {
     purpose: 'cancellation',
     audience: {
-      buyers: { statuses: ['pending', 'refund_requested', 'refunded', 'charged_back'], seatings: [...SEATINGS] },
+      // Whoever waited to pay is told by a mail of its own when the reservation ends; of those with money only the disputed are left here.
+      buyers: { statuses: [...STATUSES_WITH_MONEY, 'refund_requested', 'refunded', 'charged_back'], seatings: [...SEATINGS] },
       guests: [...EVERY_GUEST],
       nextDate: true,
     },
@@ -72,6 +77,9 @@ function reminder(concert: ConcertFacts, siteUrl: string): ReadyMade {
   return { purpose: 'reminder', audience: COMING, messages: messagesOf(subject, words) };
 }
 
+const UNPAID =
+  'You have reserved seats and have not finished yet. Should you go on, your tickets are good for the new date. Should it not suit you, you need do nothing: the reservation ends by itself.';
+
 function newDate(concert: ConcertFacts, siteUrl: string): ReadyMade {
   const subject = `New date: ${concert.title}`;
   const place = `${concert.venue.name}, ${concert.venue.address}`;
@@ -80,6 +88,7 @@ function newDate(concert: ConcertFacts, siteUrl: string): ReadyMade {
   const valid = 'Your tickets stay valid, with the same codes.';
   const words: Words = {
     buyer: paragraphs(first, place, valid, 'We hope that the new date suits you.'),
+    'buyer without money': paragraphs(first, place, UNPAID),
     'family guest': paragraphs(
       first,
       place,
@@ -94,7 +103,7 @@ function newDate(concert: ConcertFacts, siteUrl: string): ReadyMade {
       `You asked us to tell you. When places can be reserved, you find them on [the concert site](${siteUrl}reserve-your-seat).`,
     ),
   };
-  return { purpose: 'new-date', audience: { ...COMING, nextDate: true }, messages: messagesOf(subject, words) };
+  return { purpose: 'new-date', audience: { ...COMING_OR_PAYING, nextDate: true }, messages: messagesOf(subject, words) };
 }
 
 function dateToFollow(concert: ConcertFacts, siteUrl: string, place: string): ReadyMade {
@@ -103,13 +112,14 @@ function dateToFollow(concert: ConcertFacts, siteUrl: string, place: string): Re
   const news = `You find it on [the concert site](${siteUrl}) as soon as it is known.`;
   const valid = 'Your tickets stay valid, with the same codes.';
   const words: Words = {
+    'buyer without money': paragraphs(first, place, UNPAID, news),
     buyer: paragraphs(first, place, valid, news, `You find your tickets under [My bookings](${siteUrl}bookings).`),
     'family guest': paragraphs(first, place, valid, news),
     'VIP guest': paragraphs(first, place, 'Your invitation holds for the new date.', news),
     'friends guest': paragraphs(first, place, 'Your tickets stay valid for the new date.', news),
     'next date': paragraphs(first, news),
   };
-  return { purpose: 'new-date', audience: { ...COMING, nextDate: true }, messages: messagesOf(subject, words) };
+  return { purpose: 'new-date', audience: { ...COMING_OR_PAYING, nextDate: true }, messages: messagesOf(subject, words) };
 }
 
 function nextDate(siteUrl: string): ReadyMade {

@@ -26,7 +26,8 @@ export class ResolveAudience {
   ) {}
 
   /**
-   * The people of an audience, each address once. A cancellation leaves out whoever reads of it in the mail about their money.
+   * The people of an audience, each address once. A cancellation leaves out whoever reads of it in the mail about their money;
+   * whose money a bank has, reads no word of money.
    * @throws NeighbourUnavailableError while svc-booking is away
    */
   async resolve(purpose: Purpose, audience: Audience): Promise<readonly Addressee[]> {
@@ -56,11 +57,15 @@ export class ResolveAudience {
 
   private async withoutToldOtherwise(addressees: readonly Addressee[]): Promise<readonly Addressee[]> {
     const [paid, told] = await Promise.all([
-      this.people.list({ buyers: { statuses: [...STATUSES_WITH_MONEY], seatings: [...SEATINGS] } }).then((people) => this.found(people)),
+      this.people
+        .list({ buyers: { statuses: [...STATUSES_WITH_MONEY], seatings: [...SEATINGS] } })
+        .then((people) => this.found(people.filter(({ disputed }) => !disputed))),
       this.recipientMails.toldOfCancellation(addressees.flatMap(bookingsOf)),
     ]);
     const withMoney = new Set(paid.map(({ key }) => key));
-    return addressees.filter((addressee) => !withMoney.has(addressee.key) && !bookingsOf(addressee).some((id) => told.has(id)));
+    return addressees
+      .filter((addressee) => !withMoney.has(addressee.key) && !bookingsOf(addressee).some((id) => told.has(id)))
+      .map((addressee) => (addressee.readerKind === 'buyer' ? { ...addressee, readerKind: 'buyer without money' } : addressee));
   }
 }
 
