@@ -10,7 +10,13 @@ export const APPROVAL_HOURS = 24;
 
 /** What nobody does alone, with everything that makes it this action and no other: an approval is good for exactly these values. */
 export const bigActionSchema = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('refund'), bookingId: idSchema('booking'), amountMinor: z.int().min(0) }),
+  z.strictObject({
+    kind: z.literal('refund'),
+    bookingId: idSchema('booking'),
+    amountMinor: z.int().min(0),
+    /** Which attempt of the booking it is, where each is made once. */
+    attempt: z.int().min(1).optional(),
+  }),
   z.strictObject({
     kind: z.literal('refund-run'),
     payments: z.int().min(0),
@@ -96,11 +102,11 @@ export const approvalRoutes = defineRoutes({
   refuseApproval: {
     method: 'POST',
     path: '/api/approvals/:approvalId/refuse',
-    summary: 'Stops a big action, whoever asked for it; it asks for no fresh proof, so that stopping is quick',
+    summary: 'Stops a big action, whoever asked for it; quickly, but from the third in an hour on only with a fresh proof',
     access: 'organiser',
     params,
     answer: approvalViewSchema,
-    problems: refusals,
+    problems: [...refusals, 'request.sign_in_again'],
   },
   demandApproval: {
     method: 'POST',

@@ -31,7 +31,7 @@ export const authProblems = defineProblems('auth', {
   'auth.too_many_helpers': { status: 409, title: 'There are 100 helpers already. Please take a link back first' },
   'auth.sign_in_link_needed': {
     status: 403,
-    title: 'Signing in failed too often for this email. From here it takes a link that we mail to you',
+    title: 'Signing in failed too often for this email or from your network. From here it takes a link that we mail to you',
     event: 'sign_in_refused',
   },
   'auth.too_many_attempts': { status: 429, title: 'Too many attempts, please wait before trying again', retryable: true },

@@ -52,7 +52,12 @@ export const renewalRoutes = defineRoutes({
       'Gives new tickets and a new link where an address was corrected, because the old ones went to somebody else; mails nothing. Says whether the tickets admit anybody now',
     access: 'internal',
     callers: ['svc-notify'],
-    body: z.strictObject({ of: z.union([idSchema('booking'), idSchema('complimentary')]), by: idSchema('user') }),
+    body: z.strictObject({
+      of: z.union([idSchema('booking'), idSchema('complimentary')]),
+      by: idSchema('user'),
+      /** One press of a button: sent several times, it replaces the tickets once. */
+      press: z.string().max(100).optional(),
+    }),
     answer: z.object({ admits: z.boolean() }),
     problems: ['request.invalid', 'booking.renewed_too_often'],
   },

@@ -82,7 +82,7 @@ export class NotifyNeighbours {
   /** How long replacing tickets takes. */
   renewalMs = 0;
   /** Whose tickets were replaced, and on whose behalf. */
-  readonly renewed: { readonly of: string; readonly by: string }[] = [];
+  readonly renewed: { readonly of: string; readonly by: string; readonly press?: string }[] = [];
   /** Whose tickets admit somebody once they are replaced. */
   readonly admitting = new Set<string>();
   readonly #verifiers: Readonly<Record<Neighbour, IdentityVerifier>>;
@@ -149,8 +149,8 @@ export class NotifyNeighbours {
       return this.#people(((await json(request)) as { of: string[] }).of);
     }
     if (path !== TICKET_RENEWALS) return this.answers.get(path);
-    const { of, by } = (await json(request)) as { of: string; by: string };
-    this.renewed.push({ of, by });
+    const { of, by, press } = (await json(request)) as { of: string; by: string; press?: string };
+    this.renewed.push({ of, by, ...(press === undefined ? {} : { press }) });
     await pause(this.renewalMs);
     return { admits: this.admitting.has(of) };
   }

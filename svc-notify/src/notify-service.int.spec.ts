@@ -2,9 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { bookingPaidV1 } from '@concert/contracts/booking/events';
 import type { TicketMail } from '@concert/contracts/booking/internal';
+import type { Identity } from '@concert/contracts/core/identity';
 import type { Role } from '@concert/contracts/core/roles';
+import type { Route } from '@concert/contracts/core/route';
 import { idFromBytes, type BookingId } from '@concert/contracts/core/ids';
-import type { MailView } from '@concert/contracts/notify/http';
+import { notifyRoutes, type MailView } from '@concert/contracts/notify/http';
+import { confirmationOf } from '@concert/contracts/notify/message-runs';
 import type { OutboxRow } from '@concert/service-kit/outbox.schema';
 import { readSettings, type SettingsError } from '@concert/service-kit/settings';
 import { until } from '@concert/test-kit/until';
@@ -365,6 +368,55 @@ describe('the list of mails', () => {
   ])('refuses %s', async (query) => {
     const { status, body } = await list(query);
     expect([status, body.code]).toEqual([422, 'request.invalid']);
+  });
+});
+
+describe('an act that carries a key', () => {
+  const organiser = notify.person('organiser');
+  /** An organiser's message that is on its way to its one reader. */
+  async function sentRun(): Promise<{ runId: string; recipientId: string }> {
+    const { of } = notify.holder('buyer');
+    const messages = [{ reader: 'buyer', subject: 'News', words: 'Some words.' }];
+    const drafted = await notify.ask('POST', '/api/message-runs', {
+      who: organiser,
+      body: { purpose: 'free', audience: { booking: of }, messages },
+    });
+    const { id: runId, count } = drafted.body as { id: string; count: number };
+    await notify.ask('POST', `/api/message-runs/${runId}/start`, { who: organiser, body: { confirmation: confirmationOf(count) } });
+    await notify.accepted({ runId: runId });
+    const { body } = await notify.ask('GET', `/api/message-runs/${runId}/recipients?state=under_way`, { who: organiser });
+    return { runId, recipientId: (body as { items: { id: string }[] }).items[0]!.id };
+  }
+  const ACTS: Readonly<Record<string, () => Promise<{ path: string; who?: Identity; body: object }>>> = {
+    sendContactMessage: async () => ({
+      path: '/api/contact-messages',
+      body: { name: 'Vera', email: 'vera@example.org', subject: 'A question', message: 'When does it begin?' },
+    }),
+    resendMail: async () => {
+      const id = paidBooking();
+      await tell(id);
+      const mail = await inState(id, 'accepted');
+      return { path: `/api/mails/${mail!._id}/resend`, who: organiser, body: { email: `right.${id}@example.org` } };
+    },
+    correctRecipient: async () => {
+      const { runId, recipientId } = await sentRun();
+      const path = `/api/message-runs/${runId}/recipients/${recipientId}/correct`;
+      return { path, who: organiser, body: { email: `right.${recipientId}@example.org` } };
+    },
+  };
+  const keyed = Object.entries(notifyRoutes as Record<string, Route>).filter(([, { idempotencyKey }]) => idempotencyKey);
+
+  it.each(keyed)('B9-383 %s: pressed five times at one moment, gets the answer of the first each time', async (name) => {
+    const { path, ...press } = await ACTS[name]!();
+    const key = randomUUID();
+    const renewed = notify.neighbours.renewed.length;
+    const answers = await Promise.all(Array.from({ length: 5 }, () => notify.ask('POST', path, { ...press, key })));
+    expect(answers[0]!.status).toBeLessThan(300);
+    const named = answers.map(({ status, body }) => [status, (body as { id: string }).id]);
+    expect(named).toEqual(Array.from({ length: 5 }, () => named[0]));
+    // Each call for new tickets names the press, so that svc-booking replaces them once.
+    const presses = new Set(notify.neighbours.renewed.slice(renewed).map((asked) => asked.press));
+    expect([presses.size < 2, presses.has(undefined)]).toEqual([true, false]);
   });
 });
 

@@ -176,7 +176,9 @@ describe('/login, where passwords are no longer taken', () => {
     const calls = asked({ ...ways, signIn: refusal('auth.sign_in_link_needed'), requestSignInLink: said('sent') });
     await open();
     await signIn();
-    expect(screen.getByText('Signing in failed too often for this email. From here it takes a link that we mail to you.')).toBeTruthy();
+    expect(
+      screen.getByText('Signing in failed too often for this email or from your network. From here it takes a link that we mail to you.'),
+    ).toBeTruthy();
     await press('Mail me a sign-in link');
     expect(calls().at(-1)).toEqual({ route: 'requestSignInLink', body: { email: 'meera@example.org' } });
     expect(screen.getByText(/^If meera@example.org has an account here, a link to sign in is on its way/)).toBeTruthy();

@@ -1,8 +1,9 @@
 import { CALLER_HEADER, IDENTITY_HEADER } from '@concert/contracts/core/identity';
 import { roleIncludes, type Role } from '@concert/contracts/core/roles';
-import { FRESH_SIGN_IN_SECONDS, type Route } from '@concert/contracts/core/route';
+import type { Route } from '@concert/contracts/core/route';
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { DomainError } from './errors.ts';
+import { demandFreshSignIn } from './fresh-sign-in.ts';
 import { routeOf, type CheckedRequest } from './handles.ts';
 import type { IdentityVerifier } from './identity.ts';
 
@@ -56,8 +57,7 @@ export class AccessGuard implements CanActivate {
     const needed = route.access === 'session' ? 'buyer' : (route.access as Role);
     if (!roleIncludes(identity.role, needed)) throw new DomainError('request.forbidden');
     // A restricted session is minutes old, and its person may not have been asked for more than Google's word.
-    if (route.freshSignIn && !identity.awaitsPasskey && Date.now() - Date.parse(identity.signedInAt) > FRESH_SIGN_IN_SECONDS * 1_000)
-      throw new DomainError('request.sign_in_again');
+    if (route.freshSignIn && !identity.awaitsPasskey) demandFreshSignIn(identity, new Date());
   }
 }
 

@@ -4,6 +4,7 @@ import type { Clock } from './clock.ts';
 import { IN_ONE_ANSWER } from './collection.ts';
 import { DomainError } from './errors.ts';
 import { idempotencyCollection, type IdempotencyRow } from './idempotency.schema.ts';
+import type { Transactions } from './mongo.ts';
 import type { Outcome } from './outcome.ts';
 
 /** Sorts keys at every depth, so that two spellings of one body are the same body. */
@@ -54,6 +55,43 @@ export class Idempotency {
     if (!row) return undefined;
     if (row.bodyHash !== attempt.bodyHash) throw new DomainError('request.key_reused');
     return row.answer as T;
+  }
+
+  /**
+   * Does an act whose answer is kept under its key. A repetition gets the first answer; so does the second of two at one moment, which may
+   * find the act done by the other and therefore be refused.
+   * @param act keeps the answer in its transaction; it is done in any case where there is no key
+   * @throws DomainError `request.key_reused`, or what `act` throws
+   */
+  async once<T>(attempt: Attempt | undefined, act: () => Promise<T>): Promise<T> {
+    if (!attempt) return act();
+    const first = await this.recall<T>(attempt);
+    if (first !== undefined) return first;
+    try {
+      return await act();
+    } catch (error) {
+      const other = await this.recall<T>(attempt).catch(() => undefined);
+      if (other !== undefined) return other;
+      throw error;
+    }
+  }
+
+  /**
+   * The same for an act that is one transaction, which keeps the answer, too.
+   * @param effect may run several times, as {@link Transactions.run} says
+   * @throws DomainError `request.key_reused`, or what `effect` throws
+   */
+  onceIn<T>(transactions: Transactions, attempt: Attempt | undefined, effect: (session: ClientSession) => Promise<T>): Promise<T> {
+    return this.once(attempt, () =>
+      transactions.run(async (session) => {
+        // In the transaction, too: the effect would take what a repetition of this moment stored for another request's.
+        const first = attempt && (await this.recall<T>(attempt, session));
+        if (first !== undefined) return first;
+        const answer = await effect(session);
+        if (attempt) await this.keep(session, [this.row(attempt, answer)]);
+        return answer;
+      }),
+    );
   }
 
   /** The stored answers of several attempts in one query, by attempt; a refusal where a key was used with another body before. */

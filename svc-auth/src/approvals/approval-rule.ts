@@ -36,3 +36,8 @@ export function isBig(rule: ApprovalRule, action: BigAction, today: number): boo
   const sum = dailySum(action);
   return !sum || today > (sum.of === 'refunds' ? rule.dailyCents : MAX_WRITTEN_TO_ALONE);
 }
+
+/** Whether the service that asks does exactly this once, however often it is asked for, so that every press of it may be let through. */
+export function isMadeOnce(action: BigAction): boolean {
+  return action.kind === 'message-run' || (action.kind === 'refund' && action.attempt !== undefined);
+}

@@ -10,7 +10,7 @@ export function mayApprove({ action, askedBy }: Approval, who: Identity): boolea
   return askedBy !== who.userId && roleIncludes(who.role, APPROVED_BY[action.kind]);
 }
 
-/** Approvals as somebody sees them, with the people in them by name. */
+/** Approvals as somebody sees them, with the people in them by name; not those that were used. */
 export async function approvalViews(approvals: readonly Approval[], who: Identity, users: UsersRepository): Promise<ApprovalView[]> {
   const ids = approvals.flatMap(({ action, askedBy, decidedBy }) => [
     askedBy,
@@ -19,8 +19,9 @@ export async function approvalViews(approvals: readonly Approval[], who: Identit
   ]);
   const known = new Map((await users.byIds([...new Set(ids)])).map((user) => [user.id, user]));
   const person = (id: UserId) => ({ id, name: known.get(id)?.name ?? '', email: known.get(id)?.email ?? '' });
-  return approvals.map((approval) => {
+  return approvals.flatMap((approval) => {
     const { id, action, askedBy, askedAt, state, decidedBy, dueAt, endsAt } = approval;
+    if (state === 'used') return [];
     return {
       id,
       action,

@@ -12,13 +12,13 @@ export interface ApprovalDocument extends Omit<Approval, 'id' | 'action'> {
 export const approvalsCollection = defineCollection<ApprovalDocument>({
   name: 'approvals',
   stores: 'A big action that somebody asked for, and what a second person said',
-  kept: 'until the action is done, at most two days after its last change',
+  kept: 'until a minute after the action is let through, at most two days after its last change',
   fields: {
     _id: { type: String, required: true },
     action: { type: String, required: true },
     askedBy: { type: String, required: true },
     askedAt: { type: Date, required: true },
-    state: { type: String, required: true, enum: ['waiting', 'approved', 'refused'] },
+    state: { type: String, required: true, enum: ['waiting', 'approved', 'refused', 'used'] },
     decidedBy: { type: String },
     dueAt: { type: Date },
     endsAt: { type: Date, required: true },

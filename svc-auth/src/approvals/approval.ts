@@ -2,13 +2,14 @@ import { APPROVAL_HOURS, type BigAction } from '@concert/contracts/auth/approval
 import type { ApprovalId, UserId } from '@concert/contracts/core/ids';
 import type { AuditedAction } from '@concert/service-kit/audit-entries';
 
-/** A big action that somebody asked for. There is one for a person and an action at a time; it is gone once the action was let through. */
+/** A big action that somebody asked for. There is one for a person and an action at a time. */
 export interface Approval {
   readonly id: ApprovalId;
   readonly action: BigAction;
   readonly askedBy: UserId;
   readonly askedAt: Date;
-  readonly state: 'waiting' | 'approved' | 'refused';
+  /** `used`: the action was let through. */
+  readonly state: 'waiting' | 'approved' | 'refused' | 'used';
   /** Who approved or refused it. */
   readonly decidedBy: UserId | null;
   /** When it may be done without an approval, where the site waits instead of asking a second person. */
@@ -19,6 +20,10 @@ export interface Approval {
 
 const HOURS_MS = 3_600_000;
 const PERIOD_MS = APPROVAL_HOURS * HOURS_MS;
+/** How long a stopped action cannot be asked for again by the same person, so that a stop is no lock. */
+const STOPPED_MS = 15 * 60_000;
+/** How long it is remembered that an action was let through, for presses of the same moment. */
+const USED_MS = 60_000;
 
 /** @param delayHours after how many hours it may be done without an approval; undefined where it may not */
 export function newApproval(id: ApprovalId, action: BigAction, askedBy: UserId, now: Date, delayHours: number | undefined): Approval {
@@ -37,9 +42,14 @@ export function approved(approval: Approval, by: UserId, now: Date): Approval {
   return { ...approval, state: 'approved', decidedBy: by, endsAt: new Date(now.getTime() + PERIOD_MS) };
 }
 
-/** After anybody stopped it: it cannot be asked for again until the time is over that it would have waited. */
-export function stopped(approval: Approval, by: UserId): Approval {
-  return { ...approval, state: 'refused', decidedBy: by };
+/** After anybody stopped it: whoever asked may ask again a little later, others at once. */
+export function stopped(approval: Approval, by: UserId, now: Date): Approval {
+  return { ...approval, state: 'refused', decidedBy: by, endsAt: new Date(now.getTime() + STOPPED_MS) };
+}
+
+/** After it was let through. */
+export function used(approval: Approval, now: Date): Approval {
+  return { ...approval, state: 'used', endsAt: new Date(now.getTime() + USED_MS) };
 }
 
 /** What the audit log keeps of a step: the action with all its values, who asked, and who approved or stopped it. */

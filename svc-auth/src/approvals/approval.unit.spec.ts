@@ -17,12 +17,12 @@ describe('an approval', () => {
     expect(isGranted(asked(), later(23))).toBe(false);
     const given = approved(asked(), bert, later(3));
     expect([3, 26, 27].map((hours) => isGranted(given, later(hours)))).toEqual([true, true, false]);
-    expect(isGranted(stopped(given, bert), later(4))).toBe(false);
+    expect(isGranted(stopped(given, bert, later(3)), later(3))).toBe(false);
   });
 
   it('B9-27 lets through after the delay, for a day, unless it was stopped', () => {
     expect([5, 6, 29, 30].map((hours) => isGranted(asked(6), later(hours)))).toEqual([false, true, true, false]);
-    expect(isGranted(stopped(asked(6), bert), later(7))).toBe(false);
+    expect(isGranted(stopped(asked(6), bert, later(6)), later(6))).toBe(false);
   });
 
   it('B9-26 has the same name for the same person and values, however they are written, and no other', () => {
@@ -38,7 +38,7 @@ describe('an approval', () => {
 });
 
 describe('which actions are big', () => {
-  const refund: BigAction = { kind: 'refund', bookingId: idFromBytes('booking', new Uint8Array(17)), amountMinor: 5_000 };
+  const refund: BigAction = { kind: 'refund', bookingId: idFromBytes('booking', new Uint8Array(17)), amountMinor: 5_000, attempt: 1 };
   const rule = { dailyCents: 20_000, delayHours: 24 };
 
   it('B9-26 follows from the kind, and for a refund from what the person sends back that day', () => {

@@ -48,7 +48,7 @@ const RULE = token<ApprovalRule>('ApprovalRule');
       setting('ADMIN_EMAIL'),
     ),
     provide(NoteRule, APPROVALS, RULE, USERS, RequestMail, Transactions, Outbox, CLOCK, setting('ADMIN_EMAIL')),
-    provide(DecideApproval, APPROVALS, USERS, Transactions, Outbox, CLOCK),
+    provide(DecideApproval, APPROVALS, USERS, WindowCounts, Transactions, Outbox, CLOCK),
     provide(ShowApprovals, APPROVALS, USERS, CLOCK),
   ],
   exports: [DemandApproval],

@@ -15,8 +15,8 @@ export interface ApprovalsRepository {
   add(approval: Approval, transaction: ClientSession): Promise<void>;
   /** Stores a decision. @returns false when it is no longer what was read */
   decide(before: Approval, after: Approval, transaction: ClientSession): Promise<boolean>;
-  /** Deletes it. @returns false when it is no longer what was read, so that it is used once */
-  end(approval: Approval, transaction: ClientSession): Promise<boolean>;
+  /** Deletes one that is over. */
+  remove(id: ApprovalId, transaction: ClientSession): Promise<void>;
   /** The rule that the installation went by when it was last looked at. */
   rule(transaction: ClientSession): Promise<ApprovalRule | undefined>;
   keepRule(rule: ApprovalRule, transaction: ClientSession): Promise<void>;

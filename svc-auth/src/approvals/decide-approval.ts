@@ -5,18 +5,25 @@ import type { ApprovalId } from '@concert/contracts/core/ids';
 import { newAuditEntry } from '@concert/service-kit/audit-entries';
 import type { Clock } from '@concert/service-kit/clock';
 import { DomainError } from '@concert/service-kit/errors';
-import type { Transactions } from '@concert/service-kit/mongo';
+import { demandFreshSignIn } from '@concert/service-kit/fresh-sign-in';
+import type { ClientSession, Transactions } from '@concert/service-kit/mongo';
 import type { Outbox } from '@concert/service-kit/outbox';
+import type { WindowCounts } from '@concert/service-kit/window-counts';
 import type { UsersRepository } from '../users/users.repository.ts';
 import { approved, auditedApproval, stopped, type Approval } from './approval.ts';
 import { approvalViews, mayApprove } from './approval-views.ts';
 import type { ApprovalsRepository } from './approvals.repository.ts';
+
+const HOUR_MS = 3_600_000;
+/** Stops of one person in an hour that ask for no fresh proof. */
+const QUICK_STOPS = 2;
 
 /** The word of a second person about a big action. */
 export class DecideApproval {
   constructor(
     private readonly approvals: ApprovalsRepository,
     private readonly users: UsersRepository,
+    private readonly counts: WindowCounts,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
@@ -35,24 +42,31 @@ export class DecideApproval {
     });
   }
 
-  /** By anybody who sees it, also after it was approved. @throws DomainError `auth.approval_not_found` */
+  /**
+   * By anybody who sees it, also after it was approved. Stopping is quick, but a stolen session must not stop everything: who stops more
+   * than {@link QUICK_STOPS} in an hour proves who they are.
+   * @throws DomainError `auth.approval_not_found`, `request.sign_in_again`
+   */
   refuse(id: ApprovalId, who: Identity): Promise<ApprovalView> {
-    return this.decide(id, who, 'approval.refused', (approval) =>
-      approval.state === 'refused' ? approval : stopped(approval, who.userId),
-    );
+    return this.decide(id, who, 'approval.refused', async (approval, now, transaction) => {
+      if (approval.state === 'refused') return approval;
+      const { count } = await this.counts.add(`stops ${who.userId}`, HOUR_MS, transaction);
+      if (count > QUICK_STOPS) demandFreshSignIn(who, now);
+      return stopped(approval, who.userId, now);
+    });
   }
 
   private async decide(
     id: ApprovalId,
     who: Identity,
     act: string,
-    change: (approval: Approval, now: Date) => Approval,
+    change: (approval: Approval, now: Date, transaction: ClientSession) => Approval | Promise<Approval>,
   ): Promise<ApprovalView> {
     const decided = await this.transactions.run(async (transaction) => {
       const now = this.clock.now();
       const before = await this.approvals.byId(id, transaction);
-      if (!before || before.endsAt <= now) throw new DomainError('auth.approval_not_found');
-      const after = change(before, now);
+      if (!before || before.endsAt <= now || before.state === 'used') throw new DomainError('auth.approval_not_found');
+      const after = await change(before, now, transaction);
       if (after === before) return before;
       // Somebody else decided, or the action was done, at this moment.
       if (!(await this.approvals.decide(before, after, transaction))) throw new DomainError('auth.approval_not_found');

@@ -13,8 +13,8 @@ import type { RequestMail } from '../links/request-mail.ts';
 import { effectiveRole, type User } from '../users/user.ts';
 import type { UsersRepository } from '../users/users.repository.ts';
 import type { ApprovalIdOf } from './approval-id.codec.ts';
-import { dailySum, isBig, type ApprovalRule } from './approval-rule.ts';
-import { auditedApproval, isGranted, newApproval, type Approval } from './approval.ts';
+import { dailySum, isBig, isMadeOnce, type ApprovalRule } from './approval-rule.ts';
+import { auditedApproval, isGranted, newApproval, used, type Approval } from './approval.ts';
 import type { ApprovalsRepository } from './approvals.repository.ts';
 
 const DAY_MS = 86_400_000;
@@ -38,7 +38,8 @@ export class DemandApproval {
 
   /**
    * Lets an action through that is not big, or that was approved; the approval is used up. Anything else is noted as asked for, every
-   * organiser is told by mail, and the same call succeeds once somebody else approved, or the delay is over.
+   * organiser is told by mail, and the same call succeeds once somebody else approved, or the delay is over. What was let through a moment
+   * ago is asked for by nobody anew: it was pressed several times at once.
    * @throws DomainError `request.approval_needed`, `request.approval_refused`
    */
   async demand(askedBy: UserId, action: BigAction): Promise<void> {
@@ -50,7 +51,7 @@ export class DemandApproval {
     });
     if (!open) return;
     if (open.state === 'refused') throw new DomainError('request.approval_refused');
-    throw new DomainError('request.approval_needed', { detail: waitsFor(open) });
+    throw new DomainError('request.approval_needed', { detail: open.state === 'used' ? DONE_NOW : waitsFor(open) });
   }
 
   /** @returns what is still waited for; undefined when the action may be done */
@@ -60,15 +61,20 @@ export class DemandApproval {
       const now = this.clock.now();
       const known = await this.approvals.byId(id, transaction);
       if (known && known.endsAt > now) {
+        if (known.state === 'used' && isMadeOnce(action)) return undefined;
         if (!isGranted(known, now)) return known;
-        if (!(await this.approvals.end(known, transaction))) throw new DomainError('request.approval_needed');
+        if (!(await this.approvals.decide(known, used(known, now), transaction))) throw new DomainError('request.approval_needed');
         await this.record(known, 'approval.used', transaction);
         return undefined;
       }
-      if (!isBig(this.rule, action, await this.today(askedBy, action, transaction))) return undefined;
+      if (known) await this.approvals.remove(id, transaction);
+      if (!isBig(this.rule, action, await this.today(askedBy, action, transaction))) {
+        // Noted, so that what is pressed several times at once counts once.
+        if (isMadeOnce(action)) await this.approvals.add(used(newApproval(id, action, askedBy, now, undefined), now), transaction);
+        return undefined;
+      }
       const { count } = await this.counts.add(`approvals ${askedBy}`, DAY_MS, transaction);
       if (count > MAX_ASKED_A_DAY) throw new DomainError('request.approval_refused', { detail: TOO_MANY });
-      if (known) await this.approvals.end(known, transaction);
       const organisers = await this.users.organisers(this.adminEmailKey, transaction);
       const waits = this.rule.mode === 'delay' || !this.hasSecond(organisers, askedBy, action);
       const asked = newApproval(id, action, askedBy, now, waits ? this.rule.delayHours : undefined);
@@ -97,6 +103,7 @@ export class DemandApproval {
   }
 }
 
+const DONE_NOW = 'This was approved, and is done at this moment or was just done. Please look before you ask for it again.';
 const TOO_MANY = `You have asked for ${MAX_ASKED_A_DAY} such things today. Please ask for more tomorrow.`;
 
 function waitsFor({ dueAt, endsAt }: Approval): string {

@@ -43,9 +43,8 @@ export class MongoApprovalsRepository implements ApprovalsRepository {
     return matchedCount === 1;
   }
 
-  async end(approval: Approval, transaction: ClientSession): Promise<boolean> {
-    const { deletedCount } = await this.approvals.deleteOne(asRead(approval), { session: transaction });
-    return deletedCount === 1;
+  async remove(id: ApprovalId, transaction: ClientSession): Promise<void> {
+    await this.approvals.deleteOne({ _id: id }, { session: transaction });
   }
 
   async rule(transaction: ClientSession): Promise<ApprovalRule | undefined> {

@@ -7,10 +7,16 @@ import {
   DAY_SECONDS,
   FAILURES_A_DAY,
   FORGET_SECONDS,
+  GUESSING,
+  isStuffing,
   KNOWN_SECONDS,
   later,
+  PATIENCE_SECONDS,
   policyFor,
   SITE,
+  SITE_GUESSING,
+  STUFFING,
+  STUFFING_FORGET_SECONDS,
   type Seen,
   type ThrottlePolicy,
 } from './throttle-policy.ts';
@@ -30,6 +36,16 @@ export interface Admission {
   succeeded(): Promise<void>;
 }
 
+/** The keys under which strangers' guesses of one network count. */
+interface Network {
+  readonly tried: string;
+  readonly failed: string;
+  /** Its pause. */
+  readonly pause: string;
+  /** How many guesses make it suspicious. */
+  readonly enough: number;
+}
+
 /** The keys under which an attempt counts. */
 interface Keys {
   /** This account, from this place. */
@@ -41,6 +57,8 @@ interface Keys {
   /** This account, from anywhere. */
   readonly anywhere: string;
   readonly today: string;
+  /** The place, and the /48 around it; none where it is not known from where a request comes. */
+  readonly networks: readonly Network[];
 }
 
 /** Attempts that arrive at one moment race for the next count; after this many rounds they have to wait. */
@@ -59,11 +77,13 @@ export class LoginThrottle {
    * Counts an attempt before it is made. What is typed counts, whether or not there is such an account.
    * @param source an address; all of its network count as one place
    * @throws TooManyAttemptsError during a pause; such an attempt is not made and does not count
-   * @throws DomainError `auth.sign_in_link_needed` from an unknown place, once an account has this day's failures
+   * @throws DomainError `auth.sign_in_link_needed` from an unknown place, once an account has this day's failures, or while the network has
+   *   a long pause
    */
   async admit(account: string, source: string): Promise<Admission> {
     const keys = this.keysOf(account, source);
     const [known, seen] = await Promise.all([this.attempts.isKnown(keys.here), this.seen(keys)]);
+    if (!known) for (const network of keys.networks) await this.demandNoStuffing(network);
     // Somebody who guesses does not make others of the same place wait: each account has its own pause there.
     await this.count(keys.here, policyFor(seen, known));
     if (!known) await this.countStranger(keys);
@@ -85,32 +105,67 @@ export class LoginThrottle {
       site: site === network ? undefined : { here: this.keyOf('person', account, site), place: this.keyOf('place', site) },
       anywhere: this.keyOf('account', account),
       today: this.keyOf('account today', account),
+      // Where it is not known from where requests come, all would count as one network, and nobody would get in.
+      networks:
+        network === UNKNOWN_ADDRESS
+          ? []
+          : [this.networkAt(network, GUESSING), ...(site === network ? [] : [this.networkAt(site, SITE_GUESSING)])],
+    };
+  }
+
+  private networkAt(network: string, enough: number): Network {
+    return {
+      tried: this.keyOf('tried', network),
+      failed: this.keyOf('failed', network),
+      pause: this.keyOf('stuffing', network),
+      enough,
     };
   }
 
   private async seen({ anywhere, place, site }: Keys): Promise<Seen> {
-    const counted = async (key: string | undefined) => {
-      const attempts = key === undefined ? undefined : await this.attempts.of(key);
-      return attempts && attempts.forgetAt > this.clock.now() ? attempts.count : 0;
-    };
-    const [onAccount, fromPlace, fromSite] = await Promise.all([counted(anywhere), counted(place), counted(site?.place)]);
+    const [onAccount, fromPlace, fromSite] = await Promise.all([
+      this.counted(anywhere),
+      place ? this.counted(place) : 0,
+      site ? this.counted(site.place) : 0,
+    ]);
     return { onAccount, fromPlace, fromSite };
   }
 
-  private async countStranger({ site, place, today }: Keys): Promise<void> {
+  private async counted(key: string): Promise<number> {
+    const attempts = await this.attempts.of(key);
+    return attempts && attempts.forgetAt > this.clock.now() ? attempts.count : 0;
+  }
+
+  /** @throws TooManyAttemptsError during a short pause of the network, DomainError `auth.sign_in_link_needed` during a long one */
+  private async demandNoStuffing({ tried, failed, pause, enough }: Network): Promise<void> {
+    const guesses = { tried: await this.counted(tried), failed: await this.counted(failed) };
+    if (!isStuffing(guesses, enough)) return;
+    await this.count(pause, STUFFING).catch((error: unknown) => {
+      throw error instanceof TooManyAttemptsError && error.waitSeconds > PATIENCE_SECONDS
+        ? new DomainError('auth.sign_in_link_needed')
+        : error;
+    });
+  }
+
+  private async countStranger({ site, place, today, networks }: Keys): Promise<void> {
     if (site) await this.count(site.here, SITE);
     const now = this.clock.now();
     const [failures] = await Promise.all([
       this.attempts.addWithin(today, now, this.in(DAY_SECONDS)),
       ...(place ? [this.attempts.add(place, now, this.in(FORGET_SECONDS))] : []),
       ...(site ? [this.attempts.add(site.place, now, this.in(FORGET_SECONDS))] : []),
+      ...networks
+        .flatMap(({ tried, failed }) => [tried, failed])
+        .map((key) => this.attempts.add(key, now, this.in(STUFFING_FORGET_SECONDS))),
     ]);
     if (failures > FAILURES_A_DAY) throw new DomainError('auth.sign_in_link_needed');
   }
 
-  private async succeeded({ here, place, site, anywhere, today }: Keys, known: boolean): Promise<void> {
+  private async succeeded({ here, place, site, anywhere, today, networks }: Keys, known: boolean): Promise<void> {
     const now = this.clock.now();
-    const strange = known ? [] : [...(place ? [place] : []), today, ...(site ? [site.here, site.place] : [])];
+    const strange = known
+      ? []
+      : [...(place ? [place] : []), today, ...(site ? [site.here, site.place] : []), ...networks.map(({ failed }) => failed)];
     await Promise.all([
       this.attempts.forget(here),
       ...[anywhere, ...strange].map((key) => this.attempts.takeBack(key, now)),

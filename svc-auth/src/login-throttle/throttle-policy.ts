@@ -7,6 +7,10 @@ import { backoff } from '@concert/service-kit/backoff';
  *
  * A place is a network: an IPv4 address or an IPv6 /64. The /48 around it is counted too, more loosely, because one customer may have all of
  * it, and a whole campus may as well.
+ *
+ * Whoever tries one stolen password at each of many accounts meets no pause of an account. So a network whose guesses nearly all fail waits
+ * as a whole, for accounts that are not known there. Many honest people behind one address do not fail nearly always, and those who were
+ * there before are known.
  */
 
 /** Attempts under one key: from one place on one account, from one place on any account, or from any place on one account. */
@@ -35,12 +39,18 @@ const PERSON: ThrottlePolicy = { free: 5, maxSeconds: 300 };
 const PERSON_UNDER_ATTACK: ThrottlePolicy = { free: 1, maxSeconds: 300 };
 /** One /48 on one account, from whichever of its 65,536 networks. */
 export const SITE: ThrottlePolicy = { free: 20, maxSeconds: 300 };
-/**
- * Attempts from one place, on all accounts, that count as guessing. Many people can share a place, so it is never made to wait as a whole.
- */
+/** Attempts from one place, on all accounts, that count as guessing. */
 export const GUESSING = 50;
 /** The same for a /48. */
 export const SITE_GUESSING = 4 * GUESSING;
+/** A network whose guesses nearly all fail, for all accounts that are not known there. */
+export const STUFFING: ThrottlePolicy = { free: 0, maxSeconds: 300 };
+/** Which part of a network's guesses has to fail. A stolen list fails at 98 of 100 and more; people who mistype, at every fifth. */
+const NEARLY_ALL = 0.8;
+/** How long a network's guesses are remembered after the last one, in seconds. */
+export const STUFFING_FORGET_SECONDS = 6 * 3_600;
+/** A longer pause of a network is no use to anybody honest: they are offered a mailed link instead, in seconds. */
+export const PATIENCE_SECONDS = 10;
 /** Attempts on one account, from all places, that make it count as attacked. */
 export const ATTACK = 100;
 /** Failures on one account in a day, from unknown places (NIST SP 800-63B-4 section 3.2.2: no more than 100). */
@@ -53,6 +63,15 @@ export interface Seen {
   readonly onAccount: number;
   readonly fromPlace: number;
   readonly fromSite: number;
+}
+
+/**
+ * Whether a network's guesses at accounts that are not known there nearly all fail.
+ * @param failed those that failed or have not ended
+ * @param enough how many have to
+ */
+export function isStuffing({ tried, failed }: { readonly tried: number; readonly failed: number }, enough: number): boolean {
+  return failed >= enough && failed >= NEARLY_ALL * tried;
 }
 
 /** The policy for one place on one account. A place from which the owner signed in before keeps the gentle one. */

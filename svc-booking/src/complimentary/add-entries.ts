@@ -5,7 +5,7 @@ import type { Identity } from '@concert/contracts/core/identity';
 import { newAuditEntry, type AuditedAction } from '@concert/service-kit/audit-entries';
 import type { Clock, Ids } from '@concert/service-kit/clock';
 import { DomainError } from '@concert/service-kit/errors';
-import type { Attempt, Idempotency } from '@concert/service-kit/idempotency';
+import type { Idempotency } from '@concert/service-kit/idempotency';
 import type { ClientSession, Transactions } from '@concert/service-kit/mongo';
 import type { Outbox } from '@concert/service-kit/outbox';
 import type { AuditLog } from '../audit-log/audit-log.ts';
@@ -45,7 +45,8 @@ export class AddEntries {
    */
   async add(group: ComplimentaryCategory, email: string, guest: AddedGuest, who: Identity, key: string): Promise<Added> {
     if (emailKey(email) !== emailKey(who.email)) throw new DomainError('booking.email_mismatch');
-    return this.once(this.idempotency.attempt(who.userId, `complimentary-${group}`, key, guest), async (transaction) => {
+    const attempt = this.idempotency.attempt(who.userId, `complimentary-${group}`, key, guest);
+    return this.idempotency.onceIn(this.transactions, attempt, async (transaction) => {
       const known = guest.again
         ? undefined
         : (await this.entries.ticketsOf(group, [guest.email2], transaction)).get(emailKey(guest.email2));
@@ -70,7 +71,8 @@ export class AddEntries {
    * @throws DomainError `booking.allotment_exhausted`, `request.key_reused`; nothing is stored then
    */
   async addAll(group: ComplimentaryCategory, guests: readonly AddedGuest[], who: Identity, key: string): Promise<Imported> {
-    return this.once(this.idempotency.attempt(who.userId, `complimentary-import-${group}`, key, guests), async (transaction) => {
+    const attempt = this.idempotency.attempt(who.userId, `complimentary-import-${group}`, key, guests);
+    return this.idempotency.onceIn(this.transactions, attempt, async (transaction) => {
       const known = new Set(
         (
           await this.entries.ticketsOf(
@@ -137,27 +139,6 @@ export class AddEntries {
 
   private act(who: Identity, action: AuditedAction) {
     return newAuditEntry(who.userId, this.clock.now(), action);
-  }
-
-  /* A repeated request gets the first answer. */
-  private async once<T>(attempt: Attempt, effect: (transaction: ClientSession) => Promise<T>): Promise<T> {
-    const first = await this.idempotency.recall<T>(attempt);
-    if (first) return first;
-    try {
-      return await this.transactions.run(async (transaction) => {
-        // Read in the transaction, because a concurrent repeat may just have stored its entry: the effect would take it for another
-        // request's.
-        const repeated = await this.idempotency.recall<T>(attempt, transaction);
-        if (repeated) return repeated;
-        const answer = await effect(transaction);
-        await this.idempotency.keep(transaction, [this.idempotency.row(attempt, answer)]);
-        return answer;
-      });
-    } catch (error) {
-      const racing = await this.idempotency.recall<T>(attempt).catch(() => undefined);
-      if (racing) return racing;
-      throw error;
-    }
   }
 }
 

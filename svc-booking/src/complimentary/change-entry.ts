@@ -65,11 +65,7 @@ export class ChangeEntry {
    */
   async resend(id: EntryId, who: Identity, key: string): Promise<Added> {
     const attempt = this.idempotency.attempt(who.userId, 'complimentary-resend', key, { id });
-    const first = await this.idempotency.recall<Added>(attempt);
-    if (first) return first;
-    return this.transactions.run(async (transaction) => {
-      const repeated = await this.idempotency.recall<Added>(attempt, transaction);
-      if (repeated) return repeated;
+    return this.idempotency.onceIn(this.transactions, attempt, async (transaction) => {
       const entry = await this.found(id, transaction);
       if (!opensDoor(entry)) throw new DomainError('booking.entry_revoked');
       const again = { ...entry, version: entry.version + 1 };
@@ -90,9 +86,7 @@ export class ChangeEntry {
           detail: { group: GROUP_NAMES[entry.group] },
         }),
       );
-      const answer = await this.answer(again, await this.admissions.insideOf(entry.ticketIds, transaction), transaction);
-      await this.idempotency.keep(transaction, [this.idempotency.row(attempt, answer)]);
-      return answer;
+      return this.answer(again, await this.admissions.insideOf(entry.ticketIds, transaction), transaction);
     });
   }
 

@@ -34,9 +34,7 @@ export class RenewEntry {
    */
   async onDemand(id: EntryId, who: Identity, key: string): Promise<Renewed> {
     const attempt = this.idempotency.attempt(who.userId, 'renew-entry', key, { id });
-    return this.transactions.run(async (transaction) => {
-      const before = await this.idempotency.recall<Renewed>(attempt, transaction);
-      if (before) return before;
+    return this.idempotency.onceIn(this.transactions, attempt, async (transaction) => {
       const entry = await this.entries.byId(id, transaction);
       if (!entry) throw new DomainError('booking.entry_not_found');
       if (!opensDoor(entry)) throw new DomainError('booking.entry_revoked');
@@ -45,18 +43,19 @@ export class RenewEntry {
       await this.outbox.record(transaction, [
         this.outbox.fact(complimentaryIssuedV1, id, version, { entryId: id, group, tickets, again: true }),
       ]);
-      await this.idempotency.keep(transaction, [this.idempotency.row(attempt, answer)]);
       return answer;
     });
   }
 
   /**
    * The address was corrected, so the old tickets may be with a stranger. Mails nothing.
+   * @param press one press of the button, however often it is sent
    * @returns whether the tickets admit anybody now
    * @throws DomainError `booking.renewed_too_often`
    */
-  async afterCorrection(id: EntryId, by: UserId): Promise<boolean> {
-    return this.transactions.run(async (transaction) => {
+  async afterCorrection(id: EntryId, by: UserId, press: string | undefined): Promise<boolean> {
+    const attempt = press === undefined ? undefined : this.idempotency.attempt(by, 'renew-entry-corrected', press, { id });
+    return this.idempotency.onceIn(this.transactions, attempt, async (transaction) => {
       const entry = await this.entries.byId(id, transaction);
       if (!entry || !opensDoor(entry)) return false;
       await this.renew(entry, by, 'address corrected', transaction);

@@ -35,28 +35,27 @@ export class RenewTickets {
    */
   async onDemand(id: BookingId, who: Identity, key: string): Promise<Renewed> {
     const attempt = this.idempotency.attempt(who.userId, 'renew-tickets', key, { id });
-    return this.transactions.run(async (transaction) => {
-      const before = await this.idempotency.recall<Renewed>(attempt, transaction);
-      if (before) return before;
+    return this.idempotency.onceIn(this.transactions, attempt, async (transaction) => {
       const booking = await this.bookings.byId(id, transaction);
       if (!booking) throw new DomainError('booking.not_found');
       if (booking.status !== 'paid' || booking.ticketIds.length === 0) throw new DomainError('booking.no_tickets');
       const { after, answer } = await this.renew(booking, who.userId, 'asked for', transaction);
       const fact = { bookingId: id, linkGeneration: answer.linkGeneration };
       await this.outbox.record(transaction, [this.outbox.fact(ticketsRenewedV1, id, after.version, fact)]);
-      await this.idempotency.keep(transaction, [this.idempotency.row(attempt, answer)]);
       return answer;
     });
   }
 
   /**
    * The address was corrected, so the old tickets may be with a stranger. Mails nothing.
+   * @param press one press of the button, however often it is sent
    * @returns whether the tickets admit anybody now; not where there are none
    * @throws DomainError `booking.renewed_too_often`
    */
-  async afterCorrection(id: BookingId, by: UserId): Promise<boolean> {
+  async afterCorrection(id: BookingId, by: UserId, press: string | undefined): Promise<boolean> {
     const { state } = await this.concert.current();
-    return this.transactions.run(async (transaction) => {
+    const attempt = press === undefined ? undefined : this.idempotency.attempt(by, 'renew-tickets-corrected', press, { id });
+    return this.idempotency.onceIn(this.transactions, attempt, async (transaction) => {
       const booking = await this.bookings.byId(id, transaction);
       if (!booking || booking.ticketIds.length === 0) return false;
       await this.renew(booking, by, 'address corrected', transaction);

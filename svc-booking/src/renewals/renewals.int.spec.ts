@@ -4,7 +4,10 @@ import type { BookingView } from '@concert/contracts/booking/http';
 import type { ListedTicket } from '@concert/contracts/booking/door';
 import type { Identity } from '@concert/contracts/core/identity';
 import { collectionOf } from '@concert/service-kit/mongo';
-import { listedAs, RunningBooking } from '../running-booking.harness.ts';
+import { bookingRoutes } from '@concert/contracts/booking/http';
+import { priceMinor } from '@concert/contracts/booking/seating';
+import type { Route } from '@concert/contracts/core/route';
+import { listedAs, RunningBooking, type AskOptions } from '../running-booking.harness.ts';
 import { MAX_RENEWALS } from '../tickets/renewal.ts';
 
 const booking = new RunningBooking();
@@ -199,5 +202,49 @@ describe('a link to tickets', () => {
     } finally {
       booking.clock.set(before);
     }
+  });
+});
+
+describe('an act that carries a key', () => {
+  const email2 = () => `twice.${randomUUID()}@example.org`;
+  const guest = () => ({ name: 'Twice Guest', email2: email2(), phoneno: '(555) 765-4321', notickets: 1 });
+  const form = async () => {
+    const who = organiser();
+    return { who, body: { email: who.email, ...guest() } };
+  };
+  /** What each route is pressed with; two parts of a path stand for the id in it. */
+  const ACTS: Readonly<Record<string, () => Promise<AskOptions & { readonly id?: string }>>> = {
+    reserve: async () => {
+      const who = booking.person();
+      const order = { notickets: 2, seating: 'General Seating', amount: priceMinor('General Seating', 2), currency: 'USD' };
+      return { who, body: { firstname: who.name, lastname: '', email: who.email, phoneno: '(555) 123-4567', ...order } };
+    },
+    addFamilyMember: form,
+    addVip: form,
+    addFriendOrFamily: form,
+    importComplimentary: async () => ({ who: organiser(), body: { group: 'v', rows: [guest(), guest()] } }),
+    resendComplimentary: async () => ({ who: organiser(), id: (await entered()).id, body: {} }),
+    renewTickets: async () => ({ who: organiser(), id: (await bought(1)).id }),
+    renewComplimentary: async () => ({ who: organiser(), id: (await entered()).id }),
+  };
+  const keyed = Object.entries(bookingRoutes as Record<string, Route>).filter(([, { idempotencyKey }]) => idempotencyKey);
+
+  it.each(keyed)('B9-383 %s: pressed five times at one moment, gets the answer of the first each time', async (name, route) => {
+    const { id = '', ...press } = await ACTS[name]!();
+    const path = route.path.replace(/:\w+/, id);
+    const key = randomUUID();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => booking.ask('POST', path, { ...press, key })));
+    expect(answers.map(({ status, body }) => [status, body])).toEqual(
+      Array.from({ length: 5 }, () => [route.status ?? 200, answers[0]!.body as unknown]),
+    );
+  });
+
+  it('B9-383 of another service replaces tickets once for each press, however often it is sent', async () => {
+    const { id } = await bought(1);
+    const press = randomUUID();
+    const { userId } = organiser();
+    const again = () => booking.ask('POST', '/internal/ticket-renewals', { caller: booking.notify, body: { of: id, by: userId, press } });
+    for (const answer of [...(await Promise.all([again(), again()])), await again()]) expect(answer.body).toEqual({ admits: true });
+    expect((await renew(id)).body).toMatchObject({ linkGeneration: 2 });
   });
 });

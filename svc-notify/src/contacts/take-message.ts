@@ -1,6 +1,5 @@
 import type { Clock, Ids } from '@concert/service-kit/clock';
-import { isDuplicateKey } from '@concert/service-kit/errors';
-import type { Attempt, Idempotency } from '@concert/service-kit/idempotency';
+import type { Idempotency } from '@concert/service-kit/idempotency';
 import type { Transactions } from '@concert/service-kit/mongo';
 import type { MailCause } from '../mails/mail.ts';
 import type { MailBudget } from '../mails/mail-budget.ts';
@@ -39,25 +38,7 @@ export class TakeMessage {
     // Nobody has to be signed in, so keys are of anybody: whoever knew another's random key and sent the same words would get an id and a time,
     // which open nothing; with other words it is refused.
     const attempt = key === undefined ? undefined : this.idempotency.attempt('anybody', 'sendContactMessage', key, body);
-    const before = attempt && (await this.idempotency.recall<Receipt>(attempt));
-    if (before) return before;
-    try {
-      return await this.store(body, attempt);
-    } catch (error) {
-      // The same press arrived twice at once, and the other copy was stored.
-      const other = attempt && isDuplicateKey(error) ? await this.idempotency.recall<Receipt>(attempt) : undefined;
-      if (other) return other;
-      throw error;
-    }
-  }
-
-  private async store(
-    body: Pick<ContactMessage, 'name' | 'email' | 'subject' | 'message'>,
-    attempt: Attempt | undefined,
-  ): Promise<Receipt> {
-    return this.transactions.run(async (transaction) => {
-      const before = attempt && (await this.idempotency.recall<Receipt>(attempt, transaction));
-      if (before) return before;
+    return this.idempotency.onceIn(this.transactions, attempt, async (transaction) => {
       const digestAt = await this.budget.spendOfDay('contact-received', this.mailsPerDay, transaction);
       const message: ContactMessage = {
         id: this.ids.next('contact'),
@@ -75,7 +56,6 @@ export class TakeMessage {
       );
       const acknowledge = await this.budget.spend('contact-acknowledged', body.email, transaction);
       if (acknowledge) await this.postMail.post({ kind: 'contact-acknowledged', factId: message.id, subjectId: message.id }, transaction);
-      if (attempt) await this.idempotency.keep(transaction, [this.idempotency.row(attempt, receipt)]);
       return receipt;
     });
   }

@@ -10,7 +10,8 @@ export { bookingProblems } from '@concert/contracts/booking/problems';
 export class HttpTicketRenewals implements TicketRenewals {
   constructor(private readonly owner: InternalClient) {}
 
-  async renew(of: string, by: UserId): Promise<boolean> {
-    return (await this.owner.call(bookingRoutes.renewForCorrectedAddress, { body: { of: of, by } })).admits;
+  async renew(of: string, by: UserId, press: string | undefined): Promise<boolean> {
+    return (await this.owner.call(bookingRoutes.renewForCorrectedAddress, { body: { of, by, ...(press === undefined ? {} : { press }) } }))
+      .admits;
   }
 }

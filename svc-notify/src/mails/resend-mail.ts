@@ -45,27 +45,35 @@ export class ResendMail {
    */
   async resend(id: MailId, email: string | undefined, who: Identity, key: string | undefined): Promise<Mail> {
     const attempt = key === undefined ? undefined : this.idempotency.attempt(who.userId, 'resendMail', key, { id, email });
-    const repeated = attempt && (await this.idempotency.recall<MailId>(attempt));
-    const admitting = email === undefined || repeated ? [] : await this.correct(await this.resendable(id), email, who);
-    const resent = await this.transactions.run(async (transaction) => {
-      const before = attempt && (await this.idempotency.recall<MailId>(attempt, transaction));
-      if (before) return before;
-      const mail = await this.resendable(id, transaction);
-      if (!BRINGS_TICKETS.has(mail.kind)) await this.postTickets(mail, admitting, transaction);
-      const onItsWay = await this.onItsWay(mail, transaction);
-      const act = newAuditEntry(who.userId, this.clock.now(), {
-        act: 'mail.resent',
-        subject: { kind: 'mail', id: mail.id },
-        ...(mail.bookings[0] ? { bookingId: mail.bookings[0] } : {}),
-        detail: { mailKind: mail.kind, as: onItsWay.id, addressCorrected: email !== undefined },
-      });
-      await this.outbox.record(transaction, [this.outbox.fact(notifyActRecordedV1, mail.id, mail.attempts, act)]);
-      if (attempt) await this.idempotency.keep(transaction, [this.idempotency.row(attempt, onItsWay.id)]);
-      return onItsWay.id;
+    const resent = await this.idempotency.once(attempt, async () => {
+      const admitting = email === undefined ? [] : await this.correct(await this.resendable(id), email, who, attempt?._id);
+      return this.idempotency.onceIn(this.transactions, attempt, (transaction) =>
+        this.again(id, admitting, email !== undefined, who, transaction),
+      );
     });
     const now = await this.mails.byId(resent);
     if (!now) throw new Error('a mail that was sent again is not there');
     return now;
+  }
+
+  private async again(
+    id: MailId,
+    admitting: readonly string[],
+    addressCorrected: boolean,
+    who: Identity,
+    transaction: ClientSession,
+  ): Promise<MailId> {
+    const mail = await this.resendable(id, transaction);
+    if (!BRINGS_TICKETS.has(mail.kind)) await this.postTickets(mail, admitting, transaction);
+    const onItsWay = await this.onItsWay(mail, transaction);
+    const act = newAuditEntry(who.userId, this.clock.now(), {
+      act: 'mail.resent',
+      subject: { kind: 'mail', id: mail.id },
+      ...(mail.bookings[0] ? { bookingId: mail.bookings[0] } : {}),
+      detail: { mailKind: mail.kind, as: onItsWay.id, addressCorrected },
+    });
+    await this.outbox.record(transaction, [this.outbox.fact(notifyActRecordedV1, mail.id, mail.attempts, act)]);
+    return onItsWay.id;
   }
 
   private async resendable(id: MailId, transaction?: ClientSession): Promise<Mail> {
@@ -80,14 +88,14 @@ export class ResendMail {
    * new tickets to the new address only.
    * @returns the bookings and entries whose tickets admit somebody
    */
-  private async correct(mail: Mail, email: string, who: Identity): Promise<string[]> {
+  private async correct(mail: Mail, email: string, who: Identity, press: string | undefined): Promise<string[]> {
     const of = addressees(mail);
     if (of.length === 0) throw new DomainError('notify.address_not_correctable');
     await this.transactions.run(async (transaction) => {
       for (const subject of of) await this.addresses.keep(subject, email, this.clock.now(), transaction);
     });
     const admitting = new Set<string>();
-    for (const subject of of) if (await this.tickets.renew(subject, who.userId)) admitting.add(subject);
+    for (const subject of of) if (await this.tickets.renew(subject, who.userId, press)) admitting.add(subject);
     return of.filter((id) => admitting.has(id));
   }
 

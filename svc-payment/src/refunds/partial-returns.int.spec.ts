@@ -3,6 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { ticketsGivenBackV1 } from '@concert/contracts/booking/events';
 import type { Identity } from '@concert/contracts/core/identity';
 import type { BookingId } from '@concert/contracts/core/ids';
+import type { Route } from '@concert/contracts/core/route';
+import { paymentRoutes } from '@concert/contracts/payment/http';
 import { paymentActRecordedV1 } from '@concert/contracts/payment/events';
 import type { DryRun } from '@concert/contracts/payment/cancellation';
 import type { MoneyCheckResult } from '@concert/contracts/payment/money-check';
@@ -29,10 +31,11 @@ const returnPart = (id: BookingId, part: Part, { who = organiser, key = randomUU
     who,
     headers: { 'idempotency-key': key },
   });
-const refund = (id: BookingId) =>
+const refund = (id: BookingId, key: string = randomUUID()) =>
   payment.call<{ success: boolean; error?: string; row?: RefundRow }>('POST', '/api/trigger-refund', {
     body: { id, email: organiser.email },
     who: organiser,
+    headers: { 'idempotency-key': key },
   });
 const give = (id: BookingId, tickets: number[], valid: number[]) =>
   payment.service.app.get(Transactions).run(async (transaction) => {
@@ -219,7 +222,8 @@ describe('a partial return', () => {
     payment.approvalRefusal = 'request.approval_needed';
     const key = randomUUID();
     expect((await returnPart(id, one, { key })).body.code).toBe('request.approval_needed');
-    expect(payment.askedFor.at(-1)).toEqual({ userId: organiser.userId, action: { kind: 'refund', bookingId: id, amountMinor: 2_500 } });
+    const action = { kind: 'refund', bookingId: id, amountMinor: 2_500, attempt: 1 };
+    expect(payment.askedFor.at(-1)).toEqual({ userId: organiser.userId, action });
     expect(await payment.refundsAt(intent)).toEqual([]);
     payment.approvalRefusal = undefined;
     expect((await returnPart(id, one, { key })).status).toBe(200);
@@ -357,5 +361,39 @@ describe('a partial return', () => {
       .find({ bookingId: id, cause: 'cancellation' })
       .toArray();
     expect(planned.map(({ amount }) => amount.amountMinor)).toEqual([12_500]);
+  });
+});
+
+describe('an act that carries a key', () => {
+  const sold = async () => (await payment.sold({ tickets: 6 })).id;
+  /** What each route is pressed with. */
+  const ACTS: Readonly<Record<string, (key: string) => Promise<() => Promise<{ status: number; body: unknown }>>>> = {
+    createPayment: async (key) => {
+      const { id } = payment.booked();
+      return () => payment.create(id, { key });
+    },
+    triggerRefund: async (key) => {
+      const id = await sold();
+      return async () => {
+        const { status, body } = await refund(id, key);
+        // How far its money has got is no part of what the press is answered.
+        return { status, body: { ...body, row: undefined } };
+      };
+    },
+    returnPart: async (key) => {
+      const id = await sold();
+      return async () => {
+        const { status, body } = await returnPart(id, { tickets: [2], amountMinor: 2_500 }, { key });
+        return { status, body: body.row?.refund?.id };
+      };
+    },
+  };
+  const keyed = Object.entries(paymentRoutes as Record<string, Route>).filter(([, { idempotencyKey }]) => idempotencyKey);
+
+  it.each(keyed)('B9-383 %s: pressed ten times at one moment, gets the answer of the first each time', async (name) => {
+    const press = await ACTS[name]!(randomUUID());
+    const answers = await Promise.all(Array.from({ length: 10 }, press));
+    expect(answers[0]!.status).toBe(200);
+    expect(answers).toEqual(Array.from({ length: 10 }, () => answers[0]));
   });
 });

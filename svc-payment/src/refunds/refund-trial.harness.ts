@@ -4,7 +4,7 @@ import { idFromBytes } from '@concert/contracts/core/ids';
 import { paymentActRecordedV1 } from '@concert/contracts/payment/events';
 import { refundFailedV1, refundIssuedV1, refundMailRequestedV1, refundStartedV1 } from '@concert/contracts/payment/refunds';
 import { randomIds } from '@concert/service-kit/clock';
-import type { Idempotency } from '@concert/service-kit/idempotency';
+import { Idempotency } from '@concert/service-kit/idempotency';
 import type { Log } from '@concert/service-kit/log';
 import type { ClientSession, Transactions } from '@concert/service-kit/mongo';
 import { Memory, only } from '../in-memory.harness.ts';
@@ -221,6 +221,7 @@ export class Trial {
     );
     const idempotency = only<Idempotency>({
       attempt: (actor, _, key) => ({ _id: `${actor} ${key}`, bodyHash: '' }),
+      once: Idempotency.prototype.once,
       recall: <T>({ _id }: { _id: string }) => Promise.resolve(this.keys.get(_id)?.answer as T | undefined),
       row: (attempt, answer) => ({ ...attempt, answer, createdAt: memory.clock.now() }),
       keep: (_, rows) => {

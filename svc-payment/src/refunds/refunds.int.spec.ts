@@ -82,7 +82,8 @@ describe('a second person', () => {
     const { id } = await sold();
     payment.approvalRefusal = 'request.approval_needed';
     expect((await trigger(id, organiser, 'key-of-one-press')).body.code).toBe('request.approval_needed');
-    expect(payment.askedFor.at(-1)).toEqual({ userId: organiser.userId, action: { kind: 'refund', bookingId: id, amountMinor: 5_000 } });
+    const action = { kind: 'refund', bookingId: id, amountMinor: 5_000, attempt: 1 };
+    expect(payment.askedFor.at(-1)).toEqual({ userId: organiser.userId, action });
     payment.approvalRefusal = 'request.approval_refused';
     expect((await trigger(id)).body.code).toBe('request.approval_refused');
     expect([await atProvider(id), await payment.rows(refundsCollection.name).countDocuments({ bookingId: id })]).toEqual([[], 0]);

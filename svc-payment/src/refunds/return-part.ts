@@ -1,13 +1,13 @@
 import type { RefundBooking } from '@concert/contracts/booking/refunds';
 import type { Identity } from '@concert/contracts/core/identity';
-import type { BookingId } from '@concert/contracts/core/ids';
+import type { BookingId, RefundId } from '@concert/contracts/core/ids';
 import { formatMoney, money } from '@concert/contracts/core/money';
 import type { AnswerOf } from '@concert/contracts/core/route';
 import { paymentActRecordedV1 } from '@concert/contracts/payment/events';
 import type { refundRoutes } from '@concert/contracts/payment/refunds';
 import { newAuditEntry } from '@concert/service-kit/audit-entries';
 import type { Clock } from '@concert/service-kit/clock';
-import { DomainError, isDuplicateKey } from '@concert/service-kit/errors';
+import { DomainError } from '@concert/service-kit/errors';
 import type { Attempt, Idempotency } from '@concert/service-kit/idempotency';
 import type { ClientSession, Transactions } from '@concert/service-kit/mongo';
 import type { Outbox } from '@concert/service-kit/outbox';
@@ -23,6 +23,7 @@ import { bankHas, failedBefore, leftOf, ofSession, type PartOrder } from './refu
 import type { RefundsRepository } from './refunds.repository.ts';
 import type { ReturnMoney } from './return-money.ts';
 import type { SendRefunds } from './send-refunds.ts';
+import { whenApproved } from './when-approved.ts';
 
 /** What an organiser asks for: which tickets end, how much money goes back, in cents, and why. */
 export interface PartRequest extends PartOrder {
@@ -60,51 +61,32 @@ export class ReturnPart {
    */
   async start(request: PartRequest, who: Identity, key: string): Promise<AnswerOf<typeof refundRoutes.returnPart>> {
     const press = this.idempotency.attempt(who.userId, 'returnPart', key, request);
-    if ((await this.idempotency.recall(press)) === undefined) {
-      const { bookings } = await this.bookings.read([request.id]);
-      const booking = bookings.get(request.id);
-      await this.demandPossible(request, booking);
-      await this.approvals.demand(who.userId, { kind: 'refund', bookingId: request.id, amountMinor: request.amountMinor });
-      const refund = await this.storeOnce(request, booking, who, press);
-      if (refund) await this.sender.sendNow(refund);
-    }
+    await this.idempotency.once(press, () => this.startOnce(request, who, press));
     const [row] = await this.list.some([request.id]);
     if (!row) throw new DomainError('payment.not_found');
     return { row };
   }
 
-  /** @returns undefined when another request with the same key stored it */
-  private async storeOnce(
-    request: PartRequest,
-    booking: RefundBooking | undefined,
-    who: Identity,
-    press: Attempt,
-  ): Promise<Refund | undefined> {
-    const store = () => this.transactions.run((transaction) => this.store(request, booking, who, press, transaction));
-    try {
-      return await store();
-    } catch (error) {
-      // Of simultaneous requests a unique index accepts one; the others read again and find it.
-      if (!isDuplicateKey(error)) throw error;
-      return (await this.idempotency.recall(press)) === undefined ? store() : undefined;
-    }
+  private async startOnce(request: PartRequest, who: Identity, press: Attempt): Promise<RefundId> {
+    const { bookings } = await this.bookings.read([request.id]);
+    const booking = bookings.get(request.id);
+    const refund = await whenApproved(
+      { approvals: this.approvals, transactions: this.transactions, by: who.userId },
+      async (demand, transaction) => {
+        const { session, earlier } = await this.demandPossible(request, booking, transaction);
+        const origin = { cause: 'organiser', requestedBy: who.userId } as const;
+        const started = await this.returnMoney.startPart(session, earlier, request, origin, transaction);
+        demand(started);
+        await this.note(started, request, who, transaction);
+        await this.idempotency.keep(transaction, [this.idempotency.row(press, started.id)]);
+        return started;
+      },
+    );
+    await this.sender.sendNow(refund);
+    return refund.id;
   }
 
-  private async store(
-    request: PartRequest,
-    booking: RefundBooking | undefined,
-    who: Identity,
-    press: Attempt,
-    transaction: ClientSession,
-  ): Promise<Refund> {
-    const { session, earlier } = await this.demandPossible(request, booking, transaction);
-    const refund = await this.returnMoney.startPart(
-      session,
-      earlier,
-      request,
-      { cause: 'organiser', requestedBy: who.userId },
-      transaction,
-    );
+  private async note(refund: Refund, request: PartRequest, who: Identity, transaction: ClientSession): Promise<void> {
     const act = newAuditEntry(who.userId, this.clock.now(), {
       act: 'partial-return.requested',
       subject: { kind: 'booking', id: request.id },
@@ -117,11 +99,9 @@ export class ReturnPart {
       },
     });
     await this.outbox.record(transaction, [this.outbox.fact(paymentActRecordedV1, refund.id, refund.version, act)]);
-    await this.idempotency.keep(transaction, [this.idempotency.row(press, refund.id)]);
-    return refund;
   }
 
-  private async demandPossible(request: PartRequest, booking: RefundBooking | undefined, transaction?: ClientSession): Promise<Found> {
+  private async demandPossible(request: PartRequest, booking: RefundBooking | undefined, transaction: ClientSession): Promise<Found> {
     const sessions = await this.sessions.ofBooking(request.id, transaction);
     const earlier = await this.refunds.ofBookings([request.id], transaction);
     const disputes = await this.disputes.ofBookings([request.id], transaction);

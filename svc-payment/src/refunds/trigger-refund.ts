@@ -6,7 +6,6 @@ import { paymentActRecordedV1 } from '@concert/contracts/payment/events';
 import type { refundRoutes } from '@concert/contracts/payment/refunds';
 import { newAuditEntry } from '@concert/service-kit/audit-entries';
 import type { Clock } from '@concert/service-kit/clock';
-import { DomainError, isDuplicateKey } from '@concert/service-kit/errors';
 import type { Attempt, Idempotency } from '@concert/service-kit/idempotency';
 import type { ClientSession, Transactions } from '@concert/service-kit/mongo';
 import type { Outbox } from '@concert/service-kit/outbox';
@@ -23,6 +22,7 @@ import type { RefundsRepository } from './refunds.repository.ts';
 import { bankHas, leftOf } from './refundable.ts';
 import type { ReturnMoney } from './return-money.ts';
 import type { SendRefunds } from './send-refunds.ts';
+import { whenApproved } from './when-approved.ts';
 
 type Answer = AnswerOf<typeof refundRoutes.triggerRefund>;
 
@@ -37,10 +37,20 @@ const NOT = {
   lost: 'The bank has given this money back to the card holder, so there is nothing left to send',
 } as const;
 
-/** What a refund answers, and the sum that may go back, in cents. */
-interface Order {
-  readonly details: { readonly firstname: string; readonly lastname: string };
-  readonly approvedMinor: number;
+/** A press of the button, and what it answers when it starts a refund. */
+interface Pressed {
+  readonly id: BookingId;
+  readonly booking: RefundBooking | undefined;
+  readonly who: Identity;
+  readonly press: Attempt | undefined;
+  readonly answer: Answer;
+  readonly demand: (refund: Refund) => void;
+}
+
+/** What a press came to; the refund where it started one. */
+interface Outcome {
+  readonly answer: Answer;
+  readonly refund?: Refund;
 }
 
 /** Starts an organiser's refund of one booking. However often and by however many people it is requested, one refund is made. */
@@ -68,69 +78,38 @@ export class TriggerRefund {
     const parsed = idSchema('booking').safeParse(id);
     if (!parsed.success) return refused(NOT.unknown);
     const press = key === undefined ? undefined : this.idempotency.attempt(who.userId, 'triggerRefund', key, { id });
-    const before = press && (await this.idempotency.recall<Answer>(press));
-    if (before) return before;
-    const { bookings } = await this.bookings.read([parsed.data]);
-    const booking = bookings.get(parsed.data);
-    const [session] = await this.sessions.ofBooking(parsed.data);
+    return this.idempotency.once(press, () => this.triggerOnce(parsed.data, who, press));
+  }
+
+  private async triggerOnce(id: BookingId, who: Identity, press: Attempt | undefined): Promise<Answer> {
+    const { bookings } = await this.bookings.read([id]);
+    const booking = bookings.get(id);
+    const [session] = await this.sessions.ofBooking(id);
     // Money can exist for a booking that does not; then the payment says who paid.
     if (!booking && !session?.received) return refused(NOT.unknown);
-    const details = { firstname: booking?.firstname ?? session?.email ?? '', lastname: booking?.lastname ?? '' };
-    const approvedMinor = await this.demandSecond(parsed.data, booking, who);
-    const outcome = await this.startOnce(parsed.data, booking, who, press, { details, approvedMinor });
+    const answer: Answer = {
+      success: true,
+      details: { firstname: booking?.firstname ?? session?.email ?? '', lastname: booking?.lastname ?? '' },
+    };
+    const outcome = await whenApproved(
+      { approvals: this.approvals, transactions: this.transactions, by: who.userId },
+      (demand, transaction) => this.start({ id, booking, who, press, answer, demand }, transaction),
+    );
     if (!outcome.refund) return outcome.answer;
     await this.sender.sendNow(outcome.refund);
-    const [row] = await this.list.some([parsed.data]);
+    const [row] = await this.list.some([id]);
     return { ...outcome.answer, ...(row ? { row } : {}) };
   }
 
-  /** Asks for a second person where the sum is big; a refund that cannot start at all asks nobody. @returns the sum, in cents */
-  private async demandSecond(id: BookingId, booking: RefundBooking | undefined, { userId }: Identity): Promise<number> {
-    const [attempts, earlier, disputes] = await Promise.all([
-      this.sessions.ofBooking(id),
-      this.refunds.ofBookings([id]),
-      this.disputes.ofBookings([id]),
-    ]);
-    const session = toRefund(attempts, earlier);
-    if (!session || obstacleTo(booking, session, earlier, disputes) !== undefined) return 0;
-    const amountMinor = leftOf(session, earlier, disputes);
-    await this.approvals.demand(userId, { kind: 'refund', bookingId: id, amountMinor });
-    return amountMinor;
-  }
-
-  private async startOnce(
-    id: BookingId,
-    booking: RefundBooking | undefined,
-    who: Identity,
-    press: Attempt | undefined,
-    order: Order,
-  ): Promise<{ answer: Answer; refund?: Refund }> {
-    const start = () => this.transactions.run((transaction) => this.start(id, booking, who, press, order, transaction));
-    try {
-      return await start();
-    } catch (error) {
-      // Of simultaneous requests a unique index accepts one; the others read again and find it.
-      if (!isDuplicateKey(error)) throw error;
-      const before = press && (await this.idempotency.recall<Answer>(press));
-      return before ? { answer: before } : start();
-    }
-  }
-
-  private async start(
-    id: BookingId,
-    booking: RefundBooking | undefined,
-    who: Identity,
-    press: Attempt | undefined,
-    { details, approvedMinor }: Order,
-    transaction: ClientSession,
-  ): Promise<{ answer: Answer; refund?: Refund }> {
+  private async start({ id, booking, who, press, answer, demand }: Pressed, transaction: ClientSession): Promise<Outcome> {
+    const before = press && (await this.idempotency.recall<Answer>(press, transaction));
+    if (before) return { answer: before };
     const earlier = await this.refunds.ofBookings([id], transaction);
     const session = toRefund(await this.sessions.ofBooking(id, transaction), earlier);
     const obstacle = obstacleTo(booking, session, earlier, await this.disputes.ofBookings([id], transaction));
     if (!session || obstacle !== undefined) return { answer: refused(obstacle ?? NOT.unpaid) };
     const refund = await this.returnMoney.start(session, earlier, { cause: 'organiser', requestedBy: who.userId }, transaction);
-    // Between the question and now, a bank may have given money back to us.
-    if (refund.amount.amountMinor > approvedMinor) throw new DomainError('request.approval_needed');
+    demand(refund);
     const now = this.clock.now();
     const act = newAuditEntry(who.userId, now, {
       act: 'refund.requested',
@@ -139,7 +118,6 @@ export class TriggerRefund {
       detail: { amountMinor: refund.amount.amountMinor, attempt: refund.attempt },
     });
     await this.outbox.record(transaction, [this.outbox.fact(paymentActRecordedV1, refund.id, refund.version, act)]);
-    const answer: Answer = { success: true, details };
     if (press) await this.idempotency.keep(transaction, [this.idempotency.row(press, answer)]);
     return { answer, refund };
   }
