@@ -381,11 +381,12 @@ describe('an act that carries a key', () => {
       who: organiser,
       body: { purpose: 'free', audience: { booking: of }, messages },
     });
-    const { id: runId, count } = drafted.body as { id: string; count: number };
-    await notify.ask('POST', `/api/message-runs/${runId}/start`, { who: organiser, body: { confirmation: confirmationOf(count) } });
+    const { id: runId, count, version } = drafted.body as { id: string; count: number; version: number };
+    const body = { version, confirmation: confirmationOf(count) };
+    await notify.ask('POST', `/api/message-runs/${runId}/start`, { who: organiser, body });
     await notify.accepted({ runId: runId });
-    const { body } = await notify.ask('GET', `/api/message-runs/${runId}/recipients?state=under_way`, { who: organiser });
-    return { runId, recipientId: (body as { items: { id: string }[] }).items[0]!.id };
+    const listed = await notify.ask('GET', `/api/message-runs/${runId}/recipients?state=under_way`, { who: organiser });
+    return { runId, recipientId: (listed.body as { items: { id: string }[] }).items[0]!.id };
   }
   const ACTS: Readonly<Record<string, () => Promise<{ path: string; who?: Identity; body: object }>>> = {
     sendContactMessage: async () => ({

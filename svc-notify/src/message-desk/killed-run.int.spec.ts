@@ -28,7 +28,10 @@ it('B2-17 a message run tells each of its people once, although its process is k
   };
   const { body: run } = await around.ask('POST', '/api/message-runs', who, draft);
   const shown = async () => (await around.ask('GET', `/api/message-runs/${run.id}`, who)).body as MessageRunView;
-  const started = await around.ask('POST', `/api/message-runs/${run.id}/start`, who, { confirmation: `Send to ${PEOPLE}` });
+  const started = await around.ask('POST', `/api/message-runs/${run.id}/start`, who, {
+    version: run.version,
+    confirmation: `Send to ${PEOPLE}`,
+  });
   expect(started.body).toMatchObject({ state: 'running', coverage: { audience: PEOPLE } });
   const accepted = () => around.mails().countDocuments({ runId: run.id, state: 'accepted' } as never);
   for (let kills = 1; kills <= KILLS; kills += 1) {
