@@ -153,7 +153,7 @@ describe('a session', () => {
     expect((await ask('POST', '/api/auth/sign-out')).status).toBe(204);
   });
 
-  it('ends by time', async () => {
+  it('ends twelve hours after it began, although it was used', async () => {
     const { secret } = await signedIn(await account());
     clock.advance({ hours: 7 });
     expect(await resolve(secret)).not.toBeNull();
