@@ -34,10 +34,10 @@ export function SheetImport({ group, onAdded }: { group: ComplimentaryCategory; 
           {step.at === 'reading' && <p>{words.reading}</p>}
           {step.at === 'added' && <Notice tone="good" title={step.text} />}
           {step.at === 'preview' && <PreviewSummary preview={step.preview} again={again} />}
-          {step.at === 'preview' && <FileNotes notes={step.preview.notes} />}
         </div>
         {step.at === 'preview' && (
           <>
+            <FileNotes notes={step.preview.notes} />
             <PreviewTable rows={step.preview.rows} />
             <KnownGuests preview={step.preview} again={again} disabled={step.adding} onChoice={setAgain} />
             <div className={styles.sheetActs}>
@@ -71,7 +71,7 @@ function PreviewSummary({ preview, again }: { preview: Preview; again: boolean }
 function FileNotes({ notes }: { notes: readonly string[] }) {
   if (notes.length === 0) return null;
   return (
-    <Notice tone="warn" title={words.notes}>
+    <Notice tone="warn" live="polite" title={words.notes}>
       {notes.map((note) => (
         <p key={note} className={styles.anywhere}>
           {note}
