@@ -10,7 +10,17 @@ const nameOf = (place: string): string => place.slice(place.lastIndexOf('node_mo
 /** The policy as docs/licences.md tells it. */
 const EVERYWHERE = ['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0', 'Unlicense', 'Zlib'];
 const ONLY: Readonly<Record<string, readonly string[]>> = {
-  'OFL-1.1': ['@fontsource-variable/figtree', '@fontsource-variable/yrsa'],
+  'OFL-1.1': [
+    '@embedpdf/fonts-arabic',
+    '@embedpdf/fonts-hebrew',
+    '@embedpdf/fonts-latin',
+    '@embedpdf/fonts-sc',
+    '@fontsource-variable/figtree',
+    '@fontsource-variable/yrsa',
+    '@fontsource/nanum-gothic',
+    '@fontsource/noto-sans-tamil',
+    '@fontsource/noto-sans-thai',
+  ],
   'CC-BY-4.0': ['caniuse-lite'],
   'MPL-2.0': ['axe-core', '@axe-core/playwright', 'ical.js'],
 };

@@ -6,7 +6,13 @@ import { spokenCode, TICKET_CODE_LEVEL } from '@concert/contracts/booking/ticket
 import { formatMoney } from '@concert/contracts/core/money';
 import PDFDocument from 'pdfkit';
 import { create } from 'qrcode';
+import { writeText } from './pdf-text.ts';
 
+/** Said where a text has letters of a script that none of the fonts has. */
+const NOT_SHOWN = {
+  name: 'The name has letters that this PDF cannot show; the ticket page shows it',
+  place: 'The heading or the place has letters that this PDF cannot show; the ticket page shows them',
+} as const;
 /** Points per millimetre. */
 const MM = 72 / 25.4;
 const PAGE = { width: 210 * MM, height: 297 * MM };
@@ -44,9 +50,10 @@ export function ticketPdf(booking: Ticketed, concert: Occasion): Promise<Buffer>
   for (const ticket of booking.tickets) {
     document.addPage();
     const width = PAGE.width - 2 * MARGIN;
-    document.font('Times-Roman').fontSize(24).text(concert.heading, MARGIN, MARGIN, { width });
-    document.font('Helvetica').fontSize(12).moveDown(0.4).text(concertDate(concert), { width });
-    document.text(`${concert.venue.name}, ${concert.venue.address}`, { width });
+    const place = `${concert.venue.name}, ${concert.venue.address}`;
+    const heading = writeText(document, concert.heading, { x: MARGIN, width, size: 24, font: 'Times-Roman' });
+    document.font('Helvetica').fontSize(12).moveDown(0.4).text(concertDate(concert), MARGIN, document.y, { width });
+    const whole = writeText(document, place, { x: MARGIN, width, size: 12, font: 'Helvetica' }) && heading;
     document
       .moveDown(1.2)
       .font('Helvetica-Bold')
@@ -58,7 +65,7 @@ export function ticketPdf(booking: Ticketed, concert: Occasion): Promise<Buffer>
     document.font('Helvetica').fontSize(11);
     let y = top + 2 * MM;
     for (const [label, value] of [
-      ['Name', printable(`${booking.firstname} ${booking.lastname}`.trim())],
+      ['Name', `${booking.firstname} ${booking.lastname}`.trim()],
       ['Seating', ticket.seat ? `${booking.seating}, ${SPECIAL_SEAT_WORDS[ticket.seat]}` : booking.seating],
       ['Booking id', booking.id],
       ['Code to type at the door', spokenCode(ticket.code)],
@@ -69,10 +76,9 @@ export function ticketPdf(booking: Ticketed, concert: Occasion): Promise<Buffer>
         .font('Helvetica')
         .fontSize(9)
         .text(label, beside, y, { width: PAGE.width - MARGIN - beside });
-      document
-        .font('Helvetica-Bold')
-        .fontSize(11)
-        .text(value, beside, document.y, { width: PAGE.width - MARGIN - beside });
+      const narrow = { x: beside, width: PAGE.width - MARGIN - beside };
+      if (!writeText(document, value, { ...narrow, size: 11, font: 'Helvetica-Bold', bold: true }))
+        writeText(document, NOT_SHOWN.name, { ...narrow, size: 9, font: 'Helvetica' });
       y = document.y + 3 * MM;
     }
     document
@@ -84,15 +90,10 @@ export function ticketPdf(booking: Ticketed, concert: Occasion): Promise<Buffer>
         Math.max(y, top + CODE) + 8 * MM,
         { width },
       );
+    if (!whole) document.text(NOT_SHOWN.place, { width });
   }
   document.end();
   return done;
-}
-
-/** The built-in fonts support only Latin-1. A name they would print wrong is left out: the door needs only the code. */
-function printable(text: string): string | undefined {
-  const composed = text.normalize('NFC');
-  return /^[\u0020-\u007e\u00a0-\u00ff]+$/u.test(composed) ? composed : undefined;
 }
 
 function drawCode(document: PDFKit.PDFDocument, code: string, left: number, top: number): void {

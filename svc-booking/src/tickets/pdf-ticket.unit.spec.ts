@@ -21,17 +21,79 @@ const booking = {
   tickets: [{ number: 1, code: 'C1.test' }],
 } as const;
 
-/** The text of a PDF: its streams unpacked, its pieces of text, which it writes in hexadecimal, put together. */
-function textOf(pdf: Buffer): string {
-  const streams = [...pdf.toString('latin1').matchAll(/stream\n([^]*?)\nendstream/g)].map(([, stream]) => {
+const streamsOf = (pdf: Buffer): string[] =>
+  [...pdf.toString('latin1').matchAll(/stream\n([^]*?)\nendstream/g)].map(([, stream]) => {
     try {
       return inflateSync(Buffer.from(stream!, 'latin1')).toString('latin1');
     } catch {
       return '';
     }
   });
-  return [...streams.join('\n').matchAll(/<([0-9a-f]+)>/g)].map(([, hex]) => Buffer.from(hex!, 'hex').toString('latin1')).join('');
+
+/** The text of a PDF that is written in built-in fonts, as hexadecimal pieces, put together. */
+function textOf(pdf: Buffer): string {
+  return [
+    ...streamsOf(pdf)
+      .join('\n')
+      .matchAll(/<([0-9a-f]+)>/g),
+  ]
+    .map(([, hex]) => Buffer.from(hex!, 'hex').toString('latin1'))
+    .join('');
 }
+
+/** The letters that a PDF has glyphs of its own for, as a reader copies them. */
+function lettersOf(pdf: Buffer): string {
+  return streamsOf(pdf)
+    .filter((stream) => stream.includes('beginbfrange'))
+    .flatMap((stream) =>
+      [...stream.matchAll(/<((?:[0-9a-f]{4})+)>/g)].map(([, hex]) => Buffer.from(hex!, 'hex').swap16().toString('utf16le')),
+    )
+    .join('');
+}
+
+const NOT_SHOWN = 'letters that this PDF cannot show';
+
+it.each([
+  ['Maeve O’Brien – Lim', []],
+  ['Łukasz Wąsik', ['NotoSans-Bold']],
+  ['Nguyễn Thị Ánh', ['NotoSans-Bold']],
+  ['Ольга Петрова', ['NotoSans-Bold']],
+  ['王小明', ['NotoSansHans-Regular']],
+  ['김철수 मीरा 王 x', ['NanumGothic']],
+  ['נועה לוי', ['NotoSansHebrew']],
+  ['محمد علي', ['NotoNaskhArabic']],
+  ['மீரா ராகவன்', ['NotoSansTamil-Regular']],
+  ['मीरा राघवन', ['NotoSans-Regular']],
+])('B2-421 the PDF shows %s as typed', async (firstname, fonts) => {
+  const pdf = await ticketPdf({ ...booking, firstname, lastname: '', tickets: [...booking.tickets] }, concert);
+  const text = textOf(pdf);
+  expect([...pdf.toString('latin1').matchAll(/BaseFont \/[A-Z]{6}\+([\w-]+)/g)].map(([, name]) => name)).toEqual(
+    expect.arrayContaining(fonts),
+  );
+  expect(text).not.toContain(NOT_SHOWN);
+  if (fonts.length === 0) expect(text).toContain(Buffer.from('Maeve O\u0092Brien \u0096 Lim', 'latin1').toString('latin1'));
+  const letters = lettersOf(pdf);
+  // The letters of Tamil and Hindi become other glyphs where they meet.
+  if (!/[\p{sc=Tamil}\p{sc=Devanagari}]/u.test(firstname) && fonts.length > 0)
+    expect([...firstname].filter((letter) => !letters.includes(letter))).toEqual([]);
+});
+
+it('B2-421 the PDF shows heading, venue and address as typed', async () => {
+  const words = {
+    heading: 'MUSIC FOR MEDITATION ॐ – Šánti',
+    venue: { name: 'Dvořák Hall “Nový Sál”', address: '12 Łokietka, Łódź – 2nd floor' },
+  };
+  const pdf = await ticketPdf({ ...booking, tickets: [...booking.tickets] }, { ...concert, ...words });
+  for (const letter of 'ॐŠřŁź') expect(lettersOf(pdf)).toContain(letter);
+  expect(textOf(pdf)).not.toContain(NOT_SHOWN);
+});
+
+it('B2-422 a name with letters that no font has is said to have them', async () => {
+  for (const firstname of ['བྷྲཱུྃ Lama', 'Zoë 🎻 Lim']) {
+    const text = textOf(await ticketPdf({ ...booking, firstname, tickets: [...booking.tickets] }, concert));
+    expect(text).toContain(`The name has ${NOT_SHOWN}; the ticket page shows it`);
+  }
+});
 
 it('B2-32 the PDF says when the concert is, or that its new date is to follow', async () => {
   const pdf = (over: object) => ticketPdf({ ...booking, tickets: [...booking.tickets] }, { ...concert, ...over });
