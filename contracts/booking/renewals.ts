@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { plainField } from '../core/fields.ts';
 import { idSchema } from '../core/ids.ts';
 import { defineRoutes } from '../core/route.ts';
 
@@ -56,7 +57,7 @@ export const renewalRoutes = defineRoutes({
       of: z.union([idSchema('booking'), idSchema('complimentary')]),
       by: idSchema('user'),
       /** One press of a button: sent several times, it replaces the tickets once. */
-      press: z.string().max(100).optional(),
+      press: plainField(100).optional(),
     }),
     answer: z.object({ admits: z.boolean() }),
     problems: ['request.invalid', 'booking.renewed_too_often'],
