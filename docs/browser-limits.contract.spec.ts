@@ -16,7 +16,7 @@ const inSources = (pattern: RegExp) =>
 /*
  * A call of the specification waits as long as the browser does, but for those of refunds. What nobody specified may have a
  * limit of its own: a door decides without network after one, and questions that read the whole provider end after another. The service
- * worker of a page that opens without network answers no call: it waits for files.
+ * worker of a page that opens without network answers no call: it waits for files; the decoder at the door waits for the browser's reader of codes.
  */
 const LIMITED = {
   refunds: ['sendRefundIssued', 'sendRefundLink', 'triggerRefund'],
@@ -43,6 +43,7 @@ describe('how long a browser waits for an answer', () => {
   it('S9-25 is limited by no other means', () => {
     expect(inSources(/AbortSignal\.timeout|Promise\.race/g)).toEqual([
       { file: 'packages/web-kit/src/api-client.ts', found: 'AbortSignal.timeout' },
+      { file: 'mfe-admin/src/features/door/decoder.ts', found: 'Promise.race' },
       { file: 'shell/src/offline-worker.ts', found: 'Promise.race' },
     ]);
   });

@@ -12,7 +12,7 @@ export interface StoredBooking {
 }
 
 /** More payment pages than this are open in no browser at once. */
-const MOST_SET_ASIDE = 6;
+const MAX_SET_ASIDE = 6;
 
 /** The stored values, of whatever booking was stored last; null when amount, currency, seating or number of tickets is missing. */
 export function readStored(): StoredBooking | null {
@@ -44,7 +44,7 @@ function isStored(value: unknown): value is StoredBooking {
 }
 
 function keepSetAside(kept: readonly StoredBooking[]): void {
-  if (kept.length > 0) remember('other_payments', JSON.stringify(kept.slice(-MOST_SET_ASIDE)));
+  if (kept.length > 0) remember('other_payments', JSON.stringify(kept.slice(-MAX_SET_ASIDE)));
   else forget('other_payments');
 }
 
