@@ -207,7 +207,10 @@ describe('what needs a second person', () => {
     await refund();
     await asks.page.getByText('Refund process initiated successfully').first().waitFor();
     expect(await behind.count('svc-payment', 'refunds', { bookingId })).toBe(1);
-    const approvals = await accounts.collection('approvals').find({ action: { $regex: bookingId } }).toArray();
+    const approvals = await accounts
+      .collection('approvals')
+      .find({ action: { $regex: bookingId } })
+      .toArray();
     expect(approvals.map(({ state }) => state as string)).toEqual(['used']);
     await Promise.all([asks.context.close(), approves.context.close()]);
   });
