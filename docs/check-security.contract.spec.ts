@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { asvsFaults, checkSecurity, requirements, reviewFaults, type FileLookUp } from './check-security.ts';
+import { asvsFaults, checkSecurity, faultNumbers, requirements, reviewFaults, type FileLookUp } from './check-security.ts';
 
 const files: Record<string, readonly string[]> = {
   'svc-x/src/one.unit.spec.ts': ['refuses what is wrong', 'B1-01 says %s'],
@@ -16,7 +16,7 @@ function map(changed: Readonly<Record<string, string>> = {}): string {
 }
 
 function faultsTable(changed: Readonly<Record<string, string>> = {}): string {
-  const rows = Array.from({ length: 32 }, (_, index) => changed[`R${index}`] ?? `| R${index} | low | something | mended | ${PROOF} |`);
+  const rows = faultNumbers().map((number) => changed[number] ?? `| ${number} | low | something | mended | ${PROOF} |`);
   return ['| fault | severity | what could be done | state | proof |', '|---|---|---|---|---|', ...rows].join('\n');
 }
 

@@ -12,10 +12,10 @@ import { tableRows } from './table-rows.ts';
 
 /** Requirements that may be open: those that asvs.md says are. */
 export const MAX_OPEN = 4;
-/** Faults of the review that may be open. */
-export const MAX_OPEN_FAULTS = 0;
-/** The review numbered its faults from 0 to this. */
-const LAST_FAULT = 31;
+/** Faults of the reviews that may be open: those that faults.md says are. */
+export const MAX_OPEN_FAULTS = 8;
+/** First and last number of the faults of each review, by its letter; public reports have two digits. */
+const REVIEWS = { R: [0, 31], T: [1, 15], A: [1, 9], N: [1, 5], O: [1, 13], F: [1, 22] } as const;
 const FOLDER = 'docs/security';
 
 /** What a requirement may be; `operator`: carried out by whoever runs the product, and the page for them says so. */
@@ -117,10 +117,17 @@ export function asvsFaults(markdown: string, lookUp: FileLookUp, maxOpen = MAX_O
   return [...rowFaults(rows, requirements(), STATES, lookUp), ...tooManyOpen(rows, maxOpen)];
 }
 
-/** What is wrong with the table of the review's faults, a sentence each. A mended one has a test that tries it. */
+/** Every fault that a review numbered. */
+export function faultNumbers(): string[] {
+  return Object.entries(REVIEWS).flatMap(([letter, [first, last]]) =>
+    Array.from({ length: last - first + 1 }, (_, at) => `${letter}${String(first + at).padStart(letter === 'F' ? 2 : 1, '0')}`),
+  );
+}
+
+/** What is wrong with the tables of faults, a sentence each. A mended one has a test that tries it. */
 export function reviewFaults(markdown: string, lookUp: FileLookUp, maxOpen = MAX_OPEN_FAULTS): string[] {
   const rows = rowsOf(markdown, 'fault');
-  const numbers = new Map(Array.from({ length: LAST_FAULT + 1 }, (_, index) => [`R${index}`, ''] as const));
+  const numbers = new Map(faultNumbers().map((number) => [number, ''] as const));
   const untried = rows
     .filter(({ state, last }) => state === 'mended' && !proofsIn(last).some(({ file }) => isTest(file)))
     .map(({ line, number }) => `line ${line}, ${number}: mended, but no test tries it`);
@@ -149,7 +156,7 @@ export function checkSecurity(root: string): { readonly faults: string[]; readon
       ...asvsFaults(asvs, lookUp).map((fault) => `${FOLDER}/asvs.md ${fault}`),
       ...reviewFaults(faults, lookUp).map((fault) => `${FOLDER}/faults.md ${fault}`),
     ],
-    counts: `ASVS: ${count(asvs, 'no.', STATES)}; faults of the review: ${count(faults, 'fault', FAULT_STATES)}`,
+    counts: `ASVS: ${count(asvs, 'no.', STATES)}; faults of the reviews: ${count(faults, 'fault', FAULT_STATES)}`,
   };
 }
 
