@@ -144,13 +144,8 @@ function PreviewTable({ rows }: { rows: readonly SheetRow[] }) {
     },
   ];
   return (
-    <DataTable
-      caption={words.caption}
-      captionHidden
-      columns={columns}
-      rows={sorted}
-      rowKey={({ row }) => String(row)}
-      className={styles.preview}
-    />
+    <div className={styles.preview} role="region" aria-label={words.caption} tabIndex={0}>
+      <DataTable caption={words.caption} captionHidden columns={columns} rows={sorted} rowKey={({ row }) => String(row)} />
+    </div>
   );
 }
