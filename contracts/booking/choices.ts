@@ -43,10 +43,21 @@ export const choiceShownSchema = z.object({
       chosenAt: z.iso.datetime().optional(),
     })
     .optional(),
+  /** What was chosen by the link alone and counts only once the buyer confirms it; until then `choice` counts. */
+  toConfirm: z.object({ giveBack: ticketNumbers, gifts: z.int(), chosenAt: z.iso.datetime() }).optional(),
   concert: ticketMailFields.concert.omit({ venue: true }),
   postponement: postponementSchema,
 });
 export type ChoiceShown = z.infer<typeof choiceShownSchema>;
+
+/** What the mail about a changed choice says; asked for at the moment of sending, so that no secret travels in a fact. */
+export const choiceMailSchema = choiceShownSchema.extend({
+  name: z.string(),
+  email: z.string(),
+  /** The page on which the choice can be changed; while something is to be confirmed it can be confirmed there, too. */
+  url: z.string(),
+});
+export type ChoiceMail = z.infer<typeof choiceMailSchema>;
 
 /** How many bookings chose what after the latest postponement. */
 export const choiceCountsSchema = z.object({
@@ -85,17 +96,29 @@ export const choiceRoutes = defineRoutes({
     method: 'PUT',
     path: '/api/choice-links/:bookingId',
     summary:
-      'Says which tickets are given back, and of how many the money goes to the welfare work; it can be changed until the deadline and is carried out then',
+      'Says which tickets are given back, and of how many the money goes to the welfare work; it can be changed until the deadline and is carried out then. A gift, and all tickets given back, wait for the buyer: signed in, or with the secret of the mail about them',
     access: 'public',
     params,
     body: linkSecretSchema.extend({
       giveBack: ticketNumbers.refine((numbers) => new Set(numbers).size === numbers.length, { error: 'Each ticket can be named once' }),
       gifts: z.int().min(0).max(MAX_TICKETS).default(0),
+      /** The secret of the mail that asks to confirm exactly this choice. */
+      confirm: linkSecretSchema.shape.ref2,
     }),
     answer: choiceShownSchema,
     // The same choice once more changes nothing: a connection that closes under it is no reason to tell its holder of an error.
     repeatable: true,
     problems: ['request.invalid', 'booking.not_found', 'booking.link_ended', 'booking.nothing_to_choose', 'booking.choice_over'],
+  },
+  showChoiceMail: {
+    method: 'GET',
+    path: '/internal/choice-mails/:bookingId',
+    summary: 'What the mail about a changed choice says',
+    access: 'internal',
+    callers: ['svc-notify'],
+    params,
+    answer: choiceMailSchema,
+    problems: ['request.invalid', 'booking.not_found', 'booking.nothing_to_choose'],
   },
   showChoiceCounts: {
     method: 'GET',

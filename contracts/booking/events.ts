@@ -75,6 +75,11 @@ export const ticketsGivenBackV1 = defineFact(
   ['svc-payment.follow-bookings'],
 );
 
+/** What a booking's holder chose after a postponement was changed, or waits to be confirmed: its buyer has to be told. */
+export const choiceChangedV1 = defineFact('booking.choice.changed.v1', z.object({ bookingId: idSchema('booking') }), [
+  'svc-notify.send-choices',
+]);
+
 /** The concert was opened, disabled or cancelled. `cancelled`: no payment page may stay open. */
 export const concertStateChangedV1 = defineFact(
   'booking.concert.state-changed.v1',
@@ -113,6 +118,7 @@ export const bookingFacts = [
   bookingCancelRequestedV1,
   bookingReturnRequestedV1,
   ticketsGivenBackV1,
+  choiceChangedV1,
   concertStateChangedV1,
   complimentaryIssuedV1,
   complimentaryRevokedV1,

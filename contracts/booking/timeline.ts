@@ -30,8 +30,8 @@ export const timelineEntrySchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('choice'),
     at,
-    /** Its holder chose after a postponement, or what was chosen was carried out. */
-    step: z.enum(['chosen', 'carried-out']),
+    /** Its holder chose after a postponement, by the link alone and so to be confirmed, or what was chosen was carried out. */
+    step: z.enum(['chosen', 'to-confirm', 'carried-out']),
     /** Nobody chose: this is what silence means. */
     silent: z.boolean(),
     /** Numbers of the tickets that are given back. */

@@ -14,6 +14,7 @@ export const MAIL_KINDS = [
   'ticket',
   ...ACCOUNT_MAILS,
   'payment-not-taken',
+  'choice-changed',
   'complimentary-ticket',
   'complimentary-revoked',
   'refund-started',

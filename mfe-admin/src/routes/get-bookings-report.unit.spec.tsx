@@ -241,7 +241,7 @@ describe('the bookings report', () => {
     expect(screen.getByText('Meera Raghavan 1')).toBeTruthy();
   });
 
-  it('B4-03 B6-20 B2-66 opens the timeline of a booking at an address of its own: states, money, acts and mails, newest first, with the safe acts', async () => {
+  it('B4-03 B6-20 B2-66 B2-462 opens the timeline of a booking at an address of its own: states, money, acts and mails, newest first, with the safe acts', async () => {
     const id = bookingId(1);
     const base = timelineBooking({ phoneno: '(555) 123-4567', ref2: 'C1.abcd.sig', termsVersion: '2026-11-22', providerIds: ['pi_1'] });
     const by = { id: `us_${'0'.repeat(20)}`, name: 'Meera Raghavan' };
@@ -253,6 +253,7 @@ describe('the bookings report', () => {
           { kind: 'status', at: '2024-06-30T22:04:11.000Z', from: null, to: 'pending', by, cause: 'reserved' },
           { kind: 'money', at: '2024-06-30T22:05:00.000Z', what: 'settled', amount: base.amount, reference: 'pi_1' },
           { kind: 'choice', at: '2024-06-30T23:00:00.000Z', step: 'chosen', silent: false, giveBack: [1, 2], gifts: 1 },
+          { kind: 'choice', at: '2024-06-30T23:15:00.000Z', step: 'to-confirm', silent: false, giveBack: [1], gifts: 0 },
           { kind: 'choice', at: '2024-06-30T23:30:00.000Z', step: 'carried-out', silent: true, giveBack: [], gifts: 0 },
           {
             kind: 'act',
@@ -294,6 +295,7 @@ describe('the bookings report', () => {
     expect(dialog.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
       'Mail: resent07/01/2024 06:00:00 EDTOlga, from 203.0.113.7kind: ticket',
       'Nothing chosen by the deadline: all tickets kept06/30/2024 19:30:00 EDT',
+      'Choice by the link alone, to be confirmed by the buyer: ticket 1 given back06/30/2024 19:15:00 EDT',
       'Choice after the postponement: tickets 1, 2 given back, the money of 1 ticket to the welfare work06/30/2024 19:00:00 EDT',
       'Ticket mail: sent06/30/2024 18:05:02 EDTSend again …',
       '$50.00 charged06/30/2024 18:05:00 EDTpi_1',

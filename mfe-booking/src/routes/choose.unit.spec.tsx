@@ -160,6 +160,25 @@ describe('/choose', () => {
     );
   });
 
+  it('B2-463 says what is to be confirmed, and confirms it by a press and only with the secret of the mail', async () => {
+    const toConfirm = { giveBack: [3, 4], gifts: 2, chosenAt: '2027-02-01T12:00:00.000Z' };
+    const site = standInForSite(choiceRoutes, {
+      showChoice: { ...shown, toConfirm },
+      saveChoice: { ...shown, choice: toConfirm },
+    });
+    await open();
+    expect(screen.getByRole('heading', { name: 'To be confirmed' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Confirm this choice' })).toBeNull();
+    cleanup();
+    await open(`?ref=${BOOKING_ID}&ref2=secret&ref3=mail`);
+    expect(screen.getByText(/^This counts only if the buyer confirms it until Sunday 28 February 2027, 11:59 PM EST/)).toBeTruthy();
+    expect(site.to('saveChoice')).toEqual([]);
+    await press('Confirm this choice');
+    expect(site.to('saveChoice').map(({ body }) => body)).toEqual([{ giveBack: [3, 4], gifts: 2, ref2: 'secret', confirm: 'mail' }]);
+    expect(screen.getByRole('heading', { name: 'Your choice is noted' })).toBeTruthy();
+    expect(screen.queryByRole('heading', { name: 'To be confirmed' })).toBeNull();
+  });
+
   it('B2-53 with one ticket offers no part, and says where the date is to follow', async () => {
     standInForSite(choiceRoutes, {
       showChoice: { ...shown, tickets: [2], moneyBack: [2_500], concert: { ...shown.concert, dateToFollow: true } },

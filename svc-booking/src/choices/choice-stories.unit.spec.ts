@@ -12,7 +12,7 @@ import type { ConcertRepository } from '../concert/concert.repository.ts';
 import { firstConcert, type Concert, type Postponement } from '../concert/concert.ts';
 import type { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';
 import { CarryOutChoices } from './carry-out-choices.ts';
-import type { Chosen, TicketChoice } from './choice.ts';
+import { sameChoice, type Chosen, type TicketChoice } from './choice.ts';
 import type { ChoiceRound, ChoicesRepository } from './choices.repository.ts';
 import { ChooseTickets } from './choose-tickets.ts';
 
@@ -129,8 +129,10 @@ class Story {
         return Promise.resolve();
       },
     } as unknown as Outbox;
+    // That a choice changed is told for the mail alone.
+    const unheard = { ...outbox, record: () => Promise.resolve() } as unknown as Outbox;
     return {
-      choose: new ChooseTickets(this.choices, bookings, concert, {} as TicketSigner, this.transactions, this.clock),
+      choose: new ChooseTickets(this.choices, bookings, concert, {} as TicketSigner, this.transactions, unheard, '', this.clock),
       carryOut: new CarryOutChoices(this.choices, bookings, concert, this.transactions, outbox, this.clock),
     };
   }
@@ -140,9 +142,8 @@ class Story {
     const giveBack = [1, 2, 3, 4].filter(() => this.roll() < [0, 0.5, 1][number % 3]!);
     const wish = { giveBack, gifts: Math.floor(this.roll() * (giveBack.length + 1)) };
     const who = { userId: booking.userId, role: 'buyer' } as Identity;
-    const before = this.stored.choices.get(booking.id);
     try {
-      await this.process().choose.save(booking.id, wish, undefined, who);
+      await this.process().choose.save(booking.id, wish, {}, who);
       this.kept.set(booking.id, wish);
     } catch (error) {
       if (error instanceof DomainError && error.code === 'booking.choice_over') this.tooLate += 1;
@@ -150,7 +151,7 @@ class Story {
       else {
         this.deaths += 1;
         const now = this.stored.choices.get(booking.id);
-        if (now && now !== before && now.chosenAt) this.kept.set(booking.id, wish);
+        if (now?.chosenAt && sameChoice(now, wish)) this.kept.set(booking.id, wish);
       }
     }
   }

@@ -19,9 +19,23 @@ export interface TicketChoice {
   readonly carriedOutFor: Date | null;
   /** When it was carried out; null while it can be changed. */
   readonly carriedOutAt: Date | null;
+  /** What was chosen by the link alone and is not confirmed: all else counts as if it had not been chosen. */
+  readonly toConfirm: ChosenAt | null;
+  /** All that was chosen, oldest first, the last of them; `confirmed` false where it waited for the buyer. */
+  readonly history: readonly (ChosenAt & { readonly confirmed: boolean })[];
   /** Grows with every change. */
   readonly version: number;
 }
+
+/** What was chosen, and when. */
+export interface ChosenAt {
+  readonly giveBack: readonly number[];
+  readonly gifts: number;
+  readonly at: Date;
+}
+
+/** So many changes of one choice are kept. */
+const CHANGES_KEPT = 200;
 
 /** A concert with a postponement whose deadline counts, or counted. */
 export type PostponedOnce = Concert & { readonly postponement: Postponement };
@@ -51,24 +65,56 @@ export function isCarriedOut(choice: TicketChoice | undefined, { postponedAt }: 
  * has said what is wanted; one that was carried out then does not.
  */
 export function standing(choice: TicketChoice | undefined, postponement: Postponement): TicketChoice | undefined {
-  return choice && (choice.carriedOutFor === null || isCarriedOut(choice, postponement)) ? choice : undefined;
+  if (!choice || isCarriedOut(choice, postponement)) return choice;
+  return choice.carriedOutFor === null && choice.chosenAt !== null ? choice : undefined;
 }
 
 /** What a holder chooses. */
 export type Chosen = Pick<TicketChoice, 'giveBack' | 'gifts'>;
 
-/** The holder's choice, in place of the one before. */
-export function chosen(booking: Booking, before: TicketChoice | undefined, { giveBack, gifts }: Chosen, now: Date): TicketChoice {
+/** Whether it costs the buyer all tickets, or money: then who has only the choice link, which may be passed on, does not decide alone. */
+export function needsBuyer(booking: Booking, { giveBack, gifts }: Chosen): boolean {
+  return gifts > 0 || giveBack.length >= ticketsLeft(booking).length;
+}
+
+/** Whether two choices are the same, whatever the order of the tickets. */
+export function sameChoice(one: Chosen | null | undefined, other: Chosen): boolean {
+  return one?.gifts === other.gifts && inOrder(one.giveBack).join() === inOrder(other.giveBack).join();
+}
+
+/**
+ * The holder's choice, in place of the one before; one that is not confirmed stands beside it. The same once more is `before` itself.
+ * @param confirmed whether the buyer chose it, or it needs no buyer
+ */
+export function chosen(
+  booking: Booking,
+  before: TicketChoice | undefined,
+  postponement: Postponement,
+  wish: Chosen & { readonly confirmed: boolean },
+  now: Date,
+): TicketChoice {
+  const { gifts, confirmed } = wish;
+  const counts = standing(before, postponement);
+  const toConfirm = before?.toConfirm ?? null;
+  if (before && (confirmed ? toConfirm === null && sameChoice(counts, wish) : sameChoice(toConfirm, wish))) return before;
+  const giveBack = inOrder(wish.giveBack);
+  const taken = confirmed ? { giveBack, gifts, chosenAt: now } : (counts ?? { giveBack: [], gifts: 0, chosenAt: null });
   return {
     bookingId: booking.id,
-    giveBack: [...giveBack].sort((one, other) => one - other),
-    gifts,
+    giveBack: taken.giveBack,
+    gifts: taken.gifts,
     of: ticketsLeft(booking).length,
-    chosenAt: now,
+    chosenAt: taken.chosenAt,
     carriedOutFor: null,
     carriedOutAt: null,
+    toConfirm: confirmed ? null : { giveBack, gifts, at: now },
+    history: [...(before?.history ?? []), { giveBack, gifts, at: now, confirmed }].slice(-CHANGES_KEPT),
     version: (before?.version ?? 0) + 1,
   };
+}
+
+function inOrder(numbers: readonly number[]): number[] {
+  return [...numbers].sort((one, other) => one - other);
 }
 
 /** What the deadline makes of a booking. Tickets that ended since they were chosen are not given back again. */
@@ -84,6 +130,8 @@ export function carriedOut(booking: Booking, before: TicketChoice | undefined, p
     chosenAt: choice?.chosenAt ?? null,
     carriedOutFor: postponement.postponedAt,
     carriedOutAt: now,
+    toConfirm: null,
+    history: before?.history ?? [],
     version: (before?.version ?? 0) + 1,
   };
 }

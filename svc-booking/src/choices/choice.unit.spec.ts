@@ -3,7 +3,7 @@ import { shareOf } from '@concert/contracts/booking/choices';
 import { idFromBytes } from '@concert/contracts/core/ids';
 import { moved, newBooking, type Booking } from '../bookings/booking.ts';
 import { firstConcert } from '../concert/concert.ts';
-import { asksHolders, carriedOut, chosen, isAsked, isOver, moneyLeft, standing, type PostponedOnce } from './choice.ts';
+import { asksHolders, carriedOut, chosen, isAsked, isOver, moneyLeft, needsBuyer, standing, type PostponedOnce } from './choice.ts';
 
 const SAID = new Date('2027-01-10T12:00:00.000Z');
 const UNTIL = new Date('2027-01-31T04:59:00.000Z');
@@ -28,7 +28,8 @@ const returned: Booking = {
     { id: idFromBytes('refund', new Uint8Array(17)), tickets: [2], amountMinor: 2_500, steps: [{ attempt: 1, step: 'started', at: SAID }] },
   ],
 };
-const keep = chosen(booking, undefined, { giveBack: [], gifts: 0 }, SAID);
+const confirmed = true;
+const keep = chosen(booking, undefined, postponement, { giveBack: [], gifts: 0, confirmed }, SAID);
 
 describe('a choice after a postponement', () => {
   it('B2-50 is asked for paid bookings that were made before it was said, unless the concert is cancelled', () => {
@@ -45,7 +46,7 @@ describe('a choice after a postponement', () => {
   });
 
   it('B2-51 counts at the deadline, without tickets that ended meanwhile; silence then means what was said', () => {
-    const some = chosen(booking, keep, { giveBack: [4, 2], gifts: 2 }, SAID);
+    const some = chosen(booking, keep, postponement, { giveBack: [4, 2], gifts: 2, confirmed }, SAID);
     expect(some).toMatchObject({ giveBack: [2, 4], gifts: 2, of: 4, version: 2 });
     expect(carriedOut(returned, some, postponement, UNTIL)).toMatchObject({
       ...{ giveBack: [4], gifts: 1, of: 3 },
@@ -61,6 +62,27 @@ describe('a choice after a postponement', () => {
     expect(standing(keep, again)).toBe(keep);
     expect(standing(carriedOut(booking, keep, postponement, UNTIL), again)).toBeUndefined();
     expect(isOver({ ...concert, postponement: again }, carriedOut(booking, keep, postponement, UNTIL), SAID)).toBe(false);
+  });
+
+  it('B2-461 waits for the buyer where it costs all tickets or money and came by the link alone; until then what stood before counts, or silence', () => {
+    const wishes = [[], [1, 2, 3], [1, 2, 3, 4]].map((giveBack) => ({ giveBack, gifts: 0 }));
+    expect(wishes.map((wish) => needsBuyer(booking, wish))).toEqual([false, false, true]);
+    expect(needsBuyer(booking, { giveBack: [1], gifts: 1 })).toBe(true);
+    expect(needsBuyer(returned, { giveBack: [1, 3, 4], gifts: 0 })).toBe(true);
+    const gift = { giveBack: [2, 1], gifts: 2, confirmed: false };
+    const first = chosen(booking, undefined, postponement, gift, SAID);
+    expect([standing(first, postponement), first.toConfirm]).toEqual([undefined, { giveBack: [1, 2], gifts: 2, at: SAID }]);
+    expect(carriedOut(booking, first, postponement, UNTIL)).toMatchObject({ giveBack: [1, 2, 3, 4], gifts: 0, chosenAt: null });
+    const second = chosen(booking, keep, postponement, gift, UNTIL);
+    expect(carriedOut(booking, second, postponement, UNTIL)).toMatchObject({ giveBack: [], gifts: 0, chosenAt: SAID, toConfirm: null });
+    expect(second.history.map(({ giveBack, confirmed }) => [giveBack, confirmed])).toEqual([
+      [[], true],
+      [[1, 2], false],
+    ]);
+    expect(chosen(booking, second, postponement, gift, UNTIL)).toBe(second);
+    const agreed = chosen(booking, second, postponement, { ...gift, confirmed }, UNTIL);
+    expect(carriedOut(booking, agreed, postponement, UNTIL)).toMatchObject({ giveBack: [1, 2], gifts: 2, chosenAt: UNTIL });
+    expect(chosen(booking, agreed, postponement, { ...gift, confirmed }, UNTIL)).toBe(agreed);
   });
 
   it('B2-50 says the money that goes back: a share of what is left, rounded down, and all of it with all tickets', () => {

@@ -20,8 +20,13 @@ export class ChoicesController {
   }
 
   @Handles(choiceRoutes.saveChoice)
-  save({ params, body: { ref2, ...wish }, who }: In['saveChoice']): Promise<Out['saveChoice']> {
-    return this.choose.save(params.bookingId, wish, ref2, who);
+  save({ params, body: { ref2, confirm, ...wish }, who }: In['saveChoice']): Promise<Out['saveChoice']> {
+    return this.choose.save(params.bookingId, wish, { ref2, confirm }, who);
+  }
+
+  @Handles(choiceRoutes.showChoiceMail)
+  mail({ params }: In['showChoiceMail']): Promise<Out['showChoiceMail']> {
+    return this.choose.mail(params.bookingId);
   }
 
   @Handles(choiceRoutes.showChoiceCounts)

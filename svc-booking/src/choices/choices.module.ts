@@ -11,6 +11,7 @@ import { ConcertModule } from '../concert/concert.module.ts';
 import { CONCERT } from '../concert/concert.repository.ts';
 import { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';
 import { TicketsModule } from '../tickets/tickets.module.ts';
+import { setting } from '../settings.ts';
 import { CarryOutChoices } from './carry-out-choices.ts';
 import { ChoiceMetrics } from './choice-metrics.ts';
 import { ChoicesController } from './choices.controller.ts';
@@ -27,7 +28,7 @@ const BEAT_MS = 5_000;
   controllers: [ChoicesController],
   providers: [
     provideAs(CHOICES, MongoChoicesRepository, MONGO),
-    provide(ChooseTickets, CHOICES, BOOKINGS, CONCERT, TicketSigner, Transactions, CLOCK),
+    provide(ChooseTickets, CHOICES, BOOKINGS, CONCERT, TicketSigner, Transactions, Outbox, setting('PUBLIC_ORIGIN'), CLOCK),
     provide(CarryOutChoices, CHOICES, BOOKINGS, CONCERT, Transactions, Outbox, CLOCK),
     provide(CountChoices, CHOICES, CONCERT, CLOCK),
     provide(ChoiceMetrics, Metrics, CHOICES, CONCERT, CLOCK),

@@ -1,9 +1,11 @@
-import { shareOf, type ChoiceShown } from '@concert/contracts/booking/choices';
+import { shareOf, type ChoiceMail, type ChoiceShown } from '@concert/contracts/booking/choices';
+import { choiceChangedV1 } from '@concert/contracts/booking/events';
 import type { Identity } from '@concert/contracts/core/identity';
 import type { BookingId } from '@concert/contracts/core/ids';
 import type { Clock } from '@concert/service-kit/clock';
 import { DomainError, isDuplicateKey } from '@concert/service-kit/errors';
 import type { ClientSession, Transactions } from '@concert/service-kit/mongo';
+import type { Outbox } from '@concert/service-kit/outbox';
 import { leftAlone, seatOfTicket } from '../bookings/access.ts';
 import type { Booking } from '../bookings/booking.ts';
 import type { BookingsRepository } from '../bookings/bookings.repository.ts';
@@ -20,6 +22,8 @@ import {
   isCarriedOut,
   isOver,
   moneyLeft,
+  needsBuyer,
+  sameChoice,
   standing,
   type Chosen,
   type PostponedOnce,
@@ -32,6 +36,14 @@ interface Asked {
   readonly booking: Booking;
   readonly concert: PostponedOnce;
   readonly choice: TicketChoice | undefined;
+  /** Whether the buyer asks, signed in. */
+  readonly own: boolean;
+}
+
+/** What shows that somebody may choose: the secret of the choice link, and of the mail that asks to confirm. */
+interface Secrets {
+  readonly ref2?: string | undefined;
+  readonly confirm?: string | undefined;
 }
 
 /** Lets the holder of paid tickets choose what becomes of them after a postponement. Looking changes nothing. */
@@ -42,6 +54,8 @@ export class ChooseTickets {
     private readonly concert: ConcertRepository,
     private readonly signer: TicketSigner,
     private readonly transactions: Transactions,
+    private readonly outbox: Outbox,
+    private readonly publicOrigin: string,
     private readonly clock: Clock,
   ) {}
 
@@ -54,18 +68,38 @@ export class ChooseTickets {
   }
 
   /**
-   * Keeps what the holder chose, in place of what was chosen before.
+   * For the mail about a change, which only its buyer gets.
+   * @throws DomainError `booking.not_found`, `booking.nothing_to_choose`
+   */
+  async mail(id: BookingId): Promise<ChoiceMail> {
+    const asked = await this.asked(id, true);
+    const { booking, choice } = asked;
+    const query = new URLSearchParams({ ref: id, ref2: this.signer.capability(booking, 'choice') });
+    if (choice?.toConfirm) query.set('ref3', this.signer.capability(booking, `confirm-choice-${choice.version}`));
+    const name = `${booking.firstname} ${booking.lastname}`.trim();
+    return { ...this.view(asked), name, email: booking.email, url: `${this.publicOrigin}/choose?${query.toString()}` };
+  }
+
+  /**
+   * Keeps what the holder chose, in place of what was chosen before, and has the buyer told. A gift, or a return of all tickets, that comes
+   * by the choice link alone waits for the buyer.
+   * @param secrets `confirm` is good for the version of the choice that its mail was about, and for nothing else
    * @throws DomainError those of `show`, `booking.choice_over`; `request.invalid` for a ticket that is not valid any more, or more gifts than tickets
    */
-  async save(id: BookingId, wish: Chosen, secret: string | undefined, who: Identity | undefined): Promise<ChoiceShown> {
+  async save(id: BookingId, wish: Chosen, secrets: Secrets, who: Identity | undefined): Promise<ChoiceShown> {
     const store = () =>
       this.transactions.run(async (transaction) => {
-        const asked = await this.find(id, secret, who, transaction);
+        const asked = await this.find(id, secrets.ref2, who, transaction);
         const { booking, concert, choice } = asked;
         if (isOver(concert, choice, this.clock.now())) throw new DomainError('booking.choice_over');
         demandValid(wish, booking);
-        const after = chosen(booking, choice, wish, this.clock.now());
+        const confirmed = !needsBuyer(booking, wish) || asked.own || this.isConfirmed(asked, wish, secrets.confirm);
+        const after = chosen(booking, choice, concert.postponement, { ...wish, confirmed }, this.clock.now());
+        // The same once more is no change: nobody is told again.
+        if (after === choice) return asked;
         await this.choices.put([[choice, after]], transaction);
+        const fact = this.outbox.fact(choiceChangedV1, id, after.version, { bookingId: id });
+        await this.outbox.record(transaction, [fact]);
         return { ...asked, choice: after };
       });
     try {
@@ -77,23 +111,35 @@ export class ChooseTickets {
     }
   }
 
+  private isConfirmed({ booking, choice }: Asked, wish: Chosen, confirm: string | undefined): boolean {
+    if (confirm === undefined || !choice || !sameChoice(choice.toConfirm, wish)) return false;
+    return this.signer.opens(booking, confirm, `confirm-choice-${choice.version}`);
+  }
+
   private async find(id: BookingId, secret: string | undefined, who: Identity | undefined, transaction?: ClientSession): Promise<Asked> {
     const booking = await this.bookings.byId(id, transaction);
     const own = booking !== undefined && booking.userId === who?.userId;
     if (!booking || !(own || (secret !== undefined && this.signer.opens(booking, secret, 'choice'))))
       throw new DomainError('booking.not_found');
+    if (!own) demandLinkOpen(await this.concert.current(transaction), booking.createdAt, this.clock.now());
+    return this.asked(id, own, transaction);
+  }
+
+  private async asked(id: BookingId, own: boolean, transaction?: ClientSession): Promise<Asked> {
+    const booking = await this.bookings.byId(id, transaction);
+    if (!booking) throw new DomainError('booking.not_found');
     const concert = await this.concert.current(transaction);
-    if (!own) demandLinkOpen(concert, booking.createdAt, this.clock.now());
     const [choice] = await this.choices.of([id], transaction);
     if (!asksHolders(concert) || !(isAsked(booking, concert) || isCarriedOut(choice, concert.postponement)))
       throw new DomainError('booking.nothing_to_choose');
-    return { booking, concert, choice };
+    return { booking, concert, choice, own };
   }
 
   private view({ booking, concert, choice }: Asked): ChoiceShown {
     const { title, startsAt, timeZone, supportEmail, supportPhone, postponement } = concert;
     const valid = isAsked(booking, concert) ? ticketsLeft(booking).map(({ number }) => number) : [];
     const counts = standing(choice, postponement);
+    const waits = choice?.toConfirm;
     return {
       bookingId: booking.id,
       seating: booking.seating,
@@ -110,6 +156,7 @@ export class ChooseTickets {
             },
           }
         : {}),
+      ...(waits ? { toConfirm: { giveBack: [...waits.giveBack], gifts: waits.gifts, chosenAt: waits.at.toISOString() } } : {}),
       concert: { title, startsAt: startsAt.toISOString(), timeZone, ...toFollow(concert), supportEmail, supportPhone },
       postponement: postponementView(postponement),
     };

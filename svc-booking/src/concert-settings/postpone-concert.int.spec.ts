@@ -36,6 +36,7 @@ const ticketsOf = async (who: ReturnType<typeof booking.person>, id: string): Pr
 const mailOf = async (id: string) =>
   (await booking.ask('POST', '/internal/ticket-mails', { caller: booking.notify, body: { bookingIds: [id] } })).body.outcomes[0].answer;
 
+const choiceMailOf = async (id: string) => (await booking.ask('GET', `/internal/choice-mails/${id}`, { caller: booking.notify })).body;
 const offerOf = async (id: string): Promise<ChoiceOffer | undefined> =>
   (await booking.ask('POST', '/internal/audience/people', { caller: booking.notify, body: { of: [id] } })).body.outcomes[0].answer.choice;
 const choice = (id: string, body: object, who?: typeof admin) =>
@@ -161,14 +162,42 @@ it('B2-50 lets holders choose by a link of their own that no ticket link opens; 
     code: 'request.invalid',
     errors: [{ field: 'gifts' }],
   });
-  expect((await choice(paid, { ref2, giveBack: [1, 2], gifts: 1 })).body.choice).toMatchObject({ giveBack: [1, 2], gifts: 1 });
+  expect((await choice(paid, { giveBack: [1, 2], gifts: 1 }, holder)).body.choice).toMatchObject({ giveBack: [1, 2], gifts: 1 });
   expect(await counts()).toMatchObject({ giveAll: 1, ticketsBack: 2, ticketsGiven: 1 });
   expect((await choice(paid, { giveBack: [] }, holder)).body.choice.giveBack).toEqual([]);
   // Of choices at one moment one is the last.
-  await Promise.all([1, 2, 3].map(() => choice(paid, { ref2, giveBack: [2], gifts: 1 })));
+  await Promise.all([1, 2, 3].map(() => choice(paid, { giveBack: [2], gifts: 1 }, holder)));
   expect((await choice(paid, {}, holder)).body).toMatchObject({ state: 'open', choice: { giveBack: [2], gifts: 1 } });
   expect(await counts()).toMatchObject({ state: 'open', keepAll: 0, giveSome: 1, giveAll: 0, silent: 1, ticketsBack: 1 });
   expect(await ticketsOf(holder, paid)).toEqual(codes);
+});
+
+it('B2-461 B2-462 lets the choice link alone give no money away and no whole booking back: the buyer is mailed, and confirms exactly what that mail says', async () => {
+  const ref2 = new URL((await offerOf(paid))!.url).searchParams.get('ref2')!;
+  const counted = { giveBack: [2], gifts: 1 };
+  const told = () => collectionOf(booking.database, 'outbox').countDocuments({ 'envelope.type': 'booking.choice.changed.v1' });
+  const confirming = async () => new URL((await choiceMailOf(paid)).url).searchParams.get('ref3');
+  const before = await told();
+  for (const wish of [{ giveBack: [1, 2] }, { giveBack: [1, 2], gifts: 2 }])
+    expect((await choice(paid, { ref2, ...wish })).body).toMatchObject({ choice: counted, toConfirm: { giveBack: [1, 2] } });
+  // The same once more is no change, and no mail.
+  expect((await choice(paid, { ref2, giveBack: [2, 1], gifts: 2 })).body).toMatchObject({ choice: counted });
+  expect(await told()).toBe(before + 2);
+  const old = (await confirming())!;
+  expect((await choice(paid, { ref2: old })).body.code).toBe('booking.not_found');
+  for (const confirm of [ref2, 'C1.x.y'])
+    expect((await choice(paid, { ref2, confirm, giveBack: [1, 2], gifts: 2 })).body.choice).toMatchObject(counted);
+  // What is chosen afterwards needs a mail of its own.
+  expect((await choice(paid, { ref2, confirm: old, giveBack: [2], gifts: 0 })).body.choice).toMatchObject({ giveBack: [2], gifts: 0 });
+  expect(await confirming()).toBeNull();
+  expect((await choice(paid, { ref2, giveBack: [1, 2], gifts: 2 })).body.choice).toMatchObject({ giveBack: [2], gifts: 0 });
+  expect((await choice(paid, { ref2, confirm: old, giveBack: [1, 2], gifts: 2 })).body.choice).toMatchObject({ giveBack: [2], gifts: 0 });
+  const confirm = (await confirming())!;
+  const confirmed = (await choice(paid, { ref2, confirm, giveBack: [1, 2], gifts: 2 })).body;
+  expect(confirmed.choice).toMatchObject({ giveBack: [1, 2], gifts: 2 });
+  expect(confirmed).not.toHaveProperty('toConfirm');
+  expect((await choice(paid, { ...counted }, holder)).body.choice).toMatchObject(counted);
+  expect(await told()).toBe(before + 6);
 });
 
 it('B2-30 opens again with the new date, which stays told as a new one; nobody is let in on the old evening', async () => {
@@ -203,7 +232,10 @@ it('B2-51 B2-52 B2-66 carries out what was chosen once the deadline has passed, 
   const timelineOf = async (id: string) =>
     ((await booking.ask('GET', `/api/ticket-bookings/${id}/timeline`, { who: booking.person('organiser') })).body as Timeline).entries;
   const choicesIn = async (id: string) => (await timelineOf(id)).filter(({ kind }) => kind === 'choice');
-  expect(await choicesIn(paid)).toMatchObject([
+  const ofPaid = await choicesIn(paid);
+  // Each change stands in the history, those of the link that nobody confirmed too.
+  expect(ofPaid.filter((entry) => entry.kind === 'choice' && entry.step === 'to-confirm')).toHaveLength(3);
+  expect(ofPaid.slice(-2)).toMatchObject([
     { step: 'chosen', silent: false, giveBack: [2], gifts: 1 },
     { step: 'carried-out', silent: false, giveBack: [2], gifts: 1 },
   ]);

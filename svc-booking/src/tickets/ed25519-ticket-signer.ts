@@ -12,8 +12,8 @@ interface Linked {
   readonly linkGeneration?: number;
 }
 
-/** What a signed link is good for: seeing the tickets, or choosing what becomes of them after a postponement. */
-export type LinkPurpose = 'link' | 'choice';
+/** What a signed link is good for: seeing the tickets, choosing what becomes of them after a postponement, or confirming one version of that choice. */
+export type LinkPurpose = 'link' | 'choice' | `confirm-choice-${number}`;
 
 const linkText = ({ id, linkGeneration = 0 }: Linked, purpose: LinkPurpose) => `${purpose}:${id}.${linkGeneration}`;
 

@@ -26,10 +26,25 @@ function userOf(actor: Actor): UserId | undefined {
 }
 
 /** What a booking's holder chose after a postponement, and what became of it. */
-function ofChoice({ chosenAt, carriedOutAt, giveBack, gifts }: TicketChoice): TimelineEntry[] {
-  const entry = (at: Date | null, step: 'chosen' | 'carried-out') =>
-    at ? [{ kind: 'choice' as const, at: at.toISOString(), step, silent: chosenAt === null, giveBack: [...giveBack], gifts }] : [];
-  return [...entry(chosenAt, 'chosen'), ...entry(carriedOutAt, 'carried-out')];
+function ofChoice({ chosenAt, carriedOutAt, giveBack, gifts, history }: TicketChoice): TimelineEntry[] {
+  return [
+    ...history.map((change) => ({
+      ...{ kind: 'choice' as const, at: change.at.toISOString(), step: change.confirmed ? ('chosen' as const) : ('to-confirm' as const) },
+      ...{ silent: false, giveBack: [...change.giveBack], gifts: change.gifts },
+    })),
+    ...(carriedOutAt
+      ? [
+          {
+            kind: 'choice' as const,
+            at: carriedOutAt.toISOString(),
+            step: 'carried-out' as const,
+            silent: chosenAt === null,
+            giveBack: [...giveBack],
+            gifts,
+          },
+        ]
+      : []),
+  ];
 }
 
 /** Lists all that happened to one booking. */

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { ChoiceMail } from '@concert/contracts/booking/choices';
 import { bookingRoutes } from '@concert/contracts/booking/http';
 import { MAX_ASKED_TOGETHER, type TicketMail } from '@concert/contracts/booking/internal';
 import type { BookingId } from '@concert/contracts/core/ids';
@@ -39,6 +40,10 @@ export class HttpTicketBookings implements TicketBookings {
       ...rest
     } = await this.owner.call(bookingRoutes.showComplimentaryTicketMail, { params: { entryId } });
     return { reference, seating, ...rest };
+  }
+
+  choice(bookingId: string): Promise<ChoiceMail> {
+    return this.owner.call(bookingRoutes.showChoiceMail, { params: { bookingId } });
   }
 
   private async ask(asked: readonly Asked[]): Promise<Outcome<TicketMail>[]> {

@@ -1,3 +1,4 @@
+import type { ChoiceMail } from '@concert/contracts/booking/choices';
 import type { ChoiceOffer } from '@concert/contracts/booking/audience';
 import { idFromBytes } from '@concert/contracts/core/ids';
 import type { Purpose } from '@concert/contracts/notify/message-runs';
@@ -34,6 +35,7 @@ export interface LetterOver {
   readonly phone?: string;
   readonly issuedAt?: string;
   readonly choice?: ChoiceOffer;
+  readonly toConfirm?: ChoiceMail['toConfirm'];
   readonly purpose?: Purpose;
   readonly rings?: Uint8Array;
   readonly drawQr?: (text: string) => Uint8Array;
@@ -78,6 +80,20 @@ export function letters({ line, title, message }: Typed, over: LetterOver = {}):
           amount: { amountMinor: 5_000, currency: 'USD' },
           ...pass,
           status: asked === 'ticket' ? 'paid' : 'failed',
+        }),
+      choice: () =>
+        Promise.resolve({
+          ...{
+            bookingId: idFromBytes('booking', new Uint8Array(17)),
+            seating: 'General Seating',
+            state: 'open',
+            tickets: [1, 2],
+            companions: [],
+          },
+          ...{ moneyBack: [2_500, 5_000], choice: { giveBack: [2], gifts: 0 }, toConfirm: over.toConfirm, concert, name: line, email, url },
+          postponement: {
+            ...{ dateToFollow: true, postponedAt: '2027-01-10T12:00:00.000Z', chooseUntil: '2027-02-01T04:59:00.000Z', silence: 'keep' },
+          },
         }),
       entry: () => Promise.resolve({ reference: 'cp_1', status: asked === 'complimentary-revoked' ? 'Revoked' : 'Submitted', ...pass }),
     },

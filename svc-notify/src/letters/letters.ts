@@ -5,6 +5,7 @@ import type { MailKind } from '../mails/mail.ts';
 import type { RefundMails } from './refund-mails.ts';
 import type { TicketBookings } from './ticket-bookings.ts';
 import { accountLetterWriter } from './account-letter.ts';
+import { choiceLetterWriter } from './choice-letter.ts';
 import { messageLetterWriter, type MessageLetters } from './message-letter.ts';
 import { giftReceiptWriter, notTakenLetterWriter, refundLetterWriter } from './money-letter.ts';
 import { complimentaryLetterWriter, revokedLetterWriter, ticketLetterWriter } from './ticket-letter.ts';
@@ -39,6 +40,7 @@ export function lettersOf(sources: LetterSources): Letters {
     'complimentary-ticket': complimentaryLetterWriter(bookings, drawQr, rings),
     'complimentary-revoked': revokedLetterWriter(bookings, rings, publicOrigin),
     'payment-not-taken': notTakenLetterWriter(bookings, rings, publicOrigin),
+    'choice-changed': choiceLetterWriter(bookings, rings),
     'refund-started': refundLetterWriter('refund-started', refunds, rings),
     'refund-issued': refundLetterWriter('refund-issued', refunds, rings),
     cancellation: refundLetterWriter('cancellation', refunds, rings),

@@ -58,6 +58,7 @@ export const GALLERY: Readonly<Record<MailKind, readonly Shown[]>> = {
   'complimentary-ticket': USUAL_ONE,
   'complimentary-revoked': USUAL_ONE,
   'payment-not-taken': USUAL_ONE,
+  'choice-changed': [{}, { as: 'to confirm', over: { toConfirm: { giveBack: [1, 2], gifts: 2, chosenAt: '2027-01-20T12:00:00.000Z' } } }],
   'refund-started': [
     {},
     { as: 'seats gone', over: { cause: 'seats are gone' } },

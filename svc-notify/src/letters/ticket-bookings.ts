@@ -1,3 +1,4 @@
+import type { ChoiceMail } from '@concert/contracts/booking/choices';
 import type { ClosedState } from '@concert/contracts/booking/states';
 import type { SpecialSeat } from '@concert/contracts/booking/access';
 import type { Money } from '@concert/contracts/core/money';
@@ -48,4 +49,6 @@ export interface TicketBookings {
   booking(bookingId: string): Promise<TicketBooking>;
   /** @throws as {@link booking} */
   entry(entryId: string): Promise<TicketEntry>;
+  /** What a booking's holder chose after a postponement. @throws as {@link booking} */
+  choice(bookingId: string): Promise<ChoiceMail>;
 }

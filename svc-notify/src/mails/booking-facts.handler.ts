@@ -1,6 +1,7 @@
 import {
   bookingPaidV1,
   bookingReleasedV1,
+  choiceChangedV1,
   complimentaryIssuedV1,
   complimentaryRevokedV1,
   ticketsRenewedV1,
@@ -14,6 +15,7 @@ import { PostForFacts } from './post-for-facts.ts';
 /** Tickets came to be, or new ones took the place of the old. */
 type Ticketed = Fact<typeof bookingPaidV1> | Fact<typeof ticketsRenewedV1>;
 type Released = Fact<typeof bookingReleasedV1>;
+type ChoiceChanged = Fact<typeof choiceChangedV1>;
 type Issued = Fact<typeof complimentaryIssuedV1>;
 type Revoked = Fact<typeof complimentaryRevokedV1>;
 
@@ -22,6 +24,7 @@ type Revoked = Fact<typeof complimentaryRevokedV1>;
 export class BookingFactsHandler {
   private readonly sendTickets: (fact: Ticketed) => Promise<Handled>;
   private readonly sendNotTaken: (fact: Released) => Promise<Handled>;
+  private readonly sendChoice: (fact: ChoiceChanged) => Promise<Handled>;
   private readonly sendComplimentaryTickets: (fact: Issued) => Promise<Handled>;
   private readonly sendRevocation: (fact: Revoked) => Promise<Handled>;
 
@@ -34,6 +37,12 @@ export class BookingFactsHandler {
     }));
     this.sendNotTaken = post.by<Released>('send-not-taken', ({ id, data: { bookingId } }) => ({
       kind: 'payment-not-taken',
+      factId: id,
+      subjectId: bookingId,
+      bookings: [bookingId],
+    }));
+    this.sendChoice = post.by<ChoiceChanged>('send-choices', ({ id, data: { bookingId } }) => ({
+      kind: 'choice-changed',
       factId: id,
       subjectId: bookingId,
       bookings: [bookingId],
@@ -68,6 +77,11 @@ export class BookingFactsHandler {
     if (concertCancelled) return this.sendNotTaken(fact);
     if (outcome === 'cancelled' || (outcome === 'expired' && !paymentPageOpened)) return 'done';
     return this.sendNotTaken(fact);
+  }
+
+  @OnFact(choiceChangedV1, 'send-choices')
+  choiceChanged(fact: ChoiceChanged): Promise<Handled> {
+    return this.sendChoice(fact);
   }
 
   @OnFact(complimentaryIssuedV1, 'send-complimentary-tickets')

@@ -13,6 +13,7 @@ export const texts = {
     'approval-asked': 'Mail about a big action',
     'approval-rule-changed': 'Mail about the rule for big actions',
     'payment-not-taken': 'Mail about a payment that was not taken',
+    'choice-changed': 'Mail about a choice after the postponement',
     'complimentary-ticket': 'Ticket mail of a free entry',
     'complimentary-revoked': 'Mail about a withdrawn invitation',
     'refund-started': 'Mail about the refund',

@@ -20,9 +20,10 @@ export interface Happening {
 }
 
 function choiceInWords({ step, silent, giveBack, gifts }: Extract<TimelineEntry, { kind: 'choice' }>): string {
-  const { chosen, carriedOut, silence, keepsAll, givesBack, withGift } = words.choices;
+  const { chosen, toConfirm, carriedOut, silence, keepsAll, givesBack, withGift } = words.choices;
   const what = giveBack.length === 0 ? keepsAll : givesBack(giveBack) + (gifts > 0 ? withGift(gifts) : '');
   if (step === 'chosen') return chosen(what);
+  if (step === 'to-confirm') return toConfirm(what);
   return silent ? silence(what) : carriedOut(what);
 }
 

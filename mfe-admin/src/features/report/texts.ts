@@ -126,6 +126,7 @@ export const texts = {
     },
     choices: {
       chosen: (what: string) => `Choice after the postponement: ${what}`,
+      toConfirm: (what: string) => `Choice by the link alone, to be confirmed by the buyer: ${what}`,
       carriedOut: (what: string) => `Choice carried out: ${what}`,
       silence: (what: string) => `Nothing chosen by the deadline: ${what}`,
       keepsAll: 'all tickets kept',

@@ -2,6 +2,7 @@ import { concertDate } from '@concert/contracts/booking/concert-date';
 import { choiceRoutes, type ChoiceShown } from '@concert/contracts/booking/choices';
 import { idSchema } from '@concert/contracts/core/ids';
 import { momentInWords } from '@concert/contracts/core/time-in-words';
+import { Button } from '@concert/design-system/button.tsx';
 import { Card } from '@concert/design-system/card.tsx';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
@@ -9,10 +10,12 @@ import { PageHeading } from '@concert/design-system/page-heading.tsx';
 import { Page } from '@concert/design-system/page.tsx';
 import { Read } from '@concert/design-system/read.tsx';
 import { Skeleton } from '@concert/design-system/skeleton.tsx';
+import { problemText } from '@concert/web-kit/problem-text.ts';
+import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
 import { loginPath } from '@concert/web-kit/redirects.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { ownDetailsPath } from '../booking-display/booking-display.ts';
 import { ChoiceForm, moneyInWords } from './choice-form.tsx';
@@ -22,7 +25,7 @@ import { words } from './words.ts';
  * After a postponement: what a holder can choose, has chosen, and what becomes of it. For whoever has the choice link, and without a secret
  * for the buyer who is signed in. Opening it changes nothing.
  */
-export function ChoicePage({ reference, secret }: { reference: string; secret: string }) {
+export function ChoicePage({ reference, secret, confirm }: { reference: string; secret: string; confirm: string }) {
   const { pageTitle, session } = useSession();
   const whole = idSchema('booking').safeParse(reference).success;
   const input = { params: { bookingId: reference }, body: secret === '' ? {} : { ref2: secret } };
@@ -39,7 +42,7 @@ export function ChoicePage({ reference, secret }: { reference: string; secret: s
         <NotShown title={words.nothing} text={words.nothingText} />
       ) : (
         <Read reading={shown} words={words} skeleton={<Skeleton shape="card" count={2} label={words.reading} />}>
-          {(choice) => <Shown choice={choice} secret={secret} onSaved={(saved) => shown.set(() => saved)} />}
+          {(choice) => <Shown choice={choice} secret={secret} confirm={confirm} onSaved={(saved) => shown.set(() => saved)} />}
         </Read>
       )}
     </Page>
@@ -76,10 +79,12 @@ function NotShown({ title, text, leadsToLogin = false }: { title: string; text: 
 interface ShownProps {
   readonly choice: ChoiceShown;
   readonly secret: string;
+  /** The secret of the mail that asks to confirm; empty without it. */
+  readonly confirm: string;
   readonly onSaved: (saved: ChoiceShown) => void;
 }
 
-function Shown({ choice, secret, onSaved }: ShownProps) {
+function Shown({ choice, secret, confirm, onSaved }: ShownProps) {
   const { concert, postponement, state, bookingId } = choice;
   const moment = momentInWords(postponement.chooseUntil, concert.timeZone);
   const [saves, setSaves] = useState(0);
@@ -98,9 +103,17 @@ function Shown({ choice, secret, onSaved }: ShownProps) {
             <p>{words.until(moment)}</p>
             <p>{words.silence[postponement.silence]}</p>
           </Notice>
-          <Chosen choice={choice} moment={moment} saves={saves} />
+          <Chosen choice={choice} moment={moment} saves={saves}>
+            {choice.toConfirm && confirm !== '' && <ConfirmButton choice={choice} secret={secret} confirm={confirm} onSaved={saved} />}
+          </Chosen>
           <Card>
-            <ChoiceForm key={choice.choice?.chosenAt ?? ''} shown={choice} moment={moment} secret={secret} onSaved={saved} />
+            <ChoiceForm
+              key={(choice.toConfirm ?? choice.choice)?.chosenAt ?? ''}
+              shown={choice}
+              moment={moment}
+              secret={secret}
+              onSaved={saved}
+            />
           </Card>
         </>
       )}
@@ -115,8 +128,9 @@ function Shown({ choice, secret, onSaved }: ShownProps) {
 }
 
 /** What stands at present, while it can be changed. @param saves how often it was saved here */
-function Chosen({ choice: shown, moment, saves }: { choice: ChoiceShown; moment: string; saves: number }) {
-  const { choice, tickets } = shown;
+function Chosen({ choice: shown, moment, saves, children }: { choice: ChoiceShown; moment: string; saves: number; children?: ReactNode }) {
+  const { toConfirm, tickets } = shown;
+  const choice = toConfirm ?? shown.choice;
   const box = useRef<HTMLDivElement>(null);
   // The form begins anew once it is saved, and the button that had the focus is gone.
   useEffect(() => {
@@ -133,11 +147,34 @@ function Chosen({ choice: shown, moment, saves }: { choice: ChoiceShown; moment:
         : words.chosenSome(back, sum);
   return (
     <div ref={box} tabIndex={-1}>
-      <Notice tone="good" title={words.chosen} titleAs="h2" live="polite">
+      <Notice tone={toConfirm ? 'warn' : 'good'} title={toConfirm ? words.toConfirm : words.chosen} titleAs="h2" live="polite">
         <p>{text}</p>
-        <p>{words.changeable(moment)}</p>
+        <p>{toConfirm ? words.toConfirmText(moment) : words.changeable(moment)}</p>
+        {children}
       </Notice>
     </div>
+  );
+}
+
+/** Confirms what was chosen by the link alone; opening the mail's link does not. */
+function ConfirmButton({ choice: { bookingId, toConfirm }, secret, confirm, onSaved }: ShownProps) {
+  const { act, busy, problem } = useAct(choiceRoutes.saveChoice);
+  const press = async () => {
+    const { giveBack = [], gifts = 0 } = toConfirm ?? {};
+    const result = await act({ params: { bookingId }, body: { giveBack, gifts, confirm, ...(secret === '' ? {} : { ref2: secret }) } });
+    if (result.ok) onSaved(result.value);
+  };
+  return (
+    <>
+      {problem && (
+        <Notice tone="bad" live="assertive" title={words.notSaved}>
+          {problemText(problem)}
+        </Notice>
+      )}
+      <Button busy={busy} busyText={words.saving} onClick={() => void press()}>
+        {words.confirm}
+      </Button>
+    </>
   );
 }
 

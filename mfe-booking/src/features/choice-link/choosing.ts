@@ -10,7 +10,8 @@ export interface ChoiceValues {
 }
 
 /** What the form shows at first: what was chosen before, or that all is kept. */
-export function firstValues({ choice, tickets }: ChoiceShown): ChoiceValues {
+export function firstValues({ choice: counts, toConfirm, tickets }: ChoiceShown): ChoiceValues {
+  const choice = toConfirm ?? counts;
   const back = (choice?.giveBack ?? []).filter((number) => tickets.includes(number));
   const gifts = choice?.gifts ?? 0;
   if (back.length === 0) return { wish: 'keep', chosen: [], gifts };

@@ -34,6 +34,10 @@ export const words = {
   chosenAll: (count: number, money: string) => `You give back ${count === 1 ? 'your ticket' : `all ${count} tickets`}, and ${money}.`,
   moneyGoes,
   changeable: (moment: string) => `Nothing happens before ${moment}. Until then you can change it below.`,
+  toConfirm: 'To be confirmed',
+  toConfirmText: (moment: string) =>
+    `This counts only if the buyer confirms it until ${moment}: by the newest mail about it, or logged in. Otherwise what stood before counts.`,
+  confirm: 'Confirm this choice',
   over: 'The time to choose is over',
   overKept: 'Your tickets are kept. They are good for the new date.',
   overBack: (numbers: readonly number[]) => `You gave back ${numbered(numbers)}. The money goes back to the card you paid with.`,

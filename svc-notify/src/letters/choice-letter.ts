@@ -1,0 +1,21 @@
+import { isEmail } from '@concert/contracts/core/fields';
+import { choiceMail } from './choice-mail.ts';
+import { LetterImpossibleError, type WriteLetter } from './letter.ts';
+import { RINGS_CID } from './mail-page.ts';
+import { oneLine } from './plain-words.ts';
+import type { TicketBookings } from './ticket-bookings.ts';
+
+/** Writes the mails about changed choices, from what is chosen at the moment of sending. */
+export function choiceLetterWriter(bookings: TicketBookings, rings: Uint8Array): WriteLetter {
+  return async ({ wordsOf }) => {
+    const shown = await bookings.choice(wordsOf);
+    if (!isEmail(shown.email)) throw new LetterImpossibleError('the address of the booking is not one');
+    return {
+      to: { email: shown.email, name: oneLine(shown.name, 120) },
+      fromName: oneLine(shown.concert.title, 120),
+      replyTo: shown.concert.supportEmail,
+      ...choiceMail(shown),
+      pictures: [{ contentId: RINGS_CID, filename: 'rings.png', png: rings }],
+    };
+  };
+}
