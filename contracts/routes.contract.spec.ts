@@ -42,7 +42,7 @@ describe('routes', () => {
       if (route.bigAction) expect(route.problems).toEqual(expect.arrayContaining(['request.approval_needed', 'request.approval_refused']));
     },
   );
-  it('B9-25 ask for a fresh proof before money, roles, concert, export, guests and mails to another address', () => {
+  it('B9-20 ask for a fresh proof before money, roles, concert, export, guests and mails to another address', () => {
     const fresh = all.filter(({ route }) => route.freshSignIn).map(({ owner, name }) => `${owner}.${name}`);
     expect(fresh.sort()).toEqual([
       'auth.addPasskey',
@@ -77,7 +77,7 @@ describe('routes', () => {
       'payment.triggerRefund',
     ]);
   });
-  it('B9-26 ask a second person before money, messages to many, cancelling and roles, and an approval needs a fresh proof', () => {
+  it('B9-21 ask a second person before money, messages to many, cancelling and roles, and an approval needs a fresh proof', () => {
     const big = all.filter(({ route }) => route.bigAction);
     // Whoever could ask may approve, and nobody else.
     expect(Object.fromEntries(big.map(({ owner, name, route }) => [`${owner}.${name}`, route.access]))).toEqual({

@@ -101,14 +101,14 @@ describe('docker-compose.yml', () => {
     expect(sharesOf('svc-booking')).toBe(usual / 2);
   });
 
-  it('B8-301 builds every image by the name of its process, and names its version', () => {
+  it('B8-29 builds every image by the name of its process, and names its version', () => {
     const built = Object.entries(services).filter(([, { build }]) => build);
     expect(built.map(([name]) => name).sort()).toEqual(['secrets', ...PARTS].sort());
     const own = Object.values(services).filter(({ image }) => image?.startsWith('concert/'));
     for (const { image } of own) expect(image).toMatch(/:\$\{VERSION:-latest\}$/);
   });
 
-  it('B9-307 lets no running process depend on what Compose replaces when a key or a part changes', () => {
+  it('B9-45 lets no running process depend on what Compose replaces when a key or a part changes', () => {
     const dependents = (name: string) => Object.keys(services).filter((other) => services[other]!.depends_on?.[name]);
     const jobs = Object.keys(services).filter((name) => name.startsWith('migrate-'));
     expect(dependents('installation')).toEqual(jobs);
@@ -129,13 +129,13 @@ describe('docker-compose.yml', () => {
       expect(services[part]!.environment).toMatchObject({ RESTART_FOR_NEW_SETTINGS: 'true' });
   });
 
-  it('B9-305 tells the job that refuses what the processes are given, and which images they run in', () => {
+  it('B9-43 tells the job that refuses what the processes are given, and which images they run in', () => {
     const told = services['installation']!.environment!;
     for (const name of [...NEEDED_BESIDE_LIVE, ...IMAGE_SETTINGS, 'STRIPE_SECRET_KEY', 'GOOGLE_CLIENT_ID', 'SAMPLE_ACCOUNTS'])
       expect(told).toMatchObject({ [name]: `\${${name}:-}` });
   });
 
-  it('B9-301 hands the address of the site and the proxies in front of it to whoever needs them', () => {
+  it('B9-39 hands the address of the site and the proxies in front of it to whoever needs them', () => {
     for (const part of ['gateway', 'svc-auth', 'svc-booking', 'svc-payment', 'svc-notify'])
       expect(services[part]!.environment).toMatchObject({ PUBLIC_ORIGIN_FILE: '/secrets/public-origin' });
     expect(services['gateway']!.environment).toMatchObject({ TRUSTED_PROXIES_FILE: '/secrets/trusted-proxies' });
@@ -147,7 +147,7 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('B8-302 runs the operator’s commands on the network of the servers, and touches nothing for it', () => {
+  it('B8-30 runs the operator’s commands on the network of the servers, and touches nothing for it', () => {
     const { depends_on, ports, profiles, networks, entrypoint } = services['ops']!;
     expect({ depends_on, ports, profiles, networks, entrypoint }).toEqual({
       profiles: ['ops'],
@@ -156,7 +156,7 @@ describe('docker-compose.yml', () => {
     });
   });
 
-  it('B9-42 has a network for the entrance, one inside and one for data; nobody reaches more of them than it needs', () => {
+  it('B9-36 has a network for the entrance, one inside and one for data; nobody reaches more of them than it needs', () => {
     const on = (network: string) =>
       Object.entries(services)
         .filter(([, process]) => process.networks?.includes(network))
@@ -188,7 +188,7 @@ describe('docker-compose.yml', () => {
     ]);
   });
 
-  it('B9-42 gives no container rights of the machine, and runs the servers as their own users, from images of one exact version', () => {
+  it('B9-36 gives no container rights of the machine, and runs the servers as their own users, from images of one exact version', () => {
     for (const [name, process] of Object.entries(services))
       expect({ name, ...process }).toMatchObject({ name, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] });
     expect([services['mongo']?.user, services['rabbitmq']?.user]).toEqual(['${MONGO_USER:-mongodb}', '${RABBITMQ_USER:-rabbitmq}']);
@@ -197,7 +197,7 @@ describe('docker-compose.yml', () => {
     for (const image of taken) expect(image).toMatch(/^[a-z]+:\d+[.]\d+[.]\d+/);
   });
 
-  it('B9-42 gives MongoDB a quarter of the memory for its cache, from 0.5 to 2 GB, as npm start does', async () => {
+  it('B9-36 gives MongoDB a quarter of the memory for its cache, from 0.5 to 2 GB, as npm start does', async () => {
     const rule = /awk '([^']+)'/.exec(services['mongo']!.entrypoint!.join(' '))![1]!.replaceAll('$$', '$');
     const folder = mkdtempSync(path.join(tmpdir(), 'compose-'));
     const file = path.join(folder, 'meminfo');
@@ -235,7 +235,7 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('B9-23 gives the account that changes a database to its migration alone', () => {
+  it('B9-18 gives the account that changes a database to its migration alone', () => {
     const holders = (name: string) =>
       Object.entries(services)
         .filter(([, { volumes }]) => volumes?.some((volume) => volume.startsWith(`${name}:`)))
@@ -249,7 +249,7 @@ describe('docker-compose.yml', () => {
     expect(secretsMade).toContain('`${name}-migration/mongo-url`');
   });
 
-  it('B9-22 keeps the exchange of facts, which no service may make again, with the account that set it up and nobody else has', () => {
+  it('B9-17 keeps the exchange of facts, which no service may make again, with the account that set it up and nobody else has', () => {
     const { 'rabbitmq-setup': setUp, 'rabbitmq-keeper': keeper } = services;
     expect(setUp).toMatchObject({ command: ['node', 'deploy/set-up-rabbitmq.ts'] });
     expect(keeper).toMatchObject({

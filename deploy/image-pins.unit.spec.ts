@@ -10,7 +10,7 @@ const digest = (letter: string) => `sha256:${letter.repeat(64)}`;
 const PINNED = Object.fromEntries(IMAGE_SETTINGS.map((setting) => [setting, `any:1@${digest('a')}`]));
 
 describe('an installation that takes real money', () => {
-  it.each(IMAGE_SETTINGS)('B9-59 takes no key while %s can be moved to another image', (setting) => {
+  it.each(IMAGE_SETTINGS)('B9-48 takes no key while %s can be moved to another image', (setting) => {
     for (const image of [undefined, '', 'node:24.21.0', 'node@sha256:abc', `node:24@${digest('a')} `]) {
       const env = { ...PINNED, [setting]: image };
       expect(digestFaults({ ...env, STRIPE_SECRET_KEY: 'sk_live_a' })).toEqual([expect.stringContaining(`${setting} has no digest`)]);
@@ -25,16 +25,16 @@ describe('the digest of an image', () => {
     ['node:24.21.0-bookworm-slim', `node@${digest('b')}`],
     ['mongo:8.0.28', `docker.io/library/mongo@${digest('b')}`],
     ['registry.example:5000/base/node:24', `registry.example:5000/base/node@${digest('b')}`],
-  ])('B9-59 of %s is that of its own repository', (image, known) => {
+  ])('B9-48 of %s is that of its own repository', (image, known) => {
     expect(pinned(image, [`elsewhere/copy@${digest('c')}`, known])).toBe(`${image}@${digest('b')}`);
   });
 
-  it('B9-59 is not made up', () => {
+  it('B9-48 is not made up', () => {
     expect(() => pinned('local/node:24', [])).toThrow('The engine knows no digest of local/node:24.');
     expect(() => pinned('node:24', [`elsewhere/node@${digest('c')}`])).toThrow('The engine knows no digest');
   });
 
-  it('B9-59 takes the place of what .env says about that image and of nothing else', () => {
+  it('B9-48 takes the place of what .env says about that image and of nothing else', () => {
     expect(withSettings('SITE_PORT=80\nNODE_IMAGE=node:1\n# NODE_IMAGE=x\n', { NODE_IMAGE: 'node:2' })).toBe(
       'SITE_PORT=80\n# NODE_IMAGE=x\nNODE_IMAGE=node:2\n',
     );
@@ -61,7 +61,7 @@ describe('node deploy/pin-images.ts', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('B9-59 finds what has no digest, writes those that the engine has, and finds nothing then', async () => {
+  it('B9-48 finds what has no digest, writes those that the engine has, and finds nothing then', async () => {
     writeFileSync(path.join(folder, '.env'), 'SITE_PORT=8090\n');
     const before = await pin('--check');
     expect([before.code, before.output]).toEqual([1, expect.stringContaining('No digest in NODE_IMAGE, MONGO_IMAGE, RABBITMQ_IMAGE.')]);
@@ -73,7 +73,7 @@ describe('node deploy/pin-images.ts', () => {
     expect((await pin('--check')).code).toBe(0);
   });
 
-  it('B9-59 writes nothing when the engine does not know an image', async () => {
+  it('B9-48 writes nothing when the engine does not know an image', async () => {
     rmSync(path.join(folder, '.env'), { force: true });
     writeFileSync(path.join(folder, 'docker'), '#!/bin/sh\necho "No such image" >&2\nexit 1\n');
     const { code, output } = await pin();

@@ -53,7 +53,7 @@ describe('a new installation in containers', () => {
     expect(installationFiles(relay, secrets)).toMatchObject({ 'svc-payment/stripe-api-url': 'http://relay:1' });
   });
 
-  it('B9-305 uses nothing of a stand-in beside a live key, and has no sign-in with Google unless it has a client there', () => {
+  it('B9-43 uses nothing of a stand-in beside a live key, and has no sign-in with Google unless it has a client there', () => {
     const files = installationFiles(LIVE, secrets);
     expect(JSON.stringify(files)).not.toMatch(/ours|standin_|SG.standin|concert-local|[.]example|localhost/);
     expect(files).toMatchObject({
@@ -90,7 +90,7 @@ describe('a new installation in containers', () => {
     'PUBLIC_ORIGIN',
     'TRUSTED_PROXIES',
     ...IMAGE_SETTINGS,
-  ])('B9-305 is refused beside a live key without %s', (missing) => {
+  ])('B9-43 is refused beside a live key without %s', (missing) => {
     expect(() => demandInstallation(LIVE)).not.toThrow();
     expect(() => demandInstallation({ ...LIVE, [missing]: '' })).toThrow(`\n  ${missing} `);
     expect(() => demandInstallation({ [missing]: '' })).not.toThrow();
@@ -102,7 +102,7 @@ describe('a new installation in containers', () => {
     ['PUBLIC_ORIGIN', 'https://concert.example'],
     ['PUBLIC_ORIGIN', 'http://localhost:8080'],
     ['SAMPLE_ACCOUNTS', 'true'],
-  ])('B9-305 is refused beside a live key with %s=%s', (name, value) => {
+  ])('B9-43 is refused beside a live key with %s=%s', (name, value) => {
     expect(() => demandInstallation({ ...LIVE, [name]: value })).toThrow(`\n  ${name} must`);
     expect(() => demandInstallation({ [name]: value })).not.toThrow();
   });
@@ -111,7 +111,7 @@ describe('a new installation in containers', () => {
     ['live', { STRIPE_SECRET_KEY: 'sk_test_a', STRIPE_WEBHOOK_SECRETS: 'whsec_own' }],
     ['test', LIVE],
     ['own', {}],
-  ])('B9-304 is refused where STRIPE_MODE says %s and the key is of another kind', (STRIPE_MODE, env) => {
+  ])('B9-42 is refused where STRIPE_MODE says %s and the key is of another kind', (STRIPE_MODE, env) => {
     expect(() => demandInstallation({ ...env, STRIPE_MODE })).toThrow(`\n  STRIPE_MODE says ${STRIPE_MODE}, and STRIPE_SECRET_KEY`);
     expect(() => demandInstallation(env)).not.toThrow();
   });
@@ -131,7 +131,7 @@ describe('a new installation in containers', () => {
     expect(new Set(accounts.map(({ password }) => password)).size).toBe(3);
   });
 
-  it('B9-306 is refused before any file is touched, in words that name each setting', async () => {
+  it('B9-44 is refused before any file is touched, in words that name each setting', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'installation-'));
     try {
       const key = path.join(folder, 'svc-payment');

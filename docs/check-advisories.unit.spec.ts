@@ -17,14 +17,14 @@ describe('advisories about what we ship', () => {
   });
 
   it.each(['', 'not found', '{"message":"audit endpoint returned an error","statusCode":404}', '{"error":{"code":"ENOAUDIT"}}'])(
-    'B9-56 are no fault where the registry gives none: %j',
+    'B9-27 are no fault where the registry gives none: %j',
     (answer) => {
       expect(advisoriesOf(answer)).toBeUndefined();
       expect(advisoryFaults({}, advisoriesOf(answer), today)).toEqual([]);
     },
   );
 
-  it('B9-56 that nobody wrote down are a fault, and none once they are', () => {
+  it('B9-27 that nobody wrote down are a fault, and none once they are', () => {
     const advisories = advisoriesOf(report)!;
     expect(advisoryFaults({}, advisories, today).join()).toContain('GHSA-aaaa (high) of broken is new');
     const snapshot = nextSnapshot({}, advisories, today);
@@ -32,7 +32,7 @@ describe('advisories about what we ship', () => {
     expect(advisoryFaults(snapshot, advisories, today)).toEqual([]);
   });
 
-  it('B9-56 are a fault once their time is over, with or without a registry, unless somebody says why they do not concern us', () => {
+  it('B9-27 are a fault once their time is over, with or without a registry, unless somebody says why they do not concern us', () => {
     const later = new Date('2026-11-27T12:00:00Z');
     const snapshot: Snapshot = { 'GHSA-aaaa': known };
     expect(advisoryFaults(snapshot, undefined, today)).toEqual([]);

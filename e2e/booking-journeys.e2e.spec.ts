@@ -274,7 +274,7 @@ async function store({ page }: Pick<Visit, 'page'>, values: Record<string, strin
 }
 
 describe('the list of bookings', () => {
-  it('B3-60 keeps a booking longer, and gives it up while its payment page is open: the page is closed and the seats come back', async () => {
+  it('B3-35 keeps a booking longer, and gives it up while its payment page is open: the page is closed and the seats come back', async () => {
     const buyer = await newBuyer();
     const [first, second] = [await deviceOf(buyer), await deviceOf(buyer)];
     const before = await behind.left(GENERAL);
@@ -308,7 +308,7 @@ describe('the list of bookings', () => {
     await Promise.all([first.context.close(), second.context.close()]);
   });
 
-  it('B1-08 B3-66 F56 a second purchase within minutes is asked about, and an accidental one is sent back, and followed, by the keyboard alone', async () => {
+  it('B1-08 B3-41 F56 a second purchase within minutes is asked about, and an accidental one is sent back, and followed, by the keyboard alone', async () => {
     expectErrors(409);
     const buyer = await newBuyer();
     const { page, complaints, context } = await deviceOf(buyer);
@@ -402,7 +402,7 @@ describe('the reservation screen', () => {
 });
 
 describe('accessible seats', () => {
-  it('B3-47 B3-66 B3-67 are given by an admin, and reserved with a companion in the step of all seats, both by the keyboard alone', async () => {
+  it('B3-28 B3-41 B3-42 are given by an admin, and reserved with a companion in the step of all seats, both by the keyboard alone', async () => {
     const admin = await visit(browser, { site: system.site });
     await signIn(
       admin.page,

@@ -55,7 +55,7 @@ const NOTE_LINKS = `
 `;
 
 describe('the desk', () => {
-  it('B2-21 B2-22 B2-24 a ticket mail that came back is found one press from the report, and sent to the address that was meant', async () => {
+  it('B2-20 B2-21 B2-23 a ticket mail that came back is found one press from the report, and sent to the address that was meant', async () => {
     const { page } = desk;
     await until(
       'the mail has come back',
@@ -88,7 +88,7 @@ describe('the desk', () => {
     await look(page, 'desk-timeline');
   });
 
-  it('B2-20 B2-23 a message of a visitor is answered by mail, noted with a name, and taken back', async () => {
+  it('B2-19 B2-22 a message of a visitor is answered by mail, noted with a name, and taken back', async () => {
     const { page } = desk;
     const subject = `Lift ${bookingId.slice(-6)}`;
     const body = { name: 'Anne-Marie O’Neil', email: 'anne@example.org', subject, message: 'Is there a lift?\n\nThank you & good night.' };
@@ -167,7 +167,7 @@ describe('message runs', () => {
     valueOf('A guest', await organising.booking.addFriendOrFamily({ body: guest }, { idempotencyKey: randomUUID() }));
   });
 
-  it.each(READY_MADE)('B2-26 the ready-made words for "%s" reach a guest once', async (purpose) => {
+  it.each(READY_MADE)('B2-25 the ready-made words for "%s" reach a guest once', async (purpose) => {
     const { page } = desk;
     await page.goto('/desk?part=runs');
     await page.getByRole('link', { name: purpose }).click();
@@ -188,7 +188,7 @@ describe('message runs', () => {
     expect(await mailsWith(flora, subject)).toHaveLength(1);
   });
 
-  it('B2-26 B2-63 those who asked for the next date are told, and the button of a mail program takes one off the list within a second', async () => {
+  it('B2-25 B2-58 those who asked for the next date are told, and the button of a mail program takes one off the list within a second', async () => {
     const { page } = desk;
     const email = `list-${mark}@example.org`;
     const client = new SiteClient(system.site);
@@ -213,7 +213,7 @@ describe('message runs', () => {
     expect(Object.keys(ticketMail!.headers).filter((name) => name.startsWith('List-'))).toEqual([]);
   });
 
-  it('B2-26 B2-27 B2-28 a message of one’s own is seen in each look, sent, followed, and ends when the unreached were called', async () => {
+  it('B2-25 B2-26 B2-27 a message of one’s own is seen in each look, sent, followed, and ends when the unreached were called', async () => {
     const { page } = desk;
     const [anna, lost] = [(await makeBuyers(accounts, 1)) as [Buyer], (await makeBuyers(accounts, 1, 'bounce')) as [Buyer]].flat();
     const preferred: Order = { seating: 'Preferred Seating', notickets: 1 };

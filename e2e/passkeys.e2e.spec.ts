@@ -173,7 +173,7 @@ describe('what needs a second person', () => {
     return made;
   }
 
-  it('B9-29 is asked for by one, approved by another, and then done by the first, who is shown the way', async () => {
+  it('B9-24 is asked for by one, approved by another, and then done by the first, who is shown the way', async () => {
     expectErrors(409);
     const bookingId = await paidBooking('Cleo');
     const asks = await visitAs(browser, await anOrganiser(), { site: entrance.site });
@@ -215,7 +215,7 @@ describe('what needs a second person', () => {
     await Promise.all([asks.context.close(), approves.context.close()]);
   });
 
-  it('B9-28 is what a stolen session lacks: it moves 0 cents in 1,000 tries at every route of money', async () => {
+  it('B9-23 is what a stolen session lacks: it moves 0 cents in 1,000 tries at every route of money', async () => {
     const bookingId = await paidBooking('Dora');
     const other = await users().findOne({ email: organiser.email });
     // One was stolen a moment after its owner proved who they are, the other an hour later.

@@ -130,7 +130,7 @@ describe('refunds', () => {
     expect(await behind.count('svc-payment', 'refunds', { bookingId: annasBooking })).toBe(1);
   });
 
-  it('S2-42 S7-29 B3-66 opening the page of refund mails tells each buyer once; the link in a mail shows the refund without signing in, and the keyboard leads on to the organisers', async () => {
+  it('S2-42 S7-29 B3-41 opening the page of refund mails tells each buyer once; the link in a mail shows the refund without signing in, and the keyboard leads on to the organisers', async () => {
     expectErrors(404);
     const { page } = desk;
     await page.goto('/send-refund-issued-email');
@@ -155,7 +155,7 @@ describe('refunds', () => {
 });
 
 describe('a partial return', () => {
-  it('B2-40 B2-49 ends two of six tickets, sends their money back, and is seen by the buyer on the page and in the mail', async () => {
+  it('B2-37 B2-46 ends two of six tickets, sends their money back, and is seen by the buyer on the page and in the mail', async () => {
     const { page } = desk;
     const [cora] = (await makeBuyers(accounts, 1)) as [Buyer];
     const booking = await paidBooking(cora, 'Cora', { order: { seating: 'General Seating', notickets: 6 } });

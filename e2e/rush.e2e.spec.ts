@@ -255,7 +255,7 @@ describe('one buyer', () => {
     expect(await mails()).toBe(1);
   });
 
-  it('B9-22 is sold and mailed tickets within a minute whatever is deleted at the broker meanwhile', async () => {
+  it('B9-17 is sold and mailed tickets within a minute whatever is deleted at the broker meanwhile', async () => {
     const deletions = [
       ['exchange', 'concert.events'],
       ['queue', 'svc-booking.follow-payments.v4'],

@@ -20,7 +20,7 @@ describe('a page drawn with the stand-in', () => {
     );
   });
 
-  it('B3-51 says of the evening and its venue what was told, and nothing of what was not', () => {
+  it('B3-32 says of the evening and its venue what was told, and nothing of what was not', () => {
     const drawn =
       '<dl><div class="a" data-told="parking"><dt>Parking</dt><dd>NOTE-parking-STAND-IN</dd></div><div data-told="light"><dt>Light</dt><dd>NOTE-light-STAND-IN</dd></div><div data-told="interval"><dd>131 hours 47 minutes</dd></div></dl><ul><li>General<span data-told="soldOut General Seating">Sold out</span></li><li>VIP<span data-told="soldOut VIP Seating">Sold out</span></li></ul><p data-told="accessibleSeats">Seats</p><a data-told="mapUrl" href="https://map.stand-in.invalid">Map</a>131 hours 59 minutes';
     const categories = standInConcert('open').categories.map(({ accessible: _accessible, ...category }, at) => ({ ...category, left: at }));

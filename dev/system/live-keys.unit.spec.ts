@@ -19,7 +19,7 @@ describe('whether organisers need a passkey', () => {
 });
 
 describe('a system that npm start runs', () => {
-  it.each(NEEDED_BESIDE_LIVE)('B9-305 does not start beside a live key without %s', (missing) => {
+  it.each(NEEDED_BESIDE_LIVE)('B9-43 does not start beside a live key without %s', (missing) => {
     const env = {
       STRIPE_SECRET_KEY: 'sk_live_a',
       ...Object.fromEntries(NEEDED_BESIDE_LIVE.map((name) => [name, 'https://concert.test'])),
@@ -29,7 +29,7 @@ describe('a system that npm start runs', () => {
     expect(() => demandOwnBesideLiveKey({ ...env, STRIPE_SECRET_KEY: 'sk_test_a', [missing]: undefined })).not.toThrow();
   });
 
-  it('B9-305 has no stand-in beside a live key, nor one for Google', () => {
+  it('B9-43 has no stand-in beside a live key, nor one for Google', () => {
     expect(standInsOf({})).toEqual(['payments', 'mailbox', 'identity']);
     expect(standInsOf({ STRIPE_SECRET_KEY: 'sk_test_a' })).toEqual(['mailbox', 'identity']);
     expect(standInsOf({ STRIPE_SECRET_KEY: 'sk_live_a', SENDGRID_API_KEY: 'SG.a' })).toEqual([]);

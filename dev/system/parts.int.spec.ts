@@ -51,7 +51,7 @@ describe('B8-20 the parts of a system', () => {
   });
 });
 
-describe('B8-321 a part whose port another program has taken', () => {
+describe('B8-31 a part whose port another program has taken', () => {
   it('is not believed to be ready, whatever that one answers, and points to a log that is there', async () => {
     const stranger = createServer((_, answer) => answer.end('{"ready":true,"live":true}'));
     await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve));

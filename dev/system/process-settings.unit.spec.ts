@@ -20,7 +20,7 @@ describe('a local system on an https origin', () => {
     ...{ rabbitUrl: nowhere, rabbitAdminUrl: nowhere(), mongoUrl: nowhere, mongoMigrationUrl: nowhere },
   });
 
-  it('B8-324 takes what its stand-ins tell it by the name they use, beside those somebody allowed', () => {
+  it('B8-34 takes what its stand-ins tell it by the name they use, beside those somebody allowed', () => {
     for (const [env, more] of [
       [{}, []],
       [{ ALLOWED_HOSTS: 'concert.internal' }, ['concert.internal']],

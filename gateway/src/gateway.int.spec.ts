@@ -593,7 +593,7 @@ describe('requests caused by other sites', () => {
     expect(booking.seen).toEqual([]);
   });
 
-  it('B9-36 leave one line with a pseudonym of where they came from', async () => {
+  it('B9-32 leave one line with a pseudonym of where they came from', async () => {
     const from = lines.length;
     await post('/api/reserve-your-seat', { headers: { origin: 'https://evil.test' } });
     const told = lines.slice(from).map((text) => JSON.parse(text) as Record<string, unknown>);
@@ -767,7 +767,7 @@ describe('malformed requests', () => {
     expect(booking.seen[1]?.headers['x-concert-client-address']).toBe('203.0.113.9');
   });
 
-  it('B9-44 counts forwarded addresses that nobody trusted sent, and warns of them once a minute', async () => {
+  it('B9-38 counts forwarded addresses that nobody trusted sent, and warns of them once a minute', async () => {
     let now = 0;
     const entrance = await open({}, () => now);
     const trusting = await open({ TRUSTED_PROXIES: 'loopback' });
@@ -791,7 +791,7 @@ describe('malformed requests', () => {
     }
   });
 
-  it('B9-301 counts nobody for the address of a proxy near it that it does not trust, and says at start that it misses one', async () => {
+  it('B9-39 counts nobody for the address of a proxy near it that it does not trust, and says at start that it misses one', async () => {
     const entrance = await open({
       PUBLIC_ORIGIN: 'https://concert.test',
       RATE_LIMIT_PER_MINUTE: '2',
@@ -820,7 +820,7 @@ describe('malformed requests', () => {
     }
   });
 
-  it('B9-40 speaks https with a certificate, and reaches services and servers of web rooms that have one', async () => {
+  it('B9-34 speaks https with a certificate, and reaches services and servers of web rooms that have one', async () => {
     const [authority, folder] = await Promise.all([createAuthority('this system'), certificateFolder()]);
     const { cert, key } = await authority.issue('gateway');
     await folder.write({ 'tls.crt': cert, 'tls.key': key, 'ca.crt': authority.cert });
@@ -955,7 +955,7 @@ describe("the site's files", () => {
     expect([unknown.status, unknown.body]).toEqual([404, '<!doctype html><title>Concert</title>']);
   });
 
-  it('B9-51 whose address may hold a secret are listed by no search engine and tell no site where somebody came from', async () => {
+  it('B9-54 whose address may hold a secret are listed by no search engine and tell no site where somebody came from', async () => {
     const headersOf = async (target: string) => {
       const { headers } = await call(target);
       return [headers['x-robots-tag'], headers['referrer-policy']];
@@ -1070,7 +1070,7 @@ describe("the site's files", () => {
     await entrance.stop();
   });
 
-  it('B8-323 lets whoever started it know it again, and tells strangers no version', async () => {
+  it('B8-33 lets whoever started it know it again, and tells strangers no version', async () => {
     const entrance = await open({ INSTANCE_ID: 'started-as-this' });
     const [own, other] = await Promise.all([call('/health/ready', { entrance }), call('/health/ready')]);
     expect(JSON.parse(own.body)).toEqual({ ready: true, dependencies: {}, instance: 'started-as-this' });

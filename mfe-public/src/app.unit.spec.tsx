@@ -42,7 +42,7 @@ describe('S6-01 the public screens', () => {
     ['S2-11', '/how-music-heals', 'How Music Heals'],
     ['S2-14', '/artists', 'Artists'],
     ['S2-48', '/concert-details', 'Contact Us'],
-    ['B3-52', '/accessibility', 'Accessibility'],
+    ['B3-33', '/accessibility', 'Accessibility'],
     ['B6-10', '/privacy', 'Privacy'],
     ['B6-10', '/terms', 'Terms'],
     ['B6-10', '/refund-rule', 'Refund Rule'],
@@ -95,7 +95,7 @@ describe('S6-01 the public screens', () => {
       [...list.children].map(({ children: [term, ...values] }) => [term?.textContent, values.map(({ textContent }) => textContent).join()]),
     );
 
-  it('B3-50 answers the first questions about the evening on the home page, out of what is known', async () => {
+  it('B3-31 answers the first questions about the evening on the home page, out of what is known', async () => {
     const notes = {
       doorsAt: '2024-07-13T22:00:00.000Z',
       doorsText: '5 PM CDT',
@@ -135,7 +135,7 @@ describe('S6-01 the public screens', () => {
     ]);
   });
 
-  it('B3-50 invents nothing that was not told, and says nothing of an evening that does not take place', async () => {
+  it('B3-31 invents nothing that was not told, and says nothing of an evening that does not take place', async () => {
     await open('/');
     const [evening, access] = [...document.querySelectorAll('dl')].map(rowsOf);
     expect(Object.keys(evening)).toEqual(['When', 'Length', 'Where']);
@@ -146,7 +146,7 @@ describe('S6-01 the public screens', () => {
     expect(screen.queryByRole('heading', { name: 'The evening' })).toBeNull();
   });
 
-  it('B3-52 tells at /accessibility all that is known of the venue, how accessible seats are reserved, and whom to ask', async () => {
+  it('B3-33 tells at /accessibility all that is known of the venue, how accessible seats are reserved, and whom to ask', async () => {
     const notes = { directions: 'Bus 12', hearingLoop: 'Rows 1 to 4', quietRoom: 'Behind the bar' };
     const categories = concert.categories.map((category) => ({ ...category, accessible: { left: 2, companionsLeft: 6, ticketsLeft: 6 } }));
     await open('/accessibility', { concert: { ...concert, notes, categories } });
@@ -219,7 +219,7 @@ describe('S6-01 the public screens', () => {
     expect(screen.queryByRole('link', { name: 'Reserve your seat' })).toBeNull();
   });
 
-  it('B2-33 says on the home page that the concert is postponed, with its new date or that it is to follow', async () => {
+  it('B2-31 says on the home page that the concert is postponed, with its new date or that it is to follow', async () => {
     await open('/', { concert: { ...concert, state: 'postponed', dateText: 'New date to follow' } });
     expect(screen.getByText('This concert is postponed')).toBeTruthy();
     expect(screen.getAllByText('New date to follow')).toHaveLength(2);

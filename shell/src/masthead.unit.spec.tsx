@@ -37,7 +37,7 @@ describe('banner and navigation', () => {
     expect(screen.getByRole('navigation', { name: 'Main' })).toBeTruthy();
   });
 
-  it('B6-448 shows the heading an admin gave the concert, which no translator translates', () => {
+  it('B6-20 shows the heading an admin gave the concert, which no translator translates', () => {
     render(
       <MemoryRouter>
         <Masthead session={null} leaving={false} onLogout={() => undefined} path="/" heading="AN EVENING OF RINGS" />

@@ -279,7 +279,7 @@ describe('the process', () => {
 describe('a refused sign-in', () => {
   const pseudonyms = new Pseudonyms(auth.keys.settingsFor('svc-auth').PSEUDONYM_KEY);
 
-  it('B9-36 leaves one line with pseudonyms of the place and of what was typed, and no address or password', async () => {
+  it('B9-32 leaves one line with pseudonyms of the place and of what was typed, and no address or password', async () => {
     const from = lines.length;
     await signIn('Nobody.Knows@Example.org', 'a wrong password', '203.0.113.50');
     const told = lines.slice(from).map((line) => JSON.parse(line) as Record<string, unknown>);
@@ -297,7 +297,7 @@ describe('a refused sign-in', () => {
     expect(JSON.stringify(told)).not.toMatch(/nobody\.knows|203\.0\.113|wrong password/i);
   });
 
-  it('B9-37 is counted under keyed hashes: trying every address finds none', async () => {
+  it('B9-33 is counted under keyed hashes: trying every address finds none', async () => {
     const [email, place] = [await account(), '203.0.113.51'];
     await signIn(email, 'a wrong password', place);
     await signIn(email, PASSWORD, place);

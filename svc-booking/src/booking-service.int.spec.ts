@@ -487,7 +487,7 @@ describe('more time', () => {
     ask<{ holdEndsAt: string; moreTimes: number }>('POST', `/api/ticket-bookings/${id}/more-time`, { who, body: { holdEndsAt } });
   const sixMinutesAfter = (end: string) => new Date(Date.parse(end) + 360_000).toISOString();
 
-  it('B3-60 is given once for each end that was seen, ten times, and seats stay kept that long', async () => {
+  it('B3-35 is given once for each end that was seen, ten times, and seats stay kept that long', async () => {
     const who = person();
     const { body: placed } = await reserve(who);
     expect(placed.moreTimes).toBe(10);
@@ -514,7 +514,7 @@ describe('more time', () => {
     expect((await beginPayment(placed.id, who)).answer).toBeDefined();
   });
 
-  it('B3-60 goes on when the payment page ends, and the seats can then be given up at once', async () => {
+  it('B3-35 goes on when the payment page ends, and the seats can then be given up at once', async () => {
     const [who, other] = [person(), person()];
     const [{ body: kept }, { body: over }] = [await reserve(who), await reserve(other)];
     for (const [id, buyer] of [[kept.id, who] as const, [over.id, other] as const]) await beginPayment(id, buyer);
@@ -658,7 +658,7 @@ describe('the state of the concert', () => {
     expect([wrong.status, wrong.body.errors?.[0]?.field]).toEqual([422, 'state']);
   });
 
-  it('B2-362 cancelled ends at once what waits to be paid, and says of each that it was for that', async () => {
+  it('B2-66 cancelled ends at once what waits to be paid, and says of each that it was for that', async () => {
     const [early, without, paying, late] = [person(), person(), person(), person()];
     const placed = async (who: Identity) => (await reserve(who)).body.id;
     const [gaveUp, noPage, open, pays] = [await placed(early), await placed(without), await placed(paying), await placed(late)];
@@ -695,7 +695,7 @@ describe('the state of the concert', () => {
 });
 
 describe('the PDF', () => {
-  it('B2-03 B9-50 has a page for each ticket, for those who may see them; the secret of a link opens nothing out of an address', async () => {
+  it('B2-03 B9-53 has a page for each ticket, for those who may see them; the secret of a link opens nothing out of an address', async () => {
     const who = person();
     const { body } = await reserve(who, { notickets: 3 });
     const path = `/api/ticket-bookings/${body.id}/tickets.pdf`;

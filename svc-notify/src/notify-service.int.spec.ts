@@ -247,7 +247,7 @@ describe('a mail', () => {
     expect(received(id)).toHaveLength(1);
   });
 
-  it('B2-368 is in trouble while our key is refused, on the desk too, and no longer once it is taken', async () => {
+  it('B2-74 is in trouble while our key is refused, on the desk too, and no longer once it is taken', async () => {
     const desk = async () => (await notify.ask('GET', '/api/desk', { who: notify.person('organiser') })).body.mailsInTrouble as number;
     const before = await desk();
     const { bookingId } = notify.booking();
@@ -407,7 +407,7 @@ describe('an act that carries a key', () => {
   };
   const keyed = Object.entries(notifyRoutes as Record<string, Route>).filter(([, { idempotencyKey }]) => idempotencyKey);
 
-  it.each(keyed)('B9-383 %s: pressed five times at one moment, gets the answer of the first each time', async (name) => {
+  it.each(keyed)('B9-71 %s: pressed five times at one moment, gets the answer of the first each time', async (name) => {
     const { path, ...press } = await ACTS[name]!();
     const key = randomUUID();
     const renewed = notify.neighbours.renewed.length;

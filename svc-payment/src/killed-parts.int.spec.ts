@@ -55,7 +55,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it('B2-45 partial returns are each sent once although the process is killed again and again before and after the provider was asked', async () => {
+it('B2-42 partial returns are each sent once although the process is killed again and again before and after the provider was asked', async () => {
   const sold = await Promise.all(Array.from({ length: BOOKINGS }, () => payment.sold({ tickets: 6 })));
   // While the provider is away, so that all of them wait to be sent.
   await payment.faults({ failNext: 1_000, only: 'POST /v1/refunds' });

@@ -170,7 +170,7 @@ describe('create-payment', () => {
     expect((await payment.stripe.checkout.sessions.retrieve(body.checkoutSessionId)).amount_total).toBe(total);
   });
 
-  it('B3-44 charges nothing for a companion who is free', async () => {
+  it('B3-25 charges nothing for a companion who is free', async () => {
     const { id } = booked({ tickets: 2, freeTickets: 1 });
     const { status, body } = await create(id, { amount: 2_500 });
     expect(status).toBe(200);

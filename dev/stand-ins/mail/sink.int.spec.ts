@@ -49,7 +49,7 @@ function ticketMail(over: Partial<MailDataRequired> = {}): MailDataRequired {
   } as MailDataRequired;
 }
 
-it('B9-322 answers whoever comes by a foreign name nothing of what it keeps', async () => {
+it('B9-61 answers whoever comes by a foreign name nothing of what it keeps', async () => {
   const { port } = new URL(sink.url);
   const statusFor = (host: string) =>
     new Promise<number>((resolve, reject) =>

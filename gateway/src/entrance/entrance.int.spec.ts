@@ -129,7 +129,7 @@ describe('a request whose sender is gone', () => {
     ['a signed message', head('POST /api/stripe-webhook', 'Content-Length: 2') + '{}'],
     ['one without a body', head('GET /api/concert?x=1')],
     ['a page', head('GET /')],
-  ])('B9-321 is no failure of ours: %s, reset in the moment it was written', async (_, bytes) => {
+  ])('B9-60 is no failure of ours: %s, reset in the moment it was written', async (_, bytes) => {
     await Promise.all(
       Array.from({ length: 100 }, async () => {
         const socket = await dial();

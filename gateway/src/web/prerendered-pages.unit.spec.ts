@@ -116,7 +116,7 @@ describe('a page that was drawn when the site was built', () => {
     expect(page).toContain('next.css');
   });
 
-  it('B2-34 tells search engines that the concert is postponed, or has another date than it had, as soon as that is so', async () => {
+  it('B2-32 tells search engines that the concert is postponed, or has another date than it had, as soon as that is so', async () => {
     const pages = open();
     const saidOf = async (change: Partial<ConcertView>) => {
       told = { ...concert, ...change };

@@ -43,7 +43,7 @@ async function open(): Promise<void> {
 }
 
 describe('/approvals', () => {
-  it('B9-29 says who asks for what until when, and approves with a fresh proof', async () => {
+  it('B9-24 says who asks for what until when, and approves with a fresh proof', async () => {
     site.answer({
       showSignInWays: { google: false, organisersNeedPasskey: false },
       confirmPassword: { message: 'Thank you' },
@@ -70,7 +70,7 @@ describe('/approvals', () => {
     ['2027-09-04T22:00:00.000Z', 'Saturday 4 September 2027, 6 PM EDT'],
     [undefined, 'New date to follow'],
   ])(
-    'B2-30 says to which date somebody wants to postpone the concert, and everything else that goes with it (%s)',
+    'B2-28 says to which date somebody wants to postpone the concert, and everything else that goes with it (%s)',
     async (startsAt, date) => {
       const action = {
         kind: 'postponement' as const,
@@ -88,7 +88,7 @@ describe('/approvals', () => {
     },
   );
 
-  it('B9-29 stops what somebody asked for at a press, and says when it is gone already', async () => {
+  it('B9-24 stops what somebody asked for at a press, and says when it is gone already', async () => {
     site.answer({ refuseApproval: [approval({ state: 'refused' }), refusal('auth.approval_not_found')] });
     await open();
     await press(`Stop it: ${run}`);
@@ -97,7 +97,7 @@ describe('/approvals', () => {
     expect(screen.getByText('This does not wait any more: it is done, was stopped, or its time is over.')).toBeTruthy();
   });
 
-  it('B9-29 lets nobody approve their own, and shows the way to do what was approved', async () => {
+  it('B9-24 lets nobody approve their own, and shows the way to do what was approved', async () => {
     const own = { id: userId(0), name: 'Ada', email: me.email };
     const role = { kind: 'role', userId: userId(1), from: 'buyer', to: 'organiser' } as const;
     site.answer({ listApprovals: { approvals: [approval({ action: role, about: bert, askedBy: own, mayApprove: false })] } });
@@ -112,7 +112,7 @@ describe('/approvals', () => {
     expect(screen.getByRole('link', { name: 'Go to the users' }).getAttribute('href')).toBe('/admin/users?search=bert%40example.org');
   });
 
-  it('B9-27 says from when something can be done where the site waits', async () => {
+  it('B9-22 says from when something can be done where the site waits', async () => {
     const own = { id: userId(0), name: 'Ada', email: me.email };
     const delayed = approval({ askedBy: own, mayApprove: false, dueAt: '2026-05-01T18:00:00.000Z' });
     site.answer({ listApprovals: { approvals: [delayed] } });
@@ -124,7 +124,7 @@ describe('/approvals', () => {
     expect(screen.getByRole('link', { name: 'Go to the run' }).getAttribute('href')).toBe('/cancel-concert');
   });
 
-  it.each([0, 40, -40])('B1-442 goes by the server’s clock on a device that is %i minutes ahead of it', async (minutes) => {
+  it.each([0, 40, -40])('B1-14 goes by the server’s clock on a device that is %i minutes ahead of it', async (minutes) => {
     const own = { id: userId(0), name: 'Ada', email: me.email };
     const due = (after: number) => new Date(Date.now() + (after - minutes) * 60_000).toISOString();
     const delayed = (after: number) => ({ approvals: [approval({ askedBy: own, mayApprove: false, dueAt: due(after) })] });

@@ -95,7 +95,7 @@ describe('/cancel-concert', () => {
     expect(screen.getByRole('progressbar', { name: 'Refunds settled' }).getAttribute('aria-valuetext')).toBe('0 / 12');
   });
 
-  it('B2-38 B2-62 says how many are on the list for the next date, once the concert is cancelled, and leads to the message for everybody else', async () => {
+  it('B2-36 B2-57 says how many are on the list for the next date, once the concert is cancelled, and leads to the message for everybody else', async () => {
     const standing = { showCancellation: { concertCancelled: false, run: null } };
     const before = standInForSite(routes, { ...nextDate, ...standing });
     await open();

@@ -66,7 +66,7 @@ afterEach(() => {
 });
 
 describe('mails in trouble', () => {
-  it('B2-21 stand with what became of them, why, and the way to their booking', async () => {
+  it('B2-20 stand with what became of them, why, and the way to their booking', async () => {
     site.answer({
       listMails: {
         items: [
@@ -105,7 +105,7 @@ describe('mails in trouble', () => {
     expect(site.to('listMails')[0]!.query).toEqual({ trouble: 'true' });
   });
 
-  it('B2-21 are sent again to a corrected address, and then are no trouble any more', async () => {
+  it('B2-20 are sent again to a corrected address, and then are no trouble any more', async () => {
     const toasts = heardToasts();
     site.answer({
       listMails: [{ items: [mail(1)] }, { items: [] }],
@@ -129,7 +129,7 @@ describe('mails in trouble', () => {
     expect([screen.queryByRole('dialog'), screen.getByText('No mail is in trouble')]).toEqual([null, expect.anything()]);
   });
 
-  it('B2-21 go to the same address where none is typed; a refusal keeps the question open and says why', async () => {
+  it('B2-20 go to the same address where none is typed; a refusal keeps the question open and says why', async () => {
     site.answer({ listMails: { items: [mail(1)] }, showTimeline: 'unreachable', resendMail: refusal('booking.renewed_too_often') });
     await open();
     await press(/^Send again: /);
@@ -152,7 +152,7 @@ describe('mails in trouble', () => {
 });
 
 describe('contact messages', () => {
-  it('B2-20 are answered in the own mail program, and then count as answered, by whom and when, until that is taken back', async () => {
+  it('B2-19 are answered in the own mail program, and then count as answered, by whom and when, until that is taken back', async () => {
     const answered = { at: '2026-11-21T13:00:00.000Z', by: { id: idOf('us', 1), name: 'Olga' } };
     await openMessages([message(1), message(2)]);
     site.answer({ markContactMessage: ({ body }) => (body.answered ? message(1, { answered }) : message(1)) });
@@ -174,7 +174,7 @@ describe('contact messages', () => {
     ]);
   });
 
-  it('B2-20 that were answered stand at an address of their own', async () => {
+  it('B2-19 that were answered stand at an address of their own', async () => {
     await openMessages([], '/desk?part=messages&state=answered');
     expect(site.to('listContactMessages')[0]!.query).toEqual({ state: 'answered' });
     expect(screen.getByText('No message was answered yet')).toBeTruthy();
@@ -200,7 +200,7 @@ describe('contact messages', () => {
   });
 });
 
-it('B2-22 each part of the desk has an address, and an unknown one leads to the first', async () => {
+it('B2-21 each part of the desk has an address, and an unknown one leads to the first', async () => {
   await open('/desk?part=nothing');
   expect(screen.getByRole('heading', { level: 2, name: 'Mails in trouble' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Contact messages' }).getAttribute('href')).toBe('/desk?part=messages');

@@ -241,7 +241,7 @@ describe('the bookings report', () => {
     expect(screen.getByText('Meera Raghavan 1')).toBeTruthy();
   });
 
-  it('B4-03 B6-20 B2-66 B2-462 opens the timeline of a booking at an address of its own: states, money, acts and mails, newest first, with the safe acts', async () => {
+  it('B4-03 B6-19 B2-61 B2-78 opens the timeline of a booking at an address of its own: states, money, acts and mails, newest first, with the safe acts', async () => {
     const id = bookingId(1);
     const base = timelineBooking({ phoneno: '(555) 123-4567', ref2: 'C1.abcd.sig', termsVersion: '2026-11-22', providerIds: ['pi_1'] });
     const by = { id: `us_${'0'.repeat(20)}`, name: 'Meera Raghavan' };
@@ -315,7 +315,7 @@ describe('the bookings report', () => {
     expect(where()).toBe('/get-bookings-report');
   });
 
-  it('B2-24 has each mail of the timeline sent again, to a corrected address too', async () => {
+  it('B2-23 has each mail of the timeline sent again, to a corrected address too', async () => {
     const id = bookingId(1);
     const mail = (kind: 'ticket' | 'refund-started' | 'next-date-confirm', number: number) => ({
       id: `ml_${String(number).padStart(20, '0')}`,
@@ -358,7 +358,7 @@ describe('the bookings report', () => {
     expect(screen.queryByRole('dialog', { name: 'Send the mail about the refund again?' })).toBeNull();
   });
 
-  it('B2-22 says in its first line what waits at the desk, each a press away', async () => {
+  it('B2-21 says in its first line what waits at the desk, each a press away', async () => {
     site.answer({ showDesk: { mailsInTrouble: 2, openMessages: 1, peopleUnreached: 3 } });
     await open();
     const links = () =>
@@ -416,7 +416,7 @@ describe('the bookings report', () => {
     ]);
   });
 
-  it('B2-58 says what was lost to disputes and what was given apart from what was sent back, where there is any', async () => {
+  it('B2-54 says what was lost to disputes and what was given apart from what was sent back, where there is any', async () => {
     await open();
     for (const name of ['Lost to disputes', 'Given to the welfare work']) expect(screen.queryByRole('columnheader', { name })).toBeNull();
     cleanup();
@@ -470,7 +470,7 @@ describe('the bookings report', () => {
     expect(screen.getAllByText('Charged back').length).toBeGreaterThan(0);
   });
 
-  it('B9-47 an organiser gives new tickets after a question that says what that does', async () => {
+  it('B9-50 an organiser gives new tickets after a question that says what that does', async () => {
     const id = bookingId(1);
     site.answer({
       getBookings: [row(1)],

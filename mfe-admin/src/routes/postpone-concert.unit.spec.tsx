@@ -73,7 +73,7 @@ async function fill(): Promise<void> {
 }
 
 describe('/postpone-concert', () => {
-  it('B2-35 shows who holds tickets, and asks for nothing before their money was counted beside the provider’s', async () => {
+  it('B2-33 shows who holds tickets, and asks for nothing before their money was counted beside the provider’s', async () => {
     await open();
     const rows = screen.getAllByRole('row').map((row) =>
       within(row)
@@ -93,7 +93,7 @@ describe('/postpone-concert', () => {
     expect(screen.queryByText(/^The count says/)).toBeNull();
   });
 
-  it('B2-54 shows how many holders chose what so far, and what becomes of it', async () => {
+  it('B2-51 shows how many holders chose what so far, and what becomes of it', async () => {
     await open({ state: 'postponed', postponement });
     expect(
       screen.getByText(/^Holders of paid tickets choose until Monday 1 June 2099, 11:59 PM EDT\. Then it is carried out/),
@@ -103,7 +103,7 @@ describe('/postpone-concert', () => {
     expect(screen.getByText('Chose nothing: keep their tickets')).toBeTruthy();
   });
 
-  it('B2-35 says what is missing at its field, repeats the numbers, and sends what was confirmed', async () => {
+  it('B2-33 says what is missing at its field, repeats the numbers, and sends what was confirmed', async () => {
     const site = await open();
     await press('Count what would go back');
     await press('Postpone the concert …');
@@ -131,7 +131,7 @@ describe('/postpone-concert', () => {
     expect(screen.getByRole('link', { name: 'Tell everybody' }).getAttribute('href')).toBe('/desk?part=runs&new=new-date');
   });
 
-  it('B2-35 needs no date where it is to follow, and no provider that cannot be reached', async () => {
+  it('B2-33 needs no date where it is to follow, and no provider that cannot be reached', async () => {
     const site = await open({}, refusal('payment.provider_unavailable'));
     await press('Count what would go back');
     type('Is the new date known?', 'follow');

@@ -240,7 +240,7 @@ describe('/send-refund-notification', () => {
     expect(toasts).toEqual([{ text: said, tone: 'bad' }]);
   });
 
-  it('B9-29 says that somebody else has to approve it first, and not that it failed', async () => {
+  it('B9-24 says that somebody else has to approve it first, and not that it failed', async () => {
     const detail = 'Another organiser has to approve this first, until tomorrow.';
     site.answer({ sendRefundLink: { success: true, details: [row(1)] } });
     site.answer({ triggerRefund: refusal('request.approval_needed', { detail }), showRefundRows: { items: [row(1)] } });
@@ -279,7 +279,7 @@ describe('/send-refund-notification', () => {
     expect(presses[0]!.key).toBe(presses[1]!.key);
   });
 
-  it('B2-48 asks which tickets end, offers their share of the money, and returns that part once', async () => {
+  it('B2-45 asks which tickets end, offers their share of the money, and returns that part once', async () => {
     const ticketsLeft = [1, 2, 3, 4].map((number) => ({ number, inside: number === 2 }));
     const whole = row(1, { divisible: true, ticketsLeft });
     const after = row(1, {
@@ -321,7 +321,7 @@ describe('/send-refund-notification', () => {
     expect(screen.getByRole('button', { name: 'Refund 250.00 USD to Person 1' }).textContent).toBe('Refund');
   });
 
-  it('B3-48 chooses the companions with the accessible seat they are by, and lets none of them go without it', () => {
+  it('B3-29 chooses the companions with the accessible seat they are by, and lets none of them go without it', () => {
     const ticketsLeft = [1, 2, 3, 4].map((number) => ({ number, inside: false, ...(number === 2 || number === 3 ? { endsWith: 1 } : {}) }));
     const whole = row(1, { divisible: true, ticketsLeft });
     expect(nextTickets(whole, [4], 1, true)).toEqual([1, 2, 3, 4]);
@@ -329,7 +329,7 @@ describe('/send-refund-notification', () => {
     expect(nextTickets(whole, [], 3, true)).toEqual([3]);
   });
 
-  it('B2-48 says at its field what the server refuses, keeps an amount somebody typed, and sends a part that failed again as it was', async () => {
+  it('B2-45 says at its field what the server refuses, keeps an amount somebody typed, and sends a part that failed again as it was', async () => {
     const failed = refund('failed', { amount: 12_500, part: { tickets: [4] }, reason: 'The bank declined it' });
     site.answer({
       sendRefundLink: { success: true, details: [row(1, { divisible: true }), row(2, { divisible: true, refund: failed })] },

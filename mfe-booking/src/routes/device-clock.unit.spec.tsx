@@ -57,7 +57,7 @@ describe.each([
   ['right', 0],
   ['40 minutes ahead', 40],
   ['40 minutes behind', -40],
-])('B1-442 on a device whose clock is %s', (_, minutes) => {
+])('B1-14 on a device whose clock is %s', (_, minutes) => {
   it('/bookings says the time that is left by the server’s clock, and more time too', async () => {
     const toasts = heardToasts();
     await openAhead(minutes, <Bookings />, '/bookings');

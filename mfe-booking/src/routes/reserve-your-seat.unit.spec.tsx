@@ -136,7 +136,7 @@ describe('the reservation screen', () => {
     expect(site.to('reserve')[0]?.body).toMatchObject({ phoneno: '415.867.5309' });
   });
 
-  it('B3-47 sells an accessible seat with companions in the same step, shows what is left, and takes needs along', async () => {
+  it('B3-28 sells an accessible seat with companions in the same step, shows what is left, and takes needs along', async () => {
     const accessible = { left: 2, companionsLeft: 4, ticketsLeft: 100 };
     const categories = concertView().categories.map((one) => (one.seating === 'General Seating' ? { ...one, accessible } : one));
     const access = { companions: 1 };
@@ -158,7 +158,7 @@ describe('the reservation screen', () => {
     expect(site.to('createPayment')[0]?.body).toMatchObject({ notickets: 2, amount: 2_500 });
   });
 
-  it('B3-47 offers what is left for people who need it where all others are sold, and says so', async () => {
+  it('B3-28 offers what is left for people who need it where all others are sold, and says so', async () => {
     const accessible = { left: 1, companionsLeft: 0, ticketsLeft: 1 };
     const [general, ...rest] = concertView({}, Object.fromEntries(concertView().categories.map(({ seating }) => [seating, 0]))).categories;
     await open({
@@ -606,7 +606,7 @@ describe('a second purchase within minutes', () => {
 });
 
 describe('when seats cannot be reserved', () => {
-  it('B2-33 shows in place of the form that the concert is postponed, why, and to when', async () => {
+  it('B2-31 shows in place of the form that the concert is postponed, why, and to when', async () => {
     const postponement = {
       dateToFollow: true,
       postponedAt: '2024-07-12T12:00:00.000Z',

@@ -605,7 +605,7 @@ describe('/login, Google', () => {
   });
 
   it.each(['/login?nav=rys', '/register'])(
-    'B7-447 inside another app says before any press how to sign in, and goes nowhere, at %s',
+    'B7-17 inside another app says before any press how to sign in, and goes nowhere, at %s',
     async (at) => {
       jest
         .spyOn(navigator, 'userAgent', 'get')

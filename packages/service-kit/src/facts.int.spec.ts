@@ -572,7 +572,7 @@ describe('messages that are handled in groups', () => {
 });
 
 describe('a message whose consumer dies again and again', () => {
-  it('B2-64 is a dead letter where its handling was begun each time; those that only waited beside it are handled', async () => {
+  it('B2-59 is a dead letter where its handling was begun each time; those that only waited beside it are handled', async () => {
     const greetings = names.queue('svc-notify', 'greet');
     const bystanders = Array.from({ length: 13 }, (_, index) => `bystander ${index}`);
     const confirmed = new Set<string>();

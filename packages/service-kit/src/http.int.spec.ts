@@ -407,7 +407,7 @@ describe('access', () => {
     ).toBe(200);
   });
 
-  it('B9-36 that is refused leaves one line with pseudonyms, and a count', async () => {
+  it('B9-32 that is refused leaves one line with pseudonyms, and a count', async () => {
     const counted = async () => {
       const metrics = await (await fetch(service.metricsUrl!)).text();
       return ['proof_missing', 'forbidden', 'token_refused', 'link_refused'].map((event) =>

@@ -66,7 +66,7 @@ describe('a process with an error that nobody caught', () => {
 });
 
 describe('a process whose setting comes from a file', () => {
-  it('B9-303 ends in order when another value lies there', async () => {
+  it('B9-41 ends in order when another value lies there', async () => {
     const [key, logFile] = [path.join(folder, 'key'), path.join(folder, 'followed.log')];
     await writeFile(key, 'before');
     const running = await startProcess({

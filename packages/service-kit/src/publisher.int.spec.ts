@@ -159,7 +159,7 @@ const FORGERIES: readonly (readonly [way: string, publisher: string, publish: (n
 ];
 
 describe('a fact from the wrong publisher', () => {
-  it.each(FORGERIES)('B9-19 %s is never handled, lies in the dead letters and is counted', async (way, publisher, publish) => {
+  it.each(FORGERIES)('B9-14 %s is never handled, lies in the dead letters and is counted', async (way, publisher, publish) => {
     const before = (await refused())[publisher] ?? 0;
     const lying = (await dead()).length;
     await publish(way);
@@ -169,7 +169,7 @@ describe('a fact from the wrong publisher', () => {
     expect(attempts()).not.toContain(way);
   });
 
-  it('B9-19 is refused again when it is sent back', async () => {
+  it('B9-14 is refused again when it is sent back', async () => {
     const letters = await dead();
     expect(letters.length).toBeGreaterThan(0);
     const before = Object.values(await refused()).reduce((sum, value) => sum + value, 0);
@@ -184,7 +184,7 @@ describe('a fact from the wrong publisher', () => {
     expect(attempts()).toEqual([]);
   });
 
-  it('B9-19 does not make the true fact with its id count as dead', async () => {
+  it('B9-14 does not make the true fact with its id count as dead', async () => {
     const id = randomUUID();
     const lying = (await dead()).length;
     await on(stolen, (channel) => {
@@ -198,7 +198,7 @@ describe('a fact from the wrong publisher', () => {
 });
 
 describe('a roll call', () => {
-  it('B9-19 that asks for an answer to somebody else gets none', async () => {
+  it('B9-14 that asks for an answer to somebody else gets none', async () => {
     const victim = `${room.queuePrefix}svc-payment.answers.x`;
     const heard: string[] = [];
     const channel = await administrator.createChannel();

@@ -20,7 +20,7 @@ function create() {
 }
 
 describe('a security event', () => {
-  it('B9-36 is one line with route, outcome and pseudonyms, and a count', async () => {
+  it('B9-32 is one line with route, outcome and pseudonyms, and a count', async () => {
     const { events, lines, counts } = create();
     events.note('sign_in_refused', { ...refused, email: ' Anna@Example.org' });
     expect(lines).toEqual([
@@ -41,7 +41,7 @@ describe('a security event', () => {
     expect(await counts()).toEqual({ ...Object.fromEntries(SECURITY_EVENTS.map((event) => [event, 0])), sign_in_refused: 1 });
   });
 
-  it('B9-36 never has an address in clear, whatever was typed', () => {
+  it('B9-32 never has an address in clear, whatever was typed', () => {
     const { events, lines } = create();
     for (const email of [
       'anna@example.org',
@@ -82,7 +82,7 @@ describe('a security event', () => {
     expect(lines.at(-1)).toMatchObject({ event: 'rate_limited', level: 'info' });
   });
 
-  it('B9-323 is not hidden by noise: another event has its own lines, and another source its first', () => {
+  it('B9-62 is not hidden by noise: another event has its own lines, and another source its first', () => {
     const { events, lines } = create();
     const noise = 10 * MAX_LINES;
     for (let count = 0; count < noise; count += 1) events.note('sign_in_refused', refused);

@@ -255,7 +255,7 @@ describe('a link', () => {
     expect(auth.lines.join('')).not.toContain(token);
   });
 
-  it('B9-20 is the same whenever its mail is sent, by whichever process accepts its key, and never one that would not work', async () => {
+  it('B9-15 is the same whenever its mail is sent, by whichever process accepts its key, and never one that would not work', async () => {
     const email = auth.address();
     await signUp(email);
     const { mailRef } = (await auth.mails(email))[0]!;
@@ -463,7 +463,7 @@ describe('mails that are asked for', () => {
     expect((await resend('somebody.else@example.org')).status).toBe(200);
   });
 
-  it('B9-301 are bounded for nobody by a network that nobody knows, as behind a proxy that is not trusted', async () => {
+  it('B9-39 are bounded for nobody by a network that nobody knows, as behind a proxy that is not trusted', async () => {
     const statuses: number[] = [];
     for (let asked = 0; asked < 42; asked += 1) statuses.push((await resend(`visitor.${asked}@example.org`, 'unknown')).status);
     expect(statuses).toEqual(statuses.map(() => 200));

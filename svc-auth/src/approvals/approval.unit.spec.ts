@@ -13,19 +13,19 @@ const later = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
 const asked = (delayHours?: number) => newApproval(approvalIdOf(anna, run), run, anna, now, delayHours);
 
 describe('an approval', () => {
-  it('B9-26 lets through from the word of another on, for a day', () => {
+  it('B9-21 lets through from the word of another on, for a day', () => {
     expect(isGranted(asked(), later(23))).toBe(false);
     const given = approved(asked(), bert, later(3));
     expect([3, 26, 27].map((hours) => isGranted(given, later(hours)))).toEqual([true, true, false]);
     expect(isGranted(stopped(given, bert, later(3)), later(3))).toBe(false);
   });
 
-  it('B9-27 lets through after the delay, for a day, unless it was stopped', () => {
+  it('B9-22 lets through after the delay, for a day, unless it was stopped', () => {
     expect([5, 6, 29, 30].map((hours) => isGranted(asked(6), later(hours)))).toEqual([false, true, true, false]);
     expect(isGranted(stopped(asked(6), bert, later(6)), later(6))).toBe(false);
   });
 
-  it('B9-26 has the same name for the same person and values, however they are written, and no other', () => {
+  it('B9-21 has the same name for the same person and values, however they are written, and no other', () => {
     const written: BigAction = { amountMinor: 5_000, payments: 2, kind: 'refund-run' };
     expect(approvalIdOf(anna, written)).toBe(approvalIdOf(anna, run));
     const others = [
@@ -41,13 +41,13 @@ describe('which actions are big', () => {
   const refund: BigAction = { kind: 'refund', bookingId: idFromBytes('booking', new Uint8Array(17)), amountMinor: 5_000, attempt: 1 };
   const rule = { dailyCents: 20_000, delayHours: 24 };
 
-  it('B9-26 follows from the kind, and for a refund from what the person sends back that day', () => {
+  it('B9-21 follows from the kind, and for a refund from what the person sends back that day', () => {
     expect(isBig({ ...rule, mode: 'two-people' }, run, 0)).toBe(true);
     expect([20_000, 20_001].map((cents) => isBig({ ...rule, mode: 'delay' }, refund, cents))).toEqual([false, true]);
     expect(isBig({ ...rule, mode: 'off' }, run, 1_000_000)).toBe(false);
   });
 
-  it('B9-26 is what the setting says; where it says nothing, two people wherever passkeys are demanded', () => {
+  it('B9-21 is what the setting says; where it says nothing, two people wherever passkeys are demanded', () => {
     expect([true, false].map((demanded) => approvalMode(undefined, demanded))).toEqual(['two-people', 'off']);
     expect(approvalMode('off', true)).toBe('off');
     expect(approvalMode('delay', false)).toBe('delay');

@@ -71,7 +71,7 @@ async function ask(who: Identity, action: BigAction, service = auth.service): Pr
 }
 
 describe('a big action', () => {
-  it('B9-26 waits for somebody else, is let through once after that, and both stand in the audit log', async () => {
+  it('B9-21 waits for somebody else, is let through once after that, and both stand in the audit log', async () => {
     const action = run();
     const id = await ask(organiser, action);
     expect(await demand(organiser, action)).toBe('request.approval_needed');
@@ -96,7 +96,7 @@ describe('a big action', () => {
     ]);
   });
 
-  it('B9-26 is never approved by who asked, nor by an account that could not ask, nor with an old proof', async () => {
+  it('B9-21 is never approved by who asked, nor by an account that could not ask, nor with an old proof', async () => {
     const id = await ask(organiser, run());
     expect((await decide(id, 'approve', organiser)).body.code).toBe('auth.own_approval');
     const elsewhere = (await auth.signedIn(organiser.email)).identity;
@@ -111,7 +111,7 @@ describe('a big action', () => {
     expect((await askedBy(organiser)).concat(await askedBy(admin)).map(({ state }) => state)).toEqual(['waiting', 'waiting']);
   });
 
-  it('B9-26 is never approved with the passkey of who asked: a passkey is of one account', async () => {
+  it('B9-21 is never approved with the passkey of who asked: a passkey is of one account', async () => {
     const authenticator = new SoftwareAuthenticator(SITE);
     const add = async (who: Identity) => {
       const { challenge, user } = (await auth.post('/api/passkeys/challenges', {}, { who })).body;
@@ -122,7 +122,7 @@ describe('a big action', () => {
     expect((await add(other)).body.code).toBe('auth.passkey_refused');
   });
 
-  it('B9-26 that differs in one value from what was approved is another one', async () => {
+  it('B9-21 that differs in one value from what was approved is another one', async () => {
     const id = await ask(organiser, run({ explanation: 'A stray payment' }));
     await decide(id, 'approve', other);
     for (const changed of [run(), run({ explanation: 'Another' }), run({ explanation: 'A stray payment', amountMinor: 60_001 })])
@@ -131,7 +131,7 @@ describe('a big action', () => {
     expect(await demand(organiser, run({ explanation: 'A stray payment' }))).toBe('granted');
   });
 
-  it('B9-26 is used once, also when it is asked for ten times at one moment', async () => {
+  it('B9-21 is used once, also when it is asked for ten times at one moment', async () => {
     const action = run();
     await decide(await ask(organiser, action), 'approve', other);
     const answers = await Promise.all(Array.from({ length: 10 }, () => demand(organiser, action)));
@@ -143,7 +143,7 @@ describe('a big action', () => {
     await ask(organiser, action);
   });
 
-  it('B9-381 lets each press of one refund through, and the next attempt by another word only', async () => {
+  it('B9-69 lets each press of one refund through, and the next attempt by another word only', async () => {
     const [big, small] = [refund(30_000), refund(9_000)];
     await decide(await ask(organiser, big), 'approve', other);
     for (const [who, action] of [
@@ -186,7 +186,7 @@ describe('a big action', () => {
     expect(await demand(organiser, action)).toBe('request.approval_needed');
   });
 
-  it('B9-382 is stopped without a fresh proof twice in an hour, and with one as often as is needed', async () => {
+  it('B9-70 is stopped without a fresh proof twice in an hour, and with one as often as is needed', async () => {
     const ids: string[] = [];
     for (let at = 0; at < 4; at += 1) ids.push(await ask(organiser, run({ payments: at })));
     const stale = { ...other, signedInAt: new Date(auth.clock.now().getTime() - 16 * 60_000).toISOString() };
@@ -212,14 +212,14 @@ describe('a big action', () => {
     }
   });
 
-  it('B9-26 is a refund from the sum on that one person sends back in a day, whole or in pieces', async () => {
+  it('B9-21 is a refund from the sum on that one person sends back in a day, whole or in pieces', async () => {
     for (const cents of [9_000, 11_000]) expect(await demand(organiser, refund(cents))).toBe('granted');
     expect(await demand(organiser, refund(1))).toBe('request.approval_needed');
     expect(await demand(other, refund(20_001))).toBe('request.approval_needed');
     expect(await demand(admin, refund(20_000))).toBe('granted');
   });
 
-  it('B9-26 is another role, which an admin asks for and another admin approves', async () => {
+  it('B9-21 is another role, which an admin asks for and another admin approves', async () => {
     const email = await auth.account();
     const { _id: userId } = (await auth.user(email))!;
     const change = () => auth.ask('PUT', `/api/users/${userId}/role`, { who: admin, body: { role: 'organiser' } });
@@ -231,7 +231,7 @@ describe('a big action', () => {
     expect((await change()).body.role).toBe('organiser');
   });
 
-  it('B9-361 is another role from the one that was read: whose role is changed while somebody is asked keeps it', async () => {
+  it('B9-57 is another role from the one that was read: whose role is changed while somebody is asked keeps it', async () => {
     const email = await auth.account();
     const { _id: userId } = (await auth.user(email))!;
     const whileAsked = { demand: () => auth.change(email, { role: 'door' }) } as unknown as DemandApproval;
@@ -241,7 +241,7 @@ describe('a big action', () => {
     expect((await auth.user(email))!.role).toBe('door');
   });
 
-  it('B9-364 is a message to one person once its organiser has written to ten that day', async () => {
+  it('B9-58 is a message to one person once its organiser has written to ten that day', async () => {
     const message = (people: number): BigAction => {
       const [runId, words] = [idFromBytes('messageRun', randomBytes(17)), randomBytes(8).toString('hex')];
       return { kind: 'message-run', runId, people, subject: 'News', words };
@@ -264,7 +264,7 @@ describe('a big action', () => {
 });
 
 describe('a big action where the site waits', () => {
-  it('B9-27 is done after the delay and not before, told to every organiser, and only for a day', async () => {
+  it('B9-22 is done after the delay and not before, told to every organiser, and only for a day', async () => {
     const action = run();
     const id = await ask(organiser, action, waiting);
     const dueAt = new Date(auth.clock.now().getTime() + 6 * 3_600_000).toISOString();
@@ -280,7 +280,7 @@ describe('a big action where the site waits', () => {
     expect(await demand(organiser, action, waiting)).toBe('request.approval_needed');
   });
 
-  it('B9-27 is stopped by any organiser', async () => {
+  it('B9-22 is stopped by any organiser', async () => {
     const action = run();
     const id = await ask(organiser, action, waiting);
     expect((await decide(id, 'refuse', other)).status).toBe(200);
@@ -289,7 +289,7 @@ describe('a big action where the site waits', () => {
     expect(await demand(organiser, action, waiting)).toBe('request.approval_needed');
   });
 
-  it('B9-27 is also that of the only admin, whom nobody else could approve', async () => {
+  it('B9-22 is also that of the only admin, whom nobody else could approve', async () => {
     for (const { email } of [second]) await auth.change(email, { role: 'buyer' });
     await auth.users().updateMany({ _id: { $ne: admin.userId }, role: 'admin' }, { $set: { role: 'buyer' } });
     const action: BigAction = { kind: 'cancellation', reason: 'Flood' };
@@ -301,7 +301,7 @@ describe('a big action where the site waits', () => {
 });
 
 describe('the rule for big actions', () => {
-  it('B9-27 is told to the audit log and to every organiser when an installation starts with another one', async () => {
+  it('B9-22 is told to the audit log and to every organiser when an installation starts with another one', async () => {
     const look = (service: RunningService) => service.app.get(Schedules).runNow('approval-rule');
     const changes = async () => (await auth.facts('auth.act.recorded.v1', { 'envelope.subject': 'approval-rule' })).map(({ data }) => data);
     await look(auth.service);

@@ -70,7 +70,7 @@ describe('stuffing', () => {
   it.each([
     ['an address of IPv4', '198.51.100.7'],
     ['a /64 of IPv6', '2001:db8:1:2::7'],
-  ])('B7-381 one try at each account from %s, ten a second for an hour, is 60 guesses and not 36,000', async (_name, address) => {
+  ])('B7-18 one try at each account from %s, ten a second for an hour, is 60 guesses and not 36,000', async (_name, address) => {
     const { enter, wait } = network(address);
     const answers: string[] = [];
     for (let at = 0; at < 36_000; at += 1) {
@@ -80,7 +80,7 @@ describe('stuffing', () => {
     expect(told(answers).wrong).toBeLessThanOrEqual(70);
   });
 
-  it('B7-381 one try at each account from the networks of one /48 is 210 guesses in an hour', async () => {
+  it('B7-18 one try at each account from the networks of one /48 is 210 guesses in an hour', async () => {
     const state = { now: start };
     const throttle = new LoginThrottle(attemptsInMemory(), { now: () => state.now }, (...parts) => parts.join('|'));
     let guesses = 0;
@@ -94,7 +94,7 @@ describe('stuffing', () => {
     expect(guesses).toBeLessThanOrEqual(220);
   });
 
-  it('B7-382 whoever is known there is let in meanwhile, and whoever is not, by a mailed link; from then on they are known', async () => {
+  it('B7-19 whoever is known there is let in meanwhile, and whoever is not, by a mailed link; from then on they are known', async () => {
     const { enter, wait, mailedLink } = network();
     expect(await enter('regular', true)).toBe('in');
     for (let at = 0; at < 2_000; at += 1) {
@@ -106,7 +106,7 @@ describe('stuffing', () => {
     expect(await enter('newcomer', true)).toBe('in');
   });
 
-  it('B7-382 an office, or a mobile carrier, whose people mistype every fourth time is served all along', async () => {
+  it('B7-19 an office, or a mobile carrier, whose people mistype every fourth time is served all along', async () => {
     const { enter, wait } = network();
     const answers: string[] = [];
     for (let person = 0; person < 1_000; person += 1) {
@@ -118,14 +118,14 @@ describe('stuffing', () => {
     expect(told(answers)).toEqual({ wrong: 250, in: 1_000 });
   });
 
-  it('B7-382 where the network of requests is not known, it never waits as a whole', async () => {
+  it('B7-19 where the network of requests is not known, it never waits as a whole', async () => {
     const { enter } = network('unknown');
     const answers: string[] = [];
     for (let at = 0; at < 500; at += 1) answers.push(await enter(`account-${at}`, false));
     expect(told(answers)).toEqual({ wrong: 500 });
   });
 
-  it('B9-301 from where nobody knows the network slows nobody else down', async () => {
+  it('B9-39 from where nobody knows the network slows nobody else down', async () => {
     const throttle = new LoginThrottle(attemptsInMemory(), { now: () => start }, (...parts) => parts.join('|'));
     for (let account = 0; account < 2 * GUESSING; account += 1) await throttle.admit(`account-${account}`, 'unknown');
     for (let mistyped = 0; mistyped < 3; mistyped += 1) await throttle.admit('somebody', 'unknown');

@@ -40,7 +40,7 @@ async function enter(email: string, userAgent?: string) {
 }
 
 describe('changing the password', () => {
-  it('B9-33 takes the present password, ends every other session and gives this one a new secret', async () => {
+  it('B9-29 takes the present password, ends every other session and gives this one a new secret', async () => {
     const email = await auth.account();
     const [here, elsewhere] = [await auth.signedIn(email), await auth.signedIn(email)];
     const answer = await change(here.identity, PASSWORD, NEW);
@@ -52,7 +52,7 @@ describe('changing the password', () => {
     expect((await auth.signIn(email, NEW)).status).toBe(200);
   });
 
-  it('B9-33 tells the owner by mail, without a secret', async () => {
+  it('B9-29 tells the owner by mail, without a secret', async () => {
     const email = await auth.account();
     await change((await auth.signedIn(email)).identity, PASSWORD, NEW);
     const mails = await auth.mails(email);
@@ -91,7 +91,7 @@ describe('changing the password', () => {
     ['short', 'short', 422, 'request.invalid'],
     ['common', 'password12345678', 422, 'auth.password_too_weak'],
     ['stolen elsewhere', 'iloveyou2iloveyou2', 422, 'auth.password_too_weak'],
-  ])('B9-33 refuses a new password that is %s, and nothing changes', async (_, password, status, code) => {
+  ])('B9-29 refuses a new password that is %s, and nothing changes', async (_, password, status, code) => {
     const email = await auth.account();
     const { identity, secret } = await auth.signedIn(email);
     const answer = await change(identity, PASSWORD, password);
@@ -101,7 +101,7 @@ describe('changing the password', () => {
     expect(await auth.mails(email)).toEqual([]);
   });
 
-  it('B9-33 refuses a wrong present password, and throttles guesses like a sign-in', async () => {
+  it('B9-29 refuses a wrong present password, and throttles guesses like a sign-in', async () => {
     const email = await auth.account();
     const { identity, secret } = await auth.signedIn(email);
     const guesses = [];
@@ -131,7 +131,7 @@ describe('changing the password', () => {
 });
 
 describe("one's own sessions", () => {
-  it('B9-34 are listed with their device in words, when they began and were last used, this one first', async () => {
+  it('B9-30 are listed with their device in words, when they began and were last used, this one first', async () => {
     const email = await auth.account();
     const phone = await enter(email, SAFARI);
     const begun = auth.clock.now().toISOString();
@@ -157,7 +157,7 @@ describe("one's own sessions", () => {
     expect(JSON.stringify(stored)).not.toContain('Gecko');
   });
 
-  it('B9-34 end one by one, at once, and only for their owner', async () => {
+  it('B9-30 end one by one, at once, and only for their owner', async () => {
     const email = await auth.account();
     const [here, phone, stranger] = [await enter(email), await enter(email), await enter(await auth.account())];
     const end = (who: Identity, sessionId: string) => auth.ask('DELETE', `/api/sessions/${sessionId}`, { who });
@@ -173,7 +173,7 @@ describe("one's own sessions", () => {
     expect(await auth.resolve(here.secret)).toBeNull();
   });
 
-  it('B9-34 end all but this one, which gets a new secret', async () => {
+  it('B9-30 end all but this one, which gets a new secret', async () => {
     const email = await auth.account();
     const [here, phone] = [await enter(email, FIREFOX), await enter(email)];
     const handoff = (await auth.post('/api/auth/handoff-codes', {}, { who: phone.identity })).body.token as string;
@@ -188,7 +188,7 @@ describe("one's own sessions", () => {
 });
 
 describe('a session of before its use and device were kept', () => {
-  it('B9-34 counts for nothing, is not listed, and goes with the migration, which leaves all others', async () => {
+  it('B9-30 counts for nothing, is not listed, and goes with the migration, which leaves all others', async () => {
     const email = await auth.account();
     const [here, old] = [await enter(email), await enter(email)];
     const sessions = collectionOf<SessionDocument>(auth.database, 'sessions');
@@ -205,7 +205,7 @@ describe('a session that nobody uses', () => {
   it.each([
     ['buyer', 8],
     ['organiser', 2],
-  ] as const)('B9-35 ends for a %s after %d hours, and not while it is used', async (role, hours) => {
+  ] as const)('B9-31 ends for a %s after %d hours, and not while it is used', async (role, hours) => {
     const email = await auth.account({ role });
     const { secret, identity } = await auth.signedIn(email);
     auth.clock.advance({ minutes: hours * 60 - 1 });
@@ -218,7 +218,7 @@ describe('a session that nobody uses', () => {
     expect(await list(identity)).toEqual([]);
   });
 
-  it('B9-35 is noted as used once in five minutes, not at each request', async () => {
+  it('B9-31 is noted as used once in five minutes, not at each request', async () => {
     const { secret, identity } = await auth.signedIn(await auth.account());
     const lastUse = async () => (await list(identity))[0]!.lastUsedAt;
     const begun = await lastUse();

@@ -475,7 +475,7 @@ describe('the accounts of a rehearsal', () => {
       withinMs: 20_000,
     });
 
-  it('B7-321 end beside a live payment key with their sessions, and nobody makes them there', async () => {
+  it('B7-16 end beside a live payment key with their sessions, and nobody makes them there', async () => {
     const samples = sampleAccounts(() => PASSWORD);
     expect(await seed(samples, false)).toMatchObject({ code: 0, stdout: 'svc-auth: 3 accounts made\n' });
     const stays = await auth.account();

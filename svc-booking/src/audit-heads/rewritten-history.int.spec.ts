@@ -113,14 +113,14 @@ ownServer('history in a database that asks for accounts', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('B9-23 is written by the account of the running service, with everything else that the service does', async () => {
+  it('B9-18 is written by the account of the running service, with everything else that the service does', async () => {
     for (const state of ['disabled', 'open', 'disabled', 'open']) await act(state);
     await booking.paid(booking.person());
     expect(await entries(powerful).countDocuments()).toBe(4);
     expect(await collectionOf(powerful, 'concert-changes').countDocuments()).toBe(4);
   });
 
-  it('B9-24 has its head signed every hour, and not more often', async () => {
+  it('B9-19 has its head signed every hour, and not more often', async () => {
     const before = await heads(powerful).countDocuments();
     booking.clock.advance({ minutes: 61 });
     await sign();
@@ -138,7 +138,7 @@ ownServer('history in a database that asks for accounts', () => {
     expect(JSON.parse(line!.auditHead!)).toMatchObject({ number: all.length, signature: all.at(-1)!.signature });
   });
 
-  it('B9-23 is not rewritten with the stolen account of the running service', async () => {
+  it('B9-18 is not rewritten with the stolen account of the running service', async () => {
     const before = [await entries(powerful).find().toArray(), await heads(powerful).find().toArray()];
     const attempts = [auditCollection.name, auditHeadsCollection.name, 'concert-changes']
       .map((name) => collectionOf(stolen, name))
@@ -160,7 +160,7 @@ ownServer('history in a database that asks for accounts', () => {
     await collectionOf<{ _id: string }>(stolen, auditLengthCollection.name).updateOne({ _id: 'audit' }, { $inc: { entries: 1 } });
   });
 
-  it('B9-24 is found out when it is rewritten with the account of the migrations, also where every hash was computed anew', async () => {
+  it('B9-19 is found out when it is rewritten with the account of the migrations, also where every hash was computed anew', async () => {
     const { back } = await saved();
     await rewrite(2, { actor: 'operator' });
     // By itself the chain is sound again.
@@ -178,7 +178,7 @@ ownServer('history in a database that asks for accounts', () => {
     expect(await heads(powerful).countDocuments()).toBe(signed + 1);
   });
 
-  it('B9-24 is found out when its end is cut off, count and all', async () => {
+  it('B9-19 is found out when its end is cut off, count and all', async () => {
     const { back } = await saved();
     const length = collectionOf<{ _id: string }>(powerful, auditLengthCollection.name);
     await entries(powerful).deleteOne({ _id: 4 });
@@ -189,7 +189,7 @@ ownServer('history in a database that asks for accounts', () => {
     await back();
   });
 
-  it('B9-24 is found out when heads are changed, signed by another key, or taken out', async () => {
+  it('B9-19 is found out when heads are changed, signed by another key, or taken out', async () => {
     const { heads: kept, back } = await saved();
     const newest = kept.at(-1)!;
     const spoilt: Record<string, () => Promise<unknown>> = {
@@ -216,7 +216,7 @@ ownServer('history in a database that asks for accounts', () => {
     });
   });
 
-  it('B9-24 is found out by the heads of a backup, and by the process that signed, when all heads are gone', async () => {
+  it('B9-19 is found out by the heads of a backup, and by the process that signed, when all heads are gone', async () => {
     const { heads: kept, back } = await saved();
     expect((await check(kept)).fault).toBeUndefined();
     await heads(powerful).deleteMany({});
@@ -230,7 +230,7 @@ ownServer('history in a database that asks for accounts', () => {
     await back();
   });
 
-  it('B9-24 stays proven when the key is replaced: the next head covers all entries', async () => {
+  it('B9-19 stays proven when the key is replaced: the next head covers all entries', async () => {
     const next = makeKeyPair().privateKey;
     const { heads: kept, back } = await saved();
     const last = kept.at(-1)!;

@@ -199,7 +199,7 @@ describe('the chain', () => {
     );
     expect(ways.sort()).toEqual(['append', 'beginAnew', 'hashesOf', 'list', 'ofBooking', 'verify']);
   });
-  it('B4-341 takes no entry that follows from none: two side by side in one transaction are refused with all that it did', async () => {
+  it('B4-14 takes no entry that follows from none: two side by side in one transaction are refused with all that it did', async () => {
     const before = await audit().verify();
     const log = new AuditLog(audit());
     await expect(
@@ -210,7 +210,7 @@ describe('the chain', () => {
     ).rejects.toThrow(/is missing, so none can follow it/);
     expect(await audit().verify()).toEqual(before);
   });
-  it('B4-342 that broke goes on as a new one, which says for ever which entries nothing proves; a later break is found again', async () => {
+  it('B4-15 that broke goes on as a new one, which says for ever which entries nothing proves; a later break is found again', async () => {
     const begin = (brokenAt: number) =>
       new Transactions(booking.database).run((transaction) => audit().beginAnew(brokenAt, booking.clock.now(), transaction));
     const add = () => new Transactions(booking.database).run((transaction) => new AuditLog(audit()).record(transaction, refund()));

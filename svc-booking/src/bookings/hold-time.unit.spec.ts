@@ -29,7 +29,7 @@ function asLongAsPossible(booking: Booking, at: Date, holdSeconds = HOLD_SECONDS
 }
 
 describe('more time', () => {
-  it('B3-60 is a fifth of the hold, ten times, and with it seats are kept three holds long', () => {
+  it('B3-35 is a fifth of the hold, ten times, and with it seats are kept three holds long', () => {
     expect(withMoreTime(placed, later(60), HOLD_SECONDS)).toEqual({
       ...placed,
       holdEndsAt: later(2_160),
@@ -42,7 +42,7 @@ describe('more time', () => {
     expect(moreTimesLeft(longest, later(60), HOLD_SECONDS)).toBe(0);
   });
 
-  it('B3-60 ends with the hold, a payment or giving up', () => {
+  it('B3-35 ends with the hold, a payment or giving up', () => {
     for (const [booking, at] of [
       [placed, later(1_800)],
       [moved(placed, 'paid', { at: now, actor: 'svc-payment', cause: 'webhook' }), now],
@@ -52,7 +52,7 @@ describe('more time', () => {
   });
 
   it.each([60, 300, 1_800, 86_400])(
-    'B3-60 never keeps from paying in the last second of the longest hold, of %i seconds each',
+    'B3-35 never keeps from paying in the last second of the longest hold, of %i seconds each',
     (holdSeconds) => {
       const begun = paymentBegun(
         { ...placed, holdEndsAt: later(holdSeconds), keptUntil: later(holdSeconds) },
@@ -67,7 +67,7 @@ describe('more time', () => {
     },
   );
 
-  it('B3-60 is not taken away by a payment page, and outlives it', () => {
+  it('B3-35 is not taken away by a payment page, and outlives it', () => {
     const longest = asLongAsPossible(placed, later(60));
     expect(paymentBegun(longest, later(120), HOLD_SECONDS)?.holdEndsAt).toEqual(longest.holdEndsAt);
     const begun = paymentBegun(placed, later(5), HOLD_SECONDS)!;

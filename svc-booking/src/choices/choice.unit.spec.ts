@@ -32,7 +32,7 @@ const confirmed = true;
 const keep = chosen(booking, undefined, postponement, { giveBack: [], gifts: 0, confirmed }, SAID);
 
 describe('a choice after a postponement', () => {
-  it('B2-50 is asked for paid bookings that were made before it was said, unless the concert is cancelled', () => {
+  it('B2-47 is asked for paid bookings that were made before it was said, unless the concert is cancelled', () => {
     expect([isAsked(booking, concert), isAsked(pending, concert)]).toEqual([true, false]);
     expect(isAsked({ ...booking, createdAt: SAID }, concert)).toBe(false);
     expect(asksHolders({ ...concert, state: 'open' })).toBe(true);
@@ -40,12 +40,12 @@ describe('a choice after a postponement', () => {
     expect(asksHolders(firstConcert('open', SAID))).toBe(false);
   });
 
-  it('B2-50 can be changed until the deadline, or until it was carried out', () => {
+  it('B2-47 can be changed until the deadline, or until it was carried out', () => {
     expect([isOver(concert, keep, new Date(UNTIL.getTime() - 1)), isOver(concert, keep, UNTIL)]).toEqual([false, true]);
     expect(isOver(concert, carriedOut(booking, keep, postponement, UNTIL), SAID)).toBe(true);
   });
 
-  it('B2-51 counts at the deadline, without tickets that ended meanwhile; silence then means what was said', () => {
+  it('B2-48 counts at the deadline, without tickets that ended meanwhile; silence then means what was said', () => {
     const some = chosen(booking, keep, postponement, { giveBack: [4, 2], gifts: 2, confirmed }, SAID);
     expect(some).toMatchObject({ giveBack: [2, 4], gifts: 2, of: 4, version: 2 });
     expect(carriedOut(returned, some, postponement, UNTIL)).toMatchObject({
@@ -57,14 +57,14 @@ describe('a choice after a postponement', () => {
     expect(carriedOut(booking, undefined, { ...postponement, silence: 'keep' }, UNTIL).giveBack).toEqual([]);
   });
 
-  it('B2-51 stands when the concert is postponed again, and is asked for anew once it was carried out', () => {
+  it('B2-48 stands when the concert is postponed again, and is asked for anew once it was carried out', () => {
     const again = { ...postponement, postponedAt: new Date(SAID.getTime() + 86_400_000) };
     expect(standing(keep, again)).toBe(keep);
     expect(standing(carriedOut(booking, keep, postponement, UNTIL), again)).toBeUndefined();
     expect(isOver({ ...concert, postponement: again }, carriedOut(booking, keep, postponement, UNTIL), SAID)).toBe(false);
   });
 
-  it('B2-461 waits for the buyer where it costs all tickets or money and came by the link alone; until then what stood before counts, or silence', () => {
+  it('B2-77 waits for the buyer where it costs all tickets or money and came by the link alone; until then what stood before counts, or silence', () => {
     const wishes = [[], [1, 2, 3], [1, 2, 3, 4]].map((giveBack) => ({ giveBack, gifts: 0 }));
     expect(wishes.map((wish) => needsBuyer(booking, wish))).toEqual([false, false, true]);
     expect(needsBuyer(booking, { giveBack: [1], gifts: 1 })).toBe(true);
@@ -85,7 +85,7 @@ describe('a choice after a postponement', () => {
     expect(chosen(booking, agreed, postponement, { ...gift, confirmed }, UNTIL)).toBe(agreed);
   });
 
-  it('B2-50 says the money that goes back: a share of what is left, rounded down, and all of it with all tickets', () => {
+  it('B2-47 says the money that goes back: a share of what is left, rounded down, and all of it with all tickets', () => {
     expect([moneyLeft(booking), moneyLeft(returned), moneyLeft({ ...returned, lostMinor: 9_999 })]).toEqual([10_000, 7_500, 0]);
     expect([1, 2, 3].map((count) => shareOf(7_501, 3, count))).toEqual([2_500, 5_000, 7_501]);
   });

@@ -358,7 +358,7 @@ describe('a sheet of guests', () => {
       cause: { code: 'ERR_WORKER_OUT_OF_MEMORY' },
     });
   });
-  it('B4-403 that could not be read in time, or that too many others wait before, is told to come again, and is not called broken', async () => {
+  it('B4-18 that could not be read in time, or that too many others wait before, is told to come again, and is not called broken', async () => {
     const good = Buffer.from('Name,Email,Tickets\nAnna,anna@example.org,2');
     await expect(new SheetReader(64, 1).read(good)).rejects.toMatchObject({ code: 'booking.sheets_busy' });
     const reader = new SheetReader();
@@ -370,7 +370,7 @@ describe('a sheet of guests', () => {
     expect((await reader.read(good)).rows).toHaveLength(1);
   });
   it.each(Object.entries(bookingRoutes as Record<string, Route>).filter(([, { freshSignIn }]) => freshSignIn))(
-    'B9-25 asks at %s who somebody is when the last proof is old',
+    'B9-20 asks at %s who somebody is when the last proof is old',
     async (_, { method, path }) => {
       const stale = booking.person('admin', { signedInAt: new Date(Date.now() - 16 * 60_000).toISOString() });
       const answer = await booking.ask(method, path, { who: stale, key: randomUUID(), body: {} });
@@ -492,7 +492,7 @@ describe('the concert’s settings', () => {
     expect((await save((settings) => ({ ...settings, capacities: { ...settings.capacities, 'VIP Seating': 6 } }))).status).toBe(200);
     expect((await booking.ask('POST', '/api/reserve-your-seat', { who: booking.person(), key: randomUUID(), body: {} })).status).toBe(422);
   });
-  it('B3-44 protect a part of a category, never less than is taken of it nor more than there is', async () => {
+  it('B3-25 protect a part of a category, never less than is taken of it nor more than there is', async () => {
     const wanted = (accessible: number, companions: number) =>
       save((settings) => ({
         ...settings,
@@ -525,7 +525,7 @@ describe('the concert’s settings', () => {
     await expect(booking.reserved(booking.person(), general)).rejects.toThrow('booking.amount_mismatch');
     await booking.reserved(booking.person(), { ...general, amount: 2_500 });
   });
-  it('B3-49 tell visitors of the evening and its venue only what was said, in words that follow the date', async () => {
+  it('B3-30 tell visitors of the evening and its venue only what was said, in words that follow the date', async () => {
     const said = {
       stepFree: 'Level from\nthe street',
       parking: ' ',
@@ -555,7 +555,7 @@ describe('the concert’s settings', () => {
       ['/notes/doorsMinutes', 'Doors must not be negative'],
     ]);
   });
-  it('B9-26 cancel the concert only with the word of a second person, by either route', async () => {
+  it('B9-21 cancel the concert only with the word of a second person, by either route', async () => {
     booking.approves = false;
     const { version } = await show();
     const asked = booking.askedFor.length;

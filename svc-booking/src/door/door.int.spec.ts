@@ -68,7 +68,7 @@ beforeAll(() => booking.start());
 afterAll(() => booking.stop());
 
 describe('at the door', () => {
-  it('B3-45 a ticket tells what to prepare for, also on the list, and no own words; whoever merely holds the link reads no needs', async () => {
+  it('B3-26 a ticket tells what to prepare for, also on the list, and no own words; whoever merely holds the link reads no needs', async () => {
     const pool = (seats: number) => ({ seats, sold: 0, held: 0 });
     await booking.database
       .collection<{ _id: string }>('stock')
@@ -330,7 +330,7 @@ describe('somebody who lost their ticket', () => {
     expect((await booking.ask('GET', '/api/door/names', { who: booking.person() })).body.code).toBe('request.forbidden');
   });
 
-  it('B9-424 is found by the letters at hand, at the door, in the report and in the list of guests alike', async () => {
+  it('B9-68 is found by the letters at hand, at the door, in the report and in the list of guests alike', async () => {
     const names = {
       'Łukasz Wąsik': ['luk'],
       'Anđela Đurić': ['dur'],
@@ -400,7 +400,7 @@ describe('somebody who lost their ticket', () => {
     expect((await report(organiser, { ...lookUp, text: '0142' })).body.code).toBe('request.invalid');
     expect((await report(booking.person(), lookUp)).body.code).toBe('request.forbidden');
   });
-  it('B5-341 look-ups of one call are one entry, each counts once, and one person reports so often in an hour: other acts stay quick', async () => {
+  it('B5-17 look-ups of one call are one entry, each counts once, and one person reports so often in an hour: other acts stay quick', async () => {
     const who = booking.person('organiser');
     const entries = async () =>
       (await booking.ask('GET', `/api/audit-log?limit=100&act=names.looked-up&search=${who.userId}`, { who })).body.items as {

@@ -73,7 +73,7 @@ beforeAll(async () => {
 afterAll(() => booking.stop());
 
 describe('a partial return', () => {
-  it('B2-47 ends its tickets at the door and on the page, sells their seats again once, and stands in report, money and timeline', async () => {
+  it('B2-44 ends its tickets at the door and on the page, sells their seats again once, and stands in report, money and timeline', async () => {
     const who = booking.person();
     const id = await booking.paid(who, { notickets: 6 });
     const codes = (await view(who, id)).tickets!.map(({ code }) => code);
@@ -144,7 +144,7 @@ describe('a partial return', () => {
     expect([end.returnedMinor - before.line.returnedMinor, end.keptMinor - before.line.keptMinor]).toEqual([15_000, -15_000]);
   });
 
-  it('B2-57 is a gift where its money went to the welfare work: the seats are free, and the money counts as given', async () => {
+  it('B2-53 is a gift where its money went to the welfare work: the seats are free, and the money counts as given', async () => {
     const who = booking.person();
     const id = await booking.paid(who, { notickets: 4 });
     const before = { sold: await sold(), line: await line() };
@@ -193,7 +193,7 @@ describe('a partial return', () => {
     );
   });
 
-  it('B2-47 whose money fails is no longer counted as returned, its tickets stay ended, and its buyer cannot be erased meanwhile', async () => {
+  it('B2-44 whose money fails is no longer counted as returned, its tickets stay ended, and its buyer cannot be erased meanwhile', async () => {
     const who = booking.person();
     const id = await booking.paid(who, { notickets: 3 });
     const told: Told = { tickets: [3], amountMinor: 2_500, attempt: 1, returnId: newReturn() };

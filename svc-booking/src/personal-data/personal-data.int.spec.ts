@@ -183,7 +183,7 @@ describe('a booking that is older than books have to be kept', () => {
 });
 
 describe('what people told of their needs', () => {
-  it('B3-46 is deleted with them at once, and of everybody thirty days after the evening, not before', async () => {
+  it('B3-27 is deleted with them at once, and of everybody thirty days after the evening, not before', async () => {
     const [one, other] = [plant(), plant()];
     const needs = { kinds: ['wheelchair'], ownWords: `With ${one.texts[0]} and a dog` };
     const id = await booking.paid(one.who, { ...typed(one), needs });
@@ -241,7 +241,7 @@ describe('what is kept about a person', () => {
 describe('the terms', () => {
   const reserve = (person: Planted, version: string) => booking.reserved(person.who, { ...typed(person), terms_version: version });
 
-  it('B6-20 are kept with the booking in the version that was accepted, and shown to organisers and to the buyer', async () => {
+  it('B6-19 are kept with the booking in the version that was accepted, and shown to organisers and to the buyer', async () => {
     const person = plant();
     const id = await reserve(person, '2026-11-22');
     const timeline = await booking.ask('GET', `/api/ticket-bookings/${id}/timeline`, { who: organiser });

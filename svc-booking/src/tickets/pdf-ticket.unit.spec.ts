@@ -64,7 +64,7 @@ it.each([
   ['محمد علي', ['NotoNaskhArabic']],
   ['மீரா ராகவன்', ['NotoSansTamil-Regular']],
   ['मीरा राघवन', ['NotoSans-Regular']],
-])('B2-421 the PDF shows %s as typed', async (firstname, fonts) => {
+])('B2-75 the PDF shows %s as typed', async (firstname, fonts) => {
   const pdf = await ticketPdf({ ...booking, firstname, lastname: '', tickets: [...booking.tickets] }, concert);
   const text = textOf(pdf);
   expect([...pdf.toString('latin1').matchAll(/BaseFont \/[A-Z]{6}\+([\w-]+)/g)].map(([, name]) => name)).toEqual(
@@ -78,7 +78,7 @@ it.each([
     expect([...firstname].filter((letter) => !letters.includes(letter))).toEqual([]);
 });
 
-it('B2-421 the PDF shows heading, venue and address as typed', async () => {
+it('B2-75 the PDF shows heading, venue and address as typed', async () => {
   const words = {
     heading: 'MUSIC FOR MEDITATION ॐ – Šánti',
     venue: { name: 'Dvořák Hall “Nový Sál”', address: '12 Łokietka, Łódź – 2nd floor' },
@@ -88,14 +88,14 @@ it('B2-421 the PDF shows heading, venue and address as typed', async () => {
   expect(textOf(pdf)).not.toContain(NOT_SHOWN);
 });
 
-it('B2-422 a name with letters that no font has is said to have them', async () => {
+it('B2-76 a name with letters that no font has is said to have them', async () => {
   for (const firstname of ['བྷྲཱུྃ Lama', 'Zoë 🎻 Lim']) {
     const text = textOf(await ticketPdf({ ...booking, firstname, tickets: [...booking.tickets] }, concert));
     expect(text).toContain(`The name has ${NOT_SHOWN}; the ticket page shows it`);
   }
 });
 
-it('B2-32 the PDF says when the concert is, or that its new date is to follow', async () => {
+it('B2-30 the PDF says when the concert is, or that its new date is to follow', async () => {
   const pdf = (over: object) => ticketPdf({ ...booking, tickets: [...booking.tickets] }, { ...concert, ...over });
   expect(textOf(await pdf({}))).toContain('Saturday 13 July 2024, 6 PM EDT');
   const text = textOf(await pdf({ dateToFollow: true }));
@@ -103,7 +103,7 @@ it('B2-32 the PDF says when the concert is, or that its new date is to follow', 
   expect(text).not.toContain('July');
 });
 
-it('B3-53 the PDF names the ticket of the accessible seat and those of its companions', async () => {
+it('B3-34 the PDF names the ticket of the accessible seat and those of its companions', async () => {
   const tickets = ([undefined, 'accessible', 'companion'] as const).map((seat, at) => ({
     number: at + 1,
     code: 'C1.test',

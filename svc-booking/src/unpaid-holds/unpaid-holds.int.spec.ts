@@ -117,7 +117,7 @@ describe('reservations that nobody pays', () => {
     expect((await reserve(running.person(), { address: `2001:db8:${day}:8::1` })).status).toBe(201);
   });
 
-  it('B9-301 count for no network where nobody knows it, as behind a proxy that is not trusted', async () => {
+  it('B9-39 count for no network where nobody knows it, as behind a proxy that is not trusted', async () => {
     const counted = () =>
       unpaidHoldsCollection
         .driver(running.database)
@@ -154,7 +154,7 @@ describe('seats that are held and not paid', () => {
       body: { payments: [{ bookingId, userId: who.userId }] },
     });
 
-  it('B9-341 are so many at a time for a network, in a rush as well; whoever opens a payment page or gives up makes room', async () => {
+  it('B9-63 are so many at a time for a network, in a rush as well; whoever opens a payment page or gives up makes room', async () => {
     const address = `203.0.${day}.7`;
     const crowd = Array.from({ length: 30 }, () => running.person());
     const answers = await Promise.all(crowd.map((who) => reserve(who, { address, tickets: 2 })));
@@ -176,7 +176,7 @@ describe('seats that are held and not paid', () => {
     expect((await reserve(running.person(), { address, tickets: 6 })).status).toBe(201);
   });
 
-  it('B9-341 are so many for all copies of the service together', async () => {
+  it('B9-63 are so many for all copies of the service together', async () => {
     const address = `203.0.${day}.10`;
     const known = running.service.app;
     const parts = [known.get(BOOKINGS), known.get(STOCK), known.get(CONCERT), known.get(Transactions), known.get(Outbox)] as const;
@@ -192,7 +192,7 @@ describe('seats that are held and not paid', () => {
     expect((await Promise.all(here)).filter(({ status }) => status === 201).length + placed.length).toBe(12);
   });
 
-  it('B9-341 with opened payment pages are more, and have an end as well', async () => {
+  it('B9-63 with opened payment pages are more, and have an end as well', async () => {
     const address = `203.0.${day}.9`;
     for (let count = 0; count < 5; count += 1) {
       const who = running.person();
@@ -201,7 +201,7 @@ describe('seats that are held and not paid', () => {
     expect((await reserve(running.person(), { address })).body.code).toBe('booking.too_many_held');
   });
 
-  it('B9-341 are counted for an account and for a phone number however it is written, and for no network where none is known', async () => {
+  it('B9-63 are counted for an account and for a phone number however it is written, and for no network where none is known', async () => {
     const who = running.person();
     expect((await reserve(who, { tickets: 6 })).status).toBe(201);
     expect((await reserve(who, { tickets: 6, seating: 'Premium Seating' })).status).toBe(201);
@@ -215,7 +215,7 @@ describe('seats that are held and not paid', () => {
     for (let count = 0; count < 5; count += 1) expect((await reserve(running.person(), { tickets: 6, address })).status).toBe(201);
   });
 
-  it('B9-342 get more time only while others can have seats, or once their buyer has opened a payment page', async () => {
+  it('B9-64 get more time only while others can have seats, or once their buyer has opened a payment page', async () => {
     const seating = 'VIP Seating';
     const buyers = Array.from({ length: 5 }, () => running.person());
     const ids: { id: string; holdEndsAt: string }[] = [];

@@ -165,7 +165,7 @@ describe('the answer to a message', () => {
       (row) => (row as unknown as { envelope: { data: { actor: string; act: string } } }).envelope.data,
     );
 
-  it('B2-20 is noted with who and when, taken back, and audited each time it changes something', async () => {
+  it('B2-19 is noted with who and when, taken back, and audited each time it changes something', async () => {
     const { body: sentNow } = await send(form());
     const before = await desk();
     notify.neighbours.answers.set('/internal/people', {

@@ -121,7 +121,7 @@ describe('mails that facts cause', () => {
     expect(await notify.mails().countDocuments({ subjectId: entryId })).toBe(1);
   });
 
-  it('B2-59 money that goes back, and a gift, is told of once for each refund and kind, however often and by whatever facts', async () => {
+  it('B2-55 money that goes back, and a gift, is told of once for each refund and kind, however often and by whatever facts', async () => {
     const { bookingId } = notify.booking();
     const [first, second] = [
       notify.refund(bookingId),
@@ -416,7 +416,7 @@ describe('a mail sent again', () => {
     expect(JSON.stringify(act)).not.toContain('@');
   });
 
-  it('B9-47 corrected by a mail that brings no tickets, sends the new ones as well, because nobody has them', async () => {
+  it('B9-50 corrected by a mail that brings no tickets, sends the new ones as well, because nobody has them', async () => {
     const { bookingId } = notify.booking({ status: 'failed', tickets: [] });
     notify.neighbours.admitting.add(bookingId);
     await notify.tell(bookingReleasedV1, bookingId, { ...bookingFact(bookingId), outcome: 'failed' });
@@ -430,7 +430,7 @@ describe('a mail sent again', () => {
     expect(notify.neighbours.renewed.filter(({ of }) => of === bookingId)).toHaveLength(1);
   });
 
-  it('B9-47 is not sent to a corrected address while the tickets cannot be replaced', async () => {
+  it('B9-50 is not sent to a corrected address while the tickets cannot be replaced', async () => {
     const { bookingId, mail } = await sentMail();
     notify.neighbours.away = true;
     try {
@@ -477,7 +477,7 @@ describe('a mail sent again', () => {
     expect(notify.received(email)).toHaveLength(1);
   });
 
-  it('B2-363 whose tickets take as long to be replaced as svc-booking may take is answered as what was done', async () => {
+  it('B2-67 whose tickets take as long to be replaced as svc-booking may take is answered as what was done', async () => {
     const { bookingId, email } = notify.booking();
     notify.sink.faults.failNext = 1;
     await paid(bookingId);

@@ -77,7 +77,7 @@ describe('mails about money', () => {
     [{ tickets: [3, 4, 5], left: [1, 2] }, ['Tickets 3, 4 and 5 of this booking were given back', 'Tickets 1 and 2 stay valid']],
     [{ tickets: [2], left: [1] }, ['Ticket 2 of this booking was given back and no longer opens the door', 'Ticket 1 stays valid']],
     [{ tickets: [], left: [1, 2] }, ['a part of what you paid for this booking. Its tickets stay as they are']],
-  ])('B2-49 say of a partial return which tickets ended and which stay: %j', async (part, words) => {
+  ])('B2-46 say of a partial return which tickets ended and which stay: %j', async (part, words) => {
     for (const twin of bothTwins(await letters(plainWords, { part })('refund-started'))) {
       for (const said of [...words, '50.00 USD']) expect(twin).toContain(said);
       expect(twin).not.toContain('Its tickets no longer open the door');
@@ -85,7 +85,7 @@ describe('mails about money', () => {
     for (const twin of bothTwins(await letters(plainWords, { part })('refund-issued'))) expect(twin).toContain('Still valid');
   });
 
-  it('B2-59 thank for a gift with a receipt: how much, for what, when, its number, and which tickets stay', async () => {
+  it('B2-55 thank for a gift with a receipt: how much, for what, when, its number, and which tickets stay', async () => {
     for (const twin of bothTwins(await letters(plainWords, { part: { tickets: [2], left: [1] } })('gift-receipt'))) {
       for (const said of [
         '50.00 USD',

@@ -4,7 +4,7 @@ import { messageMail } from './message-mail.ts';
 
 const mailOf = (words: string) => messageMail({ subject: 'News', words }, { kind: 'buyer', name: 'Meera' }, 'https://concert.example/');
 
-describe('B2-50 the news of a new date', () => {
+describe('B2-47 the news of a new date', () => {
   const concert = { title: 'Concert', timeZone: 'America/New_York', supportEmail: 'info@concert.example', supportPhone: '(555) 123-4567' };
   const offer = {
     url: 'https://concert.example/choose?ref=1&ref2=x',
@@ -82,7 +82,7 @@ describe('B2-13 the words of a message', () => {
     ['192.0.2.7', 'https://192.0.2.8/'],
     ['help@concert.example', 'mailto:help@evil.example'],
     ['help@concert.example', 'mailto:thief@concert.example'],
-  ])('B9-365 of a link show its own address where they read as another one: [%s](%s)', (label, url) => {
+  ])('B9-59 of a link show its own address where they read as another one: [%s](%s)', (label, url) => {
     const own = url.replace('mailto:', '');
     const { html, text } = mailOf(`Go to [${label}](${url}) now`);
     expect(html).toMatch(new RegExp(`<a href="${url}"[^>]*>${own}</a>`));
@@ -98,11 +98,11 @@ describe('B2-13 the words of a message', () => {
     ['at 7.30 p.m., see here', 'https://hall.example/'],
     ['@concert', 'https://social.example/concert'],
     ['Anna@hall.example', 'mailto:anna@hall.example'],
-  ])('B9-365 of a link stay where they name nothing else: [%s](%s)', (label, url) => {
+  ])('B9-59 of a link stay where they name nothing else: [%s](%s)', (label, url) => {
     expect(markedWords(`[${label}](${url})`)[0]!.lines[0]).toEqual([{ text: label, url }]);
   });
 
-  it('B9-365 make no link of an address with a name before its host', () => {
+  it('B9-59 make no link of an address with a name before its host', () => {
     const mark = '[x](https://concert.example@evil.example/)';
     expect(markedWords(mark)[0]!.lines[0]).toEqual([{ text: mark }]);
   });

@@ -34,7 +34,7 @@ describe('a mail', () => {
     expect(failed(tried(1), fault, start, 0)).toMatchObject({ state: 'waiting', lastFault: 'the provider is away' });
   });
 
-  it('B2-368 is in trouble from the first refusal of our key or sender on, until it is taken', () => {
+  it('B2-74 is in trouble from the first refusal of our key or sender on, until it is taken', () => {
     const refused = failed(tried(1), { reason: 'our key is refused', temporary: true, refusesUs: true }, start, 0);
     expect(refused).toMatchObject({ state: 'waiting', trouble: true });
     expect(failed(refused, { reason: 'away', temporary: true }, start, 0).trouble).toBe(false);

@@ -82,7 +82,7 @@ beforeEach(async () => {
 });
 
 describe('B2-13 a message run', () => {
-  it('B9-26 B9-364 to many people begins only when somebody else approved these words to these people', async () => {
+  it('B9-21 B9-58 to many people begins only when somebody else approved these words to these people', async () => {
     const [, , { of: first }] = [notify.holder('buyer'), notify.holder('VIP guest'), notify.holder('buyer')];
     const who = organiser();
     notify.neighbours.approves = false;
@@ -108,7 +108,7 @@ describe('B2-13 a message run', () => {
     expect((await start(await shown(run.id), who)).body).toMatchObject({ state: 'running' });
   });
 
-  it('B9-361 never begins with words or people that change while somebody is asked to approve, nor with words changed there and back', async () => {
+  it('B9-57 never begins with words or people that change while somebody is asked to approve, nor with words changed there and back', async () => {
     const who = organiser();
     const holder = notify.holder('buyer');
     notify.holder('VIP guest');
@@ -237,7 +237,7 @@ describe('B2-13 a message run', () => {
     expect(acts.sort()).toEqual(['message-run.paused', 'message-run.resumed', 'message-run.started']);
   }, 60_000);
 
-  it('B2-65 does not send a mail that was being written when it was paused, and counts no attempt', async () => {
+  it('B2-60 does not send a mail that was being written when it was paused, and counts no attempt', async () => {
     const { email } = notify.holder('buyer');
     let open: () => void = () => undefined;
     notify.neighbours.beforePeople = new Promise((resolve) => (open = resolve));
@@ -441,7 +441,7 @@ describe('B2-14 the next-date list', () => {
 });
 
 describe('B2-15 the run of a cancellation', () => {
-  it('B2-61 leaves out whoever reads of it in the mail about the money, also by another booking of the same address; it works for guests alone', async () => {
+  it('B2-56 leaves out whoever reads of it in the mail about the money, also by another booking of the same address; it works for guests alone', async () => {
     const paid = notify.holder('buyer');
     notify.holder('buyer without money', { email: paid.email });
     notify.holder('VIP guest', { email: paid.email });

@@ -61,7 +61,7 @@ describe('names and subjects', () => {
     ['x'.repeat(5_000), 'x'.repeat(200)],
     ['🎻'.repeat(300), '🎻'.repeat(200)],
     ['\ud83c', '\ufffd'],
-  ])('B2-367 of a recipient reach the provider in a form that it takes: %j', async (name, sent) => {
+  ])('B2-73 of a recipient reach the provider in a form that it takes: %j', async (name, sent) => {
     const { faults, body } = await faultsWith({ to: { email: 'meera@example.org', name } });
     expect(faults).toEqual([]);
     expect(body).toMatchObject({ personalizations: [{ to: [{ email: 'meera@example.org', name: sent }] }] });
@@ -72,7 +72,7 @@ describe('names and subjects', () => {
     ['Ihre Bestellung über Straßenbahnfahrscheine — 李小龙', 'Ihre Bestellung über Straßenbahnfahrscheine — 李小龙'],
     ['=?utf-8?B?SGk=?=', '=?utf-8?B?SGk=?='],
     ['é'.repeat(2_000), 'é'.repeat(400)],
-  ])('B2-367 of a mail are one line: %j', async (subject, sent) => {
+  ])('B2-73 of a mail are one line: %j', async (subject, sent) => {
     const { faults, body } = await faultsWith({ subject, fromName: subject });
     expect(faults).toEqual([]);
     expect(body).toMatchObject({ subject: sent, from: { name: sent.slice(0, 200) } });

@@ -77,7 +77,7 @@ afterEach(async () => {
   await stopped;
 });
 
-describe('B2-69 a new mail', () => {
+describe('B2-64 a new mail', () => {
   it('is sent at once while there is room, and is not looked for', async () => {
     expect(signal.offer()).toBeUndefined();
     worker.onApplicationBootstrap();

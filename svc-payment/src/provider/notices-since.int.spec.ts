@@ -39,7 +39,7 @@ async function typesSince(which?: WhichNotices): Promise<string[]> {
 }
 
 describe('notices since a moment', () => {
-  it('B3-69 are all that we follow, or only those that were not delivered', async () => {
+  it('B3-44 are all that we follow, or only those that were not delivered', async () => {
     const paid = await makePage();
     await fetch(`${standin.url}/_admin/sessions/${paid.id}/pay`, { method: 'POST' });
     await stripe.checkout.sessions.expire((await makePage()).id);

@@ -193,7 +193,7 @@ async function faultsIn(trials: number, guarded: boolean): Promise<string[]> {
 }
 
 describe('partial returns, gifts, tickets given back, a cancellation and a refund of the rest, pressed by two organisers at once while processes die and the provider fails', () => {
-  it('B2-41 B2-52 B2-56 are each made exactly once, and bookings, ledger and provider agree, in 800 trials', async () => {
+  it('B2-38 B2-49 B2-52 are each made exactly once, and bookings, ledger and provider agree, in 800 trials', async () => {
     expect(await faultsIn(800, true)).toEqual([]);
     const troubles = [
       'gifts beside refunds',

@@ -78,7 +78,7 @@ describe('a second person', () => {
     payment.approvalRefusal = undefined;
   });
 
-  it('B9-26 is asked for before money goes back; without their word nothing is stored or sent', async () => {
+  it('B9-21 is asked for before money goes back; without their word nothing is stored or sent', async () => {
     const { id } = await sold();
     payment.approvalRefusal = 'request.approval_needed';
     expect((await trigger(id, organiser, 'key-of-one-press')).body.code).toBe('request.approval_needed');
@@ -95,7 +95,7 @@ describe('a second person', () => {
     expect(payment.askedFor).toHaveLength(asked);
   });
 
-  it('B9-28 is what a stolen session lacks: it moves 0 cents in 1,000 tries over every route that moves money', async () => {
+  it('B9-23 is what a stolen session lacks: it moves 0 cents in 1,000 tries over every route that moves money', async () => {
     const bookings = await Promise.all([sold(), sold(), sold()]);
     const before = await payment.rows(refundsCollection.name).countDocuments();
     payment.approvalRefusal = 'request.approval_needed';
@@ -302,7 +302,7 @@ describe('a cancelled concert', () => {
       provider: { total: { amountMinor: number } };
     }>('POST', '/api/cancellation/dry-run', { who: organiser });
 
-  it('B3-11 B9-361 is counted against the provider, sends money only after each buyer’s mail, pauses, and waits for a person where a bank refuses', async () => {
+  it('B3-11 B9-57 is counted against the provider, sends money only after each buyer’s mail, pauses, and waits for a person where a bank refuses', async () => {
     const [first, refused] = [await sold(), await sold()];
     expect((await start('REFUND 2 PAYMENTS')).body.code).toBe('payment.concert_not_cancelled');
     await payment

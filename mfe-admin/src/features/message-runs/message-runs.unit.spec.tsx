@@ -82,7 +82,7 @@ afterEach(() => {
 });
 
 describe('the list of message runs', () => {
-  it('B2-26 shows each with its state and whom it reached, and leads to a new one of each kind', async () => {
+  it('B2-25 shows each with its state and whom it reached, and leads to a new one of each kind', async () => {
     site.answer({ listMessageRuns: { items: [started(), run({ id: `mr_${'2'.repeat(20)}` })] } });
     await open();
     const [, ...rows] = within(screen.getByRole('table')).getAllByRole('row');
@@ -97,7 +97,7 @@ describe('the list of message runs', () => {
 });
 
 describe('a new message run', () => {
-  it('B2-26 begins with ready-made words, is changed, saved as a draft and shown', async () => {
+  it('B2-25 begins with ready-made words, is changed, saved as a draft and shown', async () => {
     site.answer({ createMessageRun: run({ purpose: 'thanks' }), showMessageRun: run({ purpose: 'thanks' }) });
     await open('&new=thanks');
     fireEvent.change(screen.getByLabelText('Subject'), { target: { value: 'Thank you all' } });
@@ -141,7 +141,7 @@ describe('a new message run', () => {
 });
 
 describe('a draft', () => {
-  it('B2-26 shows how many of whom it goes to, and the mail as each look', async () => {
+  it('B2-25 shows how many of whom it goes to, and the mail as each look', async () => {
     site.answer({ showMessageRun: run() });
     await open(`&run=${runId}`);
     expect(screen.getByText('2: VIP guests')).toBeTruthy();
@@ -164,7 +164,7 @@ describe('a draft', () => {
     expect(site.to('testMessage')[0]!.body).toEqual({ purpose: 'free', reader: 'buyer', subject: message.subject, words: message.words });
   });
 
-  it('B2-26 is started only once its number of people was typed', async () => {
+  it('B2-25 is started only once its number of people was typed', async () => {
     site.answer({ showMessageRun: run(), startMessageRun: started() });
     await open(`&run=${runId}`);
     const typed = screen.getByLabelText('Type Send to 2 to confirm');
@@ -180,7 +180,7 @@ describe('a draft', () => {
   it.each([
     ['people', 'notify.audience_changed', 'The number of people has changed, please look at it again'],
     ['words', 'notify.message_run_changed', 'This message run was changed meanwhile. Please read it again.'],
-  ] as const)('B9-361 is shown anew, and says so, when its %s have changed meanwhile', async (_, code, text) => {
+  ] as const)('B9-57 is shown anew, and says so, when its %s have changed meanwhile', async (_, code, text) => {
     const toasts = heardToasts();
     site.answer({ showMessageRun: [run(), run({ version: 2, count: 3, confirmation: 'Send to 3' })], startMessageRun: refusal(code) });
     await open(`&run=${runId}`);
@@ -199,7 +199,7 @@ describe('a draft', () => {
 });
 
 describe('a message run under way', () => {
-  it('B2-27 shows its coverage in figures and words, and asks again every two seconds until it is over', async () => {
+  it('B2-26 shows its coverage in figures and words, and asks again every two seconds until it is over', async () => {
     site.answer({
       showMessageRun: [
         started(),
@@ -229,7 +229,7 @@ describe('a message run under way', () => {
     expect(screen.getByRole('button', { name: 'Pause' })).toBeTruthy();
   });
 
-  it('B2-28 names the unreached with phone and reason; a call is noted, and an address corrected', async () => {
+  it('B2-27 names the unreached with phone and reason; a call is noted, and an address corrected', async () => {
     const toasts = heardToasts();
     const called = recipient(1, { calledAt: '2026-11-21T13:00:00.000Z' });
     site.answer({
@@ -264,7 +264,7 @@ describe('a message run under way', () => {
     expect(toasts).toMatchObject([{ text: 'What was missed is on its way to anna.1@example.org.' }]);
   });
 
-  it('B2-28 says that a call was not noted, and to whom, whichever people are shown by then', async () => {
+  it('B2-27 says that a call was not noted, and to whom, whichever people are shown by then', async () => {
     site.answer({
       showMessageRun: started({ state: 'sent' }),
       listRecipients: ({ query }) => ({ items: query?.state === 'unreached' ? [recipient(1)] : [] }),

@@ -52,7 +52,7 @@ describe('the settings', () => {
     expect([field('VIP Seating').value, errorOf('VIP Seating'), screen.queryByText('Nothing was saved')]).toEqual(['30', undefined, null]);
   });
 
-  it('B3-44 protect accessible seats and seats for companions, until a day, and let one companion in for nothing', async () => {
+  it('B3-25 protect accessible seats and seats for companions, until a day, and let one companion in for nothing', async () => {
     site.answer({ saveSettings: { ...settings, version: 5 } });
     type('VIP Seating, accessible seats', '2');
     type('VIP Seating, companion seats', '6');
@@ -65,7 +65,7 @@ describe('the settings', () => {
     });
   });
 
-  it('B3-49 tell visitors about the evening and its venue, and say at its field what cannot be', async () => {
+  it('B3-30 tell visitors about the evening and its venue, and say at its field what cannot be', async () => {
     site.answer({ saveSettings: { ...settings, version: 5 } });
     type('Map link', 'map.example');
     type('Interval in minutes', 'twenty');
@@ -87,7 +87,7 @@ describe('the settings', () => {
     });
   });
 
-  it('B2-342 lead to the page that postpones where another date needs that', async () => {
+  it('B2-72 lead to the page that postpones where another date needs that', async () => {
     const errors = [{ pointer: '/date/local', field: 'date.local', detail: 'Somebody holds a ticket' }];
     site.answer({ saveSettings: refusal('booking.date_promised', { errors }) });
     type('Title', 'Another evening');
@@ -107,7 +107,7 @@ describe('the settings', () => {
     expect(site.to('saveSettings').map(({ body }) => [body.version, body.state])).toEqual([[4, 'disabled']]);
   });
 
-  it('B2-30 postpone nothing by themselves: they lead to the page that does, and keep what it said', async () => {
+  it('B2-28 postpone nothing by themselves: they lead to the page that does, and keep what it said', async () => {
     const states = () => [...document.querySelectorAll<HTMLOptionElement>('#settings-state option')].map(({ value }) => value);
     expect(states()).toEqual(['open', 'disabled', 'cancelled']);
     expect(screen.getByRole('link', { name: 'Postpone the concert …' }).getAttribute('href')).toBe('/postpone-concert');

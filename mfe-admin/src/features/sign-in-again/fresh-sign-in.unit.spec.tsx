@@ -226,7 +226,7 @@ async function ask({ shown, at, reads, asks, then, act }: Screen) {
 }
 
 describe('an act that needs a fresh proof', () => {
-  it.each(Object.entries(SCREENS))('B9-25 asks for it at %s, keeps what was typed and then goes on', async (_, what) => {
+  it.each(Object.entries(SCREENS))('B9-20 asks for it at %s, keeps what was typed and then goes on', async (_, what) => {
     const { calls, proof } = await ask(what);
     if (what.typed) expect(screen.getByLabelText<HTMLInputElement>(what.typed[0]).value).toBe(what.typed[1]);
     fireEvent.change(within(proof).getByLabelText('Password'), { target: { value: 'violet harbour lantern 9' } });

@@ -62,7 +62,7 @@ describe('the first choice', () => {
     expect(firstChoice(all, { seating: 'General Seating', tickets })).toEqual({ seating: 'General Seating', tickets: 1 });
   });
 
-  it('B3-47 keeps an accessible seat while logging in, as far as there is one', () => {
+  it('B3-28 keeps an accessible seat while logging in, as far as there is one', () => {
     const accessible = { left: 1, companionsLeft: 1, ticketsLeft: 3 };
     const kept = { seating: 'General Seating', tickets: '3', companions: '2' };
     expect(firstChoice([{ ...general, accessible }], kept)).toEqual({ seating: 'General Seating', tickets: 3, companions: 2 });

@@ -62,7 +62,7 @@ describe('checking the reservation', () => {
     expect(Object.keys(errorsOf({ name: ' ', phoneno: '', email: '' }))).toEqual(expect.arrayContaining(['name', 'email', 'phoneno']));
   });
 
-  it('S7-11 B6-20 makes the booking document with the version of the terms that the form leads to, the amount in minor units', () => {
+  it('S7-11 B6-19 makes the booking document with the version of the terms that the form leads to, the amount in minor units', () => {
     const checked = checkReservation({ ...good, name: ' Meera Raghavan ' }, general, 0, 'http://localhost');
     expect(checked.ok && checked.value).toEqual({
       firstname: 'Meera Raghavan',

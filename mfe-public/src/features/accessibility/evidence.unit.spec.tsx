@@ -5,7 +5,7 @@ import { AccessEvidence } from './evidence.tsx';
 
 afterEach(cleanup);
 
-it('B3-63 each criterion stands there with its level, how it was shown and when', () => {
+it('B3-38 each criterion stands there with its level, how it was shown and when', () => {
   render(<AccessEvidence />);
   const rows = screen.getAllByRole('row', { hidden: true }).map((row) => [...row.children].map((cell) => cell.textContent));
   expect(rows.slice(1).map(([criterion, level]) => [criterion, level])).toEqual(

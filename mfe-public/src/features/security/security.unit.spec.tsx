@@ -42,7 +42,7 @@ async function fill(present = PRESENT, next = NEXT, again = next) {
 afterEach(cleanup);
 
 describe('the password in the profile', () => {
-  it('B9-33 is changed with the present one, and the logins are read again', async () => {
+  it('B9-29 is changed with the present one, and the logins are read again', async () => {
     const { calls } = standInForSite(authRoutes, {
       listSessions: [{ sessions: [here, phone] }, { sessions: [here] }],
       changePassword: { message: 'Your password was changed' },
@@ -111,7 +111,7 @@ describe('the password in the profile', () => {
 });
 
 describe('the logins in the profile', () => {
-  it('B9-34 say their device, when they began and were last used, and which one this is', async () => {
+  it('B9-30 say their device, when they began and were last used, and which one this is', async () => {
     standInForSite(authRoutes, { listSessions: { sessions: [here, phone] } });
     await open();
     const rows = within(await screen.findByRole('list', { name: 'Your logins' })).getAllByRole('listitem');
@@ -121,7 +121,7 @@ describe('the logins in the profile', () => {
     ]);
   });
 
-  it('B9-34 are ended one by one, and all others at once', async () => {
+  it('B9-30 are ended one by one, and all others at once', async () => {
     const { calls } = standInForSite(authRoutes, {
       listSessions: [{ sessions: [here, phone] }, { sessions: [here, { ...phone, device: 'Chrome on Android' }] }, { sessions: [here] }],
       endSession: undefined,
