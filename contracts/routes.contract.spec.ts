@@ -69,6 +69,7 @@ describe('routes', () => {
       'notify.correctRecipient',
       'notify.resendMail',
       'notify.resumeMessageRun',
+      'notify.showOwnData',
       'notify.startMessageRun',
       'payment.chooseCancellationRow',
       'payment.resumeCancellationRun',

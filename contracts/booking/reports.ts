@@ -177,7 +177,7 @@ export const reportRoutes = defineRoutes({
     }),
     answer: z.array(reportRowSchema),
     repeatable: true,
-    problems: organiserRefusals,
+    problems: [...organiserRefusals, 'request.sign_in_again'],
   },
   showReport: {
     method: 'GET',

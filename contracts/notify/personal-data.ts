@@ -37,8 +37,9 @@ export const ownDataRoutes = defineRoutes({
     path: '/api/own-data',
     summary: 'Everything that is kept about the signed-in person, in every service, as one file',
     access: 'session',
+    freshSignIn: true,
     answer: ownDataSchema,
     longestSilenceMs: 10_000,
-    problems: ['request.session_required', 'notify.own_data_incomplete'],
+    problems: ['request.session_required', 'request.sign_in_again', 'notify.own_data_incomplete'],
   },
 });

@@ -6,9 +6,20 @@ import {
   type ReportSort,
   type ReportStatus,
 } from '@concert/contracts/booking/reports';
+import type { Identity } from '@concert/contracts/core/identity';
+import type { Clock } from '@concert/service-kit/clock';
+import { demandFreshSignIn } from '@concert/service-kit/fresh-sign-in';
+import type { WindowCounts } from '@concert/service-kit/window-counts';
 import { searchTermsOf } from '../search-words/booking-words.ts';
 import { cursorOf, positionOf } from './report-cursor.ts';
 import type { ReportRepository } from './report.repository.ts';
+
+/**
+ * Rows one person reads within an hour without a fresh proof: ten screens of the report. Who takes them all, as the export does, proves who
+ * they are as the export asks.
+ */
+export const ROWS_WITHOUT_PROOF = 500;
+const HOUR_MS = 3_600_000;
 
 export interface ListQuestion {
   readonly search?: string | undefined;
@@ -21,17 +32,20 @@ export interface ListQuestion {
 
 /** Bookings and complimentary entries, a page at a time. */
 export class ListReport {
-  constructor(private readonly report: ReportRepository) {}
+  constructor(
+    private readonly report: ReportRepository,
+    private readonly counts: WindowCounts,
+    private readonly clock: Clock,
+  ) {}
 
-  /** @throws DomainError `request.invalid` for a cursor of another sort order, or one that this list did not issue */
-  async list({
-    search = '',
-    status = REPORT_STATUSES,
-    seating = REPORT_CATEGORIES,
-    sort,
-    limit,
-    cursor,
-  }: ListQuestion): Promise<ReportRow[]> {
+  /**
+   * @throws DomainError `request.invalid` for a cursor of another sort order, or one that this list did not issue, `request.sign_in_again` for
+   *   more than {@link ROWS_WITHOUT_PROOF} rows in an hour
+   */
+  async list(
+    { search = '', status = REPORT_STATUSES, seating = REPORT_CATEGORIES, sort, limit, cursor }: ListQuestion,
+    who: Identity,
+  ): Promise<ReportRow[]> {
     const after = cursor === undefined ? undefined : positionOf(cursor, sort);
     const { words, providerIds } = searchTermsOf(search);
     // A search of signs alone, which no word begins with, finds nothing instead of everything.
@@ -45,6 +59,8 @@ export class ListReport {
       limit,
       ...(after ? { after } : {}),
     });
+    const { count } = await this.counts.add(`report rows ${who.userId}`, HOUR_MS, undefined, found.length);
+    if (count > ROWS_WITHOUT_PROOF) demandFreshSignIn(who, this.clock.now());
     return found.map(({ row, position }) => ({ ...row, cursor: cursorOf(sort, position) }));
   }
 }

@@ -29,7 +29,7 @@ export class ReportsController {
   @Handles(reportRoutes.getBookings)
   async list({ body, who }: In['getBookings']): Promise<Out['getBookings']> {
     demandOwn(body.email, who);
-    return this.listReport.list(body);
+    return this.listReport.list(body, who);
   }
 
   @Handles(reportRoutes.showReport)

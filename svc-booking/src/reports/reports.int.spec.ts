@@ -564,6 +564,18 @@ describe("a booking's timeline", () => {
 });
 
 describe('who may read it', () => {
+  it('B9-74 read 500 rows in an hour by an old proof, and more by a fresh one', async () => {
+    const old = booking.person('organiser', { signedInAt: '2024-01-01T00:00:00.000Z' });
+    const listed = await rows({ limit: 50 });
+    expect(listed).toHaveLength(50);
+    for (let page = 0; page < 10; page += 1) expect((await list({ limit: 50 }, old)).status).toBe(200);
+    const beyond = await list({ limit: 1 }, old);
+    expect([beyond.status, beyond.body.code]).toEqual([403, 'request.sign_in_again']);
+    expect((await list({ limit: 1 }, { ...old, signedInAt: new Date().toISOString() })).status).toBe(200);
+    booking.clock.advance({ minutes: 60 });
+    expect((await list({ limit: 1 }, old)).status).toBe(200);
+  });
+
   it('S6-15 are organisers and admins, under their own address', async () => {
     expect((await list({}, booking.person('admin'))).status).toBe(200);
     expect((await list({ email: 'Somebody@example.org' })).body.code).toBe('booking.email_mismatch');

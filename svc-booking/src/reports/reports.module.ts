@@ -3,6 +3,7 @@ import { Log } from '@concert/service-kit/log';
 import { MONGO, Transactions } from '@concert/service-kit/mongo';
 import { from, provide, provideAs } from '@concert/service-kit/provide';
 import { tlsFilesOf } from '@concert/service-kit/tls-context';
+import { WindowCounts } from '@concert/service-kit/window-counts';
 import { Module } from '@nestjs/common';
 import { AuditLog } from '../audit-log/audit-log.ts';
 import { AuditLogModule } from '../audit-log/audit-log.module.ts';
@@ -32,7 +33,8 @@ const exportOrder = from(setting.all, (settings): ExportOrder => ({
   controllers: [ReportsController],
   providers: [
     provideAs(REPORT, MongoReportRepository, MONGO, Transactions),
-    provide(ListReport, REPORT),
+    provide(WindowCounts, MONGO, CLOCK),
+    provide(ListReport, REPORT, WindowCounts, CLOCK),
     provide(ExcelExports, exportOrder, exportLimits, Log),
     provide(ExportReport, ExcelExports, AuditLog, Transactions, CLOCK),
     provide(ShowReport, REPORT, CONCERT, CLOCK),

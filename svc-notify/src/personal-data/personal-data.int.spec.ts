@@ -141,4 +141,11 @@ describe("the file of a person's own data", () => {
   it('B6-14 is for who is signed in', async () => {
     expect((await notify.ask('GET', '/api/own-data')).status).toBe(401);
   });
+
+  it('B9-73 needs a proof of who it is from the last fifteen minutes', async () => {
+    const who = { ...notify.person('buyer'), signedInAt: new Date(Date.now() - 16 * 60_000).toISOString() };
+    known(who);
+    expect((await own(who)).body.code).toBe('request.sign_in_again');
+    expect((await own({ ...who, signedInAt: new Date().toISOString() })).status).toBe(200);
+  });
 });

@@ -8,6 +8,7 @@ import { Fragment } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { EmptyList } from '../paged-list/empty-list.tsx';
 import { PagedList } from '../paged-list/paged-list.tsx';
+import { useSignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
 import { counted, inDollars } from './money.ts';
 import { asksAll, rowsIn, type Question } from './question.ts';
 import { DisputeBadge, ReportStatusBadge } from './report-status.tsx';
@@ -70,7 +71,8 @@ function RowSeating({ row: { seating, access, needs } }: { row: ReportRow }) {
 
 /** Every booking and complimentary entry: the specification's nine columns and the price where there is room, cards on a phone. */
 export function ReportList({ question, cells, timeZone }: { question: Question; cells: readonly ReportCell[]; timeZone: string }) {
-  const list = useRows(question);
+  const { proven, dialog } = useSignInAgain();
+  const list = useRows(question, proven);
   const everything = asksAll(question);
   const columns: readonly Column<ReportRow>[] = [
     { key: 'name', header: words.columns.name, primary: true, cell: (row) => <NameLink row={row} /> },
@@ -112,28 +114,38 @@ export function ReportList({ question, cells, timeZone }: { question: Question; 
   ];
   const total = question.search ? undefined : rowsIn(cells, question);
   return (
-    <PagedList
-      list={list}
-      words={words}
-      skeletons={6}
-      empty={
-        everything ? (
-          <EmptyList title={words.empty} text={words.emptyText} />
-        ) : (
-          <EmptyList title={words.nothing} text={words.nothingText} all={{ to: '/get-bookings-report', text: words.all }} />
-        )
-      }
-    >
-      {(rows) => (
-        <>
-          <p role="status" className={styles.count}>
-            {total === undefined
-              ? words.found(counted(rows.length), list.hasMore)
-              : words.shown(counted(rows.length), counted(Math.max(total, rows.length)))}
-          </p>
-          <DataTable caption={words.caption} captionHidden columns={columns} rows={rows} rowKey={({ id }) => id} className={styles.table} />
-        </>
-      )}
-    </PagedList>
+    <>
+      {dialog}
+      <PagedList
+        list={list}
+        words={words}
+        skeletons={6}
+        empty={
+          everything ? (
+            <EmptyList title={words.empty} text={words.emptyText} />
+          ) : (
+            <EmptyList title={words.nothing} text={words.nothingText} all={{ to: '/get-bookings-report', text: words.all }} />
+          )
+        }
+      >
+        {(rows) => (
+          <>
+            <p role="status" className={styles.count}>
+              {total === undefined
+                ? words.found(counted(rows.length), list.hasMore)
+                : words.shown(counted(rows.length), counted(Math.max(total, rows.length)))}
+            </p>
+            <DataTable
+              caption={words.caption}
+              captionHidden
+              columns={columns}
+              rows={rows}
+              rowKey={({ id }) => id}
+              className={styles.table}
+            />
+          </>
+        )}
+      </PagedList>
+    </>
   );
 }

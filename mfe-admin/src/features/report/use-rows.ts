@@ -1,6 +1,7 @@
 import { reportRoutes, type ReportRow } from '@concert/contracts/booking/reports';
 import { usePages, type Page, type Pages } from '@concert/web-kit/reading/use-pages.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
+import type { SignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
 import type { Question } from './question.ts';
 
 const PAGE = 50;
@@ -11,8 +12,8 @@ function pageOf(rows: readonly ReportRow[]): Page<ReportRow> {
   return { items, next: rows.length > PAGE ? items.at(-1)?.cursor : undefined };
 }
 
-/** The rows that match a search, page by page. */
-export function useRows({ search, seating, status, sort }: Question): Pages<ReportRow> {
+/** The rows that match a search, page by page. Who reads very many of them is asked again who they are. */
+export function useRows({ search, seating, status, sort }: Question, proven: SignInAgain['proven']): Pages<ReportRow> {
   const email = useSession().session?.email ?? '';
   return usePages(reportRoutes.getBookings, {
     input: (cursor) => ({
@@ -28,5 +29,6 @@ export function useRows({ search, seating, status, sort }: Question): Pages<Repo
     }),
     page: pageOf,
     idOf: ({ id }) => id,
+    proven,
   });
 }

@@ -245,4 +245,27 @@ describe('an act that needs a fresh proof', () => {
     expect(calls()).toHaveLength(1);
     if (what.typed) expect(screen.getByLabelText<HTMLInputElement>(what.typed[0]).value).toBe(what.typed[1]);
   });
+
+  it('B9-74 asks for it when very many rows of the report were read, and then reads on', async () => {
+    let proven = false;
+    const site = standInForSite(routes, {
+      ...reportScreen.reads,
+      // The rows are a list, which would be taken for answers one after the other.
+      getBookings: () => (proven ? [] : refusal('request.sign_in_again')),
+      showSignInWays: { google: false, organisersNeedPasskey: false },
+      confirmPassword: () => {
+        proven = true;
+        return { message: 'Thank you' };
+      },
+    });
+    await showScreen(reportScreen.shown, { session: person('organiser') });
+    await pass(0);
+    const proof = screen.getByRole('dialog', { name: TITLE });
+    fireEvent.change(within(proof).getByLabelText('Password'), { target: { value: 'violet harbour lantern 9' } });
+    fireEvent.submit(proof.querySelector('form')!);
+    await pass(0);
+    expect(screen.queryByRole('dialog', { name: TITLE })).toBeNull();
+    expect(screen.getByText('Not Available')).toBeTruthy();
+    expect(site.to('getBookings')).toHaveLength(2);
+  });
 });

@@ -10,6 +10,10 @@ export const texts = {
   notDownloaded: (why: string) => `Your data was not saved. ${why}`,
   fileName: (day: string) => `my-data-${day}.json`,
   privacy: 'What is kept, why and how long',
+  fileProof: {
+    ...passkeyTexts.proof,
+    text: 'Only you may have this file, so please prove that it is you. The proof holds for fifteen minutes.',
+  },
 
   erase: 'Erase me',
   question: 'Erase everything about you?',

@@ -1,12 +1,14 @@
 import { Button } from '@concert/design-system/button.tsx';
 import { Card } from '@concert/design-system/card.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
+import { ProofDialog } from '@concert/design-system/proof-dialog.tsx';
 import { saveFile } from '@concert/design-system/save-file.ts';
 import { showToast } from '@concert/design-system/toast.tsx';
 import { problemText } from '@concert/web-kit/problem-text.ts';
+import { useProof } from '@concert/web-kit/use-proof.ts';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { notifyApi } from '../../clients.ts';
+import { authApi, notifyApi } from '../../clients.ts';
 import { EraseDialog } from './erase-dialog.tsx';
 import { texts as words } from './texts.ts';
 import styles from './your-data.module.css';
@@ -16,11 +18,12 @@ export function YourData({ email }: { readonly email: string }) {
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string>();
   const [erasing, setErasing] = useState(false);
+  const proof = useProof(authApi.call, words.proof.required);
 
   const download = async () => {
     setBusy(true);
     setRefusal(undefined);
-    const result = await notifyApi.call.showOwnData();
+    const result = await proof.proven(() => notifyApi.call.showOwnData());
     setBusy(false);
     if (!result.ok) {
       setRefusal(problemText(result.problem));
@@ -45,6 +48,7 @@ export function YourData({ email }: { readonly email: string }) {
           {words.erase}
         </Button>
       </div>
+      <ProofDialog {...proof} words={words.fileProof} />
       {erasing && <EraseDialog email={email} onClose={() => setErasing(false)} />}
     </Card>
   );

@@ -72,6 +72,24 @@ describe('the file of the own data', () => {
   });
 });
 
+describe('the proof before the file', () => {
+  it('B9-73 is asked for when the last one is old, and then the file is saved', async () => {
+    const files: Blob[] = [];
+    Object.assign(URL, { createObjectURL: (file: Blob) => (files.push(file), 'blob:data'), revokeObjectURL: () => undefined });
+    HTMLAnchorElement.prototype.click = () => undefined;
+    const { calls } = await open({
+      showOwnData: [refusal('request.sign_in_again'), data],
+      showSignInWays: { google: false, organisersNeedPasskey: false },
+      confirmPassword: { message: 'Password confirmed' },
+    });
+    await press('Download my data');
+    await userEvent.type(await screen.findByLabelText('Password'), 'violet harbour lantern 9');
+    await press('Confirm and go on');
+    await waitFor(() => expect(files).toHaveLength(1));
+    expect(calls.map(({ route }) => route)).toEqual(['showOwnData', 'showSignInWays', 'confirmPassword', 'showOwnData']);
+  });
+});
+
 describe('erasing oneself', () => {
   it('B6-13 says what stays and why, asks for a word, and leads away', async () => {
     const { calls, refreshes } = await open({ eraseAccount: { erasedAt: at } });

@@ -1,6 +1,6 @@
 import type { InputOf, ResultOf, Route } from '@concert/contracts/core/route';
 import { useInfiniteQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query';
-import { callRoute } from '../api-client.ts';
+import { callRoute, type Result } from '../api-client.ts';
 import { useSession } from '../session.tsx';
 import { lookOf, useNextLook, type Follow, type Look } from './follow.ts';
 import { useReadingOf, valueOf, type ProblemError, type Reading } from './reading.ts';
@@ -18,6 +18,8 @@ export interface PagesOptions<R extends Route, Row> {
   readonly page: (answer: ResultOf<R>) => Page<Row>;
   /** The identity of a row: a row that moved between two pages meanwhile is not shown twice. */
   readonly idOf: (row: Row) => unknown;
+  /** Asks again who somebody is where the server wants that, and then makes the call once more. */
+  readonly proven?: <T>(call: () => Promise<Result<T>>) => Promise<Result<T>>;
   /** Polls all pages that were read while something in them is under way. */
   readonly follow?: Follow<readonly Row[]>;
 }
@@ -40,7 +42,10 @@ interface ReadPage<Row, Answer> extends Page<Row> {
 }
 
 /** Reads a list page by page; another input begins a new list. */
-export function usePages<R extends Route, Row>(route: R, { input, page, idOf, follow }: PagesOptions<R, Row>): Pages<Row, ResultOf<R>> {
+export function usePages<R extends Route, Row>(
+  route: R,
+  { input, page, idOf, follow, proven = (call) => call() }: PagesOptions<R, Row>,
+): Pages<Row, ResultOf<R>> {
   type Data = InfiniteData<ReadPage<Row, ResultOf<R>>, string | undefined>;
   const client = useQueryClient();
   // The signed-in person is part of the key, so that nobody is shown what somebody else has read.
@@ -53,7 +58,7 @@ export function usePages<R extends Route, Row>(route: R, { input, page, idOf, fo
   const query = useInfiniteQuery<ReadPage<Row, ResultOf<R>>, ProblemError, Data, unknown[], string | undefined>({
     queryKey: key,
     queryFn: async ({ signal, pageParam }) => {
-      const answer = valueOf(await callRoute(route, input(pageParam), { signal }));
+      const answer = valueOf(await proven(() => callRoute(route, input(pageParam), { signal })));
       return { ...page(answer), answer };
     },
     initialPageParam: undefined,
