@@ -202,6 +202,7 @@ const TABLE: Record<string, Row> = {
   'payment.showPaymentData': { gets: everybody(404) },
   'payment.showRefundLink': { ask: ofBooking, gets: everybody(404) },
   'payment.showRefundMail': { ask: () => ({ params: { refundId: 'rf_00000000000000000000' } }), gets: everybody(404) },
+  'booking.showChoiceMail': { ask: () => ({ params: { bookingId: 'bk_00000000000000000000' } }), gets: everybody(404) },
   'payment.dryRunCancellation': { gets: organisers(200) },
   'payment.startCancellationRun': { gets: organisers(422) },
   'payment.showCancellation': { gets: organisers(200) },
