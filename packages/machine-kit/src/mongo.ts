@@ -37,6 +37,11 @@ export const KEEP_CHANGES = ['dirty', 'updates'].map((what) => `eviction_${what}
 export const CHECKPOINT_SECONDS = 10;
 const DATA_IN_CONTAINER = '/data/db';
 const KEY_IN_CONTAINER = '/data/key';
+/**
+ * Starts the server with as many open files as the container may have. It has one for each collection and each index, and ends when it may
+ * open no more; an engine allows 4,096 at first, and more to whoever asks.
+ */
+const AS_MANY_FILES = 'ulimit -n "$(ulimit -Hn)" || true; exec mongod "$@"';
 /** The server's code for a replica set that has its configuration already. */
 const ALREADY_INITIALIZED = 23;
 const TLS_IN_CONTAINER = '/data/tls';
@@ -116,7 +121,7 @@ export class MongoServer {
             name: 'mongodb',
             image: source.image,
             // Without the image's own start script, which would give the files to another user.
-            program: ['mongod', ...args],
+            program: ['sh', '-c', AS_MANY_FILES, 'mongod', ...args],
             ports: { [port]: port },
             mounts: {
               [data]: DATA_IN_CONTAINER,
