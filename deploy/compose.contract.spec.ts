@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { CHECKPOINT_SECONDS, KEEP_CHANGES } from '@concert/machine-kit/mongo';
+import { KEEP_CHANGES } from '@concert/machine-kit/mongo';
 import { run } from '@concert/machine-kit/processes';
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
@@ -216,11 +216,6 @@ describe('docker-compose.yml', () => {
     const script = services['mongo']!.entrypoint!.join(' ');
     expect(/changes=(\S+)/.exec(script)?.[1]).toBe(KEEP_CHANGES);
     expect(script).toContain('--wiredTigerEngineConfigString "$$changes"');
-  });
-
-  it('B8-28 lets MongoDB make checkpoints as often as npm start does', () => {
-    const command = services['mongo']!.command!;
-    expect(command[command.indexOf('--syncdelay') + 1]).toBe(String(CHECKPOINT_SECONDS));
   });
 
   it('migrates each database before its service starts', () => {

@@ -19,7 +19,7 @@ const WINDOW_MS = 5_000;
 /** Until what was under way when a turn began is done. */
 const SETTLE_MS = 1_000;
 /**
- * How long a turn is measured then. The database makes a checkpoint about every 12 s, which costs orders of some seconds a seventh of their rate:
+ * How long a turn is measured then. The database makes a checkpoint once a minute, which costs orders of some seconds a seventh of their rate:
  * in a shorter turn there is one or none.
  */
 const TURN_MS = 11_000;

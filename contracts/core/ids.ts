@@ -2,18 +2,15 @@ import { z } from 'zod';
 
 /**
  * Ids are branded strings with a prefix that names their kind. The tail is in Crockford's base 32 (lower case, no i l o u), so an id
- * survives being read aloud: four characters for the minute it was made in, then 130 random bits, so it cannot be guessed. Older ids
- * have no minute, the oldest 100 bits.
+ * survives being read aloud. It has 130 random bits, so it cannot be guessed.
  */
-const ID_TAIL = /^[0-9a-hjkmnp-tv-z]{20}(?:[0-9a-hjkmnp-tv-z]{6}(?:[0-9a-hjkmnp-tv-z]{4})?)?$/;
+const ID_TAIL = /^[0-9a-hjkmnp-tv-z]{20}(?:[0-9a-hjkmnp-tv-z]{6})?$/;
 
 /** The tail of a ticket's id, which people type by hand: 100 random bits. */
 export const TICKET_TAIL = /^[0-9a-hjkmnp-tv-z]{20}$/;
 
 const RANDOM_LENGTH = 26;
 const TICKET_TAIL_LENGTH = 20;
-const MINUTE_LENGTH = 4;
-const MINUTE_MS = 60_000;
 /** Random bytes that an id is made from. */
 export const ID_BYTES = 17;
 
@@ -66,23 +63,15 @@ export function idSchema<K extends IdKind>(kind: K) {
 }
 
 /**
- * Builds an id from random bytes. The caller brings the randomness, so that domain code stays pure.
+ * Builds an id from random bytes. The caller brings the randomness, so that domain code stays pure. Ids of tickets are typed by hand and
+ * stay short.
  * @param bytes at least {@link ID_BYTES}
- * @param at when it is made. Ids of one minute begin alike, so a database that sorts by them writes to a few pages of its index and not
- * to all of it. The minutes begin anew every two years, so ids do not say what is older. Those of tickets are typed by hand and stay short.
  * @throws RangeError when fewer bytes are given
  */
-export function idFromBytes<K extends IdKind>(kind: K, bytes: Uint8Array, at?: Date): Id<K> {
+export function idFromBytes<K extends IdKind>(kind: K, bytes: Uint8Array): Id<K> {
   if (bytes.length < ID_BYTES) throw new RangeError(`an id needs at least ${ID_BYTES} random bytes`);
   if (kind === 'ticket') return `${ID_PREFIXES[kind]}_${randomTail(bytes, TICKET_TAIL_LENGTH)}` as Id<K>;
-  return `${ID_PREFIXES[kind]}_${at ? minuteOf(at) : ''}${randomTail(bytes, RANDOM_LENGTH)}` as Id<K>;
-}
-
-function minuteOf(at: Date): string {
-  const minute = Math.floor(at.getTime() / MINUTE_MS);
-  let text = '';
-  for (let place = MINUTE_LENGTH - 1; place >= 0; place -= 1) text += ALPHABET[Math.floor(minute / 32 ** place) % 32];
-  return text;
+  return `${ID_PREFIXES[kind]}_${randomTail(bytes, RANDOM_LENGTH)}` as Id<K>;
 }
 
 function randomTail(bytes: Uint8Array, length: number): string {

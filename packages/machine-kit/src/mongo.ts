@@ -33,8 +33,6 @@ const REPLICA_SET = 'rs0';
  * a rush changes several times within a minute, and each writing copies its old versions to the history (`docs/decisions/0084`).
  */
 export const KEEP_CHANGES = ['dirty', 'updates'].map((what) => `eviction_${what}_target=20,eviction_${what}_trigger=40`).join(',');
-/** A checkpoint of a whole minute takes a processor for seconds; of ten seconds, hardly anybody sees it (`docs/decisions/0089`). */
-export const CHECKPOINT_SECONDS = 10;
 const DATA_IN_CONTAINER = '/data/db';
 const KEY_IN_CONTAINER = '/data/key';
 /**
@@ -109,7 +107,7 @@ export class MongoServer {
       ...['--replSet', REPLICA_SET, '--port', String(port), '--dbpath', inContainer ? DATA_IN_CONTAINER : data],
       ...(inContainer ? ['--bind_ip_all'] : ['--bind_ip', '127.0.0.1']),
       ...['--nounixsocket', '--wiredTigerCacheSizeGB', String(cacheGigabytes), '--wiredTigerEngineConfigString', KEEP_CHANGES],
-      ...['--syncdelay', String(CHECKPOINT_SECONDS), '--setParameter', 'diagnosticDataCollectionEnabled=false'],
+      ...['--setParameter', 'diagnosticDataCollectionEnabled=false'],
       // For this long, documents stay locked after a process was killed inside a transaction; the default is a minute.
       ...['--setParameter', 'transactionLifetimeLimitSeconds=10'],
       ...(guarded ? ['--keyFile', inContainer ? KEY_IN_CONTAINER : keyFile] : []),

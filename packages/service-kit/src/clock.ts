@@ -14,4 +14,4 @@ export interface Ids {
   next<K extends IdKind>(kind: K): Id<K>;
 }
 export const IDS = token<Ids>('Ids');
-export const randomIds: Ids = { next: (kind) => idFromBytes(kind, randomBytes(ID_BYTES), systemClock.now()) };
+export const randomIds: Ids = { next: (kind) => idFromBytes(kind, randomBytes(ID_BYTES)) };
