@@ -42,7 +42,7 @@ export function databaseUrl(url: string): Plan['mongoUrl'] {
 
 /**
  * Gigabytes that MongoDB may use for its cache, which grows with the data: a quarter of the machine's memory, 0.5 to 2. In a cache that
- * is too small, each write also has to make room (docs/decisions/0054).
+ * is too small, each write also has to make room (docs/load.md).
  */
 export function mongoCacheGigabytes(memoryBytes: number): number {
   return Math.min(2, Math.max(0.5, Math.floor(memoryBytes / 2 ** 29) / 8));
