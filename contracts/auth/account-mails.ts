@@ -6,6 +6,7 @@ export const ACCOUNT_MAILS = [
   'account-exists',
   'password-changed',
   'passkey-added',
+  'passkey-moved',
   'passkey-recovery',
   'passkeys-removed',
   'approval-asked',

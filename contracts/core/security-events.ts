@@ -1,4 +1,4 @@
-/** Refusals by which an attack shows. Each is logged and counted, under this name. */
+/** What an attack shows by: refusals, and the last, which is let through. Each is logged and counted, under this name. */
 export const SECURITY_EVENTS = [
   /** Somebody did not prove who they are: a password, passkey or Google was not accepted. */
   'sign_in_refused',
@@ -14,5 +14,7 @@ export const SECURITY_EVENTS = [
   'token_refused',
   /** The secret of a link, out of a mail or a ticket, opened nothing. */
   'link_refused',
+  /** A passkey was used whose counter did not grow: it was moved, or somebody has a copy. Its owner is let in and told by mail. */
+  'passkey_moved',
 ] as const;
 export type SecurityEvent = (typeof SECURITY_EVENTS)[number];

@@ -13,10 +13,10 @@ export const MAX_SOURCES = 500;
 const MINUTE_MS = 60_000;
 const MAX_EMAIL_LENGTH = 320;
 
-/** What is known of a refused request. */
-export interface RefusedRequest {
-  /** Code of the problem that answered it. */
-  readonly code: string;
+/** What is known of a request that can be part of an attack. */
+export interface NotedRequest {
+  /** Code of the problem that answered it; absent where it was let through. */
+  readonly code?: string;
   readonly method: string;
   /** Pattern of the route, without values. */
   readonly route: string;
@@ -29,7 +29,7 @@ export interface RefusedRequest {
 }
 
 /**
- * The trace that attacks leave (ASVS 5.0, 16.3): a line in the log and a count for each refusal that can be part of one. Addresses stand
+ * The trace that attacks leave (ASVS 5.0, 16.3): a line in the log and a count for each request that can be part of one. Addresses stand
  * there as pseudonyms, so that lines can be put together and name nobody.
  */
 export class SecurityEvents {
@@ -47,21 +47,24 @@ export class SecurityEvents {
     for (const event of SECURITY_EVENTS) metrics.securityEvents.inc({ event }, 0);
   }
 
-  note(event: SecurityEvent, { code, method, route, source, userId, email }: RefusedRequest): void {
+  note(event: SecurityEvent, { code, method, route, source, userId, email }: NotedRequest): void {
     this.metrics.securityEvents.inc({ event });
     const sourceHash = source === undefined ? undefined : this.pseudonyms.ofSource(source);
     if (!this.hasLine(event, sourceHash)) return;
     const account = typeof email === 'string' && email.length <= MAX_EMAIL_LENGTH ? this.pseudonyms.ofAccount(emailKey(email)) : undefined;
-    this.log[ALARMING.has(event) ? 'warn' : 'info']('a request was refused', {
-      event,
-      outcome: 'refused',
-      code,
-      method,
-      route,
-      sourceHash,
-      accountHash: account,
-      userId,
-    });
+    this.log[ALARMING.has(event) ? 'warn' : 'info'](
+      code ? 'a request was refused' : 'a request was let through that can be part of an attack',
+      {
+        event,
+        outcome: code ? 'refused' : 'let_through',
+        code,
+        method,
+        route,
+        sourceHash,
+        accountHash: account,
+        userId,
+      },
+    );
   }
 
   private hasLine(event: SecurityEvent, source = ''): boolean {

@@ -41,6 +41,14 @@ describe('a security event', () => {
     expect(await counts()).toEqual({ ...Object.fromEntries(SECURITY_EVENTS.map((event) => [event, 0])), sign_in_refused: 1 });
   });
 
+  it('is told as let through where no problem answered it', () => {
+    const { events, lines } = create();
+    const { code: _, ...through } = refused;
+    events.note('passkey_moved', { ...through, userId: 'us_1' });
+    expect(lines).toMatchObject([{ event: 'passkey_moved', outcome: 'let_through', userId: 'us_1', route: '/api/auth/sign-in' }]);
+    expect(lines[0]!.message).toContain('let through');
+  });
+
   it('B9-32 never has an address in clear, whatever was typed', () => {
     const { events, lines } = create();
     for (const email of [

@@ -28,8 +28,8 @@ export class OwnPasskeysController {
   }
 
   @Handles(authRoutes.provePasskey)
-  async prove({ body, who }: In['provePasskey'], @Res({ passthrough: true }) head: Head): Promise<Out['provePasskey']> {
-    const opened = await this.provePasskey.prove(body.assertion, who);
+  async prove({ body, who, source }: In['provePasskey'], @Res({ passthrough: true }) head: Head): Promise<Out['provePasskey']> {
+    const opened = await this.provePasskey.prove(body.assertion, who, source);
     handOver(head, opened);
     return signedIn(opened);
   }

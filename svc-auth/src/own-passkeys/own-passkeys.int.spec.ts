@@ -132,14 +132,32 @@ describe('a passkey', () => {
     expect((await prove(device)).status).toBe(200);
   });
 
-  it('B7-11 is refused when its counter goes back or stands still, since a copy may exist', async () => {
-    const { device } = await buyer();
-    expect((await prove(device)).status).toBe(200);
-    expect((await prove(device)).status).toBe(200);
-    for (const counter of [2, 1, 0]) expect(await prove(device, undefined, { counter })).toMatchObject(refused);
+  it.each([
+    ['counts from 0 again', [0, 1, 2], 1],
+    ['goes back', [4, 5], 1],
+    ['stands still', [9], 1],
+    ['does not count any more', [0, 0, 0], 1],
+    ['grows', [10, 11, 300], 0],
+  ])('B7-90 whose counter %s lets its owner in, who is told where a copy may exist', async (_, counters, told) => {
+    const { email, device } = await buyer();
+    expect((await prove(device, undefined, { counter: 9 })).status).toBe(200);
+    for (const counter of counters) expect((await prove(device, undefined, { counter })).status).toBe(200);
+    const stored = await collectionOf<PasskeyDocument>(auth.database, 'passkeys').findOne({ credentialId: device.credentialId });
+    expect(stored?.counter).toBe(counters.at(-1));
+    const mails = (await auth.mails(email)).filter(({ kind }) => kind !== 'passkey-added');
+    expect(mails.map(({ kind }) => kind)).toEqual(Array(told).fill('passkey-moved'));
+    const userId = (await auth.user(email))!._id;
+    const events = auth.lines.map((line) => JSON.parse(line) as Record<string, unknown>).filter((line) => line.event === 'passkey_moved');
+    expect(events.filter((line) => line.userId === userId)).toHaveLength(told);
+    for (const { mailRef } of mails) expect((await auth.showMail(mailRef)).body.url).toBe(`${SITE}/login`);
+  });
+
+  it('B7-90 that never counts is let in, and nobody is told', async () => {
+    const { email, identity } = await buyer();
     const uncounted = authenticator(false);
-    await register((await buyer()).identity, uncounted);
-    for (const _ of [1, 2]) expect((await prove(uncounted)).status).toBe(200);
+    await register(identity, uncounted);
+    for (const _ of [1, 2, 3]) expect((await prove(uncounted)).status).toBe(200);
+    expect((await auth.mails(email)).map(({ kind }) => kind)).toEqual(['passkey-added', 'passkey-added']);
   });
 
   it('is refused when nobody registered it', async () => {

@@ -3,6 +3,7 @@ import { Log } from '@concert/service-kit/log';
 import { Transactions } from '@concert/service-kit/mongo';
 import { Outbox } from '@concert/service-kit/outbox';
 import { provide } from '@concert/service-kit/provide';
+import { SecurityEvents } from '@concert/service-kit/security-events';
 import { Module } from '@nestjs/common';
 import { LinksModule } from '../links/links.module.ts';
 import { RequestMail } from '../links/request-mail.ts';
@@ -24,7 +25,20 @@ const origin = setting('PUBLIC_ORIGIN');
   imports: [LinksModule],
   controllers: [OwnPasskeysController],
   providers: [
-    provide(ProvePasskey, PASSKEYS, USERS, Challenges, AUTHENTICATORS, OpenSession, CLOCK, Log, origin),
+    provide(
+      ProvePasskey,
+      PASSKEYS,
+      USERS,
+      Challenges,
+      AUTHENTICATORS,
+      OpenSession,
+      RequestMail,
+      Transactions,
+      SecurityEvents,
+      CLOCK,
+      Log,
+      origin,
+    ),
     provide(
       AddPasskey,
       PASSKEYS,

@@ -10,7 +10,7 @@ export interface Authenticators {
   challengeIn(answer: Registration | Assertion): string | undefined;
   /** A passkey that was just made. @throws AuthenticatorError */
   made(registration: Registration, challenge: string): Promise<MadePasskey>;
-  /** A use of a known passkey; a counter that did not grow is refused, since a copy may exist. @throws AuthenticatorError */
+  /** A use of a known passkey. Whether its counter grew is for the caller to judge. @throws AuthenticatorError */
   used(assertion: Assertion, challenge: string, passkey: Passkey): Promise<PasskeyUse>;
 }
 

@@ -27,8 +27,12 @@ export class MongoPasskeysRepository implements PasskeysRepository {
     await this.passkeys.create([{ _id: id, ...rest, transports: [...transports] }], { session: transaction });
   }
 
-  async used(id: PasskeyId, counter: number, use: PasskeyUse, at: Date): Promise<boolean> {
-    const { matchedCount } = await this.passkeys.updateOne({ _id: id, counter }, { $set: { ...use, lastUsedAt: at } });
+  async used(id: PasskeyId, counter: number, use: PasskeyUse, at: Date, transaction: ClientSession): Promise<boolean> {
+    const { matchedCount } = await this.passkeys.updateOne(
+      { _id: id, counter },
+      { $set: { ...use, lastUsedAt: at } },
+      { session: transaction },
+    );
     return matchedCount === 1;
   }
 

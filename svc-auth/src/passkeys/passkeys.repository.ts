@@ -17,7 +17,7 @@ export interface PasskeysRepository {
    * @param counter what the passkey's counter was when the use was checked
    * @returns false when it was used or removed meanwhile
    */
-  used(id: PasskeyId, counter: number, use: PasskeyUse, at: Date): Promise<boolean>;
+  used(id: PasskeyId, counter: number, use: PasskeyUse, at: Date, transaction: ClientSession): Promise<boolean>;
   /** @returns the passkey as it is now; undefined when the person has none with this id */
   rename(id: PasskeyId, userId: UserId, name: string): Promise<Passkey | undefined>;
   remove(id: PasskeyId, transaction: ClientSession): Promise<void>;

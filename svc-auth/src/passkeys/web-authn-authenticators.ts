@@ -4,7 +4,7 @@ import { AuthenticatorError, type Authenticators } from './authenticators.ts';
 import type { MadePasskey, Passkey, PasskeyUse } from './passkey.ts';
 import { ALGORITHMS } from './options.ts';
 
-/** The library checks type, challenge, origin, relying party, presence, verification, signature and counter (WebAuthn level 3 sections 7.1, 7.2). */
+/** The library checks type, challenge, origin, relying party, presence, verification and signature (WebAuthn level 3 sections 7.1, 7.2). */
 export class WebAuthnAuthenticators implements Authenticators {
   /** @param publicOrigin where pages are served; its host is the relying party */
   constructor(private readonly publicOrigin: string) {}
@@ -45,7 +45,8 @@ export class WebAuthnAuthenticators implements Authenticators {
         credential: {
           id: passkey.credentialId,
           publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')),
-          counter: passkey.counter,
+          // It throws for a counter that did not grow, which is no reason to refuse: password managers count anew when they move a passkey.
+          counter: 0,
         },
       }),
     );

@@ -62,6 +62,16 @@ const WORDS: Readonly<Record<AccountMail['kind'], Words>> = {
     button: 'Go to the sign-in page',
     notes: ['If it was not you, choose a new password at once, remove the passkey in your profile, and write to us.'],
   },
+  'passkey-moved': {
+    subject: 'Was one of your passkeys moved?',
+    heading: 'Was one of your passkeys moved?',
+    body: [
+      'Somebody, we hope you, signed in with a passkey of yours that counts its uses differently than before. That happens when a passkey is moved to another device or password manager. It also happens when somebody else has a copy of it.',
+      'If you moved it, there is nothing you need to do.',
+    ],
+    button: 'Go to the sign-in page',
+    notes: ['If you did not move it, add a new passkey in your profile, remove the other ones there, and write to us.'],
+  },
   'passkey-recovery': {
     subject: 'Your passkeys will be removed',
     heading: 'Your passkeys will be removed',

@@ -51,6 +51,7 @@ export function lettersOf(sources: LetterSources): Letters {
     'account-exists': account,
     'password-changed': account,
     'passkey-added': account,
+    'passkey-moved': account,
     'passkey-recovery': account,
     'passkeys-removed': account,
     'approval-asked': account,

@@ -77,6 +77,7 @@ export const GALLERY: Readonly<Record<MailKind, readonly Shown[]>> = {
   'account-exists': USUAL_ONE,
   'password-changed': USUAL_ONE,
   'passkey-added': USUAL_ONE,
+  'passkey-moved': USUAL_ONE,
   'passkey-recovery': USUAL_ONE,
   'passkeys-removed': USUAL_ONE,
   'approval-asked': USUAL_ONE,

@@ -48,6 +48,7 @@ describe('a mail about an account', () => {
     ['account-exists', 'You have an account already'],
     ['password-changed', 'Your password was changed'],
     ['passkey-added', 'A passkey was added to your account'],
+    ['passkey-moved', 'Was one of your passkeys moved?'],
     ['passkey-recovery', 'Your passkeys will be removed'],
     ['passkeys-removed', 'Your passkeys were removed'],
     ['approval-asked', 'A big action was asked for'],

@@ -8,6 +8,7 @@ export const texts = {
     'account-exists': 'Account mail',
     'password-changed': 'Mail about a changed password',
     'passkey-added': 'Mail about a new passkey',
+    'passkey-moved': 'Mail about a passkey that may have been moved',
     'passkey-recovery': 'Mail about lost passkeys',
     'passkeys-removed': 'Mail about removed passkeys',
     'approval-asked': 'Mail about a big action',
