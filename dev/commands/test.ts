@@ -22,11 +22,8 @@ type Kind = keyof typeof PROJECTS;
 
 /** A kind that takes longer hangs: on a slow machine the slowest takes some twenty minutes. */
 const LIMIT_MS = 1_500_000;
-/**
- * Files that failed beside others run once more alone. A system of journeys that stood still fails all that come after, so these may be many;
- * more than this costs too much time.
- */
-const MAX_RERUNS = 10;
+/** Files that failed beside others run once more alone. Where more failed, the run is red: that is a fault and not a busy machine. */
+const MAX_RERUNS = 2;
 /** Time for jest to end by itself after its results are written; what hangs then is an open handle, not a test. */
 const LINGER_MS = 20_000;
 /** Time for jest to end when it is asked to. */

@@ -81,7 +81,7 @@ async function startMongo(env: NodeJS.ProcessEnv, folder: string, containers: bo
       port: await freePort(),
     });
     await keep(await server.start());
-    await leaveTimeToTheTests(server.url(''));
+    await setUpForTests(server.url(''));
     return server.url('');
   };
   if (containers && !env.MONGO_URL) {
@@ -94,12 +94,13 @@ async function startMongo(env: NodeJS.ProcessEnv, folder: string, containers: bo
 
 /**
  * Tests set their own clocks, and a server deletes what a TTL index says is expired by the machine's: a session of a test that plays in the
- * past would vanish within a minute, sometimes in the middle of a test.
+ * past would vanish within a minute, sometimes in the middle of a test. And tests that kill a process inside a transaction wait until the
+ * server ends it: half as long here as in a real system.
  */
-async function leaveTimeToTheTests(url: string): Promise<void> {
+async function setUpForTests(url: string): Promise<void> {
   const client = new mongoose.mongo.MongoClient(url, { serverSelectionTimeoutMS: 10_000 });
   try {
-    await client.db('admin').command({ setParameter: 1, ttlMonitorEnabled: false });
+    await client.db('admin').command({ setParameter: 1, ttlMonitorEnabled: false, transactionLifetimeLimitSeconds: 5 });
   } finally {
     await client.close();
   }
