@@ -237,7 +237,7 @@ module.exports = {
     ...LAYERS.map(({ name, path, tests }, index) =>
       never(
         `layer-${name}`,
-        'The surroundings stand on each other in this order: docs/decisions/0039.',
+        'The surroundings stand on each other in this order: docs/decisions/0012.',
         { path, ...(tests ? {} : { pathNot: SPEC }) },
         { path: above(index) },
       ),

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 
 /*
- * The fence feature-no-cycle (docs/decisions/0038): features do not need each other in circles. A feature is a folder
+ * The fence feature-no-cycle (docs/decisions/0012): features do not need each other in circles. A feature is a folder
  * of a service's src, or of a screen's src/features; owners of promises and the parts of dev are held to the same. Run by Node itself (types are stripped), in `npm run check`:
  *   node docs/check-features.ts
  */

@@ -3,7 +3,7 @@ import type { Criterion } from './wcag.ts';
 
 /*
  * How each criterion of WCAG 2.2 was found to be met: by which tests, by what somebody saw on a day, or why it has nothing to say of this
- * site. Who adds what a criterion is about looks at it and says so here: docs/decisions/0079.
+ * site. Who adds what a criterion is about looks at it and says so here: docs/decisions/0066.
  */
 
 export interface Evidence {

@@ -15,7 +15,7 @@ export interface Account {
 
 /** Whose accounts a service's database has. */
 export interface DatabaseAccounts {
-  /** What the running service uses: it reads and writes the service's collections, and changes no form and no record (0059). */
+  /** What the running service uses: it reads and writes the service's collections, and changes no form and no record (0050). */
   readonly runTime: Account;
   /** What its migrations use, and an operator. */
   readonly migration: Account;

@@ -110,7 +110,7 @@ export function admitRequests(app: FastifyInstance, { most, kinds, kindOf, givin
     request[WISH] = wish;
     const refusal = refuse(wish, reply);
     if (!refusal) return done();
-    // A crowd is refused together: each answer on its own wakes whoever reads it, which costs more than the answer (decision 0085).
+    // A crowd is refused together: each answer on its own wakes whoever reads it, which costs more than the answer (docs/load.md).
     void turnEnd().then(() => done(refusal));
   });
   app.addHook('preValidation', (request: Wishing, reply: Placed, done) => {

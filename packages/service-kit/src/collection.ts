@@ -50,7 +50,7 @@ export interface CollectionDeclaration<T extends object> {
   readonly stores: string;
   /** How long a document is kept, and what ends it. */
   readonly kept: string;
-  /** Documents are added and read: the service's own account may neither change nor remove one (docs/decisions/0059). */
+  /** Documents are added and read: the service's own account may neither change nor remove one (docs/decisions/0050). */
   readonly appendOnly?: true;
   readonly fields: FieldsOf<T>;
   readonly indexes: readonly Omit<IndexSpec, 'collection'>[];

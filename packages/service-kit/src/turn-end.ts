@@ -2,7 +2,7 @@ let end: Promise<void> | undefined;
 
 /**
  * Resolves at the end of this turn of the event loop, for everybody who waits for it at one moment. Answers that need nothing but memory are sent
- * then, one right after the other: sent one at a time, each wakes whoever reads it, which costs more than the answer (decision 0085).
+ * then, one right after the other: sent one at a time, each wakes whoever reads it, which costs more than the answer (docs/load.md).
  */
 export function turnEnd(): Promise<void> {
   return (end ??= new Promise((resolve) => {

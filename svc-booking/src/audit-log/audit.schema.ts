@@ -66,7 +66,7 @@ export interface AuditSourceDocument {
 
 export const auditSourcesCollection = defineCollection<AuditSourceDocument>({
   name: 'audit-sources',
-  stores: 'The network address that an audit entry came from, beside the chain, which holds only its keyed hash (0063)',
+  stores: 'The network address that an audit entry came from, beside the chain, which holds only its keyed hash (0062)',
   kept: '90 days',
   fields: {
     _id: { type: Number, required: true },

@@ -3,7 +3,7 @@ import { BOOKINGS_COLLECTION } from '../seats/bookings-collection.ts';
 import { entriesCollection } from '../complimentary/entry.schema.ts';
 
 /*
- * Every index makes a change of a booking dearer (decision 0054), so few serve all pages: filter first, then order. The server merges
+ * Every index makes a change of a booking dearer (docs/load.md), so few serve all pages: filter first, then order. The server merges
  * one range of the index per requested status and category, also where all are requested.
  */
 export const FIELDS = { created: 'createdAt', name: 'nameKey', amount: 'charged' } as const;

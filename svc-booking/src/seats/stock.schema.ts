@@ -20,7 +20,7 @@ const pool = embedded<Pool>({
 /** One conditional write of this document decides every change of seats, so writes use the driver: see decision 0042. */
 export const stockCollection = defineCollection<StockDocument>({
   name: 'stock',
-  stores: 'The seats of a category as counters, the sums over its bookings (0046)',
+  stores: 'The seats of a category as counters, the sums over its bookings (0045)',
   kept: 'for ever: one for each category',
   fields: {
     _id: { type: String, required: true, enum: Object.keys(SEATING_RULES) as Seating[] },

@@ -67,7 +67,7 @@ function toSession(document: SessionDocument): PaymentSession {
   };
 }
 
-/** The fields that changed: an update that touches no indexed field costs the database half of one that does (decision 0054). */
+/** The fields that changed: an update that touches no indexed field costs the database half of one that does (docs/load.md). */
 function changedFields(before: SessionDocument, after: SessionDocument): Partial<SessionDocument> {
   return Object.fromEntries(
     Object.entries(after).filter(([field, value]) => !isDeepStrictEqual(value, before[field as keyof SessionDocument])),
