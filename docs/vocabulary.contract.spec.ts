@@ -4,14 +4,14 @@ import { describe, expect, it } from '@jest/globals';
 
 /*
  * "One word, one thing": what docs/vocabulary.md retires is used nowhere any more: in no name, no text and no comment of the code, in no
- * file's name and in no document. Decisions are left out: a record keeps the words of its day.
+ * file's name and in no document.
  */
 
 const root = path.join(import.meta.dirname, '..');
 const VOCABULARY = 'docs/vocabulary.md';
 const ENDINGS = '{ts,tsx,mjs,cjs,css,yml,yaml,md}';
 const FILES = [`{.*,*}.${ENDINGS}`, `{contracts,packages,gateway,svc-*,shell,mfe-*,dev,e2e,bench,deploy,docs}/**/*.${ENDINGS}`];
-const exclude = ['**/node_modules/**', '**/dist/**', 'docs/decisions/**', VOCABULARY, 'docs/vocabulary.contract.spec.ts'];
+const exclude = ['**/node_modules/**', '**/dist/**', VOCABULARY, 'docs/vocabulary.contract.spec.ts'];
 
 /** A row of the table: `Name` is that name, `MOST_*` every name that begins so; folders stand for what lies in them. */
 interface Retired {
