@@ -113,6 +113,11 @@ export function optionalNote(label: string, max: number) {
   return optionalText(label, max, (value) => tidyLine(value).replace(/\s+/gu, ' '));
 }
 
+/** What is read back of typed fields: texts. They were checked when they were typed, and a later rule does not refuse what is stored. */
+export function storedTexts<K extends string>(fields: Readonly<Record<K, z.ZodType<string>>>): Record<K, z.ZodString> {
+  return Object.fromEntries(Object.keys(fields).map((name) => [name, z.string()])) as Record<K, z.ZodString>;
+}
+
 /** Step of a field that is looked up or compared, and never kept: any text is taken, and a character that no field takes meets nothing. */
 export function compared(value: string): string {
   return value.toWellFormed().replace(UNUSABLE, '\ufffd');

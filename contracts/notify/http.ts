@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { ACCOUNT_MAILS } from '../auth/account-mails.ts';
-import { personSchema } from '../booking/audit.ts';
-import { compared, emailField, lineField, nameField, paragraphField } from '../core/fields.ts';
+import { compared, emailField } from '../core/fields.ts';
 import { idSchema } from '../core/ids.ts';
 import { pageOf, pageQuery } from '../core/pagination.ts';
 import { defineRoutes } from '../core/route.ts';
+import { CONTACT_STATES, contactBodySchema, contactMessageSchema } from './contact.ts';
 import { messageRunRoutes } from './message-runs.ts';
 import { ONE_CLICK_PATH } from './next-date-links.ts';
 import { ownDataRoutes } from './personal-data.ts';
@@ -64,32 +64,6 @@ export const mailViewSchema = z.object({
   resendOf: idSchema('mail').optional(),
 });
 export type MailView = z.infer<typeof mailViewSchema>;
-
-/** The contact form, with the specification's texts (section 5). */
-export const contactBodySchema = z.strictObject({
-  name: nameField('Name', 120),
-  email: emailField,
-  subject: lineField('Subject', 200),
-  message: paragraphField('Message', 10_000),
-});
-export type ContactBody = z.input<typeof contactBodySchema>;
-
-/** Whether somebody said that a message was answered. */
-export const CONTACT_STATES = ['open', 'answered'] as const;
-export type ContactState = (typeof CONTACT_STATES)[number];
-
-/** A message of a visitor as organisers read it. */
-export const contactMessageSchema = z.object({
-  id: idSchema('contact'),
-  name: z.string(),
-  email: z.string(),
-  subject: z.string(),
-  message: z.string(),
-  receivedAt: z.iso.datetime(),
-  /** Who said that it was answered, and when; absent while nobody did. */
-  answered: z.object({ at: z.iso.datetime(), by: personSchema }).optional(),
-});
-export type ContactMessage = z.infer<typeof contactMessageSchema>;
 
 /** A secret from a link of ours, as the page read it out of its address. */
 const linkToken = z

@@ -3,6 +3,7 @@ import { accountDataSchema } from '../auth/account-data.ts';
 import { bookingDataSchema } from '../booking/booking-data.ts';
 import { defineRoutes } from '../core/route.ts';
 import { paymentDataSchema } from '../payment/payment-data.ts';
+import { ownMessageSchema } from './contact.ts';
 
 /** Everything that is kept about a person, by the service that keeps it. */
 export const ownDataSchema = z.object({
@@ -23,9 +24,7 @@ export const ownDataSchema = z.object({
     ),
     /** Addresses that an organiser gave for a booking whose mails did not arrive. */
     correctedAddresses: z.array(z.object({ of: z.string(), email: z.string(), correctedAt: z.iso.datetime() })),
-    messages: z.array(
-      z.object({ name: z.string(), email: z.string(), subject: z.string(), message: z.string(), receivedAt: z.iso.datetime() }),
-    ),
+    messages: z.array(ownMessageSchema),
     nextDate: z.object({ email: z.string(), askedAt: z.iso.datetime(), confirmedAt: z.iso.datetime().nullable() }).nullable(),
   }),
 });

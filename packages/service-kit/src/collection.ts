@@ -81,6 +81,12 @@ export function embedded<T extends object>(fields: FieldsOf<T>): mongoose.Schema
   return new mongoose.Schema<T>(fields, { ...OPTIONS, _id: false });
 }
 
+/** Definitions of fields that each document has as a text, for fields whose list stands in a contract. */
+export function requiredTexts<K extends string>(names: readonly K[]): Record<K, { readonly type: typeof String; readonly required: true }> {
+  const definition = { type: String, required: true } as const;
+  return Object.fromEntries(names.map((name) => [name, definition])) as Record<K, typeof definition>;
+}
+
 /** Declares a collection: name, purpose, retention, fields and indexes in one place. */
 export function defineCollection<T extends object>(declaration: CollectionDeclaration<T>): Collection<T> {
   const { name, stores, kept, appendOnly = false, fields, indexes } = declaration;

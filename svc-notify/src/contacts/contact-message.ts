@@ -1,12 +1,9 @@
 import type { Id, UserId } from '@concert/contracts/core/ids';
+import type { ContactFields } from '@concert/contracts/notify/contact';
 
 /** A message of a visitor, as it was typed. */
-export interface ContactMessage {
+export interface ContactMessage extends ContactFields {
   readonly id: Id<'contact'>;
-  readonly name: string;
-  readonly email: string;
-  readonly subject: string;
-  readonly message: string;
   readonly receivedAt: Date;
   /** When an organiser said that it was answered; null while nobody did. */
   readonly answeredAt: Date | null;

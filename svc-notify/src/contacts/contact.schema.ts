@@ -1,6 +1,7 @@
 import { CONTACT_MESSAGE_DAYS } from '@concert/contracts/core/personal-data';
 import type { Id } from '@concert/contracts/core/ids';
-import { defineCollection } from '@concert/service-kit/collection';
+import { CONTACT_FIELDS } from '@concert/contracts/notify/contact';
+import { defineCollection, requiredTexts } from '@concert/service-kit/collection';
 import type { ContactMessage } from './contact-message.ts';
 
 export interface ContactDocument extends Omit<ContactMessage, 'id'> {
@@ -14,10 +15,7 @@ export const contactsCollection = defineCollection<ContactDocument>({
   kept: 'a year, as the privacy page says',
   fields: {
     _id: { type: String, required: true },
-    name: { type: String, required: true },
-    email: { type: String, required: true },
-    subject: { type: String, required: true },
-    message: { type: String, required: true },
+    ...requiredTexts(CONTACT_FIELDS),
     receivedAt: { type: Date, required: true },
     answeredAt: { type: Date },
     answeredBy: { type: String },

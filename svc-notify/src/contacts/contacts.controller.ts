@@ -1,5 +1,6 @@
 import { idSchema } from '@concert/contracts/core/ids';
-import { notifyRoutes, type ContactMessage as ContactMessageView } from '@concert/contracts/notify/http';
+import { contactFieldsOf, type ContactMessage as ContactMessageView } from '@concert/contracts/notify/contact';
+import { notifyRoutes } from '@concert/contracts/notify/http';
 import { createTimeCursor } from '@concert/service-kit/cursor';
 import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/handles';
 import { Controller, Inject } from '@nestjs/common';
@@ -56,8 +57,9 @@ export class ContactsController {
 
   private async viewsOf(messages: readonly ContactMessage[]): Promise<ContactMessageView[]> {
     const people = await this.names.of(messages.flatMap(({ answeredBy }) => answeredBy ?? []));
-    return messages.map(({ id, name, email, subject, message, receivedAt, answeredAt, answeredBy }) => ({
-      ...{ id, name, email, subject, message },
+    return messages.map(({ id, receivedAt, answeredAt, answeredBy, ...message }) => ({
+      id,
+      ...contactFieldsOf(message),
       receivedAt: receivedAt.toISOString(),
       ...(answeredAt && answeredBy ? { answered: { at: answeredAt.toISOString(), by: people.get(answeredBy) ?? { id: answeredBy } } } : {}),
     }));

@@ -1,4 +1,4 @@
-import type { ContactState } from '@concert/contracts/notify/http';
+import type { ContactState } from '@concert/contracts/notify/contact';
 import type { ClientSession } from '@concert/service-kit/mongo';
 import { token } from '@concert/service-kit/provide';
 import type { ContactMessage } from './contact-message.ts';

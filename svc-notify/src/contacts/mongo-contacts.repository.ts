@@ -1,5 +1,5 @@
 import type { Id } from '@concert/contracts/core/ids';
-import type { ContactState } from '@concert/contracts/notify/http';
+import type { ContactState } from '@concert/contracts/notify/contact';
 import type { ClientSession, Connection } from '@concert/service-kit/mongo';
 import type { QueryFilter } from 'mongoose';
 import { contactsCollection, type ContactDocument } from './contact.schema.ts';

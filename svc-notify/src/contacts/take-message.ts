@@ -1,3 +1,4 @@
+import type { ContactFields } from '@concert/contracts/notify/contact';
 import type { Clock, Ids } from '@concert/service-kit/clock';
 import type { Idempotency } from '@concert/service-kit/idempotency';
 import type { Transactions } from '@concert/service-kit/mongo';
@@ -34,7 +35,7 @@ export class TakeMessage {
   ) {}
 
   /** @param key identifies one press of the button, however often it is sent. @throws DomainError `request.key_reused` */
-  async take(body: Pick<ContactMessage, 'name' | 'email' | 'subject' | 'message'>, key: string | undefined): Promise<Receipt> {
+  async take(body: ContactFields, key: string | undefined): Promise<Receipt> {
     // Nobody has to be signed in, so keys are of anybody: whoever knew another's random key and sent the same words would get an id and a time,
     // which open nothing; with other words it is refused.
     const attempt = key === undefined ? undefined : this.idempotency.attempt('anybody', 'sendContactMessage', key, body);

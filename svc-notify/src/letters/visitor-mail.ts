@@ -1,27 +1,31 @@
 import { momentInWords } from '@concert/contracts/core/time-in-words';
+import type { ContactFields } from '@concert/contracts/notify/contact';
 import type { ContactMessage } from '../contacts/contact-message.ts';
 import { mailPage, SENDER_NAME, type MailWords } from './mail-page.ts';
 import { oneLine } from './plain-words.ts';
 
 /** What a visitor wrote. */
-type Written = Pick<ContactMessage, 'name' | 'email' | 'subject' | 'message' | 'receivedAt'>;
+type Written = ContactFields & Pick<ContactMessage, 'receivedAt'>;
+
+/** What is a line of the mail, in its order; the message itself is quoted. The compiler asks for each field of the form. */
+const LINES: Record<Exclude<keyof ContactFields, 'message'>, string> = { name: 'Name', email: 'Email', subject: 'Subject' };
+const MAX_LINE = 254;
 
 /** The organisers' mail with a visitor's message. */
-export function contactReceivedMail({ name, email, subject, message, receivedAt }: Written): MailWords {
-  const about = oneLine(subject, 200);
-  const who = oneLine(name, 120);
+export function contactReceivedMail(written: Written): MailWords {
+  const { email, message, receivedAt } = written;
+  const lines = Object.entries(LINES).map(([field, label]): [string, string] => [
+    label,
+    oneLine(written[field as keyof typeof LINES], MAX_LINE),
+  ]);
+  const about = oneLine(written.subject, MAX_LINE);
   return mailPage({
     subject: `Contact form: ${about}`,
     banner: SENDER_NAME,
     heading: 'A message for you',
-    preview: `${who}: ${about}`,
+    preview: `${oneLine(written.name, MAX_LINE)}: ${about}`,
     paragraphs: ['Somebody wrote to you on the concert site. Answer this mail, and it goes to the sender.'],
-    rows: [
-      ['Name', who],
-      ['Email', oneLine(email, 254)],
-      ['Subject', about],
-      ['Received', momentInWords(receivedAt, 'UTC')],
-    ],
+    rows: [...lines, ['Received', momentInWords(receivedAt, 'UTC')]],
     quote: message,
     button: {
       label: 'Answer by mail',
@@ -62,7 +66,7 @@ export function contactDigestMail(messages: readonly Written[], count: number, d
 
 function digested({ name, email, subject, message, receivedAt }: Written): string {
   const shown = message.length > MAX_SHOWN ? `${message.slice(0, MAX_SHOWN)} …` : message;
-  return `${oneLine(name, 120)}, ${oneLine(email, 254)}, ${momentInWords(receivedAt, 'UTC')}\n${oneLine(subject, 200)}\n${shown}`;
+  return `${oneLine(name, MAX_LINE)}, ${oneLine(email, MAX_LINE)}, ${momentInWords(receivedAt, 'UTC')}\n${oneLine(subject, MAX_LINE)}\n${shown}`;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { emailKey } from '@concert/contracts/core/fields';
 import type { Identity } from '@concert/contracts/core/identity';
 import type { BookingId } from '@concert/contracts/core/ids';
+import { contactFieldsOf } from '@concert/contracts/notify/contact';
 import type { OwnData } from '@concert/contracts/notify/personal-data';
 import type { Clock } from '@concert/service-kit/clock';
 import { DomainError, isUnavailable } from '@concert/service-kit/errors';
@@ -53,10 +54,7 @@ export class ShowOwnData {
         sentAt: sentAt?.toISOString() ?? null,
       })),
       correctedAddresses: corrected.map(({ of, email, correctedAt }) => ({ of, email, correctedAt: correctedAt.toISOString() })),
-      messages: messages.map(({ name, email, subject, message, receivedAt }) => ({
-        ...{ name, email, subject, message },
-        receivedAt: receivedAt.toISOString(),
-      })),
+      messages: messages.map((message) => ({ ...contactFieldsOf(message), receivedAt: message.receivedAt.toISOString() })),
       nextDate: signUp
         ? { email: signUp.email, askedAt: signUp.askedAt.toISOString(), confirmedAt: signUp.confirmedAt?.toISOString() ?? null }
         : null,

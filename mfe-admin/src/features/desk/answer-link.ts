@@ -1,4 +1,4 @@
-import type { ContactMessage } from '@concert/contracts/notify/http';
+import type { ContactMessage } from '@concert/contracts/notify/contact';
 import { stamp } from '@concert/contracts/core/time-in-words';
 import { texts } from './texts.ts';
 

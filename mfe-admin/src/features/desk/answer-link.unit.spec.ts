@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ContactMessage } from '@concert/contracts/notify/http';
+import type { ContactMessage } from '@concert/contracts/notify/contact';
 import { answerLink, MAX_LINK_LENGTH } from './answer-link.ts';
 
 const message = (changes: Partial<ContactMessage> = {}) =>

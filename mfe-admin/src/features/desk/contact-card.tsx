@@ -1,5 +1,6 @@
 import { stamp } from '@concert/contracts/core/time-in-words';
-import { notifyRoutes, type ContactMessage } from '@concert/contracts/notify/http';
+import type { ContactMessage } from '@concert/contracts/notify/contact';
+import { notifyRoutes } from '@concert/contracts/notify/http';
 import { Button } from '@concert/design-system/button.tsx';
 import { Card } from '@concert/design-system/card.tsx';
 import { LinkButton } from '@concert/design-system/link-button.tsx';

@@ -1,4 +1,5 @@
-import { CONTACT_STATES, notifyRoutes, type ContactMessage, type ContactState } from '@concert/contracts/notify/http';
+import { CONTACT_STATES, type ContactMessage, type ContactState } from '@concert/contracts/notify/contact';
+import { notifyRoutes } from '@concert/contracts/notify/http';
 import { classNames } from '@concert/design-system/class-names.ts';
 import { usePages } from '@concert/web-kit/reading/use-pages.ts';
 import { Link, useSearchParams } from 'react-router-dom';

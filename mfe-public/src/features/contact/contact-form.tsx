@@ -1,3 +1,4 @@
+import type { ContactFields } from '@concert/contracts/notify/contact';
 import { Button } from '@concert/design-system/button.tsx';
 import { EmailField } from '@concert/design-system/email-field.tsx';
 import { ErrorSummary } from '@concert/design-system/error-summary.tsx';
@@ -12,7 +13,8 @@ import { CONTACT_SUCCESS_MS, texts } from '../../texts.ts';
 import styles from './contact-form.module.css';
 
 const words = texts.contact;
-const EMPTY = { name: '', email: '', subject: '', message: '' };
+/** The compiler asks for each field of the form. */
+const EMPTY: Record<keyof ContactFields, string> = { name: '', email: '', subject: '', message: '' };
 
 /** A message to the organisers. */
 export function ContactForm() {
