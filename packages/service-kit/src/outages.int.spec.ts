@@ -46,14 +46,14 @@ async function startBroker(): Promise<void> {
   await new BrokerAdministrator(rabbitServer.managementUrl).setUp(plan);
 }
 
-const probe = async () => {
+const probe = async (over: Parameters<typeof startProbe>[1] = {}) => {
   const running = await startProbe(
     {
       MONGO_URL: mongoServer.url('probe'),
       RABBITMQ_URL: urlOfAccount(rabbitServer.url, 'svc-notify', PASSWORD),
       ...keys.settingsFor('svc-notify'),
     },
-    { logLines: { write: (line) => void lines.push(line) } },
+    { logLines: { write: (line) => void lines.push(line) }, ...over },
   );
   started.push(running);
   return running;
@@ -309,19 +309,50 @@ describe('a service', () => {
     expect(seen.filter((name) => names.includes(name)).sort()).toEqual(names);
   });
 
-  it('stops quickly while the broker is frozen, though it never answers a goodbye', async () => {
+  it('stops quickly while the broker is frozen, whatever waits for a word of it', async () => {
     await bothServers();
-    const another = await probe();
-    await becomesReady(another);
+    await service.stop();
+    service = await probe({ lookMs: 20 });
+    await becomesReady(service);
+    const steering = service.app.get(Steering);
+    const gate = Promise.withResolvers<void>();
+    steering.behave = (_, attempt) => (attempt === 1 ? gate.promise.then(failing.plainly) : undefined);
+    const { name } = await make();
+    await until(
+      'its handler runs',
+      () => steering.attempts.get(name)?.length,
+      (seen) => seen === 1,
+      PATIENT,
+    );
     await kill(rabbit, 'SIGSTOP');
+    // The copy of a message that failed and a fact of the outbox wait for a confirm, and a scheduled look for an answer.
+    gate.resolve();
+    expect((await make()).status).toBe(201);
     const began = performance.now();
     try {
-      await another.stop();
+      await service.stop();
     } finally {
       await kill(rabbit, 'SIGCONT');
     }
     expect(performance.now() - began).toBeLessThan(SOON_MS);
+    service = await probe();
     await becomesReady(service);
+    await until('the fact that failed was handled', orderOf, (seen) => seen.includes(name), PATIENT);
+  });
+
+  it('stops quickly while the database is frozen', async () => {
+    await bothServers();
+    await kill(mongod, 'SIGSTOP');
+    const refused = make();
+    const began = performance.now();
+    try {
+      await service.stop();
+    } finally {
+      await kill(mongod, 'SIGCONT');
+    }
+    expect(performance.now() - began).toBeLessThan(SOON_MS);
+    expect((await refused).status).toBe(503);
+    service = await probe();
   });
 
   it('stops quickly while both are away', async () => {

@@ -4,7 +4,9 @@ import type { Health } from './health.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import { token } from './provide.ts';
+import { onShortChannel } from './short-channel.ts';
 import type { TlsContext } from './tls-context.ts';
+import { withTimeout } from './with-timeout.ts';
 
 /** Injection token of the broker connection. */
 export const RABBIT = token<AmqpConnectionManager>('Rabbit');
@@ -39,7 +41,7 @@ export function connectRabbit(options: {
   metrics.dependencyUp.set({ dependency: 'rabbitmq' }, 0);
   let up = false;
   connection.on('connect', ({ connection: opened }) => {
-    writeTogether((opened as unknown as { connection: { stream: Socket } }).connection.stream);
+    writeTogether(socketOf(opened));
     up = true;
     metrics.dependencyUp.set({ dependency: 'rabbitmq' }, 1);
     log.info('broker answers', { dependency: 'rabbitmq' });
@@ -53,6 +55,33 @@ export function connectRabbit(options: {
   connection.on('blocked', () => log.warn('broker takes no messages for now', { dependency: 'rabbitmq' }));
   options.health.needs({ name: 'rabbitmq', check: () => connection.isConnected() });
   return connection;
+}
+
+/** How long a broker may take to answer a process that stops, in milliseconds. */
+const SILENT_MS = 1_000;
+
+/**
+ * Leaves a broker that is away or silent: the connection ends, so that whatever waits for a word of the broker fails at once. The driver
+ * would notice its silence after three heartbeats, and a stopping process would wait for each confirm and answer until then.
+ */
+export async function leaveIfSilent(broker: AmqpConnectionManager): Promise<void> {
+  const { connection } = broker;
+  if (connection) {
+    const answers = await withTimeout(
+      onShortChannel(connection, () => Promise.resolve()),
+      SILENT_MS,
+    ).then(
+      () => true,
+      () => false,
+    );
+    if (answers) return;
+  }
+  void broker.close().catch(() => undefined);
+  if (connection) socketOf(connection).destroy(new Error('the broker does not answer'));
+}
+
+function socketOf(connection: NonNullable<AmqpConnectionManager['connection']>): Socket {
+  return (connection as unknown as { connection: { stream: Socket } }).connection.stream;
 }
 
 /**

@@ -32,7 +32,7 @@ import { runProcess, versionOfProcess } from './process.ts';
 import { httpsOptions, openTls, showRenewed } from './process-tls.ts';
 import { watchQueues } from './queue-metrics.ts';
 import { provideValue } from './provide.ts';
-import { accountIn, connectRabbit, RABBIT } from './rabbit.ts';
+import { accountIn, connectRabbit, leaveIfSilent, RABBIT } from './rabbit.ts';
 import { OutboxRelay } from './relay.ts';
 import { RmqEvents } from './rmq-events.ts';
 import { RollCall } from './roll-call.ts';
@@ -265,7 +265,8 @@ export async function startService(definition: ServiceDefinition): Promise<Runni
     if (letGoMs > 0) await letGo(app.getHttpAdapter().getInstance().server, letGoMs);
     stopping.abort();
     await stopInSteps(log, {
-      // First, so that nobody waits for a broker that may be away.
+      // First, so that nothing that follows waits for a broker that is away or silent.
+      'word of the broker': () => leaveIfSilent(broker),
       'roll call': () => rollCall.stop(),
       'scheduled tasks': () => schedules.stop(),
       start: () => opened.catch(() => undefined),
