@@ -7,14 +7,6 @@ export class TooBusyError extends Error {
   override readonly name = 'TooBusyError';
 }
 
-/** A batch of so many requests tells of a rush: the next batch lingers. */
-const RUSH = 8;
-/** A batch lingers (waits for more requests) this many times as long as the commit before it took, at most so many milliseconds. */
-const LINGER_FACTOR = 2;
-const MAX_LINGER_MS = 100;
-/** It lingers no longer once so many wait. */
-const ENOUGH = 60;
-
 interface Waiting<In, Out> {
   readonly request: In;
   readonly since: number;
@@ -47,17 +39,15 @@ export const NEVER_REFUSED = { queue: Infinity, patienceMs: Infinity, now: () =>
 
 /**
  * Commits requests that arrive together in batches, so that a rush costs a few writes instead of many that contend. One commit runs at a
- * time; requests that arrive meanwhile form the next batch. A single request is committed at once: with those of the same turn of the event
- * loop, and without a wait. In a rush a batch lingers, because what a commit costs is its transaction and not its requests.
+ * time; requests that arrive meanwhile form the next batch, which is committed when the commit before has ended. A single request is
+ * committed at once: with those of the same turn of the event loop, and without a wait.
  */
 export class Batcher<In, Out> {
   private readonly waiting: Waiting<In, Out>[] = [];
   private running = false;
-  /** When the current commit, or the wait for the next one, began; `lastMs` is how long the previous commit took. */
+  /** When the current commit began; `lastMs` is how long the previous commit took. */
   private begunAt = 0;
   private lastMs = 0;
-  /** Ends the current {@link linger}. */
-  private goOn: (() => void) | undefined;
   /** A batch belongs to no single request, so it runs in the context in which the batcher was created. */
   private readonly apart = AsyncLocalStorage.snapshot();
 
@@ -73,7 +63,6 @@ export class Batcher<In, Out> {
     if (this.foreseenMs() > patienceMs) return Promise.reject(new TooBusyError('it would wait too long'));
     return new Promise((resolve, reject) => {
       this.waiting.push({ request, since: this.options.now(), patienceMs, resolve, reject });
-      if (this.isEnough()) this.goOn?.();
       if (this.running) return;
       this.running = true;
       this.begunAt = this.options.now();
@@ -92,29 +81,11 @@ export class Batcher<In, Out> {
           batch.push(...more);
           return more.map(({ request }) => request);
         });
-        const endedAt = this.options.now();
-        this.lastMs = endedAt - this.begunAt;
-        this.begunAt = endedAt;
-        if (batch.length >= RUSH && !this.isEnough()) await this.linger();
+        this.lastMs = this.options.now() - this.begunAt;
       }
     } finally {
       this.running = false;
     }
-  }
-
-  private linger(): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(() => this.goOn?.(), Math.min(MAX_LINGER_MS, LINGER_FACTOR * this.lastMs));
-      this.goOn = () => {
-        clearTimeout(timer);
-        this.goOn = undefined;
-        resolve();
-      };
-    });
-  }
-
-  private isEnough(): boolean {
-    return this.waiting.length >= Math.min(ENOUGH, this.options.most);
   }
 
   /**

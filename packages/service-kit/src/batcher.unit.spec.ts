@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { Batcher, TooBusyError, type BatcherOptions } from './batcher.ts';
 import { currentContext, inContext } from './context.ts';
 import type { Outcome } from './outcome.ts';
@@ -90,79 +90,6 @@ describe('requests that meet', () => {
     });
     await inContext({ correlationId: 'a', traceId: 'b', traceparent: 'c' }, () => instance.submit(1));
     expect(seen).toEqual([undefined]);
-  });
-});
-
-describe('in a rush', () => {
-  beforeEach(() => void jest.useFakeTimers({ doNotFake: ['setImmediate'] }));
-  afterEach(() => void jest.useRealTimers());
-
-  /** A batcher that has just committed a batch of so many, in so many milliseconds; every further commit is done at once. */
-  async function after(size: number, tookMs = 80) {
-    const { instance, commits, open, pass } = batcher({ most: 100, queue: 1_000, patienceMs: 1_000 });
-    const answers = Array.from({ length: size }, (_, index) => instance.submit(index));
-    await nextTurn();
-    pass(tookMs);
-    open();
-    await Promise.all(answers);
-    commits.splice(0);
-    return { instance, commits };
-  }
-
-  it('a batch lingers for more requests, a tenth of a second at most', async () => {
-    const { instance, commits } = await after(8);
-    const answers = [instance.submit(1)];
-    await jest.advanceTimersByTimeAsync(99);
-    answers.push(instance.submit(2));
-    await nextTurn();
-    expect(commits).toEqual([]);
-    await jest.advanceTimersByTimeAsync(1);
-    expect(await Promise.all(answers)).toEqual(['seat 1', 'seat 2']);
-    expect(commits).toEqual([[1, 2]]);
-  });
-
-  it('a batch lingers twice as long as the commit before it took, because so little is gained where commits are short', async () => {
-    const { instance, commits } = await after(8, 20);
-    const answer = instance.submit(1);
-    await jest.advanceTimersByTimeAsync(39);
-    expect(commits).toEqual([]);
-    await jest.advanceTimersByTimeAsync(1);
-    expect(await answer).toBe('seat 1');
-  });
-
-  it('it goes on as soon as sixty wait', async () => {
-    const { instance, commits } = await after(8);
-    const answers = Array.from({ length: 59 }, (_, index) => instance.submit(index));
-    await nextTurn();
-    expect(commits).toEqual([]);
-    answers.push(instance.submit(59));
-    expect(await Promise.all(answers)).toHaveLength(60);
-    expect(commits.map(({ length }) => length)).toEqual([60]);
-  });
-
-  it('which a smaller batch does not tell of: the next request is committed at once', async () => {
-    const { instance, commits } = await after(7);
-    await instance.submit(1);
-    expect(commits).toEqual([[1]]);
-  });
-
-  it('nobody is refused for how long the commit before took', async () => {
-    const { instance, open, pass } = batcher({ most: 100, queue: 1_000 });
-    const rush = Array.from({ length: 8 }, (_, index) => instance.submit(index));
-    await nextTurn();
-    pass(101);
-    open();
-    await Promise.all(rush);
-    const answer = instance.submit(1);
-    await jest.advanceTimersByTimeAsync(100);
-    expect(await answer).toBe('seat 1');
-  });
-
-  it('and nobody came while it lingered, so the rush is over: the next request is committed at once', async () => {
-    const { instance, commits } = await after(8);
-    await jest.advanceTimersByTimeAsync(100);
-    await instance.submit(1);
-    expect(commits).toEqual([[1]]);
   });
 });
 

@@ -1,6 +1,5 @@
 import type { Envelope } from '@concert/contracts/core/envelope';
 import type { ClientSession, Connection } from 'mongoose';
-import { Batcher, NEVER_REFUSED } from './batcher.ts';
 import type { Clock } from './clock.ts';
 import { IN_ONE_ANSWER } from './collection.ts';
 import { currentContext, type WorkContext } from './context.ts';
@@ -8,16 +7,13 @@ import { isDuplicateKey } from './errors.ts';
 import { inboxCollection, type InboxRow } from './inbox.schema.ts';
 import { MessageGroup, type GroupEffect } from './message-group.ts';
 import { StaleWriteError, type Transactions } from './mongo.ts';
-import type { Handled, Outcome } from './outcome.ts';
+import type { Handled } from './outcome.ts';
 
 /** How long a dead letter stays known: as long as a handled message does. */
 const DEAD_KEPT_MS = 60 * 24 * 3_600_000;
 
 /** How long it stays known how often the handling of a message was begun: longer than a process that dies waits between its starts. */
 const BEGUN_KEPT_MS = 3_600_000;
-
-/** How many messages without an effect are noted in one write. */
-const MAX_NOTES = 500;
 
 const keyOf = (purpose: string, id: string) => `${purpose}:${id}`;
 
@@ -35,11 +31,6 @@ export class Inbox {
   private readonly elsewhere = new Set<string>();
   /** Transactions that failed because a message was known already: they look before they insert. */
   private readonly hasKnown = new WeakSet<ClientSession>();
-  private readonly changedNothing = new Batcher<string, void>({
-    ...NEVER_REFUSED,
-    most: MAX_NOTES,
-    commit: (keys) => this.noteEach(keys),
-  });
 
   constructor(
     private readonly connection: Connection,
@@ -157,18 +148,13 @@ export class Inbox {
 
   /** Notes a message that was handled and changed nothing. */
   async noteHandled(purpose: string, id: string): Promise<void> {
-    await this.changedNothing.submit(keyOf(purpose, id));
-  }
-
-  private async noteEach(keys: readonly string[]): Promise<Outcome<void>[]> {
-    const writes = keys.map((_id) => ({ updateOne: noteOf(_id, this.clock.now()) }));
+    const { filter, update } = noteOf(keyOf(purpose, id), this.clock.now());
     // Not journaled: if a note is lost, the message is delivered once more, which is harmless.
     await this.rows()
-      .bulkWrite(writes, { ordered: false, writeConcern: { w: 1, journal: false } })
+      .updateOne(filter, update, { upsert: true, writeConcern: { w: 1, journal: false } })
       .catch((error: unknown) => {
         if (!isDuplicateKey(error)) throw error;
       });
-    return keys.map(() => ({ ok: true, value: undefined }));
   }
 
   /** Notes that a message waits in a retry queue for this long, or went to the dead letters. */

@@ -1,12 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Connection } from 'mongoose';
-import { Batcher, NEVER_REFUSED } from './batcher.ts';
 import type { HeldLease } from './context.ts';
 import { isDuplicateKey } from './errors.ts';
 import { leasesCollection } from './lease.schema.ts';
-import type { Outcome } from './outcome.ts';
-
-const LOOKED_AT_TOGETHER = 100;
 
 /** Another process has held the lease since this one got it: what this one does now must not be stored. */
 export class LeaseLostError extends Error {
@@ -22,12 +18,6 @@ export class Leases {
   private readonly holder = randomUUID();
   /** The last term of this process for each lease that it has held for some work. */
   private readonly terms = new Map<string, number>();
-  /** The tasks of a process ask in the same moment, which is one query. */
-  private readonly looks = new Batcher<string, boolean>({
-    ...NEVER_REFUSED,
-    most: LOOKED_AT_TOGETHER,
-    commit: (names) => this.look(names),
-  });
 
   constructor(private readonly connection: Connection) {}
 
@@ -37,8 +27,13 @@ export class Leases {
   }
 
   /** Whether another process holds a lease; the answer may be a moment old. */
-  isElsewhere(name: string): Promise<boolean> {
-    return this.looks.submit(name);
+  async isElsewhere(name: string): Promise<boolean> {
+    const row = await leasesCollection
+      .driver(this.connection)
+      .find({ _id: name })
+      .project<{ holder: string; isOver: boolean }>({ holder: 1, isOver: { $lt: ['$until', '$$NOW'] } })
+      .next();
+    return row !== null && row.holder !== this.holder && !row.isOver;
   }
 
   /**
@@ -88,17 +83,6 @@ export class Leases {
       { $set: { until: { $add: ['$$NOW', milliseconds] } } },
     ]);
     return matchedCount === 1;
-  }
-
-  /** Whether other processes hold these leases; what is read may be a moment old. */
-  private async look(names: readonly string[]): Promise<readonly Outcome<boolean>[]> {
-    const rows = await leasesCollection
-      .driver(this.connection)
-      .find({ _id: { $in: [...names] } })
-      .project<{ _id: string; holder: string; isOver: boolean }>({ holder: 1, isOver: { $lt: ['$until', '$$NOW'] } })
-      .toArray();
-    const held = new Set(rows.filter(({ holder, isOver }) => holder !== this.holder && !isOver).map(({ _id }) => _id));
-    return names.map((name) => ({ ok: true, value: held.has(name) }));
   }
 
   private async acquireFromOthers(name: string, milliseconds: number): Promise<number | undefined> {

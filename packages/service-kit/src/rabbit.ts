@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import { connect, type AmqpConnectionManager } from 'amqp-connection-manager';
+import type { ChannelModel } from 'amqplib';
 import type { Health } from './health.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
@@ -41,7 +42,7 @@ export function connectRabbit(options: {
   metrics.dependencyUp.set({ dependency: 'rabbitmq' }, 0);
   let up = false;
   connection.on('connect', ({ connection: opened }) => {
-    writeTogether(socketOf(opened));
+    writeTogether(socketOf(opened as unknown as ChannelModel));
     up = true;
     metrics.dependencyUp.set({ dependency: 'rabbitmq' }, 1);
     log.info('broker answers', { dependency: 'rabbitmq' });
@@ -80,8 +81,8 @@ export async function leaveIfSilent(broker: AmqpConnectionManager): Promise<void
   if (connection) socketOf(connection).destroy(new Error('the broker does not answer'));
 }
 
-function socketOf(connection: NonNullable<AmqpConnectionManager['connection']>): Socket {
-  return (connection as unknown as { connection: { stream: Socket } }).connection.stream;
+function socketOf({ connection }: ChannelModel): Socket {
+  return (connection as unknown as { stream: Socket }).stream;
 }
 
 /**

@@ -25,13 +25,3 @@ export function byPurpose(messages: readonly Message[]): ReadonlyMap<string, str
   for (const { purpose, id } of messages) ids.set(purpose, [...(ids.get(purpose) ?? []), id]);
   return ids;
 }
-
-/** Combines what was read for the first requests with what was read for those that joined them. */
-export function together(first: Known, joined: Known): Known {
-  return {
-    concert: joined.concert,
-    bookings: [...first.bookings, ...joined.bookings],
-    answers: new Map([...first.answers, ...joined.answers]),
-    heard: new Set([...first.heard, ...joined.heard]),
-  };
-}

@@ -12,6 +12,7 @@ import { RunningBooking } from '../../running-booking.harness.ts';
 import { newBooking, type Booking } from '../booking.ts';
 import { BOOKINGS, type BookingsRepository } from '../bookings.repository.ts';
 import { SeatLanes } from './seat-lanes.ts';
+import { STOCK, type StockRepository } from '../../seats/stock.repository.ts';
 import type { BookingDocument } from '../booking.schema.ts';
 
 const seating = 'Premium Seating';
@@ -113,30 +114,29 @@ describe('a batch of the lane', () => {
     ).toBe(ids.length);
   });
 
-  it('reads for those who come while its reads are slow beside these, and commits all together', async () => {
-    const repository = booking.service.app.get<BookingsRepository>(BOOKINGS);
-    const read = repository.pendingOrPaidOf.bind(repository);
-    const begun = Promise.withResolvers<void>();
-    let reads = 0;
-    repository.pendingOrPaidOf = async (...about) => {
-      reads += 1;
-      if (reads > 1) begun.resolve();
-      // The first read ends only when the second has begun.
-      else await begun.promise;
-      return read(...about);
+  it('takes those in who come while it claims the category', async () => {
+    const repository = booking.service.app.get<StockRepository>(STOCK);
+    const claim = repository.claim.bind(repository);
+    const othersCame = Promise.withResolvers<void>();
+    let claims = 0;
+    repository.claim = async (...about) => {
+      claims += 1;
+      await othersCame.promise;
+      return claim(...about);
     };
     try {
-      const first = booking.reserved(booking.person());
-      await until('the first is read for', () => reads === 1);
-      const before = await stockOf('General Seating');
-      const others = Array.from({ length: 5 }, () => booking.reserved(booking.person()));
-      const ids = (await Promise.all([first, ...others])) as unknown as BookingId[];
-      expect(await bookings().countDocuments({ _id: { $in: ids }, status: 'pending' })).toBe(6);
-      expect((await stockOf('General Seating')).held).toBe(before.held + 12);
+      const lanes = booking.service.app.get(SeatLanes);
+      const put = () => lanes.submit(seating, { decide: (seats) => seats.put(fresh()) });
+      const first = put();
+      await until('the first claims', () => claims === 1);
+      const others = Array.from({ length: 5 }, put);
+      othersCame.resolve();
+      await Promise.all([first, ...others]);
+      expect(claims).toBe(1);
     } finally {
-      repository.pendingOrPaidOf = read;
+      repository.claim = claim;
     }
-  }, 30_000);
+  });
 
   it('answers one key that comes with two bodies once, and refuses the other', async () => {
     const who = booking.person();

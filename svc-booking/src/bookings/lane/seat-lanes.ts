@@ -18,7 +18,7 @@ import type { StockRepository } from '../../seats/stock.repository.ts';
 import type { Holder } from '../../unpaid-holds/unpaid-holds.ts';
 import type { BookingsRepository } from '../bookings.repository.ts';
 import { ClaimLostError, Contention } from './contention.ts';
-import { byPurpose, keyOf, together, type Known, type Message } from './known.ts';
+import { byPurpose, keyOf, type Known, type Message } from './known.ts';
 import { SeatRound, type SeatDraft } from './seat-round.ts';
 
 /** Most commands in one batch, and most of people's commands in the queue. */
@@ -26,8 +26,6 @@ const MAX_TOGETHER = 500;
 const MAX_WAITING = 5_000;
 /** Most tickets of one command: it may need to clear this many ended holds. */
 const MAX_TICKETS = 6;
-/** While the reads of a batch take longer, requests that arrive meanwhile are collected this often. */
-const COLLECT_MS = 50;
 /** A duplicate key once or twice is a race; more often it is a bug. */
 const MAX_RACES = 3;
 
@@ -76,7 +74,6 @@ const now = () => performance.now();
  */
 export class SeatLanes {
   private readonly lanes: ReadonlyMap<Seating, Batcher<Request, unknown>>;
-  private readonly seatings: Batcher<BookingId, Seating | undefined>;
 
   constructor(
     private readonly bookings: BookingsRepository,
@@ -96,13 +93,6 @@ export class SeatLanes {
         return [seating, new Batcher<Request, unknown>({ ...bounds, commit: (requests, joining) => this.commit(lane, requests, joining) })];
       }),
     );
-    this.seatings = new Batcher({
-      ...bounds,
-      commit: async (ids) => {
-        const found = await this.bookings.seatingsOf(ids);
-        return ids.map((id) => ({ ok: true, value: found.get(id) }));
-      },
-    });
   }
 
   /**
@@ -115,13 +105,13 @@ export class SeatLanes {
   }
 
   /**
-   * Runs a message's command once: its changes and its inbox note are stored together. Messages about one booking keep their
-   * order.
+   * Runs a message's command once: its changes and its inbox note are stored together. Messages about one booking may overtake each other,
+   * as those that are tried again do.
    * @returns `repeat` when the message was handled before, else what `decide` returns
    */
   async hear<T>(message: Message, id: BookingId, decide: (seats: SeatDraft) => T): Promise<T | Extract<Handled, 'repeat'>> {
     // An unknown booking has no category, so any lane can run the command: it finds no booking and changes no seats.
-    const seating = (await this.seatings.submit(id, Number.POSITIVE_INFINITY)) ?? SEATINGS[0];
+    const seating = (await this.bookings.seatingsOf([id])).get(id) ?? SEATINGS[0];
     const request: Request = { bookings: [id], decide, message, context: currentContext() };
     const value = await this.laneOf(seating).submit(request, Number.POSITIVE_INFINITY);
     this.inbox.noteIsStored();
@@ -157,8 +147,9 @@ export class SeatLanes {
 
   /*
    * Runs again from the start when a write finds that a document was changed in between, because all decisions depend on
-   * what is read here. Claiming the stock begins the transaction. The other reads run outside of it. Each of them is guarded by a
-   * later write: a booking's version, one pending booking per buyer, one answer per key, one note per message.
+   * what is read here. Claiming the stock begins the transaction, and requests that arrive meanwhile join the batch. The other reads run
+   * outside of the transaction. Each of them is guarded by a later write: a booking's version, one pending booking per buyer, one answer
+   * per key, one note per message.
    */
   private async commitOnce(
     lane: Lane,
@@ -166,7 +157,9 @@ export class SeatLanes {
     joining: () => readonly Request[],
     transaction: ClientSession,
   ): Promise<Committed> {
-    const { stock, known } = await this.read(lane, batch, joining, transaction);
+    const stock = await this.claim(lane, transaction);
+    batch.push(...joining());
+    const known = await this.know(lane.seating, batch);
     const [claimedAt, at] = [now(), this.clock.now()];
     // Read once the category is claimed: whatever was reserved in it before, by whichever process, is counted.
     const holders = batch.flatMap(({ holder }) => holder ?? []);
@@ -188,46 +181,6 @@ export class SeatLanes {
     });
     contention.claimed(stock.version - 1);
     return stock;
-  }
-
-  /**
-   * Requests that arrive during the reads join the batch, and are read for all together: after the first reads, or, when these are slow,
-   * beside them as soon as nobody else comes, so that the batch does not wait for a second round trip.
-   */
-  private async read(
-    lane: Lane,
-    batch: Request[],
-    joining: () => readonly Request[],
-    transaction: ClientSession,
-  ): Promise<{ stock: Stock; known: Known }> {
-    if (lane.contention.isLikely) {
-      // The claim may be lost, and everything read beside it would have been read in vain.
-      const stock = await this.claim(lane, transaction);
-      batch.push(...joining());
-      return { stock, known: await this.know(lane.seating, batch) };
-    }
-    const reads = [this.know(lane.seating, batch)];
-    const joined: Request[] = [];
-    const collect = (): boolean => {
-      const more = joining();
-      batch.push(...more);
-      joined.push(...more);
-      return more.length > 0;
-    };
-    const readForJoined = (): void => {
-      clearInterval(collecting);
-      const read = this.know(lane.seating, joined);
-      // It may fail before anything awaits it.
-      read.catch(() => undefined);
-      reads.push(read);
-    };
-    // One read for all that come: each takes connections, and to open one more costs more round trips than are saved.
-    const collecting = setInterval(() => {
-      if (!collect() && joined.length > 0) readForJoined();
-    }, COLLECT_MS);
-    const [stock] = await Promise.all([this.claim(lane, transaction), reads[0]]).finally(() => clearInterval(collecting));
-    if (reads.length === 1 && (collect() || joined.length > 0)) readForJoined();
-    return { stock, known: (await Promise.all(reads)).reduce(together) };
   }
 
   private async know(seating: Seating, batch: readonly Request[]): Promise<Known> {
