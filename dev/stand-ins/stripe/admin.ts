@@ -10,7 +10,7 @@ import { stateOf, totalsOf, type StateOptions } from './admin-state.ts';
 
 /** What the admin route needs of its surroundings. */
 export interface AdminOptions extends StateOptions {
-  /** Moves the stand-in's clock forward. */
+  /** Moves the stand-in's clock forward, or back by a negative number. */
   advance: (milliseconds: number) => void;
   answered: (eventId: string) => Promise<void>;
 }
@@ -25,12 +25,9 @@ const disputeBody = z.object({
   action: z.enum(['inquire', 'open', 'won', 'lost']),
   amount: z.coerce.number().int().min(1).optional(),
 });
+const MAX_ADVANCE_MS = 400 * 24 * 60 * 60 * 1000;
 const clockBody = z.object({
-  advanceMs: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(400 * 24 * 60 * 60 * 1000),
+  advanceMs: z.coerce.number().int().min(-MAX_ADVANCE_MS).max(MAX_ADVANCE_MS),
 });
 const releaseBody = z.object({ order: z.enum(['as_made', 'reversed']).default('as_made') });
 

@@ -58,6 +58,8 @@ export class Requests {
     const requestId = newId('req_', 14);
     const key = request.method === 'POST' ? header(request, 'idempotency-key') : undefined;
     const target = `${request.method} ${request.url.split('?')[0]}`;
+    // The provider's own time, which callers compare theirs with.
+    reply.header('date', new Date(this.options.now()).toUTCString());
     reply.header('request-id', requestId).header('stripe-version', header(request, 'stripe-version') ?? API_VERSION);
     if (key) reply.header('idempotency-key', key);
     let claimed: string | undefined;

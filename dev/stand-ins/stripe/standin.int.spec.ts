@@ -170,6 +170,21 @@ describe('checkout sessions', () => {
     expect((await stripe.paymentIntents.list()).data).toEqual([]);
   });
 
+  it.each([600_000, -600_000])('tells its own time in answers and signatures: its clock moved by %i ms', async (advanceMs) => {
+    const { taken, url } = await listen();
+    standin.setWebhook(url, SECRET);
+    expect((await admin('/clock', { advanceMs })).status).toBe(200);
+    const session = await stripe.checkout.sessions.create(
+      sessionParams({ expires_at: Math.floor((Date.now() + advanceMs) / 1_000) + 31 * 60 }),
+    );
+    await submit(session);
+    await until('the webhook', () => taken.length > 0);
+    const { lastResponse } = await stripe.checkout.sessions.list({ limit: 1 });
+    const signedAt = Number(/t=(\d+)/.exec(taken[0]!.signature)?.[1]) * 1_000;
+    for (const told of [Date.parse(lastResponse.headers['date'] ?? ''), signedAt])
+      expect(Math.abs(told - Date.now() - advanceMs)).toBeLessThan(5_000);
+  });
+
   it('expire by time', async () => {
     const { taken, url } = await listen();
     standin.setWebhook(url, SECRET);

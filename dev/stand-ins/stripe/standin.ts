@@ -36,7 +36,7 @@ export interface StripeStandinOptions {
   requestsPerSecond?: number;
   /** What the account's dashboard offers to buyers of pages that do not say; everything, when left out. */
   dashboard?: Dashboard;
-  /** Milliseconds of the clock everything starts from; what is advanced comes on top of it, but for signatures. */
+  /** Milliseconds of the clock everything starts from; what is advanced comes on top of it. */
   now?: () => number;
 }
 
@@ -48,7 +48,7 @@ export interface StripeStandin {
   /** Live switches; see {@link Faults}. */
   readonly faults: Faults;
   setWebhook(url: string, secret: string | readonly string[]): void;
-  /** Moves the clock forward and does what becomes due. */
+  /** Moves the clock forward, or back by a negative number, and does what becomes due. */
   advance(milliseconds: number): void;
   close(): Promise<void>;
 }
@@ -76,7 +76,6 @@ export async function startStripeStandin(options: StripeStandinOptions = {}): Pr
     store,
     faults,
     now,
-    signingNow: base,
     retryDelaysMs: options.retryDelaysMs ?? RETRY_DELAYS_MS,
     endpoint: options.webhookUrl ? endpoint(options.webhookUrl, options.webhookSecret ?? '') : undefined,
   });

@@ -22,8 +22,6 @@ export interface WebhookSenderOptions {
   store: Store;
   faults: Faults;
   now: () => number;
-  /** Clock of the signatures: the one the receiver shares. */
-  signingNow: () => number;
   endpoint: WebhookEndpoint | undefined;
   /** Waits between attempts; the last one repeats. */
   retryDelaysMs: readonly number[];
@@ -169,7 +167,7 @@ export class WebhookSender {
     const endpoint = this.endpoint;
     if (this.closed || !delivery || !event || !endpoint || this.running.has(id)) return;
     this.running.add(id);
-    const status = await deliver(endpoint, JSON.stringify(event, null, 2), this.options.signingNow());
+    const status = await deliver(endpoint, JSON.stringify(event, null, 2), this.options.now());
     this.running.delete(id);
     if (this.closed) return;
     const attempts = delivery.attempts + 1;

@@ -10,7 +10,10 @@ export const IDENTITY_SECONDS = 60;
 const REUSE_MS = 15_000;
 /** Most tokens cached by one process, as signer or as verifier; the least recently used goes first. */
 const MAX_KEPT_TOKENS = 5_000;
-/** By how many seconds the clocks of two machines may differ. */
+/**
+ * Seconds that a token is taken for longer than it says: the clock of who verifies it may be that far ahead of the clock of who signed it,
+ * and as much more as was left of the token's life, 45 s at least. One that is behind refuses nothing.
+ */
 const CLOCK_TOLERANCE = 5;
 /** What a token stands for, named in its header (RFC 8725 section 3.11): a person, or the process that sends it. */
 const TYPES = { person: 'person+jwt', caller: 'caller+jwt' } as const;

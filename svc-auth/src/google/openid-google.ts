@@ -10,7 +10,7 @@ export interface OpenIdClient {
 }
 
 const TIMEOUT_SECONDS = 5;
-/** By how much the provider's clock may be behind. */
+/** By how much the provider's clock, which tells when it asked somebody, may be behind ours, by which we sent them there. */
 const CLOCK_TOLERANCE_SECONDS = 10;
 /** What a provider publishes changes rarely, but it changes. */
 const KEEP_MS = 3_600_000;

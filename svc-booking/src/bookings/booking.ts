@@ -262,7 +262,10 @@ export function returnableUntil(booking: Booking, others: readonly Booking[], no
   return twin && until > now ? until : undefined;
 }
 
-/** The provider requires a page to live at least 30 minutes by its own clock; this covers the time of the request. */
+/**
+ * The provider requires a page to live at least 30 minutes by its own clock, which svc-payment knows. This covers the time of the request,
+ * and what our clock may be behind that of svc-payment: up to 15 s.
+ */
 export const PROVIDER_MARGIN_SECONDS = 30;
 /**
  * After a payment page ends, the provider is asked for the outcome before the seats go to anybody else. This is how long

@@ -1,6 +1,6 @@
 import { createPublicKey, verify, type KeyObject } from 'node:crypto';
 
-/** How far a message's timestamp may differ from our clock, in either direction. */
+/** How far a message's timestamp, by the mail provider's clock, may differ from our clock, in either direction: its way to us included. */
 const TOLERANCE_SECONDS = 300;
 
 /** A public key as the provider shows it: base64 of SPKI DER, on the curve P-256. @throws Error when it is anything else */

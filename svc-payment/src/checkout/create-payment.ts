@@ -10,6 +10,7 @@ import type { Attempt, Idempotency } from '@concert/service-kit/idempotency';
 import type { Log } from '@concert/service-kit/log';
 import type { Transactions } from '@concert/service-kit/mongo';
 import {
+  PAGE_END_REFUSED,
   ProviderRefusedError,
   ProviderUnavailableError,
   type PaymentProvider,
@@ -22,6 +23,7 @@ import {
   notOpened,
   orderedAnew,
   orderKey,
+  otherPageEnd,
   sessionKey,
   type PaymentSession,
 } from '../sessions/payment-session.ts';
@@ -34,7 +36,7 @@ type Answer = AnswerOf<typeof paymentRoutes.createPayment>;
 
 /** Orders under different keys that one request of a buyer may try. */
 const MAX_ORDERS = 2;
-/** How far the provider's clock may be behind ours. */
+/** How much further the provider's clock may be behind ours than its latest answer told. */
 const CLOCKS_APART_MS = 60_000;
 /** States of a page found after an order without a useful answer that make it worth keeping, best first. */
 const ADOPTED: readonly ProviderSession['state'][] = ['paid', 'processing', 'open'];
@@ -130,6 +132,7 @@ export class CreatePayment {
         keptUntil: booking.holdEndsAt,
       },
       this.clock.now(),
+      this.provider.clockAheadMs(),
     );
     // Of two simultaneous requests one adds the row and the other finds it. Both then send the same order under the same key.
     const mine = await this.sessions.add(next);
@@ -148,7 +151,8 @@ export class CreatePayment {
 
   /**
    * Asks the provider for a session's page. A booking gets one page, whatever became of earlier orders: an order without an answer is
-   * sent again unchanged; after an order whose stored answer is an error, its page is searched for before the next order is sent.
+   * sent again unchanged; after an order whose stored answer is an error, its page is searched for before the next order is sent. An order
+   * that was refused for the end of its page made none, and is sent again by the provider's clock, which that answer told.
    * @throws ProviderUnavailableError when it is still not known what became of the order
    */
   async open(session: PaymentSession): Promise<PaymentSession> {
@@ -157,12 +161,19 @@ export class CreatePayment {
       try {
         return await this.order(ordered);
       } catch (error) {
-        if (error instanceof ProviderRefusedError) return this.refused(ordered, error);
+        if (error instanceof ProviderRefusedError) {
+          const pageEndsAt =
+            error.code === PAGE_END_REFUSED ? otherPageEnd(ordered, this.clock.now(), this.provider.clockAheadMs()) : undefined;
+          if (!pageEndsAt || orders === MAX_ORDERS) return this.refused(ordered, error);
+          ordered = await this.changed(ordered, (current) => orderedAnew(current, pageEndsAt));
+          if (ordered.status !== 'creating') return ordered;
+          continue;
+        }
         if (!(error instanceof ProviderUnavailableError)) throw error;
         const found = await this.lookFor(ordered, error);
         if (found) return found;
         if (!error.keepsAnswer) throw error;
-        ordered = await this.changed(ordered, orderedAnew);
+        ordered = await this.changed(ordered, (current) => orderedAnew(current));
         if (ordered.status !== 'creating') return ordered;
         if (orders === MAX_ORDERS) throw error;
       }

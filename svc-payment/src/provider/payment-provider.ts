@@ -28,6 +28,7 @@ export interface ProviderSession {
   readonly reference: SessionReference | undefined;
   readonly email: string;
   readonly href: string;
+  /** By our clock, as when it expires. */
   readonly createdAt: Date;
   readonly expiresAt: Date;
   /**
@@ -50,6 +51,7 @@ export interface SessionOrder {
   readonly item: string;
   readonly price: Money;
   readonly seats?: SoldSeats | undefined;
+  /** By the provider's clock, because equal orders have to be equal to the second. */
   readonly expiresAt: Date;
   readonly successUrl: string;
   readonly cancelUrl: string;
@@ -107,7 +109,7 @@ export interface ProviderNotice {
   readonly type: string;
   readonly about: NoticeAbout;
   readonly objectId: string;
-  /** When the object was created, if the notice says so: helps to find it in a list. */
+  /** When the object was created, by the provider's clock, if the notice says so: helps to find it in a list. */
   readonly objectMadeAt: Date | undefined;
   readonly live: boolean;
 }
@@ -126,10 +128,16 @@ export interface WhichNotices {
 /** The payment provider as the rest of the service sees it. */
 export interface PaymentProvider {
   /**
+   * How far its clock is ahead of ours, in milliseconds, by its latest answer; negative while it is behind. 0 before its first answer, and
+   * where the two are more than an hour apart, which is not believed.
+   */
+  clockAheadMs(): number;
+  /**
    * Opens a page, or returns the page that an equal order opened before.
    * @throws ProviderUnavailableError when the outcome is not known: send the same order again later. If `keepsAnswer` is set, search
    *   for the page it may have made, and then send the order under another key
-   * @throws ProviderRefusedError when the provider refuses, and would refuse again
+   * @throws ProviderRefusedError when the provider refuses, and would refuse again; its code is {@link PAGE_END_REFUSED} when the page
+   *   would end too early or too late by the provider's clock
    */
   openSession(order: SessionOrder): Promise<ProviderSession>;
   /** Pages made since then for one payment session, newest first: shows what became of an order that was answered with an error. */
@@ -144,7 +152,7 @@ export interface PaymentProvider {
   sessionOfPayment(paymentIntentId: string): Promise<ProviderSession | undefined>;
   /** Makes an open page unpayable. Returns its state afterwards: a page that was paid in the meantime is `paid`. */
   expireSession(checkoutSessionId: string): Promise<ProviderSession | undefined>;
-  /** Pages made since then, where given also until then, newest first. */
+  /** Pages made since then, where given also until then, newest first. Moments are given by our clock, here and below. */
   sessionsSince(since: Date, until?: Date): AsyncIterable<ProviderSession>;
   /** Notices since then, newest first. The provider keeps them only for a limited time. */
   noticesSince(since: Date, which?: WhichNotices): AsyncIterable<ProviderNotice>;
@@ -172,6 +180,9 @@ export class ProviderUnavailableError extends Error {
     this.keepsAnswer = options?.keepsAnswer ?? false;
   }
 }
+
+/** Code of a refusal: by the provider's clock a page would end too early or too late. */
+export const PAGE_END_REFUSED = 'page_end_refused';
 
 /** The provider understood the request and refused it. */
 export class ProviderRefusedError extends Error {

@@ -1,3 +1,5 @@
+import { CLOCK } from '@concert/service-kit/clock';
+import { Log } from '@concert/service-kit/log';
 import { Metrics } from '@concert/service-kit/metrics';
 import { provideBy } from '@concert/service-kit/provide';
 import { Module } from '@nestjs/common';
@@ -10,8 +12,8 @@ import { StripeProvider } from './stripe-provider.ts';
   providers: [
     provideBy(
       PROVIDER,
-      [setting('STRIPE_SECRET_KEY'), setting('STRIPE_API_URL'), Metrics],
-      (secretKey, apiUrl, metrics) => new StripeProvider({ secretKey, apiUrl, watch: providerMetrics(metrics) }),
+      [setting('STRIPE_SECRET_KEY'), setting('STRIPE_API_URL'), CLOCK, Metrics, Log],
+      (secretKey, apiUrl, clock, metrics, log) => new StripeProvider({ secretKey, apiUrl, clock, watch: providerMetrics(metrics), log }),
     ),
   ],
   exports: [PROVIDER],

@@ -1,7 +1,8 @@
 import { withTimeout } from '@concert/service-kit/with-timeout';
 import Stripe from 'stripe';
 import { CircuitBreaker } from './circuit-breaker.ts';
-import { ProviderRefusedError, ProviderUnavailableError } from './payment-provider.ts';
+import { PAGE_END_REFUSED, ProviderRefusedError, ProviderUnavailableError } from './payment-provider.ts';
+import type { ProviderClock } from './provider-clock.ts';
 
 const FAILURES_BEFORE_REST = 5;
 const REST_MS = 5_000;
@@ -14,6 +15,8 @@ export interface ProviderWatch {
   called(call: string, outcome: 'answered' | 'refused' | 'unavailable' | 'spared', seconds: number): void;
   /** Whether the circuit is open from now on. */
   circuit(open: boolean): void;
+  /** How far the provider's clock is ahead of ours, in milliseconds, by its latest answer. */
+  clock(aheadMs: number): void;
 }
 
 /** Calls of the provider, with timeouts and a circuit breaker. Its errors become those of the port. */
@@ -22,13 +25,14 @@ export class StripeCalls {
 
   constructor(
     private readonly timeoutMs: number,
+    private readonly clock: ProviderClock,
     private readonly watch: ProviderWatch | undefined,
   ) {}
 
   /** Every row of a list. A page of the list is fetched only when its rows are needed. */
   async *pages<T extends { id: string }, R>(
     call: string,
-    list: (cursor: { starting_after?: string }) => Promise<Stripe.ApiList<T>>,
+    list: (cursor: { starting_after?: string }) => Promise<Stripe.Response<Stripe.ApiList<T>>>,
     read: (row: T) => R,
   ): AsyncIterable<R> {
     let cursor: { starting_after?: string } = {};
@@ -42,7 +46,7 @@ export class StripeCalls {
   }
 
   /** Like {@link ask}, but returns undefined when the object does not exist. */
-  async askFor<T>(name: string, call: () => Promise<T>): Promise<T | undefined> {
+  async askFor<T>(name: string, call: () => Promise<Stripe.Response<T>>): Promise<T | undefined> {
     try {
       return await this.ask(name, call);
     } catch (error) {
@@ -56,7 +60,7 @@ export class StripeCalls {
    * @param name its name in metrics
    * @throws ProviderRefusedError when the provider refuses, ProviderUnavailableError when it does not answer or the circuit is open
    */
-  async ask<T>(name: string, call: () => Promise<T>): Promise<T> {
+  async ask<T>(name: string, call: () => Promise<Stripe.Response<T>>): Promise<T> {
     const started = performance.now();
     const tell = (outcome: Parameters<ProviderWatch['called']>[1]) => {
       this.watch?.called(name, outcome, (performance.now() - started) / 1_000);
@@ -76,14 +80,17 @@ export class StripeCalls {
     }
   }
 
-  private async tried<T>(call: () => Promise<T>): Promise<T> {
+  private async tried<T>(call: () => Promise<Stripe.Response<T>>): Promise<T> {
     const deadline = Date.now() + this.timeoutMs;
     for (;;) {
+      const askedAt = this.clock.now();
       try {
         const answer = await withTimeout(call(), Math.max(0, deadline - Date.now()));
+        this.learnTime(answer.lastResponse.headers, askedAt);
         this.breaker.succeeded();
         return answer;
       } catch (error) {
+        if (error instanceof Stripe.errors.StripeError) this.learnTime(error.headers, askedAt);
         const wait = error instanceof Stripe.errors.StripeRateLimitError ? Number(error.headers?.['retry-after'] ?? 1) * 1_000 : undefined;
         if (wait !== undefined && wait <= MAX_PATIENCE_MS && Date.now() + wait < deadline) {
           await new Promise((resolve) => setTimeout(resolve, wait));
@@ -92,6 +99,11 @@ export class StripeCalls {
         throw this.failure(error, wait);
       }
     }
+  }
+
+  private learnTime(headers: Record<string, string> | undefined, askedAt: number): void {
+    this.clock.learn(headers?.['date'], askedAt);
+    this.watch?.clock(this.clock.measuredAheadMs);
   }
 
   private failure(error: unknown, restMs: number | undefined): Error {
@@ -112,7 +124,7 @@ export class StripeCalls {
       error instanceof Stripe.errors.StripeCardError;
     if (refused) {
       this.breaker.succeeded();
-      return new ProviderRefusedError(error.code ?? error.type, { cause: error });
+      return new ProviderRefusedError(error.code ?? (error.param === 'expires_at' ? PAGE_END_REFUSED : error.type), { cause: error });
     }
     this.breaker.failed(now);
     const keepsAnswer = error instanceof Stripe.errors.StripeError && (error.statusCode ?? 0) >= 500;

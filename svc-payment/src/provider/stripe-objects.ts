@@ -50,7 +50,8 @@ function seatsOf(metadata: Stripe.Metadata | null): SoldSeats | undefined {
   return seating.success && /^[1-6]$/.test(tickets) ? { seating: seating.data, tickets: Number(tickets) } : undefined;
 }
 
-export function sessionOf(session: Stripe.Checkout.Session): ProviderSession {
+/** @param aheadMs how far the provider's clock is ahead of ours */
+export function sessionOf(session: Stripe.Checkout.Session, aheadMs: number): ProviderSession {
   const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null;
   const said = stateOf(session, intent);
   const received = said === 'paid' && intent ? intent.amount_received : (session.amount_total ?? 0);
@@ -62,8 +63,8 @@ export function sessionOf(session: Stripe.Checkout.Session): ProviderSession {
     seats: seatsOf(session.metadata),
     email: session.customer_email ?? session.customer_details?.email ?? '',
     href: session.url ?? '',
-    createdAt: new Date(session.created * 1_000),
-    expiresAt: new Date(session.expires_at * 1_000),
+    createdAt: new Date(session.created * 1_000 - aheadMs),
+    expiresAt: new Date(session.expires_at * 1_000 - aheadMs),
     state,
     amount: { amountMinor: received, currency: (intent?.currency ?? session.currency ?? '').toUpperCase() },
     paymentIntentId: intent?.id ?? (typeof session.payment_intent === 'string' ? session.payment_intent : undefined),

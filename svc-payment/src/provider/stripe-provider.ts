@@ -1,3 +1,5 @@
+import { systemClock, type Clock } from '@concert/service-kit/clock';
+import type { Log } from '@concert/service-kit/log';
 import pLimit from 'p-limit';
 import Stripe from 'stripe';
 import {
@@ -13,6 +15,7 @@ import {
   type SessionReference,
   type WhichNotices,
 } from './payment-provider.ts';
+import { ProviderClock } from './provider-clock.ts';
 import { StripeCalls, type ProviderWatch } from './stripe-calls.ts';
 import { disputeOf, FOLLOWED_TYPES, noticeOf, paymentOf, refundOf, sessionOf } from './stripe-objects.ts';
 
@@ -44,17 +47,21 @@ export interface StripeSettings {
   /** An address other than Stripe's own. */
   readonly apiUrl?: string | undefined;
   readonly timeoutMs?: number;
+  readonly clock?: Clock;
   readonly watch?: ProviderWatch | undefined;
+  readonly log?: Log;
 }
 
 /** Stripe, through its official SDK only. */
 export class StripeProvider implements PaymentProvider {
   private readonly stripe: Stripe;
   private readonly calls: StripeCalls;
+  private readonly clock: ProviderClock;
 
   constructor(settings: StripeSettings) {
     const timeout = settings.timeoutMs ?? TIMEOUT_MS;
-    this.calls = new StripeCalls(timeout, settings.watch);
+    this.clock = new ProviderClock(settings.clock ?? systemClock, settings.log);
+    this.calls = new StripeCalls(timeout, this.clock, settings.watch);
     const address = settings.apiUrl === undefined ? undefined : new URL(settings.apiUrl);
     const protocol = address?.protocol === 'http:' ? 'http' : 'https';
     this.stripe = new Stripe(settings.secretKey, {
@@ -65,6 +72,10 @@ export class StripeProvider implements PaymentProvider {
     });
   }
 
+  clockAheadMs(): number {
+    return this.clock.aheadMs;
+  }
+
   async openSession(order: SessionOrder): Promise<ProviderSession> {
     const { reference } = order;
     const metadata = {
@@ -73,7 +84,7 @@ export class StripeProvider implements PaymentProvider {
       attempt: String(reference.attempt),
       ...(order.seats ? { seating: order.seats.seating, tickets: String(order.seats.tickets) } : {}),
     };
-    return sessionOf(
+    return this.seen(
       await this.calls.ask('open page', () =>
         this.stripe.checkout.sessions.create(
           {
@@ -106,7 +117,7 @@ export class StripeProvider implements PaymentProvider {
 
   async readSession(checkoutSessionId: string): Promise<ProviderSession | undefined> {
     const found = await this.calls.askFor('read page', () => this.stripe.checkout.sessions.retrieve(checkoutSessionId, SESSION_DETAIL));
-    return found && sessionOf(found);
+    return found && this.seen(found);
   }
 
   async readSessions(
@@ -137,7 +148,7 @@ export class StripeProvider implements PaymentProvider {
     const { data } = await this.calls.ask('find page', () =>
       this.stripe.checkout.sessions.list({ payment_intent: paymentIntentId, limit: 1, expand: ['data.payment_intent'] }),
     );
-    return data[0] && sessionOf(data[0]);
+    return data[0] && this.seen(data[0]);
   }
 
   /**
@@ -155,7 +166,7 @@ export class StripeProvider implements PaymentProvider {
     for await (const seen of this.calls.pages(
       'list pages',
       (cursor) => this.stripe.checkout.sessions.list({ created, limit: LIST_SIZE, expand: ['data.payment_intent'], ...cursor }),
-      sessionOf,
+      (session: Stripe.Checkout.Session) => this.seen(session),
     )) {
       looked += 1;
       if (ids.has(seen.checkoutSessionId)) found.set(seen.checkoutSessionId, seen);
@@ -174,7 +185,7 @@ export class StripeProvider implements PaymentProvider {
 
   async expireSession(checkoutSessionId: string): Promise<ProviderSession | undefined> {
     try {
-      return sessionOf(await this.calls.ask('close page', () => this.stripe.checkout.sessions.expire(checkoutSessionId, SESSION_DETAIL)));
+      return this.seen(await this.calls.ask('close page', () => this.stripe.checkout.sessions.expire(checkoutSessionId, SESSION_DETAIL)));
     } catch (error) {
       // It was paid, or expired by itself, since we last read it. Its state now decides.
       if (error instanceof ProviderRefusedError) return this.readSession(checkoutSessionId);
@@ -187,12 +198,12 @@ export class StripeProvider implements PaymentProvider {
       'list pages',
       (cursor) =>
         this.stripe.checkout.sessions.list({
-          created: secondsBetween(since, until),
+          created: this.secondsBetween(since, until),
           limit: LIST_SIZE,
           expand: ['data.payment_intent'],
           ...cursor,
         }),
-      sessionOf,
+      (session: Stripe.Checkout.Session) => this.seen(session),
     );
   }
 
@@ -201,7 +212,7 @@ export class StripeProvider implements PaymentProvider {
       'list notices',
       (cursor) =>
         this.stripe.events.list({
-          created: secondsBetween(since, until),
+          created: this.secondsBetween(since, until),
           types: [...FOLLOWED_TYPES],
           ...(undeliveredOnly && { delivery_success: false }),
           limit: LIST_SIZE,
@@ -252,7 +263,7 @@ export class StripeProvider implements PaymentProvider {
   async *refundsSince(since: Date): AsyncIterable<ProviderRefund> {
     yield* this.calls.pages(
       'list refunds',
-      (cursor) => this.stripe.refunds.list({ created: secondsBetween(since), limit: LIST_SIZE, ...cursor }),
+      (cursor) => this.stripe.refunds.list({ created: this.secondsBetween(since), limit: LIST_SIZE, ...cursor }),
       refundOf,
     );
   }
@@ -265,14 +276,18 @@ export class StripeProvider implements PaymentProvider {
   async *disputesSince(since: Date): AsyncIterable<ProviderDispute> {
     yield* this.calls.pages(
       'list disputes',
-      (cursor) => this.stripe.disputes.list({ created: secondsBetween(since), limit: LIST_SIZE, ...cursor }),
+      (cursor) => this.stripe.disputes.list({ created: this.secondsBetween(since), limit: LIST_SIZE, ...cursor }),
       disputeOf,
     );
   }
-}
 
-/** A range of the provider's moments of creation, in seconds since 1970. */
-function secondsBetween(since: Date, until?: Date): Stripe.RangeQueryParam {
-  const secondOf = (at: Date) => Math.floor(at.getTime() / 1_000);
-  return { gte: secondOf(since), ...(until && { lte: secondOf(until) }) };
+  private seen(session: Stripe.Checkout.Session): ProviderSession {
+    return sessionOf(session, this.clock.aheadMs);
+  }
+
+  /** A range of moments of creation, in seconds since 1970 by the provider's clock. */
+  private secondsBetween(since: Date, until?: Date): Stripe.RangeQueryParam {
+    const secondOf = (at: Date) => Math.floor((at.getTime() + this.clock.aheadMs) / 1_000);
+    return { gte: secondOf(since), ...(until && { lte: secondOf(until) }) };
+  }
 }

@@ -41,6 +41,7 @@ export interface SessionDocument {
   currency: 'USD';
   seats?: SoldSeats;
   keptUntil: Date;
+  /** By the provider's clock. */
   pageEndsAt: Date;
   endAsked: EndOutcome | null;
   orderNumber: number;

@@ -74,7 +74,7 @@ export interface PaymentSession {
   readonly status: SessionStatus;
   /** When the hold ends; the session is ended then. */
   readonly keptUntil: Date;
-  /** When the page expires at the provider. */
+  /** When the page expires, by the provider's clock. */
   readonly pageEndsAt: Date;
   /** Why it is being ended. Stored so that the end can be completed later if the provider is away now. */
   readonly endAsked: EndOutcome | null;
@@ -96,25 +96,44 @@ export function sessionKey(bookingId: BookingId, attempt: number): string {
 
 /** The shortest lifetime of a page that the provider accepts, by its own clock. */
 const SHORTEST_PAGE_MS = 30 * 60_000;
-/** The provider's limit is a day; this stays under it even if the clocks differ. */
+/** The provider's limit is a day by its own clock. This stays under it even if that clock turns out to be a minute behind ours. */
 const MAX_PAGE_MS = 24 * 60 * 60_000 - 60_000;
+/**
+ * How long an order may take to reach the provider, and how far the provider's clock may turn out to be ahead of ours. An order that finds
+ * it further ahead is refused, and sent again by the provider's clock.
+ */
 const CLOCK_MARGIN_MS = 15_000;
 /** An open page with less time left is replaced instead of being offered again. */
 const USEFUL_MS = 5 * 60_000;
 
-/** A session before its page is opened. Everything sent to the provider is fixed here, so that a repeated order is equal. */
+/**
+ * When a page is to expire, by the provider's clock and in whole seconds: with the hold, unless the provider would refuse that.
+ * @param aheadMs how far the provider's clock is known to be ahead of ours
+ */
+function pageEnd(keptUntil: Date, now: Date, aheadMs: number): Date {
+  const wished = Math.min(Math.max(keptUntil.getTime(), shortestPage(now)), now.getTime() + MAX_PAGE_MS);
+  return new Date(Math.ceil((wished + aheadMs) / 1_000) * 1_000);
+}
+
+function shortestPage(now: Date): number {
+  return now.getTime() + SHORTEST_PAGE_MS + CLOCK_MARGIN_MS;
+}
+
+/**
+ * A session before its page is opened. Everything sent to the provider is fixed here, so that a repeated order is equal.
+ * @param aheadMs how far the provider's clock is known to be ahead of ours
+ */
 export function newPaymentSession(
   order: { reference: SessionReference; email: string; host: string; item: string; price: Money; seats?: SoldSeats; keptUntil: Date },
   now: Date,
+  aheadMs = 0,
 ): PaymentSession {
   const { reference, ...rest } = order;
-  const shortest = now.getTime() + SHORTEST_PAGE_MS + CLOCK_MARGIN_MS;
-  const wished = Math.min(Math.max(order.keptUntil.getTime(), shortest), now.getTime() + MAX_PAGE_MS);
   return {
     ...reference,
     ...rest,
     status: 'creating',
-    pageEndsAt: new Date(Math.ceil(wished / 1_000) * 1_000),
+    pageEndsAt: pageEnd(order.keptUntil, now, aheadMs),
     endAsked: null,
     orderNumber: 1,
     page: null,
@@ -169,7 +188,8 @@ export function isOpen(session: PaymentSession): boolean {
 
 /** Whether its page can still be offered to a buyer. */
 export function isUseful(session: PaymentSession, now: Date): boolean {
-  return session.status === 'pending' && session.endAsked === null && session.pageEndsAt.getTime() - now.getTime() >= USEFUL_MS;
+  const { status, endAsked, page } = session;
+  return status === 'pending' && endAsked === null && page !== null && page.expiresAt.getTime() - now.getTime() >= USEFUL_MS;
 }
 
 /** The session after what the provider reported. The same object when nothing changed. */
@@ -207,9 +227,19 @@ export function notOpened(session: PaymentSession, now: Date): PaymentSession {
   return moved(session, 'not_opened', now, 'created');
 }
 
-/** The session after the provider kept answering its order with an error: the next order gets a new key. */
-export function orderedAnew(session: PaymentSession): PaymentSession {
-  return { ...session, orderNumber: session.orderNumber + 1, version: session.version + 1 };
+/** The session after its order was given up: the next one gets a new key. */
+export function orderedAnew(session: PaymentSession, pageEndsAt = session.pageEndsAt): PaymentSession {
+  return { ...session, pageEndsAt, orderNumber: session.orderNumber + 1, version: session.version + 1 };
+}
+
+/**
+ * When the page of a session is to expire instead, by the provider's clock as it is known now, after the provider refused its order for
+ * that. Undefined when the same would be ordered again, or the hold has become shorter than any page: a further attempt prolongs it.
+ */
+export function otherPageEnd({ keptUntil, pageEndsAt }: PaymentSession, now: Date, aheadMs: number): Date | undefined {
+  if (keptUntil.getTime() < shortestPage(now)) return undefined;
+  const other = pageEnd(keptUntil, now, aheadMs);
+  return other.getTime() === pageEndsAt.getTime() ? undefined : other;
 }
 
 /** The provider's idempotency key of the order for a session's page: equal orders make one page. */

@@ -9,6 +9,8 @@ import {
   endedNow,
   isUseful,
   notOpened,
+  orderedAnew,
+  otherPageEnd,
   SESSION_STATUSES,
   toBeEnded,
   TRANSITIONS,
@@ -18,7 +20,7 @@ import {
 const now = new Date('2026-11-21T12:00:00.400Z');
 const reference = { bookingId: idFromBytes('booking', new Uint8Array(17)), userId: idFromBytes('user', new Uint8Array(17)), attempt: 1 };
 
-function session(keptForSeconds = 1_830): PaymentSession {
+function session(keptForSeconds = 1_830, aheadMs = 0): PaymentSession {
   return newPaymentSession(
     {
       reference,
@@ -29,6 +31,7 @@ function session(keptForSeconds = 1_830): PaymentSession {
       keptUntil: new Date(now.getTime() + keptForSeconds * 1_000),
     },
     now,
+    aheadMs,
   );
 }
 
@@ -64,6 +67,21 @@ describe('a payment session', () => {
     const { pageEndsAt } = session(kept);
     expect(pageEndsAt.getTime() % 1_000).toBe(0);
     expect(Math.round((pageEndsAt.getTime() - now.getTime()) / 1_000 - 0.6)).toBe(page);
+  });
+
+  it.each([90, -90, 600])('asks for a page by the clock of a provider that is %i s ahead, and it ends with the hold', (ahead) => {
+    const ordered = session(1_830, ahead * 1_000);
+    expect(ordered.pageEndsAt.getTime() - ahead * 1_000 - ordered.keptUntil.getTime()).toBeLessThan(1_000);
+    const refused = session(1_830);
+    expect(orderedAnew(refused, otherPageEnd(refused, now, ahead * 1_000))).toMatchObject({
+      pageEndsAt: ordered.pageEndsAt,
+      orderNumber: 2,
+    });
+  });
+
+  it('is not ordered again by the same clock, nor when its hold has become shorter than a page', () => {
+    expect(otherPageEnd(session(1_830), now, 0)).toBeUndefined();
+    expect(otherPageEnd(session(1_810), now, 90_000)).toBeUndefined();
   });
 
   it('is open once the provider has a page, and settled once it has the money', () => {

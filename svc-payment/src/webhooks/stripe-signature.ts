@@ -2,7 +2,10 @@ import Stripe from 'stripe';
 import type { ProviderNotice } from '../provider/payment-provider.ts';
 import { noticeOf } from '../provider/stripe-objects.ts';
 
-/** How far a message's timestamp may differ from our clock, in either direction. */
+/**
+ * How far a message's timestamp, by the provider's clock, may differ from what we take that clock to say, in either direction: how long a
+ * message may be under way, and how far the clock may have moved since the provider's latest answer.
+ */
 const TOLERANCE_SECONDS = 300;
 
 /** Why a message is refused. */
@@ -20,7 +23,10 @@ export class StripeSignature {
     this.live = /^[a-z]+_live_/.test(secretKey);
   }
 
-  /** @returns the verified notice, or the reason for refusing it */
+  /**
+   * @param now by the provider's clock, as far as it is known
+   * @returns the verified notice, or the reason for refusing it
+   */
   verified(bytes: Uint8Array, header: string | undefined, now: Date): Verdict {
     const time = /(?:^|,)t=([0-9]{1,12})(?:,|$)/.exec(header ?? '')?.[1];
     if (time === undefined) return { refused: 'unsigned' };

@@ -4,6 +4,7 @@ import { DomainError } from '@concert/service-kit/errors';
 import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/handles';
 import { Log } from '@concert/service-kit/log';
 import { Controller, Headers, Inject } from '@nestjs/common';
+import { PROVIDER, type PaymentProvider } from '../provider/payment-provider.ts';
 import { FollowNotices } from './follow-notices.ts';
 import { NOTICES, type NoticesRepository } from './notices.repository.ts';
 import { StripeSignature } from './stripe-signature.ts';
@@ -22,6 +23,7 @@ export class WebhooksController {
     private readonly signature: StripeSignature,
     @Inject(NOTICES) private readonly notices: NoticesRepository,
     private readonly follow: FollowNotices,
+    @Inject(PROVIDER) private readonly provider: PaymentProvider,
     @Inject(CLOCK) private readonly clock: Clock,
     private readonly metrics: WebhookMetrics,
     private readonly log: Log,
@@ -29,7 +31,8 @@ export class WebhooksController {
 
   @Handles(paymentRoutes.receiveWebhook)
   async receive({ body }: In['receiveWebhook'], @Headers('stripe-signature') header: string | undefined): Promise<Out['receiveWebhook']> {
-    const verdict = this.signature.verified(body, header, this.clock.now());
+    const providerNow = new Date(this.clock.now().getTime() + this.provider.clockAheadMs());
+    const verdict = this.signature.verified(body, header, providerNow);
     if ('refused' in verdict) {
       this.metrics.refused(verdict.refused);
       this.log.warn('a webhook was refused', { provider: 'stripe', reason: verdict.refused });
