@@ -5,6 +5,7 @@ export const ACCOUNT_MAILS = [
   'sign-in-link',
   'account-exists',
   'password-changed',
+  'new-place',
   'passkey-added',
   'passkey-moved',
   'passkey-recovery',

@@ -220,6 +220,8 @@ export const authRoutes = defineRoutes({
       /** Where the mail's button leads. The secret stands behind `#`, which browsers send neither to servers nor to other sites. */
       url: z.string(),
       expiresAt: z.iso.datetime().optional(),
+      /** The sign-in that a mail of `new-place` tells of: when, and which browser on which system. */
+      login: z.object({ at: z.iso.datetime(), device: z.string() }).optional(),
     }),
     problems: ['auth.link_expired'],
   },

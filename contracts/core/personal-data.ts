@@ -30,6 +30,8 @@ const DAY_SECONDS = 86_400;
 
 /** Days after which an account whose address was never verified is deleted: somebody else may have typed the address. */
 export const UNVERIFIED_ACCOUNT_DAYS = 7;
+/** Days after its last login for which a place is kept, so that its owner is not mailed about it again. */
+export const LOGIN_PLACE_DAYS = 365;
 /** Days for which a visitor's message to the organisers is kept. */
 export const CONTACT_MESSAGE_DAYS = 365;
 /** Days after the evening for which needs are kept. */
@@ -80,6 +82,13 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
     where: 'svc-auth',
     kept: 'Until you log out, at most a day after the login ended',
     ends: [index('sessions', 'ttl_expired'), index('sign-in-places', 'ttl_forget'), index('sign-in-attempts', 'ttl_forget')],
+  },
+  {
+    what: 'From where you logged in: which browser on which system, and a number made from your network that tells nobody which network it is',
+    why: 'To mail you when somebody logs in from a place that is new for you',
+    where: 'svc-auth',
+    kept: 'A year after the last login from there',
+    ends: [...erased('login-places'), index('login-places', 'ttl_last', LOGIN_PLACE_DAYS * DAY_SECONDS)],
   },
   {
     what: 'If you help at the door without an account: the name the organisers gave you, and which browser on which system you use',

@@ -11,6 +11,7 @@ import { OwnSecurityModule } from './own-security/own-security.module.ts';
 import { RecoveriesModule } from './recoveries/recoveries.module.ts';
 import { RolesModule } from './roles/roles.module.ts';
 import type { AuthSettings } from './settings.ts';
+import { UsedLinksModule } from './used-links/used-links.module.ts';
 
 /** svc-auth as the kit starts it. */
 export function authService(settings: AuthSettings): ServiceDefinition<AuthSettings> {
@@ -20,6 +21,7 @@ export function authService(settings: AuthSettings): ServiceDefinition<AuthSetti
     problems: authProblems,
     modules: [
       AccountsModule,
+      UsedLinksModule,
       GoogleModule,
       RolesModule,
       ApprovalsModule,

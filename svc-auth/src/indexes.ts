@@ -6,6 +6,7 @@ import { erasuresCollection } from './erasures/erasure.schema.ts';
 import { flowsCollection } from './google/flow.schema.ts';
 import { helperLinksCollection } from './helper-links/helper-link.schema.ts';
 import { linksCollection } from './links/link.schema.ts';
+import { loginPlacesCollection } from './login-places/login-place.schema.ts';
 import { attemptsCollection, placesCollection } from './login-throttle/attempts.schema.ts';
 import { challengesCollection } from './passkeys/challenge.schema.ts';
 import { passkeysCollection } from './passkeys/passkey.schema.ts';
@@ -30,6 +31,7 @@ export const authCollections = [
   windowCountsCollection,
   attemptsCollection,
   placesCollection,
+  loginPlacesCollection,
   erasuresCollection,
 ] as const;
 

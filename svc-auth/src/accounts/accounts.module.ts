@@ -5,10 +5,10 @@ import { provide, provideAs } from '@concert/service-kit/provide';
 import { Schedules } from '@concert/service-kit/schedules';
 import { WindowCounts } from '@concert/service-kit/window-counts';
 import { Inject, Module, type OnModuleInit } from '@nestjs/common';
-import { LinksModule } from '../links/links.module.ts';
 import { RequestMail } from '../links/request-mail.ts';
 import { PASSWORDS } from '../passwords/passwords.ts';
 import { KEY_MAKER, SECRETS } from '../secrets/secrets.codec.ts';
+import { SessionsModule } from '../sessions/sessions.module.ts';
 import { setting } from '../settings.ts';
 import { USERS } from '../users/users.repository.ts';
 import { ACCOUNT_REQUESTS } from './account-requests.repository.ts';
@@ -22,7 +22,7 @@ import { MongoAccountRequestsRepository } from './mongo-account-requests.reposit
 const LOOK_EVERY_MS = 5_000;
 
 @Module({
-  imports: [LinksModule],
+  imports: [SessionsModule],
   controllers: [AccountsController],
   providers: [
     provideAs(ACCOUNT_REQUESTS, MongoAccountRequestsRepository, MONGO),

@@ -5,8 +5,8 @@ import { provide, provideAs, provideBy, provideValue, token } from '@concert/ser
 import { Schedules } from '@concert/service-kit/schedules';
 import { WindowCounts } from '@concert/service-kit/window-counts';
 import { Inject, Module, type OnModuleInit } from '@nestjs/common';
-import { LinksModule } from '../links/links.module.ts';
 import { RequestMail } from '../links/request-mail.ts';
+import { SessionsModule } from '../sessions/sessions.module.ts';
 import { setting } from '../settings.ts';
 import { USERS } from '../users/users.repository.ts';
 import { APPROVAL_ID_OF, approvalIdOf } from './approval-id.codec.ts';
@@ -23,7 +23,7 @@ const LOOK_EVERY_MS = 60_000;
 const RULE = token<ApprovalRule>('ApprovalRule');
 
 @Module({
-  imports: [LinksModule],
+  imports: [SessionsModule],
   controllers: [ApprovalsController],
   providers: [
     provideAs(APPROVALS, MongoApprovalsRepository, MONGO),

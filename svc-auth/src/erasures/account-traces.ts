@@ -1,6 +1,7 @@
 import type { UserId } from '@concert/contracts/core/ids';
 import type { ClientSession } from '@concert/service-kit/mongo';
 import { token } from '@concert/service-kit/provide';
+import type { LoginPlace } from '../login-places/login-place.ts';
 
 export const ACCOUNT_TRACES = token<AccountTraces>('AccountTraces');
 
@@ -14,6 +15,8 @@ export interface Login {
 /** Everything in this service that belongs to an account. */
 export interface AccountTraces {
   loginsOf(userId: UserId): Promise<Login[]>;
-  /** Deletes the account with its sessions, passkeys, links, recoveries, and requests made for its address. */
+  /** From where somebody logged in. */
+  placesOf(userId: UserId): Promise<Pick<LoginPlace, 'device' | 'lastAt'>[]>;
+  /** Deletes the account with its sessions, places, passkeys, links, recoveries, and requests made for its address. */
   remove(userId: UserId, emailKey: string, transaction: ClientSession): Promise<void>;
 }

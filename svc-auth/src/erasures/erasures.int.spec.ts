@@ -68,7 +68,7 @@ describe('erasing oneself', () => {
     const [gone, stays] = [await somebody(), await somebody()];
     const { userId } = gone.identity;
     await plantPasskey(gone);
-    const holding = ['account-links', 'outbox', 'passkey-recoveries', 'passkeys', 'sessions', 'users'];
+    const holding = ['account-links', 'login-places', 'outbox', 'passkey-recoveries', 'passkeys', 'sessions', 'users'];
     expect(await finds(auth.database, [userId])).toEqual(holding);
     const answer = await erase(gone.identity);
     expect([answer.status, answer.body, answer.headers.get(SESSION_SECRET_HEADER)]).toEqual([
@@ -166,6 +166,7 @@ describe('what is kept about an account', () => {
       passkeys: [],
     });
     expect(body.logins).toHaveLength(1);
+    expect(body.loginPlaces).toEqual([{ device: 'Unknown device', lastAt: expect.any(String) }]);
     const user = (await auth.user(email))!;
     for (const secret of [user.passwordHash, 'sessionEpoch', 'passwordProven', 'searchWords'])
       expect(JSON.stringify(body)).not.toContain(secret);

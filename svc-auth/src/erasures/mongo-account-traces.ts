@@ -2,10 +2,12 @@ import type { UserId } from '@concert/contracts/core/ids';
 import { sideBySide, type ClientSession, type Connection } from '@concert/service-kit/mongo';
 import { accountRequestsCollection } from '../accounts/account-request.schema.ts';
 import { linksCollection } from '../links/link.schema.ts';
+import { loginPlacesCollection, type LoginPlaceDocument } from '../login-places/login-place.schema.ts';
 import { passkeysCollection } from '../passkeys/passkey.schema.ts';
 import { recoveriesCollection } from '../recoveries/recovery.schema.ts';
 import { sessionsCollection, type SessionDocument } from '../sessions/session.schema.ts';
 import { usersCollection } from '../users/user.schema.ts';
+import type { LoginPlace } from '../login-places/login-place.ts';
 import type { AccountTraces, Login } from './account-traces.ts';
 
 /** The beginning of time: a condition that every document meets, so that an index on a time serves the query. */
@@ -21,12 +23,17 @@ export class MongoAccountTraces implements AccountTraces {
       .lean<Pick<SessionDocument, 'openedAt' | 'signedInAt' | 'expiresAt'>[]>();
   }
 
+  async placesOf(userId: UserId): Promise<LoginPlace[]> {
+    return loginPlacesCollection.on(this.connection).find({ userId }).lean<LoginPlaceDocument[]>();
+  }
+
   async remove(userId: UserId, emailKey: string, transaction: ClientSession): Promise<void> {
     const session = { session: transaction };
     // The first write begins the transaction, so it is alone.
     await usersCollection.on(this.connection).deleteOne({ _id: userId }, session);
     await sideBySide([
       sessionsCollection.on(this.connection).deleteMany({ userId }, session),
+      loginPlacesCollection.on(this.connection).deleteMany({ userId }, session),
       passkeysCollection.on(this.connection).deleteMany({ userId }, session),
       linksCollection.on(this.connection).deleteMany({ userId }, session),
       recoveriesCollection.on(this.connection).deleteOne({ _id: userId }, session),

@@ -17,10 +17,11 @@ export class ShowAccountData {
 
   /** @throws DomainError `auth.user_not_found` */
   async of(userId: UserId): Promise<AccountData> {
-    const [user, passkeys, logins] = await Promise.all([
+    const [user, passkeys, logins, places] = await Promise.all([
       this.users.byId(userId),
       this.passkeys.ofUser(userId),
       this.traces.loginsOf(userId),
+      this.traces.placesOf(userId),
     ]);
     if (!user) throw new DomainError('auth.user_not_found');
     return {
@@ -34,6 +35,7 @@ export class ShowAccountData {
         signedInAt: signedInAt.toISOString(),
         endsAt: expiresAt.toISOString(),
       })),
+      loginPlaces: places.map(({ device, lastAt }) => ({ device, lastAt: lastAt.toISOString() })),
       passkeys: passkeys.map(({ name, createdAt, lastUsedAt }) => ({
         name,
         createdAt: createdAt.toISOString(),

@@ -5,10 +5,10 @@ import { MONGO, Transactions } from '@concert/service-kit/mongo';
 import { provide, provideAs, provideBy } from '@concert/service-kit/provide';
 import { SecurityEvents } from '@concert/service-kit/security-events';
 import { Module } from '@nestjs/common';
-import { LinksModule } from '../links/links.module.ts';
 import { LINKS } from '../links/links.repository.ts';
 import { SECRETS } from '../secrets/secrets.codec.ts';
 import { OpenSession } from '../sessions/open-session.ts';
+import { SessionsModule } from '../sessions/sessions.module.ts';
 import { SESSIONS } from '../sessions/sessions.repository.ts';
 import { setting } from '../settings.ts';
 import { USERS } from '../users/users.repository.ts';
@@ -21,7 +21,7 @@ import { MongoFlowsRepository } from './mongo-flows.repository.ts';
 import { OpenIdGoogle } from './openid-google.ts';
 
 @Module({
-  imports: [LinksModule],
+  imports: [SessionsModule],
   controllers: [GoogleController],
   providers: [
     provideAs(FLOWS, MongoFlowsRepository, MONGO),

@@ -22,6 +22,7 @@ export const linksCollection = defineCollection<LinkDocument>({
     signedInAt: { type: Date },
     passkeyAt: { type: Date },
     sessionEpoch: { type: Number },
+    device: { type: String },
     createdAt: { type: Date, required: true },
     expiresAt: { type: Date, required: true },
     usedAt: { type: Date },

@@ -5,6 +5,7 @@ import type { UserId } from '@concert/contracts/core/ids';
 export const WITHOUT_SECRET: ReadonlySet<string> = new Set<AccountMailKind>([
   'account-exists',
   'password-changed',
+  'new-place',
   'passkey-added',
   'passkey-moved',
   'passkeys-removed',
@@ -25,6 +26,7 @@ export const LIFETIME_SECONDS = {
   handoff: 300,
   'account-exists': 24 * HOUR_SECONDS,
   'password-changed': 24 * HOUR_SECONDS,
+  'new-place': 24 * HOUR_SECONDS,
   'passkey-added': 24 * HOUR_SECONDS,
   'passkey-moved': 24 * HOUR_SECONDS,
   'passkey-recovery': 24 * HOUR_SECONDS,
@@ -53,6 +55,8 @@ export interface Link {
   readonly signedInAt: Date | null;
   readonly passkeyAt: Date | null;
   readonly sessionEpoch: number | null;
+  /** For a mail about a sign-in: which browser on which system. */
+  readonly device: string | null;
   readonly createdAt: Date;
   readonly expiresAt: Date;
   readonly usedAt: Date | null;
@@ -65,7 +69,7 @@ export function newLink(
   userId: UserId,
   tokenHash: string | null,
   now: Date,
-  carried: Partial<Pick<Link, 'passwordHash' | 'name' | 'signedInAt' | 'passkeyAt' | 'sessionEpoch' | 'expiresAt'>> = {},
+  carried: Partial<Pick<Link, 'passwordHash' | 'name' | 'signedInAt' | 'passkeyAt' | 'sessionEpoch' | 'device' | 'expiresAt'>> = {},
 ): Link {
   return {
     id,
@@ -77,6 +81,7 @@ export function newLink(
     signedInAt: null,
     passkeyAt: null,
     sessionEpoch: null,
+    device: null,
     expiresAt: new Date(now.getTime() + LIFETIME_SECONDS[kind] * 1_000),
     ...carried,
     createdAt: now,

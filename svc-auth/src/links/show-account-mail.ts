@@ -14,6 +14,7 @@ export interface AccountMail {
   readonly name: string;
   readonly url: string;
   readonly expiresAt?: string;
+  readonly login?: { readonly at: string; readonly device: string };
 }
 
 /** Where the button of each mail leads on the login page. It stands behind `#`, so no server, log or other site sees it. */
@@ -42,7 +43,10 @@ export class ShowAccountMail {
     if (!link || !user || link.kind === 'handoff' || !isUsable(link, this.clock.now())) throw new DomainError('auth.link_expired');
     const { kind } = link;
     const to = { kind, email: user.email, name: link.name ?? user.name };
-    if (WITHOUT_SECRET.has(kind)) return { ...to, url: `${this.publicOrigin}${kind.startsWith('approval-') ? '/approvals' : '/login'}` };
+    if (WITHOUT_SECRET.has(kind)) {
+      const url = `${this.publicOrigin}${kind.startsWith('approval-') ? '/approvals' : '/login'}`;
+      return { ...to, url, ...(link.device ? { login: { at: link.createdAt.toISOString(), device: link.device } } : {}) };
+    }
     if (kind === 'verification' && user.emailVerifiedAt) throw new DomainError('auth.link_expired');
     const token = this.tokens.tokensOf(kind, link.id).find((one) => this.secrets.hash(one) === link.tokenHash);
     // The key it was made with is accepted no longer.

@@ -5,13 +5,13 @@ import { Outbox } from '@concert/service-kit/outbox';
 import { provide } from '@concert/service-kit/provide';
 import { SecurityEvents } from '@concert/service-kit/security-events';
 import { Module } from '@nestjs/common';
-import { LinksModule } from '../links/links.module.ts';
 import { RequestMail } from '../links/request-mail.ts';
 import { AUTHENTICATORS } from '../passkeys/authenticators.ts';
 import { Challenges } from '../passkeys/challenges.ts';
 import { PasskeyRule } from '../passkeys/passkey-rule.ts';
 import { PASSKEYS } from '../passkeys/passkeys.repository.ts';
 import { OpenSession } from '../sessions/open-session.ts';
+import { SessionsModule } from '../sessions/sessions.module.ts';
 import { setting } from '../settings.ts';
 import { USERS } from '../users/users.repository.ts';
 import { AddPasskey } from './add-passkey.ts';
@@ -22,7 +22,7 @@ import { RemovePasskey } from './remove-passkey.ts';
 const origin = setting('PUBLIC_ORIGIN');
 
 @Module({
-  imports: [LinksModule],
+  imports: [SessionsModule],
   controllers: [OwnPasskeysController],
   providers: [
     provide(

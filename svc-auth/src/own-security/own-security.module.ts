@@ -3,13 +3,13 @@ import { Log } from '@concert/service-kit/log';
 import { Transactions } from '@concert/service-kit/mongo';
 import { provide } from '@concert/service-kit/provide';
 import { Module } from '@nestjs/common';
-import { LinksModule } from '../links/links.module.ts';
 import { LINKS } from '../links/links.repository.ts';
 import { RequestMail } from '../links/request-mail.ts';
 import { LoginThrottle } from '../login-throttle/login-throttle.ts';
 import { PASSWORDS } from '../passwords/passwords.ts';
 import { OpenSession } from '../sessions/open-session.ts';
 import { SessionRule } from '../sessions/session-rule.ts';
+import { SessionsModule } from '../sessions/sessions.module.ts';
 import { SESSIONS } from '../sessions/sessions.repository.ts';
 import { SignOutEverywhere } from '../sessions/sign-out-everywhere.ts';
 import { USERS } from '../users/users.repository.ts';
@@ -19,7 +19,7 @@ import { ListSessions } from './list-sessions.ts';
 import { OwnSecurityController } from './own-security.controller.ts';
 
 @Module({
-  imports: [LinksModule],
+  imports: [SessionsModule],
   controllers: [OwnSecurityController],
   providers: [
     provide(ChangePassword, USERS, LINKS, SESSIONS, PASSWORDS, LoginThrottle, OpenSession, RequestMail, Transactions, Log),

@@ -5,11 +5,11 @@ import { Outbox } from '@concert/service-kit/outbox';
 import { provide, provideAs } from '@concert/service-kit/provide';
 import { Schedules } from '@concert/service-kit/schedules';
 import { Inject, Module, type OnModuleInit } from '@nestjs/common';
-import { LinksModule } from '../links/links.module.ts';
 import { LINKS } from '../links/links.repository.ts';
 import { RequestMail } from '../links/request-mail.ts';
 import { PASSKEYS } from '../passkeys/passkeys.repository.ts';
 import { SECRETS } from '../secrets/secrets.codec.ts';
+import { SessionsModule } from '../sessions/sessions.module.ts';
 import { SESSIONS } from '../sessions/sessions.repository.ts';
 import { setting } from '../settings.ts';
 import { USERS } from '../users/users.repository.ts';
@@ -24,7 +24,7 @@ import { ShowRecoveries } from './show-recoveries.ts';
 const LOOK_EVERY_MS = 60_000;
 
 @Module({
-  imports: [LinksModule],
+  imports: [SessionsModule],
   controllers: [RecoveriesController],
   providers: [
     provideAs(RECOVERIES, MongoRecoveriesRepository, MONGO),

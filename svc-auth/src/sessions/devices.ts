@@ -2,10 +2,12 @@ import { token } from '@concert/service-kit/provide';
 
 export const DEVICES = token<Devices>('Devices');
 
-/** Knows from which device the work at hand was asked for. */
+/** Knows from which device, and from where, the work at hand was asked for. */
 export interface Devices {
   /** In words for its owner, for example 'Firefox on Windows'. */
   current(): string;
+  /** The address of the internet, as the gateway saw it; undefined where nobody knows it. */
+  source(): string | undefined;
 }
 
 const BROWSERS: readonly (readonly [RegExp, string])[] = [

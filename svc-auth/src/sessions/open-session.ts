@@ -3,6 +3,7 @@ import type { Identity } from '@concert/contracts/core/identity';
 import type { Clock, Ids } from '@concert/service-kit/clock';
 import type { Log } from '@concert/service-kit/log';
 import type { Transactions } from '@concert/service-kit/mongo';
+import type { NoteLogin } from '../login-places/note-login.ts';
 import type { PasskeyRule } from '../passkeys/passkey-rule.ts';
 import type { PasskeysRepository } from '../passkeys/passkeys.repository.ts';
 import type { Devices } from './devices.ts';
@@ -29,6 +30,7 @@ export class OpenSession {
     private readonly transactions: Transactions,
     private readonly secrets: Secrets,
     private readonly devices: Devices,
+    private readonly noteLogin: NoteLogin,
     private readonly clock: Clock,
     private readonly ids: Ids,
     private readonly log: Log,
@@ -44,11 +46,13 @@ export class OpenSession {
     const secret = this.secrets.next();
     const now = this.clock.now();
     const { lifetimeSeconds } = this.settings;
+    const source = this.devices.source();
     const proven = proof ?? { signedInAt: now, passkeyAt: null };
     const session = newSession(this.ids.next('session'), user, now, lifetimeSeconds, proven, this.devices.current());
     await this.transactions.run(async (transaction) => {
       if (before) await this.sessions.end(before.sessionId, transaction);
       await this.sessions.add(session, this.secrets.hash(secret), transaction);
+      if (source) await this.noteLogin.note(user, source, session.device, transaction);
     });
     const role = effectiveRole(user, this.settings.adminEmailKey);
     const awaits = this.rule.needs(role) && !session.passkeyAt ? await this.stepOf(user) : undefined;

@@ -5,6 +5,9 @@ import { from, provide, provideAs, provideValue } from '@concert/service-kit/pro
 import { Module } from '@nestjs/common';
 import { HelperLinksModule } from '../helper-links/helper-links.module.ts';
 import { HELPER_LINKS } from '../helper-links/helper-links.repository.ts';
+import { LinksModule } from '../links/links.module.ts';
+import { LoginPlacesModule } from '../login-places/login-places.module.ts';
+import { NoteLogin } from '../login-places/note-login.ts';
 import { LoginThrottleModule } from '../login-throttle/login-throttle.module.ts';
 import { LoginThrottle } from '../login-throttle/login-throttle.ts';
 import { PasskeyRule } from '../passkeys/passkey-rule.ts';
@@ -30,7 +33,16 @@ import { SignIn } from './sign-in.ts';
 import { SignOutEverywhere } from './sign-out-everywhere.ts';
 
 @Module({
-  imports: [UsersModule, HelperLinksModule, PasswordsModule, PasskeysModule, SecretsModule, LoginThrottleModule],
+  imports: [
+    UsersModule,
+    HelperLinksModule,
+    PasswordsModule,
+    PasskeysModule,
+    SecretsModule,
+    LinksModule,
+    LoginPlacesModule,
+    LoginThrottleModule,
+  ],
   controllers: [SessionsController],
   providers: [
     provideAs(SESSIONS, MongoSessionsRepository, MONGO),
@@ -49,6 +61,7 @@ import { SignOutEverywhere } from './sign-out-everywhere.ts';
       Transactions,
       SECRETS,
       DEVICES,
+      NoteLogin,
       CLOCK,
       IDS,
       Log,
@@ -64,6 +77,7 @@ import { SignOutEverywhere } from './sign-out-everywhere.ts';
     PasswordsModule,
     PasskeysModule,
     SecretsModule,
+    LinksModule,
     LoginThrottleModule,
     SESSIONS,
     DEVICES,

@@ -55,6 +55,18 @@ const WORDS: Readonly<Record<AccountMail['kind'], Words>> = {
     button: 'Go to the sign-in page',
     notes: ['If it was not you, choose a new password at once with "Forgot password?" on that page, and write to us.'],
   },
+  'new-place': {
+    subject: 'New sign-in to your account',
+    heading: 'New sign-in to your account',
+    body: [
+      'Somebody, we hope you, signed in to your account. Neither the network nor the browser is one that you used before.',
+      'If it was you, there is nothing you need to do.',
+    ],
+    button: 'Go to the sign-in page',
+    notes: [
+      'If it was not you, choose a new password at once with "Forgot password?" on that page, which signs out every device, and write to us.',
+    ],
+  },
   'passkey-added': {
     subject: 'A passkey was added to your account',
     heading: 'A passkey was added',
@@ -114,14 +126,15 @@ const WORDS: Readonly<Record<AccountMail['kind'], Words>> = {
 };
 
 /** Writes a mail about an account: its purpose, one button, and what to do if somebody else asked for it. */
-export function accountMail({ kind, url, expiresAt }: Pick<AccountMail, 'kind' | 'url' | 'expiresAt'>): MailWords {
+export function accountMail({ kind, url, expiresAt, login }: Omit<AccountMail, 'email'>): MailWords {
   const { subject, heading, body, button, notes } = WORDS[kind];
+  const [first = '', ...rest] = body;
   return mailPage({
     subject,
     banner: SENDER_NAME,
     heading,
-    preview: body[0] ?? '',
-    paragraphs: body,
+    preview: first,
+    paragraphs: login ? [first, `It was on ${momentInWords(login.at, 'UTC')}, with: ${login.device}.`, ...rest] : body,
     button: { label: button, url },
     notes: [...(expiresAt ? [`The link works once, until ${momentInWords(expiresAt, 'UTC')}.`] : []), ...notes],
   });

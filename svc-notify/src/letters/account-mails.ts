@@ -8,6 +8,8 @@ export interface AccountMail {
   readonly url: string;
   /** When the link expires. */
   readonly expiresAt?: string | undefined;
+  /** The sign-in it tells of. */
+  readonly login?: { readonly at: string; readonly device: string } | undefined;
 }
 
 /** The source of what mails about accounts say. */

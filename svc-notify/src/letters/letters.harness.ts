@@ -125,6 +125,7 @@ export function letters({ line, title, message }: Typed, over: LetterOver = {}):
           kind: asked as 'verification',
           email,
           url,
+          ...(asked === 'new-place' ? { login: { at: '2026-11-21T12:00:00.000Z', device: 'Firefox on Windows' } } : {}),
           ...(WITH_SECRET.includes(asked) ? { expiresAt: '2026-11-22T12:00:00.000Z' } : {}),
         }),
     },

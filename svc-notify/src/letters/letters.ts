@@ -50,6 +50,7 @@ export function lettersOf(sources: LetterSources): Letters {
     'sign-in-link': account,
     'account-exists': account,
     'password-changed': account,
+    'new-place': account,
     'passkey-added': account,
     'passkey-moved': account,
     'passkey-recovery': account,

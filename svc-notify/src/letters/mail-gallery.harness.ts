@@ -76,6 +76,7 @@ export const GALLERY: Readonly<Record<MailKind, readonly Shown[]>> = {
   'sign-in-link': USUAL_ONE,
   'account-exists': USUAL_ONE,
   'password-changed': USUAL_ONE,
+  'new-place': USUAL_ONE,
   'passkey-added': USUAL_ONE,
   'passkey-moved': USUAL_ONE,
   'passkey-recovery': USUAL_ONE,

@@ -47,6 +47,7 @@ describe('a mail about an account', () => {
     ['sign-in-link', 'Your link to sign in'],
     ['account-exists', 'You have an account already'],
     ['password-changed', 'Your password was changed'],
+    ['new-place', 'New sign-in to your account'],
     ['passkey-added', 'A passkey was added to your account'],
     ['passkey-moved', 'Was one of your passkeys moved?'],
     ['passkey-recovery', 'Your passkeys will be removed'],

@@ -75,6 +75,7 @@ describe("the file of a person's own data", () => {
       hasPassword: true,
       joinedWithGoogle: false,
       logins: [],
+      loginPlaces: [],
       passkeys: [],
     });
     notify.answers.set('/internal/booking-data', {

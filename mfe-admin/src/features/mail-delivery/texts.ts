@@ -7,6 +7,7 @@ export const texts = {
     'sign-in-link': 'Mail with a sign-in link',
     'account-exists': 'Account mail',
     'password-changed': 'Mail about a changed password',
+    'new-place': 'Mail about a sign-in from a new place',
     'passkey-added': 'Mail about a new passkey',
     'passkey-moved': 'Mail about a passkey that may have been moved',
     'passkey-recovery': 'Mail about lost passkeys',

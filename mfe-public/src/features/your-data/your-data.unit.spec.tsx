@@ -25,6 +25,7 @@ const data: AnswerOf<typeof notifyRoutes.showOwnData> = {
     hasPassword: true,
     joinedWithGoogle: false,
     logins: [],
+    loginPlaces: [],
     passkeys: [],
   },
   bookings: { bookings: [], entries: [] },

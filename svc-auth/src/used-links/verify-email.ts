@@ -7,8 +7,8 @@ import type { Secrets } from '../secrets/secrets.codec.ts';
 import type { LoginThrottle } from '../login-throttle/login-throttle.ts';
 import { changed, type User } from '../users/user.ts';
 import type { UsersRepository } from '../users/users.repository.ts';
-import { isUsable, type Link } from './link.ts';
-import type { LinksRepository } from './links.repository.ts';
+import { isUsable, type Link } from '../links/link.ts';
+import type { LinksRepository } from '../links/links.repository.ts';
 
 /** Proves an address with the secret of its mail and the password of its account. */
 export class VerifyEmail {

@@ -8,8 +8,8 @@ import type { PasskeyRule } from '../passkeys/passkey-rule.ts';
 import type { Secrets } from '../secrets/secrets.codec.ts';
 import type { User } from '../users/user.ts';
 import type { UsersRepository } from '../users/users.repository.ts';
-import { isUsable, newLink, OPENS_SESSION, type Link } from './link.ts';
-import type { LinksRepository } from './links.repository.ts';
+import { isUsable, newLink, OPENS_SESSION, type Link } from '../links/link.ts';
+import type { LinksRepository } from '../links/links.repository.ts';
 
 /** A code that carries a session to another place. */
 export interface HandoffCode {

@@ -9,8 +9,8 @@ import type { SessionsRepository } from '../sessions/sessions.repository.ts';
 import type { LoginThrottle } from '../login-throttle/login-throttle.ts';
 import { changed, everySessionEnded, type User } from '../users/user.ts';
 import type { UsersRepository } from '../users/users.repository.ts';
-import { ENDED_WITH_PASSWORD, isUsable, type Link } from './link.ts';
-import type { LinksRepository } from './links.repository.ts';
+import { ENDED_WITH_PASSWORD, isUsable, type Link } from '../links/link.ts';
+import type { LinksRepository } from '../links/links.repository.ts';
 
 /** Chooses a password with the secret of a mail. */
 export class SetPassword {

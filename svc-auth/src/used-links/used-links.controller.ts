@@ -2,18 +2,18 @@ import { authRoutes } from '@concert/contracts/auth/http';
 import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/handles';
 import { SETTINGS } from '@concert/service-kit/settings';
 import { Controller, Inject, Res } from '@nestjs/common';
+import { ShowAccountMail } from '../links/show-account-mail.ts';
 import { handOver, signedIn, tellingPauses, type Head } from '../sessions/session-headers.ts';
 import type { AuthSettings } from '../settings.ts';
 import { Handoff } from './handoff.ts';
 import { SetPassword } from './set-password.ts';
-import { ShowAccountMail } from './show-account-mail.ts';
 import { VerifyEmail } from './verify-email.ts';
 
 type In = CallsOf<typeof authRoutes>;
 type Out = AnswersOf<typeof authRoutes>;
 
 @Controller()
-export class LinksController {
+export class UsedLinksController {
   constructor(
     private readonly verifyEmail: VerifyEmail,
     private readonly setPassword: SetPassword,

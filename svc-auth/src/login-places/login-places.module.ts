@@ -1,0 +1,20 @@
+import { CLOCK } from '@concert/service-kit/clock';
+import { MONGO } from '@concert/service-kit/mongo';
+import { provide, provideAs } from '@concert/service-kit/provide';
+import { Module } from '@nestjs/common';
+import { LinksModule } from '../links/links.module.ts';
+import { RequestMail } from '../links/request-mail.ts';
+import { KEY_MAKER } from '../secrets/secrets.codec.ts';
+import { LOGIN_PLACES } from './login-places.repository.ts';
+import { MongoLoginPlacesRepository } from './mongo-login-places.repository.ts';
+import { NoteLogin } from './note-login.ts';
+
+@Module({
+  imports: [LinksModule],
+  providers: [
+    provideAs(LOGIN_PLACES, MongoLoginPlacesRepository, MONGO, KEY_MAKER),
+    provide(NoteLogin, LOGIN_PLACES, RequestMail, KEY_MAKER, CLOCK),
+  ],
+  exports: [NoteLogin],
+})
+export class LoginPlacesModule {}

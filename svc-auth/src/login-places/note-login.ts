@@ -1,0 +1,40 @@
+import type { Clock } from '@concert/service-kit/clock';
+import type { ClientSession } from '@concert/service-kit/mongo';
+import { networkOf } from '@concert/service-kit/network-of';
+import type { RequestMail } from '../links/request-mail.ts';
+import type { User } from '../users/user.ts';
+import { isNewPlace, isNoted, isSamePlace, MAX_LOGIN_PLACES, type LoginPlace } from './login-place.ts';
+import type { LoginPlacesRepository } from './login-places.repository.ts';
+
+/** Notes from where somebody logs in, and has the owner of the account mailed about a place that is new. */
+export class NoteLogin {
+  constructor(
+    private readonly places: LoginPlacesRepository,
+    private readonly requestMail: RequestMail,
+    /** Makes a key that does not reveal what it was made of. */
+    private readonly keyOf: (...parts: string[]) => string,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * In the transaction that opens the session: nobody gets in without the mail. From a known place it costs one read.
+   * @param source the address that the login came from
+   * @param device which browser on which system
+   */
+  async note(user: User, source: string, device: string, transaction: ClientSession): Promise<void> {
+    const place: LoginPlace = {
+      userId: user.id,
+      network: this.keyOf('login from', user.id, networkOf(source)),
+      device,
+      lastAt: this.clock.now(),
+    };
+    const known = await this.places.of(user.id, transaction);
+    const before = known.find((one) => isSamePlace(one, place));
+    if (before && isNoted(before, place.lastAt)) return;
+    await this.places.keep(place, transaction);
+    if (before) return;
+    const oldest = known[MAX_LOGIN_PLACES - 1];
+    if (oldest) await this.places.forget(oldest, transaction);
+    if (isNewPlace(known, place)) await this.requestMail.request('new-place', user, transaction, { device });
+  }
+}

@@ -1,0 +1,29 @@
+import { CLOCK } from '@concert/service-kit/clock';
+import { Log } from '@concert/service-kit/log';
+import { Transactions } from '@concert/service-kit/mongo';
+import { provide } from '@concert/service-kit/provide';
+import { Module } from '@nestjs/common';
+import { LINKS } from '../links/links.repository.ts';
+import { LoginThrottle } from '../login-throttle/login-throttle.ts';
+import { PasskeyRule } from '../passkeys/passkey-rule.ts';
+import { PASSWORDS } from '../passwords/passwords.ts';
+import { SECRETS } from '../secrets/secrets.codec.ts';
+import { OpenSession } from '../sessions/open-session.ts';
+import { SessionsModule } from '../sessions/sessions.module.ts';
+import { SESSIONS } from '../sessions/sessions.repository.ts';
+import { USERS } from '../users/users.repository.ts';
+import { Handoff } from './handoff.ts';
+import { SetPassword } from './set-password.ts';
+import { UsedLinksController } from './used-links.controller.ts';
+import { VerifyEmail } from './verify-email.ts';
+
+@Module({
+  imports: [SessionsModule],
+  controllers: [UsedLinksController],
+  providers: [
+    provide(VerifyEmail, LINKS, USERS, PASSWORDS, LoginThrottle, Transactions, SECRETS, CLOCK, Log),
+    provide(SetPassword, LINKS, USERS, SESSIONS, PASSWORDS, LoginThrottle, Transactions, SECRETS, CLOCK, Log),
+    provide(Handoff, LINKS, USERS, OpenSession, SECRETS, PasskeyRule, LoginThrottle, CLOCK),
+  ],
+})
+export class UsedLinksModule {}
