@@ -9,7 +9,7 @@ import { openBrowser, picture, signIn, visit, visitAs, type Visit } from './brow
 import { makeBuyers } from './buyers.ts';
 import { pressOn } from './keyboard.ts';
 import { look } from './look.ts';
-import { pay, reserve } from './site-client.ts';
+import { pay, reserve, type Buyer } from './site-client.ts';
 import { BehindTheSite } from './system-under-test.ts';
 
 /* The evening moves: every place that says when it is says so at once. What other journeys stand on is put back at the end. */
@@ -25,6 +25,7 @@ let visitor: Visit;
 let before: Settings;
 let accounts: mongoose.Connection;
 let holder: Visit;
+let buyer: Buyer;
 let bookingId: string;
 let entry: string;
 let code: string;
@@ -130,17 +131,17 @@ beforeAll(async () => {
   entry = ((await post('/api/vip-requests', guest)) as { id: string }).id;
   code = (await tickets())[0]!.code;
   accounts = await mongoose.createConnection(system.mongo['svc-auth']).asPromise();
-  const [buyer] = await makeBuyers(accounts, 1);
+  buyer = (await makeBuyers(accounts, 1))[0]!;
   const order = { seating: 'General Seating', notickets: 3 } as const;
-  bookingId = await reserve(system, buyer!, order);
-  await pay(system, buyer!, bookingId, order);
+  bookingId = await reserve(system, buyer, order);
+  await pay(system, buyer, bookingId, order);
   await until(
     'the booking is paid',
     () => behind.document('svc-booking', 'reserve-your-seat', { _id: bookingId }),
     (found) => found?.['status'] === 'paid',
     { withinMs: 20_000 },
   );
-  holder = await visitAs(browser, buyer!, { site: system.site, width: 390 });
+  holder = await visitAs(browser, buyer, { site: system.site, width: 390 });
 });
 
 afterAll(async () => {
@@ -198,6 +199,35 @@ async function givesAll(page: Page): Promise<void> {
   await save('Keep 3 tickets?', 'You keep all 3 tickets.');
 }
 
+/** Somebody who has the link alone gives all tickets back: it counts once the buyer presses in the mail about it, and not before. */
+async function confirmsByMail(page: Page): Promise<void> {
+  const linkMailed = async (subject: string) => {
+    const [mail] = await until(
+      `a mail begins with '${subject}'`,
+      () => behind.mailsTo(buyer.email),
+      (mails) => mails[0]?.subject.startsWith(subject) === true,
+    );
+    const { pathname, search } = new URL(/https?:\S+\/choose\S+/.exec(mail!.text)![0]);
+    return `${pathname}${search}`;
+  };
+  await page.goto(await linkMailed('Your choice is noted'));
+  await page.getByText('Give all back').click();
+  await page.getByRole('button', { name: 'Save my choice …' }).click();
+  await page.getByRole('dialog', { name: 'Give 3 tickets back?' }).getByRole('button', { name: 'Save my choice' }).click();
+  await page.getByRole('heading', { name: 'To be confirmed' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Confirm this choice' }).count()).toBe(0);
+  await page.goto(await linkMailed('Please confirm your choice'));
+  await page.getByRole('heading', { name: 'To be confirmed' }).waitFor();
+  await look(page, 'choose-to-confirm');
+  await page.getByRole('button', { name: 'Confirm this choice' }).click();
+  await page.getByRole('heading', { name: 'Your choice is noted' }).waitFor();
+  await page.getByText('You give back all 3 tickets, and 75.00 USD goes back to the card you paid with.').waitFor();
+  await page.getByText('Keep all').click();
+  await page.getByRole('button', { name: 'Save my choice …' }).click();
+  await page.getByRole('dialog', { name: 'Keep 3 tickets?' }).getByRole('button', { name: 'Save my choice' }).click();
+  await page.getByText('You keep all 3 tickets.').waitFor();
+}
+
 /* The concert as it was, so far as a date that was given can be taken back: it stays among those given before. */
 async function restore(): Promise<void> {
   if (!before) return;
@@ -220,7 +250,7 @@ async function restore(): Promise<void> {
 }
 
 describe('the evening moves', () => {
-  it('B2-35 B2-51 B2-57 B3-41 to a date that is to follow, and then to a new one: home page, reservation, ticket, calendar, search engines and door say so at once, a holder chooses by the keyboard alone, and everybody is told from a phone in five screens and three minutes', async () => {
+  it('B2-35 B2-51 B2-57 B2-77 B3-41 to a date that is to follow, and then to a new one: home page, reservation, ticket, calendar, search engines and door say so at once, a holder chooses by the keyboard alone, what comes by the link alone is confirmed by the mail, and everybody is told from a phone in five screens and three minutes', async () => {
     const { page } = office;
     const ticketPage = `/get-hf-details?ref=${entry}&c=v`;
     await page.goto(ticketPage);
@@ -261,6 +291,7 @@ describe('the evening moves', () => {
 
     await givesBack(holder.page);
     await givesAll(holder.page);
+    await confirmsByMail(visitor.page);
     await page.goto('/postpone-concert');
     await page.getByText('What holders chose').waitFor();
     await picture(page, 'postpone-choices');

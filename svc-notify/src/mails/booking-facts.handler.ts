@@ -7,28 +7,39 @@ import {
   ticketsRenewedV1,
 } from '@concert/contracts/booking/events';
 import type { Fact } from '@concert/contracts/core/envelope';
+import { Inbox } from '@concert/service-kit/inbox';
 import type { Handled } from '@concert/service-kit/outcome';
 import { OnFact } from '@concert/service-kit/on-fact';
 import { Controller } from '@nestjs/common';
+import { MailBudget } from './mail-budget.ts';
+import { NewMailSignal } from './new-mail-signal.ts';
 import { PostForFacts } from './post-for-facts.ts';
+import { PostMail } from './post-mail.ts';
 
 /** Tickets came to be, or new ones took the place of the old. */
 type Ticketed = Fact<typeof bookingPaidV1> | Fact<typeof ticketsRenewedV1>;
 type Released = Fact<typeof bookingReleasedV1>;
-type ChoiceChanged = Fact<typeof choiceChangedV1>;
 type Issued = Fact<typeof complimentaryIssuedV1>;
 type Revoked = Fact<typeof complimentaryRevokedV1>;
+
+/** Mails about changed choices that the buyer of a booking gets in an hour, one for each change; whoever has the choice link can change it without end. */
+export const MAX_CHOICE_MAILS = 10;
 
 /** Facts of svc-booking that cause a mail. Each kind of mail has its own queue. */
 @Controller()
 export class BookingFactsHandler {
   private readonly sendTickets: (fact: Ticketed) => Promise<Handled>;
   private readonly sendNotTaken: (fact: Released) => Promise<Handled>;
-  private readonly sendChoice: (fact: ChoiceChanged) => Promise<Handled>;
   private readonly sendComplimentaryTickets: (fact: Issued) => Promise<Handled>;
   private readonly sendRevocation: (fact: Revoked) => Promise<Handled>;
 
-  constructor(post: PostForFacts) {
+  constructor(
+    post: PostForFacts,
+    private readonly inbox: Inbox,
+    private readonly postMail: PostMail,
+    private readonly budget: MailBudget,
+    private readonly newMail: NewMailSignal,
+  ) {
     this.sendTickets = post.by<Ticketed>('send-tickets', ({ id, data: { bookingId } }) => ({
       kind: 'ticket',
       factId: id,
@@ -37,12 +48,6 @@ export class BookingFactsHandler {
     }));
     this.sendNotTaken = post.by<Released>('send-not-taken', ({ id, data: { bookingId } }) => ({
       kind: 'payment-not-taken',
-      factId: id,
-      subjectId: bookingId,
-      bookings: [bookingId],
-    }));
-    this.sendChoice = post.by<ChoiceChanged>('send-choices', ({ id, data: { bookingId } }) => ({
-      kind: 'choice-changed',
       factId: id,
       subjectId: bookingId,
       bookings: [bookingId],
@@ -80,8 +85,16 @@ export class BookingFactsHandler {
   }
 
   @OnFact(choiceChangedV1, 'send-choices')
-  choiceChanged(fact: ChoiceChanged): Promise<Handled> {
-    return this.sendChoice(fact);
+  async choiceChanged(fact: Fact<typeof choiceChangedV1>): Promise<Handled> {
+    const { bookingId } = fact.data;
+    const handled = await this.inbox.once('send-choices', fact, async (transaction) => {
+      const laterAt = await this.budget.spendOfHour('choice-changed', bookingId, MAX_CHOICE_MAILS, transaction);
+      // One mail for all further changes of the hour: it says what is chosen when it is sent.
+      const cause = laterAt ? { factId: `${bookingId} ${laterAt.toISOString()}`, dueAt: laterAt } : { factId: fact.id };
+      await this.postMail.post({ kind: 'choice-changed', subjectId: bookingId, bookings: [bookingId], ...cause }, transaction);
+    });
+    this.newMail.raise();
+    return handled;
   }
 
   @OnFact(complimentaryIssuedV1, 'send-complimentary-tickets')

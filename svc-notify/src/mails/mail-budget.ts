@@ -5,6 +5,7 @@ import type { WindowCounts } from '@concert/service-kit/window-counts';
 /** Mails of one kind per day that strangers may cause to one address. */
 export const MAILS_PER_ADDRESS = 3;
 const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
 
 /**
  * Limits the mails that strangers can cause to an address they typed. Over the limit the answer stays the same and no mail is sent, so
@@ -23,6 +24,15 @@ export class MailBudget {
    */
   async spendOfDay(kind: string, most: number, transaction: ClientSession): Promise<Date | undefined> {
     const { count, endsAt } = await this.counts.add(this.keyOf('mails of a day', kind), DAY_MS, transaction);
+    return count <= most ? undefined : endsAt;
+  }
+
+  /**
+   * Counts one more mail of this kind about one booking.
+   * @returns undefined while it may be sent this hour, else when the hour ends
+   */
+  async spendOfHour(kind: string, bookingId: string, most: number, transaction: ClientSession): Promise<Date | undefined> {
+    const { count, endsAt } = await this.counts.add(this.keyOf('mails of an hour', kind, bookingId), HOUR_MS, transaction);
     return count <= most ? undefined : endsAt;
   }
 

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ChoiceMail } from '@concert/contracts/booking/choices';
+import { choiceChangedV1 } from '@concert/contracts/booking/events';
+import type { BookingId } from '@concert/contracts/core/ids';
+import { until } from '@concert/test-kit/until';
+import { CONCERT_OF_MAIL, newId, RunningNotify } from '../running-notify.harness.ts';
+import { MAX_CHOICE_MAILS } from './booking-facts.handler.ts';
+
+const notify = new RunningNotify();
+beforeAll(() => notify.start());
+afterAll(() => notify.stop());
+
+type What = NonNullable<ChoiceMail['choice']>;
+
+/** Somebody chooses, and svc-booking tells of it. */
+function choose(
+  bookingId: BookingId,
+  choice: What,
+  { times = 1, toConfirm }: { times?: number; toConfirm?: ChoiceMail['toConfirm'] } = {},
+) {
+  notify.answers.set(`/internal/choice-mails/${bookingId}`, {
+    ...{ bookingId, seating: 'General Seating', state: 'open', tickets: [1, 2], companions: [], moneyBack: [2_500, 5_000], choice },
+    ...(toConfirm ? { toConfirm } : {}),
+    concert: CONCERT_OF_MAIL,
+    postponement: {
+      ...{ dateToFollow: true, postponedAt: '2027-01-10T12:00:00.000Z', chooseUntil: '2027-02-01T04:59:00.000Z', silence: 'keep' },
+    },
+    name: 'Meera Raghavan',
+    email: emailOf(bookingId),
+    url: `http://localhost:8080/choose?ref=${bookingId}&ref2=C1.secret`,
+  });
+  return notify.tell(choiceChangedV1, bookingId, { bookingId }, times);
+}
+const emailOf = (bookingId: string) => `chooser.${bookingId}@example.org`;
+const received = (bookingId: string) => notify.received(emailOf(bookingId));
+const got = (bookingId: string, count: number) =>
+  until(
+    `${count} mails came`,
+    () => received(bookingId),
+    (mails) => mails.length === count,
+    { withinMs: 20_000 },
+  );
+const taken = () =>
+  until(
+    'the facts were taken',
+    () => notify.waitingIn('send-choices'),
+    (count) => count === 0,
+    { withinMs: 20_000 },
+  );
+
+describe('a changed choice', () => {
+  it('B2-78 is mailed to the buyer, once however often it is told, with what counts and what waits to be confirmed', async () => {
+    const bookingId = newId('booking');
+    await choose(bookingId, { giveBack: [2], gifts: 0 }, { times: 3 });
+    const [mail] = await got(bookingId, 1);
+    expect([mail!.subject, mail!.to.map(({ email }) => email)]).toEqual([
+      'Your choice is noted: MUSIC FOR MEDITATION CONCERT',
+      [emailOf(bookingId)],
+    ]);
+    expect(mail!.text).toContain('ticket 2 given back, and the money goes back to the card you paid with');
+    await choose(
+      bookingId,
+      { giveBack: [2], gifts: 0 },
+      { toConfirm: { giveBack: [1, 2], gifts: 2, chosenAt: '2027-01-20T12:00:00.000Z' } },
+    );
+    const [asking] = await got(bookingId, 2);
+    expect(asking!.subject).toContain('Please confirm your choice');
+    expect(asking!.text).toContain(`/choose?ref=${bookingId}&ref2=C1.secret`);
+    await taken();
+    expect(received(bookingId)).toHaveLength(2);
+  });
+
+  it('B2-78 again and again is mailed ten times in an hour, and once more when the hour is over, with what is chosen then', async () => {
+    const [bookingId, other] = [newId('booking'), newId('booking')];
+    for (let change = 0; change < MAX_CHOICE_MAILS + 15; change += 1) await choose(bookingId, { giveBack: [(change % 2) + 1], gifts: 0 });
+    await choose(bookingId, { giveBack: [], gifts: 0 });
+    await taken();
+    await got(bookingId, MAX_CHOICE_MAILS);
+    // Another booking is not concerned.
+    await choose(other, { giveBack: [1], gifts: 0 });
+    await got(other, 1);
+    const stored = await notify.mails().find({ subjectId: bookingId }).toArray();
+    expect(stored.map(({ state }) => state).sort()).toEqual([...Array<string>(MAX_CHOICE_MAILS).fill('accepted'), 'waiting']);
+    notify.clock.advance({ hours: 1 });
+    const [last] = await got(bookingId, MAX_CHOICE_MAILS + 1);
+    expect(last!.text).toContain('all of them are kept');
+  });
+});
