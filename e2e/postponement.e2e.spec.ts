@@ -207,7 +207,7 @@ async function confirmsByMail(page: Page): Promise<void> {
       () => behind.mailsTo(buyer.email),
       (mails) => mails[0]?.subject.startsWith(subject) === true,
     );
-    const { pathname, search } = new URL(/https?:\S+\/choose\S+/.exec(mail!.text)![0]);
+    const { pathname, search } = new URL(/https?:\S+\/choose\S+/.exec(mail!.text ?? '')![0]);
     return `${pathname}${search}`;
   };
   await page.goto(await linkMailed('Your choice is noted'));

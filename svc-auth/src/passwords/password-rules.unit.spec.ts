@@ -1,5 +1,6 @@
 import { newPasswordField } from '@concert/contracts/auth/http';
 import { describe, expect, it } from '@jest/globals';
+import { Argon2Passwords } from './argon2-passwords.ts';
 import { isCommonPassword } from './common-passwords.codec.ts';
 import { weaknessOf } from './password-rules.ts';
 
@@ -67,6 +68,15 @@ describe('a new password', () => {
     ['byte order \ufeff mark here', 'invisible'],
   ])('B7-05 must not be %j', (password, words) => {
     expect(weaknessOf(password, EMAIL)).toContain(words);
+  });
+
+  it.each([64, 65, 200])('of %i characters is taken, and counts to its last one', async (length) => {
+    const password = 'tangerine orbit velvet quill '.repeat(7).slice(0, length - 1);
+    expect(newPasswordField.safeParse(`${password}7`)).toEqual({ success: true, data: `${password}7` });
+    const passwords = new Argon2Passwords();
+    const hash = await passwords.hash(`${password}7`);
+    expect([await passwords.matches(`${password}7`, hash), await passwords.matches(`${password}8`, hash)]).toEqual([true, false]);
+    expect(await passwords.matches(password, hash)).toBe(false);
   });
 
   it('is measured in characters, not in bytes, and never cut', () => {
