@@ -161,7 +161,7 @@ const TABLE: Record<string, Row> = {
   'booking.showTimeline': { ask: ofBooking, gets: [401, 401, 403, 403, 200, 200] },
   'booking.listActs': { gets: [401, 401, 403, 403, 200, 200] },
   'booking.verifyActs': { gets: [401, 401, 403, 403, 200, 200] },
-  'booking.beginPayments': { gets: everybody(404) },
+  'booking.beginPayment': { gets: everybody(404) },
   'booking.showRefundBookings': { gets: everybody(404) },
   'booking.showTicketMails': { gets: everybody(404) },
   'booking.listAudience': { gets: everybody(404) },

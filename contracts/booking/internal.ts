@@ -43,13 +43,6 @@ export const MAX_ASKED_TOGETHER = 100;
 export const outcomesOf = <T extends z.ZodType>(answer: T) =>
   z.object({ outcomes: z.array(z.union([z.object({ answer }), z.object({ problem: z.string() })])) });
 
-const beginPaymentSchema = z.strictObject({
-  bookingId: idSchema('booking'),
-  userId: idSchema('user'),
-  /** False when an open payment page is offered again: then the hold is not extended. */
-  prolong: z.boolean().default(true),
-});
-
 /** A booking that may be paid now; its seats are kept until `holdEndsAt`. */
 const begunPaymentSchema = z.object({
   bookingId: idSchema('booking'),
@@ -66,21 +59,23 @@ const begunPaymentSchema = z.object({
 });
 export type BegunPayment = z.infer<typeof begunPaymentSchema>;
 
-/** What other services ask about bookings. Several bookings are asked about in one question, because each question costs more than its answer. */
+/** What other services ask about bookings. */
 export const internalBookingRoutes = defineRoutes({
-  beginPayments: {
+  beginPayment: {
     method: 'POST',
-    path: '/internal/begin-payments',
-    summary:
-      'Checks of each pending booking that it may be paid now, and sets its hold to the end of the payment session to come; each may be refused as not found, not payable, or because registration is closed',
+    path: '/internal/begin-payment',
+    summary: 'Checks of a pending booking that it may be paid now, and sets its hold to the end of the payment session to come',
     access: 'internal',
     callers: ['svc-payment'],
     body: z.strictObject({
-      payments: z.array(beginPaymentSchema).min(1).max(MAX_ASKED_TOGETHER),
+      bookingId: idSchema('booking'),
+      userId: idSchema('user'),
+      /** False when an open payment page is offered again: then the hold is not extended. */
+      prolong: z.boolean().default(true),
     }),
-    answer: outcomesOf(begunPaymentSchema),
+    answer: begunPaymentSchema,
     repeatable: true,
-    problems: ['request.invalid'],
+    problems: ['request.invalid', 'booking.not_found', 'booking.not_payable', 'booking.registration_closed'],
   },
   showTicketMails: {
     method: 'POST',

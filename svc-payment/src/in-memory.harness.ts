@@ -10,7 +10,7 @@ import { isLive, type Refund } from './refunds/refund.ts';
 import type { RefundsRepository } from './refunds/refunds.repository.ts';
 import { sessionKey, type PaymentSession } from './sessions/payment-session.ts';
 import type { SessionsRepository } from './sessions/sessions.repository.ts';
-import type { NoticesRepository, NoticeVia, OwedNotice } from './webhooks/notices.repository.ts';
+import type { NoticesRepository, NoticeVia, OwedNotice } from './notices/notices.repository.ts';
 
 /** A port with only the methods a test needs; calling any other fails the test. */
 export function only<T extends object>(methods: Partial<T>): T {
@@ -179,11 +179,11 @@ export class Memory {
       for (const notice of fresh) this.notices.set(notice.id, { notice, via, tries: 0, owedFrom: this.clock.now(), done: false });
       return Promise.resolve(fresh.map((notice) => ({ notice, via, tries: 0 })));
     },
-    owed: (now, most, from) =>
+    owed: (now, most) =>
       Promise.resolve(
         byTime(
           [...this.notices.values()].flatMap(({ owedFrom, ...row }) =>
-            owedFrom !== null && owedFrom <= now && !(from && owedFrom < from) ? [{ ...row, owedFrom }] : [],
+            owedFrom !== null && owedFrom <= now ? [{ ...row, owedFrom }] : [],
           ),
           ({ owedFrom }) => owedFrom,
         )

@@ -6,7 +6,7 @@ import { checkpointsSuite } from './reconciler/checkpoints.suite.ts';
 import { refundsSuite } from './refunds/refunds.suite.ts';
 import { sessionsSuite } from './sessions/sessions.suite.ts';
 import type { OpenStore } from './store.suite.ts';
-import { noticesSuite } from './webhooks/notices.suite.ts';
+import { noticesSuite } from './notices/notices.suite.ts';
 
 function inMemory<Port>(part: (memory: Memory) => Port): OpenStore<Port> {
   return () => {

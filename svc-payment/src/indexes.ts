@@ -7,7 +7,7 @@ import { moneyTasksCollection } from './money-check/money-task.schema.ts';
 import { checkpointsCollection } from './reconciler/checkpoint.schema.ts';
 import { refundsCollection } from './refunds/refund.schema.ts';
 import { sessionsCollection } from './sessions/payment-session.schema.ts';
-import { noticesCollection } from './webhooks/notice.schema.ts';
+import { noticesCollection } from './notices/notice.schema.ts';
 
 /** Every collection of svc-payment; start reading there. */
 export const paymentCollections = [

@@ -258,12 +258,12 @@ beforeAll(async () => {
           return;
         }
         // Of the rest only the opening of pages is played here.
-        if (request.url !== '/internal/begin-payments') {
+        if (request.url !== '/internal/begin-payment') {
           response.writeHead(503).end();
           return;
         }
-        const { payments } = JSON.parse(body) as { payments: { bookingId: string }[] };
-        const begun = payments.map(({ bookingId }) => ({
+        const { bookingId } = JSON.parse(body) as { bookingId: string };
+        const begun = {
           bookingId,
           userId: `us_${bookingId.slice(3)}`,
           email: readerOf(bookingId),
@@ -274,9 +274,8 @@ beforeAll(async () => {
           amount: { amountMinor: 5_000, currency: 'USD' },
           concertTitle: 'Concert',
           holdEndsAt: new Date(Date.now() + 1_830_000).toISOString(),
-        }));
-        const answer = { outcomes: begun.map((answer) => ({ answer })) };
-        response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+        };
+        response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(begun));
       });
   });
   await new Promise<void>((resolve) => neighbour.listen(0, '127.0.0.1', resolve));

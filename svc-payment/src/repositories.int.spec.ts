@@ -13,8 +13,8 @@ import { RunningPayment } from './running-payment.harness.ts';
 import { SESSIONS } from './sessions/sessions.repository.ts';
 import { sessionsSuite } from './sessions/sessions.suite.ts';
 import type { OpenStore } from './store.suite.ts';
-import { NOTICES } from './webhooks/notices.repository.ts';
-import { noticesSuite } from './webhooks/notices.suite.ts';
+import { NOTICES } from './notices/notices.repository.ts';
+import { noticesSuite } from './notices/notices.suite.ts';
 
 const payment = new RunningPayment();
 beforeAll(() => payment.open(), 60_000);

@@ -451,9 +451,9 @@ export class RunningPayment {
       };
       return { status: 200, body: { concert, bookings } };
     }
-    if (url !== '/internal/begin-payments') return problem(404, 'booking.not_found');
-    const { payments } = JSON.parse(text) as { payments: { bookingId: string; userId: string }[] };
-    return { status: 200, body: { outcomes: payments.map(({ bookingId, userId }) => this.begun(bookingId, userId)) } };
+    if (url !== '/internal/begin-payment') return problem(404, 'booking.not_found');
+    const { bookingId, userId } = JSON.parse(text) as { bookingId: string; userId: string };
+    return this.begun(bookingId, userId);
   }
 
   private approve(asked: AskedFor): { status: number; body: unknown } {
@@ -461,14 +461,15 @@ export class RunningPayment {
     return this.approvalRefusal ? problem(409, this.approvalRefusal) : { status: 200, body: { granted: true } };
   }
 
-  private begun(id: string, userId: string): { answer: unknown } | { problem: string } {
+  private begun(id: string, userId: string): { status: number; body: unknown } {
     const entry = this.held.get(id);
-    if (entry?.refusal) return { problem: entry.refusal.code };
-    if (entry?.who.userId !== userId) return { problem: 'booking.not_found' };
+    if (entry?.refusal) return problem(entry.refusal.status, entry.refusal.code);
+    if (entry?.who.userId !== userId) return problem(404, 'booking.not_found');
     const { who, seating, tickets, freeTickets = 0 } = entry;
     const holdEndsAt = new Date(this.now() + entry.holdSeconds * 1_000).toISOString();
     return {
-      answer: {
+      status: 200,
+      body: {
         bookingId: id,
         userId: who.userId,
         seating,

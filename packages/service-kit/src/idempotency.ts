@@ -114,8 +114,8 @@ export class Idempotency {
     return { ...attempt, answer, createdAt: this.clock.now() };
   }
 
-  /** Stores answers in the caller's transaction. */
-  async keep(session: ClientSession, rows: readonly IdempotencyRow[]): Promise<void> {
-    if (rows.length > 0) await idempotencyCollection.driver(this.connection).insertMany([...rows], { session });
+  /** Stores answers in the caller's transaction; alone where there is none, for an act that may be repeated. */
+  async keep(session: ClientSession | undefined, rows: readonly IdempotencyRow[]): Promise<void> {
+    if (rows.length > 0) await idempotencyCollection.driver(this.connection).insertMany([...rows], session ? { session } : {});
   }
 }

@@ -64,8 +64,8 @@ export interface BookingsRepository {
    */
   write(steps: readonly BookingChange[], cleared: readonly EndedHold[], transaction: ClientSession): Promise<void>;
   /**
-   * Moves the ends of holds, outside a transaction. A change to the same booking stores nothing.
-   * @returns the bookings that were changed by others in between; their changes are not stored
+   * Moves the end of a hold, outside a transaction.
+   * @returns false when the booking was changed by others in between: then nothing is stored
    */
-  prolong(changes: readonly (readonly [before: Booking, after: Booking])[]): Promise<ReadonlySet<BookingId>>;
+  prolong(before: Booking, after: Booking): Promise<boolean>;
 }

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { isDeepStrictEqual } from 'node:util';
 import type { BookingStatus } from '@concert/contracts/booking/states';
 import type { Seating } from '@concert/contracts/booking/seating';
 import type { BookingId, UserId } from '@concert/contracts/core/ids';
@@ -73,15 +72,6 @@ type BookingUpdate = Parameters<ReturnType<typeof bookingsCollection.driver>['bu
 
 function replaced({ id, version }: Booking, after: Booking): BookingUpdate {
   return { replaceOne: { filter: { _id: id, version }, replacement: toDocument(after) } };
-}
-
-/** What opening a payment page changes in a booking. */
-function ends({ holdEndsAt, keptUntil, paymentBegunAt, version }: Booking) {
-  return { holdEndsAt, ...(keptUntil ? { keptUntil } : {}), paymentBegunAt, version };
-}
-
-function prolonged([{ id, version }, after]: readonly [before: Booking, after: Booking]): BookingUpdate {
-  return { updateOne: { filter: { _id: id, version }, update: { $set: ends(after) } } };
 }
 
 function endedHold({ _id, notickets, access, version }: Pick<BookingDocument, '_id' | 'notickets' | 'access' | 'version'>): EndedHold {
@@ -231,18 +221,11 @@ export class MongoBookingsRepository implements BookingsRepository {
     await sideBySide([this.store([...whole.values()], cleared, transaction), this.changes.record(steps, transaction)]);
   }
 
-  async prolong(changes: readonly (readonly [before: Booking, after: Booking])[]): Promise<ReadonlySet<BookingId>> {
-    const changed = changes.filter(([before, after]) => before !== after);
-    if (changed.length === 0) return new Set();
-    const { matchedCount } = await this.collection().bulkWrite(changed.map(prolonged), { ordered: false });
-    if (matchedCount === changed.length) return new Set();
-    // The server only says how many were stored, so those that were are looked up.
-    const stored = new Map((await this.byIds(changed.map(([, { id }]) => id))).map((booking) => [booking.id, booking]));
-    const isStored = (after: Booking) => {
-      const now = stored.get(after.id);
-      return now !== undefined && isDeepStrictEqual(ends(now), ends(after));
-    };
-    return new Set(changed.flatMap(([, after]) => (isStored(after) ? [] : [after.id])));
+  async prolong({ id, version }: Booking, after: Booking): Promise<boolean> {
+    const { holdEndsAt, keptUntil, paymentBegunAt } = after;
+    const changed = { holdEndsAt, ...(keptUntil ? { keptUntil } : {}), paymentBegunAt, version: after.version };
+    const { matchedCount } = await this.collection().updateOne({ _id: id, version }, { $set: changed });
+    return matchedCount === 1;
   }
 
   /** The order matters: a buyer's old booking must leave the unique index of pending bookings before the new one enters it. */

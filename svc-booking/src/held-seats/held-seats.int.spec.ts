@@ -18,9 +18,9 @@ const leftOf = async (category: Seating) =>
 const facts = (type: string, subject: string) =>
   collectionOf(booking.database, 'outbox').countDocuments({ 'envelope.type': type, 'envelope.subject': subject });
 const openPage = (who: Identity, bookingId: string) =>
-  booking.ask('POST', '/internal/begin-payments', {
+  booking.ask('POST', '/internal/begin-payment', {
     caller: booking.payment,
-    body: { payments: [{ bookingId, userId: who.userId }] },
+    body: { bookingId, userId: who.userId },
   });
 
 async function listed(limit = 100): Promise<HeldSeats[]> {

@@ -1,7 +1,5 @@
 import { bookingRoutes } from '@concert/contracts/booking/http';
-import { answerEach } from '@concert/service-kit/asked-together';
 import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/handles';
-import { Log } from '@concert/service-kit/log';
 import { Controller } from '@nestjs/common';
 import { BeginPayment } from './begin-payment.ts';
 import { FreeLostSeats } from './free-lost-seats.ts';
@@ -14,15 +12,11 @@ export class PaymentsController {
   constructor(
     private readonly beginPayment: BeginPayment,
     private readonly freeSeats: FreeLostSeats,
-    private readonly log: Log,
   ) {}
 
-  @Handles(bookingRoutes.beginPayments)
-  begin({ body }: In['beginPayments']): Promise<Out['beginPayments']> {
-    return answerEach(
-      body.payments.map(({ bookingId, userId, prolong }) => this.beginPayment.begin(bookingId, userId, prolong)),
-      this.log,
-    );
+  @Handles(bookingRoutes.beginPayment)
+  begin({ body: { bookingId, userId, prolong } }: In['beginPayment']): Promise<Out['beginPayment']> {
+    return this.beginPayment.begin(bookingId, userId, prolong);
   }
 
   @Handles(bookingRoutes.freeLostSeats)

@@ -149,9 +149,9 @@ describe('reservations that nobody pays', () => {
 
 describe('seats that are held and not paid', () => {
   const openPage = (who: Identity, bookingId: string) =>
-    running.ask('POST', '/internal/begin-payments', {
+    running.ask('POST', '/internal/begin-payment', {
       caller: running.payment,
-      body: { payments: [{ bookingId, userId: who.userId }] },
+      body: { bookingId, userId: who.userId },
     });
 
   it('B9-63 are so many at a time for a network, in a rush as well; whoever opens a payment page or gives up makes room', async () => {

@@ -3,7 +3,6 @@ import { emailKey } from '@concert/contracts/core/fields';
 import type { Identity } from '@concert/contracts/core/identity';
 import type { AnswerOf, CallOf } from '@concert/contracts/core/route';
 import type { paymentRoutes } from '@concert/contracts/payment/http';
-import { Batcher, NEVER_REFUSED } from '@concert/service-kit/batcher';
 import type { Clock } from '@concert/service-kit/clock';
 import { DomainError } from '@concert/service-kit/errors';
 import type { Attempt, Idempotency } from '@concert/service-kit/idempotency';
@@ -41,30 +40,8 @@ const CLOCKS_APART_MS = 60_000;
 /** States of a page found after an order without a useful answer that make it worth keeping, best first. */
 const ADOPTED: readonly ProviderSession['state'][] = ['paid', 'processing', 'open'];
 
-/** Requests whose idempotency keys are looked up, or whose answers are stored, together. */
-const MAX_PRESSES = 200;
-
 /** Opens the hosted payment page of a pending booking. Nothing is locked while the provider is asked. */
 export class CreatePayment {
-  /* Requests that arrive together are looked up together, and their answers are stored together. */
-  private readonly recalls = new Batcher<Attempt, Answer | undefined>({
-    ...NEVER_REFUSED,
-    most: MAX_PRESSES,
-    commit: async (presses) => {
-      const known = await this.idempotency.recallAll<Answer>(presses);
-      return presses.map((press) => known.get(press) ?? { ok: true, value: undefined });
-    },
-  });
-  private readonly answered = new Batcher<{ readonly press: Attempt; readonly answer: Answer }, void>({
-    ...NEVER_REFUSED,
-    most: MAX_PRESSES,
-    commit: async (answers) => {
-      const rows = answers.map(({ press, answer }) => this.idempotency.row(press, answer));
-      await this.transactions.run((transaction) => this.idempotency.keep(transaction, rows));
-      return answers.map(() => ({ ok: true, value: undefined }));
-    },
-  });
-
   constructor(
     private readonly bookings: PayableBookings,
     private readonly sessions: SessionsRepository,
@@ -88,15 +65,20 @@ export class CreatePayment {
     if (foreign.length > 0) throw new DomainError('payment.foreign_return_url', { errors: foreign });
     if (body.amount !== SEATING_RULES[body.seating].priceMinor) throw amountMismatch();
     const press = key === undefined ? undefined : this.idempotency.attempt(who.userId, 'createPayment', key, body);
-    const before = press && (await this.recalls.submit(press));
+    const before = press && (await this.idempotency.recall<Answer>(press));
     try {
       const answer = answerOf(await this.openPage(body, who));
-      if (press && !before) await this.answered.submit({ press, answer }).catch(() => undefined);
+      if (press && !before) await this.remember(press, answer);
       return answer;
     } catch (error) {
       if (error instanceof ProviderUnavailableError) throw new DomainError('payment.provider_unavailable', { cause: error });
       throw error;
     }
+  }
+
+  /** Never throws: the page is open, whatever becomes of the note. */
+  private async remember(press: Attempt, answer: Answer): Promise<void> {
+    await this.idempotency.keep(undefined, [this.idempotency.row(press, answer)]).catch(() => undefined);
   }
 
   private async openPage(body: Body, who: Identity): Promise<PaymentSession> {

@@ -9,7 +9,7 @@ import { Outbox } from '@concert/service-kit/outbox';
 import { databaseSettings, readSettings, SettingsError } from '@concert/service-kit/settings';
 import type { ProviderNotice } from '../provider/payment-provider.ts';
 import { MongoSessionsRepository } from '../sessions/mongo-sessions.repository.ts';
-import { MongoNoticesRepository } from '../webhooks/mongo-notices.repository.ts';
+import { MongoNoticesRepository } from '../notices/mongo-notices.repository.ts';
 
 const WAIT_MS = 60_000;
 const LOOK_MS = 300;

@@ -13,7 +13,7 @@ import { sessionKey, type PaymentSession } from '../sessions/payment-session.ts'
 import type { SessionsRepository } from '../sessions/sessions.repository.ts';
 import type { SettlePayment } from '../settlement/settle-payment.ts';
 import type { FollowNotices } from '../webhooks/follow-notices.ts';
-import type { NoticesRepository } from '../webhooks/notices.repository.ts';
+import type { NoticesRepository } from '../notices/notices.repository.ts';
 import type { CheckpointsRepository } from './checkpoints.repository.ts';
 
 const AT_ONCE = 100;
@@ -30,7 +30,7 @@ const VISIBLE_AFTER_MS = 5 * 60_000;
 const PAGES_LIVE_MS = 2 * DAY_MS;
 /** The answer to an order for a page may take this long. */
 const ANSWER_WAIT_MS = 20_000;
-/** So often orders without an answer are looked for: in a rush this look passes over all sessions of the last minutes. */
+/** So often orders without an answer are looked for: in a rush this look passes over all sessions of the last minutes (`docs/decisions/0086`). */
 const UNANSWERED_EVERY_MS = 12_000;
 /** Pages younger than this are left for the next sweep of recent ones. */
 const YOUNGEST_SWEPT_MS = 20_000;
@@ -136,7 +136,6 @@ export class Reconcile {
     return isRead && isWhole;
   }
 
-  /** Ours are read at the same moment, which makes it one query: after a rush there are tens of thousands to compare. */
   private async compare(pages: readonly ProviderSession[]): Promise<boolean> {
     const differ = await Promise.all(pages.map((seen) => this.differs(seen)));
     let isWhole = true;

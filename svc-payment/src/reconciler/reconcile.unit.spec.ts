@@ -8,7 +8,7 @@ import type { PaymentSession } from '../sessions/payment-session.ts';
 import type { SessionsRepository } from '../sessions/sessions.repository.ts';
 import type { SettlePayment } from '../settlement/settle-payment.ts';
 import type { FollowNotices } from '../webhooks/follow-notices.ts';
-import type { NoticesRepository } from '../webhooks/notices.repository.ts';
+import type { NoticesRepository } from '../notices/notices.repository.ts';
 import type { CheckpointsRepository } from './checkpoints.repository.ts';
 import { Reconcile } from './reconcile.ts';
 

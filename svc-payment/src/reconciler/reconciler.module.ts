@@ -13,7 +13,8 @@ import { SESSIONS } from '../sessions/sessions.repository.ts';
 import { SettlePayment } from '../settlement/settle-payment.ts';
 import { SettlementModule } from '../settlement/settlement.module.ts';
 import { FollowNotices } from '../webhooks/follow-notices.ts';
-import { NOTICES } from '../webhooks/notices.repository.ts';
+import { NoticesModule } from '../notices/notices.module.ts';
+import { NOTICES } from '../notices/notices.repository.ts';
 import { WebhooksModule } from '../webhooks/webhooks.module.ts';
 import { CHECKPOINTS } from './checkpoints.repository.ts';
 import { MongoCheckpointsRepository } from './mongo-checkpoints.repository.ts';
@@ -27,7 +28,7 @@ const SWEEP_BEAT_MS = 60 * 60_000;
 const RECENT_BEAT_MS = 40_000;
 
 @Module({
-  imports: [ProviderModule, SessionsModule, SettlementModule, CheckoutModule, WebhooksModule],
+  imports: [ProviderModule, NoticesModule, SessionsModule, SettlementModule, CheckoutModule, WebhooksModule],
   providers: [
     provideAs(CHECKPOINTS, MongoCheckpointsRepository, MONGO),
     provide(Reconcile, PROVIDER, SESSIONS, SettlePayment, CreatePayment, NOTICES, FollowNotices, CHECKPOINTS, CLOCK, Log),

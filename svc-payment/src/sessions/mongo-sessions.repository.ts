@@ -1,16 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { BookingId } from '@concert/contracts/core/ids';
-import { Batcher, NEVER_REFUSED } from '@concert/service-kit/batcher';
 import { IN_ONE_ANSWER, isOneOf, isText } from '@concert/service-kit/collection';
-import { insertNew } from '@concert/service-kit/insert-new';
+import { isDuplicateKey } from '@concert/service-kit/errors';
 import { StaleWriteError, type ClientSession, type Connection } from '@concert/service-kit/mongo';
-import type { Outcome } from '@concert/service-kit/outcome';
 import type { QueryFilter } from 'mongoose';
 import { sessionsCollection, type SessionDocument } from './payment-session.schema.ts';
 import { sessionKey, type PaymentSession, type SessionStatus } from './payment-session.ts';
 import type { SessionsRepository, SessionWrite, WantedSessions } from './sessions.repository.ts';
 
-const TOGETHER = { ...NEVER_REFUSED, most: 200 };
 const UNANSWERED: SessionStatus = 'creating';
 
 function toDocument(session: PaymentSession): SessionDocument {
@@ -75,14 +72,6 @@ function changedFields(before: SessionDocument, after: SessionDocument): Partial
 }
 
 export class MongoSessionsRepository implements SessionsRepository {
-  /* In a rush many pages are requested at once: their sessions are read together, and the new ones are stored together. */
-  private readonly reads = new Batcher<BookingId, PaymentSession[]>({ ...TOGETHER, commit: (bookingIds) => this.readAll(bookingIds) });
-  private readonly pages = new Batcher<string, PaymentSession | undefined>({ ...TOGETHER, commit: (ids) => this.readPages(ids) });
-  private readonly additions = new Batcher<PaymentSession, boolean>({
-    ...TOGETHER,
-    commit: (sessions) => insertNew(sessionsCollection.driver(this.connection), sessions.map(toDocument)),
-  });
-
   constructor(private readonly connection: Connection) {}
 
   async byKey(key: string, transaction?: ClientSession): Promise<PaymentSession | undefined> {
@@ -90,7 +79,7 @@ export class MongoSessionsRepository implements SessionsRepository {
   }
 
   async byCheckoutSession(checkoutSessionId: string, transaction?: ClientSession): Promise<PaymentSession | undefined> {
-    return transaction ? this.one({ checkoutSessionId: isText(checkoutSessionId) }, transaction) : this.pages.submit(checkoutSessionId);
+    return this.one({ checkoutSessionId: isText(checkoutSessionId) }, transaction);
   }
 
   async byPayment(paymentIntentId: string, transaction?: ClientSession): Promise<PaymentSession | undefined> {
@@ -98,10 +87,9 @@ export class MongoSessionsRepository implements SessionsRepository {
   }
 
   async ofBooking(bookingId: BookingId, transaction?: ClientSession): Promise<PaymentSession[]> {
-    if (!transaction) return this.reads.submit(bookingId);
     const found = await this.sessions
       .find({ userbookingid: bookingId })
-      .session(transaction)
+      .session(transaction ?? null)
       .sort({ attempt: -1 })
       .lean<SessionDocument[]>();
     return found.map(toSession);
@@ -153,9 +141,14 @@ export class MongoSessionsRepository implements SessionsRepository {
   }
 
   async add(session: PaymentSession, transaction?: ClientSession): Promise<boolean> {
-    if (!transaction) return this.additions.submit(session);
-    await this.sessions.create([toDocument(session)], { session: transaction });
-    return true;
+    try {
+      await this.sessions.create([toDocument(session)], { session: transaction ?? null });
+      return true;
+    } catch (error) {
+      // Within a transaction it is over then.
+      if (transaction || !isDuplicateKey(error)) throw error;
+      return false;
+    }
   }
 
   async replace(before: PaymentSession, after: PaymentSession, transaction: ClientSession): Promise<void> {
@@ -179,25 +172,6 @@ export class MongoSessionsRepository implements SessionsRepository {
       { session: transaction },
     );
     if (matchedCount !== writes.filter(({ before }) => before).length) throw new StaleWriteError('a session was changed since it was read');
-  }
-
-  private async readAll(bookingIds: readonly BookingId[]): Promise<Outcome<PaymentSession[]>[]> {
-    const found = await sessionsCollection
-      .driver(this.connection)
-      .find({ userbookingid: { $in: [...bookingIds] } }, IN_ONE_ANSWER)
-      .sort({ attempt: -1 })
-      .toArray();
-    const byBooking = Map.groupBy(found.map(toSession), ({ bookingId }) => bookingId);
-    return bookingIds.map((bookingId) => ({ ok: true, value: byBooking.get(bookingId) ?? [] }));
-  }
-
-  private async readPages(ids: readonly string[]): Promise<Outcome<PaymentSession | undefined>[]> {
-    const found = await sessionsCollection
-      .driver(this.connection)
-      .find({ checkoutSessionId: isOneOf(ids) }, IN_ONE_ANSWER)
-      .toArray();
-    const byPage = new Map(found.map((document) => [document.checkoutSessionId, toSession(document)]));
-    return ids.map((id) => ({ ok: true, value: byPage.get(id) }));
   }
 
   private async one(filter: QueryFilter<SessionDocument>, transaction?: ClientSession): Promise<PaymentSession | undefined> {

@@ -10,15 +10,23 @@ export interface Look {
   readonly isRestored?: boolean;
   /** A second page of one attempt has to be closed at the provider. */
   readonly closesSecond?: boolean;
+  /** Notices about the page, which are done once it is stored. With all of them done before, there is nothing to store. */
+  readonly noticeIds?: readonly string[];
   /** Runs work in the context of the caller, so that facts carry its correlation, cause and trace. */
   readonly inContext: <T>(work: () => T) => T;
 }
 
 /**
- * What became of a look: the session as it is now, undefined when the page is none of ours or a second one without money; or
- * what has to be done first, outside the transaction, where nothing was stored for it.
+ * What became of a look: the session as it is now, undefined when the page is none of ours or a second one without money, or when its
+ * notices were done before.
  */
-export type LookOutcome = { readonly session: PaymentSession | undefined } | { readonly first: 'restore' | 'close' };
+export interface Settled {
+  readonly session: PaymentSession | undefined;
+  readonly isRepeat?: boolean;
+}
+
+/** That, or what has to be done first, outside the transaction, where nothing was stored for it. */
+export type LookOutcome = Settled | { readonly first: 'restore' | 'close' };
 
 /**
  * What has to be done before a look can be stored. If we do not know a paid page, an older backup of the database may have been

@@ -11,6 +11,7 @@ import type { Outcome } from '@concert/service-kit/outcome';
 import type { Outbox } from '@concert/service-kit/outbox';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { BookingLedger } from '../booking-money/booking-money.ts';
+import type { NoticesRepository } from '../notices/notices.repository.ts';
 import type { PaymentProvider, ProviderSession, SessionReference, SoldSeats } from '../provider/payment-provider.ts';
 import type { ReturnMoney } from '../refunds/return-money.ts';
 import {
@@ -25,7 +26,7 @@ import {
   type SessionCause,
 } from '../sessions/payment-session.ts';
 import type { SessionsRepository } from '../sessions/sessions.repository.ts';
-import { askedFirst, freeAttempt, isReplaced, isSecond, knownOf, type Look, type LookOutcome } from './look.ts';
+import { askedFirst, freeAttempt, isReplaced, isSecond, knownOf, type Look, type LookOutcome, type Settled } from './look.ts';
 import { SettlementRound } from './settlement-round.ts';
 
 /** Looks stored together. A larger group makes the transaction longer and saves little. */
@@ -47,6 +48,7 @@ export class SettlePayment {
   constructor(
     private readonly provider: PaymentProvider,
     private readonly sessions: SessionsRepository,
+    private readonly notices: NoticesRepository,
     private readonly returnMoney: ReturnMoney,
     private readonly ledger: Ledger,
     private readonly bookings: BookingLedger,
@@ -74,19 +76,28 @@ export class SettlePayment {
    * @throws ProviderUnavailableError when a second page could not be closed; the next look finds it again
    */
   async take(seen: ProviderSession, cause: SessionCause): Promise<PaymentSession | undefined> {
-    let look: Look = { seen, cause, closesSecond: true, inContext: AsyncLocalStorage.snapshot() };
-    for (;;) {
-      const outcome = await this.looks.submit(look);
-      if (!('first' in outcome)) return outcome.session;
-      look = outcome.first === 'restore' ? await this.restored(look) : await this.closed(look);
-    }
+    return (await this.store({ seen, cause, closesSecond: true, inContext: AsyncLocalStorage.snapshot() })).session;
+  }
+
+  /**
+   * The same for a page that was read because of notices, which are marked as done in the same transaction.
+   * @throws NeighbourUnavailableError when a booking could not be restored; nothing has changed then
+   */
+  async follow(seen: ProviderSession, cause: SessionCause, noticeIds: readonly string[]): Promise<Settled> {
+    return this.store({ seen, cause, noticeIds, inContext: AsyncLocalStorage.snapshot() });
+  }
+
+  private async store(look: Look): Promise<Settled> {
+    const outcome = await this.looks.submit(look);
+    if (!('first' in outcome)) return outcome;
+    return this.store(outcome.first === 'restore' ? await this.restored(look) : await this.closed(look));
   }
 
   /**
    * Stores what some looks saw, in the caller's transaction, each in its own context and one after the other: a look sees what
    * those before it did. A session of ours that we do not know is taken in.
    */
-  async applyAll(looks: readonly Look[], transaction: ClientSession): Promise<LookOutcome[]> {
+  private async applyAll(looks: readonly Look[], transaction: ClientSession): Promise<LookOutcome[]> {
     const round = await SettlementRound.begin(
       this.sessions,
       looks.map(({ seen }) => seen),
@@ -99,7 +110,7 @@ export class SettlePayment {
   }
 
   /** Restores the booking of a look, which is stored after that. @throws NeighbourUnavailableError when svc-booking does not answer */
-  async restored(look: Look): Promise<Look> {
+  private async restored(look: Look): Promise<Look> {
     const { reference, email, seats } = look.seen;
     if (reference && seats) await this.restoreBooking(reference, email, seats);
     return { ...look, isRestored: true };
@@ -117,8 +128,18 @@ export class SettlePayment {
    * other.
    */
   private async commit(looks: readonly Look[]): Promise<Outcome<LookOutcome>[]> {
-    const outcomes = await onceMore(() => this.transactions.run((transaction) => this.applyAll(looks, transaction)));
+    const outcomes = await onceMore(() => this.transactions.run((transaction) => this.applyOwed(looks, transaction)));
     return outcomes.map((value) => ({ ok: true, value }));
+  }
+
+  /** Stores the looks that are not done yet, and marks their notices. */
+  private async applyOwed(looks: readonly Look[], transaction: ClientSession): Promise<LookOutcome[]> {
+    const owed = await this.notices.stillOwed(noticesOf(looks), transaction);
+    const fresh = looks.filter(({ noticeIds }) => !noticeIds || noticeIds.some((id) => owed.has(id)));
+    const applied = await this.applyAll(fresh, transaction);
+    const outcomes = new Map(fresh.map((look, index) => [look, applied[index]!]));
+    await this.notices.done(noticesOf(fresh.filter((_, index) => !('first' in applied[index]!))), transaction);
+    return looks.map((look) => outcomes.get(look) ?? { session: undefined, isRepeat: true });
   }
 
   /**
@@ -250,6 +271,10 @@ export class SettlePayment {
     const endedAt = this.clock.now().toISOString();
     round.tell(this.outbox.fact(sessionEndedV1, checkoutSessionId, version, { bookingId, checkoutSessionId, outcome, endedAt }));
   }
+}
+
+function noticesOf(looks: readonly Look[]): string[] {
+  return looks.flatMap(({ noticeIds = [] }) => [...noticeIds]);
 }
 
 /** If a page is already paid when it is opened, only we noticed the payment. */

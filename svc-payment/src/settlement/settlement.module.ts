@@ -10,6 +10,8 @@ import { LedgerModule } from '../ledger/ledger.module.ts';
 import { LEDGER } from '../ledger/ledger.ts';
 import { PROVIDER } from '../provider/payment-provider.ts';
 import { ProviderModule } from '../provider/provider.module.ts';
+import { NoticesModule } from '../notices/notices.module.ts';
+import { NOTICES } from '../notices/notices.repository.ts';
 import { RefundsModule } from '../refunds/refunds.module.ts';
 import { ReturnMoney } from '../refunds/return-money.ts';
 import { SessionsModule } from '../sessions/sessions.module.ts';
@@ -20,8 +22,10 @@ import { SettlePayment } from './settle-payment.ts';
 const host = setting('PUBLIC_ORIGIN');
 
 @Module({
-  imports: [ProviderModule, SessionsModule, RefundsModule, LedgerModule, BookingMoneyModule],
-  providers: [provide(SettlePayment, PROVIDER, SESSIONS, ReturnMoney, LEDGER, BOOKING_MONEY, Transactions, Outbox, CLOCK, host, Log)],
+  imports: [ProviderModule, SessionsModule, NoticesModule, RefundsModule, LedgerModule, BookingMoneyModule],
+  providers: [
+    provide(SettlePayment, PROVIDER, SESSIONS, NOTICES, ReturnMoney, LEDGER, BOOKING_MONEY, Transactions, Outbox, CLOCK, host, Log),
+  ],
   exports: [SettlePayment],
 })
 export class SettlementModule {}

@@ -1,13 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { backoff } from '@concert/service-kit/backoff';
 import type { Clock } from '@concert/service-kit/clock';
-import { DueFrom } from '@concert/service-kit/due-from';
 import { isUnavailable } from '@concert/service-kit/errors';
 import type { Log } from '@concert/service-kit/log';
-import { pause } from '@concert/service-kit/pause';
 import type { ClientSession, Transactions } from '@concert/service-kit/mongo';
 import pLimit from 'p-limit';
 import type { FollowDispute } from '../disputes/follow-dispute.ts';
+import type { NoticesRepository, NoticeVia, OwedNotice } from '../notices/notices.repository.ts';
 import {
   ProviderUnavailableError,
   type NoticeAbout,
@@ -20,35 +19,32 @@ import type { ReturnMoney } from '../refunds/return-money.ts';
 import type { PaymentSession } from '../sessions/payment-session.ts';
 import type { SessionsRepository } from '../sessions/sessions.repository.ts';
 import { onceMore, type SettlePayment } from '../settlement/settle-payment.ts';
-import type { NoticesRepository, NoticeVia, OwedNotice } from './notices.repository.ts';
-import { ReadPages, type PageOutcome } from './read-pages.ts';
 
-/** Objects followed in one round. */
+/** Notices followed in one round. */
 const ROUND = 200;
 const AT_ONCE = 8;
-/**
- * How long notices that arrived during a round wait for more, so that one list call serves them all. A notice that arrives alone does
- * not wait.
- */
-const COMPANY_MS = 50;
 const RETRIES = { firstMs: 1_000, maxMs: 60_000 };
-/** The most owed notices that one query returns. */
+/** The most owed notices that one look returns. */
 const LOOK = 2_000;
+
+/** A notice to follow, and how to run work in the context of whoever asked for that. */
+interface Asked extends OwedNotice {
+  readonly inContext: <T>(work: () => T) => T;
+}
 
 /** One object of the provider, with the notices that are a reason to read it. */
 interface Subject {
   readonly about: NoticeAbout;
   readonly objectId: string;
   readonly madeAt: Date | undefined;
-  readonly noticeIds: Set<string>;
-  via: NoticeVia;
-  tries: number;
-  /** Runs work in the context of the caller who added its first notice. */
+  readonly noticeIds: readonly string[];
+  readonly via: NoticeVia;
+  readonly tries: number;
   readonly inContext: <T>(work: () => T) => T;
 }
 
 /** What became of a subject's notices. */
-export type FollowOutcome = PageOutcome | 'put off';
+export type FollowOutcome = 'done' | 'repeat' | 'ignored' | 'put off';
 
 /** Learns what became of notices. */
 export type FollowWatch = (about: NoticeAbout, outcome: FollowOutcome, notices: number) => void;
@@ -58,9 +54,8 @@ export type FollowWatch = (about: NoticeAbout, outcome: FollowOutcome, notices: 
  * serves all notices about an object. A notice that cannot be followed now stays owed.
  */
 export class FollowNotices {
-  private readonly waiting = new Map<string, Subject>();
-  private readonly pages: ReadPages;
-  private readonly owedFrom = new DueFrom();
+  /** What is followed next: notices that arrived during the current round, and those that a look found. */
+  private next: Asked[] = [];
   private working: Promise<void> | undefined;
   private stopping = false;
 
@@ -75,10 +70,7 @@ export class FollowNotices {
     private readonly clock: Clock,
     private readonly log: Log,
     private readonly watch: FollowWatch = () => undefined,
-    private readonly waitForMore: () => Promise<void> = () => pause(COMPANY_MS),
-  ) {
-    this.pages = new ReadPages(notices, settle, transactions);
-  }
+  ) {}
 
   /** Starts to follow notices that were just stored. The caller does not wait for it. */
   begin(owed: readonly OwedNotice[]): void {
@@ -88,12 +80,7 @@ export class FollowNotices {
 
   /** Follows every owed notice, for whatever reason it was left. Resolves when each was tried. */
   async run(): Promise<void> {
-    const now = this.clock.now();
-    const from = this.owedFrom.at(now);
-    const owed = await this.notices.owed(now, LOOK, from);
-    // With more than one look returns, the next one begins where this one did.
-    if (owed.length < LOOK) this.owedFrom.looked(from, now, []);
-    this.add(owed);
+    this.add(await this.notices.owed(this.clock.now(), LOOK));
     await this.work();
   }
 
@@ -104,22 +91,8 @@ export class FollowNotices {
   }
 
   private add(owed: readonly OwedNotice[]): void {
-    for (const { notice, via, tries } of owed) {
-      const key = `${notice.about}:${notice.objectId}`;
-      const subject = this.waiting.get(key) ?? {
-        about: notice.about,
-        objectId: notice.objectId,
-        madeAt: notice.objectMadeAt,
-        noticeIds: new Set<string>(),
-        via,
-        tries,
-        inContext: AsyncLocalStorage.snapshot(),
-      };
-      subject.noticeIds.add(notice.id);
-      if (via === 'webhook') subject.via = via;
-      subject.tries = Math.max(subject.tries, tries);
-      this.waiting.set(key, subject);
-    }
+    const inContext = AsyncLocalStorage.snapshot();
+    this.next.push(...owed.map((one) => ({ ...one, inContext })));
   }
 
   private work(): Promise<void> {
@@ -130,12 +103,7 @@ export class FollowNotices {
   }
 
   private async rounds(): Promise<void> {
-    for (let isFirst = true; this.waiting.size > 0 && !this.stopping; isFirst = false) {
-      if (!isFirst && this.waiting.size < ROUND) await this.waitForMore();
-      const turn = [...this.waiting.entries()].slice(0, ROUND);
-      for (const [key] of turn) this.waiting.delete(key);
-      await this.round(turn.map(([, subject]) => subject));
-    }
+    while (this.next.length > 0 && !this.stopping) await this.round(subjectsOf(this.next.splice(0, ROUND)));
   }
 
   private async round(subjects: readonly Subject[]): Promise<void> {
@@ -146,14 +114,12 @@ export class FollowNotices {
       );
     } catch (error) {
       // The provider is away, so the other notices would fail too.
-      const rest = [...this.waiting.values()];
-      this.waiting.clear();
-      return this.putOff([...subjects, ...rest], error);
+      return this.putOff([...subjects, ...subjectsOf(this.next.splice(0))], error);
     }
     const limit = pLimit(AT_ONCE);
     await Promise.all(
       subjects.map((subject) =>
-        // Pages were read together and are stored together; other objects are read one by one.
+        // Pages were read together; other objects are read one by one.
         subject.about === 'session' ? this.followOne(subject, pages) : limit(() => this.followOne(subject, pages)),
       ),
     );
@@ -162,7 +128,7 @@ export class FollowNotices {
   private async followOne(subject: Subject, pages: ReadonlyMap<string, ProviderSession>): Promise<void> {
     try {
       const outcome = await this.carryOut(subject, pages);
-      this.watch(subject.about, outcome, subject.noticeIds.size);
+      this.watch(subject.about, outcome, subject.noticeIds.length);
       if (outcome === 'done' && subject.via === 'reconciler')
         this.log.info('a notice without a webhook was carried out', { provider: 'stripe', kind: subject.about });
     } catch (error) {
@@ -175,9 +141,7 @@ export class FollowNotices {
     switch (subject.about) {
       case 'session': {
         const seen = pages.get(subject.objectId);
-        return seen
-          ? this.pages.store({ noticeIds: [...subject.noticeIds], look: { seen, cause: subject.via, inContext: subject.inContext } })
-          : this.ignore(subject);
+        return seen ? this.settled(subject, seen) : this.ignore(subject);
       }
       case 'refund': {
         const seen = await this.provider.readRefund(subject.objectId);
@@ -192,6 +156,11 @@ export class FollowNotices {
       case 'other':
         return this.ignore(subject);
     }
+  }
+
+  private async settled({ via, noticeIds, inContext }: Subject, seen: ProviderSession): Promise<FollowOutcome> {
+    const { session, isRepeat } = await inContext(() => this.settle.follow(seen, via, noticeIds));
+    return isRepeat ? 'repeat' : session ? 'done' : 'ignored';
   }
 
   private async storeRefunds(subject: Subject, paymentIntentId: string, refunds: readonly ProviderRefund[]): Promise<FollowOutcome> {
@@ -239,7 +208,7 @@ export class FollowNotices {
   private async store(subject: Subject, effect: (transaction: ClientSession) => Promise<boolean>): Promise<FollowOutcome> {
     return onceMore(() =>
       this.transactions.run(async (transaction) => {
-        if ((await this.notices.done([...subject.noticeIds], transaction)) === 0) return 'repeat';
+        if ((await this.notices.done(subject.noticeIds, transaction)) === 0) return 'repeat';
         return (await effect(transaction)) ? 'done' : 'ignored';
       }),
     );
@@ -260,14 +229,31 @@ export class FollowNotices {
       for (const [tries, alike] of byTries) {
         const until = new Date(now + backoff(tries, RETRIES));
         await this.notices.putOff(
-          alike.flatMap(({ noticeIds }) => [...noticeIds]),
+          alike.flatMap(({ noticeIds }) => noticeIds),
           until,
         );
-        for (const { about, noticeIds } of alike) this.watch(about, 'put off', noticeIds.size);
+        for (const { about, noticeIds } of alike) this.watch(about, 'put off', noticeIds.length);
       }
     } catch (fault) {
       // They are still owed, so the next run finds them unchanged.
       this.log.warn('notices could not be put off', { count: subjects.length }, fault);
     }
   }
+}
+
+/** The objects that some notices are about: one read serves all notices about one. */
+function subjectsOf(asked: readonly Asked[]): Subject[] {
+  const byObject = Map.groupBy(asked, ({ notice: { about, objectId } }) => `${about}:${objectId}`);
+  return [...byObject.values()].map((alike) => {
+    const [{ notice, inContext }] = alike as [Asked, ...Asked[]];
+    return {
+      about: notice.about,
+      objectId: notice.objectId,
+      madeAt: notice.objectMadeAt,
+      noticeIds: [...new Set(alike.map((one) => one.notice.id))],
+      via: alike.some(({ via }) => via === 'webhook') ? 'webhook' : 'reconciler',
+      tries: Math.max(...alike.map(({ tries }) => tries)),
+      inContext,
+    };
+  });
 }

@@ -61,6 +61,7 @@ class World {
   readonly settle = new SettlePayment(
     this.provider.port,
     this.memory.sessionsRepository,
+    this.memory.noticesRepository,
     this.returnMoney,
     this.memory.ledger,
     only<BookingLedger>({}),
@@ -80,9 +81,6 @@ class World {
     this.memory.transactions,
     this.memory.clock,
     silent,
-    () => undefined,
-    // Thousands of rounds would each wait for more.
-    () => Promise.resolve(),
   );
   readonly reconcile = new Reconcile(
     this.provider.port,

@@ -1,8 +1,8 @@
 import type { Clock } from '@concert/service-kit/clock';
 import type { Metrics } from '@concert/service-kit/metrics';
+import type { NoticesRepository } from '../notices/notices.repository.ts';
 import type { NoticeAbout } from '../provider/payment-provider.ts';
 import type { FollowOutcome } from './follow-notices.ts';
-import type { NoticesRepository } from './notices.repository.ts';
 import type { Refusal } from './stripe-signature.ts';
 
 /** Metrics of the provider's messages, for Prometheus. */

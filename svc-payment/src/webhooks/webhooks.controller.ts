@@ -4,9 +4,9 @@ import { DomainError } from '@concert/service-kit/errors';
 import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/handles';
 import { Log } from '@concert/service-kit/log';
 import { Controller, Headers, Inject } from '@nestjs/common';
+import { NOTICES, type NoticesRepository } from '../notices/notices.repository.ts';
 import { PROVIDER, type PaymentProvider } from '../provider/payment-provider.ts';
 import { FollowNotices } from './follow-notices.ts';
-import { NOTICES, type NoticesRepository } from './notices.repository.ts';
 import { StripeSignature } from './stripe-signature.ts';
 import { WebhookMetrics } from './webhook-metrics.ts';
 

@@ -244,7 +244,7 @@ describe('F52 after an outage', () => {
 });
 
 describe('a notice that somebody else left owed', () => {
-  it('is followed however long ago that was, though most looks begin with those of late', async () => {
+  it('is followed however long ago that was', async () => {
     const page = await payment.page();
     const { type } = await lost(page);
     await payment.run('follow-notices');

@@ -1,12 +1,14 @@
 import { CLOCK } from '@concert/service-kit/clock';
 import { Log } from '@concert/service-kit/log';
 import { Metrics } from '@concert/service-kit/metrics';
-import { MONGO, Transactions } from '@concert/service-kit/mongo';
-import { from, provide, provideAs } from '@concert/service-kit/provide';
+import { Transactions } from '@concert/service-kit/mongo';
+import { from, provide } from '@concert/service-kit/provide';
 import { Schedules } from '@concert/service-kit/schedules';
 import { Inject, Module, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { DisputesModule } from '../disputes/disputes.module.ts';
 import { FollowDispute } from '../disputes/follow-dispute.ts';
+import { NoticesModule } from '../notices/notices.module.ts';
+import { NOTICES } from '../notices/notices.repository.ts';
 import { PROVIDER } from '../provider/payment-provider.ts';
 import { ProviderModule } from '../provider/provider.module.ts';
 import { RefundsModule } from '../refunds/refunds.module.ts';
@@ -17,8 +19,6 @@ import { setting } from '../settings.ts';
 import { SettlePayment } from '../settlement/settle-payment.ts';
 import { SettlementModule } from '../settlement/settlement.module.ts';
 import { FollowNotices } from './follow-notices.ts';
-import { MongoNoticesRepository } from './mongo-notices.repository.ts';
-import { NOTICES } from './notices.repository.ts';
 import { StripeSignature } from './stripe-signature.ts';
 import { WebhookMetrics } from './webhook-metrics.ts';
 import { WebhooksController } from './webhooks.controller.ts';
@@ -26,10 +26,9 @@ import { WebhooksController } from './webhooks.controller.ts';
 const NOTICES_BEAT_MS = 1_000;
 
 @Module({
-  imports: [ProviderModule, SessionsModule, SettlementModule, RefundsModule, DisputesModule],
+  imports: [ProviderModule, NoticesModule, SessionsModule, SettlementModule, RefundsModule, DisputesModule],
   controllers: [WebhooksController],
   providers: [
-    provideAs(NOTICES, MongoNoticesRepository, MONGO, CLOCK),
     provide(WebhookMetrics, Metrics, NOTICES, CLOCK),
     provide(StripeSignature, setting('STRIPE_WEBHOOK_SECRETS'), setting('STRIPE_SECRET_KEY')),
     provide(
@@ -46,7 +45,7 @@ const NOTICES_BEAT_MS = 1_000;
       from(WebhookMetrics, (metrics) => (about, outcome, count) => metrics.followed(about, outcome, count)),
     ),
   ],
-  exports: [NOTICES, FollowNotices],
+  exports: [FollowNotices],
 })
 export class WebhooksModule implements OnModuleInit, OnModuleDestroy {
   constructor(

@@ -200,11 +200,11 @@ describe('a hold that has ended', () => {
     const who = booking.person();
     const old = await booking.reserved(who, { seating: category, notickets: 4 });
     const before = await stockOf(category);
-    const begun = await booking.ask('POST', '/internal/begin-payments', {
+    const begun = await booking.ask('POST', '/internal/begin-payment', {
       caller: booking.payment,
-      body: { payments: [{ bookingId: old, userId: who.userId }] },
+      body: { bookingId: old, userId: who.userId },
     });
-    expect(begun.body).toMatchObject({ outcomes: [{ answer: { bookingId: old } }] });
+    expect(begun.body).toMatchObject({ bookingId: old });
     // Opening a page moves the end of the hold and changes no counter.
     expect(await stockOf(category)).toEqual(before);
     booking.clock.advance({ seconds: 1_830 });

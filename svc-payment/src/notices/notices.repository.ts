@@ -23,11 +23,8 @@ export interface NoticesRepository {
    * @returns those that were not known before
    */
   keep(notices: readonly ProviderNotice[], via: NoticeVia): Promise<OwedNotice[]>;
-  /**
-   * Notices to follow now, oldest first.
-   * @param from those owed for longer are left out
-   */
-  owed(now: Date, most: number, from?: Date): Promise<OwedNotice[]>;
+  /** Notices to follow now, oldest first. */
+  owed(now: Date, most: number): Promise<OwedNotice[]>;
   /** Those of some notices that are not done, in the transaction that follows them. */
   stillOwed(noticeIds: readonly string[], transaction: ClientSession): Promise<ReadonlySet<string>>;
   /**

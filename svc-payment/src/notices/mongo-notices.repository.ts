@@ -1,4 +1,3 @@
-import { Batcher, NEVER_REFUSED } from '@concert/service-kit/batcher';
 import type { Clock } from '@concert/service-kit/clock';
 import { IN_ONE_ANSWER } from '@concert/service-kit/collection';
 import { insertNew } from '@concert/service-kit/insert-new';
@@ -9,17 +8,8 @@ import type { NoticesRepository, NoticeVia, OwedNotice } from './notices.reposit
 
 /** The process that stored a notice follows it at once. Others wait this long, in case that process has died. */
 const HEAD_START_MS = 2_000;
-const MAX_BATCH = 500;
 
 export class MongoNoticesRepository implements NoticesRepository {
-  /** Notices that arrive together are stored together. The outcome says whether each is new. */
-  private readonly arrived = new Batcher<NoticeDocument, boolean>({
-    ...NEVER_REFUSED,
-    most: MAX_BATCH,
-    // The webhook waits for this write. Written by the driver, because casting costs more than the rest (decision 0042).
-    commit: (documents) => insertNew(noticesCollection.driver(this.connection), documents),
-  });
-
   constructor(
     private readonly connection: Connection,
     private readonly clock: Clock,
@@ -29,12 +19,21 @@ export class MongoNoticesRepository implements NoticesRepository {
     const receivedAt = this.clock.now();
     const owedFrom = new Date(receivedAt.getTime() + HEAD_START_MS);
     const unknown = via === 'reconciler' ? await this.unknownOf(notices) : notices;
-    const kept = await Promise.all(
-      unknown.map(async ({ id, objectMadeAt, ...rest }) =>
-        this.arrived.submit({ _id: id, ...rest, objectMadeAt: objectMadeAt ?? null, via, receivedAt, owedFrom, tries: 0, doneAt: null }),
-      ),
+    if (unknown.length === 0) return [];
+    const outcomes = await insertNew(
+      noticesCollection.driver(this.connection),
+      unknown.map(({ id, objectMadeAt, ...rest }): NoticeDocument => ({
+        _id: id,
+        ...rest,
+        objectMadeAt: objectMadeAt ?? null,
+        via,
+        receivedAt,
+        owedFrom,
+        tries: 0,
+        doneAt: null,
+      })),
     );
-    return unknown.filter((_, index) => kept[index]).map((notice) => ({ notice, via, tries: 0 }));
+    return unknown.filter((_, index) => outcomes[index]?.value).map((notice) => ({ notice, via, tries: 0 }));
   }
 
   /** The reconciler reads what was nearly all stored before. A look costs the database less than inserts that fail. */
@@ -47,9 +46,9 @@ export class MongoNoticesRepository implements NoticesRepository {
     return notices.filter(({ id }) => !known.has(id));
   }
 
-  async owed(now: Date, most: number, from?: Date): Promise<OwedNotice[]> {
+  async owed(now: Date, most: number): Promise<OwedNotice[]> {
     const found = await this.notices
-      .find({ owedFrom: { $type: 'date', $lte: now, ...(from && { $gte: from }) } })
+      .find({ owedFrom: { $type: 'date', $lte: now } })
       .sort({ owedFrom: 1 })
       .limit(most)
       .lean<NoticeDocument[]>();
@@ -61,6 +60,7 @@ export class MongoNoticesRepository implements NoticesRepository {
   }
 
   async stillOwed(noticeIds: readonly string[], transaction: ClientSession): Promise<ReadonlySet<string>> {
+    if (noticeIds.length === 0) return new Set();
     const found = await this.notices
       .find({ _id: { $in: [...noticeIds] }, doneAt: null }, { _id: 1 }, IN_ONE_ANSWER)
       .session(transaction)
@@ -69,6 +69,7 @@ export class MongoNoticesRepository implements NoticesRepository {
   }
 
   async done(noticeIds: readonly string[], transaction: ClientSession): Promise<number> {
+    if (noticeIds.length === 0) return 0;
     const { modifiedCount } = await this.notices.updateMany(
       { _id: { $in: [...noticeIds] }, doneAt: null },
       { $set: { doneAt: this.clock.now(), owedFrom: null } },

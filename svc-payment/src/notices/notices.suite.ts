@@ -64,13 +64,6 @@ export function noticesSuite(open: OpenStore<Kept>): void {
       expect(await store.port.owed(new Date(0), 10)).toEqual([]);
     });
 
-    it('leaves out what has been owed for longer than a look wants', async () => {
-      await kept('evt_1');
-      const since = store.now();
-      await kept('evt_2', 'evt_3');
-      expect((await store.port.owed(inAWhile(), 10, since)).map(({ notice: { id } }) => id)).toEqual(['evt_2', 'evt_3']);
-    });
-
     it('owes nothing that is done, and says how much of it was not before', async () => {
       await kept('evt_1', 'evt_2');
       expect(await done('evt_1', 'evt_9')).toBe(1);
