@@ -35,7 +35,6 @@ export const texts = {
     phone: 'Phone Number',
     phoneHint: '10 digits, for example (555) 123-4567',
     tickets: 'No. of Tickets',
-    ticketsLoading: 'Loading the list of tickets',
     amount: 'Amount (USD)',
     submit: 'Reserve Your Seat',
     pay: (amount: string) => `Pay ${amount}`,

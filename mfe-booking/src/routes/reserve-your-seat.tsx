@@ -18,13 +18,12 @@ import { hasSeats } from '../features/reservation/choice.ts';
 import { ReservationForm } from '../features/reservation/reservation-form.tsx';
 import { useFreshConcert } from '../features/reservation/use-fresh-concert.ts';
 import styles from '../features/reservation/reservation.module.css';
-import { WAITS, type Waits } from '../settings.ts';
 import { texts } from '../texts.ts';
 
 const words = texts.reserve;
 
 /** Choose seats and go to pay, as far as the concert's state allows it. */
-export function ReserveYourSeat({ waits = WAITS, leave = goTo }: { waits?: Waits; leave?: (href: string) => void }) {
+export function ReserveYourSeat({ leave = goTo }: { leave?: (href: string) => void }) {
   const { session, concert: known } = useSession();
   const { concert, refresh } = useFreshConcert(known);
   const [seating, setSeating] = useState<Seating>();
@@ -70,15 +69,7 @@ export function ReserveYourSeat({ waits = WAITS, leave = goTo }: { waits?: Waits
         </Notice>
       )}
       {open && concert.categories.length > 0 && (
-        <ReservationForm
-          concert={concert}
-          session={session}
-          waits={waits}
-          leave={leave}
-          refreshConcert={refresh}
-          own={own}
-          onSeating={setSeating}
-        />
+        <ReservationForm concert={concert} session={session} leave={leave} refreshConcert={refresh} own={own} onSeating={setSeating} />
       )}
     </Page>
   );

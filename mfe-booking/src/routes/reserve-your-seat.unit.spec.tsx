@@ -6,7 +6,6 @@ import type { AnswerOf } from '@concert/contracts/core/route';
 import type { Session } from '@concert/web-kit/session.tsx';
 import { lookupLink } from '../features/payment-page/lookup-code.ts';
 import { PROFILE_CALL } from '../features/reservation/use-profile-phone.ts';
-import { WAITS, type Waits } from '../settings.ts';
 import { DRAWN_PNG, standInForCanvas } from '@concert/web-kit/testing/browser.ts';
 import { inTurn, rawAnswer, refusal, standInForSite, type Answers } from '@concert/web-kit/testing/site.ts';
 import { BOOKING_ID, bookingView, buyer, concertView, paymentPage, routes, showToBuyer } from '../testing/booking.tsx';
@@ -40,9 +39,9 @@ const leave = jest.fn<(href: string) => void>();
 async function open({
   answers = {},
   concert = concertView(),
+  isRead = true,
   as,
-  waits = WAITS,
-}: { answers?: Answers<typeof routes>; concert?: ConcertView; as?: Session; waits?: Waits } = {}) {
+}: { answers?: Answers<typeof routes>; concert?: ConcertView; isRead?: boolean; as?: Session } = {}) {
   const site = standInForSite(routes, {
     showConcert: concert,
     reserve: placed(),
@@ -51,9 +50,9 @@ async function open({
     showProfile: profile(''),
     ...answers,
   });
-  const shown = await showToBuyer(<ReserveYourSeat waits={waits} leave={leave} />, {
+  const shown = await showToBuyer(<ReserveYourSeat leave={leave} />, {
     at: '/reserve-your-seat',
-    concert,
+    concert: isRead ? concert : undefined,
     ...(as === undefined ? {} : { session: as }),
   });
   return { site, ...shown };
@@ -215,16 +214,14 @@ describe('the reservation screen', () => {
     expect(valueOf('Phone Number')).toBe('');
   });
 
-  it('S2-93 S9-15 shows the ticket list after its named wait', async () => {
-    jest.useFakeTimers();
-    await open({ waits: { ...WAITS, ticketListMs: 1000 } });
-    expect(screen.getByText('Loading the list of tickets')).toBeTruthy();
+  it('S2-93 S9-15 shows that it loads until the concert is read, and the ticket list with it', async () => {
+    let arrive: (body: string) => void = () => undefined;
+    const underWay = new Promise<string>((resolve) => (arrive = resolve));
+    await open({ isRead: false, answers: { showConcert: rawAnswer({ text: () => underWay }) } });
+    expect(screen.getByText('Loading the page')).toBeTruthy();
     expect(screen.queryByLabelText('No. of Tickets')).toBeNull();
-    act(() => void jest.advanceTimersByTime(999));
-    expect(screen.queryByLabelText('No. of Tickets')).toBeNull();
-    act(() => void jest.advanceTimersByTime(1));
+    await act(async () => arrive(JSON.stringify(concertView())));
     expect(screen.getByLabelText('No. of Tickets')).toBeTruthy();
-    expect(screen.queryByText('Loading the list of tickets')).toBeNull();
   });
 
   it('S4-20 S5-18 stops at errors, says them under their fields and makes no call', async () => {
@@ -314,31 +311,15 @@ describe('the reservation screen', () => {
     expect(site.to('reserve')).toHaveLength(1);
   });
 
-  it.each([
-    ['S9-13 S4-22 beforeBookingMs', 'beforeBookingMs', 3000, 'reserve'],
-    ['S9-14 S4-23 beforePaymentMs', 'beforePaymentMs', 3000, 'createPayment'],
-    ['S9-16 beforeQrCaptureMs', 'beforeQrCaptureMs', 1000, 'the code is read'],
-  ] as const)('%s: waits as long as its own setting says and not longer, and goes on then', async (_, setting, ms, step) => {
-    const before = ['reserve', 'the code is read', 'createPayment'].slice(
-      0,
-      ['reserve', 'the code is read', 'createPayment'].indexOf(step),
-    );
-    const { site } = await open({ waits: { ...WAITS, [setting]: ms } });
+  it('S4-22 S4-23 S9-13 S9-14 S9-16 reserves, reads the code and asks for the payment page without a wait', async () => {
+    const { site } = await open();
     const read = jest.spyOn(HTMLCanvasElement.prototype, 'toDataURL');
-    const done = () => [
-      ...(site.to('reserve').length ? ['reserve'] : []),
-      ...(read.mock.calls.length ? ['the code is read'] : []),
-      ...(site.to('createPayment').length ? ['createPayment'] : []),
-    ];
     fillIn();
     jest.useFakeTimers();
     press();
-    await act(() => jest.advanceTimersByTimeAsync(ms - 1));
     await act(() => jest.advanceTimersByTimeAsync(0));
-    expect(done()).toEqual(before);
-    await act(() => jest.advanceTimersByTimeAsync(1));
     jest.useRealTimers();
-    await waitFor(() => expect(done()).toEqual(['reserve', 'the code is read', 'createPayment']));
+    expect([site.to('reserve'), read.mock.calls, site.to('createPayment')].map(({ length }) => length)).toEqual([1, 1, 1]);
     read.mockRestore();
   });
 
@@ -348,10 +329,6 @@ describe('the reservation screen', () => {
     localStorage.setItem('notickets', '99');
     await open();
     expect([valueOf('No. of Tickets'), valueOf('Amount (USD)')]).toEqual(['1', '25.00']);
-  });
-
-  it('has no artificial waits set', () => {
-    expect(Object.values(WAITS)).toEqual([0, 0, 0, 0]);
   });
 });
 

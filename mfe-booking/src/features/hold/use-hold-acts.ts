@@ -3,7 +3,6 @@ import { showToast } from '@concert/design-system/toast.tsx';
 import { problemText } from '@concert/web-kit/problem-text.ts';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useCallback, useState } from 'react';
-import { WAITS } from '../../settings.ts';
 import { texts } from '../../texts.ts';
 import { storeBooking, type PayableBooking } from '../payment-page/payment-page.ts';
 import { usePageRestored } from '../payment-page/use-page-restored.ts';
@@ -31,7 +30,7 @@ export interface HoldActs {
 export function useHoldActs(booking: PayableBooking, onChanged: () => void, leave: (href: string) => void): HoldActs {
   const [state, setState] = useState<HoldActs['state']>('ready');
   const [refusal, setRefusal] = useState<string>();
-  const openPaymentPage = usePaymentPage(WAITS);
+  const openPaymentPage = usePaymentPage();
   const givingUp = useAct(bookingRoutes.cancelOwnBooking);
   const shown = useShown();
 

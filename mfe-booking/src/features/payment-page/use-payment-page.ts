@@ -3,7 +3,6 @@ import { paymentRoutes } from '@concert/contracts/payment/http';
 import { useAct, type ActOptions } from '@concert/web-kit/reading/use-act.ts';
 import { remember } from '@concert/web-kit/storage.ts';
 import { useCallback } from 'react';
-import { wait, type Waits } from '../../settings.ts';
 import { captureLookupCode, lookupLink } from './lookup-code.ts';
 import { paymentAmountMinor, type PayableBooking } from './payment-page.ts';
 
@@ -17,15 +16,13 @@ export type PaymentPage = { readonly href: string } | { readonly href?: undefine
 export type OpenPaymentPage = (booking: PayableBooking, canvas: HTMLCanvasElement | null) => Promise<PaymentPage>;
 
 /** The action that opens payment pages. */
-export function usePaymentPage(waits: Waits, options: Pick<ActOptions, 'saysSessionEnd'> = {}): OpenPaymentPage {
+export function usePaymentPage(options: Pick<ActOptions, 'saysSessionEnd'> = {}): OpenPaymentPage {
   const { act } = useAct(paymentRoutes.createPayment, options);
   return useCallback<OpenPaymentPage>(
     async (booking, canvas) => {
       remember('userbookingid', booking.id);
-      await wait(waits.beforeQrCaptureMs);
       const { origin } = window.location;
       const qrCode = canvas ? await captureLookupCode(canvas, lookupLink(origin, booking.id)) : undefined;
-      await wait(waits.beforePaymentMs);
       const result = await act({
         body: {
           firstname: booking.firstname,
@@ -46,6 +43,6 @@ export function usePaymentPage(waits: Waits, options: Pick<ActOptions, 'saysSess
       if (!result.ok) return { problem: result.problem };
       return /^https?:/.test(result.value.href) ? { href: result.value.href } : {};
     },
-    [act, waits],
+    [act],
   );
 }

@@ -2,7 +2,6 @@ import type { ConcertView } from '@concert/contracts/booking/http';
 import type { Seating } from '@concert/contracts/booking/seating';
 import type { Session } from '@concert/web-kit/session.tsx';
 import { useEffect, useRef } from 'react';
-import type { Waits } from '../../settings.ts';
 import type { OwnBookings } from '../bookings/use-own-bookings.ts';
 import { BuyerForm } from './buyer-form.tsx';
 import { hasSeats } from './choice.ts';
@@ -14,7 +13,6 @@ import { WaitingBookings } from './waiting-bookings.tsx';
 export interface ReservationFormProps {
   concert: ConcertView;
   session: Session;
-  waits: Waits;
   leave: (href: string) => void;
   refreshConcert: () => Promise<void>;
   /** The buyer's bookings, of which some may wait for their payment. */
@@ -24,10 +22,10 @@ export interface ReservationFormProps {
 }
 
 /** Choose seats, say who comes, go to pay. People who are signed out can choose, and the choice is kept while they log in. */
-export function ReservationForm({ concert, session, waits, leave, refreshConcert, own, onSeating }: ReservationFormProps) {
+export function ReservationForm({ concert, session, leave, refreshConcert, own, onSeating }: ReservationFormProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const reservation = useReservation({ waits, canvas, leave, refreshConcert });
-  const seats = useSeatChoice(concert, session?.email, waits.ticketListMs, reservation);
+  const reservation = useReservation({ canvas, leave, refreshConcert });
+  const seats = useSeatChoice(concert, session?.email, reservation);
   const seating = seats?.category.seating;
 
   useEffect(() => {

@@ -1,7 +1,6 @@
 import { majorUnits } from '@concert/contracts/core/money';
 import { TextField } from '@concert/design-system/field.tsx';
 import { Select } from '@concert/design-system/select.tsx';
-import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import type { FormState } from '@concert/web-kit/forms/use-form.ts';
 import { texts } from '../../texts.ts';
 import { amountMinor } from './choice.ts';
@@ -15,20 +14,16 @@ const words = texts.reserve;
 export function TicketFields({ form, seats, busy }: { form: FormState<BuyerValues>; seats: SeatChoice; busy: boolean }) {
   return (
     <div className={styles.pair}>
-      {seats.listReady ? (
-        <Select
-          id={form.idOf('notickets')}
-          label={words.tickets}
-          name="notickets"
-          value={String(seats.tickets)}
-          error={form.errors['notickets']}
-          disabled={busy}
-          options={seats.options.map((count) => ({ value: String(count), label: String(count) }))}
-          onChange={(change) => seats.chooseTickets(Number(change.currentTarget.value))}
-        />
-      ) : (
-        <Skeleton shape="field" label={words.ticketsLoading} className={styles.fieldSkeleton} />
-      )}
+      <Select
+        id={form.idOf('notickets')}
+        label={words.tickets}
+        name="notickets"
+        value={String(seats.tickets)}
+        error={form.errors['notickets']}
+        disabled={busy}
+        options={seats.options.map((count) => ({ value: String(count), label: String(count) }))}
+        onChange={(change) => seats.chooseTickets(Number(change.currentTarget.value))}
+      />
       <TextField
         id={form.idOf('amount')}
         label={words.amount}

@@ -3,7 +3,7 @@ import type { Seating } from '@concert/contracts/booking/seating';
 import type { Result } from '@concert/web-kit/api-client.ts';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useCallback, useRef, useState, type RefObject } from 'react';
-import { PRESS_AGAIN, wait, type Waits } from '../../settings.ts';
+import { PRESS_AGAIN } from '../../settings.ts';
 import { texts } from '../../texts.ts';
 import { amountOf } from '../booking-display/booking-display.ts';
 import type { HoldEnd } from '../hold/use-more-time.ts';
@@ -15,7 +15,6 @@ import { paymentRefused, refused, withEnd, type HeldBooking, type Progress } fro
 import { storeReservation, type ReservationBody } from './reservation.ts';
 
 export interface ReservationPorts {
-  readonly waits: Waits;
   readonly canvas: RefObject<HTMLCanvasElement | null>;
   /** Goes to the payment page. */
   readonly leave: (href: string) => void;
@@ -50,7 +49,7 @@ async function patiently<T>(reserve: () => Promise<Result<T>>): Promise<Result<T
   for (let again = 0; ; again += 1) {
     const placed = await reserve();
     if (placed.ok || placed.problem.code !== 'booking.busy' || again === PRESS_AGAIN.times) return placed;
-    await wait(PRESS_AGAIN.afterMs);
+    await new Promise((resolve) => setTimeout(resolve, PRESS_AGAIN.afterMs));
   }
 }
 
@@ -58,9 +57,9 @@ async function patiently<T>(reserve: () => Promise<Result<T>>): Promise<Result<T
  * The way from a checked form to the payment page: store the values, create the booking, ask for a payment session, leave. A booking that
  * was created survives a failed payment call, so that trying again pays for the same seats.
  */
-export function useReservation({ waits, canvas, leave, refreshConcert }: ReservationPorts): Reservation {
+export function useReservation({ canvas, leave, refreshConcert }: ReservationPorts): Reservation {
   const [progress, setProgress] = useState<Progress>({ at: 'form' });
-  const openPaymentPage = usePaymentPage(waits, { saysSessionEnd: true });
+  const openPaymentPage = usePaymentPage({ saysSessionEnd: true });
   const { act: place } = useAct(bookingRoutes.reserve, { through: patiently, saysSessionEnd: true });
   const { act: listOwn } = useAct(bookingRoutes.listOwnBookings);
   const running = useRef(false);
@@ -89,7 +88,6 @@ export function useReservation({ waits, canvas, leave, refreshConcert }: Reserva
   const placeBooking = useCallback(
     async (body: ReservationBody) => {
       storeReservation(body);
-      await wait(waits.beforeBookingMs);
       const placed = await place({ body });
       if (!placed.ok) {
         switch (placed.problem.code) {
@@ -111,7 +109,7 @@ export function useReservation({ waits, canvas, leave, refreshConcert }: Reserva
       if (isChosen) await openPayment(held);
       else setProgress({ at: 'waiting', held });
     },
-    [listOwn, openPayment, place, refreshConcert, waits],
+    [listOwn, openPayment, place, refreshConcert],
   );
 
   const run = useCallback(async (work: () => Promise<void>) => {

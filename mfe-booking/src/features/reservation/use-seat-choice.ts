@@ -1,6 +1,6 @@
 import type { ConcertView } from '@concert/contracts/booking/http';
 import type { Seating } from '@concert/contracts/booking/seating';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import {
   chooseCategory,
   companionOptions,
@@ -26,8 +26,6 @@ export interface SeatChoice {
   readonly isLeft: boolean;
   /** The numbers of tickets to choose from; the chosen one is among them. */
   readonly options: readonly number[];
-  /** False while the list of numbers is not shown yet. */
-  readonly listReady: boolean;
   readonly choose: (seating: Seating) => void;
   readonly chooseTickets: (count: number) => void;
   /** @param companions undefined for no accessible seat */
@@ -37,23 +35,14 @@ export interface SeatChoice {
 /**
  * The choice of a concert's seats, starting with what this browser stored. A new choice goes back to the form.
  * @param email of the signed-in buyer, whose choice was stored
- * @param listWaitMs how long the list of numbers is held back after a category was chosen
  */
 export function useSeatChoice(
   concert: ConcertView,
   email: string | undefined,
-  listWaitMs: number,
   { progress, startOver }: Reservation,
 ): SeatChoice | undefined {
   const [choice, setChoice] = useState<Choice | undefined>(() => firstChoice(concert.categories, keptValues(email)));
-  const [listReady, setListReady] = useState(listWaitMs === 0);
   const category = concert.categories.find((one) => one.seating === choice?.seating);
-
-  useEffect(() => {
-    if (listReady) return;
-    const timer = setTimeout(() => setListReady(true), listWaitMs);
-    return () => clearTimeout(timer);
-  }, [listReady, listWaitMs]);
 
   if (!choice || !category) return undefined;
   const accessible = choice.companions !== undefined && hasAccessible(category);
@@ -78,12 +67,10 @@ export function useSeatChoice(
     free: freeOf({ seating: category.seating, tickets, ...(companions === undefined ? {} : { companions }) }, concert),
     isLeft,
     options: numbers.includes(tickets) ? numbers : [...numbers, tickets],
-    listReady,
     choose: (seating) => {
       const next = concert.categories.find((one) => one.seating === seating);
       if (!next || progress.at === 'busy') return;
       setChoice(chooseCategory(next));
-      setListReady(listWaitMs === 0);
       startOver();
     },
     // Whoever brings more people most likely wants them close by.
