@@ -38,7 +38,8 @@ export const assertionSchema = z.object({
     clientDataJSON: bytes(4_000),
     authenticatorData: bytes(4_000),
     signature: bytes(4_000),
-    userHandle: bytes(200).optional(),
+    /** Empty, or absent, from authenticators that do not keep it. */
+    userHandle: z.literal('').or(bytes(200)).optional(),
   }),
 });
 export type Assertion = z.infer<typeof assertionSchema>;

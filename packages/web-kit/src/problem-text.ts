@@ -57,7 +57,8 @@ const WORDS: Readonly<Record<KnownProblemCode, Words>> = {
   'auth.own_approval': 'Somebody else has to approve what you asked for.',
   'request.sign_in_again': 'Please prove again who you are for this.',
   'request.passkey_required': 'Please use your passkey first.',
-  'auth.passkey_refused': 'This passkey could not be checked. Please try again.',
+  'auth.passkey_refused':
+    'This passkey could not be checked. Please try again, or log in another way: it may have been removed from your account.',
   'auth.passkey_demanded': 'Please confirm with your passkey.',
   'auth.passkey_not_found': 'There is no such passkey.',
   'auth.last_passkey': asAnswered,

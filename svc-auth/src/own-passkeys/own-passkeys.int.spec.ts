@@ -152,6 +152,14 @@ describe('a passkey', () => {
     for (const { mailRef } of mails) expect((await auth.showMail(mailRef)).body.url).toBe(`${SITE}/login`);
   });
 
+  it('is let in without the account’s id, or with an empty one, as security keys answer', async () => {
+    const { device } = await buyer();
+    expect((await prove(device, undefined, { userHandle: '' })).status).toBe(200);
+    const assertion = device.use({ ...RP, challenge: await challenge() });
+    const { userHandle: _, ...response } = assertion.response;
+    expect((await auth.post('/api/auth/passkey-sign-in', { assertion: { ...assertion, response } })).status).toBe(200);
+  });
+
   it('B7-90 that never counts is let in, and nobody is told', async () => {
     const { email, identity } = await buyer();
     const uncounted = authenticator(false);

@@ -64,7 +64,7 @@ export class ProvePasskey {
     if (!passkey) return this.refused('unknown');
     const { userHandle } = assertion.response;
     if (given.userId !== null && given.userId !== passkey.userId) return this.refused('other_person');
-    if (userHandle !== undefined && userHandle !== userHandleOf(passkey.userId)) return this.refused('other_person');
+    if (userHandle && userHandle !== userHandleOf(passkey.userId)) return this.refused('other_person');
     const user = await this.users.byId(passkey.userId);
     if (!user?.emailVerifiedAt) return this.refused('unverified');
     try {

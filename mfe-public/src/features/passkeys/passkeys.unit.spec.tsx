@@ -103,7 +103,7 @@ describe('/login', () => {
     standInForSite(authRoutes, { showSignInWays: ways, beginPasskeyProof: asked, provePasskey: refusal('auth.passkey_refused') });
     await open();
     await press('Sign in with a passkey');
-    expect((await screen.findByRole('alert')).textContent).toContain('This passkey could not be checked. Please try again.');
+    expect((await screen.findByRole('alert')).textContent).toContain('This passkey could not be checked. Please try again, or log in another way');
     Reflect.deleteProperty(window, 'PublicKeyCredential');
     await press('Sign in with a passkey');
     await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('This browser cannot use passkeys.'));
