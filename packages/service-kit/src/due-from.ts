@@ -5,7 +5,7 @@ const LATE_MS = 5_000;
 
 /**
  * Where a look for due rows begins. The database passes over entries that left an index, for minutes, so that in a rush a look at all due
- * rows passed over tens of thousands that were done long ago (`docs/decisions/0086`). What a look did not find because it began too late,
+ * rows passed over tens of thousands that were done long ago. What a look did not find because it began too late,
  * the next look at all finds.
  */
 export class DueFrom {

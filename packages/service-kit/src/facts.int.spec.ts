@@ -231,23 +231,8 @@ describe('a fact', () => {
         return profile.countDocuments({ 'command.find': 'outbox', ...(lastWrite ? { ts: { $gt: lastWrite.ts } } : {}) });
       };
       expect(
-        await until('it was looked for a few times in a row', looksSinceAWrite, (looks) => looks >= 6, { withinMs: 10_000 }),
-      ).toBeGreaterThanOrEqual(6);
-    } finally {
-      await database.db!.command({ profile: 0 });
-    }
-  });
-
-  it('B8-22 is looked for once a second, where nothing was published for a while', async () => {
-    const profile = database.db!.collection<{ ts: Date }>('system.profile');
-    await database.db!.command({ profile: 2 });
-    try {
-      const between = async () => {
-        const looks = await profile.find({ 'command.find': 'outbox' }).sort({ ts: -1 }).limit(4).toArray();
-        return looks.slice(1).map(({ ts }, index) => looks[index]!.ts.getTime() - ts.getTime());
-      };
-      const slow = (waits: readonly number[]) => waits.length === 3 && waits.every((ms) => ms >= 900);
-      expect(slow(await until('three looks in a row were a second apart', between, slow, { withinMs: 20_000 }))).toBe(true);
+        await until('it was looked for a few times in a row', looksSinceAWrite, (looks) => looks >= 4, { withinMs: 20_000 }),
+      ).toBeGreaterThanOrEqual(4);
     } finally {
       await database.db!.command({ profile: 0 });
     }
@@ -292,79 +277,22 @@ describe('a fact', () => {
     }
   });
 
-  it('is not looked for by a process while another one publishes; that one keeps the lease when it rests', async () => {
-    const watched = await mongoose.createConnection(room.mongoUrl, { monitorCommands: true }).asPromise();
-    const seen = { looks: 0, asked: 0, tried: 0 };
-    watched.getClient().on('commandStarted', ({ command }) => {
-      if (command['find'] === 'outbox') seen.looks += 1;
-      if (command['find'] === 'leases') seen.asked += 1;
-      if (command['findAndModify'] === 'leases') seen.tried += 1;
-    });
-    const { app } = service;
-    const other = new OutboxRelay(
-      'svc-notify',
-      watched,
-      app.get(RABBIT),
-      names,
-      new Leases(watched),
-      app.get(CLOCK),
-      app.get(Log),
-      app.get(Metrics),
-    );
-    try {
-      await make('follows');
-      await handled('follows');
-      other.start();
-      await until('it asked for the lease', () => (other.wake(), seen.asked), Boolean, { withinMs: 5_000 });
-      const { looks } = seen;
-      await until(
-        'it asked with each beat',
-        () => seen.asked,
-        (asked) => asked >= 4,
-        { withinMs: 5_000 },
-      );
-      // To try for it is a write, which waits for the disk even where it changes nothing.
-      expect({ looks: seen.looks, tried: seen.tried }).toEqual({ looks, tried: 0 });
-      await database.db!.collection<{ _id: string }>('leases').updateOne({ _id: 'outbox' }, { $set: { until: new Date(0) } });
-      await until(
-        'it looks again and again',
-        () => seen.looks,
-        (now) => now > looks + 1,
-        { withinMs: 5_000 },
-      );
-      // With the lease of a process that rests it would have all of the next rush.
-      expect(seen.tried).toBe(0);
-    } finally {
-      await other.stop();
-      await watched.close();
-    }
-  });
-
-  it('B8-27 that another process recorded is left to that one, and published once it was left behind', async () => {
+  it('B8-22 that a process recorded and left behind is published by another one, with its next beat', async () => {
     const deserted = openTestRoom();
-    const watched = await mongoose.createConnection(deserted.mongoUrl, { monitorCommands: true }).asPromise();
+    const watched = await mongoose.createConnection(deserted.mongoUrl).asPromise();
     await migrate(watched, [], probeIndexes, () => undefined);
-    const seen = { looks: 0, takenAt: [] as number[] };
-    watched.getClient().on('commandStarted', ({ command }) => {
-      if (command['find'] === 'outbox') seen.looks += 1;
-      if (command['findAndModify'] === 'leases') seen.takenAt.push(Date.now());
-    });
     const { app } = service;
     const [clock, log, metrics] = [app.get(CLOCK), app.get(Log), app.get(Metrics)] as const;
-    const reserve = new OutboxRelay('svc-notify', watched, app.get(RABBIT), names, new Leases(watched), clock, log, metrics);
+    const other = new OutboxRelay('svc-notify', watched, app.get(RABBIT), names, new Leases(watched), clock, log, metrics);
     try {
-      reserve.start();
-      await until('it looks', () => seen.looks, Boolean, { withinMs: 5_000 });
-      // Nobody tells the reserve.
+      other.start();
+      // Nobody tells the other one.
       const recorder = new Outbox(watched, 'svc-notify', clock);
-      const recordedAt = Date.now();
       const facts = [recorder.fact(thingMadeV1, 'left behind', 1, { name: 'left behind', number: 1 })];
       await new Transactions(watched).run((transaction) => recorder.record(transaction, facts));
       await handled('left behind');
-      expect(seen.takenAt).toHaveLength(1);
-      expect(seen.takenAt[0]! - recordedAt).toBeGreaterThanOrEqual(2_000);
     } finally {
-      await reserve.stop();
+      await other.stop();
       await watched.close();
       await deserted.close();
     }

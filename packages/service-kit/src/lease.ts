@@ -27,7 +27,7 @@ export class Leases {
   }
 
   /** Whether another process holds a lease; the answer may be a moment old. */
-  async isElsewhere(name: string): Promise<boolean> {
+  private async isElsewhere(name: string): Promise<boolean> {
     const row = await leasesCollection
       .driver(this.connection)
       .find({ _id: name })

@@ -30,7 +30,7 @@ const VISIBLE_AFTER_MS = 5 * 60_000;
 const PAGES_LIVE_MS = 2 * DAY_MS;
 /** The answer to an order for a page may take this long. */
 const ANSWER_WAIT_MS = 20_000;
-/** So often orders without an answer are looked for: in a rush this look passes over all sessions of the last minutes (`docs/decisions/0086`). */
+/** So often orders without an answer are looked for: in a rush this look passes over all sessions of the last minutes. */
 const UNANSWERED_EVERY_MS = 12_000;
 /** Pages younger than this are left for the next sweep of recent ones. */
 const YOUNGEST_SWEPT_MS = 20_000;
