@@ -44,7 +44,7 @@ describe('how long a browser waits for an answer', () => {
     expect(inSources(/AbortSignal\.timeout|Promise\.race/g)).toEqual([
       { file: 'packages/web-kit/src/api-client.ts', found: 'AbortSignal.timeout' },
       { file: 'mfe-admin/src/features/door/decoder.ts', found: 'Promise.race' },
-      { file: 'shell/src/offline-worker.ts', found: 'Promise.race' },
+      { file: 'shell/src/offline/offline-worker.ts', found: 'Promise.race' },
     ]);
   });
 });

@@ -125,7 +125,7 @@ export const ACCESS_TESTS = {
     shows: 'Nothing sounds before Play is pressed.',
   },
   title: {
-    file: 'shell/src/frame.unit.spec.tsx',
+    file: 'shell/src/frame/frame.unit.spec.tsx',
     title: 'names the document, and moves the focus to the heading of a new page',
     shows: 'Each page names the document, and the focus goes to its heading.',
   },

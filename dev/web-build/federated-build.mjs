@@ -216,7 +216,7 @@ function containerName(name) {
   return `concert_${name}`;
 }
 
-/** The shell lends its own runtime (`lend-runtime.ts`): a second copy would be most of a remote's first file. */
+/** The shell lends its own runtime (`boot/shared-runtime.ts`): a second copy would be most of a remote's first file. */
 function lentRuntime({ request }, done) {
   if (/@module-federation\/webpack-bundler-runtime\b/.test(request)) done(null, `var ${BORROWED_RUNTIME}`);
   else done();

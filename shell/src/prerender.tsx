@@ -2,8 +2,8 @@ import { MemoryRouter } from '@concert/web-kit/memory-router.ts';
 import { DRAWN_STATES, SCREEN_PLACE, standInConcert, type Frames } from '@concert/contracts/site/prerendered';
 import { PAGES } from '@concert/contracts/site/pages';
 import { renderToString } from 'react-dom/server';
-import { Frame } from './frame.tsx';
-import { setRemote } from './remote-region.tsx';
+import { Frame } from './frame/frame.tsx';
+import { setRemote } from './frame/remote-region.tsx';
 
 /** Runs when the shell is built: renders the frame of every public page of the public remote, with a place for its screen. */
 export function prerender(): Frames {

@@ -6,10 +6,10 @@ import { ErrorBoundary } from 'react-error-boundary';
 import { BrowserRouter } from 'react-router-dom';
 import { yieldToMain } from './yield-to-main.ts';
 import { earlyPresses } from './early-presses.ts';
-import { WholePageFailed } from './failed.tsx';
-import { Frame } from './frame.tsx';
-import { knownOfPage } from './known.ts';
-import { expectRemote, setRemote } from './remote-region.tsx';
+import { WholePageFailed } from '../frame/failed.tsx';
+import { Frame } from '../frame/frame.tsx';
+import { pageData } from './page-data.ts';
+import { expectRemote, setRemote } from '../frame/remote-region.tsx';
 import { loadRemote } from './remotes.ts';
 
 interface ShellProps {
@@ -58,7 +58,7 @@ export async function openPage(): Promise<void> {
   const place = document.getElementById('root');
   if (!place) throw new Error('index.html has a place for the application');
   const page = pageAt(window.location.pathname);
-  const { concert } = knownOfPage();
+  const { concert } = pageData();
   const remote = page && loadRemote(page.remote);
   if (remote) {
     expectRemote(page.remote, remote);

@@ -3,7 +3,7 @@ import { PageHeading } from '@concert/design-system/page-heading.tsx';
 import { Page } from '@concert/design-system/page.tsx';
 import { Rings } from '@concert/design-system/rings.tsx';
 import { Link } from 'react-router-dom';
-import { texts } from './texts.ts';
+import { texts } from '../texts.ts';
 import styles from './not-found.module.css';
 
 /** Nothing stands at this address. */

@@ -1,13 +1,13 @@
 import '@concert/web-kit/schemas-without-eval.ts';
 import '@concert/design-system/tokens.css';
 import '@concert/design-system/base.css';
-import { endPopup } from './end-popup.ts';
-import { followTranslations } from './follow-translations.ts';
+import { closePopup } from './close-popup.ts';
+import { followTranslations } from '../frame/follow-translations.ts';
 import { keepToken } from './keep-token.ts';
 import { trustOwnScripts } from './trusted-scripts.ts';
 
 /* Before anything else reads the address, loads a script or makes a schema. */
-endPopup();
+closePopup();
 keepToken();
 trustOwnScripts();
 followTranslations();

@@ -5,7 +5,7 @@ import { Link, NavLink } from 'react-router-dom';
 import { MenuSheet } from './menu-sheet.tsx';
 import { accountLink, mainLinks, organiserLinks, type NavigationLink, type NavigationProps } from './navigation.ts';
 import { OrganiserMenu } from './organiser-menu.tsx';
-import { texts } from './texts.ts';
+import { texts } from '../texts.ts';
 import styles from './masthead.module.css';
 
 /**

@@ -14,14 +14,14 @@ import { PageSkeleton } from './page-skeleton.tsx';
 import { RemoteRegion } from './remote-region.tsx';
 import { RouteFocus } from './route-focus.tsx';
 import { SiteFooter } from './site-footer.tsx';
-import { texts } from './texts.ts';
+import { texts } from '../texts.ts';
 import { useConcert } from './use-concert.ts';
 import { useGoneFiles } from './use-gone-files.ts';
-import { useHandoff } from './use-handoff.tsx';
-import { useOnline } from './use-online.ts';
-import { useRedirectResult } from './use-redirect-result.ts';
+import { useHandoff } from '../session/use-handoff.tsx';
+import { useOnline } from '../offline/use-online.ts';
+import { useRedirectResult } from '../session/use-redirect-result.ts';
 import { useScrollMemory } from './use-scroll-memory.ts';
-import { useSessionState } from './use-session-state.ts';
+import { useSessionState } from '../session/use-session-state.ts';
 import styles from './frame.module.css';
 
 /**
@@ -45,7 +45,7 @@ export function Frame({ knownConcert }: { knownConcert?: ConcertView }) {
     if (session) signedInAt.current = key;
   }, [session, key]);
   useEffect(() => {
-    if (page?.offline) void import('./keep-offline.ts').then(({ keepOffline }) => keepOffline(page));
+    if (page?.offline) void import('../offline/keep-offline.ts').then(({ keepOffline }) => keepOffline(page));
   }, [page]);
   useScrollMemory();
   useRedirectResult(refreshSession);

@@ -1,8 +1,8 @@
 import { KNOWN_ID, type Known } from '@concert/contracts/site/known';
-import { isConcert } from './site-calls.ts';
+import { isConcert } from '../session/site-calls.ts';
 
 /** What the page was filled in with, when it was prerendered. */
-export function knownOfPage(): Partial<Known> {
+export function pageData(): Partial<Known> {
   const text = document.getElementById(KNOWN_ID)?.textContent;
   if (!text) return {};
   try {

@@ -1,7 +1,7 @@
 import type { SessionView } from '@concert/contracts/auth/session-view';
 import { roleIncludes, type Role } from '@concert/contracts/core/roles';
 import { PAGES, type PagePath } from '@concert/contracts/site/pages';
-import { texts } from './texts.ts';
+import { texts } from '../texts.ts';
 
 /** A link of the navigation. */
 export interface NavigationLink {

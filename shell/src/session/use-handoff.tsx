@@ -1,8 +1,8 @@
 import { showToast } from '@concert/design-system/toast.tsx';
 import { forget } from '@concert/web-kit/storage.ts';
 import { useEffect, useState, type ReactNode } from 'react';
-import { takeArrivedToken } from './keep-token.ts';
-import { texts } from './texts.ts';
+import { takeArrivedToken } from '../boot/keep-token.ts';
+import { texts } from '../texts.ts';
 import type { SessionState } from './use-session-state.ts';
 
 /** Few visitors come with a token, so its code is loaded only then. */

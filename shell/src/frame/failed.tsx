@@ -1,8 +1,8 @@
 import { Button } from '@concert/design-system/button.tsx';
 import { PageHeading } from '@concert/design-system/page-heading.tsx';
 import { Page } from '@concert/design-system/page.tsx';
-import { RemoteUnavailable } from './remotes.ts';
-import { texts } from './texts.ts';
+import { RemoteUnavailable } from '../boot/remotes.ts';
+import { texts } from '../texts.ts';
 import styles from './failed.module.css';
 
 /** A file of the site could not be loaded: the remote itself, or the code or styles of one of its screens. */

@@ -3,7 +3,7 @@ import { REMOTES, type RemoteName } from '@concert/contracts/site/pages';
 import type { AppProps } from '@concert/web-kit/session.tsx';
 import { getInstance } from '@module-federation/enhanced/runtime';
 import type { ComponentType } from 'react';
-import { knownOfPage } from './known.ts';
+import { pageData } from './page-data.ts';
 
 /** The module every remote exposes. */
 export interface RemoteModule {
@@ -88,7 +88,7 @@ async function find(name: RemoteName, renewed: boolean): Promise<void> {
 
 /** A prerendered page says where its remote begins, which saves reading the list. */
 function isKnown(name: RemoteName): boolean {
-  const { remote } = knownOfPage();
+  const { remote } = pageData();
   if (remote?.name !== name) return false;
   register(name, new URL(remote.entry, window.location.href).href, false);
   return true;

@@ -6,15 +6,15 @@ import { standInForMediaQueries } from '@concert/web-kit/testing/browser.ts';
 import { person, showScreen, where } from '@concert/web-kit/testing/screen.tsx';
 import { refusal, standInForSite, type Listed, type Site } from '@concert/web-kit/testing/site.ts';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { endPopup } from './end-popup.ts';
-import { keepToken } from './keep-token.ts';
+import { closePopup } from '../boot/close-popup.ts';
+import { keepToken } from '../boot/keep-token.ts';
 
-jest.unstable_mockModule('./remotes.ts', () => ({
+jest.unstable_mockModule('../boot/remotes.ts', () => ({
   RemoteUnavailable: class extends Error {},
   loadRemote: () => Promise.resolve({ default: (props: AppProps) => <h1 tabIndex={-1}>{props.pageTitle}</h1> }),
 }));
 
-const { Frame } = await import('./frame.tsx');
+const { Frame } = await import('../frame/frame.tsx');
 
 const routes = { ...authRoutes, ...bookingRoutes };
 const buyer = person('buyer', { email: 'buyer@example.org', name: 'Buyer' });
@@ -151,7 +151,7 @@ describe('the window Google was opened in', () => {
   ])('%s tells the page that waits, and closes', (address, told) => {
     const close = jest.spyOn(window, 'close').mockImplementation(() => undefined);
     window.history.replaceState(null, '', address);
-    endPopup();
+    closePopup();
     expect(heard).toEqual(told);
     expect(close).toHaveBeenCalledTimes(told.length);
   });

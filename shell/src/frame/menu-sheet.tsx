@@ -4,7 +4,7 @@ import { loginPath } from '@concert/web-kit/redirects.ts';
 import { useEffect, useRef, useState } from 'react';
 import { Link, NavLink } from 'react-router-dom';
 import { accountLink, mainLinks, organiserLinks, type NavigationLink, type NavigationProps } from './navigation.ts';
-import { texts } from './texts.ts';
+import { texts } from '../texts.ts';
 import styles from './menu-sheet.module.css';
 
 /** The navigation where there is no room for a bar: a sheet with large targets. */

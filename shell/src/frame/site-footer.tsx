@@ -1,7 +1,7 @@
 import type { ConcertView } from '@concert/contracts/booking/http';
 import { Link } from 'react-router-dom';
 import { pageAt, type PagePath } from '@concert/contracts/site/pages';
-import { fallbackContact, texts } from './texts.ts';
+import { fallbackContact, texts } from '../texts.ts';
 import styles from './site-footer.module.css';
 
 function withoutScheme(url: string): string {

@@ -4,7 +4,7 @@ import type { Session } from '@concert/web-kit/session.tsx';
 import { takeReturnPathAfterRedirect } from '@concert/web-kit/return-path.ts';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { texts } from './texts.ts';
+import { texts } from '../texts.ts';
 
 /** The words are loaded with their code, which few visitors need. */
 async function failureText(reason: string): Promise<string> {

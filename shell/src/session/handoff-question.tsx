@@ -1,7 +1,7 @@
 import { Button } from '@concert/design-system/button.tsx';
 import { Dialog } from '@concert/design-system/dialog.tsx';
 import { useState } from 'react';
-import { texts } from './texts.ts';
+import { texts } from '../texts.ts';
 
 export interface HandoffQuestionProps {
   /** The account that the address leads into. */

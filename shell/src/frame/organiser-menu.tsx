@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { NavLink } from 'react-router-dom';
 import type { NavigationLink } from './navigation.ts';
-import { texts } from './texts.ts';
+import { texts } from '../texts.ts';
 import styles from './organiser-menu.module.css';
 
 /** The organisers' pages, in a menu behind one button of the bar. */

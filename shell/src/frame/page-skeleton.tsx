@@ -1,7 +1,7 @@
 import { Page } from '@concert/design-system/page.tsx';
 import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import { VisuallyHidden } from '@concert/design-system/visually-hidden.tsx';
-import { texts } from './texts.ts';
+import { texts } from '../texts.ts';
 import styles from './page-skeleton.module.css';
 
 /** The placeholder of a page while its remote is loading; the home page has a night ground, the others a paper one. */

@@ -1,6 +1,6 @@
 import type { ConcertView } from '@concert/contracts/booking/http';
 import { useEffect, useState } from 'react';
-import { readConcert } from './site-calls.ts';
+import { readConcert } from '../session/site-calls.ts';
 
 /**
  * The concert as read when the page opened: undefined while it is read, null when it could not be.
