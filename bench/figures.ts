@@ -3,13 +3,6 @@ export function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** How far the mean of a row of independent numbers may be from the true one: its standard error. */
-export function standardError(values: readonly number[]): number {
-  const middle = mean(values);
-  const variance = values.reduce((sum, value) => sum + (value - middle) ** 2, 0) / (values.length - 1);
-  return Math.sqrt(variance / values.length);
-}
-
 /** Middle of a row of numbers. */
 export function median(values: readonly number[]): number {
   return percentile(values, 0.5);

@@ -1,4 +1,4 @@
-import { line, mean, milliseconds, percentile, ratio, standardError } from '../figures.ts';
+import { line, mean, milliseconds, percentile, ratio } from '../figures.ts';
 import type { Purchase, Refusal } from './crowd.ts';
 import type { Spent } from '../meters.ts';
 
@@ -24,8 +24,8 @@ export interface Stretch {
   readonly bySeconds: string;
 }
 
-/** A moment of a rush that is compared with the one before or after it. */
-export type Turn = Pick<Stretch, 'seconds' | 'purchases' | 'spent'>;
+/** What is compared of a stretch. */
+type Turn = Pick<Stretch, 'seconds' | 'purchases' | 'spent'>;
 
 export const rateOf = ({ purchases, seconds }: Pick<Stretch, 'purchases' | 'seconds'>): number => purchases.length / seconds;
 
@@ -34,7 +34,7 @@ export function costOf({ spent: { cpuMs }, purchases }: Pick<Stretch, 'spent' | 
   return [...cpuMs].filter(([name]) => !SURROUNDINGS.has(name)).reduce((sum, [, ms]) => sum + ms, 0) / purchases.length;
 }
 
-/** Whole stretches, or turns, under the same circumstances. */
+/** Stretches under the same circumstances. */
 export interface Alike {
   readonly name: string;
   readonly turns: readonly Turn[];
@@ -52,23 +52,6 @@ export function compareStretches(some: Alike, others: Alike): void {
     const each = ({ name, turns }: Alike) => `${name} ${turns.map((turn) => of(turn).toFixed(digits)).join(', ')}`;
     line(what, ratio(meanOf(of, some) / meanOf(of, others)), `${each(others)}; ${each(some)}`);
   }
-}
-
-/** Prints the means of turns against those of the turns beside each of them, how sure their ratio is, and what an order cost each process. */
-export function compareTurns(some: Alike, others: Alike): void {
-  for (const [what, of, digits] of COMPARED) {
-    const differences = some.turns.map((turn, index) => of(turn) - of(others.turns[index]!));
-    const [one, two] = [meanOf(of, others), meanOf(of, some)];
-    const sure = (standardError(differences) / one).toFixed(3);
-    line(what, ratio(two / one), `${others.name} ${one.toFixed(digits)}, ${some.name} ${two.toFixed(digits)}; standard error ${sure}`);
-  }
-  const names = new Set([...others.turns, ...some.turns].flatMap(({ spent }) => [...spent.cpuMs.keys()]));
-  const costs = [...names].map((name) => {
-    const of = ({ spent, purchases }: Turn) => (spent.cpuMs.get(name) ?? 0) / purchases.length;
-    return { name, one: meanOf(of, others), two: meanOf(of, some) };
-  });
-  const text = costs.sort((a, b) => b.two - a.two).map(({ name, one, two }) => `${name} ${one.toFixed(2)} ${two.toFixed(2)}`);
-  line(`  of each process, ${others.name} and ${some.name}`, '', text.join(', '));
 }
 
 const meanOf = (of: (turn: Turn) => number, { turns }: Alike): number => mean(turns.map(of));

@@ -6,7 +6,7 @@ import { MachineSpeed } from '../machine-speed.ts';
 import { between, Meters, type Spent } from '../meters.ts';
 import type { OpenShop } from '../shop.ts';
 import { Crowd } from './crowd.ts';
-import { report, type Stretch, type Turn } from './report.ts';
+import { report, type Stretch } from './report.ts';
 import { handledBy, longTasks, serviceWork, type SecondCopy } from './service-work.ts';
 import { bookedAt, checkSums } from './sums.ts';
 
@@ -16,13 +16,6 @@ const CONNECTIONS = 4_000;
 const MAX_PER_SECOND = 200;
 
 const WINDOW_MS = 5_000;
-/** Until what was under way when a turn began is done. */
-const SETTLE_MS = 1_000;
-/**
- * How long a turn is measured then. The database makes a checkpoint once a minute, which costs orders of some seconds a seventh of their rate:
- * in a shorter turn there is one or none.
- */
-const TURN_MS = 11_000;
 /** How much two windows may differ where a rush is steady. */
 const STEADY = 0.1;
 const MAX_WARM_UP_WINDOWS = 16;
@@ -64,32 +57,6 @@ export class Stretches {
     report(title, whole);
     await this.#checkSums();
     return whole;
-  }
-
-  /**
-   * Lets {@link BUYERS} buy under two kinds of circumstances in turns (one, other, other, one, and so on), without a break, and checks the sums.
-   * @param begins brings about the one kind, and the other
-   * @param turns of each kind
-   */
-  async alternate(begins: readonly [one: () => void, other: () => void], turns: number): Promise<[one: Turn[], other: Turn[]]> {
-    await this.#invite(MAX_PER_SECOND, (2 * turns * MAX_PER_SECOND * (SETTLE_MS + TURN_MS)) / 1_000);
-    this.crowd.begin(BUYERS);
-    await this.#warmUp();
-    const measured: [Turn[], Turn[]] = [[], []];
-    for (let turn = 0; turn < 2 * turns; turn += 1) {
-      // Not simply in turns: what comes as often as a pair of turns would always meet the same kind.
-      const kind = turn % 4 === 0 || turn % 4 === 3 ? 0 : 1;
-      begins[kind]();
-      await pause(SETTLE_MS);
-      const from = this.crowd.purchases.length;
-      const before = await this.meters.read();
-      await pause(TURN_MS);
-      const spent = between(before, await this.meters.read());
-      measured[kind].push({ seconds: spent.seconds, purchases: this.crowd.purchases.slice(from), spent });
-    }
-    await this.crowd.finish();
-    await this.#checkSums();
-    return measured;
   }
 
   async #checkSums(): Promise<void> {

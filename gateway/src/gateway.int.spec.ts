@@ -337,6 +337,28 @@ describe('handing on', () => {
     }
   });
 
+  it('B8-12 B8-18 loses no write while one of two copies is replaced', async () => {
+    const [one, other] = [await startUpstream(), await startUpstream()];
+    // As a copy says that is about to end.
+    for (const copy of [one, other]) copy.state.handler = json({}, 200, { connection: 'close' });
+    const entrance = await open({ PAYMENT_URL: `${one.url},${other.url}` });
+    const order = async () => (await post('/api/cancellation/dry-run', { entrance })).status;
+    try {
+      const statuses = [await order(), await order()];
+      expect([one.seen.length, other.seen.length]).toEqual([1, 1]);
+      await one.stop();
+      for (let count = 0; count < 6; count += 1) statuses.push(await order());
+      await new Promise<void>((resolve) => one.server.listen(one.port, '127.0.0.1', resolve));
+      await other.stop();
+      for (let count = 0; count < 6; count += 1) statuses.push(await order());
+      expect(statuses).toEqual(statuses.map(() => 200));
+      expect([one.seen.length, other.seen.length]).toEqual([7, 7]);
+    } finally {
+      await entrance.stop();
+      await Promise.all([one.stop(), other.stop()]);
+    }
+  });
+
   it('cuts an answer short when the service dies in the middle of it', async () => {
     booking.state.handler = (request, response) => {
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' }).write('[1,');

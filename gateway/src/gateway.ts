@@ -13,6 +13,7 @@ import { serveMetrics } from '@concert/service-kit/metrics-server';
 import { answerClientErrors, refuseUnknownExpectations } from '@concert/service-kit/problem-answers';
 import { versionOfProcess } from '@concert/service-kit/process';
 import { Pseudonyms } from '@concert/service-kit/pseudonyms';
+import { roundRobin, type Lookup } from '@concert/service-kit/round-robin';
 import { SecurityEvents } from '@concert/service-kit/security-events';
 import { httpsOptions, openTls, showRenewed, type ProcessTls } from '@concert/service-kit/process-tls';
 import { startTracing, stopTracing } from '@concert/service-kit/tracing';
@@ -28,9 +29,6 @@ import { REQUEST_KINDS, RequestKinds } from './entrance/request-kinds.ts';
 import { endSlowReaders } from './entrance/slow-readers.ts';
 import { serveApi } from './routing/api.routes.ts';
 import { createForward } from './routing/forward.ts';
-import type { Lookup } from '@concert/service-kit/find-copies';
-import { toCopies } from '@concert/service-kit/to-copies';
-import { watchCopies } from './routing/copy-watch.ts';
 import { Lanes } from './routing/lanes.ts';
 import { createMethodsOf, publicRoutes, type PublicRoute } from './routing/route-table.ts';
 import { UPSTREAMS } from './routing/upstreams.ts';
@@ -99,10 +97,8 @@ export async function startGateway(settings: GatewaySettings, options: GatewayOp
   const tls = openTls(settings, log, metrics);
   const routes = publicRoutes(UPSTREAMS);
   const methodsOf = createMethodsOf([...routes.map(({ route }) => route), ...docsRoutes(UPSTREAMS)]);
-  const now = options.now ?? (() => performance.now());
-  const { AUTH_URL: auth, BOOKING_URL: booking, PAYMENT_URL: payment, NOTIFY_URL: notify } = settings;
-  const watch = await watchCopies({ auth, booking, payment, notify }, { connections: kept, log, now, lookup: options.lookup });
-  const chosen = toCopies(watch.copiesOf, now);
+  const { AUTH_URL, BOOKING_URL, PAYMENT_URL, NOTIFY_URL } = settings;
+  const inTurn = [AUTH_URL, BOOKING_URL, PAYMENT_URL, NOTIFY_URL].map((urls) => roundRobin(urls, options));
   const gateway: Gateway = {
     settings,
     options,
@@ -110,7 +106,7 @@ export async function startGateway(settings: GatewaySettings, options: GatewayOp
     metrics,
     signer: new IdentitySigner('gateway', settings.IDENTITY_PRIVATE_KEY),
     tls,
-    own: kept.compose(chosen),
+    own: kept.compose(inTurn),
     routes,
     kinds: new RequestKinds(routes),
     refusals: new Refusals(log, new SecurityEvents(log, metrics, new Pseudonyms(settings.PSEUDONYM_KEY)), methodsOf),
@@ -118,7 +114,7 @@ export async function startGateway(settings: GatewaySettings, options: GatewayOp
 
   const app = createApp(gateway);
   admit(app, gateway);
-  const connections = new Lanes(({ path }) => gateway.kinds.ofCall(path)).compose(chosen);
+  const connections = new Lanes(({ path }) => gateway.kinds.ofCall(path)).compose(inTurn);
   await app.register(replyFrom, {
     undici: connections,
     destroyAgent: true,
@@ -141,7 +137,6 @@ export async function startGateway(settings: GatewaySettings, options: GatewayOp
     health.stop();
     if (letGoMs > 0) await letGo(app.server, letGoMs);
     await app.close();
-    watch.stop();
     await scraped?.stop();
     tls.stop();
     await stopTracing();
@@ -236,7 +231,7 @@ function forwardOf({ settings, options, log, metrics, signer, refusals, own }: G
   });
 }
 
-/** The address that stands for a service: which of its copies is meant is chosen for each request. */
+/** The address that stands for a service: requests go to all of its addresses in turn. */
 function firstOf(addresses: readonly string[]): string {
   return addresses[0]!;
 }

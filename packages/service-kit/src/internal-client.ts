@@ -6,8 +6,8 @@ import { request, type Dispatcher } from 'undici';
 import { currentContext } from './context.ts';
 import { DomainError } from './errors.ts';
 import type { IdentitySigner } from './identity.ts';
-import { connectionsTo } from './neighbour-copies.ts';
 import { noAnswerIn } from './no-answer.ts';
+import { connectionsTo } from './round-robin.ts';
 
 /** A neighbour did not answer, or answered that it is unavailable. */
 export class NeighbourUnavailableError extends Error {

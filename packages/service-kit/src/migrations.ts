@@ -1,7 +1,9 @@
 import type { Connection } from 'mongoose';
 import { indexesOf, type IndexSpec } from './collection.ts';
+import type { Health } from './health.ts';
 import { kitCollections } from './kit-collections.ts';
 import { Leases } from './lease.ts';
+import type { Log } from './log.ts';
 import { migrationsCollection } from './migrations.schema.ts';
 import { collectionOf, createMongo, openForCommand, type CommandDatabase } from './mongo.ts';
 import { keepRunTimeRights } from './run-time-rights.ts';
@@ -129,6 +131,25 @@ function enforces(found: FoundIndex | undefined, spec: IndexSpec): boolean {
   return (
     found !== undefined && JSON.stringify(found.key) === JSON.stringify(spec.key) && Boolean(found.unique) === Boolean(spec.options?.unique)
   );
+}
+
+/** Without its indexes a service would be slow and some of its rules not enforced, so it is not ready. */
+export function needIndexes(
+  own: readonly IndexSpec[],
+  { health, connection, log }: { readonly health: Health; readonly connection: Connection; readonly log: Log },
+): void {
+  const indexes = [...kitIndexes, ...own].filter(({ forVersionBefore }) => !forVersionBefore);
+  let complete = false;
+  health.needs({
+    name: 'schema',
+    check: async () => {
+      if (complete) return true;
+      const missing = await missingIndexes(connection, indexes);
+      if (missing.length > 0) log.warn('the database lacks an index: run the migrations', { reason: missing.join(' ').slice(0, 300) });
+      complete = missing.length === 0;
+      return complete;
+    },
+  });
 }
 
 /**

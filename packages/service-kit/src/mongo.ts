@@ -182,13 +182,6 @@ export class NotConnectedError extends Error {
   }
 }
 
-const WRITE_CONFLICT = 112;
-
-/** Whether another transaction has changed the document that this one wanted to write. The surrounding transaction starts over. */
-export function isWriteConflict(error: unknown): boolean {
-  return error instanceof mongoose.mongo.MongoError && error.code === WRITE_CONFLICT;
-}
-
 /** Somebody wrote a document since it was read. Labelled so that the driver restarts the surrounding transaction. */
 export class StaleWriteError extends mongoose.mongo.MongoError {
   override get name(): string {

@@ -6,6 +6,9 @@ export type NoAnswer = 'refused' | 'closed';
 
 const REASONS: Readonly<Record<string, NoAnswer>> = {
   ECONNREFUSED: 'refused',
+  EHOSTUNREACH: 'refused',
+  ENETUNREACH: 'refused',
+  UND_ERR_CONNECT_TIMEOUT: 'refused',
   UND_ERR_SOCKET: 'closed',
   ECONNRESET: 'closed',
   EPIPE: 'closed',

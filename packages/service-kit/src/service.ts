@@ -20,11 +20,12 @@ import { Leases } from './lease.ts';
 import { createLog, Log } from './log.ts';
 import { Metrics } from './metrics.ts';
 import { serveMetrics } from './metrics-server.ts';
-import { kitIndexes, missingIndexes } from './migrations.ts';
+import { needIndexes } from './migrations.ts';
 import { createMongo, MONGO, openMongo, Transactions } from './mongo.ts';
 import { nestLog } from './nest-log.ts';
 import { Outbox } from './outbox.ts';
 import { watchOutbox } from './outbox-metrics.ts';
+import { pause } from './pause.ts';
 import { refuseUnknownExpectations } from './problem-answers.ts';
 import { ProblemFilter } from './problem-filter.ts';
 import { Pseudonyms } from './pseudonyms.ts';
@@ -46,6 +47,9 @@ import { closeSoon } from './with-timeout.ts';
 
 /** Pause between checks that everything declared at the broker still exists, and that every published fact was handled. */
 const LOOK_MS = 15_000;
+
+/** How long a service that has no database yet takes no requests, in milliseconds. */
+const MAX_CLOSED_MS = 1_000;
 
 /** What makes one service out of the kit. */
 export interface ServiceDefinition<S extends ServiceSettings = ServiceSettings> {
@@ -209,52 +213,44 @@ function connectFacts(app: NestFastifyApplication, { facts, metrics, broker, nam
   health.needs({ name: 'facts', check: () => facts.isListening() });
 }
 
-/** Without its indexes a service would be slow and some of its rules not enforced, so it is not ready. */
-function needIndexes({ health, connection, log }: Parts, definition: ServiceDefinition): void {
-  const indexes = [...kitIndexes, ...definition.indexes].filter(({ forVersionBefore }) => !forVersionBefore);
-  let complete = false;
-  health.needs({
-    name: 'schema',
-    check: async () => {
-      if (complete) return true;
-      const missing = await missingIndexes(connection, indexes);
-      if (missing.length > 0) log.warn('the database lacks an index: run the migrations', { reason: missing.join(' ').slice(0, 300) });
-      complete = missing.length === 0;
-      return complete;
-    },
-  });
-}
-
-/** Opens the database, however long that takes, and then starts to consume messages and to run scheduled tasks. */
-async function openStore(app: NestFastifyApplication, parts: Parts, definition: ServiceDefinition, signal: AbortSignal): Promise<void> {
-  const { log, health, metrics, connection, tls } = parts;
-  const { MONGO_URL: url, MONGO_POOL_SIZE: poolSize } = definition.settings;
-  await openMongo(connection, { url, tls: tls.mongo, poolSize, appName: definition.name, log, health, metrics, signal });
-  if (signal.aborted) return;
-  // Messages are consumed only when there is a database to handle them with.
+/** Starts to consume messages and to run scheduled tasks, once there is a database to handle them with. */
+async function beginWork(app: NestFastifyApplication, { relay, rollCall, schedules }: Parts): Promise<void> {
   await app.startAllMicroservices();
-  parts.relay.start();
-  parts.rollCall.start();
-  parts.schedules.start();
+  relay.start();
+  rollCall.start();
+  schedules.start();
 }
 
 /**
- * Starts a service: HTTP first, so that its health can be asked for, then database and broker in the background until they answer. While
- * one is away, the service is not ready and requests fail fast.
+ * Starts a service: HTTP as soon as it has a database, or a second later, so that its health can be asked for; then database and broker in the
+ * background until they answer. While one is away, the service is not ready and requests fail fast.
  */
 export async function startService(definition: ServiceDefinition): Promise<RunningService> {
   const { name, settings } = definition;
   startTracing(name, settings.OTEL_EXPORTER_OTLP_ENDPOINT);
   const parts = makeParts(definition);
-  const { log, health, relay, rollCall, schedules, broker, connection, tls } = parts;
+  const { log, metrics, health, relay, rollCall, schedules, broker, connection, tls } = parts;
   const app = await createApp(definition, parts);
   connectFacts(app, parts);
-  needIndexes(parts, definition);
+  needIndexes(definition.indexes, parts);
 
-  await app.listen({ port: settings.SERVICE_PORT, host: settings.SERVICE_HOST, backlog: LISTEN_BACKLOG });
-  const scraped = await serveMetrics(parts.metrics, settings, tls.server);
   const stopping = new AbortController();
-  const opened = openStore(app, parts, definition, stopping.signal);
+  const { MONGO_URL, MONGO_POOL_SIZE: poolSize } = settings;
+  const store = openMongo(connection, {
+    url: MONGO_URL,
+    tls: tls.mongo,
+    poolSize,
+    appName: name,
+    log,
+    health,
+    metrics,
+    signal: stopping.signal,
+  });
+  // Until then connections are refused, and requests go to the other copies of the service.
+  await Promise.race([store, pause(MAX_CLOSED_MS)]);
+  await app.listen({ port: settings.SERVICE_PORT, host: settings.SERVICE_HOST, backlog: LISTEN_BACKLOG });
+  const scraped = await serveMetrics(metrics, settings, tls.server);
+  const opened = store.then(() => (stopping.signal.aborted ? undefined : beginWork(app, parts)));
   opened.catch((error: unknown) => log.error('starting failed', {}, error));
   const url = (await app.getUrl()).replace('[::1]', '127.0.0.1').replace(/^https?/, tls.server ? 'https' : 'http');
   log.info('listening', { port: Number(new URL(url).port) });

@@ -4,20 +4,17 @@ import { Batcher } from '@concert/service-kit/batcher';
 import type { Clock } from '@concert/service-kit/clock';
 import { currentContext, inContext, type WorkContext } from '@concert/service-kit/context';
 import { isDuplicateKey } from '@concert/service-kit/errors';
-import { fraction } from '@concert/service-kit/fraction';
 import { answerTo, type Attempt, type Idempotency } from '@concert/service-kit/idempotency';
 import type { IdempotencyRow } from '@concert/service-kit/idempotency.schema';
 import type { Inbox } from '@concert/service-kit/inbox';
-import { isWriteConflict, sideBySide, StaleWriteError, type ClientSession, type Transactions } from '@concert/service-kit/mongo';
+import { sideBySide, StaleWriteError, type ClientSession, type Transactions } from '@concert/service-kit/mongo';
 import type { Outbox } from '@concert/service-kit/outbox';
 import type { Handled, Outcome } from '@concert/service-kit/outcome';
-import { pause } from '@concert/service-kit/pause';
 import type { ConcertRepository } from '../../concert/concert.repository.ts';
 import { poolsOf, type Stock } from '../../seats/stock.ts';
 import type { StockRepository } from '../../seats/stock.repository.ts';
 import type { Holder } from '../../unpaid-holds/unpaid-holds.ts';
 import type { BookingsRepository } from '../bookings.repository.ts';
-import { ClaimLostError, Contention } from './contention.ts';
 import { byPurpose, keyOf, type Known, type Message } from './known.ts';
 import { SeatRound, type SeatDraft } from './seat-round.ts';
 
@@ -51,26 +48,11 @@ interface Request extends SeatCommand<unknown> {
   readonly context: WorkContext | undefined;
 }
 
-/** A category's lane in this process. */
-interface Lane {
-  readonly seating: Seating;
-  readonly contention: Contention;
-}
-
-interface Committed {
-  readonly outcomes: Outcome<unknown>[];
-  /** Of the stock, afterwards. */
-  readonly version: number;
-  /** When the category was claimed. */
-  readonly claimedAt: number;
-}
-
 const now = () => performance.now();
 
 /**
  * One lane for each category in this process: all changes of its seats are decided and committed in batches. Batching only
- * saves work. What keeps seats correct, also between processes, is the condition of each write. Lanes of several processes alternate
- * (`docs/decisions/0056`).
+ * saves work. What keeps seats correct, also between processes, is the condition of each write.
  */
 export class SeatLanes {
   private readonly lanes: ReadonlyMap<Seating, Batcher<Request, unknown>>;
@@ -89,8 +71,8 @@ export class SeatLanes {
     const bounds = { most: MAX_TOGETHER, queue: MAX_WAITING, patienceMs, now };
     this.lanes = new Map(
       SEATINGS.map((seating) => {
-        const lane = { seating, contention: new Contention({ now, random: fraction, pause }) };
-        return [seating, new Batcher<Request, unknown>({ ...bounds, commit: (requests, joining) => this.commit(lane, requests, joining) })];
+        const commit = (requests: readonly Request[], joining: () => readonly Request[]) => this.commit(seating, [...requests], joining);
+        return [seating, new Batcher<Request, unknown>({ ...bounds, commit })];
       }),
     );
   }
@@ -124,20 +106,11 @@ export class SeatLanes {
     return lane;
   }
 
-  private async commit(lane: Lane, requests: readonly Request[], joining: () => readonly Request[]): Promise<Outcome<unknown>[]> {
-    const batch = [...requests];
-    return lane.contention.inTurn(async () => {
-      const { outcomes, version, claimedAt } = await this.transact(lane, batch, joining);
-      lane.contention.ended(version, now() - claimedAt);
-      return outcomes;
-    });
-  }
-
-  private async transact(lane: Lane, batch: Request[], joining: () => readonly Request[]): Promise<Committed> {
+  private commit(seating: Seating, batch: Request[], joining: () => readonly Request[]): Promise<Outcome<unknown>[]> {
     let races = 0;
     return this.transactions.run(async (transaction) => {
       try {
-        return await this.commitOnce(lane, batch, joining, transaction);
+        return await this.commitOnce(seating, batch, joining, transaction);
       } catch (error) {
         if (!isDuplicateKey(error) || (races += 1) > MAX_RACES) throw error;
         throw new StaleWriteError('a booking, an answer or a note was stored in between');
@@ -147,40 +120,31 @@ export class SeatLanes {
 
   /*
    * Runs again from the start when a write finds that a document was changed in between, because all decisions depend on
-   * what is read here. Claiming the stock begins the transaction, and requests that arrive meanwhile join the batch. The other reads run
-   * outside of the transaction. Each of them is guarded by a later write: a booking's version, one pending booking per buyer, one answer
-   * per key, one note per message.
+   * what is read here. Claiming the stock begins the transaction, and requests that arrive meanwhile join the batch; whoever comes
+   * second is refused at once, has written nothing, and the driver begins again after a random wait. The other reads run outside of the
+   * transaction. Each of them is guarded by a later write: a booking's version, one pending booking per buyer, one answer per key, one
+   * note per message.
    */
   private async commitOnce(
-    lane: Lane,
+    seating: Seating,
     batch: Request[],
     joining: () => readonly Request[],
     transaction: ClientSession,
-  ): Promise<Committed> {
-    const stock = await this.claim(lane, transaction);
+  ): Promise<Outcome<unknown>[]> {
+    const stock = await this.stock.claim(seating, transaction);
     batch.push(...joining());
-    const known = await this.know(lane.seating, batch);
-    const [claimedAt, at] = [now(), this.clock.now()];
+    const known = await this.know(seating, batch);
+    const at = this.clock.now();
     // Read once the category is claimed: whatever was reserved in it before, by whichever process, is counted.
     const holders = batch.flatMap(({ holder }) => holder ?? []);
     const open = await this.bookings.openHoldsOf(holders, at, transaction);
     let done = this.decide(batch, known, new SeatRound({ ...known, stock, open, ended: undefined, now: at }));
     if (done.round.isShort) {
-      const ended = await this.bookings.endedHolds(lane.seating, at, MAX_TICKETS * batch.length, poolsOf(stock).accessible.held);
+      const ended = await this.bookings.endedHolds(seating, at, MAX_TICKETS * batch.length, poolsOf(stock).accessible.held);
       done = this.decide(batch, known, new SeatRound({ ...known, stock, open, ended, now: at }));
     }
-    const { outcomes, round } = done;
-    if (await this.store(stock, done, transaction)) return { outcomes, version: round.stock.version, claimedAt };
-    await transaction.abortTransaction();
-    return { outcomes, version: stock.version - 1, claimedAt };
-  }
-
-  private async claim({ seating, contention }: Lane, transaction: ClientSession): Promise<Stock> {
-    const stock = await this.stock.claim(seating, transaction).catch((error: unknown) => {
-      throw isWriteConflict(error) ? new ClaimLostError('another transaction has the category', { cause: error }) : error;
-    });
-    contention.claimed(stock.version - 1);
-    return stock;
+    if (!(await this.store(stock, done, transaction))) await transaction.abortTransaction();
+    return done.outcomes;
   }
 
   private async know(seating: Seating, batch: readonly Request[]): Promise<Known> {
