@@ -47,10 +47,10 @@ describe('routes', () => {
     expect(fresh.sort()).toEqual([
       'auth.addPasskey',
       'auth.approve',
-      'auth.askForRecovery',
       'auth.beginPasskey',
       'auth.changeRole',
       'auth.eraseAccount',
+      'auth.removeLostPasskeys',
       'auth.removePasskey',
       'booking.addFamilyMember',
       'booking.addFriendOrFamily',

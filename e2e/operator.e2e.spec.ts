@@ -146,7 +146,7 @@ describe('an operator', () => {
     }
   }, 180_000);
 
-  it('makes an admin, signs an account out, and backs everything up', async () => {
+  it('B7-14 makes an admin, signs an account out, and backs everything up, and removes the passkeys of a team of one', async () => {
     const [, { email, cookie }] = buyers as [Buyer, Buyer];
     expect(await new SiteClient(system.site, { cookie }).auth.showProfile()).toMatchObject({ ok: true });
     expect((await ops('first-admin', email, '--dry-run')).said).toContain('Nothing was changed.');
@@ -159,6 +159,23 @@ describe('an operator', () => {
     expect(user['role']).toBe('admin');
     await noted('role.changed', String(user['_id']));
     await expect(ops('first-admin', 'nobody@example.org', '--yes')).rejects.toThrow('has no account');
+    await auth.collection('passkeys').insertOne({
+      ...{ userId: user['_id'], name: 'Lost phone', credentialId: email, publicKey: 'x', counter: 0 },
+      ...{ backupEligible: false, backedUp: false, transports: [], createdAt: new Date(), lastUsedAt: null },
+    });
+    expect((await ops('passkeys', 'remove', email, '--dry-run')).said).toContain('Nothing was changed.');
+    expect(await ops('passkeys', 'remove', email, '--yes')).toEqual({
+      said: 'svc-auth: the passkeys of this address are removed; its owner is told by mail and registers a new one at the next sign-in',
+      code: 0,
+    });
+    expect(await auth.collection('passkeys').countDocuments({ userId: user['_id'] })).toBe(0);
+    await noted('passkeys.removed', String(user['_id']));
+    await until(
+      'its owner is told',
+      () => behind.mailsTo(email),
+      (mails) => mails.some(({ subject }) => subject === 'Your passkeys were removed'),
+    );
+    expect(await ops('passkeys', 'remove', email, '--yes')).toEqual({ said: 'svc-auth: this account has no passkeys', code: 1 });
     expect((await ops('sessions', 'list', email)).said).toMatch(/^0 open sessions/);
     await expect(ops('sessions', 'end', 'nobody@example.org', '--yes')).rejects.toThrow('no such account');
     const folder = await mkdtemp(path.join(tmpdir(), 'concert-backup-'));

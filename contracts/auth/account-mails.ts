@@ -8,7 +8,6 @@ export const ACCOUNT_MAILS = [
   'new-place',
   'passkey-added',
   'passkey-moved',
-  'passkey-recovery',
   'passkeys-removed',
   'approval-asked',
   'approval-rule-changed',

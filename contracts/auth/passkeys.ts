@@ -87,18 +87,6 @@ export const passkeyViewSchema = z.object({
 });
 export type PasskeyView = z.infer<typeof passkeyViewSchema>;
 
-/** An admin asked for the passkeys of somebody who lost them to be removed. */
-export const recoveryViewSchema = z.object({
-  userId: idSchema('user'),
-  name: z.string(),
-  email: z.string(),
-  /** Who asked. */
-  askedBy: z.string(),
-  /** When the passkeys are removed, unless it is called off. */
-  dueAt: z.iso.datetime(),
-});
-export type RecoveryView = z.infer<typeof recoveryViewSchema>;
-
 const ofPasskey = z.object({ passkeyId: idSchema('passkey') });
 const ofUser = z.object({ userId: idSchema('user') });
 
@@ -185,48 +173,21 @@ export const passkeyRoutes = defineRoutes({
     params: ofPasskey,
     problems: ['request.session_required', 'request.sign_in_again', 'auth.passkey_not_found', 'auth.last_passkey'],
   },
-  listRecoveries: {
-    method: 'GET',
-    path: '/api/passkey-recoveries',
-    summary: 'Recoveries that wait for their time',
-    access: 'admin',
-    answer: z.object({ recoveries: z.array(recoveryViewSchema) }),
-    problems: ['request.session_required', 'request.forbidden'],
-  },
-  askForRecovery: {
-    method: 'POST',
-    path: '/api/users/:userId/passkey-recovery',
+  removeLostPasskeys: {
+    method: 'DELETE',
+    path: '/api/users/:userId/passkeys',
     summary:
-      'Somebody else lost their passkeys: after a delay they are removed, so that a new one can be registered; the person is told by mail at once',
+      'Somebody else lost their passkeys: all are removed and every session of theirs ends, and the person is told by mail; the next sign-in registers a new one',
     access: 'admin',
     freshSignIn: true,
     params: ofUser,
-    answer: recoveryViewSchema,
     problems: [
       'request.session_required',
       'request.forbidden',
       'request.sign_in_again',
       'auth.user_not_found',
-      'auth.own_recovery',
+      'auth.own_passkeys',
       'auth.no_passkeys',
-      'auth.recovery_under_way',
     ],
-  },
-  callOffRecovery: {
-    method: 'DELETE',
-    path: '/api/users/:userId/passkey-recovery',
-    summary: 'Calls a recovery off: the passkeys stay',
-    access: 'admin',
-    params: ofUser,
-    problems: ['request.session_required', 'request.forbidden', 'auth.recovery_not_found'],
-  },
-  keepPasskeys: {
-    method: 'POST',
-    path: '/api/auth/passkey-recovery/call-off',
-    summary: 'Calls a recovery off with the secret of its mail: the passkeys stay',
-    access: 'public',
-    body: z.strictObject({ token: z.string().regex(/^[A-Za-z0-9_.-]{20,200}$/, { error: 'This link is not complete' }) }),
-    answer: z.object({ message: z.string() }),
-    problems: ['request.invalid', 'auth.link_expired'],
   },
 });

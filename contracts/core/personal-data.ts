@@ -71,7 +71,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
     where: 'svc-auth',
     kept: `Until you have it erased. An account whose email was never verified: ${UNVERIFIED_ACCOUNT_DAYS} days`,
     ends: [
-      ...erased('users', 'passkeys', 'passkey-recoveries'),
+      ...erased('users', 'passkeys'),
       index('users', 'ttl_unverified', UNVERIFIED_ACCOUNT_DAYS * DAY_SECONDS),
       index('account-links', 'ttl_expired', 7 * DAY_SECONDS),
     ],

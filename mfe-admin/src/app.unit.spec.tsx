@@ -23,7 +23,6 @@ beforeEach(() => {
       listComplimentary: 'silent',
       sendRefundIssued: 'silent',
       listUsers: 'silent',
-      listRecoveries: 'silent',
       listHeldSeats: 'silent',
       showDoor: 'silent',
       showDoorList: 'silent',

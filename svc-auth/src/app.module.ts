@@ -6,9 +6,9 @@ import { ErasuresModule } from './erasures/erasures.module.ts';
 import { GoogleModule } from './google/google.module.ts';
 import { DoorAccessModule } from './door-access/door-access.module.ts';
 import { authIndexes } from './indexes.ts';
+import { LostPasskeysModule } from './lost-passkeys/lost-passkeys.module.ts';
 import { OwnPasskeysModule } from './own-passkeys/own-passkeys.module.ts';
 import { OwnSecurityModule } from './own-security/own-security.module.ts';
-import { RecoveriesModule } from './recoveries/recoveries.module.ts';
 import { RolesModule } from './roles/roles.module.ts';
 import type { AuthSettings } from './settings.ts';
 import { UsedLinksModule } from './used-links/used-links.module.ts';
@@ -28,7 +28,7 @@ export function authService(settings: AuthSettings): ServiceDefinition<AuthSetti
       OwnPasskeysModule,
       OwnSecurityModule,
       DoorAccessModule,
-      RecoveriesModule,
+      LostPasskeysModule,
       ErasuresModule,
     ],
     indexes: authIndexes,

@@ -10,7 +10,6 @@ import { loginPlacesCollection } from './login-places/login-place.schema.ts';
 import { attemptsCollection, placesCollection } from './login-throttle/attempts.schema.ts';
 import { challengesCollection } from './passkeys/challenge.schema.ts';
 import { passkeysCollection } from './passkeys/passkey.schema.ts';
-import { recoveriesCollection } from './recoveries/recovery.schema.ts';
 import { sessionsCollection } from './sessions/session.schema.ts';
 import { turnsCollection, usersCollection } from './users/user.schema.ts';
 
@@ -22,7 +21,6 @@ export const authCollections = [
   helperLinksCollection,
   passkeysCollection,
   challengesCollection,
-  recoveriesCollection,
   approvalsCollection,
   approvalRulesCollection,
   linksCollection,

@@ -28,8 +28,6 @@ export const authSettings = {
    * taken, unless the operator says otherwise; without a default, so that no installation forgets to say.
    */
   AUTH_PASSKEYS_DEMANDED: z.enum(['true', 'false'], { error: 'must be true or false' }).transform((value) => value === 'true'),
-  /** Hours between an admin's request to remove somebody's lost passkeys and their removal, in which the person can object. */
-  AUTH_PASSKEY_RECOVERY_HOURS: wholeNumber(1, 720).default(24),
   /**
    * What keeps one person from doing a big action alone: `two-people`, `delay` (it is done some hours later, unless an organiser stops it) or
    * `off`. Where unset: `two-people` where passkeys are demanded, else `off`.

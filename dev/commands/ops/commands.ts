@@ -8,7 +8,7 @@ import { KEEP_COMMANDS } from './keep-commands.ts';
 import { dropKey, listKeys, rotateKeys } from './keys.ts';
 import type { Flags } from './operation.ts';
 import { outbox } from './outbox.ts';
-import { beginAuditChain, firstAdmin, reconcile, settle, status, verifyAudit, verifyMoney } from './services.ts';
+import { beginAuditChain, firstAdmin, reconcile, removePasskeys, settle, status, verifyAudit, verifyMoney } from './services.ts';
 import { sessions } from './sessions.ts';
 
 const QUEUES = 'npm run ops -- dead-letters list shows every service and purpose.';
@@ -149,6 +149,14 @@ export const COMMANDS: readonly Command[] = [
     brief: 'signs an account out everywhere',
     more: '',
     run: (operation, words) => sessions(operation, ['end', ...words]),
+  },
+  {
+    name: 'passkeys remove',
+    takes: ['email'],
+    group: 'Repair',
+    brief: 'removes the lost passkeys of an account',
+    more: 'For a team of one: else another admin does it on the users list. Whoever has the account is signed out everywhere, told by mail, and registers a new passkey at the next sign-in.',
+    run: (operation, [email = '']) => removePasskeys(operation, email),
   },
   {
     name: 'first-admin',

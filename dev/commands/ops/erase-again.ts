@@ -72,8 +72,7 @@ async function eraseOneAgain(databases: Readonly<Record<string, Connection>>, us
   const erasure = { email: address, erasedAt, awaits: [...ERASING_SERVICES], tellAgainAt: new Date(), version: 1 };
   await of('auth', 'erasures').updateOne({ _id: userId }, { $set: erasure }, { upsert: true });
   await of('auth', 'users').deleteOne({ _id: userId });
-  for (const name of ['sessions', 'passkeys', 'account-links']) await of('auth', name).deleteMany({ userId });
-  await of('auth', 'passkey-recoveries').deleteOne({ _id: userId });
+  for (const name of ['sessions', 'passkeys', 'login-places', 'account-links']) await of('auth', name).deleteMany({ userId });
 
   const { firstname, lastname, name, email, phone: phoneno } = ERASED;
   for (const { _id, words, ticketIds } of bookings)

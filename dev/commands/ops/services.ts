@@ -55,6 +55,14 @@ export async function firstAdmin(operation: Operation, address: string): Promise
   await command(operation, 'svc-auth', 'first-admin.js', [email.data]);
 }
 
+/** Removes the passkeys of an account, where no other admin is left who could. svc-auth itself writes that into the audit log, and tells the owner. */
+export async function removePasskeys(operation: Operation, address: string): Promise<void> {
+  const email = emailField.safeParse(address);
+  if (!email.success) throw new Failure(`${address} is not an address.`, 'for example: npm run ops -- passkeys remove anna@example.org');
+  if (!(await operation.agreed(`remove the passkeys of ${email.data} and sign it out everywhere; its owner is told by mail`))) return;
+  await command(operation, 'svc-auth', 'remove-passkeys.js', [email.data]);
+}
+
 /** Reads what no webhook told, then compares bookings, ledger and payment provider. */
 export async function verifyMoney(operation: Operation): Promise<void> {
   if (operation.flags.dryRun)

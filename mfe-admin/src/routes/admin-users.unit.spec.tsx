@@ -40,7 +40,7 @@ async function open(at = '/admin/users', session = admin) {
 
 beforeEach(() => {
   jest.useFakeTimers();
-  site = standInForSite(authRoutes, { listRecoveries: { recoveries: [] } });
+  site = standInForSite(authRoutes, {});
 });
 
 afterEach(() => {
@@ -211,47 +211,27 @@ describe('changing a role', () => {
 });
 
 describe('lost passkeys', () => {
-  const recovery = {
-    userId: userId(1),
-    name: 'Person 1',
-    email: 'person-1@example.org',
-    askedBy: 'other@example.org',
-    dueAt: '2026-05-02T02:00:00.000Z',
-  };
-
-  it('B7-14 are removed at the request of another admin, after a question and a fresh proof, and nobody asks for oneself', async () => {
+  it('B7-14 are removed by another admin, after a question and a fresh proof, and nobody removes their own', async () => {
     site.answer({
       listUsers: { items: [user(1), user(0, { name: 'Ada', role: 'admin' })] },
       showSignInWays: { google: false, organisersNeedPasskey: true },
-      askForRecovery: refusal('request.sign_in_again'),
+      removeLostPasskeys: refusal('request.sign_in_again'),
     });
     await open();
     expect(screen.queryByRole('button', { name: 'Passkeys lost by Ada' })).toBeNull();
     await press('Passkeys lost by Person 1');
-    expect(site.to('askForRecovery')).toEqual([]);
-    await press('Have them removed');
+    expect(site.to('removeLostPasskeys')).toEqual([]);
+    await press('Remove their passkeys');
     const proof = screen.getByRole('dialog', { name: 'Please prove again who you are' });
     expect(within(proof).queryByLabelText('Password')).toBeNull();
     expect(within(proof).getByRole('button', { name: 'Use a passkey' })).toBeTruthy();
-    site.answer({ askForRecovery: recovery });
+    site.answer({ removeLostPasskeys: ['unreachable', undefined] });
     fireEvent.click(within(proof).getByRole('button', { name: 'Do nothing' }));
     await pass(0);
-    await press('Have them removed');
-    expect(site.to('askForRecovery')).toHaveLength(2);
+    await press('Remove their passkeys');
+    expect(screen.getByRole('alert').textContent).toContain('Nothing was changed. We cannot reach the concert site');
+    await press('Remove their passkeys');
+    expect(site.to('removeLostPasskeys').map(({ params }) => params)).toEqual(Array(3).fill({ userId: userId(1) }));
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(screen.getByText(/Person 1: asked for by other@example\.org, removed at /)).toBeTruthy();
-  });
-
-  it('stay when an admin calls the recovery off, also one that is over', async () => {
-    site.answer({
-      listUsers: { items: [user(1)] },
-      listRecoveries: { recoveries: [recovery] },
-      callOffRecovery: ['unreachable', refusal('auth.recovery_not_found')],
-    });
-    await open();
-    await press('Keep the passkeys of Person 1');
-    expect(screen.getByRole('alert').textContent).toContain('We cannot reach the concert site');
-    await press('Keep the passkeys of Person 1');
-    expect(screen.queryByText('Passkeys about to be removed')).toBeNull();
   });
 });

@@ -10,7 +10,6 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { EnterByLink } from '../features/sign-in/enter-by-link.tsx';
 import { GoogleButton } from '../features/sign-in/google-button.tsx';
 import { RedirectNotice } from '../features/sign-in/redirect-notice.tsx';
-import { KeepPasskeys } from '../features/passkeys/keep-passkeys.tsx';
 import { PasskeyButton } from '../features/passkeys/passkey-button.tsx';
 import { PasskeyStep } from '../features/passkeys/passkey-step.tsx';
 import { texts as passkeyTexts } from '../features/passkeys/texts.ts';
@@ -86,18 +85,6 @@ function OpenedLink({ login, link }: { login: LoginScreen; link: MailLink }) {
           onSignedIn={login.onSignedIn}
           onAwaits={() => turnTo('sign-in')}
           onUseless={(why) => onUselessLink('enter', why)}
-        />
-      </Screen>
-    );
-  }
-  if (link.purpose === 'keep') {
-    return (
-      <Screen login={login} title={passkeyTexts.keep.heading} lede={passkeyTexts.keep.lede}>
-        <KeepPasskeys
-          key={link.token}
-          token={link.token}
-          onKept={(message) => turnTo('sign-in', { tone: 'good', title: message })}
-          onUseless={(why) => onUselessLink('keep', why)}
         />
       </Screen>
     );

@@ -64,10 +64,8 @@ const WORDS: Readonly<Record<KnownProblemCode, Words>> = {
   'auth.last_passkey': asAnswered,
   'auth.too_many_passkeys': asAnswered,
   'auth.too_many_helpers': 'There are 100 helpers already. Take back a link that is no longer needed, then try again.',
-  'auth.own_recovery': asAnswered,
+  'auth.own_passkeys': asAnswered,
   'auth.no_passkeys': 'This account has no passkeys.',
-  'auth.recovery_under_way': 'A recovery of these passkeys is under way already.',
-  'auth.recovery_not_found': 'No recovery of these passkeys is under way any more.',
   'auth.sign_in_link_needed':
     'Signing in failed too often for this email or from your network. From here it takes a link that we mail to you.',
   'auth.too_many_attempts': 'Too many attempts, please wait before trying again',

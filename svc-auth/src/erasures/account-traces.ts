@@ -17,6 +17,6 @@ export interface AccountTraces {
   loginsOf(userId: UserId): Promise<Login[]>;
   /** From where somebody logged in. */
   placesOf(userId: UserId): Promise<Pick<LoginPlace, 'device' | 'lastAt'>[]>;
-  /** Deletes the account with its sessions, places, passkeys, links, recoveries, and requests made for its address. */
+  /** Deletes the account with its sessions, places, passkeys, links, and requests made for its address. */
   remove(userId: UserId, emailKey: string, transaction: ClientSession): Promise<void>;
 }

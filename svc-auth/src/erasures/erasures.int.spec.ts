@@ -50,16 +50,13 @@ async function somebody(): Promise<{ email: string; name: string; identity: Iden
   return { email, name, identity, secret };
 }
 
-/** A passkey, and the recovery that its loss began. */
+/** A passkey. */
 async function plantPasskey({ name, identity: { userId } }: { readonly name: string; readonly identity: Identity }): Promise<void> {
   const now = auth.clock.now();
   const rows = (collection: string) => auth.database.collection<{ _id: string }>(collection);
   await rows('passkeys').insertOne({
     ...{ _id: idFromBytes('passkey', randomBytes(17)), userId, name: `Phone of ${name}`, credentialId: randomUUID(), publicKey: 'x' },
     ...{ counter: 0, backupEligible: false, backedUp: false, transports: [], createdAt: now, lastUsedAt: null },
-  });
-  await rows('passkey-recoveries').insertOne({ _id: userId, askedBy: userId, askedAt: now, dueAt: new Date(now.getTime() + 3_600_000) } as {
-    _id: string;
   });
 }
 
@@ -68,7 +65,7 @@ describe('erasing oneself', () => {
     const [gone, stays] = [await somebody(), await somebody()];
     const { userId } = gone.identity;
     await plantPasskey(gone);
-    const holding = ['account-links', 'login-places', 'outbox', 'passkey-recoveries', 'passkeys', 'sessions', 'users'];
+    const holding = ['account-links', 'login-places', 'outbox', 'passkeys', 'sessions', 'users'];
     expect(await finds(auth.database, [userId])).toEqual(holding);
     const answer = await erase(gone.identity);
     expect([answer.status, answer.body, answer.headers.get(SESSION_SECRET_HEADER)]).toEqual([

@@ -4,7 +4,6 @@ import { accountRequestsCollection } from '../accounts/account-request.schema.ts
 import { linksCollection } from '../links/link.schema.ts';
 import { loginPlacesCollection, type LoginPlaceDocument } from '../login-places/login-place.schema.ts';
 import { passkeysCollection } from '../passkeys/passkey.schema.ts';
-import { recoveriesCollection } from '../recoveries/recovery.schema.ts';
 import { sessionsCollection, type SessionDocument } from '../sessions/session.schema.ts';
 import { usersCollection } from '../users/user.schema.ts';
 import type { LoginPlace } from '../login-places/login-place.ts';
@@ -36,7 +35,6 @@ export class MongoAccountTraces implements AccountTraces {
       loginPlacesCollection.on(this.connection).deleteMany({ userId }, session),
       passkeysCollection.on(this.connection).deleteMany({ userId }, session),
       linksCollection.on(this.connection).deleteMany({ userId }, session),
-      recoveriesCollection.on(this.connection).deleteOne({ _id: userId }, session),
       accountRequestsCollection.on(this.connection).deleteMany({ createdAt: { $gte: EVER }, emailKey }, session),
     ]);
   }

@@ -15,10 +15,7 @@ export const WITHOUT_SECRET: ReadonlySet<string> = new Set<AccountMailKind>([
 
 const HOUR_SECONDS = 3_600;
 
-/**
- * How long each single-use secret works, in seconds; that of a recovery until the recovery is due, whatever stands here. A mail without a
- * secret may be sent for a day.
- */
+/** How long each single-use secret works, in seconds. A mail without a secret may be sent for a day. */
 export const LIFETIME_SECONDS = {
   verification: 24 * HOUR_SECONDS,
   'password-reset': HOUR_SECONDS,
@@ -29,7 +26,6 @@ export const LIFETIME_SECONDS = {
   'new-place': 24 * HOUR_SECONDS,
   'passkey-added': 24 * HOUR_SECONDS,
   'passkey-moved': 24 * HOUR_SECONDS,
-  'passkey-recovery': 24 * HOUR_SECONDS,
   'passkeys-removed': 24 * HOUR_SECONDS,
   'approval-asked': 24 * HOUR_SECONDS,
   'approval-rule-changed': 24 * HOUR_SECONDS,
@@ -69,7 +65,7 @@ export function newLink(
   userId: UserId,
   tokenHash: string | null,
   now: Date,
-  carried: Partial<Pick<Link, 'passwordHash' | 'name' | 'signedInAt' | 'passkeyAt' | 'sessionEpoch' | 'device' | 'expiresAt'>> = {},
+  carried: Partial<Pick<Link, 'passwordHash' | 'name' | 'signedInAt' | 'passkeyAt' | 'sessionEpoch' | 'device'>> = {},
 ): Link {
   return {
     id,

@@ -25,7 +25,7 @@ export class RequestMail {
     kind: AccountMailKind,
     user: User,
     transaction: ClientSession,
-    carried: Partial<Pick<Link, 'passwordHash' | 'name' | 'sessionEpoch' | 'device' | 'expiresAt'>> = {},
+    carried: Partial<Pick<Link, 'passwordHash' | 'name' | 'sessionEpoch' | 'device'>> = {},
   ): Promise<void> {
     const id = this.secrets.next().slice(0, REFERENCE_LENGTH);
     const tokenHash = WITHOUT_SECRET.has(kind) ? null : this.secrets.hash(this.tokens.tokenOf(kind, id));

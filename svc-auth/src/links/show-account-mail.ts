@@ -22,7 +22,6 @@ const FRAGMENTS: Readonly<Partial<Record<AccountMailKind, string>>> = {
   verification: 'verify',
   'password-reset': 'reset',
   'sign-in-link': 'enter',
-  'passkey-recovery': 'keep',
 };
 
 /** Answers svc-notify, at the moment of sending. */

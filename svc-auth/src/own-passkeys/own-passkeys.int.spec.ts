@@ -338,6 +338,48 @@ describe('a site that demands passkeys', () => {
   });
 });
 
+describe('passkeys that somebody lost', () => {
+  const remove = (admin: Identity, { userId }: Pick<Identity, 'userId'>) =>
+    auth.ask('DELETE', `/api/users/${userId}/passkeys`, { who: admin });
+  const countOf = (collection: string, { userId }: Identity) => collectionOf(auth.database, collection).countDocuments({ userId });
+
+  it('B7-14 are removed by another admin: its owner is signed out, told by mail, and registers a new one', async () => {
+    const [admin, lost] = [await organiser('admin'), await organiser()];
+    await register(lost.identity, authenticator());
+    expect((await remove(admin.identity, lost.identity)).status).toBe(204);
+    expect([await countOf('passkeys', lost.identity), await countOf('sessions', lost.identity), await auth.resolve(lost.secret)]).toEqual([
+      0,
+      0,
+      null,
+    ]);
+    expect((await auth.mails(lost.email)).at(-1)!.kind).toBe('passkeys-removed');
+    expect(await prove(lost.device)).toMatchObject(refused);
+    const acts = await auth.facts('auth.act.recorded.v1', { 'envelope.subject': lost.identity.userId });
+    expect(acts.at(-1)!.data).toMatchObject({ act: 'passkeys.removed', actor: admin.identity.userId, detail: { count: 2 } });
+    const half = await auth.signIn(lost.email);
+    expect(half.body).toMatchObject({ session: null, awaits: 'first-passkey' });
+    expect((await register((await opened(half)).identity, authenticator())).status).toBe(200);
+  });
+
+  it('B7-14 are never removed by oneself, by an organiser, with an old proof or where there are none', async () => {
+    const [admin, other] = [await organiser('admin'), await organiser()];
+    const code = async (who: Identity, whose: Pick<Identity, 'userId'>) => (await remove(who, whose)).body.code;
+    expect(await code(admin.identity, admin.identity)).toBe('auth.own_passkeys');
+    expect(await code(other.identity, admin.identity)).toBe('request.forbidden');
+    expect(await code({ ...admin.identity, signedInAt: '2020-01-01T00:00:00.000Z' }, other.identity)).toBe('request.sign_in_again');
+    expect(await code(admin.identity, { userId: (await auth.user(await auth.account()))!._id })).toBe('auth.no_passkeys');
+    expect(await code(admin.identity, { userId: 'us_00000000000000000000' as Identity['userId'] })).toBe('auth.user_not_found');
+    expect([await countOf('passkeys', admin.identity), await countOf('passkeys', other.identity)]).toEqual([1, 1]);
+  });
+
+  it('are removed once when two admins do it at one moment', async () => {
+    const [admin, other, lost] = [await organiser('admin'), await organiser('admin'), await organiser()];
+    const answers = await Promise.all([remove(admin.identity, lost.identity), remove(other.identity, lost.identity)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 409]);
+    expect((await auth.mails(lost.email)).filter(({ kind }) => kind === 'passkeys-removed')).toHaveLength(1);
+  });
+});
+
 describe('a site without live keys', () => {
   it('signs an organiser in by password, and says so', async () => {
     const email = await auth.account({ role: 'organiser' });

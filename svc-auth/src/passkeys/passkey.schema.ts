@@ -11,7 +11,7 @@ export interface PasskeyDocument extends Omit<Passkey, 'id' | 'transports'> {
 export const passkeysCollection = defineCollection<PasskeyDocument>({
   name: 'passkeys',
   stores: 'The public half of a passkey of an account',
-  kept: 'until its owner removes it, or a recovery does',
+  kept: 'until its owner removes it, or an admin does because it was lost',
   fields: {
     _id: { type: String, required: true },
     userId: { type: String, required: true },

@@ -84,24 +84,14 @@ const WORDS: Readonly<Record<AccountMail['kind'], Words>> = {
     button: 'Go to the sign-in page',
     notes: ['If you did not move it, add a new passkey in your profile, remove the other ones there, and write to us.'],
   },
-  'passkey-recovery': {
-    subject: 'Your passkeys will be removed',
-    heading: 'Your passkeys will be removed',
-    body: [
-      'An admin of the concert site said that you lost your passkeys, and asked for all of them to be removed. This happens by itself when the time below is over. Then you sign in with your password or Google and register a new passkey.',
-      'If you did not ask for this, keep your passkeys: nothing is removed then.',
-    ],
-    button: 'Keep my passkeys',
-    notes: ['If you did ask for it, there is nothing you need to do.'],
-  },
   'passkeys-removed': {
     subject: 'Your passkeys were removed',
     heading: 'Your passkeys were removed',
     body: [
-      'As an admin asked, the passkeys of your account were removed, and you were signed out everywhere. Please sign in now and register a new passkey.',
+      'An admin of the concert site, or whoever runs it, removed the passkeys of your account because they were said to be lost. You were signed out everywhere. Please sign in now and register a new passkey.',
     ],
     button: 'Go to the sign-in page',
-    notes: ['If you did not want this, choose a new password at once, and write to us.'],
+    notes: ['If you did not ask for this, choose a new password at once, and write to us.'],
   },
   'approval-asked': {
     subject: 'A big action was asked for',

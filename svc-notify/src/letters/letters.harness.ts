@@ -8,7 +8,7 @@ import { lettersOf } from './letters.ts';
 import type { RefundMail } from './refund-mails.ts';
 
 /** Mails about accounts whose link carries a secret, and ends. */
-const WITH_SECRET: readonly MailKind[] = ['verification', 'password-reset', 'sign-in-link', 'passkey-recovery'];
+const WITH_SECRET: readonly MailKind[] = ['verification', 'password-reset', 'sign-in-link'];
 
 const start = new Date('2026-11-21T12:00:00.000Z');
 

@@ -53,7 +53,6 @@ export function lettersOf(sources: LetterSources): Letters {
     'new-place': account,
     'passkey-added': account,
     'passkey-moved': account,
-    'passkey-recovery': account,
     'passkeys-removed': account,
     'approval-asked': account,
     'approval-rule-changed': account,

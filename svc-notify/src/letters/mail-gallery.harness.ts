@@ -79,7 +79,6 @@ export const GALLERY: Readonly<Record<MailKind, readonly Shown[]>> = {
   'new-place': USUAL_ONE,
   'passkey-added': USUAL_ONE,
   'passkey-moved': USUAL_ONE,
-  'passkey-recovery': USUAL_ONE,
   'passkeys-removed': USUAL_ONE,
   'approval-asked': USUAL_ONE,
   'approval-rule-changed': USUAL_ONE,

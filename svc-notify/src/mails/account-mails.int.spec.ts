@@ -50,7 +50,6 @@ describe('a mail about an account', () => {
     ['new-place', 'New sign-in to your account'],
     ['passkey-added', 'A passkey was added to your account'],
     ['passkey-moved', 'Was one of your passkeys moved?'],
-    ['passkey-recovery', 'Your passkeys will be removed'],
     ['passkeys-removed', 'Your passkeys were removed'],
     ['approval-asked', 'A big action was asked for'],
     ['approval-rule-changed', 'The rule for big actions has changed'],

@@ -10,7 +10,6 @@ export const texts = {
     'new-place': 'Mail about a sign-in from a new place',
     'passkey-added': 'Mail about a new passkey',
     'passkey-moved': 'Mail about a passkey that may have been moved',
-    'passkey-recovery': 'Mail about lost passkeys',
     'passkeys-removed': 'Mail about removed passkeys',
     'approval-asked': 'Mail about a big action',
     'approval-rule-changed': 'Mail about the rule for big actions',

@@ -100,7 +100,7 @@ const reportScreen: Read = {
 const SCREENS: Readonly<Record<string, Screen>> = {
   'another role': {
     shown: <AdminUsers />,
-    reads: { listUsers: { items: [user] }, listRecoveries: { recoveries: [] } },
+    reads: { listUsers: { items: [user] } },
     asks: 'changeRole',
     then: { ...user, role: 'organiser' },
     act: async () => {

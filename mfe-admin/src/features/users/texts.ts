@@ -32,20 +32,16 @@ export const texts = {
   more: 'Show more users',
   passkeys: 'Passkeys lost',
   passkeysOf: (name: string) => `Passkeys lost by ${name}`,
-  recovery: {
+  lost: {
     title: (name: string) => `Did ${name} lose their passkeys?`,
-    question: 'Ask only for somebody you have spoken to, and whom you know by more than a mail.',
+    question: 'Remove them only for somebody you have spoken to, and whom you know by more than a mail.',
     consequence:
-      'They are told by mail at once and can object. When the delay is over, all their passkeys are removed and they are logged out; at the next login they register a new one.',
+      'All their passkeys are removed at once, they are logged out everywhere and told by mail. At the next login they register a new one.',
     leave: 'Change nothing',
-    confirm: 'Have them removed',
-    busy: 'Asking for it',
-    asked: (name: string) => `${name} has been told by mail.`,
+    confirm: 'Remove their passkeys',
+    busy: 'Removing them',
+    done: (name: string) => `The passkeys of ${name} are removed, and a mail tells them.`,
     failed: (reason: string) => `Nothing was changed. ${reason}`,
-    openTitle: 'Passkeys about to be removed',
-    open: (name: string, askedBy: string, when: string) => `${name}: asked for by ${askedBy}, removed at ${when}.`,
-    callOff: (name: string) => `Keep the passkeys of ${name}`,
-    callingOff: 'Calling it off',
   },
   dialog: {
     title: (name: string) => `What may ${name} do?`,

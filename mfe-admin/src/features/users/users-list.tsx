@@ -1,14 +1,11 @@
-import { authRoutes } from '@concert/contracts/auth/http';
 import type { UserRow } from '@concert/contracts/auth/users';
 import { DataTable } from '@concert/design-system/data-table.tsx';
-import { useRoute } from '@concert/web-kit/reading/use-route.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { EmptyList } from '../paged-list/empty-list.tsx';
 import { PagedList } from '../paged-list/paged-list.tsx';
-import { OpenRecoveries } from './open-recoveries.tsx';
-import { RecoveryDialog } from './recovery-dialog.tsx';
+import { LostPasskeysDialog } from './lost-passkeys-dialog.tsx';
 import { RoleDialog } from './role-dialog.tsx';
 import { texts as words } from './texts.ts';
 import { userColumns } from './user-columns.tsx';
@@ -24,17 +21,10 @@ export function UsersList() {
   const list = useUsers(search);
   const [asked, setAsked] = useState<{ user: UserRow; open: boolean }>();
   const [lost, setLost] = useState<UserRow>();
-  const recoveries = useRoute(authRoutes.listRecoveries, {});
   const columns = userColumns(concert?.timeZone ?? 'UTC', session?.userId, (user) => setAsked({ user, open: true }), setLost);
 
   return (
     <div className={styles.list}>
-      <OpenRecoveries
-        recoveries={recoveries.value?.recoveries ?? []}
-        onCalledOff={({ userId }) =>
-          recoveries.set((now) => now && { recoveries: now.recoveries.filter((recovery) => recovery.userId !== userId) })
-        }
-      />
       <UserSearch />
       <PagedList
         list={list}
@@ -57,16 +47,7 @@ export function UsersList() {
           </>
         )}
       </PagedList>
-      {lost && (
-        <RecoveryDialog
-          user={lost}
-          onClose={() => setLost(undefined)}
-          onAsked={(recovery) => {
-            recoveries.set((now) => now && { recoveries: [...now.recoveries, recovery] });
-            setLost(undefined);
-          }}
-        />
-      )}
+      {lost && <LostPasskeysDialog user={lost} onClose={() => setLost(undefined)} />}
       {asked && (
         <RoleDialog
           key={asked.user.id}

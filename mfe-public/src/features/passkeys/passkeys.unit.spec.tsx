@@ -103,7 +103,9 @@ describe('/login', () => {
     standInForSite(authRoutes, { showSignInWays: ways, beginPasskeyProof: asked, provePasskey: refusal('auth.passkey_refused') });
     await open();
     await press('Sign in with a passkey');
-    expect((await screen.findByRole('alert')).textContent).toContain('This passkey could not be checked. Please try again, or log in another way');
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'This passkey could not be checked. Please try again, or log in another way',
+    );
     Reflect.deleteProperty(window, 'PublicKeyCredential');
     await press('Sign in with a passkey');
     await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('This browser cannot use passkeys.'));
@@ -133,18 +135,6 @@ describe('/login', () => {
     await press('Register a passkey');
     expect(await screen.findByText('Sign in successful')).toBeTruthy();
     expect(calls.at(-1)).toMatchObject({ route: 'addPasskey', body: { name: 'Phone', registration: { id: 'aWQ' } } });
-  });
-
-  it('B7-14 keeps the passkeys of a mail’s reader at a press', async () => {
-    const { calls } = standInForSite(authRoutes, {
-      showSignInWays: ways,
-      keepPasskeys: { message: 'Your passkeys stay as they are' },
-    });
-    await showScreen(<Login />, { at: `/login#keep=${'k'.repeat(43)}`, session: null, pageTitle: 'Login' });
-    expect(calls.map(({ route }) => route)).not.toContain('keepPasskeys');
-    await press('Keep my passkeys');
-    expect(await screen.findByText('Your passkeys stay as they are')).toBeTruthy();
-    expect(calls.find(({ route }) => route === 'keepPasskeys')?.body).toEqual({ token: 'k'.repeat(43) });
   });
 });
 

@@ -67,12 +67,4 @@ export const texts = {
     google: 'Ask Google',
     googleBusy: 'Waiting for Google',
   },
-
-  keep: {
-    heading: 'Keep your passkeys',
-    lede: 'An admin asked for your passkeys to be removed, because they were told that you lost them.',
-    submit: 'Keep my passkeys',
-    submitting: 'Keeping them',
-    expiredText: 'Either it was called off already, or your passkeys were removed. Sign in below to see.',
-  },
 } as const;

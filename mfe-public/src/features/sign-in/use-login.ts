@@ -4,7 +4,6 @@ import { useSession } from '@concert/web-kit/session.tsx';
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import { authApi } from '../../clients.ts';
 import { MAIL_SENT_REDIRECT_MS, SIGN_IN_REDIRECT_MS, texts } from '../../texts.ts';
-import { texts as passkeyTexts } from '../passkeys/texts.ts';
 import type { Redirect } from './redirect-notice.tsx';
 import type { MailableRefusal } from './send-mail-button.tsx';
 import { useMailLink, type MailLink } from './use-mail-link.ts';
@@ -13,7 +12,6 @@ const EXPIRED = {
   verify: texts.verify.expiredText,
   choose: texts.verify.expiredText,
   enter: texts.signInLink.expiredText,
-  keep: passkeyTexts.keep.expiredText,
 };
 
 export type LoginMode = 'sign-in' | 'sign-up' | 'reset';

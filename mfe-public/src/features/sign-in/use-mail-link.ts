@@ -4,16 +4,16 @@ import { useLocation, useNavigate } from 'react-router-dom';
 
 /** What a mail's link carries behind `#`, where no server and no other site sees it. */
 export interface MailLink {
-  /** `enter`: it signs in. `keep`: it calls the removal of passkeys off. `choose`: the link verifies an email, and its reader chooses a password with it. */
-  readonly purpose: 'verify' | 'choose' | 'reset' | 'enter' | 'keep';
+  /** `enter`: it signs in. `choose`: the link verifies an email, and its reader chooses a password with it. */
+  readonly purpose: 'verify' | 'choose' | 'reset' | 'enter';
   readonly token: string;
   /** False when the address was cut off or changed on its way. */
   readonly complete: boolean;
 }
 
 function mailLinkIn(hash: string): MailLink | undefined {
-  const [, purpose, token = ''] = /^#(verify|reset|enter|keep)=(.*)$/s.exec(hash) ?? [];
-  if (purpose !== 'verify' && purpose !== 'reset' && purpose !== 'enter' && purpose !== 'keep') return undefined;
+  const [, purpose, token = ''] = /^#(verify|reset|enter)=(.*)$/s.exec(hash) ?? [];
+  if (purpose !== 'verify' && purpose !== 'reset' && purpose !== 'enter') return undefined;
   return { purpose, token, complete: LINK_TOKEN.test(token) };
 }
 

@@ -1,6 +1,8 @@
 import { authActRecordedV1 } from '@concert/contracts/auth/events';
+import type { UserId } from '@concert/contracts/core/ids';
 import { newAuditEntry } from '@concert/service-kit/audit-entries';
 import type { Clock } from '@concert/service-kit/clock';
+import { DomainError } from '@concert/service-kit/errors';
 import type { Log } from '@concert/service-kit/log';
 import type { Transactions } from '@concert/service-kit/mongo';
 import type { Outbox } from '@concert/service-kit/outbox';
@@ -10,15 +12,10 @@ import type { PasskeysRepository } from '../passkeys/passkeys.repository.ts';
 import type { SessionsRepository } from '../sessions/sessions.repository.ts';
 import { changed, everySessionEnded } from '../users/user.ts';
 import type { UsersRepository } from '../users/users.repository.ts';
-import type { RecoveriesRepository } from './recoveries.repository.ts';
-import type { Recovery } from './recovery.ts';
 
-const MAX_AT_ONCE = 50;
-
-/** Removes the passkeys of those whose recovery is due. The next sign-in of such a person registers a new one. */
-export class CarryOutRecoveries {
+/** Removes the passkeys of somebody who lost them. The next sign-in of such a person registers a new one. */
+export class RemoveLostPasskeys {
   constructor(
-    private readonly recoveries: RecoveriesRepository,
     private readonly users: UsersRepository,
     private readonly passkeys: PasskeysRepository,
     private readonly sessions: SessionsRepository,
@@ -30,24 +27,31 @@ export class CarryOutRecoveries {
     private readonly log: Log,
   ) {}
 
-  async carryOut(): Promise<void> {
-    for (const recovery of await this.recoveries.list(MAX_AT_ONCE, this.clock.now())) await this.one(recovery);
-  }
-
-  /** Every session ends too: a lost device may have one. */
-  private async one({ userId, askedBy }: Recovery): Promise<void> {
+  /**
+   * Every session ends too: a lost device may have one. The person is told by mail.
+   * @param by another admin, or `operator` at the server
+   * @throws DomainError `auth.own_passkeys`, `auth.user_not_found`, `auth.no_passkeys`
+   */
+  async remove(userId: UserId, by: UserId | 'operator'): Promise<void> {
+    if (by === userId) throw new DomainError('auth.own_passkeys');
     await this.transactions.run(async (transaction) => {
       const before = await this.users.byId(userId, transaction);
-      if (!(await this.recoveries.end(userId, transaction)) || !before) return;
+      if (!before) throw new DomainError('auth.user_not_found');
+      const removed = await this.passkeys.ofUser(userId, transaction);
+      if (removed.length === 0) throw new DomainError('auth.no_passkeys');
       const after = changed(before, everySessionEnded(before));
       await this.users.replace(after, transaction);
       await this.passkeys.removeAllOf(userId, transaction);
       await this.sessions.endAllOf(userId, transaction);
-      await this.links.endAllOf(userId, ['passkey-recovery', 'handoff'], transaction);
+      await this.links.endAllOf(userId, ['handoff'], transaction);
       await this.requestMail.request('passkeys-removed', after, transaction);
-      const entry = newAuditEntry(askedBy, this.clock.now(), { act: 'passkey-recovery.done', subject: { kind: 'user', id: userId } });
+      const entry = newAuditEntry(by, this.clock.now(), {
+        act: 'passkeys.removed',
+        subject: { kind: 'user', id: userId },
+        detail: { count: removed.length },
+      });
       await this.outbox.record(transaction, [this.outbox.fact(authActRecordedV1, userId, after.version, entry)]);
     });
-    this.log.info('passkeys were removed by a recovery', { userId, outcome: 'passkeys_removed' });
+    this.log.info('lost passkeys were removed', { userId, outcome: 'passkeys_removed' });
   }
 }

@@ -1,5 +1,4 @@
 import { authRoutes } from '@concert/contracts/auth/http';
-import type { RecoveryView } from '@concert/contracts/auth/passkeys';
 import type { UserRow } from '@concert/contracts/auth/users';
 import { Button } from '@concert/design-system/button.tsx';
 import { Dialog } from '@concert/design-system/dialog.tsx';
@@ -10,23 +9,22 @@ import { useSignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
 import { texts } from './texts.ts';
 import { nameOf } from './users.ts';
 
-export interface RecoveryDialogProps {
+export interface LostPasskeysDialogProps {
   readonly user: UserRow;
   readonly onClose: () => void;
-  readonly onAsked: (recovery: RecoveryView) => void;
 }
 
-const words = texts.recovery;
+const words = texts.lost;
 
-/** Asks for the passkeys of somebody who lost them to be removed, after a question. */
-export function RecoveryDialog({ user, onClose, onAsked }: RecoveryDialogProps) {
+/** Removes the passkeys of somebody who lost them, after a question. */
+export function LostPasskeysDialog({ user, onClose }: LostPasskeysDialogProps) {
   const { proven, dialog } = useSignInAgain();
-  const { act, busy, failure } = useAct(authRoutes.askForRecovery, { through: proven });
-  const ask = async () => {
+  const { act, busy, failure } = useAct(authRoutes.removeLostPasskeys, { through: proven });
+  const remove = async () => {
     const result = await act({ params: { userId: user.id } });
     if (!result.ok) return;
-    showToast({ tone: 'good', text: words.asked(nameOf(user)) });
-    onAsked(result.value);
+    showToast({ tone: 'good', text: words.done(nameOf(user)) });
+    onClose();
   };
   return (
     <>
@@ -40,7 +38,7 @@ export function RecoveryDialog({ user, onClose, onAsked }: RecoveryDialogProps) 
             <Button variant="secondary" disabled={busy} onClick={onClose}>
               {words.leave}
             </Button>
-            <Button variant="danger" busy={busy} busyText={words.busy} onClick={() => void ask()}>
+            <Button variant="danger" busy={busy} busyText={words.busy} onClick={() => void remove()}>
               {words.confirm}
             </Button>
           </>

@@ -1,0 +1,62 @@
+import { emailField, emailKey } from '@concert/contracts/core/fields';
+import { systemClock } from '@concert/service-kit/clock';
+import { DomainError } from '@concert/service-kit/errors';
+import { createLog } from '@concert/service-kit/log';
+import { createMongo, openForCommand, Transactions } from '@concert/service-kit/mongo';
+import { Outbox } from '@concert/service-kit/outbox';
+import { databaseSettings, readSettings, SettingsError } from '@concert/service-kit/settings';
+import { HmacLinkTokens } from '../links/link-tokens.codec.ts';
+import { MongoLinksRepository } from '../links/mongo-links.repository.ts';
+import { RequestMail } from '../links/request-mail.ts';
+import { RemoveLostPasskeys } from '../lost-passkeys/remove-lost-passkeys.ts';
+import { MongoPasskeysRepository } from '../passkeys/mongo-passkeys.repository.ts';
+import { randomSecrets } from '../secrets/secrets.codec.ts';
+import { MongoSessionsRepository } from '../sessions/mongo-sessions.repository.ts';
+import { MongoUsersRepository } from '../users/mongo-users.repository.ts';
+
+/* Where no other admin is left who could do it: removes the passkeys of an account. */
+
+const connection = createMongo();
+try {
+  const email = emailField.safeParse(process.argv[2]);
+  if (!email.success) {
+    process.stderr.write(
+      'svc-auth: name the address of an account, for example: node svc-auth/dist/commands/remove-passkeys.js anna@example.org\n',
+    );
+    process.exitCode = 2;
+  } else {
+    await openForCommand(connection, readSettings(databaseSettings));
+    const users = new MongoUsersRepository(connection);
+    const user = await users.byEmailKey(emailKey(email.data));
+    if (!user) throw new DomainError('auth.user_not_found');
+    const outbox = new Outbox(connection, 'svc-auth', systemClock);
+    const links = new MongoLinksRepository(connection);
+    const removal = new RemoveLostPasskeys(
+      users,
+      new MongoPasskeysRepository(connection),
+      new MongoSessionsRepository(connection),
+      links,
+      // Its mail carries no secret, so no key is needed.
+      new RequestMail(links, new HmacLinkTokens([]), randomSecrets, outbox, systemClock),
+      new Transactions(connection),
+      outbox,
+      systemClock,
+      createLog('svc-auth', 'silent'),
+    );
+    await removal.remove(user.id, 'operator');
+    process.stdout.write(
+      'svc-auth: the passkeys of this address are removed; its owner is told by mail and registers a new one at the next sign-in\n',
+    );
+  }
+} catch (error) {
+  process.stderr.write(
+    error instanceof SettingsError
+      ? `${error.message}\n`
+      : error instanceof DomainError
+        ? `svc-auth: ${error.code === 'auth.no_passkeys' ? 'this account has no passkeys' : 'there is no such account'}\n`
+        : `svc-auth: the passkeys could not be removed (${error instanceof Error ? error.name : 'unknown fault'})\n`,
+  );
+  process.exitCode = 1;
+} finally {
+  await connection.close();
+}
