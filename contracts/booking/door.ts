@@ -33,7 +33,7 @@ export const doorNameField = lineField('Door', 40);
 /** Whose tickets they are: a booking or a complimentary entry. */
 const holderSchema = z.union([idSchema('booking'), idSchema('complimentary')]);
 
-/** One code scanned at a door, or a ticket found by the name of its holder, who has lost it. */
+/** One code scanned at a door, or a ticket found by the name of its holder, who has lost it: that one needs the network. */
 export const scanSchema = z
   .strictObject({
     /** Made by the door's device, so that a scan sent twice counts once. */
@@ -50,13 +50,6 @@ export const scanSchema = z
   .refine(({ code, byName }) => (code === undefined) !== (byName === undefined), { error: 'Code is required', path: ['code'] });
 export type Scan = z.infer<typeof scanSchema>;
 
-/** What helpers at the door can prepare for. Needs in somebody's own words are for organisers alone. */
-const doorSigns = {
-  seat: z.enum(SPECIAL_SEATS).optional(),
-  /** Of the people of the ticket's booking. */
-  needs: z.array(z.enum(NEEDS)).optional(),
-};
-
 /** What people at the door are told of a ticket. Its id is not among it: whoever knows the id can make the ticket. */
 const ticketFacts = z.object({
   /** Category, or group of a complimentary entry. */
@@ -65,7 +58,10 @@ const ticketFacts = z.object({
   of: z.int(),
   /** The buyer disputes the payment with the bank, which has not decided yet: the ticket is valid until then. */
   disputed: z.literal(true).optional(),
-  ...doorSigns,
+  /** What helpers can prepare for, once somebody is let in. Needs in somebody's own words are for organisers alone. */
+  seat: z.enum(SPECIAL_SEATS).optional(),
+  /** Of the people of the ticket's booking. */
+  needs: z.array(z.enum(NEEDS)).optional(),
 });
 
 const entranceSchema = z.object({
@@ -126,7 +122,10 @@ export const doorStateSchema = z.object({
 });
 export type DoorState = z.infer<typeof doorStateSchema>;
 
-/** One line of the list that a device keeps for times without network. It names no person, and no ticket can be made of it. */
+/**
+ * One line of the list that a device keeps for times without network. It names no person, says nothing of seats for somebody who needs them or of
+ * other needs, and no ticket can be made of it.
+ */
 export const listedTicketSchema = z.object({
   /** SHA-256 of the ticket's id, in base64url: a code that is scanned or typed is compared with it. */
   ticketHash: z.string().regex(/^[\w-]{43}$/, { error: 'is not a hash' }),
@@ -135,27 +134,33 @@ export const listedTicketSchema = z.object({
   number: z.int(),
   of: z.int(),
   disputed: z.literal(true).optional(),
-  ...doorSigns,
   insideAt: z.iso.datetime().optional(),
   insideDoor: z.string().optional(),
 });
 export type ListedTicket = z.infer<typeof listedTicketSchema>;
 
-/** Most look-ups reported at a time, and most holders that one look-up shows. */
-export const MAX_LOOK_UPS_TOGETHER = 100;
+/** Most holders that one look-up shows. */
 export const MAX_HOLDERS_SHOWN = 20;
 
-/** One look into the name list of a device, as the audit log is told of it. What was typed is not: four digits of a number name somebody. */
-export const lookUpSchema = z.strictObject({
-  lookUpId: z.uuid({ error: 'is not a look-up' }),
-  by: z.enum(['name', 'phone']),
-  /** Whose names were shown. */
-  shown: z.array(holderSchema).max(MAX_HOLDERS_SHOWN, { error: `At most ${MAX_HOLDERS_SHOWN} holders` }),
-  /** By the device's clock. */
-  lookedAt: z.iso.datetime(),
-  door: doorNameField,
+/** Look-ups of one person in an hour. */
+export const LOOK_UPS_PER_HOUR = 60;
+
+/** Somebody who was found by name: no address, no phone number, nothing of their needs. */
+export const foundHolderSchema = z.object({
+  holder: holderSchema,
+  name: z.string(),
+  tickets: z.array(
+    z.object({
+      seating: z.string(),
+      number: z.int(),
+      of: z.int(),
+      state: z.enum(TICKET_STATES),
+      insideAt: z.iso.datetime().optional(),
+      insideDoor: z.string().optional(),
+    }),
+  ),
 });
-export type LookUp = z.infer<typeof lookUpSchema>;
+export type FoundHolder = z.infer<typeof foundHolderSchema>;
 
 /** How far back arrivals are counted, in minutes. */
 export const ARRIVALS_MINUTES = 180;
@@ -192,37 +197,18 @@ export const doorRoutes = defineRoutes({
     }),
     problems: ['request.invalid', 'request.session_required', 'request.forbidden'],
   },
-  showNameList: {
-    method: 'GET',
-    path: '/api/door/names',
-    summary: 'The names of ticket holders, sealed: three letters of a name, or the last four digits of a phone number, open what they name',
-    access: 'door',
-    takesHelpers: true,
-    query: z.object({ cursor: pageQuery.cursor }),
-    answer: z.object({
-      /** Of the evening: the same letters open something else on another one. */
-      salt: z.string(),
-      listMark: z.string(),
-      items: z.array(z.object({ tag: z.string(), sealed: z.string() })),
-      next: z.string().optional(),
-    }),
-    problems: ['request.invalid', 'request.session_required', 'request.forbidden'],
-  },
-  reportLookUps: {
+  lookUpHolders: {
     method: 'POST',
     path: '/api/door/look-ups',
-    summary:
-      'Writes one entry into the audit log about who looked for whom in the name list of a device; one that is reported again adds nothing',
+    summary: `Who has tickets, by three letters of a name or the last four digits of a phone number, for somebody who lost theirs; each is an entry of the audit log, ${LOOK_UPS_PER_HOUR} an hour at most`,
     access: 'door',
     takesHelpers: true,
-    body: z.strictObject({
-      lookUps: z
-        .array(lookUpSchema)
-        .min(1, { error: 'There is nothing to report' })
-        .max(MAX_LOOK_UPS_TOGETHER, { error: `At most ${MAX_LOOK_UPS_TOGETHER} at a time` }),
+    body: z.strictObject({ text: lineField('Name or phone', 60), door: doorNameField }),
+    answer: z.object({
+      holders: z.array(foundHolderSchema),
+      /** There are more than are shown: more letters are needed. */
+      more: z.boolean(),
     }),
-    answer: z.object({ reported: z.int() }),
-    repeatable: true,
     problems: ['request.invalid', 'request.session_required', 'request.forbidden', 'request.too_many'],
   },
   showArrivals: {

@@ -99,17 +99,10 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   },
   {
     what: 'Your bookings: name, email, phone, seats and tickets',
-    why: 'To hold your seats, let you in, and return your money if need be',
+    why: 'To hold your seats, let you in, by your name if you lost your ticket, and return your money if need be. Who looks your name up at the door is written down',
     where: 'svc-booking',
     kept: BOOKKEEPING,
     ends: ['reserve-your-seat', 'complimentary-entries'].flatMap((collection) => [...erased(collection), old(collection)]),
-  },
-  {
-    what: 'Your name on the devices at the door, in a list that opens only to three letters of it or to the last four digits of your phone',
-    why: 'To let you in if you lost your ticket. Whoever looks you up there is written down',
-    where: 'svc-booking',
-    kept: 'On such a device for at most a day. In our records, with the booking it is taken from',
-    ends: [...erased('reserve-your-seat'), ...erased('complimentary-entries')],
   },
   {
     what: 'What you told us of your needs, such as a hearing loop, or something in your own words',

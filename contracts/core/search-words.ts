@@ -5,7 +5,8 @@
 
 /** Characters of one word that are kept and asked for. */
 export const MAX_WORD_LENGTH = 64;
-const MAX_WORDS = 12;
+/** Words of one text or search that are kept and asked for. */
+export const MAX_SEARCH_WORDS = 12;
 
 const APOSTROPHES = /['`´‘’‛′ʹʻʼʽʾʿˈꞌ׳＇]/gu;
 const HYPHENS = /[\p{Pd}\u2212]/gu;
@@ -49,7 +50,7 @@ export function wordsOf(text: string): string[] {
     .split(/[\s,;\p{Cc}]+/u)
     .filter(Boolean)
     .map((word) => word.slice(0, MAX_WORD_LENGTH))
-    .slice(0, MAX_WORDS);
+    .slice(0, MAX_SEARCH_WORDS);
 }
 
 /** The words of a search, each once; every one of them has to begin one of the words that are stored. */

@@ -26,8 +26,6 @@ beforeEach(() => {
       listHeldSeats: 'silent',
       showDoor: 'silent',
       showDoorList: 'silent',
-      showNameList: 'silent',
-      reportLookUps: 'silent',
       showArrivals: 'silent',
       showSettings: 'silent',
       listApprovals: 'silent',

@@ -2,9 +2,8 @@ import { bookingRoutes } from '@concert/contracts/booking/http';
 import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/handles';
 import { Controller } from '@nestjs/common';
 import { LetIn } from './let-in.ts';
-import { ReportLookUps } from './report-look-ups.ts';
+import { LookUpHolders } from './look-up-holders.ts';
 import { ShowDoor } from './show-door.ts';
-import { ShowNames } from './show-names.ts';
 
 type In = CallsOf<typeof bookingRoutes>;
 type Out = AnswersOf<typeof bookingRoutes>;
@@ -14,8 +13,7 @@ export class DoorController {
   constructor(
     private readonly show: ShowDoor,
     private readonly letIn: LetIn,
-    private readonly names: ShowNames,
-    private readonly lookUps: ReportLookUps,
+    private readonly holders: LookUpHolders,
   ) {}
 
   @Handles(bookingRoutes.showDoor)
@@ -28,14 +26,9 @@ export class DoorController {
     return this.show.list(query.cursor);
   }
 
-  @Handles(bookingRoutes.showNameList)
-  nameList({ query }: In['showNameList']): Promise<Out['showNameList']> {
-    return this.names.list(query.cursor);
-  }
-
-  @Handles(bookingRoutes.reportLookUps)
-  async reportLookUps({ body, who }: In['reportLookUps']): Promise<Out['reportLookUps']> {
-    return { reported: await this.lookUps.report(body.lookUps, who) };
+  @Handles(bookingRoutes.lookUpHolders)
+  lookUp({ body, who }: In['lookUpHolders']): Promise<Out['lookUpHolders']> {
+    return this.holders.lookUp(body, who);
   }
 
   @Handles(bookingRoutes.showArrivals)

@@ -1,5 +1,4 @@
 import { CLOCK } from '@concert/service-kit/clock';
-import { Inbox } from '@concert/service-kit/inbox';
 import { MONGO, Transactions } from '@concert/service-kit/mongo';
 import { provide, provideAs } from '@concert/service-kit/provide';
 import { WindowCounts } from '@concert/service-kit/window-counts';
@@ -17,11 +16,10 @@ import { DOOR_TICKETS } from './door-tickets.repository.ts';
 import { DoorController } from './door.controller.ts';
 import { HOLDER_NAMES } from './holder-names.repository.ts';
 import { LetIn } from './let-in.ts';
+import { LookUpHolders } from './look-up-holders.ts';
 import { MongoDoorTicketsRepository } from './mongo-door-tickets.repository.ts';
 import { MongoHolderNamesRepository } from './mongo-holder-names.repository.ts';
-import { ReportLookUps } from './report-look-ups.ts';
 import { ShowDoor } from './show-door.ts';
-import { ShowNames } from './show-names.ts';
 
 @Module({
   imports: [AdmissionsModule, AuditLogModule, ConcertModule, TicketsModule],
@@ -32,9 +30,8 @@ import { ShowNames } from './show-names.ts';
     provide(CodeReader, TicketSigner),
     provide(LetIn, DOOR_TICKETS, ADMISSIONS, CONCERT, HOLDER_NAMES, CodeReader, CLOCK),
     provide(ShowDoor, DOOR_TICKETS, ADMISSIONS, CONCERT, TicketSigner, CLOCK),
-    provide(ShowNames, HOLDER_NAMES, ShowDoor, CONCERT, TicketSigner),
     provide(WindowCounts, MONGO, CLOCK),
-    provide(ReportLookUps, AuditLog, Transactions, Inbox, WindowCounts, CLOCK),
+    provide(LookUpHolders, HOLDER_NAMES, DOOR_TICKETS, ADMISSIONS, AuditLog, Transactions, WindowCounts, CLOCK),
   ],
 })
 export class DoorModule {}

@@ -1,5 +1,6 @@
 import type { BookingId, Id, TicketId } from '@concert/contracts/core/ids';
 import { token } from '@concert/service-kit/provide';
+import type { SearchedWord } from './name-search.ts';
 
 export const HOLDER_NAMES = token<HolderNamesRepository>('HolderNamesRepository');
 
@@ -17,8 +18,8 @@ export interface TicketHolder {
 
 /** Reads who has tickets, for people at the door who lost theirs. */
 export interface HolderNamesRepository {
-  /** Holders of tickets that admit, a page at a time; nobody who was erased. @param after the cursor of the page before */
-  page(after: string | undefined, most: number): Promise<{ holders: TicketHolder[]; next?: string }>;
+  /** Holders of tickets that admit, and nobody who was erased, who have all these words in what bookings are found by. At most so many of each kind. */
+  find(words: readonly SearchedWord[], most: number): Promise<TicketHolder[]>;
   /** The tickets of these holders by their numbers, whatever became of them. */
   ticketsOf(holders: readonly HolderId[]): Promise<Map<HolderId, readonly TicketId[]>>;
 }

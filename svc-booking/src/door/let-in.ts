@@ -73,7 +73,7 @@ export class LetIn {
     const results = cases.map((one) => {
       const first = one.ticket && inside.get(one.ticket.ticketId);
       if (one.ticket && first?.scanId === one.scan.scanId)
-        return { scanId: one.scan.scanId, outcome: 'admitted' as const, ticket: factsOf(one.ticket), conflict: false };
+        return { scanId: one.scan.scanId, outcome: 'admitted' as const, ticket: admittedFacts(one.ticket), conflict: false };
       const conflict = conflictOf(one, first, who, now);
       if (conflict) conflicts.push(conflict);
       return refusedResult(one, first);
@@ -100,8 +100,14 @@ export class LetIn {
 
 const byNameOf = (named: unknown): { readonly byName?: true } => (named ? { byName: true } : {});
 
-function factsOf({ seating, number, of, disputed, seat, needs }: DoorTicket): NonNullable<ScanResult['ticket']> {
-  return { seating, number, of, ...(disputed ? { disputed } : {}), ...(seat ? { seat } : {}), ...(needs ? { needs: [...needs] } : {}) };
+function factsOf({ seating, number, of, disputed }: DoorTicket): NonNullable<ScanResult['ticket']> {
+  return { seating, number, of, ...(disputed ? { disputed } : {}) };
+}
+
+/* What to prepare for is told with the admission alone. */
+function admittedFacts(ticket: DoorTicket): NonNullable<ScanResult['ticket']> {
+  const { seat, needs } = ticket;
+  return { ...factsOf(ticket), ...(seat ? { seat } : {}), ...(needs ? { needs: [...needs] } : {}) };
 }
 
 function refusedResult({ scan, ticket, refusal }: Case, first: Admission | undefined): ScanResult {

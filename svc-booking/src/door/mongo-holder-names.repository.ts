@@ -1,9 +1,12 @@
 import type { BookingId, Id } from '@concert/contracts/core/ids';
 import { collectionOf, type Connection } from '@concert/service-kit/mongo';
+import { oneBeginsWith } from '@concert/service-kit/search-words';
 import { entriesCollection, type EntryDocument } from '../complimentary/entry.schema.ts';
 import type { BookingDocument } from '../bookings/booking.schema.ts';
+import { WORDS_INDEX } from '../reports/mongo-report-indexes.ts';
 import { BOOKINGS_COLLECTION } from '../seats/bookings-collection.ts';
 import type { HolderId, HolderNamesRepository, TicketHolder } from './holder-names.repository.ts';
+import type { SearchedWord } from './name-search.ts';
 
 const HAS_TICKETS = { 'ticketIds.0': { $exists: true } };
 const isBooking = (holder: HolderId): holder is BookingId => holder.startsWith('bk_');
@@ -13,35 +16,30 @@ const isEntry = (holder: HolderId): holder is Id<'complimentary'> => !isBooking(
 export class MongoHolderNamesRepository implements HolderNamesRepository {
   constructor(private readonly connection: Connection) {}
 
-  async page(after: string | undefined, most: number): Promise<{ holders: TicketHolder[]; next?: string }> {
-    const [room, last = ''] = after === undefined ? ['b'] : [after.slice(0, 1), after.slice(1)];
-    if (room === 'b') {
-      const rows = await this.bookings()
+  async find(words: readonly SearchedWord[], most: number): Promise<TicketHolder[]> {
+    const named = { $and: words.map(({ text, whole }) => ({ words: whole ? text : oneBeginsWith(text) })), ...HAS_TICKETS };
+    const [bookings, entries] = await Promise.all([
+      this.bookings()
         .find(
-          { _id: { $gt: last as BookingId }, status: 'paid', erasedAt: { $exists: false }, ...HAS_TICKETS },
-          { projection: { firstname: 1, lastname: 1, phoneno: 1, ticketIds: 1 } },
+          { ...named, status: 'paid', erasedAt: { $exists: false } },
+          { projection: { firstname: 1, lastname: 1, phoneno: 1, ticketIds: 1 }, hint: WORDS_INDEX },
         )
-        .sort({ _id: 1 })
         .limit(most)
-        .toArray();
-      const holders = rows.map(({ _id, firstname, lastname, phoneno, ticketIds }) => ({
+        .toArray(),
+      this.entries()
+        .find({ ...named, status: { $ne: 'Revoked' } }, { projection: { name: 1, phoneno: 1, ticketIds: 1 }, hint: WORDS_INDEX })
+        .limit(most)
+        .toArray(),
+    ]);
+    return [
+      ...bookings.map(({ _id, firstname, lastname, phoneno, ticketIds }) => ({
         holder: _id,
         name: `${firstname} ${lastname}`.trim(),
         phone: phoneno,
         ticketIds,
-      }));
-      return { holders, next: rows.length === most ? `b${rows.at(-1)!._id}` : 'e' };
-    }
-    const rows = await this.entries()
-      .find(
-        { _id: { $gt: last as Id<'complimentary'> }, status: { $ne: 'Revoked' }, ...HAS_TICKETS },
-        { projection: { name: 1, phoneno: 1, ticketIds: 1 } },
-      )
-      .sort({ _id: 1 })
-      .limit(most)
-      .toArray();
-    const holders = rows.map(({ _id, name, phoneno, ticketIds }) => ({ holder: _id, name, phone: phoneno, ticketIds }));
-    return { holders, ...(rows.length === most ? { next: `e${rows.at(-1)!._id}` } : {}) };
+      })),
+      ...entries.map(({ _id, name, phoneno, ticketIds }) => ({ holder: _id, name, phone: phoneno, ticketIds })),
+    ];
   }
 
   async ticketsOf(holders: readonly HolderId[]): Promise<Map<HolderId, TicketHolder['ticketIds']>> {

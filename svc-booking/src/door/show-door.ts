@@ -1,5 +1,5 @@
 import { concertDate } from '@concert/contracts/booking/concert-date';
-import { ARRIVALS_MINUTES, type DoorConflict, type doorRoutes, type DoorState } from '@concert/contracts/booking/door';
+import { ARRIVALS_MINUTES, type DoorConflict, type doorRoutes, type DoorState, type ListedTicket } from '@concert/contracts/booking/door';
 import type { Identity } from '@concert/contracts/core/identity';
 import type { AnswerOf } from '@concert/contracts/core/route';
 import type { Clock } from '@concert/service-kit/clock';
@@ -16,8 +16,8 @@ import type { DoorTicketsRepository, TicketsOverview } from './door-tickets.repo
 const MAX_CONFLICTS = 20;
 /** Bookings and entries on a page of the list, each with up to six tickets. */
 const HOLDERS_A_PAGE = 500;
-/** Cursors of the lists of a door: bookings first, then complimentary entries. */
-export const LIST_CURSOR = /^[be][a-z0-9_]{0,40}$/;
+/** Cursors of the list: bookings first, then complimentary entries. */
+const LIST_CURSOR = /^[be][a-z0-9_]{0,40}$/;
 
 /** What organisers at the door see. */
 export class ShowDoor {
@@ -70,13 +70,14 @@ export class ShowDoor {
     return {
       keys: this.signer.publicKeys,
       listMark: this.mark(overview),
-      items: tickets.map(({ ticketId, refusal, needs, ...ticket }) => {
+      items: tickets.map((ticket) => {
+        const { ticketId, seating, number, of, disputed } = ticket;
         const admission = inside.get(ticketId);
         return {
           ticketHash: this.signer.ticketHash(ticketId),
-          ...ticket,
-          ...(needs ? { needs: [...needs] } : {}),
-          state: refusal === undefined ? 'valid' : refusal === 'revoked' || refusal === 'replaced' ? refusal : 'refunded',
+          ...{ seating, number, of },
+          ...(disputed ? { disputed } : {}),
+          state: stateOf(ticket),
           ...(admission ? { insideAt: admission.scannedAt.toISOString(), insideDoor: admission.door } : {}),
         };
       }),
@@ -99,11 +100,6 @@ export class ShowDoor {
     return this.admissions.estimate();
   }
 
-  /** What {@link state} tells as `listMark`. */
-  async listMark(): Promise<string> {
-    return this.mark(await this.overview());
-  }
-
   /** A device reads its list again when this changes: for tickets, and for a key that their codes may be signed with from now on. */
   private mark({ mark }: TicketsOverview): string {
     return [mark, ...this.signer.publicKeys.map(({ id }) => id)].join('.');
@@ -114,6 +110,12 @@ export class ShowDoor {
     this.counting ??= this.tickets.overview().finally(() => (this.counting = undefined));
     return this.counting;
   }
+}
+
+/** What became of a ticket, as devices are told. */
+export function stateOf({ refusal }: Pick<DoorTicket, 'refusal'>): ListedTicket['state'] {
+  if (refusal === undefined) return 'valid';
+  return refusal === 'revoked' || refusal === 'replaced' ? refusal : 'refunded';
 }
 
 function conflictView({ scanId, reason, first, second }: Conflict, ticket: DoorTicket | undefined): DoorConflict[] {

@@ -10,18 +10,18 @@ export interface DoorList {
   readonly items: readonly ListedTicket[];
 }
 
-/** What somebody comes with: a code, or a ticket that was found by the name of its holder. */
-export type Shown = string | { readonly byName: NonNullable<Scan['byName']>; readonly ticketHash: string };
+/** A ticket that was found by the name of its holder. Only the server lets it in; the id of its scan is made once, so that pressing again is no second scan. */
+export type Named = Pick<Scan, 'scanId'> & { readonly byName: NonNullable<Scan['byName']> };
 
 /** A scan that this device decided by its own list, or sent without getting the answer. */
-export type WaitingScan = Pick<Scan, 'scanId' | 'code' | 'byName' | 'scannedAt' | 'door'> & { readonly ticketHash: string };
+export type WaitingScan = Pick<Scan, 'scanId' | 'code' | 'scannedAt' | 'door'> & { readonly ticketHash: string };
 
 /** What is told about one code. */
 export interface Verdict {
   readonly scanId: string;
   readonly admitted: boolean;
-  readonly reason?: Refusal | 'access_ended';
-  readonly ticket?: Pick<ListedTicket, 'seating' | 'number' | 'of' | 'disputed' | 'seat' | 'needs'>;
+  readonly reason?: Refusal | 'access_ended' | 'needs_network';
+  readonly ticket?: NonNullable<ScanResult['ticket']>;
   readonly inside?: { readonly at: string; readonly door: string; readonly byName?: true };
   /** The holder was found by name. */
   readonly byName?: true;
@@ -37,7 +37,6 @@ export interface Verdict {
 export type ReadCode =
   | { readonly is: 'signed'; readonly ticketId: string; readonly keyId: string; readonly stated: string; readonly signature: string }
   | { readonly is: 'typed'; readonly ticketId: string }
-  | { readonly is: 'named'; readonly ticketHash: string }
   | { readonly is: 'link' }
   | { readonly is: 'unknown' };
 
@@ -59,18 +58,12 @@ export function readCode(text: string, typed: (text: string) => string | undefin
   return { is: /[?&]ref=(bk|cp)_/.test(code) || /^(bk|cp)_/.test(code) ? 'link' : 'unknown' };
 }
 
-/** What a scan says of what was shown, in the words of the contract. */
-export function statedBy(shown: Shown): Pick<Scan, 'code' | 'byName'> {
-  return typeof shown === 'string' ? { code: shown } : { byName: shown.byName };
-}
-
 /** The server's answer to a scan, as the screen tells it. */
-export function verdictOf({ scanId, outcome, reason, ticket, inside }: ScanResult, shown: Shown): Verdict {
+export function verdictOf({ scanId, outcome, reason, ticket, inside }: ScanResult): Verdict {
   return {
     scanId,
     admitted: outcome === 'admitted',
     offline: false,
-    ...(typeof shown === 'string' ? {} : { byName: true }),
     ...(reason ? { reason } : {}),
     ...(ticket ? { ticket } : {}),
     ...(inside ? { inside: { at: inside.at, door: inside.door, ...(inside.byName ? { byName: true } : {}) } } : {}),
@@ -99,7 +92,7 @@ export async function decideOffline(
   if (read.is === 'signed' && !key) return refused('other_concert');
   const good = read.is === 'signed' && key ? await check(key.publicKey, read.stated, read.signature) : undefined;
   if (good === false) return refused('unknown');
-  const ticketHash = read.is === 'named' ? read.ticketHash : await hashOf(read.ticketId);
+  const ticketHash = await hashOf(read.ticketId);
   const listed = list.items.find((item) => item.ticketHash === ticketHash);
   const ticket = listed
     ? {
@@ -108,8 +101,6 @@ export async function decideOffline(
           number: listed.number,
           of: listed.of,
           ...(listed.disputed ? { disputed: listed.disputed } : {}),
-          ...(listed.seat ? { seat: listed.seat } : {}),
-          ...(listed.needs ? { needs: listed.needs } : {}),
         },
       }
     : {};
@@ -118,7 +109,7 @@ export async function decideOffline(
     return {
       ...refused('already_inside'),
       ...ticket,
-      inside: { at: before.scannedAt, door: before.door, ...(before.byName ? { byName: true } : {}) },
+      inside: { at: before.scannedAt, door: before.door },
     };
   if (!listed) return good ? { admitted: true, unlisted: true, ticketHash } : refused('unknown');
   if (listed.state !== 'valid') return { ...refused(listed.state), ...ticket };

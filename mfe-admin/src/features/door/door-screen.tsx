@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Camera } from './camera.tsx';
 import { Conflicts } from './conflicts.tsx';
 import { DevicePanel } from './device-panel.tsx';
-import type { Shown, Verdict, WaitingScan } from './door-list.ts';
+import type { Named, Verdict, WaitingScan } from './door-list.ts';
 import styles from './door.module.css';
 import type { GateState } from './gate-state.ts';
 import type { Gate } from './gate.ts';
@@ -32,6 +32,19 @@ export function DoorScreen() {
   );
 }
 
+/** Beginning to make sounds takes a while, so it is not left to the first scan: the first key or press allows it. */
+function useSoundSoon(): void {
+  useEffect(() => {
+    const once = { once: true };
+    window.addEventListener('keydown', allowSound, once);
+    window.addEventListener('pointerup', allowSound, once);
+    return () => {
+      window.removeEventListener('keydown', allowSound);
+      window.removeEventListener('pointerup', allowSound);
+    };
+  }, []);
+}
+
 /** The answer to the last code comes first, everything else below it. */
 function OpenDoor({ gate, state }: { gate: Gate; state: GateState }) {
   const device = useDevice();
@@ -44,16 +57,7 @@ function OpenDoor({ gate, state }: { gate: Gate; state: GateState }) {
   const named = doorNameField.safeParse(device.name);
   const door = named.success ? named.data : words.device.first;
 
-  // Beginning to make sounds takes a while, so it is not left to the first scan: the first key or press allows it.
-  useEffect(() => {
-    const once = { once: true };
-    window.addEventListener('keydown', allowSound, once);
-    window.addEventListener('pointerup', allowSound, once);
-    return () => {
-      window.removeEventListener('keydown', allowSound);
-      window.removeEventListener('pointerup', allowSound);
-    };
-  }, []);
+  useSoundSoon();
 
   /* Read when a code's turn comes: a scan that was waiting then is what the switch says by then. */
   const rehearsing = useRef(false);
@@ -62,35 +66,38 @@ function OpenDoor({ gate, state }: { gate: Gate; state: GateState }) {
     rehearsed.current = [];
     setVerdict(undefined);
   }, [device.rehearsing]);
-  const tryOut = async (shown: Shown) => {
-    const { verdict: decided, scans } = await gate.rehearse(shown, door, rehearsed.current);
+  const tryOut = async (code: string) => {
+    const { verdict: decided, scans } = await gate.rehearse(code, door, rehearsed.current);
     rehearsed.current = scans;
     return decided;
   };
 
-  const decide = (shown: Shown) => (rehearsing.current ? tryOut(shown) : gate.scan(shown, door));
+  const decide = (code: string) => (rehearsing.current ? tryOut(code) : gate.scan(code, door));
 
   /* One after the other: two codes in quick succession get two answers, in their order. */
-  const check = (shown: Shown, ...otherwise: readonly string[]): Promise<Verdict> => {
-    const decision = queue.current.then(async () => {
+  const inTurn = (decision: () => Promise<Verdict>): Promise<Verdict> => {
+    const turn = queue.current.then(async () => {
       setBusy(true);
-      let decided = await decide(shown);
-      for (const reading of otherwise) if (decided.reason === 'unknown') decided = await decide(reading);
+      const decided = await decision();
       setBusy(false);
       setVerdict(decided);
       signal(decided.admitted ? 'admitted' : 'refused', device.sound);
       return decided;
     });
-    queue.current = decision;
-    return decision;
+    queue.current = turn;
+    return turn;
   };
-  const scan = (code: string) => void check(code);
+  const scan = (code: string) => void inTurn(() => decide(code));
   const scanTyped = (text: string) => {
     const [first = '', ...otherwise] = readingsOf(text);
-    void check(first, ...otherwise);
+    void inTurn(async () => {
+      let decided = await decide(first);
+      for (const reading of otherwise) if (decided.reason === 'unknown') decided = await decide(reading);
+      return decided;
+    });
   };
-  const admitFound = async (shown: Shown) => {
-    const decided = await check(shown);
+  const admitFound = async (named: Named) => {
+    const decided = await inTurn(() => gate.admit(named, door));
     answer.current?.scrollIntoView({ block: 'nearest' });
     return decided;
   };
@@ -110,7 +117,9 @@ function OpenDoor({ gate, state }: { gate: Gate; state: GateState }) {
           </div>
           <Camera onCode={scan} />
           <TypedCode onCode={scanTyped} />
-          {state.names && <LostTicket lookUp={(text) => gate.lookUp(text, door)} onAdmit={admitFound} timeZone={timeZone} />}
+          {!device.rehearsing && !state.ended && !state.forbidden && (
+            <LostTicket door={door} offline={state.reach === 'offline'} onAdmit={admitFound} timeZone={timeZone} />
+          )}
         </section>
         <section className={styles.side} aria-label={words.device.title}>
           <Count state={state} />

@@ -14,11 +14,9 @@ export interface GateState {
   readonly forbidden: boolean;
   /** The access of a helper who came by a link is over: this device has deleted its list and lets nobody in. */
   readonly ended: boolean;
-  /** Whether holders can be found by name: the name list is on this device. */
-  readonly names: boolean;
   /** When the server last told how the evening stands, by the server's clock. */
   readonly asOf?: string;
 }
 
 /** A gate before it knows anything. */
-export const NOTHING_YET: GateState = { reach: 'looking', waiting: [], reading: false, forbidden: false, ended: false, names: false };
+export const NOTHING_YET: GateState = { reach: 'looking', waiting: [], reading: false, forbidden: false, ended: false };

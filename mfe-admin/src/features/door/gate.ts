@@ -1,5 +1,4 @@
-import type { DoorState, ListedTicket, ScanResult } from '@concert/contracts/booking/door';
-import { MAX_SCANS_TOGETHER, type doorRoutes } from '@concert/contracts/booking/door';
+import { MAX_SCANS_TOGETHER, type doorRoutes, type ListedTicket, type Scan, type ScanResult } from '@concert/contracts/booking/door';
 import { ticketOfSpoken } from '@concert/contracts/booking/ticket-code';
 import type { ProblemDocument } from '@concert/contracts/core/problem';
 import type { Client } from '@concert/web-kit/api-client.ts';
@@ -7,16 +6,14 @@ import {
   decideOffline,
   markedInside,
   readCode,
-  statedBy,
   verdictOf,
   type DoorList,
-  type ReadCode,
-  type Shown,
+  type Named,
   type Verdict,
   type WaitingScan,
 } from './door-list.ts';
 import { NOTHING_YET, type GateState } from './gate-state.ts';
-import { NameBook } from './name-book.ts';
+import { listPauseMs } from './list-age.ts';
 import { checkSignature } from './signature.ts';
 import type { Vault } from './vault.ts';
 
@@ -25,24 +22,14 @@ export const SCAN_PATIENCE_MS = 2_500;
 const CALL_MS = 10_000;
 
 /** What the server told last, as the device stores it. */
-interface ToldState {
-  readonly door: DoorState;
-  readonly asOf: string;
-}
-
-type Api = Pick<Client<typeof doorRoutes>, 'scan' | 'showDoor' | 'showDoorList' | 'showNameList' | 'reportLookUps'>;
+type ToldState = Required<Pick<GateState, 'door' | 'asOf'>>;
 
 export interface GateParts {
-  readonly api: Api;
+  readonly api: Pick<Client<typeof doorRoutes>, 'scan' | 'showDoor' | 'showDoorList'>;
   readonly vault: Vault;
   readonly now: () => Date;
   readonly newId: () => string;
   readonly onChange: (state: GateState) => void;
-}
-
-/** How long to wait before the list is read again: longer lists are read less often. */
-export function listPauseMs(tickets: number): number {
-  return 15_000 + tickets * 3;
 }
 
 /**
@@ -58,21 +45,18 @@ export class Gate {
   #resumed: Promise<void> | undefined;
   #last: Promise<unknown> = Promise.resolve();
   #closed = false;
-  readonly #names: NameBook;
 
   constructor(parts: GateParts) {
     this.#parts = parts;
-    this.#names = new NameBook({ ...parts, onChange: (names) => this.#set({ names }) });
   }
 
   get state(): GateState {
     return this.#state;
   }
 
-  /** Loads what an earlier visit left on the device. A scan waits for list and scans before the device decides, and not for the names. */
-  async resume(): Promise<void> {
-    await (this.#resumed ??= this.#resume());
-    await this.#names.resume();
+  /** Loads what an earlier visit left on the device. A scan waits for it. */
+  resume(): Promise<void> {
+    return (this.#resumed ??= this.#resume());
   }
 
   async #resume(): Promise<void> {
@@ -93,7 +77,7 @@ export class Gate {
     });
   }
 
-  /** Asks the server for the state, sends what waits, and renews the lists when they are old. Does nothing while an answer is awaited. */
+  /** Asks the server for the state, sends what waits, and renews the list when it is old. Does nothing while an answer is awaited. */
   async look(signal?: AbortSignal): Promise<void> {
     if (this.#asking) return;
     if (this.#isOver()) await this.#end();
@@ -110,7 +94,6 @@ export class Gate {
     const old = !list || this.#parts.now().getTime() - Date.parse(list.readAt) >= listPauseMs(list.items.length);
     const changed = !list || list.mark !== result.value.listMark || this.#insideAtReading !== result.value.inside;
     if (old && changed) await this.read(signal);
-    await this.#names.renew(result.value.listMark, signal);
   }
 
   /** Reads the whole list. */
@@ -139,41 +122,60 @@ export class Gate {
     }
   }
 
-  /** Decides about what somebody shows: by the server, or by the list when the server does not answer in time. */
-  scan(shown: Shown, door: string): Promise<Verdict> {
-    const verdict = this.#check(shown, door);
+  /** Decides about a code: by the server, or by the list when the server does not answer in time. */
+  scan(code: string, door: string): Promise<Verdict> {
+    return this.#decided(this.#check(code, door));
+  }
+
+  /** Lets in a ticket that was found by the name of its holder: by the server alone, because this device does not know whose tickets its list has. */
+  admit(named: Named, door: string): Promise<Verdict> {
+    return this.#decided(this.#admit(named, door));
+  }
+
+  #decided(verdict: Promise<Verdict>): Promise<Verdict> {
     this.#last = verdict.catch(() => undefined);
     return verdict;
   }
 
-  async #check(shown: Shown, door: string): Promise<Verdict> {
+  async #admit(named: Named, door: string): Promise<Verdict> {
+    const scannedAt = this.#parts.now().toISOString();
+    const asked = this.#state.reach === 'offline' ? undefined : await this.#ask({ ...named, scannedAt, door });
+    const reason = this.#state.ended ? 'access_ended' : 'needs_network';
+    return { byName: true, ...(asked ?? { scanId: named.scanId, admitted: false, reason, offline: true }) };
+  }
+
+  /* The server's verdict; undefined when there is none. */
+  async #ask(scan: Omit<Scan, 'admittedOffline'>): Promise<Verdict | undefined> {
+    const result = await this.#parts.api.scan({ body: { scans: [scan] } }, { timeoutMs: SCAN_PATIENCE_MS });
+    if (result.ok) {
+      const [decided] = result.value.results;
+      this.#set({ reach: 'online', ...(this.#state.door ? { door: { ...this.#state.door, inside: result.value.inside } } : {}) });
+      return decided && verdictOf(decided);
+    }
+    if (result.problem.code === 'request.invalid') return { scanId: scan.scanId, admitted: false, reason: 'unknown', offline: false };
+    this.#missed(result.problem);
+    return undefined;
+  }
+
+  async #check(code: string, door: string): Promise<Verdict> {
     await this.#resumed;
     const scanId = this.#parts.newId();
     const scannedAt = this.#parts.now().toISOString();
-    const refused = (reason: NonNullable<Verdict['reason']>, offline: boolean) => ({ scanId, admitted: false, reason, offline });
-    if (this.#state.reach !== 'offline') {
-      const scan = { scanId, ...statedBy(shown), scannedAt, door };
-      const result = await this.#parts.api.scan({ body: { scans: [scan] } }, { timeoutMs: SCAN_PATIENCE_MS });
-      if (result.ok) {
-        const [decided] = result.value.results;
-        this.#set({ reach: 'online', ...(this.#state.door ? { door: { ...this.#state.door, inside: result.value.inside } } : {}) });
-        if (decided) return verdictOf(decided, shown);
-      } else if (result.problem.code === 'request.invalid') return refused('unknown', false);
-      else this.#missed(result.problem);
-    }
+    const refused = (reason: NonNullable<Verdict['reason']>) => ({ scanId, admitted: false, reason, offline: true });
+    const asked = this.#state.reach === 'offline' ? undefined : await this.#ask({ scanId, code, scannedAt, door });
+    if (asked) return asked;
     if (this.#isOver()) await this.#end();
     // Another tab has the store from now on: what is decided here would be lost.
-    if (this.#state.ended || this.#closed) return refused('access_ended', true);
+    if (this.#state.ended || this.#closed) return refused('access_ended');
     const closed = this.#closedFor(scannedAt);
-    if (closed) return refused(closed, true);
-    const { ticketHash, ...decided } = await decideOffline(readShown(shown), this.#state.list, this.#state.waiting, checkSignature);
-    const verdict: Verdict = { scanId, offline: true, ...(typeof shown === 'string' ? {} : { byName: true }), ...decided };
-    if (verdict.admitted && ticketHash) {
+    if (closed) return refused(closed);
+    const { ticketHash, ...decided } = await decideOffline(read(code), this.#state.list, this.#state.waiting, checkSignature);
+    if (decided.admitted && ticketHash) {
       // The same scan id as in the call without an answer: if the server received it, this is no second admission.
-      this.#set({ waiting: [...this.#state.waiting, { scanId, ...statedBy(shown), ticketHash, scannedAt, door }] });
+      this.#set({ waiting: [...this.#state.waiting, { scanId, code, ticketHash, scannedAt, door }] });
       await this.#keep('waiting', this.#state.waiting);
     }
-    return verdict;
+    return { scanId, offline: true, ...decided };
   }
 
   /**
@@ -181,21 +183,16 @@ export class Gate {
    * @param before what was shown in this rehearsal, so that a ticket that comes twice is told
    */
   async rehearse(
-    shown: Shown,
+    code: string,
     door: string,
     before: readonly WaitingScan[],
   ): Promise<{ readonly verdict: Verdict; readonly scans: readonly WaitingScan[] }> {
     const scanId = this.#parts.newId();
     const scannedAt = this.#parts.now().toISOString();
-    const { ticketHash, ...decided } = await decideOffline(readShown(shown), this.#state.list, before, checkSignature);
+    const { ticketHash, ...decided } = await decideOffline(read(code), this.#state.list, before, checkSignature);
     const verdict: Verdict = { scanId, offline: true, rehearsed: true, ...decided };
-    const scan = decided.admitted && ticketHash ? [{ scanId, ...statedBy(shown), ticketHash, scannedAt, door }] : [];
+    const scan = decided.admitted && ticketHash ? [{ scanId, code, ticketHash, scannedAt, door }] : [];
     return { verdict, scans: [...before, ...scan] };
-  }
-
-  /** Finds holders by three letters of a name or four digits; see {@link NameBook.lookUp}. */
-  lookUp(text: string, door: string): ReturnType<NameBook['lookUp']> {
-    return this.#names.lookUp(text, door, this.#state);
   }
 
   /** Ends the work of this tab, so that another one can go on from the device's store. Resolves once the last scan is decided. */
@@ -233,7 +230,6 @@ export class Gate {
         const state = await this.#parts.api.showDoor({}, { timeoutMs: CALL_MS });
         if (state.ok) this.#set({ door: state.value });
       }
-      await this.#names.report();
       return conflicts;
     } finally {
       this.#syncing = false;
@@ -247,7 +243,6 @@ export class Gate {
     this.#parts.onChange(rest);
     await this.#parts.vault.clear().catch(() => undefined);
     await this.#keep('waiting', this.#state.waiting);
-    await this.#names.forget();
   }
 
   /** The browser says that the network came back or went away. */
@@ -293,6 +288,4 @@ export class Gate {
   }
 }
 
-function readShown(shown: Shown): ReadCode {
-  return typeof shown === 'string' ? readCode(shown, ticketOfSpoken) : { is: 'named', ticketHash: shown.ticketHash };
-}
+const read = (code: string) => readCode(code, ticketOfSpoken);

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { DoorState, ListedTicket, LookUp, Scan, ScanResult } from '@concert/contracts/booking/door';
-import { sealHolders, termKey } from '@concert/contracts/booking/name-seal';
+import type { DoorState, ListedTicket, Scan, ScanResult } from '@concert/contracts/booking/door';
 import { spokenCode } from '@concert/contracts/booking/ticket-code';
 import type { WaitingScan } from './door-list.ts';
-import { Gate, listPauseMs } from './gate.ts';
-import { oldMinutes } from './list-age.ts';
+import { Gate } from './gate.ts';
+import { listPauseMs, oldMinutes } from './list-age.ts';
 import type { Vault } from './vault.ts';
 
 const KEY_ID = 'ab12';
@@ -41,10 +40,6 @@ async function codeOf(number: number, pair = keys, keyId = KEY_ID): Promise<stri
   const stated = `T1.${keyId}.${idOf(number).slice(3)}`;
   return `${stated}.${base64url(await crypto.subtle.sign('Ed25519', pair.privateKey, Buffer.from(`ticket:${stated}`)))}`;
 }
-
-const SALT = 'this evening';
-/** What the audit log was told. */
-let lookUps: LookUp[];
 
 /** What the list waits for before it comes. */
 let longList: Promise<unknown> | undefined;
@@ -124,17 +119,6 @@ function gateAt(): Gate {
           }
         : away;
     },
-    showNameList: async () => {
-      if (!reachable) return away;
-      const key = await termKey('name:ann', SALT);
-      const sealed = await sealHolders(key, [{ holder: 'bk_anna', name: 'Anna Li', ticketHashes: [hashOf(1), hashOf(2), hashOf(3)] }]);
-      return { ok: true as const, value: { salt: SALT, listMark: 'one', items: [{ tag: key.tag, sealed }] } };
-    },
-    reportLookUps: ({ body }: { body: { lookUps: LookUp[] } }) => {
-      if (!reachable) return Promise.resolve(away);
-      lookUps.push(...body.lookUps);
-      return Promise.resolve({ ok: true as const, value: { reported: body.lookUps.length } });
-    },
     scan: ({ body }: { body: { scans: Scan[] } }) => {
       if (!reachable) return Promise.resolve(away);
       if (signedOut) return Promise.resolve(nobody);
@@ -161,7 +145,6 @@ beforeEach(async () => {
   listed = [ticket(1), ticket(2), ticket(3, { state: 'refunded' }), ticket(4, { state: 'revoked' }), ticket(5, { state: 'replaced' })];
   inside = new Map();
   stored = new Map();
-  lookUps = [];
 });
 
 const brief = ({ admitted, reason, offline }: { admitted: boolean; reason?: string; offline: boolean }) => [
@@ -324,7 +307,6 @@ describe('a gate', () => {
     for (const device of [gate, restarted])
       expect(brief(await device.scan(await codeOf(2), 'Main'))).toEqual(['access_ended', 'by the device']);
     expect([gate.state.ended, gate.state.list, stored.has('list'), stored.has('told')]).toEqual([true, undefined, false, false]);
-    expect([gate.state.names, stored.get('names')]).toEqual([false, 'null']);
     expect((JSON.parse(stored.get('waiting')!) as WaitingScan[]).length).toBe(1);
   });
 
@@ -419,48 +401,31 @@ describe('a gate', () => {
     expect(inside.get(hashOf(1))!.scannedAt).toBe('2027-07-02T22:00:00.000Z');
   });
 
-  it('B5-14 finds somebody without network by three letters of a name, lets their ticket in once, and tells both later', async () => {
+  it('B5-14 lets a ticket in by name through the server alone: once, also when its answer was lost, and never by its own list', async () => {
     const gate = gateAt();
     await gate.look();
-    reachable = false;
-    const found = await gate.lookUp('Anná', 'Main');
-    expect(found?.holders.map(({ name, tickets }) => [name, tickets.map(({ listed: { state } }) => state)])).toEqual([
-      ['Anna Li', ['valid', 'valid', 'refunded']],
-    ]);
-    const [anna] = found!.holders;
-    const named = ({ number, ticketHash }: { number: number; ticketHash: string }) => ({
-      byName: { holder: anna!.holder, number },
-      ticketHash,
+    const named = (number: number) => ({
+      scanId: `00000000-0000-4000-8000-99999999999${number}`,
+      byName: { holder: 'bk_anna' as never, number },
     });
-    const [first, , ended] = anna!.tickets;
-    expect(brief(await gate.scan(named(first!), 'Main'))).toEqual(['admitted', 'by the device']);
-    for (const shown of [named(first!), await codeOf(1)])
-      expect(await gate.scan(shown, 'Main')).toMatchObject({ reason: 'already_inside', inside: { byName: true } });
-    expect(brief(await gate.scan(named(ended!), 'Main'))).toEqual(['refunded', 'by the device']);
-    expect((await gate.lookUp('Ann', 'Main'))?.holders[0]?.tickets.map(({ inside: here }) => here)).toEqual([true, false, false]);
-    const restarted = gateAt();
-    await restarted.resume();
-    expect([restarted.state.names, lookUps]).toEqual([true, []]);
+    const told = async (number: number) => {
+      const { byName, ...verdict } = await gate.admit(named(number), 'Main');
+      return [byName, ...brief(verdict)];
+    };
+    expect(await told(1)).toEqual([true, 'admitted', 'by the server']);
+    expect(brief(await gate.scan(await codeOf(1), 'Main'))).toEqual(['already_inside', 'by the server']);
+    hears = false;
+    expect(await told(2)).toEqual([true, 'needs_network', 'by the device']);
+    [reachable, hears] = [false, true];
+    expect(await told(2)).toEqual([true, 'needs_network', 'by the device']);
+    expect([gate.state.waiting, stored.get('waiting')]).toEqual([[], undefined]);
     reachable = true;
-    await restarted.look();
-    expect([inside.get(hashOf(1))?.byName, restarted.state.waiting]).toEqual([{ holder: 'bk_anna', number: 1 }, []]);
-    expect(lookUps.map(({ by, shown, door }) => [by, shown, door])).toEqual([
-      ['name', ['bk_anna'], 'Main'],
-      ['name', ['bk_anna'], 'Main'],
-    ]);
-  });
-
-  it('B5-14 shows nobody whom the letters do not name, and keeps the names for one evening', async () => {
-    const gate = gateAt();
     await gate.look();
-    for (const text of ['Annb', 'Li', 'Bob', '4711']) expect([text, (await gate.lookUp(text, 'Main'))?.holders]).toEqual([text, []]);
-    for (const text of ['', '47', '?']) expect(await gate.lookUp(text, 'Main')).toBeUndefined();
-    expect(lookUps.map(({ by, shown }) => [by, shown])).toContainEqual(['phone', []]);
-    now += 86_400_000;
-    const nextDay = gateAt();
-    reachable = false;
-    await nextDay.resume();
-    expect([nextDay.state.names, await nextDay.lookUp('Anna', 'Main')]).toEqual([false, undefined]);
+    expect(await told(2)).toEqual([true, 'admitted', 'by the server']);
+    [helperUntil, signedOut] = ['2027-07-04T10:00:00.000Z', false];
+    await gate.look();
+    signedOut = true;
+    expect(await told(3)).toEqual([true, 'access_ended', 'by the device']);
   });
 
   it('B5-15 decides nothing more once another tab has its place', async () => {

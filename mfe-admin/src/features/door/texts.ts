@@ -1,3 +1,5 @@
+import { LOOK_UPS_PER_HOUR } from '@concert/contracts/booking/door';
+
 /** The words of the door. Texts of the specification are verbatim. */
 export const texts = {
   purpose: 'open the door list',
@@ -20,6 +22,7 @@ export const texts = {
     other_concert: 'This ticket is for another concert.',
     link: 'This is the link of a booking. Each ticket behind it has a code of its own: ask for that.',
     unknown: 'This is no ticket of this concert.',
+    needs_network: 'The server has not answered. Letting in by name needs the network: try again, or send them to an organiser.',
     access_ended: 'Your time as a helper is over, or the organisers took it back. Ask them for another link.',
     concert_cancelled: 'The concert is cancelled.',
     concert_postponed: 'The concert is postponed: it does not take place today.',
@@ -77,10 +80,11 @@ export const texts = {
   lost: {
     title: 'Lost ticket: find it by name',
     label: 'Name or phone',
-    hint: 'The first three letters of a name, or the last four digits of the phone. Each look-up is written into the audit log.',
+    hint: 'At least three letters of a name, or the last four digits of the phone. Each look-up is written into the audit log.',
+    offline: 'Finding a ticket by name needs the network. Until it is back, send people to an organiser.',
+    tooMany: `That was the ${LOOK_UPS_PER_HOUR}th look-up of this hour, and there are no more until the next. Send people to an organiser.`,
     find: 'Find',
     busy: 'Looking',
-    required: 'Type the first letters of a name, or the last four digits of a phone number',
     found: (count: number, more: boolean) =>
       more
         ? 'There are more. Type more of the name.'

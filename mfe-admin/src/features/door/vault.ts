@@ -14,8 +14,8 @@ const DATABASE = 'concert-door';
 const KEYS = 'keys';
 const SEALED = 'sealed';
 const KEY = 'device';
-/** What was done here and is not told to the server yet: it is stored separately, so that a sign-out does not delete it. */
-const NOT_TOLD = ['waiting', 'look-ups'];
+/** Scans that the server does not know yet: they are stored separately, so that a sign-out does not delete them. */
+const WAITING = 'waiting';
 
 interface Sealed {
   readonly iv: Uint8Array<ArrayBuffer>;
@@ -39,7 +39,7 @@ function completed(transaction: IDBTransaction): Promise<void> {
 /** What the door stores on this device: the list, which a sign-out deletes, and what waits to be sent, which it does not. */
 export function openVault(): Vault {
   const [own, unsent] = [openSealed(DATABASE, 'relaxed'), openSealed(`${DATABASE}${UNSENT}`, 'strict')];
-  const keeperOf = (name: string) => (NOT_TOLD.includes(name) ? unsent : own);
+  const keeperOf = (name: string) => (name === WAITING ? unsent : own);
   return {
     load: (name) => keeperOf(name).load(name),
     has: (name) => keeperOf(name).has(name),

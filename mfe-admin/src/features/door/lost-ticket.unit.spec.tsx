@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { doorRoutes, type FoundHolder } from '@concert/contracts/booking/door';
+import { person, press, showScreen } from '@concert/web-kit/testing/screen.tsx';
+import { refusal, standInForSite, type Site } from '@concert/web-kit/testing/site.ts';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import type { Named, Verdict } from './door-list.ts';
+import { LostTicket } from './lost-ticket.tsx';
+import { texts } from './texts.ts';
+
+const words = texts.lost;
+const ticket = { seating: 'VIP Tickets', number: 1, of: 3, state: 'valid' as const };
+const vera: FoundHolder = {
+  holder: `bk_${'1'.repeat(20)}` as FoundHolder['holder'],
+  name: 'Vera Lind',
+  tickets: [
+    ticket,
+    { ...ticket, number: 2, insideAt: '2027-07-03T22:00:00.000Z', insideDoor: 'East' },
+    { ...ticket, number: 3, state: 'refunded' },
+  ],
+};
+
+let site: Site<typeof doorRoutes>;
+/** What was asked to be let in, and what becomes of it. */
+let asked: Named[];
+let verdicts: Pick<Verdict, 'admitted' | 'reason'>[];
+
+beforeEach(() => {
+  site = standInForSite(doorRoutes, {});
+  [asked, verdicts] = [[], []];
+  jest.useFakeTimers();
+});
+afterEach(() => {
+  cleanup();
+  jest.useRealTimers();
+});
+
+async function open(offline = false) {
+  const onAdmit = (named: Named) => {
+    asked.push(named);
+    return Promise.resolve({ scanId: named.scanId, offline: false, ...verdicts[asked.length - 1]! });
+  };
+  await showScreen(<LostTicket door="West" offline={offline} onAdmit={onAdmit} timeZone="UTC" />, { session: person('door') });
+}
+async function find(text: string) {
+  fireEvent.change(screen.getByLabelText(words.label), { target: { value: text } });
+  await press(words.find);
+}
+
+describe('a lost ticket', () => {
+  it('B5-14 is asked for at the server, and let in by name: pressed again after no answer, it is the same scan', async () => {
+    site.answer({ lookUpHolders: { holders: [vera], more: false } });
+    verdicts = [{ admitted: false, reason: 'needs_network' }, { admitted: true }];
+    await open();
+    await find('ver');
+    expect(site.to('lookUpHolders')).toMatchObject([{ body: { text: 'ver', door: 'West' } }]);
+    for (const text of ['1 booking was found.', 'Already inside since 22:00 UTC (East).', texts.reasons.refunded])
+      expect(screen.getByText(text)).toBeTruthy();
+    const button = words.admitTicket(vera.name, texts.ticket('VIP Tickets', 1, 3));
+    await press(button);
+    await press(button);
+    expect(asked.map(({ byName }) => byName)).toEqual([1, 1].map((number) => ({ holder: vera.holder, number })));
+    expect(asked[0]!.scanId).toBe(asked[1]!.scanId);
+    expect(screen.queryByRole('button', { name: button })).toBeNull();
+  });
+
+  it('B5-14 says what is missing, and when there are no more look-ups in this hour', async () => {
+    site.answer({
+      lookUpHolders: [
+        refusal('request.invalid', { errors: [{ pointer: '/text', field: 'text', detail: 'Type at least three letters' }] }),
+        refusal('request.too_many'),
+      ],
+    });
+    await open();
+    await find('ve');
+    expect(screen.getByText('Type at least three letters')).toBeTruthy();
+    await find('ver');
+    expect(screen.getByText(words.tooMany)).toBeTruthy();
+  });
+
+  it('B5-14 says without network that it needs the network or an organiser', async () => {
+    await open(true);
+    expect(screen.getByText(words.offline)).toBeTruthy();
+    expect([screen.queryByLabelText(words.label), site.calls]).toEqual([null, []]);
+  });
+});

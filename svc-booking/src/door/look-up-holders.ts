@@ -1,0 +1,86 @@
+import { LOOK_UPS_PER_HOUR, MAX_HOLDERS_SHOWN, type doorRoutes, type FoundHolder } from '@concert/contracts/booking/door';
+import type { Identity } from '@concert/contracts/core/identity';
+import type { AnswerOf, CallOf } from '@concert/contracts/core/route';
+import { newAuditEntry } from '@concert/service-kit/audit-entries';
+import type { Clock } from '@concert/service-kit/clock';
+import { DomainError } from '@concert/service-kit/errors';
+import type { Transactions } from '@concert/service-kit/mongo';
+import type { WindowCounts } from '@concert/service-kit/window-counts';
+import type { AdmissionsRepository } from '../admissions/admissions.repository.ts';
+import type { AuditLog } from '../audit-log/audit-log.ts';
+import type { DoorTicketsRepository } from './door-tickets.repository.ts';
+import type { HolderNamesRepository, TicketHolder } from './holder-names.repository.ts';
+import { isMeant, nameSearch } from './name-search.ts';
+import { stateOf } from './show-door.ts';
+
+const HOUR_MS = 3_600_000;
+/** Rows read for one look-up: words of addresses are found as well, and left out here. */
+const MAX_READ = 1_000;
+
+/** Finds people at the door who lost their tickets, by name or phone number. Every look-up is written down before anything is shown. */
+export class LookUpHolders {
+  constructor(
+    private readonly holders: HolderNamesRepository,
+    private readonly tickets: DoorTicketsRepository,
+    private readonly admissions: AdmissionsRepository,
+    private readonly audit: AuditLog,
+    private readonly transactions: Transactions,
+    private readonly counts: WindowCounts,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws DomainError `request.invalid` for fewer than three letters or four digits; `request.too_many` */
+  async lookUp(
+    { text, door }: CallOf<typeof doorRoutes.lookUpHolders>['body'],
+    who: Identity,
+  ): Promise<AnswerOf<typeof doorRoutes.lookUpHolders>> {
+    const search = nameSearch(text);
+    if (!search)
+      throw new DomainError('request.invalid', {
+        errors: [
+          { pointer: '/text', field: 'text', detail: 'Type at least three letters of a name, or the last four digits of a phone number' },
+        ],
+      });
+    const { count } = await this.counts.add(`look-ups ${who.userId}`, HOUR_MS);
+    if (count > LOOK_UPS_PER_HOUR) throw new DomainError('request.too_many');
+    const read = await this.holders.find(search.words, MAX_READ);
+    const meant = read.filter((holder) => isMeant(search, holder)).toSorted((one, other) => one.name.localeCompare(other.name));
+    const shown = meant.slice(0, MAX_HOLDERS_SHOWN);
+    await this.transactions.run((transaction) =>
+      this.audit.record(
+        transaction,
+        // What was typed is not written down: four digits of a number name somebody.
+        newAuditEntry(who.userId, this.clock.now(), {
+          act: 'names.looked-up',
+          subject: { kind: 'door', id: door },
+          detail: { by: search.by, found: shown.length, shown: shown.map(({ holder }) => holder).join(' ') },
+        }),
+      ),
+    );
+    return { holders: await this.withTickets(shown), more: meant.length > shown.length || read.length >= MAX_READ };
+  }
+
+  private async withTickets(holders: readonly TicketHolder[]): Promise<FoundHolder[]> {
+    const ids = holders.flatMap(({ ticketIds }) => ticketIds);
+    const [tickets, inside] = await Promise.all([this.tickets.byIds(ids), this.admissions.inside(ids)]);
+    return holders.map(({ holder, name, ticketIds }) => ({
+      holder,
+      name,
+      tickets: ticketIds.flatMap((id) => {
+        const ticket = tickets.get(id);
+        const admission = inside.get(id);
+        return ticket
+          ? [
+              {
+                seating: ticket.seating,
+                number: ticket.number,
+                of: ticket.of,
+                state: stateOf(ticket),
+                ...(admission ? { insideAt: admission.scannedAt.toISOString(), insideDoor: admission.door } : {}),
+              },
+            ]
+          : [];
+      }),
+    }));
+  }
+}

@@ -1,0 +1,28 @@
+import { describe, expect, it } from '@jest/globals';
+import { isMeant, nameSearch } from './name-search.ts';
+
+const anna = { name: 'Anna-Léa O’Brien Li', phone: '(407) 555-0142' };
+
+describe('a look-up at the door', () => {
+  it.each(['ann', ' ANNA ', 'lea', 'Brie', '0142', '555\u20110142', '（５５５） ５５５-0142', 'anna li', 'obrien', "o'brien", 'anna-lea'])(
+    'B5-14 finds a holder by %p',
+    (text) => {
+      expect(isMeant(nameSearch(text)!, anna)).toBe(true);
+    },
+  );
+
+  it.each(['annb', 'brian', '0143', 'anna lu', 'ann l', '555'.repeat(2)])('B5-14 does not find one by %p', (text) => {
+    expect(isMeant(nameSearch(text)!, anna)).toBe(false);
+  });
+
+  it.each(['', '142', '-', '  ', 'li', 'o l', '?'])('B5-14 is refused for %p: too little to name somebody', (text) => {
+    expect(nameSearch(text)).toBeUndefined();
+  });
+
+  it('B5-14 takes a short word whole, and a letter of a name without spaces as a word', () => {
+    expect(isMeant(nameSearch('Bo Li')!, { name: 'Bo Li', phone: '' })).toBe(true);
+    expect(isMeant(nameSearch('Bo Li')!, { name: 'Bob Lin', phone: '' })).toBe(false);
+    for (const text of ['王', '小明', '明'])
+      expect([text, isMeant(nameSearch(text)!, { name: '王小明', phone: '' })]).toEqual([text, true]);
+  });
+});
