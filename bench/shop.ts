@@ -4,7 +4,7 @@ import mongoose from 'mongoose';
 import type { SystemAddress } from '../dev/system/address.ts';
 import { SERVICES, type ServiceName } from '../dev/system/rooms.ts';
 import { keepSecrets } from '../dev/system/secrets.ts';
-import { settingsBody } from '../e2e/settings-body.ts';
+import { settingsBody } from '@concert/contracts/booking/settings';
 import { SiteClient, valueOf } from '../e2e/site-client.ts';
 
 /** What an admin sees of a category. */

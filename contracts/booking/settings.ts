@@ -98,6 +98,26 @@ export const concertSettingsSchema = z.object({
 });
 export type ConcertSettings = z.infer<typeof concertSettingsSchema>;
 
+const settingsBodySchema = z.strictObject({
+  version: z.int({ error: 'Version is required' }).min(1, { error: 'Version is required' }),
+  ...settingsFields,
+});
+export type SettingsBody = z.input<typeof settingsBodySchema>;
+
+/** What saves the settings as they are: what a screen sends when nothing was changed. */
+export function settingsBody(settings: ConcertSettings): SettingsBody {
+  const { categories, allotments, date, previousStarts: _starts, postponement: _postponement, ...rest } = settings;
+  return {
+    ...rest,
+    date: { local: date.local, timeZone: date.timeZone, ...(date.which ? { which: date.which } : {}) },
+    capacities: Object.fromEntries(categories.map(({ seating, capacity }) => [seating, capacity])) as SettingsBody['capacities'],
+    protectedSeats: Object.fromEntries(
+      categories.map(({ seating, accessible, companions }) => [seating, { accessible: accessible.seats, companions: companions.seats }]),
+    ) as SettingsBody['protectedSeats'],
+    allotments: Object.fromEntries(allotments.map(({ group, capacity }) => [group, capacity])) as SettingsBody['allotments'],
+  };
+}
+
 export const settingsRoutes = defineRoutes({
   showSettings: {
     method: 'GET',
@@ -114,7 +134,7 @@ export const settingsRoutes = defineRoutes({
     access: 'admin',
     freshSignIn: true,
     bigAction: true,
-    body: z.strictObject({ version: z.int({ error: 'Version is required' }).min(1, { error: 'Version is required' }), ...settingsFields }),
+    body: settingsBodySchema,
     answer: concertSettingsSchema,
     problems: [
       'request.invalid',

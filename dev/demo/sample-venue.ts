@@ -1,5 +1,5 @@
 import { SiteClient, valueOf } from '../../e2e/site-client.ts';
-import { settingsBody, type SettingsBody } from '../../e2e/settings-body.ts';
+import { settingsBody, type SettingsBody } from '@concert/contracts/booking/settings';
 import { readAddress } from '../system/address.ts';
 import { reportAndExit } from '../system/report-and-exit.ts';
 

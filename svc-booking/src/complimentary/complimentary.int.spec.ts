@@ -20,7 +20,7 @@ import { SheetReader } from './sheets/sheet-reader.ts';
 import { outboxCollection } from '@concert/service-kit/outbox.schema';
 import { auditCollection } from '../audit-log/audit.schema.ts';
 import { concertsCollection } from '../concert/concert.schema.ts';
-import { bodyOf, type SettingsBody } from '../concert-settings/settings-body.harness.ts';
+import { settingsBody, type SettingsBody } from '@concert/contracts/booking/settings';
 import { allotmentsCollection } from './allotment.schema.ts';
 
 const booking = new RunningBooking();
@@ -420,7 +420,7 @@ describe('a sheet of guests', () => {
 describe('the concert’s settings', () => {
   const show = async () => (await booking.ask('GET', '/api/concert/settings', { who: admin })).body as ConcertSettings;
   const save = async (change: (settings: SettingsBody) => object, who = admin) =>
-    booking.ask('PUT', '/api/concert/settings', { who, body: change(bodyOf(await show())) });
+    booking.ask('PUT', '/api/concert/settings', { who, body: change(settingsBody(await show())) });
 
   it('B4-09 are an admin’s to change, all or nothing, and every change is in the audit log', async () => {
     expect((await save((settings) => settings, organiser)).body.code).toBe('request.forbidden');

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { ConcertView } from '@concert/contracts/booking/http';
-import type { ConcertSettings } from '@concert/contracts/booking/settings';
+import { settingsBody, type ConcertSettings } from '@concert/contracts/booking/settings';
 import { RunningBooking } from '../running-booking.harness.ts';
-import { bodyOf } from './settings-body.harness.ts';
 
 const booking = new RunningBooking();
 const admin = booking.person('admin');
@@ -11,7 +10,7 @@ const organiser = booking.person('organiser');
 const concert = async () => (await booking.ask('GET', '/api/concert')).body as ConcertView;
 const settings = async () => (await booking.ask('GET', '/api/concert/settings', { who: admin })).body as ConcertSettings;
 const move = async (local: string) => {
-  const body = bodyOf(await settings());
+  const body = settingsBody(await settings());
   return booking.ask('PUT', '/api/concert/settings', { who: admin, body: { ...body, date: { ...body.date, local } } });
 };
 const setState = (state: string) => booking.ask('PUT', '/api/concert/state', { who: admin, body: { state } });
