@@ -20,7 +20,6 @@ interface Process {
   readonly command?: readonly string[];
   readonly read_only?: boolean;
   readonly cap_drop?: readonly string[];
-  readonly cpu_shares?: number;
   readonly mem_limit?: string;
   readonly stop_grace_period?: string;
   readonly healthcheck?: object;
@@ -90,15 +89,6 @@ describe('docker-compose.yml', () => {
     const open = PARTS.filter((part) => services[part]?.ports?.some((port) => !port.startsWith('127.0.0.1:')));
     expect(open).toEqual(['gateway']);
     expect(PARTS.flatMap((part) => services[part]?.ports ?? []).filter((port) => port.includes('9464'))).toEqual([]);
-  });
-
-  it('B8-20 gives the processor to the gateway first and to svc-booking last where it is short', () => {
-    const usual = 1_024;
-    const sharesOf = (part: string) => services[part]!.cpu_shares ?? usual;
-    const others = ['mongo', 'rabbitmq', 'svc-auth', 'svc-payment', 'svc-notify'].map(sharesOf);
-    expect(others).toEqual(others.map(() => usual));
-    expect(sharesOf('gateway')).toBe(10 * usual);
-    expect(sharesOf('svc-booking')).toBe(usual / 2);
   });
 
   it('B8-29 builds every image by the name of its process, and names its version', () => {

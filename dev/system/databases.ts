@@ -54,20 +54,17 @@ export function ownMongo({
   dataFolder,
   port,
   secrets,
-  niceness,
 }: {
   source: MongoSource;
   dataFolder: string;
   port: number;
   secrets: Secrets;
-  niceness?: number | undefined;
 }): MongoServer {
   return new MongoServer({
     source,
     folder: path.join(dataFolder, 'mongodb'),
     logFile: path.join(systemFiles(dataFolder).logs, 'mongodb.log'),
     port,
-    niceness,
     cacheGigabytes: mongoCacheGigabytes(totalmem()),
     guard: { keyFileText: secrets.mongoKeyFile, root: { user: 'root', password: secrets.mongoRoot } },
   });

@@ -61,7 +61,7 @@ export async function startJourneys(): Promise<void> {
     await rm(dataFolder, { recursive: true, force: true });
   };
   try {
-    const system = await startSystem({ dataFolder, ports, env, settings: SETTINGS, progress: new Progress(false), besideTests: true });
+    const system = await startSystem({ dataFolder, ports, env, settings: SETTINGS, progress: new Progress(false) });
     const { parts: _parts, part: _part, stop, ...address } = system;
     announceSystem(address);
     end = async () => {

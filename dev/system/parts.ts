@@ -6,7 +6,6 @@ import { noteProcesses } from '@concert/machine-kit/orphans';
 import { isHealthyInstance, startProcess, untilStarted, type Running } from '@concert/machine-kit/processes';
 import type { SystemFiles } from './address.ts';
 import type { Settings } from './process-settings.ts';
-import { NICENESS } from './niceness.ts';
 import { ROOT, SERVICES } from './rooms.ts';
 import { Supervised, type Notice, type Part } from './supervised.ts';
 
@@ -30,7 +29,6 @@ export class Parts {
   readonly all: Supervised[] = [];
   readonly notice: Notice;
   readonly #files: SystemFiles;
-  readonly #alone: boolean;
   readonly #helpers: Stoppable[] = [];
   #stopping: Promise<void> | undefined;
   /** By which the processes of this system are known. */
@@ -38,16 +36,9 @@ export class Parts {
   /** Notes of processes are written one after the other, so that the newest stands at the end. */
   #noting: Promise<unknown> = Promise.resolve();
 
-  /** @param alone whether nothing else on this machine needs the processor */
-  constructor(files: SystemFiles, notice: Notice, alone: boolean) {
+  constructor(files: SystemFiles, notice: Notice) {
     this.#files = files;
     this.notice = notice;
-    this.#alone = alone;
-  }
-
-  /** How far a part gives way to the others. */
-  niceness(name: string): number | undefined {
-    return this.#alone ? NICENESS[name] : undefined;
   }
 
   /** Starts a part and keeps it running. @throws Error when the system is being stopped */
@@ -75,7 +66,6 @@ export class Parts {
           cwd: ROOT,
           logFile: this.logFile(name),
           graceMs: GRACE_MS,
-          niceness: this.niceness(name),
         });
         const look = () => isHealthyInstance(`http://127.0.0.1:${port}/health/ready`, this.#instance);
         await untilStarted(running, look, { say: this.notice }, signal).catch((error: unknown) => this.#giveUp(running, error));

@@ -45,8 +45,6 @@ export interface SystemOptions {
   readonly progress?: Progress;
   /** Told when a process ended and was started again. */
   readonly notice?: Notice;
-  /** Whether tests run on the same machine: they give way to nobody, so no part gives way either. */
-  readonly besideTests?: boolean;
   /** Gives up a start that is under way. */
   readonly signal?: AbortSignal;
 }
@@ -80,7 +78,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
   await mkdir(dataFolder, { recursive: true, mode: 0o700 });
   await mkdir(files.logs, { recursive: true });
   await demandToBeAlone(files, dataFolder);
-  const parts = new Parts(files, notice, !options.besideTests);
+  const parts = new Parts(files, notice);
   try {
     await clearWhatWasLeft(files, ports, progress);
     const secrets = await keepSecrets(dataFolder);
@@ -175,7 +173,7 @@ async function startMongo({ plan, parts }: Start, say: (text: string) => void): 
   const { env, dataFolder, ports, secrets } = plan;
   const source = await findMongo({ env, say });
   if (source.kind === 'running') return { urls: databaseUrls(source.url), origin: 'MONGO_URL' };
-  const server = ownMongo({ source, dataFolder, port: ports.mongodb, secrets, niceness: parts.niceness('mongodb') });
+  const server = ownMongo({ source, dataFolder, port: ports.mongodb, secrets });
   await parts.supervise({ name: 'mongodb', start: (signal) => server.start(signal) });
   return {
     urls: await grantDatabases(server, secrets),
@@ -202,7 +200,6 @@ async function startRabbit(
     logFile: parts.logFile('rabbitmq'),
     port: plan.ports.rabbitmq,
     password: secrets.rabbitAdministrator,
-    niceness: parts.niceness('rabbitmq'),
   });
   await parts.supervise({ name: 'rabbitmq', start: (signal) => server.start(signal) });
   return granted(server, source.kind === 'program' ? 'private node' : `container ${source.image}`);

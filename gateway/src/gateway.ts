@@ -6,7 +6,7 @@ import { Health } from '@concert/service-kit/health';
 import { fastifyOptions, letGo, LISTEN_BACKLOG, observeRequests, serveHealth } from '@concert/service-kit/http-hooks';
 import { IdentitySigner } from '@concert/service-kit/identity';
 import { InternalClient } from '@concert/service-kit/internal-client';
-import { connections as kept } from '@concert/service-kit/kept-connections';
+import { connections as kept, keepConnections } from '@concert/service-kit/kept-connections';
 import { createLog, type Log } from '@concert/service-kit/log';
 import { Metrics } from '@concert/service-kit/metrics';
 import { serveMetrics } from '@concert/service-kit/metrics-server';
@@ -29,7 +29,6 @@ import { REQUEST_KINDS, RequestKinds } from './entrance/request-kinds.ts';
 import { endSlowReaders } from './entrance/slow-readers.ts';
 import { serveApi } from './routing/api.routes.ts';
 import { createForward } from './routing/forward.ts';
-import { Lanes } from './routing/lanes.ts';
 import { createMethodsOf, publicRoutes, type PublicRoute } from './routing/route-table.ts';
 import { UPSTREAMS } from './routing/upstreams.ts';
 import { SessionQuestions } from './sessions/session-questions.ts';
@@ -65,12 +64,10 @@ const CONCERT_TIMEOUT_MS = 700;
 const SLOW_CHECK_MS = 2_000;
 
 /**
- * Newcomers have twice the places of other kinds, because reservations are quick where nobody pays, and so many other requests of people
- * halve them. At the default of a thousand places, 200 people who buy at once never meet the limit; where more come than can be served,
- * about 100 reserve while about as many pay.
+ * Newcomers, who begin a purchase, have a quarter of the places of other kinds, so that they are the first to be refused. At the default of a
+ * thousand places, 200 people who press at once never meet the limit.
  */
-const NEWCOMERS_PER_PLACE = 2;
-const HALVED_BY = 6;
+const NEWCOMERS_PER_PLACE = 1 / 4;
 
 /** What the parts of one gateway have in common. */
 interface Gateway {
@@ -114,7 +111,8 @@ export async function startGateway(settings: GatewaySettings, options: GatewayOp
 
   const app = createApp(gateway);
   admit(app, gateway);
-  const connections = new Lanes(({ path }) => gateway.kinds.ofCall(path)).compose(inTurn);
+  // What is admitted is bounded, so nobody waits for a connection behind others.
+  const connections = keepConnections(null).compose(inTurn);
   await app.register(replyFrom, {
     undici: connections,
     destroyAgent: true,
@@ -188,12 +186,7 @@ function admit(app: FastifyInstance, { settings, options, log, metrics, kinds }:
     most: settings.HTTP_MOST_UNDER_WAY,
     kinds: REQUEST_KINDS,
     kindOf: kinds.of,
-    givingWay: {
-      kind: 'newcomers',
-      to: 'people',
-      most: NEWCOMERS_PER_PLACE * settings.HTTP_MOST_UNDER_WAY,
-      halvedBy: HALVED_BY,
-    },
+    mostOf: { newcomers: NEWCOMERS_PER_PLACE * settings.HTTP_MOST_UNDER_WAY },
     // A provider sends all its messages from a few addresses, so these are not limited per network.
     perSource: {
       most: settings.HTTP_MOST_UNDER_WAY_PER_NETWORK,

@@ -6,7 +6,6 @@ import { freePort } from '@concert/machine-kit/ports';
 import { isHealthy, startProcess, untilReady, type Running } from '@concert/machine-kit/processes';
 import { freePortBase, planPorts } from '../ports.ts';
 import { gatewaySettings, serviceSettings, webSettings, type Plan, type Settings } from '../process-settings.ts';
-import { NICENESS } from '../niceness.ts';
 import { Progress } from '../progress.ts';
 import { ROOT, SERVICES, type ServiceName } from '../rooms.ts';
 import { keepSecrets } from '../secrets.ts';
@@ -96,7 +95,6 @@ class SecondCopies {
       cwd: from,
       logFile: path.join(this.#logs, `${part}-2.log`),
       graceMs: 15_000,
-      niceness: NICENESS[part],
     });
     this.#running.set(part, one);
     await untilReady(one, () => isHealthy(`http://127.0.0.1:${ports[part]}/health/ready`), READY_MS);

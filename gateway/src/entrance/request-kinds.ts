@@ -1,14 +1,12 @@
 import { BODY_LIMIT, SIGNED_BODY_LIMIT } from '@concert/service-kit/http-hooks';
 import type { FastifyRequest } from 'fastify';
-import type { CallKind } from '../routing/lanes.ts';
-import { pathOf } from '../routing/path-check.ts';
 import type { PublicRoute } from '../routing/route-table.ts';
 
 /**
  * Whom a request serves: people who use the site, those of them who begin a purchase, providers who send signed messages, or browsers that
  * load files.
  */
-export type RequestKind = CallKind | 'files';
+export type RequestKind = 'people' | 'newcomers' | 'signed' | 'files';
 export const REQUEST_KINDS: readonly RequestKind[] = ['people', 'newcomers', 'signed', 'files'];
 
 /** Tells requests of one kind from those of another, by the routes they matched. */
@@ -31,11 +29,4 @@ export class RequestKinds {
 
   /** Largest body of a request, in bytes. */
   readonly bodyLimitOf = (request: FastifyRequest): number => (this.of(request) === 'signed' ? SIGNED_BODY_LIMIT : BODY_LIMIT);
-
-  /** The kind of a call on its way to a service. */
-  ofCall(address: string): CallKind {
-    const path = pathOf(address);
-    if (this.#signedPaths.has(path)) return 'signed';
-    return this.#beginnings.has(path) ? 'newcomers' : 'people';
-  }
 }

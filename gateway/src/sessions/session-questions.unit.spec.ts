@@ -8,7 +8,7 @@ import { MAX_SECRETS, SessionQuestions } from './session-questions.ts';
 const identityOf = (secret: string) => ({ name: secret }) as Identity;
 
 /** svc-auth, which answers when it is told to. */
-function create(now?: () => number) {
+function create() {
   const asked: { secrets: readonly string[]; correlationId: string | undefined; answer: () => void; fail: (error: Error) => void }[] = [];
   const questions = new SessionQuestions(
     (secrets) =>
@@ -20,7 +20,6 @@ function create(now?: () => number) {
           fail: reject,
         }),
       ),
-    now,
   );
   const askedOnce = (count: number) =>
     until(
@@ -46,55 +45,6 @@ describe('looking up sessions', () => {
     expect(await Promise.all(later)).toEqual([identityOf('a'), null, identityOf('b')]);
   });
 
-  it('asks for few people at once, and in a rush for those who come within some milliseconds together', async () => {
-    const { asked, questions, askedOnce } = create(() => 0);
-    const few = Array.from({ length: 7 }, (_, index) => questions.identityOf(`${index}`));
-    asked[0]!.answer();
-    await few[0];
-    expect(asked.map(({ secrets }) => secrets.length)).toEqual([1, 6]);
-    const eighth = questions.identityOf('eighth');
-    asked[1]!.answer();
-    await Promise.all(few);
-    // Eight have come now.
-    expect(asked).toHaveLength(2);
-    const ninth = questions.identityOf('ninth');
-    await askedOnce(3);
-    expect(asked[2]!.secrets).toEqual(['eighth', 'ninth']);
-    asked[2]!.answer();
-    expect(await Promise.all([eighth, ninth])).toEqual([identityOf('eighth'), identityOf('ninth')]);
-    const many = Array.from({ length: 8 }, (_, index) => questions.identityOf(`${index}`));
-    // Eight wait for nobody.
-    expect(asked.at(-1)!.secrets).toHaveLength(8);
-    asked.at(-1)!.answer();
-    await Promise.all(many);
-    expect(asked).toHaveLength(4);
-  });
-
-  it.each([
-    { from: 20, at: 114, isAsked: false, when: 'less than 25 ms after the question before' },
-    { from: 20, at: 115, isAsked: true, when: '25 ms after it' },
-    { from: 0, at: 99, isAsked: false, when: 'when eight came within less than 100 ms' },
-    { from: 0, at: 100, isAsked: true, when: 'when they took 100 ms' },
-  ])('asks at once: $isAsked, $when', async ({ from, at, isAsked }) => {
-    let ms = from;
-    const { asked, questions, askedOnce } = create(() => ms);
-    const six = Array.from({ length: 6 }, (_, index) => questions.identityOf(`${index}`));
-    asked[0]!.answer();
-    await six[0];
-    asked[1]!.answer();
-    await Promise.all(six);
-    ms = 90;
-    const seventh = questions.identityOf('seventh');
-    asked[2]!.answer();
-    await seventh;
-    ms = at;
-    const eighth = questions.identityOf('eighth');
-    expect(asked).toHaveLength(isAsked ? 4 : 3);
-    await askedOnce(4);
-    asked[3]!.answer();
-    expect(await eighth).toEqual(identityOf('eighth'));
-  });
-
   it('never gives an answer that was asked for before the look-up began', async () => {
     const { asked, questions, askedOnce } = create();
     const before = questions.identityOf('same');
@@ -105,17 +55,6 @@ describe('looking up sessions', () => {
     asked[1]!.answer();
     await after;
     expect(asked).toHaveLength(2);
-  });
-
-  it('does not let others wait behind a question that is slow', async () => {
-    const { asked, questions, askedOnce } = create();
-    const slow = questions.identityOf('slow');
-    const quick = questions.identityOf('quick');
-    await askedOnce(2);
-    asked[1]!.answer();
-    expect(await quick).toEqual(identityOf('quick'));
-    asked[0]!.answer();
-    expect(await slow).toEqual(identityOf('slow'));
   });
 
   it('fails for those who were asked for together, and for nobody after them', async () => {
@@ -130,14 +69,14 @@ describe('looking up sessions', () => {
   });
 
   it('asks for no more at once than the contract takes', async () => {
-    const { asked, questions } = create();
+    const { asked, questions, askedOnce } = create();
     const all = Array.from({ length: MAX_SECRETS + 2 }, (_, index) => questions.identityOf(`${index}`));
     asked[0]!.answer();
-    await all[0];
-    // Whoever found no place in one question does not wait for its answer.
-    expect(asked.map(({ secrets }) => secrets.length)).toEqual([1, MAX_SECRETS, 1]);
+    await askedOnce(2);
     asked[1]!.answer();
+    await askedOnce(3);
     asked[2]!.answer();
+    expect(asked.map(({ secrets }) => secrets.length)).toEqual([1, MAX_SECRETS, 1]);
     expect((await Promise.all(all)).map((identity) => identity?.name)).toEqual(all.map((_, index) => `${index}`));
     const secrets = Array.from({ length: MAX_SECRETS }, () => 's'.repeat(43));
     expect(authRoutes.resolveSessions.body.safeParse({ secrets }).success).toBe(true);

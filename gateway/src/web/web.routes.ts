@@ -1,8 +1,8 @@
 import { pageAt } from '@concert/contracts/site/pages';
 import { DomainError } from '@concert/service-kit/errors';
-import { turnEnd } from '@concert/service-kit/turn-end';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pathOf } from '../routing/path-check.ts';
+import { turnEnd } from '../turn-end.ts';
 import type { ConcertView } from '@concert/contracts/booking/http';
 import type { WebSource } from '../settings.ts';
 import { createSendFile, prepareFolders, type SendFile } from './files.ts';

@@ -23,8 +23,6 @@ export interface MongoOptions {
   readonly guard?: { readonly keyFileText: string; readonly root: Account };
   /** Makes the server speak TLS only, and only with who shows a certificate: a folder with `ca.pem` and `server.pem` (certificate and key). */
   readonly tlsFolder?: string;
-  /** How far it gives way to the others of this machine where the processor is short: a nice value. Not for a container. */
-  readonly niceness?: number | undefined;
 }
 
 const REPLICA_SET = 'rs0';
@@ -94,7 +92,7 @@ export class MongoServer {
   }
 
   async #launch(guarded: boolean): Promise<Running> {
-    const { source, folder, logFile, port, cacheGigabytes = 0.25, guard, tlsFolder, niceness } = this.options;
+    const { source, folder, logFile, port, cacheGigabytes = 0.25, guard, tlsFolder } = this.options;
     const data = path.join(folder, 'data');
     const keyFile = path.join(folder, 'key');
     await mkdir(data, { recursive: true });
@@ -128,7 +126,7 @@ export class MongoServer {
             },
             asThisUser: true,
           })
-        : await startProcess({ name: 'mongodb', command: (source as { path: string }).path, args, logFile, niceness });
+        : await startProcess({ name: 'mongodb', command: (source as { path: string }).path, args, logFile });
     await untilStarted(running, () => answers(port)).catch(async (error: unknown) => {
       await running.stop();
       throw this.#explain(error as Error);

@@ -1,5 +1,5 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { getPriority, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { answers, freePort, isFree } from './ports.ts';
@@ -31,23 +31,6 @@ describe('a started process', () => {
     expect(await isFree(port)).toBe(false);
     await running.stop();
     expect(await isFree(port)).toBe(true);
-  });
-
-  it('B8-20 gives way as far as it is told, in the group by which Linux shares the processor', async () => {
-    const running = await startProcess({
-      name: 'quiet',
-      command: process.execPath,
-      args: ['-e', 'setInterval(() => {}, 1000)'],
-      logFile: path.join(folder, 'quiet.log'),
-      niceness: 7,
-    });
-    try {
-      expect(getPriority(running.pid)).toBe(7);
-      const group = await readFile(`/proc/${running.pid}/autogroup`, 'utf8').catch(() => 'a system without such groups, nice 7');
-      expect(group.trim()).toMatch(/nice 7$/);
-    } finally {
-      await running.stop();
-    }
   });
 
   it('that ends before it is ready fails the wait at once, with what it printed', async () => {

@@ -1,7 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { closeSync, openSync, readdirSync, writeFileSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
 import { mkdir, open } from 'node:fs/promises';
-import { setPriority } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { endWithThisProcess, signalGroup } from './reaper.ts';
@@ -30,26 +29,12 @@ export interface ProcessOptions {
   readonly env?: NodeJS.ProcessEnv;
   readonly cwd?: string;
   readonly logFile: string;
-  /** How far it gives way to the others of this machine where the processor is short: a nice value, see sched(7). */
-  readonly niceness?: number | undefined;
   /** How long a stop may take before the process is killed. */
   readonly graceMs?: number;
   /** Asks the process to end; the default is SIGTERM to its group. */
   readonly askToEnd?: (child: ChildProcess) => Promise<void> | void;
   /** Stops what outlives the process. */
   readonly afterwards?: () => Promise<void>;
-}
-
-/** Each process of ours has a session of its own, and Linux shares the processor between sessions first (sched(7), autogroup). */
-function giveWay(pid: number, niceness: number): void {
-  try {
-    setPriority(pid, niceness);
-    writeFileSync(`/proc/${pid}/autogroup`, String(niceness));
-    // It may have started threads already; Linux takes their ids as well: see setpriority(2).
-    for (const thread of readdirSync(`/proc/${pid}/task`)) setPriority(Number(thread), niceness);
-  } catch {
-    // The process or one of its threads has ended, or this system has no such groups: everything works, only less evenly.
-  }
 }
 
 /**
@@ -71,7 +56,6 @@ export async function startProcess(
     child.once('error', reject);
   });
   const pid = child.pid!;
-  if (options.niceness !== undefined) giveWay(pid, options.niceness);
   let ended = false;
   const forget = endWithThisProcess(pid);
   void exited.then(() => (ended = true));

@@ -110,8 +110,6 @@ export interface RabbitOptions {
   readonly password: string;
   /** Makes the broker speak TLS only, and only with who shows a certificate: a folder with `ca.pem` and `server.pem` (certificate and key). */
   readonly tlsFolder?: string;
-  /** How far it gives way to the others of this machine where the processor is short: a nice value. Not for a container. */
-  readonly niceness?: number | undefined;
 }
 
 /** Where a container finds its certificates and what it reads of them. */
@@ -171,7 +169,7 @@ export class RabbitServer {
   }
 
   async #startNode(script: string): Promise<Running> {
-    const { folder, logFile, port, password, tlsFolder, niceness } = this.options;
+    const { folder, logFile, port, password, tlsFolder } = this.options;
     await Promise.all(['mnesia', 'log', 'home'].map((name) => mkdir(path.join(folder, name), { recursive: true })));
     await writeFile(
       path.join(folder, 'rabbitmq.conf'),
@@ -222,7 +220,6 @@ export class RabbitServer {
       env,
       cwd: folder,
       logFile,
-      niceness,
       graceMs: 15_000,
       askToEnd: async (child) => {
         const pid = Number(await readFile(path.join(folder, 'pid'), 'utf8').catch(() => ''));

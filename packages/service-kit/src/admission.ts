@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from './errors.ts';
 import type { Metrics } from './metrics.ts';
 import { spreadSeconds } from './problem-answers.ts';
-import { turnEnd } from './turn-end.ts';
 
 /** Always answered, also when the process is at its limit. */
 const PROBES: ReadonlySet<string> = new Set(['/health/live', '/health/ready']);
@@ -12,16 +11,13 @@ const SOURCE = 'source';
 
 /** How many requests may be in progress at once. */
 export interface Admission {
-  /** Places for each kind of request but the one that gives way. */
+  /** Places for each kind of request. */
   readonly most: number;
+  /** Places for kinds that have another number of them. */
+  readonly mostOf?: Readonly<Record<string, number>>;
   readonly kinds: readonly string[];
   /** The kind of a request. Each kind has its own places, so that one kind cannot block another. */
   readonly kindOf: (request: FastifyRequest) => string;
-  /**
-   * A kind whose requests give way to those of another, which finish what the first begin: it has `most` places, so many requests of the
-   * other halve them, and twice as many more leave a quarter. Undefined where none do.
-   */
-  readonly givingWay?: { readonly kind: string; readonly to: string; readonly most: number; readonly halvedBy: number };
   /** A limit for requests of one source, and how the source of a request of some kind is found; undefined for requests without such a limit. */
   readonly perSource?: { readonly most: number; readonly sourceOf: (request: FastifyRequest, kind: string) => string | undefined };
   readonly metrics: Metrics;
@@ -88,7 +84,7 @@ function once(work: () => void): () => void {
  * takes a place once its body is complete, so slow senders take none; while there is no place, a request is refused by its head, and its
  * body is not waited for.
  */
-export function admitRequests(app: FastifyInstance, { most, kinds, kindOf, givingWay, perSource, metrics }: Admission): void {
+export function admitRequests(app: FastifyInstance, { most, mostOf, kinds, kindOf, perSource, metrics }: Admission): void {
   // Starts at zero: an alert could not see the first refusal of a counter that appears only with it.
   for (const places of [...kinds, ...(perSource ? [SOURCE] : [])]) metrics.requestsShed.inc({ places }, 0);
   const ofKinds = new Places();
@@ -97,8 +93,7 @@ export function admitRequests(app: FastifyInstance, { most, kinds, kindOf, givin
   app.decorateReply(LEAVE);
   const refuse = ({ kind, source }: Wish, reply: FastifyReply): DomainError | undefined => {
     const bySource = source !== undefined && ofSources.count(source) >= perSource!.most;
-    const places = givingWay?.kind === kind ? givingWay.most / (1 + ofKinds.count(givingWay.to) / givingWay.halvedBy) : most;
-    if (!bySource && ofKinds.count(kind) + 1 <= places) return undefined;
+    if (!bySource && ofKinds.count(kind) < (mostOf?.[kind] ?? most)) return undefined;
     metrics.requestsShed.inc({ places: bySource ? SOURCE : kind });
     void reply.header('retry-after', spreadSeconds());
     return new DomainError(bySource ? 'request.too_many' : 'request.unavailable');
@@ -108,10 +103,7 @@ export function admitRequests(app: FastifyInstance, { most, kinds, kindOf, givin
     const kind = kindOf(request);
     const wish = { kind, source: perSource?.sourceOf(request, kind) };
     request[WISH] = wish;
-    const refusal = refuse(wish, reply);
-    if (!refusal) return done();
-    // A crowd is refused together: each answer on its own wakes whoever reads it, which costs more than the answer (docs/load.md).
-    void turnEnd().then(() => done(refusal));
+    done(refuse(wish, reply));
   });
   app.addHook('preValidation', (request: Wishing, reply: Placed, done) => {
     const wish = request[WISH];

@@ -1,6 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
@@ -25,7 +24,7 @@ export interface BackgroundProcessOptions {
   readonly data: object;
   /** Heap of the process, in megabytes: when it runs out, only this process ends. */
   readonly heapMb: number;
-  /** Nice value of the process and all its threads, 0 to 19: the higher, the more it gives way. */
+  /** Nice value of the process, 0 to 19: the higher, the more it gives way. */
   readonly niceness: number;
 }
 
@@ -39,7 +38,7 @@ export interface BackgroundProcessOptions {
 export function startBackgroundProcess(name: string, from: string, { data, heapMb, niceness }: BackgroundProcessOptions): ChildProcess {
   const isSource = from.endsWith('.ts');
   const child = fork(fileURLToPath(new URL(`${name}.${isSource ? 'ts' : 'js'}`, from)), [], {
-    // A session of its own, because Linux shares the processor between sessions first: see sched(7), autogroup.
+    // A group of its own: what ends its parent's group shall not end it before its parent has.
     detached: true,
     env: {},
     execArgv: [
@@ -49,7 +48,7 @@ export function startBackgroundProcess(name: string, from: string, { data, heapM
     ],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
-  if (child.pid !== undefined) giveWay(child.pid, niceness);
+  if (child.pid !== undefined) lowerPriority(child.pid, niceness);
   child.send(data, () => undefined);
   tellWhetherBusy(child);
   return child;
@@ -96,18 +95,11 @@ export async function beginInBackground<T>(): Promise<InBackground<T>> {
   return { data, rest };
 }
 
-/**
- * Lets a process give way to others with all its threads. The threads that it starts from now on inherit the priority of the first one; on a
- * busy machine it has started some before its parent goes on.
- */
-export function giveWay(pid: number, niceness: number): void {
+/** Threads that the process starts from now on have its priority. */
+function lowerPriority(pid: number, niceness: number): void {
   try {
     setPriority(pid, niceness);
-    if (process.platform !== 'linux') return;
-    writeFileSync(`/proc/${pid}/autogroup`, String(niceness));
-    // Linux takes the id of a thread as well: see setpriority(2).
-    for (const thread of readdirSync(`/proc/${pid}/task`)) setPriority(Number(thread), niceness);
   } catch {
-    // It or one of its threads has ended already, or this system does not share its processor between sessions.
+    // It has ended already.
   }
 }

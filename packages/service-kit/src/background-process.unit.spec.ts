@@ -1,42 +1,28 @@
 import { once } from 'node:events';
-import { readdirSync } from 'node:fs';
 import { getPriority } from 'node:os';
 import { setImmediate as breathe } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import type { Piece } from '../test/background-worker.ts';
-import { giveWay, startBackgroundProcess } from './background-process.ts';
+import { startBackgroundProcess } from './background-process.ts';
 
 interface Told {
   readonly given: object;
-  readonly nice: number[];
   readonly environment: string[];
 }
 
 describe('a process in the background', () => {
-  it('gives way with all its threads, has no environment but what it is given, and ends with its parent', async () => {
+  it('gives way, has no environment but what it is given, and ends with its parent', async () => {
     const before = getPriority();
     process.env['A_SECRET'] = 'secret';
     const child = startBackgroundProcess('../test/background-probe', import.meta.url, { data: { rows: 3 }, heapMb: 32, niceness: 15 });
-    const [{ given, nice, environment }] = (await once(child, 'message')) as [Told];
+    const [{ given, environment }] = (await once(child, 'message')) as [Told];
     expect(given).toEqual({ rows: 3 });
-    expect(new Set(nice)).toEqual(new Set(process.platform === 'linux' ? [15] : []));
+    expect(getPriority(child.pid)).toBe(15);
     expect(environment.filter((name) => !name.startsWith('NODE_'))).toEqual([]);
     expect(getPriority()).toBe(before);
     const ended = once(child, 'exit');
     child.disconnect();
     expect(await ended).toEqual([1, null]);
-  });
-
-  it('gives way with the threads as well that it started before', async () => {
-    const child = startBackgroundProcess('../test/background-probe', import.meta.url, { data: {}, heapMb: 32, niceness: 0 });
-    const nices = () =>
-      process.platform === 'linux' ? new Set(readdirSync(`/proc/${child.pid}/task`).map((id) => getPriority(Number(id)))) : new Set();
-    await once(child, 'message');
-    giveWay(child.pid!, 15);
-    expect([...nices()]).toEqual(process.platform === 'linux' ? [15] : []);
-    const ended = once(child, 'exit');
-    child.disconnect();
-    await ended;
   });
 
   it('B8-26 rests nine times as long as it worked while its parent is busy, and not at all while it is not', async () => {

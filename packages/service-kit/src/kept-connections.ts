@@ -3,7 +3,7 @@ import { Agent, buildConnector } from 'undici';
 
 const CONNECT_MS = 2_000;
 /** Most connections of a process to one service. */
-export const MAX_CONNECTIONS = 512;
+const MAX_CONNECTIONS = 512;
 
 /** How a process connects to its neighbours: one way for all its connections. */
 let connect = buildConnector({ timeout: CONNECT_MS });
@@ -17,12 +17,13 @@ export function trustNeighbours(secureContext: SecureContext): void {
 }
 
 /**
- * Keep-alive connections to services, at most {@link MAX_CONNECTIONS} to each. A service keeps an idle one for 65 s, so this side closes first and no request
+ * Keep-alive connections to services. A service keeps an idle one for 65 s, so this side closes first and no request
  * is sent into a connection that is being closed.
+ * @param most connections to each service; null: no bound
  */
-export function keepConnections(): Agent {
+export function keepConnections(most: number | null = MAX_CONNECTIONS): Agent {
   return new Agent({
-    connections: MAX_CONNECTIONS,
+    connections: most,
     pipelining: 1,
     keepAliveTimeout: 30_000,
     keepAliveMaxTimeout: 60_000,

@@ -8,7 +8,6 @@ const REASONS: Readonly<Record<string, NoAnswer>> = {
   ECONNREFUSED: 'refused',
   EHOSTUNREACH: 'refused',
   ENETUNREACH: 'refused',
-  UND_ERR_CONNECT_TIMEOUT: 'refused',
   UND_ERR_SOCKET: 'closed',
   ECONNRESET: 'closed',
   EPIPE: 'closed',

@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import type { Dispatcher } from 'undici';
 import { connections } from './kept-connections.ts';
-import { noAnswerIn } from './no-answer.ts';
+import { noAnswerIn, rootCodeOf } from './no-answer.ts';
 
 /** Between two looks at where names lead to, while they are called, in milliseconds. */
 export const LOOK_MS = 5_000;
@@ -30,7 +30,7 @@ export interface RoundRobinOptions {
 }
 
 /**
- * Sends what is for a service to its addresses in turn, and to the next one when a connection is refused, so that nothing was sent. What is for others
+ * Sends what is for a service to its addresses in turn, and to the next one when there is no connection to one, so that nothing was sent. What is for others
  * goes on as it is. A name stands for all its addresses, as that of a headless Service of Kubernetes does.
  * @param urls the service's address, or those of its copies; requests for the first are meant
  */
@@ -80,7 +80,8 @@ class RefusedHandler implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(controller: Dispatcher.DispatchController, error: Error): void {
-    if (noAnswerIn(error) !== 'refused' || !this.refused()) this.handler.onResponseError?.(controller, error);
+    const isUnsent = noAnswerIn(error) === 'refused' || rootCodeOf(error) === 'UND_ERR_CONNECT_TIMEOUT';
+    if (!isUnsent || !this.refused()) this.handler.onResponseError?.(controller, error);
   }
 }
 
