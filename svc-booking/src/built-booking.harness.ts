@@ -1,7 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { IDENTITY_HEADER, type Identity } from '@concert/contracts/core/identity';
 import { idFromBytes } from '@concert/contracts/core/ids';
 import { sessionSettledV1 } from '@concert/contracts/payment/events';
@@ -9,9 +6,8 @@ import { IdentitySigner } from '@concert/service-kit/identity';
 import { migrate } from '@concert/service-kit/migrations';
 import { HEADER_TYPE } from '@concert/service-kit/topology';
 import { makeKeyPair } from '@concert/machine-kit/key-pairs';
-import { freePort } from '@concert/machine-kit/ports';
-import { isHealthy, startProcess, untilStarted } from '@concert/machine-kit/processes';
 import { Neighbours } from '@concert/test-kit/broker';
+import { BuiltService, type Launched, type LaunchOptions } from '@concert/test-kit/built-service';
 import { KeyRing } from '@concert/test-kit/keys';
 import { openTestRoom } from '@concert/test-kit/servers';
 import mongoose, { type Connection } from 'mongoose';
@@ -20,10 +16,6 @@ import { compileServers } from '../../dev/system/build.ts';
 import { bookingServiceIndexes } from './indexes.ts';
 import { bookingMigrations } from './migrations/migrations.ts';
 
-const MAIN = path.resolve(import.meta.dirname, '../dist/main.js');
-
-export type Launched = Awaited<ReturnType<typeof startProcess>> & { readonly url: string };
-
 /** The built svc-booking as any number of processes on one database and broker. */
 export class BuiltBooking {
   readonly room = openTestRoom();
@@ -31,14 +23,12 @@ export class BuiltBooking {
   readonly gateway = new IdentitySigner('gateway', this.keys.settingsFor('gateway').IDENTITY_PRIVATE_KEY);
   database!: Connection;
   readonly #ticketKey = makeKeyPair().privateKey;
-  readonly #running: Launched[] = [];
-  #folder!: string;
+  readonly #processes = new BuiltService('svc-booking');
   #people = 0;
 
   /** Compiles the service and migrates its database. */
   async prepare(): Promise<void> {
     await compileServers(['contracts', 'service-kit', 'svc-booking']);
-    this.#folder = await mkdtemp(path.join(tmpdir(), 'concert-built-booking-'));
     await this.room.openBroker(FACTS);
     this.database = await mongoose.createConnection(this.room.mongoUrl).asPromise();
     await migrate(
@@ -50,48 +40,38 @@ export class BuiltBooking {
   }
 
   /** Starts a process and waits until it is ready. */
-  async launch(name: string, args: readonly string[] = []): Promise<Launched> {
-    const launched = await this.begin(name, args);
-    await untilStarted(launched, () => isHealthy(`${launched.url}/health/ready`));
-    return launched;
+  launch(name: string, args: readonly string[] = []): Promise<Launched> {
+    return this.#processes.launch(this.#options(name, args));
   }
 
   /** Starts a process that may end before it is ready. */
-  async begin(name: string, args: readonly string[] = []): Promise<Launched> {
-    const port = await freePort();
-    const env = {
+  begin(name: string, args: readonly string[] = []): Promise<Launched> {
+    return this.#processes.begin(this.#options(name, args));
+  }
+
+  #options(as: string, args: readonly string[]): LaunchOptions {
+    const settings = {
       ...this.room.settingsOf('svc-booking'),
       ...this.keys.settingsFor('svc-booking'),
       // Everybody in a test types one phone number.
       OPEN_SEATS_PER_PHONE: '100000',
-      SERVICE_PORT: String(port),
       PUBLIC_ORIGIN: 'http://localhost:8080',
       TICKET_SIGNING_KEYS: this.#ticketKey,
       AUDIT_SIGNING_KEYS: this.#ticketKey,
       AUTH_URL: 'http://127.0.0.1:9',
     };
-    const child = await startProcess({
-      name,
-      command: process.execPath,
-      args: [...args, MAIN],
-      env,
-      logFile: path.join(this.#folder, `${name}.log`),
-    });
-    const launched = Object.assign(child, { url: `http://127.0.0.1:${port}` });
-    this.#running.push(launched);
-    return launched;
+    return { as, settings, args };
   }
 
   /** Stops all processes. */
-  async stopAll(): Promise<void> {
-    await Promise.all(this.#running.splice(0).map((child) => child.stop()));
+  stopAll(): Promise<void> {
+    return this.#processes.stopAll();
   }
 
   async close(): Promise<void> {
-    await this.stopAll();
+    await this.#processes.close();
     await this.database?.close();
     await this.room.close();
-    await rm(this.#folder, { recursive: true, force: true });
   }
 
   /** A new person who has just signed in. */

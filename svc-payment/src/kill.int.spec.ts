@@ -1,10 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
-import { connect as connectTo, createServer as createLine, type Socket } from 'node:net';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { bookingPaidV1 } from '@concert/contracts/booking/events';
 import { IDENTITY_HEADER, type Identity } from '@concert/contracts/core/identity';
 import { idFromBytes } from '@concert/contracts/core/ids';
@@ -16,8 +12,9 @@ import { migrate } from '@concert/service-kit/migrations';
 import { HEADER_TYPE, topology } from '@concert/service-kit/topology';
 import { KeyRing } from '@concert/test-kit/keys';
 import { freePort } from '@concert/machine-kit/ports';
-import { isHealthy, startProcess, untilStarted } from '@concert/machine-kit/processes';
 import { Neighbours } from '@concert/test-kit/broker';
+import { BuiltService, type Launched } from '@concert/test-kit/built-service';
+import { SlowWire } from '@concert/test-kit/slow-wire';
 import { openTestRoom } from '@concert/test-kit/servers';
 import { until } from '@concert/test-kit/until';
 import { connect } from 'amqplib';
@@ -29,29 +26,24 @@ import { paymentIndexes } from './indexes.ts';
 import { paymentMigrations } from './migrations/migrations.ts';
 
 const ORIGIN = 'http://localhost:8080';
-const MAIN = path.resolve(import.meta.dirname, '../dist/main.js');
 const BUYERS = 24;
 const AT_ONCE = 6;
 const room = openTestRoom();
 const keys = new KeyRing(['gateway', 'svc-booking', 'svc-payment']);
 const gateway = new IdentitySigner('gateway', keys.settingsFor('gateway').IDENTITY_PRIVATE_KEY);
-let folder: string;
+const processes = new BuiltService('svc-payment');
+/** Between the process and the broker. While it is slow, the broker hears of no acknowledgement. */
+let line: SlowWire;
 let standin: StripeStandin;
 let neighbour: Server;
 let database: Connection;
 let url: string;
-let child: Awaited<ReturnType<typeof startProcess>>;
+let child: Launched;
 let settings: NodeJS.ProcessEnv;
+let port: number;
 
 async function launch(): Promise<void> {
-  child = await startProcess({
-    name: 'svc-payment',
-    command: process.execPath,
-    args: [MAIN],
-    env: settings,
-    logFile: path.join(folder, 'svc-payment.log'),
-  });
-  await untilStarted(child, () => isHealthy(`${url}/health/ready`));
+  child = await processes.launch({ settings, port });
 }
 
 function buyer(number: number): Identity {
@@ -156,38 +148,6 @@ async function organise<T>(number: number, method: string, path: string, body?: 
   }
 }
 
-/** The connection between the process and the broker. While held, it delivers messages but passes no acknowledgement on. */
-class BrokerLine {
-  url = '';
-  isHeld = false;
-  private readonly clients = new Set<Socket>();
-  private readonly server = createLine((client) => {
-    const { hostname, port } = new URL(room.rabbitUrl);
-    const broker = connectTo({ host: hostname, port: Number(port || 5_672) });
-    this.clients.add(client);
-    broker.pipe(client);
-    client.on('data', (bytes) => this.isHeld || broker.write(bytes));
-    for (const [socket, other] of [
-      [client, broker],
-      [broker, client],
-    ] as const)
-      socket.on('error', () => undefined).on('close', () => void other.destroy());
-  });
-
-  async open(): Promise<void> {
-    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
-    const url = new URL(room.rabbitUrlOf('svc-payment'));
-    url.host = `127.0.0.1:${(this.server.address() as { port: number }).port}`;
-    this.url = url.href;
-  }
-
-  close(): void {
-    for (const client of this.clients) client.destroy();
-    this.server.close();
-  }
-}
-const line = new BrokerLine();
-
 /** Publishes, as svc-booking would, that the seats of some bookings are sold. */
 async function tellSold(bookingIds: readonly string[]): Promise<void> {
   const owner = new Neighbours(room);
@@ -237,7 +197,6 @@ async function killed(): Promise<void> {
 
 beforeAll(async () => {
   await compileServers(['contracts', 'service-kit', 'svc-payment']);
-  folder = await mkdtemp(path.join(tmpdir(), 'concert-kill-'));
   database = await mongoose.createConnection(room.mongoUrl).asPromise();
   await room.openBroker(FACTS);
   await migrate(database, paymentMigrations, paymentIndexes, () => undefined);
@@ -279,16 +238,16 @@ beforeAll(async () => {
       });
   });
   await new Promise<void>((resolve) => neighbour.listen(0, '127.0.0.1', resolve));
-  await line.open();
-  const port = await freePort();
+  const broker = new URL(room.rabbitUrlOf('svc-payment'));
+  line = await SlowWire.to(Number(broker.port || 5_672), broker.hostname);
+  broker.host = `127.0.0.1:${line.port}`;
+  port = await freePort();
   url = `http://127.0.0.1:${port}`;
   settings = {
     ...process.env,
     ...room.settingsOf('svc-payment'),
-    RABBITMQ_URL: line.url,
+    RABBITMQ_URL: broker.href,
     ...keys.settingsFor('svc-payment'),
-    NODE_OPTIONS: '',
-    SERVICE_PORT: String(port),
     PUBLIC_ORIGIN: ORIGIN,
     LOG_LEVEL: 'warn',
     STRIPE_SECRET_KEY: 'sk_test_kill',
@@ -304,14 +263,13 @@ beforeAll(async () => {
 }, 120_000);
 
 afterAll(async () => {
-  await child?.stop();
-  line.close();
+  await processes.close();
+  await line?.close();
   await standin?.close();
   neighbour?.closeAllConnections();
   neighbour?.close();
   await database?.close();
   await room.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 it('F07 F09 F10 every payment is settled once, although the process is killed again and again while they come', async () => {
@@ -357,12 +315,12 @@ it('F07 what svc-booking sold is noted once, although the process is killed with
     new Map((await sessions.find({ status: 'settled' }).toArray()).map((row) => [row.userbookingid, row.version]));
   const all = (count: number) => count === BUYERS;
   const before = await versions();
-  line.isHeld = true;
+  line.delayMs = 600_000;
   await tellSold(bookings);
   await until('all are stored', booked, all, { withinMs: 30_000, everyMs: 5 });
   child.kill('SIGKILL');
   await child.exited;
-  line.isHeld = false;
+  line.delayMs = 0;
   // The broker still has all of them and delivers them to the next process.
   await until('none was acknowledged', unacknowledged, all, { withinMs: 30_000 });
   await launch();

@@ -1,17 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { bookingPaidV1 } from '@concert/contracts/booking/events';
 import { sessionSettledV1 } from '@concert/contracts/payment/events';
 import { freePort } from '@concert/machine-kit/ports';
-import { isHealthy, startProcess, untilStarted } from '@concert/machine-kit/processes';
+import { BuiltService, type Launched } from '@concert/test-kit/built-service';
 import { changing, KILL } from '@concert/test-kit/changed-code';
 import { until } from '@concert/test-kit/until';
 import { compileServers } from '../../dev/system/build.ts';
 import { RunningPayment, SECRETS, type OpenPage } from './running-payment.harness.ts';
 
-const MAIN = path.resolve(import.meta.dirname, '../dist/main.js');
 const GROUP = 20;
 /** The transaction of a killed process keeps its documents until the database ends it, after a minute. */
 const WITHIN = { withinMs: 150_000, everyMs: 100 };
@@ -29,23 +25,18 @@ const sessions = () =>
 const count = (pages: readonly OpenPage[], filter: object) =>
   sessions().countDocuments({ userbookingid: { $in: pages.map(({ id }) => id) }, ...filter });
 const all = (counted: number) => counted === GROUP;
-let folder: string;
-let child: Awaited<ReturnType<typeof startProcess>> | undefined;
+const processes = new BuiltService('svc-payment');
+let child: Launched;
 
 /** Starts the built service as a process of its own, which gets the provider's webhooks. */
 async function launch(args: readonly string[] = []): Promise<void> {
   const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  const env = { ...process.env, ...payment.settings({ SERVICE_PORT: String(port), LOG_LEVEL: 'warn' }), NODE_OPTIONS: '' };
-  const logFile = path.join(folder, 'svc-payment.log');
-  child = await startProcess({ name: 'svc-payment', command: process.execPath, args: [...args, MAIN], env, logFile });
-  payment.standin.setWebhook(`${url}/api/stripe-webhook`, [SECRETS[0]]);
-  // One that is killed by its first group may never be ready.
-  await Promise.race([untilStarted(child, () => isHealthy(`${url}/health/ready`)), child.exited]);
+  payment.standin.setWebhook(`http://127.0.0.1:${port}/api/stripe-webhook`, [SECRETS[0]]);
+  child = await processes.launch({ settings: { ...process.env, ...payment.settings({ LOG_LEVEL: 'warn' }) }, args, port });
 }
 
 async function untilKilled(): Promise<void> {
-  expect((await child!.exited).signal).toBe('SIGKILL');
+  expect((await child.exited).signal).toBe('SIGKILL');
 }
 
 /** Beside the group of at least two with which the process died, others may have been stored one by one before. */
@@ -64,16 +55,15 @@ async function openPages(): Promise<OpenPage[]> {
 
 beforeAll(async () => {
   await compileServers(['contracts', 'service-kit', 'svc-payment']);
-  folder = await mkdtemp(path.join(tmpdir(), 'concert-killed-groups-'));
   await payment.open();
   await payment.service.stop();
 }, 120_000);
 
-afterEach(() => child?.stop());
+afterEach(() => processes.stopAll());
 
 afterAll(async () => {
   await payment.close();
-  await rm(folder, { recursive: true, force: true });
+  await processes.close();
 });
 
 it.each([
@@ -107,7 +97,7 @@ it.each([
     await launch();
     await Promise.all(pages.map((page) => payment.press(page)));
     await until('all are settled', () => count(pages, { status: 'settled' }), all, WITHIN);
-    await child!.stop();
+    await child.stop();
     const before = await sessions().distinct('version', { userbookingid: { $in: pages.map(({ id }) => id) } });
     // Published while no process runs, so that they are delivered together.
     for (const { id, who } of pages) await payment.publish(bookingPaidV1, paidFact(id, who.userId));

@@ -1,17 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { BookingId } from '@concert/contracts/core/ids';
 import { refundIssuedV1, refundStartedV1 } from '@concert/contracts/payment/refunds';
-import { freePort } from '@concert/machine-kit/ports';
-import { isHealthy, startProcess, untilStarted } from '@concert/machine-kit/processes';
+import { BuiltService } from '@concert/test-kit/built-service';
 import { changing, KILL } from '@concert/test-kit/changed-code';
 import { until } from '@concert/test-kit/until';
 import { compileServers } from '../../dev/system/build.ts';
 import { RunningPayment } from './running-payment.harness.ts';
 
-const MAIN = path.resolve(import.meta.dirname, '../dist/main.js');
 const BOOKINGS = 12;
 const KILLS = 6;
 const SENDER = '/refunds/send-refunds.js';
@@ -25,18 +20,11 @@ const PLACES = [
 
 const payment = new RunningPayment();
 const organiser = payment.person('organiser');
-let folder: string;
+const processes = new BuiltService('svc-payment');
 
 /** Starts the built service as a process of its own, whose beats run by themselves. */
-async function launch(args: readonly string[]) {
-  const port = await freePort();
-  const env = { ...process.env, ...payment.settings({ SERVICE_PORT: String(port), LOG_LEVEL: 'warn' }), NODE_OPTIONS: '' };
-  const logFile = path.join(folder, 'svc-payment.log');
-  const child = await startProcess({ name: 'svc-payment', command: process.execPath, args: [...args, MAIN], env, logFile });
-  // One that is killed by its first beat may never be ready.
-  await Promise.race([untilStarted(child, () => isHealthy(`http://127.0.0.1:${port}/health/ready`)), child.exited]);
-  return child;
-}
+const launch = (args: readonly string[]) =>
+  processes.launch({ settings: { ...process.env, ...payment.settings({ LOG_LEVEL: 'warn' }) }, args });
 
 /** Ends what a killed process leaves behind, as time would: its lease, and the wait for what it sent. */
 async function forgetTheDead(): Promise<void> {
@@ -46,13 +34,12 @@ async function forgetTheDead(): Promise<void> {
 
 beforeAll(async () => {
   await compileServers(['contracts', 'service-kit', 'svc-payment']);
-  folder = await mkdtemp(path.join(tmpdir(), 'concert-killed-parts-'));
   await payment.open();
 }, 120_000);
 
 afterAll(async () => {
   await payment.close();
-  await rm(folder, { recursive: true, force: true });
+  await processes.close();
 });
 
 it('B2-42 partial returns are each sent once although the process is killed again and again before and after the provider was asked', async () => {

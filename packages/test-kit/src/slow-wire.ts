@@ -43,7 +43,7 @@ export class SlowWire {
     this.most = Math.max(this.most, this.open);
     let before: Promise<unknown> = Promise.resolve();
     client.on('data', (chunk) => {
-      const late = pause(this.delayMs);
+      const late = pause(this.delayMs, undefined, { ref: false });
       before = Promise.all([before, late]).then(() => upstream.writable && upstream.write(chunk));
     });
     upstream.pipe(client);
