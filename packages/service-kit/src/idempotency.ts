@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ClientSession, Connection } from 'mongoose';
+import type { ClientSession, Connection, mongo } from 'mongoose';
 import type { Clock } from './clock.ts';
 import { IN_ONE_ANSWER } from './collection.ts';
 import { DomainError } from './errors.ts';
@@ -21,6 +21,9 @@ function canonical(value: unknown): unknown {
 }
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url');
+
+/** Longest wait, in milliseconds, until a majority of the database's servers has confirmed what a refused act met. */
+const OTHER_MS = 2_000;
 
 /** One press of a button, however often it is sent: who sends what, to which route, with which key. */
 export interface Attempt {
@@ -50,8 +53,12 @@ export class Idempotency {
    * The stored answer of an attempt, or undefined when it is new.
    * @throws DomainError `request.key_reused` when the key was used with another body before
    */
-  async recall<T>(attempt: Attempt, session?: ClientSession): Promise<T | undefined> {
-    const row = await idempotencyCollection.driver(this.connection).findOne({ _id: attempt._id }, session ? { session } : {});
+  recall<T>(attempt: Attempt, session?: ClientSession): Promise<T | undefined> {
+    return this.read<T>(attempt, session ? { session } : {});
+  }
+
+  private async read<T>(attempt: Attempt, options: mongo.FindOptions): Promise<T | undefined> {
+    const row = await idempotencyCollection.driver(this.connection).findOne({ _id: attempt._id }, options);
     if (!row) return undefined;
     if (row.bodyHash !== attempt.bodyHash) throw new DomainError('request.key_reused');
     return row.answer as T;
@@ -70,7 +77,8 @@ export class Idempotency {
     try {
       return await act();
     } catch (error) {
-      const other = await this.recall<T>(attempt).catch(() => undefined);
+      // A transaction meets what another has committed a moment before a plain read does, so this read waits for that.
+      const other = await this.read<T>(attempt, { readConcern: { level: 'linearizable' }, maxTimeMS: OTHER_MS }).catch(() => undefined);
       if (other !== undefined) return other;
       throw error;
     }

@@ -249,6 +249,27 @@ describe('one press of a button', () => {
     }
     await expect(transactions.run((session) => keys.keep(session, [keys.row(attempt, {})]))).rejects.toMatchObject({ code: 11_000 });
   });
+
+  it('gets the answer of the first of several at one moment, who find the act done by it', async () => {
+    const keys = new Idempotency(connection, clock);
+    const transactions = new Transactions(connection);
+    const acts = connection.db!.collection<{ _id: string }>('acts');
+    const press = (round: number) => {
+      const attempt = keys.attempt('us_1', 'act', `press ${round}`, {});
+      return keys.once(attempt, () =>
+        transactions.run(async (session) => {
+          if (await acts.findOne({ _id: `act ${round}` }, { session })) throw new Error('it was done before');
+          await acts.insertOne({ _id: `act ${round}` }, { session });
+          await keys.keep(session, [keys.row(attempt, 'done')]);
+          return 'done';
+        }),
+      );
+    };
+    for (let round = 0; round < 100; round += 1)
+      expect(await Promise.allSettled(Array.from({ length: 8 }, () => press(round)))).toEqual(
+        Array.from({ length: 8 }, () => ({ status: 'fulfilled', value: 'done' })),
+      );
+  });
 });
 
 describe('the inbox', () => {

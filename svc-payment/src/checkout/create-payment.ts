@@ -118,7 +118,7 @@ export class CreatePayment {
     );
     // Of two simultaneous requests one adds the row and the other finds it. Both then send the same order under the same key.
     const mine = await this.sessions.add(next);
-    const session = mine ? next : ((await this.sessions.byKey(sessionKey(reference.bookingId, reference.attempt))) ?? next);
+    const session = mine ? next : await this.addedByOther(next);
     if (latest?.status === 'pending') {
       // The newer row is stored first; otherwise the end of the old page would give the seats back.
       const old = await this.settle.end(latest, 'expired', 'created');
@@ -129,6 +129,12 @@ export class CreatePayment {
     throw opened.status === 'settled' || opened.status === 'processing'
       ? new DomainError('booking.not_payable')
       : new DomainError('payment.provider_unavailable');
+  }
+
+  /** In a transaction, which sees what the other request has stored a moment before a plain read does. */
+  private async addedByOther(next: PaymentSession): Promise<PaymentSession> {
+    const { bookingId, attempt } = next;
+    return (await this.transactions.run((transaction) => this.sessions.byKey(sessionKey(bookingId, attempt), transaction))) ?? next;
   }
 
   /**
