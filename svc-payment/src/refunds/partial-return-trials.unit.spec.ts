@@ -83,7 +83,7 @@ class PartsTrial extends Trial {
 
   private returnPart(number: number, tickets: readonly number[], amountMinor: number): Promise<unknown> {
     const request = { id: BOOKING, tickets, amountMinor, reason: 'Two friends are ill' };
-    return this.process().part.start(request, this.organisers[number % 2]!, this.key(number));
+    return this.process().refund.part(request, this.organisers[number % 2]!, this.key(number));
   }
 
   protected override isFailed(): boolean {

@@ -24,9 +24,8 @@ import { RateLimiter } from './rate-limiter.ts';
 import type { RefundBookings } from './refund-bookings.ts';
 import { RefundNews } from './refund-news.ts';
 import { ReturnMoney } from './return-money.ts';
-import { ReturnPart } from './return-part.ts';
 import { SendRefunds } from './send-refunds.ts';
-import { TriggerRefund } from './trigger-refund.ts';
+import { StartRefund } from './start-refund.ts';
 import type { IdempotencyRow } from '@concert/service-kit/idempotency.schema';
 import { numbersFrom } from '@concert/test-kit/numbers';
 
@@ -143,8 +142,7 @@ export interface ToldRefund {
 
 /** The processes of one moment. */
 export interface TrialProcess {
-  readonly trigger: TriggerRefund;
-  readonly part: ReturnPart;
+  readonly refund: StartRefund;
   readonly give: GiveTickets;
   readonly returnMoney: ReturnMoney;
   readonly giveBack: GiveBackTickets;
@@ -246,7 +244,7 @@ export class Trial {
       read: () => Promise.resolve({ concert: {} as RefundConcert, bookings: new Map([[BOOKING, booking]]) }),
     };
     const list = only<ListRefundable>({ some: () => Promise.resolve([]) });
-    const parts = [
+    const refund = new StartRefund(
       memory.sessionsRepository,
       memory.refundsRepository,
       memory.disputesRepository,
@@ -259,11 +257,11 @@ export class Trial {
       idempotency,
       memory.outbox,
       memory.clock,
-    ] as const;
+    );
     const { refundsRepository, disputesRepository, clock } = memory;
     const give = new GiveTickets(refundsRepository, disputesRepository, news, clock, randomIds, silent);
     const giveBack = new GiveBackTickets(refundsRepository, disputesRepository, returnMoney);
-    return { trigger: new TriggerRefund(...parts), part: new ReturnPart(...parts), give, giveBack, returnMoney, sender };
+    return { refund, give, giveBack, returnMoney, sender };
   }
 
   async play(): Promise<string[]> {
@@ -319,7 +317,7 @@ export class Trial {
 
   /** What one press of an organiser asks for. */
   protected press(number: number): Promise<unknown> {
-    return this.process().trigger.trigger(BOOKING, this.organisers[number % 2]!, this.key(number));
+    return this.process().refund.whole(BOOKING, this.organisers[number % 2]!, this.key(number));
   }
 
   /** The key of a press; many share one. */

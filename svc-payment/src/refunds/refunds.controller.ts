@@ -8,8 +8,7 @@ import { Controller } from '@nestjs/common';
 import { ListRefundable } from './list-refundable.ts';
 import { ShowRefund } from './show-refund.ts';
 import { AnnounceRefunds } from './announce-refunds.ts';
-import { ReturnPart } from './return-part.ts';
-import { TriggerRefund } from './trigger-refund.ts';
+import { StartRefund } from './start-refund.ts';
 
 const MAX_ROWS = 100;
 
@@ -25,8 +24,7 @@ type Out = AnswersOf<typeof refundRoutes>;
 export class RefundsController {
   constructor(
     private readonly list: ListRefundable,
-    private readonly trigger: TriggerRefund,
-    private readonly part: ReturnPart,
+    private readonly refund: StartRefund,
     private readonly tell: AnnounceRefunds,
     private readonly show: ShowRefund,
   ) {}
@@ -41,13 +39,13 @@ export class RefundsController {
   @Handles(refundRoutes.triggerRefund)
   async triggerOne({ body, who, key }: In['triggerRefund']): Promise<Out['triggerRefund']> {
     demandOwn(body.email, who);
-    return this.trigger.trigger(body.id, who, key);
+    return this.refund.whole(body.id, who, key);
   }
 
   @Handles(refundRoutes.returnPart)
   returnPart({ body: { email, ...request }, who, key }: In['returnPart']): Promise<Out['returnPart']> {
     demandOwn(email, who);
-    return this.part.start(request, who, key);
+    return this.refund.part(request, who, key);
   }
 
   @Handles(refundRoutes.sendRefundIssued)

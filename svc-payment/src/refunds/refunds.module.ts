@@ -33,11 +33,10 @@ import { RefundMetricsModule } from './refund-metrics.module.ts';
 import { RefundsController } from './refunds.controller.ts';
 import { REFUNDS } from './refunds.repository.ts';
 import { ReturnMoney } from './return-money.ts';
-import { ReturnPart } from './return-part.ts';
 import { SendRefunds } from './send-refunds.ts';
 import { ShowRefund } from './show-refund.ts';
+import { StartRefund } from './start-refund.ts';
 import { AnnounceRefunds } from './announce-refunds.ts';
-import { TriggerRefund } from './trigger-refund.ts';
 
 const REFUND_BEAT_MS = 1_000;
 
@@ -67,22 +66,7 @@ const REFUND_BEAT_MS = 1_000;
     provide(SendRefunds, REFUNDS, SESSIONS, DISPUTES, PROVIDER, ReturnMoney, RefundNews, Transactions, CLOCK, RateLimiter, Log),
     provide(ListRefundable, SESSIONS, REFUNDS, DISPUTES, REFUND_BOOKINGS),
     provide(
-      TriggerRefund,
-      SESSIONS,
-      REFUNDS,
-      DISPUTES,
-      ReturnMoney,
-      SendRefunds,
-      REFUND_BOOKINGS,
-      ListRefundable,
-      APPROVALS,
-      Transactions,
-      Idempotency,
-      Outbox,
-      CLOCK,
-    ),
-    provide(
-      ReturnPart,
+      StartRefund,
       SESSIONS,
       REFUNDS,
       DISPUTES,

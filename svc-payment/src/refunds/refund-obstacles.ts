@@ -1,0 +1,106 @@
+import type { RefundBooking } from '@concert/contracts/booking/refunds';
+import { formatMoney, money } from '@concert/contracts/core/money';
+import { DomainError } from '@concert/service-kit/errors';
+import type { Dispute } from '../disputes/dispute.ts';
+import type { PaymentSession } from '../sessions/payment-session.ts';
+import { obstacleToPart, isSettled, ticketsLeft } from './refund-rows.ts';
+import { DISPUTED, isLive, LOST_TO_BANK, type Refund } from './refund.ts';
+import { bankHas, failedBefore, leftOf, ofSession, type PartOrder } from './refundable.ts';
+
+/** What an organiser is told when a refund cannot start. */
+export const NOT = {
+  unknown: 'There is no such booking',
+  unpaid: 'This booking holds no money',
+  settling: 'This payment has just arrived, please try again in a moment',
+  underWay: 'This booking is already being refunded',
+  done: 'This booking has already been refunded',
+  disputed: 'The card holder disputes this payment with the bank, so no refund can be sent',
+  lost: 'The bank has given this money back to the card holder, so there is nothing left to send',
+} as const;
+
+/** The refund of a whole booking cannot start; the message is for the organiser who asked for it. */
+export class NotRefundableError extends Error {
+  override readonly name = 'NotRefundableError';
+}
+
+/** All that is known of a booking's money. */
+export interface KnownMoney {
+  /** Undefined where svc-booking has none: money can exist for a booking that does not. */
+  readonly booking: RefundBooking | undefined;
+  readonly sessions: readonly PaymentSession[];
+  readonly refunds: readonly Refund[];
+  readonly disputes: readonly Dispute[];
+}
+
+const holdsMoney = ({ standing }: PaymentSession) => standing === 'kept' || standing === 'booked';
+
+/** The payment of which all that is left goes back. @throws NotRefundableError */
+export function toRefund({ booking, sessions, refunds, disputes }: KnownMoney): PaymentSession {
+  if (!booking && !sessions.some(({ received }) => received)) throw new NotRefundableError(NOT.unknown);
+  const session = meant(sessions, refunds);
+  if (!session) throw new NotRefundableError(refunds.some(({ status }) => status !== 'failed') ? NOT.done : NOT.unpaid);
+  const obstacle = obstacleTo(session, booking, refunds, disputes);
+  if (obstacle !== undefined) throw new NotRefundableError(obstacle);
+  return session;
+}
+
+/** The payment that an organiser means: the one that holds the booking's seats, or one whose automatic refund failed. */
+function meant(attempts: readonly PaymentSession[], refunds: readonly Refund[]): PaymentSession | undefined {
+  const kept = attempts.find(holdsMoney);
+  if (kept) return kept;
+  const failed = new Set(
+    refunds.filter(({ status, superseded }) => status === 'failed' && !superseded).map(({ checkoutSessionId }) => checkoutSessionId),
+  );
+  const live = new Set(refunds.filter(isLive).map(({ checkoutSessionId }) => checkoutSessionId));
+  return attempts.find(({ page }) => page && (failed.has(page.checkoutSessionId) || live.has(page.checkoutSessionId)));
+}
+
+function obstacleTo(
+  session: PaymentSession,
+  booking: RefundBooking | undefined,
+  refunds: readonly Refund[],
+  disputes: readonly Dispute[],
+): string | undefined {
+  const live = ofSession(session, refunds).find(isLive);
+  if (live && live.status !== 'succeeded') return NOT.underWay;
+  const bank = bankHas(session, disputes);
+  if (bank === DISPUTED) return NOT.disputed;
+  // What is left after a whole refund is a part that failed, which is sent again as that part.
+  if (live || leftOf(session, refunds, disputes) <= 0) return bank === LOST_TO_BANK ? NOT.lost : NOT.done;
+  return session.standing === 'kept' && !isSettled(booking, session) ? NOT.settling : undefined;
+}
+
+/** The payment of which a part goes back. @throws DomainError `payment.not_found`, `payment.not_divisible`, `payment.part_refused` */
+export function toDivide({ booking, sessions, refunds, disputes }: KnownMoney, part: PartOrder): PaymentSession {
+  const session = sessions.find(holdsMoney);
+  if (!session) throw new DomainError('payment.not_found');
+  const own = ofSession(session, refunds);
+  const bank = bankHas(session, disputes);
+  const left = leftOf(session, refunds, disputes);
+  // The tickets of an attempt that failed have ended already, and its buyer is owed the money whatever became of the booking.
+  if (failedBefore(own, part) && bank !== DISPUTED && part.amountMinor <= left) return session;
+  const obstacle = obstacleToPart(booking, session, own, bank);
+  if (obstacle !== undefined) throw new DomainError('payment.not_divisible', { detail: obstacle });
+  demandTickets(part.tickets, ticketsLeft(booking, own));
+  if (part.amountMinor >= left)
+    throw refusedAt('amountMinor', `Less than ${formatMoney(money(left))} can be returned; to return all of it, refund the booking`);
+  return session;
+}
+
+function demandTickets(wanted: readonly number[], left: RefundBooking['ticketsLeft']): void {
+  for (const number of wanted) {
+    const ticket = left.find((each) => each.number === number);
+    if (!ticket) throw refusedAt('tickets', `The booking has no ticket ${number} any more`);
+    if (ticket.inside) throw refusedAt('tickets', `Somebody went in with ticket ${number}`);
+  }
+  for (const { number, endsWith } of left) {
+    if (endsWith !== undefined && wanted.includes(endsWith) && !wanted.includes(number))
+      throw refusedAt('tickets', `Ticket ${number} is a companion’s and ends with ticket ${endsWith}: return it, too`);
+  }
+  if (wanted.length > 0 && wanted.length >= left.length)
+    throw refusedAt('tickets', 'One ticket has to stay; to return them all, refund the booking');
+}
+
+function refusedAt(field: string, detail: string): DomainError {
+  return new DomainError('payment.part_refused', { detail, errors: [{ pointer: `/${field}`, field, detail }] });
+}

@@ -1,0 +1,147 @@
+import type { RefundBooking } from '@concert/contracts/booking/refunds';
+import { idSchema, type BookingId } from '@concert/contracts/core/ids';
+import type { Identity } from '@concert/contracts/core/identity';
+import type { AnswerOf } from '@concert/contracts/core/route';
+import { paymentActRecordedV1 } from '@concert/contracts/payment/events';
+import type { refundRoutes } from '@concert/contracts/payment/refunds';
+import { newAuditEntry, type AuditedAction } from '@concert/service-kit/audit-entries';
+import type { Clock } from '@concert/service-kit/clock';
+import { DomainError } from '@concert/service-kit/errors';
+import type { Attempt, Idempotency } from '@concert/service-kit/idempotency';
+import type { ClientSession, Transactions } from '@concert/service-kit/mongo';
+import type { Outbox } from '@concert/service-kit/outbox';
+import type { Approvals } from '../approvals/approvals.ts';
+import type { DisputesRepository } from '../disputes/disputes.repository.ts';
+import type { SessionsRepository } from '../sessions/sessions.repository.ts';
+import type { ListRefundable } from './list-refundable.ts';
+import { NOT, NotRefundableError, toDivide, toRefund } from './refund-obstacles.ts';
+import type { Refund } from './refund.ts';
+import type { PartOrder } from './refundable.ts';
+import type { RefundBookings } from './refund-bookings.ts';
+import type { RefundsRepository } from './refunds.repository.ts';
+import type { ReturnMoney } from './return-money.ts';
+import type { SendRefunds } from './send-refunds.ts';
+import { whenApproved } from './when-approved.ts';
+
+/** What an organiser asks for: that all the money that is left of a booking goes back, or a part of it. */
+interface RefundRequest {
+  readonly id: BookingId;
+  /** Which tickets end, how much money goes back, in cents, and why. */
+  readonly part?: PartOrder & { readonly reason: string };
+}
+
+/** Whose money goes back. */
+interface Payer {
+  readonly firstname: string;
+  readonly lastname: string;
+}
+
+/**
+ * Starts an organiser's refund of a booking: of all of it, or of a part, of which at least one ticket and one cent stay. However often and by
+ * however many people it is requested, one refund is made.
+ */
+export class StartRefund {
+  constructor(
+    private readonly sessions: SessionsRepository,
+    private readonly refunds: RefundsRepository,
+    private readonly disputes: DisputesRepository,
+    private readonly returnMoney: ReturnMoney,
+    private readonly sender: SendRefunds,
+    private readonly bookings: RefundBookings,
+    private readonly list: ListRefundable,
+    private readonly approvals: Approvals,
+    private readonly transactions: Transactions,
+    private readonly idempotency: Idempotency,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * The answer says whether this request started a refund; a refusal that people can cause is in its `error`.
+   * @throws DomainError `request.approval_needed`, `request.approval_refused`, `request.key_reused`
+   */
+  async whole(id: string, who: Identity, key: string | undefined): Promise<AnswerOf<typeof refundRoutes.triggerRefund>> {
+    const parsed = idSchema('booking').safeParse(id);
+    if (!parsed.success) return { success: false, error: NOT.unknown };
+    try {
+      const details = await this.once({ id: parsed.data }, who, key);
+      const [row] = await this.list.some([parsed.data]);
+      return { success: true, details, ...(row ? { row } : {}) };
+    } catch (error) {
+      if (error instanceof NotRefundableError) return { success: false, error: error.message };
+      throw error;
+    }
+  }
+
+  /**
+   * Asked for again after its money failed, the same part is sent again.
+   * @throws DomainError `payment.not_found`, `payment.not_divisible`, `payment.part_refused`, `request.approval_needed`,
+   *   `request.approval_refused`, `request.key_reused`
+   */
+  async part(
+    { id, ...part }: { readonly id: BookingId } & NonNullable<RefundRequest['part']>,
+    who: Identity,
+    key: string,
+  ): Promise<AnswerOf<typeof refundRoutes.returnPart>> {
+    await this.once({ id, part }, who, key);
+    const [row] = await this.list.some([id]);
+    if (!row) throw new DomainError('payment.not_found');
+    return { row };
+  }
+
+  /** Repeated under one key it is done once, and each time answered alike. */
+  private once(request: RefundRequest, who: Identity, key: string | undefined): Promise<Payer> {
+    const route = request.part ? 'returnPart' : 'triggerRefund';
+    const press = key === undefined ? undefined : this.idempotency.attempt(who.userId, route, key, request);
+    return this.idempotency.once(press, () => this.start(request, who, press));
+  }
+
+  private async start(request: RefundRequest, who: Identity, press: Attempt | undefined): Promise<Payer> {
+    const { bookings } = await this.bookings.read([request.id]);
+    const booking = bookings.get(request.id);
+    const { refund, payer } = await whenApproved(
+      { approvals: this.approvals, transactions: this.transactions, by: who.userId },
+      async (demand, transaction) => {
+        const started = await this.store(request, booking, who, transaction);
+        demand(started.refund);
+        await this.note(started.refund, request, who, transaction);
+        if (press) await this.idempotency.keep(transaction, [this.idempotency.row(press, started.payer)]);
+        return started;
+      },
+    );
+    await this.sender.sendNow(refund);
+    return payer;
+  }
+
+  private async store(
+    { id, part }: RefundRequest,
+    booking: RefundBooking | undefined,
+    who: Identity,
+    transaction: ClientSession,
+  ): Promise<{ readonly refund: Refund; readonly payer: Payer }> {
+    const sessions = await this.sessions.ofBooking(id, transaction);
+    const refunds = await this.refunds.ofBookings([id], transaction);
+    const disputes = await this.disputes.ofBookings([id], transaction);
+    const known = { booking, sessions, refunds, disputes };
+    const session = part ? toDivide(known, part) : toRefund(known);
+    const origin = { cause: 'organiser', requestedBy: who.userId } as const;
+    const refund = part
+      ? await this.returnMoney.startPart(session, refunds, part, origin, transaction)
+      : await this.returnMoney.start(session, refunds, origin, transaction);
+    // Without a booking the payment says who paid.
+    return { refund, payer: { firstname: booking?.firstname ?? session.email, lastname: booking?.lastname ?? '' } };
+  }
+
+  private async note(refund: Refund, { id, part }: RefundRequest, who: Identity, transaction: ClientSession): Promise<void> {
+    const { attempt, version, amount } = refund;
+    const asked = part && { tickets: part.tickets.join(', ') || 'none', reason: part.reason };
+    const action: AuditedAction = {
+      act: part ? 'partial-return.requested' : 'refund.requested',
+      subject: { kind: 'booking', id },
+      bookingId: id,
+      detail: { amountMinor: amount.amountMinor, attempt, ...asked },
+    };
+    const entry = newAuditEntry(who.userId, this.clock.now(), action);
+    await this.outbox.record(transaction, [this.outbox.fact(paymentActRecordedV1, refund.id, version, entry)]);
+  }
+}
