@@ -33,7 +33,6 @@ for (const name of SERVICES) {
 const keys = signingSettings(secrets);
 putSecret('svc-auth/link-keys', keys.AUTH_LINK_KEYS);
 putSecret('svc-booking/ticket-signing-keys', keys.TICKET_SIGNING_KEYS);
-putSecret('svc-booking/audit-signing-keys', keys.AUDIT_SIGNING_KEYS);
 putSecret('svc-payment/refund-link-keys', keys.REFUND_LINK_KEYS);
 putSecret('svc-notify/link-keys', keys.NOTIFY_LINK_KEYS);
 putSecret('rabbitmq/password', secrets.rabbitAdministrator, STORE_USER);

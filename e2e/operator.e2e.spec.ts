@@ -70,7 +70,7 @@ describe('an operator', () => {
     expect((await ops('outbox', 'booking')).said).toMatch(/^svc-booking +\d+ waiting/);
     expect((await ops('jobs')).said).toMatch(/svc-booking +task:expire-holds +held by/);
     expect(await ops('verify-audit')).toEqual({
-      said: expect.stringMatching(/^\d+ entries are as they were written\.\n\d+ heads were signed/),
+      said: expect.stringMatching(/^\d+ entries are as they were written\.$/),
       code: 0,
     });
     const { said } = await ops('verify-money');

@@ -14,7 +14,7 @@ import { keepSecrets } from './secrets.ts';
 /** What no service may change once it is written. */
 const APPEND_ONLY: Readonly<Record<ServiceName, readonly string[]>> = {
   'svc-auth': [],
-  'svc-booking': ['audit', 'audit-heads', 'concert-changes'],
+  'svc-booking': ['audit', 'concert-changes'],
   'svc-payment': ['money-ledger'],
   'svc-notify': [],
 };

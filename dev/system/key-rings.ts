@@ -12,7 +12,6 @@ export interface Ring<Key> {
 export interface KeyRings {
   readonly identityKeys: Readonly<Record<string, Ring<KeyPair>>>;
   readonly ticketKeys: Ring<KeyPair>;
-  readonly auditKeys: Ring<KeyPair>;
   readonly accountLinkKeys: Ring<string>;
   readonly nextDateLinkKeys: Ring<string>;
   readonly refundLinkKeys: Ring<string>;
@@ -22,7 +21,6 @@ export interface KeyRings {
 export const KEY_PURPOSES = {
   identity: 'every process',
   tickets: 'svc-booking',
-  audit: 'svc-booking',
   'account-links': 'svc-auth',
   'next-date-links': 'svc-notify',
   'refund-links': 'svc-payment',
@@ -82,8 +80,6 @@ function changed<Rings extends KeyRings>(rings: Rings, purpose: KeyPurpose, step
       };
     case 'tickets':
       return { ...rings, ticketKeys: step(rings.ticketKeys, makeKeyPair) };
-    case 'audit':
-      return { ...rings, auditKeys: step(rings.auditKeys, makeKeyPair) };
     case 'account-links':
       return { ...rings, accountLinkKeys: step(rings.accountLinkKeys, makeLinkKey) };
     case 'next-date-links':
@@ -106,8 +102,6 @@ function namedRing(rings: KeyRings, purpose: KeyPurpose): Ring<string> {
       return ofPairs(rings.identityKeys['gateway']!);
     case 'tickets':
       return ofPairs(rings.ticketKeys);
-    case 'audit':
-      return ofPairs(rings.auditKeys);
     case 'account-links':
       return named(rings.accountLinkKeys);
     case 'next-date-links':

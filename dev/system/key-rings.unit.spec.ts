@@ -17,7 +17,6 @@ const PURPOSES = Object.keys(KEY_PURPOSES) as KeyPurpose[];
 const made = (): KeyRings => ({
   identityKeys: { gateway: ringOf(makeKeyPair), 'svc-auth': ringOf(makeKeyPair) },
   ticketKeys: ringOf(makeKeyPair),
-  auditKeys: ringOf(makeKeyPair),
   accountLinkKeys: ringOf(makeLinkKey),
   nextDateLinkKeys: ringOf(makeLinkKey),
   refundLinkKeys: ringOf(makeLinkKey),

@@ -78,11 +78,10 @@ export function identityPairs({ identityKeys }: Secrets): Record<string, readonl
 }
 
 /** The settings of keys that sign what is mailed and sold. */
-export function signingSettings({ ticketKeys, auditKeys, accountLinkKeys, nextDateLinkKeys, refundLinkKeys }: Secrets) {
+export function signingSettings({ ticketKeys, accountLinkKeys, nextDateLinkKeys, refundLinkKeys }: Secrets) {
   const listed = (keys: readonly string[]) => keys.join(',');
   return {
     TICKET_SIGNING_KEYS: listed(acceptedOf(ticketKeys).map(({ privateKey }) => privateKey)),
-    AUDIT_SIGNING_KEYS: listed(acceptedOf(auditKeys).map(({ privateKey }) => privateKey)),
     AUTH_LINK_KEYS: listed(acceptedOf(accountLinkKeys)),
     NOTIFY_LINK_KEYS: listed(acceptedOf(nextDateLinkKeys)),
     REFUND_LINK_KEYS: listed(acceptedOf(refundLinkKeys)),
@@ -124,7 +123,6 @@ export function serviceSettings(plan: Plan, name: ServiceName): Settings {
         ...settings,
         AUTH_URL: local(ports['svc-auth']),
         TICKET_SIGNING_KEYS: keys.TICKET_SIGNING_KEYS,
-        AUDIT_SIGNING_KEYS: keys.AUDIT_SIGNING_KEYS,
       };
     case 'svc-payment':
       return {
@@ -252,7 +250,7 @@ export function identityStandInSettings({ ports, secrets, dataFolder, publicOrig
 
 /** Belongs to one process only, or to these tools. */
 const NOT_INHERITED =
-  /^(STRIPE_|SENDGRID_|GOOGLE_|AUTH_LINK_KEYS|TICKET_SIGNING_KEYS|AUDIT_SIGNING_KEYS|REFUND_LINK_KEYS|NOTIFY_LINK_KEYS|EVENT_|WEBHOOK_|CLIENT_|REDIRECT_URIS|MONGO|RABBITMQ_|PORT$|PORT_BASE$|PUBLIC_ORIGIN|IDENTITY_|PSEUDONYM_KEY|SERVICE_PORT|METRICS_PORT|SEED_|STANDIN_|npm_|INIT_CWD$|NODE_OPTIONS$|JEST_)/;
+  /^(STRIPE_|SENDGRID_|GOOGLE_|AUTH_LINK_KEYS|TICKET_SIGNING_KEYS|REFUND_LINK_KEYS|NOTIFY_LINK_KEYS|EVENT_|WEBHOOK_|CLIENT_|REDIRECT_URIS|MONGO|RABBITMQ_|PORT$|PORT_BASE$|PUBLIC_ORIGIN|IDENTITY_|PSEUDONYM_KEY|SERVICE_PORT|METRICS_PORT|SEED_|STANDIN_|npm_|INIT_CWD$|NODE_OPTIONS$|JEST_)/;
 
 /** What the person has in the environment, such as LOG_LEVEL or CONCERT_STATE, without what is meant for one process only. */
 function inherited(env: NodeJS.ProcessEnv): Record<string, string> {

@@ -55,7 +55,6 @@ function makeSecrets(): Secrets {
   return {
     identityKeys: { gateway: ringOf(makeKeyPair), ...perService(() => ringOf(makeKeyPair)) },
     ticketKeys: ringOf(makeKeyPair),
-    auditKeys: ringOf(makeKeyPair),
     accountLinkKeys: ringOf(makeLinkKey),
     nextDateLinkKeys: ringOf(makeLinkKey),
     refundLinkKeys: ringOf(makeLinkKey),

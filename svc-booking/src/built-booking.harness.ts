@@ -57,7 +57,6 @@ export class BuiltBooking {
       OPEN_SEATS_PER_PHONE: '100000',
       PUBLIC_ORIGIN: 'http://localhost:8080',
       TICKET_SIGNING_KEYS: this.#ticketKey,
-      AUDIT_SIGNING_KEYS: this.#ticketKey,
       AUTH_URL: 'http://127.0.0.1:9',
     };
     return { as, settings, args };

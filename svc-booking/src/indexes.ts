@@ -1,7 +1,6 @@
 import { indexesOf } from '@concert/service-kit/collection';
 import { windowCountsCollection } from '@concert/service-kit/window-counts.schema';
 import { admissionsCollection, conflictsCollection } from './admissions/admission.schema.ts';
-import { auditHeadsCollection } from './audit-heads/audit-head.schema.ts';
 import { auditCollection, auditLengthCollection, auditSourcesCollection } from './audit-log/audit.schema.ts';
 import { bookingsCollection } from './bookings/booking.schema.ts';
 import { choiceRoundsCollection, choicesCollection } from './choices/choice.schema.ts';
@@ -30,7 +29,6 @@ export const bookingServiceCollections = [
   moneyMovesCollection,
   auditCollection,
   auditLengthCollection,
-  auditHeadsCollection,
   auditSourcesCollection,
   cellsCollection,
   daysCollection,

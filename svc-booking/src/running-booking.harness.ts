@@ -107,7 +107,6 @@ export class RunningBooking {
       SERVICE_PORT: '0',
       PUBLIC_ORIGIN: 'http://localhost:8080',
       TICKET_SIGNING_KEYS: makeKeyPair().privateKey,
-      AUDIT_SIGNING_KEYS: makeKeyPair().privateKey,
       AUTH_URL: `http://127.0.0.1:${(this.#auth.address() as AddressInfo).port}`,
       LOG_LEVEL: 'debug',
       // Beside other tests an export that gives way would hardly run.

@@ -29,8 +29,6 @@ export const bookingSettings = {
   BOOKING_EXPORT_NICENESS: wholeNumber(0, 19).default(19),
   /** Keys that tickets and their links are signed with: the first signs, those of the others stay good. */
   TICKET_SIGNING_KEYS: signingKeys,
-  /** Keys that heads of the audit log are signed with: the first signs, those of the others stay good. */
-  AUDIT_SIGNING_KEYS: signingKeys,
 };
 
 export type BookingSettings = z.output<z.ZodObject<typeof bookingSettings>>;

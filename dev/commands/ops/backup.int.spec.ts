@@ -87,18 +87,6 @@ describe('a backup', () => {
     expect(await booking.db!.collection('outbox').countDocuments({ publishedAt: null })).toBe(2);
   });
 
-  it('B9-19 holds the signed heads of the audit log in a file that can be kept apart', async () => {
-    const head = { entries: 3, hash: 'h', signedAt: new Date('2026-05-01T12:00:00.000Z'), previous: '', keyId: 'k', signature: 's' };
-    const heads = booking.db!.collection<{ _id: number }>('audit-heads');
-    await heads.insertMany([2, 1].map((_id) => ({ _id, ...head })));
-    const at = path.join(folder, 'heads');
-    await backUp({ booking }, at, KEY);
-    await heads.drop();
-    expect(JSON.parse(await readFile(path.join(at, 'audit-heads.json'), 'utf8'))).toEqual(
-      [1, 2].map((_id) => ({ _id, ...head, signedAt: head.signedAt.toISOString() })),
-    );
-  });
-
   it('B8-05 is of one moment, while the database goes on', async () => {
     const at = path.join(folder, 'moving');
     let writing = true;

@@ -13,9 +13,6 @@ const { BSON } = mongoose.mongo;
 /** Documents written in one go. */
 const BATCH = 500;
 const MANIFEST = 'manifest.json';
-/** The signed heads of the audit log, in a file that can be kept apart from the database and compared with it later. */
-export const HEADS_FILE = 'audit-heads.json';
-const HEADS = 'audit-heads';
 const FORMAT = 2;
 /** Named with every read: a snapshot session does not replace the read concern of a connection, and each collection would be read at a moment of its own. */
 const OF_ONE_MOMENT = { level: 'snapshot' } as const;
@@ -111,13 +108,6 @@ export async function backUp(
           ({ v: _version, ns: _ns, ...index }) => index as CollectionEntry['indexes'][number],
         );
         entries[name].push({ name: collection, file, documents: tally.documents, sha256: tally.digest(), indexes });
-        if (collection === HEADS) {
-          const heads = await dbOf(connection)
-            .collection(HEADS)
-            .find({}, { session, readConcern: OF_ONE_MOMENT, sort: { _id: 1 } })
-            .toArray();
-          await writeFile(path.join(folder, HEADS_FILE), `${JSON.stringify(heads, null, 2)}\n`, { mode: 0o600 });
-        }
       }
       say(`${name}: ${entries[name].length} collections, ${entries[name].reduce((sum, { documents }) => sum + documents, 0)} documents`);
     } finally {

@@ -88,11 +88,11 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: 'verify-audit',
-    takes: ['[backup]'],
+    takes: [],
     group: 'Inspect',
-    brief: 'whether the audit log is still what was written and signed',
-    more: 'With the folder of a backup, also whether it is what was signed then. Ends with code 1 when it is not (docs/runbooks/audit-log-broken.md).',
-    run: (operation, [backup]) => verifyAudit(operation, backup),
+    brief: 'whether the audit log is still what was written',
+    more: 'Whether each entry follows from those before it. Ends with code 1 when one does not (docs/operate.md, "The audit log").',
+    run: (operation) => verifyAudit(operation),
   },
   {
     name: 'dead-letters redrive',
@@ -131,7 +131,7 @@ export const COMMANDS: readonly Command[] = [
     takes: [],
     group: 'Repair',
     brief: 'begins a new chain of the audit log after a break, and names the break',
-    more: 'Only where verify-audit says that an entry does not follow from those before it. Entries since the break stay without proof; those after it have theirs again. Keep a copy of the database first (docs/runbooks/audit-log-broken.md).',
+    more: 'Only where verify-audit says that an entry does not follow from those before it. Entries since the break stay without proof; those after it have theirs again. Keep a copy of the database first (docs/operate.md, "The audit log").',
     run: (operation) => beginAuditChain(operation),
   },
   {

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { signingSettings } from '../../system/process-settings.ts';
 import type { Secrets } from '../../system/secrets.ts';
 
 /*
@@ -10,6 +9,5 @@ import type { Secrets } from '../../system/secrets.ts';
 const secrets = JSON.parse(readFileSync(`${process.env.SECRETS_FOLDER ?? '/secrets'}/made/secrets.json`, 'utf8')) as Secrets;
 process.env.MONGO_URL = `mongodb://root:${secrets.mongoRoot}@mongo:27017/?directConnection=true`;
 process.env.RABBITMQ_URL = `amqp://concert:${secrets.rabbitAdministrator}@rabbitmq:5672`;
-process.env.AUDIT_SIGNING_KEYS = signingSettings(secrets).AUDIT_SIGNING_KEYS;
 process.env.BACKUP_KEY ||= secrets.backupKey;
 await import('../ops.ts');

@@ -43,7 +43,6 @@ const ALLOWED = [
   'event',
   'sourceHash',
   'accountHash',
-  'auditHead',
 ] as const;
 
 export type LogField = (typeof ALLOWED)[number];

@@ -60,6 +60,4 @@ export interface AuditRepository {
   ofBooking(id: BookingId): Promise<StoredAuditEntry[]>;
   /** Reads the whole chain and checks the hash of each entry. */
   verify(): Promise<ChainState>;
-  /** The hashes of entries by their numbers; an entry that is not there has none. */
-  hashesOf(numbers: readonly number[]): Promise<ReadonlyMap<number, string>>;
 }

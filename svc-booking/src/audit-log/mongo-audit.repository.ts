@@ -92,7 +92,7 @@ export class MongoAuditRepository implements AuditRepository {
   /** @throws Error when there is no such entry */
   private async hashOf(number: number, transaction: ClientSession): Promise<string> {
     const entry = await this.entries.findById(number, { hash: 1 }).session(transaction).lean<Pick<AuditDocument, 'hash'>>();
-    if (!entry) throw new Error(`entry ${number} of the audit log is missing, so none can follow it (docs/runbooks/audit-log-broken.md)`);
+    if (!entry) throw new Error(`entry ${number} of the audit log is missing, so none can follow it (docs/operate.md, "The audit log")`);
     return entry.hash;
   }
 
@@ -195,13 +195,6 @@ export class MongoAuditRepository implements AuditRepository {
   private hashed(address: string): string {
     if (!this.key) throw new Error('entries with a network address are added with a key');
     return createHmac('sha256', this.key).update(address.toLowerCase()).digest('base64url').slice(0, 22).toLowerCase();
-  }
-
-  async hashesOf(numbers: readonly number[]): Promise<ReadonlyMap<number, string>> {
-    const found = await this.entries
-      .find({ _id: { $in: [...new Set(numbers)] } }, { hash: 1 })
-      .lean<Pick<AuditDocument, '_id' | 'hash'>[]>();
-    return new Map(found.map(({ _id, hash }) => [_id, hash]));
   }
 
   private async length(transaction: ClientSession | null = null): Promise<number> {

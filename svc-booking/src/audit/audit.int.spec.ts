@@ -5,7 +5,7 @@ import type { AuditEntry } from '@concert/contracts/core/audit-entry';
 import { notifyActRecordedV1 } from '@concert/contracts/notify/events';
 import { paymentActRecordedV1 } from '@concert/contracts/payment/events';
 import { newAuditEntry } from '@concert/service-kit/audit-entries';
-import { collectionOf, sideBySide, Transactions } from '@concert/service-kit/mongo';
+import { collectionOf, Transactions } from '@concert/service-kit/mongo';
 import { until } from '@concert/test-kit/until';
 import { ADDRESS, RunningBooking } from '../running-booking.harness.ts';
 import { AuditLog } from '../audit-log/audit-log.ts';
@@ -197,15 +197,17 @@ describe('the chain', () => {
     const ways = Object.getOwnPropertyNames(MongoAuditRepository.prototype).filter(
       (name) => !['constructor', 'entries', 'sources', 'length', 'hashed', 'withSources', 'hashOf', 'insert'].includes(name),
     );
-    expect(ways.sort()).toEqual(['append', 'beginAnew', 'hashesOf', 'list', 'ofBooking', 'verify']);
+    expect(ways.sort()).toEqual(['append', 'beginAnew', 'list', 'ofBooking', 'verify']);
   });
-  it('B4-14 takes no entry that follows from none: two side by side in one transaction are refused with all that it did', async () => {
+  it('B4-14 takes no entry that follows from none: one whose number skips another is refused with all that its transaction did', async () => {
     const before = await audit().verify();
     const log = new AuditLog(audit());
     await expect(
       new Transactions(booking.database).run(async (transaction) => {
-        await auditLengthCollection.on(booking.database).findById('audit').session(transaction);
-        await sideBySide([log.record(transaction, refund()), log.record(transaction, refund())]);
+        await log.record(transaction, refund());
+        // As where two entries of one transaction are added side by side: both are counted before the first is there.
+        await auditLengthCollection.on(booking.database).updateOne({ _id: 'audit' }, { $inc: { entries: 1 } }, { session: transaction });
+        await log.record(transaction, refund());
       }),
     ).rejects.toThrow(/is missing, so none can follow it/);
     expect(await audit().verify()).toEqual(before);

@@ -1,7 +1,5 @@
 import { provide } from '@concert/service-kit/provide';
 import { Module } from '@nestjs/common';
-import { AuditHeadsModule } from '../audit-heads/audit-heads.module.ts';
-import { CheckAuditLog } from '../audit-heads/check-audit-log.ts';
 import { AuditLogModule } from '../audit-log/audit-log.module.ts';
 import { AUDIT } from '../audit-log/audit.repository.ts';
 import { ConcertModule } from '../concert/concert.module.ts';
@@ -12,8 +10,8 @@ import { AuditController } from './audit.controller.ts';
 import { ShowAuditLog } from './show-audit-log.ts';
 
 @Module({
-  imports: [AuditHeadsModule, AuditLogModule, ConcertModule, PeopleModule],
+  imports: [AuditLogModule, ConcertModule, PeopleModule],
   controllers: [AuditController],
-  providers: [provide(ShowAuditLog, AUDIT, CheckAuditLog, CONCERT, PEOPLE)],
+  providers: [provide(ShowAuditLog, AUDIT, CONCERT, PEOPLE)],
 })
 export class AuditModule {}

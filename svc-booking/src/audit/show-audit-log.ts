@@ -3,7 +3,6 @@ import type { AnswerOf, CallOf } from '@concert/contracts/core/route';
 import { instantsOf, wallClock } from '@concert/contracts/core/zoned-time';
 import { DomainError } from '@concert/service-kit/errors';
 import { searchTerms } from '@concert/contracts/core/search-words';
-import type { CheckAuditLog } from '../audit-heads/check-audit-log.ts';
 import type { ConcertRepository } from '../concert/concert.repository.ts';
 import { actorsOf, viewOf } from '../audit-log/audit-views.ts';
 import type { AuditRepository } from '../audit-log/audit.repository.ts';
@@ -26,7 +25,6 @@ function beginningOf(day: string, timeZone: string): Date {
 export class ShowAuditLog {
   constructor(
     private readonly audit: AuditRepository,
-    private readonly checker: CheckAuditLog,
     private readonly concert: ConcertRepository,
     private readonly people: People,
   ) {}
@@ -60,9 +58,9 @@ export class ShowAuditLog {
     return { items: shown.map((entry) => viewOf(entry, people)), ...(found.length > limit && last ? { next: String(last.number) } : {}) };
   }
 
-  /** Checks the whole chain, and the heads that were signed. */
+  /** Checks the whole chain. */
   async verify(): Promise<AnswerOf<(typeof auditRoutes)['verifyActs']>> {
-    const { entries, brokenAt, breaks } = await this.checker.check();
+    const { entries, brokenAt, breaks } = await this.audit.verify();
     return { entries, intact: brokenAt === undefined, ...(brokenAt === undefined ? {} : { brokenAt }), ...(breaks ? { breaks } : {}) };
   }
 }

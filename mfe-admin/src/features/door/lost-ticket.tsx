@@ -50,7 +50,9 @@ export function LostTicket({ door, offline, onAdmit, timeZone }: LostTicketProps
     <details className={styles.lost}>
       <summary>{words.title}</summary>
       {offline ? (
-        <p>{words.offline}</p>
+        <div className={styles.lostBody}>
+          <p>{words.offline}</p>
+        </div>
       ) : (
         <div className={styles.lostBody}>
           <form ref={form} className={styles.typed} noValidate onSubmit={submit}>
