@@ -3,7 +3,7 @@ import { codeField } from '../core/fields.ts';
 import { idSchema } from '../core/ids.ts';
 import { defineRoutes } from '../core/route.ts';
 import { groupSchema } from './complimentary.ts';
-import { MAX_ASKED_TOGETHER, outcomesOf, ticketMailFields } from './internal.ts';
+import { ticketMailFields } from './internal.ts';
 import { SILENCES } from './postponement.ts';
 import { SEATINGS, seatingSchema } from './seating.ts';
 import { BOOKING_STATUSES, type BookingStatus } from './states.ts';
@@ -55,8 +55,8 @@ export const choiceOfferSchema = z.object({
 });
 export type ChoiceOffer = z.infer<typeof choiceOfferSchema>;
 
-/** Somebody as a message is written to them. */
-export const shownPersonSchema = audiencePersonSchema.extend({ choice: choiceOfferSchema.optional() });
+/** Somebody as a message is written to them, and the concert. */
+export const shownPersonSchema = audiencePersonSchema.extend({ choice: choiceOfferSchema.optional(), concert: ticketMailFields.concert });
 export type ShownPerson = z.infer<typeof shownPersonSchema>;
 
 /** Most people in one answer. */
@@ -82,15 +82,14 @@ export const audienceRoutes = defineRoutes({
     repeatable: true,
     problems: ['request.invalid'],
   },
-  showAudiencePeople: {
-    method: 'POST',
-    path: '/internal/audience/people',
-    summary: 'Who some bookings and entries belong to now, and the concert; each may be refused as not found',
+  showAudiencePerson: {
+    method: 'GET',
+    path: '/internal/audience/people/:of',
+    summary: 'Who a booking or complimentary entry belongs to now, and the concert',
     access: 'internal',
     callers: ['svc-notify'],
-    body: z.strictObject({ of: z.array(ticketHolder).min(1).max(MAX_ASKED_TOGETHER) }),
-    answer: z.object({ concert: ticketMailFields.concert, ...outcomesOf(shownPersonSchema).shape }),
-    repeatable: true,
-    problems: ['request.invalid'],
+    params: z.object({ of: ticketHolder }),
+    answer: shownPersonSchema,
+    problems: ['booking.not_found'],
   },
 });

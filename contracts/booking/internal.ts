@@ -36,13 +36,6 @@ export const ticketMailSchema = z.object({
 });
 export type TicketMail = z.infer<typeof ticketMailSchema>;
 
-/** How many bookings one question may be about. */
-export const MAX_ASKED_TOGETHER = 100;
-
-/** The outcome of each part of a question that is about several bookings, in their order: an answer, or the code of its refusal. */
-export const outcomesOf = <T extends z.ZodType>(answer: T) =>
-  z.object({ outcomes: z.array(z.union([z.object({ answer }), z.object({ problem: z.string() })])) });
-
 /** A booking that may be paid now; its seats are kept until `holdEndsAt`. */
 const begunPaymentSchema = z.object({
   bookingId: idSchema('booking'),
@@ -77,15 +70,14 @@ export const internalBookingRoutes = defineRoutes({
     repeatable: true,
     problems: ['request.invalid', 'booking.not_found', 'booking.not_payable', 'booking.registration_closed'],
   },
-  showTicketMails: {
-    method: 'POST',
-    path: '/internal/ticket-mails',
-    summary: 'What the ticket mails of some bookings say; each may be refused as not found',
+  showTicketMail: {
+    method: 'GET',
+    path: '/internal/ticket-mails/:bookingId',
+    summary: 'What the ticket mail of a booking says',
     access: 'internal',
     callers: ['svc-notify'],
-    body: z.strictObject({ bookingIds: z.array(idSchema('booking')).min(1).max(MAX_ASKED_TOGETHER) }),
-    answer: outcomesOf(ticketMailSchema),
-    repeatable: true,
-    problems: ['request.invalid'],
+    params: z.object({ bookingId: idSchema('booking') }),
+    answer: ticketMailSchema,
+    problems: ['booking.not_found'],
   },
 });

@@ -301,16 +301,15 @@ describe('money that arrives', () => {
     expect(heard).toHaveLength(1);
     expect(JSON.stringify(heard)).not.toContain(who.email);
 
-    const unknown = 'bk_00000000000000000000';
-    const asked = await ask<Outcomes<{ email: string; ticketUrl: string; tickets: unknown[] }>>('POST', '/internal/ticket-mails', {
-      caller: notify,
-      body: { bookingIds: [unknown, body.id] },
-    });
-    const [refused, mail] = asked.body.outcomes;
-    expect(refused).toEqual({ problem: 'booking.not_found' });
-    expect(mail!.answer).toMatchObject({ email: who.email, amount: { amountMinor: 7_500, currency: 'USD' } });
-    expect(mail!.answer!.tickets).toHaveLength(3);
-    const link = new URL(mail!.answer!.ticketUrl);
+    const mailOf = (id: string) =>
+      ask<{ email: string; ticketUrl: string; tickets: unknown[]; code?: string }>('GET', `/internal/ticket-mails/${id}`, {
+        caller: notify,
+      });
+    expect((await mailOf('bk_00000000000000000000')).body.code).toBe('booking.not_found');
+    const { body: mail } = await mailOf(body.id);
+    expect(mail).toMatchObject({ email: who.email, amount: { amountMinor: 7_500, currency: 'USD' } });
+    expect(mail.tickets).toHaveLength(3);
+    const link = new URL(mail.ticketUrl);
     const details = await ask<BookingView[]>('POST', '/api/get-booking-details', {
       body: { reference: link.searchParams.get('ref'), reference2: link.searchParams.get('ref2') },
     });
@@ -435,10 +434,6 @@ describe('money that arrives', () => {
     );
   });
 });
-
-interface Outcomes<T> {
-  readonly outcomes: readonly { readonly answer?: T; readonly problem?: string }[];
-}
 
 /** Asks for a payment as svc-payment does. */
 async function beginPayment(bookingId: string, { userId }: Identity, prolong = true) {
@@ -685,11 +680,8 @@ describe('the state of the concert', () => {
     expect(await released(gaveUp)).toMatchObject([expect.not.objectContaining({ concertCancelled: true })]);
     expect(await released(noPage)).toMatchObject([{ outcome: 'expired', paymentPageOpened: false, concertCancelled: true }]);
     expect(await released(open)).toMatchObject([{ outcome: 'expired', paymentPageOpened: true, concertCancelled: true }]);
-    const { body: mails } = await ask<{ outcomes: unknown[] }>('POST', '/internal/ticket-mails', {
-      caller: notify,
-      body: { bookingIds: [open] },
-    });
-    expect(mails.outcomes).toMatchObject([{ answer: { concert: { closed: 'cancelled' } } }]);
+    const { body: mail } = await ask<object>('GET', `/internal/ticket-mails/${open}`, { caller: notify });
+    expect(mail).toMatchObject({ concert: { closed: 'cancelled' } });
     await ask('PUT', '/api/concert/state', { who: admin, body: { state: 'open' } });
   });
 });
@@ -811,7 +803,7 @@ describe('reading', () => {
   it('refuses internal routes to people and to the wrong caller', async () => {
     const { body } = await reserve(person());
     for (const options of [{}, { who: person('admin') }, { caller: payment }]) {
-      expect((await ask('POST', '/internal/ticket-mails', { ...options, body: { bookingIds: [body.id] } })).status).toBe(404);
+      expect((await ask('GET', `/internal/ticket-mails/${body.id}`, options)).status).toBe(404);
     }
   });
 });

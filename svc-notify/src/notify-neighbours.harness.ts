@@ -49,10 +49,9 @@ interface AudienceQuestion {
 }
 
 const APPROVALS = '/internal/approvals';
-const TICKET_MAILS = '/internal/ticket-mails';
 const TICKET_RENEWALS = '/internal/ticket-renewals';
-/** Under which path the mail of a booking is kept among the answers. */
-export const ticketMailPath = (bookingId: string) => `${TICKET_MAILS}/${bookingId}`;
+/** Under which path the mail of a booking is asked for. */
+export const ticketMailPath = (bookingId: string) => `/internal/ticket-mails/${bookingId}`;
 
 function ownerOf(path: string): Neighbour {
   if (/^\/internal\/(account-mails|account-data|erasures)\//.test(path) || path === '/internal/people' || path === APPROVALS)
@@ -137,30 +136,22 @@ export class NotifyNeighbours {
   }
 
   async #answerTo(path: string, request: IncomingMessage): Promise<unknown> {
-    if (path === TICKET_MAILS) return { outcomes: await this.#ticketMails(request) };
     if (path === APPROVALS) {
       this.wanted.push((await json(request)) as (typeof this.wanted)[number]);
       await this.whileAsked();
       return this.approves ? { granted: true } : undefined;
     }
     if (path === AUDIENCE) return this.#audience((await json(request)) as AudienceQuestion);
-    if (path === `${AUDIENCE}/people`) {
+    if (path.startsWith(`${AUDIENCE}/people/`)) {
       await this.beforePeople;
-      return this.#people(((await json(request)) as { of: string[] }).of);
+      const holder = this.holders.get(path.split('/').at(-1)!);
+      return holder && { ...holder.person, concert: this.concert };
     }
     if (path !== TICKET_RENEWALS) return this.answers.get(path);
     const { of, by, press } = (await json(request)) as { of: string; by: string; press?: string };
     this.renewed.push({ of, by, ...(press === undefined ? {} : { press }) });
     await pause(this.renewalMs);
     return { admits: this.admitting.has(of) };
-  }
-
-  async #ticketMails(request: IncomingMessage): Promise<readonly ({ answer: unknown } | { problem: string })[]> {
-    const { bookingIds } = (await json(request)) as { bookingIds: string[] };
-    return bookingIds.map((id) => {
-      const answer = this.answers.get(ticketMailPath(id));
-      return answer ? { answer } : { problem: 'booking.not_found' };
-    });
   }
 
   #audience({ buyers, guests = [], inside, booking, cursor = '0' }: AudienceQuestion) {
@@ -174,14 +165,6 @@ export class NotifyNeighbours {
     const end = Number(cursor) + AUDIENCE_PAGE;
     const people = chosen.slice(Number(cursor), end).map(({ person }) => person);
     return { people, ...(chosen.length > end ? { next: String(end) } : {}) };
-  }
-
-  #people(of: readonly string[]) {
-    const outcomes = of.map((id) => {
-      const holder = this.holders.get(id);
-      return holder ? { answer: holder.person } : { problem: 'booking.not_found' };
-    });
-    return { concert: this.concert, outcomes };
   }
 
   get url(): string {

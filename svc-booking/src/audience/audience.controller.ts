@@ -20,8 +20,8 @@ export class AudienceController {
     return { people, ...(next ? { next: cursor.write(next) } : {}) };
   }
 
-  @Handles(bookingRoutes.showAudiencePeople)
-  people({ body }: In['showAudiencePeople']): Promise<Out['showAudiencePeople']> {
-    return this.show.people(body.of);
+  @Handles(bookingRoutes.showAudiencePerson)
+  person({ params }: In['showAudiencePerson']): Promise<Out['showAudiencePerson']> {
+    return this.show.person(params.of);
   }
 }

@@ -75,18 +75,18 @@ describe('B2-13 an audience', () => {
     expect([found.length, new Set(found.map(({ of }) => of)).size]).toEqual([1_100, 1_100]);
   });
 
-  it('is told with the concert for the ids that are asked about, and to svc-notify alone', async () => {
+  it('is told one by one with the concert, and to svc-notify alone', async () => {
     const who = booking.person();
     const paid = await booking.paid(who);
-    const body = { of: [paid, `bk_${'0'.repeat(20)}`] };
-    const { body: told } = await booking.ask('POST', '/internal/audience/people', { caller: booking.notify, body });
-    expect(told).toMatchObject({
-      concert: { title: 'Music for Meditation Concert' },
-      outcomes: [{ answer: { of: paid, email: who.email } }, { problem: 'booking.not_found' }],
-    });
-    for (const path of ['/internal/audience', '/internal/audience/people'])
-      for (const caller of [{ caller: booking.payment }, { who: booking.person('organiser') }, {}])
-        expect((await booking.ask('POST', path, { body, ...caller })).status).toBe(404);
+    const path = (of: string) => `/internal/audience/people/${of}`;
+    const { body: told } = await booking.ask('GET', path(paid), { caller: booking.notify });
+    expect(told).toMatchObject({ of: paid, email: who.email, concert: { title: 'Music for Meditation Concert' } });
+    for (const nobody of [`bk_${'0'.repeat(20)}`, `cp_${'9'.repeat(20)}`])
+      expect((await booking.ask('GET', path(nobody), { caller: booking.notify })).body.code).toBe('booking.not_found');
+    for (const caller of [{ caller: booking.payment }, { who: booking.person('organiser') }, {}]) {
+      expect((await booking.ask('GET', path(paid), caller)).status).toBe(404);
+      expect((await booking.ask('POST', '/internal/audience', { body: {}, ...caller })).status).toBe(404);
+    }
     const wrong = { guests: ['v'], cursor: 'bm90IG9uZQ' };
     expect((await booking.ask('POST', '/internal/audience', { caller: booking.notify, body: wrong })).body.code).toBe('request.invalid');
   });

@@ -3,8 +3,8 @@ import type { ComplimentaryCategory } from '@concert/contracts/booking/complimen
 import type { Seating } from '@concert/contracts/booking/seating';
 import type { BookingStatus } from '@concert/contracts/booking/states';
 import { idSchema, type BookingId, type TicketId } from '@concert/contracts/core/ids';
-import type { AskedOutcome } from '@concert/service-kit/asked-together';
 import type { Clock } from '@concert/service-kit/clock';
+import { DomainError } from '@concert/service-kit/errors';
 import type { AdmissionsRepository } from '../admissions/admissions.repository.ts';
 import { asksHolders, isAsked, isOver, type TicketChoice } from '../choices/choice.ts';
 import type { ChoicesRepository } from '../choices/choices.repository.ts';
@@ -12,7 +12,7 @@ import type { Booking } from '../bookings/booking.ts';
 import type { Concert } from '../concert/concert.ts';
 import type { ConcertRepository } from '../concert/concert.repository.ts';
 import { toFollow } from '../concert/postponement.ts';
-import type { Entry, EntryId } from '../complimentary/entry.ts';
+import type { EntryId } from '../complimentary/entry.ts';
 import type { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';
 import { ticketsLeft } from '../tickets/renewal.ts';
 import { buyerOf, guestOf } from './audience.ts';
@@ -80,36 +80,27 @@ export class ShowAudience {
     return last ? { people, next: { in: 'guests', after: last.id } } : { people };
   }
 
-  /** Who some bookings and entries belong to now, with the concert; each alone may be refused as `booking.not_found`. */
-  async people(of: readonly string[]) {
-    const bookings = of.filter((id): id is BookingId => bookingId.safeParse(id).success);
-    const entries = of.filter((id): id is EntryId => !bookingId.safeParse(id).success);
-    const [found, concert, chosen] = await Promise.all([
-      this.audience.byIds(bookings, entries),
+  /** Who a booking or an entry belongs to now, with the concert. @throws DomainError `booking.not_found` */
+  async person(of: BookingId | EntryId): Promise<ShownPerson> {
+    const asked = bookingId.safeParse(of);
+    const [found, concert, [chosen]] = await Promise.all([
+      this.audience.byIds(asked.success ? [asked.data] : [], asked.success ? [] : [of as EntryId]),
       this.concert.current(),
-      this.choices.of(bookings),
+      asked.success ? this.choices.of([asked.data]) : [],
     ]);
+    const [booking] = found.bookings;
+    const [entry] = found.entries;
+    const person = booking ? buyerOf(booking) : entry && guestOf(entry);
+    if (!person) throw new DomainError('booking.not_found');
+    const choice = booking && this.offerOf(booking, concert, chosen);
     const { title, startsAt, timeZone, venue, supportEmail, supportPhone } = concert;
-    const known = new Map<string, ShownPerson>([
-      ...found.bookings.map((one) => {
-        const choice = this.offerOf(
-          one,
-          concert,
-          chosen.find(({ bookingId: id }) => id === one.id),
-        );
-        return [one.id, { ...buyerOf(one), ...(choice ? { choice } : {}) }] as const;
-      }),
-      ...found.entries.map((one: Entry) => [one.id, guestOf(one)] as const),
-    ]);
     return {
+      ...person,
+      ...(choice ? { choice } : {}),
       concert: {
         ...{ title, startsAt: startsAt.toISOString(), timeZone, ...toFollow(concert) },
         ...{ venue: `${venue.name}, ${venue.address}`, supportEmail, supportPhone },
       },
-      outcomes: of.map((id): AskedOutcome<ShownPerson> => {
-        const person = known.get(id);
-        return person ? { answer: person } : { problem: 'booking.not_found' };
-      }),
     };
   }
 

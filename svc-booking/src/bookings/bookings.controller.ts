@@ -1,7 +1,5 @@
 import { bookingRoutes } from '@concert/contracts/booking/http';
-import { answerEach } from '@concert/service-kit/asked-together';
 import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/handles';
-import { Log } from '@concert/service-kit/log';
 import { Controller, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { GiveMoreTime } from './give-more-time.ts';
@@ -20,7 +18,6 @@ export class BookingsController {
     private readonly show: ShowBookings,
     private readonly giveUp: GiveUpBooking,
     private readonly moreTime: GiveMoreTime,
-    private readonly log: Log,
   ) {}
 
   @Handles(bookingRoutes.reserve)
@@ -73,11 +70,8 @@ export class BookingsController {
     return pdf;
   }
 
-  @Handles(bookingRoutes.showTicketMails)
-  ticketMails({ body }: In['showTicketMails']): Promise<Out['showTicketMails']> {
-    return answerEach(
-      body.bookingIds.map((id) => this.show.ticketMail(id)),
-      this.log,
-    );
+  @Handles(bookingRoutes.showTicketMail)
+  ticketMail({ params }: In['showTicketMail']): Promise<Out['showTicketMail']> {
+    return this.show.ticketMail(params.bookingId);
   }
 }

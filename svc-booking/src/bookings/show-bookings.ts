@@ -4,11 +4,8 @@ import type { PartialReturnView } from '@concert/contracts/booking/partial-retur
 import { idSchema, type BookingId } from '@concert/contracts/core/ids';
 import type { Identity } from '@concert/contracts/core/identity';
 import { roleIncludes } from '@concert/contracts/core/roles';
-import { Batcher, NEVER_REFUSED } from '@concert/service-kit/batcher';
 import type { Clock } from '@concert/service-kit/clock';
 import { DomainError } from '@concert/service-kit/errors';
-import type { Outcome } from '@concert/service-kit/outcome';
-import type { Concert } from '../concert/concert.ts';
 import type { ConcertRepository } from '../concert/concert.repository.ts';
 import { closedFor, toFollow } from '../concert/postponement.ts';
 import type { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';
@@ -23,17 +20,9 @@ import { moreTimesLeft } from './hold-time.ts';
 import { stateOf, type PartialReturn } from './partial-return.ts';
 
 const bookingId = idSchema('booking');
-/** Most ticket mails in one read. */
-const MAX_TOGETHER = 200;
 
 /** Reads bookings for those who may see them. Others get the same answer as for a booking that does not exist. */
 export class ShowBookings {
-  private readonly mails = new Batcher<BookingId, TicketMail>({
-    ...NEVER_REFUSED,
-    most: MAX_TOGETHER,
-    commit: (ids) => this.ticketMails(ids),
-  });
-
   constructor(
     private readonly bookings: BookingsRepository,
     private readonly concert: ConcertRepository,
@@ -86,21 +75,10 @@ export class ShowBookings {
     );
   }
 
-  /** What the ticket mail shows; questions that arrive together share two reads. @throws DomainError `booking.not_found` */
-  ticketMail(id: BookingId): Promise<TicketMail> {
-    return this.mails.submit(id);
-  }
-
-  private async ticketMails(ids: readonly BookingId[]): Promise<Outcome<TicketMail>[]> {
-    const [found, concert] = await Promise.all([this.bookings.byIds(ids), this.concert.current()]);
-    const known = new Map(found.map((booking) => [booking.id, booking]));
-    return ids.map((id) => {
-      const booking = known.get(id);
-      return booking ? { ok: true, value: this.mailOf(booking, concert) } : { ok: false, error: new DomainError('booking.not_found') };
-    });
-  }
-
-  private mailOf(booking: Booking, concert: Concert): TicketMail {
+  /** What the ticket mail shows. @throws DomainError `booking.not_found` */
+  async ticketMail(id: BookingId): Promise<TicketMail> {
+    const [booking, concert] = await Promise.all([this.bookings.byId(id), this.concert.current()]);
+    if (!booking) throw new DomainError('booking.not_found');
     return {
       bookingId: booking.id,
       status: booking.status,

@@ -33,12 +33,11 @@ const scan = async (code: string) =>
   ).body.results[0];
 const ticketsOf = async (who: ReturnType<typeof booking.person>, id: string): Promise<{ code: string }[]> =>
   (await booking.ask('GET', `/api/ticket-bookings/${id}`, { who })).body.tickets;
-const mailOf = async (id: string) =>
-  (await booking.ask('POST', '/internal/ticket-mails', { caller: booking.notify, body: { bookingIds: [id] } })).body.outcomes[0].answer;
+const mailOf = async (id: string) => (await booking.ask('GET', `/internal/ticket-mails/${id}`, { caller: booking.notify })).body;
 
 const choiceMailOf = async (id: string) => (await booking.ask('GET', `/internal/choice-mails/${id}`, { caller: booking.notify })).body;
 const offerOf = async (id: string): Promise<ChoiceOffer | undefined> =>
-  (await booking.ask('POST', '/internal/audience/people', { caller: booking.notify, body: { of: [id] } })).body.outcomes[0].answer.choice;
+  (await booking.ask('GET', `/internal/audience/people/${id}`, { caller: booking.notify })).body.choice;
 const choice = (id: string, body: object, who?: typeof admin) =>
   booking.ask('giveBack' in body ? 'PUT' : 'POST', `/api/choice-links/${id}`, { body, ...(who ? { who } : {}) });
 const counts = async () => (await booking.ask('GET', '/api/concert/choices', { who: booking.person('organiser') })).body.counts;

@@ -80,8 +80,8 @@ describe('at the door', () => {
     expect([own.access, own.needs]).toEqual([{ companions: 1 }, needs]);
     const seats = own.tickets.map(({ seat }: { seat?: string }) => seat);
     expect(seats).toEqual(['accessible', 'companion', undefined]);
-    const mails = await booking.ask('POST', '/internal/ticket-mails', { caller: booking.notify, body: { bookingIds: [id] } });
-    expect(mails.body.outcomes[0].answer.tickets.map(({ seat }: { seat?: string }) => seat)).toEqual(seats);
+    const mail = await booking.ask('GET', `/internal/ticket-mails/${id}`, { caller: booking.notify });
+    expect(mail.body.tickets.map(({ seat }: { seat?: string }) => seat)).toEqual(seats);
     const [linked] = (await booking.ask('POST', '/api/get-booking-details', { body: { reference: id, reference2: own.ref2 } })).body;
     expect([linked.access, linked.needs]).toEqual([{ companions: 1 }, undefined]);
     expect((await scan(own.tickets[0].code)).ticket).toMatchObject({ seat: 'accessible', needs: ['hearing_loop'] });

@@ -20,16 +20,6 @@ export interface MailPosition {
   readonly id: string;
 }
 
-/**
- * Which mails are to be claimed: those due by now; those that nobody has tried to send, only where they were due by then; where `from` is
- * given, none that were due before.
- */
-export interface Due {
-  readonly now: Date;
-  readonly newBy: Date;
-  readonly from: Date | undefined;
-}
-
 export interface MailsRepository {
   /**
    * Stores new mails. The database refuses a second mail of the same kind for the same cause.
@@ -46,7 +36,7 @@ export interface MailsRepository {
    * @param until when the claims end
    * @param held runs whose mails are left to wait
    */
-  claimDue(due: Due, until: Date, token: string, most: number, held: readonly MessageRunId[]): Promise<readonly Claim[]>;
+  claimDue(now: Date, until: Date, token: string, most: number, held: readonly MessageRunId[]): Promise<readonly Claim[]>;
   /** Ends a claim of which nothing came: the mail waits as before, and no attempt is counted. */
   giveBack(claim: Claim): Promise<void>;
   /** Stores that the provider accepted mails. @returns the ids of those that were not marked as accepted before */

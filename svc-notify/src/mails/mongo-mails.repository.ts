@@ -4,7 +4,7 @@ import { StaleWriteError, type ClientSession, type Connection } from '@concert/s
 import type { QueryFilter } from 'mongoose';
 import { mailsCollection, type MailDocument } from './mail.schema.ts';
 import type { Mail } from './mail.ts';
-import type { CauseOfMail, Claim, Due, MailPosition, MailsRepository } from './mails.repository.ts';
+import type { CauseOfMail, Claim, MailPosition, MailsRepository } from './mails.repository.ts';
 
 function toMail({ _id, claim: _claim, ...rest }: MailDocument): Mail {
   return { id: _id, ...rest };
@@ -45,17 +45,9 @@ export class MongoMailsRepository implements MailsRepository {
     return found.map(toMail);
   }
 
-  async claimDue(
-    { now, newBy, from }: Due,
-    until: Date,
-    token: string,
-    most: number,
-    held: readonly MessageRunId[],
-  ): Promise<readonly Claim[]> {
+  async claimDue(now: Date, until: Date, token: string, most: number, held: readonly MessageRunId[]): Promise<readonly Claim[]> {
     const notHeld = held.length === 0 ? {} : { runId: { $nin: [...held] } };
-    const notTooNew = newBy >= now ? {} : { $or: [{ attempts: { $gt: 0 } }, { nextAttemptAt: { $lte: newBy } }] };
-    const since = from === undefined ? {} : { $gte: from };
-    const due = { state: 'waiting', nextAttemptAt: { ...since, $lte: now }, ...notTooNew, ...notHeld } as const;
+    const due = { state: 'waiting', nextAttemptAt: { $lte: now }, ...notHeld } as const;
     for (;;) {
       const ids = await this.mails.find(due, { _id: 1 }).sort({ nextAttemptAt: 1 }).limit(most).lean<Pick<MailDocument, '_id'>[]>();
       if (ids.length === 0) return [];

@@ -18,7 +18,7 @@ export interface AudiencePeople {
   /** Everybody of an audience who holds one, a row for each booking and entry. */
   list(audience: Pick<Audience, 'buyers' | 'guests' | 'inside' | 'booking'>): Promise<readonly AudiencePerson[]>;
   /** Who a booking or entry belongs to now. @throws DomainError `booking.not_found` */
-  show(of: string): Promise<ShownPerson & { readonly concert: TicketMail['concert'] }>;
+  show(of: string): Promise<ShownPerson>;
   /** The concert as visitors see it. */
   concert(): Promise<ConcertFacts>;
 }

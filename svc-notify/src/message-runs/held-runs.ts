@@ -7,6 +7,6 @@ export const HELD_RUNS = token<HeldRuns>('HeldRuns');
 export interface HeldRuns {
   /** The paused runs, read now. */
   now(): Promise<readonly MessageRunId[]>;
-  /** Whether a run is paused now. Those who ask while the answer to others is read share the next one. */
+  /** Whether a run is paused now. */
   holds(id: MessageRunId): Promise<boolean>;
 }

@@ -47,20 +47,6 @@ describe('B2-11 mails of one moment', () => {
     for (const { email } of bookings) expect(notify.received(email)).toHaveLength(1);
   });
 
-  it('are found however long they have been due, though most looks begin with those of late', async () => {
-    const booking = notify.booking();
-    await paid(booking.bookingId);
-    await counted('it is accepted', { bookings: booking.bookingId, state: 'accepted' }, 1);
-    await notify
-      .mails()
-      .updateOne(
-        { bookings: booking.bookingId },
-        { $set: { state: 'waiting', nextAttemptAt: new Date(notify.clock.now().getTime() - 3_600_000) } },
-      );
-    notify.clock.advance({ seconds: 6 });
-    await counted('it is accepted again', { bookings: booking.bookingId, state: 'accepted', attempts: 2 }, 1);
-  });
-
   it('are posted although one of them cannot be, which is tried again', async () => {
     const bookings = Array.from({ length: MANY }, () => notify.booking());
     const bad = bookings[MANY / 2]!;

@@ -2,7 +2,6 @@ import { mailGivenUpV1 } from '@concert/contracts/notify/events';
 import { Batcher, NEVER_REFUSED } from '@concert/service-kit/batcher';
 import type { Clock } from '@concert/service-kit/clock';
 import { inContext } from '@concert/service-kit/context';
-import { DueFrom } from '@concert/service-kit/due-from';
 import { domainErrorIn, isUnavailable } from '@concert/service-kit/errors';
 import type { Log } from '@concert/service-kit/log';
 import type { Transactions } from '@concert/service-kit/mongo';
@@ -45,7 +44,6 @@ export class SendMails {
   private quietUntil = 0;
   private readonly window = new SendingWindow();
   private readonly writing = atATime(WRITTEN_AT_A_TIME);
-  private readonly dueFrom = new DueFrom();
   /** Acceptances that arrive together are stored together. The outcome says whether each was known already. */
   private readonly acceptances = new Batcher<Acceptance, boolean>({
     // The window bounds how many wait.
@@ -73,19 +71,11 @@ export class SendMails {
     return this.window.size;
   }
 
-  /** Claims the mails that have been due longest, at most `most`; a new one, which nobody has tried to send, once it was due for `newForMs`. */
-  async claim(most: number, newForMs: number): Promise<readonly Claim[]> {
+  /** Claims the mails that have been due longest, at most `most`. */
+  async claim(most: number): Promise<readonly Claim[]> {
     const now = this.clock.now();
     if (now.getTime() < this.quietUntil) return [];
-    const held = await this.held.now();
-    // The mails of a run that is resumed have been due for long.
-    const among = held.join();
-    const from = this.dueFrom.at(now, among);
-    const due = { now, newBy: new Date(now.getTime() - newForMs), from };
-    const claims = await this.mails.claimDue(due, new Date(now.getTime() + CLAIM_MS), this.random.token(), most, held);
-    const left = claims.length < most ? [] : claims.map(({ mail }) => mail.createdAt);
-    this.dueFrom.looked(from, now, left, among);
-    return claims;
+    return this.mails.claimDue(now, new Date(now.getTime() + CLAIM_MS), this.random.token(), most, await this.held.now());
   }
 
   /** What new mails that are sent at once are stored with; undefined while the provider is not to be called. */

@@ -7,12 +7,6 @@ import type { NewMailListener, NewMailSignal, Offer } from '../mails/new-mail-si
 import type { SendMails } from './send-mails.ts';
 
 const BEAT_MS = 1_000;
-/**
- * For how long a new mail is due before a process takes it that was not told of it. Who stored it sends it, nearly always, so that mails stay
- * in the groups they came in; a copy in reserve helps with those that wait.
- */
-const OTHERS_WAIT_MS = 2_000;
-
 /** Sends mails while the process runs: new ones as they are stored, and on each beat what else is due. */
 export class SendMailsWorker implements OnApplicationBootstrap, OnModuleDestroy, NewMailListener {
   private readonly underWay = new Set<Promise<void>>();
@@ -22,8 +16,6 @@ export class SendMailsWorker implements OnApplicationBootstrap, OnModuleDestroy,
   private stopped = false;
   /** The last look found fewer mails than there were places, so that new ones overtake nobody. */
   private nothingWaits = false;
-  /** This process was told of mails that it may not have claimed yet. */
-  private told = false;
 
   constructor(
     private readonly sendMails: SendMails,
@@ -34,7 +26,7 @@ export class SendMailsWorker implements OnApplicationBootstrap, OnModuleDestroy,
   }
 
   onApplicationBootstrap(): void {
-    this.look();
+    this.wake();
   }
 
   /** Starts no further mails, and waits for those in progress. */
@@ -47,11 +39,6 @@ export class SendMailsWorker implements OnApplicationBootstrap, OnModuleDestroy,
 
   /** Looks for due mails at once. */
   wake(): void {
-    this.told = true;
-    this.look();
-  }
-
-  private look(): void {
     this.nothingWaits = false;
     if (this.stopped) return;
     if (this.filling) {
@@ -64,8 +51,8 @@ export class SendMailsWorker implements OnApplicationBootstrap, OnModuleDestroy,
       if (this.stopped) return;
       if (this.again) {
         this.again = false;
-        this.look();
-      } else this.timer = setTimeout(() => this.look(), BEAT_MS);
+        this.wake();
+      } else this.timer = setTimeout(() => this.wake(), BEAT_MS);
     });
   }
 
@@ -89,19 +76,15 @@ export class SendMailsWorker implements OnApplicationBootstrap, OnModuleDestroy,
         await nextTurn();
         const { room } = this;
         if (room <= 0) return;
-        const { told } = this;
-        this.told = false;
-        const claims = await this.sendMails.claim(room, told ? 0 : OTHERS_WAIT_MS);
+        const claims = await this.sendMails.claim(room);
         for (const claim of claims) this.begin(claim);
         if (claims.length < room) {
           // Somebody may have stored a mail since the look.
           this.nothingWaits = !this.again;
           return;
         }
-        this.told ||= told;
       }
     } catch (error) {
-      this.told = true;
       if (!isUnavailable(error)) this.log.error('looking for due mails failed', {}, error);
     }
   }
@@ -109,7 +92,7 @@ export class SendMailsWorker implements OnApplicationBootstrap, OnModuleDestroy,
   private begin(claim: Claim): void {
     this.track(
       this.sendMails.attempt(claim).finally(() => {
-        if (!this.nothingWaits) this.look();
+        if (!this.nothingWaits) this.wake();
       }),
     );
   }
