@@ -28,12 +28,15 @@ afterAll(async () => {
 
 const rows = (database: string, name: string) => databases[database]!.collection<{ _id: string; [field: string]: unknown }>(name);
 
+/** Collections of svc-auth that hold what belongs to an account. */
+const TRACES = ['sessions', 'passkeys', 'login-places', 'account-links'];
+
 /** What an old backup holds of somebody. */
 async function restored(name: string): Promise<string> {
   const [userId, bookingId, entryId, email] = [`us_${name}id`, `bk_${name}id`, `cp_${name}id`, `${name}@example.org`];
   const found = { nameKey: name, words: [name, email, `${name}id`], text: `${name} ${email}`, ticketIds: [], version: 3 };
   await rows('auth', 'users').insertOne({ _id: userId, name, email, emailKey: email });
-  await rows('auth', 'sessions').insertOne({ _id: `session of ${name}`, userId });
+  for (const traces of TRACES) await rows('auth', traces).insertOne({ _id: `one of ${name}`, userId });
   await rows('booking', 'reserve-your-seat').insertOne({
     _id: bookingId,
     userId,
@@ -90,7 +93,7 @@ describe('a restored backup', () => {
     });
     expect(await holding('theodora')).toEqual(before);
     expect(await rows('auth', 'users').countDocuments({ _id: stays })).toBe(1);
-    expect(await rows('auth', 'sessions').distinct('userId')).toEqual([stays]);
+    for (const traces of TRACES) expect([traces, await rows('auth', traces).distinct('userId')]).toEqual([traces, [stays]]);
     expect(await eraseAgain(databases, [{ userId: 'us_unknown', erasedAt }])).toBe(0);
   });
 

@@ -7,6 +7,7 @@ import type { NewMailListener, NewMailSignal, Offer } from '../mails/new-mail-si
 import type { SendMails } from './send-mails.ts';
 
 const BEAT_MS = 1_000;
+
 /** Sends mails while the process runs: new ones as they are stored, and on each beat what else is due. */
 export class SendMailsWorker implements OnApplicationBootstrap, OnModuleDestroy, NewMailListener {
   private readonly underWay = new Set<Promise<void>>();
