@@ -31,7 +31,6 @@ const DOMAIN_FILE = '^svc-[^/]+/src/(?!commands/)[^/]+/(?!(mongo|http|stripe|sen
 
 /** The surroundings, lowest first; those side by side do not need each other either. `tests`: its specs keep to it too. */
 const LAYERS = [
-  { name: 'stand-ins', path: '^dev/stand-ins/', tests: true },
   { name: 'system', path: '^dev/system/' },
   { name: 'commands', path: '^dev/commands/', tests: true, beside: '^deploy/' },
   { name: 'deploy', path: '^deploy/', tests: true, beside: '^dev/commands/' },
@@ -223,16 +222,22 @@ module.exports = {
       { path: SPEC },
     ),
     never(
+      'stand-ins-around-rooms',
+      'A room reaches providers by their own SDKs; only its tests start what stands in for them.',
+      { path: '^(svc-[^/]+|gateway|shell|mfe-[^/]+|packages/(?!stand-ins/))', pathNot: TESTING },
+      { path: '^packages/stand-ins/' },
+    ),
+    never(
       'machine-kit-around-rooms',
       'A room does not start the servers it needs; its tests do.',
       { path: '^(svc-[^/]+|gateway|shell|mfe-[^/]+|packages/(service-kit|web-kit|design-system))/', pathNot: TESTING },
       { path: '^packages/machine-kit/' },
     ),
     never(
-      'room-test-starts-stand-ins-and-builds',
-      'A test of a room may start a stand-in or build what it starts; journeys, trials and commands are about the whole.',
+      'room-test-starts-builds',
+      'A test of a room may build what it starts; journeys, trials and commands are about the whole.',
       { path: '^(svc-[^/]+|gateway|shell|mfe-[^/]+|contracts|packages)/' },
-      { path: '^(dev/(?!stand-ins/|system/|web-build/)|(e2e|bench|deploy|docs)/)' },
+      { path: '^(dev/(?!system/|web-build/)|(e2e|bench|deploy|docs)/)' },
     ),
     ...LAYERS.map(({ name, path, tests }, index) =>
       never(

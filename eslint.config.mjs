@@ -10,13 +10,13 @@ import { productSecurityRules, securityRules } from './docs/security/lint-rules.
 
 const NODE_SIDE = [
   'contracts/**/*.ts',
-  'packages/{service-kit,machine-kit,test-kit}/**/*.ts',
+  'packages/{service-kit,machine-kit,test-kit,stand-ins}/**/*.ts',
   '{gateway,svc-*,dev,e2e,bench,deploy,docs}/**/*.ts',
 ];
 const WEB_SIDE = ['packages/{web-kit,design-system}/**/*.{ts,tsx}', '{shell,mfe-*}/**/*.{ts,tsx}'];
 const SPECS = ['**/*.{spec,suite,harness}.{ts,tsx}'];
 /** Run by Node itself, which strips types and nothing more. */
-const STRIPPED = ['{dev,e2e,bench,deploy,docs}/**/*.ts', 'packages/{machine-kit,test-kit}/**/*.ts'];
+const STRIPPED = ['{dev,e2e,bench,deploy,docs}/**/*.ts', 'packages/{machine-kit,test-kit,stand-ins}/**/*.ts'];
 /** As in .dependency-cruiser.cjs: files of a feature without a role suffix and without a technology in front. */
 const DOMAIN = {
   files: ['svc-*/src/*/*.ts'],

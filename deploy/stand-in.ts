@@ -18,5 +18,5 @@ if (own === '') {
   console.log('There is an account of your own: no stand-in starts.');
 } else {
   Object.assign(process.env, JSON.parse(own));
-  await import(`../dev/stand-ins/${name}/main.ts`);
+  await import(`../packages/stand-ins/src/${name}/main.ts`);
 }

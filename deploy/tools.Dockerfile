@@ -18,10 +18,11 @@ RUN node dev/commands/build.ts contracts service-kit
 FROM ${NODE_IMAGE}
 WORKDIR /app
 COPY --from=manifests /manifests/ ./
-RUN npm ci --ignore-scripts --no-audit --no-fund --omit=dev --include-workspace-root=false --workspace=dev --workspace=packages/service-kit && npm cache clean --force
+RUN npm ci --ignore-scripts --no-audit --no-fund --omit=dev --include-workspace-root=false --workspace=dev --workspace=packages/service-kit --workspace=packages/stand-ins && npm cache clean --force
 COPY dev dev
 COPY deploy deploy
 COPY packages/machine-kit packages/machine-kit
+COPY packages/stand-ins packages/stand-ins
 # Jobs and stand-ins run as sources; the operator's commands need what services are built of.
 COPY contracts contracts
 COPY --from=built /app/contracts/dist contracts/dist

@@ -27,6 +27,7 @@ const WORKSPACES = [
   'packages/design-system',
   'packages/machine-kit',
   'packages/test-kit',
+  'packages/stand-ins',
   'dev',
   'deploy',
   'e2e',
@@ -70,20 +71,16 @@ const house: Record<string, string[]> = {
   'mfe-booking/src/app.unit.spec.ts': ['@concert/web-kit/testing/screen.ts', './testing/bookings.ts'],
   'mfe-booking/src/testing/bookings.ts': ['@concert/contracts/booking/http'],
   'mfe-public/src/app.tsx': [],
-  'dev/stand-ins/mail/sink.ts': [],
+  'packages/stand-ins/src/mail/sink.ts': [],
   'dev/system/system.ts': ['@concert/machine-kit/ports'],
   'dev/commands/start.ts': ['../system/system.ts'],
   'dev/trials/restore.ts': ['../../e2e/buyers.ts', '../../deploy/keep-files.ts', '../commands/start.ts', '@concert/test-kit/probe'],
   'deploy/keep-files.ts': ['../dev/system/system.ts'],
-  'e2e/buyers.ts': ['../dev/commands/start.ts', '../dev/stand-ins/mail/sink.ts'],
+  'e2e/buyers.ts': ['../dev/commands/start.ts', '@concert/stand-ins/mail/sink'],
   'e2e/main-job.e2e.spec.ts': ['@concert/test-kit/probe', './buyers.ts'],
   'bench/main.ts': ['../e2e/buyers.ts', '@concert/test-kit/probe'],
-  'dev/demo/stage.ts': ['../../e2e/buyers.ts', '../stand-ins/mail/sink.ts', '@concert/test-kit/probe'],
-  'svc-notify/src/mails/mails.int.spec.ts': [
-    '../../../dev/stand-ins/mail/sink.ts',
-    '../../../dev/system/system.ts',
-    '@concert/machine-kit/ports',
-  ],
+  'dev/demo/stage.ts': ['../../e2e/buyers.ts', '@concert/stand-ins/mail/sink', '@concert/test-kit/probe'],
+  'svc-notify/src/mails/mails.int.spec.ts': ['@concert/stand-ins/mail/sink', '../../../dev/system/system.ts', '@concert/machine-kit/ports'],
 };
 
 /** For every rule: a file and the one import that breaks it. */
@@ -177,15 +174,15 @@ const plants: Record<string, [file: string, target: string][]> = {
     ['svc-payment/src/sessions/vg.controller.ts', './sessions.suite.ts'],
     ['mfe-booking/src/features/hold/vf.tsx', './hold.unit.spec.tsx'],
   ],
+  'stand-ins-around-rooms': [['svc-payment/src/sessions/vs.controller.ts', '@concert/stand-ins/mail/sink']],
   'machine-kit-around-rooms': [
     ['svc-payment/src/sessions/va.controller.ts', '@concert/machine-kit/ports'],
     ['packages/service-kit/src/vb.ts', '@concert/machine-kit/ports'],
   ],
-  'room-test-starts-stand-ins-and-builds': [
+  'room-test-starts-builds': [
     ['svc-notify/src/mails/vc.int.spec.ts', '../../../e2e/buyers.ts'],
     ['svc-notify/src/mails/vd.int.spec.ts', '../../../dev/commands/start.ts'],
   ],
-  'layer-stand-ins': [['dev/stand-ins/mail/la.ts', '../../system/system.ts']],
   'layer-system': [
     ['dev/system/lb.ts', '../commands/start.ts'],
     ['dev/system/lb2.ts', '../../e2e/buyers.ts'],

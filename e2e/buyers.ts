@@ -7,7 +7,7 @@ import { seatsOf, type Buyer } from './site-client.ts';
 /**
  * Makes verified accounts, each with a session, by writing them into svc-auth's database: a crowd is needed, and signing three hundred
  * people in would measure something else.
- * @param begin how their addresses begin; mails to some beginnings do not arrive (dev/stand-ins/mail/event-webhook.ts)
+ * @param begin how their addresses begin; mails to some beginnings do not arrive (packages/stand-ins/src/mail/event-webhook.ts)
  */
 export async function makeBuyers(auth: mongoose.Connection, count: number, begin = 'crowd'): Promise<Buyer[]> {
   const now = new Date();

@@ -1,5 +1,5 @@
 import mongoose from 'mongoose';
-import type { Mail } from '../dev/stand-ins/mail/mail.ts';
+import type { Mail } from '@concert/stand-ins/mail/mail';
 import { runningSystem } from '../dev/system/running-system.ts';
 import type { SystemAddress } from '../dev/system/address.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { PAID_AT_HEADER } from '../../dev/stand-ins/stripe/checkout-page.ts';
+import { PAID_AT_HEADER } from '@concert/stand-ins/stripe/checkout-page';
 import { Caller, type Answer, type Call } from '../../e2e/caller.ts';
 import { GOOD_CARD, paymentOf, reservationOf, type Buyer, type Order } from '../../e2e/site-client.ts';
 

@@ -239,9 +239,9 @@ async function startServices(start: Start, plan: Plan): Promise<void> {
 
 /** What plays each provider. */
 const STAND_INS: Readonly<Record<StandIn, { readonly program: string; readonly settings: (plan: Plan) => Settings }>> = {
-  payments: { program: 'dev/stand-ins/stripe/main.ts', settings: paymentStandInSettings },
-  mailbox: { program: 'dev/stand-ins/mail/main.ts', settings: mailStandInSettings },
-  identity: { program: 'dev/stand-ins/oidc/main.ts', settings: identityStandInSettings },
+  payments: { program: 'packages/stand-ins/src/stripe/main.ts', settings: paymentStandInSettings },
+  mailbox: { program: 'packages/stand-ins/src/mail/main.ts', settings: mailStandInSettings },
+  identity: { program: 'packages/stand-ins/src/oidc/main.ts', settings: identityStandInSettings },
 };
 
 async function startStandIns(start: Start, plan: Plan): Promise<void> {

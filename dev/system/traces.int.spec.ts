@@ -12,7 +12,7 @@ import { until } from '@concert/test-kit/until';
 import mongoose, { type Connection } from 'mongoose';
 import { compileServers } from './build.ts';
 import { FACTS } from './facts.ts';
-import { startMailSink, type MailSink } from '../stand-ins/mail/sink.ts';
+import { startMailSink, type MailSink } from '@concert/stand-ins/mail/sink';
 import { planPorts, type PortName, type Ports } from './ports.ts';
 import { gatewaySettings, serviceSettings, type Plan } from './process-settings.ts';
 import { ROOT } from './rooms.ts';

@@ -21,7 +21,7 @@ import { openTestRoom } from '@concert/test-kit/servers';
 import { until, untilReady } from '@concert/test-kit/until';
 import { connect, type Channel, type ChannelModel } from 'amqplib';
 import mongoose, { type Connection } from 'mongoose';
-import { startMailSink, type MailSink } from '../../dev/stand-ins/mail/sink.ts';
+import { startMailSink, type MailSink } from '@concert/stand-ins/mail/sink';
 import { FACTS } from '../../dev/system/facts.ts';
 import { notifyService } from './app.module.ts';
 import { notifyCollections, notifyIndexes } from './indexes.ts';

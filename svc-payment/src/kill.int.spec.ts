@@ -21,7 +21,7 @@ import { connect } from 'amqplib';
 import mongoose, { type Connection } from 'mongoose';
 import { FACTS } from '../../dev/system/facts.ts';
 import { compileServers } from '../../dev/system/build.ts';
-import { startStripeStandin, type StripeStandin } from '../../dev/stand-ins/stripe/standin.ts';
+import { startStripeStandin, type StripeStandin } from '@concert/stand-ins/stripe/standin';
 import { paymentIndexes } from './indexes.ts';
 import { paymentMigrations } from './migrations/migrations.ts';
 

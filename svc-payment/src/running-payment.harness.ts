@@ -24,7 +24,7 @@ import { until, untilReady } from '@concert/test-kit/until';
 import mongoose, { type Connection } from 'mongoose';
 import Stripe from 'stripe';
 import { FACTS } from '../../dev/system/facts.ts';
-import { startStripeStandin, type StripeStandin } from '../../dev/stand-ins/stripe/standin.ts';
+import { startStripeStandin, type StripeStandin } from '@concert/stand-ins/stripe/standin';
 import { paymentService } from './app.module.ts';
 import { paymentCollections, paymentIndexes } from './indexes.ts';
 import { paymentSettings } from './settings.ts';

@@ -5,8 +5,8 @@ import { FLOW_SECRET_HEADER, SESSION_SECRET_HEADER } from '@concert/contracts/au
 import { collectionOf } from '@concert/service-kit/mongo';
 import type { Identity } from '@concert/contracts/core/identity';
 import type { RunningService } from '@concert/service-kit/service';
-import { startOidcStandin, type OidcStandin } from '../../../dev/stand-ins/oidc/standin.ts';
-import { visit, type Visit } from '../../../dev/stand-ins/oidc/visit.ts';
+import { startOidcStandin, type OidcStandin } from '@concert/stand-ins/oidc/standin';
+import { visit, type Visit } from '@concert/stand-ins/oidc/visit';
 import { PASSWORD, RunningAuth, SITE } from '../running-auth.harness.ts';
 
 const CLIENT = { GOOGLE_CLIENT_ID: 'concert', GOOGLE_CLIENT_SECRET: 'a secret of the client' };

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { idFromBytes } from '@concert/contracts/core/ids';
-import { faultsOf, sendBodySchema } from '../../../dev/stand-ins/mail/mail.ts';
+import { faultsOf, sendBodySchema } from '@concert/stand-ins/mail/mail';
 import type { Letter } from '../letters/letter.ts';
 import { SendgridMailProvider } from './sendgrid-mail-provider.ts';
 

@@ -5,7 +5,7 @@ import { sessionEndedV1, sessionSettledV1 } from '@concert/contracts/payment/eve
 import { refundIssuedV1, refundMailRequestedV1 } from '@concert/contracts/payment/refunds';
 import { until } from '@concert/test-kit/until';
 import type Stripe from 'stripe';
-import { NO_FAULTS } from '../../../dev/stand-ins/stripe/faults.ts';
+import { NO_FAULTS } from '@concert/stand-ins/stripe/faults';
 import { ORIGIN, RunningPayment, type OpenPage } from '../running-payment.harness.ts';
 
 const payment = new RunningPayment();

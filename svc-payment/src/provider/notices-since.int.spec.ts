@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import Stripe from 'stripe';
-import { startStripeStandin, type StripeStandin } from '../../../dev/stand-ins/stripe/standin.ts';
+import { startStripeStandin, type StripeStandin } from '@concert/stand-ins/stripe/standin';
 import type { WhichNotices } from './payment-provider.ts';
 import { StripeProvider } from './stripe-provider.ts';
 

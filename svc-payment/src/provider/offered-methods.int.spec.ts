@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { idFromBytes } from '@concert/contracts/core/ids';
 import { money } from '@concert/contracts/core/money';
 import Stripe from 'stripe';
-import { OFFERS_ALL } from '../../../dev/stand-ins/stripe/account-options.ts';
-import { startStripeStandin, type StripeStandin } from '../../../dev/stand-ins/stripe/standin.ts';
+import { OFFERS_ALL } from '@concert/stand-ins/stripe/account-options';
+import { startStripeStandin, type StripeStandin } from '@concert/stand-ins/stripe/standin';
 import type { ProviderSession } from './payment-provider.ts';
 import { StripeProvider } from './stripe-provider.ts';
 

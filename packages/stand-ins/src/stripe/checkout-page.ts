@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../../contracts/core/html.ts';
+import { escapeHtml } from '../../../../contracts/core/html.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Account } from './account.ts';
 import { ABROAD, type CardEntry } from './payments.ts';

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../../contracts/core/html.ts';
+import { escapeHtml } from '../../../../contracts/core/html.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { htmlPage, PAGE_HEADERS } from '../page-style.ts';
 import { htmlWithPictures, type Address } from './mail.ts';

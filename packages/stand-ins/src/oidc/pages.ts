@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../../contracts/core/html.ts';
+import { escapeHtml } from '../../../../contracts/core/html.ts';
 import { htmlPage } from '../page-style.ts';
 import type { OidcAccount } from './accounts.ts';
 

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../contracts/core/html.ts';
+import { escapeHtml } from '../../../contracts/core/html.ts';
 
 /** Look of the stand-in's pages: quiet slate and green, system letters, nothing fetched. */
 export const PAGE_STYLE = `

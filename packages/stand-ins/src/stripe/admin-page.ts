@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../../contracts/core/html.ts';
+import { escapeHtml } from '../../../../contracts/core/html.ts';
 import { amountText, htmlPage } from '../page-style.ts';
 import type { State } from './admin-state.ts';
 import { faultsSchema, type Faults } from './faults.ts';
