@@ -1,10 +1,9 @@
+import { APPROVALS } from '@concert/service-kit/approvals';
 import { CLOCK } from '@concert/service-kit/clock';
 import { Transactions } from '@concert/service-kit/mongo';
 import { Outbox } from '@concert/service-kit/outbox';
 import { provide } from '@concert/service-kit/provide';
 import { Module } from '@nestjs/common';
-import { ApprovalsModule } from '../approvals/approvals.module.ts';
-import { APPROVALS } from '../approvals/approvals.ts';
 import { AuditLog } from '../audit-log/audit-log.ts';
 import { AuditLogModule } from '../audit-log/audit-log.module.ts';
 import { ALLOTMENTS } from '../complimentary/allotments.repository.ts';
@@ -19,7 +18,7 @@ import { PostponeConcert } from './postpone-concert.ts';
 import { SaveSettings } from './save-settings.ts';
 
 @Module({
-  imports: [ApprovalsModule, AuditLogModule, ComplimentaryModule, ConcertModule, SeatsModule],
+  imports: [AuditLogModule, ComplimentaryModule, ConcertModule, SeatsModule],
   controllers: [ConcertSettingsController],
   providers: [
     provide(SaveSettings, CONCERT, STOCK, CAPACITIES, ALLOTMENTS, Transactions, Outbox, AuditLog, APPROVALS, CLOCK),

@@ -1,14 +1,15 @@
+import type { BigAction } from '@concert/contracts/auth/approvals';
 import { COMPLIMENTARY_CATEGORIES, GROUP_NAMES } from '@concert/contracts/booking/complimentary';
 import { concertStateChangedV1 } from '@concert/contracts/booking/events';
 import type { ConcertSettings } from '@concert/contracts/booking/settings';
 import type { Identity } from '@concert/contracts/core/identity';
 import type { FieldError } from '@concert/contracts/core/problem';
+import type { Approvals } from '@concert/service-kit/approvals';
 import { newAuditEntry } from '@concert/service-kit/audit-entries';
 import type { Clock } from '@concert/service-kit/clock';
 import { DomainError } from '@concert/service-kit/errors';
 import type { ClientSession, Transactions } from '@concert/service-kit/mongo';
 import type { Outbox } from '@concert/service-kit/outbox';
-import type { Approvals } from '../approvals/approvals.ts';
 import type { AuditLog } from '../audit-log/audit-log.ts';
 import type { AllotmentsRepository } from '../complimentary/allotments.repository.ts';
 import { leftOf } from '../complimentary/entry.ts';
@@ -41,7 +42,7 @@ export class SaveSettings {
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly audit: AuditLog,
-    private readonly approvals: Approvals,
+    private readonly approvals: Approvals<BigAction>,
     private readonly clock: Clock,
   ) {}
 

@@ -1,12 +1,13 @@
+import type { BigAction } from '@concert/contracts/auth/approvals';
 import { concertStateChangedV1 } from '@concert/contracts/booking/events';
 import type { ConcertState } from '@concert/contracts/booking/states';
 import type { Identity } from '@concert/contracts/core/identity';
+import type { Approvals } from '@concert/service-kit/approvals';
 import { newAuditEntry } from '@concert/service-kit/audit-entries';
 import type { Clock } from '@concert/service-kit/clock';
 import { DomainError } from '@concert/service-kit/errors';
 import type { Transactions } from '@concert/service-kit/mongo';
 import type { Outbox } from '@concert/service-kit/outbox';
-import type { Approvals } from '../approvals/approvals.ts';
 import type { AuditLog } from '../audit-log/audit-log.ts';
 import type { ConcertRepository } from './concert.repository.ts';
 import { demandCancellation } from './demand-cancellation.ts';
@@ -19,7 +20,7 @@ export class ChangeConcertState {
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly audit: AuditLog,
-    private readonly approvals: Approvals,
+    private readonly approvals: Approvals<BigAction>,
     private readonly clock: Clock,
   ) {}
 

@@ -1,10 +1,10 @@
+import { approvalRoutes } from '@concert/contracts/auth/approvals';
+import { APPROVALS, provideApprovals } from '@concert/service-kit/approvals';
 import { CLOCK } from '@concert/service-kit/clock';
 import { MONGO, Transactions } from '@concert/service-kit/mongo';
 import { Outbox } from '@concert/service-kit/outbox';
 import { provide, provideAs } from '@concert/service-kit/provide';
 import { Module } from '@nestjs/common';
-import { ApprovalsModule } from '../approvals/approvals.module.ts';
-import { APPROVALS } from '../approvals/approvals.ts';
 import { AuditLog } from '../audit-log/audit-log.ts';
 import { AuditLogModule } from '../audit-log/audit-log.module.ts';
 import { SeatsModule } from '../seats/seats.module.ts';
@@ -17,13 +17,14 @@ import { MongoConcertRepository } from './mongo-concert.repository.ts';
 import { ShowConcert } from './show-concert.ts';
 
 @Module({
-  imports: [ApprovalsModule, AuditLogModule, SeatsModule],
+  imports: [AuditLogModule, SeatsModule],
   controllers: [ConcertController],
   providers: [
+    provideApprovals(setting('AUTH_URL'), approvalRoutes.demandApproval),
     provideAs(CONCERT, MongoConcertRepository, MONGO),
     provide(ChangeConcertState, CONCERT, Transactions, Outbox, AuditLog, APPROVALS, CLOCK),
     provide(ShowConcert, CONCERT, STOCK, CLOCK, setting('BOOKING_HOLD_SECONDS')),
   ],
-  exports: [CONCERT],
+  exports: [APPROVALS, CONCERT],
 })
 export class ConcertModule {}

@@ -1,5 +1,6 @@
+import type { BigAction } from '@concert/contracts/auth/approvals';
 import type { Identity } from '@concert/contracts/core/identity';
-import type { Approvals } from '../approvals/approvals.ts';
+import type { Approvals } from '@concert/service-kit/approvals';
 import type { Concert } from './concert.ts';
 
 /**
@@ -8,7 +9,7 @@ import type { Concert } from './concert.ts';
  * @throws DomainError `request.approval_needed`, `request.approval_refused`
  */
 export async function demandCancellation(
-  approvals: Approvals,
+  approvals: Approvals<BigAction>,
   before: Pick<Concert, 'state' | 'stateReason'>,
   { state, stateReason }: Pick<Concert, 'state'> & { readonly stateReason: string | undefined },
   { userId }: Identity,

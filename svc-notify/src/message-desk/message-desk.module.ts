@@ -1,12 +1,12 @@
+import { approvalRoutes } from '@concert/contracts/auth/approvals';
 import { readFileSync } from 'node:fs';
+import { APPROVALS, provideApprovals } from '@concert/service-kit/approvals';
 import { CLOCK, IDS } from '@concert/service-kit/clock';
 import { MONGO, Transactions } from '@concert/service-kit/mongo';
 import { Outbox } from '@concert/service-kit/outbox';
 import { provide, provideBy } from '@concert/service-kit/provide';
 import { Pseudonyms } from '@concert/service-kit/pseudonyms';
 import { Module } from '@nestjs/common';
-import { APPROVALS } from '../approvals/approvals.ts';
-import { ApprovalsModule } from '../approvals/approvals.module.ts';
 import { MAIL_PROVIDER } from '../letters/letter.ts';
 import { CORRECTED_ADDRESSES } from '../mails/corrected-addresses.ts';
 import { MailsModule } from '../mails/mails.module.ts';
@@ -37,9 +37,10 @@ const START_LIMIT_MS = 25_000;
 const RINGS = readFileSync(new URL('../letters/rings.png', import.meta.url));
 
 @Module({
-  imports: [ApprovalsModule, MailsModule, MessageRunsModule, NextDateModule, ProviderModule],
+  imports: [MailsModule, MessageRunsModule, NextDateModule, ProviderModule],
   controllers: [MessageDeskController, RecipientsController],
   providers: [
+    provideApprovals(setting('AUTH_URL'), approvalRoutes.demandApproval),
     provide(ResolveAudience, AUDIENCE_PEOPLE, CORRECTED_ADDRESSES, SIGN_UPS, RECIPIENT_MAILS),
     provide(OfferRuns, ResolveAudience, AUDIENCE_PEOPLE, setting('PUBLIC_ORIGIN')),
     provide(DraftMessageRun, MESSAGE_RUNS, ResolveAudience, CLOCK, IDS),

@@ -3,12 +3,12 @@ import type { Identity } from '@concert/contracts/core/identity';
 import type { MessageRunId } from '@concert/contracts/core/ids';
 import { notifyActRecordedV1 } from '@concert/contracts/notify/events';
 import { confirmationOf } from '@concert/contracts/notify/message-runs';
+import type { Approvals } from '@concert/service-kit/approvals';
 import { newAuditEntry } from '@concert/service-kit/audit-entries';
 import type { Clock, Ids } from '@concert/service-kit/clock';
 import { DomainError } from '@concert/service-kit/errors';
 import type { ClientSession, Transactions } from '@concert/service-kit/mongo';
 import type { Outbox } from '@concert/service-kit/outbox';
-import type { Approvals } from '../approvals/approvals.ts';
 import { messageFor, type MessageRun } from '../message-runs/message-run.ts';
 import type { MessageRunsRepository } from '../message-runs/message-runs.repository.ts';
 import type { PlannedRecipient, RecipientsRepository } from '../message-runs/recipients.repository.ts';
@@ -29,7 +29,7 @@ export class StartMessageRun {
     private readonly runs: MessageRunsRepository,
     private readonly recipients: RecipientsRepository,
     private readonly audience: ResolveAudience,
-    private readonly approvals: Approvals,
+    private readonly approvals: Approvals<BigAction>,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly clock: Clock,

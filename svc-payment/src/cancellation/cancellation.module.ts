@@ -1,3 +1,4 @@
+import { APPROVALS } from '@concert/service-kit/approvals';
 import { CLOCK, IDS } from '@concert/service-kit/clock';
 import { Log } from '@concert/service-kit/log';
 import { MONGO, Transactions } from '@concert/service-kit/mongo';
@@ -5,8 +6,6 @@ import { Outbox } from '@concert/service-kit/outbox';
 import { provide, provideAs } from '@concert/service-kit/provide';
 import { Schedules } from '@concert/service-kit/schedules';
 import { Inject, Module, type OnModuleInit } from '@nestjs/common';
-import { ApprovalsModule } from '../approvals/approvals.module.ts';
-import { APPROVALS } from '../approvals/approvals.ts';
 import { DisputesModule } from '../disputes/disputes.module.ts';
 import { DISPUTES } from '../disputes/disputes.repository.ts';
 import { PROVIDER } from '../provider/payment-provider.ts';
@@ -31,7 +30,7 @@ import { ShowRun } from './show-run.ts';
 const REFUND_BEAT_MS = 1_000;
 
 @Module({
-  imports: [ApprovalsModule, ProviderModule, SessionsModule, RefundsModule, DisputesModule, ReconcilerModule],
+  imports: [ProviderModule, SessionsModule, RefundsModule, DisputesModule, ReconcilerModule],
   controllers: [CancellationController, MailFactsHandler],
   providers: [
     provideAs(RUNS, MongoRunsRepository, MONGO),

@@ -1,13 +1,14 @@
+import type { BigAction } from '@concert/contracts/auth/approvals';
 import type { BookingId, RunId } from '@concert/contracts/core/ids';
 import type { Identity } from '@concert/contracts/core/identity';
 import { paymentActRecordedV1 } from '@concert/contracts/payment/events';
+import type { Approvals } from '@concert/service-kit/approvals';
 import { newAuditEntry, type AuditedAction } from '@concert/service-kit/audit-entries';
 import type { Clock, Ids } from '@concert/service-kit/clock';
 import { DomainError, isDuplicateKey } from '@concert/service-kit/errors';
 import type { Log } from '@concert/service-kit/log';
 import type { ClientSession, Transactions } from '@concert/service-kit/mongo';
 import type { Outbox } from '@concert/service-kit/outbox';
-import type { Approvals } from '../approvals/approvals.ts';
 import { ProviderUnavailableError } from '../provider/payment-provider.ts';
 import type { Refund } from '../refunds/refund.ts';
 import type { RefundsRepository } from '../refunds/refunds.repository.ts';
@@ -40,7 +41,7 @@ export class RefundEverybody {
     private readonly returnMoney: ReturnMoney,
     private readonly sender: SendRefunds,
     private readonly money: CountMoney,
-    private readonly approvals: Approvals,
+    private readonly approvals: Approvals<BigAction>,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly clock: Clock,

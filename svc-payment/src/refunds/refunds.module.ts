@@ -1,4 +1,6 @@
+import { approvalRoutes } from '@concert/contracts/auth/approvals';
 import { setTimeout as pause } from 'node:timers/promises';
+import { APPROVALS, provideApprovals } from '@concert/service-kit/approvals';
 import { CLOCK, IDS } from '@concert/service-kit/clock';
 import { Idempotency } from '@concert/service-kit/idempotency';
 import { IdentitySigner } from '@concert/service-kit/identity';
@@ -9,8 +11,6 @@ import { Outbox } from '@concert/service-kit/outbox';
 import { provide, provideAs, provideBy } from '@concert/service-kit/provide';
 import { Schedules } from '@concert/service-kit/schedules';
 import { Inject, Module, type OnModuleInit } from '@nestjs/common';
-import { ApprovalsModule } from '../approvals/approvals.module.ts';
-import { APPROVALS } from '../approvals/approvals.ts';
 import { DisputesModule } from '../disputes/disputes.module.ts';
 import { DISPUTES } from '../disputes/disputes.repository.ts';
 import { LedgerModule } from '../ledger/ledger.module.ts';
@@ -41,9 +41,10 @@ import { AnnounceRefunds } from './announce-refunds.ts';
 const REFUND_BEAT_MS = 1_000;
 
 @Module({
-  imports: [ApprovalsModule, ProviderModule, SessionsModule, DisputesModule, LedgerModule, RefundMetricsModule],
+  imports: [ProviderModule, SessionsModule, DisputesModule, LedgerModule, RefundMetricsModule],
   controllers: [RefundsController],
   providers: [
+    provideApprovals(setting('AUTH_URL'), approvalRoutes.demandApproval),
     provideAs(REFUNDS, MongoRefundsRepository, MONGO),
     provideBy(
       RateLimiter,
@@ -85,7 +86,7 @@ const REFUND_BEAT_MS = 1_000;
     provide(AnnounceRefunds, REFUNDS, Transactions, Outbox, CLOCK),
     provide(ShowRefund, REFUNDS, REFUND_BOOKINGS, SESSIONS, RefundLink, CLOCK),
   ],
-  exports: [REFUNDS, REFUND_BOOKINGS, GiveBackTickets, GiveTickets, ReturnMoney, SendRefunds],
+  exports: [APPROVALS, REFUNDS, REFUND_BOOKINGS, GiveBackTickets, GiveTickets, ReturnMoney, SendRefunds],
 })
 export class RefundsModule implements OnModuleInit {
   constructor(

@@ -1,16 +1,17 @@
+import type { BigAction } from '@concert/contracts/auth/approvals';
 import type { RefundBooking } from '@concert/contracts/booking/refunds';
 import { idSchema, type BookingId } from '@concert/contracts/core/ids';
 import type { Identity } from '@concert/contracts/core/identity';
 import type { AnswerOf } from '@concert/contracts/core/route';
 import { paymentActRecordedV1 } from '@concert/contracts/payment/events';
 import type { refundRoutes } from '@concert/contracts/payment/refunds';
+import type { Approvals } from '@concert/service-kit/approvals';
 import { newAuditEntry, type AuditedAction } from '@concert/service-kit/audit-entries';
 import type { Clock } from '@concert/service-kit/clock';
 import { DomainError } from '@concert/service-kit/errors';
 import type { Attempt, Idempotency } from '@concert/service-kit/idempotency';
 import type { ClientSession, Transactions } from '@concert/service-kit/mongo';
 import type { Outbox } from '@concert/service-kit/outbox';
-import type { Approvals } from '../approvals/approvals.ts';
 import type { DisputesRepository } from '../disputes/disputes.repository.ts';
 import type { SessionsRepository } from '../sessions/sessions.repository.ts';
 import type { ListRefundable } from './list-refundable.ts';
@@ -49,7 +50,7 @@ export class StartRefund {
     private readonly sender: SendRefunds,
     private readonly bookings: RefundBookings,
     private readonly list: ListRefundable,
-    private readonly approvals: Approvals,
+    private readonly approvals: Approvals<BigAction>,
     private readonly transactions: Transactions,
     private readonly idempotency: Idempotency,
     private readonly outbox: Outbox,

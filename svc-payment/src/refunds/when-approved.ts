@@ -1,7 +1,8 @@
+import type { BigAction } from '@concert/contracts/auth/approvals';
 import type { UserId } from '@concert/contracts/core/ids';
+import type { Approvals } from '@concert/service-kit/approvals';
 import { isDuplicateKey } from '@concert/service-kit/errors';
 import type { ClientSession, Transactions } from '@concert/service-kit/mongo';
-import type { Approvals } from '../approvals/approvals.ts';
 import type { Refund } from './refund.ts';
 
 /** The attempt that a transaction would store was not let through yet. */
@@ -19,7 +20,7 @@ class NotLetThroughError extends Error {
  * @throws DomainError `request.approval_needed`, `request.approval_refused`; nothing is stored then
  */
 export async function whenApproved<T>(
-  { approvals, transactions, by }: { readonly approvals: Approvals; readonly transactions: Transactions; readonly by: UserId },
+  { approvals, transactions, by }: { readonly approvals: Approvals<BigAction>; readonly transactions: Transactions; readonly by: UserId },
   store: (demand: (refund: Refund) => void, transaction: ClientSession) => Promise<T>,
 ): Promise<T> {
   let granted: Refund | undefined;
