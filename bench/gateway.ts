@@ -7,8 +7,8 @@ import autocannon, { type Request } from 'autocannon';
 import mongoose from 'mongoose';
 import type { SystemAddress } from '../dev/system/address.ts';
 import { keepSecrets } from '../dev/system/secrets.ts';
-import { makeBuyers } from '../e2e/buyers.ts';
-import { Caller } from '../e2e/caller.ts';
+import { makeBuyers } from '@concert/test-kit/buyers';
+import { Caller } from '@concert/test-kit/caller';
 import { line, median, milliseconds, perSecond, ratio, type Load } from './figures.ts';
 import { cpuOf, pidOf } from './process-figures.ts';
 

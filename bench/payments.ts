@@ -6,8 +6,8 @@ import { MAX_SEATS } from '@concert/contracts/booking/settings';
 import { until } from '@concert/test-kit/until';
 import mongoose from 'mongoose';
 import type { SystemAddress } from '../dev/system/address.ts';
-import { makeBuyers } from '../e2e/buyers.ts';
-import { pay, reserve, type Buyer, type Order } from '../e2e/site-client.ts';
+import { makeBuyers } from '@concert/test-kit/buyers';
+import { pay, reserve, type Buyer, type Order } from '@concert/test-kit/site-client';
 import { line, load, milliseconds, perSecond, ratio } from './figures.ts';
 import { resize } from './shop.ts';
 

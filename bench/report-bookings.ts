@@ -4,7 +4,7 @@ import { priceMinor, SEATINGS, SEATING_RULES, type Seating } from '@concert/cont
 import { idFromBytes } from '@concert/contracts/core/ids';
 import { run } from '@concert/machine-kit/processes';
 import type mongoose from 'mongoose';
-import { ROOT } from '../dev/system/rooms.ts';
+import { ROOT } from '@concert/machine-kit/rooms';
 import { line } from './figures.ts';
 
 const BOOKINGS = 100_000;

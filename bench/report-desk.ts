@@ -6,8 +6,8 @@ import { idFromBytes } from '@concert/contracts/core/ids';
 import type { IdentitySigner } from '@concert/service-kit/identity';
 import type mongoose from 'mongoose';
 import { request } from 'undici';
-import { makeBuyers } from '../e2e/buyers.ts';
-import type { Buyer } from '../e2e/site-client.ts';
+import { makeBuyers } from '@concert/test-kit/buyers';
+import type { Buyer } from '@concert/test-kit/site-client';
 
 /** An organiser's calls through the gateway. */
 export class Desk {

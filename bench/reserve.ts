@@ -4,8 +4,8 @@ import { priceMinor, SEATINGS, type Seating } from '@concert/contracts/booking/s
 import { MAX_SEATS } from '@concert/contracts/booking/settings';
 import type mongoose from 'mongoose';
 import type { SystemAddress } from '../dev/system/address.ts';
-import { makeBuyers, ReservationClient, type Reply } from '../e2e/buyers.ts';
-import { openPayment, type Buyer } from '../e2e/site-client.ts';
+import { makeBuyers, ReservationClient, type Reply } from '@concert/test-kit/buyers';
+import { openPayment, type Buyer } from '@concert/test-kit/site-client';
 import { line, load, median, milliseconds, percentile, perSecond, ratio, type Load } from './figures.ts';
 import { between, Meters } from './meters.ts';
 import { pidOf } from './process-figures.ts';

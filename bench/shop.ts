@@ -2,10 +2,10 @@ import type { Seating } from '@concert/contracts/booking/seating';
 import { until } from '@concert/test-kit/until';
 import mongoose from 'mongoose';
 import type { SystemAddress } from '../dev/system/address.ts';
-import { SERVICES, type ServiceName } from '../dev/system/rooms.ts';
+import { SERVICES, type ServiceName } from '@concert/machine-kit/rooms';
 import { keepSecrets } from '../dev/system/secrets.ts';
 import { settingsBody } from '@concert/contracts/booking/settings';
-import { SiteClient, valueOf } from '../e2e/site-client.ts';
+import { SiteClient, valueOf } from '@concert/test-kit/site-client';
 
 /** What an admin sees of a category. */
 export interface Category {

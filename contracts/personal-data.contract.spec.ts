@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { FACTS } from '../dev/system/facts.ts';
+import { FACTS } from './facts.ts';
 
 /** How a field is called that names somebody. */
 const NAMES_SOMEBODY = /name|mail$|email|phone|address|street|^ip$|^from$|^to$|reader|message$/i;

@@ -1,6 +1,6 @@
 import { faultsBesideLiveKey, isLive, passkeysDemanded } from '../dev/system/live-keys.ts';
 import { STAND_IN_CLIENT } from '../dev/system/process-settings.ts';
-import { SERVICES } from '../dev/system/rooms.ts';
+import { SERVICES } from '@concert/machine-kit/rooms';
 import { sampleAccounts, type SampleAccount } from '../dev/system/sample-accounts.ts';
 import type { Secrets } from '../dev/system/secrets.ts';
 import { digestFaults } from './image-pins.ts';

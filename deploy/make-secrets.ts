@@ -3,7 +3,7 @@ import type { Account } from '@concert/machine-kit/database-accounts';
 import { identitySettings } from '@concert/machine-kit/key-pairs';
 import { databaseAccounts, DATABASES } from '../dev/system/database-accounts.ts';
 import { identityPairs, signingSettings } from '../dev/system/process-settings.ts';
-import { SERVICES } from '../dev/system/rooms.ts';
+import { SERVICES } from '@concert/machine-kit/rooms';
 import { keepSecrets } from '../dev/system/secrets.ts';
 import { putSecret, SECRETS_ROOT, STORE_USER } from './secret-files.ts';
 

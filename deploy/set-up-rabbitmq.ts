@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { BrokerAdministrator } from '@concert/machine-kit/broker-accounts';
 import { keepExchange } from '@concert/machine-kit/broker-keeper';
 import { brokerPlan } from '../dev/system/broker.ts';
-import type { ServiceName } from '../dev/system/rooms.ts';
+import type { ServiceName } from '@concert/machine-kit/rooms';
 
 /*
  * One-shot job of docker-compose.yml, and of any other installation (docs/operate.md): makes the exchange of facts at the broker, and gives

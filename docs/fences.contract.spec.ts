@@ -57,6 +57,9 @@ const house: Record<string, string[]> = {
   'packages/design-system/src/button.ts': ['react'],
   'packages/machine-kit/src/ports.ts': [],
   'packages/test-kit/src/probe.ts': ['@concert/machine-kit/ports'],
+  'packages/test-kit/src/site-client.ts': ['@concert/contracts/booking/http', '@concert/web-kit/api-client.ts'],
+  'packages/test-kit/src/buyers.ts': ['./site-client.ts'],
+  'packages/web-kit/src/api-client.ts': [],
   'svc-booking/src/bookings/booking.ts': ['@concert/contracts/core/money', '@concert/contracts/booking/seating'],
   'svc-booking/src/bookings/mongo-bookings.repository.ts': ['mongoose', './booking.ts', '@concert/service-kit/mongo'],
   'svc-booking/src/bookings/bookings.controller.ts': ['@nestjs/common', '@concert/contracts/booking/http'],
@@ -74,13 +77,13 @@ const house: Record<string, string[]> = {
   'packages/stand-ins/src/mail/sink.ts': [],
   'dev/system/system.ts': ['@concert/machine-kit/ports'],
   'dev/commands/start.ts': ['../system/system.ts'],
-  'dev/trials/restore.ts': ['../../e2e/buyers.ts', '../../deploy/keep-files.ts', '../commands/start.ts', '@concert/test-kit/probe'],
+  'dev/trials/restore.ts': ['@concert/test-kit/buyers', '../../deploy/keep-files.ts', '../commands/start.ts', '@concert/test-kit/probe'],
   'deploy/keep-files.ts': ['../dev/system/system.ts'],
-  'e2e/buyers.ts': ['../dev/commands/start.ts', '@concert/stand-ins/mail/sink'],
-  'e2e/main-job.e2e.spec.ts': ['@concert/test-kit/probe', './buyers.ts'],
-  'bench/main.ts': ['../e2e/buyers.ts', '@concert/test-kit/probe'],
-  'dev/demo/stage.ts': ['../../e2e/buyers.ts', '@concert/stand-ins/mail/sink', '@concert/test-kit/probe'],
-  'svc-notify/src/mails/mails.int.spec.ts': ['@concert/stand-ins/mail/sink', '../../../dev/system/system.ts', '@concert/machine-kit/ports'],
+  'e2e/look.ts': ['../dev/commands/start.ts', '@concert/stand-ins/mail/sink', '@concert/test-kit/buyers'],
+  'e2e/main-job.e2e.spec.ts': ['@concert/test-kit/probe', './look.ts'],
+  'bench/main.ts': ['@concert/test-kit/buyers', '@concert/test-kit/probe'],
+  'dev/demo/stage.ts': ['@concert/test-kit/buyers', '@concert/stand-ins/mail/sink', '@concert/test-kit/probe'],
+  'svc-notify/src/mails/mails.int.spec.ts': ['@concert/stand-ins/mail/sink', '@concert/machine-kit/ports'],
 };
 
 /** For every rule: a file and the one import that breaks it. */
@@ -162,7 +165,11 @@ const plants: Record<string, [file: string, target: string][]> = {
     ['packages/service-kit/src/t.ts', '@concert/contracts/booking/events'],
     ['packages/design-system/src/t2.ts', '@concert/contracts/booking/seating'],
   ],
-  'room-not-its-surroundings': [['svc-payment/src/sessions/u.controller.ts', '../../../dev/commands/start.ts']],
+  'room-not-its-surroundings': [
+    ['svc-payment/src/sessions/u.controller.ts', '../../../dev/commands/start.ts'],
+    ['svc-notify/src/mails/vc.int.spec.ts', '../../../e2e/look.ts'],
+    ['svc-notify/src/mails/vd.harness.ts', '../../../dev/system/system.ts'],
+  ],
   'test-kit-only-in-tests': [
     ['svc-payment/src/sessions/v.controller.ts', '@concert/test-kit/probe'],
     ['dev/system/v2.ts', '@concert/test-kit/probe'],
@@ -179,13 +186,9 @@ const plants: Record<string, [file: string, target: string][]> = {
     ['svc-payment/src/sessions/va.controller.ts', '@concert/machine-kit/ports'],
     ['packages/service-kit/src/vb.ts', '@concert/machine-kit/ports'],
   ],
-  'room-test-starts-builds': [
-    ['svc-notify/src/mails/vc.int.spec.ts', '../../../e2e/buyers.ts'],
-    ['svc-notify/src/mails/vd.int.spec.ts', '../../../dev/commands/start.ts'],
-  ],
   'layer-system': [
     ['dev/system/lb.ts', '../commands/start.ts'],
-    ['dev/system/lb2.ts', '../../e2e/buyers.ts'],
+    ['dev/system/lb2.ts', '../../e2e/look.ts'],
     ['dev/system/lb3.ts', '../../deploy/keep-files.ts'],
   ],
   'layer-commands': [
@@ -193,19 +196,26 @@ const plants: Record<string, [file: string, target: string][]> = {
     ['dev/commands/lc2.ts', '../../deploy/keep-files.ts'],
   ],
   'layer-deploy': [
-    ['deploy/ld.ts', '../e2e/buyers.ts'],
+    ['deploy/ld.ts', '../e2e/look.ts'],
     ['deploy/ld2.ts', '../dev/commands/start.ts'],
   ],
   'layer-journeys': [
     ['e2e/le.e2e.spec.ts', '../dev/trials/restore.ts'],
     ['e2e/le2.ts', '../bench/main.ts'],
   ],
-  'layer-trials': [['dev/trials/lf.ts', '../../bench/main.ts']],
+  'layer-trials': [
+    ['dev/trials/lf.ts', '../../bench/main.ts'],
+    ['dev/trials/lf2.ts', '../../e2e/look.ts'],
+  ],
   'layer-measurements': [
     ['bench/lg.ts', '../dev/trials/restore.ts'],
     ['bench/lg2.ts', '../dev/demo/stage.ts'],
+    ['bench/lg3.ts', '../e2e/look.ts'],
   ],
-  'layer-demo': [['dev/demo/lh.ts', '../trials/restore.ts']],
+  'layer-demo': [
+    ['dev/demo/lh.ts', '../trials/restore.ts'],
+    ['dev/demo/lh2.ts', '../../e2e/look.ts'],
+  ],
   'testing-only-in-tests': [
     ['shell/src/v6.ts', '@concert/web-kit/testing/site.ts'],
     ['packages/web-kit/src/v7.ts', './testing/site.ts'],

@@ -1,6 +1,6 @@
 import { until } from '@concert/test-kit/until';
 import type { Page } from 'playwright-core';
-import { devtoolsOf } from './browser.ts';
+import { devtoolsOf } from '@concert/test-kit/browser';
 
 /*
  * What the rules of WCAG 2.2 ask of every page and axe does not look at. The scripts run in the page, which knows other types than this

@@ -3,7 +3,7 @@ import { PAGES } from '@concert/contracts/site/pages';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { brokenSums, lost, moving, movingWhenNarrowed, unnamed } from './access-look.ts';
-import { expectErrors, openBrowser, picture, signIn, visit, type Visit } from './browser.ts';
+import { expectErrors, openBrowser, picture, signIn, visit, type Visit } from '@concert/test-kit/browser';
 import { pressOn, tabbed, typeInto } from './keyboard.ts';
 import { accessibilityFaults } from './look.ts';
 import { contrastsOver } from './picture-contrast.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { until } from '@concert/test-kit/until';
 import type { Browser, Page } from 'playwright-core';
-import { expectErrors, openBrowser, picture, signIn, visit } from './browser.ts';
+import { expectErrors, openBrowser, picture, signIn, visit } from '@concert/test-kit/browser';
 import { BehindTheSite } from './system-under-test.ts';
 
 const behind = new BehindTheSite();

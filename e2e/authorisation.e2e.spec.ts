@@ -7,7 +7,7 @@ import { fillPath, type Route } from '@concert/contracts/core/route';
 import { notifyRoutes } from '@concert/contracts/notify/http';
 import { paymentRoutes } from '@concert/contracts/payment/http';
 import { until } from '@concert/test-kit/until';
-import { SiteClient } from './site-client.ts';
+import { SiteClient } from '@concert/test-kit/site-client';
 import { BehindTheSite } from './system-under-test.ts';
 
 /*

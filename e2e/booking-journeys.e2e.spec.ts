@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { until } from '@concert/test-kit/until';
 import mongoose from 'mongoose';
 import { devices, type Browser, type BrowserContext, type Page } from 'playwright-core';
-import { expectErrors, openBrowser, picture, signIn, visit, visitAs, type Visit } from './browser.ts';
-import { makeBuyers } from './buyers.ts';
+import { expectErrors, openBrowser, picture, signIn, visit, visitAs, type Visit } from '@concert/test-kit/browser';
+import { makeBuyers } from '@concert/test-kit/buyers';
 import { pressOn, typeInto } from './keyboard.ts';
 import { look } from './look.ts';
-import type { Buyer } from './site-client.ts';
+import type { Buyer } from '@concert/test-kit/site-client';
 import { BehindTheSite } from './system-under-test.ts';
 
 /* Each journey is checked on its way, in several widths and themes. */

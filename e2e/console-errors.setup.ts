@@ -1,5 +1,5 @@
 import { afterEach } from '@jest/globals';
-import { takeErrors } from './browser.ts';
+import { takeErrors } from '@concert/test-kit/browser';
 
 /* A journey that succeeds has a quiet console: whatever a page logged as an error fails the test in which it did. */
 afterEach(() => {

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import type { Report, ReportCell } from '@concert/contracts/booking/reports';
 import { run } from '@concert/machine-kit/processes';
 import { until } from '@concert/test-kit/until';
-import { SiteClient, valueOf } from './site-client.ts';
+import { SiteClient, valueOf } from '@concert/test-kit/site-client';
 import { BehindTheSite } from './system-under-test.ts';
 
 /* The demo fills the system as an organiser would find it. Other journeys leave bookings too, so what is looked at is what was added. */

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { until } from '@concert/test-kit/until';
 import mongoose from 'mongoose';
 import type { Browser, Page } from 'playwright-core';
-import { openBrowser, picture, signIn, visit, type Visit } from './browser.ts';
-import { makeBuyers } from './buyers.ts';
+import { openBrowser, picture, signIn, visit, type Visit } from '@concert/test-kit/browser';
+import { makeBuyers } from '@concert/test-kit/buyers';
 import { look } from './look.ts';
-import { pay, reserve, SiteClient, valueOf, type Buyer, type Order } from './site-client.ts';
+import { pay, reserve, SiteClient, valueOf, type Buyer, type Order } from '@concert/test-kit/site-client';
 import { BehindTheSite } from './system-under-test.ts';
 
 /* What was written to people and did not reach them, and what people wrote: found, mended and answered at the desk. */

@@ -6,9 +6,9 @@ import { idFromBytes } from '@concert/contracts/core/ids';
 import { finds } from '@concert/test-kit/finds';
 import { until } from '@concert/test-kit/until';
 import mongoose, { type Connection } from 'mongoose';
-import { SERVICES } from '../dev/system/rooms.ts';
-import { makeBuyers } from './buyers.ts';
-import { pay, reserve, SiteClient, valueOf, type Buyer, type Order } from './site-client.ts';
+import { SERVICES } from '@concert/machine-kit/rooms';
+import { makeBuyers } from '@concert/test-kit/buyers';
+import { pay, reserve, SiteClient, valueOf, type Buyer, type Order } from '@concert/test-kit/site-client';
 import { BehindTheSite } from './system-under-test.ts';
 
 /*

@@ -1,7 +1,7 @@
 import { PAGES } from '@concert/contracts/site/pages';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { expectErrors, openBrowser, picture, signIn, visit, type Visit } from './browser.ts';
+import { expectErrors, openBrowser, picture, signIn, visit, type Visit } from '@concert/test-kit/browser';
 import { accessibilityFaults } from './look.ts';
 import { BehindTheSite } from './system-under-test.ts';
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { spokenCode } from '@concert/contracts/booking/ticket-code';
 import { until } from '@concert/test-kit/until';
 import type { Browser, Page } from 'playwright-core';
-import { expectErrors, openBrowser, openPhone, picture, signIn, untilKept, visit, type Visit } from './browser.ts';
+import { expectErrors, openBrowser, openPhone, picture, signIn, untilKept, visit, type Visit } from '@concert/test-kit/browser';
 import { film, watchingFilm } from './film.ts';
 import { pressOn, typeInto } from './keyboard.ts';
 import { look } from './look.ts';

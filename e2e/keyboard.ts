@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from 'playwright-core';
-import { devtoolsOf } from './browser.ts';
+import { devtoolsOf } from '@concert/test-kit/browser';
 
 /*
  * The keyboard of somebody who has no mouse. The page itself looks at each stop of the Tab key before the key leads on, and keeps the focus

@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from '@jest/globals';
 import { until } from '@concert/test-kit/until';
 import type { Page } from 'playwright-core';
-import { picture } from './browser.ts';
+import { picture } from '@concert/test-kit/browser';
 
 /** A width in CSS pixels, and a theme. */
 type View = readonly [width: number, colorScheme: 'light' | 'dark'];

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { until } from '@concert/test-kit/until';
 import jsQR from 'jsqr';
 import type { Browser, Page } from 'playwright-core';
-import { openBrowser, picture, signIn, visit } from './browser.ts';
+import { openBrowser, picture, signIn, visit } from '@concert/test-kit/browser';
 import { BehindTheSite } from './system-under-test.ts';
 
 const behind = new BehindTheSite();

@@ -5,9 +5,9 @@ import { run } from '@concert/machine-kit/processes';
 import { until } from '@concert/test-kit/until';
 import mongoose from 'mongoose';
 import type { Browser } from 'playwright-core';
-import { openBrowser, picture, signIn, visit, type Visit } from './browser.ts';
-import { makeBuyers } from './buyers.ts';
-import { pay, reserve, type Buyer, type Order } from './site-client.ts';
+import { openBrowser, picture, signIn, visit, type Visit } from '@concert/test-kit/browser';
+import { makeBuyers } from '@concert/test-kit/buyers';
+import { pay, reserve, type Buyer, type Order } from '@concert/test-kit/site-client';
 import { BehindTheSite } from './system-under-test.ts';
 
 /* An organiser checks the money, finds money without a booking, and closes the task with a note; the webhook never came. */

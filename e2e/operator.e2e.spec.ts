@@ -8,8 +8,8 @@ import { until } from '@concert/test-kit/until';
 import mongoose, { type Connection } from 'mongoose';
 import { understand } from '../dev/commands/ops/commands.ts';
 import { Operation } from '../dev/commands/ops/operation.ts';
-import { makeBuyers } from './buyers.ts';
-import { pay, reserve, SiteClient, type Buyer, type Order } from './site-client.ts';
+import { makeBuyers } from '@concert/test-kit/buyers';
+import { pay, reserve, SiteClient, type Buyer, type Order } from '@concert/test-kit/site-client';
 import { BehindTheSite } from './system-under-test.ts';
 
 /* An operator's commands, on the running system. */

@@ -5,11 +5,11 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { until } from '@concert/test-kit/until';
 import mongoose from 'mongoose';
 import type { Browser, Page } from 'playwright-core';
-import { openBrowser, picture, signIn, visit, visitAs, type Visit } from './browser.ts';
-import { makeBuyers } from './buyers.ts';
+import { openBrowser, picture, signIn, visit, visitAs, type Visit } from '@concert/test-kit/browser';
+import { makeBuyers } from '@concert/test-kit/buyers';
 import { pressOn } from './keyboard.ts';
 import { look } from './look.ts';
-import { pay, reserve, type Buyer } from './site-client.ts';
+import { pay, reserve, type Buyer } from '@concert/test-kit/site-client';
 import { BehindTheSite } from './system-under-test.ts';
 
 /* The evening moves: every place that says when it is says so at once. What other journeys stand on is put back at the end. */

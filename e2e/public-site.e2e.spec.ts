@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { until } from '@concert/test-kit/until';
 import { devices, type Browser } from 'playwright-core';
-import { expectErrors, openBrowser, picture, visit, type Visit } from './browser.ts';
+import { expectErrors, openBrowser, picture, visit, type Visit } from '@concert/test-kit/browser';
 import { BehindTheSite } from './system-under-test.ts';
 
 const behind = new BehindTheSite();

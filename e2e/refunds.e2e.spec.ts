@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { until } from '@concert/test-kit/until';
 import mongoose from 'mongoose';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { expectErrors, openBrowser, picture, signIn, visit, visitAs, type Visit } from './browser.ts';
-import { makeBuyers } from './buyers.ts';
+import { expectErrors, openBrowser, picture, signIn, visit, visitAs, type Visit } from '@concert/test-kit/browser';
+import { makeBuyers } from '@concert/test-kit/buyers';
 import { FOCUSED_LINK, reach } from './keyboard.ts';
-import { pay, reserve, type Buyer, type Order } from './site-client.ts';
+import { pay, reserve, type Buyer, type Order } from '@concert/test-kit/site-client';
 import { BehindTheSite } from './system-under-test.ts';
 
 /*

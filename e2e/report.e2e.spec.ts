@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { until } from '@concert/test-kit/until';
 import mongoose from 'mongoose';
 import type { Browser, Page } from 'playwright-core';
-import { openBrowser, picture, signIn, visit, visitAs, type Visit } from './browser.ts';
-import { makeBuyers } from './buyers.ts';
-import type { Buyer } from './site-client.ts';
+import { openBrowser, picture, signIn, visit, visitAs, type Visit } from '@concert/test-kit/browser';
+import { makeBuyers } from '@concert/test-kit/buyers';
+import type { Buyer } from '@concert/test-kit/site-client';
 import { BehindTheSite } from './system-under-test.ts';
 
 const behind = new BehindTheSite();

@@ -7,8 +7,8 @@ import { BrokerProbe } from '@concert/test-kit/broker';
 import { until } from '@concert/test-kit/until';
 import mongoose from 'mongoose';
 import { processIdOf } from '../dev/system/running-system.ts';
-import { makeBuyers, ReservationClient, type Reply } from './buyers.ts';
-import { pay, reservationOf, type Buyer, type Order } from './site-client.ts';
+import { makeBuyers, ReservationClient, type Reply } from '@concert/test-kit/buyers';
+import { pay, reservationOf, type Buyer, type Order } from '@concert/test-kit/site-client';
 import { BehindTheSite } from './system-under-test.ts';
 
 const behind = new BehindTheSite();

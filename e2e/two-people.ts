@@ -3,7 +3,7 @@ import { isHealthy, startProcess, untilReady, type Running } from '@concert/mach
 import { NODE_FLAGS } from '../dev/system/entries.ts';
 import { freePortBase, planPorts, type Ports } from '../dev/system/ports.ts';
 import { gatewaySettings, localPage, serviceSettings, type Plan } from '../dev/system/process-settings.ts';
-import { ROOT } from '../dev/system/rooms.ts';
+import { ROOT } from '@concert/machine-kit/rooms';
 import { keepSecrets } from '../dev/system/secrets.ts';
 import type { SystemAddress } from '../dev/system/address.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { PAID_AT_HEADER } from '@concert/stand-ins/stripe/checkout-page';
-import { Caller, type Answer, type Call } from '../../e2e/caller.ts';
-import { GOOD_CARD, paymentOf, reservationOf, type Buyer, type Order } from '../../e2e/site-client.ts';
+import { Caller, type Answer, type Call } from '@concert/test-kit/caller';
+import { GOOD_CARD, paymentOf, reservationOf, type Buyer, type Order } from '@concert/test-kit/site-client';
 
 const ORDER: Order = { seating: 'General Seating', notickets: 1 };
 /** How often the mailbox is asked what came, once for everybody. */

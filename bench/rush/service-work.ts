@@ -1,4 +1,4 @@
-import { SERVICES } from '../../dev/system/rooms.ts';
+import { SERVICES } from '@concert/machine-kit/rooms';
 import type { SystemAddress } from '../../dev/system/address.ts';
 import type { NamedProcess } from '../meters.ts';
 

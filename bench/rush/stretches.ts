@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { until } from '@concert/test-kit/until';
-import { makeBuyers } from '../../e2e/buyers.ts';
+import { makeBuyers } from '@concert/test-kit/buyers';
 import { MachineSpeed } from '../machine-speed.ts';
 import { between, Meters, type Spent } from '../meters.ts';
 import type { OpenShop } from '../shop.ts';

@@ -1,4 +1,4 @@
-import { build } from '../system/build.ts';
+import { build } from '@concert/machine-kit/build';
 import { reportAndExit } from '../system/report-and-exit.ts';
 
 /** `npm run build [room …]`: brings built output up to date. */

@@ -4,7 +4,7 @@ import { run } from '@concert/machine-kit/processes';
 import pLimit from 'p-limit';
 import { reportAndExit } from '../system/report-and-exit.ts';
 import { Progress } from '../system/progress.ts';
-import { ROOT } from '../system/rooms.ts';
+import { ROOT } from '@concert/machine-kit/rooms';
 
 interface Check {
   readonly title: string;

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { findProgram } from '@concert/machine-kit/programs';
 import { until } from '@concert/test-kit/until';
-import { ROOT } from '../system/rooms.ts';
+import { ROOT } from '@concert/machine-kit/rooms';
 
 /* `.ci/run` with a test run and a container engine that only say what they were asked. */
 

@@ -1,5 +1,5 @@
 import { Failure } from '@concert/machine-kit/failure';
-import { compileServers } from '../system/build.ts';
+import { compileServers } from '@concert/machine-kit/build';
 import { reportAndExit } from '../system/report-and-exit.ts';
 
 /**

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { Failure } from '@concert/machine-kit/failure';
 import { startProcess } from '@concert/machine-kit/processes';
-import { bundleWeb, compileServers, forgetBundle } from '../system/build.ts';
+import { bundleWeb, compileServers, forgetBundle } from '@concert/machine-kit/build';
 import { reportAndExit } from '../system/report-and-exit.ts';
 import { Progress } from '../system/progress.ts';
-import { ROOM_NAMES, ROOT, SERVER_ROOMS, WEB_ROOMS } from '../system/rooms.ts';
+import { ROOM_NAMES, ROOT, SERVER_ROOMS, WEB_ROOMS } from '@concert/machine-kit/rooms';
 import { DATA, screen } from './start.ts';
 import { requested, stopOnSignals } from '../system/stop-on-signals.ts';
 import { startSystem, type System } from '../system/system.ts';

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { run } from '@concert/machine-kit/processes';
 import { reportAndExit } from '../system/report-and-exit.ts';
 import { Progress } from '../system/progress.ts';
-import { ROOT } from '../system/rooms.ts';
+import { ROOT } from '@concert/machine-kit/rooms';
 
 /** `npm run format`: lays every source file out as `npm run check` wants it. */
 async function format(progress = new Progress()): Promise<void> {

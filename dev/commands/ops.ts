@@ -2,7 +2,7 @@ import path from 'node:path';
 import { reportAndExit } from '../system/report-and-exit.ts';
 import { understand } from './ops/commands.ts';
 import { Operation } from './ops/operation.ts';
-import { ROOT } from '../system/rooms.ts';
+import { ROOT } from '@concert/machine-kit/rooms';
 
 async function ops(args: readonly string[]): Promise<void> {
   const asked = understand(args);

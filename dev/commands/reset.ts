@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { Failure } from '@concert/machine-kit/failure';
 import { reportAndExit } from '../system/report-and-exit.ts';
-import { lockHolder } from '../system/lock.ts';
+import { lockHolder } from '@concert/machine-kit/lock';
 import { clearOrphans } from '@concert/machine-kit/orphans';
 import { DATA } from './start.ts';
 import { systemFiles } from '../system/address.ts';

@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { reportAndExit } from '../system/report-and-exit.ts';
-import { ROOT, SERVICES, WEB_ROOMS } from '../system/rooms.ts';
+import { ROOT, SERVICES, WEB_ROOMS } from '@concert/machine-kit/rooms';
 
 /** Where the bills of materials are written. */
 const FOLDER = path.join(ROOT, '.cache/sbom');

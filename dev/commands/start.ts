@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { Failure } from '@concert/machine-kit/failure';
 import { reportAndExit } from '../system/report-and-exit.ts';
 import { Progress } from '../system/progress.ts';
-import { ROOT } from '../system/rooms.ts';
+import { ROOT } from '@concert/machine-kit/rooms';
 import { startSystem, type System } from '../system/system.ts';
 import { requested, stopOnSignals } from '../system/stop-on-signals.ts';
 

@@ -6,11 +6,11 @@ import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { endWithThisProcess, signalGroup } from '@concert/machine-kit/reaper';
 import { clearAbandonedServers } from '@concert/test-kit/servers';
-import { bundleWeb, compileServers } from '../system/build.ts';
+import { bundleWeb, compileServers } from '@concert/machine-kit/build';
 import { reportAndExit } from '../system/report-and-exit.ts';
 import { clearAbandonedJourneys } from '../system/journeys.ts';
 import { Progress } from '../system/progress.ts';
-import { ROOT } from '../system/rooms.ts';
+import { ROOT } from '@concert/machine-kit/rooms';
 import { stopOnSignals } from '../system/stop-on-signals.ts';
 import { addUp, inLines, ranAgain, type Tally } from './tally.ts';
 

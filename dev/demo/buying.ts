@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { BookingStatus, DisputeState } from '@concert/contracts/booking/states';
 import { until } from '@concert/test-kit/until';
-import { GOOD_CARD, paymentOf, payOnPage, reservationOf, valueOf, type SiteClient } from '../../e2e/site-client.ts';
+import { GOOD_CARD, paymentOf, payOnPage, reservationOf, valueOf, type SiteClient } from '@concert/test-kit/site-client';
 import { WITHIN, type Stage } from './stage.ts';
 import type { PlannedBooking, Story } from './stories.ts';
 

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { reportAndExit } from '../system/report-and-exit.ts';
-import { ROOT } from '../system/rooms.ts';
+import { ROOT } from '@concert/machine-kit/rooms';
 import { USE_SYSTEM } from '../system/running-system.ts';
 import { localSystem } from './local-system.ts';
 import { play, understand } from './play.ts';

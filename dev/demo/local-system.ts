@@ -1,6 +1,6 @@
 import { Failure } from '@concert/machine-kit/failure';
 import { readAddress, systemFiles, type SystemAddress } from '../system/address.ts';
-import { lockHolder } from '../system/lock.ts';
+import { lockHolder } from '@concert/machine-kit/lock';
 
 /** A system that no real payment and no real mail leaves. */
 export type LocalSystem = SystemAddress & Required<Pick<SystemAddress, 'payments' | 'mailbox' | 'identity'>>;

@@ -5,10 +5,10 @@ import { findBrowser } from '@concert/machine-kit/browser';
 import { Failure } from '@concert/machine-kit/failure';
 import { run } from '@concert/machine-kit/processes';
 import type { Browser } from 'playwright-core';
-import { openBrowser } from '../../e2e/browser.ts';
+import { openBrowser } from '@concert/test-kit/browser';
 import { Progress } from '../system/progress.ts';
 import { reportAndExit } from '../system/report-and-exit.ts';
-import { ROOT } from '../system/rooms.ts';
+import { ROOT } from '@concert/machine-kit/rooms';
 
 /*
  * `npm run mails [-- <folder>]` writes every mail that exists as a page and as text, and takes pictures of each: light, dark, and as mail

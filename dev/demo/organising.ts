@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Refusal } from '@concert/contracts/booking/door';
 import { MAX_SCANS_TOGETHER } from '@concert/contracts/booking/door';
 import { until } from '@concert/test-kit/until';
-import { valueOf } from '../../e2e/site-client.ts';
+import { valueOf } from '@concert/test-kit/site-client';
 import { becomes, isDisputed, type MadeBooking } from './buying.ts';
 import { WITHIN, type Stage } from './stage.ts';
 import type { PlannedGuest, Story } from './stories.ts';

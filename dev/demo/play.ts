@@ -3,7 +3,7 @@ import { REPORT_STATUS_WORDS, type ReportCell } from '@concert/contracts/booking
 import { Failure } from '@concert/machine-kit/failure';
 import { numbersFrom } from '@concert/test-kit/numbers';
 import pLimit from 'p-limit';
-import { valueOf } from '../../e2e/site-client.ts';
+import { valueOf } from '@concert/test-kit/site-client';
 import { Progress } from '../system/progress.ts';
 import { buy, type MadeBooking } from './buying.ts';
 import { checkMoney, correctAddresses, decideDisputes, inviteGuests, openDoors, sendMoneyBack } from './organising.ts';

@@ -1,4 +1,4 @@
-import { SiteClient, valueOf } from '../../e2e/site-client.ts';
+import { SiteClient, valueOf } from '@concert/test-kit/site-client';
 import { settingsBody, type SettingsBody } from '@concert/contracts/booking/settings';
 import { readAddress } from '../system/address.ts';
 import { reportAndExit } from '../system/report-and-exit.ts';

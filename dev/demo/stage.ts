@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Failure } from '@concert/machine-kit/failure';
 import { until } from '@concert/test-kit/until';
-import { SiteClient, valueOf } from '../../e2e/site-client.ts';
+import { SiteClient, valueOf } from '@concert/test-kit/site-client';
 import type { Mail } from '@concert/stand-ins/mail/mail';
 import { visit } from '@concert/stand-ins/oidc/visit';
 import type { SampleAccount } from '../system/sample-accounts.ts';

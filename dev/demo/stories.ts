@@ -1,6 +1,6 @@
 import { SEATINGS, type Seating } from '@concert/contracts/booking/seating';
 import { numbersFrom } from '@concert/test-kit/numbers';
-import type { Order } from '../../e2e/site-client.ts';
+import type { Order } from '@concert/test-kit/site-client';
 import { drawPeople, oneOf, shuffled, type Draw, type Person } from './people.ts';
 
 /** What becomes of a booking, with the share of all bookings it becomes of. The rest is paid, and nothing more happens. */

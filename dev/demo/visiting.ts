@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { NEXT_DATE_LINKS } from '@concert/contracts/notify/next-date-links';
-import { valueOf } from '../../e2e/site-client.ts';
+import { valueOf } from '@concert/test-kit/site-client';
 import type { Person } from './people.ts';
 import type { Stage } from './stage.ts';
 import { MESSAGES } from './words.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { localPage, standInsOf, type Plan } from './process-settings.ts';
-import { SERVICES, type ServiceName } from './rooms.ts';
+import { SERVICES, type ServiceName } from '@concert/machine-kit/rooms';
 import { sampleAccountsBeside, type SampleAccount } from './sample-accounts.ts';
 
 /** Where a running system is found: everything another process needs in order to use it. */

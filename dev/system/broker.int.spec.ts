@@ -7,8 +7,8 @@ import { freePort } from '@concert/machine-kit/ports';
 import { openTestRoom, testServers } from '@concert/test-kit/servers';
 import { until } from '@concert/test-kit/until';
 import { connect, type ChannelModel, type ConfirmChannel } from 'amqplib';
-import { FACTS } from './facts.ts';
-import { SERVICES, type ServiceName } from './rooms.ts';
+import { FACTS } from '../../contracts/facts.ts';
+import { SERVICES, type ServiceName } from '@concert/machine-kit/rooms';
 
 /* What the broker refuses whoever has stolen the account of one service, with the rights that a running system gives; and who keeps the exchange. */
 

@@ -1,7 +1,7 @@
 import { BrokerAdministrator, urlOfAccount, type BrokerPlan } from '@concert/machine-kit/broker-accounts';
 import { keepExchange, type BrokerKeeper } from '@concert/machine-kit/broker-keeper';
-import { FACTS } from './facts.ts';
-import type { ServiceName } from './rooms.ts';
+import { FACTS } from '../../contracts/facts.ts';
+import type { ServiceName } from '@concert/machine-kit/rooms';
 
 /** A broker as its administrator reaches it. */
 export interface Broker {

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { findMongo } from '@concert/machine-kit/mongo-source';
 import { freePort } from '@concert/machine-kit/ports';
 import mongoose, { type Connection } from 'mongoose';
-import { compileServers } from './build.ts';
+import { compileServers } from '@concert/machine-kit/build';
 import { grantDatabases, migrateAll, ownMongo, type DatabaseUrls } from './databases.ts';
 import { migrationSettings } from './process-settings.ts';
-import { SERVICES, type ServiceName } from './rooms.ts';
+import { SERVICES, type ServiceName } from '@concert/machine-kit/rooms';
 import { keepSecrets } from './secrets.ts';
 
 /** What no service may change once it is written. */

@@ -1,5 +1,5 @@
 import { databaseAccountsOf, type DatabaseAccounts } from '@concert/machine-kit/database-accounts';
-import type { ServiceName } from './rooms.ts';
+import type { ServiceName } from '@concert/machine-kit/rooms';
 import type { Secrets } from './secrets.ts';
 
 /** The database of each service. */

@@ -6,14 +6,14 @@ import { MongoServer } from '@concert/machine-kit/mongo';
 import { findMongo, type MongoSource } from '@concert/machine-kit/mongo-source';
 import { clearOrphans } from '@concert/machine-kit/orphans';
 import { readAddress, systemFiles } from './address.ts';
-import { compileServers } from './build.ts';
+import { compileServers } from '@concert/machine-kit/build';
 import { databaseAccounts, DATABASES } from './database-accounts.ts';
 import { runEntry } from './entries.ts';
-import { takeLock } from './lock.ts';
+import { takeLock } from '@concert/machine-kit/lock';
 import { demandPorts, planPorts } from './ports.ts';
 import { migrationSettings, type Plan, type Settings } from './process-settings.ts';
 import { Progress } from './progress.ts';
-import { SERVICES, type ServiceName } from './rooms.ts';
+import { SERVICES, type ServiceName } from '@concert/machine-kit/rooms';
 import { keepSecrets, type Secrets } from './secrets.ts';
 
 /** Whose databases, and what the person set. */

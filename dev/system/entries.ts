@@ -2,7 +2,7 @@ import path from 'node:path';
 import { Failure } from '@concert/machine-kit/failure';
 import { run } from '@concert/machine-kit/processes';
 import type { Settings } from './process-settings.ts';
-import { ROOT, type ServiceName } from './rooms.ts';
+import { ROOT, type ServiceName } from '@concert/machine-kit/rooms';
 import type { SampleAccount } from './sample-accounts.ts';
 
 const MAX_RUN_MS = 120_000;

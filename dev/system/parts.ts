@@ -6,7 +6,7 @@ import { noteProcesses } from '@concert/machine-kit/orphans';
 import { isHealthyInstance, startProcess, untilStarted, type Running } from '@concert/machine-kit/processes';
 import type { SystemFiles } from './address.ts';
 import type { Settings } from './process-settings.ts';
-import { ROOT, SERVICES } from './rooms.ts';
+import { ROOT, SERVICES } from '@concert/machine-kit/rooms';
 import { Supervised, type Notice, type Part } from './supervised.ts';
 
 /** How long a process may take to finish its work and end; longer than its own limit. */

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { identitySettings, type KeyPair } from '@concert/machine-kit/key-pairs';
 import { isLive, passkeysDemanded } from './live-keys.ts';
 import type { Ports } from './ports.ts';
-import { ROOT, type ServiceName } from './rooms.ts';
+import { ROOT, type ServiceName } from '@concert/machine-kit/rooms';
 import { acceptedOf } from './key-rings.ts';
 import type { Secrets } from './secrets.ts';
 

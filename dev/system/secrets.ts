@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { makeKeyPair, type KeyPair } from '@concert/machine-kit/key-pairs';
 import { makeLinkKey, ringOf, type KeyRings, type Ring } from './key-rings.ts';
-import { SERVICES, type ServiceName } from './rooms.ts';
+import { SERVICES, type ServiceName } from '@concert/machine-kit/rooms';
 
 /** Everything secret that a local system needs. Made once and kept, so that sessions, tickets and data stay valid. */
 export interface Secrets extends KeyRings {

@@ -7,10 +7,10 @@ import { findRabbit, RabbitServer, stopPortMapper } from '@concert/machine-kit/r
 import { managementUrl } from '@concert/machine-kit/broker-accounts';
 import { addressOf, readAddress, systemFiles, type SystemAddress, type SystemFiles } from './address.ts';
 import { grantBroker, type Broker } from './broker.ts';
-import { bundleWeb, compileServers } from './build.ts';
+import { bundleWeb, compileServers } from '@concert/machine-kit/build';
 import { databaseUrls, grantDatabases, migrateAll, ownMongo, type DatabaseUrls } from './databases.ts';
 import { NODE_FLAGS, seedAccounts } from './entries.ts';
-import { takeLock } from './lock.ts';
+import { takeLock } from '@concert/machine-kit/lock';
 import { isLive } from './live-keys.ts';
 import { Parts, rotateLogs } from './parts.ts';
 import { demandPorts, planPorts, type PortName, type Ports } from './ports.ts';
@@ -28,7 +28,7 @@ import {
   type StandIn,
 } from './process-settings.ts';
 import { Progress } from './progress.ts';
-import { ROOT, SERVICES, type ServiceName } from './rooms.ts';
+import { ROOT, SERVICES, type ServiceName } from '@concert/machine-kit/rooms';
 import { demandOwnBesideLiveKey } from './live-keys.ts';
 import { sampleAccountsBeside } from './sample-accounts.ts';
 import { keepSecrets } from './secrets.ts';

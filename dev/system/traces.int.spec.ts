@@ -10,12 +10,12 @@ import { isHealthy, run, startProcess, untilReady } from '@concert/machine-kit/p
 import { openTestRoom } from '@concert/test-kit/servers';
 import { until } from '@concert/test-kit/until';
 import mongoose, { type Connection } from 'mongoose';
-import { compileServers } from './build.ts';
-import { FACTS } from './facts.ts';
+import { compileServers } from '@concert/machine-kit/build';
+import { FACTS } from '../../contracts/facts.ts';
 import { startMailSink, type MailSink } from '@concert/stand-ins/mail/sink';
 import { planPorts, type PortName, type Ports } from './ports.ts';
 import { gatewaySettings, serviceSettings, type Plan } from './process-settings.ts';
-import { ROOT } from './rooms.ts';
+import { ROOT } from '@concert/machine-kit/rooms';
 import { keepSecrets } from './secrets.ts';
 
 /*

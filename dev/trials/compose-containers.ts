@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { Failure } from '@concert/machine-kit/failure';
 import { run } from '@concert/machine-kit/processes';
-import { ROOT } from '../system/rooms.ts';
+import { ROOT } from '@concert/machine-kit/rooms';
 
 /** A container, as the engine sees it. */
 export interface Inspected {

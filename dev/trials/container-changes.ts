@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Failure } from '@concert/machine-kit/failure';
 import { until } from '@concert/test-kit/until';
-import { ROOT } from '../system/rooms.ts';
+import { ROOT } from '@concert/machine-kit/rooms';
 import type { Progress } from '../system/progress.ts';
 import type { Containers } from './compose-containers.ts';
 

@@ -10,7 +10,7 @@ import { Containers } from './compose-containers.ts';
 import { changes } from './container-changes.ts';
 import { reportAndExit } from '../system/report-and-exit.ts';
 import { Progress } from '../system/progress.ts';
-import { ROOT, SERVICES, type ServiceName } from '../system/rooms.ts';
+import { ROOT, SERVICES, type ServiceName } from '@concert/machine-kit/rooms';
 import { USE_SYSTEM } from '../system/running-system.ts';
 import type { Secrets } from '../system/secrets.ts';
 import { stopOnSignals } from '../system/stop-on-signals.ts';

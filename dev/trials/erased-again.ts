@@ -1,10 +1,10 @@
 import { finds } from '@concert/test-kit/finds';
 import { until } from '@concert/test-kit/until';
 import mongoose, { type Connection } from 'mongoose';
-import { SiteClient, valueOf, type Buyer } from '../../e2e/site-client.ts';
+import { SiteClient, valueOf, type Buyer } from '@concert/test-kit/site-client';
 import { withDatabases } from '../system/databases.ts';
 import { Progress } from '../system/progress.ts';
-import { SERVICES } from '../system/rooms.ts';
+import { SERVICES } from '@concert/machine-kit/rooms';
 
 type Databases = Readonly<Record<string, Connection>>;
 

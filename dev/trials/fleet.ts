@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { until } from '@concert/test-kit/until';
 import mongoose from 'mongoose';
-import { makeBuyers, ReservationClient } from '../../e2e/buyers.ts';
+import { makeBuyers, ReservationClient } from '@concert/test-kit/buyers';
 import { Fleet } from '../system/fleet/fleet.ts';
 import { Verdict } from './fleet/verdict.ts';
 import { reportAndExit } from '../system/report-and-exit.ts';

@@ -11,14 +11,14 @@ import { isHealthy, run, startProcess, untilReady, type Running } from '@concert
 import { until } from '@concert/test-kit/until';
 import { chromium, type Browser, type Locator, type Page } from 'playwright-core';
 import { keepFiles } from '../../deploy/keep-files.ts';
-import { QUIET } from '../../e2e/browser.ts';
+import { QUIET } from '@concert/test-kit/browser';
 import { Balancer } from '../system/fleet/balancer.ts';
 import { Verdict } from './fleet/verdict.ts';
-import { build } from '../system/build.ts';
+import { build } from '@concert/machine-kit/build';
 import { reportAndExit } from '../system/report-and-exit.ts';
 import { freePortBase, planPorts } from '../system/ports.ts';
 import { Progress } from '../system/progress.ts';
-import { ROOT } from '../system/rooms.ts';
+import { ROOT } from '@concert/machine-kit/rooms';
 import { endOnSignals } from '../system/stop-on-signals.ts';
 import { startSystem, type System } from '../system/system.ts';
 

@@ -11,7 +11,7 @@ import { Tab } from './fleet/tab.ts';
 import { Verdict } from './fleet/verdict.ts';
 import { reportAndExit } from '../system/report-and-exit.ts';
 import { Progress } from '../system/progress.ts';
-import { ROOT, SERVICES, type ServiceName } from '../system/rooms.ts';
+import { ROOT, SERVICES, type ServiceName } from '@concert/machine-kit/rooms';
 import { endOnSignals } from '../system/stop-on-signals.ts';
 
 /*

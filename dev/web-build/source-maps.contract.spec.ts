@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from '@jest/globals';
-import { ROOT } from '../system/rooms.ts';
+import { ROOT } from '@concert/machine-kit/rooms';
 
 /** Bundlers are no part of a test's world, so another Node reads what they are told. */
 const READ = `

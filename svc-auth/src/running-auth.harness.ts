@@ -18,7 +18,7 @@ import { demandNoScans, noteScans } from '@concert/test-kit/scans';
 import { openTestRoom } from '@concert/test-kit/servers';
 import { until, untilReady } from '@concert/test-kit/until';
 import mongoose, { type Connection } from 'mongoose';
-import { FACTS } from '../../dev/system/facts.ts';
+import { FACTS } from '@concert/contracts/facts';
 import { authService } from './app.module.ts';
 import { authCollections, authIndexes } from './indexes.ts';
 import { authMigrations } from './migrations/migrations.ts';

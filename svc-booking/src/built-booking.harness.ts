@@ -11,8 +11,8 @@ import { BuiltService, type Launched, type LaunchOptions } from '@concert/test-k
 import { KeyRing } from '@concert/test-kit/keys';
 import { openTestRoom } from '@concert/test-kit/servers';
 import mongoose, { type Connection } from 'mongoose';
-import { FACTS } from '../../dev/system/facts.ts';
-import { compileServers } from '../../dev/system/build.ts';
+import { FACTS } from '@concert/contracts/facts';
+import { compileServers } from '@concert/machine-kit/build';
 import { bookingServiceIndexes } from './indexes.ts';
 import { bookingMigrations } from './migrations/migrations.ts';
 

@@ -24,7 +24,7 @@ import { openTestRoom } from '@concert/test-kit/servers';
 import { until, untilReady } from '@concert/test-kit/until';
 import { connect, type Channel, type ChannelModel } from 'amqplib';
 import mongoose, { type Connection } from 'mongoose';
-import { FACTS } from '../../dev/system/facts.ts';
+import { FACTS } from '@concert/contracts/facts';
 import { bookingService } from './app.module.ts';
 import { bookingServiceCollections, bookingServiceIndexes } from './indexes.ts';
 import { bookingMigrations } from './migrations/migrations.ts';

@@ -2,7 +2,7 @@ import { IDENTITY_HEADER, type Identity } from '@concert/contracts/core/identity
 import { freePort } from '@concert/machine-kit/ports';
 import { BuiltService, type Launched } from '@concert/test-kit/built-service';
 import { SlowWire } from '@concert/test-kit/slow-wire';
-import { compileServers } from '../../dev/system/build.ts';
+import { compileServers } from '@concert/machine-kit/build';
 import { NotifySurroundings, type Answer } from './running-notify.harness.ts';
 
 /** svc-notify as a process of its own, which can be killed: it then finishes nothing. */

@@ -22,7 +22,7 @@ import { until, untilReady } from '@concert/test-kit/until';
 import { connect, type Channel, type ChannelModel } from 'amqplib';
 import mongoose, { type Connection } from 'mongoose';
 import { startMailSink, type MailSink } from '@concert/stand-ins/mail/sink';
-import { FACTS } from '../../dev/system/facts.ts';
+import { FACTS } from '@concert/contracts/facts';
 import { notifyService } from './app.module.ts';
 import { notifyCollections, notifyIndexes } from './indexes.ts';
 import type { MailDocument } from './mails/mail.schema.ts';

@@ -5,7 +5,7 @@ import { freePort } from '@concert/machine-kit/ports';
 import { BuiltService, type Launched } from '@concert/test-kit/built-service';
 import { changing, KILL } from '@concert/test-kit/changed-code';
 import { until } from '@concert/test-kit/until';
-import { compileServers } from '../../dev/system/build.ts';
+import { compileServers } from '@concert/machine-kit/build';
 import { RunningPayment, SECRETS, type OpenPage } from './running-payment.harness.ts';
 
 const GROUP = 20;

@@ -4,7 +4,7 @@ import { refundIssuedV1, refundStartedV1 } from '@concert/contracts/payment/refu
 import { BuiltService } from '@concert/test-kit/built-service';
 import { changing, KILL } from '@concert/test-kit/changed-code';
 import { until } from '@concert/test-kit/until';
-import { compileServers } from '../../dev/system/build.ts';
+import { compileServers } from '@concert/machine-kit/build';
 import { RunningPayment } from './running-payment.harness.ts';
 
 const BOOKINGS = 12;

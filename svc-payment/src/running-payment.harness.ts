@@ -23,7 +23,7 @@ import { openTestRoom } from '@concert/test-kit/servers';
 import { until, untilReady } from '@concert/test-kit/until';
 import mongoose, { type Connection } from 'mongoose';
 import Stripe from 'stripe';
-import { FACTS } from '../../dev/system/facts.ts';
+import { FACTS } from '@concert/contracts/facts';
 import { startStripeStandin, type StripeStandin } from '@concert/stand-ins/stripe/standin';
 import { paymentService } from './app.module.ts';
 import { paymentCollections, paymentIndexes } from './indexes.ts';

@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { ROOT } from '../../system/rooms.ts';
+import { ROOT } from '@concert/machine-kit/rooms';
 import type { ApiDocument, FactDocument } from './promises.ts';
 
 /** Where the promises in force are kept, as generated files that are reviewed like code. */

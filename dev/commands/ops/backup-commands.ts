@@ -2,7 +2,7 @@ import { readFile, readdir } from 'node:fs/promises';
 import { Failure } from '@concert/machine-kit/failure';
 import type { Connection } from 'mongoose';
 import { Progress } from '../../system/progress.ts';
-import { SERVICES, type ServiceName } from '../../system/rooms.ts';
+import { SERVICES, type ServiceName } from '@concert/machine-kit/rooms';
 import { DATABASES } from '../../system/database-accounts.ts';
 import { withDatabases } from '../../system/databases.ts';
 import { keepSecrets } from '../../system/secrets.ts';

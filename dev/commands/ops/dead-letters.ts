@@ -10,7 +10,7 @@ import { droppedNote } from '@concert/service-kit/inbox';
 import { withTimeout } from '@concert/service-kit/with-timeout';
 import { topology } from '@concert/service-kit/topology';
 import { Failure } from '@concert/machine-kit/failure';
-import { FACTS } from '../../system/facts.ts';
+import { FACTS } from '../../../contracts/facts.ts';
 import { serviceNamed, type Operation } from './operation.ts';
 import { inboxCollection, type InboxRow } from '@concert/service-kit/inbox.schema';
 

@@ -1,5 +1,5 @@
 import { Failure } from '@concert/machine-kit/failure';
-import { SERVICES } from '../../system/rooms.ts';
+import { SERVICES } from '@concert/machine-kit/rooms';
 import { serviceNamed, type Operation } from './operation.ts';
 import { leasesCollection } from '@concert/service-kit/lease.schema';
 

@@ -7,7 +7,7 @@ import { Transactions } from '@concert/service-kit/mongo';
 import { Outbox } from '@concert/service-kit/outbox';
 import { Failure } from '@concert/machine-kit/failure';
 import mongoose, { type Connection } from 'mongoose';
-import { ROOT, SERVICES, type ServiceName } from '../../system/rooms.ts';
+import { ROOT, SERVICES, type ServiceName } from '@concert/machine-kit/rooms';
 import { readAddress, type SystemAddress } from '../../system/address.ts';
 import { databaseUrl } from '../../system/databases.ts';
 

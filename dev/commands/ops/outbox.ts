@@ -1,4 +1,4 @@
-import { SERVICES } from '../../system/rooms.ts';
+import { SERVICES } from '@concert/machine-kit/rooms';
 import { age } from './age.ts';
 import { serviceNamed, type Operation } from './operation.ts';
 import { isWaiting, outboxCollection, type OutboxRow } from '@concert/service-kit/outbox.schema';

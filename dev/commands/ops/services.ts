@@ -3,8 +3,8 @@ import { emailField, emailKey } from '@concert/contracts/core/fields';
 import { idSchema } from '@concert/contracts/core/ids';
 import { Failure } from '@concert/machine-kit/failure';
 import { run } from '@concert/machine-kit/processes';
-import { compileServers } from '../../system/build.ts';
-import { ROOT, SERVICES, type ServiceName } from '../../system/rooms.ts';
+import { compileServers } from '@concert/machine-kit/build';
+import { ROOT, SERVICES, type ServiceName } from '@concert/machine-kit/rooms';
 import { processesOf } from '../../system/running-system.ts';
 import type { Operation } from './operation.ts';
 

@@ -7,7 +7,7 @@ import { isHealthy, startProcess, untilReady, type Running } from '@concert/mach
 import { freePortBase, planPorts } from '../ports.ts';
 import { gatewaySettings, serviceSettings, webSettings, type Plan, type Settings } from '../process-settings.ts';
 import { Progress } from '../progress.ts';
-import { ROOT, SERVICES, type ServiceName } from '../rooms.ts';
+import { ROOT, SERVICES, type ServiceName } from '@concert/machine-kit/rooms';
 import { keepSecrets } from '../secrets.ts';
 import { startSystem, type System, type SystemOptions } from '../system.ts';
 import { Balancer } from './balancer.ts';

@@ -3,7 +3,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Failure } from '@concert/machine-kit/failure';
 import { run } from '@concert/machine-kit/processes';
-import { ROOT, SERVICES } from '../../system/rooms.ts';
+import { ROOT, SERVICES } from '@concert/machine-kit/rooms';
 
 /** An older version of everything, built. */
 export interface Before {

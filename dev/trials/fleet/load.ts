@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { paymentOf, payOnPage, reservationOf, SiteClient, type Buyer, type Order } from '../../../e2e/site-client.ts';
+import { paymentOf, payOnPage, reservationOf, SiteClient, type Buyer, type Order } from '@concert/test-kit/site-client';
 
 /** Somebody's purchase that was paid at the payment provider. */
 export interface Purchase {

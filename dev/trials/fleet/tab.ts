@@ -1,5 +1,5 @@
 import { chromium, type Browser, type Page } from 'playwright-core';
-import { QUIET, signIn } from '../../../e2e/browser.ts';
+import { QUIET, signIn } from '@concert/test-kit/browser';
 import type { SampleAccount } from '../../system/sample-accounts.ts';
 
 const PATIENCE_MS = 60_000;

@@ -1,6 +1,6 @@
 import { until } from '@concert/test-kit/until';
 import type mongoose from 'mongoose';
-import { makeBuyers } from '../../../e2e/buyers.ts';
+import { makeBuyers } from '@concert/test-kit/buyers';
 import type { Fleet } from '../../system/fleet/fleet.ts';
 import { Load } from './load.ts';
 import { Stalls } from './stalls.ts';

@@ -3,7 +3,6 @@ import { oneBeginsWith } from '@concert/service-kit/search-words';
 import path from 'node:path';
 import { SESSION_SECRET_HEADER } from '@concert/contracts/auth/http';
 import { run } from '@concert/machine-kit/processes';
-import { sampleAccounts } from '../../../dev/system/sample-accounts.ts';
 import { PASSWORD, RunningAuth, SITE } from '../running-auth.harness.ts';
 
 const ADMIN = 'first.admin@example.org';
@@ -476,7 +475,8 @@ describe('the accounts of a rehearsal', () => {
     });
 
   it('B7-16 end beside a live payment key with their sessions, and nobody makes them there', async () => {
-    const samples = sampleAccounts(() => PASSWORD);
+    const roles = ['buyer', 'organiser', 'admin'] as const;
+    const samples = roles.map((role) => ({ email: `${role}@example.org`, name: `Sample ${role}`, password: PASSWORD, role }));
     expect(await seed(samples, false)).toMatchObject({ code: 0, stdout: 'svc-auth: 3 accounts made\n' });
     const stays = await auth.account();
     const sessions = await Promise.all([...samples.map(({ email }) => email), stays].map((email) => auth.signedIn(email)));

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { until } from '@concert/test-kit/until';
+import { until } from './until.ts';
 import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from 'playwright-core';
 
 /** Keeps Chromium from contacting the outside world, which a closed network refuses noisily. */

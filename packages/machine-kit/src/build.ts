@@ -2,8 +2,8 @@ import { copyFile, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises
 import path from 'node:path';
 import type { Options } from '@swc/core';
 import pLimit from 'p-limit';
-import { Failure } from '@concert/machine-kit/failure';
-import { run } from '@concert/machine-kit/processes';
+import { Failure } from './failure.ts';
+import { run } from './processes.ts';
 import { withLock } from './lock.ts';
 import { ROOM_NAMES, ROOT, SERVER_ROOMS, WEB_ROOMS, type ServerRoom, type WebRoom } from './rooms.ts';
 import { fingerprint, folderFingerprint, isForTests, sourceFiles } from './source-files.ts';

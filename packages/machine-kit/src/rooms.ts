@@ -1,7 +1,7 @@
 import path from 'node:path';
 
 /** The checkout's own folder; every path of the development tools starts here. */
-export const ROOT = path.resolve(import.meta.dirname, '../..');
+export const ROOT = path.resolve(import.meta.dirname, '../../..');
 
 /** A room compiled file by file for Node. */
 export interface ServerRoom {

@@ -5,7 +5,7 @@ import { priceMinor, SEATING_RULES, type Seating } from '@concert/contracts/book
 import { CURRENCY } from '@concert/contracts/core/money';
 import { notifyRoutes } from '@concert/contracts/notify/http';
 import { paymentRoutes } from '@concert/contracts/payment/http';
-import { until } from '@concert/test-kit/until';
+import { until } from './until.ts';
 import { createClient, type Client, type Result } from '@concert/web-kit/api-client.ts';
 
 /** A card that pays and gives money back without trouble. */
