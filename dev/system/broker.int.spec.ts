@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sourceOf } from '@concert/contracts/core/envelope';
-import { declareQueue, topology, type QueueNames } from '@concert/service-kit/topology';
+import { bindProbe, declareQueue, declareReplays, topology, type QueueNames } from '@concert/service-kit/topology';
 import { BrokerAdministrator } from '@concert/machine-kit/broker-accounts';
 import { keepExchange } from '@concert/machine-kit/broker-keeper';
 import { freePort } from '@concert/machine-kit/ports';
@@ -67,14 +67,16 @@ beforeAll(async () => {
     );
     for (const queue of queues.get(service)!) {
       const types = FACTS.filter(({ consumedBy }) => consumedBy.some((consumer) => names.queue(...pair(consumer)).main === queue.main));
-      const declared = await outcomeOf(service, (channel) =>
-        declareQueue(
+      const declared = await outcomeOf(service, async (channel) => {
+        await declareQueue(
           channel,
           names,
           queue,
           types.map(({ type }) => type),
-        ),
-      );
+        );
+        for (const owner of SERVICES) await bindProbe(channel, names, queue, owner);
+        await declareReplays(channel, names, names.replays(service));
+      });
       expect([queue.main, declared]).toEqual([queue.main, 'done']);
     }
   }
@@ -92,6 +94,7 @@ afterAll(async () => {
   for (const queue of [...queues.values()].flat())
     for (const name of [queue.main, queue.deadLetters, ...names.retryDelaysMs.map((delayMs) => queue.retry(delayMs))])
       await channel.deleteQueue(name);
+  for (const service of SERVICES) await channel.deleteQueue(names.replays(service));
   await cleaning.close();
   await room.close();
 });

@@ -33,7 +33,7 @@ const PREMIUM: Order = { seating: 'Premium Seating', notickets: 6 };
 /** Kept separately from the databases, as docs/operate.md demands, or not ours: the files of the providers' stand-ins. */
 const OUTSIDE = ['secrets.json', 'payments.json', 'mailbox.json', 'identity.json'];
 /** Who works on what at this moment, since when it is known to be told, and up to when the provider was read: it moves all the time and records nothing. */
-const NO_RECORD = ['leases', 'outbox.publishedAt', 'outbox.heardBy', 'outbox.heardAt', 'checkpoints.at'];
+const NO_RECORD = ['leases', 'outbox.publishedAt', 'checkpoints.at'];
 const WITHIN = { withinMs: 90_000, everyMs: 200 };
 
 const progress = new Progress(false);

@@ -206,9 +206,7 @@ export async function restore(
       if (tally.documents !== entry.documents || tally.digest() !== entry.sha256)
         throw new Failure(`${name}.${entry.name} is not what the backup holds.`, 'run the same command again; the backup itself is whole.');
     }
-    const { modifiedCount } = await db
-      .collection('outbox')
-      .updateMany({ publishedAt: { $ne: null } }, { $set: { publishedAt: null, heardAt: null }, $unset: { heardBy: '' } });
+    const { modifiedCount } = await db.collection('outbox').updateMany({ publishedAt: { $ne: null } }, { $set: { publishedAt: null } });
     say(
       `${name}: ${entries.reduce((sum, { documents }) => sum + documents, 0)} documents of ${entries.length} collections, as they were at ${manifest.madeAt}; ${modifiedCount} facts will be told again`,
     );

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Leases } from '@concert/service-kit/lease';
 import { createLog } from '@concert/service-kit/log';
-import { Schedules, ROLL_CALL_TASK } from '@concert/service-kit/schedules';
+import { Schedules, QUEUES_TASK } from '@concert/service-kit/schedules';
 import { openTestRoom } from '@concert/test-kit/servers';
 import { until } from '@concert/test-kit/until';
 import mongoose, { type Connection } from 'mongoose';
@@ -33,14 +33,14 @@ describe('databases that a restore replaces', () => {
 
   it('are waited for after a service was killed', async () => {
     const begun = Date.now();
-    await hold('task:roll-call', 1_200);
+    await hold('task:look-at-queues', 1_200);
     await still();
     expect(Date.now() - begun).toBeGreaterThanOrEqual(1_200);
   });
 
   it('are not touched while a service works on them, and can be once it has stopped', async () => {
     const schedules = new Schedules(new Leases(booking), createLog('svc-booking', 'silent'), 3_000);
-    schedules.every(ROLL_CALL_TASK, 300, () => Promise.resolve());
+    schedules.every(QUEUES_TASK, 300, () => Promise.resolve());
     schedules.start();
     try {
       await until('it works', async () => (await booking.collection('leases').findOne()) !== null);

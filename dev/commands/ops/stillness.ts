@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Failure } from '@concert/machine-kit/failure';
 import { leasesCollection, type LeaseRow } from '@concert/service-kit/lease.schema';
-import { leaseOf, ROLL_CALL_TASK } from '@concert/service-kit/schedules';
+import { leaseOf, QUEUES_TASK } from '@concert/service-kit/schedules';
 import type { Connection } from 'mongoose';
 
-/** What every running service does every 15 seconds. The leases of rarer tasks tell nothing: they last until the next run, a day for some. */
-const SIGN_OF_LIFE = leaseOf(ROLL_CALL_TASK);
+/** What every running service does every few seconds. The leases of rarer tasks tell nothing: they last until the next run, a day for some. */
+const SIGN_OF_LIFE = leaseOf(QUEUES_TASK);
 const LOOK_MS = 500;
 /** A lease that nobody renews has ended by then. */
 const WAIT_MS = 40_000;

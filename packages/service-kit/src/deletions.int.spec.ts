@@ -10,13 +10,16 @@ import { probeIndexes, startProbe, thingMadeV1, thingSoldV1 } from '../test/prob
 import { failing, Steering } from '../test/steering.ts';
 import { listDeadLetters } from './dead-letters.ts';
 import { droppedNote } from './inbox.ts';
+import { Log } from './log.ts';
+import { MandatoryMessages } from './mandatory.ts';
 import { migrate } from './migrations.ts';
+import { Replays } from './replays.ts';
 import type { RunningService } from './service.ts';
 import { declareQueue, keyOfQueue, topology } from './topology.ts';
 import type { OutboxRow } from './outbox.schema.ts';
 import type { InboxRow } from './inbox.schema.ts';
 
-/* What somebody deletes at the broker while everything runs. A running system looks every 15 s; here it looks more often. */
+/* What somebody deletes at the broker while everything runs. A running system looks every 10 s; here it looks more often. */
 
 const LOOK_MS = 600;
 const RETRIES_MS = [1_000, 1_500] as const;
@@ -42,15 +45,6 @@ const effects = async (collection: string) =>
   new Map(
     (await database.db!.collection<{ _id: string; effects: number }>(collection).find().toArray()).map((row) => [row._id, row.effects]),
   );
-const rowOf = async (name: string) => (await database.db!.collection<OutboxRow>('outbox').findOne({ 'envelope.subject': name }))!;
-const heard = (name: string, consumer = 'svc-notify.count') =>
-  until(
-    `${name} is known to be heard`,
-    () => rowOf(name),
-    (row) => row.publishedAt !== null && (row.heardAt !== null || row.heardBy?.includes(consumer) === true),
-    HEALED,
-  );
-
 /** Makes things, whose facts `count` and `greet` take. */
 async function make(times: number, what = 'thing'): Promise<string[]> {
   const names: string[] = [];
@@ -81,9 +75,16 @@ async function handledOnce(things: readonly string[]): Promise<void> {
   }
 }
 
-async function toldAgain(): Promise<number> {
+async function sumOf(line: RegExp): Promise<number> {
   const text = await (await fetch(service.metricsUrl!)).text();
-  return [...text.matchAll(/^facts_told_again_total\{[^}]*\} (\d+)$/gm)].reduce((sum, [, value]) => sum + Number(value), 0);
+  return [...text.matchAll(line)].reduce((sum, [, value]) => sum + Number(value), 0);
+}
+const toldAgain = () => sumOf(/^facts_told_again_total\{[^}]*\} (\d+)$/gm);
+const looks = () => sumOf(/^scheduled_task_duration_seconds_count\{(?=[^}]*task="look-at-queues")[^}]*outcome="done"[^}]*\} (\d+)$/gm);
+/** The service has looked at its queues again, from beginning to end. */
+async function looked(): Promise<void> {
+  const before = await looks();
+  await until('it has looked', looks, (now) => now >= before + 2, HEALED);
 }
 
 /** How many messages wait in a queue; none where there is no such queue, which closes the channel that asks. */
@@ -122,40 +123,31 @@ afterAll(async () => {
 
 describe('where nothing is deleted', () => {
   it(
-    'nothing is told twice, a consumer that does not answer is asked once, and what was told is remembered until it has been heard',
+    'nothing is told twice',
     async () => {
-      const things = await make(5);
-      await handledOnce(things);
-      for (const name of things) await Promise.all([heard(name), heard(name, 'svc-notify.greet')]);
-      expect(await rowOf(things[0]!)).toMatchObject({
-        heardBy: expect.arrayContaining(['svc-notify.count', 'svc-notify.greet']),
-        heardAt: null,
-      });
-      const consumer = await connect(room.rabbitUrlOf('svc-booking'));
-      await declareQueue(await consumer.createChannel(), names, late, [thingMadeV1.type]);
-      await consumer.close();
-      await until(
-        'it was asked',
-        () => depth(late.main),
-        (waiting) => waiting >= 1,
-        HEALED,
-      );
-      // Another look has been made once this is known.
-      await heard((await make(1))[0]!);
-      // One question, and the fact that was just recorded.
-      expect(await depth(late.main)).toBe(2);
+      await handledOnce(await make(5));
+      await looked();
+      await handledOnce(await make(5));
       expect(await toldAgain()).toBe(0);
     },
     LONG_MS,
   );
 
   it(
-    'what the domain refuses counts as heard',
+    'an owner that is not there is not asked yet',
     async () => {
-      steering.behave = () => failing.asRefusal();
-      const [name] = await make(1, 'refused');
-      await heard(name!);
-      expect(steering.attempts.get(name!)).toHaveLength(1);
+      const consumer = await connect(room.rabbitUrlOf('svc-booking'));
+      try {
+        const asking = await consumer.createConfirmChannel();
+        const mandatory = new MandatoryMessages();
+        mandatory.watch(asking);
+        const replays = new Replays('svc-booking', database, names, mandatory, service.app.get(Log));
+        const ask = (owner: string) => replays.ask(asking, 'svc-booking.asks', owner);
+        expect(await ask('svc-payment')).toBe(false);
+        expect(await ask('svc-notify')).toBe(true);
+      } finally {
+        await consumer.close();
+      }
     },
     LONG_MS,
   );
@@ -163,8 +155,11 @@ describe('where nothing is deleted', () => {
 
 describe('deleted at run time', () => {
   it(
-    'a queue with what waits in it: every fact has its effect, once',
+    'a queue with what waits in it: every fact has its effect, once, and what was refused is not handled again',
     async () => {
+      steering.behave = () => failing.asRefusal();
+      const [refused] = await make(1, 'refused');
+      await until('it was refused', () => steering.attempts.get(refused!)?.length === 1);
       let open: () => void = () => undefined;
       const gate = new Promise<void>((resolve) => (open = resolve));
       steering.behave = () => gate;
@@ -180,6 +175,7 @@ describe('deleted at run time', () => {
       open();
       await handledOnce(things);
       expect(await toldAgain()).toBeGreaterThan(before);
+      expect(steering.attempts.get(refused!)).toHaveLength(1);
       await handledOnce(await make(3));
     },
     LONG_MS,
@@ -196,20 +192,14 @@ describe('deleted at run time', () => {
       const told = new Set<string>();
       const consumer = await connect(room.rabbitUrlOf('svc-booking'));
       try {
-        const listening = await consumer.createChannel();
+        const listening = await consumer.createConfirmChannel();
         await declareQueue(listening, names, late, [thingMadeV1.type]);
+        const ask = Buffer.from(JSON.stringify({ consumer: 'svc-booking.starts-late' }));
+        listening.publish(room.exchange, keyOfQueue('svc-booking', names.replays('svc-notify')), ask, { userId: late.account });
         await listening.consume(
           late.main,
           (message) => {
-            const { ids, subject } = JSON.parse(message!.content.toString()) as { ids?: string[]; subject?: string };
-            if (subject) told.add(subject);
-            if (!ids) return;
-            const answer = { consumer: 'svc-booking.starts-late', heard: [], unknown: ids };
-            const { replyTo, correlationId } = message!.properties as { replyTo: string; correlationId: string };
-            listening.publish(room.exchange, keyOfQueue('svc-booking', replyTo), Buffer.from(JSON.stringify(answer)), {
-              correlationId,
-              userId: late.account,
-            });
+            told.add((JSON.parse(message!.content.toString()) as { subject: string }).subject);
           },
           { noAck: true },
         );
@@ -252,10 +242,9 @@ describe('deleted at run time', () => {
       await room.openBroker(FACTS);
       for (const queue of bound) await channel.bindQueue(queue, room.exchange, thingMadeV1.type);
       await handledOnce(await make(10));
+      await looked();
       const before = await toldAgain();
-      const later = await make(10);
-      await handledOnce(later);
-      for (const name of later) await heard(name);
+      await handledOnce(await make(10));
       expect(await toldAgain()).toBe(before);
     },
     LONG_MS,
@@ -296,16 +285,19 @@ describe('deleted at run time', () => {
       const [kept, dropped] = await make(2, 'dead');
       const dead = () => listDeadLetters(room.rabbitUrl, count);
       await until('both are dead', dead, (letters) => letters.length === 2, HEALED);
-      // Looks go by; what lies there is left alone.
-      await heard((await make(1))[0]!);
+      await looked();
       expect([steering.attempts.get(kept!)?.length, steering.attempts.get(dropped!)?.length]).toEqual([1, 1]);
       // As the operator's command does.
-      const { filter, change } = droppedNote('count', (await rowOf(dropped!))._id, new Date());
+      const { filter, change } = droppedNote(
+        'count',
+        (await database.db!.collection<OutboxRow>('outbox').findOne({ 'envelope.subject': dropped! }))!._id,
+        new Date(),
+      );
       await database.db!.collection<InboxRow>('inbox').updateOne(filter, change, { upsert: true });
       steering.behave = () => undefined;
       await channel.deleteQueue(count.deadLetters);
       await handledOnce([kept!]);
-      await heard(dropped!);
+      await handledOnce(await make(1));
       expect(steering.attempts.get(dropped!)).toHaveLength(1);
     },
     LONG_MS,

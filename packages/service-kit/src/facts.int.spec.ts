@@ -178,7 +178,6 @@ describe('a fact', () => {
         mustRoute: false,
         queues: [],
         publishedAt: null,
-        heardAt: null,
       });
       await handled('late');
     } finally {

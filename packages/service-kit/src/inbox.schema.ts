@@ -2,15 +2,12 @@ import { defineCollection } from './collection.ts';
 
 const DAY_SECONDS = 86_400;
 
-/** What is known of a message: it was handled, or it was moved to a retry queue or to the dead letters. */
+/** A message was handled, or its handling was begun. */
 export interface InboxRow {
-  /** `purpose:id of the fact`. */
+  /** `purpose:id of the fact`; `begun:` stands before the note of a message that may kill its consumer. */
   _id: string;
-  handledAt?: Date;
-  /** Until when it is in a retry queue. */
-  asideUntil?: Date;
-  /** When it went to the dead letters. */
-  deadAt?: Date;
+  /** When it was handled, or last begun. */
+  handledAt: Date;
   /** How often its handling was begun since it was first redelivered often. */
   begun?: number;
 }
@@ -18,13 +15,11 @@ export interface InboxRow {
 /** Written with each request or message, by the driver itself: casting would cost more than the rest of the write (decision 0042). */
 export const inboxCollection = defineCollection<InboxRow>({
   name: 'inbox',
-  stores: 'That a message was handled, or lies aside: what makes its repeat harmless',
-  kept: '60 days, or until what lies aside is back',
+  stores: 'That a message was handled: what makes its repeat harmless',
+  kept: '60 days',
   fields: {
     _id: { type: String, required: true },
-    handledAt: { type: Date },
-    asideUntil: { type: Date },
-    deadAt: { type: Date },
+    handledAt: { type: Date, required: true },
     begun: { type: Number },
   },
   indexes: [
@@ -33,18 +28,6 @@ export const inboxCollection = defineCollection<InboxRow>({
       key: { handledAt: 1 },
       options: { expireAfterSeconds: 60 * DAY_SECONDS },
       serves: 'notes of handled messages go after 60 days',
-    },
-    {
-      name: 'ttl_aside',
-      key: { asideUntil: 1 },
-      options: { expireAfterSeconds: 0 },
-      serves: 'notes of retried and dead messages go when their time is over',
-    },
-    {
-      name: 'dead',
-      key: { deadAt: 1 },
-      options: { partialFilterExpression: { deadAt: { $exists: true } } },
-      serves: 'the look at dead letters: those noted',
     },
   ],
 });

@@ -4,25 +4,12 @@ import type { Clock } from './clock.ts';
 import { IN_ONE_ANSWER } from './collection.ts';
 import { currentContext, type WorkContext } from './context.ts';
 import { isDuplicateKey } from './errors.ts';
-import { inboxCollection, type InboxRow } from './inbox.schema.ts';
+import { inboxCollection } from './inbox.schema.ts';
 import { MessageGroup, type GroupEffect } from './message-group.ts';
 import { StaleWriteError, type Transactions } from './mongo.ts';
 import type { Handled } from './outcome.ts';
 
-/** How long a dead letter stays known: as long as a handled message does. */
-const DEAD_KEPT_MS = 60 * 24 * 3_600_000;
-
-/** How long it stays known how often the handling of a message was begun: longer than a process that dies waits between its starts. */
-const BEGUN_KEPT_MS = 3_600_000;
-
 const keyOf = (purpose: string, id: string) => `${purpose}:${id}`;
-
-/** Notes a message as handled. If it was noted before, the upsert fails with a duplicate key. */
-const noteOf = (_id: string, handledAt: Date) => ({
-  filter: { _id, handledAt: { $exists: false } },
-  update: { $set: { handledAt }, $unset: { asideUntil: '', deadAt: '' } as const },
-  upsert: true,
-});
 
 /** Makes a repeated message harmless: its id is stored in the transaction of its effect. */
 export class Inbox {
@@ -47,15 +34,13 @@ export class Inbox {
     const _id = keyOf(purpose, message.id);
     try {
       return await this.transactions.run(async (session): Promise<'done'> => {
-        const { filter, update, upsert } = noteOf(_id, this.clock.now());
-        await this.rows().updateOne(filter, update, { upsert, session });
+        await this.rows().insertOne({ _id, handledAt: this.clock.now() }, { session });
         await effect(session);
         return 'done';
       });
     } catch (error) {
       // Only a duplicate key of the note means a repeat. One in another collection is a fault of the effect and must be thrown.
-      if (isDuplicateKey(error) && (await this.rows().countDocuments({ _id, handledAt: { $exists: true } }, { limit: 1 })) === 1)
-        return 'repeat';
+      if (isDuplicateKey(error) && (await this.rows().countDocuments({ _id }, { limit: 1 })) === 1) return 'repeat';
       throw error;
     } finally {
       this.noteIsStored();
@@ -97,14 +82,14 @@ export class Inbox {
    * @returns ids of the messages that were handled before: their effects must not be stored again
    */
   async noteAll(purpose: string, ids: readonly string[], transaction: ClientSession): Promise<ReadonlySet<string>> {
-    const keys = new Map(ids.map((id) => [keyOf(purpose, id), id]));
+    const keys = new Set(ids.map((id) => keyOf(purpose, id)));
     const handledAt = this.clock.now();
-    const known = this.hasKnown.has(transaction) ? await this.noteKnown([...keys.keys()], handledAt, transaction) : [];
-    for (const { _id } of known) keys.delete(_id);
+    const known = this.hasKnown.has(transaction) ? await this.handledOf(purpose, ids, transaction) : new Set<string>();
+    for (const id of known) keys.delete(keyOf(purpose, id));
     if (keys.size > 0)
       await this.rows()
         .insertMany(
-          [...keys.keys()].map((_id) => ({ _id, handledAt })),
+          [...keys].map((_id) => ({ _id, handledAt })),
           { session: transaction },
         )
         .catch((error: unknown) => {
@@ -112,21 +97,6 @@ export class Inbox {
           this.hasKnown.add(transaction);
           throw new StaleWriteError('one of the messages is known');
         });
-    return new Set(known.filter((note) => note.handledAt).map(({ _id }) => _id.slice(keyOf(purpose, '').length)));
-  }
-
-  /** Notes those messages as handled that were put aside. @returns what was known of the messages before */
-  private async noteKnown(keys: readonly string[], handledAt: Date, transaction: ClientSession): Promise<InboxRow[]> {
-    const known = await this.rows()
-      .find({ _id: { $in: [...keys] } }, { ...IN_ONE_ANSWER, session: transaction })
-      .toArray();
-    const aside = known.filter((note) => !note.handledAt).map(({ _id }) => _id);
-    if (aside.length > 0)
-      await this.rows().updateMany(
-        { _id: { $in: aside } },
-        { $set: { handledAt }, $unset: { asideUntil: '', deadAt: '' } },
-        { session: transaction },
-      );
     return known;
   }
 
@@ -148,71 +118,28 @@ export class Inbox {
 
   /** Notes a message that was handled and changed nothing. */
   async noteHandled(purpose: string, id: string): Promise<void> {
-    const { filter, update } = noteOf(keyOf(purpose, id), this.clock.now());
     // Not journaled: if a note is lost, the message is delivered once more, which is harmless.
     await this.rows()
-      .updateOne(filter, update, { upsert: true, writeConcern: { w: 1, journal: false } })
+      .insertOne({ _id: keyOf(purpose, id), handledAt: this.clock.now() }, { writeConcern: { w: 1, journal: false } })
       .catch((error: unknown) => {
         if (!isDuplicateKey(error)) throw error;
       });
   }
 
-  /** Notes that a message waits in a retry queue for this long, or went to the dead letters. */
-  async putAside(purpose: string, id: string, how: { readonly forMs: number } | 'dead'): Promise<void> {
-    const now = this.clock.now();
-    const change =
-      how === 'dead'
-        ? { $set: { deadAt: now, asideUntil: new Date(now.getTime() + DEAD_KEPT_MS) } }
-        : { $set: { asideUntil: new Date(now.getTime() + how.forMs) }, $unset: { deadAt: '' as const } };
-    await this.rows()
-      .updateOne({ _id: keyOf(purpose, id), handledAt: { $exists: false } }, change, { upsert: true })
-      .catch((error: unknown) => {
-        // Another process had the message too and has handled it.
-        if (!isDuplicateKey(error)) throw error;
-      });
+  /** Which of some messages were handled. */
+  async handledOf(purpose: string, ids: readonly string[], session?: ClientSession): Promise<ReadonlySet<string>> {
+    const rows = this.rows().find({ _id: { $in: ids.map((id) => keyOf(purpose, id)) } }, { ...IN_ONE_ANSWER, ...(session && { session }) });
+    return new Set((await rows.toArray()).map(({ _id }) => _id.slice(keyOf(purpose, '').length)));
   }
 
   /** Notes, before a message is handled, that its handling is begun. @returns how often it was, this time included */
   async noteBegun(purpose: string, id: string): Promise<number> {
-    const asideUntil = new Date(this.clock.now().getTime() + BEGUN_KEPT_MS);
     const row = await this.rows().findOneAndUpdate(
-      { _id: keyOf(purpose, id) },
-      { $inc: { begun: 1 }, $setOnInsert: { asideUntil } },
+      { _id: keyOf(`begun:${purpose}`, id) },
+      { $inc: { begun: 1 }, $set: { handledAt: this.clock.now() } },
       { upsert: true, returnDocument: 'after' },
     );
     return row?.begun ?? 0;
-  }
-
-  /** Which of some messages were handled, and which are unknown here; the rest are in retry queues or dead letters. */
-  async standingOf(purpose: string, ids: readonly string[]): Promise<{ heard: string[]; unknown: string[] }> {
-    const found = new Map(
-      (
-        await this.rows()
-          .find({ _id: { $in: ids.map((id) => keyOf(purpose, id)) } }, IN_ONE_ANSWER)
-          .toArray()
-      ).map((row) => [row._id, row]),
-    );
-    const now = this.clock.now();
-    const heard: string[] = [];
-    const unknown: string[] = [];
-    for (const id of ids) {
-      const row = found.get(keyOf(purpose, id));
-      if (row?.handledAt) heard.push(id);
-      else if (!row?.asideUntil || row.asideUntil <= now) unknown.push(id);
-    }
-    return { heard, unknown };
-  }
-
-  /**
-   * Forgets which messages are dead when the dead-letter queue holds fewer than were put there. Somebody deleted some without deciding
-   * about them; once they are unknown here, their owner publishes them again.
-   * @param left how many the queue holds now
-   * @param onTheWayMs dead letters noted more recently than this may not have arrived there yet
-   */
-  async forgetDead(purpose: string, left: number, onTheWayMs: number): Promise<number> {
-    const noted = { deadAt: { $lte: new Date(this.clock.now().getTime() - onTheWayMs) }, _id: { $gt: `${purpose}:`, $lt: `${purpose};` } };
-    if ((await this.rows().countDocuments(noted, { hint: 'dead' })) <= left) return 0;
-    return (await this.rows().deleteMany({ ...noted, handledAt: { $exists: false } })).deletedCount;
   }
 
   private rows() {
@@ -220,7 +147,7 @@ export class Inbox {
   }
 }
 
-/** Deletes the note of a dead letter that somebody decided to drop: it is settled. */
+/** The note of a dead letter that somebody decided to drop: it is settled, and not told again. */
 export function droppedNote(purpose: string, id: string, now: Date): { filter: { _id: string }; change: object } {
-  return { filter: { _id: keyOf(purpose, id) }, change: { $set: { handledAt: now }, $unset: { asideUntil: '', deadAt: '' } } };
+  return { filter: { _id: keyOf(purpose, id) }, change: { $set: { handledAt: now } } };
 }

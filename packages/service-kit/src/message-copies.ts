@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import type { ConfirmChannel, ConsumeMessage } from 'amqplib';
+import type { MandatoryMessages } from './mandatory.ts';
 import { publisherOf } from './publisher.ts';
 import { HEADER_PUBLISHER, headersForCopy, type QueueNames } from './topology.ts';
 
@@ -8,16 +8,7 @@ const HAND_BACK_MS = 1_000;
 
 /** Publishes copies of messages to retry queues and dead letters. */
 export class MessageCopies {
-  /** Copies that no queue took. */
-  private readonly returned = new Set<string>();
-
-  /** Notes what the broker returns on a channel; to be called once for each channel. */
-  watch(channel: ConfirmChannel): void {
-    channel.on(
-      'return',
-      ({ properties }: { properties: { correlationId?: string } }) => void this.returned.add(properties.correlationId ?? ''),
-    );
-  }
+  constructor(private readonly mandatory: MandatoryMessages) {}
 
   /**
    * Publishes a copy and waits for the confirm, so that the original is acknowledged only when the copy is safe. When no queue takes it,
@@ -25,7 +16,7 @@ export class MessageCopies {
    * @param to one of the queues
    * @param messageId where the copy must not carry that of the original
    */
-  publish(
+  async publish(
     channel: ConfirmChannel,
     queue: QueueNames,
     to: string,
@@ -33,29 +24,16 @@ export class MessageCopies {
     headers: Readonly<Record<string, unknown>>,
     messageId = message.properties.messageId as string | undefined,
   ): Promise<void> {
-    const copy = randomUUID();
-    return new Promise((resolve, reject) => {
-      channel.publish(
-        queue.exchange,
-        to,
-        message.content,
-        {
-          persistent: true,
-          mandatory: true,
-          userId: queue.account,
-          correlationId: copy,
-          messageId,
-          contentType: message.properties.contentType as string | undefined,
-          headers: { ...headersForCopy(message.properties.headers), ...headers, [HEADER_PUBLISHER]: publisherOf(message, queue.account) },
-        },
-        (error: unknown) => {
-          if (error) return reject(error instanceof Error ? error : new Error('not confirmed'));
-          if (!this.returned.delete(copy)) return resolve();
-          reject(new Error('no queue took the copy of a message'));
-          void channel.close().catch(() => undefined);
-        },
-      );
+    const isTaken = await this.mandatory.publish(channel, queue.exchange, to, message.content, {
+      persistent: true,
+      userId: queue.account,
+      messageId,
+      contentType: message.properties.contentType as string | undefined,
+      headers: { ...headersForCopy(message.properties.headers), ...headers, [HEADER_PUBLISHER]: publisherOf(message, queue.account) },
     });
+    if (isTaken) return;
+    void channel.close().catch(() => undefined);
+    throw new Error('no queue took the copy of a message');
   }
 }
 

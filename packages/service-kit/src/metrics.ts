@@ -44,7 +44,7 @@ export class Metrics {
   });
   readonly factsToldAgain = new Counter({
     name: 'facts_told_again_total',
-    help: 'Facts that never reached a consumer and were told again, by its queue',
+    help: 'Facts that were lost on their way to a consumer and published again, by its queue',
     labelNames: ['queue'] as const,
     registers: [this.registry],
   });

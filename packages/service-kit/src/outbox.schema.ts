@@ -9,26 +9,19 @@ export interface OutboxRow {
   _id: string;
   envelope: Envelope;
   mustRoute: boolean;
-  /** Queues of the consumers, as `svc-x.purpose`, which are asked whether they have it. */
+  /** Its consumers, as `svc-x.purpose`: who is told it again when their queue was missing. */
   queues: readonly string[];
   publishedAt: Date | null;
-  /** Those of {@link queues} that have confirmed that they handled it while others had not. */
-  heardBy?: readonly string[];
-  /** When the last queue had confirmed it. */
-  heardAt: Date | null;
 }
 
 /** Filter of the facts that wait to be published: the condition of the index `waiting`, which serves no other form of it. */
 export const isWaiting = { publishedAt: { $type: 'null' as const } };
 
-/** Filter of the facts that some queue has not confirmed: the condition of the index `unheard`, which serves no other form of it. */
-export const isUnheard = { heardAt: { $type: 'null' as const } };
-
 /** Written with each request or message, by the driver itself: casting would cost more than the rest of the write (decision 0042). */
 export const outboxCollection = defineCollection<OutboxRow>({
   name: 'outbox',
-  stores: 'A fact that was committed with its cause, until everybody concerned has handled it',
-  kept: 'a week after everybody has handled it',
+  stores: 'A fact that was committed with its cause, until nobody concerned can have lost it',
+  kept: 'a week after it was published',
   fields: {
     _id: { type: String, required: true },
     /** Its form is defined by the schema of its kind, and checked when the fact is recorded. */
@@ -36,8 +29,6 @@ export const outboxCollection = defineCollection<OutboxRow>({
     mustRoute: { type: Boolean, required: true },
     queues: { type: [String], required: true },
     publishedAt: { type: Date },
-    heardBy: { type: [String], default: undefined },
-    heardAt: { type: Date },
   },
   indexes: [
     {
@@ -47,16 +38,10 @@ export const outboxCollection = defineCollection<OutboxRow>({
       serves: 'the relay: what waits, oldest first',
     },
     {
-      name: 'unheard',
-      key: { queues: 1, _id: 1 },
-      options: { partialFilterExpression: isUnheard },
-      serves: 'the roll call: who owes word of what',
-    },
-    {
-      name: 'ttl_heard',
-      key: { heardAt: 1 },
-      options: { expireAfterSeconds: 7 * DAY_SECONDS, partialFilterExpression: { heardAt: { $type: 'date' } } },
-      serves: 'facts go a week after everybody has handled them',
+      name: 'ttl_published',
+      key: { publishedAt: 1 },
+      options: { expireAfterSeconds: 7 * DAY_SECONDS, partialFilterExpression: { publishedAt: { $type: 'date' } } },
+      serves: 'facts go a week after they were published',
     },
   ],
 });

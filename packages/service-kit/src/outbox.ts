@@ -17,7 +17,10 @@ export interface RecordedFact {
  * A fact as it is handed to the broker.
  * @param account of its owner; the broker refuses any other than that of the connection
  */
-export function messageOf({ _id, envelope }: OutboxRow, account: string): { content: Buffer; options: Options.Publish } {
+export function messageOf(
+  { _id, envelope }: OutboxRow,
+  account: string,
+): { content: Buffer; options: Omit<Options.Publish, 'headers'> & { headers: Record<string, unknown> } } {
   return {
     content: Buffer.from(JSON.stringify(envelope)),
     options: {
@@ -111,7 +114,6 @@ export class Outbox {
       mustRoute: kind.consumedBy.length > 0,
       queues: kind.consumedBy.filter((consumer) => consumer.includes('.')),
       publishedAt: null,
-      heardAt: null,
     }));
     await outboxCollection.driver(this.connection).insertMany(rows, { session });
     // A session ends after its commit; the relay looks on its own beat anyway, this only makes the usual case quick.

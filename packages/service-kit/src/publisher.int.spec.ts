@@ -11,7 +11,8 @@ import { listDeadLetters, redriveDeadLetters, type DeadLetter } from './dead-let
 import { migrate } from './migrations.ts';
 import type { InboxRow } from './inbox.schema.ts';
 import type { RunningService } from './service.ts';
-import { HEADER_PUBLISHER, HEADER_TYPE, keyOfQueue, ROLL_CALL, topology } from './topology.ts';
+import type { OutboxRow } from './outbox.schema.ts';
+import { HEADER_PUBLISHER, HEADER_TYPE, keyOfQueue, topology } from './topology.ts';
 
 /*
  * Ways on which a service brings a fact of its neighbour into a queue although the broker checks keys: whoever may publish to an exchange may
@@ -197,24 +198,27 @@ describe('a fact from the wrong publisher', () => {
   });
 });
 
-describe('a roll call', () => {
-  it('B9-14 that asks for an answer to somebody else gets none', async () => {
-    const victim = `${room.queuePrefix}svc-payment.answers.x`;
+describe('a question for what was told', () => {
+  it('B9-14 in the name of somebody else gets nothing', async () => {
+    const victim = names.queue('svc-payment', 'x').main;
     const heard: string[] = [];
     const channel = await administrator.createChannel();
     await channel.assertQueue(victim, { exclusive: true });
     await channel.bindQueue(victim, room.exchange, `*.to.${victim}`);
     await channel.consume(victim, (message) => void heard.push(message!.fields.routingKey), { noAck: true });
-    await on(stolen, (stolenChannel) =>
-      stolenChannel.publish(room.exchange, keyOfQueue('svc-booking', queue.main), Buffer.from(JSON.stringify({ ids: [] })), {
-        ...byThief,
-        replyTo: victim,
-        headers: { [HEADER_TYPE]: ROLL_CALL },
-      }),
-    );
+    const { options } = fact('told to the victim');
+    await database.db!.collection<OutboxRow>('outbox').insertOne({
+      _id: options.messageId!,
+      envelope: thingMade('told to the victim', options.messageId),
+      mustRoute: false,
+      queues: ['svc-payment.x'],
+      publishedAt: new Date(),
+    });
+    const ask = Buffer.from(JSON.stringify({ consumer: 'svc-payment.x' }));
+    await on(stolen, (thief) => thief.publish(room.exchange, keyOfQueue('svc-booking', names.replays('svc-notify')), ask, byThief));
     await until(
       'it was refused',
-      () => lines.filter((line) => line.includes('a roll call was not answered')),
+      () => lines.filter((line) => line.includes('a consumer was not told again what it asked for')),
       ({ length }) => length === 1,
     );
     expect(heard).toEqual([]);

@@ -49,12 +49,6 @@ export class Publishers {
     throw new WrongPublisherError('its publisher is not the owner of its type');
   }
 
-  /** Whether a roll call asks for its answer to be sent to the one who asks. */
-  asksForItself(message: ConsumeMessage): boolean {
-    const { userId, replyTo } = message.properties as { userId?: string; replyTo?: string };
-    return Boolean(userId && replyTo?.startsWith(`${userId}.answers.`));
-  }
-
   /** Counts a message that was refused because of its publisher. */
   count(queue: string, message: ConsumeMessage, account: string): void {
     this.metrics.wrongPublishers.inc({ queue, publisher: publisherOf(message, account) });

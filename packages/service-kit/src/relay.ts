@@ -138,16 +138,10 @@ export class OutboxRelay {
   }
 
   private async mark(published: readonly OutboxRow[]): Promise<void> {
-    const publishedAt = this.clock.now();
-    const [expected, unexpected] = [
-      published.filter(({ queues }) => queues.length > 0),
-      published.filter(({ queues }) => queues.length === 0),
-    ];
-    const note = (rows: readonly OutboxRow[], change: Partial<OutboxRow>): Promise<unknown> =>
-      rows.length === 0
-        ? Promise.resolve()
-        : outboxCollection.driver(this.connection).updateMany({ _id: { $in: rows.map(({ _id }) => _id) } }, { $set: change });
-    await Promise.all([note(expected, { publishedAt }), note(unexpected, { publishedAt, heardAt: publishedAt })]);
+    if (published.length > 0)
+      await outboxCollection
+        .driver(this.connection)
+        .updateMany({ _id: { $in: published.map(({ _id }) => _id) } }, { $set: { publishedAt: this.clock.now() } });
     this.metrics.outboxPublished.inc(published.length);
   }
 

@@ -1,8 +1,9 @@
-import type { FactKind } from '@concert/contracts/core/envelope';
+import { sourceOf, type FactKind } from '@concert/contracts/core/envelope';
 import type { Caller } from '@concert/contracts/core/route';
 import { Server, type CustomTransportStrategy, type MessageHandler } from '@nestjs/microservices';
 import type { AmqpConnectionManager } from 'amqp-connection-manager';
 import type { ConfirmChannel, ConsumeMessage } from 'amqplib';
+import type { Connection } from 'mongoose';
 import { lastValueFrom } from 'rxjs';
 import { BrokerChannel } from './broker-channel.ts';
 import { inContext, type WorkContext } from './context.ts';
@@ -11,19 +12,28 @@ import type { Inbox } from './inbox.ts';
 import { closeSoon } from './with-timeout.ts';
 import type { Log } from './log.ts';
 import { handBackSoon, MessageCopies } from './message-copies.ts';
+import { MandatoryMessages } from './mandatory.ts';
 import { factIdOf, factIn } from './message-facts.ts';
 import { delayOf, faultOf, isDeliveredOften, waitedHeaders } from './message-faults.ts';
 import type { Metrics } from './metrics.ts';
 import { OneAtATime } from './one-at-a-time.ts';
 import { Publishers, refusedIdOf, WrongPublisherError } from './publisher.ts';
-import { RollCallAnswers } from './roll-call-answers.ts';
-import { declareQueue, HEADER_ATTEMPT, HEADER_FAULT, HEADER_TYPE, ROLL_CALL, type QueueNames, type Topology } from './topology.ts';
+import { Replays } from './replays.ts';
+import {
+  bindProbe,
+  declareQueue,
+  HEADER_ATTEMPT,
+  HEADER_FAULT,
+  HEADER_REPLAYED,
+  HEADER_TYPE,
+  PROBE,
+  type QueueNames,
+  type Topology,
+} from './topology.ts';
 import { contextFrom, endSpan, inSpan, startSpan, traceparentOf } from './tracing.ts';
 
 /** Unacknowledged messages of one queue. `alone`: a transaction each; `grouped`: the current group, the next one, and one to spare. */
 const PREFETCH = { alone: 20, grouped: 300 };
-/** How long a message may take to be delivered after its retry delay before it counts as lost. */
-const IN_LINE_MS = 5_000;
 
 interface Consumer {
   readonly purpose: string;
@@ -45,13 +55,12 @@ interface Consumer {
 export class RmqEvents extends Server implements CustomTransportStrategy {
   private readonly consumers = new Map<string, Consumer>();
   private readonly running = new Set<Promise<void>>();
-  /** Handlers that are running, without roll calls. */
-  private readonly handling = new Set<Promise<void>>();
-  private readonly copies = new MessageCopies();
+  private readonly mandatory = new MandatoryMessages();
+  private readonly copies = new MessageCopies(this.mandatory);
   private current: ConfirmChannel | undefined;
   private readonly channel: BrokerChannel;
   private readonly publishers: Publishers;
-  private readonly answers: RollCallAnswers;
+  private readonly replays: Replays;
   private oneAtATime: OneAtATime;
   private tags: { channel: ConfirmChannel; tag: string }[] = [];
   private closing = false;
@@ -60,13 +69,14 @@ export class RmqEvents extends Server implements CustomTransportStrategy {
     private readonly service: Caller,
     private readonly broker: AmqpConnectionManager,
     private readonly names: Topology,
+    connection: Connection,
     private readonly inbox: Inbox,
     private readonly log: Log,
     private readonly metrics: Metrics,
   ) {
     super();
     this.publishers = new Publishers(names, metrics);
-    this.answers = new RollCallAnswers(service, names, inbox, log, this.publishers);
+    this.replays = new Replays(service, connection, names, this.mandatory, log);
     this.oneAtATime = new OneAtATime(inbox);
     this.channel = new BrokerChannel(broker, { name: 'facts', setUp: (channel) => this.consume(channel) }, log);
   }
@@ -116,11 +126,11 @@ export class RmqEvents extends Server implements CustomTransportStrategy {
   }
 
   private async consume(channel: ConfirmChannel): Promise<void> {
-    this.tags = [];
     this.current = channel;
     // What the channel before had in hand comes again, and must not wait for what hangs there.
     this.oneAtATime = new OneAtATime(this.inbox);
-    this.copies.watch(channel);
+    this.mandatory.watch(channel);
+    this.tags = [{ channel, tag: await this.replays.listen(channel) }];
     for (const consumer of this.consumers.values()) {
       await this.declare(channel, consumer);
       await channel.prefetch(PREFETCH[this.inbox.isGrouped(consumer.purpose) ? 'grouped' : 'alone']);
@@ -133,27 +143,31 @@ export class RmqEvents extends Server implements CustomTransportStrategy {
     }
   }
 
-  private async declare(channel: ConfirmChannel, { queue, handlers }: Consumer): Promise<void> {
-    await declareQueue(channel, this.names, queue, [...handlers.keys()]);
+  /**
+   * Declares what a consumer needs. Where something of it was missing, the owners of its facts are asked for what was lost with it.
+   * @param known it was declared before, and only what is missing has to be
+   */
+  private async declare(channel: ConfirmChannel, { purpose, queue, handlers }: Consumer, known = false): Promise<void> {
+    const types = [...handlers.keys()];
+    const owners = [...new Set(types.map((type) => sourceOf(type)))];
+    const { connection } = this.broker;
+    const lacking = connection ? await this.replays.lackingOf(connection, queue, owners) : owners;
+    if (known && lacking.length === 0) return;
+    await declareQueue(channel, this.names, queue, types);
+    for (const owner of lacking)
+      if (await this.replays.ask(channel, `${this.service}.${purpose}`, owner)) await bindProbe(channel, this.names, queue, owner);
   }
 
   /**
-   * Declares again everything that this service consumes: somebody may have deleted exchanges, queues or bindings while it was
-   * connected. If that fails, the broker closes the channel, and the next channel declares and consumes again. One process does this for
-   * all of its service: it takes dozens of round trips.
-   * @param deadOnTheWayMs how long a dead letter may take to arrive in its queue
+   * Declares again what this service needs and somebody deleted while it was connected. If that fails, the broker closes the channel, and
+   * the next channel declares and consumes again. One process does this for all of its service.
    */
-  async declareAgain(deadOnTheWayMs: number): Promise<void> {
+  async look(): Promise<void> {
     const channel = this.current;
     if (!channel || !this.channel.isUsable()) return;
     try {
-      for (const consumer of this.consumers.values()) {
-        await this.declare(channel, consumer);
-        const { messageCount } = await channel.checkQueue(consumer.queue.deadLetters);
-        const forgotten = await this.inbox.forgetDead(consumer.purpose, messageCount, deadOnTheWayMs);
-        if (forgotten > 0)
-          this.log.warn('dead letters were deleted, and are to be told again', { queue: consumer.queue.main, count: forgotten });
-      }
+      await this.replays.declare(channel);
+      for (const consumer of this.consumers.values()) await this.declare(channel, consumer, true);
     } catch (error) {
       if (!isUnavailable(error)) this.log.warn('what this process listens to could not be declared again', {}, error);
     }
@@ -161,20 +175,14 @@ export class RmqEvents extends Server implements CustomTransportStrategy {
 
   private take(channel: ConfirmChannel, consumer: Consumer, message: ConsumeMessage): void {
     if (this.closing) return; // unacknowledged: the broker gives it to another consumer
-    const isQuestion = message.properties.headers?.[HEADER_TYPE] === ROLL_CALL;
-    const work = (
-      isQuestion ? this.answers.answer(channel, consumer, message, this.handling) : this.handle(channel, consumer, message)
-    ).catch((error: unknown) => {
+    if (message.properties.headers?.[HEADER_TYPE] === PROBE) return channel.ack(message);
+    const work = this.handle(channel, consumer, message).catch((error: unknown) => {
       // If the channel is gone, the broker delivers the message again; otherwise the message is returned to its queue.
       this.log.warn('a message could not be settled', { queue: consumer.queue.main }, error);
       handBackSoon(channel, message);
     });
     this.running.add(work);
-    if (!isQuestion) this.handling.add(work);
-    void work.finally(() => {
-      this.running.delete(work);
-      this.handling.delete(work);
-    });
+    void work.finally(() => this.running.delete(work));
   }
 
   private async handle(channel: ConfirmChannel, consumer: Consumer, message: ConsumeMessage): Promise<void> {
@@ -194,6 +202,13 @@ export class RmqEvents extends Server implements CustomTransportStrategy {
       this.publishers.demandOwner(message, type, consumer.queue.account);
       const envelope = factIn(handler.fact, message);
       this.publishers.demandOwner(message, type, consumer.queue.account, envelope.source);
+      const isReplayed = headers[HEADER_REPLAYED] === true;
+      if (isReplayed && (await this.inbox.handledOf(consumer.purpose, [envelope.id])).size > 0) {
+        channel.ack(message);
+        outcome = 'repeat';
+        return;
+      }
+      if (isReplayed && attempt === 0) this.metrics.factsToldAgain.inc({ queue: consumer.queue.main });
       const context: WorkContext = {
         correlationId: envelope.correlationid,
         traceId: span.spanContext().traceId,
@@ -241,16 +256,14 @@ export class RmqEvents extends Server implements CustomTransportStrategy {
     if (fault.forGood || delay === undefined) {
       this.log.error('a fact goes to the dead letters', fields, error);
       const headers = { [HEADER_TYPE]: type, [HEADER_ATTEMPT]: attempt, [HEADER_FAULT]: fault.words };
-      // Its id may be that of a true fact, which must not count as dead.
+      // Its id may be that of a true fact, which it must not be taken for.
       const isForged = error instanceof WrongPublisherError;
       if (isForged) this.publishers.count(queue.main, message, queue.account);
-      else await this.putAside(consumer, message, 'dead');
       await this.copies.publish(channel, queue, queue.deadLetters, message, headers, isForged ? refusedIdOf(message) : undefined);
       channel.ack(message);
       return 'dead';
     }
     this.log.warn('a fact is tried again later', fields, error);
-    await this.putAside(consumer, message, { forMs: delay + IN_LINE_MS });
     await this.copies.publish(channel, queue, queue.retry(delay), message, {
       [HEADER_TYPE]: type,
       [HEADER_FAULT]: fault.words,
@@ -264,11 +277,5 @@ export class RmqEvents extends Server implements CustomTransportStrategy {
   private async noteRefused({ purpose }: Consumer, message: ConsumeMessage): Promise<void> {
     const id = factIdOf(message);
     if (id) await this.inbox.noteHandled(purpose, id).catch(() => undefined);
-  }
-
-  /** If the note fails, the fact may be published once more, which is harmless. */
-  private async putAside({ purpose }: Consumer, message: ConsumeMessage, how: Parameters<Inbox['putAside']>[2]): Promise<void> {
-    const id = factIdOf(message);
-    if (id) await this.inbox.putAside(purpose, id, how).catch(() => undefined);
   }
 }

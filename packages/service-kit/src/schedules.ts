@@ -8,8 +8,8 @@ import type { Metrics } from './metrics.ts';
 /** After this long without a sign of life from the process that runs a task, another one takes over. */
 const LEASE_MS = 10_000;
 
-/** The task in which every service looks for lost facts, every few seconds. */
-export const ROLL_CALL_TASK = 'roll-call';
+/** The task in which every service looks whether its queues are there, every few seconds. */
+export const QUEUES_TASK = 'look-at-queues';
 
 /** The lease under which a task runs. */
 export const leaseOf = (task: string): string => `task:${task}`;

@@ -36,8 +36,7 @@ import { provideValue } from './provide.ts';
 import { accountIn, connectRabbit, leaveIfSilent, RABBIT } from './rabbit.ts';
 import { OutboxRelay } from './relay.ts';
 import { RmqEvents } from './rmq-events.ts';
-import { RollCall } from './roll-call.ts';
-import { ROLL_CALL_TASK, Schedules } from './schedules.ts';
+import { QUEUES_TASK, Schedules } from './schedules.ts';
 import { SecurityEvents } from './security-events.ts';
 import { readSettings, SETTINGS, SettingsError, type ServiceSettings } from './settings.ts';
 import { stopInSteps } from './stop-steps.ts';
@@ -45,8 +44,8 @@ import { startTracing, stopTracing } from './tracing.ts';
 import { topology } from './topology.ts';
 import { closeSoon } from './with-timeout.ts';
 
-/** Pause between checks that everything declared at the broker still exists, and that every published fact was handled. */
-const LOOK_MS = 15_000;
+/** Pause between checks that everything declared at the broker still exists. */
+const LOOK_MS = 10_000;
 
 /** How long a service that has no database yet takes no requests, in milliseconds. */
 const MAX_CLOSED_MS = 1_000;
@@ -121,10 +120,8 @@ function makeParts(definition: ServiceDefinition) {
   const relay = new OutboxRelay(name, connection, broker, names, leases, clock, log, metrics);
   outbox.onRecorded(() => relay.wake());
   const inbox = new Inbox(connection, transactions, clock);
-  const facts = new RmqEvents(name, broker, names, inbox, log, metrics);
-  const rollCall = new RollCall(name, connection, broker, names, clock, log, metrics, lookMs / 3);
-  schedules.every(ROLL_CALL_TASK, lookMs, () => rollCall.look());
-  schedules.every('declare-queues', lookMs, () => facts.declareAgain(2 * lookMs));
+  const facts = new RmqEvents(name, broker, names, connection, inbox, log, metrics);
+  schedules.every(QUEUES_TASK, lookMs, () => facts.look());
   return {
     log,
     metrics,
@@ -142,7 +139,6 @@ function makeParts(definition: ServiceDefinition) {
     relay,
     inbox,
     facts,
-    rollCall,
     tls,
   };
 }
@@ -214,10 +210,9 @@ function connectFacts(app: NestFastifyApplication, { facts, metrics, broker, nam
 }
 
 /** Starts to consume messages and to run scheduled tasks, once there is a database to handle them with. */
-async function beginWork(app: NestFastifyApplication, { relay, rollCall, schedules }: Parts): Promise<void> {
+async function beginWork(app: NestFastifyApplication, { relay, schedules }: Parts): Promise<void> {
   await app.startAllMicroservices();
   relay.start();
-  rollCall.start();
   schedules.start();
 }
 
@@ -229,7 +224,7 @@ export async function startService(definition: ServiceDefinition): Promise<Runni
   const { name, settings } = definition;
   startTracing(name, settings.OTEL_EXPORTER_OTLP_ENDPOINT);
   const parts = makeParts(definition);
-  const { log, metrics, health, relay, rollCall, schedules, broker, connection, tls } = parts;
+  const { log, metrics, health, relay, schedules, broker, connection, tls } = parts;
   const app = await createApp(definition, parts);
   connectFacts(app, parts);
   needIndexes(definition.indexes, parts);
@@ -263,7 +258,6 @@ export async function startService(definition: ServiceDefinition): Promise<Runni
     await stopInSteps(log, {
       // First, so that nothing that follows waits for a broker that is away or silent.
       'word of the broker': () => leaveIfSilent(broker),
-      'roll call': () => rollCall.stop(),
       'scheduled tasks': () => schedules.stop(),
       start: () => opened.catch(() => undefined),
       'requests and messages': () => app.close(),

@@ -1,4 +1,4 @@
-import type { Channel, ChannelModel } from 'amqplib';
+import type { ChannelModel, ConfirmChannel } from 'amqplib';
 import { closeSoon } from './with-timeout.ts';
 
 /**
@@ -6,10 +6,10 @@ import { closeSoon } from './with-timeout.ts';
  * nothing else.
  */
 export async function onShortChannel<T>(
-  connection: Pick<ChannelModel, 'createChannel'>,
-  work: (channel: Channel) => Promise<T>,
+  connection: Pick<ChannelModel, 'createConfirmChannel'>,
+  work: (channel: ConfirmChannel) => Promise<T>,
 ): Promise<T> {
-  const channel = await connection.createChannel();
+  const channel = await connection.createConfirmChannel();
   // Without a listener, a refusal would end the process.
   channel.on('error', () => undefined);
   try {

@@ -6,7 +6,7 @@ import { onShortChannel } from './short-channel.ts';
 /** A connection whose channels are closed like this. */
 const connectionThat = (close: () => Promise<void>) => {
   const channel = Object.assign(new EventEmitter(), { close });
-  return { channel, connection: { createChannel: () => Promise.resolve(channel) } as unknown as ChannelModel };
+  return { channel, connection: { createConfirmChannel: () => Promise.resolve(channel) } as unknown as ChannelModel };
 };
 
 describe('work on a channel of its own', () => {

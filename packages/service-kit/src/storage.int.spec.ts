@@ -286,34 +286,21 @@ describe('the inbox', () => {
     expect(await inbox.once('read', message, () => Promise.resolve())).toBe('done');
   });
 
-  it('knows what was handled, what lies aside and for how long, and of what it knows nothing', async () => {
-    const clock = new FakeClock();
-    const inbox = new Inbox(connection, new Transactions(connection), clock);
+  it('knows what was handled, for each purpose', async () => {
+    const inbox = new Inbox(connection, new Transactions(connection), new FakeClock());
     await inbox.once('tell', { id: 'done' }, () => Promise.resolve());
-    await inbox.noteHandled('tell', 'nothing to do');
-    await inbox.putAside('tell', 'retried', { forMs: 5_000 });
-    await inbox.putAside('tell', 'dead', 'dead');
-    // What was handled stays handled, whoever else still had it in hand.
-    await inbox.putAside('tell', 'done', 'dead');
-    const ids = ['done', 'nothing to do', 'retried', 'dead', 'lost'];
-    expect(await inbox.standingOf('tell', ids)).toEqual({ heard: ['done', 'nothing to do'], unknown: ['lost'] });
-    expect(await inbox.standingOf('other', ids)).toEqual({ heard: [], unknown: ids });
-    clock.advance({ seconds: 6 });
-    expect((await inbox.standingOf('tell', ids)).unknown).toEqual(['retried', 'lost']);
-    // One that lay aside is handled like any other, once.
-    expect(await inbox.once('tell', { id: 'dead' }, () => Promise.resolve())).toBe('done');
-    expect(await inbox.once('tell', { id: 'dead' }, () => Promise.reject(new Error('must not run')))).toBe('repeat');
-    expect((await inbox.standingOf('tell', ids)).heard).toContain('dead');
+    const ids = ['done', 'lost'];
+    expect(await inbox.handledOf('tell', ids)).toEqual(new Set(['done']));
+    expect(await inbox.handledOf('other', ids)).toEqual(new Set());
   });
 
-  it('notes many messages together, tells which were handled before, and takes up those that lay aside', async () => {
+  it('notes many messages together, and tells which were handled before', async () => {
     const transactions = new Transactions(connection);
     const inbox = new Inbox(connection, transactions, new FakeClock());
     const noteAll = (...ids: string[]) => transactions.run((session) => inbox.noteAll('group', ids, session));
-    await inbox.putAside('group', 'retried', { forMs: 5_000 });
-    expect(await noteAll('new', 'retried')).toEqual(new Set());
-    expect(await noteAll('new', 'retried', 'later')).toEqual(new Set(['new', 'retried']));
-    expect((await inbox.standingOf('group', ['new', 'retried', 'later', 'never'])).heard).toEqual(['new', 'retried', 'later']);
+    expect(await noteAll('new', 'newer')).toEqual(new Set());
+    expect(await noteAll('new', 'newer', 'later')).toEqual(new Set(['new', 'newer']));
+    expect(await inbox.handledOf('group', ['new', 'newer', 'later', 'never'])).toEqual(new Set(['new', 'newer', 'later']));
     const fails = transactions.run(async (session) => {
       await inbox.noteAll('group', ['lost'], session);
       throw new Error('the effect failed');
@@ -343,21 +330,6 @@ describe('the inbox', () => {
     expect(await looks('second', 'third')).toEqual([['second'], 1]);
     expect(await looks('third', 'fourth')).toEqual([['third'], 1]);
     expect(await looks('fifth')).toEqual([[], 0]);
-  });
-
-  it('forgets dead letters only where some are gone', async () => {
-    const clock = new FakeClock();
-    const inbox = new Inbox(connection, new Transactions(connection), clock);
-    const { key, name, options } = kitIndexes.find((index) => index.collection === inboxCollection.name && index.name === 'dead')!;
-    await connection.db!.collection(inboxCollection.name).createIndex({ ...key }, { ...options, name });
-    for (const id of ['a', 'b']) await inbox.putAside('bury', id, 'dead');
-    await inbox.putAside('bury-others', 'c', 'dead');
-    expect(await inbox.forgetDead('bury', 0, 30_000)).toBe(0);
-    clock.advance({ seconds: 31 });
-    expect(await inbox.forgetDead('bury', 2, 30_000)).toBe(0);
-    expect(await inbox.forgetDead('bury', 1, 30_000)).toBe(2);
-    expect((await inbox.standingOf('bury', ['a', 'b'])).unknown).toEqual(['a', 'b']);
-    expect((await inbox.standingOf('bury-others', ['c'])).unknown).toEqual([]);
   });
 
   it('lets only one of many parallel deliveries have an effect', async () => {
@@ -402,11 +374,8 @@ describe('migrations', () => {
   it('run in order, once, and make what the kit and the service need', async () => {
     expect(await missingIndexes(connection, [...kitIndexes, ...indexes])).toEqual([
       'outbox.waiting',
-      'outbox.unheard',
-      'outbox.ttl_heard',
+      'outbox.ttl_published',
       'inbox.ttl_handled',
-      'inbox.ttl_aside',
-      'inbox.dead',
       'idempotency-keys.ttl_created',
       'seats.uq_seat',
     ]);

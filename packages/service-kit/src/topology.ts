@@ -26,8 +26,8 @@ export interface Topology {
   /** The account of a service. */
   account(service: string): string;
   queue(service: string, purpose: string): QueueNames;
-  /** The queue in which one process of a service gets the answers to its roll calls. */
-  answers(service: string, process: string): string;
+  /** The queue in which consumers ask a service to publish again what it told them. */
+  replays(service: string): string;
 }
 
 export interface QueueNames {
@@ -45,7 +45,7 @@ export function topology(exchange: string, prefix: string, retryDelaysMs: readon
     exchange,
     retryDelaysMs,
     account: (service) => `${prefix}${service}`,
-    answers: (service, process) => `${prefix}${service}.answers.${process}`,
+    replays: (service) => `${prefix}${service}.replays.${QUEUE_VERSION}`,
     queue(service, purpose) {
       const account = `${prefix}${service}`;
       const base = `${account}.${purpose}`;
@@ -64,12 +64,15 @@ export function topology(exchange: string, prefix: string, retryDelaysMs: readon
 export const isAccountOfService = (account: string): boolean => /(^|\.)svc-[a-z]+$/.test(account);
 
 /**
- * The routing key of a message for one queue alone: a roll call, its answer, a fact that is told again.
+ * The routing key of a message for one queue alone: a fact that is published again, or the question for it.
  * @param service who sends it; the broker refuses a key that does not begin with its sender's name
  */
 export const keyOfQueue = (service: Caller, queue: string): string => `${ownerOf(service)}.to.${queue}`;
 /** The binding under which a queue gets what anybody sends to it alone. */
 const fromAnybodyTo = (queue: string): string => `*.to.${queue}`;
+const probed = (queue: string, owner: string): string => `${queue}.probe.${owner}`;
+/** The routing key of a {@link PROBE} for a queue, see {@link bindProbe}. */
+export const probeKeyOf = (service: Caller, queue: string, owner: string): string => keyOfQueue(service, probed(queue, owner));
 
 interface Declares {
   assertExchange(name: string, type: string, options: object): PromiseLike<unknown>;
@@ -102,9 +105,17 @@ export async function declareQueue(channel: Declares, names: Topology, queue: Qu
   for (const key of [fromAnybodyTo(queue.main), ...types]) await channel.bindQueue(queue.main, names.exchange, key);
 }
 
-/** A queue of one process for the answers to its roll calls; it goes with its connection. */
-export async function declareAnswers(channel: Declares, names: Topology, queue: string): Promise<void> {
-  await channel.assertQueue(queue, { exclusive: true, autoDelete: true, durable: false });
+/**
+ * The last bindings of a queue, one for each owner of its facts. Each is made once that owner was asked for what the queue may have lost:
+ * while it is missing, its probe does not arrive, and the owner is asked.
+ */
+export async function bindProbe(channel: Declares, names: Topology, queue: QueueNames, owner: string): Promise<void> {
+  await channel.bindQueue(queue.main, names.exchange, fromAnybodyTo(probed(queue.main, owner)));
+}
+
+/** The queue of {@link Topology.replays}. */
+export async function declareReplays(channel: Declares, names: Topology, queue: string): Promise<void> {
+  await channel.assertQueue(queue, quorum({ 'x-delivery-limit': DELIVERY_LIMIT }));
   await channel.bindQueue(queue, names.exchange, fromAnybodyTo(queue));
 }
 
@@ -118,10 +129,11 @@ export function headersForCopy(headers: Record<string, unknown> | undefined): Re
   );
 }
 
-/** The type of a roll call's question, where a fact has its own type. */
-export const ROLL_CALL = 'kit.roll-call';
+/** The type of a message that only tells whether it arrives, where a fact has its own type. */
+export const PROBE = 'kit.probe';
 
 /** Headers of our own on a message. */
+export const HEADER_REPLAYED = 'x-replayed';
 export const HEADER_ATTEMPT = 'x-attempt';
 export const HEADER_TYPE = 'x-fact-type';
 export const HEADER_FAULT = 'x-fault';

@@ -164,7 +164,7 @@ export class SeatLanes {
   private async heardOf(batch: readonly Request[]): Promise<ReadonlySet<string>> {
     const heard = await Promise.all(
       [...byPurpose(batch.flatMap(({ message }) => message ?? []))].map(async ([purpose, ids]) =>
-        (await this.inbox.standingOf(purpose, ids)).heard.map((id) => keyOf({ purpose, id })),
+        [...(await this.inbox.handledOf(purpose, ids))].map((id) => keyOf({ purpose, id })),
       ),
     );
     return new Set(heard.flat());
