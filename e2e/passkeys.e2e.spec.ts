@@ -137,7 +137,7 @@ describe('an organiser with a passkey', () => {
     await row.getByRole('button', { name: `Passkeys lost by ${organiser.name}` }).click();
     await look(desk.page, 'lost-passkeys');
     await desk.page.getByRole('button', { name: 'Remove their passkeys' }).click();
-    await desk.page.getByText(`The passkeys of ${organiser.name} are removed, and a mail tells them.`).waitFor();
+    await desk.page.getByText(`The passkeys are removed, and a mail tells ${organiser.name}.`).waitFor();
     await desk.context.close();
 
     const mails = await until(

@@ -40,7 +40,7 @@ export const texts = {
     leave: 'Change nothing',
     confirm: 'Remove their passkeys',
     busy: 'Removing them',
-    done: (name: string) => `The passkeys of ${name} are removed, and a mail tells them.`,
+    done: (name: string) => `The passkeys are removed, and a mail tells ${name}.`,
     failed: (reason: string) => `Nothing was changed. ${reason}`,
   },
   dialog: {
