@@ -8,6 +8,7 @@ import type { Identity } from '@concert/contracts/core/identity';
 import { idFromBytes } from '@concert/contracts/core/ids';
 import { Schedules } from '@concert/service-kit/schedules';
 import { finds } from '@concert/test-kit/finds';
+import { until } from '@concert/test-kit/until';
 import { RunningAuth, type Answer } from '../running-auth.harness.ts';
 
 /** What svc-booking says of whose money is on its way. */
@@ -47,6 +48,8 @@ async function somebody(): Promise<{ email: string; name: string; identity: Iden
     body: { address: `${name} Street`, phone: '(555) 123-4567', note: name, skills: '', availability: '' },
   });
   await auth.post('/api/auth/handoff-codes', undefined, { who: identity });
+  // Nobody waits for it at sign-in.
+  await until('the place of the login is noted', () => auth.database.collection('login-places').findOne({ userId: identity.userId }));
   return { email, name, identity, secret };
 }
 

@@ -1,5 +1,6 @@
 import { CLOCK } from '@concert/service-kit/clock';
-import { MONGO } from '@concert/service-kit/mongo';
+import { Log } from '@concert/service-kit/log';
+import { MONGO, Transactions } from '@concert/service-kit/mongo';
 import { provide, provideAs } from '@concert/service-kit/provide';
 import { Module } from '@nestjs/common';
 import { LinksModule } from '../links/links.module.ts';
@@ -13,7 +14,7 @@ import { NoteLogin } from './note-login.ts';
   imports: [LinksModule],
   providers: [
     provideAs(LOGIN_PLACES, MongoLoginPlacesRepository, MONGO, KEY_MAKER),
-    provide(NoteLogin, LOGIN_PLACES, RequestMail, KEY_MAKER, CLOCK),
+    provide(NoteLogin, LOGIN_PLACES, RequestMail, KEY_MAKER, Transactions, CLOCK, Log),
   ],
   exports: [NoteLogin],
 })

@@ -1,5 +1,6 @@
 import type { Clock } from '@concert/service-kit/clock';
-import type { ClientSession } from '@concert/service-kit/mongo';
+import type { Log } from '@concert/service-kit/log';
+import type { ClientSession, Transactions } from '@concert/service-kit/mongo';
 import { networkOf } from '@concert/service-kit/network-of';
 import type { RequestMail } from '../links/request-mail.ts';
 import type { User } from '../users/user.ts';
@@ -13,21 +14,29 @@ export class NoteLogin {
     private readonly requestMail: RequestMail,
     /** Makes a key that does not reveal what it was made of. */
     private readonly keyOf: (...parts: string[]) => string,
+    private readonly transactions: Transactions,
     private readonly clock: Clock,
+    private readonly log: Log,
   ) {}
 
   /**
-   * In the transaction that opens the session: nobody gets in without the mail. From a known place it costs one read.
+   * Nobody waits for it: the answer to a sign-in is no later for it, and its time does not tell whether the owner is mailed. Never throws.
    * @param source the address that the login came from
    * @param device which browser on which system
    */
-  async note(user: User, source: string, device: string, transaction: ClientSession): Promise<void> {
+  async note(user: User, source: string, device: string): Promise<void> {
     const place: LoginPlace = {
       userId: user.id,
       network: this.keyOf('login from', user.id, networkOf(source)),
       device,
       lastAt: this.clock.now(),
     };
+    await this.transactions
+      .run((transaction) => this.keep(user, place, transaction))
+      .catch((error: unknown) => this.log.warn('the place of a login was not noted', { userId: user.id }, error));
+  }
+
+  private async keep(user: User, place: LoginPlace, transaction: ClientSession): Promise<void> {
     const known = await this.places.of(user.id, transaction);
     const before = known.find((one) => isSamePlace(one, place));
     if (before && isNoted(before, place.lastAt)) return;
@@ -35,6 +44,6 @@ export class NoteLogin {
     if (before) return;
     const oldest = known[MAX_LOGIN_PLACES - 1];
     if (oldest) await this.places.forget(oldest, transaction);
-    if (isNewPlace(known, place)) await this.requestMail.request('new-place', user, transaction, { device });
+    if (isNewPlace(known, place)) await this.requestMail.request('new-place', user, transaction, { device: place.device });
   }
 }

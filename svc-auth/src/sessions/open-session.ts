@@ -46,14 +46,15 @@ export class OpenSession {
     const secret = this.secrets.next();
     const now = this.clock.now();
     const { lifetimeSeconds } = this.settings;
-    const source = this.devices.source();
+
     const proven = proof ?? { signedInAt: now, passkeyAt: null };
     const session = newSession(this.ids.next('session'), user, now, lifetimeSeconds, proven, this.devices.current());
     await this.transactions.run(async (transaction) => {
       if (before) await this.sessions.end(before.sessionId, transaction);
       await this.sessions.add(session, this.secrets.hash(secret), transaction);
-      if (source) await this.noteLogin.note(user, source, session.device, transaction);
     });
+    const source = this.devices.source();
+    if (source) void this.noteLogin.note(user, source, session.device);
     const role = effectiveRole(user, this.settings.adminEmailKey);
     const awaits = this.rule.needs(role) && !session.passkeyAt ? await this.stepOf(user) : undefined;
     this.log.info('signed in', { userId: user.id, outcome: awaits ? 'awaits_passkey' : 'signed_in' });
