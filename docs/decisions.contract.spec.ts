@@ -1,0 +1,87 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+
+/* A decision record says its choice briefly, and nothing leads to a page or a record that is not there. */
+
+const root = path.join(import.meta.dirname, '..');
+const DECISIONS = 'docs/decisions';
+const MAX_LINES = 30;
+const MAX_COLUMNS = 160;
+const MAX_WORDS = 400;
+const PARTS = ['Status:', '**Open.**', '**Considered.**', '**Taken.**', '**Costs.**'];
+const FOLDERS = '{bench,contracts,deploy,dev,docs,e2e,gateway,mfe-*,packages,shell,svc-*}';
+
+const exclude = ['**/node_modules/**', '**/dist/**'];
+const textOf = (file: string) => readFileSync(path.join(root, file), 'utf8');
+const find = (...patterns: string[]) => globSync(patterns, { cwd: root, exclude }).sort();
+const records = find(`${DECISIONS}/0*.md`);
+
+/** What is wrong with the form of a record. */
+function faultsOf(text: string): string[] {
+  const lines = text.trimEnd().split('\n');
+  const words = text.split(/\s+/).filter(Boolean).length;
+  return [
+    ...(lines.length > MAX_LINES ? [`${lines.length} lines`] : []),
+    ...(words > MAX_WORDS ? [`${words} words`] : []),
+    ...lines.flatMap((line, index) => (line.length > MAX_COLUMNS ? [`line ${index + 1} has ${line.length} columns`] : [])),
+    ...PARTS.filter((part) => !lines.some((line) => line.startsWith(part))).map((part) => `no ${part}`),
+  ];
+}
+
+/** Links of a page to files that are not there. Addresses of other sites and of this one, which begin with a slash, are left out. */
+function deadLinks(page: string, text: string): string[] {
+  return [...text.matchAll(/\]\(([^()\s#:/][^()\s#:]*)(?:#[^()\s]*)?\)/g)]
+    .map(([, to]) => to!)
+    .filter((to) => !existsSync(path.join(root, path.dirname(page), to)))
+    .map((to) => `${page}: ${to}`);
+}
+
+describe('decision records', () => {
+  it.each(records)('%s says open, considered, taken and costs within 30 lines and 400 words', (file) => {
+    expect(faultsOf(textOf(file))).toEqual([]);
+  });
+
+  const sound = PARTS.join('\n');
+  it.each([
+    ['31 lines', `${sound}${'\nmore'.repeat(26)}`],
+    ['401 words', `${sound}${`\n${'a '.repeat(66)}`.repeat(6)}`],
+    ['line 6 has 161 columns', `${sound}\n${'a'.repeat(161)}`],
+    ['no **Costs.**', sound.replace('**Costs.**', 'Costs')],
+  ])('are refused where a record has %s', (fault, text) => {
+    expect(faultsOf(text)).toEqual([fault]);
+  });
+
+  it('are listed with their titles, each number once', () => {
+    const [held = '', gone = ''] = textOf(`${DECISIONS}/README.md`).split('## Records that no longer hold');
+    const listed = [...held.matchAll(/^\| \[(\d{4})\]\(([^)]+)\) \| (.+) \|$/gm)];
+    expect(listed.map(([, number, file, title]) => [`${DECISIONS}/${file}`, `# ${number} ${title}`])).toEqual(
+      records.map((file) => [file, textOf(file).split('\n')[0]]),
+    );
+    const numbers = [...listed, ...gone.matchAll(/^\| (\d{4}) \|/gm)].map(([, number]) => number);
+    expect(numbers).toEqual([...new Set(numbers)]);
+  });
+});
+
+describe('links', () => {
+  it('of pages lead to files', () => {
+    const pages = find('*.md', `${FOLDERS}/**/*.md`);
+    expect(pages).toContain(`${DECISIONS}/README.md`);
+    expect(pages.flatMap((page) => deadLinks(page, textOf(page)))).toEqual([]);
+  });
+
+  it('to files that are not there are found', () => {
+    const text = '[here](load.md#who-comes), [gone](gone.md), [other site](https://example.org/a.md), [this site](/terms)';
+    expect(deadLinks('docs/operate.md', text)).toEqual(['docs/operate.md: gone.md']);
+  });
+
+  it('in comments lead to records that hold', () => {
+    const numbers = records.map((file) => path.basename(file).slice(0, 4));
+    const files = find('{.*,*}.{cjs,mjs,yml}', `${FOLDERS}/**/*.{ts,tsx,mjs,yaml,yml}`);
+    const named = files.flatMap((file) =>
+      [...textOf(file).matchAll(/(?:decisions\/|\bdecision )(\d{4})\b/g)].map(([, number]) => ({ file, number: number! })),
+    );
+    expect(named.length).toBeGreaterThan(0);
+    expect(named.filter(({ number }) => !numbers.includes(number))).toEqual([]);
+  });
+});
