@@ -39,6 +39,17 @@ describe('a test room', () => {
     }
   });
 
+  it('lets go of the files of a dropped database a minute later, and not five', async () => {
+    const client = new mongoose.mongo.MongoClient(room.mongoUrl);
+    try {
+      expect(await client.db('admin').command({ getParameter: 1, minSnapshotHistoryWindowInSeconds: 1 })).toMatchObject({
+        minSnapshotHistoryWindowInSeconds: process.env['MONGO_URL'] ? expect.any(Number) : 60,
+      });
+    } finally {
+      await client.close();
+    }
+  });
+
   it('has an exchange of its own whose messages reach a quorum queue', async () => {
     const connection = await amqp.connect(room.rabbitUrl);
     try {
