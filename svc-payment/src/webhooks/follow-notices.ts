@@ -80,7 +80,9 @@ export class FollowNotices {
 
   /** Follows every owed notice, for whatever reason it was left. Resolves when each was tried. */
   async run(): Promise<void> {
-    this.add(await this.notices.owed(this.clock.now(), LOOK));
+    const owed = await this.notices.owed(this.clock.now(), LOOK);
+    const waiting = new Set(this.next.map(({ notice }) => notice.id));
+    this.add(owed.filter(({ notice }) => !waiting.has(notice.id)));
     await this.work();
   }
 
