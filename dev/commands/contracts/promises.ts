@@ -32,50 +32,81 @@ const OWNERS: readonly Owner[] = [
 ];
 const PROBLEMS: ProblemCatalogue = { ...requestProblems, ...authProblems, ...bookingProblems, ...notifyProblems, ...paymentProblems };
 
+interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly required: boolean;
+  readonly schema: Schema;
+}
+
+/** What callers of a route rely on. */
+export interface RoutePromise {
+  readonly access: string;
+  readonly parameters: readonly Parameter[];
+  readonly body?: Schema;
+  /** Of the answer that is no refusal. */
+  readonly status: string;
+  readonly answer?: Schema;
+  readonly problems: readonly string[];
+}
+
+/** What consumers of a fact rely on. */
+export interface FactPromise {
+  readonly consumedBy: readonly string[];
+  readonly data: Schema;
+}
+
+/** Promises by what they are of: `GET /api/concert`, or the type of a fact. */
+export type Promises = ReadonlyMap<string, RoutePromise | FactPromise>;
+
 interface Content {
   readonly content?: Readonly<Record<string, { readonly schema: Schema }>>;
 }
 interface Operation {
-  readonly operationId: string;
   readonly 'x-access': string;
-  readonly parameters: readonly { readonly name: string; readonly in: string; readonly required: boolean; readonly schema: Schema }[];
+  readonly parameters: readonly Parameter[];
   readonly requestBody?: Content;
   readonly responses: Readonly<Record<string, Content>>;
 }
-/** An OpenAPI document as this project writes it. */
-export interface ApiDocument {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+
+const schemaOf = (content: Content | undefined): Schema | undefined => Object.values(content?.content ?? {})[0]?.schema;
+
+/** The OpenAPI document of each owner, internal routes included, for readers. */
+export function documents(): ReadonlyMap<string, object> {
+  return new Map(OWNERS.map(({ name, routes }) => [name, openApi(name, '1', routes, PROBLEMS)]));
 }
 
-/** A fact as JSON Schema of its data, under its stable name. */
-export interface FactDocument extends Schema {
-  readonly $id: string;
-  readonly consumedBy: readonly string[];
+function routePromise(route: Route): RoutePromise {
+  const { paths } = openApi('', '', { route }, PROBLEMS) as { paths: Record<string, Record<string, Operation>> };
+  const { 'x-access': access, parameters, requestBody, responses } = Object.values(Object.values(paths)[0]!)[0]!;
+  const status = Object.keys(responses).find((one) => one.startsWith('2'))!;
+  const [body, answer] = [schemaOf(requestBody), schemaOf(responses[status])];
+  return { access, parameters, ...(body ? { body } : {}), status, ...(answer ? { answer } : {}), problems: route.problems };
 }
 
-/** Every promise of the running sources, by file name below `contracts/published/`. */
-export function promises(): ReadonlyMap<string, ApiDocument | FactDocument> {
-  const files = new Map<string, ApiDocument | FactDocument>();
-  for (const { name, routes, facts } of OWNERS) {
-    files.set(`${name}.openapi.json`, openApi(name, '1', routes, PROBLEMS) as unknown as ApiDocument);
-    for (const { type, data, consumedBy } of facts) {
-      files.set(`facts/${type}.json`, {
-        $id: type,
-        consumedBy,
-        ...(z.toJSONSchema(data, { io: 'output', unrepresentable: 'any' }) as Schema),
-      });
-    }
-  }
-  return files;
+function factPromise({ data, consumedBy }: FactKind): FactPromise {
+  const { $schema: _dialect, ...schema } = z.toJSONSchema(data, { io: 'output', unrepresentable: 'any' });
+  return { consumedBy, data: schema as Schema };
 }
 
-const bodyOf = (content: Content | undefined): Schema | undefined => Object.values(content?.content ?? {})[0]?.schema;
-const ACCESS_FROM_OPEN = ['public', 'session', 'organiser', 'admin', 'internal'];
+/** Every promise of the running sources, by owner. */
+export function promises(): ReadonlyMap<string, Promises> {
+  return new Map(
+    OWNERS.map(({ name, routes, facts }) => [
+      name,
+      new Map<string, RoutePromise | FactPromise>([
+        ...Object.values(routes).map((route) => [`${route.method} ${route.path}`, routePromise(route)] as const),
+        ...facts.map((fact) => [fact.type, factPromise(fact)] as const),
+      ]),
+    ]),
+  );
+}
 
-function operationBreaks(before: Operation, after: Operation): string[] {
+const ACCESS_FROM_OPEN = ['public', 'session', 'door', 'organiser', 'admin', 'internal'];
+
+function routeBreaks(before: RoutePromise, after: RoutePromise): string[] {
   const breaks: string[] = [];
-  if (ACCESS_FROM_OPEN.indexOf(after['x-access']) > ACCESS_FROM_OPEN.indexOf(before['x-access']))
-    breaks.push(`is only for ${after['x-access']} now`);
+  if (ACCESS_FROM_OPEN.indexOf(after.access) > ACCESS_FROM_OPEN.indexOf(before.access)) breaks.push(`is only for ${after.access} now`);
   for (const parameter of after.parameters) {
     const known = before.parameters.find((other) => other.name === parameter.name && other.in === parameter.in);
     if (!known && parameter.required) breaks.push(`needs ${parameter.name} in the ${parameter.in}`);
@@ -86,13 +117,10 @@ function operationBreaks(before: Operation, after: Operation): string[] {
     if (!after.parameters.some((other) => other.name === parameter.name && other.in === parameter.in))
       breaks.push(`takes no ${parameter.name} in the ${parameter.in} any more`);
   }
-  const [asked, asks] = [bodyOf(before.requestBody), bodyOf(after.requestBody)];
-  if (asks && asked) breaks.push(...refusals(asked, asks, false, 'body'));
-  else if (asks) breaks.push('needs a body');
-  const success = Object.keys(before.responses).find((status) => status.startsWith('2'));
-  const [told, tells] = [bodyOf(before.responses[success ?? '']), bodyOf(after.responses[success ?? ''])];
-  if (success && !after.responses[success]) breaks.push(`does not answer ${success} any more`);
-  else if (told) breaks.push(...refusals(tells ?? {}, told, true, 'answer'));
+  if (after.body && before.body) breaks.push(...refusals(before.body, after.body, false, 'body'));
+  else if (after.body) breaks.push('needs a body');
+  if (after.status !== before.status) breaks.push(`does not answer ${before.status} any more`);
+  else if (before.answer) breaks.push(...refusals(after.answer ?? {}, before.answer, true, 'answer'));
   return breaks;
 }
 
@@ -101,27 +129,20 @@ function operationBreaks(before: Operation, after: Operation): string[] {
  * flight. Empty when old and new can run side by side. A break is avoided by a new version beside the old one: a new path, or a fact
  * `….v2`.
  */
-export function breaks(
-  before: ReadonlyMap<string, ApiDocument | FactDocument>,
-  after: ReadonlyMap<string, ApiDocument | FactDocument>,
-): string[] {
+export function breaks(before: ReadonlyMap<string, Promises>, after: ReadonlyMap<string, Promises>): string[] {
   const found: string[] = [];
-  for (const [file, was] of before) {
-    const is = after.get(file);
-    if (!is) {
-      found.push(`${file}: is gone`);
-    } else if ('paths' in was && 'paths' in is) {
-      for (const [path, methods] of Object.entries(was.paths)) {
-        for (const [method, operation] of Object.entries(methods)) {
-          const now = is.paths[path]?.[method];
-          const reasons = now ? operationBreaks(operation, now) : ['is gone'];
-          found.push(...reasons.map((reason) => `${method.toUpperCase()} ${path}: ${reason}`));
-        }
+  for (const [owner, promised] of before) {
+    for (const [name, was] of promised) {
+      const is = after.get(owner)?.get(name);
+      if (!is) {
+        found.push(`${name}: is gone`);
+      } else if ('access' in was && 'access' in is) {
+        found.push(...routeBreaks(was, is).map((reason) => `${name}: ${reason}`));
+      } else if ('data' in was && 'data' in is) {
+        // Messages of both versions are in flight while a service is replaced, so each version has to be able to read the other's.
+        found.push(...refusals(is.data, was.data, true, 'data').map((reason) => `${name} to a consumer of before: ${reason}`));
+        found.push(...refusals(was.data, is.data, true, 'data').map((reason) => `${name} from a publisher of before: ${reason}`));
       }
-    } else if ('$id' in was && '$id' in is) {
-      // Messages of both versions are in flight while a service is replaced, so each version has to be able to read the other's.
-      found.push(...refusals(is, was, true, 'data').map((reason) => `${was.$id} to a consumer of before: ${reason}`));
-      found.push(...refusals(was, is, true, 'data').map((reason) => `${was.$id} from a publisher of before: ${reason}`));
     }
   }
   return found;

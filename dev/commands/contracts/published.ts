@@ -1,39 +1,43 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ROOT } from '@concert/machine-kit/rooms';
-import type { ApiDocument, FactDocument } from './promises.ts';
+import type { FactPromise, Promises, RoutePromise } from './promises.ts';
 
-/** Where the promises in force are kept, as generated files that are reviewed like code. */
-export const PUBLISHED = path.join(ROOT, 'contracts/published');
+/** Where the promises in force are kept, as generated files that are reviewed like code: one for each owner. */
+const PUBLISHED = path.join(ROOT, 'contracts/published');
+const ENDING = '.txt';
 
-/** A document as it is written: stable, so that a diff shows what changed and nothing else. */
-export function asText(document: ApiDocument | FactDocument): string {
-  return `${JSON.stringify(document, null, 1)}\n`;
+/** Promises as they are written: a line for each, sorted, so that a change reads as a changed line. */
+export function asText(promises: Promises): string {
+  return [...promises]
+    .map(([name, promise]) => `${name} ${JSON.stringify(promise)}\n`)
+    .sort()
+    .join('');
 }
 
-/** The promises in force, by file name. Empty when none were published yet. */
-export async function readPublished(folder = PUBLISHED): Promise<Map<string, ApiDocument | FactDocument>> {
-  const names = await readdir(folder, { recursive: true }).catch((): string[] => []);
-  const files = names.filter((name) => name.endsWith('.json')).sort();
+function fromText(text: string): Promises {
+  const lines = text.split('\n').filter(Boolean);
+  return new Map(
+    lines.map((line) => {
+      const begin = line.indexOf(' {');
+      return [line.slice(0, begin), JSON.parse(line.slice(begin + 1)) as RoutePromise | FactPromise];
+    }),
+  );
+}
+
+/** The promises in force, by owner. Empty when none were published yet. */
+export async function readPublished(folder = PUBLISHED): Promise<Map<string, Promises>> {
+  const names = (await readdir(folder).catch((): string[] => [])).filter((name) => name.endsWith(ENDING));
   return new Map(
     await Promise.all(
-      files.map(
-        async (name) =>
-          [
-            name.split(path.sep).join('/'),
-            JSON.parse(await readFile(path.join(folder, name), 'utf8')) as ApiDocument | FactDocument,
-          ] as const,
-      ),
+      names.map(async (name) => [name.slice(0, -ENDING.length), fromText(await readFile(path.join(folder, name), 'utf8'))] as const),
     ),
   );
 }
 
 /** Replaces the promises in force. */
-export async function writePublished(documents: ReadonlyMap<string, ApiDocument | FactDocument>, folder = PUBLISHED): Promise<void> {
+export async function writePublished(promises: ReadonlyMap<string, Promises>, folder = PUBLISHED): Promise<void> {
   await rm(folder, { recursive: true, force: true });
-  for (const [name, document] of documents) {
-    const file = path.join(folder, name);
-    await mkdir(path.dirname(file), { recursive: true });
-    await writeFile(file, asText(document));
-  }
+  await mkdir(folder, { recursive: true });
+  for (const [owner, promised] of promises) await writeFile(path.join(folder, `${owner}${ENDING}`), asText(promised));
 }
