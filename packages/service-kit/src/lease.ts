@@ -4,6 +4,9 @@ import type { HeldLease } from './context.ts';
 import { isDuplicateKey } from './errors.ts';
 import { leasesCollection } from './lease.schema.ts';
 
+/** After this long without a sign of life from its holder, in milliseconds, another process takes over. */
+export const LEASE_MS = 10_000;
+
 /** Another process has held the lease since this one got it: what this one does now must not be stored. */
 export class LeaseLostError extends Error {
   override readonly name = 'LeaseLostError';

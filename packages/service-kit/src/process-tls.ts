@@ -8,7 +8,7 @@ import { SettingsError } from './settings.ts';
 import { TlsContext, tlsFilesOf } from './tls-context.ts';
 
 /** Pause between looks at the files. */
-const LOOK_MS = 15_000;
+const LOOK_MS = 10_000;
 
 /** The certificates of a process, each undefined where no setting names its files. */
 export interface ProcessTls {

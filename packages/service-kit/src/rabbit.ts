@@ -7,7 +7,7 @@ import type { Metrics } from './metrics.ts';
 import { token } from './provide.ts';
 import { onShortChannel } from './short-channel.ts';
 import type { TlsContext } from './tls-context.ts';
-import { withTimeout } from './with-timeout.ts';
+import { GOODBYE_MS, withTimeout } from './with-timeout.ts';
 
 /** Injection token of the broker connection. */
 export const RABBIT = token<AmqpConnectionManager>('Rabbit');
@@ -58,9 +58,6 @@ export function connectRabbit(options: {
   return connection;
 }
 
-/** How long a broker may take to answer a process that stops, in milliseconds. */
-const SILENT_MS = 1_000;
-
 /**
  * Leaves a broker that is away or silent: the connection ends, so that whatever waits for a word of the broker fails at once. The driver
  * would notice its silence after three heartbeats, and a stopping process would wait for each confirm and answer until then.
@@ -70,7 +67,7 @@ export async function leaveIfSilent(broker: AmqpConnectionManager): Promise<void
   if (connection) {
     const answers = await withTimeout(
       onShortChannel(connection, () => Promise.resolve()),
-      SILENT_MS,
+      GOODBYE_MS,
     ).then(
       () => true,
       () => false,

@@ -3,7 +3,7 @@ import type { Connection } from 'mongoose';
 import { BrokerChannel } from './broker-channel.ts';
 import type { Clock } from './clock.ts';
 import { isUnavailable } from './errors.ts';
-import type { Leases } from './lease.ts';
+import { LEASE_MS, type Leases } from './lease.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import { isConnected } from './mongo.ts';
@@ -19,12 +19,7 @@ const BEAT_MS = 1_000;
  * than this; an older row comes from a clock that is behind, and is found with the next beat.
  */
 const LOOK_BACK_MS = 10_000;
-const LEASE_MS = 10_000;
 const CONFIRM_MS = 5_000;
-/** For how long the lease counts as held without asking: a batch that begins by then ends before the lease does. */
-const LEASE_FRESH_MS = LEASE_MS - CONFIRM_MS;
-/** How long facts of a type that no queue took are left out, so that they do not hold up others. */
-const HOLD_MS = 2_000;
 
 /**
  * Publishes what waits in the outbox, in the order it was recorded, one process at a time (lease `outbox`), and marks it after the broker's
@@ -33,8 +28,8 @@ const HOLD_MS = 2_000;
  */
 export class OutboxRelay {
   private readonly channel: BrokerChannel;
-  /** Types that no queue took recently, and until when they are left out. */
-  private readonly held = new Map<string, number>();
+  /** Types that no queue took: they are left out until the next beat, so that they do not hold up others. */
+  private readonly held = new Set<string>();
   private readonly returned = new Set<string>();
   private leaseFreshUntil = 0;
   private beat: NodeJS.Timeout | undefined;
@@ -106,12 +101,14 @@ export class OutboxRelay {
   private async drain(at: 'recent' | 'all'): Promise<void> {
     try {
       const after = at === 'recent' ? firstIdAt(this.clock.now().getTime() - LOOK_BACK_MS) : '';
+      let held: ReadonlySet<string> = at === 'recent' ? this.held : new Set();
       while (!this.stopped && isConnected(this.connection) && this.channel.isUsable()) {
-        const rows = await this.waiting(after);
+        const rows = await this.waiting(after, held);
         // Taking the lease is a write to the disk, so it is not done for nothing.
         if (rows.length === 0 || !(await this.leads())) return;
         const { published, unroutable } = await this.publish(rows);
         await this.mark(published);
+        held = this.held;
         // What was recorded since this batch was read has woken this relay, or waits for its next beat.
         if (published.length + unroutable < rows.length || rows.length < BATCH) return;
       }
@@ -125,15 +122,14 @@ export class OutboxRelay {
     const now = performance.now();
     if (now < this.leaseFreshUntil) return true;
     if (!(await this.leases.take('outbox', LEASE_MS))) return false;
-    this.leaseFreshUntil = now + LEASE_FRESH_MS;
+    // A batch that begins by then ends before the lease does.
+    this.leaseFreshUntil = now + LEASE_MS - CONFIRM_MS;
     return true;
   }
 
-  /** The next rows to publish, in order; types that no queue takes are left out for a while. */
-  private waiting(after: string): Promise<OutboxRow[]> {
-    const now = performance.now();
-    const held = [...this.held].filter(([, until]) => until > now).map(([type]) => type);
-    const filter = { ...isWaiting, _id: { $gt: after }, ...(held.length > 0 && { 'envelope.type': { $nin: held } }) };
+  /** The next rows to publish, in order, without the types that are held. */
+  private waiting(after: string, held: ReadonlySet<string>): Promise<OutboxRow[]> {
+    const filter = { ...isWaiting, _id: { $gt: after }, ...(held.size > 0 && { 'envelope.type': { $nin: [...held] } }) };
     return outboxCollection.driver(this.connection).find(filter).sort({ _id: 1 }).limit(BATCH).toArray();
   }
 
@@ -147,7 +143,7 @@ export class OutboxRelay {
 
   private hold(type: string): void {
     if (!this.held.has(type)) this.log.warn('no queue takes this fact yet, it stays in the outbox', { factType: type });
-    this.held.set(type, performance.now() + HOLD_MS);
+    this.held.add(type);
   }
 
   /** The rows that the broker accepted, and for how many it had no queue. */

@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { inContext } from './context.ts';
 import { isUnavailable } from './errors.ts';
-import { LeaseLostError, type Leases } from './lease.ts';
+import { LEASE_MS, LeaseLostError, type Leases } from './lease.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
-
-/** After this long without a sign of life from the process that runs a task, another one takes over. */
-const LEASE_MS = 10_000;
 
 /** The task in which every service looks whether its queues are there, every few seconds. */
 export const QUEUES_TASK = 'look-at-queues';

@@ -23,7 +23,7 @@ export async function withTimeout<T>(work: Promise<T>, ms: number): Promise<T> {
 }
 
 /** How long a broker or a database may take to answer a goodbye before the process leaves without it, in milliseconds. */
-const GOODBYE_MS = 1_000;
+export const GOODBYE_MS = 1_000;
 
 /**
  * Waits for the end of a conversation, but not for ever: the driver of RabbitMQ never settles a `close` whose answer was lost with the
