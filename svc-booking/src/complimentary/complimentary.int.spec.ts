@@ -12,14 +12,12 @@ import type { DomainError } from '@concert/service-kit/errors';
 import { collectionOf } from '@concert/service-kit/mongo';
 import { until } from '@concert/test-kit/until';
 import { MongoAuditRepository } from '../audit-log/mongo-audit.repository.ts';
-import { concertLength } from '../migrations/0006-concert-length.ts';
 import { RunningBooking } from '../running-booking.harness.ts';
 import { hostileWorkbooks, workbookParts, zipped } from './sheets/hostile-workbooks.harness.ts';
 import { NO_WORKBOOK } from './sheets/read-sheet.ts';
 import { SheetReader } from './sheets/sheet-reader.ts';
 import { outboxCollection } from '@concert/service-kit/outbox.schema';
 import { auditCollection } from '../audit-log/audit.schema.ts';
-import { concertsCollection } from '../concert/concert.schema.ts';
 import { settingsBody, type SettingsBody } from '@concert/contracts/booking/settings';
 import { allotmentsCollection } from './allotment.schema.ts';
 
@@ -455,16 +453,6 @@ describe('the concert’s settings', () => {
       },
     });
     expect((await save((settings) => settings)).body.version).toBe(version + 1);
-  });
-  it('of a concert that was stored without a length tell the usual one', async () => {
-    const { lengthMinutes } = await show();
-    const concerts = collectionOf<{ _id: string }>(booking.database, concertsCollection.name);
-    await concerts.updateOne({ _id: 'current' }, { $unset: { lengthMinutes: '' } });
-    await concertLength.up(booking.database.db!);
-    expect((await show()).lengthMinutes).toBe(150);
-    await concerts.updateOne({ _id: 'current' }, { $set: { lengthMinutes } });
-    await concertLength.up(booking.database.db!);
-    expect((await show()).lengthMinutes).toBe(lengthMinutes);
   });
   it('are refused when somebody else was quicker', async () => {
     const { version } = await show();

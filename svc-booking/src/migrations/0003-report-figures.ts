@@ -7,7 +7,7 @@ import type { BookingDocument } from '../bookings/booking.schema.ts';
 
 const BATCH = 500;
 
-/** Adds search and sort fields to bookings from before the report, and counts its figures from their histories. */
+/** Gives bookings that were put in past the service their search and sort fields, and counts the report's figures from their histories. */
 export const reportFigures: Migration = {
   id: '0003-report-figures',
   estimate: async (db) =>

@@ -13,12 +13,8 @@ import { chargedFor, moved, newBooking, type Booking } from '../bookings/booking
 import { newEntry } from '../complimentary/entry.ts';
 import { MongoEntriesRepository } from '../complimentary/mongo-entries.repository.ts';
 import { reportFigures } from '../migrations/0003-report-figures.ts';
-import { reportDays } from '../migrations/0004-report-days.ts';
-import { searchText } from '../migrations/0005-search-text.ts';
 import { RunningBooking } from '../running-booking.harness.ts';
 import { MongoReportFigures } from './mongo-report-figures.ts';
-import { QUARTER_MS } from './report.ts';
-import { daysCollection, type DayDocument } from './report-figures.schema.ts';
 import type { BookingDocument } from '../bookings/booking.schema.ts';
 
 const booking = new RunningBooking();
@@ -311,15 +307,6 @@ describe('one search', () => {
     ];
     for (const search of ways) expect([search, (await rows({ search })).map((row) => row.id)]).toEqual([search, [found.id]]);
   });
-  it('finds what was stored before it had a text to look in', async () => {
-    const bookings = collectionOf<BookingDocument>(booking.database, BOOKINGS_COLLECTION);
-    await bookings.updateMany({}, { $unset: { text: '' } });
-    await collectionOf(booking.database, 'complimentary-entries').updateMany({}, { $unset: { text: '' } });
-    expect([await rows({ search: 'eres' }), await rows({ search: 'uest@exa' })]).toEqual([[], []]);
-    await searchText.up(booking.database.db!);
-    expect((await rows({ search: 'eres' })).map((row) => row.id)).toEqual([found.id]);
-    expect((await rows({ search: 'uest@exa', limit: 3 })).map((row) => row.email)).toEqual(Array(3).fill('guest@example.org'));
-  });
   it.each([
     '%',
     '\\',
@@ -470,26 +457,6 @@ describe('the totals', () => {
     const withoutGone = (cells: Report['cells']) => cells.reduce((sum, { bookings }) => sum + bookings, 0);
     expect(withoutGone(before.cells) - withoutGone(counted.cells)).toBeLessThanOrEqual(1);
     expect(counted.days).toEqual(before.days);
-  });
-
-  it('are the same when the quarters of an hour that older figures were kept by become days, however often that is tried', async () => {
-    const before = await report();
-    const database = booking.database.db!;
-    const days = await database.collection<DayDocument>(daysCollection.name).find().toArray();
-    const quarters = days.flatMap(({ day, seating, quarters: kept }) =>
-      Object.entries(kept).map(([quarter, money]) => {
-        const at = new Date(day.getTime() + Number(quarter) * QUARTER_MS);
-        return { _id: `${at.toISOString()} ${seating}`, at, seating, ...money };
-      }),
-    );
-    await database.collection<{ _id: string }>('report-quarters').insertMany(quarters);
-    await database.collection<DayDocument>(daysCollection.name).updateMany({}, { $inc: { version: 1 }, $set: { quarters: {} } });
-    expect((await report()).days).toEqual([]);
-    await reportDays.up(database);
-    expect((await report()).days).toEqual(before.days);
-    await reportDays.up(database);
-    expect((await report()).days).toEqual(before.days);
-    expect(await database.collection('report-quarters').countDocuments()).toBe(0);
   });
 
   it("B4-04 are told by the day of the concert's place, through the night the clocks change", async () => {
