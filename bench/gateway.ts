@@ -1,7 +1,7 @@
 import type { SessionView } from '@concert/contracts/auth/session-view';
 import { IDENTITY_HEADER, type Identity } from '@concert/contracts/core/identity';
 import { idFromBytes } from '@concert/contracts/core/ids';
-import { IdentitySigner } from '@concert/service-kit/identity';
+import { IdentitySigner } from '@concert/service-kit/identity/identity';
 import { randomBytes } from 'node:crypto';
 import autocannon, { type Request } from 'autocannon';
 import mongoose from 'mongoose';

@@ -3,7 +3,7 @@ import type { SessionView } from '@concert/contracts/auth/session-view';
 import type { ReportRow } from '@concert/contracts/booking/reports';
 import { IDENTITY_HEADER } from '@concert/contracts/core/identity';
 import { idFromBytes } from '@concert/contracts/core/ids';
-import type { IdentitySigner } from '@concert/service-kit/identity';
+import type { IdentitySigner } from '@concert/service-kit/identity/identity';
 import type mongoose from 'mongoose';
 import { request } from 'undici';
 import { makeBuyers } from '@concert/test-kit/buyers';

@@ -1,5 +1,5 @@
 import { EXPORT_BYTES_HEADER, EXPORT_ROWS_HEADER, MAX_REPORT_ROWS, type Report } from '@concert/contracts/booking/reports';
-import { IdentitySigner } from '@concert/service-kit/identity';
+import { IdentitySigner } from '@concert/service-kit/identity/identity';
 import { until } from '@concert/test-kit/until';
 import mongoose from 'mongoose';
 import type { SystemAddress } from '../dev/system/address.ts';

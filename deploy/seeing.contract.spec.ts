@@ -2,7 +2,7 @@ import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { Metrics } from '@concert/service-kit/metrics';
+import { Metrics } from '@concert/service-kit/process/metrics';
 import { run } from '@concert/machine-kit/processes';
 import { findPromtool } from '@concert/test-kit/promtool';
 import { parse, stringify } from 'yaml';

@@ -32,7 +32,7 @@ function toldDefault(name: string): string | undefined {
 }
 
 describe('docs/operate.md', () => {
-  const files = sources('svc-*/src/settings.ts', 'gateway/src/settings.ts', 'packages/service-kit/src/settings.ts');
+  const files = sources('svc-*/src/settings.ts', 'gateway/src/settings.ts', 'packages/service-kit/src/process/settings.ts');
 
   it('finds the settings of every process', () => {
     expect(files).toHaveLength(6);

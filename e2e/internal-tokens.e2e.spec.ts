@@ -7,7 +7,7 @@ import { idFromBytes } from '@concert/contracts/core/ids';
 import { fillPath, type Caller, type Route } from '@concert/contracts/core/route';
 import { notifyRoutes } from '@concert/contracts/notify/http';
 import { paymentRoutes } from '@concert/contracts/payment/http';
-import { IdentitySigner } from '@concert/service-kit/identity';
+import { IdentitySigner } from '@concert/service-kit/identity/identity';
 import { keepSecrets } from '../dev/system/secrets.ts';
 import { BehindTheSite } from './system-under-test.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sourceOf } from '@concert/contracts/core/envelope';
-import { bindProbe, declareQueue, declareReplays, topology, type QueueNames } from '@concert/service-kit/topology';
+import { bindProbe, declareQueue, declareReplays, topology, type QueueNames } from '@concert/service-kit/messages/topology';
 import { BrokerAdministrator } from '@concert/machine-kit/broker-accounts';
 import { keepExchange } from '@concert/machine-kit/broker-keeper';
 import { freePort } from '@concert/machine-kit/ports';

@@ -11,7 +11,7 @@ const STEADY_MS = 30_000;
 const ALARMING_ENDS = 3;
 const ALARM_WINDOW_MS = 30 * 60_000;
 
-/** Why a process of ours ended, where its code says it (packages/service-kit/src/process.ts). */
+/** Why a process of ours ended, where its code says it (packages/service-kit/src/process/process.ts). */
 const MEANING: Readonly<Record<number, string>> = { 70: ', an error that nobody caught' };
 
 export interface Part {

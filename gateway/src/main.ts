@@ -1,5 +1,5 @@
-import { runProcess } from '@concert/service-kit/process';
-import { readSettings } from '@concert/service-kit/settings';
+import { runProcess } from '@concert/service-kit/process/process';
+import { readSettings } from '@concert/service-kit/process/settings';
 import { startGateway } from './gateway.ts';
 import { gatewaySettings } from './settings.ts';
 

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { REMOTES, type RemoteName } from '@concert/contracts/site/pages';
-import { httpAddresses, httpSettings, wholeNumber } from '@concert/service-kit/settings';
+import { httpAddresses, httpSettings, wholeNumber } from '@concert/service-kit/process/settings';
 import { z } from 'zod';
 
 /** Where the files of a web room come from: a folder, or a server that has them. */

@@ -1,4 +1,4 @@
-import { readSettings, SettingsError } from '@concert/service-kit/settings';
+import { readSettings, SettingsError } from '@concert/service-kit/process/settings';
 import { describe, expect, it } from '@jest/globals';
 import { gatewaySettings, webSource } from './settings.ts';
 

@@ -1,5 +1,5 @@
-import { indexesOf } from '@concert/service-kit/collection';
-import { windowCountsCollection } from '@concert/service-kit/window-counts.schema';
+import { indexesOf } from '@concert/service-kit/store/collection';
+import { windowCountsCollection } from '@concert/service-kit/store/window-counts.schema';
 import { accountRequestsCollection } from './accounts/account-request.schema.ts';
 import { approvalRulesCollection, approvalsCollection } from './approvals/approval.schema.ts';
 import { erasuresCollection } from './erasures/erasure.schema.ts';

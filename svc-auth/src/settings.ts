@@ -1,6 +1,6 @@
 import { emailField, emailKey } from '@concert/contracts/core/fields';
-import { linkKeys } from '@concert/service-kit/key-settings';
-import { httpAddress, httpAddresses, serviceSettings, settingIn, wholeNumber } from '@concert/service-kit/settings';
+import { linkKeys } from '@concert/service-kit/identity/key-settings';
+import { httpAddress, httpAddresses, serviceSettings, settingIn, wholeNumber } from '@concert/service-kit/process/settings';
 import { z } from 'zod';
 import { APPROVAL_MODES } from './approvals/approval-rule.ts';
 

@@ -1,5 +1,5 @@
-import { indexesOf } from '@concert/service-kit/collection';
-import { windowCountsCollection } from '@concert/service-kit/window-counts.schema';
+import { indexesOf } from '@concert/service-kit/store/collection';
+import { windowCountsCollection } from '@concert/service-kit/store/window-counts.schema';
 import { admissionsCollection, conflictsCollection } from './admissions/admission.schema.ts';
 import { auditCollection, auditLengthCollection, auditSourcesCollection } from './audit-log/audit.schema.ts';
 import { bookingsCollection } from './bookings/booking.schema.ts';

@@ -1,5 +1,5 @@
-import { signingKeys } from '@concert/service-kit/key-settings';
-import { httpAddresses, serviceSettings, settingIn, wholeNumber } from '@concert/service-kit/settings';
+import { signingKeys } from '@concert/service-kit/identity/key-settings';
+import { httpAddresses, serviceSettings, settingIn, wholeNumber } from '@concert/service-kit/process/settings';
 import { z } from 'zod';
 
 export const bookingSettings = {

@@ -1,4 +1,4 @@
-import { readSettings } from '@concert/service-kit/settings';
+import { readSettings } from '@concert/service-kit/process/settings';
 import { describe, expect, it } from '@jest/globals';
 import { bookingSettings } from './settings.ts';
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type { Identity } from '@concert/contracts/core/identity';
-import { collectionOf } from '@concert/service-kit/mongo';
+import { collectionOf } from '@concert/service-kit/store/mongo';
 import { SlowWire } from '@concert/test-kit/slow-wire';
 import { until } from '@concert/test-kit/until';
-import { systemClock } from '@concert/service-kit/clock';
+import { systemClock } from '@concert/service-kit/process/clock';
 import { RunningBooking } from './running-booking.harness.ts';
 
 const POOL = 10;

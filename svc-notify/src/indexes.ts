@@ -1,5 +1,5 @@
-import { indexesOf } from '@concert/service-kit/collection';
-import { windowCountsCollection } from '@concert/service-kit/window-counts.schema';
+import { indexesOf } from '@concert/service-kit/store/collection';
+import { windowCountsCollection } from '@concert/service-kit/store/window-counts.schema';
 import { contactsCollection } from './contacts/contact.schema.ts';
 import { correctedAddressesCollection } from './mails/corrected-address.schema.ts';
 import { mailsCollection } from './mails/mail.schema.ts';

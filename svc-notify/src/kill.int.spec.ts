@@ -4,7 +4,7 @@ import { mailAcceptedV1 } from '@concert/contracts/notify/events';
 import { until } from '@concert/test-kit/until';
 import { KillableNotify } from './killable-notify.harness.ts';
 import { bookingFact } from './running-notify.harness.ts';
-import type { OutboxRow } from '@concert/service-kit/outbox.schema';
+import type { OutboxRow } from '@concert/service-kit/messages/outbox.schema';
 
 const BOOKINGS = 16;
 const around = new KillableNotify();

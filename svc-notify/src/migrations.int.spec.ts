@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { migrate } from '@concert/service-kit/migrations';
+import { migrate } from '@concert/service-kit/store/migrations';
 import { openTestRoom } from '@concert/test-kit/servers';
 import mongoose, { type Connection } from 'mongoose';
 import { notifyIndexes } from './indexes.ts';

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { AudiencePerson, TicketReader } from '@concert/contracts/booking/audience';
 import type { ComplimentaryCategory } from '@concert/contracts/booking/complimentary';
 import { CALLER_HEADER } from '@concert/contracts/core/identity';
-import { IdentityVerifier } from '@concert/service-kit/identity';
+import { IdentityVerifier } from '@concert/service-kit/identity/identity';
 import type { KeyRing } from '@concert/test-kit/keys';
 
 type Neighbour = 'svc-auth' | 'svc-booking' | 'svc-payment';

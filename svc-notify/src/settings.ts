@@ -1,5 +1,5 @@
 import { isEmail } from '@concert/contracts/core/fields';
-import { linkKeys } from '@concert/service-kit/key-settings';
+import { linkKeys } from '@concert/service-kit/identity/key-settings';
 import {
   demandProvider,
   httpAddress,
@@ -8,7 +8,7 @@ import {
   settingIn,
   SettingsError,
   wholeNumber,
-} from '@concert/service-kit/settings';
+} from '@concert/service-kit/process/settings';
 import { z } from 'zod';
 import { eventKey } from './delivery/sendgrid-signature.ts';
 

@@ -1,6 +1,6 @@
 import type { Envelope } from '@concert/contracts/core/envelope';
-import { StaleWriteError, type ClientSession, type Connection, type Transactions } from '@concert/service-kit/mongo';
-import { Outbox } from '@concert/service-kit/outbox';
+import { StaleWriteError, type ClientSession, type Connection, type Transactions } from '@concert/service-kit/store/mongo';
+import { Outbox } from '@concert/service-kit/messages/outbox';
 import { FakeClock } from '@concert/test-kit/clock';
 import type { Dispute } from './disputes/dispute.ts';
 import type { DisputesRepository } from './disputes/disputes.repository.ts';

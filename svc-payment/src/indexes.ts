@@ -1,4 +1,4 @@
-import { indexesOf } from '@concert/service-kit/collection';
+import { indexesOf } from '@concert/service-kit/store/collection';
 import { runsCollection } from './cancellation/run.schema.ts';
 import { disputesCollection } from './disputes/dispute.schema.ts';
 import { ledgerCollection } from './ledger/ledger.schema.ts';

@@ -12,7 +12,7 @@ import type { Identity } from '@concert/contracts/core/identity';
 import type { BookingId } from '@concert/contracts/core/ids';
 import { sessionEndedV1, sessionSettledV1 } from '@concert/contracts/payment/events';
 import { refundIssuedV1, refundMailRequestedV1 } from '@concert/contracts/payment/refunds';
-import { MONGO } from '@concert/service-kit/mongo';
+import { MONGO } from '@concert/service-kit/store/mongo';
 import { until } from '@concert/test-kit/until';
 import type { Connection } from 'mongoose';
 import type Stripe from 'stripe';

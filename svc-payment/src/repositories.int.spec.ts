@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe } from '@jest/globals';
-import { MONGO, type Connection } from '@concert/service-kit/mongo';
-import type { Token } from '@concert/service-kit/provide';
+import { MONGO, type Connection } from '@concert/service-kit/store/mongo';
+import type { Token } from '@concert/service-kit/process/provide';
 import { DISPUTES } from './disputes/disputes.repository.ts';
 import { disputesSuite } from './disputes/disputes.suite.ts';
 import { LEDGER } from './ledger/ledger.ts';

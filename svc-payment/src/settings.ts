@@ -1,4 +1,4 @@
-import { linkKeys } from '@concert/service-kit/key-settings';
+import { linkKeys } from '@concert/service-kit/identity/key-settings';
 import {
   demandProvider,
   httpAddress,
@@ -7,7 +7,7 @@ import {
   settingIn,
   SettingsError,
   wholeNumber,
-} from '@concert/service-kit/settings';
+} from '@concert/service-kit/process/settings';
 import { z } from 'zod';
 
 export const paymentSettings = {

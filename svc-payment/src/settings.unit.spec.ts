@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { readSettings, type SettingsError } from '@concert/service-kit/settings';
+import { readSettings, type SettingsError } from '@concert/service-kit/process/settings';
 import { demandOwnProvider, paymentSettings } from './settings.ts';
 
 const own = {

@@ -1,5 +1,5 @@
 import { idFromBytes, type IdKind } from '@concert/contracts/core/ids';
-import type { ClientSession } from '@concert/service-kit/mongo';
+import type { ClientSession } from '@concert/service-kit/store/mongo';
 
 /*
  * The promises of a port are tested once, and the tests run over each of its stores: the one in MongoDB and the one in memory that unit

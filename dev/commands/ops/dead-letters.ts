@@ -5,14 +5,14 @@ import {
   redriveDeadLetters,
   showDeadLetter,
   type DeadLetter,
-} from '@concert/service-kit/dead-letters';
-import { droppedNote } from '@concert/service-kit/inbox';
-import { withTimeout } from '@concert/service-kit/with-timeout';
-import { topology } from '@concert/service-kit/topology';
+} from '@concert/service-kit/messages/dead-letters';
+import { droppedNote } from '@concert/service-kit/messages/inbox';
+import { withTimeout } from '@concert/service-kit/process/with-timeout';
+import { topology } from '@concert/service-kit/messages/topology';
 import { Failure } from '@concert/machine-kit/failure';
 import { FACTS } from '../../../contracts/facts.ts';
 import { serviceNamed, type Operation } from './operation.ts';
-import { inboxCollection, type InboxRow } from '@concert/service-kit/inbox.schema';
+import { inboxCollection, type InboxRow } from '@concert/service-kit/messages/inbox.schema';
 
 /** Every queue of the product, as `svc-x purpose`. */
 export function queues(): readonly [service: string, purpose: string][] {

@@ -1,7 +1,7 @@
 import { Failure } from '@concert/machine-kit/failure';
 import { SERVICES } from '@concert/machine-kit/rooms';
 import { serviceNamed, type Operation } from './operation.ts';
-import { leasesCollection } from '@concert/service-kit/lease.schema';
+import { leasesCollection } from '@concert/service-kit/store/lease.schema';
 
 interface LeaseRow {
   _id: string;

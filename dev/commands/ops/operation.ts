@@ -1,10 +1,10 @@
 import { createInterface } from 'node:readline/promises';
 import path from 'node:path';
 import { authActRecordedV1 } from '@concert/contracts/auth/events';
-import { newAuditEntry, type AuditedAction } from '@concert/service-kit/audit-entries';
-import { systemClock } from '@concert/service-kit/clock';
-import { Transactions } from '@concert/service-kit/mongo';
-import { Outbox } from '@concert/service-kit/outbox';
+import { newAuditEntry, type AuditedAction } from '@concert/service-kit/identity/audit-entries';
+import { systemClock } from '@concert/service-kit/process/clock';
+import { Transactions } from '@concert/service-kit/store/mongo';
+import { Outbox } from '@concert/service-kit/messages/outbox';
 import { Failure } from '@concert/machine-kit/failure';
 import mongoose, { type Connection } from 'mongoose';
 import { ROOT, SERVICES, type ServiceName } from '@concert/machine-kit/rooms';

@@ -1,7 +1,7 @@
 import { SERVICES } from '@concert/machine-kit/rooms';
 import { age } from './age.ts';
 import { serviceNamed, type Operation } from './operation.ts';
-import { isWaiting, outboxCollection, type OutboxRow } from '@concert/service-kit/outbox.schema';
+import { isWaiting, outboxCollection, type OutboxRow } from '@concert/service-kit/messages/outbox.schema';
 
 /** What waits in the outbox of one service, or how much in each. */
 export async function outbox(operation: Operation, [service]: readonly string[]): Promise<void> {

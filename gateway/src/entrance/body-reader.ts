@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { DomainError } from '@concert/service-kit/errors';
+import { DomainError } from '@concert/service-kit/process/errors';
 
 /**
  * How long a body may take from the end of its head, in milliseconds. A body that announces a large length gets more time, up to the

@@ -1,6 +1,6 @@
-import { currentContext } from '@concert/service-kit/context';
-import { DomainError } from '@concert/service-kit/errors';
-import type { Log } from '@concert/service-kit/log';
+import { currentContext } from '@concert/service-kit/process/context';
+import { DomainError } from '@concert/service-kit/process/errors';
+import type { Log } from '@concert/service-kit/process/log';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createHostCheck, namesSeveralHosts } from '../routing/hosts.ts';
 import { isPlainPath, pathOf } from '../routing/path-check.ts';

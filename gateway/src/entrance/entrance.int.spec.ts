@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { readSettings } from '@concert/service-kit/settings';
+import { readSettings } from '@concert/service-kit/process/settings';
 import { until } from '@concert/test-kit/until';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { startGateway, type GatewayOptions, type RunningGateway } from '../gateway.ts';

@@ -1,9 +1,9 @@
 import { eventOf, requestProblems, type ProblemDocument, type RequestProblemCode } from '@concert/contracts/core/problem';
 import { pageAt } from '@concert/contracts/site/pages';
-import { DomainError, domainErrorIn } from '@concert/service-kit/errors';
-import type { Log } from '@concert/service-kit/log';
-import { problemOf, sendProblem } from '@concert/service-kit/problem-answers';
-import type { SecurityEvents } from '@concert/service-kit/security-events';
+import { DomainError, domainErrorIn } from '@concert/service-kit/process/errors';
+import type { Log } from '@concert/service-kit/process/log';
+import { problemOf, sendProblem } from '@concert/service-kit/http/problem-answers';
+import type { SecurityEvents } from '@concert/service-kit/identity/security-events';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { pathOf } from '../routing/path-check.ts';
 import { fileRefusal } from '../web/files.ts';

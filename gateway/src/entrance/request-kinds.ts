@@ -1,4 +1,4 @@
-import { BODY_LIMIT, SIGNED_BODY_LIMIT } from '@concert/service-kit/http-hooks';
+import { BODY_LIMIT, SIGNED_BODY_LIMIT } from '@concert/service-kit/http/http-hooks';
 import type { FastifyRequest } from 'fastify';
 import type { PublicRoute } from '../routing/route-table.ts';
 

@@ -1,4 +1,4 @@
-import { leavePlace } from '@concert/service-kit/admission';
+import { leavePlace } from '@concert/service-kit/http/admission';
 import type { FastifyInstance } from 'fastify';
 
 /** How long a client may read nothing of an answer that is waiting for it, in milliseconds. */

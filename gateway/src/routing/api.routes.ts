@@ -1,4 +1,4 @@
-import { DomainError } from '@concert/service-kit/errors';
+import { DomainError } from '@concert/service-kit/process/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { prepareLimits } from '../limits/limits.ts';
 import { isCrossSite } from '../origin/cross-site.ts';

@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Identity } from '@concert/contracts/core/identity';
 import type { Route } from '@concert/contracts/core/route';
-import { currentContext } from '@concert/service-kit/context';
-import { DomainError, domainErrorIn } from '@concert/service-kit/errors';
-import type { IdentitySigner } from '@concert/service-kit/identity';
-import { rootCodeOf } from '@concert/service-kit/no-answer';
+import { currentContext } from '@concert/service-kit/process/context';
+import { DomainError, domainErrorIn } from '@concert/service-kit/process/errors';
+import type { IdentitySigner } from '@concert/service-kit/identity/identity';
+import { rootCodeOf } from '@concert/service-kit/http/no-answer';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { flowCookieFor, flowSecretIn, isFlowOperation } from '../sessions/flow-cookie.ts';
 import { clearedCookie, cookieFor, sessionSecretIn } from '../sessions/session-cookie.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { CORRELATION_HEADER } from '@concert/contracts/core/identity';
-import { currentContext } from '@concert/service-kit/context';
-import { DomainError } from '@concert/service-kit/errors';
-import type { Log } from '@concert/service-kit/log';
-import { rootCodeOf, type NoAnswer } from '@concert/service-kit/no-answer';
+import { currentContext } from '@concert/service-kit/process/context';
+import { DomainError } from '@concert/service-kit/process/errors';
+import type { Log } from '@concert/service-kit/process/log';
+import { rootCodeOf, type NoAnswer } from '@concert/service-kit/http/no-answer';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Dispatcher } from 'undici';
 import { askAgain, isOwnWord, type ServiceAnswer } from './ask-service.ts';

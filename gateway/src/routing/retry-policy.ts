@@ -1,4 +1,4 @@
-import { noAnswerIn, type NoAnswer } from '@concert/service-kit/no-answer';
+import { noAnswerIn, type NoAnswer } from '@concert/service-kit/http/no-answer';
 
 /** Between a connection that was closed and the next try, so that the closing process can end its other connections too. */
 const AGAIN_MS = 20;

@@ -1,6 +1,6 @@
 import type { Identity } from '@concert/contracts/core/identity';
 import { authRoutes } from '@concert/contracts/auth/http';
-import { inContext, currentContext, type WorkContext } from '@concert/service-kit/context';
+import { inContext, currentContext, type WorkContext } from '@concert/service-kit/process/context';
 import { until } from '@concert/test-kit/until';
 import { describe, expect, it } from '@jest/globals';
 import { MAX_SECRETS, SessionQuestions } from './session-questions.ts';

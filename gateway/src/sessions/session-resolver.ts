@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Identity } from '@concert/contracts/core/identity';
-import { isUnavailable } from '@concert/service-kit/errors';
+import { isUnavailable } from '@concert/service-kit/process/errors';
 
 /** Who is behind a session's secret. `remembered`: svc-auth is away and this is its recent answer, with a buyer's rights at most. */
 export interface Resolution {

@@ -1,5 +1,5 @@
 import { pageAt } from '@concert/contracts/site/pages';
-import { DomainError } from '@concert/service-kit/errors';
+import { DomainError } from '@concert/service-kit/process/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pathOf } from '../routing/path-check.ts';
 import { turnEnd } from '../turn-end.ts';

@@ -1,4 +1,4 @@
-import { beginInBackground } from '../src/background-process.ts';
+import { beginInBackground } from '../src/process/background-process.ts';
 
 /* Tells what it was given, and what it knows of its environment. */
 const { data: given } = await beginInBackground();

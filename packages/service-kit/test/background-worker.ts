@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import { beginInBackground } from '../src/background-process.ts';
-import { pause } from '../src/pause.ts';
+import { beginInBackground } from '../src/process/background-process.ts';
+import { pause } from '../src/process/internal/pause.ts';
 
 /** How long the worker's piece of work took of the processor, and how long it rested after it, in milliseconds. */
 export interface Piece {

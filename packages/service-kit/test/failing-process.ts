@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import Fastify from 'fastify';
-import { Health } from '@concert/service-kit/health';
-import { fastifyOptions, observeRequests, serveHealth } from '@concert/service-kit/http-hooks';
-import { createLog } from '@concert/service-kit/log';
-import { Metrics } from '@concert/service-kit/metrics';
-import { endInOrder } from '@concert/service-kit/process';
+import { Health } from '@concert/service-kit/http/health';
+import { fastifyOptions, observeRequests, serveHealth } from '@concert/service-kit/http/http-hooks';
+import { createLog } from '@concert/service-kit/process/log';
+import { Metrics } from '@concert/service-kit/process/metrics';
+import { endInOrder } from '@concert/service-kit/process/process';
 
 /* A process as the others are, with a fault: what /fail/<kind> leaves behind is caught by nobody. */
 

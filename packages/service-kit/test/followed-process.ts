@@ -1,6 +1,6 @@
-import { createLog } from '@concert/service-kit/log';
-import { runProcess } from '@concert/service-kit/process';
-import { readSettings } from '@concert/service-kit/settings';
+import { createLog } from '@concert/service-kit/process/log';
+import { runProcess } from '@concert/service-kit/process/process';
+import { readSettings } from '@concert/service-kit/process/settings';
 import { z } from 'zod';
 
 /* A process as the others are, with one setting of its own that a file may hold. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { currentContext } from '@concert/service-kit/context';
-import { DomainError, PermanentMessageError, TooEarlyError } from '@concert/service-kit/errors';
+import { currentContext } from '@concert/service-kit/process/context';
+import { DomainError, PermanentMessageError, TooEarlyError } from '@concert/service-kit/process/errors';
 
 /** What tests steer and see. */
 @Injectable()

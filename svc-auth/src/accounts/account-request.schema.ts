@@ -1,4 +1,4 @@
-import { defineCollection } from '@concert/service-kit/collection';
+import { defineCollection } from '@concert/service-kit/store/collection';
 import type { AccountRequest } from './account-request.ts';
 
 export interface AccountRequestDocument extends Omit<AccountRequest, 'id'> {

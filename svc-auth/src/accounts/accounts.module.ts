@@ -1,9 +1,9 @@
-import { CLOCK, IDS } from '@concert/service-kit/clock';
-import { Log } from '@concert/service-kit/log';
-import { MONGO, Transactions } from '@concert/service-kit/mongo';
-import { provide, provideAs } from '@concert/service-kit/provide';
-import { Schedules } from '@concert/service-kit/schedules';
-import { WindowCounts } from '@concert/service-kit/window-counts';
+import { CLOCK, IDS } from '@concert/service-kit/process/clock';
+import { Log } from '@concert/service-kit/process/log';
+import { MONGO, Transactions } from '@concert/service-kit/store/mongo';
+import { provide, provideAs } from '@concert/service-kit/process/provide';
+import { Schedules } from '@concert/service-kit/process/schedules';
+import { WindowCounts } from '@concert/service-kit/store/window-counts';
 import { Inject, Module, type OnModuleInit } from '@nestjs/common';
 import { RequestMail } from '../links/request-mail.ts';
 import { PASSWORDS } from '../passwords/passwords.ts';

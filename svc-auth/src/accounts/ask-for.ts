@@ -1,6 +1,6 @@
 import { emailKey } from '@concert/contracts/core/fields';
-import type { Clock } from '@concert/service-kit/clock';
-import type { Log } from '@concert/service-kit/log';
+import type { Clock } from '@concert/service-kit/process/clock';
+import type { Log } from '@concert/service-kit/process/log';
 import { demandStrong } from '../passwords/demand-strong.ts';
 import type { Passwords } from '../passwords/passwords.ts';
 import type { Secrets } from '../secrets/secrets.codec.ts';

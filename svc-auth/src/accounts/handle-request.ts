@@ -1,6 +1,6 @@
-import type { Clock, Ids } from '@concert/service-kit/clock';
-import { isDuplicateKey } from '@concert/service-kit/errors';
-import type { ClientSession, Transactions } from '@concert/service-kit/mongo';
+import type { Clock, Ids } from '@concert/service-kit/process/clock';
+import { isDuplicateKey } from '@concert/service-kit/process/errors';
+import type { ClientSession, Transactions } from '@concert/service-kit/store/mongo';
 import type { RequestMail } from '../links/request-mail.ts';
 import { changed, newUser } from '../users/user.ts';
 import type { UsersRepository } from '../users/users.repository.ts';

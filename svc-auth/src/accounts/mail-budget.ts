@@ -1,6 +1,6 @@
 import { UNKNOWN_ADDRESS } from '@concert/contracts/core/identity';
-import { networkOf, siteOf } from '@concert/service-kit/network-of';
-import type { WindowCounts } from '@concert/service-kit/window-counts';
+import { networkOf, siteOf } from '@concert/service-kit/http/network-of';
+import type { WindowCounts } from '@concert/service-kit/store/window-counts';
 import { TooManyAttemptsError } from '../login-throttle/login-throttle.ts';
 import type { RequestKind } from './account-request.ts';
 

@@ -1,4 +1,4 @@
-import type { ClientSession, Connection } from '@concert/service-kit/mongo';
+import type { ClientSession, Connection } from '@concert/service-kit/store/mongo';
 import { accountRequestsCollection, type AccountRequestDocument } from './account-request.schema.ts';
 import type { AccountRequest } from './account-request.ts';
 import type { AccountRequestsRepository } from './account-requests.repository.ts';

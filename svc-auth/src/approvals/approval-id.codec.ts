@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { BigAction } from '@concert/contracts/auth/approvals';
 import { idFromBytes, type ApprovalId, type UserId } from '@concert/contracts/core/ids';
-import { token } from '@concert/service-kit/provide';
+import { token } from '@concert/service-kit/process/provide';
 
 /** Names a person's wish to do one big action. */
 export type ApprovalIdOf = (askedBy: UserId, action: BigAction) => ApprovalId;

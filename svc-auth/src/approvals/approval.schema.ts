@@ -1,5 +1,5 @@
 import type { ApprovalId } from '@concert/contracts/core/ids';
-import { defineCollection } from '@concert/service-kit/collection';
+import { defineCollection } from '@concert/service-kit/store/collection';
 import { APPROVAL_MODES, type ApprovalRule } from './approval-rule.ts';
 import type { Approval } from './approval.ts';
 

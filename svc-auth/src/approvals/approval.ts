@@ -1,6 +1,6 @@
 import { APPROVAL_HOURS, type BigAction } from '@concert/contracts/auth/approvals';
 import type { ApprovalId, UserId } from '@concert/contracts/core/ids';
-import type { AuditedAction } from '@concert/service-kit/audit-entries';
+import type { AuditedAction } from '@concert/service-kit/identity/audit-entries';
 
 /** A big action that somebody asked for. There is one for a person and an action at a time. */
 export interface Approval {

@@ -1,5 +1,5 @@
 import { authRoutes } from '@concert/contracts/auth/http';
-import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/handles';
+import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/http/handles';
 import { Controller } from '@nestjs/common';
 import { DecideApproval } from './decide-approval.ts';
 import { DemandApproval } from './demand-approval.ts';

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { ApprovalView, BigAction } from '@concert/contracts/auth/approvals';
 import type { Identity } from '@concert/contracts/core/identity';
 import { idFromBytes, type BookingId } from '@concert/contracts/core/ids';
-import { Schedules } from '@concert/service-kit/schedules';
-import type { RunningService } from '@concert/service-kit/service';
+import { Schedules } from '@concert/service-kit/process/schedules';
+import type { RunningService } from '@concert/service-kit/process/service';
 import { SoftwareAuthenticator } from '@concert/test-kit/software-authenticator';
 import { randomBytes } from 'node:crypto';
 import { ChangeRole } from '../roles/change-role.ts';

@@ -1,9 +1,9 @@
-import { CLOCK } from '@concert/service-kit/clock';
-import { MONGO, Transactions } from '@concert/service-kit/mongo';
-import { Outbox } from '@concert/service-kit/outbox';
-import { provide, provideAs, provideBy, provideValue, token } from '@concert/service-kit/provide';
-import { Schedules } from '@concert/service-kit/schedules';
-import { WindowCounts } from '@concert/service-kit/window-counts';
+import { CLOCK } from '@concert/service-kit/process/clock';
+import { MONGO, Transactions } from '@concert/service-kit/store/mongo';
+import { Outbox } from '@concert/service-kit/messages/outbox';
+import { provide, provideAs, provideBy, provideValue, token } from '@concert/service-kit/process/provide';
+import { Schedules } from '@concert/service-kit/process/schedules';
+import { WindowCounts } from '@concert/service-kit/store/window-counts';
 import { Inject, Module, type OnModuleInit } from '@nestjs/common';
 import { RequestMail } from '../links/request-mail.ts';
 import { SessionsModule } from '../sessions/sessions.module.ts';

@@ -1,6 +1,6 @@
 import { bigActionSchema } from '@concert/contracts/auth/approvals';
 import type { ApprovalId } from '@concert/contracts/core/ids';
-import type { ClientSession, Connection } from '@concert/service-kit/mongo';
+import type { ClientSession, Connection } from '@concert/service-kit/store/mongo';
 import type { ApprovalRule } from './approval-rule.ts';
 import { approvalRulesCollection, approvalsCollection, type ApprovalDocument, type ApprovalRuleDocument } from './approval.schema.ts';
 import type { Approval } from './approval.ts';

@@ -1,8 +1,8 @@
 import { authActRecordedV1 } from '@concert/contracts/auth/events';
-import { newAuditEntry } from '@concert/service-kit/audit-entries';
-import type { Clock } from '@concert/service-kit/clock';
-import type { Transactions } from '@concert/service-kit/mongo';
-import type { Outbox } from '@concert/service-kit/outbox';
+import { newAuditEntry } from '@concert/service-kit/identity/audit-entries';
+import type { Clock } from '@concert/service-kit/process/clock';
+import type { Transactions } from '@concert/service-kit/store/mongo';
+import type { Outbox } from '@concert/service-kit/messages/outbox';
 import type { RequestMail } from '../links/request-mail.ts';
 import type { UsersRepository } from '../users/users.repository.ts';
 import type { ApprovalRule } from './approval-rule.ts';

@@ -1,6 +1,6 @@
 import type { ApprovalView } from '@concert/contracts/auth/approvals';
 import type { Identity } from '@concert/contracts/core/identity';
-import type { Clock } from '@concert/service-kit/clock';
+import type { Clock } from '@concert/service-kit/process/clock';
 import type { UsersRepository } from '../users/users.repository.ts';
 import { approvalViews } from './approval-views.ts';
 import type { ApprovalsRepository } from './approvals.repository.ts';

@@ -1,9 +1,9 @@
 import { emailField } from '@concert/contracts/core/fields';
-import { systemClock } from '@concert/service-kit/clock';
-import { createLog } from '@concert/service-kit/log';
-import { createMongo, openForCommand, Transactions } from '@concert/service-kit/mongo';
-import { Outbox } from '@concert/service-kit/outbox';
-import { databaseSettings, readSettings, SettingsError } from '@concert/service-kit/settings';
+import { systemClock } from '@concert/service-kit/process/clock';
+import { createLog } from '@concert/service-kit/process/log';
+import { createMongo, openForCommand, Transactions } from '@concert/service-kit/store/mongo';
+import { Outbox } from '@concert/service-kit/messages/outbox';
+import { databaseSettings, readSettings, SettingsError } from '@concert/service-kit/process/settings';
 import { ChangeRole } from '../roles/change-role.ts';
 import { AppointAdmin } from '../roles/appoint-admin.ts';
 import { MongoSessionsRepository } from '../sessions/mongo-sessions.repository.ts';

@@ -1,10 +1,10 @@
 import { emailField, emailKey } from '@concert/contracts/core/fields';
-import { systemClock } from '@concert/service-kit/clock';
-import { DomainError } from '@concert/service-kit/errors';
-import { createLog } from '@concert/service-kit/log';
-import { createMongo, openForCommand, Transactions } from '@concert/service-kit/mongo';
-import { Outbox } from '@concert/service-kit/outbox';
-import { databaseSettings, readSettings, SettingsError } from '@concert/service-kit/settings';
+import { systemClock } from '@concert/service-kit/process/clock';
+import { DomainError } from '@concert/service-kit/process/errors';
+import { createLog } from '@concert/service-kit/process/log';
+import { createMongo, openForCommand, Transactions } from '@concert/service-kit/store/mongo';
+import { Outbox } from '@concert/service-kit/messages/outbox';
+import { databaseSettings, readSettings, SettingsError } from '@concert/service-kit/process/settings';
 import { HmacLinkTokens } from '../links/link-tokens.codec.ts';
 import { MongoLinksRepository } from '../links/mongo-links.repository.ts';
 import { RequestMail } from '../links/request-mail.ts';

@@ -1,6 +1,6 @@
-import { randomIds, systemClock } from '@concert/service-kit/clock';
-import { createMongo, openForCommand, Transactions } from '@concert/service-kit/mongo';
-import { databaseSettings, readSettings, SettingsError } from '@concert/service-kit/settings';
+import { randomIds, systemClock } from '@concert/service-kit/process/clock';
+import { createMongo, openForCommand, Transactions } from '@concert/service-kit/store/mongo';
+import { databaseSettings, readSettings, SettingsError } from '@concert/service-kit/process/settings';
 import { z } from 'zod';
 import { Argon2Passwords } from '../passwords/argon2-passwords.ts';
 import { MongoUsersRepository } from '../users/mongo-users.repository.ts';

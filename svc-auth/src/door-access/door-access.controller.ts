@@ -1,7 +1,7 @@
 import type { HelperView } from '@concert/contracts/auth/helper-links';
 import { authRoutes } from '@concert/contracts/auth/http';
-import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/handles';
-import { SETTINGS } from '@concert/service-kit/settings';
+import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/http/handles';
+import { SETTINGS } from '@concert/service-kit/process/settings';
 import { Controller, Inject, Res } from '@nestjs/common';
 import type { HelperLink } from '../helper-links/helper-link.ts';
 import { handOver, signedIn, type Head } from '../sessions/session-headers.ts';

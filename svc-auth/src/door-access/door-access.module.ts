@@ -1,7 +1,7 @@
-import { CLOCK, IDS } from '@concert/service-kit/clock';
-import { Transactions } from '@concert/service-kit/mongo';
-import { Outbox } from '@concert/service-kit/outbox';
-import { provide } from '@concert/service-kit/provide';
+import { CLOCK, IDS } from '@concert/service-kit/process/clock';
+import { Transactions } from '@concert/service-kit/store/mongo';
+import { Outbox } from '@concert/service-kit/messages/outbox';
+import { provide } from '@concert/service-kit/process/provide';
 import { Module } from '@nestjs/common';
 import { HelperLinksModule } from '../helper-links/helper-links.module.ts';
 import { HELPER_LINKS } from '../helper-links/helper-links.repository.ts';

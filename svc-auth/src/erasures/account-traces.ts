@@ -1,6 +1,6 @@
 import type { UserId } from '@concert/contracts/core/ids';
-import type { ClientSession } from '@concert/service-kit/mongo';
-import { token } from '@concert/service-kit/provide';
+import type { ClientSession } from '@concert/service-kit/store/mongo';
+import { token } from '@concert/service-kit/process/provide';
 import type { LoginPlace } from '../login-places/login-place.ts';
 
 export const ACCOUNT_TRACES = token<AccountTraces>('AccountTraces');

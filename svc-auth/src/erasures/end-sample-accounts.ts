@@ -1,5 +1,5 @@
 import { emailKey } from '@concert/contracts/core/fields';
-import type { Transactions } from '@concert/service-kit/mongo';
+import type { Transactions } from '@concert/service-kit/store/mongo';
 import type { AccountTraces } from './account-traces.ts';
 import type { UsersRepository } from '../users/users.repository.ts';
 

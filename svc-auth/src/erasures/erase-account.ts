@@ -1,11 +1,11 @@
 import { accountErasedV1 } from '@concert/contracts/auth/events';
 import type { OpenMoney } from '@concert/contracts/booking/personal-data';
 import type { UserId } from '@concert/contracts/core/ids';
-import type { Clock } from '@concert/service-kit/clock';
-import { DomainError } from '@concert/service-kit/errors';
-import type { Log } from '@concert/service-kit/log';
-import type { Transactions } from '@concert/service-kit/mongo';
-import type { Outbox } from '@concert/service-kit/outbox';
+import type { Clock } from '@concert/service-kit/process/clock';
+import { DomainError } from '@concert/service-kit/process/errors';
+import type { Log } from '@concert/service-kit/process/log';
+import type { Transactions } from '@concert/service-kit/store/mongo';
+import type { Outbox } from '@concert/service-kit/messages/outbox';
 import { effectiveRole } from '../users/user.ts';
 import type { UsersRepository } from '../users/users.repository.ts';
 import type { AccountTraces } from './account-traces.ts';

@@ -1,6 +1,6 @@
 import { ERASING_SERVICES, type ErasingService } from '@concert/contracts/auth/erasure';
 import type { UserId } from '@concert/contracts/core/ids';
-import { defineVersionedCollection } from '@concert/service-kit/collection';
+import { defineVersionedCollection } from '@concert/service-kit/store/collection';
 import type { Erasure } from './erasure.ts';
 
 export interface ErasureDocument extends Omit<Erasure, 'userId' | 'awaits'> {

@@ -1,5 +1,5 @@
 import { authRoutes } from '@concert/contracts/auth/http';
-import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/handles';
+import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/http/handles';
 import { Controller, Res } from '@nestjs/common';
 import { takeAway, type Head } from '../sessions/session-headers.ts';
 import { EraseAccount } from './erase-account.ts';

@@ -1,11 +1,11 @@
 import type { ErasingService } from '@concert/contracts/auth/erasure';
 import { accountErasedV1 } from '@concert/contracts/auth/events';
 import type { UserId } from '@concert/contracts/core/ids';
-import type { Clock } from '@concert/service-kit/clock';
-import { DomainError } from '@concert/service-kit/errors';
-import type { Log } from '@concert/service-kit/log';
-import type { Transactions } from '@concert/service-kit/mongo';
-import type { Outbox } from '@concert/service-kit/outbox';
+import type { Clock } from '@concert/service-kit/process/clock';
+import { DomainError } from '@concert/service-kit/process/errors';
+import type { Log } from '@concert/service-kit/process/log';
+import type { Transactions } from '@concert/service-kit/store/mongo';
+import type { Outbox } from '@concert/service-kit/messages/outbox';
 import { reported, toldAgain, type Erasure } from './erasure.ts';
 import type { ErasuresRepository } from './erasures.repository.ts';
 

@@ -1,6 +1,6 @@
 import { personalBookingRoutes, type OpenMoney } from '@concert/contracts/booking/personal-data';
 import type { BookingId, UserId } from '@concert/contracts/core/ids';
-import type { InternalClient } from '@concert/service-kit/internal-client';
+import type { InternalClient } from '@concert/service-kit/http/internal-client';
 import type { OpenMoneyOf } from './open-money.ts';
 
 /** Asks svc-booking, which knows the state of every booking's money. */

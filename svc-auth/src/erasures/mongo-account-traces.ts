@@ -1,5 +1,5 @@
 import type { UserId } from '@concert/contracts/core/ids';
-import { sideBySide, type ClientSession, type Connection } from '@concert/service-kit/mongo';
+import { sideBySide, type ClientSession, type Connection } from '@concert/service-kit/store/mongo';
 import { accountRequestsCollection } from '../accounts/account-request.schema.ts';
 import { linksCollection } from '../links/link.schema.ts';
 import { loginPlacesCollection, type LoginPlaceDocument } from '../login-places/login-place.schema.ts';

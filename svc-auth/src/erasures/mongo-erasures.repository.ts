@@ -1,5 +1,5 @@
 import type { UserId } from '@concert/contracts/core/ids';
-import type { ClientSession, Connection } from '@concert/service-kit/mongo';
+import type { ClientSession, Connection } from '@concert/service-kit/store/mongo';
 import type { Erasure } from './erasure.ts';
 import { erasuresCollection, type ErasureDocument } from './erasure.schema.ts';
 import type { ErasuresRepository } from './erasures.repository.ts';

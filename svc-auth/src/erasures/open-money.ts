@@ -1,6 +1,6 @@
 import type { OpenMoney } from '@concert/contracts/booking/personal-data';
 import type { BookingId, UserId } from '@concert/contracts/core/ids';
-import { token } from '@concert/service-kit/provide';
+import { token } from '@concert/service-kit/process/provide';
 
 export const OPEN_MONEY_OF = token<OpenMoneyOf>('OpenMoneyOf');
 

@@ -1,6 +1,6 @@
 import type { AccountData } from '@concert/contracts/auth/account-data';
 import type { UserId } from '@concert/contracts/core/ids';
-import { DomainError } from '@concert/service-kit/errors';
+import { DomainError } from '@concert/service-kit/process/errors';
 import type { PasskeysRepository } from '../passkeys/passkeys.repository.ts';
 import { profileOf } from '../users/profile.ts';
 import type { UsersRepository } from '../users/users.repository.ts';

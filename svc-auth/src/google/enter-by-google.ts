@@ -1,8 +1,8 @@
 import { emailField, emailKey, nameField } from '@concert/contracts/core/fields';
 import type { UserId } from '@concert/contracts/core/ids';
-import type { Clock, Ids } from '@concert/service-kit/clock';
-import { isDuplicateKey } from '@concert/service-kit/errors';
-import type { ClientSession, Transactions } from '@concert/service-kit/mongo';
+import type { Clock, Ids } from '@concert/service-kit/process/clock';
+import { isDuplicateKey } from '@concert/service-kit/process/errors';
+import type { ClientSession, Transactions } from '@concert/service-kit/store/mongo';
 import { ENDED_WITH_PASSWORD } from '../links/link.ts';
 import type { LinksRepository } from '../links/links.repository.ts';
 import type { SessionsRepository } from '../sessions/sessions.repository.ts';

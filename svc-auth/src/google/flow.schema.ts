@@ -1,4 +1,4 @@
-import { defineCollection } from '@concert/service-kit/collection';
+import { defineCollection } from '@concert/service-kit/store/collection';
 import type { Flow } from './flow.ts';
 
 export interface FlowDocument extends Omit<Flow, 'id'> {

@@ -1,4 +1,4 @@
-import { token } from '@concert/service-kit/provide';
+import { token } from '@concert/service-kit/process/provide';
 import type { Flow } from './flow.ts';
 
 export const FLOWS = token<FlowsRepository>('FlowsRepository');

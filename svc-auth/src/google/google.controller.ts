@@ -1,6 +1,6 @@
 import { authRoutes, FLOW_SECRET_HEADER } from '@concert/contracts/auth/http';
-import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/handles';
-import { SETTINGS } from '@concert/service-kit/settings';
+import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/http/handles';
+import { SETTINGS } from '@concert/service-kit/process/settings';
 import { Controller, Headers, Inject, Req, Res } from '@nestjs/common';
 import { handOver, type Head } from '../sessions/session-headers.ts';
 import type { AuthSettings } from '../settings.ts';

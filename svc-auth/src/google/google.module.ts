@@ -1,9 +1,9 @@
 import { authRoutes } from '@concert/contracts/auth/http';
-import { CLOCK, IDS } from '@concert/service-kit/clock';
-import { Log } from '@concert/service-kit/log';
-import { MONGO, Transactions } from '@concert/service-kit/mongo';
-import { provide, provideAs, provideBy } from '@concert/service-kit/provide';
-import { SecurityEvents } from '@concert/service-kit/security-events';
+import { CLOCK, IDS } from '@concert/service-kit/process/clock';
+import { Log } from '@concert/service-kit/process/log';
+import { MONGO, Transactions } from '@concert/service-kit/store/mongo';
+import { provide, provideAs, provideBy } from '@concert/service-kit/process/provide';
+import { SecurityEvents } from '@concert/service-kit/identity/security-events';
 import { Module } from '@nestjs/common';
 import { LINKS } from '../links/links.repository.ts';
 import { SECRETS } from '../secrets/secrets.codec.ts';

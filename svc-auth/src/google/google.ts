@@ -1,5 +1,5 @@
 import type { GoogleFailure } from '@concert/contracts/auth/google-failures';
-import { token } from '@concert/service-kit/provide';
+import { token } from '@concert/service-kit/process/provide';
 
 export const GOOGLE = token<Google>('Google');
 

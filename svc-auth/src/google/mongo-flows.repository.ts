@@ -1,4 +1,4 @@
-import type { Connection } from '@concert/service-kit/mongo';
+import type { Connection } from '@concert/service-kit/store/mongo';
 import { flowsCollection, type FlowDocument } from './flow.schema.ts';
 import type { Flow } from './flow.ts';
 import type { FlowsRepository } from './flows.repository.ts';

@@ -1,5 +1,5 @@
 import type { UserId } from '@concert/contracts/core/ids';
-import { defineCollection } from '@concert/service-kit/collection';
+import { defineCollection } from '@concert/service-kit/store/collection';
 import type { HelperLink } from './helper-link.ts';
 
 /** Keyed by the id that the helper acts as. */

@@ -1,6 +1,6 @@
 import type { UserId } from '@concert/contracts/core/ids';
-import { isText } from '@concert/service-kit/collection';
-import type { ClientSession, Connection } from '@concert/service-kit/mongo';
+import { isText } from '@concert/service-kit/store/collection';
+import type { ClientSession, Connection } from '@concert/service-kit/store/mongo';
 import { helperLinksCollection, type HelperLinkDocument } from './helper-link.schema.ts';
 import type { HelperLink, OpenedLink } from './helper-link.ts';
 import type { HelperLinksRepository } from './helper-links.repository.ts';

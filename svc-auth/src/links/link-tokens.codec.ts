@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { AccountMailKind } from '@concert/contracts/auth/account-mails';
-import { token } from '@concert/service-kit/provide';
+import { token } from '@concert/service-kit/process/provide';
 
 export const LINK_TOKENS = token<LinkTokens>('LinkTokens');
 

@@ -1,4 +1,4 @@
-import { defineCollection } from '@concert/service-kit/collection';
+import { defineCollection } from '@concert/service-kit/store/collection';
 import { LIFETIME_SECONDS, type Link, type LinkKind } from './link.ts';
 
 /** Kept for a while after its end, so that somebody who opens an old mail is told that it is old. */

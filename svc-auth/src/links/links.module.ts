@@ -1,7 +1,7 @@
-import { CLOCK } from '@concert/service-kit/clock';
-import { MONGO } from '@concert/service-kit/mongo';
-import { Outbox } from '@concert/service-kit/outbox';
-import { provide, provideAs } from '@concert/service-kit/provide';
+import { CLOCK } from '@concert/service-kit/process/clock';
+import { MONGO } from '@concert/service-kit/store/mongo';
+import { Outbox } from '@concert/service-kit/messages/outbox';
+import { provide, provideAs } from '@concert/service-kit/process/provide';
 import { Module } from '@nestjs/common';
 import { SECRETS } from '../secrets/secrets.codec.ts';
 import { SecretsModule } from '../secrets/secrets.module.ts';

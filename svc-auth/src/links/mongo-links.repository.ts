@@ -1,6 +1,6 @@
 import type { UserId } from '@concert/contracts/core/ids';
-import { isText } from '@concert/service-kit/collection';
-import type { ClientSession, Connection } from '@concert/service-kit/mongo';
+import { isText } from '@concert/service-kit/store/collection';
+import type { ClientSession, Connection } from '@concert/service-kit/store/mongo';
 import { linksCollection, type LinkDocument } from './link.schema.ts';
 import type { Link, LinkKind } from './link.ts';
 import type { LinksRepository } from './links.repository.ts';

@@ -1,8 +1,8 @@
 import type { AccountMailKind } from '@concert/contracts/auth/account-mails';
 import { accountMailRequestedV1 } from '@concert/contracts/auth/events';
-import type { Clock } from '@concert/service-kit/clock';
-import type { ClientSession } from '@concert/service-kit/mongo';
-import type { Outbox } from '@concert/service-kit/outbox';
+import type { Clock } from '@concert/service-kit/process/clock';
+import type { ClientSession } from '@concert/service-kit/store/mongo';
+import type { Outbox } from '@concert/service-kit/messages/outbox';
 import type { Secrets } from '../secrets/secrets.codec.ts';
 import type { User } from '../users/user.ts';
 import type { LinkTokens } from './link-tokens.codec.ts';

@@ -1,6 +1,6 @@
 import type { AccountMailKind } from '@concert/contracts/auth/account-mails';
-import type { Clock } from '@concert/service-kit/clock';
-import { DomainError } from '@concert/service-kit/errors';
+import type { Clock } from '@concert/service-kit/process/clock';
+import { DomainError } from '@concert/service-kit/process/errors';
 import type { Secrets } from '../secrets/secrets.codec.ts';
 import type { UsersRepository } from '../users/users.repository.ts';
 import type { LinkTokens } from './link-tokens.codec.ts';

@@ -1,5 +1,5 @@
 import { LOGIN_PLACE_DAYS } from '@concert/contracts/core/personal-data';
-import { defineCollection } from '@concert/service-kit/collection';
+import { defineCollection } from '@concert/service-kit/store/collection';
 import type { LoginPlace } from './login-place.ts';
 
 export interface LoginPlaceDocument extends LoginPlace {

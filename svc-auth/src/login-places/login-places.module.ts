@@ -1,7 +1,7 @@
-import { CLOCK } from '@concert/service-kit/clock';
-import { Log } from '@concert/service-kit/log';
-import { MONGO, Transactions } from '@concert/service-kit/mongo';
-import { provide, provideAs } from '@concert/service-kit/provide';
+import { CLOCK } from '@concert/service-kit/process/clock';
+import { Log } from '@concert/service-kit/process/log';
+import { MONGO, Transactions } from '@concert/service-kit/store/mongo';
+import { provide, provideAs } from '@concert/service-kit/process/provide';
 import { Module } from '@nestjs/common';
 import { LinksModule } from '../links/links.module.ts';
 import { RequestMail } from '../links/request-mail.ts';

@@ -1,5 +1,5 @@
 import type { UserId } from '@concert/contracts/core/ids';
-import type { ClientSession, Connection } from '@concert/service-kit/mongo';
+import type { ClientSession, Connection } from '@concert/service-kit/store/mongo';
 import { loginPlacesCollection } from './login-place.schema.ts';
 import type { LoginPlace } from './login-place.ts';
 import type { LoginPlacesRepository } from './login-places.repository.ts';

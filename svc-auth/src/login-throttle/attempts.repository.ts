@@ -1,4 +1,4 @@
-import { token } from '@concert/service-kit/provide';
+import { token } from '@concert/service-kit/process/provide';
 import type { Attempts } from './throttle-policy.ts';
 
 export const ATTEMPTS = token<AttemptsRepository>('AttemptsRepository');

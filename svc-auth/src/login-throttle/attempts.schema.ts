@@ -1,4 +1,4 @@
-import { defineCollection } from '@concert/service-kit/collection';
+import { defineCollection } from '@concert/service-kit/store/collection';
 import type { Attempts } from './throttle-policy.ts';
 
 export interface AttemptsDocument extends Attempts {

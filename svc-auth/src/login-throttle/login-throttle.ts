@@ -1,7 +1,7 @@
 import { UNKNOWN_ADDRESS } from '@concert/contracts/core/identity';
-import type { Clock } from '@concert/service-kit/clock';
-import { DomainError } from '@concert/service-kit/errors';
-import { networkOf, siteOf } from '@concert/service-kit/network-of';
+import type { Clock } from '@concert/service-kit/process/clock';
+import { DomainError } from '@concert/service-kit/process/errors';
+import { networkOf, siteOf } from '@concert/service-kit/http/network-of';
 import {
   countAttempt,
   DAY_SECONDS,

@@ -1,5 +1,5 @@
-import { isDuplicateKey } from '@concert/service-kit/errors';
-import type { Connection } from '@concert/service-kit/mongo';
+import { isDuplicateKey } from '@concert/service-kit/process/errors';
+import type { Connection } from '@concert/service-kit/store/mongo';
 import { attemptsCollection, placesCollection, type AttemptsDocument } from './attempts.schema.ts';
 import type { Attempts } from './throttle-policy.ts';
 import type { AttemptsRepository } from './attempts.repository.ts';

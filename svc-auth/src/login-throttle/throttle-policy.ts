@@ -1,4 +1,4 @@
-import { backoff } from '@concert/service-kit/backoff';
+import { backoff } from '@concert/service-kit/process/backoff';
 
 /*
  * Repeated attempts are throttled, and accounts are never locked: a lock would let a stranger shut the owner out. Where strangers failed too

@@ -1,5 +1,5 @@
 import { authRoutes } from '@concert/contracts/auth/http';
-import { Handles, type CallsOf } from '@concert/service-kit/handles';
+import { Handles, type CallsOf } from '@concert/service-kit/http/handles';
 import { Controller } from '@nestjs/common';
 import { RemoveLostPasskeys } from './remove-lost-passkeys.ts';
 

@@ -1,11 +1,11 @@
 import { authActRecordedV1 } from '@concert/contracts/auth/events';
 import type { UserId } from '@concert/contracts/core/ids';
-import { newAuditEntry } from '@concert/service-kit/audit-entries';
-import type { Clock } from '@concert/service-kit/clock';
-import { DomainError } from '@concert/service-kit/errors';
-import type { Log } from '@concert/service-kit/log';
-import type { Transactions } from '@concert/service-kit/mongo';
-import type { Outbox } from '@concert/service-kit/outbox';
+import { newAuditEntry } from '@concert/service-kit/identity/audit-entries';
+import type { Clock } from '@concert/service-kit/process/clock';
+import { DomainError } from '@concert/service-kit/process/errors';
+import type { Log } from '@concert/service-kit/process/log';
+import type { Transactions } from '@concert/service-kit/store/mongo';
+import type { Outbox } from '@concert/service-kit/messages/outbox';
 import type { LinksRepository } from '../links/links.repository.ts';
 import type { RequestMail } from '../links/request-mail.ts';
 import type { PasskeysRepository } from '../passkeys/passkeys.repository.ts';

@@ -1,4 +1,4 @@
-import type { Migration } from '@concert/service-kit/migrations';
+import type { Migration } from '@concert/service-kit/store/migrations';
 import { sessionsCollection } from '../sessions/session.schema.ts';
 
 /** Ends sessions of before their last use and their device were kept: they count as unused, and whoever had one signs in again. */

@@ -1,7 +1,7 @@
 import { authRoutes } from '@concert/contracts/auth/http';
 import type { PasskeyView } from '@concert/contracts/auth/passkeys';
-import { DomainError } from '@concert/service-kit/errors';
-import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/handles';
+import { DomainError } from '@concert/service-kit/process/errors';
+import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/http/handles';
 import { Controller, Inject, Res } from '@nestjs/common';
 import type { Passkey } from '../passkeys/passkey.ts';
 import { PASSKEYS, type PasskeysRepository } from '../passkeys/passkeys.repository.ts';

@@ -1,9 +1,9 @@
-import { CLOCK, IDS } from '@concert/service-kit/clock';
-import { Log } from '@concert/service-kit/log';
-import { Transactions } from '@concert/service-kit/mongo';
-import { Outbox } from '@concert/service-kit/outbox';
-import { provide } from '@concert/service-kit/provide';
-import { SecurityEvents } from '@concert/service-kit/security-events';
+import { CLOCK, IDS } from '@concert/service-kit/process/clock';
+import { Log } from '@concert/service-kit/process/log';
+import { Transactions } from '@concert/service-kit/store/mongo';
+import { Outbox } from '@concert/service-kit/messages/outbox';
+import { provide } from '@concert/service-kit/process/provide';
+import { SecurityEvents } from '@concert/service-kit/identity/security-events';
 import { Module } from '@nestjs/common';
 import { RequestMail } from '../links/request-mail.ts';
 import { AUTHENTICATORS } from '../passkeys/authenticators.ts';

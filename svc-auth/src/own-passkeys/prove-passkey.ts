@@ -1,11 +1,11 @@
 import { authRoutes } from '@concert/contracts/auth/http';
 import type { Assertion, RequestOptions } from '@concert/contracts/auth/passkeys';
 import type { Identity } from '@concert/contracts/core/identity';
-import type { Clock } from '@concert/service-kit/clock';
-import { DomainError } from '@concert/service-kit/errors';
-import type { Log } from '@concert/service-kit/log';
-import type { Transactions } from '@concert/service-kit/mongo';
-import type { SecurityEvents } from '@concert/service-kit/security-events';
+import type { Clock } from '@concert/service-kit/process/clock';
+import { DomainError } from '@concert/service-kit/process/errors';
+import type { Log } from '@concert/service-kit/process/log';
+import type { Transactions } from '@concert/service-kit/store/mongo';
+import type { SecurityEvents } from '@concert/service-kit/identity/security-events';
 import type { RequestMail } from '../links/request-mail.ts';
 import { AuthenticatorError, type Authenticators } from '../passkeys/authenticators.ts';
 import type { Challenges } from '../passkeys/challenges.ts';

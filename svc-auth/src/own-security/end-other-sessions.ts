@@ -1,5 +1,5 @@
 import type { Identity } from '@concert/contracts/core/identity';
-import { DomainError } from '@concert/service-kit/errors';
+import { DomainError } from '@concert/service-kit/process/errors';
 import type { OpenedSession, OpenSession } from '../sessions/open-session.ts';
 import type { SignOutEverywhere } from '../sessions/sign-out-everywhere.ts';
 

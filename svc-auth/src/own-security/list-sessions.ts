@@ -1,6 +1,6 @@
 import type { OwnSessionView } from '@concert/contracts/auth/own-sessions';
 import type { Identity } from '@concert/contracts/core/identity';
-import type { Clock } from '@concert/service-kit/clock';
+import type { Clock } from '@concert/service-kit/process/clock';
 import type { SessionRule } from '../sessions/session-rule.ts';
 import type { Session } from '../sessions/session.ts';
 import type { SessionsRepository } from '../sessions/sessions.repository.ts';

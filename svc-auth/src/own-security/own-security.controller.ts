@@ -1,5 +1,5 @@
 import { authRoutes } from '@concert/contracts/auth/http';
-import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/handles';
+import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/http/handles';
 import { Controller, Inject, Res } from '@nestjs/common';
 import { handOver, takeAway, tellingPauses, type Head } from '../sessions/session-headers.ts';
 import { SESSIONS, type SessionsRepository } from '../sessions/sessions.repository.ts';

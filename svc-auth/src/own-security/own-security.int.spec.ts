@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SESSION_SECRET_HEADER } from '@concert/contracts/auth/http';
 import { UNKNOWN_ADDRESS, type Identity } from '@concert/contracts/core/identity';
-import { collectionOf } from '@concert/service-kit/mongo';
+import { collectionOf } from '@concert/service-kit/store/mongo';
 import { until } from '@concert/test-kit/until';
 import { PASSWORD, RunningAuth, SITE, type Answer } from '../running-auth.harness.ts';
 import { sessionsWithTheirUse } from '../migrations/0001-sessions-with-their-use.ts';

@@ -1,5 +1,5 @@
 import type { Assertion, Registration } from '@concert/contracts/auth/passkeys';
-import { token } from '@concert/service-kit/provide';
+import { token } from '@concert/service-kit/process/provide';
 import type { MadePasskey, Passkey, PasskeyUse } from './passkey.ts';
 
 export const AUTHENTICATORS = token<Authenticators>('Authenticators');

@@ -1,4 +1,4 @@
-import { defineCollection } from '@concert/service-kit/collection';
+import { defineCollection } from '@concert/service-kit/store/collection';
 import { CHALLENGE_PURPOSES, type Challenge } from './challenges.repository.ts';
 
 export interface ChallengeDocument extends Omit<Challenge, 'hash'> {

@@ -1,7 +1,7 @@
 import { UNKNOWN_ADDRESS, type Identity } from '@concert/contracts/core/identity';
-import type { Clock } from '@concert/service-kit/clock';
-import type { WindowCounts } from '@concert/service-kit/window-counts';
-import { networkOf } from '@concert/service-kit/network-of';
+import type { Clock } from '@concert/service-kit/process/clock';
+import type { WindowCounts } from '@concert/service-kit/store/window-counts';
+import { networkOf } from '@concert/service-kit/http/network-of';
 import { TooManyAttemptsError } from '../login-throttle/login-throttle.ts';
 import type { Secrets } from '../secrets/secrets.codec.ts';
 import { CHALLENGE_SECONDS, type Challenge, type ChallengesRepository } from './challenges.repository.ts';

@@ -1,4 +1,4 @@
-import type { Connection } from '@concert/service-kit/mongo';
+import type { Connection } from '@concert/service-kit/store/mongo';
 import { challengesCollection, type ChallengeDocument } from './challenge.schema.ts';
 import type { Challenge, ChallengesRepository } from './challenges.repository.ts';
 

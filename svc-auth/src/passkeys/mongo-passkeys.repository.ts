@@ -1,5 +1,5 @@
 import type { PasskeyId, UserId } from '@concert/contracts/core/ids';
-import type { ClientSession, Connection } from '@concert/service-kit/mongo';
+import type { ClientSession, Connection } from '@concert/service-kit/store/mongo';
 import { passkeysCollection, type PasskeyDocument } from './passkey.schema.ts';
 import type { Passkey, PasskeyUse } from './passkey.ts';
 import type { PasskeysRepository } from './passkeys.repository.ts';

@@ -1,6 +1,6 @@
 import { TRANSPORTS, type Transport } from '@concert/contracts/auth/passkeys';
 import type { PasskeyId } from '@concert/contracts/core/ids';
-import { defineCollection } from '@concert/service-kit/collection';
+import { defineCollection } from '@concert/service-kit/store/collection';
 import type { Passkey } from './passkey.ts';
 
 export interface PasskeyDocument extends Omit<Passkey, 'id' | 'transports'> {

@@ -1,7 +1,7 @@
-import { CLOCK } from '@concert/service-kit/clock';
-import { MONGO } from '@concert/service-kit/mongo';
-import { provide, provideAs } from '@concert/service-kit/provide';
-import { WindowCounts } from '@concert/service-kit/window-counts';
+import { CLOCK } from '@concert/service-kit/process/clock';
+import { MONGO } from '@concert/service-kit/store/mongo';
+import { provide, provideAs } from '@concert/service-kit/process/provide';
+import { WindowCounts } from '@concert/service-kit/store/window-counts';
 import { Module } from '@nestjs/common';
 import { KEY_MAKER, SECRETS } from '../secrets/secrets.codec.ts';
 import { SecretsModule } from '../secrets/secrets.module.ts';

@@ -1,4 +1,4 @@
-import { DomainError } from '@concert/service-kit/errors';
+import { DomainError } from '@concert/service-kit/process/errors';
 import { weaknessOf } from './password-rules.ts';
 
 /** @throws DomainError `auth.password_too_weak`, saying at the field what to do */

@@ -1,4 +1,4 @@
-import { provideAs } from '@concert/service-kit/provide';
+import { provideAs } from '@concert/service-kit/process/provide';
 import { Module } from '@nestjs/common';
 import { Argon2Passwords } from './argon2-passwords.ts';
 import { PASSWORDS } from './passwords.ts';

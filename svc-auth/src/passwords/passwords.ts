@@ -1,4 +1,4 @@
-import { token } from '@concert/service-kit/provide';
+import { token } from '@concert/service-kit/process/provide';
 export const PASSWORDS = token<Passwords>('Passwords');
 
 /** Hashes and checks passwords. They are taken as typed, in Unicode's composed form. */

@@ -1,6 +1,6 @@
 import type { UserId } from '@concert/contracts/core/ids';
 import type { Role } from '@concert/contracts/core/roles';
-import { DomainError } from '@concert/service-kit/errors';
+import { DomainError } from '@concert/service-kit/process/errors';
 import type { DemandApproval } from '../approvals/demand-approval.ts';
 import type { User } from '../users/user.ts';
 import type { UsersRepository } from '../users/users.repository.ts';

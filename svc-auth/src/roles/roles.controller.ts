@@ -1,6 +1,6 @@
 import { authRoutes } from '@concert/contracts/auth/http';
-import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/handles';
-import { SETTINGS } from '@concert/service-kit/settings';
+import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/http/handles';
+import { SETTINGS } from '@concert/service-kit/process/settings';
 import { Controller, Inject } from '@nestjs/common';
 import type { AuthSettings } from '../settings.ts';
 import { rowOf } from '../users/profile.ts';

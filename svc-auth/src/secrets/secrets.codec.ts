@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { from, token } from '@concert/service-kit/provide';
-import { Pseudonyms } from '@concert/service-kit/pseudonyms';
+import { from, token } from '@concert/service-kit/process/provide';
+import { Pseudonyms } from '@concert/service-kit/identity/pseudonyms';
 
 export const SECRETS = token<Secrets>('Secrets');
 

@@ -1,4 +1,4 @@
-import { provideValue } from '@concert/service-kit/provide';
+import { provideValue } from '@concert/service-kit/process/provide';
 import { Module } from '@nestjs/common';
 import { randomSecrets, SECRETS } from './secrets.codec.ts';
 

@@ -1,6 +1,6 @@
 import { emailKey } from '@concert/contracts/core/fields';
 import type { Identity } from '@concert/contracts/core/identity';
-import { DomainError } from '@concert/service-kit/errors';
+import { DomainError } from '@concert/service-kit/process/errors';
 import type { Passwords } from '../passwords/passwords.ts';
 import type { LoginThrottle } from '../login-throttle/login-throttle.ts';
 import type { UsersRepository } from '../users/users.repository.ts';

@@ -1,4 +1,4 @@
-import { token } from '@concert/service-kit/provide';
+import { token } from '@concert/service-kit/process/provide';
 
 export const DEVICES = token<Devices>('Devices');
 

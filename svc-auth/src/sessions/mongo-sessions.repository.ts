@@ -1,6 +1,6 @@
 import type { SessionId, UserId } from '@concert/contracts/core/ids';
-import { IN_ONE_ANSWER } from '@concert/service-kit/collection';
-import type { ClientSession, Connection } from '@concert/service-kit/mongo';
+import { IN_ONE_ANSWER } from '@concert/service-kit/store/collection';
+import type { ClientSession, Connection } from '@concert/service-kit/store/mongo';
 import { toUser, usersCollection, type UserDocument } from '../users/user.schema.ts';
 import type { Session } from './session.ts';
 import { sessionsCollection, type SessionDocument } from './session.schema.ts';

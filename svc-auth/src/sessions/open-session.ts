@@ -1,8 +1,8 @@
 import type { PasskeyStep, SessionView } from '@concert/contracts/auth/session-view';
 import type { Identity } from '@concert/contracts/core/identity';
-import type { Clock, Ids } from '@concert/service-kit/clock';
-import type { Log } from '@concert/service-kit/log';
-import type { Transactions } from '@concert/service-kit/mongo';
+import type { Clock, Ids } from '@concert/service-kit/process/clock';
+import type { Log } from '@concert/service-kit/process/log';
+import type { Transactions } from '@concert/service-kit/store/mongo';
 import type { NoteLogin } from '../login-places/note-login.ts';
 import type { PasskeyRule } from '../passkeys/passkey-rule.ts';
 import type { PasskeysRepository } from '../passkeys/passkeys.repository.ts';

@@ -1,5 +1,5 @@
 import type { Identity } from '@concert/contracts/core/identity';
-import type { Clock } from '@concert/service-kit/clock';
+import type { Clock } from '@concert/service-kit/process/clock';
 import { identityOf as identityOfHelper } from '../helper-links/helper-link.ts';
 import type { HelperLinksRepository } from '../helper-links/helper-links.repository.ts';
 import { effectiveRole } from '../users/user.ts';

@@ -1,5 +1,5 @@
 import type { SessionId } from '@concert/contracts/core/ids';
-import { defineCollection } from '@concert/service-kit/collection';
+import { defineCollection } from '@concert/service-kit/store/collection';
 import type { Session } from './session.ts';
 
 /** Keyed by the SHA-256 of the secret: somebody who reads the database cannot sign in with it. */

@@ -1,5 +1,5 @@
 import { authRoutes } from '@concert/contracts/auth/http';
-import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/handles';
+import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/http/handles';
 import { Controller, Inject, Res } from '@nestjs/common';
 import { HELPER_LINKS, type HelperLinksRepository } from '../helper-links/helper-links.repository.ts';
 import { ConfirmPassword } from './confirm-password.ts';

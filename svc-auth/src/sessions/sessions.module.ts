@@ -1,7 +1,7 @@
-import { CLOCK, IDS } from '@concert/service-kit/clock';
-import { Log } from '@concert/service-kit/log';
-import { MONGO, Transactions } from '@concert/service-kit/mongo';
-import { from, provide, provideAs, provideValue } from '@concert/service-kit/provide';
+import { CLOCK, IDS } from '@concert/service-kit/process/clock';
+import { Log } from '@concert/service-kit/process/log';
+import { MONGO, Transactions } from '@concert/service-kit/store/mongo';
+import { from, provide, provideAs, provideValue } from '@concert/service-kit/process/provide';
 import { Module } from '@nestjs/common';
 import { HelperLinksModule } from '../helper-links/helper-links.module.ts';
 import { HELPER_LINKS } from '../helper-links/helper-links.repository.ts';

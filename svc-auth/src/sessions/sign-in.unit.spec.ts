@@ -1,7 +1,7 @@
 import type { SessionId, UserId } from '@concert/contracts/core/ids';
-import { randomIds } from '@concert/service-kit/clock';
-import { createLog } from '@concert/service-kit/log';
-import type { Transactions } from '@concert/service-kit/mongo';
+import { randomIds } from '@concert/service-kit/process/clock';
+import { createLog } from '@concert/service-kit/process/log';
+import type { Transactions } from '@concert/service-kit/store/mongo';
 import { describe, expect, it } from '@jest/globals';
 import { newUser, type User } from '../users/user.ts';
 import type { UsersRepository } from '../users/users.repository.ts';

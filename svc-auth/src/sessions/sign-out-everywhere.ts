@@ -1,5 +1,5 @@
 import type { UserId } from '@concert/contracts/core/ids';
-import type { Transactions } from '@concert/service-kit/mongo';
+import type { Transactions } from '@concert/service-kit/store/mongo';
 import { changed, everySessionEnded, type User } from '../users/user.ts';
 import type { UsersRepository } from '../users/users.repository.ts';
 import type { SessionsRepository } from './sessions.repository.ts';

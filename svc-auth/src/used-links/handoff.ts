@@ -1,6 +1,6 @@
 import type { Identity } from '@concert/contracts/core/identity';
-import type { Clock } from '@concert/service-kit/clock';
-import { DomainError } from '@concert/service-kit/errors';
+import type { Clock } from '@concert/service-kit/process/clock';
+import { DomainError } from '@concert/service-kit/process/errors';
 import type { LoginThrottle } from '../login-throttle/login-throttle.ts';
 import type { OpenedSession, OpenSession } from '../sessions/open-session.ts';
 import { NEVER_PROVEN } from '../sessions/session.ts';

@@ -1,6 +1,6 @@
 import { authRoutes } from '@concert/contracts/auth/http';
-import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/handles';
-import { SETTINGS } from '@concert/service-kit/settings';
+import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/http/handles';
+import { SETTINGS } from '@concert/service-kit/process/settings';
 import { Controller, Inject, Res } from '@nestjs/common';
 import { ShowAccountMail } from '../links/show-account-mail.ts';
 import { handOver, signedIn, tellingPauses, type Head } from '../sessions/session-headers.ts';

@@ -1,7 +1,7 @@
-import { CLOCK } from '@concert/service-kit/clock';
-import { Log } from '@concert/service-kit/log';
-import { Transactions } from '@concert/service-kit/mongo';
-import { provide } from '@concert/service-kit/provide';
+import { CLOCK } from '@concert/service-kit/process/clock';
+import { Log } from '@concert/service-kit/process/log';
+import { Transactions } from '@concert/service-kit/store/mongo';
+import { provide } from '@concert/service-kit/process/provide';
 import { Module } from '@nestjs/common';
 import { LINKS } from '../links/links.repository.ts';
 import { LoginThrottle } from '../login-throttle/login-throttle.ts';

@@ -1,8 +1,8 @@
 import { newPasswordField } from '@concert/contracts/auth/http';
 import { emailField, emailKey } from '@concert/contracts/core/fields';
 import { ROLES } from '@concert/contracts/core/roles';
-import type { Clock, Ids } from '@concert/service-kit/clock';
-import type { Transactions } from '@concert/service-kit/mongo';
+import type { Clock, Ids } from '@concert/service-kit/process/clock';
+import type { Transactions } from '@concert/service-kit/store/mongo';
 import { z } from 'zod';
 import { weaknessOf } from '../passwords/password-rules.ts';
 import type { Passwords } from '../passwords/passwords.ts';

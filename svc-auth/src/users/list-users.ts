@@ -1,7 +1,7 @@
 import type { UserRow } from '@concert/contracts/auth/users';
 import { idSchema } from '@concert/contracts/core/ids';
 import type { Page } from '@concert/contracts/core/pagination';
-import { DomainError } from '@concert/service-kit/errors';
+import { DomainError } from '@concert/service-kit/process/errors';
 import { rowOf } from './profile.ts';
 import { searchTerms } from '@concert/contracts/core/search-words';
 import type { UsersRepository } from './users.repository.ts';

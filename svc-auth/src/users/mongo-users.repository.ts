@@ -1,7 +1,7 @@
 import type { UserId } from '@concert/contracts/core/ids';
-import { IN_ONE_ANSWER, isText } from '@concert/service-kit/collection';
-import type { ClientSession, Connection } from '@concert/service-kit/mongo';
-import { oneBeginsWith } from '@concert/service-kit/search-words';
+import { IN_ONE_ANSWER, isText } from '@concert/service-kit/store/collection';
+import type { ClientSession, Connection } from '@concert/service-kit/store/mongo';
+import { oneBeginsWith } from '@concert/service-kit/store/search-words';
 import type { QueryFilter } from 'mongoose';
 import { toDocument, toUser, turnsCollection, usersCollection, type UserDocument } from './user.schema.ts';
 import type { User } from './user.ts';

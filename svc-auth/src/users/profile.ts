@@ -1,7 +1,7 @@
 import type { Profile, UserRow } from '@concert/contracts/auth/users';
 import type { UserId } from '@concert/contracts/core/ids';
-import { DomainError } from '@concert/service-kit/errors';
-import type { Transactions } from '@concert/service-kit/mongo';
+import { DomainError } from '@concert/service-kit/process/errors';
+import type { Transactions } from '@concert/service-kit/store/mongo';
 import { changed, effectiveRole, type User } from './user.ts';
 import type { UsersRepository } from './users.repository.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { oneBeginsWith } from '@concert/service-kit/search-words';
+import { oneBeginsWith } from '@concert/service-kit/store/search-words';
 import path from 'node:path';
 import { SESSION_SECRET_HEADER } from '@concert/contracts/auth/http';
 import { run } from '@concert/machine-kit/processes';

@@ -1,5 +1,5 @@
-import { MONGO, Transactions } from '@concert/service-kit/mongo';
-import { provide, provideAs } from '@concert/service-kit/provide';
+import { MONGO, Transactions } from '@concert/service-kit/store/mongo';
+import { provide, provideAs } from '@concert/service-kit/process/provide';
 import { Module } from '@nestjs/common';
 import { setting } from '../settings.ts';
 import { ListUsers } from './list-users.ts';

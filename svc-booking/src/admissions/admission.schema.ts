@@ -1,6 +1,6 @@
 import { REFUSALS } from '@concert/contracts/booking/door';
 import type { TicketId } from '@concert/contracts/core/ids';
-import { defineCollection, embedded } from '@concert/service-kit/collection';
+import { defineCollection, embedded } from '@concert/service-kit/store/collection';
 import type { Admission, Conflict } from './admission.ts';
 
 /** The ticket is the `_id`: because it is unique, a ticket admits once. */

@@ -1,6 +1,6 @@
 import type { TicketId } from '@concert/contracts/core/ids';
-import type { ClientSession, Connection } from '@concert/service-kit/mongo';
-import { insertNew } from '@concert/service-kit/insert-new';
+import type { ClientSession, Connection } from '@concert/service-kit/store/mongo';
+import { insertNew } from '@concert/service-kit/store/insert-new';
 import type { Admission, ArrivalCount, Conflict } from './admission.ts';
 import { admissionsCollection, conflictsCollection, type AdmissionDocument, type ConflictDocument } from './admission.schema.ts';
 import type { AdmissionsRepository } from './admissions.repository.ts';

@@ -1,6 +1,6 @@
 import { bookingRoutes } from '@concert/contracts/booking/http';
-import { createCursor } from '@concert/service-kit/cursor';
-import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/handles';
+import { createCursor } from '@concert/service-kit/http/cursor';
+import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/http/handles';
 import { Controller } from '@nestjs/common';
 import { z } from 'zod';
 import { ShowAudience } from './show-audience.ts';

@@ -2,7 +2,7 @@ import type { ComplimentaryCategory } from '@concert/contracts/booking/complimen
 import type { Seating } from '@concert/contracts/booking/seating';
 import type { BookingStatus } from '@concert/contracts/booking/states';
 import type { BookingId } from '@concert/contracts/core/ids';
-import { token } from '@concert/service-kit/provide';
+import { token } from '@concert/service-kit/process/provide';
 import type { Booking } from '../bookings/booking.ts';
 import type { Entry, EntryId } from '../complimentary/entry.ts';
 

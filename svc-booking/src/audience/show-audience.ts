@@ -3,8 +3,8 @@ import type { ComplimentaryCategory } from '@concert/contracts/booking/complimen
 import type { Seating } from '@concert/contracts/booking/seating';
 import type { BookingStatus } from '@concert/contracts/booking/states';
 import { idSchema, type BookingId, type TicketId } from '@concert/contracts/core/ids';
-import type { Clock } from '@concert/service-kit/clock';
-import { DomainError } from '@concert/service-kit/errors';
+import type { Clock } from '@concert/service-kit/process/clock';
+import { DomainError } from '@concert/service-kit/process/errors';
 import type { AdmissionsRepository } from '../admissions/admissions.repository.ts';
 import { asksHolders, isAsked, isOver, type TicketChoice } from '../choices/choice.ts';
 import type { ChoicesRepository } from '../choices/choices.repository.ts';

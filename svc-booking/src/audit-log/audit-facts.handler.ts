@@ -4,8 +4,8 @@ import type { Fact, Envelope } from '@concert/contracts/core/envelope';
 import type { Caller } from '@concert/contracts/core/route';
 import { notifyActRecordedV1 } from '@concert/contracts/notify/events';
 import { paymentActRecordedV1 } from '@concert/contracts/payment/events';
-import { Inbox } from '@concert/service-kit/inbox';
-import { OnFact } from '@concert/service-kit/on-fact';
+import { Inbox } from '@concert/service-kit/messages/inbox';
+import { OnFact } from '@concert/service-kit/messages/on-fact';
 import { Controller } from '@nestjs/common';
 import { AuditLog } from './audit-log.ts';
 

@@ -1,5 +1,5 @@
-import { MONGO } from '@concert/service-kit/mongo';
-import { provide, provideBy } from '@concert/service-kit/provide';
+import { MONGO } from '@concert/service-kit/store/mongo';
+import { provide, provideBy } from '@concert/service-kit/process/provide';
 import { Module } from '@nestjs/common';
 import { setting } from '../settings.ts';
 import { AuditFactsHandler } from './audit-facts.handler.ts';

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@concert/contracts/core/audit-entry';
 import type { Caller } from '@concert/contracts/core/route';
-import type { ClientSession } from '@concert/service-kit/mongo';
+import type { ClientSession } from '@concert/service-kit/store/mongo';
 import type { AuditRepository } from './audit.repository.ts';
 
 /** Stores an audit entry in the transaction of the action: there is no action without its entry and no entry without its action. */

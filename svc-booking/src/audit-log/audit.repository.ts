@@ -1,8 +1,8 @@
 import type { AuditEntry } from '@concert/contracts/core/audit-entry';
 import type { BookingId, UserId } from '@concert/contracts/core/ids';
 import type { Caller } from '@concert/contracts/core/route';
-import type { ClientSession } from '@concert/service-kit/mongo';
-import { token } from '@concert/service-kit/provide';
+import type { ClientSession } from '@concert/service-kit/store/mongo';
+import { token } from '@concert/service-kit/process/provide';
 
 export const AUDIT = token<AuditRepository>('AuditRepository');
 

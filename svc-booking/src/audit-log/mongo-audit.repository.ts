@@ -3,11 +3,11 @@ import type { AuditEntry } from '@concert/contracts/core/audit-entry';
 import type { BookingId } from '@concert/contracts/core/ids';
 import { AUDIT_ADDRESS_DAYS } from '@concert/contracts/core/personal-data';
 import type { Caller } from '@concert/contracts/core/route';
-import { newAuditEntry } from '@concert/service-kit/audit-entries';
-import { isText } from '@concert/service-kit/collection';
-import type { ClientSession, Connection } from '@concert/service-kit/mongo';
+import { newAuditEntry } from '@concert/service-kit/identity/audit-entries';
+import { isText } from '@concert/service-kit/store/collection';
+import type { ClientSession, Connection } from '@concert/service-kit/store/mongo';
 import { wordsOf } from '@concert/contracts/core/search-words';
-import { oneBeginsWith } from '@concert/service-kit/search-words';
+import { oneBeginsWith } from '@concert/service-kit/store/search-words';
 import {
   auditCollection,
   auditLengthCollection,

@@ -1,5 +1,5 @@
 import { auditRoutes } from '@concert/contracts/booking/audit';
-import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/handles';
+import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/http/handles';
 import { Controller } from '@nestjs/common';
 import { ShowAuditLog } from './show-audit-log.ts';
 

@@ -1,7 +1,7 @@
 import type { auditRoutes } from '@concert/contracts/booking/audit';
 import type { AnswerOf, CallOf } from '@concert/contracts/core/route';
 import { instantsOf, wallClock } from '@concert/contracts/core/zoned-time';
-import { DomainError } from '@concert/service-kit/errors';
+import { DomainError } from '@concert/service-kit/process/errors';
 import { searchTerms } from '@concert/contracts/core/search-words';
 import type { ConcertRepository } from '../concert/concert.repository.ts';
 import { actorsOf, viewOf } from '../audit-log/audit-views.ts';

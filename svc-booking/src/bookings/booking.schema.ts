@@ -2,7 +2,7 @@ import { NEEDS, type Needs } from '@concert/contracts/booking/access';
 import { BOOKING_STATUSES, DISPUTE_STATES, type BookingStatus } from '@concert/contracts/booking/states';
 import { SEATING_RULES, type Seating } from '@concert/contracts/booking/seating';
 import type { BookingId, TicketId, UserId } from '@concert/contracts/core/ids';
-import { defineCollection, embedded } from '@concert/service-kit/collection';
+import { defineCollection, embedded } from '@concert/service-kit/store/collection';
 import { BOOKINGS_COLLECTION } from '../seats/bookings-collection.ts';
 import type { NumberedTicket } from '../tickets/renewal.ts';
 import { replacedTicketSchema } from '../tickets/replaced-ticket.schema.ts';

@@ -8,7 +8,7 @@ import { ticketsLeft, type Ticketed } from '../tickets/renewal.ts';
 import { accessLeft, withCompanions, type Access } from './access.ts';
 import { withNews, type PartialReturn, type ReturnNews } from './partial-return.ts';
 import type { RefundMark } from './refund-mark.ts';
-import type { Transitions } from '@concert/service-kit/transitions';
+import type { Transitions } from '@concert/service-kit/store/transitions';
 
 /**
  * Allowed transitions. A payment may arrive after the seats were given back. It is honoured while seats remain, so the ended

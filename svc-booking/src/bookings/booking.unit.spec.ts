@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { BookingStatus } from '@concert/contracts/booking/states';
 import { SEATINGS, SEATING_RULES, priceMinor } from '@concert/contracts/booking/seating';
 import type { BookingId, UserId } from '@concert/contracts/core/ids';
-import { unreachableStates } from '@concert/service-kit/transitions';
+import { unreachableStates } from '@concert/service-kit/store/transitions';
 import {
   isPayable,
   seatsOf,

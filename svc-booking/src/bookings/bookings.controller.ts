@@ -1,5 +1,5 @@
 import { bookingRoutes } from '@concert/contracts/booking/http';
-import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/handles';
+import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/http/handles';
 import { Controller, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { GiveMoreTime } from './give-more-time.ts';

@@ -2,7 +2,7 @@ import type { bookingRoutes } from '@concert/contracts/booking/http';
 import type { Identity } from '@concert/contracts/core/identity';
 import type { BookingId } from '@concert/contracts/core/ids';
 import type { AnswerOf } from '@concert/contracts/core/route';
-import { DomainError } from '@concert/service-kit/errors';
+import { DomainError } from '@concert/service-kit/process/errors';
 import { demandOpen } from '../concert/demand-open.ts';
 import { isPayable } from './booking.ts';
 import type { BookingsRepository } from './bookings.repository.ts';

@@ -2,8 +2,8 @@ import { bookingCancelRequestedV1, bookingReturnRequestedV1 } from '@concert/con
 import type { BookingStatus } from '@concert/contracts/booking/states';
 import type { Identity } from '@concert/contracts/core/identity';
 import type { BookingId } from '@concert/contracts/core/ids';
-import { DomainError } from '@concert/service-kit/errors';
-import type { Outbox } from '@concert/service-kit/outbox';
+import { DomainError } from '@concert/service-kit/process/errors';
+import type { Outbox } from '@concert/service-kit/messages/outbox';
 import { moved, returnableUntil, type Booking } from './booking.ts';
 import { factOf } from './booking-facts.ts';
 import type { BookingsRepository } from './bookings.repository.ts';

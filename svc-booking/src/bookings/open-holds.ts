@@ -1,4 +1,4 @@
-import { token } from '@concert/service-kit/provide';
+import { token } from '@concert/service-kit/process/provide';
 import { TooManyUnpaidError, type Holder } from '../unpaid-holds/unpaid-holds.ts';
 import type { Booking } from './booking.ts';
 

@@ -1,4 +1,4 @@
-import { embedded } from '@concert/service-kit/collection';
+import { embedded } from '@concert/service-kit/store/collection';
 import type { PartialReturn, ReturnStep } from './partial-return.ts';
 import { REFUND_STEPS } from './refund-mark.ts';
 

@@ -1,6 +1,6 @@
 import { bookingReleasedV1 } from '@concert/contracts/booking/events';
 import type { BookingId } from '@concert/contracts/core/ids';
-import type { Outbox } from '@concert/service-kit/outbox';
+import type { Outbox } from '@concert/service-kit/messages/outbox';
 import { moved, type Actor, type Booking } from './booking.ts';
 import type { UnpaidHolds } from '../unpaid-holds/unpaid-holds.ts';
 import { factOf } from './booking-facts.ts';

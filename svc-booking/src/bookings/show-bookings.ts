@@ -4,8 +4,8 @@ import type { PartialReturnView } from '@concert/contracts/booking/partial-retur
 import { idSchema, type BookingId } from '@concert/contracts/core/ids';
 import type { Identity } from '@concert/contracts/core/identity';
 import { roleIncludes } from '@concert/contracts/core/roles';
-import type { Clock } from '@concert/service-kit/clock';
-import { DomainError } from '@concert/service-kit/errors';
+import type { Clock } from '@concert/service-kit/process/clock';
+import { DomainError } from '@concert/service-kit/process/errors';
 import type { ConcertRepository } from '../concert/concert.repository.ts';
 import { closedFor, toFollow } from '../concert/postponement.ts';
 import type { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';

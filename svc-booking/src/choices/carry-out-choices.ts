@@ -1,7 +1,7 @@
 import { ticketsGivenBackV1 } from '@concert/contracts/booking/events';
-import type { Clock } from '@concert/service-kit/clock';
-import type { ClientSession, Transactions } from '@concert/service-kit/mongo';
-import type { Outbox } from '@concert/service-kit/outbox';
+import type { Clock } from '@concert/service-kit/process/clock';
+import type { ClientSession, Transactions } from '@concert/service-kit/store/mongo';
+import type { Outbox } from '@concert/service-kit/messages/outbox';
 import type { Booking } from '../bookings/booking.ts';
 import type { BookingsRepository } from '../bookings/bookings.repository.ts';
 import type { ConcertRepository } from '../concert/concert.repository.ts';

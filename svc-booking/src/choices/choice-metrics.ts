@@ -1,5 +1,5 @@
-import type { Clock } from '@concert/service-kit/clock';
-import type { Metrics } from '@concert/service-kit/metrics';
+import type { Clock } from '@concert/service-kit/process/clock';
+import type { Metrics } from '@concert/service-kit/process/metrics';
 import type { ConcertRepository } from '../concert/concert.repository.ts';
 import { asksHolders } from './choice.ts';
 import type { ChoicesRepository } from './choices.repository.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { Metrics } from '@concert/service-kit/metrics';
+import { Metrics } from '@concert/service-kit/process/metrics';
 import { FakeClock } from '@concert/test-kit/clock';
 import { firstConcert, type Concert } from '../concert/concert.ts';
 import { ChoiceMetrics } from './choice-metrics.ts';

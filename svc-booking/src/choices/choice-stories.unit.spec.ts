@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Identity } from '@concert/contracts/core/identity';
 import { idFromBytes, type BookingId } from '@concert/contracts/core/ids';
-import { DomainError } from '@concert/service-kit/errors';
-import type { ClientSession, Transactions } from '@concert/service-kit/mongo';
-import type { Outbox, RecordedFact } from '@concert/service-kit/outbox';
+import { DomainError } from '@concert/service-kit/process/errors';
+import type { ClientSession, Transactions } from '@concert/service-kit/store/mongo';
+import type { Outbox, RecordedFact } from '@concert/service-kit/messages/outbox';
 import { FakeClock } from '@concert/test-kit/clock';
 import { numbersFrom } from '@concert/test-kit/numbers';
 import type { BookingsRepository } from '../bookings/bookings.repository.ts';

@@ -1,5 +1,5 @@
 import type { BookingId } from '@concert/contracts/core/ids';
-import { defineCollection, embedded } from '@concert/service-kit/collection';
+import { defineCollection, embedded } from '@concert/service-kit/store/collection';
 import type { ChosenAt, TicketChoice } from './choice.ts';
 
 /** The booking is the `_id`: there is one choice for a booking, the latest. */

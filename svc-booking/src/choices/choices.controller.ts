@@ -1,5 +1,5 @@
 import { choiceRoutes } from '@concert/contracts/booking/choices';
-import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/handles';
+import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/http/handles';
 import { Controller } from '@nestjs/common';
 import { ChooseTickets } from './choose-tickets.ts';
 import { CountChoices } from './count-choices.ts';

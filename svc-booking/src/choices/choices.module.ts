@@ -1,9 +1,9 @@
-import { CLOCK } from '@concert/service-kit/clock';
-import { Metrics } from '@concert/service-kit/metrics';
-import { MONGO, Transactions } from '@concert/service-kit/mongo';
-import { Outbox } from '@concert/service-kit/outbox';
-import { provide, provideAs } from '@concert/service-kit/provide';
-import { Schedules } from '@concert/service-kit/schedules';
+import { CLOCK } from '@concert/service-kit/process/clock';
+import { Metrics } from '@concert/service-kit/process/metrics';
+import { MONGO, Transactions } from '@concert/service-kit/store/mongo';
+import { Outbox } from '@concert/service-kit/messages/outbox';
+import { provide, provideAs } from '@concert/service-kit/process/provide';
+import { Schedules } from '@concert/service-kit/process/schedules';
 import { Inject, Module, type OnModuleInit } from '@nestjs/common';
 import { BookingsModule } from '../bookings/bookings.module.ts';
 import { BOOKINGS } from '../bookings/bookings.repository.ts';

@@ -2,10 +2,10 @@ import { shareOf, type ChoiceMail, type ChoiceShown } from '@concert/contracts/b
 import { choiceChangedV1 } from '@concert/contracts/booking/events';
 import type { Identity } from '@concert/contracts/core/identity';
 import type { BookingId } from '@concert/contracts/core/ids';
-import type { Clock } from '@concert/service-kit/clock';
-import { DomainError, isDuplicateKey } from '@concert/service-kit/errors';
-import type { ClientSession, Transactions } from '@concert/service-kit/mongo';
-import type { Outbox } from '@concert/service-kit/outbox';
+import type { Clock } from '@concert/service-kit/process/clock';
+import { DomainError, isDuplicateKey } from '@concert/service-kit/process/errors';
+import type { ClientSession, Transactions } from '@concert/service-kit/store/mongo';
+import type { Outbox } from '@concert/service-kit/messages/outbox';
 import { leftAlone, seatOfTicket } from '../bookings/access.ts';
 import type { Booking } from '../bookings/booking.ts';
 import type { BookingsRepository } from '../bookings/bookings.repository.ts';

@@ -3,7 +3,7 @@ import type { ConcertRepository } from '../concert/concert.repository.ts';
 import { postponementView } from '../concert/postponement.ts';
 import type { ChoicesRepository } from './choices.repository.ts';
 import { asksHolders } from './choice.ts';
-import type { Clock } from '@concert/service-kit/clock';
+import type { Clock } from '@concert/service-kit/process/clock';
 
 /** Tells organisers how many holders chose what. */
 export class CountChoices {

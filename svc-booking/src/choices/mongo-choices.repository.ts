@@ -1,6 +1,6 @@
 import type { BookingId } from '@concert/contracts/core/ids';
-import { IN_ONE_ANSWER } from '@concert/service-kit/collection';
-import { StaleWriteError, type ClientSession, type Connection } from '@concert/service-kit/mongo';
+import { IN_ONE_ANSWER } from '@concert/service-kit/store/collection';
+import { StaleWriteError, type ClientSession, type Connection } from '@concert/service-kit/store/mongo';
 import { bookingsCollection } from '../bookings/booking.schema.ts';
 import { BOOKINGS_COLLECTION } from '../seats/bookings-collection.ts';
 import { choiceRoundsCollection, choicesCollection, type ChoiceDocument } from './choice.schema.ts';

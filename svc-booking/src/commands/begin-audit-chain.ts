@@ -1,6 +1,6 @@
-import { systemClock } from '@concert/service-kit/clock';
-import { createMongo, openForCommand, Transactions } from '@concert/service-kit/mongo';
-import { databaseSettings, readSettings, SettingsError } from '@concert/service-kit/settings';
+import { systemClock } from '@concert/service-kit/process/clock';
+import { createMongo, openForCommand, Transactions } from '@concert/service-kit/store/mongo';
+import { databaseSettings, readSettings, SettingsError } from '@concert/service-kit/process/settings';
 import { MongoAuditRepository } from '../audit-log/mongo-audit.repository.ts';
 
 const connection = createMongo();

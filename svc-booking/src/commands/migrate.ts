@@ -1,6 +1,6 @@
-import { runMigrateCommand } from '@concert/service-kit/migrations';
-import { failToStart } from '@concert/service-kit/process';
-import { readMigrationSettings, readSettings } from '@concert/service-kit/settings';
+import { runMigrateCommand } from '@concert/service-kit/store/migrations';
+import { failToStart } from '@concert/service-kit/process/process';
+import { readMigrationSettings, readSettings } from '@concert/service-kit/process/settings';
 import { bookingServiceCollections, bookingServiceIndexes } from '../indexes.ts';
 import { bookingMigrations } from '../migrations/migrations.ts';
 import { bookingSettings } from '../settings.ts';

@@ -1,5 +1,5 @@
-import { createMongo, openForCommand } from '@concert/service-kit/mongo';
-import { databaseSettings, readSettings, SettingsError } from '@concert/service-kit/settings';
+import { createMongo, openForCommand } from '@concert/service-kit/store/mongo';
+import { databaseSettings, readSettings, SettingsError } from '@concert/service-kit/process/settings';
 import { MongoAuditRepository } from '../audit-log/mongo-audit.repository.ts';
 
 const connection = createMongo();

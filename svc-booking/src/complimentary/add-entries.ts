@@ -2,12 +2,12 @@ import { GROUP_NAMES, type ComplimentaryCategory, type EntryView } from '@concer
 import { complimentaryIssuedV1 } from '@concert/contracts/booking/events';
 import { emailKey } from '@concert/contracts/core/fields';
 import type { Identity } from '@concert/contracts/core/identity';
-import { newAuditEntry, type AuditedAction } from '@concert/service-kit/audit-entries';
-import type { Clock, Ids } from '@concert/service-kit/clock';
-import { DomainError } from '@concert/service-kit/errors';
-import type { Idempotency } from '@concert/service-kit/idempotency';
-import type { ClientSession, Transactions } from '@concert/service-kit/mongo';
-import type { Outbox } from '@concert/service-kit/outbox';
+import { newAuditEntry, type AuditedAction } from '@concert/service-kit/identity/audit-entries';
+import type { Clock, Ids } from '@concert/service-kit/process/clock';
+import { DomainError } from '@concert/service-kit/process/errors';
+import type { Idempotency } from '@concert/service-kit/store/idempotency';
+import type { ClientSession, Transactions } from '@concert/service-kit/store/mongo';
+import type { Outbox } from '@concert/service-kit/messages/outbox';
 import type { AuditLog } from '../audit-log/audit-log.ts';
 import type { AllotmentsRepository } from './allotments.repository.ts';
 import type { EntriesRepository } from './entries.repository.ts';

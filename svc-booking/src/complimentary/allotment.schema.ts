@@ -1,5 +1,5 @@
 import { COMPLIMENTARY_CATEGORIES, type ComplimentaryCategory } from '@concert/contracts/booking/complimentary';
-import { defineCollection } from '@concert/service-kit/collection';
+import { defineCollection } from '@concert/service-kit/store/collection';
 
 export interface AllotmentDocument {
   _id: ComplimentaryCategory;

@@ -1,12 +1,12 @@
 import { GROUP_NAMES } from '@concert/contracts/booking/complimentary';
 import { complimentaryIssuedV1, complimentaryRevokedV1 } from '@concert/contracts/booking/events';
 import type { Identity } from '@concert/contracts/core/identity';
-import { newAuditEntry } from '@concert/service-kit/audit-entries';
-import type { Clock } from '@concert/service-kit/clock';
-import { DomainError } from '@concert/service-kit/errors';
-import type { Idempotency } from '@concert/service-kit/idempotency';
-import type { ClientSession, Transactions } from '@concert/service-kit/mongo';
-import type { Outbox } from '@concert/service-kit/outbox';
+import { newAuditEntry } from '@concert/service-kit/identity/audit-entries';
+import type { Clock } from '@concert/service-kit/process/clock';
+import { DomainError } from '@concert/service-kit/process/errors';
+import type { Idempotency } from '@concert/service-kit/store/idempotency';
+import type { ClientSession, Transactions } from '@concert/service-kit/store/mongo';
+import type { Outbox } from '@concert/service-kit/messages/outbox';
 import type { AuditLog } from '../audit-log/audit-log.ts';
 import type { AdmissionsRepository } from '../admissions/admissions.repository.ts';
 import type { Added } from './add-entries.ts';

@@ -1,6 +1,6 @@
 import type { ComplimentaryCategory } from '@concert/contracts/booking/complimentary';
 import { bookingRoutes } from '@concert/contracts/booking/http';
-import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/handles';
+import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/http/handles';
 import { Controller, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { AddEntries, type Added } from './add-entries.ts';

@@ -1,8 +1,8 @@
-import { CLOCK, IDS } from '@concert/service-kit/clock';
-import { Idempotency } from '@concert/service-kit/idempotency';
-import { MONGO, Transactions } from '@concert/service-kit/mongo';
-import { Outbox } from '@concert/service-kit/outbox';
-import { provide, provideAs } from '@concert/service-kit/provide';
+import { CLOCK, IDS } from '@concert/service-kit/process/clock';
+import { Idempotency } from '@concert/service-kit/store/idempotency';
+import { MONGO, Transactions } from '@concert/service-kit/store/mongo';
+import { Outbox } from '@concert/service-kit/messages/outbox';
+import { provide, provideAs } from '@concert/service-kit/process/provide';
 import { Module } from '@nestjs/common';
 import { AuditLog } from '../audit-log/audit-log.ts';
 import { AuditLogModule } from '../audit-log/audit-log.module.ts';

@@ -1,6 +1,6 @@
 import type { ComplimentaryCategory, EntryStatus } from '@concert/contracts/booking/complimentary';
-import type { ClientSession } from '@concert/service-kit/mongo';
-import { token } from '@concert/service-kit/provide';
+import type { ClientSession } from '@concert/service-kit/store/mongo';
+import { token } from '@concert/service-kit/process/provide';
 import type { Entry, EntryId } from './entry.ts';
 
 export const ENTRIES = token<EntriesRepository>('EntriesRepository');

@@ -1,5 +1,5 @@
 import { COMPLIMENTARY_CATEGORIES, ENTRY_STATUSES } from '@concert/contracts/booking/complimentary';
-import { defineVersionedCollection, embedded } from '@concert/service-kit/collection';
+import { defineVersionedCollection, embedded } from '@concert/service-kit/store/collection';
 import { replacedTicketSchema } from '../tickets/replaced-ticket.schema.ts';
 import type { Entry, EntryChange, EntryId } from './entry.ts';
 

@@ -1,6 +1,6 @@
 import type { ComplimentaryCategory, EntryStatus } from '@concert/contracts/booking/complimentary';
 import type { Id, TicketId, UserId } from '@concert/contracts/core/ids';
-import type { Transitions } from '@concert/service-kit/transitions';
+import type { Transitions } from '@concert/service-kit/store/transitions';
 import type { Ticketed } from '../tickets/renewal.ts';
 
 export type EntryId = Id<'complimentary'>;

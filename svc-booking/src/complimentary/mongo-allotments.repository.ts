@@ -1,5 +1,5 @@
 import { COMPLIMENTARY_CATEGORIES, type ComplimentaryCategory } from '@concert/contracts/booking/complimentary';
-import type { ClientSession, Connection } from '@concert/service-kit/mongo';
+import type { ClientSession, Connection } from '@concert/service-kit/store/mongo';
 import { allotmentsCollection, type AllotmentDocument } from './allotment.schema.ts';
 import type { AllotmentsRepository } from './allotments.repository.ts';
 import type { Allotment } from './entry.ts';

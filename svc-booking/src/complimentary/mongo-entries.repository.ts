@@ -1,7 +1,7 @@
 import type { ComplimentaryCategory } from '@concert/contracts/booking/complimentary';
 import { emailKey } from '@concert/contracts/core/fields';
-import type { ClientSession, Connection } from '@concert/service-kit/mongo';
-import { contains } from '@concert/service-kit/search-words';
+import type { ClientSession, Connection } from '@concert/service-kit/store/mongo';
+import { contains } from '@concert/service-kit/store/search-words';
 import { findableText, findableWords, nameKey, searchTermsOf } from '../search-words/booking-words.ts';
 import type { EntriesRepository, EntryQuestion } from './entries.repository.ts';
 import { ticketsEver } from '../tickets/renewal.ts';

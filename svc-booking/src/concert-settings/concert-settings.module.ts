@@ -1,8 +1,8 @@
-import { APPROVALS } from '@concert/service-kit/approvals';
-import { CLOCK } from '@concert/service-kit/clock';
-import { Transactions } from '@concert/service-kit/mongo';
-import { Outbox } from '@concert/service-kit/outbox';
-import { provide } from '@concert/service-kit/provide';
+import { APPROVALS } from '@concert/service-kit/identity/approvals';
+import { CLOCK } from '@concert/service-kit/process/clock';
+import { Transactions } from '@concert/service-kit/store/mongo';
+import { Outbox } from '@concert/service-kit/messages/outbox';
+import { provide } from '@concert/service-kit/process/provide';
 import { Module } from '@nestjs/common';
 import { AuditLog } from '../audit-log/audit-log.ts';
 import { AuditLogModule } from '../audit-log/audit-log.module.ts';

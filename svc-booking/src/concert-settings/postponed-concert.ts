@@ -1,7 +1,7 @@
 import type { settingsRoutes } from '@concert/contracts/booking/settings';
 import type { CallOf } from '@concert/contracts/core/route';
 import { instantsOf, wallClock } from '@concert/contracts/core/zoned-time';
-import { DomainError } from '@concert/service-kit/errors';
+import { DomainError } from '@concert/service-kit/process/errors';
 import type { Concert, Postponement } from '../concert/concert.ts';
 import { movedTo } from '../concert/postponement.ts';
 import { refused } from '../concert/refused.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { DomainError } from '@concert/service-kit/errors';
+import { DomainError } from '@concert/service-kit/process/errors';
 import { firstConcert, type Concert } from '../concert/concert.ts';
 import { demandKnownDate, demandPlainState, movedTo } from '../concert/postponement.ts';
 import { changedConcert } from './concert-settings.ts';

@@ -1,5 +1,5 @@
 import { bookingRoutes } from '@concert/contracts/booking/http';
-import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/handles';
+import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/http/handles';
 import { Controller } from '@nestjs/common';
 import { ChangeConcertState } from './change-concert-state.ts';
 import { ShowConcert } from './show-concert.ts';

@@ -1,9 +1,9 @@
 import { approvalRoutes } from '@concert/contracts/auth/approvals';
-import { APPROVALS, provideApprovals } from '@concert/service-kit/approvals';
-import { CLOCK } from '@concert/service-kit/clock';
-import { MONGO, Transactions } from '@concert/service-kit/mongo';
-import { Outbox } from '@concert/service-kit/outbox';
-import { provide, provideAs } from '@concert/service-kit/provide';
+import { APPROVALS, provideApprovals } from '@concert/service-kit/identity/approvals';
+import { CLOCK } from '@concert/service-kit/process/clock';
+import { MONGO, Transactions } from '@concert/service-kit/store/mongo';
+import { Outbox } from '@concert/service-kit/messages/outbox';
+import { provide, provideAs } from '@concert/service-kit/process/provide';
 import { Module } from '@nestjs/common';
 import { AuditLog } from '../audit-log/audit-log.ts';
 import { AuditLogModule } from '../audit-log/audit-log.module.ts';

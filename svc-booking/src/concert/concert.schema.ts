@@ -2,7 +2,7 @@ import { SILENCES } from '@concert/contracts/booking/postponement';
 import { CONCERT_STATES } from '@concert/contracts/booking/states';
 import type { VisitorNotes } from '@concert/contracts/booking/visitor-note-fields';
 import type { UserId } from '@concert/contracts/core/ids';
-import { defineCollection, embedded } from '@concert/service-kit/collection';
+import { defineCollection, embedded } from '@concert/service-kit/store/collection';
 import { Schema, type Types } from 'mongoose';
 import type { AccessRules, Concert, Postponement } from './concert.ts';
 

@@ -1,6 +1,6 @@
 import type { BigAction } from '@concert/contracts/auth/approvals';
 import type { Identity } from '@concert/contracts/core/identity';
-import type { Approvals } from '@concert/service-kit/approvals';
+import type { Approvals } from '@concert/service-kit/identity/approvals';
 import type { Concert } from './concert.ts';
 
 /**

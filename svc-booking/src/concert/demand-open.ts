@@ -1,4 +1,4 @@
-import { DomainError } from '@concert/service-kit/errors';
+import { DomainError } from '@concert/service-kit/process/errors';
 import { hasBegun, type Concert } from './concert.ts';
 
 const POSTPONED = { detail: 'The concert is postponed: nothing can be reserved or paid until reservations open again' };

@@ -1,5 +1,5 @@
 import type { UserId } from '@concert/contracts/core/ids';
-import type { ClientSession, Connection } from '@concert/service-kit/mongo';
+import type { ClientSession, Connection } from '@concert/service-kit/store/mongo';
 import type { ConcertRepository } from './concert.repository.ts';
 import { concertChangesCollection, concertsCollection, type ConcertDocument } from './concert.schema.ts';
 import type { Concert } from './concert.ts';

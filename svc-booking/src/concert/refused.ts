@@ -1,5 +1,5 @@
 import type { FieldError } from '@concert/contracts/core/problem';
-import { DomainError } from '@concert/service-kit/errors';
+import { DomainError } from '@concert/service-kit/process/errors';
 
 /** The refusal of what was sent because of one field. */
 export function refused(fault: FieldError): DomainError {

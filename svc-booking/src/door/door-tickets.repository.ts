@@ -1,6 +1,6 @@
 import type { BookingId, TicketId } from '@concert/contracts/core/ids';
 import type { BookingStatus } from '@concert/contracts/booking/states';
-import { token } from '@concert/service-kit/provide';
+import { token } from '@concert/service-kit/process/provide';
 import type { DoorTicket } from '../admissions/admission.ts';
 
 export const DOOR_TICKETS = token<DoorTicketsRepository>('DoorTicketsRepository');

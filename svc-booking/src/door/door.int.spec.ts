@@ -4,7 +4,7 @@ import { LOOK_UPS_PER_HOUR, type FoundHolder, type ListedTicket, type ScanResult
 import type { BookingStatus } from '@concert/contracts/booking/states';
 import type { Identity } from '@concert/contracts/core/identity';
 import type { BookingId } from '@concert/contracts/core/ids';
-import { collectionOf, Transactions } from '@concert/service-kit/mongo';
+import { collectionOf, Transactions } from '@concert/service-kit/store/mongo';
 import { makeKeyPair } from '@concert/machine-kit/key-pairs';
 import { MongoBookingsRepository } from '../bookings/mongo-bookings.repository.ts';
 import { MongoReportFigures } from '../reports/mongo-report-figures.ts';

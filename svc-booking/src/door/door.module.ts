@@ -1,7 +1,7 @@
-import { CLOCK } from '@concert/service-kit/clock';
-import { MONGO, Transactions } from '@concert/service-kit/mongo';
-import { provide, provideAs } from '@concert/service-kit/provide';
-import { WindowCounts } from '@concert/service-kit/window-counts';
+import { CLOCK } from '@concert/service-kit/process/clock';
+import { MONGO, Transactions } from '@concert/service-kit/store/mongo';
+import { provide, provideAs } from '@concert/service-kit/process/provide';
+import { WindowCounts } from '@concert/service-kit/store/window-counts';
 import { Module } from '@nestjs/common';
 import { AdmissionsModule } from '../admissions/admissions.module.ts';
 import { ADMISSIONS } from '../admissions/admissions.repository.ts';

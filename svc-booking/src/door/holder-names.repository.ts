@@ -1,5 +1,5 @@
 import type { BookingId, Id, TicketId } from '@concert/contracts/core/ids';
-import { token } from '@concert/service-kit/provide';
+import { token } from '@concert/service-kit/process/provide';
 import type { SearchedWord } from './name-search.ts';
 
 export const HOLDER_NAMES = token<HolderNamesRepository>('HolderNamesRepository');

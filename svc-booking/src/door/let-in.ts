@@ -1,7 +1,7 @@
 import type { Refusal, Scan, ScanResult } from '@concert/contracts/booking/door';
 import type { Identity } from '@concert/contracts/core/identity';
 import type { TicketId } from '@concert/contracts/core/ids';
-import type { Clock } from '@concert/service-kit/clock';
+import type { Clock } from '@concert/service-kit/process/clock';
 import type { ConcertRepository } from '../concert/concert.repository.ts';
 import { entranceOf, type Admission, type Conflict, type DoorTicket } from '../admissions/admission.ts';
 import type { AdmissionsRepository } from '../admissions/admissions.repository.ts';

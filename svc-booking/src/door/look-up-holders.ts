@@ -1,11 +1,11 @@
 import { LOOK_UPS_PER_HOUR, MAX_HOLDERS_SHOWN, type doorRoutes, type FoundHolder } from '@concert/contracts/booking/door';
 import type { Identity } from '@concert/contracts/core/identity';
 import type { AnswerOf, CallOf } from '@concert/contracts/core/route';
-import { newAuditEntry } from '@concert/service-kit/audit-entries';
-import type { Clock } from '@concert/service-kit/clock';
-import { DomainError } from '@concert/service-kit/errors';
-import type { Transactions } from '@concert/service-kit/mongo';
-import type { WindowCounts } from '@concert/service-kit/window-counts';
+import { newAuditEntry } from '@concert/service-kit/identity/audit-entries';
+import type { Clock } from '@concert/service-kit/process/clock';
+import { DomainError } from '@concert/service-kit/process/errors';
+import type { Transactions } from '@concert/service-kit/store/mongo';
+import type { WindowCounts } from '@concert/service-kit/store/window-counts';
 import type { AdmissionsRepository } from '../admissions/admissions.repository.ts';
 import type { AuditLog } from '../audit-log/audit-log.ts';
 import type { DoorTicketsRepository } from './door-tickets.repository.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { GROUP_NAMES, type ComplimentaryCategory, type EntryStatus } from '@concert/contracts/booking/complimentary';
 import type { BookingStatus } from '@concert/contracts/booking/states';
 import type { BookingId, TicketId } from '@concert/contracts/core/ids';
-import { collectionOf, type Connection } from '@concert/service-kit/mongo';
+import { collectionOf, type Connection } from '@concert/service-kit/store/mongo';
 import { seatOfTicket } from '../bookings/access.ts';
 import type { Booking } from '../bookings/booking.ts';
 import { BOOKINGS_COLLECTION } from '../seats/bookings-collection.ts';

@@ -1,6 +1,6 @@
 import type { BookingId, Id } from '@concert/contracts/core/ids';
-import { collectionOf, type Connection } from '@concert/service-kit/mongo';
-import { oneBeginsWith } from '@concert/service-kit/search-words';
+import { collectionOf, type Connection } from '@concert/service-kit/store/mongo';
+import { oneBeginsWith } from '@concert/service-kit/store/search-words';
 import { entriesCollection, type EntryDocument } from '../complimentary/entry.schema.ts';
 import type { BookingDocument } from '../bookings/booking.schema.ts';
 import { WORDS_INDEX } from '../reports/mongo-report-indexes.ts';

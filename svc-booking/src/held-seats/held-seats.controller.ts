@@ -1,6 +1,6 @@
 import { bookingRoutes } from '@concert/contracts/booking/http';
 import { idSchema } from '@concert/contracts/core/ids';
-import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/handles';
+import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/http/handles';
 import { Controller } from '@nestjs/common';
 import { ReleaseHeldSeats } from './release-held-seats.ts';
 import { ShowHeldSeats } from './show-held-seats.ts';

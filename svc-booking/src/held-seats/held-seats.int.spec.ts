@@ -4,7 +4,7 @@ import type { ConcertView } from '@concert/contracts/booking/http';
 import type { Seating } from '@concert/contracts/booking/seating';
 import type { Identity } from '@concert/contracts/core/identity';
 import { sessionEndedV1, sessionSettledV1 } from '@concert/contracts/payment/events';
-import { collectionOf } from '@concert/service-kit/mongo';
+import { collectionOf } from '@concert/service-kit/store/mongo';
 import { until } from '@concert/test-kit/until';
 import { RunningBooking } from '../running-booking.harness.ts';
 

@@ -1,6 +1,6 @@
-import { CLOCK } from '@concert/service-kit/clock';
-import { Outbox } from '@concert/service-kit/outbox';
-import { provide } from '@concert/service-kit/provide';
+import { CLOCK } from '@concert/service-kit/process/clock';
+import { Outbox } from '@concert/service-kit/messages/outbox';
+import { provide } from '@concert/service-kit/process/provide';
 import { Module } from '@nestjs/common';
 import { AuditLog } from '../audit-log/audit-log.ts';
 import { AuditLogModule } from '../audit-log/audit-log.module.ts';

@@ -1,9 +1,9 @@
 import { bookingCancelRequestedV1 } from '@concert/contracts/booking/events';
 import type { Identity } from '@concert/contracts/core/identity';
 import type { BookingId, UserId } from '@concert/contracts/core/ids';
-import { newAuditEntry } from '@concert/service-kit/audit-entries';
-import { DomainError } from '@concert/service-kit/errors';
-import type { Outbox } from '@concert/service-kit/outbox';
+import { newAuditEntry } from '@concert/service-kit/identity/audit-entries';
+import { DomainError } from '@concert/service-kit/process/errors';
+import type { Outbox } from '@concert/service-kit/messages/outbox';
 import type { AuditLog } from '../audit-log/audit-log.ts';
 import type { BookingsRepository } from '../bookings/bookings.repository.ts';
 import type { SeatLanes } from '../bookings/lane/seat-lanes.ts';

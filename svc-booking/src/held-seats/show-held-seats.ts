@@ -1,8 +1,8 @@
 import type { HeldSeats, heldSeatsRoutes } from '@concert/contracts/booking/held-seats';
 import { idSchema } from '@concert/contracts/core/ids';
 import type { AnswerOf, CallOf } from '@concert/contracts/core/route';
-import type { Clock } from '@concert/service-kit/clock';
-import { createTimeCursor } from '@concert/service-kit/cursor';
+import type { Clock } from '@concert/service-kit/process/clock';
+import { createTimeCursor } from '@concert/service-kit/http/cursor';
 import type { Booking } from '../bookings/booking.ts';
 import type { BookingsRepository } from '../bookings/bookings.repository.ts';
 

@@ -1,4 +1,4 @@
-import type { Migration } from '@concert/service-kit/migrations';
+import type { Migration } from '@concert/service-kit/store/migrations';
 import { findableBy, toBooking } from '../bookings/mongo-bookings.repository.ts';
 import { BOOKINGS_COLLECTION } from '../seats/bookings-collection.ts';
 import { figuresOf } from '../reports/mongo-report-figures.ts';

@@ -1,5 +1,5 @@
 import type { ConcertState } from '@concert/contracts/booking/states';
-import type { Migration } from '@concert/service-kit/migrations';
+import type { Migration } from '@concert/service-kit/store/migrations';
 import { allotmentsCollection } from '../complimentary/allotment.schema.ts';
 import { FIRST_ALLOTMENTS } from '../complimentary/entry.ts';
 import { FIRST_CAPACITIES, firstConcert } from '../concert/concert.ts';

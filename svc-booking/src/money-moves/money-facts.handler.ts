@@ -3,8 +3,8 @@ import { disputeClosedV1, disputeOpenedV1 } from '@concert/contracts/payment/dis
 import { sessionSettledV1 } from '@concert/contracts/payment/events';
 import { giftGivenV1 } from '@concert/contracts/payment/gifts';
 import { refundFailedV1, refundIssuedV1, refundStartedV1 } from '@concert/contracts/payment/refunds';
-import { Inbox } from '@concert/service-kit/inbox';
-import { OnFact } from '@concert/service-kit/on-fact';
+import { Inbox } from '@concert/service-kit/messages/inbox';
+import { OnFact } from '@concert/service-kit/messages/on-fact';
 import { Controller, Inject } from '@nestjs/common';
 import { MONEY, type MoneyMove, type MoneyRepository } from './money.repository.ts';
 

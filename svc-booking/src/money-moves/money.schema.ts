@@ -1,5 +1,5 @@
 import type { Money } from '@concert/contracts/core/money';
-import { defineCollection, embedded } from '@concert/service-kit/collection';
+import { defineCollection, embedded } from '@concert/service-kit/store/collection';
 import type { MoneyMove } from './money.repository.ts';
 
 export interface MoneyDocument extends Omit<MoneyMove, 'id' | 'references'> {

@@ -1,5 +1,5 @@
 import type { BookingId } from '@concert/contracts/core/ids';
-import type { ClientSession, Connection } from '@concert/service-kit/mongo';
+import type { ClientSession, Connection } from '@concert/service-kit/store/mongo';
 import type { MoneyMove, MoneyRepository } from './money.repository.ts';
 import { moneyMovesCollection, type MoneyDocument } from './money.schema.ts';
 

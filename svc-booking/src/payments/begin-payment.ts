@@ -1,7 +1,7 @@
 import type { BegunPayment } from '@concert/contracts/booking/internal';
 import type { BookingId, UserId } from '@concert/contracts/core/ids';
-import type { Clock } from '@concert/service-kit/clock';
-import { DomainError } from '@concert/service-kit/errors';
+import type { Clock } from '@concert/service-kit/process/clock';
+import { DomainError } from '@concert/service-kit/process/errors';
 import { isPayable, paymentBegun, type Booking } from '../bookings/booking.ts';
 import type { BookingsRepository } from '../bookings/bookings.repository.ts';
 import type { ConcertRepository } from '../concert/concert.repository.ts';

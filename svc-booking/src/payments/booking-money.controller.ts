@@ -1,5 +1,5 @@
 import { bookingMoneyRoutes } from '@concert/contracts/booking/money';
-import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/handles';
+import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/http/handles';
 import { Controller } from '@nestjs/common';
 import { RestoreBooking } from './restore-booking.ts';
 import { ShowBookingMoney } from './show-booking-money.ts';

@@ -1,7 +1,7 @@
 import type { Fact } from '@concert/contracts/core/envelope';
 import { disputeClosedV1, disputeOpenedV1 } from '@concert/contracts/payment/disputes';
-import { Inbox } from '@concert/service-kit/inbox';
-import { OnFact } from '@concert/service-kit/on-fact';
+import { Inbox } from '@concert/service-kit/messages/inbox';
+import { OnFact } from '@concert/service-kit/messages/on-fact';
 import { Controller } from '@nestjs/common';
 import { FlagDispute } from './flag-dispute.ts';
 

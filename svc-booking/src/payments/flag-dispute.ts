@@ -1,7 +1,7 @@
 import type { BookingId } from '@concert/contracts/core/ids';
-import { TooEarlyError } from '@concert/service-kit/errors';
-import type { Log } from '@concert/service-kit/log';
-import type { ClientSession } from '@concert/service-kit/mongo';
+import { TooEarlyError } from '@concert/service-kit/process/errors';
+import type { Log } from '@concert/service-kit/process/log';
+import type { ClientSession } from '@concert/service-kit/store/mongo';
 import { flagged, type DisputeNews } from '../bookings/booking.ts';
 import type { BookingsRepository } from '../bookings/bookings.repository.ts';
 

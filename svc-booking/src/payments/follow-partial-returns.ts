@@ -1,5 +1,5 @@
 import type { BookingId } from '@concert/contracts/core/ids';
-import { TooEarlyError } from '@concert/service-kit/errors';
+import { TooEarlyError } from '@concert/service-kit/process/errors';
 import { chargedFor, withReturn } from '../bookings/booking.ts';
 import type { SeatDraft } from '../bookings/lane/seat-round.ts';
 import type { ReturnNews } from '../bookings/partial-return.ts';

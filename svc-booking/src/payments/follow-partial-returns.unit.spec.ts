@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { idFromBytes } from '@concert/contracts/core/ids';
-import { TooEarlyError } from '@concert/service-kit/errors';
+import { TooEarlyError } from '@concert/service-kit/process/errors';
 import { numbersFrom } from '@concert/test-kit/numbers';
 import { leftAlone } from '../bookings/access.ts';
 import { moved, newBooking, seatsOf, withReturn, type Booking } from '../bookings/booking.ts';

@@ -1,6 +1,6 @@
 import type { BookingStatus } from '@concert/contracts/booking/states';
 import type { BookingId } from '@concert/contracts/core/ids';
-import { TooEarlyError } from '@concert/service-kit/errors';
+import { TooEarlyError } from '@concert/service-kit/process/errors';
 import { moved, TRANSITIONS, type Actor, type Booking } from '../bookings/booking.ts';
 import type { SeatDraft } from '../bookings/lane/seat-round.ts';
 import { isNews, type RefundMark } from '../bookings/refund-mark.ts';

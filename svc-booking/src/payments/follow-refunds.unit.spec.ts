@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { idFromBytes } from '@concert/contracts/core/ids';
-import { TooEarlyError } from '@concert/service-kit/errors';
+import { TooEarlyError } from '@concert/service-kit/process/errors';
 import { moved, newBooking, type Booking } from '../bookings/booking.ts';
 import { SeatRound } from '../bookings/lane/seat-round.ts';
 import type { RefundMark } from '../bookings/refund-mark.ts';

@@ -1,8 +1,8 @@
 import type { BookingStatus } from '@concert/contracts/booking/states';
 import type { Identity } from '@concert/contracts/core/identity';
 import type { BookingId } from '@concert/contracts/core/ids';
-import { newAuditEntry } from '@concert/service-kit/audit-entries';
-import { DomainError } from '@concert/service-kit/errors';
+import { newAuditEntry } from '@concert/service-kit/identity/audit-entries';
+import { DomainError } from '@concert/service-kit/process/errors';
 import type { AuditLog } from '../audit-log/audit-log.ts';
 import { moved } from '../bookings/booking.ts';
 import type { BookingsRepository } from '../bookings/bookings.repository.ts';

@@ -7,8 +7,8 @@ import type { Report, ReportRow } from '@concert/contracts/booking/reports';
 import type { Timeline } from '@concert/contracts/booking/timeline';
 import { giftGivenV1 } from '@concert/contracts/payment/gifts';
 import { refundFailedV1, refundIssuedV1, refundStartedV1 } from '@concert/contracts/payment/refunds';
-import { randomIds } from '@concert/service-kit/clock';
-import { IdentitySigner } from '@concert/service-kit/identity';
+import { randomIds } from '@concert/service-kit/process/clock';
+import { IdentitySigner } from '@concert/service-kit/identity/identity';
 import { until } from '@concert/test-kit/until';
 import { listedAs, RunningBooking } from '../running-booking.harness.ts';
 

@@ -1,8 +1,8 @@
-import { CLOCK, IDS } from '@concert/service-kit/clock';
-import { Log } from '@concert/service-kit/log';
-import { Transactions } from '@concert/service-kit/mongo';
-import { Outbox } from '@concert/service-kit/outbox';
-import { provide } from '@concert/service-kit/provide';
+import { CLOCK, IDS } from '@concert/service-kit/process/clock';
+import { Log } from '@concert/service-kit/process/log';
+import { Transactions } from '@concert/service-kit/store/mongo';
+import { Outbox } from '@concert/service-kit/messages/outbox';
+import { provide } from '@concert/service-kit/process/provide';
 import { Module } from '@nestjs/common';
 import { AdmissionsModule } from '../admissions/admissions.module.ts';
 import { ADMISSIONS } from '../admissions/admissions.repository.ts';

@@ -1,5 +1,5 @@
 import { refundBookingRoutes } from '@concert/contracts/booking/refunds';
-import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/handles';
+import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/http/handles';
 import { Controller } from '@nestjs/common';
 import { ShowRefundBookings } from './show-refund-bookings.ts';
 

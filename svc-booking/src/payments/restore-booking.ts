@@ -1,9 +1,9 @@
 import type { bookingMoneyRoutes } from '@concert/contracts/booking/money';
 import type { AnswerOf, CallOf } from '@concert/contracts/core/route';
-import type { Clock } from '@concert/service-kit/clock';
-import { isDuplicateKey } from '@concert/service-kit/errors';
-import type { Log } from '@concert/service-kit/log';
-import type { Transactions } from '@concert/service-kit/mongo';
+import type { Clock } from '@concert/service-kit/process/clock';
+import { isDuplicateKey } from '@concert/service-kit/process/errors';
+import type { Log } from '@concert/service-kit/process/log';
+import type { Transactions } from '@concert/service-kit/store/mongo';
 import { moved, newBooking } from '../bookings/booking.ts';
 import type { BookingsRepository } from '../bookings/bookings.repository.ts';
 

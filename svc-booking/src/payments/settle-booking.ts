@@ -1,9 +1,9 @@
 import { bookingLatePaidV1, bookingPaidV1 } from '@concert/contracts/booking/events';
 import type { BookingId } from '@concert/contracts/core/ids';
 import type { Money } from '@concert/contracts/core/money';
-import type { Ids } from '@concert/service-kit/clock';
-import { TooEarlyError } from '@concert/service-kit/errors';
-import type { Outbox } from '@concert/service-kit/outbox';
+import type { Ids } from '@concert/service-kit/process/clock';
+import { TooEarlyError } from '@concert/service-kit/process/errors';
+import type { Outbox } from '@concert/service-kit/messages/outbox';
 import { moved, type Booking } from '../bookings/booking.ts';
 import { factOf } from '../bookings/booking-facts.ts';
 import type { SeatDraft } from '../bookings/lane/seat-round.ts';

@@ -1,7 +1,7 @@
-import { IdentitySigner } from '@concert/service-kit/identity';
-import { InternalClient } from '@concert/service-kit/internal-client';
-import { Log } from '@concert/service-kit/log';
-import { provideBy } from '@concert/service-kit/provide';
+import { IdentitySigner } from '@concert/service-kit/identity/identity';
+import { InternalClient } from '@concert/service-kit/http/internal-client';
+import { Log } from '@concert/service-kit/process/log';
+import { provideBy } from '@concert/service-kit/process/provide';
 import { Module } from '@nestjs/common';
 import { setting } from '../settings.ts';
 import { HttpPeople } from './http-people.ts';

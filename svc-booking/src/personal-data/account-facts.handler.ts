@@ -1,6 +1,6 @@
 import { accountErasedV1 } from '@concert/contracts/auth/events';
 import type { Fact } from '@concert/contracts/core/envelope';
-import { OnFact } from '@concert/service-kit/on-fact';
+import { OnFact } from '@concert/service-kit/messages/on-fact';
 import { Controller } from '@nestjs/common';
 import { ErasePeople } from './erase-people.ts';
 

@@ -1,6 +1,6 @@
 import { NEEDS_DAYS } from '@concert/contracts/core/personal-data';
-import type { Clock } from '@concert/service-kit/clock';
-import type { Log } from '@concert/service-kit/log';
+import type { Clock } from '@concert/service-kit/process/clock';
+import type { Log } from '@concert/service-kit/process/log';
 import type { ConcertRepository } from '../concert/concert.repository.ts';
 import { toFollow } from '../concert/postponement.ts';
 import type { PeopleData } from './people-data.ts';

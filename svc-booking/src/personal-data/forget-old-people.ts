@@ -1,6 +1,6 @@
 import { BOOKKEEPING_YEARS } from '@concert/contracts/core/personal-data';
-import type { Clock } from '@concert/service-kit/clock';
-import type { Log } from '@concert/service-kit/log';
+import type { Clock } from '@concert/service-kit/process/clock';
+import type { Log } from '@concert/service-kit/process/log';
 import type { ErasePeople } from './erase-people.ts';
 import { openMoneyOf } from './open-money.ts';
 import type { PeopleData } from './people-data.ts';

@@ -1,6 +1,6 @@
 import { erasureRoutes } from '@concert/contracts/auth/erasure';
 import type { UserId } from '@concert/contracts/core/ids';
-import type { InternalClient } from '@concert/service-kit/internal-client';
+import type { InternalClient } from '@concert/service-kit/http/internal-client';
 import type { ErasedPeople } from './erased-people.ts';
 
 /** Asks svc-auth, which keeps the address of an erased person until everybody has reported. */

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { BookingView } from '@concert/contracts/booking/http';
 import type { ListedTicket } from '@concert/contracts/booking/door';
 import type { Identity } from '@concert/contracts/core/identity';
-import { collectionOf } from '@concert/service-kit/mongo';
+import { collectionOf } from '@concert/service-kit/store/mongo';
 import { bookingRoutes } from '@concert/contracts/booking/http';
 import { priceMinor } from '@concert/contracts/booking/seating';
 import type { Route } from '@concert/contracts/core/route';

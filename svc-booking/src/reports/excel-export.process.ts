@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 import { finished } from 'node:stream/promises';
-import { beginInBackground } from '@concert/service-kit/background-process';
+import { beginInBackground } from '@concert/service-kit/process/background-process';
 import type { ExportMessage, ExportOrder } from './excel-exports.ts';
 
 /*
@@ -10,7 +10,7 @@ import type { ExportMessage, ExportOrder } from './excel-exports.ts';
 const STDOUT = 1;
 const { data: order, rest } = await beginInBackground<ExportOrder>();
 // Loading all this takes half a second of the processor, a good part of what a short export takes.
-await import('@concert/service-kit/mongo');
+await import('@concert/service-kit/store/mongo');
 await rest();
 const { openExportSource } = await import('./mongo-export-source.ts');
 await rest();

@@ -1,10 +1,10 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
-import { startBackgroundProcess, type BackgroundProcessOptions } from '@concert/service-kit/background-process';
-import { DomainError } from '@concert/service-kit/errors';
-import type { Log } from '@concert/service-kit/log';
-import type { TlsFiles } from '@concert/service-kit/tls-context';
+import { startBackgroundProcess, type BackgroundProcessOptions } from '@concert/service-kit/process/background-process';
+import { DomainError } from '@concert/service-kit/process/errors';
+import type { Log } from '@concert/service-kit/process/log';
+import type { TlsFiles } from '@concert/service-kit/process/tls-context';
 
 /** What the process of an export is given: the database's address, and the files of its certificates where it encrypts. */
 export interface ExportOrder {

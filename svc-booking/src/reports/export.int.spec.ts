@@ -10,8 +10,8 @@ import { priceMinor, SEATINGS, type Seating } from '@concert/contracts/booking/s
 import type { BookingStatus } from '@concert/contracts/booking/states';
 import { idFromBytes } from '@concert/contracts/core/ids';
 import { money } from '@concert/contracts/core/money';
-import { collectionOf, Transactions } from '@concert/service-kit/mongo';
-import { createLog } from '@concert/service-kit/log';
+import { collectionOf, Transactions } from '@concert/service-kit/store/mongo';
+import { createLog } from '@concert/service-kit/process/log';
 import { until } from '@concert/test-kit/until';
 import Excel from 'exceljs';
 import { PassThrough } from 'node:stream';

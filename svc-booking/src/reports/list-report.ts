@@ -7,9 +7,9 @@ import {
   type ReportStatus,
 } from '@concert/contracts/booking/reports';
 import type { Identity } from '@concert/contracts/core/identity';
-import type { Clock } from '@concert/service-kit/clock';
-import { demandFreshSignIn } from '@concert/service-kit/fresh-sign-in';
-import type { WindowCounts } from '@concert/service-kit/window-counts';
+import type { Clock } from '@concert/service-kit/process/clock';
+import { demandFreshSignIn } from '@concert/service-kit/identity/fresh-sign-in';
+import type { WindowCounts } from '@concert/service-kit/store/window-counts';
 import { searchTermsOf } from '../search-words/booking-words.ts';
 import { cursorOf, positionOf } from './report-cursor.ts';
 import type { ReportRepository } from './report.repository.ts';

@@ -1,5 +1,5 @@
-import { collectionOf, type Connection } from '@concert/service-kit/mongo';
-import { endOfPrefix } from '@concert/service-kit/search-words';
+import { collectionOf, type Connection } from '@concert/service-kit/store/mongo';
+import { endOfPrefix } from '@concert/service-kit/store/search-words';
 import { LRUCache } from 'lru-cache';
 import { WORDS_INDEX } from './mongo-report-indexes.ts';
 

@@ -2,7 +2,7 @@ import { COMPLIMENTARY_CATEGORIES, ENTRY_STATUSES } from '@concert/contracts/boo
 import type { ReportRow } from '@concert/contracts/booking/reports';
 import { SEATINGS } from '@concert/contracts/booking/seating';
 import { BOOKING_STATUSES } from '@concert/contracts/booking/states';
-import { secureMongo } from '@concert/service-kit/mongo';
+import { secureMongo } from '@concert/service-kit/store/mongo';
 import mongoose from 'mongoose';
 import { BOOKINGS_COLLECTION } from '../seats/bookings-collection.ts';
 import type { ExportOrder } from './excel-exports.ts';

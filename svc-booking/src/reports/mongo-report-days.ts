@@ -1,6 +1,6 @@
 import type { ReportDay } from '@concert/contracts/booking/reports';
 import { offsetMs } from '@concert/contracts/core/zoned-time';
-import type { ClientSession, Connection } from '@concert/service-kit/mongo';
+import type { ClientSession, Connection } from '@concert/service-kit/store/mongo';
 import { addMoney, DAY_MS, QUARTER_MS, type MovedMoney } from './report.ts';
 import { daysCollection, type DayDocument } from './report-figures.schema.ts';
 

@@ -1,5 +1,5 @@
 import type { Seating } from '@concert/contracts/booking/seating';
-import { sideBySide, type ClientSession, type Connection } from '@concert/service-kit/mongo';
+import { sideBySide, type ClientSession, type Connection } from '@concert/service-kit/store/mongo';
 import type { BookingChange, BookingChanges } from '../bookings/booking-changes.ts';
 import { chargedFor, type Booking } from '../bookings/booking.ts';
 import { givenOf } from '../bookings/partial-return.ts';

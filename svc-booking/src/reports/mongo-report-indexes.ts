@@ -1,4 +1,4 @@
-import type { IndexSpec } from '@concert/service-kit/collection';
+import type { IndexSpec } from '@concert/service-kit/store/collection';
 import { BOOKINGS_COLLECTION } from '../seats/bookings-collection.ts';
 import { entriesCollection } from '../complimentary/entry.schema.ts';
 

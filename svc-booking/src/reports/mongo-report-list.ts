@@ -1,5 +1,5 @@
-import { collectionOf, type Connection } from '@concert/service-kit/mongo';
-import { contains, oneBeginsWith } from '@concert/service-kit/search-words';
+import { collectionOf, type Connection } from '@concert/service-kit/store/mongo';
+import { contains, oneBeginsWith } from '@concert/service-kit/store/search-words';
 import { MongoCommonWords } from './mongo-common-words.ts';
 import { INSIDE_INDEX, orderIndex, WORDS_INDEX, type Field } from './mongo-report-indexes.ts';
 import type { ReportQuestion } from './report.repository.ts';

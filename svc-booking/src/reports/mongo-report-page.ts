@@ -6,8 +6,8 @@ import {
 } from '@concert/contracts/booking/complimentary';
 import { SEATINGS } from '@concert/contracts/booking/seating';
 import { BOOKING_STATUSES, type BookingStatus } from '@concert/contracts/booking/states';
-import { collectionOf, type Connection } from '@concert/service-kit/mongo';
-import { oneBeginsWith } from '@concert/service-kit/search-words';
+import { collectionOf, type Connection } from '@concert/service-kit/store/mongo';
+import { oneBeginsWith } from '@concert/service-kit/store/search-words';
 import { BOOKINGS_COLLECTION } from '../seats/bookings-collection.ts';
 import { FIELDS, type Field } from './mongo-report-indexes.ts';
 import { BEGINNING, INSIDE, MongoReportList, unlessTooLong, type Fit, type Sortable } from './mongo-report-list.ts';

@@ -2,7 +2,7 @@ import { GROUP_NAMES, type ComplimentaryCategory, type EntryStatus } from '@conc
 import type { ReportCategory, ReportCell } from '@concert/contracts/booking/reports';
 import type { Seating } from '@concert/contracts/booking/seating';
 import { BOOKING_STATUSES } from '@concert/contracts/booking/states';
-import { collectionOf, type ClientSession, type Connection, type Transactions } from '@concert/service-kit/mongo';
+import { collectionOf, type ClientSession, type Connection, type Transactions } from '@concert/service-kit/store/mongo';
 import { readStock } from '../seats/mongo-stock.repository.ts';
 import { heldTickets } from '../seats/stock.ts';
 import { MongoReportDays } from './mongo-report-days.ts';

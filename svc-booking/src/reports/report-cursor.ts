@@ -1,5 +1,5 @@
 import { REPORT_SORTS, type ReportSort } from '@concert/contracts/booking/reports';
-import { createCursor, unknownCursor } from '@concert/service-kit/cursor';
+import { createCursor, unknownCursor } from '@concert/service-kit/http/cursor';
 import { z } from 'zod';
 import type { ReportPosition } from './report.repository.ts';
 

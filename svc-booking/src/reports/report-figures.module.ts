@@ -1,5 +1,5 @@
-import { MONGO } from '@concert/service-kit/mongo';
-import { provideAs } from '@concert/service-kit/provide';
+import { MONGO } from '@concert/service-kit/store/mongo';
+import { provideAs } from '@concert/service-kit/process/provide';
 import { Global, Module } from '@nestjs/common';
 import { BOOKING_CHANGES } from '../bookings/booking-changes.ts';
 import { MongoReportFigures } from './mongo-report-figures.ts';

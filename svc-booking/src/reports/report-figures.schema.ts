@@ -1,6 +1,6 @@
 import { SEATING_RULES, type Seating } from '@concert/contracts/booking/seating';
 import type { BookingStatus } from '@concert/contracts/booking/states';
-import { defineCollection, embedded } from '@concert/service-kit/collection';
+import { defineCollection, embedded } from '@concert/service-kit/store/collection';
 import type { MovedMoney } from './report.ts';
 
 /** Totals of a category in one status. */

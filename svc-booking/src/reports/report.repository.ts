@@ -1,5 +1,5 @@
 import type { ReportCategory, ReportRow, ReportSort, ReportStatus } from '@concert/contracts/booking/reports';
-import { token } from '@concert/service-kit/provide';
+import { token } from '@concert/service-kit/process/provide';
 import type { Figures } from './report.ts';
 
 export const REPORT = token<ReportRepository>('ReportRepository');

@@ -1,8 +1,8 @@
 import { EXPORT_BYTES_HEADER, EXPORT_FILE, EXPORT_ROWS_HEADER, reportRoutes } from '@concert/contracts/booking/reports';
 import { emailKey } from '@concert/contracts/core/fields';
 import type { Identity } from '@concert/contracts/core/identity';
-import { DomainError } from '@concert/service-kit/errors';
-import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/handles';
+import { DomainError } from '@concert/service-kit/process/errors';
+import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/http/handles';
 import { Controller, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { Readable } from 'node:stream';

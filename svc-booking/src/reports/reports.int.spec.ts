@@ -5,7 +5,7 @@ import { SEATINGS, type Seating } from '@concert/contracts/booking/seating';
 import { idFromBytes } from '@concert/contracts/core/ids';
 import { refundIssuedV1 } from '@concert/contracts/payment/refunds';
 import { sessionEndedV1 } from '@concert/contracts/payment/events';
-import { collectionOf, Transactions } from '@concert/service-kit/mongo';
+import { collectionOf, Transactions } from '@concert/service-kit/store/mongo';
 import { until } from '@concert/test-kit/until';
 import { MongoBookingsRepository, toBooking } from '../bookings/mongo-bookings.repository.ts';
 import { BOOKINGS_COLLECTION } from '../seats/bookings-collection.ts';

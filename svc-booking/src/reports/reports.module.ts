@@ -1,9 +1,9 @@
-import { CLOCK } from '@concert/service-kit/clock';
-import { Log } from '@concert/service-kit/log';
-import { MONGO, Transactions } from '@concert/service-kit/mongo';
-import { from, provide, provideAs } from '@concert/service-kit/provide';
-import { tlsFilesOf } from '@concert/service-kit/tls-context';
-import { WindowCounts } from '@concert/service-kit/window-counts';
+import { CLOCK } from '@concert/service-kit/process/clock';
+import { Log } from '@concert/service-kit/process/log';
+import { MONGO, Transactions } from '@concert/service-kit/store/mongo';
+import { from, provide, provideAs } from '@concert/service-kit/process/provide';
+import { tlsFilesOf } from '@concert/service-kit/process/tls-context';
+import { WindowCounts } from '@concert/service-kit/store/window-counts';
 import { Module } from '@nestjs/common';
 import { AuditLog } from '../audit-log/audit-log.ts';
 import { AuditLogModule } from '../audit-log/audit-log.module.ts';

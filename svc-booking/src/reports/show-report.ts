@@ -1,5 +1,5 @@
 import type { Report } from '@concert/contracts/booking/reports';
-import type { Clock } from '@concert/service-kit/clock';
+import type { Clock } from '@concert/service-kit/process/clock';
 import type { ConcertRepository } from '../concert/concert.repository.ts';
 import { reportOf } from './report.ts';
 import type { ReportRepository } from './report.repository.ts';

@@ -1,5 +1,5 @@
 import type { Seating } from '@concert/contracts/booking/seating';
-import { collectionOf, StaleWriteError, type ClientSession, type Connection } from '@concert/service-kit/mongo';
+import { collectionOf, StaleWriteError, type ClientSession, type Connection } from '@concert/service-kit/store/mongo';
 import { BOOKINGS_COLLECTION } from './bookings-collection.ts';
 import type { Capacities, Size } from './capacities.ts';
 import type { StockRepository } from './stock.repository.ts';

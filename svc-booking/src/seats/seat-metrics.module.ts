@@ -1,5 +1,5 @@
-import { CLOCK, type Clock } from '@concert/service-kit/clock';
-import { Metrics, type Reading } from '@concert/service-kit/metrics';
+import { CLOCK, type Clock } from '@concert/service-kit/process/clock';
+import { Metrics, type Reading } from '@concert/service-kit/process/metrics';
 import { Inject, Module } from '@nestjs/common';
 import { SeatsModule } from './seats.module.ts';
 import { STOCK, type StockRepository } from './stock.repository.ts';

@@ -1,5 +1,5 @@
-import { MONGO } from '@concert/service-kit/mongo';
-import { provideAs } from '@concert/service-kit/provide';
+import { MONGO } from '@concert/service-kit/store/mongo';
+import { provideAs } from '@concert/service-kit/process/provide';
 import { Module } from '@nestjs/common';
 import { CAPACITIES } from './capacities.ts';
 import { MongoStockRepository } from './mongo-stock.repository.ts';

@@ -1,6 +1,6 @@
 import type { Seating } from '@concert/contracts/booking/seating';
-import type { ClientSession } from '@concert/service-kit/mongo';
-import { token } from '@concert/service-kit/provide';
+import type { ClientSession } from '@concert/service-kit/store/mongo';
+import { token } from '@concert/service-kit/process/provide';
 import type { Stock, StockNow } from './stock.ts';
 
 export const STOCK = token<StockRepository>('StockRepository');

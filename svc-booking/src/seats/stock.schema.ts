@@ -1,5 +1,5 @@
 import { SEATING_RULES, type Seating } from '@concert/contracts/booking/seating';
-import { defineCollection, embedded } from '@concert/service-kit/collection';
+import { defineCollection, embedded } from '@concert/service-kit/store/collection';
 import type { Pool, Pools } from './stock.ts';
 
 export interface StockDocument {

@@ -1,6 +1,6 @@
 import { linksEndAt } from '@concert/contracts/booking/links';
 import { isDateToFollow } from '@concert/contracts/booking/postponement';
-import { DomainError } from '@concert/service-kit/errors';
+import { DomainError } from '@concert/service-kit/process/errors';
 import type { Concert } from '../concert/concert.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { embedded } from '@concert/service-kit/collection';
+import { embedded } from '@concert/service-kit/store/collection';
 import type { NumberedTicket } from './renewal.ts';
 
 /** A ticket of an earlier generation, inside its booking or entry. */

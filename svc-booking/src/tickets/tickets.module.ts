@@ -1,4 +1,4 @@
-import { provide } from '@concert/service-kit/provide';
+import { provide } from '@concert/service-kit/process/provide';
 import { Module } from '@nestjs/common';
 import { setting } from '../settings.ts';
 import { TicketSigner } from './ed25519-ticket-signer.ts';

@@ -1,5 +1,5 @@
 import { timelineRoutes } from '@concert/contracts/booking/timeline';
-import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/handles';
+import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/http/handles';
 import { Controller } from '@nestjs/common';
 import { ShowTimeline } from './show-timeline.ts';
 

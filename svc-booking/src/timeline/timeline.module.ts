@@ -1,4 +1,4 @@
-import { from, provide } from '@concert/service-kit/provide';
+import { from, provide } from '@concert/service-kit/process/provide';
 import { Module } from '@nestjs/common';
 import { AuditLogModule } from '../audit-log/audit-log.module.ts';
 import { AUDIT } from '../audit-log/audit.repository.ts';

@@ -1,8 +1,8 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import { UNKNOWN_ADDRESS } from '@concert/contracts/core/identity';
-import type { Clock } from '@concert/service-kit/clock';
-import type { ClientSession, Connection } from '@concert/service-kit/mongo';
-import { networkOf } from '@concert/service-kit/network-of';
+import type { Clock } from '@concert/service-kit/process/clock';
+import type { ClientSession, Connection } from '@concert/service-kit/store/mongo';
+import { networkOf } from '@concert/service-kit/http/network-of';
 import { unpaidHoldsCollection } from './unpaid-hold.schema.ts';
 import { TooManyUnpaidError, type Holder, type UnpaidHoldLimits, type UnpaidHolds } from './unpaid-holds.ts';
 

@@ -1,4 +1,4 @@
-import { defineCollection } from '@concert/service-kit/collection';
+import { defineCollection } from '@concert/service-kit/store/collection';
 
 export interface UnpaidHoldsDocument {
   /** Whose holds are counted: an account, or the keyed hash of a phone number or of a network. */

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { priceMinor, type Seating } from '@concert/contracts/booking/seating';
 import type { Identity } from '@concert/contracts/core/identity';
 import { until } from '@concert/test-kit/until';
-import { randomIds } from '@concert/service-kit/clock';
-import { Idempotency } from '@concert/service-kit/idempotency';
-import { Inbox } from '@concert/service-kit/inbox';
-import { Transactions } from '@concert/service-kit/mongo';
-import { Outbox } from '@concert/service-kit/outbox';
+import { randomIds } from '@concert/service-kit/process/clock';
+import { Idempotency } from '@concert/service-kit/store/idempotency';
+import { Inbox } from '@concert/service-kit/messages/inbox';
+import { Transactions } from '@concert/service-kit/store/mongo';
+import { Outbox } from '@concert/service-kit/messages/outbox';
 import { BOOKINGS } from '../bookings/bookings.repository.ts';
 import { SeatLanes } from '../bookings/lane/seat-lanes.ts';
 import { OPEN_SEAT_LIMITS } from '../bookings/open-holds.ts';

@@ -1,6 +1,6 @@
-import { CLOCK } from '@concert/service-kit/clock';
-import { MONGO } from '@concert/service-kit/mongo';
-import { provideBy } from '@concert/service-kit/provide';
+import { CLOCK } from '@concert/service-kit/process/clock';
+import { MONGO } from '@concert/service-kit/store/mongo';
+import { provideBy } from '@concert/service-kit/process/provide';
 import { Module } from '@nestjs/common';
 import { setting } from '../settings.ts';
 import { MongoUnpaidHolds } from './mongo-unpaid-holds.ts';

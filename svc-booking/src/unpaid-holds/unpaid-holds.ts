@@ -1,6 +1,6 @@
-import { DomainError } from '@concert/service-kit/errors';
-import type { ClientSession } from '@concert/service-kit/mongo';
-import { token } from '@concert/service-kit/provide';
+import { DomainError } from '@concert/service-kit/process/errors';
+import type { ClientSession } from '@concert/service-kit/store/mongo';
+import { token } from '@concert/service-kit/process/provide';
 
 /** How many reservations may end without money within a day before further ones are refused. */
 export interface UnpaidHoldLimits {

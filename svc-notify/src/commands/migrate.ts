@@ -1,6 +1,6 @@
-import { runMigrateCommand } from '@concert/service-kit/migrations';
-import { failToStart } from '@concert/service-kit/process';
-import { readMigrationSettings } from '@concert/service-kit/settings';
+import { runMigrateCommand } from '@concert/service-kit/store/migrations';
+import { failToStart } from '@concert/service-kit/process/process';
+import { readMigrationSettings } from '@concert/service-kit/process/settings';
 import { notifyCollections, notifyIndexes } from '../indexes.ts';
 import { notifyMigrations } from '../migrations/migrations.ts';
 

@@ -1,7 +1,7 @@
 import { CONTACT_MESSAGE_DAYS } from '@concert/contracts/core/personal-data';
 import type { Id } from '@concert/contracts/core/ids';
 import { CONTACT_FIELDS } from '@concert/contracts/notify/contact';
-import { defineCollection, requiredTexts } from '@concert/service-kit/collection';
+import { defineCollection, requiredTexts } from '@concert/service-kit/store/collection';
 import type { ContactMessage } from './contact-message.ts';
 
 export interface ContactDocument extends Omit<ContactMessage, 'id'> {

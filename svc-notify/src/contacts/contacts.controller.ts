@@ -1,8 +1,8 @@
 import { idSchema } from '@concert/contracts/core/ids';
 import { contactFieldsOf, type ContactMessage as ContactMessageView } from '@concert/contracts/notify/contact';
 import { notifyRoutes } from '@concert/contracts/notify/http';
-import { createTimeCursor } from '@concert/service-kit/cursor';
-import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/handles';
+import { createTimeCursor } from '@concert/service-kit/http/cursor';
+import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/http/handles';
 import { Controller, Inject } from '@nestjs/common';
 import { NewMailSignal } from '../mails/new-mail-signal.ts';
 import type { ContactMessage } from './contact-message.ts';

@@ -1,6 +1,6 @@
 import type { ContactState } from '@concert/contracts/notify/contact';
-import type { ClientSession } from '@concert/service-kit/mongo';
-import { token } from '@concert/service-kit/provide';
+import type { ClientSession } from '@concert/service-kit/store/mongo';
+import { token } from '@concert/service-kit/process/provide';
 import type { ContactMessage } from './contact-message.ts';
 
 export const CONTACTS = token<ContactsRepository>('ContactsRepository');

@@ -1,8 +1,8 @@
 import { authRoutes } from '@concert/contracts/auth/http';
 import type { Person } from '@concert/contracts/booking/audit';
 import type { UserId } from '@concert/contracts/core/ids';
-import type { InternalClient } from '@concert/service-kit/internal-client';
-import type { Log } from '@concert/service-kit/log';
+import type { InternalClient } from '@concert/service-kit/http/internal-client';
+import type { Log } from '@concert/service-kit/process/log';
 import type { OrganiserNames } from './organiser-names.ts';
 
 /** Asks svc-auth: names are stored only there, so an erased account is erased here as well. A page of messages has 100 at most. */

@@ -1,6 +1,6 @@
 import type { Id } from '@concert/contracts/core/ids';
 import type { ContactState } from '@concert/contracts/notify/contact';
-import type { ClientSession, Connection } from '@concert/service-kit/mongo';
+import type { ClientSession, Connection } from '@concert/service-kit/store/mongo';
 import type { QueryFilter } from 'mongoose';
 import { contactsCollection, type ContactDocument } from './contact.schema.ts';
 import type { ContactMessage } from './contact-message.ts';

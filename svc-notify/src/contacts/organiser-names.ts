@@ -1,6 +1,6 @@
 import type { Person } from '@concert/contracts/booking/audit';
 import type { UserId } from '@concert/contracts/core/ids';
-import { token } from '@concert/service-kit/provide';
+import { token } from '@concert/service-kit/process/provide';
 
 export const ORGANISER_NAMES = token<OrganiserNames>('OrganiserNames');
 

@@ -1,7 +1,7 @@
 import type { ContactFields } from '@concert/contracts/notify/contact';
-import type { Clock, Ids } from '@concert/service-kit/clock';
-import type { Idempotency } from '@concert/service-kit/idempotency';
-import type { Transactions } from '@concert/service-kit/mongo';
+import type { Clock, Ids } from '@concert/service-kit/process/clock';
+import type { Idempotency } from '@concert/service-kit/store/idempotency';
+import type { Transactions } from '@concert/service-kit/store/mongo';
 import type { MailCause } from '../mails/mail.ts';
 import type { MailBudget } from '../mails/mail-budget.ts';
 import type { PostMail } from '../mails/post-mail.ts';

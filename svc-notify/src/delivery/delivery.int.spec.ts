@@ -10,11 +10,11 @@ import {
 import type { BookingId } from '@concert/contracts/core/ids';
 import { mailAcceptedV1, mailGivenUpV1 } from '@concert/contracts/notify/events';
 import { refundMailRequestedV1 } from '@concert/contracts/payment/refunds';
-import { readSettings, type SettingsError } from '@concert/service-kit/settings';
+import { readSettings, type SettingsError } from '@concert/service-kit/process/settings';
 import { until } from '@concert/test-kit/until';
 import { bookingFact, RunningNotify } from '../running-notify.harness.ts';
 import { notifySettings } from '../settings.ts';
-import type { OutboxRow } from '@concert/service-kit/outbox.schema';
+import type { OutboxRow } from '@concert/service-kit/messages/outbox.schema';
 
 const notify = new RunningNotify();
 const organiser = () => notify.person('organiser');

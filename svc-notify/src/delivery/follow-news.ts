@@ -1,6 +1,6 @@
-import type { Log } from '@concert/service-kit/log';
-import type { ClientSession, Transactions } from '@concert/service-kit/mongo';
-import type { Outbox, RecordedFact } from '@concert/service-kit/outbox';
+import type { Log } from '@concert/service-kit/process/log';
+import type { ClientSession, Transactions } from '@concert/service-kit/store/mongo';
+import type { Outbox, RecordedFact } from '@concert/service-kit/messages/outbox';
 import { acceptanceOf } from '../mails/acceptance.ts';
 import { delivered, type Mail } from '../mails/mail.ts';
 import type { MailMetrics } from '../mails/mail-metrics.ts';

@@ -1,8 +1,8 @@
 import { notifyRoutes } from '@concert/contracts/notify/http';
-import { CLOCK, type Clock } from '@concert/service-kit/clock';
-import { DomainError } from '@concert/service-kit/errors';
-import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/handles';
-import { Log } from '@concert/service-kit/log';
+import { CLOCK, type Clock } from '@concert/service-kit/process/clock';
+import { DomainError } from '@concert/service-kit/process/errors';
+import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/http/handles';
+import { Log } from '@concert/service-kit/process/log';
 import { Controller, Headers, Inject } from '@nestjs/common';
 import { MailMetrics } from '../mails/mail-metrics.ts';
 import { FollowNews } from './follow-news.ts';

@@ -1,5 +1,5 @@
 import { notifyRoutes } from '@concert/contracts/notify/http';
-import { Handles, type AnswersOf } from '@concert/service-kit/handles';
+import { Handles, type AnswersOf } from '@concert/service-kit/http/handles';
 import { Controller, Inject } from '@nestjs/common';
 import { CONTACTS, type ContactsRepository } from '../contacts/contacts.repository.ts';
 import { MAILS, type MailsRepository } from '../mails/mails.repository.ts';

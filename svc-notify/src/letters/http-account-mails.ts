@@ -1,5 +1,5 @@
 import { authRoutes } from '@concert/contracts/auth/http';
-import type { InternalClient } from '@concert/service-kit/internal-client';
+import type { InternalClient } from '@concert/service-kit/http/internal-client';
 import type { AccountMail, AccountMails } from './account-mails.ts';
 
 /** Asks svc-auth at the moment of sending, so that no address and no secret is part of a fact or stored in the list of mails. */

@@ -1,5 +1,5 @@
 import { paymentRoutes } from '@concert/contracts/payment/http';
-import type { InternalClient } from '@concert/service-kit/internal-client';
+import type { InternalClient } from '@concert/service-kit/http/internal-client';
 import type { RefundMail, RefundMails } from './refund-mails.ts';
 
 /** Asks svc-payment at the moment of sending, so that no name, address or secret link is part of a fact. */

@@ -1,6 +1,6 @@
 import type { ChoiceMail } from '@concert/contracts/booking/choices';
 import { bookingRoutes } from '@concert/contracts/booking/http';
-import type { InternalClient } from '@concert/service-kit/internal-client';
+import type { InternalClient } from '@concert/service-kit/http/internal-client';
 import type { TicketBooking, TicketBookings, TicketEntry } from './ticket-bookings.ts';
 
 /** Asks svc-booking at the moment of sending, so that no address or ticket is part of a fact. */

@@ -1,5 +1,5 @@
 import type { MailId } from '@concert/contracts/core/ids';
-import { token } from '@concert/service-kit/provide';
+import { token } from '@concert/service-kit/process/provide';
 import type { Mail } from '../mails/mail.ts';
 
 /** A picture that the letter's HTML shows as `cid:contentId`. */

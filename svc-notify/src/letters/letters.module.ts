@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { IdentitySigner } from '@concert/service-kit/identity';
-import { InternalClient } from '@concert/service-kit/internal-client';
-import { provideBy } from '@concert/service-kit/provide';
+import { IdentitySigner } from '@concert/service-kit/identity/identity';
+import { InternalClient } from '@concert/service-kit/http/internal-client';
+import { provideBy } from '@concert/service-kit/process/provide';
 import { Module } from '@nestjs/common';
 import { ContactsModule } from '../contacts/contacts.module.ts';
 import { CONTACTS } from '../contacts/contacts.repository.ts';

@@ -1,4 +1,4 @@
-import { token } from '@concert/service-kit/provide';
+import { token } from '@concert/service-kit/process/provide';
 import type { AccountMails } from './account-mails.ts';
 import type { WriteLetter } from './letter.ts';
 import type { MailKind } from '../mails/mail.ts';

@@ -1,5 +1,5 @@
 import { mailAcceptedV1 } from '@concert/contracts/notify/events';
-import type { Outbox, RecordedFact } from '@concert/service-kit/outbox';
+import type { Outbox, RecordedFact } from '@concert/service-kit/messages/outbox';
 import type { Mail, MailKind } from './mail.ts';
 
 /** No other service waits for these, and there are thousands: a rush makes one for each order, a message run one for each address. */

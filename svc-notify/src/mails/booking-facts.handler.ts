@@ -7,9 +7,9 @@ import {
   ticketsRenewedV1,
 } from '@concert/contracts/booking/events';
 import type { Fact } from '@concert/contracts/core/envelope';
-import { Inbox } from '@concert/service-kit/inbox';
-import type { Handled } from '@concert/service-kit/outcome';
-import { OnFact } from '@concert/service-kit/on-fact';
+import { Inbox } from '@concert/service-kit/messages/inbox';
+import type { Handled } from '@concert/service-kit/store/outcome';
+import { OnFact } from '@concert/service-kit/messages/on-fact';
 import { Controller } from '@nestjs/common';
 import { MailBudget } from './mail-budget.ts';
 import { NewMailSignal } from './new-mail-signal.ts';

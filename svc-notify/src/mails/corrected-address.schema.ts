@@ -1,4 +1,4 @@
-import { defineCollection } from '@concert/service-kit/collection';
+import { defineCollection } from '@concert/service-kit/store/collection';
 
 export interface CorrectedAddressDocument {
   /** Id of the booking or entry that the address belongs to. */

@@ -1,6 +1,6 @@
 import { emailKey } from '@concert/contracts/core/fields';
-import type { ClientSession } from '@concert/service-kit/mongo';
-import type { WindowCounts } from '@concert/service-kit/window-counts';
+import type { ClientSession } from '@concert/service-kit/store/mongo';
+import type { WindowCounts } from '@concert/service-kit/store/window-counts';
 
 /** Mails of one kind per day that strangers may cause to one address. */
 export const MAILS_PER_ADDRESS = 3;

@@ -1,5 +1,5 @@
-import type { Clock } from '@concert/service-kit/clock';
-import type { Metrics } from '@concert/service-kit/metrics';
+import type { Clock } from '@concert/service-kit/process/clock';
+import type { Metrics } from '@concert/service-kit/process/metrics';
 import { Counter } from 'prom-client';
 import type { MailDelivery, MailKind } from './mail.ts';
 import type { MailsRepository } from './mails.repository.ts';

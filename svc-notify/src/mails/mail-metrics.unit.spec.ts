@@ -1,4 +1,4 @@
-import { Metrics } from '@concert/service-kit/metrics';
+import { Metrics } from '@concert/service-kit/process/metrics';
 import { FakeClock } from '@concert/test-kit/clock';
 import { describe, expect, it } from '@jest/globals';
 import { MailMetrics } from './mail-metrics.ts';

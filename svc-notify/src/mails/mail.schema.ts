@@ -1,6 +1,6 @@
 import type { MailId } from '@concert/contracts/core/ids';
 import { MAIL_DELIVERIES, MAIL_KINDS, MAIL_STATES } from '@concert/contracts/notify/http';
-import { defineCollection } from '@concert/service-kit/collection';
+import { defineCollection } from '@concert/service-kit/store/collection';
 import type { Mail } from './mail.ts';
 
 /** A mail as it is stored in the database. */

@@ -1,6 +1,6 @@
 import type { BookingId, MailId, MessageRunId } from '@concert/contracts/core/ids';
 import type { MAIL_DELIVERIES, MAIL_KINDS, MAIL_STATES } from '@concert/contracts/notify/http';
-import { backoff } from '@concert/service-kit/backoff';
+import { backoff } from '@concert/service-kit/process/backoff';
 
 export type MailKind = (typeof MAIL_KINDS)[number];
 export type MailState = (typeof MAIL_STATES)[number];

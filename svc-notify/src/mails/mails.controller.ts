@@ -1,7 +1,7 @@
 import { idSchema } from '@concert/contracts/core/ids';
 import { notifyRoutes, type MailView } from '@concert/contracts/notify/http';
-import { createTimeCursor } from '@concert/service-kit/cursor';
-import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/handles';
+import { createTimeCursor } from '@concert/service-kit/http/cursor';
+import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/http/handles';
 import { Controller, Inject } from '@nestjs/common';
 import type { Mail } from './mail.ts';
 import { MAILS, type MailsRepository } from './mails.repository.ts';

@@ -1,5 +1,5 @@
-import { IN_ONE_ANSWER } from '@concert/service-kit/collection';
-import type { ClientSession, Connection } from '@concert/service-kit/mongo';
+import { IN_ONE_ANSWER } from '@concert/service-kit/store/collection';
+import type { ClientSession, Connection } from '@concert/service-kit/store/mongo';
 import { correctedAddressesCollection, type CorrectedAddressDocument } from './corrected-address.schema.ts';
 import type { CorrectedAddresses } from './corrected-addresses.ts';
 

@@ -1,6 +1,6 @@
 import type { BookingId, MailId, MessageRunId } from '@concert/contracts/core/ids';
-import { IN_ONE_ANSWER, isText } from '@concert/service-kit/collection';
-import { StaleWriteError, type ClientSession, type Connection } from '@concert/service-kit/mongo';
+import { IN_ONE_ANSWER, isText } from '@concert/service-kit/store/collection';
+import { StaleWriteError, type ClientSession, type Connection } from '@concert/service-kit/store/mongo';
 import type { QueryFilter } from 'mongoose';
 import { mailsCollection, type MailDocument } from './mail.schema.ts';
 import type { Mail } from './mail.ts';

@@ -1,7 +1,7 @@
 import type { Fact } from '@concert/contracts/core/envelope';
 import { refundMailRequestedV1 } from '@concert/contracts/payment/refunds';
-import type { Handled } from '@concert/service-kit/outcome';
-import { OnFact } from '@concert/service-kit/on-fact';
+import type { Handled } from '@concert/service-kit/store/outcome';
+import { OnFact } from '@concert/service-kit/messages/on-fact';
 import { Controller } from '@nestjs/common';
 import { PostForFacts } from './post-for-facts.ts';
 

@@ -1,6 +1,6 @@
-import type { Clock, Ids } from '@concert/service-kit/clock';
-import { currentContext } from '@concert/service-kit/context';
-import type { ClientSession } from '@concert/service-kit/mongo';
+import type { Clock, Ids } from '@concert/service-kit/process/clock';
+import { currentContext } from '@concert/service-kit/process/context';
+import type { ClientSession } from '@concert/service-kit/store/mongo';
 import { newMail, type Mail, type MailCause } from './mail.ts';
 import type { CauseOfMail, Claim, MailsRepository } from './mails.repository.ts';
 

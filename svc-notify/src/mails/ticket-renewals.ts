@@ -1,5 +1,5 @@
 import type { UserId } from '@concert/contracts/core/ids';
-import { token } from '@concert/service-kit/provide';
+import { token } from '@concert/service-kit/process/provide';
 
 export const TICKET_RENEWALS = token<TicketRenewals>('TicketRenewals');
 

@@ -1,7 +1,7 @@
 import type { MessageRunId, UserId } from '@concert/contracts/core/ids';
 import type { Audience, Purpose, ReaderMessage } from '@concert/contracts/notify/message-runs';
-import type { Clock, Ids } from '@concert/service-kit/clock';
-import { DomainError } from '@concert/service-kit/errors';
+import type { Clock, Ids } from '@concert/service-kit/process/clock';
+import { DomainError } from '@concert/service-kit/process/errors';
 import type { MessageRun } from '../message-runs/message-run.ts';
 import type { MessageRunsRepository } from '../message-runs/message-runs.repository.ts';
 import type { ResolveAudience } from './resolve-audience.ts';

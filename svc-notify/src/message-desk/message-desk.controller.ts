@@ -1,7 +1,7 @@
 import { idSchema } from '@concert/contracts/core/ids';
 import { notifyRoutes } from '@concert/contracts/notify/http';
-import { createTimeCursor } from '@concert/service-kit/cursor';
-import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/handles';
+import { createTimeCursor } from '@concert/service-kit/http/cursor';
+import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/http/handles';
 import { Controller } from '@nestjs/common';
 import { NewMailSignal } from '../mails/new-mail-signal.ts';
 import { DraftMessageRun } from './draft-message-run.ts';

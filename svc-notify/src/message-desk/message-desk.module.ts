@@ -1,11 +1,11 @@
 import { approvalRoutes } from '@concert/contracts/auth/approvals';
 import { readFileSync } from 'node:fs';
-import { APPROVALS, provideApprovals } from '@concert/service-kit/approvals';
-import { CLOCK, IDS } from '@concert/service-kit/clock';
-import { MONGO, Transactions } from '@concert/service-kit/mongo';
-import { Outbox } from '@concert/service-kit/outbox';
-import { provide, provideBy } from '@concert/service-kit/provide';
-import { Pseudonyms } from '@concert/service-kit/pseudonyms';
+import { APPROVALS, provideApprovals } from '@concert/service-kit/identity/approvals';
+import { CLOCK, IDS } from '@concert/service-kit/process/clock';
+import { MONGO, Transactions } from '@concert/service-kit/store/mongo';
+import { Outbox } from '@concert/service-kit/messages/outbox';
+import { provide, provideBy } from '@concert/service-kit/process/provide';
+import { Pseudonyms } from '@concert/service-kit/identity/pseudonyms';
 import { Module } from '@nestjs/common';
 import { MAIL_PROVIDER } from '../letters/letter.ts';
 import { CORRECTED_ADDRESSES } from '../mails/corrected-addresses.ts';

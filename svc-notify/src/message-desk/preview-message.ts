@@ -1,8 +1,8 @@
 import type { ChoiceOffer } from '@concert/contracts/booking/audience';
 import type { Identity } from '@concert/contracts/core/identity';
 import type { Message, Purpose, Reader } from '@concert/contracts/notify/message-runs';
-import type { Clock, Ids } from '@concert/service-kit/clock';
-import { DomainError } from '@concert/service-kit/errors';
+import type { Clock, Ids } from '@concert/service-kit/process/clock';
+import { DomainError } from '@concert/service-kit/process/errors';
 import type { Letter, MailProvider } from '../letters/letter.ts';
 import { RINGS_CID, SENDER_NAME, type MailWords } from '../letters/mail-page.ts';
 import { messageMail } from '../letters/message-mail.ts';

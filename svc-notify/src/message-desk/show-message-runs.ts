@@ -1,7 +1,7 @@
 import type { MessageRunId } from '@concert/contracts/core/ids';
 import { confirmationOf, type Coverage, type MessageRunState, type MessageRunView } from '@concert/contracts/notify/message-runs';
 import type { RecipientState } from '@concert/contracts/notify/recipients';
-import { DomainError } from '@concert/service-kit/errors';
+import { DomainError } from '@concert/service-kit/process/errors';
 import type { MessageRun } from '../message-runs/message-run.ts';
 import type { MessageRunsRepository, RunPosition } from '../message-runs/message-runs.repository.ts';
 import type { RecipientMails } from '../message-runs/recipient-mails.ts';

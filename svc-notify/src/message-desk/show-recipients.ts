@@ -1,7 +1,7 @@
 import type { AudiencePerson } from '@concert/contracts/booking/audience';
 import type { MessageRunId, RecipientId } from '@concert/contracts/core/ids';
 import type { RecipientState, RecipientView } from '@concert/contracts/notify/recipients';
-import { DomainError } from '@concert/service-kit/errors';
+import { DomainError } from '@concert/service-kit/process/errors';
 import type { CorrectedAddresses } from '../mails/corrected-addresses.ts';
 import type { AudiencePeople } from '../message-runs/audience-people.ts';
 import type { Recipient } from '../message-runs/message-run.ts';

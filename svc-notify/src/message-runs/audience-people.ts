@@ -2,7 +2,7 @@ import type { AudiencePerson, ShownPerson } from '@concert/contracts/booking/aud
 import type { Postponement } from '@concert/contracts/booking/postponement';
 import type { Audience } from '@concert/contracts/notify/message-runs';
 import type { TicketMail } from '@concert/contracts/booking/internal';
-import { token } from '@concert/service-kit/provide';
+import { token } from '@concert/service-kit/process/provide';
 
 export const AUDIENCE_PEOPLE = token<AudiencePeople>('AudiencePeople');
 

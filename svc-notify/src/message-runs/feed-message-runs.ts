@@ -1,6 +1,6 @@
 import type { MessageRunId } from '@concert/contracts/core/ids';
-import type { Clock } from '@concert/service-kit/clock';
-import type { Transactions } from '@concert/service-kit/mongo';
+import type { Clock } from '@concert/service-kit/process/clock';
+import type { Transactions } from '@concert/service-kit/store/mongo';
 import type { NewMailSignal } from '../mails/new-mail-signal.ts';
 import type { PostMail } from '../mails/post-mail.ts';
 import { bookingsOf, entriesOf, type Recipient } from './message-run.ts';

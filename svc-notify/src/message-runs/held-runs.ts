@@ -1,5 +1,5 @@
 import type { MessageRunId } from '@concert/contracts/core/ids';
-import { token } from '@concert/service-kit/provide';
+import { token } from '@concert/service-kit/process/provide';
 
 export const HELD_RUNS = token<HeldRuns>('HeldRuns');
 

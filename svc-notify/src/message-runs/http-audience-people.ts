@@ -2,7 +2,7 @@ import type { AudiencePerson, ShownPerson } from '@concert/contracts/booking/aud
 import { bookingRoutes } from '@concert/contracts/booking/http';
 import { isDateToFollow } from '@concert/contracts/booking/postponement';
 import type { Audience } from '@concert/contracts/notify/message-runs';
-import type { InternalClient } from '@concert/service-kit/internal-client';
+import type { InternalClient } from '@concert/service-kit/http/internal-client';
 import type { AudiencePeople, ConcertFacts } from './audience-people.ts';
 
 /** svc-booking over its internal routes. */

@@ -1,5 +1,5 @@
-import type { Clock } from '@concert/service-kit/clock';
-import type { Metrics } from '@concert/service-kit/metrics';
+import type { Clock } from '@concert/service-kit/process/clock';
+import type { Metrics } from '@concert/service-kit/process/metrics';
 import type { MessageRun } from './message-run.ts';
 import type { MessageRunsRepository } from './message-runs.repository.ts';
 import type { RecipientMails } from './recipient-mails.ts';

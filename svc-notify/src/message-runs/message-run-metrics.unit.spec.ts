@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { idFromBytes } from '@concert/contracts/core/ids';
-import { Metrics } from '@concert/service-kit/metrics';
+import { Metrics } from '@concert/service-kit/process/metrics';
 import { FakeClock } from '@concert/test-kit/clock';
 import { MessageRunMetrics } from './message-run-metrics.ts';
 import type { MessageRun } from './message-run.ts';

@@ -1,5 +1,5 @@
 import { PURPOSES, READERS, type Audience, type ReaderMessage } from '@concert/contracts/notify/message-runs';
-import { defineCollection, embedded } from '@concert/service-kit/collection';
+import { defineCollection, embedded } from '@concert/service-kit/store/collection';
 import type { MessageRunId } from '@concert/contracts/core/ids';
 import { STORED_STATES, type MessageRun } from './message-run.ts';
 

@@ -1,10 +1,10 @@
-import { CLOCK } from '@concert/service-kit/clock';
-import { IdentitySigner } from '@concert/service-kit/identity';
-import { InternalClient } from '@concert/service-kit/internal-client';
-import { Metrics } from '@concert/service-kit/metrics';
-import { MONGO, Transactions } from '@concert/service-kit/mongo';
-import { provide, provideAs, provideBy } from '@concert/service-kit/provide';
-import { Schedules } from '@concert/service-kit/schedules';
+import { CLOCK } from '@concert/service-kit/process/clock';
+import { IdentitySigner } from '@concert/service-kit/identity/identity';
+import { InternalClient } from '@concert/service-kit/http/internal-client';
+import { Metrics } from '@concert/service-kit/process/metrics';
+import { MONGO, Transactions } from '@concert/service-kit/store/mongo';
+import { provide, provideAs, provideBy } from '@concert/service-kit/process/provide';
+import { Schedules } from '@concert/service-kit/process/schedules';
 import { Inject, Module, type OnModuleInit } from '@nestjs/common';
 import { MailsModule } from '../mails/mails.module.ts';
 import { NewMailSignal } from '../mails/new-mail-signal.ts';

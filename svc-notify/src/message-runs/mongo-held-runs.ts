@@ -1,5 +1,5 @@
 import type { MessageRunId } from '@concert/contracts/core/ids';
-import type { Connection } from '@concert/service-kit/mongo';
+import type { Connection } from '@concert/service-kit/store/mongo';
 import type { HeldRuns } from './held-runs.ts';
 import { messageRunsCollection, type MessageRunDocument } from './message-run.schema.ts';
 

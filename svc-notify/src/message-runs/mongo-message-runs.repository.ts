@@ -1,5 +1,5 @@
 import type { MessageRunId } from '@concert/contracts/core/ids';
-import type { ClientSession, Connection } from '@concert/service-kit/mongo';
+import type { ClientSession, Connection } from '@concert/service-kit/store/mongo';
 import type { QueryFilter } from 'mongoose';
 import type { MessageRun, StoredState } from './message-run.ts';
 import { messageRunsCollection, type MessageRunDocument } from './message-run.schema.ts';

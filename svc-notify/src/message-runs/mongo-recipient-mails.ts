@@ -1,7 +1,7 @@
 import type { BookingId, MailId, MessageRunId, RecipientId } from '@concert/contracts/core/ids';
 import type { RecipientState } from '@concert/contracts/notify/recipients';
-import { isOneOf, isText } from '@concert/service-kit/collection';
-import type { Connection } from '@concert/service-kit/mongo';
+import { isOneOf, isText } from '@concert/service-kit/store/collection';
+import type { Connection } from '@concert/service-kit/store/mongo';
 import type { mongo } from 'mongoose';
 import { mailsCollection } from '../mails/mail.schema.ts';
 import { LEFT_THE_LIST } from '../mails/mail.ts';

@@ -1,6 +1,6 @@
 import type { MessageRunId, RecipientId, UserId } from '@concert/contracts/core/ids';
-import { IN_ONE_ANSWER } from '@concert/service-kit/collection';
-import type { ClientSession, Connection } from '@concert/service-kit/mongo';
+import { IN_ONE_ANSWER } from '@concert/service-kit/store/collection';
+import type { ClientSession, Connection } from '@concert/service-kit/store/mongo';
 import type { Recipient } from './message-run.ts';
 import { recipientsCollection, type RecipientDocument } from './recipient.schema.ts';
 import type { PlannedRecipient, RecipientsRepository } from './recipients.repository.ts';

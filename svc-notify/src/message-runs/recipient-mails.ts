@@ -1,6 +1,6 @@
 import type { BookingId, MailId, MessageRunId, RecipientId } from '@concert/contracts/core/ids';
 import type { RecipientState } from '@concert/contracts/notify/recipients';
-import { token } from '@concert/service-kit/provide';
+import { token } from '@concert/service-kit/process/provide';
 
 export const RECIPIENT_MAILS = token<RecipientMails>('RecipientMails');
 

@@ -1,6 +1,6 @@
 import { READERS } from '@concert/contracts/notify/message-runs';
 import type { RecipientId } from '@concert/contracts/core/ids';
-import { defineCollection } from '@concert/service-kit/collection';
+import { defineCollection } from '@concert/service-kit/store/collection';
 import type { Recipient } from './message-run.ts';
 
 export interface RecipientDocument extends Omit<Recipient, 'id'> {

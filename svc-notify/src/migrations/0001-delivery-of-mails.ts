@@ -1,4 +1,4 @@
-import type { Migration } from '@concert/service-kit/migrations';
+import type { Migration } from '@concert/service-kit/store/migrations';
 import { mailsCollection } from '../mails/mail.schema.ts';
 
 /** Adds the delivery fields to mails that are older than them, and the booking to ticket mails. */

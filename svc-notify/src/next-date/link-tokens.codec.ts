@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { idSchema } from '@concert/contracts/core/ids';
-import { token } from '@concert/service-kit/provide';
+import { token } from '@concert/service-kit/process/provide';
 import type { SignUpId } from './sign-up.ts';
 
 export const LINK_TOKENS = token<LinkTokens>('LinkTokens');

@@ -1,4 +1,4 @@
-import type { ClientSession, Connection } from '@concert/service-kit/mongo';
+import type { ClientSession, Connection } from '@concert/service-kit/store/mongo';
 import type { SignUp, SignUpId } from './sign-up.ts';
 import { signUpsCollection, type SignUpDocument } from './sign-up.schema.ts';
 import type { SignUpsRepository } from './sign-ups.repository.ts';

@@ -1,5 +1,5 @@
 import { notifyRoutes } from '@concert/contracts/notify/http';
-import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/handles';
+import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/http/handles';
 import { Controller } from '@nestjs/common';
 import { NewMailSignal } from '../mails/new-mail-signal.ts';
 import { TellNextDate } from './tell-next-date.ts';

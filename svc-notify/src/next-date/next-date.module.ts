@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { CLOCK, IDS } from '@concert/service-kit/clock';
-import { MONGO, Transactions } from '@concert/service-kit/mongo';
-import { provideAs, provideBy } from '@concert/service-kit/provide';
+import { CLOCK, IDS } from '@concert/service-kit/process/clock';
+import { MONGO, Transactions } from '@concert/service-kit/store/mongo';
+import { provideAs, provideBy } from '@concert/service-kit/process/provide';
 import { Module } from '@nestjs/common';
 import { MailBudget } from '../mails/mail-budget.ts';
 import { MailsModule } from '../mails/mails.module.ts';

@@ -1,4 +1,4 @@
-import { defineCollection } from '@concert/service-kit/collection';
+import { defineCollection } from '@concert/service-kit/store/collection';
 import type { SignUp, SignUpId } from './sign-up.ts';
 
 export interface SignUpDocument extends Omit<SignUp, 'id'> {

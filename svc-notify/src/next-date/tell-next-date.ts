@@ -1,7 +1,7 @@
 import { emailKey } from '@concert/contracts/core/fields';
-import type { Clock, Ids } from '@concert/service-kit/clock';
-import { DomainError, isDuplicateKey } from '@concert/service-kit/errors';
-import type { Transactions } from '@concert/service-kit/mongo';
+import type { Clock, Ids } from '@concert/service-kit/process/clock';
+import { DomainError, isDuplicateKey } from '@concert/service-kit/process/errors';
+import type { Transactions } from '@concert/service-kit/store/mongo';
 import type { MailBudget } from '../mails/mail-budget.ts';
 import type { PostMail } from '../mails/post-mail.ts';
 import type { LinkTokens } from './link-tokens.codec.ts';

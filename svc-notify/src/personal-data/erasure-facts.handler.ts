@@ -1,7 +1,7 @@
 import { accountErasedV1 } from '@concert/contracts/auth/events';
 import { bookingPseudonymisedV1, complimentaryPseudonymisedV1 } from '@concert/contracts/booking/events';
 import type { Fact } from '@concert/contracts/core/envelope';
-import { OnFact } from '@concert/service-kit/on-fact';
+import { OnFact } from '@concert/service-kit/messages/on-fact';
 import { Controller, Inject } from '@nestjs/common';
 import { PEOPLE_DATA, type PeopleData } from './people-data.ts';
 import { PEOPLE_ELSEWHERE, type PeopleElsewhere } from './people-elsewhere.ts';

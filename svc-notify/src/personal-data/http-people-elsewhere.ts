@@ -3,7 +3,7 @@ import { personalBookingRoutes } from '@concert/contracts/booking/personal-data'
 import type { BookingId, UserId } from '@concert/contracts/core/ids';
 import type { OwnData } from '@concert/contracts/notify/personal-data';
 import { personalPaymentRoutes } from '@concert/contracts/payment/personal-data';
-import type { InternalClient } from '@concert/service-kit/internal-client';
+import type { InternalClient } from '@concert/service-kit/http/internal-client';
 import type { PeopleElsewhere } from './people-elsewhere.ts';
 
 /** The other services, one call each. */

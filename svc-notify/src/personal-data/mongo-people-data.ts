@@ -1,7 +1,7 @@
 import { emailKey } from '@concert/contracts/core/fields';
 import type { BookingId } from '@concert/contracts/core/ids';
-import { isOneOf } from '@concert/service-kit/collection';
-import type { Connection } from '@concert/service-kit/mongo';
+import { isOneOf } from '@concert/service-kit/store/collection';
+import type { Connection } from '@concert/service-kit/store/mongo';
 import { contactsCollection, type ContactDocument } from '../contacts/contact.schema.ts';
 import type { ContactMessage } from '../contacts/contact-message.ts';
 import { correctedAddressesCollection, type CorrectedAddressDocument } from '../mails/corrected-address.schema.ts';

@@ -1,5 +1,5 @@
 import type { BookingId } from '@concert/contracts/core/ids';
-import { token } from '@concert/service-kit/provide';
+import { token } from '@concert/service-kit/process/provide';
 import type { ContactMessage } from '../contacts/contact-message.ts';
 import type { Mail } from '../mails/mail.ts';
 import type { SignUp } from '../next-date/sign-up.ts';

@@ -1,6 +1,6 @@
 import type { OwnData } from '@concert/contracts/notify/personal-data';
 import type { BookingId, UserId } from '@concert/contracts/core/ids';
-import { token } from '@concert/service-kit/provide';
+import { token } from '@concert/service-kit/process/provide';
 
 export const PEOPLE_ELSEWHERE = token<PeopleElsewhere>('PeopleElsewhere');
 

@@ -1,8 +1,8 @@
-import { CLOCK } from '@concert/service-kit/clock';
-import { IdentitySigner } from '@concert/service-kit/identity';
-import { InternalClient } from '@concert/service-kit/internal-client';
-import { MONGO } from '@concert/service-kit/mongo';
-import { provide, provideAs, provideBy } from '@concert/service-kit/provide';
+import { CLOCK } from '@concert/service-kit/process/clock';
+import { IdentitySigner } from '@concert/service-kit/identity/identity';
+import { InternalClient } from '@concert/service-kit/http/internal-client';
+import { MONGO } from '@concert/service-kit/store/mongo';
+import { provide, provideAs, provideBy } from '@concert/service-kit/process/provide';
 import { Module } from '@nestjs/common';
 import { setting } from '../settings.ts';
 import { ErasureFactsHandler } from './erasure-facts.handler.ts';

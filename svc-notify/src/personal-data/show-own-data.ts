@@ -3,8 +3,8 @@ import type { Identity } from '@concert/contracts/core/identity';
 import type { BookingId } from '@concert/contracts/core/ids';
 import { contactFieldsOf } from '@concert/contracts/notify/contact';
 import type { OwnData } from '@concert/contracts/notify/personal-data';
-import type { Clock } from '@concert/service-kit/clock';
-import { DomainError, isUnavailable } from '@concert/service-kit/errors';
+import type { Clock } from '@concert/service-kit/process/clock';
+import { DomainError, isUnavailable } from '@concert/service-kit/process/errors';
 import type { PeopleData } from './people-data.ts';
 import type { PeopleElsewhere } from './people-elsewhere.ts';
 

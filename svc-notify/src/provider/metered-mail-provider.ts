@@ -1,4 +1,4 @@
-import type { Metrics } from '@concert/service-kit/metrics';
+import type { Metrics } from '@concert/service-kit/process/metrics';
 import type { MailProvider } from '../letters/letter.ts';
 
 /** The given mail provider, with the duration of its calls reported to Prometheus. */

@@ -1,6 +1,6 @@
-import { CLOCK } from '@concert/service-kit/clock';
-import { Metrics } from '@concert/service-kit/metrics';
-import { provideBy } from '@concert/service-kit/provide';
+import { CLOCK } from '@concert/service-kit/process/clock';
+import { Metrics } from '@concert/service-kit/process/metrics';
+import { provideBy } from '@concert/service-kit/process/provide';
 import { Module } from '@nestjs/common';
 import { MAIL_PROVIDER } from '../letters/letter.ts';
 import { setting } from '../settings.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { bookingPaidV1, bookingReleasedV1 } from '@concert/contracts/booking/events';
 import { mailAcceptedV1 } from '@concert/contracts/notify/events';
 import { until } from '@concert/test-kit/until';
-import type { OutboxRow } from '@concert/service-kit/outbox.schema';
+import type { OutboxRow } from '@concert/service-kit/messages/outbox.schema';
 import { bookingFact, RunningNotify } from '../running-notify.harness.ts';
 
 const MANY = 40;

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { isUnavailable } from '@concert/service-kit/errors';
-import type { Log } from '@concert/service-kit/log';
+import { isUnavailable } from '@concert/service-kit/process/errors';
+import type { Log } from '@concert/service-kit/process/log';
 import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
 import type { Claim } from '../mails/mails.repository.ts';
 import type { NewMailListener, NewMailSignal, Offer } from '../mails/new-mail-signal.ts';

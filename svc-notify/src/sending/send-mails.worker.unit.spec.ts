@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { createLog } from '@concert/service-kit/log';
+import { createLog } from '@concert/service-kit/process/log';
 import { until } from '@concert/test-kit/until';
 import { newMail } from '../mails/mail.ts';
 import type { Claim } from '../mails/mails.repository.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { CLOCK } from '@concert/service-kit/clock';
-import { fraction } from '@concert/service-kit/fraction';
-import { Log } from '@concert/service-kit/log';
-import { Transactions } from '@concert/service-kit/mongo';
-import { Outbox } from '@concert/service-kit/outbox';
-import { provide, provideBy } from '@concert/service-kit/provide';
+import { CLOCK } from '@concert/service-kit/process/clock';
+import { fraction } from '@concert/service-kit/process/fraction';
+import { Log } from '@concert/service-kit/process/log';
+import { Transactions } from '@concert/service-kit/store/mongo';
+import { Outbox } from '@concert/service-kit/messages/outbox';
+import { provide, provideBy } from '@concert/service-kit/process/provide';
 import { Module } from '@nestjs/common';
 import { MAIL_PROVIDER } from '../letters/letter.ts';
 import { LettersModule } from '../letters/letters.module.ts';

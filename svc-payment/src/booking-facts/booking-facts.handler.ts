@@ -7,9 +7,9 @@ import {
   ticketsGivenBackV1,
 } from '@concert/contracts/booking/events';
 import type { Fact } from '@concert/contracts/core/envelope';
-import { Inbox } from '@concert/service-kit/inbox';
-import { oneByOne } from '@concert/service-kit/message-group';
-import { OnFact } from '@concert/service-kit/on-fact';
+import { Inbox } from '@concert/service-kit/messages/inbox';
+import { oneByOne } from '@concert/service-kit/messages/message-group';
+import { OnFact } from '@concert/service-kit/messages/on-fact';
 import { Controller } from '@nestjs/common';
 import { Reconcile } from '../reconciler/reconcile.ts';
 import { FollowBookings } from './follow-bookings.ts';

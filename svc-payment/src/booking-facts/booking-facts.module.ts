@@ -1,4 +1,4 @@
-import { provide } from '@concert/service-kit/provide';
+import { provide } from '@concert/service-kit/process/provide';
 import { Module } from '@nestjs/common';
 import { ReconcilerModule } from '../reconciler/reconciler.module.ts';
 import { GiveBackTickets } from '../refunds/give-back-tickets.ts';

@@ -1,6 +1,6 @@
 import type { BookingId } from '@concert/contracts/core/ids';
-import { TooEarlyError } from '@concert/service-kit/errors';
-import type { ClientSession } from '@concert/service-kit/mongo';
+import { TooEarlyError } from '@concert/service-kit/process/errors';
+import type { ClientSession } from '@concert/service-kit/store/mongo';
 import type { GiveBackTickets } from '../refunds/give-back-tickets.ts';
 import type { GiveTickets } from '../refunds/give-tickets.ts';
 import type { TicketOrder } from '../refunds/refundable.ts';

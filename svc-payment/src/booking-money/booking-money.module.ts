@@ -1,6 +1,6 @@
-import { IdentitySigner } from '@concert/service-kit/identity';
-import { InternalClient } from '@concert/service-kit/internal-client';
-import { provideBy } from '@concert/service-kit/provide';
+import { IdentitySigner } from '@concert/service-kit/identity/identity';
+import { InternalClient } from '@concert/service-kit/http/internal-client';
+import { provideBy } from '@concert/service-kit/process/provide';
 import { Module } from '@nestjs/common';
 import { setting } from '../settings.ts';
 import { BOOKING_MONEY } from './booking-money.ts';

@@ -1,7 +1,7 @@
 import type { BookingMoney } from '@concert/contracts/booking/money';
 import type { Seating } from '@concert/contracts/booking/seating';
 import type { BookingId, UserId } from '@concert/contracts/core/ids';
-import { token } from '@concert/service-kit/provide';
+import { token } from '@concert/service-kit/process/provide';
 
 export const BOOKING_MONEY = token<BookingLedger>('BookingLedger');
 

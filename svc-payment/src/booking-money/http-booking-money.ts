@@ -1,5 +1,5 @@
 import { bookingMoneyRoutes, type BookingMoney } from '@concert/contracts/booking/money';
-import type { InternalClient } from '@concert/service-kit/internal-client';
+import type { InternalClient } from '@concert/service-kit/http/internal-client';
 import type { BookingLedger, RememberedBooking } from './booking-money.ts';
 
 /** svc-booking over its internal routes. */

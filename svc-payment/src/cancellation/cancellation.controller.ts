@@ -1,6 +1,6 @@
 import { cancellationRoutes } from '@concert/contracts/payment/cancellation';
-import { DomainError } from '@concert/service-kit/errors';
-import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/handles';
+import { DomainError } from '@concert/service-kit/process/errors';
+import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/http/handles';
 import { Controller } from '@nestjs/common';
 import { ProviderUnavailableError } from '../provider/payment-provider.ts';
 import { CountMoney } from './count-money.ts';

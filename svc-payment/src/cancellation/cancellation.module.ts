@@ -1,10 +1,10 @@
-import { APPROVALS } from '@concert/service-kit/approvals';
-import { CLOCK, IDS } from '@concert/service-kit/clock';
-import { Log } from '@concert/service-kit/log';
-import { MONGO, Transactions } from '@concert/service-kit/mongo';
-import { Outbox } from '@concert/service-kit/outbox';
-import { provide, provideAs } from '@concert/service-kit/provide';
-import { Schedules } from '@concert/service-kit/schedules';
+import { APPROVALS } from '@concert/service-kit/identity/approvals';
+import { CLOCK, IDS } from '@concert/service-kit/process/clock';
+import { Log } from '@concert/service-kit/process/log';
+import { MONGO, Transactions } from '@concert/service-kit/store/mongo';
+import { Outbox } from '@concert/service-kit/messages/outbox';
+import { provide, provideAs } from '@concert/service-kit/process/provide';
+import { Schedules } from '@concert/service-kit/process/schedules';
 import { Inject, Module, type OnModuleInit } from '@nestjs/common';
 import { DisputesModule } from '../disputes/disputes.module.ts';
 import { DISPUTES } from '../disputes/disputes.repository.ts';

@@ -1,6 +1,6 @@
 import type { DryRun, MoneyDifference } from '@concert/contracts/payment/cancellation';
 import { money } from '@concert/contracts/core/money';
-import type { Clock } from '@concert/service-kit/clock';
+import type { Clock } from '@concert/service-kit/process/clock';
 import { lostToBank, takenByBank } from '../disputes/dispute.ts';
 import type { DisputesRepository } from '../disputes/disputes.repository.ts';
 import type { PaymentProvider } from '../provider/payment-provider.ts';

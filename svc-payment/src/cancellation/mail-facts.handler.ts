@@ -1,8 +1,8 @@
 import type { Fact } from '@concert/contracts/core/envelope';
 import { idSchema, type BookingId } from '@concert/contracts/core/ids';
 import { mailAcceptedV1, mailGivenUpV1 } from '@concert/contracts/notify/events';
-import { Inbox } from '@concert/service-kit/inbox';
-import { OnFact } from '@concert/service-kit/on-fact';
+import { Inbox } from '@concert/service-kit/messages/inbox';
+import { OnFact } from '@concert/service-kit/messages/on-fact';
 import { Controller } from '@nestjs/common';
 import { RefundEverybody } from './refund-everybody.ts';
 

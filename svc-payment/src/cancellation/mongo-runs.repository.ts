@@ -1,4 +1,4 @@
-import type { ClientSession, Connection } from '@concert/service-kit/mongo';
+import type { ClientSession, Connection } from '@concert/service-kit/store/mongo';
 import { runsCollection, type RunDocument } from './run.schema.ts';
 import type { CancellationRun } from './run.ts';
 import type { RunsRepository } from './runs.repository.ts';

@@ -1,6 +1,6 @@
 import type { RunId } from '@concert/contracts/core/ids';
 import { RUN_STATES } from '@concert/contracts/payment/cancellation';
-import { defineVersionedCollection, embedded } from '@concert/service-kit/collection';
+import { defineVersionedCollection, embedded } from '@concert/service-kit/store/collection';
 import type { CancellationRun, GatherMark } from './run.ts';
 
 export interface RunDocument extends Omit<CancellationRun, 'id'> {

@@ -4,7 +4,7 @@ import type { Identity } from '@concert/contracts/core/identity';
 import { mailAcceptedV1, mailGivenUpV1 } from '@concert/contracts/notify/events';
 import type { CancellationRow, DryRun, RunView } from '@concert/contracts/payment/cancellation';
 import { refundMailRequestedV1, type RefundRow } from '@concert/contracts/payment/refunds';
-import { randomIds } from '@concert/service-kit/clock';
+import { randomIds } from '@concert/service-kit/process/clock';
 import { until } from '@concert/test-kit/until';
 import { ShowRefund } from '../refunds/show-refund.ts';
 import { RunningPayment } from '../running-payment.harness.ts';

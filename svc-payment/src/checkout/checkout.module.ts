@@ -1,10 +1,10 @@
-import { CLOCK } from '@concert/service-kit/clock';
-import { Idempotency } from '@concert/service-kit/idempotency';
-import { IdentitySigner } from '@concert/service-kit/identity';
-import { InternalClient } from '@concert/service-kit/internal-client';
-import { Log } from '@concert/service-kit/log';
-import { Transactions } from '@concert/service-kit/mongo';
-import { provide, provideBy } from '@concert/service-kit/provide';
+import { CLOCK } from '@concert/service-kit/process/clock';
+import { Idempotency } from '@concert/service-kit/store/idempotency';
+import { IdentitySigner } from '@concert/service-kit/identity/identity';
+import { InternalClient } from '@concert/service-kit/http/internal-client';
+import { Log } from '@concert/service-kit/process/log';
+import { Transactions } from '@concert/service-kit/store/mongo';
+import { provide, provideBy } from '@concert/service-kit/process/provide';
 import { Module } from '@nestjs/common';
 import { PROVIDER } from '../provider/payment-provider.ts';
 import { ProviderModule } from '../provider/provider.module.ts';

@@ -1,6 +1,6 @@
 import { bookingRoutes } from '@concert/contracts/booking/http';
 import type { BookingId, UserId } from '@concert/contracts/core/ids';
-import type { InternalClient } from '@concert/service-kit/internal-client';
+import type { InternalClient } from '@concert/service-kit/http/internal-client';
 import type { PayableBooking, PayableBookings } from './payable-bookings.ts';
 
 /** Refusals of svc-booking that this service passes on to buyers. */

@@ -4,7 +4,7 @@ import { roleIncludes } from '@concert/contracts/core/roles';
 import { idSchema } from '@concert/contracts/core/ids';
 import type { AnswerOf, CallOf } from '@concert/contracts/core/route';
 import type { PaymentOutcome, paymentRoutes } from '@concert/contracts/payment/http';
-import { DomainError } from '@concert/service-kit/errors';
+import { DomainError } from '@concert/service-kit/process/errors';
 import { ProviderUnavailableError } from '../provider/payment-provider.ts';
 import { isOpen, type PaymentSession } from '../sessions/payment-session.ts';
 import type { SessionsRepository } from '../sessions/sessions.repository.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { formatMoney } from '@concert/contracts/core/money';
-import { createMongo, openForCommand } from '@concert/service-kit/mongo';
-import { databaseSettings, readSettings, SettingsError } from '@concert/service-kit/settings';
+import { createMongo, openForCommand } from '@concert/service-kit/store/mongo';
+import { databaseSettings, readSettings, SettingsError } from '@concert/service-kit/process/settings';
 import { MongoMoneyChecksRepository } from '../money-check/mongo-money-checks.repository.ts';
 
 const WAIT_MS = 120_000;

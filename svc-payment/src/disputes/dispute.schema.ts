@@ -1,4 +1,4 @@
-import { defineVersionedCollection } from '@concert/service-kit/collection';
+import { defineVersionedCollection } from '@concert/service-kit/store/collection';
 import { providerMoneySchema } from '../provider/provider-money.schema.ts';
 import { DISPUTE_STATES, type Dispute } from './dispute.ts';
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { isDuplicateKey } from '@concert/service-kit/errors';
-import { StaleWriteError } from '@concert/service-kit/mongo';
+import { isDuplicateKey } from '@concert/service-kit/process/errors';
+import { StaleWriteError } from '@concert/service-kit/store/mongo';
 import { failureOf, freshId, writeInVain, type OpenStore, type Store } from '../store.suite.ts';
 import type { Dispute } from './dispute.ts';
 import type { DisputesRepository } from './disputes.repository.ts';

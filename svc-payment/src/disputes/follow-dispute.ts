@@ -1,9 +1,9 @@
 import { money } from '@concert/contracts/core/money';
 import { disputeClosedV1, disputeOpenedV1 } from '@concert/contracts/payment/disputes';
-import type { Clock } from '@concert/service-kit/clock';
-import type { Log } from '@concert/service-kit/log';
-import type { ClientSession } from '@concert/service-kit/mongo';
-import type { Outbox } from '@concert/service-kit/outbox';
+import type { Clock } from '@concert/service-kit/process/clock';
+import type { Log } from '@concert/service-kit/process/log';
+import type { ClientSession } from '@concert/service-kit/store/mongo';
+import type { Outbox } from '@concert/service-kit/messages/outbox';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { ProviderDispute } from '../provider/payment-provider.ts';
 import type { PaymentSession } from '../sessions/payment-session.ts';

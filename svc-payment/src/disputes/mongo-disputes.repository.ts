@@ -1,6 +1,6 @@
 import type { BookingId } from '@concert/contracts/core/ids';
-import { IN_ONE_ANSWER } from '@concert/service-kit/collection';
-import type { ClientSession, Connection } from '@concert/service-kit/mongo';
+import { IN_ONE_ANSWER } from '@concert/service-kit/store/collection';
+import type { ClientSession, Connection } from '@concert/service-kit/store/mongo';
 import { disputesCollection, type DisputeDocument } from './dispute.schema.ts';
 import type { Dispute } from './dispute.ts';
 import type { DisputesRepository } from './disputes.repository.ts';

@@ -1,5 +1,5 @@
 import type { BookingId } from '@concert/contracts/core/ids';
-import { defineCollection } from '@concert/service-kit/collection';
+import { defineCollection } from '@concert/service-kit/store/collection';
 import { LEDGER_KINDS, type LedgerKind } from './ledger.ts';
 
 export interface LedgerDocument {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { isDuplicateKey } from '@concert/service-kit/errors';
+import { isDuplicateKey } from '@concert/service-kit/process/errors';
 import { failureOf, freshId, writeInVain, type OpenStore, type Store } from '../store.suite.ts';
 import type { Ledger, LedgerEntry } from './ledger.ts';
 

@@ -1,5 +1,5 @@
 import type { BookingId } from '@concert/contracts/core/ids';
-import type { ClientSession, Connection } from '@concert/service-kit/mongo';
+import type { ClientSession, Connection } from '@concert/service-kit/store/mongo';
 import { ledgerCollection, type LedgerDocument } from './ledger.schema.ts';
 import type { Ledger, LedgerEntry, LedgerKind, LedgerTotals } from './ledger.ts';
 

@@ -1,4 +1,4 @@
-import type { Migration } from '@concert/service-kit/migrations';
+import type { Migration } from '@concert/service-kit/store/migrations';
 
 const REFUNDS = 'refunds';
 

@@ -1,4 +1,4 @@
-import type { Migration } from '@concert/service-kit/migrations';
+import type { Migration } from '@concert/service-kit/store/migrations';
 import { refundAttempts } from './0001-refund-attempts.ts';
 
 /** Every migration of svc-payment's database. */

@@ -1,9 +1,9 @@
 import type { BookingStatus } from '@concert/contracts/booking/states';
 import type { BookingId } from '@concert/contracts/core/ids';
 import type { MoneyCheck, MoneyCheckStep, MoneyCheckResult } from '@concert/contracts/payment/money-check';
-import type { Clock } from '@concert/service-kit/clock';
-import { NeighbourUnavailableError } from '@concert/service-kit/internal-client';
-import type { Log } from '@concert/service-kit/log';
+import type { Clock } from '@concert/service-kit/process/clock';
+import { NeighbourUnavailableError } from '@concert/service-kit/http/internal-client';
+import type { Log } from '@concert/service-kit/process/log';
 import type { Ledger } from '../ledger/ledger.ts';
 import { ProviderUnavailableError, type PaymentProvider } from '../provider/payment-provider.ts';
 import type { Reconcile } from '../reconciler/reconcile.ts';

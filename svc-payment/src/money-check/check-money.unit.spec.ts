@@ -1,6 +1,6 @@
 import { idFromBytes, type BookingId } from '@concert/contracts/core/ids';
 import type { MoneyCheckResult } from '@concert/contracts/payment/money-check';
-import type { Log } from '@concert/service-kit/log';
+import type { Log } from '@concert/service-kit/process/log';
 import { expect, it } from '@jest/globals';
 import type { BookingLedger } from '../booking-money/booking-money.ts';
 import { only } from '../in-memory.harness.ts';

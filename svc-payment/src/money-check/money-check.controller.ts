@@ -1,5 +1,5 @@
 import { moneyCheckRoutes } from '@concert/contracts/payment/money-check';
-import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/handles';
+import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/http/handles';
 import { Controller, Inject } from '@nestjs/common';
 import { MoneyTasks } from './money-tasks.ts';
 import { MONEY_CHECKS, type MoneyChecksRepository } from './money-checks.repository.ts';

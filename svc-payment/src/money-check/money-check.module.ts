@@ -1,9 +1,9 @@
-import { CLOCK } from '@concert/service-kit/clock';
-import { Log } from '@concert/service-kit/log';
-import { MONGO, Transactions } from '@concert/service-kit/mongo';
-import { Outbox } from '@concert/service-kit/outbox';
-import { provide, provideAs } from '@concert/service-kit/provide';
-import { Schedules } from '@concert/service-kit/schedules';
+import { CLOCK } from '@concert/service-kit/process/clock';
+import { Log } from '@concert/service-kit/process/log';
+import { MONGO, Transactions } from '@concert/service-kit/store/mongo';
+import { Outbox } from '@concert/service-kit/messages/outbox';
+import { provide, provideAs } from '@concert/service-kit/process/provide';
+import { Schedules } from '@concert/service-kit/process/schedules';
 import { Inject, Module, type OnModuleInit } from '@nestjs/common';
 import { BookingMoneyModule } from '../booking-money/booking-money.module.ts';
 import { BOOKING_MONEY } from '../booking-money/booking-money.ts';

@@ -1,5 +1,5 @@
 import { MONEY_CHECK_STEPS, type MoneyCheck, type MoneyCheckResult } from '@concert/contracts/payment/money-check';
-import { defineCollection, embedded } from '@concert/service-kit/collection';
+import { defineCollection, embedded } from '@concert/service-kit/store/collection';
 
 const DAY_SECONDS = 86_400;
 

@@ -1,7 +1,7 @@
 import type { BookingId } from '@concert/contracts/core/ids';
 import type { MoneyCheck, MoneyCheckResult } from '@concert/contracts/payment/money-check';
-import type { ClientSession } from '@concert/service-kit/mongo';
-import { token } from '@concert/service-kit/provide';
+import type { ClientSession } from '@concert/service-kit/store/mongo';
+import { token } from '@concert/service-kit/process/provide';
 import type { MoneyTask } from './money-task.ts';
 
 export const MONEY_CHECKS = token<MoneyChecksRepository>('MoneyChecksRepository');

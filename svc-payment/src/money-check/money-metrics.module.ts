@@ -1,6 +1,6 @@
-import { CLOCK, type Clock } from '@concert/service-kit/clock';
-import { Metrics } from '@concert/service-kit/metrics';
-import { MONGO, type Connection } from '@concert/service-kit/mongo';
+import { CLOCK, type Clock } from '@concert/service-kit/process/clock';
+import { Metrics } from '@concert/service-kit/process/metrics';
+import { MONGO, type Connection } from '@concert/service-kit/store/mongo';
 import { Inject, Module } from '@nestjs/common';
 import { MongoMoneyChecksRepository } from './mongo-money-checks.repository.ts';
 

@@ -1,7 +1,7 @@
 import { BOOKING_STATUSES } from '@concert/contracts/booking/states';
 import type { BookingId } from '@concert/contracts/core/ids';
 import { MONEY_TASK_KINDS } from '@concert/contracts/payment/money-check';
-import { defineCollection } from '@concert/service-kit/collection';
+import { defineCollection } from '@concert/service-kit/store/collection';
 import { TASK_STATES, type MoneyTask } from './money-task.ts';
 
 export interface MoneyTaskDocument extends Omit<MoneyTask, 'bookingId'> {

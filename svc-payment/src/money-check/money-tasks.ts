@@ -2,11 +2,11 @@ import { idSchema, type BookingId, type UserId } from '@concert/contracts/core/i
 import type { Page } from '@concert/contracts/core/pagination';
 import { paymentActRecordedV1 } from '@concert/contracts/payment/events';
 import { moneyTaskSchema, type MoneyTask as TaskView } from '@concert/contracts/payment/money-check';
-import { newAuditEntry } from '@concert/service-kit/audit-entries';
-import type { Clock } from '@concert/service-kit/clock';
-import { DomainError } from '@concert/service-kit/errors';
-import type { Transactions } from '@concert/service-kit/mongo';
-import type { Outbox } from '@concert/service-kit/outbox';
+import { newAuditEntry } from '@concert/service-kit/identity/audit-entries';
+import type { Clock } from '@concert/service-kit/process/clock';
+import { DomainError } from '@concert/service-kit/process/errors';
+import type { Transactions } from '@concert/service-kit/store/mongo';
+import type { Outbox } from '@concert/service-kit/messages/outbox';
 import { explained, type MoneyTask } from './money-task.ts';
 import type { MoneyChecksRepository, TaskPlace } from './money-checks.repository.ts';
 

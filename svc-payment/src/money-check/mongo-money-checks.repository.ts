@@ -1,7 +1,7 @@
 import type { BookingId } from '@concert/contracts/core/ids';
 import type { MoneyCheck, MoneyCheckResult } from '@concert/contracts/payment/money-check';
-import { isDuplicateKey } from '@concert/service-kit/errors';
-import type { ClientSession, Connection } from '@concert/service-kit/mongo';
+import { isDuplicateKey } from '@concert/service-kit/process/errors';
+import type { ClientSession, Connection } from '@concert/service-kit/store/mongo';
 import { moneyCheckCollection, moneyCheckResultsCollection, THE_CHECK } from './money-check.schema.ts';
 import { moneyTasksCollection, type MoneyTaskDocument } from './money-task.schema.ts';
 import type { MoneyTask } from './money-task.ts';

@@ -1,7 +1,7 @@
-import type { Clock } from '@concert/service-kit/clock';
-import { IN_ONE_ANSWER } from '@concert/service-kit/collection';
-import { insertNew } from '@concert/service-kit/insert-new';
-import type { ClientSession, Connection } from '@concert/service-kit/mongo';
+import type { Clock } from '@concert/service-kit/process/clock';
+import { IN_ONE_ANSWER } from '@concert/service-kit/store/collection';
+import { insertNew } from '@concert/service-kit/store/insert-new';
+import type { ClientSession, Connection } from '@concert/service-kit/store/mongo';
 import type { ProviderNotice } from '../provider/payment-provider.ts';
 import { noticesCollection, type NoticeDocument } from './notice.schema.ts';
 import type { NoticesRepository, NoticeVia, OwedNotice } from './notices.repository.ts';

@@ -1,4 +1,4 @@
-import { defineCollection } from '@concert/service-kit/collection';
+import { defineCollection } from '@concert/service-kit/store/collection';
 import { NOTICE_SUBJECTS, type NoticeAbout } from '../provider/payment-provider.ts';
 import { NOTICE_VIAS, type NoticeVia } from './notices.repository.ts';
 

@@ -1,5 +1,5 @@
-import type { ClientSession } from '@concert/service-kit/mongo';
-import { token } from '@concert/service-kit/provide';
+import type { ClientSession } from '@concert/service-kit/store/mongo';
+import { token } from '@concert/service-kit/process/provide';
 import type { ProviderNotice } from '../provider/payment-provider.ts';
 
 export const NOTICES = token<NoticesRepository>('NoticesRepository');

@@ -1,6 +1,6 @@
 import type { BookingId } from '@concert/contracts/core/ids';
 import { ERASED } from '@concert/contracts/core/personal-data';
-import type { Transactions } from '@concert/service-kit/mongo';
+import type { Transactions } from '@concert/service-kit/store/mongo';
 import type { RefundsRepository } from '../refunds/refunds.repository.ts';
 import type { SessionsRepository } from '../sessions/sessions.repository.ts';
 

@@ -1,6 +1,6 @@
 import { bookingPseudonymisedV1 } from '@concert/contracts/booking/events';
 import type { Fact } from '@concert/contracts/core/envelope';
-import { OnFact } from '@concert/service-kit/on-fact';
+import { OnFact } from '@concert/service-kit/messages/on-fact';
 import { Controller } from '@nestjs/common';
 import { EraseBuyer } from './erase-buyer.ts';
 

@@ -1,5 +1,5 @@
 import { paymentRoutes } from '@concert/contracts/payment/http';
-import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/handles';
+import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/http/handles';
 import { Controller } from '@nestjs/common';
 import { ShowPaymentData } from './show-payment-data.ts';
 

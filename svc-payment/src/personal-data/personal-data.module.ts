@@ -1,5 +1,5 @@
-import { Transactions } from '@concert/service-kit/mongo';
-import { provide } from '@concert/service-kit/provide';
+import { Transactions } from '@concert/service-kit/store/mongo';
+import { provide } from '@concert/service-kit/process/provide';
 import { Module } from '@nestjs/common';
 import { DisputesModule } from '../disputes/disputes.module.ts';
 import { DISPUTES } from '../disputes/disputes.repository.ts';

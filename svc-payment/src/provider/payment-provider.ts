@@ -1,7 +1,7 @@
 import type { Seating } from '@concert/contracts/booking/seating';
 import type { BookingId, UserId } from '@concert/contracts/core/ids';
 import type { Money } from '@concert/contracts/core/money';
-import { token } from '@concert/service-kit/provide';
+import { token } from '@concert/service-kit/process/provide';
 
 /** Money as the provider reports it; its currency need not be one we sell in. */
 export interface ProviderMoney {

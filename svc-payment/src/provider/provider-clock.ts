@@ -1,5 +1,5 @@
-import type { Clock } from '@concert/service-kit/clock';
-import type { Log } from '@concert/service-kit/log';
+import type { Clock } from '@concert/service-kit/process/clock';
+import type { Log } from '@concert/service-kit/process/log';
 
 /** From here on somebody is told that the two clocks differ: with clocks that are set by the network it is less than a second. */
 const TOLD_FROM_MS = 10_000;

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { createLog } from '@concert/service-kit/log';
+import { createLog } from '@concert/service-kit/process/log';
 import { FakeClock } from '@concert/test-kit/clock';
 import { ProviderClock } from './provider-clock.ts';
 

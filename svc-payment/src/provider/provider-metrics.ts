@@ -1,4 +1,4 @@
-import type { Metrics } from '@concert/service-kit/metrics';
+import type { Metrics } from '@concert/service-kit/process/metrics';
 import type { ProviderWatch } from './stripe-calls.ts';
 
 /** Metrics of calls to the payment provider, for Prometheus. */

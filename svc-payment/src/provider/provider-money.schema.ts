@@ -1,4 +1,4 @@
-import { embedded } from '@concert/service-kit/collection';
+import { embedded } from '@concert/service-kit/store/collection';
 import type { ProviderMoney } from './payment-provider.ts';
 
 /** An embedded amount, in any currency the provider received. */

@@ -1,7 +1,7 @@
-import { CLOCK } from '@concert/service-kit/clock';
-import { Log } from '@concert/service-kit/log';
-import { Metrics } from '@concert/service-kit/metrics';
-import { provideBy } from '@concert/service-kit/provide';
+import { CLOCK } from '@concert/service-kit/process/clock';
+import { Log } from '@concert/service-kit/process/log';
+import { Metrics } from '@concert/service-kit/process/metrics';
+import { provideBy } from '@concert/service-kit/process/provide';
 import { Module } from '@nestjs/common';
 import { setting } from '../settings.ts';
 import { PROVIDER } from './payment-provider.ts';

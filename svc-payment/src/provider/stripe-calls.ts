@@ -1,4 +1,4 @@
-import { withTimeout } from '@concert/service-kit/with-timeout';
+import { withTimeout } from '@concert/service-kit/process/with-timeout';
 import Stripe from 'stripe';
 import { CircuitBreaker } from './circuit-breaker.ts';
 import { PAGE_END_REFUSED, ProviderRefusedError, ProviderUnavailableError } from './payment-provider.ts';

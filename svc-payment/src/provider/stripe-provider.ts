@@ -1,5 +1,5 @@
-import { systemClock, type Clock } from '@concert/service-kit/clock';
-import type { Log } from '@concert/service-kit/log';
+import { systemClock, type Clock } from '@concert/service-kit/process/clock';
+import type { Log } from '@concert/service-kit/process/log';
 import pLimit from 'p-limit';
 import Stripe from 'stripe';
 import {

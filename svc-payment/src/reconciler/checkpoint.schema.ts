@@ -1,4 +1,4 @@
-import { defineCollection } from '@concert/service-kit/collection';
+import { defineCollection } from '@concert/service-kit/store/collection';
 
 export interface CheckpointDocument {
   _id: string;

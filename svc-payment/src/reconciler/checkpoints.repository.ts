@@ -1,4 +1,4 @@
-import { token } from '@concert/service-kit/provide';
+import { token } from '@concert/service-kit/process/provide';
 export const CHECKPOINTS = token<CheckpointsRepository>('CheckpointsRepository');
 
 /** Stores points in time: how far the provider's notices were read, when the concert was cancelled. */

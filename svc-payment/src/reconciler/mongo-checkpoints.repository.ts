@@ -1,5 +1,5 @@
-import { isDuplicateKey } from '@concert/service-kit/errors';
-import type { Connection } from '@concert/service-kit/mongo';
+import { isDuplicateKey } from '@concert/service-kit/process/errors';
+import type { Connection } from '@concert/service-kit/store/mongo';
 import { checkpointsCollection, type CheckpointDocument } from './checkpoint.schema.ts';
 import type { CheckpointsRepository } from './checkpoints.repository.ts';
 

@@ -1,6 +1,6 @@
-import type { Clock } from '@concert/service-kit/clock';
-import { NeighbourUnavailableError } from '@concert/service-kit/internal-client';
-import type { Log } from '@concert/service-kit/log';
+import type { Clock } from '@concert/service-kit/process/clock';
+import { NeighbourUnavailableError } from '@concert/service-kit/http/internal-client';
+import type { Log } from '@concert/service-kit/process/log';
 import {
   ProviderUnavailableError,
   type PaymentProvider,

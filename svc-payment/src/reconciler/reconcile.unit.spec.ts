@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Clock } from '@concert/service-kit/clock';
-import type { Log } from '@concert/service-kit/log';
+import type { Clock } from '@concert/service-kit/process/clock';
+import type { Log } from '@concert/service-kit/process/log';
 import type { CreatePayment } from '../checkout/create-payment.ts';
 import { only } from '../in-memory.harness.ts';
 import { ProviderUnavailableError, type PaymentProvider, type ProviderSession } from '../provider/payment-provider.ts';

@@ -1,8 +1,8 @@
-import { CLOCK } from '@concert/service-kit/clock';
-import { Log } from '@concert/service-kit/log';
-import { MONGO } from '@concert/service-kit/mongo';
-import { provide, provideAs } from '@concert/service-kit/provide';
-import { Schedules } from '@concert/service-kit/schedules';
+import { CLOCK } from '@concert/service-kit/process/clock';
+import { Log } from '@concert/service-kit/process/log';
+import { MONGO } from '@concert/service-kit/store/mongo';
+import { provide, provideAs } from '@concert/service-kit/process/provide';
+import { Schedules } from '@concert/service-kit/process/schedules';
 import { Inject, Module, type OnModuleInit } from '@nestjs/common';
 import { CheckoutModule } from '../checkout/checkout.module.ts';
 import { CreatePayment } from '../checkout/create-payment.ts';

@@ -1,5 +1,5 @@
 import type { RefundCause } from '@concert/contracts/payment/refund-causes';
-import type { ClientSession } from '@concert/service-kit/mongo';
+import type { ClientSession } from '@concert/service-kit/store/mongo';
 import type { DisputesRepository } from '../disputes/disputes.repository.ts';
 import type { PaymentSession } from '../sessions/payment-session.ts';
 import { isLive, isOpenFailure } from './refund.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { idFromBytes } from '@concert/contracts/core/ids';
-import type { ClientSession } from '@concert/service-kit/mongo';
+import type { ClientSession } from '@concert/service-kit/store/mongo';
 import type { PaymentSession } from '../sessions/payment-session.ts';
 import { GiveBackTickets } from './give-back-tickets.ts';
 import { newRefund, type Refund } from './refund.ts';

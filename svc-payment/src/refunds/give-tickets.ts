@@ -1,6 +1,6 @@
-import type { Clock, Ids } from '@concert/service-kit/clock';
-import type { Log } from '@concert/service-kit/log';
-import type { ClientSession } from '@concert/service-kit/mongo';
+import type { Clock, Ids } from '@concert/service-kit/process/clock';
+import type { Log } from '@concert/service-kit/process/log';
+import type { ClientSession } from '@concert/service-kit/store/mongo';
 import type { DisputesRepository } from '../disputes/disputes.repository.ts';
 import type { PaymentSession } from '../sessions/payment-session.ts';
 import type { RefundNews } from './refund-news.ts';

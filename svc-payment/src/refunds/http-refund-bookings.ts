@@ -1,6 +1,6 @@
 import { REFUND_BOOKINGS_AT_ONCE, refundBookingRoutes, type RefundBooking, type RefundConcert } from '@concert/contracts/booking/refunds';
 import type { BookingId } from '@concert/contracts/core/ids';
-import type { InternalClient } from '@concert/service-kit/internal-client';
+import type { InternalClient } from '@concert/service-kit/http/internal-client';
 import type { RefundBookings } from './refund-bookings.ts';
 
 /** svc-booking over its internal route. */

@@ -1,7 +1,7 @@
 import type { BookingId } from '@concert/contracts/core/ids';
 import type { RefundRow } from '@concert/contracts/payment/refunds';
 import { idSchema } from '@concert/contracts/core/ids';
-import { unknownCursor } from '@concert/service-kit/cursor';
+import { unknownCursor } from '@concert/service-kit/http/cursor';
 import { takenByBank, type Dispute } from '../disputes/dispute.ts';
 import type { DisputesRepository } from '../disputes/disputes.repository.ts';
 import { sessionKey, type PaymentSession } from '../sessions/payment-session.ts';

@@ -1,7 +1,7 @@
 import type { BookingId, RefundId, RunId } from '@concert/contracts/core/ids';
 import { CANCELLATION_ROW_STATES, type CancellationRowState } from '@concert/contracts/payment/cancellation';
-import { IN_ONE_ANSWER, isText } from '@concert/service-kit/collection';
-import type { ClientSession, Connection } from '@concert/service-kit/mongo';
+import { IN_ONE_ANSWER, isText } from '@concert/service-kit/store/collection';
+import type { ClientSession, Connection } from '@concert/service-kit/store/mongo';
 import { refundsCollection, type RefundDocument } from './refund.schema.ts';
 import { isLive, rowStateOf, type Refund } from './refund.ts';
 import type { RefundsRepository, RunTally } from './refunds.repository.ts';

@@ -10,7 +10,7 @@ import type { DryRun } from '@concert/contracts/payment/cancellation';
 import type { MoneyCheckResult } from '@concert/contracts/payment/money-check';
 import { giftGivenV1 } from '@concert/contracts/payment/gifts';
 import { refundMailRequestedV1, type RefundMail, type RefundRow } from '@concert/contracts/payment/refunds';
-import { Transactions } from '@concert/service-kit/mongo';
+import { Transactions } from '@concert/service-kit/store/mongo';
 import { until } from '@concert/test-kit/until';
 import { RunningPayment } from '../running-payment.harness.ts';
 import { SESSIONS } from '../sessions/sessions.repository.ts';

@@ -1,6 +1,6 @@
 import type { RefundBooking, RefundConcert } from '@concert/contracts/booking/refunds';
 import type { BookingId } from '@concert/contracts/core/ids';
-import { token } from '@concert/service-kit/provide';
+import { token } from '@concert/service-kit/process/provide';
 
 export const REFUND_BOOKINGS = token<RefundBookings>('RefundBookings');
 

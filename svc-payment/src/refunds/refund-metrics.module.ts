@@ -1,7 +1,7 @@
 import { REFUND_STATES } from '@concert/contracts/payment/refunds';
-import { CLOCK, type Clock } from '@concert/service-kit/clock';
-import { Metrics, type Reading } from '@concert/service-kit/metrics';
-import { MONGO, type Connection } from '@concert/service-kit/mongo';
+import { CLOCK, type Clock } from '@concert/service-kit/process/clock';
+import { Metrics, type Reading } from '@concert/service-kit/process/metrics';
+import { MONGO, type Connection } from '@concert/service-kit/store/mongo';
 import { Inject, Module } from '@nestjs/common';
 import { refundsCollection, type RefundDocument } from './refund.schema.ts';
 

@@ -7,10 +7,10 @@ import {
   refundStartedV1,
   type RefundMailKind,
 } from '@concert/contracts/payment/refunds';
-import type { Clock } from '@concert/service-kit/clock';
-import type { Log } from '@concert/service-kit/log';
-import type { ClientSession } from '@concert/service-kit/mongo';
-import type { Outbox } from '@concert/service-kit/outbox';
+import type { Clock } from '@concert/service-kit/process/clock';
+import type { Log } from '@concert/service-kit/process/log';
+import type { ClientSession } from '@concert/service-kit/store/mongo';
+import type { Outbox } from '@concert/service-kit/messages/outbox';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Refund } from './refund.ts';
 

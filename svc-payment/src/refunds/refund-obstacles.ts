@@ -1,6 +1,6 @@
 import type { RefundBooking } from '@concert/contracts/booking/refunds';
 import { formatMoney, money } from '@concert/contracts/core/money';
-import { DomainError } from '@concert/service-kit/errors';
+import { DomainError } from '@concert/service-kit/process/errors';
 import type { Dispute } from '../disputes/dispute.ts';
 import type { PaymentSession } from '../sessions/payment-session.ts';
 import { obstacleToPart, isSettled, ticketsLeft } from './refund-rows.ts';

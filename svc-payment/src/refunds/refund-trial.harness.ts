@@ -3,10 +3,10 @@ import type { Identity } from '@concert/contracts/core/identity';
 import { idFromBytes } from '@concert/contracts/core/ids';
 import { paymentActRecordedV1 } from '@concert/contracts/payment/events';
 import { refundFailedV1, refundIssuedV1, refundMailRequestedV1, refundStartedV1 } from '@concert/contracts/payment/refunds';
-import { randomIds } from '@concert/service-kit/clock';
-import { Idempotency } from '@concert/service-kit/idempotency';
-import type { Log } from '@concert/service-kit/log';
-import type { ClientSession, Transactions } from '@concert/service-kit/mongo';
+import { randomIds } from '@concert/service-kit/process/clock';
+import { Idempotency } from '@concert/service-kit/store/idempotency';
+import type { Log } from '@concert/service-kit/process/log';
+import type { ClientSession, Transactions } from '@concert/service-kit/store/mongo';
 import { Memory, only } from '../in-memory.harness.ts';
 import { LEDGER_SIGN } from '../ledger/ledger.ts';
 import {
@@ -26,7 +26,7 @@ import { RefundNews } from './refund-news.ts';
 import { ReturnMoney } from './return-money.ts';
 import { SendRefunds } from './send-refunds.ts';
 import { StartRefund } from './start-refund.ts';
-import type { IdempotencyRow } from '@concert/service-kit/idempotency.schema';
+import type { IdempotencyRow } from '@concert/service-kit/store/idempotency.schema';
 import { numbersFrom } from '@concert/test-kit/numbers';
 
 export const BOOKING = idFromBytes('booking', new Uint8Array(17).fill(1));

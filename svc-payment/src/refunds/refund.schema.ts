@@ -2,7 +2,7 @@ import type { RefundId } from '@concert/contracts/core/ids';
 import { CANCELLATION_ROW_STATES, type CancellationRowState } from '@concert/contracts/payment/cancellation';
 import { REFUND_CAUSES } from '@concert/contracts/payment/refund-causes';
 import { REFUND_STATES } from '@concert/contracts/payment/refunds';
-import { defineVersionedCollection, embedded } from '@concert/service-kit/collection';
+import { defineVersionedCollection, embedded } from '@concert/service-kit/store/collection';
 import { providerMoneySchema } from '../provider/provider-money.schema.ts';
 import type { Refund, RefundPart } from './refund.ts';
 

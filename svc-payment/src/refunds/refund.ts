@@ -2,7 +2,7 @@ import type { BookingId, RefundId, RunId, UserId } from '@concert/contracts/core
 import type { CancellationRowState } from '@concert/contracts/payment/cancellation';
 import type { RefundCause } from '@concert/contracts/payment/refund-causes';
 import type { RefundState } from '@concert/contracts/payment/refunds';
-import { backoff } from '@concert/service-kit/backoff';
+import { backoff } from '@concert/service-kit/process/backoff';
 import type { ProviderMoney, ProviderRefund } from '../provider/payment-provider.ts';
 
 /** Causes of automatic refunds: the buyer is told at once, in one mail. */

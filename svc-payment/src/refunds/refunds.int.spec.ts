@@ -8,7 +8,7 @@ import { mailAcceptedV1 } from '@concert/contracts/notify/events';
 import { paymentActRecordedV1 } from '@concert/contracts/payment/events';
 import { paymentRoutes } from '@concert/contracts/payment/http';
 import { refundFailedV1, refundIssuedV1, refundMailRequestedV1, refundStartedV1, type RefundRow } from '@concert/contracts/payment/refunds';
-import { randomIds } from '@concert/service-kit/clock';
+import { randomIds } from '@concert/service-kit/process/clock';
 import { until } from '@concert/test-kit/until';
 import { refundAttempts } from '../migrations/0001-refund-attempts.ts';
 import { RunningPayment, type OpenPage } from '../running-payment.harness.ts';

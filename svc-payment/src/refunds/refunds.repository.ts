@@ -1,7 +1,7 @@
 import type { BookingId, RunId } from '@concert/contracts/core/ids';
 import type { CancellationRowState } from '@concert/contracts/payment/cancellation';
-import type { ClientSession } from '@concert/service-kit/mongo';
-import { token } from '@concert/service-kit/provide';
+import type { ClientSession } from '@concert/service-kit/store/mongo';
+import { token } from '@concert/service-kit/process/provide';
 import type { Refund } from './refund.ts';
 
 export const REFUNDS = token<RefundsRepository>('RefundsRepository');

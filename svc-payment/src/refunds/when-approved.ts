@@ -1,8 +1,8 @@
 import type { BigAction } from '@concert/contracts/auth/approvals';
 import type { UserId } from '@concert/contracts/core/ids';
-import type { Approvals } from '@concert/service-kit/approvals';
-import { isDuplicateKey } from '@concert/service-kit/errors';
-import type { ClientSession, Transactions } from '@concert/service-kit/mongo';
+import type { Approvals } from '@concert/service-kit/identity/approvals';
+import { isDuplicateKey } from '@concert/service-kit/process/errors';
+import type { ClientSession, Transactions } from '@concert/service-kit/store/mongo';
 import type { Refund } from './refund.ts';
 
 /** The attempt that a transaction would store was not let through yet. */

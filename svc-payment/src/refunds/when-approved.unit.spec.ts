@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { BigAction } from '@concert/contracts/auth/approvals';
 import { idFromBytes } from '@concert/contracts/core/ids';
-import { DomainError } from '@concert/service-kit/errors';
-import type { Transactions } from '@concert/service-kit/mongo';
+import { DomainError } from '@concert/service-kit/process/errors';
+import type { Transactions } from '@concert/service-kit/store/mongo';
 import { only } from '../in-memory.harness.ts';
 import type { Refund } from './refund.ts';
 import { whenApproved } from './when-approved.ts';

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { BookingId } from '@concert/contracts/core/ids';
-import { IN_ONE_ANSWER, isOneOf, isText } from '@concert/service-kit/collection';
-import { isDuplicateKey } from '@concert/service-kit/errors';
-import { StaleWriteError, type ClientSession, type Connection } from '@concert/service-kit/mongo';
+import { IN_ONE_ANSWER, isOneOf, isText } from '@concert/service-kit/store/collection';
+import { isDuplicateKey } from '@concert/service-kit/process/errors';
+import { StaleWriteError, type ClientSession, type Connection } from '@concert/service-kit/store/mongo';
 import type { QueryFilter } from 'mongoose';
 import { sessionsCollection, type SessionDocument } from './payment-session.schema.ts';
 import { sessionKey, type PaymentSession, type SessionStatus } from './payment-session.ts';

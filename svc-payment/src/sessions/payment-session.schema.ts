@@ -1,7 +1,7 @@
 import { SEATINGS } from '@concert/contracts/booking/seating';
 import { CURRENCY } from '@concert/contracts/core/money';
 import type { BookingId, UserId } from '@concert/contracts/core/ids';
-import { defineVersionedCollection, embedded } from '@concert/service-kit/collection';
+import { defineVersionedCollection, embedded } from '@concert/service-kit/store/collection';
 import type { SoldSeats } from '../provider/payment-provider.ts';
 import {
   END_OUTCOMES,

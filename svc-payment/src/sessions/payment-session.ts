@@ -1,6 +1,6 @@
 import type { BookingId, UserId } from '@concert/contracts/core/ids';
 import type { Money } from '@concert/contracts/core/money';
-import type { Transitions } from '@concert/service-kit/transitions';
+import type { Transitions } from '@concert/service-kit/store/transitions';
 import type { ProviderMoney, ProviderSession, SessionReference, SoldSeats } from '../provider/payment-provider.ts';
 
 /**

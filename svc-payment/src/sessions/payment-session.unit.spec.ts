@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { idFromBytes } from '@concert/contracts/core/ids';
-import { unreachableStates } from '@concert/service-kit/transitions';
+import { unreachableStates } from '@concert/service-kit/store/transitions';
 import type { ProviderSession } from '../provider/payment-provider.ts';
 import {
   adopted,

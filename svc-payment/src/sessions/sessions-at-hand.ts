@@ -1,5 +1,5 @@
 import type { BookingId } from '@concert/contracts/core/ids';
-import type { ClientSession } from '@concert/service-kit/mongo';
+import type { ClientSession } from '@concert/service-kit/store/mongo';
 import { sessionKey, type PaymentSession } from './payment-session.ts';
 import type { SessionsRepository, SessionWrite, WantedSessions } from './sessions.repository.ts';
 

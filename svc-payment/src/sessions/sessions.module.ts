@@ -1,6 +1,6 @@
-import { MONGO } from '@concert/service-kit/mongo';
-import { provideAs } from '@concert/service-kit/provide';
-import { demandReachable } from '@concert/service-kit/transitions';
+import { MONGO } from '@concert/service-kit/store/mongo';
+import { provideAs } from '@concert/service-kit/process/provide';
+import { demandReachable } from '@concert/service-kit/store/transitions';
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { MongoSessionsRepository } from './mongo-sessions.repository.ts';
 import { TRANSITIONS } from './payment-session.ts';

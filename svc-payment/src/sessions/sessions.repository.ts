@@ -1,6 +1,6 @@
 import type { BookingId } from '@concert/contracts/core/ids';
-import type { ClientSession } from '@concert/service-kit/mongo';
-import { token } from '@concert/service-kit/provide';
+import type { ClientSession } from '@concert/service-kit/store/mongo';
+import { token } from '@concert/service-kit/process/provide';
 import type { PaymentSession } from './payment-session.ts';
 
 export const SESSIONS = token<SessionsRepository>('SessionsRepository');

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { BookingId } from '@concert/contracts/core/ids';
-import { isDuplicateKey } from '@concert/service-kit/errors';
-import { StaleWriteError } from '@concert/service-kit/mongo';
+import { isDuplicateKey } from '@concert/service-kit/process/errors';
+import { StaleWriteError } from '@concert/service-kit/store/mongo';
 import { failureOf, freshId, writeInVain, type OpenStore, type Store } from '../store.suite.ts';
 import { asProviderSays, newPaymentSession, sessionKey, withStanding, type PaymentSession, type Standing } from './payment-session.ts';
 import type { SessionsRepository } from './sessions.repository.ts';

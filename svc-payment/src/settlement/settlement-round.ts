@@ -1,5 +1,5 @@
-import type { ClientSession } from '@concert/service-kit/mongo';
-import type { Outbox } from '@concert/service-kit/outbox';
+import type { ClientSession } from '@concert/service-kit/store/mongo';
+import type { Outbox } from '@concert/service-kit/messages/outbox';
 import type { Ledger, LedgerEntry } from '../ledger/ledger.ts';
 import type { ProviderSession } from '../provider/payment-provider.ts';
 import { SessionsAtHand } from '../sessions/sessions-at-hand.ts';

@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { backoff } from '@concert/service-kit/backoff';
-import type { Clock } from '@concert/service-kit/clock';
-import { isUnavailable } from '@concert/service-kit/errors';
-import type { Log } from '@concert/service-kit/log';
-import type { ClientSession, Transactions } from '@concert/service-kit/mongo';
+import { backoff } from '@concert/service-kit/process/backoff';
+import type { Clock } from '@concert/service-kit/process/clock';
+import { isUnavailable } from '@concert/service-kit/process/errors';
+import type { Log } from '@concert/service-kit/process/log';
+import type { ClientSession, Transactions } from '@concert/service-kit/store/mongo';
 import pLimit from 'p-limit';
 import type { FollowDispute } from '../disputes/follow-dispute.ts';
 import type { NoticesRepository, NoticeVia, OwedNotice } from '../notices/notices.repository.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { idFromBytes } from '@concert/contracts/core/ids';
 import { sessionEndedV1, sessionSettledV1 } from '@concert/contracts/payment/events';
-import { randomIds } from '@concert/service-kit/clock';
-import type { Log } from '@concert/service-kit/log';
+import { randomIds } from '@concert/service-kit/process/clock';
+import type { Log } from '@concert/service-kit/process/log';
 import { FakeProvider, type Message } from '../fake-provider.harness.ts';
 import { Memory, only } from '../in-memory.harness.ts';
 import { FollowDispute } from '../disputes/follow-dispute.ts';

@@ -1,5 +1,5 @@
-import type { Clock } from '@concert/service-kit/clock';
-import type { Metrics } from '@concert/service-kit/metrics';
+import type { Clock } from '@concert/service-kit/process/clock';
+import type { Metrics } from '@concert/service-kit/process/metrics';
 import type { NoticesRepository } from '../notices/notices.repository.ts';
 import type { NoticeAbout } from '../provider/payment-provider.ts';
 import type { FollowOutcome } from './follow-notices.ts';

@@ -1,8 +1,8 @@
 import { paymentRoutes } from '@concert/contracts/payment/http';
-import { CLOCK, type Clock } from '@concert/service-kit/clock';
-import { DomainError } from '@concert/service-kit/errors';
-import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/handles';
-import { Log } from '@concert/service-kit/log';
+import { CLOCK, type Clock } from '@concert/service-kit/process/clock';
+import { DomainError } from '@concert/service-kit/process/errors';
+import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/http/handles';
+import { Log } from '@concert/service-kit/process/log';
 import { Controller, Headers, Inject } from '@nestjs/common';
 import { NOTICES, type NoticesRepository } from '../notices/notices.repository.ts';
 import { PROVIDER, type PaymentProvider } from '../provider/payment-provider.ts';

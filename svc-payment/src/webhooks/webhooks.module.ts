@@ -1,9 +1,9 @@
-import { CLOCK } from '@concert/service-kit/clock';
-import { Log } from '@concert/service-kit/log';
-import { Metrics } from '@concert/service-kit/metrics';
-import { Transactions } from '@concert/service-kit/mongo';
-import { from, provide } from '@concert/service-kit/provide';
-import { Schedules } from '@concert/service-kit/schedules';
+import { CLOCK } from '@concert/service-kit/process/clock';
+import { Log } from '@concert/service-kit/process/log';
+import { Metrics } from '@concert/service-kit/process/metrics';
+import { Transactions } from '@concert/service-kit/store/mongo';
+import { from, provide } from '@concert/service-kit/process/provide';
+import { Schedules } from '@concert/service-kit/process/schedules';
 import { Inject, Module, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { DisputesModule } from '../disputes/disputes.module.ts';
 import { FollowDispute } from '../disputes/follow-dispute.ts';

@@ -1,5 +1,5 @@
-import type { Attempt } from '@concert/service-kit/idempotency';
-import type { Outcome } from '@concert/service-kit/outcome';
+import type { Attempt } from '@concert/service-kit/store/idempotency';
+import type { Outcome } from '@concert/service-kit/store/outcome';
 import type { Concert } from '../../concert/concert.ts';
 import type { Booking } from '../booking.ts';
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Seating } from '@concert/contracts/booking/seating';
-import { CLOCK, randomIds } from '@concert/service-kit/clock';
-import { Idempotency } from '@concert/service-kit/idempotency';
-import { Inbox } from '@concert/service-kit/inbox';
-import { Transactions, type ClientSession } from '@concert/service-kit/mongo';
-import { Outbox } from '@concert/service-kit/outbox';
+import { CLOCK, randomIds } from '@concert/service-kit/process/clock';
+import { Idempotency } from '@concert/service-kit/store/idempotency';
+import { Inbox } from '@concert/service-kit/messages/inbox';
+import { Transactions, type ClientSession } from '@concert/service-kit/store/mongo';
+import { Outbox } from '@concert/service-kit/messages/outbox';
 import { CONCERT } from '../../concert/concert.repository.ts';
 import { RunningBooking } from '../../running-booking.harness.ts';
 import { STOCK } from '../../seats/stock.repository.ts';

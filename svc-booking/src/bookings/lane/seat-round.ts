@@ -1,7 +1,7 @@
 import type { BookingId, UserId } from '@concert/contracts/core/ids';
-import type { ClientSession } from '@concert/service-kit/mongo';
-import type { Outcome } from '@concert/service-kit/outcome';
-import type { RecordedFact } from '@concert/service-kit/outbox';
+import type { ClientSession } from '@concert/service-kit/store/mongo';
+import type { Outcome } from '@concert/service-kit/store/outcome';
+import type { RecordedFact } from '@concert/service-kit/messages/outbox';
 import { protectionIsOver, type Concert } from '../../concert/concert.ts';
 import { NO_SEATS, StockCount, type Seats, type Shortage, type Stock } from '../../seats/stock.ts';
 import type { BookingChange } from '../booking-changes.ts';

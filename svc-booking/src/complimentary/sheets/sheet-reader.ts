@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { DomainError } from '@concert/service-kit/errors';
-import { startThread } from '@concert/service-kit/thread';
+import { DomainError } from '@concert/service-kit/process/errors';
+import { startThread } from '@concert/service-kit/process/thread';
 import { NO_WORKBOOK, type ReadSheet } from './read-sheet.ts';
 import { UnreadableSheetError } from './sheet-line.ts';
 

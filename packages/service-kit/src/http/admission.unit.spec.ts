@@ -1,0 +1,182 @@
+import { connect, type AddressInfo } from 'node:net';
+import { until } from '@concert/test-kit/until';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
+import { admitRequests, leavePlace } from './admission.ts';
+import { Metrics } from '../process/metrics.ts';
+
+const KINDS: Readonly<Record<string, string>> = { '/signed': 'signed', '/new': 'newcomers' };
+
+describe('requests under way', () => {
+  let app: FastifyInstance;
+  let metrics: Metrics;
+  let open: () => void;
+  let waiting: number;
+
+  beforeEach(() => {
+    const gate = new Promise<void>((resolve) => (open = resolve));
+    waiting = 0;
+    metrics = new Metrics('probe');
+    app = Fastify();
+    admitRequests(app, {
+      most: 3,
+      kinds: ['people', 'newcomers', 'signed'],
+      kindOf: ({ routeOptions }) => KINDS[routeOptions.url ?? ''] ?? 'people',
+      mostOf: { newcomers: 4 },
+      perSource: { most: 2, sourceOf: ({ headers }) => headers['x-from'] as string | undefined },
+      metrics,
+    });
+    for (const url of ['/slow', '/signed', '/new']) {
+      app.route({
+        method: ['GET', 'POST'],
+        url,
+        handler: async () => {
+          waiting += 1;
+          await gate;
+          return 'done';
+        },
+      });
+    }
+    app.get('/health/live', () => 'live');
+  });
+  afterEach(() => app.close());
+
+  const shed = async () =>
+    Object.fromEntries(
+      (await metrics.requestsShed.get()).values.filter(({ value }) => value > 0).map(({ labels, value }) => [labels['places'], value]),
+    );
+  const statusOf = async (call: { url: string; headers?: Record<string, string> }) => (await app.inject(call)).statusCode;
+
+  it('B9-04 are bounded by kind: what comes beyond is turned away, never a probe or another kind, and the next is taken once one is done', async () => {
+    const taken = [1, 2, 3].map(() => statusOf({ url: '/slow' }));
+    expect((await app.inject('/slow')).json<{ message: string }>().message).toBe('request.unavailable');
+    expect(await statusOf({ url: '/health/live' })).toBe(200);
+    const signed = statusOf({ url: '/signed' });
+    await until(
+      'the other kind is under way as well',
+      () => waiting,
+      (count) => count === 4,
+    );
+    expect(await shed()).toEqual({ people: 1 });
+    open();
+    expect(await Promise.all([...taken, signed])).toEqual([200, 200, 200, 200]);
+    expect(await statusOf({ url: '/slow' })).toBe(200);
+  });
+
+  it('leave their place once, to another one, when their reader takes nothing', async () => {
+    const answers: FastifyReply[] = [];
+    app.addHook('preHandler', (_, reply, done) => {
+      answers.push(reply);
+      done();
+    });
+    const taken = [1, 2, 3].map(() => statusOf({ url: '/slow' }));
+    await until(
+      'three are under way',
+      () => waiting,
+      (count) => count === 3,
+    );
+    expect(await statusOf({ url: '/slow' })).toBe(500);
+    leavePlace(answers[0]!);
+    leavePlace(answers[0]!);
+    taken.push(statusOf({ url: '/slow' }));
+    await until(
+      'a fourth is under way',
+      () => waiting,
+      (count) => count === 4,
+    );
+    expect(await statusOf({ url: '/slow' })).toBe(500);
+    open();
+    expect(await Promise.all(taken)).toEqual([200, 200, 200, 200]);
+    // Each place was given back only once: there are three and no more.
+    expect(await statusOf({ url: '/slow' })).toBe(200);
+  });
+
+  it('are told to come back at different times when there is no room, so that they do not all come back together', async () => {
+    const taken = [1, 2, 3].map(() => statusOf({ url: '/slow' }));
+    const told = await Promise.all(Array.from({ length: 60 }, async () => Number((await app.inject('/slow')).headers['retry-after'])));
+    expect([...new Set(told)].sort()).toEqual([1, 2, 3, 4]);
+    open();
+    await Promise.all(taken);
+  });
+
+  it('are bounded by where they come from, so that one place cannot have all', async () => {
+    const from = (name: string) => ({ url: '/slow', headers: { 'x-from': name } });
+    const taken = [statusOf(from('a')), statusOf(from('a'))];
+    const refused = await app.inject(from('a'));
+    expect([refused.json<{ message: string }>().message, refused.headers['retry-after']]).toEqual([
+      'request.too_many',
+      expect.stringMatching(/^[1-4]$/),
+    ]);
+    taken.push(statusOf(from('b')));
+    await until(
+      'the other one is under way',
+      () => waiting,
+      (count) => count === 3,
+    );
+    expect(await shed()).toEqual({ source: 1 });
+    open();
+    expect(await Promise.all(taken)).toEqual([200, 200, 200]);
+    expect(await statusOf(from('a'))).toBe(200);
+  });
+
+  it('B9-04 of a kind that has another number of places have as many', async () => {
+    const begun = [1, 2, 3, 4].map(() => statusOf({ url: '/new' }));
+    await until(
+      'four have begun',
+      () => waiting,
+      (count) => count === 4,
+    );
+    expect(await statusOf({ url: '/new' })).toBe(500);
+    expect(await shed()).toEqual({ newcomers: 1 });
+    open();
+    expect(await Promise.all(begun)).toEqual([200, 200, 200, 200]);
+  });
+
+  it('are refused by their head while there is no place: nobody waits for a body that would be refused', async () => {
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const taken = [1, 2, 3].map(() => statusOf({ url: '/slow' }));
+    await until(
+      'three are under way',
+      () => waiting,
+      (count) => count === 3,
+    );
+    const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+    const [answer] = (await new Promise<unknown[]>((resolve, reject) => {
+      socket.once('data', (...chunks) => resolve(chunks)).once('error', reject);
+      socket.write('POST /slow HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{');
+    })) as [Buffer];
+    expect(answer.toString()).toContain('request.unavailable');
+    socket.destroy();
+    open();
+    expect(await Promise.all(taken)).toEqual([200, 200, 200]);
+  });
+
+  it('are not those whose body is still on its way', async () => {
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = app.server.address() as AddressInfo;
+    const slow = await Promise.all(
+      Array.from({ length: 20 }, async () => {
+        const socket = connect(port, '127.0.0.1');
+        socket.on('error', () => undefined);
+        await new Promise((resolve) =>
+          socket.write('POST /slow HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{', resolve),
+        );
+        return socket;
+      }),
+    );
+    await until(
+      'the bodies have begun',
+      () => new Promise<number>((resolve) => app.server.getConnections((_, count) => resolve(count))),
+      (count) => count === 20,
+    );
+    const quick = [1, 2, 3].map(() => statusOf({ url: '/slow' }));
+    await until(
+      'the quick are under way',
+      () => waiting,
+      (count) => count === 3,
+    );
+    open();
+    expect(await Promise.all(quick)).toEqual([200, 200, 200]);
+    for (const socket of slow) socket.destroy();
+  });
+});

@@ -1,0 +1,55 @@
+import type { UserId } from '@concert/contracts/core/ids';
+import type { Route } from '@concert/contracts/core/route';
+import type { FactoryProvider } from '@nestjs/common';
+import type { z } from 'zod';
+import { IdentitySigner } from './identity.ts';
+import { InternalClient } from '../http/internal-client.ts';
+import { provideBy, token, type Derived } from '../process/provide.ts';
+
+/** What nobody does alone: its kind, and all values that make it this action and no other. */
+interface BigAction {
+  readonly kind: string;
+}
+
+/** Keeps a big action from being done by one person alone. */
+export interface Approvals<Action extends BigAction = BigAction> {
+  /**
+   * Returns when the action may be done now; an approval is used up by that. Never called within a transaction.
+   * @throws DomainError `request.approval_needed`, `request.approval_refused`
+   */
+  demand(askedBy: UserId, action: Action): Promise<void>;
+}
+
+export const APPROVALS = token<Approvals>('Approvals');
+
+/** The route by which svc-auth is asked. */
+type DemandRoute<Action> = Route & {
+  readonly params?: undefined;
+  readonly query?: undefined;
+  readonly body: z.ZodType<unknown, { readonly userId: string; readonly action: Action }>;
+};
+
+/** svc-auth over its internal route: while it is away, no big action is done. */
+class HttpApprovals<Action extends BigAction> implements Approvals<Action> {
+  constructor(
+    private readonly auth: InternalClient,
+    private readonly route: DemandRoute<Action>,
+  ) {}
+
+  async demand(userId: UserId, action: Action): Promise<void> {
+    await this.auth.call(this.route, { body: { userId, action } });
+  }
+}
+
+/**
+ * Provides {@link APPROVALS}.
+ * @param urls where svc-auth answers
+ */
+export function provideApprovals<Action extends BigAction>(
+  urls: Derived<readonly string[]>,
+  route: DemandRoute<Action>,
+): FactoryProvider<Approvals> {
+  return provideBy(APPROVALS, [urls, IdentitySigner], (addresses, signer) => {
+    return new HttpApprovals(new InternalClient('svc-auth', addresses, signer), route);
+  });
+}

@@ -1,0 +1,15 @@
+import type { AuditEntry } from '@concert/contracts/core/audit-entry';
+import type { UserId } from '@concert/contracts/core/ids';
+import { currentContext } from '../process/context.ts';
+
+/** What somebody did; who, when and from where are added by {@link newAuditEntry}. */
+export type AuditedAction = Pick<AuditEntry, 'act' | 'subject'> & Partial<Pick<AuditEntry, 'bookingId' | 'detail'>>;
+
+/**
+ * An action as the audit log keeps it. The network address is that of the current request.
+ * @param actor the signed-in person, or `operator` for the command line
+ */
+export function newAuditEntry(actor: UserId | 'operator', at: Date, action: AuditedAction): AuditEntry {
+  const from = currentContext()?.clientAddress;
+  return { actor, at: at.toISOString(), detail: {}, ...action, ...(from === undefined ? {} : { from }) };
+}

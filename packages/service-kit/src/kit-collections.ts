@@ -1,8 +1,0 @@
-import { idempotencyCollection } from './idempotency.schema.ts';
-import { inboxCollection } from './inbox.schema.ts';
-import { leasesCollection } from './lease.schema.ts';
-import { migrationsCollection } from './migrations.schema.ts';
-import { outboxCollection } from './outbox.schema.ts';
-
-/** What the kit stores in each service's database. */
-export const kitCollections = [outboxCollection, inboxCollection, idempotencyCollection, leasesCollection, migrationsCollection] as const;

@@ -1,0 +1,305 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { BrokerAdministrator } from '@concert/machine-kit/broker-accounts';
+import { keepExchange } from '@concert/machine-kit/broker-keeper';
+import { KeyRing } from '@concert/test-kit/keys';
+import { openTestRoom, testServers } from '@concert/test-kit/servers';
+import { until, untilReady } from '@concert/test-kit/until';
+import { connect, type ChannelModel, type ConfirmChannel } from 'amqplib';
+import mongoose, { type Connection } from 'mongoose';
+import { probeIndexes, startProbe, thingMadeV1, thingSoldV1 } from '../../test/probe-service.ts';
+import { failing, Steering } from '../../test/steering.ts';
+import { listDeadLetters } from './dead-letters.ts';
+import { droppedNote } from './inbox.ts';
+import { Log } from '../process/log.ts';
+import { MandatoryMessages } from './internal/mandatory.ts';
+import { migrate } from '../store/migrations.ts';
+import { Replays } from './internal/replays.ts';
+import type { RunningService } from '../process/service.ts';
+import { declareQueue, keyOfQueue, topology } from './topology.ts';
+import type { OutboxRow } from './outbox.schema.ts';
+import type { InboxRow } from './inbox.schema.ts';
+
+/* What somebody deletes at the broker while everything runs. A running system looks every 10 s; here it looks more often. */
+
+const LOOK_MS = 600;
+const RETRIES_MS = [1_000, 1_500] as const;
+const HEALED = { withinMs: 30_000 };
+const LONG_MS = 120_000;
+
+const room = openTestRoom();
+const FACTS = [thingMadeV1, thingSoldV1];
+const keys = new KeyRing(['gateway', 'svc-notify']);
+const names = topology(room.exchange, room.queuePrefix, RETRIES_MS);
+const count = names.queue('svc-notify', 'count');
+const greet = names.queue('svc-notify', 'greet');
+const late = names.queue('svc-booking', 'starts-late');
+const lines: string[] = [];
+let service: RunningService;
+let steering: Steering;
+let database: Connection;
+let broker: ChannelModel;
+let channel: ConfirmChannel;
+let made = 0;
+
+const effects = async (collection: string) =>
+  new Map(
+    (await database.db!.collection<{ _id: string; effects: number }>(collection).find().toArray()).map((row) => [row._id, row.effects]),
+  );
+/** Makes things, whose facts `count` and `greet` take. */
+async function make(times: number, what = 'thing'): Promise<string[]> {
+  const names: string[] = [];
+  for (let index = 0; index < times; index += 1) {
+    made += 1;
+    const name = `${what} ${made}`;
+    const response = await fetch(`${service.url}/api/things`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ name }),
+    });
+    expect(response.status).toBe(201);
+    names.push(name);
+  }
+  return names;
+}
+
+/** Every one had its effect for both purposes, once. */
+async function handledOnce(things: readonly string[]): Promise<void> {
+  for (const collection of ['counts', 'greetings']) {
+    const seen = await until(
+      `all had their effect in ${collection}`,
+      () => effects(collection),
+      (all) => things.every((name) => all.has(name)),
+      HEALED,
+    );
+    expect(things.filter((name) => seen.get(name) !== 1)).toEqual([]);
+  }
+}
+
+async function sumOf(line: RegExp): Promise<number> {
+  const text = await (await fetch(service.metricsUrl!)).text();
+  return [...text.matchAll(line)].reduce((sum, [, value]) => sum + Number(value), 0);
+}
+const toldAgain = () => sumOf(/^facts_told_again_total\{[^}]*\} (\d+)$/gm);
+const looks = () => sumOf(/^scheduled_task_duration_seconds_count\{(?=[^}]*task="look-at-queues")[^}]*outcome="done"[^}]*\} (\d+)$/gm);
+/** The service has looked at its queues again, from beginning to end. */
+async function looked(): Promise<void> {
+  const before = await looks();
+  await until('it has looked', looks, (now) => now >= before + 2, HEALED);
+}
+
+/** How many messages wait in a queue; none where there is no such queue, which closes the channel that asks. */
+async function depth(queue: string): Promise<number> {
+  const asking = await broker.createChannel();
+  asking.on('error', () => undefined);
+  const found = await asking.checkQueue(queue).catch(() => undefined);
+  if (found) await asking.close();
+  return found?.messageCount ?? 0;
+}
+
+beforeAll(async () => {
+  database = await mongoose.createConnection(room.mongoUrl).asPromise();
+  await migrate(database, [], probeIndexes, () => undefined);
+  await room.openBroker(FACTS);
+  broker = await connect(room.rabbitUrl);
+  channel = await broker.createConfirmChannel();
+  service = await startProbe(
+    { ...room.settingsOf('svc-notify'), ...keys.settingsFor('svc-notify') },
+    { logLines: { write: (line) => void lines.push(line) }, retryDelaysMs: RETRIES_MS, lookMs: LOOK_MS },
+  );
+  steering = service.app.get(Steering);
+  await untilReady(service.url);
+}, 60_000);
+
+afterEach(() => {
+  steering.behave = () => undefined;
+});
+
+afterAll(async () => {
+  await service?.stop();
+  await broker?.close();
+  await database?.close();
+  await room.close();
+});
+
+describe('where nothing is deleted', () => {
+  it(
+    'nothing is told twice',
+    async () => {
+      await handledOnce(await make(5));
+      await looked();
+      await handledOnce(await make(5));
+      expect(await toldAgain()).toBe(0);
+    },
+    LONG_MS,
+  );
+
+  it(
+    'an owner that is not there is not asked yet',
+    async () => {
+      const consumer = await connect(room.rabbitUrlOf('svc-booking'));
+      try {
+        const asking = await consumer.createConfirmChannel();
+        const mandatory = new MandatoryMessages();
+        mandatory.watch(asking);
+        const replays = new Replays('svc-booking', database, names, mandatory, service.app.get(Log));
+        const ask = (owner: string) => replays.ask(asking, 'svc-booking.asks', owner);
+        expect(await ask('svc-payment')).toBe(false);
+        expect(await ask('svc-notify')).toBe(true);
+      } finally {
+        await consumer.close();
+      }
+    },
+    LONG_MS,
+  );
+});
+
+describe('deleted at run time', () => {
+  it(
+    'a queue with what waits in it: every fact has its effect, once, and what was refused is not handled again',
+    async () => {
+      steering.behave = () => failing.asRefusal();
+      const [refused] = await make(1, 'refused');
+      await until('it was refused', () => steering.attempts.get(refused!)?.length === 1);
+      let open: () => void = () => undefined;
+      const gate = new Promise<void>((resolve) => (open = resolve));
+      steering.behave = () => gate;
+      const things = await make(60);
+      await until(
+        'some are in hand and some wait',
+        () => depth(count.main),
+        (waiting) => waiting >= 30,
+        HEALED,
+      );
+      const before = await toldAgain();
+      await channel.deleteQueue(count.main);
+      open();
+      await handledOnce(things);
+      expect(await toldAgain()).toBeGreaterThan(before);
+      expect(steering.attempts.get(refused!)).toHaveLength(1);
+      await handledOnce(await make(3));
+    },
+    LONG_MS,
+  );
+
+  it(
+    'the queue of a consumer that does not run: once it runs, it is told everything from the first fact on',
+    async () => {
+      const [first] = await make(1);
+      await handledOnce([first!]);
+      await channel.deleteQueue(late.main);
+      const [second] = await make(1);
+      await handledOnce([second!]);
+      const told = new Set<string>();
+      const consumer = await connect(room.rabbitUrlOf('svc-booking'));
+      try {
+        const listening = await consumer.createConfirmChannel();
+        await declareQueue(listening, names, late, [thingMadeV1.type]);
+        const ask = Buffer.from(JSON.stringify({ consumer: 'svc-booking.starts-late' }));
+        listening.publish(room.exchange, keyOfQueue('svc-booking', names.replays('svc-notify')), ask, { userId: late.account });
+        await listening.consume(
+          late.main,
+          (message) => {
+            told.add((JSON.parse(message!.content.toString()) as { subject: string }).subject);
+          },
+          { noAck: true },
+        );
+        await until(
+          'it was told both',
+          () => told,
+          (seen) => seen.has(first!) && seen.has(second!),
+          HEALED,
+        );
+      } finally {
+        await consumer.close();
+      }
+    },
+    LONG_MS,
+  );
+
+  it(
+    'B9-17 the exchange, which the keeper makes again: every fact has its effect, once',
+    async () => {
+      const keeper = keepExchange(new BrokerAdministrator(testServers().broker.managementUrl), room.exchange, () => undefined, LOOK_MS);
+      try {
+        await channel.deleteExchange(room.exchange);
+        await handledOnce(await make(10));
+        await untilReady(service.url);
+      } finally {
+        await keeper.stop();
+      }
+    },
+    LONG_MS,
+  );
+
+  it.each([
+    ['only one of two queues', [greet.main]],
+    ['no queue', []],
+  ])(
+    'the exchange, made again by its administrator who binds %s: every fact has its effect, and all are bound again',
+    async (_, bound) => {
+      await handledOnce(await make(1));
+      await channel.deleteExchange(room.exchange);
+      await room.openBroker(FACTS);
+      for (const queue of bound) await channel.bindQueue(queue, room.exchange, thingMadeV1.type);
+      await handledOnce(await make(10));
+      await looked();
+      const before = await toldAgain();
+      await handledOnce(await make(10));
+      expect(await toldAgain()).toBe(before);
+    },
+    LONG_MS,
+  );
+
+  it(
+    'a queue of a retry with a message in it: it is tried again',
+    async () => {
+      steering.behave = (name, attempt) => void (name.startsWith('retried') && attempt === 1 && failing.plainly());
+      const things = await make(1, 'retried');
+      await until(
+        'it waits for its retry',
+        () => depth(count.retry(RETRIES_MS[0])),
+        (waiting) => waiting === 1,
+        HEALED,
+      );
+      await channel.deleteQueue(count.retry(RETRIES_MS[0]));
+      await handledOnce(things);
+    },
+    LONG_MS,
+  );
+
+  it(
+    'a queue of a retry before a message needs it: it is made again',
+    async () => {
+      await handledOnce(await make(1));
+      await channel.deleteQueue(count.retry(RETRIES_MS[0]));
+      steering.behave = (name, attempt) => void (name.startsWith('stumbling') && attempt <= 2 && failing.plainly());
+      await handledOnce(await make(1, 'stumbling'));
+    },
+    LONG_MS,
+  );
+
+  it(
+    'dead letters that nobody has decided about: they are told again, and one that lies there or was dropped is not',
+    async () => {
+      steering.behave = (name) => void (name.startsWith('dead') && failing.forGood());
+      const [kept, dropped] = await make(2, 'dead');
+      const dead = () => listDeadLetters(room.rabbitUrl, count);
+      await until('both are dead', dead, (letters) => letters.length === 2, HEALED);
+      await looked();
+      expect([steering.attempts.get(kept!)?.length, steering.attempts.get(dropped!)?.length]).toEqual([1, 1]);
+      // As the operator's command does.
+      const { filter, change } = droppedNote(
+        'count',
+        (await database.db!.collection<OutboxRow>('outbox').findOne({ 'envelope.subject': dropped! }))!._id,
+        new Date(),
+      );
+      await database.db!.collection<InboxRow>('inbox').updateOne(filter, change, { upsert: true });
+      steering.behave = () => undefined;
+      await channel.deleteQueue(count.deadLetters);
+      await handledOnce([kept!]);
+      await handledOnce(await make(1));
+      expect(steering.attempts.get(dropped!)).toHaveLength(1);
+    },
+    LONG_MS,
+  );
+});

@@ -1,0 +1,49 @@
+import type { ConfirmChannel, ConsumeMessage } from 'amqplib';
+import type { MandatoryMessages } from './mandatory.ts';
+import { publisherOf } from './publisher.ts';
+import { HEADER_PUBLISHER, headersForCopy, type QueueNames } from '../topology.ts';
+
+/** Pause before a message that could not be acknowledged is returned to its queue. */
+const HAND_BACK_MS = 1_000;
+
+/** Publishes copies of messages to retry queues and dead letters. */
+export class MessageCopies {
+  constructor(private readonly mandatory: MandatoryMessages) {}
+
+  /**
+   * Publishes a copy and waits for the confirm, so that the original is acknowledged only when the copy is safe. When no queue takes it,
+   * somebody deleted that queue: a new channel declares it, and the original is delivered again.
+   * @param to one of the queues
+   * @param messageId where the copy must not carry that of the original
+   */
+  async publish(
+    channel: ConfirmChannel,
+    queue: QueueNames,
+    to: string,
+    message: ConsumeMessage,
+    headers: Readonly<Record<string, unknown>>,
+    messageId = message.properties.messageId as string | undefined,
+  ): Promise<void> {
+    const isTaken = await this.mandatory.publish(channel, queue.exchange, to, message.content, {
+      persistent: true,
+      userId: queue.account,
+      messageId,
+      contentType: message.properties.contentType as string | undefined,
+      headers: { ...headersForCopy(message.properties.headers), ...headers, [HEADER_PUBLISHER]: publisherOf(message, queue.account) },
+    });
+    if (isTaken) return;
+    void channel.close().catch(() => undefined);
+    throw new Error('no queue took the copy of a message');
+  }
+}
+
+/** Returns a message to its queue after a pause, so that a broker which refuses is not called in a loop. */
+export function handBackSoon(channel: ConfirmChannel, message: ConsumeMessage): void {
+  setTimeout(() => {
+    try {
+      channel.nack(message, false, true);
+    } catch {
+      // The channel was closed: the message is back in its queue already.
+    }
+  }, HAND_BACK_MS).unref();
+}

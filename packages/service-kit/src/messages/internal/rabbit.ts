@@ -1,0 +1,103 @@
+import type { Socket } from 'node:net';
+import { connect, type AmqpConnectionManager } from 'amqp-connection-manager';
+import type { ChannelModel } from 'amqplib';
+import type { Health } from '../../http/health.ts';
+import type { Log } from '../../process/log.ts';
+import type { Metrics } from '../../process/metrics.ts';
+import { token } from '../../process/provide.ts';
+import { onShortChannel } from './short-channel.ts';
+import type { TlsContext } from '../../process/tls-context.ts';
+import { GOODBYE_MS, withTimeout } from '../../process/with-timeout.ts';
+
+/** Injection token of the broker connection. */
+export const RABBIT = token<AmqpConnectionManager>('Rabbit');
+
+/** The account in an address of the broker. */
+export function accountIn(url: string): string {
+  return decodeURIComponent(URL.parse(url)?.username ?? '');
+}
+
+/**
+ * Opens a connection that reconnects by itself; never throws while the broker is away.
+ * @param options `tls` holds the certificates for an amqps:// address
+ */
+export function connectRabbit(options: {
+  url: string;
+  tls: TlsContext | undefined;
+  name: string;
+  log: Log;
+  health: Health;
+  metrics: Metrics;
+}): AmqpConnectionManager {
+  const { log, metrics } = options;
+  const connection = connect([options.url], {
+    heartbeatIntervalInSeconds: 5,
+    reconnectTimeInSeconds: 1,
+    connectionOptions: {
+      clientProperties: { connection_name: options.name },
+      timeout: 3_000,
+      ...(options.tls ? { secureContext: options.tls.secureContext } : {}),
+    },
+  });
+  metrics.dependencyUp.set({ dependency: 'rabbitmq' }, 0);
+  let up = false;
+  connection.on('connect', ({ connection: opened }) => {
+    writeTogether(socketOf(opened as unknown as ChannelModel));
+    up = true;
+    metrics.dependencyUp.set({ dependency: 'rabbitmq' }, 1);
+    log.info('broker answers', { dependency: 'rabbitmq' });
+  });
+  connection.on('disconnect', () => {
+    if (up) log.warn('broker is away', { dependency: 'rabbitmq' });
+    up = false;
+    metrics.dependencyUp.set({ dependency: 'rabbitmq' }, 0);
+  });
+  connection.on('connectFailed', () => metrics.dependencyUp.set({ dependency: 'rabbitmq' }, 0));
+  connection.on('blocked', () => log.warn('broker takes no messages for now', { dependency: 'rabbitmq' }));
+  options.health.needs({ name: 'rabbitmq', check: () => connection.isConnected() });
+  return connection;
+}
+
+/**
+ * Leaves a broker that is away or silent: the connection ends, so that whatever waits for a word of the broker fails at once. The driver
+ * would notice its silence after three heartbeats, and a stopping process would wait for each confirm and answer until then.
+ */
+export async function leaveIfSilent(broker: AmqpConnectionManager): Promise<void> {
+  const { connection } = broker;
+  if (connection) {
+    const answers = await withTimeout(
+      onShortChannel(connection, () => Promise.resolve()),
+      GOODBYE_MS,
+    ).then(
+      () => true,
+      () => false,
+    );
+    if (answers) return;
+  }
+  void broker.close().catch(() => undefined);
+  if (connection) socketOf(connection).destroy(new Error('the broker does not answer'));
+}
+
+function socketOf({ connection }: ChannelModel): Socket {
+  return (connection as unknown as { stream: Socket }).stream;
+}
+
+/**
+ * Sends what is written in one turn of the event loop at once. The driver writes each acknowledgement and each message by itself, so that
+ * a group of a hundred cost a hundred calls of the system, here and at the broker.
+ */
+function writeTogether(socket: Socket): void {
+  const write = socket.write.bind(socket) as (...parts: unknown[]) => boolean;
+  let isCorked = false;
+  socket.write = (...parts: unknown[]): boolean => {
+    if (!isCorked) {
+      isCorked = true;
+      socket.cork();
+      process.nextTick(() => {
+        isCorked = false;
+        socket.uncork();
+      });
+    }
+    return write(...parts);
+  };
+}

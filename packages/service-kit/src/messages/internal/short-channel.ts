@@ -1,0 +1,21 @@
+import type { ChannelModel, ConfirmChannel } from 'amqplib';
+import { closeSoon } from '../../process/with-timeout.ts';
+
+/**
+ * Does something on a channel of its own. What the broker refuses, such as a look at a queue that is missing, closes that channel and
+ * nothing else.
+ */
+export async function onShortChannel<T>(
+  connection: Pick<ChannelModel, 'createConfirmChannel'>,
+  work: (channel: ConfirmChannel) => Promise<T>,
+): Promise<T> {
+  const channel = await connection.createConfirmChannel();
+  // Without a listener, a refusal would end the process.
+  channel.on('error', () => undefined);
+  try {
+    return await work(channel);
+  } finally {
+    // When the connection breaks meanwhile, the driver never answers a close.
+    await closeSoon(() => channel.close());
+  }
+}

@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { defineFact } from '@concert/contracts/core/envelope';
+import { FakeClock } from '@concert/test-kit/clock';
+import { openTestRoom } from '@concert/test-kit/servers';
+import { until } from '@concert/test-kit/until';
+import mongoose, { type Connection } from 'mongoose';
+import { z } from 'zod';
+import { currentContext, inContext } from '../process/context.ts';
+import { inboxCollection } from './inbox.schema.ts';
+import { Inbox } from './inbox.ts';
+import { oneByOne, type GroupEffect } from './message-group.ts';
+import { Transactions } from '../store/mongo.ts';
+import { Outbox } from './outbox.ts';
+
+const room = openTestRoom();
+const clock = new FakeClock();
+const countedV1 = defineFact('probe.thing.counted.v1', z.object({ id: z.string() }), []);
+const GROUP = 40;
+let connection: Connection;
+let inbox: Inbox;
+let groups: string[][];
+
+interface Message {
+  readonly id: string;
+  readonly subject: string;
+}
+
+beforeAll(async () => {
+  connection = await mongoose.createConnection(room.mongoUrl).asPromise();
+});
+
+beforeEach(() => {
+  inbox = new Inbox(connection, new Transactions(connection), clock);
+  groups = [];
+});
+
+afterAll(async () => {
+  await connection.close();
+  await room.close();
+});
+
+const counts = () => connection.db!.collection<{ _id: string; effects: number }>('counts');
+const effects = async (messages: readonly Message[]) => {
+  const rows = await counts()
+    .find({ _id: { $in: messages.map(({ subject }) => subject) } })
+    .toArray();
+  return messages.map(({ subject }) => rows.find(({ _id }) => _id === subject)?.effects ?? 0);
+};
+const newMessages = (count: number, name = ''): Message[] =>
+  // The sign in between, because a random UUID may begin with `bad`.
+  Array.from({ length: count }, () => ({ id: randomUUID(), subject: `${name}:${randomUUID()}` }));
+
+/** Counts each message of a group, and refuses groups with a message named `bad`. */
+const count: GroupEffect<Message> = async (group, transaction) => {
+  groups.push(group.map(({ message }) => message.id));
+  await counts().bulkWrite(
+    group.map(({ message }) => ({ updateOne: { filter: { _id: message.subject }, update: { $inc: { effects: 1 } }, upsert: true } })),
+    { session: transaction },
+  );
+  if (group.some(({ message }) => message.subject.startsWith('bad'))) throw new Error('a bad one');
+};
+
+describe('messages of one purpose', () => {
+  it('that come together share a transaction, their repeats are left out, and a lone one waits for nobody', async () => {
+    const handle = inbox.together('share', count);
+    const messages = newMessages(GROUP);
+    const [first, second] = messages as [Message, Message];
+    expect(await Promise.all([...messages, first, second].map(handle))).toEqual([...messages.map(() => 'done'), 'repeat', 'repeat']);
+    expect(groups.map(({ length }) => length)).toEqual([GROUP]);
+    expect(await Promise.all([...messages, ...newMessages(1)].map(handle))).toEqual([...messages.map(() => 'repeat'), 'done']);
+    expect(await effects(messages)).toEqual(messages.map(() => 1));
+    expect(groups.map(({ length }) => length)).toEqual([GROUP, 1]);
+    expect(await inbox.once('share', first, () => Promise.reject(new Error('must not run')))).toBe('repeat');
+  });
+
+  it('have each their effect, and one that breaks its group fails alone and is not noted', async () => {
+    const handle = inbox.together('poison', count);
+    const messages = newMessages(GROUP);
+    const [bad] = newMessages(1, 'bad');
+    messages.splice(GROUP / 2, 0, bad!);
+    const outcomes = await Promise.allSettled(messages.map(handle));
+    expect(outcomes.map(({ status }) => status)).toEqual(messages.map((message) => (message === bad ? 'rejected' : 'fulfilled')));
+    expect(outcomes[GROUP / 2]).toMatchObject({ reason: new Error('a bad one') });
+    expect(await effects(messages)).toEqual(messages.map((message) => (message === bad ? 0 : 1)));
+    expect(await inbox.handledOf('poison', [bad!.id])).toEqual(new Set());
+  });
+
+  it('that the effect names as failed fail alone without another transaction', async () => {
+    const handle = inbox.together<Message>('named', async (group, transaction) => {
+      const late = group.filter(({ message }) => message.subject.startsWith('late'));
+      const punctual = group.filter((one) => !late.includes(one));
+      await count(punctual, transaction);
+      return new Map(late.map(({ message }) => [message.id, new Error('comes too early')]));
+    });
+    const messages = [...newMessages(3), ...newMessages(2, 'late'), ...newMessages(3)];
+    const outcomes = await Promise.allSettled(messages.map(handle));
+    expect(outcomes.map(({ status }) => status === 'fulfilled')).toEqual(messages.map(({ subject }) => !subject.startsWith('late')));
+    expect(groups.map(({ length }) => length)).toEqual([6]);
+    const ids = messages.map(({ id }) => id);
+    const punctual = messages.filter(({ subject }) => !subject.startsWith('late')).map(({ id }) => id);
+    expect(await inbox.handledOf('named', ids)).toEqual(new Set(punctual));
+  });
+
+  it('had by two processes at a time have one effect', async () => {
+    const other = new Inbox(connection, new Transactions(connection), clock);
+    const messages = newMessages(GROUP);
+    const [handle, handleElsewhere] = [inbox, other].map((of) => of.together('both', count));
+    const outcomes = await Promise.all([...messages.map(handle!), ...messages.toReversed().map(handleElsewhere!)]);
+    expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(GROUP);
+    expect(await effects(messages)).toEqual(messages.map(() => 1));
+  });
+
+  it('keep each its own context, so that a fact tells what caused it', async () => {
+    const outbox = new Outbox(connection, 'probe', clock);
+    const told = (effect: GroupEffect<Message>, purpose: string) => {
+      const handle = inbox.together(purpose, effect);
+      return async (message: Message) =>
+        inContext({ correlationId: `act ${message.id}`, causationId: message.id, traceId: '', traceparent: '' }, () => handle(message));
+    };
+    const record = (message: Message, transaction: mongoose.ClientSession) =>
+      outbox.record(transaction, [outbox.fact(countedV1, message.subject, 1, { id: message.id })]);
+    const messages = newMessages(5);
+    await Promise.all(messages.map(told(oneByOne(record), 'tell')));
+    const rows = await connection.db!.collection<{ _id: string; envelope: Record<string, unknown> }>('outbox').find().toArray();
+    for (const { id, subject } of messages)
+      expect(rows.filter(({ envelope }) => envelope['subject'] === subject).map(({ envelope }) => envelope)).toMatchObject([
+        { causationid: id, correlationid: `act ${id}` },
+      ]);
+  });
+
+  it('count as noted for their own piece of work', async () => {
+    const handle = inbox.together(
+      'noted',
+      oneByOne<Message>(() => Promise.reject(new Error('fails'))),
+    );
+    const [message] = newMessages(1);
+    const context = { correlationId: '', traceId: '', traceparent: '' };
+    await inContext(context, async () => {
+      await expect(handle(message!)).rejects.toThrow('fails');
+      expect(currentContext()).toBe(context);
+    });
+    await inbox.noteWithoutEffect('noted', message!.id, context);
+    const notes = connection.db!.collection<{ _id: string }>(inboxCollection.name, { readConcern: { level: 'local' } });
+    expect(await notes.countDocuments({ _id: `noted:${message!.id}` })).toBe(0);
+    await inbox.noteWithoutEffect('noted', message!.id, { ...context });
+    expect(await notes.countDocuments({ _id: `noted:${message!.id}` })).toBe(1);
+  });
+});
+
+describe('messages that changed nothing', () => {
+  it('are noted, whether or not they were before', async () => {
+    const ids = newMessages(GROUP).map(({ id }) => id);
+    await inbox.noteHandled('nothing', ids[0]!);
+    await Promise.all([...ids, ...ids].map((id) => inbox.noteHandled('nothing', id)));
+    // The notes are not journaled, so a read may miss them at first.
+    const handled = await until(
+      'all are noted',
+      () => inbox.handledOf('nothing', ids),
+      (seen) => seen.size === ids.length,
+    );
+    expect(handled).toEqual(new Set(ids));
+  });
+});

@@ -1,0 +1,370 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { BrokerAdministrator, urlOfAccount } from '@concert/machine-kit/broker-accounts';
+import { KeyRing } from '@concert/test-kit/keys';
+import { MongoServer } from '@concert/machine-kit/mongo';
+import { findMongo } from '@concert/machine-kit/mongo-source';
+import { answers, freePort } from '@concert/machine-kit/ports';
+import type { Running } from '@concert/machine-kit/processes';
+import { signalGroup } from '@concert/machine-kit/reaper';
+import { findRabbit, freeRabbitPort, RabbitServer } from '@concert/machine-kit/rabbitmq';
+import { untilFrozen } from '@concert/test-kit/frozen';
+import { until } from '@concert/test-kit/until';
+import mongoose from 'mongoose';
+import { probeIndexes, startProbe, thingMadeV1, thingSoldV1 } from '../../test/probe-service.ts';
+import { failing, Steering } from '../../test/steering.ts';
+import { migrate } from '../store/migrations.ts';
+import type { RunningService } from '../process/service.ts';
+import type { OutboxRow } from './outbox.schema.ts';
+import { withTimeout } from '../process/with-timeout.ts';
+
+/*
+ * Servers of this file's own, killed as a machine kills them. Where only a server somebody else runs is to be had
+ * (MONGO_URL, RABBITMQ_URL), it is not ours to kill and there is nothing to test.
+ */
+const [mongoSource, rabbitSource] = await Promise.all([
+  findMongo({ env: { ...process.env, MONGO_URL: '' } }),
+  findRabbit({ env: { ...process.env, RABBITMQ_URL: '' } }),
+]);
+const keys = new KeyRing(['gateway', 'svc-notify']);
+const lines: string[] = [];
+const started: RunningService[] = [];
+let folder: string;
+let mongoServer: MongoServer;
+let rabbitServer: RabbitServer;
+let mongod: Running | undefined;
+let rabbit: Running | undefined;
+let service: RunningService;
+let made = 0;
+
+const PASSWORD = 'outages';
+async function startBroker(): Promise<void> {
+  rabbit = await rabbitServer.start();
+  const plan = { exchange: 'concert.events', prefix: '', passwords: { 'svc-notify': PASSWORD }, facts: [thingMadeV1, thingSoldV1] };
+  await new BrokerAdministrator(rabbitServer.managementUrl).setUp(plan);
+}
+
+const probe = async (over: Parameters<typeof startProbe>[1] = {}) => {
+  const running = await startProbe(
+    {
+      MONGO_URL: mongoServer.url('probe'),
+      RABBITMQ_URL: urlOfAccount(rabbitServer.url, 'svc-notify', PASSWORD),
+      ...keys.settingsFor('svc-notify'),
+    },
+    { logLines: { write: (line) => void lines.push(line) }, ...over },
+  );
+  started.push(running);
+  return running;
+};
+const ready = async (of: RunningService) =>
+  (await (await fetch(`${of.url}/health/ready`)).json()) as { ready: boolean; dependencies: Record<string, boolean> };
+/** How long what takes a second may take where other tests fill the machine: a server of ours starts, a driver finds it again. */
+const PATIENT = { withinMs: 60_000 };
+jest.setTimeout(180_000);
+const becomesReady = (of: RunningService) =>
+  until(
+    'the service is ready',
+    () => ready(of),
+    (state) => state.ready,
+    PATIENT,
+  );
+/** What a service says of itself once it has found out: it looks at its servers every so often, and not at each question. */
+const becomesUnready = (of: RunningService) =>
+  until(
+    'the service is not ready',
+    () => ready(of),
+    (state) => !state.ready,
+    PATIENT,
+  );
+/** What the test before has killed, so that each fails for itself alone. */
+async function bothServers(): Promise<void> {
+  for (const server of [mongod, rabbit]) if (server) signalGroup(server.pid!, 'SIGCONT');
+  if (!(await answers(mongoServer.options.port))) mongod = await mongoServer.start();
+  if (!(await answers(rabbitServer.options.port))) await startBroker();
+  await becomesReady(service);
+}
+/** Far below the 30 s a driver waits by itself, far above what a busy machine adds. How fast it is belongs to the bench. */
+const SOON_MS = 10_000;
+
+const kill = async (running: Running | undefined, signal: NodeJS.Signals = 'SIGKILL') => {
+  signalGroup(running!.pid!, signal);
+  if (signal === 'SIGKILL') await running!.stop();
+  if (signal === 'SIGSTOP') await untilFrozen(running!.pid!);
+};
+
+async function make(
+  of: RunningService = service,
+): Promise<{ name: string; status: number; ms: number; retryAfter: string | null; code: string | undefined }> {
+  made += 1;
+  const name = `thing ${String(made).padStart(4, '0')}`;
+  const began = performance.now();
+  const response = await fetch(`${of.url}/api/things`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name }),
+  });
+  const { code } = (await response.json()) as { code?: string };
+  return { name, status: response.status, ms: performance.now() - began, retryAfter: response.headers.get('retry-after'), code };
+}
+
+async function inDatabase<T>(look: (db: NonNullable<mongoose.Connection['db']>) => Promise<T>): Promise<T> {
+  const connection = await mongoose.createConnection(mongoServer.url('probe'), { serverSelectionTimeoutMS: 3_000 }).asPromise();
+  try {
+    return await look(connection.db!);
+  } finally {
+    await connection.close();
+  }
+}
+const orderOf = () =>
+  inDatabase(async (db) => (await db.collection<{ name: string }>('order').find().sort({ _id: 1 }).toArray()).map(({ name }) => name));
+const waiting = () => inDatabase((db) => db.collection<OutboxRow>('outbox').countDocuments({ publishedAt: null }));
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'concert-outages-'));
+  mongoServer = new MongoServer({
+    source: mongoSource,
+    folder: path.join(folder, 'mongo'),
+    logFile: path.join(folder, 'mongo.log'),
+    port: await freePort(),
+  });
+  rabbitServer = new RabbitServer({
+    source: rabbitSource,
+    folder: path.join(folder, 'rabbitmq'),
+    logFile: path.join(folder, 'rabbitmq.log'),
+    port: await freeRabbitPort(),
+    password: PASSWORD,
+  });
+});
+
+afterAll(async () => {
+  await Promise.all(started.map((running) => running.stop()));
+  await Promise.all([mongod?.stop(), rabbit?.stop()]);
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Whether it is one of the times by which clients are spread. */
+const isSpread = (retryAfter: string | null) => /^[1-4]$/.test(retryAfter ?? '');
+
+describe('a service', () => {
+  it('B8-01 started while database and broker are away answers at once, fails fast, and stops quickly', async () => {
+    const early = await probe();
+    expect(await ready(early)).toMatchObject({ ready: false, dependencies: { mongodb: false, rabbitmq: false, schema: false } });
+    const refused = await make(early);
+    expect([refused.status, refused.code, isSpread(refused.retryAfter)]).toEqual([503, 'request.unavailable', true]);
+    expect(refused.ms).toBeLessThan(SOON_MS);
+    const began = performance.now();
+    await early.stop();
+    expect(performance.now() - began).toBeLessThan(SOON_MS);
+  });
+
+  it('B8-01 becomes ready by itself when they come; with the broker still away requests succeed and the outbox grows', async () => {
+    service = await probe();
+    mongod = await mongoServer.start();
+    await until(
+      'the database answers',
+      () => ready(service),
+      ({ dependencies }) => dependencies['mongodb'] === true,
+      PATIENT,
+    );
+    // Not ready while a rule it relies on is not enforced.
+    expect(await ready(service)).toMatchObject({ ready: false, dependencies: { schema: false } });
+    await inDatabase(async (db) => {
+      const connection = mongoose.createConnection(mongoServer.url('probe'));
+      // What only the version before needs may be missing.
+      await migrate(
+        await connection.asPromise(),
+        [],
+        probeIndexes.filter(({ forVersionBefore }) => !forVersionBefore),
+        () => undefined,
+      );
+      await connection.close();
+      return db.databaseName;
+    });
+    await until(
+      'the schema is there',
+      () => ready(service),
+      ({ dependencies }) => dependencies['schema'] === true,
+    );
+    for (let count = 0; count < 20; count += 1) expect(await make()).toMatchObject({ status: 201 });
+    expect(await waiting()).toBe(20);
+    expect(await becomesUnready(service)).toMatchObject({ ready: false, dependencies: { rabbitmq: false, facts: false } });
+  });
+
+  it('drains the outbox when the broker comes, every fact once', async () => {
+    await startBroker();
+    await becomesReady(service);
+    const expected = Array.from({ length: 20 }, (_, index) => `thing ${String(index + 2).padStart(4, '0')}`);
+    expect((await until('all were handled', orderOf, (seen) => seen.length >= 20, PATIENT)).sort()).toEqual(expected);
+    // Handled before the relay has noted the broker's confirm.
+    await until('all are marked', waiting, (count) => count === 0, PATIENT);
+    const rows = await inDatabase((db) => db.collection<OutboxRow>('outbox').find().sort({ _id: 1 }).toArray());
+    expect(rows.map(({ envelope }) => envelope.subject)).toEqual(expected);
+  });
+
+  it('answers 503 soon when the database is killed, and goes on by itself when it is back', async () => {
+    await bothServers();
+    const before = (await orderOf()).length;
+    await kill(mongod);
+    const refused = await Promise.all(Array.from({ length: 10 }, () => make()));
+    expect(new Set(refused.map(({ status, code, retryAfter }) => `${status} ${code} ${isSpread(retryAfter)}`))).toEqual(
+      new Set(['503 request.unavailable true']),
+    );
+    expect(Math.max(...refused.map(({ ms }) => ms))).toBeLessThan(SOON_MS);
+    expect((await make()).ms).toBeLessThan(SOON_MS);
+    expect(await becomesUnready(service)).toMatchObject({ ready: false, dependencies: { mongodb: false, rabbitmq: true } });
+    mongod = await mongoServer.start();
+    await becomesReady(service);
+    expect((await make()).status).toBe(201);
+    await until('its fact was handled', orderOf, (seen) => seen.length === before + 1, PATIENT);
+  });
+
+  it('fails requests that hang on a frozen database, and goes on when it thaws', async () => {
+    await bothServers();
+    await kill(mongod, 'SIGSTOP');
+    const [refused] = await Promise.all([make()]);
+    await kill(mongod, 'SIGCONT');
+    expect([refused.status, refused.code]).toEqual([503, 'request.unavailable']);
+    expect(refused.ms).toBeLessThan(2 * SOON_MS);
+    await becomesReady(service);
+    expect((await make()).status).toBe(201);
+  });
+
+  it('answers 503 when the database dies in the middle of a write of many rows', async () => {
+    await bothServers();
+    await kill(mongod, 'SIGSTOP');
+    const many = Array.from({ length: 3 }, () => fetch(`${service.url}/api/fail/bulk`));
+    // Answered after those before it were begun.
+    await fetch(`${service.url}/api/echo`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ text: 'bell' }),
+    });
+    await kill(mongod);
+    for (const answer of await Promise.all(many))
+      expect([answer.status, ((await answer.json()) as { code: string }).code, isSpread(answer.headers.get('retry-after'))]).toEqual([
+        503,
+        'request.unavailable',
+        true,
+      ]);
+    mongod = await mongoServer.start();
+    await becomesReady(service);
+  });
+
+  it('does not give a message up in a long absence of the database', async () => {
+    await bothServers();
+    const steering = service.app.get(Steering);
+    let open: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => (open = resolve));
+    steering.behave = (_, attempt) => (attempt === 1 ? gate : undefined);
+    const { name, status } = await make();
+    expect(status).toBe(201);
+    await until(
+      'its handler runs',
+      () => steering.attempts.get(name)?.length,
+      (seen) => seen === 1,
+      PATIENT,
+    );
+    await kill(mongod);
+    open();
+    // More often than failures are forgiven.
+    await until(
+      'it was tried again and again',
+      () => steering.attempts.get(name)?.length ?? 0,
+      (seen) => seen > 5,
+      PATIENT,
+    );
+    // None of those counts: a failure of its own is forgiven now as at first.
+    let failures = 0;
+    steering.behave = (of) => {
+      if (of !== name) return;
+      failures += 1;
+      if (failures === 1) failing.plainly();
+    };
+    mongod = await mongoServer.start();
+    await until('it was handled', orderOf, (seen) => seen.includes(name), PATIENT);
+    expect((await orderOf()).filter((seen) => seen === name)).toHaveLength(1);
+    await becomesReady(service);
+  });
+
+  it('loses nothing when the broker is killed in the middle of work', async () => {
+    await bothServers();
+    const names: string[] = [];
+    for (let count = 0; count < 30; count += 1) {
+      if (count === 10) await kill(rabbit);
+      const answer = await make();
+      expect(answer.status).toBe(201);
+      names.push(answer.name);
+    }
+    await until(
+      'it is seen to be away',
+      () => ready(service),
+      ({ dependencies }) => dependencies['rabbitmq'] === false,
+    );
+    expect(await waiting()).toBeGreaterThanOrEqual(20);
+    await startBroker();
+    await becomesReady(service);
+    const seen = await until('all were handled', orderOf, (all) => names.every((name) => all.includes(name)), PATIENT);
+    // Once each; what an earlier test left may still be arriving beside them.
+    expect(seen.filter((name) => names.includes(name)).sort()).toEqual(names);
+  });
+
+  it('stops quickly while the broker is frozen, whatever waits for a word of it', async () => {
+    await bothServers();
+    await service.stop();
+    service = await probe({ lookMs: 20 });
+    await becomesReady(service);
+    const steering = service.app.get(Steering);
+    const gate = Promise.withResolvers<void>();
+    steering.behave = (_, attempt) => (attempt === 1 ? gate.promise.then(failing.plainly) : undefined);
+    const { name } = await make();
+    await until(
+      'its handler runs',
+      () => steering.attempts.get(name)?.length,
+      (seen) => seen === 1,
+      PATIENT,
+    );
+    await kill(rabbit, 'SIGSTOP');
+    // The copy of a message that failed and a fact of the outbox wait for a confirm, and a scheduled look for an answer.
+    gate.resolve();
+    expect((await make()).status).toBe(201);
+    const began = performance.now();
+    try {
+      await service.stop();
+    } finally {
+      await kill(rabbit, 'SIGCONT');
+    }
+    expect(performance.now() - began).toBeLessThan(SOON_MS);
+    service = await probe();
+    await becomesReady(service);
+    await until('the fact that failed was handled', orderOf, (seen) => seen.includes(name), PATIENT);
+  });
+
+  it('stops quickly while the database is frozen', async () => {
+    await bothServers();
+    await kill(mongod, 'SIGSTOP');
+    const refused = make();
+    const began = performance.now();
+    try {
+      await service.stop();
+    } finally {
+      await kill(mongod, 'SIGCONT');
+    }
+    expect(performance.now() - began).toBeLessThan(SOON_MS);
+    expect((await refused).status).toBe(503);
+    service = await probe();
+  });
+
+  it('stops quickly while both are away', async () => {
+    await Promise.all([kill(mongod), kill(rabbit)]);
+    const said = lines.length;
+    await withTimeout(service.stop(), SOON_MS).catch((error: unknown) => {
+      throw new Error(`it did not stop: ${lines.slice(said).join('')}`, { cause: error });
+    });
+  });
+
+  it('never told a log line what it must not', () => {
+    expect(lines.join('')).not.toMatch(/mongodb:\/\/|amqp:\/\/|guest/);
+  });
+});

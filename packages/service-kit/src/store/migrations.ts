@@ -1,0 +1,216 @@
+import type { Connection } from 'mongoose';
+import { indexesOf, type IndexSpec } from './collection.ts';
+import type { Health } from '../http/health.ts';
+import { kitCollections } from './kit-collections.ts';
+import { Leases } from './lease.ts';
+import type { Log } from '../process/log.ts';
+import { migrationsCollection } from './internal/migrations.schema.ts';
+import { collectionOf, createMongo, openForCommand, type CommandDatabase } from './mongo.ts';
+import { keepRunTimeRights } from './run-time-rights.ts';
+
+export type Db = NonNullable<Connection['db']>;
+
+/** Indexes of what the kit itself stores in each service's database. */
+export const kitIndexes = indexesOf(kitCollections);
+
+/** One step forward of a database. Safe to run again after a crash in the middle. */
+export interface Migration {
+  /** Gives the order: `0001-words`. Never changes once released. */
+  readonly id: string;
+  /**
+   * What the step will do and how long that takes, said before it starts, from the data as it is. Without an estimate the step takes a
+   * moment on any data.
+   */
+  estimate?(db: Db): Promise<string>;
+  up(db: Db): Promise<void>;
+}
+
+const LOCK_MS = 60_000;
+
+/** Documents over which a small machine builds an index in a second. */
+const INDEXED_PER_SECOND = 50_000;
+
+/** What is missing in a database, and how long each step will take. */
+async function pending(
+  connection: Connection,
+  db: Db,
+  migrations: readonly Migration[],
+  indexes: readonly IndexSpec[],
+): Promise<{ steps: Migration[]; missing: string[] }> {
+  const applied = new Set((await migrationsCollection.driver(connection).find().toArray()).map(({ _id }) => _id));
+  const steps = [...migrations].sort((a, b) => (a.id < b.id ? -1 : 1)).filter(({ id }) => !applied.has(id));
+  const names = new Set(await missingIndexes(connection, indexes));
+  const missing: string[] = [];
+  for (const { collection, name } of indexes) {
+    if (!names.has(`${collection}.${name}`)) continue;
+    const count = await db.collection(collection).estimatedDocumentCount();
+    if (count > 0) missing.push(`index ${collection}.${name} over ${count} documents, about ${Math.ceil(count / INDEXED_PER_SECOND)} s`);
+  }
+  return { steps, missing };
+}
+
+async function announce(step: Migration, db: Db): Promise<string> {
+  return `${step.id}: ${(await step.estimate?.(db)) ?? 'a moment'}`;
+}
+
+/**
+ * Says what {@link migrate} would do now and how long it would take; changes nothing.
+ * @param say gets one line per step
+ */
+export async function planMigration(
+  connection: Connection,
+  migrations: readonly Migration[],
+  indexes: readonly IndexSpec[],
+  say: (line: string) => void,
+): Promise<void> {
+  const db = connection.db;
+  if (!db) throw new Error('the database is not connected');
+  const { steps, missing } = await pending(connection, db, migrations, [...kitIndexes, ...indexes]);
+  for (const step of steps) say(await announce(step, db));
+  for (const line of missing) say(line);
+  if (steps.length + missing.length === 0) say('nothing to do');
+}
+
+/**
+ * Brings a database to the newest form: collections, migrations not yet applied, indexes. One process at a time; a second
+ * one waits. Running it again changes nothing.
+ * @param say gets one line per step, with how long it will take
+ * @throws Error when the lock is not free within ten minutes, or when a step fails (later steps are not tried)
+ */
+export async function migrate(
+  connection: Connection,
+  migrations: readonly Migration[],
+  indexes: readonly IndexSpec[],
+  say: (line: string) => void,
+): Promise<void> {
+  const db = connection.db;
+  if (!db) throw new Error('the database is not connected');
+  const leases = new Leases(connection);
+  const deadline = Date.now() + 10 * LOCK_MS;
+  for (let told = false; ; told = true) {
+    if (await leases.hold('migrations', LOCK_MS, () => migrateAlone(connection, db, migrations, [...kitIndexes, ...indexes], say))) return;
+    if (Date.now() > deadline) throw new Error('another process has been migrating for ten minutes');
+    if (!told) say('another process is migrating, waiting');
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+  }
+}
+
+async function migrateAlone(
+  connection: Connection,
+  db: Db,
+  migrations: readonly Migration[],
+  indexes: readonly IndexSpec[],
+  say: (line: string) => void,
+): Promise<void> {
+  const present = new Set((await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name));
+  for (const name of new Set([...indexes.map(({ collection }) => collection), ...kitCollections.map((kit) => kit.name)])) {
+    if (!present.has(name)) await db.createCollection(name);
+  }
+  const { steps, missing } = await pending(connection, db, migrations, indexes);
+  for (const step of steps) {
+    say(await announce(step, db));
+    const started = Date.now();
+    await step.up(db);
+    const milliseconds = Date.now() - started;
+    await migrationsCollection
+      .driver(connection)
+      .updateOne({ _id: step.id }, { $setOnInsert: { appliedAt: new Date(), milliseconds } }, { upsert: true });
+    if (milliseconds >= 1_000) say(`${step.id}: done in ${Math.round(milliseconds / 1_000)} s`);
+  }
+  for (const line of missing) say(line);
+  for (const index of indexes) await db.collection(index.collection).createIndex({ ...index.key }, { ...index.options, name: index.name });
+}
+
+interface FoundIndex {
+  readonly name?: string;
+  readonly key: Readonly<Record<string, unknown>>;
+  readonly unique?: boolean;
+}
+
+function enforces(found: FoundIndex | undefined, spec: IndexSpec): boolean {
+  return (
+    found !== undefined && JSON.stringify(found.key) === JSON.stringify(spec.key) && Boolean(found.unique) === Boolean(spec.options?.unique)
+  );
+}
+
+/** Without its indexes a service would be slow and some of its rules not enforced, so it is not ready. */
+export function needIndexes(
+  own: readonly IndexSpec[],
+  { health, connection, log }: { readonly health: Health; readonly connection: Connection; readonly log: Log },
+): void {
+  const indexes = [...kitIndexes, ...own].filter(({ forVersionBefore }) => !forVersionBefore);
+  let complete = false;
+  health.needs({
+    name: 'schema',
+    check: async () => {
+      if (complete) return true;
+      const missing = await missingIndexes(connection, indexes);
+      if (missing.length > 0) log.warn('the database lacks an index: run the migrations', { reason: missing.join(' ').slice(0, 300) });
+      complete = missing.length === 0;
+      return complete;
+    },
+  });
+}
+
+/**
+ * Names of declared indexes that the database lacks or has in a weaker form; a service is not ready while a rule it relies on is not
+ * enforced.
+ */
+export async function missingIndexes(connection: Connection, indexes: readonly IndexSpec[]): Promise<string[]> {
+  const missing: string[] = [];
+  for (const collection of new Set(indexes.map((index) => index.collection))) {
+    const there = await collectionOf(connection, collection)
+      .indexes()
+      .then(
+        (found: FoundIndex[]) => new Map(found.map((index) => [index.name, index])),
+        (error: { codeName?: string }) => {
+          if (error.codeName === 'NamespaceNotFound') return new Map<string | undefined, FoundIndex>();
+          throw error;
+        },
+      );
+    for (const index of indexes)
+      if (index.collection === collection && !enforces(there.get(index.name), index)) missing.push(`${collection}.${index.name}`);
+  }
+  return missing;
+}
+
+/** What a service's database is to be. */
+interface DatabaseForm {
+  readonly migrations: readonly Migration[];
+  readonly collections: readonly { readonly name: string; readonly appendOnly: boolean }[];
+  readonly indexes: readonly IndexSpec[];
+}
+
+const NOT_KEPT = {
+  'no role': 'no run-time role in this database, so no rights were given',
+  'not ours': 'this account may not give the run-time account its rights: give them by hand (docs/operate.md, "In Kubernetes")',
+} as const;
+
+/**
+ * Entry of a service's `migrate` command: connects, migrates, gives the run-time account its rights, reports what happened, ends. With
+ * `--plan` on the command line it only reports what would be done and how long that takes.
+ */
+export async function runMigrateCommand(
+  service: string,
+  settings: CommandDatabase,
+  { migrations, collections, indexes }: DatabaseForm,
+  args = process.argv.slice(2),
+): Promise<void> {
+  const connection = createMongo();
+  try {
+    await openForCommand(connection, settings);
+    const say = (line: string) => process.stdout.write(`${service}: ${line}\n`);
+    if (args.includes('--plan')) return await planMigration(connection, migrations, indexes, say);
+    await migrate(connection, migrations, indexes, say);
+    const rights = await keepRunTimeRights(connection.db!, collections);
+    if (rights !== 'kept') say(NOT_KEPT[rights]);
+    say('database is up to date');
+  } catch (error) {
+    process.stderr.write(
+      `${service}: migrating failed (${error instanceof Error ? `${error.name}: ${error.message}` : 'unknown fault'}). Check that the database answers and run it again: it continues where it stopped.\n`,
+    );
+    process.exitCode = 1;
+  } finally {
+    await connection.close();
+  }
+}

@@ -1,0 +1,449 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { FakeClock } from '@concert/test-kit/clock';
+import { openTestRoom } from '@concert/test-kit/servers';
+import { until } from '@concert/test-kit/until';
+import mongoose, { type Connection } from 'mongoose';
+import type { IndexSpec } from './collection.ts';
+import { inContext, type HeldLease } from '../process/context.ts';
+import { Idempotency } from './idempotency.ts';
+import { Inbox } from '../messages/inbox.ts';
+import { LeaseLostError, Leases } from './lease.ts';
+import { createLog } from '../process/log.ts';
+import { kitIndexes, migrate, missingIndexes, planMigration, runMigrateCommand, type Migration } from './migrations.ts';
+import { Transactions } from './mongo.ts';
+import { Schedules } from '../process/schedules.ts';
+import { inboxCollection } from '../messages/inbox.schema.ts';
+
+const room = openTestRoom();
+const log = createLog('probe', 'silent');
+let connection: Connection;
+let other: Connection;
+
+beforeAll(async () => {
+  connection = await mongoose.createConnection(room.mongoUrl).asPromise();
+  other = await mongoose.createConnection(room.mongoUrl).asPromise();
+});
+
+afterAll(async () => {
+  await connection.close();
+  await other.close();
+  await room.close();
+});
+
+describe('a lease', () => {
+  const name = () => `work ${Math.random()}`;
+
+  it('B8-13 is held by one of many that ask at once', async () => {
+    const lease = name();
+    const holders = Array.from({ length: 12 }, (_, index) => new Leases(index % 2 ? connection : other));
+    const answers = await Promise.all(holders.map((holder) => holder.take(lease, 10_000)));
+    expect(answers.filter(Boolean)).toHaveLength(1);
+    const winner = holders[answers.indexOf(true)]!;
+    expect(await winner.take(lease, 10_000)).toBe(true);
+  });
+
+  it('passes on when it is given back', async () => {
+    const lease = name();
+    const [first, second] = [new Leases(connection), new Leases(other)];
+    expect(await first.take(lease, 60_000)).toBe(true);
+    expect(await second.take(lease, 60_000)).toBe(false);
+    await second.release(lease);
+    expect(await second.take(lease, 60_000)).toBe(false);
+    await first.release(lease);
+    await until('the second has it', () => second.take(lease, 60_000));
+    expect(await first.take(lease, 60_000)).toBe(false);
+  });
+
+  it('of a holder that froze is taken over, and the holder learns it', async () => {
+    const lease = name();
+    const [frozen, next] = [new Leases(connection), new Leases(other)];
+    expect(await frozen.take(lease, 60)).toBe(true);
+    await until('the next takes over', () => next.take(lease, 60_000), Boolean, { everyMs: 20 });
+    expect(await frozen.take(lease, 60_000)).toBe(false);
+    await frozen.release(lease);
+    expect(await next.take(lease, 60_000)).toBe(true);
+    expect(await connection.db!.collection<{ _id: string; term: number }>('leases').findOne({ _id: lease })).toMatchObject({ term: 2 });
+  });
+});
+
+describe('work under a lease', () => {
+  const name = () => `held ${Math.random()}`;
+  const untilOf = async (lease: string) =>
+    (await connection.db!.collection<{ _id: string; until: Date }>('leases').findOne({ _id: lease }))?.until.getTime() ?? 0;
+
+  it('keeps its lease as long as it takes, and gives it back', async () => {
+    const lease = name();
+    const [first, second] = [new Leases(connection), new Leases(other)];
+    let end: () => void = () => undefined;
+    const work = first.hold(lease, 300, () => new Promise((resolve) => (end = resolve)));
+    const begun = await until(
+      'the lease is there',
+      () => untilOf(lease),
+      (seen) => seen > 0,
+    );
+    await until(
+      'it was renewed twice',
+      () => untilOf(lease),
+      (seen) => seen > begun + 150,
+      { everyMs: 20 },
+    );
+    expect(await second.hold(lease, 300, () => Promise.reject(new Error('must not run')))).toBe(false);
+    end();
+    expect(await work).toBe(true);
+    expect(await second.take(lease, 300)).toBe(true);
+  });
+
+  it('is asked for, while another process does it, with one query that writes nothing', async () => {
+    const lease = name();
+    expect(await new Leases(connection).take(lease, 60_000)).toBe(true);
+    const watched = await mongoose.createConnection(room.mongoUrl, { monitorCommands: true }).asPromise();
+    try {
+      const asked: string[] = [];
+      watched.getClient().on('commandStarted', ({ commandName }) => asked.push(commandName));
+      expect(await new Leases(watched).take(lease, 60_000)).toBe(false);
+      expect(asked).toEqual(['find']);
+    } finally {
+      await watched.close();
+    }
+  });
+
+  it('keeps its term from one piece of work to the next, and begins another one after somebody else', async () => {
+    const lease = name();
+    const [first, second] = [new Leases(connection), new Leases(other)];
+    const terms: number[] = [];
+    const work = async (held: HeldLease) => {
+      await held.confirm();
+      const row = await connection.db!.collection<{ _id: string; term: number }>('leases').findOne({ _id: lease });
+      terms.push(row!.term);
+    };
+    for (const leases of [first, first, second, second, first]) expect(await leases.hold(lease, 60_000, work)).toBe(true);
+    expect(terms).toEqual([1, 1, 2, 2, 3]);
+  });
+
+  it('B8-13 stores nothing once another process had its lease, even when that one is done', async () => {
+    const lease = name();
+    const [frozen, next] = [new Leases(connection), new Leases(other)];
+    const rows = connection.db!.collection<{ _id: string; by: string }>('fenced');
+    const transactions = new Transactions(connection);
+    const held = (leases: Leases, work: () => Promise<void>) =>
+      leases.hold(lease, 60_000, (of) => inContext({ correlationId: 'c', traceId: 't', traceparent: '', lease: of }, work));
+    const wakes = held(frozen, async () => {
+      // As a process that froze: its lease ends, another works and is done, and then it goes on.
+      await connection.db!.collection<{ _id: string }>('leases').updateOne({ _id: lease }, { $set: { until: new Date(0) } });
+      expect(
+        await held(next, () =>
+          transactions.run(async (session) => void (await rows.insertOne({ _id: `${lease} next`, by: 'next' }, { session }))),
+        ),
+      ).toBe(true);
+      await transactions.run(async (session) => void (await rows.insertOne({ _id: `${lease} frozen`, by: 'frozen' }, { session })));
+    });
+    await expect(wakes).rejects.toBeInstanceOf(LeaseLostError);
+    expect(await rows.find({ _id: { $regex: `^${lease}` } }).toArray()).toEqual([{ _id: `${lease} next`, by: 'next' }]);
+  });
+});
+
+describe('schedules', () => {
+  it('keep a task with the process that runs it, however long it runs, and leave it to another when it stops', async () => {
+    const runs: string[] = [];
+    let end: () => void = () => undefined;
+    const first = new Schedules(new Leases(connection), log, 300);
+    const second = new Schedules(new Leases(other), log, 300);
+    first.every('long', 20, () => {
+      runs.push('first');
+      return new Promise((resolve) => (end = resolve));
+    });
+    first.start();
+    await until(
+      'it runs',
+      () => runs.length,
+      (seen) => seen === 1,
+    );
+    second.every('long', 20, () => {
+      runs.push('second');
+      return Promise.resolve();
+    });
+    second.start();
+    await pause(900);
+    expect(runs).toEqual(['first']);
+    const stopped = first.stop();
+    end();
+    await stopped;
+    await until(
+      'the second took over',
+      () => runs.at(-1),
+      (seen) => seen === 'second',
+    );
+    await second.stop();
+  });
+
+  it('run a task in one process at a time, never over itself, and a stop waits for it', async () => {
+    let running = 0;
+    let most = 0;
+    let runs = 0;
+    let release: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => (release = resolve));
+    const work = async () => {
+      running += 1;
+      runs += 1;
+      most = Math.max(most, running);
+      await gate;
+      running -= 1;
+    };
+    const both = [connection, other].map((of) => new Schedules(new Leases(of), log));
+    for (const schedules of both) {
+      schedules.every('count', 10, work);
+      schedules.start();
+    }
+    await until(
+      'it runs',
+      () => runs,
+      (seen) => seen === 1,
+    );
+    const stopped = Promise.all(both.map((schedules) => schedules.stop())).then(() => 'stopped');
+    expect(await Promise.race([stopped, pause(200).then(() => 'under way')])).toBe('under way');
+    release();
+    await stopped;
+    expect(running).toBe(0);
+    expect([most, runs]).toEqual([1, 1]);
+  });
+
+  it('go on after a failure', async () => {
+    let runs = 0;
+    const schedules = new Schedules(new Leases(connection), log);
+    schedules.every('shaky', 5, () => {
+      runs += 1;
+      return Promise.reject(new Error('fault'));
+    });
+    schedules.start();
+    await until(
+      'it ran again',
+      () => runs,
+      (seen) => seen >= 3,
+    );
+    await schedules.stop();
+    const after = runs;
+    await expect(schedules.runNow('nothing')).rejects.toThrow('there is no task nothing');
+    await expect(schedules.runNow('shaky')).rejects.toThrow('fault');
+    expect(runs).toBe(after + 1);
+  });
+});
+
+describe('one press of a button', () => {
+  const clock = new FakeClock();
+
+  it('has one stored answer for one person, route, key and body', async () => {
+    const keys = new Idempotency(connection, clock);
+    const transactions = new Transactions(connection);
+    const attempt = keys.attempt('us_1', 'reserve', 'k', { a: 1, b: [{ c: 2, d: 3 }] });
+    expect(await keys.recall(attempt)).toBeUndefined();
+    await transactions.run((session) => keys.keep(session, [keys.row(attempt, { id: 'bk_1' })]));
+    expect(await keys.recall(keys.attempt('us_1', 'reserve', 'k', { b: [{ d: 3, c: 2 }], a: 1 }))).toEqual({ id: 'bk_1' });
+    await expect(keys.recall(keys.attempt('us_1', 'reserve', 'k', { a: 2 }))).rejects.toMatchObject({ code: 'request.key_reused' });
+    for (const [actor, route, key] of [
+      ['us_2', 'reserve', 'k'],
+      ['us_1', 'pay', 'k'],
+      ['us_1', 'reserve', 'K'],
+    ] as const) {
+      expect(await keys.recall(keys.attempt(actor, route, key, { a: 1, b: [{ c: 2, d: 3 }] }))).toBeUndefined();
+    }
+    await expect(transactions.run((session) => keys.keep(session, [keys.row(attempt, {})]))).rejects.toMatchObject({ code: 11_000 });
+  });
+
+  it('gets the answer of the first of several at one moment, who find the act done by it', async () => {
+    const keys = new Idempotency(connection, clock);
+    const transactions = new Transactions(connection);
+    const acts = connection.db!.collection<{ _id: string }>('acts');
+    const press = (round: number) => {
+      const attempt = keys.attempt('us_1', 'act', `press ${round}`, {});
+      return keys.once(attempt, () =>
+        transactions.run(async (session) => {
+          if (await acts.findOne({ _id: `act ${round}` }, { session })) throw new Error('it was done before');
+          await acts.insertOne({ _id: `act ${round}` }, { session });
+          await keys.keep(session, [keys.row(attempt, 'done')]);
+          return 'done';
+        }),
+      );
+    };
+    for (let round = 0; round < 100; round += 1)
+      expect(await Promise.allSettled(Array.from({ length: 8 }, () => press(round)))).toEqual(
+        Array.from({ length: 8 }, () => ({ status: 'fulfilled', value: 'done' })),
+      );
+  });
+});
+
+describe('the inbox', () => {
+  it("shows a duplicate that is the effect's own fault instead of calling it a repeat", async () => {
+    const inbox = new Inbox(connection, new Transactions(connection), new FakeClock());
+    const rows = connection.db!.collection<{ _id: string }>('rows');
+    await rows.insertOne({ _id: 'taken' });
+    const message = { id: '018f0000-0000-7000-8000-000000000001' };
+    await expect(
+      inbox.once('write', message, async (session) => void (await rows.insertOne({ _id: 'taken' }, { session }))),
+    ).rejects.toMatchObject({ code: 11_000 });
+    expect(await inbox.once('write', message, async (session) => void (await rows.insertOne({ _id: 'free' }, { session })))).toBe('done');
+    expect(await inbox.once('write', message, () => Promise.reject(new Error('must not run')))).toBe('repeat');
+    expect(await inbox.once('read', message, () => Promise.resolve())).toBe('done');
+  });
+
+  it('knows what was handled, for each purpose', async () => {
+    const inbox = new Inbox(connection, new Transactions(connection), new FakeClock());
+    await inbox.once('tell', { id: 'done' }, () => Promise.resolve());
+    const ids = ['done', 'lost'];
+    expect(await inbox.handledOf('tell', ids)).toEqual(new Set(['done']));
+    expect(await inbox.handledOf('other', ids)).toEqual(new Set());
+  });
+
+  it('notes many messages together, and tells which were handled before', async () => {
+    const transactions = new Transactions(connection);
+    const inbox = new Inbox(connection, transactions, new FakeClock());
+    const noteAll = (...ids: string[]) => transactions.run((session) => inbox.noteAll('group', ids, session));
+    expect(await noteAll('new', 'newer')).toEqual(new Set());
+    expect(await noteAll('new', 'newer', 'later')).toEqual(new Set(['new', 'newer']));
+    expect(await inbox.handledOf('group', ['new', 'newer', 'later', 'never'])).toEqual(new Set(['new', 'newer', 'later']));
+    const fails = transactions.run(async (session) => {
+      await inbox.noteAll('group', ['lost'], session);
+      throw new Error('the effect failed');
+    });
+    await expect(fails).rejects.toThrow('the effect failed');
+    expect(await noteAll('lost')).toEqual(new Set());
+    expect(await inbox.once('group', { id: 'lost' }, () => Promise.reject(new Error('must not run')))).toBe('repeat');
+  });
+
+  it('looks which of many messages are known only when one is', async () => {
+    const transactions = new Transactions(connection);
+    const inbox = new Inbox(connection, transactions, new FakeClock());
+    const database = connection.db!;
+    const looks = async (...ids: string[]) => {
+      await database.command({ profile: 2 });
+      const repeats = await transactions.run((session) => inbox.noteAll('look', ids, session));
+      await database.command({ profile: 0 });
+      const profile = database.collection('system.profile');
+      const count = await profile.countDocuments({
+        ns: `${database.databaseName}.${inboxCollection.name}`,
+        'command.find': { $exists: true },
+      });
+      await profile.drop();
+      return [[...repeats], count];
+    };
+    expect(await looks('first', 'second')).toEqual([[], 0]);
+    expect(await looks('second', 'third')).toEqual([['second'], 1]);
+    expect(await looks('third', 'fourth')).toEqual([['third'], 1]);
+    expect(await looks('fifth')).toEqual([[], 0]);
+  });
+
+  it('lets only one of many parallel deliveries have an effect', async () => {
+    const inbox = new Inbox(connection, new Transactions(connection), new FakeClock());
+    const counts = connection.db!.collection<{ _id: string; effects: number }>('counts');
+    await counts.insertOne({ _id: 'parallel', effects: 0 });
+    const outcomes = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        inbox.once(
+          'count',
+          { id: 'p' },
+          async (session) => void (await counts.updateOne({ _id: 'parallel' }, { $inc: { effects: 1 } }, { session })),
+        ),
+      ),
+    );
+    expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1);
+    expect(await counts.findOne({ _id: 'parallel' })).toMatchObject({ effects: 1 });
+  });
+});
+
+describe('migrations', () => {
+  const indexes: IndexSpec[] = [
+    { collection: 'seats', name: 'uq_seat', key: { seat: 1 }, options: { unique: true }, serves: 'each seat once' },
+  ];
+  let runs: string[] = [];
+  let said: string[] = [];
+  const step = (id: string, up: Migration['up'] = () => Promise.resolve()): Migration => ({
+    id,
+    estimate: () => Promise.resolve('at once'),
+    up: async (db) => {
+      runs.push(id);
+      await up(db);
+    },
+  });
+  const go = (of: Connection, steps: Migration[]) => migrate(of, steps, indexes, (line) => void said.push(line));
+
+  beforeEach(async () => {
+    [runs, said] = [[], []];
+    await connection.db!.dropDatabase();
+  });
+
+  it('run in order, once, and make what the kit and the service need', async () => {
+    expect(await missingIndexes(connection, [...kitIndexes, ...indexes])).toEqual([
+      'outbox.waiting',
+      'outbox.ttl_published',
+      'inbox.ttl_handled',
+      'idempotency-keys.ttl_created',
+      'seats.uq_seat',
+    ]);
+    await go(connection, [step('0002-second'), step('0001-first')]);
+    await go(connection, [step('0001-first'), step('0002-second'), step('0003-third')]);
+    expect(runs).toEqual(['0001-first', '0002-second', '0003-third']);
+    expect(said[0]).toBe('0001-first: at once');
+    expect(await missingIndexes(connection, [...kitIndexes, ...indexes])).toEqual([]);
+    await connection.db!.collection('seats').insertOne({ seat: 1 });
+    await expect(connection.db!.collection('seats').insertOne({ seat: 1 })).rejects.toMatchObject({ code: 11_000 });
+  });
+
+  it('say beforehand what they will do and how long, and change nothing by saying it', async () => {
+    const plan: string[] = [];
+    await connection.db!.collection('seats').insertMany(Array.from({ length: 3 }, (_, seat) => ({ seat })));
+    const silent: Migration = { id: '0002-second', up: () => Promise.resolve() };
+    await planMigration(connection, [silent, step('0001-first')], indexes, (line) => void plan.push(line));
+    expect(plan).toEqual(['0001-first: at once', '0002-second: a moment', 'index seats.uq_seat over 3 documents, about 1 s']);
+    expect(runs).toEqual([]);
+    await go(connection, [silent, step('0001-first')]);
+    expect(said).toEqual(plan);
+    await planMigration(connection, [silent, step('0001-first')], indexes, (line) => void plan.push(line));
+    expect(plan.at(-1)).toBe('nothing to do');
+  });
+
+  it('at once in two processes run once', async () => {
+    await Promise.all([go(connection, [step('0001-first')]), go(other, [step('0001-first')])]);
+    expect(runs).toEqual(['0001-first']);
+  });
+
+  it('stop at a step that fails and continue there', async () => {
+    let broken = true;
+    const steps = [
+      step('0001-first'),
+      step('0002-second', () => (broken ? Promise.reject(new Error('fault')) : Promise.resolve())),
+      step('0003-third'),
+    ];
+    await expect(go(connection, steps)).rejects.toThrow('fault');
+    broken = false;
+    await go(connection, steps);
+    expect(runs).toEqual(['0001-first', '0002-second', '0002-second', '0003-third']);
+  });
+
+  it('notice a unique index that is gone', async () => {
+    await go(connection, []);
+    await connection.db!.collection('seats').dropIndex('uq_seat');
+    expect(await missingIndexes(connection, indexes)).toEqual(['seats.uq_seat']);
+    await connection.db!.collection('seats').createIndex({ seat: 1 }, { name: 'uq_seat' });
+    expect(await missingIndexes(connection, indexes)).toEqual(['seats.uq_seat']);
+  });
+
+  it('tell on the command line what went wrong, without the address', async () => {
+    const written: string[] = [];
+    const [out, err] = [process.stdout.write, process.stderr.write];
+    const before = process.exitCode;
+    process.stdout.write = process.stderr.write = ((text: string) => written.push(text) > 0) as never;
+    try {
+      await runMigrateCommand('svc-probe', { MONGO_URL: room.mongoUrl }, { migrations: [step('0001-first')], collections: [], indexes });
+      expect(process.exitCode).toBe(before);
+      const failing = [step('0002-second', () => Promise.reject(new TypeError('fault')))];
+      await runMigrateCommand('svc-probe', { MONGO_URL: room.mongoUrl }, { migrations: failing, collections: [], indexes });
+      expect(process.exitCode).toBe(1);
+    } finally {
+      [process.stdout.write, process.stderr.write] = [out, err];
+      process.exitCode = before;
+    }
+    expect(written.join('')).toMatch(/svc-probe: database is up to date/);
+    expect(written.join('')).toMatch(/svc-probe: migrating failed \(TypeError: fault\)/);
+    expect(written.join('')).not.toContain('mongodb://');
+  });
+});
