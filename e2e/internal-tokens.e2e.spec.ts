@@ -34,6 +34,7 @@ const FOR_PEOPLE = ROUTES.filter(([, , { access }]) => access !== 'internal');
 /** Well formed and naming nothing: what the parameters of internal routes need to be heard. */
 const PARAMS: Readonly<Record<string, string>> = {
   bookingId: 'bk_00000000000000000000',
+  of: 'bk_00000000000000000000',
   entryId: 'cp_00000000000000000000',
   refundId: 'rf_00000000000000000000',
   runId: 'rn_00000000000000000000',
