@@ -55,7 +55,7 @@ describe('docs/operate.md', () => {
   it.each([
     [
       'a process reads beside its settings',
-      sources('{svc-*,gateway}/src/**/*.ts', 'packages/service-kit/src/*.ts'),
+      sources('{svc-*,gateway}/src/**/*.ts', 'packages/service-kit/src/**/*.ts'),
       /process[.]env(?:[.]|\[')([A-Z][A-Z0-9_]+)/g,
     ],
     ['the server of a web room reads', ['gateway/src/web-server.ts'], /\b([A-Z][A-Z0-9]*_[A-Z0-9_]+)\b(?=[,: }])/g],
