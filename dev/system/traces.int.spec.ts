@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { BrokerProbe } from '@concert/test-kit/broker';
-import { freePort } from '@concert/machine-kit/ports';
 import { isHealthy, run, startProcess, untilReady } from '@concert/machine-kit/processes';
 import { openTestRoom } from '@concert/test-kit/servers';
 import { until } from '@concert/test-kit/until';
@@ -13,7 +12,7 @@ import mongoose, { type Connection } from 'mongoose';
 import { compileServers } from '@concert/machine-kit/build';
 import { FACTS } from '../../contracts/facts.ts';
 import { startMailSink, type MailSink } from '@concert/stand-ins/mail/sink';
-import { planPorts, type PortName, type Ports } from './ports.ts';
+import { freePortBase, planPorts } from './ports.ts';
 import { gatewaySettings, serviceSettings, type Plan } from './process-settings.ts';
 import { ROOT } from '@concert/machine-kit/rooms';
 import { keepSecrets } from './secrets.ts';
@@ -92,8 +91,7 @@ const traceOf = (answer: Response): string =>
 beforeAll(async () => {
   await compileServers(['contracts', 'service-kit', 'gateway', 'svc-auth', 'svc-notify']);
   folder = await mkdtemp(path.join(tmpdir(), 'concert-traces-'));
-  const names = Object.keys(planPorts()) as PortName[];
-  const ports = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await freePort()]))) as Ports;
+  const ports = planPorts({ PORT_BASE: String(await freePortBase()) });
   site = `http://127.0.0.1:${ports.site}`;
   sink = await startMailSink({ port: ports.mailbox });
   await rooms['svc-auth'].openBroker(FACTS);
