@@ -17,7 +17,7 @@ interface Waiting {
 export class SessionQuestions {
   private readonly waiting: Waiting[] = [];
   private asking = false;
-  /** A question of several people belongs to no request of theirs. */
+  /** A call for several people runs in the context of none of their requests. */
   private readonly apart = AsyncLocalStorage.snapshot();
 
   /** @param ask answers for each secret, in order */
