@@ -102,7 +102,6 @@ export class FakeProvider {
       reason: undefined,
       amount: { amountMinor, currency: CURRENCY },
       cardEnding: '4242',
-      madeAt: this.now(),
     };
     this.refunds.set(id, refund);
     this.say('refund.created', 'refund', id, refund);

@@ -68,7 +68,6 @@ export interface ProviderRefund {
   readonly amount: ProviderMoney;
   /** Last four digits of the card it goes to. */
   readonly cardEnding: string | undefined;
-  readonly madeAt: Date;
 }
 
 export interface RefundOrder {

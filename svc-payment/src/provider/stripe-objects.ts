@@ -88,7 +88,6 @@ export function refundOf(refund: Stripe.Refund): ProviderRefund {
     reason: refund.failure_reason ?? refund.pending_reason ?? undefined,
     amount: { amountMinor: refund.amount, currency: refund.currency.toUpperCase() },
     cardEnding: (typeof refund.charge === 'object' ? refund.charge?.payment_method_details?.card?.last4 : undefined) ?? undefined,
-    madeAt: new Date(refund.created * 1_000),
   };
 }
 

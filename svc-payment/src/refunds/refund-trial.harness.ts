@@ -115,7 +115,6 @@ class Account {
       reason: undefined,
       cardEnding: '4242',
       amount: order.amount,
-      madeAt: this.now(),
     };
     this.refunds.set(id, made);
     this.byKey.set(order.key, made);

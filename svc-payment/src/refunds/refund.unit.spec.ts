@@ -23,7 +23,6 @@ const seen = (state: ProviderRefund['state'], reason?: string): ProviderRefund =
   amount: refund.amount,
   reason,
   cardEnding: '4242',
-  madeAt: now,
 });
 const says = (from: Refund, ...states: ProviderRefund['state'][]) =>
   states.reduce((current, state) => refundAsProviderSays(current, seen(state), now), from);

@@ -21,7 +21,7 @@ function requested(changes: Partial<RefundOrderDetails> = {}, at = now): Refund 
 
 function sent(refund: Refund, providerRefundId: string, state: ProviderRefund['state'] = 'succeeded'): Refund {
   const { id: refundId, paymentIntentId } = refund;
-  const seen = { providerRefundId, refundId, paymentIntentId, state, reason: undefined, amount, cardEnding: '4242', madeAt: now };
+  const seen = { providerRefundId, refundId, paymentIntentId, state, reason: undefined, amount, cardEnding: '4242' };
   return refundAsProviderSays(refund, seen, now);
 }
 
