@@ -43,7 +43,7 @@ async function paidOrders(system: SystemAddress, buyers: readonly Buyer[], booki
   const pressed = await load(buyers, BUYERS_AT_ONCE, async (buyer) => void pages.push(await order(system, buyer)));
   const paid = () =>
     booking.collection('reserve-your-seat').countDocuments({ email: { $in: buyers.map(({ email }) => email) }, status: 'paid' });
-  await until('every order is paid', paid, (count) => count === ORDERS, { withinMs: 120_000, everyMs: 20 });
+  await until('every order is paid', paid, ORDERS, { withinMs: 120_000, everyMs: 20 });
   const rate = ORDERS / ((performance.now() - started) / 1_000);
   line(
     'orders paid, from the reservation to sold seats',
@@ -85,12 +85,10 @@ async function webhooks(system: SystemAddress, pages: readonly string[], payment
     if (status !== 200) throw new Error(`a webhook was answered ${status}`);
   });
   if ((await notices.countDocuments(mine)) !== WEBHOOKS) throw new Error('a webhook was answered 200 and is not stored');
-  await until(
-    'every webhook is carried out',
-    () => notices.countDocuments({ ...mine, doneAt: null }),
-    (owed) => owed === 0,
-    { withinMs: 120_000, everyMs: 20 },
-  );
+  await until('every webhook is carried out', () => notices.countDocuments({ ...mine, doneAt: null }), 0, {
+    withinMs: 120_000,
+    everyMs: 20,
+  });
   const seconds = (performance.now() - started) / 1_000;
   line('single inserts, bare driver', perSecond(bare.perSecond), `p99 ${milliseconds(bare.p99Ms)}, ${WEBHOOKS_AT_ONCE} at once`);
   line(

@@ -26,7 +26,7 @@ export function becomes(client: SiteClient, bookingId: string, status: BookingSt
   return until(
     `booking ${bookingId} is ${status}`,
     async () => valueOf('A booking', await client.booking.showBooking({ params: { bookingId } })).status,
-    (seen) => seen === status,
+    status,
     WITHIN,
   );
 }
@@ -36,7 +36,7 @@ export function isDisputed(client: SiteClient, bookingId: string, state: Dispute
   return until(
     `the dispute about ${bookingId} is ${state}`,
     async () => valueOf('A booking', await client.booking.showBooking({ params: { bookingId } })).dispute,
-    (seen) => seen === state,
+    state,
     WITHIN,
   );
 }

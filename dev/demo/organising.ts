@@ -23,7 +23,7 @@ export async function sendMoneyBack(stage: Stage, made: readonly MadeBooking[]):
       await until(
         `the refund of ${id} waits at the provider`,
         async () => valueOf('Refunds', await organiser.payment.showRefundRows({ query: { ids: id } })).items[0]?.refund?.state,
-        (state) => state === 'pending',
+        'pending',
         WITHIN,
       );
     }

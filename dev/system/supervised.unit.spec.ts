@@ -35,12 +35,7 @@ it('B9-10 counts how often it had to start a part again, says why it ended where
     { code: 1, signal: null },
   ].entries()) {
     part.lives[index]!(exit);
-    await until(
-      'it lives again',
-      () => supervised.pid,
-      (pid) => pid === index + 2,
-      { withinMs: 10_000 },
-    );
+    await until('it lives again', () => supervised.pid, index + 2, { withinMs: 10_000 });
   }
   expect(supervised.restarts).toBe(3);
   expect(told.filter((text) => !text.endsWith('is back'))).toEqual([

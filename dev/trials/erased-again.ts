@@ -33,7 +33,7 @@ export async function allReported(databases: Databases): Promise<void> {
   await until(
     'every service has erased them',
     () => rows(databases, 'erasures').countDocuments({ tellAgainAt: { $type: 'date' } }),
-    (count) => count === 0,
+    0,
     WITHIN,
   );
 }

@@ -126,12 +126,7 @@ async function freeze(fleet: Fleet, booking: mongoose.Connection): Promise<void>
     if (moved.length > 0) break;
   }
   verdict.demand(moved.length > 0, `leases went to the other copy while one was frozen: ${moved.join(', ') || 'none'}`);
-  await until(
-    'the outbox is empty',
-    () => booking.collection('outbox').countDocuments({ publishedAt: null }),
-    (count) => count === 0,
-    { withinMs: 60_000 },
-  );
+  await until('the outbox is empty', () => booking.collection('outbox').countDocuments({ publishedAt: null }), 0, { withinMs: 60_000 });
   verdict.demand(true, 'every fact left the outbox');
 }
 

@@ -66,7 +66,7 @@ async function messages(fleet: Fleet, databases: Databases): Promise<void> {
       (sum, count) => sum + count,
       0,
     );
-  const left = await until('every outbox is empty', waiting, (count) => count === 0, WITHIN).catch(waiting);
+  const left = await until('every outbox is empty', waiting, 0, WITHIN).catch(waiting);
   verdict.demand(left === 0, `${left} facts are left in the outboxes`);
   const dead: string[] = [];
   for (const { part, port, metricsPort } of fleet.copies) {

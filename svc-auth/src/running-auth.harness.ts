@@ -204,11 +204,7 @@ export class RunningAuth {
 
   /** Everything that was answered is also done. */
   async settled(): Promise<void> {
-    await until(
-      'nothing waits to be handled',
-      () => collectionOf(this.database, 'account-requests').countDocuments(),
-      (count) => count === 0,
-    );
+    await until('nothing waits to be handled', () => collectionOf(this.database, 'account-requests').countDocuments(), 0);
   }
 
   /** References and kinds of the mails owed to an address, oldest first. */

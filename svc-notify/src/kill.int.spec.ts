@@ -44,12 +44,7 @@ it('F12 a mail that the provider took before its sender was killed comes again u
   around.sink.faults.answerDelayMs = 0;
   await around.kill();
   await around.launchAgain();
-  await until(
-    'the other is accepted',
-    () => accepted([silent.bookingId]),
-    (count) => count === 1,
-    { withinMs: 20_000 },
-  );
+  await until('the other is accepted', () => accepted([silent.bookingId]), 1, { withinMs: 20_000 });
   const both = around.received(silent.email);
   expect(both).toHaveLength(2);
   expect(new Set(both.map(({ customArgs }) => customArgs['mail_id'])).size).toBe(1);
@@ -63,34 +58,14 @@ it('B2-12 I7 mails that were posted together, and whose messages were not acknow
   // From here on the broker gets no acknowledgement, but goes on delivering.
   around.toBroker.delayMs = 600_000;
   for (const id of ids) await notTaken(id);
-  await until(
-    'all mails are posted',
-    () => around.mails().countDocuments({ bookings: { $in: ids } }),
-    (count) => count === BOOKINGS,
-    { withinMs: 20_000 },
-  );
+  await until('all mails are posted', () => around.mails().countDocuments({ bookings: { $in: ids } }), BOOKINGS, { withinMs: 20_000 });
   expect(await around.waitingIn('send-not-taken')).toBe(0);
   await around.kill();
-  await until(
-    'the messages are back',
-    () => around.waitingIn('send-not-taken'),
-    (count) => count === BOOKINGS,
-    { withinMs: 20_000 },
-  );
+  await until('the messages are back', () => around.waitingIn('send-not-taken'), BOOKINGS, { withinMs: 20_000 });
   around.toBroker.delayMs = 0;
   await around.launchAgain();
-  await until(
-    'all are accepted',
-    () => accepted(ids),
-    (count) => count === BOOKINGS,
-    { withinMs: 60_000 },
-  );
-  await until(
-    'no message waits',
-    () => around.waitingIn('send-not-taken'),
-    (count) => count === 0,
-    { withinMs: 20_000 },
-  );
+  await until('all are accepted', () => accepted(ids), BOOKINGS, { withinMs: 60_000 });
+  await until('no message waits', () => around.waitingIn('send-not-taken'), 0, { withinMs: 20_000 });
   expect(await around.mails().countDocuments({ bookings: { $in: ids } })).toBe(BOOKINGS);
   for (const { email } of bookings) expect(new Set(around.received(email).map(({ customArgs }) => customArgs['mail_id'])).size).toBe(1);
   expect(await told(ids)).toHaveLength(BOOKINGS);
@@ -113,12 +88,7 @@ it('I7 every paid booking gets its mail once, although the process is killed whi
   await around.launchAgain();
   await telling;
   // The killed process's transaction locks its documents until the database aborts it, and messages are retried with growing delays.
-  await until(
-    'all are accepted',
-    () => accepted(ids),
-    (count) => count === BOOKINGS,
-    { withinMs: 150_000 },
-  );
+  await until('all are accepted', () => accepted(ids), BOOKINGS, { withinMs: 150_000 });
   expect(await around.mails().countDocuments({ bookings: { $in: ids } })).toBe(BOOKINGS);
   for (const { email } of bookings) expect(new Set(around.received(email).map(({ customArgs }) => customArgs['mail_id'])).size).toBe(1);
 }, 240_000);

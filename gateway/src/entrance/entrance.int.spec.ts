@@ -186,11 +186,7 @@ describe('a body that is cut off', () => {
         return socket;
       }),
     );
-    await until(
-      'the service works',
-      () => held.length,
-      (count) => count === 10,
-    );
+    await until('the service works', () => held.length, 10);
     for (const socket of gone) socket.destroy();
     await pause(30);
     for (const response of held) response.writeHead(200, { 'content-type': 'application/json' }).write('{"half":');
@@ -337,18 +333,10 @@ describe('places', () => {
     const release = () => held.splice(0).forEach((finish) => finish());
     try {
       const mine = [1, 2].map(() => ask('/api/mails', { to: small }));
-      await until(
-        'two are under way',
-        () => held.length,
-        (count) => count === 2,
-      );
+      await until('two are under way', () => held.length, 2);
       expect(await ask('/api/concert?x=1', { to: small })).toBe(429);
       const others = [ask('/api/mails', { to: small, localAddress: '127.0.0.7' })];
-      await until(
-        'all places of people are taken',
-        () => held.length,
-        (count) => count === 3,
-      );
+      await until('all places of people are taken', () => held.length, 3);
       expect(await ask('/api/concert?x=1', { to: small, localAddress: '127.0.0.8' })).toBe(503);
       expect(await ask('/', { to: small, localAddress: '127.0.0.8' })).toBe(200);
       expect(await ask('/api/stripe-webhook', { to: small, method: 'POST', body: '{}', localAddress: '127.0.0.8' })).toBe(200);
@@ -373,11 +361,7 @@ describe('places', () => {
     try {
       const paying = [pay(), pay()];
       const beginning = [begin(), begin()];
-      await until(
-        'two are paying and two have begun',
-        () => held.length,
-        (count) => count === 4,
-      );
+      await until('two are paying and two have begun', () => held.length, 4);
       auth.seen.length = 0;
       const newcomer = await dial(small);
       const answered = new Promise<string>((resolve) => newcomer.once('data', (chunk) => resolve(chunk.toString().toLowerCase())));
@@ -389,20 +373,12 @@ describe('places', () => {
       expect(answer).toContain('\r\nx-content-type-options: nosniff\r\n');
       expect([auth.seen.length, service.seen.length]).toEqual([0, 4]);
       paying.push(pay());
-      await until(
-        'a third one pays',
-        () => held.length,
-        (count) => count === 5,
-      );
+      await until('a third one pays', () => held.length, 5);
       expect(await metric(small, /^http_requests_shed_total\{places="newcomers",.*\} (\d+)$/m)).toBe(1);
       held.splice(0).forEach((finish) => finish());
       expect(new Set(await Promise.all([...paying, ...beginning]))).toEqual(new Set([200]));
       const begun = begin();
-      await until(
-        'somebody may begin again',
-        () => held.length,
-        (count) => count === 1,
-      );
+      await until('somebody may begin again', () => held.length, 1);
       held.splice(0).forEach((finish) => finish());
       expect(await begun).toBe(200);
     } finally {
@@ -424,11 +400,7 @@ describe('places', () => {
     try {
       reserving = Array.from({ length: most + 1 }, reserve);
       expect(await Promise.race(reserving)).toBe(503);
-      await until(
-        'all places for reservations are taken',
-        () => held.length,
-        (count) => count === most,
-      );
+      await until('all places for reservations are taken', () => held.length, most);
       expect(await ask('/api/concert?x=1', { to: crowded })).toBe(200);
       expect(await ask('/api/create-payment', { to: crowded, method: 'POST', body: '{}' })).toBe(200);
     } finally {
@@ -469,17 +441,8 @@ describe('a reader', () => {
         socket.pause();
         socket.write('GET /film.0011aabb.mp4 HTTP/1.1\r\nHost: localhost:8080\r\n\r\n');
       }
-      await until(
-        'both places are taken',
-        () => ask('/', { to: small }),
-        (status) => status === 503,
-      );
-      await until(
-        'somebody else is let in',
-        () => ask('/', { to: small }),
-        (status) => status === 200,
-        { withinMs: 8_000 },
-      );
+      await until('both places are taken', () => ask('/', { to: small }), 503);
+      await until('somebody else is let in', () => ask('/', { to: small }), 200, { withinMs: 8_000 });
       // The two and nobody else: they are still waited for.
       expect(await connections(small)).toBeGreaterThanOrEqual(2);
     } finally {
@@ -510,12 +473,7 @@ describe('a reader', () => {
         setTimeout(() => slow.pause(), 5);
       }, 100);
       // Whoever does not read hears of the end only when the connection is looked at again.
-      await until(
-        'the deaf one is gone',
-        () => connections(brisk),
-        (count) => count === 2,
-        { withinMs: 10_000 },
-      );
+      await until('the deaf one is gone', () => connections(brisk), 2, { withinMs: 10_000 });
       await pause(1_000);
       expect(await connections(brisk)).toBe(2);
       expect(taken).toBeGreaterThan(0);

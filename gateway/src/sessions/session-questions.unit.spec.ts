@@ -21,12 +21,7 @@ function create() {
         }),
       ),
   );
-  const askedOnce = (count: number) =>
-    until(
-      `question ${count} is asked`,
-      () => asked.length,
-      (length) => length === count,
-    );
+  const askedOnce = (count: number) => until(`question ${count} is asked`, () => asked.length, count);
   return { asked, questions, askedOnce };
 }
 

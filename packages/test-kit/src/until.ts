@@ -1,4 +1,4 @@
-import { inspect } from 'node:util';
+import { inspect, isDeepStrictEqual } from 'node:util';
 import { setTimeout as pause } from 'node:timers/promises';
 
 export interface Patience {
@@ -14,14 +14,16 @@ export interface Patience {
  * Looks again and again until what it sees is accepted, and returns that.
  * @param what the awaited condition in words, for the failure text
  * @param look may throw, which counts as "not yet"
+ * @param accept what is waited for: the very value, or whether a value will do; without it anything that is true
  * @throws when the time is up, with the condition and what was seen last
  */
 export async function until<T>(
   what: string,
   look: () => T | Promise<T>,
-  accept: (seen: T) => boolean = Boolean,
+  accept: NoInfer<T> | ((seen: T) => boolean) = Boolean,
   { withinMs = 30_000, everyMs = 50, signal }: Patience = {},
 ): Promise<T> {
+  const accepts = typeof accept === 'function' ? (accept as (seen: T) => boolean) : (seen: T) => isDeepStrictEqual(seen, accept);
   const deadline = performance.now() + withinMs;
   let last = 'nothing';
   for (let looks = 1; ; looks += 1) {
@@ -29,7 +31,7 @@ export async function until<T>(
     const left = deadline - performance.now();
     try {
       const seen = await withTimeout(look, Math.max(left, everyMs));
-      if (accept(seen)) return seen;
+      if (accepts(seen)) return seen;
       last = inspect(seen, { depth: 4, breakLength: 120 });
     } catch (error) {
       last = error instanceof TooSlow && last !== 'nothing' ? last : `a failure: ${error instanceof Error ? error.message : String(error)}`;
@@ -44,7 +46,7 @@ export async function until<T>(
 /** Waits until a process says that it can do its work. @param url where it listens */
 export async function untilReady(url: string): Promise<void> {
   const status = () => fetch(`${url}/health/ready`).then((answer) => answer.status);
-  await until('the service is ready', status, (seen) => seen === 200, { withinMs: 60_000 });
+  await until('the service is ready', status, 200, { withinMs: 60_000 });
 }
 
 class TooSlow extends Error {}

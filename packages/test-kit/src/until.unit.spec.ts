@@ -14,6 +14,12 @@ describe('until', () => {
     ).toBe(3);
   });
 
+  it('waits for a value that is named', async () => {
+    let looks = 0;
+    expect(await until('it is the third look', () => [(looks += 1)], [3], { everyMs: 1 })).toEqual([3]);
+    await expect(until('it is closed', () => true, false, { withinMs: 5, everyMs: 1 })).rejects.toThrow('Last seen: true');
+  });
+
   it('takes a failing look as not yet', async () => {
     let looks = 0;
     const look = () => {

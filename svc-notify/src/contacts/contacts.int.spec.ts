@@ -123,12 +123,7 @@ describe('a message of a visitor', () => {
       await stored().countDocuments({ email }),
       await notify.mails().countDocuments({ kind: 'contact-received', subjectId: { $in: await stored().distinct('_id', { email }) } }),
     ]).toEqual([5, 5]);
-    await until(
-      'three are acknowledged',
-      () => notify.received(email).length,
-      (count) => count === 3,
-      { withinMs: 20_000 },
-    );
+    await until('three are acknowledged', () => notify.received(email).length, 3, { withinMs: 20_000 });
     expect(
       await notify.mails().countDocuments({ kind: 'contact-acknowledged', subjectId: { $in: await stored().distinct('_id', { email }) } }),
     ).toBe(3);

@@ -46,12 +46,7 @@ describe('mails that facts cause', () => {
       { ...bookingFact(bookingId), outcome, ...(paymentPageOpened === undefined ? {} : { paymentPageOpened }) },
       3,
     );
-    await until(
-      'the facts were taken',
-      () => notify.waitingIn('send-not-taken'),
-      (count) => count === 0,
-      { withinMs: 20_000 },
-    );
+    await until('the facts were taken', () => notify.waitingIn('send-not-taken'), 0, { withinMs: 20_000 });
     if (told) await notify.accepted({ bookings: bookingId, kind: 'payment-not-taken' });
     else {
       const next = notify.booking({ status: 'failed', tickets: [] });
@@ -108,12 +103,7 @@ describe('mails that facts cause', () => {
     const { entryId, email } = notify.entry({ status: 'Revoked', tickets: [] });
     for (let time = 0; time < 2; time += 1) await notify.tell(complimentaryRevokedV1, entryId, { entryId, group: 'h', tickets: 1 }, 2);
     await notify.accepted({ subjectId: entryId, kind: 'complimentary-revoked' });
-    await until(
-      'the facts were taken',
-      () => notify.waitingIn('send-revocations'),
-      (count) => count === 0,
-      { withinMs: 20_000 },
-    );
+    await until('the facts were taken', () => notify.waitingIn('send-revocations'), 0, { withinMs: 20_000 });
     const mails = notify.received(email);
     expect(mails.map(({ subject }) => subject.split(':')[0])).toEqual(['Your invitation was withdrawn']);
     expect(mails[0]!.text).toContain('open no door any more');
@@ -131,18 +121,10 @@ describe('mails that facts cause', () => {
       for (const { refundId } of [first, second, first])
         await notify.tell(refundMailRequestedV1, bookingId, { refundId, bookingId, others: [], kind }, 2);
     }
-    await until(
-      'all are accepted',
-      () => notify.mails().countDocuments({ bookings: bookingId, state: 'accepted' }),
-      (count) => count === 8,
-      { withinMs: 20_000 },
-    );
-    await until(
-      'the facts were taken',
-      () => notify.waitingIn('send-refund-mails'),
-      (count) => count === 0,
-      { withinMs: 20_000 },
-    );
+    await until('all are accepted', () => notify.mails().countDocuments({ bookings: bookingId, state: 'accepted' }), 8, {
+      withinMs: 20_000,
+    });
+    await until('the facts were taken', () => notify.waitingIn('send-refund-mails'), 0, { withinMs: 20_000 });
     const subjects = [...notify.received(first.email), ...notify.received(second.email)].map(({ subject }) => subject.split(':')[0]).sort();
     expect(subjects).toEqual(
       ['Receipt for your gift', 'The concert is cancelled', 'Your refund is on its way', 'Your refund was sent'].flatMap((subject) => [
@@ -178,12 +160,7 @@ describe('mails that facts cause', () => {
     for (const bookingId of [one, other]) expect((await notify.listed(bookingId)).map(({ id }) => id)).toEqual([_id]);
     const corrected = `right.${one}@example.org`;
     expect((await notify.ask('POST', `/api/mails/${_id}/resend`, { body: { email: corrected }, who: organiser() })).status).toBe(202);
-    await until(
-      'it came',
-      () => notify.received(corrected).length,
-      (count) => count === 1,
-      { withinMs: 20_000 },
-    );
+    await until('it came', () => notify.received(corrected).length, 1, { withinMs: 20_000 });
     const later = notify.refund(other);
     await notify.tell(refundMailRequestedV1, other, { refundId: later.refundId, bookingId: other, others: [], kind: 'refund-issued' });
     await notify.accepted({ subjectId: other, kind: 'refund-issued' });
@@ -395,12 +372,7 @@ describe('a mail sent again', () => {
     await notify.mails().updateOne({ _id: body.id }, { $set: { trouble: true } });
     expect((await again(mail._id)).status).toBe(202);
     expect(await notify.mails().countDocuments({ bookings: bookingId, trouble: true })).toBe(0);
-    await until(
-      'it came',
-      () => notify.received(corrected).length,
-      (count) => count === 2,
-      { withinMs: 20_000 },
-    );
+    await until('it came', () => notify.received(corrected).length, 2, { withinMs: 20_000 });
     const { refundId } = notify.refund(bookingId);
     await notify.tell(refundMailRequestedV1, bookingId, { refundId, bookingId, others: [], kind: 'refund-issued' });
     await notify.accepted({ bookings: bookingId, kind: 'refund-issued' });

@@ -40,13 +40,7 @@ const got = (bookingId: string, count: number) =>
     (mails) => mails.length === count,
     { withinMs: 20_000 },
   );
-const taken = () =>
-  until(
-    'the facts were taken',
-    () => notify.waitingIn('send-choices'),
-    (count) => count === 0,
-    { withinMs: 20_000 },
-  );
+const taken = () => until('the facts were taken', () => notify.waitingIn('send-choices'), 0, { withinMs: 20_000 });
 
 describe('a changed choice', () => {
   it('B2-78 is mailed to the buyer, once however often it is told, with what counts and what waits to be confirmed', async () => {

@@ -46,12 +46,7 @@ it('B2-17 a message run tells each of its people once, although its process is k
   // Reports that came while the process was dead are told again by the provider, sooner or later; so acceptance is waited for. Mails that
   // failed between many kills would be tried again only after minutes.
   const due = () => around.mails().updateMany({ state: 'waiting', claim: null }, { $set: { nextAttemptAt: new Date() } });
-  await until(
-    'all are accepted',
-    () => due().then(accepted),
-    (count) => count === PEOPLE,
-    { withinMs: 90_000 },
-  );
+  await until('all are accepted', () => due().then(accepted), PEOPLE, { withinMs: 90_000 });
   await until('the run is over', shown, ({ state }) => state === 'sent' || state === 'everyone_reached', { withinMs: 20_000 });
   // A mail in doubt comes again under the same id: each person was told by one mail.
   const idsOf = ({ email }: { readonly email: string }) =>

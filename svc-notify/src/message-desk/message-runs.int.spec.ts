@@ -242,13 +242,7 @@ describe('B2-13 a message run', () => {
     let open: () => void = () => undefined;
     notify.neighbours.beforePeople = new Promise((resolve) => (open = resolve));
     const run = await started();
-    const is = (what: string, filter: Record<string, unknown>) =>
-      until(
-        what,
-        () => mailsOf(run.id, filter),
-        (count) => count === 1,
-        { withinMs: 20_000 },
-      );
+    const is = (what: string, filter: Record<string, unknown>) => until(what, () => mailsOf(run.id, filter), 1, { withinMs: 20_000 });
     await is('it is being written', { claim: { $type: 'string' } });
     await move(run.id, 'pause');
     open();

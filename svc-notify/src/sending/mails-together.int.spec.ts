@@ -15,12 +15,7 @@ const notTaken = (bookingId: string): Promise<string> =>
 
 const countOf = (filter: Record<string, unknown>) => notify.mails().countDocuments(filter);
 const counted = (what: string, filter: Record<string, unknown>, count: number) =>
-  until(
-    what,
-    () => countOf(filter),
-    (seen) => seen === count,
-    { withinMs: 20_000 },
-  );
+  until(what, () => countOf(filter), count, { withinMs: 20_000 });
 
 /** Makes the database refuse some mails, as a fault in our code would. */
 const refuse = (validator: Record<string, unknown>) => notify.database.db!.command({ collMod: 'mails', validator });
@@ -66,11 +61,7 @@ describe('B2-11 mails of one moment', () => {
     await refuse({ $or: [{ subjectId: { $ne: bad.bookingId } }, { state: { $ne: 'accepted' } }] });
     await Promise.all(bookings.map(({ bookingId }) => notTaken(bookingId)));
     await counted('the others are accepted', { bookings: { $in: good.map(({ bookingId }) => bookingId) }, state: 'accepted' }, good.length);
-    await until(
-      'the provider has it',
-      () => notify.received(bad.email).length,
-      (count) => count === 1,
-    );
+    await until('the provider has it', () => notify.received(bad.email).length, 1);
     await refuse({});
     notify.clock.advance({ seconds: 61 });
     await counted('it is accepted too', { bookings: bad.bookingId, state: 'accepted' }, 1);

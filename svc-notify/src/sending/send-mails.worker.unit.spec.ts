@@ -50,12 +50,7 @@ let sending: Sending;
 let signal: NewMailSignal;
 let worker: SendMailsWorker;
 
-const offered = (most: number | undefined) =>
-  until(
-    `${most} new mails would be sent at once`,
-    () => signal.offer()?.most,
-    (seen) => seen === most,
-  );
+const offered = (most: number | undefined) => until(`${most} new mails would be sent at once`, () => signal.offer()?.most, most);
 
 const begun = (count: number) =>
   until(

@@ -52,11 +52,7 @@ describe('requests under way', () => {
     expect((await app.inject('/slow')).json<{ message: string }>().message).toBe('request.unavailable');
     expect(await statusOf({ url: '/health/live' })).toBe(200);
     const signed = statusOf({ url: '/signed' });
-    await until(
-      'the other kind is under way as well',
-      () => waiting,
-      (count) => count === 4,
-    );
+    await until('the other kind is under way as well', () => waiting, 4);
     expect(await shed()).toEqual({ people: 1 });
     open();
     expect(await Promise.all([...taken, signed])).toEqual([200, 200, 200, 200]);
@@ -70,20 +66,12 @@ describe('requests under way', () => {
       done();
     });
     const taken = [1, 2, 3].map(() => statusOf({ url: '/slow' }));
-    await until(
-      'three are under way',
-      () => waiting,
-      (count) => count === 3,
-    );
+    await until('three are under way', () => waiting, 3);
     expect(await statusOf({ url: '/slow' })).toBe(500);
     leavePlace(answers[0]!);
     leavePlace(answers[0]!);
     taken.push(statusOf({ url: '/slow' }));
-    await until(
-      'a fourth is under way',
-      () => waiting,
-      (count) => count === 4,
-    );
+    await until('a fourth is under way', () => waiting, 4);
     expect(await statusOf({ url: '/slow' })).toBe(500);
     open();
     expect(await Promise.all(taken)).toEqual([200, 200, 200, 200]);
@@ -108,11 +96,7 @@ describe('requests under way', () => {
       expect.stringMatching(/^[1-4]$/),
     ]);
     taken.push(statusOf(from('b')));
-    await until(
-      'the other one is under way',
-      () => waiting,
-      (count) => count === 3,
-    );
+    await until('the other one is under way', () => waiting, 3);
     expect(await shed()).toEqual({ source: 1 });
     open();
     expect(await Promise.all(taken)).toEqual([200, 200, 200]);
@@ -121,11 +105,7 @@ describe('requests under way', () => {
 
   it('B9-04 of a kind that has another number of places have as many', async () => {
     const begun = [1, 2, 3, 4].map(() => statusOf({ url: '/new' }));
-    await until(
-      'four have begun',
-      () => waiting,
-      (count) => count === 4,
-    );
+    await until('four have begun', () => waiting, 4);
     expect(await statusOf({ url: '/new' })).toBe(500);
     expect(await shed()).toEqual({ newcomers: 1 });
     open();
@@ -135,11 +115,7 @@ describe('requests under way', () => {
   it('are refused by their head while there is no place: nobody waits for a body that would be refused', async () => {
     await app.listen({ port: 0, host: '127.0.0.1' });
     const taken = [1, 2, 3].map(() => statusOf({ url: '/slow' }));
-    await until(
-      'three are under way',
-      () => waiting,
-      (count) => count === 3,
-    );
+    await until('three are under way', () => waiting, 3);
     const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
     const [answer] = (await new Promise<unknown[]>((resolve, reject) => {
       socket.once('data', (...chunks) => resolve(chunks)).once('error', reject);
@@ -167,14 +143,10 @@ describe('requests under way', () => {
     await until(
       'the bodies have begun',
       () => new Promise<number>((resolve) => app.server.getConnections((_, count) => resolve(count))),
-      (count) => count === 20,
+      20,
     );
     const quick = [1, 2, 3].map(() => statusOf({ url: '/slow' }));
-    await until(
-      'the quick are under way',
-      () => waiting,
-      (count) => count === 3,
-    );
+    await until('the quick are under way', () => waiting, 3);
     open();
     expect(await Promise.all(quick)).toEqual([200, 200, 200]);
     for (const socket of slow) socket.destroy();

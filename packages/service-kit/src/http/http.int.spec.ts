@@ -142,11 +142,7 @@ describe('a request', () => {
     sent.once('continue', () => sent.write('{"text":'));
     sent.flushHeaders();
     await new Promise((resolve) => sent.once('continue', resolve));
-    await until(
-      'half of the body is out',
-      () => sent.writableLength,
-      (left) => left === 0,
-    );
+    await until('half of the body is out', () => sent.writableLength, 0);
     sent.end('"om"}');
     expect(JSON.parse(await answered)).toMatchObject({ correlationId: 'journey-late-body' });
   });

@@ -255,12 +255,7 @@ describe('deleted at run time', () => {
     async () => {
       steering.behave = (name, attempt) => void (name.startsWith('retried') && attempt === 1 && failing.plainly());
       const things = await make(1, 'retried');
-      await until(
-        'it waits for its retry',
-        () => depth(count.retry(RETRIES_MS[0])),
-        (waiting) => waiting === 1,
-        HEALED,
-      );
+      await until('it waits for its retry', () => depth(count.retry(RETRIES_MS[0])), 1, HEALED);
       await channel.deleteQueue(count.retry(RETRIES_MS[0]));
       await handledOnce(things);
     },

@@ -40,13 +40,7 @@ const owner = new Neighbours(room);
 const outbox = () => database.db!.collection<OutboxRow>('outbox');
 const effects = async (name: string, collection = 'counts') =>
   (await database.db!.collection<{ _id: string; effects: number }>(collection).findOne({ _id: name }))?.effects ?? 0;
-const handled = (name: string, times = 1) =>
-  until(
-    `${name} was counted`,
-    () => effects(name),
-    (seen) => seen === times,
-    { withinMs: 10_000 },
-  );
+const handled = (name: string, times = 1) => until(`${name} was counted`, () => effects(name), times, { withinMs: 10_000 });
 const logged = (message: string, factId: string) =>
   lines
     .map((line) => JSON.parse(line) as Record<string, unknown>)
@@ -101,11 +95,7 @@ describe('a fact', () => {
   it('B8-02 recorded with its change reaches every purpose once, under the trace of its request', async () => {
     expect(await make('bell')).toEqual({ status: 201, body: { number: 1 } });
     await handled('bell');
-    await until(
-      'it was greeted',
-      () => effects('bell', 'greetings'),
-      (seen) => seen === 1,
-    );
+    await until('it was greeted', () => effects('bell', 'greetings'), 1);
     const row = (await outbox().findOne({ 'envelope.subject': 'bell' }))!;
     expect(row.publishedAt).toBeInstanceOf(Date);
     expect(row.envelope).toMatchObject({
@@ -215,7 +205,7 @@ describe('a fact', () => {
     const late = `${room.queuePrefix}late`;
     await channel.assertQueue(late, { durable: true, arguments: { 'x-queue-type': 'quorum' } });
     await channel.bindQueue(late, room.exchange, 'notify.thing.sold.v1');
-    await until('it left the outbox', waiting, (seen) => seen === 0, { withinMs: 10_000 });
+    await until('it left the outbox', waiting, 0, { withinMs: 10_000 });
     const message = await until('it arrived', () => channel.get(late, { noAck: true }));
     expect((JSON.parse(message ? message.content.toString() : '{}') as Envelope).data).toEqual({ name: 'gong' });
     await channel.deleteQueue(late);
@@ -259,12 +249,7 @@ describe('a fact', () => {
     );
     const secondSteering = second.app.get(Steering);
     try {
-      await until(
-        'the second is ready',
-        () => fetch(`${second.url}/health/ready`).then(({ status }) => status),
-        (status) => status === 200,
-        { withinMs: 10_000 },
-      );
+      await until('the second is ready', () => fetch(`${second.url}/health/ready`).then(({ status }) => status), 200, { withinMs: 10_000 });
       for (let count = 0; count < 20; count += 1) expect((await make(`both ${count}`)).status).toBe(201);
       for (let count = 0; count < 20; count += 1) await handled(`both ${count}`);
       const taken = (of: Steering) =>
@@ -433,13 +418,7 @@ describe('a message', () => {
 
 describe('messages that are handled in groups', () => {
   const greetings = names.queue('svc-notify', 'greet');
-  const greeted = (name: string, times = 1) =>
-    until(
-      `${name} was greeted`,
-      () => effects(name, 'greetings'),
-      (seen) => seen === times,
-      { withinMs: 20_000 },
-    );
+  const greeted = (name: string, times = 1) => until(`${name} was greeted`, () => effects(name, 'greetings'), times, { withinMs: 20_000 });
   /** Tells facts about which only the greeting is asked; the first is handled alone, and the others meet while it is. */
   const tellAll = (all: readonly string[]) => Promise.all(all.map((name) => tell(thingMade(name), { to: greetings.main })));
 
@@ -543,12 +522,7 @@ describe('a message whose consumer dies again and again', () => {
 describe('a consumer', () => {
   it('whose queue was deleted declares it again and listens on', async () => {
     await channel.deleteQueue(queue.main);
-    await until(
-      'it listens again',
-      () => fetch(`${service.url}/health/ready`).then(({ status }) => status),
-      (status) => status === 200,
-      { withinMs: 10_000 },
-    );
+    await until('it listens again', () => fetch(`${service.url}/health/ready`).then(({ status }) => status), 200, { withinMs: 10_000 });
     await until(
       'its queue is back',
       async () => {
@@ -558,7 +532,7 @@ describe('a consumer', () => {
         await probe.close();
         return consumerCount;
       },
-      (consumers) => consumers === 1,
+      1,
       { withinMs: 10_000 },
     );
     expect((await make('after the deletion')).status).toBe(201);
@@ -586,12 +560,7 @@ describe('a stop', () => {
       { logLines: { write: () => undefined } },
     );
     const steered = stopping.app.get(Steering);
-    await until(
-      'it is ready',
-      () => fetch(`${stopping.url}/health/ready`).then(({ status }) => status),
-      (status) => status === 200,
-      { withinMs: 10_000 },
-    );
+    await until('it is ready', () => fetch(`${stopping.url}/health/ready`).then(({ status }) => status), 200, { withinMs: 10_000 });
     let answer: () => void = () => undefined;
     let handle: () => void = () => undefined;
     steered.gate = new Promise((resolve) => (answer = resolve));

@@ -198,7 +198,7 @@ describe('a service', () => {
     const expected = Array.from({ length: 20 }, (_, index) => `thing ${String(index + 2).padStart(4, '0')}`);
     expect((await until('all were handled', orderOf, (seen) => seen.length >= 20, PATIENT)).sort()).toEqual(expected);
     // Handled before the relay has noted the broker's confirm.
-    await until('all are marked', waiting, (count) => count === 0, PATIENT);
+    await until('all are marked', waiting, 0, PATIENT);
     const rows = await inDatabase((db) => db.collection<OutboxRow>('outbox').find().sort({ _id: 1 }).toArray());
     expect(rows.map(({ envelope }) => envelope.subject)).toEqual(expected);
   });
@@ -260,12 +260,7 @@ describe('a service', () => {
     steering.behave = (_, attempt) => (attempt === 1 ? gate : undefined);
     const { name, status } = await make();
     expect(status).toBe(201);
-    await until(
-      'its handler runs',
-      () => steering.attempts.get(name)?.length,
-      (seen) => seen === 1,
-      PATIENT,
-    );
+    await until('its handler runs', () => steering.attempts.get(name)?.length, 1, PATIENT);
     await kill(mongod);
     open();
     // More often than failures are forgiven.
@@ -319,12 +314,7 @@ describe('a service', () => {
     const gate = Promise.withResolvers<void>();
     steering.behave = (_, attempt) => (attempt === 1 ? gate.promise.then(failing.plainly) : undefined);
     const { name } = await make();
-    await until(
-      'its handler runs',
-      () => steering.attempts.get(name)?.length,
-      (seen) => seen === 1,
-      PATIENT,
-    );
+    await until('its handler runs', () => steering.attempts.get(name)?.length, 1, PATIENT);
     await kill(rabbit, 'SIGSTOP');
     // The copy of a message that failed and a fact of the outbox wait for a confirm, and a scheduled look for an answer.
     gate.resolve();

@@ -98,11 +98,7 @@ describe('between processes', () => {
     expect(await shownAt(service.url)).not.toBe(fingerprintOf(cert));
     await folder.write({ 'tls.crt': cert, 'tls.key': key });
     for (const url of [service.url, service.metricsUrl!])
-      await until(
-        'the renewed certificate is shown',
-        () => shownAt(url),
-        (shown) => shown === fingerprintOf(cert),
-      );
+      await until('the renewed certificate is shown', () => shownAt(url), fingerprintOf(cert));
     expect(await call()).toEqual({ number: '7' });
   });
 
@@ -129,11 +125,7 @@ describe('between processes', () => {
     await until('the half is noticed', () => lines.some((line) => line.includes('a renewed certificate cannot be used')));
     expect(await shownAt(service.url)).toBe(before);
     await folder.write({ 'tls.key': key });
-    await until(
-      'both are in use',
-      () => shownAt(service.url),
-      (shown) => shown === fingerprintOf(cert),
-    );
+    await until('both are in use', () => shownAt(service.url), fingerprintOf(cert));
   });
 
   it('B9-34 a process whose certificate does not fit does not start, and names the setting', async () => {

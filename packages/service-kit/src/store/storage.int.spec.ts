@@ -154,11 +154,7 @@ describe('schedules', () => {
       return new Promise((resolve) => (end = resolve));
     });
     first.start();
-    await until(
-      'it runs',
-      () => runs.length,
-      (seen) => seen === 1,
-    );
+    await until('it runs', () => runs.length, 1);
     second.every('long', 20, () => {
       runs.push('second');
       return Promise.resolve();
@@ -169,11 +165,7 @@ describe('schedules', () => {
     const stopped = first.stop();
     end();
     await stopped;
-    await until(
-      'the second took over',
-      () => runs.at(-1),
-      (seen) => seen === 'second',
-    );
+    await until('the second took over', () => runs.at(-1), 'second');
     await second.stop();
   });
 
@@ -195,11 +187,7 @@ describe('schedules', () => {
       schedules.every('count', 10, work);
       schedules.start();
     }
-    await until(
-      'it runs',
-      () => runs,
-      (seen) => seen === 1,
-    );
+    await until('it runs', () => runs, 1);
     const stopped = Promise.all(both.map((schedules) => schedules.stop())).then(() => 'stopped');
     expect(await Promise.race([stopped, pause(200).then(() => 'under way')])).toBe('under way');
     release();

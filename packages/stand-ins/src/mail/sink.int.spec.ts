@@ -328,12 +328,7 @@ describe('events', () => {
       retryDelaysMs: [10, 10, 10],
     });
     await sender().send(ticketMail({ to: 'bounce@example.com' }));
-    await until(
-      'both events were taken',
-      () => taken.length,
-      (count) => count === 2,
-      { withinMs: 10_000 },
-    );
+    await until('both events were taken', () => taken.length, 2, { withinMs: 10_000 });
     expect(taken).toEqual([
       { event: 'processed', right: true },
       { event: 'bounce', right: true },
@@ -364,12 +359,7 @@ describe('events', () => {
     const eventWebhookUrl = `http://127.0.0.1:${(server.address() as { port: number }).port}/events`;
     sink = await startMailSink({ eventWebhookUrl, eventTypes: ['delivered', 'bounce'] });
     await Promise.all(['anna@example.com', 'blocked@example.com', 'dropped@example.com'].map((to) => sender().send(ticketMail({ to }))));
-    await until(
-      'the events were taken',
-      () => messages.flat().length,
-      (count) => count === 2,
-      { withinMs: 10_000 },
-    );
+    await until('the events were taken', () => messages.flat().length, 2, { withinMs: 10_000 });
     expect(messages).toHaveLength(1);
     expect(messages.flat().sort()).toEqual(['anna@example.com delivered', 'blocked@example.com bounce']);
   });
