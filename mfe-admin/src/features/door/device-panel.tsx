@@ -2,8 +2,8 @@ import { clockTime } from '@concert/contracts/core/time-in-words';
 import { Button } from '@concert/design-system/button.tsx';
 import { TextField } from '@concert/design-system/field.tsx';
 import styles from './door.module.css';
-import type { GateState } from './gate-state.ts';
-import type { Gate } from './gate.ts';
+import type { ScannerState } from './scanner-state.ts';
+import type { OfflineScanner } from './offline-scanner.ts';
 import { texts } from './texts.ts';
 import type { Device } from './use-device.ts';
 
@@ -11,7 +11,7 @@ const words = texts.device;
 const MAX_DOOR_LENGTH = 40;
 
 /** The name of this device, whether it makes sounds, and the list it holds. */
-export function DevicePanel({ device, gate, state }: { device: Device; gate: Gate; state: GateState }) {
+export function DevicePanel({ device, scanner, state }: { device: Device; scanner: OfflineScanner; state: ScannerState }) {
   const timeZone = state.door?.concert.timeZone ?? 'UTC';
   return (
     <div className={styles.device}>
@@ -47,11 +47,11 @@ export function DevicePanel({ device, gate, state }: { device: Device; gate: Gat
           busy={state.reading}
           busyText={words.reading}
           disabled={state.reach !== 'online'}
-          onClick={() => void gate.read()}
+          onClick={() => void scanner.read()}
         >
           {words.read}
         </Button>
-        <Button variant="plain" disabled={!state.list} onClick={() => void gate.forget()}>
+        <Button variant="plain" disabled={!state.list} onClick={() => void scanner.forget()}>
           {words.forget}
         </Button>
       </div>

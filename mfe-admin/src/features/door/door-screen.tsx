@@ -7,8 +7,8 @@ import { Conflicts } from './conflicts.tsx';
 import { DevicePanel } from './device-panel.tsx';
 import type { Named, Verdict, WaitingScan } from './door-list.ts';
 import styles from './door.module.css';
-import type { GateState } from './gate-state.ts';
-import type { Gate } from './gate.ts';
+import type { ScannerState } from './scanner-state.ts';
+import type { OfflineScanner } from './offline-scanner.ts';
 import { LostTicket } from './lost-ticket.tsx';
 import { readingsOf } from './scanned-text.ts';
 import { allowSound, signal } from './signals.ts';
@@ -16,13 +16,13 @@ import { Standing } from './standing.tsx';
 import { texts as words } from './texts.ts';
 import { TypedCode } from './typed-code.tsx';
 import { useDevice } from './use-device.ts';
-import { useGate } from './use-gate.ts';
+import { useOfflineScanner } from './use-offline-scanner.ts';
 import { VerdictPanel } from './verdict-panel.tsx';
 
 /** Admitting people, in one tab of this device. */
 export function DoorScreen() {
-  const { gate, state, elsewhere, take } = useGate();
-  if (gate) return <OpenDoor gate={gate} state={state} />;
+  const { scanner, state, elsewhere, take } = useOfflineScanner();
+  if (scanner) return <OpenDoor scanner={scanner} state={state} />;
   return (
     elsewhere && (
       <Notice tone="warn" live="polite" title={words.elsewhere} action={<Button onClick={take}>{words.useHere}</Button>}>
@@ -46,7 +46,7 @@ function useSoundSoon(): void {
 }
 
 /** The answer to the last code comes first, everything else below it. */
-function OpenDoor({ gate, state }: { gate: Gate; state: GateState }) {
+function OpenDoor({ scanner, state }: { scanner: OfflineScanner; state: ScannerState }) {
   const device = useDevice();
   const [verdict, setVerdict] = useState<Verdict>();
   const [busy, setBusy] = useState(false);
@@ -67,12 +67,12 @@ function OpenDoor({ gate, state }: { gate: Gate; state: GateState }) {
     setVerdict(undefined);
   }, [device.rehearsing]);
   const tryOut = async (code: string) => {
-    const { verdict: decided, scans } = await gate.rehearse(code, door, rehearsed.current);
+    const { verdict: decided, scans } = await scanner.rehearse(code, door, rehearsed.current);
     rehearsed.current = scans;
     return decided;
   };
 
-  const decide = (code: string) => (rehearsing.current ? tryOut(code) : gate.scan(code, door));
+  const decide = (code: string) => (rehearsing.current ? tryOut(code) : scanner.scan(code, door));
 
   /* One after the other: two codes in quick succession get two answers, in their order. */
   const inTurn = (decision: () => Promise<Verdict>): Promise<Verdict> => {
@@ -97,7 +97,7 @@ function OpenDoor({ gate, state }: { gate: Gate; state: GateState }) {
     });
   };
   const admitFound = async (named: Named) => {
-    const decided = await inTurn(() => gate.admit(named, door));
+    const decided = await inTurn(() => scanner.admit(named, door));
     answer.current?.scrollIntoView({ block: 'nearest' });
     return decided;
   };
@@ -124,14 +124,14 @@ function OpenDoor({ gate, state }: { gate: Gate; state: GateState }) {
         <section className={styles.side} aria-label={words.device.title}>
           <Count state={state} />
           <Conflicts known={state.door?.conflicts} timeZone={timeZone} sound={device.sound} />
-          <DevicePanel device={device} gate={gate} state={state} />
+          <DevicePanel device={device} scanner={scanner} state={state} />
         </section>
       </div>
     </div>
   );
 }
 
-function Count({ state }: { state: GateState }) {
+function Count({ state }: { state: ScannerState }) {
   const { door, waiting } = state;
   if (!door) return null;
   const inside = door.inside + waiting.length;

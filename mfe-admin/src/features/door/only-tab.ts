@@ -1,5 +1,5 @@
-/** How long a tab that is asked to let go has for the scan at hand; one that does not answer, because its browser has put it to sleep, loses its place. */
-export const LET_GO_MS = 4_000;
+/** How long a tab that is asked to hand over has for the scan at hand; one that does not answer, because its browser has put it to sleep, loses its place. */
+export const HAND_OVER_MS = 4_000;
 
 /** What begins when this tab is the one, and how it ends; the next tab begins after that. */
 type Work = () => () => Promise<void>;
@@ -25,7 +25,7 @@ const LOCK = 'concert-door';
  */
 export class OnlyTab {
   readonly #parts: OnlyTabParts;
-  #letGo: (() => void) | undefined;
+  #release: (() => void) | undefined;
   #queued = new AbortController();
   #steals = false;
   #over = false;
@@ -39,7 +39,7 @@ export class OnlyTab {
     const { shared, onElsewhere } = this.#parts;
     if (!shared) return this.#work();
     const { locks, channel } = shared;
-    channel.onmessage = () => this.#letGo?.();
+    channel.onmessage = () => this.#release?.();
     await this.#hold(locks, { ifAvailable: true });
     while (!this.#over) {
       onElsewhere();
@@ -51,9 +51,9 @@ export class OnlyTab {
 
   /** Takes the place of another tab: asks for it first, so that a scan at hand is not lost. */
   async take(): Promise<void> {
-    this.#parts.shared?.channel.postMessage('let-go');
-    await new Promise((resolve) => setTimeout(resolve, LET_GO_MS));
-    if (this.#letGo) return;
+    this.#parts.shared?.channel.postMessage('hand-over');
+    await new Promise((resolve) => setTimeout(resolve, HAND_OVER_MS));
+    if (this.#release) return;
     this.#steals = true;
     this.#queued.abort();
   }
@@ -62,7 +62,7 @@ export class OnlyTab {
   end(): void {
     this.#over = true;
     this.#queued.abort();
-    this.#letGo?.();
+    this.#release?.();
     this.#parts.shared?.channel.close();
   }
 
@@ -72,13 +72,13 @@ export class OnlyTab {
     await locks
       .request(LOCK, options, (lock) => (lock && !this.#over ? this.#work() : undefined))
       // Taken by another tab while this one slept, or no longer waited for.
-      .catch(() => this.#letGo?.());
+      .catch(() => this.#release?.());
   }
 
   async #work(): Promise<void> {
     const end = this.#parts.work();
-    await new Promise<void>((resolve) => (this.#letGo = resolve));
-    this.#letGo = undefined;
+    await new Promise<void>((resolve) => (this.#release = resolve));
+    this.#release = undefined;
     await end();
   }
 }

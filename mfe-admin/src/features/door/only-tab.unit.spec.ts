@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { LET_GO_MS, OnlyTab } from './only-tab.ts';
+import { HAND_OVER_MS, OnlyTab } from './only-tab.ts';
 
 interface Waiting {
   readonly begin: () => void;
@@ -75,7 +75,7 @@ class Device {
   }
 }
 
-/* Only a test moves the clock, so a busy machine takes no tab's time to let go. */
+/* Only a test moves the clock, so a busy machine takes no tab's time to hand over. */
 beforeEach(() => {
   jest.useFakeTimers({ doNotFake: ['setImmediate'] });
 });
@@ -102,7 +102,7 @@ describe('the tabs of one device', () => {
     await device.told('one begins', 'two waits');
     void second.take();
     await device.told('one begins', 'two waits', 'one ends', 'two begins', 'one waits');
-    await jest.advanceTimersByTimeAsync(LET_GO_MS);
+    await jest.advanceTimersByTimeAsync(HAND_OVER_MS);
     void first.take();
     await device.told('one begins', 'two waits', 'one ends', 'two begins', 'one waits', 'two ends', 'one begins', 'two waits');
   });
@@ -113,7 +113,7 @@ describe('the tabs of one device', () => {
     const second = device.tab('two');
     await device.told('one begins', 'two waits');
     void second.take();
-    await jest.advanceTimersByTimeAsync(LET_GO_MS - 1);
+    await jest.advanceTimersByTimeAsync(HAND_OVER_MS - 1);
     await device.told('one begins', 'two waits');
     await jest.advanceTimersByTimeAsync(1);
     await device.told('one begins', 'two waits', 'two begins', 'one waits', 'one ends');

@@ -8,7 +8,7 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { texts } from '../../texts.ts';
 import styles from './door.module.css';
-import type { GateState } from './gate-state.ts';
+import type { ScannerState } from './scanner-state.ts';
 import { oldMinutes } from './list-age.ts';
 import { texts as words } from './texts.ts';
 
@@ -25,7 +25,7 @@ function useNow(): number {
 }
 
 /** Whether the server decides or this device, in words that say what to do. */
-export function Standing({ state }: { state: GateState }) {
+export function Standing({ state }: { state: ScannerState }) {
   const { reach, waiting, list } = state;
   const minutes = oldMinutes(state, useNow());
   if (state.ended) {

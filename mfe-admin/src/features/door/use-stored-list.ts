@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
-import { openVault } from './vault.ts';
+import { openEncryptedStore } from './encrypted-store.ts';
 
 /** Whether this device has a door list from before. False until its store has answered. */
 export function useStoredList(): boolean {
   const [stored, setStored] = useState(false);
   useEffect(() => {
     let current = true;
-    openVault()
+    openEncryptedStore()
       .has('list')
       .then(
         (found) => current && setStored(found),

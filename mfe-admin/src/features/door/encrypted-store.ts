@@ -1,7 +1,7 @@
 import { UNSENT } from '@concert/web-kit/storage.ts';
 
 /** Stores values on this device so that nobody can read them without this site. */
-export interface Vault {
+export interface EncryptedStore {
   load<T>(name: string): Promise<T | undefined>;
   /** Whether something is stored, without reading it. */
   has(name: string): Promise<boolean>;
@@ -37,7 +37,7 @@ function completed(transaction: IDBTransaction): Promise<void> {
 }
 
 /** What the door stores on this device: the list, which a sign-out deletes, and what waits to be sent, which it does not. */
-export function openVault(): Vault {
+export function openEncryptedStore(): EncryptedStore {
   const [own, unsent] = [openSealed(DATABASE, 'relaxed'), openSealed(`${DATABASE}${UNSENT}`, 'strict')];
   const keeperOf = (name: string) => (name === WAITING ? unsent : own);
   return {
@@ -53,7 +53,7 @@ export function openVault(): Vault {
  * of the browser's files gives nobody the list.
  * @param durability `strict`: what is saved is on the disk, and not only on its way there, so that it outlives a phone that goes dark
  */
-function openSealed(databaseName: string, durability: IDBTransactionDurability): Vault {
+function openSealed(databaseName: string, durability: IDBTransactionDurability): EncryptedStore {
   let opened: Promise<IDBDatabase> | undefined;
   let device: Promise<CryptoKey> | undefined;
   const shut = () => {

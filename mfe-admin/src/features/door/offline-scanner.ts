@@ -12,33 +12,33 @@ import {
   type Verdict,
   type WaitingScan,
 } from './door-list.ts';
-import { NOTHING_YET, type GateState } from './gate-state.ts';
+import { NOTHING_YET, type ScannerState } from './scanner-state.ts';
 import { listPauseMs } from './list-age.ts';
 import { checkSignature } from './signature.ts';
-import type { Vault } from './vault.ts';
+import type { EncryptedStore } from './encrypted-store.ts';
 
 /** How long a scan waits for the server before the device decides by its list. A queue is waiting. */
 export const SCAN_PATIENCE_MS = 2_500;
 const CALL_MS = 10_000;
 
 /** What the server told last, as the device stores it. */
-type ToldState = Required<Pick<GateState, 'door' | 'asOf'>>;
+type ToldState = Required<Pick<ScannerState, 'door' | 'asOf'>>;
 
-export interface GateParts {
+export interface ScannerParts {
   readonly api: Pick<Client<typeof doorRoutes>, 'scan' | 'showDoor' | 'showDoorList'>;
-  readonly vault: Vault;
+  readonly store: EncryptedStore;
   readonly now: () => Date;
   readonly newId: () => string;
-  readonly onChange: (state: GateState) => void;
+  readonly onChange: (state: ScannerState) => void;
 }
 
 /**
  * A device at a door: asks the server, and decides by its own list while the server is away. What it decided is sent as soon as the server
  * is back, and kept on the device until then.
  */
-export class Gate {
-  #state: GateState = NOTHING_YET;
-  readonly #parts: GateParts;
+export class OfflineScanner {
+  #state: ScannerState = NOTHING_YET;
+  readonly #parts: ScannerParts;
   #insideAtReading = -1;
   #asking = false;
   #syncing = false;
@@ -46,11 +46,11 @@ export class Gate {
   #last: Promise<unknown> = Promise.resolve();
   #closed = false;
 
-  constructor(parts: GateParts) {
+  constructor(parts: ScannerParts) {
     this.#parts = parts;
   }
 
-  get state(): GateState {
+  get state(): ScannerState {
     return this.#state;
   }
 
@@ -60,11 +60,11 @@ export class Gate {
   }
 
   async #resume(): Promise<void> {
-    const { vault } = this.#parts;
+    const { store } = this.#parts;
     const [list, waiting, told] = await Promise.all([
-      vault.load<DoorList>('list'),
-      vault.load<WaitingScan[]>('waiting'),
-      vault.load<ToldState>('told'),
+      store.load<DoorList>('list'),
+      store.load<WaitingScan[]>('waiting'),
+      store.load<ToldState>('told'),
     ]).catch(() => [undefined, undefined, undefined]);
     // What was scanned before the device's store was read comes first.
     this.#set({
@@ -241,7 +241,7 @@ export class Gate {
     const { list: _list, ...rest } = this.#state;
     this.#state = rest;
     this.#parts.onChange(rest);
-    await this.#parts.vault.clear().catch(() => undefined);
+    await this.#parts.store.clear().catch(() => undefined);
     await this.#keep('waiting', this.#state.waiting);
   }
 
@@ -279,10 +279,10 @@ export class Gate {
 
   /* A device whose store is full or switched off still works as long as its page is open. */
   async #keep(name: string, value: unknown): Promise<void> {
-    if (!this.#closed) await this.#parts.vault.save(name, value).catch(() => undefined);
+    if (!this.#closed) await this.#parts.store.save(name, value).catch(() => undefined);
   }
 
-  #set(change: Partial<GateState>): void {
+  #set(change: Partial<ScannerState>): void {
     this.#state = { ...this.#state, ...change };
     this.#parts.onChange(this.#state);
   }

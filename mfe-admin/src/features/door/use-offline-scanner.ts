@@ -2,16 +2,16 @@ import { doorRoutes } from '@concert/contracts/booking/door';
 import { createClient } from '@concert/web-kit/api-client.ts';
 import { serverNow } from '@concert/web-kit/server-clock.ts';
 import { useEffect, useState } from 'react';
-import { NOTHING_YET, type GateState } from './gate-state.ts';
-import { Gate } from './gate.ts';
+import { NOTHING_YET, type ScannerState } from './scanner-state.ts';
+import { OfflineScanner } from './offline-scanner.ts';
 import { OnlyTab } from './only-tab.ts';
-import { openVault } from './vault.ts';
+import { openEncryptedStore } from './encrypted-store.ts';
 
 /** How often the server is asked for the state: a double is named at every door within 5 seconds. */
 const LOOK_MS = 3_000;
 
-/** Keeps a gate up to date. @returns how to stop that */
-function keepLooking(gate: Gate): () => void {
+/** Keeps a scanner up to date. @returns how to stop that */
+function keepLooking(scanner: OfflineScanner): () => void {
   const stop = new AbortController();
   const { signal } = stop;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -20,11 +20,11 @@ function keepLooking(gate: Gate): () => void {
     clearTimeout(timer);
     if (signal.aborted) return;
     timer = setTimeout(round, LOOK_MS);
-    gate.look(signal).catch(() => undefined);
+    scanner.look(signal).catch(() => undefined);
   };
-  void gate.resume().then(round);
+  void scanner.resume().then(round);
   const noticed = () => {
-    gate.noticed(navigator.onLine);
+    scanner.noticed(navigator.onLine);
     if (navigator.onLine) round();
   };
   window.addEventListener('online', noticed, { signal });
@@ -35,37 +35,37 @@ function keepLooking(gate: Gate): () => void {
   };
 }
 
-export interface DeviceGate {
+export interface DeviceScanner {
   /** Undefined while another tab of this device is the door. */
-  readonly gate: Gate | undefined;
-  readonly state: GateState;
+  readonly scanner: OfflineScanner | undefined;
+  readonly state: ScannerState;
   readonly elsewhere: boolean;
   /** Makes this tab the door. */
   readonly take: () => void;
 }
 
-/** This device's gate, kept up to date while the page is open; one tab of a device has it. */
-export function useGate(): DeviceGate {
-  const [state, setState] = useState<GateState>(NOTHING_YET);
-  const [gate, setGate] = useState<Gate>();
+/** This device's scanner, kept up to date while the page is open; one tab of a device has it. */
+export function useOfflineScanner(): DeviceScanner {
+  const [state, setState] = useState<ScannerState>(NOTHING_YET);
+  const [scanner, setScanner] = useState<OfflineScanner>();
   const [elsewhere, setElsewhere] = useState(false);
   const [tab, setTab] = useState<OnlyTab>();
 
   useEffect(() => {
     const work = () => {
-      const own = new Gate({
+      const own = new OfflineScanner({
         api: createClient(doorRoutes),
-        vault: openVault(),
+        store: openEncryptedStore(),
         now: () => new Date(serverNow()),
         newId: () => crypto.randomUUID(),
         onChange: setState,
       });
       const stop = keepLooking(own);
       setElsewhere(false);
-      setGate(own);
+      setScanner(own);
       return async () => {
         stop();
-        setGate(undefined);
+        setScanner(undefined);
         await own.close();
       };
     };
@@ -81,5 +81,5 @@ export function useGate(): DeviceGate {
     return () => only.end();
   }, []);
 
-  return { gate, state, elsewhere, take: () => void tab?.take() };
+  return { scanner, state, elsewhere, take: () => void tab?.take() };
 }

@@ -4,7 +4,7 @@ import type { DoorList, WaitingScan } from './door-list.ts';
 /** Whether the server can be reached; `signed-out` when it can, but nobody is signed in. */
 export type Reach = 'looking' | 'online' | 'offline' | 'signed-out';
 
-export interface GateState {
+export interface ScannerState {
   readonly reach: Reach;
   readonly door?: DoorState;
   readonly list?: DoorList;
@@ -18,5 +18,5 @@ export interface GateState {
   readonly asOf?: string;
 }
 
-/** A gate before it knows anything. */
-export const NOTHING_YET: GateState = { reach: 'looking', waiting: [], reading: false, forbidden: false, ended: false };
+/** A scanner before it knows anything. */
+export const NOTHING_YET: ScannerState = { reach: 'looking', waiting: [], reading: false, forbidden: false, ended: false };

@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { DoorState, ListedTicket, Scan, ScanResult } from '@concert/contracts/booking/door';
 import { spokenCode } from '@concert/contracts/booking/ticket-code';
 import type { WaitingScan } from './door-list.ts';
-import { Gate } from './gate.ts';
+import { OfflineScanner } from './offline-scanner.ts';
 import { listPauseMs, oldMinutes } from './list-age.ts';
-import type { Vault } from './vault.ts';
+import type { EncryptedStore } from './encrypted-store.ts';
 
 const KEY_ID = 'ab12';
 const ticket = (number: number, over: Partial<ListedTicket> = {}): ListedTicket => ({
@@ -46,7 +46,7 @@ let longList: Promise<unknown> | undefined;
 /** What the device's store waits for before it answers. */
 let slow: Promise<unknown> | undefined;
 
-const vault: Vault = {
+const store: EncryptedStore = {
   load: async <T>(name: string) => {
     await slow;
     return stored.has(name) ? (JSON.parse(stored.get(name)!) as T) : undefined;
@@ -80,7 +80,7 @@ function decide(scan: Scan & { admittedOffline?: boolean }): ScanResult {
   };
 }
 
-function gateAt(): Gate {
+function scannerAt(): OfflineScanner {
   let count = 0;
   const published = async (id: string, { publicKey }: CryptoKeyPair) => ({
     id,
@@ -126,9 +126,9 @@ function gateAt(): Gate {
       return Promise.resolve(hears ? { ok: true as const, value: { results, inside: inside.size } } : away);
     },
   };
-  return new Gate({
+  return new OfflineScanner({
     api: api as never,
-    vault,
+    store,
     now: () => new Date(now),
     newId: () => `00000000-0000-4000-8000-${String((count += 1)).padStart(12, '0')}`,
     onChange: () => undefined,
@@ -152,29 +152,29 @@ const brief = ({ admitted, reason, offline }: { admitted: boolean; reason?: stri
   offline ? 'by the device' : 'by the server',
 ];
 
-describe('a gate', () => {
+describe('a scanner', () => {
   it('asks the server while it is there', async () => {
-    const gate = gateAt();
-    await gate.look();
-    expect(brief(await gate.scan(await codeOf(1), 'Main'))).toEqual(['admitted', 'by the server']);
-    expect(brief(await gate.scan(await codeOf(1), 'Main'))).toEqual(['already_inside', 'by the server']);
-    expect(gate.state.waiting).toEqual([]);
+    const scanner = scannerAt();
+    await scanner.look();
+    expect(brief(await scanner.scan(await codeOf(1), 'Main'))).toEqual(['admitted', 'by the server']);
+    expect(brief(await scanner.scan(await codeOf(1), 'Main'))).toEqual(['already_inside', 'by the server']);
+    expect(scanner.state.waiting).toEqual([]);
   });
 
   it('B2-29 lets nobody in without network while the concert is postponed, as far as the server said so, and not longer', async () => {
     closed = { reason: 'concert_postponed', until: '2027-07-03T22:00:01.000Z' };
-    const gate = gateAt();
-    await gate.look();
+    const scanner = scannerAt();
+    await scanner.look();
     reachable = false;
-    expect(brief(await gate.scan(await codeOf(1), 'Main'))).toEqual(['concert_postponed', 'by the device']);
-    expect(gate.state.waiting).toEqual([]);
+    expect(brief(await scanner.scan(await codeOf(1), 'Main'))).toEqual(['concert_postponed', 'by the device']);
+    expect(scanner.state.waiting).toEqual([]);
     now = Date.parse(closed.until!);
-    expect(brief(await gate.scan(await codeOf(1), 'Main'))).toEqual(['admitted', 'by the device']);
+    expect(brief(await scanner.scan(await codeOf(1), 'Main'))).toEqual(['admitted', 'by the device']);
   });
 
   it('B5-03 decides by its own list without network: each ticket once, ended ones not, foreign and forged ones not', async () => {
-    const gate = gateAt();
-    await gate.look();
+    const scanner = scannerAt();
+    await scanner.look();
     reachable = false;
     const forger = await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify']);
     const held = [
@@ -189,14 +189,14 @@ describe('a gate', () => {
       ['https://x.example/get-details?ref=bk_1&ref2=x', 'link'],
       ['junk', 'unknown'],
     ] as const;
-    for (const [code, outcome] of held) expect(brief(await gate.scan(code, 'Main'))).toEqual([outcome, 'by the device']);
-    expect(gate.state.waiting.map(({ ticketHash }) => ticketHash)).toEqual([hashOf(1), hashOf(2)]);
+    for (const [code, outcome] of held) expect(brief(await scanner.scan(code, 'Main'))).toEqual([outcome, 'by the device']);
+    expect(scanner.state.waiting.map(({ ticketHash }) => ticketHash)).toEqual([hashOf(1), hashOf(2)]);
   });
 
   it('B9-15 lets tickets of every key that is accepted in without network, each checked by its own', async () => {
     before = await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify']);
-    const gate = gateAt();
-    await gate.look();
+    const scanner = scannerAt();
+    await scanner.look();
     reachable = false;
     for (const [code, outcome] of [
       [await codeOf(1, before, '0b1d'), 'admitted'],
@@ -205,35 +205,35 @@ describe('a gate', () => {
       [await codeOf(8, before), 'unknown'],
       [await codeOf(9, before, 'ffff'), 'other_concert'],
     ] as const)
-      expect(brief(await gate.scan(code, 'Main'))).toEqual([outcome, 'by the device']);
+      expect(brief(await scanner.scan(code, 'Main'))).toEqual([outcome, 'by the device']);
   });
 
   it('says without network too that the payment of a ticket is disputed', async () => {
     listed = [ticket(1, { disputed: true }), ticket(2)];
-    const gate = gateAt();
-    await gate.look();
+    const scanner = scannerAt();
+    await scanner.look();
     reachable = false;
-    const verdicts = [await gate.scan(await codeOf(1), 'Main'), await gate.scan(await codeOf(2), 'Main')];
+    const verdicts = [await scanner.scan(await codeOf(1), 'Main'), await scanner.scan(await codeOf(2), 'Main')];
     expect(verdicts.map(({ admitted, ticket: facts }) => [admitted, facts?.disputed])).toEqual([
       [true, true],
       [true, undefined],
     ]);
   });
   it('lets a ticket in that was sold after the list was read, because its signature is good', async () => {
-    const gate = gateAt();
-    await gate.look();
+    const scanner = scannerAt();
+    await scanner.look();
     reachable = false;
-    expect(await gate.scan(await codeOf(7), 'Main')).toMatchObject({ admitted: true, unlisted: true });
-    expect(brief(await gate.scan(spokenCode(await codeOf(8))!, 'Main'))).toEqual(['unknown', 'by the device']);
+    expect(await scanner.scan(await codeOf(7), 'Main')).toMatchObject({ admitted: true, unlisted: true });
+    expect(brief(await scanner.scan(spokenCode(await codeOf(8))!, 'Main'))).toEqual(['unknown', 'by the device']);
   });
 
   it('B5-03 sends what it decided once the server is back, and says where it was wrong', async () => {
-    const [gate, other] = [gateAt(), gateAt()];
-    await gate.look();
+    const [scanner, other] = [scannerAt(), scannerAt()];
+    await scanner.look();
     await other.look();
     reachable = false;
-    await gate.scan(await codeOf(1), 'East');
-    await gate.scan(await codeOf(2), 'East');
+    await scanner.scan(await codeOf(1), 'East');
+    await scanner.scan(await codeOf(2), 'East');
     reachable = true;
     inside.set(hashOf(1), {
       scanId: 'somebody else',
@@ -242,29 +242,29 @@ describe('a gate', () => {
       door: 'West',
       admittedOffline: true,
     });
-    const conflicts = await gate.sync();
+    const conflicts = await scanner.sync();
     expect(conflicts.map(({ reason }) => reason)).toEqual(['already_inside']);
-    expect([gate.state.waiting, inside.size, stored.get('waiting')]).toEqual([[], 2, '[]']);
+    expect([scanner.state.waiting, inside.size, stored.get('waiting')]).toEqual([[], 2, '[]']);
     reachable = false;
-    expect(brief(await gate.scan(await codeOf(2), 'East'))).toEqual(['already_inside', 'by the device']);
+    expect(brief(await scanner.scan(await codeOf(2), 'East'))).toEqual(['already_inside', 'by the device']);
   });
 
   it('a scan whose answer was lost is one admission: the server knows it by its id', async () => {
-    const gate = gateAt();
-    await gate.look();
+    const scanner = scannerAt();
+    await scanner.look();
     hears = false;
-    expect(brief(await gate.scan(await codeOf(1), 'Main'))).toEqual(['admitted', 'by the device']);
+    expect(brief(await scanner.scan(await codeOf(1), 'Main'))).toEqual(['admitted', 'by the device']);
     hears = true;
-    expect(await gate.sync()).toEqual([]);
-    expect([inside.size, gate.state.waiting]).toEqual([1, []]);
+    expect(await scanner.sync()).toEqual([]);
+    expect([inside.size, scanner.state.waiting]).toEqual([1, []]);
   });
 
   it('keeps what was not sent on the device, through a reload without network', async () => {
-    const gate = gateAt();
-    await gate.look();
+    const scanner = scannerAt();
+    await scanner.look();
     reachable = false;
-    await gate.scan(await codeOf(1), 'Main');
-    const later = gateAt();
+    await scanner.scan(await codeOf(1), 'Main');
+    const later = scannerAt();
     await later.resume();
     await later.look();
     expect(brief(await later.scan(await codeOf(1), 'Main'))).toEqual(['already_inside', 'by the device']);
@@ -281,10 +281,10 @@ describe('a gate', () => {
 
   it('B5-08 opens without network with all it was told: a scan right after a restart waits for the list, and a closed evening stays closed', async () => {
     closed = { reason: 'concert_cancelled' };
-    const gate = gateAt();
-    await gate.look();
+    const scanner = scannerAt();
+    await scanner.look();
     reachable = false;
-    const [first, later] = [gateAt(), gateAt()];
+    const [first, later] = [scannerAt(), scannerAt()];
     const code = await codeOf(1);
     slow = new Promise((answers) => setImmediate(answers));
     void first.resume();
@@ -297,144 +297,144 @@ describe('a gate', () => {
 
   it('B5-10 lets nobody in for a helper whose time is over, also without network, and deletes the list', async () => {
     helperUntil = '2027-07-03T23:00:00.000Z';
-    const gate = gateAt();
-    await gate.look();
+    const scanner = scannerAt();
+    await scanner.look();
     reachable = false;
-    expect(brief(await gate.scan(await codeOf(1), 'Main'))).toEqual(['admitted', 'by the device']);
+    expect(brief(await scanner.scan(await codeOf(1), 'Main'))).toEqual(['admitted', 'by the device']);
     now = Date.parse(helperUntil);
-    const restarted = gateAt();
+    const restarted = scannerAt();
     await restarted.resume();
-    for (const device of [gate, restarted])
+    for (const device of [scanner, restarted])
       expect(brief(await device.scan(await codeOf(2), 'Main'))).toEqual(['access_ended', 'by the device']);
-    expect([gate.state.ended, gate.state.list, stored.has('list'), stored.has('told')]).toEqual([true, undefined, false, false]);
+    expect([scanner.state.ended, scanner.state.list, stored.has('list'), stored.has('told')]).toEqual([true, undefined, false, false]);
     expect((JSON.parse(stored.get('waiting')!) as WaitingScan[]).length).toBe(1);
   });
 
   it('B5-10 lets nobody in for a helper whose link was taken back, from the next answer of the server on', async () => {
     helperUntil = '2027-07-04T10:00:00.000Z';
-    const gate = gateAt();
-    await gate.look();
+    const scanner = scannerAt();
+    await scanner.look();
     signedOut = true;
-    expect(brief(await gate.scan(await codeOf(1), 'Main'))).toEqual(['access_ended', 'by the device']);
-    expect([gate.state.ended, gate.state.list]).toEqual([true, undefined]);
+    expect(brief(await scanner.scan(await codeOf(1), 'Main'))).toEqual(['access_ended', 'by the device']);
+    expect([scanner.state.ended, scanner.state.list]).toEqual([true, undefined]);
     signedOut = false;
-    await gate.look();
-    expect(brief(await gate.scan(await codeOf(1), 'Main'))).toEqual(['admitted', 'by the server']);
+    await scanner.look();
+    expect(brief(await scanner.scan(await codeOf(1), 'Main'))).toEqual(['admitted', 'by the server']);
   });
 
   it('B5-12 says how old its list is once the server has not been heard for ten minutes', async () => {
-    const gate = gateAt();
-    await gate.look();
+    const scanner = scannerAt();
+    await scanner.look();
     reachable = false;
-    await gate.look();
-    expect([oldMinutes(gate.state, now + 599_999), oldMinutes(gate.state, now + 600_000)]).toEqual([undefined, 10]);
-    const restarted = gateAt();
+    await scanner.look();
+    expect([oldMinutes(scanner.state, now + 599_999), oldMinutes(scanner.state, now + 600_000)]).toEqual([undefined, 10]);
+    const restarted = scannerAt();
     await restarted.resume();
     expect(oldMinutes(restarted.state, now + 660_000)).toBe(11);
     reachable = true;
     now += 700_000;
-    await gate.look();
-    expect(oldMinutes(gate.state, now + 700_000)).toBeUndefined();
+    await scanner.look();
+    expect(oldMinutes(scanner.state, now + 700_000)).toBeUndefined();
   });
 
   it('B5-12 rehearses by the list and tells nobody: the tickets stay good, here and at the server', async () => {
-    const gate = gateAt();
-    await gate.look();
+    const scanner = scannerAt();
+    await scanner.look();
     const kept = [...stored];
-    const first = await gate.rehearse(await codeOf(1), 'Main', []);
-    const again = await gate.rehearse(await codeOf(1), 'Main', first.scans);
-    const ended = await gate.rehearse(await codeOf(3), 'Main', again.scans);
+    const first = await scanner.rehearse(await codeOf(1), 'Main', []);
+    const again = await scanner.rehearse(await codeOf(1), 'Main', first.scans);
+    const ended = await scanner.rehearse(await codeOf(3), 'Main', again.scans);
     expect([first, again, ended].map(({ verdict }) => [brief(verdict)[0], verdict.rehearsed])).toEqual([
       ['admitted', true],
       ['already_inside', true],
       ['refunded', true],
     ]);
-    expect([gate.state.waiting, inside.size, [...stored]]).toEqual([[], 0, kept]);
-    expect(brief(await gate.scan(await codeOf(1), 'Main'))).toEqual(['admitted', 'by the server']);
+    expect([scanner.state.waiting, inside.size, [...stored]]).toEqual([[], 0, kept]);
+    expect(brief(await scanner.scan(await codeOf(1), 'Main'))).toEqual(['admitted', 'by the server']);
   });
 
   it('an organiser who is logged out goes on by the list, and loses nothing', async () => {
-    const gate = gateAt();
-    await gate.look();
+    const scanner = scannerAt();
+    await scanner.look();
     signedOut = true;
-    expect(brief(await gate.scan(await codeOf(1), 'Main'))).toEqual(['admitted', 'by the device']);
-    expect([gate.state.ended, gate.state.waiting.length]).toEqual([false, 1]);
+    expect(brief(await scanner.scan(await codeOf(1), 'Main'))).toEqual(['admitted', 'by the device']);
+    expect([scanner.state.ended, scanner.state.waiting.length]).toEqual([false, 1]);
   });
 
   it('reads its list again when tickets came or ended, and not more often than its length allows', async () => {
-    const gate = gateAt();
-    await gate.look();
+    const scanner = scannerAt();
+    await scanner.look();
     listed = [ticket(1, { state: 'refunded' }), ...listed.slice(1)];
-    await gate.look();
-    expect(gate.state.list?.items[0]?.state).toBe('valid');
+    await scanner.look();
+    expect(scanner.state.list?.items[0]?.state).toBe('valid');
     now += listPauseMs(listed.length);
-    await gate.look();
-    expect(gate.state.list?.items[0]?.state).toBe('refunded');
-    const { list } = gate.state;
+    await scanner.look();
+    expect(scanner.state.list?.items[0]?.state).toBe('refunded');
+    const { list } = scanner.state;
     now += listPauseMs(listed.length);
-    await gate.look();
-    expect(gate.state.list).toBe(list);
+    await scanner.look();
+    expect(scanner.state.list).toBe(list);
   });
 
   it('B5-16 hears how the evening stands while its list is still being read', async () => {
-    const gate = gateAt();
+    const scanner = scannerAt();
     let come: (() => void) | undefined;
     longList = new Promise<void>((resolve) => (come = resolve));
-    const first = gate.look();
-    await gate.look();
+    const first = scanner.look();
+    await scanner.look();
     inside.set(hashOf(1), { scanId: '', code: '', scannedAt: '', door: 'West', admittedOffline: false });
-    await gate.look();
-    expect([gate.state.door?.inside, gate.state.reading, gate.state.list]).toEqual([1, true, undefined]);
+    await scanner.look();
+    expect([scanner.state.door?.inside, scanner.state.reading, scanner.state.list]).toEqual([1, true, undefined]);
     come!();
     await first;
-    expect(gate.state.list?.items).toHaveLength(5);
+    expect(scanner.state.list?.items).toHaveLength(5);
   });
 
   it('a clock that is a day behind decides nothing', async () => {
-    const gate = gateAt();
-    await gate.look();
+    const scanner = scannerAt();
+    await scanner.look();
     now -= 86_400_000;
     reachable = false;
-    expect(brief(await gate.scan(await codeOf(1), 'Main'))).toEqual(['admitted', 'by the device']);
+    expect(brief(await scanner.scan(await codeOf(1), 'Main'))).toEqual(['admitted', 'by the device']);
     reachable = true;
-    await gate.sync();
+    await scanner.sync();
     expect(inside.get(hashOf(1))!.scannedAt).toBe('2027-07-02T22:00:00.000Z');
   });
 
   it('B5-14 lets a ticket in by name through the server alone: once, also when its answer was lost, and never by its own list', async () => {
-    const gate = gateAt();
-    await gate.look();
+    const scanner = scannerAt();
+    await scanner.look();
     const named = (number: number) => ({
       scanId: `00000000-0000-4000-8000-99999999999${number}`,
       byName: { holder: 'bk_anna' as never, number },
     });
     const told = async (number: number) => {
-      const { byName, ...verdict } = await gate.admit(named(number), 'Main');
+      const { byName, ...verdict } = await scanner.admit(named(number), 'Main');
       return [byName, ...brief(verdict)];
     };
     expect(await told(1)).toEqual([true, 'admitted', 'by the server']);
-    expect(brief(await gate.scan(await codeOf(1), 'Main'))).toEqual(['already_inside', 'by the server']);
+    expect(brief(await scanner.scan(await codeOf(1), 'Main'))).toEqual(['already_inside', 'by the server']);
     hears = false;
     expect(await told(2)).toEqual([true, 'needs_network', 'by the device']);
     [reachable, hears] = [false, true];
     expect(await told(2)).toEqual([true, 'needs_network', 'by the device']);
-    expect([gate.state.waiting, stored.get('waiting')]).toEqual([[], undefined]);
+    expect([scanner.state.waiting, stored.get('waiting')]).toEqual([[], undefined]);
     reachable = true;
-    await gate.look();
+    await scanner.look();
     expect(await told(2)).toEqual([true, 'admitted', 'by the server']);
     [helperUntil, signedOut] = ['2027-07-04T10:00:00.000Z', false];
-    await gate.look();
+    await scanner.look();
     signedOut = true;
     expect(await told(3)).toEqual([true, 'access_ended', 'by the device']);
   });
 
   it('B5-15 decides nothing more once another tab has its place', async () => {
-    const gate = gateAt();
-    await gate.look();
+    const scanner = scannerAt();
+    await scanner.look();
     reachable = false;
-    await gate.scan(await codeOf(1), 'Main');
-    await gate.close();
-    expect(brief(await gate.scan(await codeOf(2), 'Main'))).toEqual(['access_ended', 'by the device']);
+    await scanner.scan(await codeOf(1), 'Main');
+    await scanner.close();
+    expect(brief(await scanner.scan(await codeOf(2), 'Main'))).toEqual(['access_ended', 'by the device']);
     expect((JSON.parse(stored.get('waiting')!) as WaitingScan[]).length).toBe(1);
   });
 });
