@@ -1,5 +1,5 @@
 import { Failure } from './failure.ts';
-import { climb, Miss, type Rung } from './ladder.ts';
+import { firstAvailable, Unavailable, type Provider } from './fallback-chain.ts';
 import { run } from './processes.ts';
 import { findProgram, installPackages } from './programs.ts';
 
@@ -19,23 +19,23 @@ const KNOWN = [
 
 /** Finds a browser for the journeys, installing one where that is allowed. */
 export function findBrowser(options: { env?: NodeJS.ProcessEnv; say?: (text: string) => void } = {}): Promise<string> {
-  return climb(
+  return firstAvailable(
     'A browser of the Chromium family',
-    browserRungs(options),
+    browserProviders(options),
     'install the package chromium, or set CHROME_PATH to a browser you have, and run the same command again.',
   );
 }
 
 /** The ways to a browser, in order of preference. */
-export function browserRungs({
+export function browserProviders({
   env = process.env,
   say = () => {},
-}: { env?: NodeJS.ProcessEnv; say?: (text: string) => void } = {}): Rung<string>[] {
+}: { env?: NodeJS.ProcessEnv; say?: (text: string) => void } = {}): Provider<string>[] {
   return [
     {
       name: 'CHROME_PATH',
       attempt: async () => {
-        if (!env.CHROME_PATH) return new Miss('not set');
+        if (!env.CHROME_PATH) return new Unavailable('not set');
         const { code } = await run(env.CHROME_PATH, ['--version'], { withinMs: 20_000 });
         if (code !== 0)
           throw new Failure(
@@ -45,14 +45,14 @@ export function browserRungs({
         return env.CHROME_PATH;
       },
     },
-    { name: 'this machine', attempt: async () => (await installed(env)) ?? new Miss('none') },
+    { name: 'this machine', attempt: async () => (await installed(env)) ?? new Unavailable('none') },
     {
       name: 'apt',
       attempt: async () => {
         say('Installing Chromium with apt');
         // Not every distribution has the first.
         const obstacle = (await installPackages(['chromium-headless-shell'])) && (await installPackages(['chromium']));
-        return obstacle ? new Miss(obstacle) : ((await installed(env)) ?? new Miss('the package holds no browser'));
+        return obstacle ? new Unavailable(obstacle) : ((await installed(env)) ?? new Unavailable('the package holds no browser'));
       },
     },
   ];

@@ -1,7 +1,7 @@
 import { Failure } from './failure.ts';
 
-/** Why a rung could not be used, in a few words. */
-export class Miss {
+/** Why a provider could not be used, in a few words. */
+export class Unavailable {
   readonly reason: string;
 
   constructor(reason: string) {
@@ -10,26 +10,26 @@ export class Miss {
 }
 
 /** One way of getting hold of something. */
-export interface Rung<T> {
+export interface Provider<T> {
   readonly name: string;
-  attempt(): Promise<T | Miss>;
+  attempt(): Promise<T | Unavailable>;
 }
 
 /**
  * Tries one way after the other and returns what the first that works gives.
- * @throws Failure naming every way and what prevented it. A Failure thrown by a rung ends the climb, because then the person asked for
- *   exactly that rung
+ * @throws Failure naming every way and what prevented it. A Failure thrown by a provider ends the firstAvailable, because then the person asked for
+ *   exactly that provider
  */
-export async function climb<T>(what: string, rungs: readonly Rung<T>[], next: string): Promise<T> {
+export async function firstAvailable<T>(what: string, providers: readonly Provider<T>[], next: string): Promise<T> {
   const missed: string[] = [];
-  for (const rung of rungs) {
+  for (const provider of providers) {
     try {
-      const found = await rung.attempt();
-      if (!(found instanceof Miss)) return found;
-      missed.push(`${rung.name}: ${found.reason}`);
+      const found = await provider.attempt();
+      if (!(found instanceof Unavailable)) return found;
+      missed.push(`${provider.name}: ${found.reason}`);
     } catch (error) {
       if (error instanceof Failure) throw error;
-      missed.push(`${rung.name}: ${firstLine(error)}`);
+      missed.push(`${provider.name}: ${firstLine(error)}`);
     }
   }
   throw new Failure(`${what} cannot be had on this machine (${missed.join('; ')}).`, next);

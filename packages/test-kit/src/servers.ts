@@ -31,7 +31,7 @@ const VARIABLE = 'CONCERT_TEST_SERVERS';
 
 /**
  * Starts both servers side by side: those named by MONGO_URL and RABBITMQ_URL, else containers where an engine answers and
- * has their images, else whatever the ladder finds on this machine.
+ * has their images, else whatever the providers find on this machine.
  * @returns how to stop them again
  */
 export async function startTestServers(env: NodeJS.ProcessEnv = process.env): Promise<{ servers: TestServers; stop: () => Promise<void> }> {
