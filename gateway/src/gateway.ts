@@ -3,7 +3,7 @@ import { authRoutes } from '@concert/contracts/auth/http';
 import { bookingRoutes } from '@concert/contracts/booking/http';
 import { admitRequests } from '@concert/service-kit/http/admission';
 import { Health } from '@concert/service-kit/http/health';
-import { fastifyOptions, letGo, LISTEN_BACKLOG, observeRequests, serveHealth } from '@concert/service-kit/http/http-hooks';
+import { fastifyOptions, drainConnections, LISTEN_BACKLOG, observeRequests, serveHealth } from '@concert/service-kit/http/http-hooks';
 import { IdentitySigner } from '@concert/service-kit/identity/identity';
 import { InternalClient } from '@concert/service-kit/http/internal-client';
 import { connections as kept, keepConnections } from '@concert/service-kit/http/kept-connections';
@@ -31,7 +31,7 @@ import { serveApi } from './routing/api.routes.ts';
 import { createForward } from './routing/forward.ts';
 import { createMethodsOf, publicRoutes, type PublicRoute } from './routing/route-table.ts';
 import { UPSTREAMS } from './routing/upstreams.ts';
-import { SessionQuestions } from './sessions/session-questions.ts';
+import { SessionLoader } from './sessions/session-loader.ts';
 import { SessionResolver } from './sessions/session-resolver.ts';
 import type { GatewaySettings } from './settings.ts';
 import { securityHeaders } from './web/security-headers.ts';
@@ -44,7 +44,7 @@ export interface RunningGateway {
   readonly metricsUrl: string | undefined;
   readonly log: Log;
   /** Takes no new work, finishes what it has begun, closes. Safe to call twice. */
-  readonly stop: (letGoMs?: number) => Promise<void>;
+  readonly stop: (drainMs?: number) => Promise<void>;
 }
 
 /** Replacements for tests. */
@@ -131,9 +131,9 @@ export async function startGateway(settings: GatewaySettings, options: GatewayOp
   log.info('listening', { port });
 
   let stopped: Promise<void> | undefined;
-  const stop = async (letGoMs: number) => {
+  const stop = async (drainMs: number) => {
     health.stop();
-    if (letGoMs > 0) await letGo(app.server, letGoMs);
+    if (drainMs > 0) await drainConnections(app.server, drainMs);
     await app.close();
     await scraped?.stop();
     tls.stop();
@@ -144,7 +144,7 @@ export async function startGateway(settings: GatewaySettings, options: GatewayOp
     metricsUrl: scraped?.url,
     log,
     url: `${tls.server ? 'https' : 'http'}://${settings.SERVICE_HOST.includes(':') ? `[${settings.SERVICE_HOST}]` : settings.SERVICE_HOST}:${port}`,
-    stop: (letGoMs = 0) => (stopped ??= stop(letGoMs)),
+    stop: (drainMs = 0) => (stopped ??= stop(drainMs)),
   };
 }
 
@@ -199,7 +199,7 @@ function admit(app: FastifyInstance, { settings, options, log, metrics, kinds }:
 
 function forwardOf({ settings, options, log, metrics, signer, refusals, own }: Gateway, connections: Dispatcher) {
   const auth = new InternalClient('svc-auth', settings.AUTH_URL, signer, SESSION_TIMEOUT_MS, own);
-  const questions = new SessionQuestions(
+  const loader = new SessionLoader(
     async (secrets) => (await auth.call(authRoutes.resolveSessions, { body: { secrets: [...secrets] } })).identities,
   );
   const resentTotal = metrics.counter(
@@ -214,7 +214,7 @@ function forwardOf({ settings, options, log, metrics, signer, refusals, own }: G
       payment: firstOf(settings.PAYMENT_URL),
       notify: firstOf(settings.NOTIFY_URL),
     },
-    sessions: new SessionResolver((secret) => questions.identityOf(secret), options.now),
+    sessions: new SessionResolver((secret) => loader.identityOf(secret), options.now),
     signer,
     log,
     connections,

@@ -22,8 +22,8 @@ import { createSendFile, fileRefusal, prepareFolders } from './web/files.ts';
 
 const { SERVICE_HOST, SERVICE_PORT, METRICS_PORT, LOG_LEVEL, SHUTDOWN_SECONDS } = httpSettings;
 const { ALLOW_PLAINTEXT, TLS_CERT_FILE, TLS_KEY_FILE } = httpSettings;
-const wires = { ALLOW_PLAINTEXT, TLS_CERT_FILE, TLS_KEY_FILE };
-const shape = { SERVICE_HOST, SERVICE_PORT, METRICS_PORT, LOG_LEVEL, SHUTDOWN_SECONDS, ...wires, WEB_ROOT: z.string().min(1) };
+const transportSettings = { ALLOW_PLAINTEXT, TLS_CERT_FILE, TLS_KEY_FILE };
+const shape = { SERVICE_HOST, SERVICE_PORT, METRICS_PORT, LOG_LEVEL, SHUTDOWN_SECONDS, ...transportSettings, WEB_ROOT: z.string().min(1) };
 
 try {
   const settings = readSettings(shape);

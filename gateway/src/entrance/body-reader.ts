@@ -103,7 +103,8 @@ export class BodyReader {
   private begin(reading: Reading): void {
     const { network } = reading;
     const { mostPerNetwork = Infinity } = this.limits;
-    if (network !== undefined && (this.perNetwork.get(network) ?? 0) >= mostPerNetwork) this.giveWay((other) => other.network === network);
+    if (network !== undefined && (this.perNetwork.get(network) ?? 0) >= mostPerNetwork)
+      this.endOldest((other) => other.network === network);
     this.readings.add(reading);
     this.perNetwork.set(network, (this.perNetwork.get(network) ?? 0) + 1);
     this.grow(reading, BYTES_OF_A_CONNECTION);
@@ -113,14 +114,14 @@ export class BodyReader {
     reading.bytes += bytes;
     this.held += bytes;
     while (this.held > this.limits.mostBytes) {
-      if (this.giveWay((other) => other !== reading)) continue;
+      if (this.endOldest((other) => other !== reading)) continue;
       reading.end(new DomainError('request.unavailable'));
       return;
     }
   }
 
   /** Ends the oldest of those that are being read and match. */
-  private giveWay(matches: (reading: Reading) => boolean): boolean {
+  private endOldest(matches: (reading: Reading) => boolean): boolean {
     for (const reading of this.readings) {
       if (!matches(reading)) continue;
       this.finish(reading);

@@ -10,7 +10,7 @@ import { flowCookieFor, flowSecretIn, isFlowOperation } from '../sessions/flow-c
 import { clearedCookie, cookieFor, sessionSecretIn } from '../sessions/session-cookie.ts';
 import type { SessionResolver } from '../sessions/session-resolver.ts';
 import { askAgain, BrokenAnswerError, isOwnWord, type Question, type ServiceAnswer } from './ask-service.ts';
-import { turnEnd } from '../turn-end.ts';
+import { endOfTick } from '../end-of-tick.ts';
 import { visitorAddress } from '../visitors/forwarded-addresses.ts';
 import { askAsNobody, sendForAll, type Asking } from './give-shared.ts';
 import { headersToBrowser, headersToService, sessionChangeIn, type Introduction } from './headers.ts';
@@ -64,7 +64,7 @@ export function createForward(forwarding: Forwarding) {
       // An address with a query is for the service to judge.
       if (askShared && request.url === route.path) {
         const answer = await shared.read(route.path, sessionSecretIn(request.headers.cookie), askShared);
-        await turnEnd();
+        await endOfTick();
         return sendForAll(answer, request, reply);
       }
       const secret = route.bodyKind === 'raw' ? undefined : sessionSecretIn(request.headers.cookie);

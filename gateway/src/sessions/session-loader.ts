@@ -14,7 +14,7 @@ interface Waiting {
  * Asks svc-auth about sessions together: a look-up alone goes at once, and those that come while a question is under way form the next one.
  * Nothing is kept: each answer is given after its look-up began, so that a sign-out counts at once.
  */
-export class SessionQuestions {
+export class SessionLoader {
   private readonly waiting: Waiting[] = [];
   private asking = false;
   /** A call for several people runs in the context of none of their requests. */

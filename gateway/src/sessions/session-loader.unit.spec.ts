@@ -3,14 +3,14 @@ import { authRoutes } from '@concert/contracts/auth/http';
 import { inContext, currentContext, type WorkContext } from '@concert/service-kit/process/context';
 import { until } from '@concert/test-kit/until';
 import { describe, expect, it } from '@jest/globals';
-import { MAX_SECRETS, SessionQuestions } from './session-questions.ts';
+import { MAX_SECRETS, SessionLoader } from './session-loader.ts';
 
 const identityOf = (secret: string) => ({ name: secret }) as Identity;
 
 /** svc-auth, which answers when it is told to. */
 function create() {
   const asked: { secrets: readonly string[]; correlationId: string | undefined; answer: () => void; fail: (error: Error) => void }[] = [];
-  const questions = new SessionQuestions(
+  const loader = new SessionLoader(
     (secrets) =>
       new Promise((resolve, reject) =>
         asked.push({
@@ -22,15 +22,15 @@ function create() {
       ),
   );
   const askedOnce = (count: number) => until(`question ${count} is asked`, () => asked.length, count);
-  return { asked, questions, askedOnce };
+  return { asked, loader, askedOnce };
 }
 
 describe('looking up sessions', () => {
   it('asks at once for one alone, and once for all that come while a question is under way, each with its own answer', async () => {
-    const { asked, questions, askedOnce } = create();
-    const first = questions.identityOf('first');
+    const { asked, loader, askedOnce } = create();
+    const first = loader.identityOf('first');
     expect(asked.map(({ secrets }) => secrets)).toEqual([['first']]);
-    const later = ['a', 'ended', 'b'].map((secret) => questions.identityOf(secret));
+    const later = ['a', 'ended', 'b'].map((secret) => loader.identityOf(secret));
     expect(asked).toHaveLength(1);
     asked[0]!.answer();
     expect(await first).toEqual(identityOf('first'));
@@ -41,9 +41,9 @@ describe('looking up sessions', () => {
   });
 
   it('never gives an answer that was asked for before the look-up began', async () => {
-    const { asked, questions, askedOnce } = create();
-    const before = questions.identityOf('same');
-    const after = questions.identityOf('same');
+    const { asked, loader, askedOnce } = create();
+    const before = loader.identityOf('same');
+    const after = loader.identityOf('same');
     asked[0]!.answer();
     await before;
     await askedOnce(2);
@@ -53,9 +53,9 @@ describe('looking up sessions', () => {
   });
 
   it('fails for those who were asked for together, and for nobody after them', async () => {
-    const { asked, questions, askedOnce } = create();
-    const failed = questions.identityOf('a');
-    const next = questions.identityOf('b');
+    const { asked, loader, askedOnce } = create();
+    const failed = loader.identityOf('a');
+    const next = loader.identityOf('b');
     asked[0]!.fail(new Error('away'));
     await expect(failed).rejects.toThrow('away');
     await askedOnce(2);
@@ -64,8 +64,8 @@ describe('looking up sessions', () => {
   });
 
   it('asks for no more at once than the contract takes', async () => {
-    const { asked, questions, askedOnce } = create();
-    const all = Array.from({ length: MAX_SECRETS + 2 }, (_, index) => questions.identityOf(`${index}`));
+    const { asked, loader, askedOnce } = create();
+    const all = Array.from({ length: MAX_SECRETS + 2 }, (_, index) => loader.identityOf(`${index}`));
     asked[0]!.answer();
     await askedOnce(2);
     asked[1]!.answer();
@@ -78,8 +78,8 @@ describe('looking up sessions', () => {
   });
 
   it('keeps the trace of one that asks alone, and gives those who ask together none of theirs', async () => {
-    const { asked, questions, askedOnce } = create();
-    const as = (correlationId: string) => inContext({ correlationId } as WorkContext, () => questions.identityOf(correlationId));
+    const { asked, loader, askedOnce } = create();
+    const as = (correlationId: string) => inContext({ correlationId } as WorkContext, () => loader.identityOf(correlationId));
     const all = [as('one'), as('two'), as('three')];
     asked[0]!.answer();
     await askedOnce(2);

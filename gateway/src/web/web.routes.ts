@@ -2,7 +2,7 @@ import { pageAt } from '@concert/contracts/site/pages';
 import { DomainError } from '@concert/service-kit/process/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pathOf } from '../routing/path-check.ts';
-import { turnEnd } from '../turn-end.ts';
+import { endOfTick } from '../end-of-tick.ts';
 import type { ConcertView } from '@concert/contracts/booking/http';
 import type { WebSource } from '../settings.ts';
 import { createSendFile, prepareFolders, type SendFile } from './files.ts';
@@ -73,7 +73,7 @@ export async function serveWeb(app: FastifyInstance, { shell, remotes, origin, r
         if (page.secretInAddress) void reply.headers({ 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' });
         const drawn = await pages.page(path, request.url.slice(path.length));
         if (!drawn) return sendShell('index.html', request, reply);
-        await turnEnd();
+        await endOfTick();
         return sendPage(drawn, request, reply);
       }
       const name = decodeURIComponent(path.slice(1));

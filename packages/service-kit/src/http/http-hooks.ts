@@ -121,7 +121,7 @@ const leaving = new WeakSet<Server>();
  * that is being closed.
  * @param milliseconds how long at most; resolves sooner when no connection is left
  */
-export async function letGo(server: Server, milliseconds: number): Promise<void> {
+export async function drainConnections(server: Server, milliseconds: number): Promise<void> {
   leaving.add(server);
   for (const end = Date.now() + milliseconds; Date.now() < end && (await connectionsOf(server)) > 0;) await pause(LAST_BYTES_MS / 2);
 }

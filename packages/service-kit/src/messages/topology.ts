@@ -8,7 +8,7 @@ const QUEUE_VERSION = 'v4';
 export const RETRY_DELAYS_MS = [300, 1_500, 6_000, 20_000] as const;
 /**
  * Redeliveries that the broker allows a message: as good as any number. It counts each message that a dying consumer had in hand, also the
- * hundreds that only waited there, and would make dead letters of them; {@link OneAtATime} finds the one that kills. Without a limit,
+ * hundreds that only waited there, and would make dead letters of them; {@link PoisonMessageIsolation} finds the one that kills. Without a limit,
  * RabbitMQ 4 has one of 20.
  */
 const DELIVERY_LIMIT = 1_000_000;

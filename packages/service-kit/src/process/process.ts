@@ -63,7 +63,7 @@ function codeOf(error: unknown): string | undefined {
 }
 
 /** How long neighbours have to notice that a stopping process closes its connections. */
-const LET_GO_MS = 1_000;
+const DRAIN_MS = 1_000;
 
 /** What a process is made of. */
 export interface Process<Definition> {
@@ -71,7 +71,7 @@ export interface Process<Definition> {
   readonly names: readonly string[];
   /** Reads the settings. @throws SettingsError when it cannot be started with them */
   readonly read: () => Definition;
-  readonly start: (definition: Definition) => Promise<{ readonly log: Log; readonly stop: (letGoMs: number) => Promise<void> }>;
+  readonly start: (definition: Definition) => Promise<{ readonly log: Log; readonly stop: (drainMs: number) => Promise<void> }>;
   readonly settingsOf: (definition: Definition) => Pick<ServiceSettings, 'SHUTDOWN_SECONDS' | 'RESTART_FOR_NEW_SETTINGS'>;
 }
 
@@ -85,7 +85,7 @@ export async function runProcess<Definition>({ names, read, start, settingsOf }:
     const definition = read();
     const { log, stop } = await start(definition);
     const { SHUTDOWN_SECONDS: seconds, RESTART_FOR_NEW_SETTINGS: restarts } = settingsOf(definition);
-    const end = endInOrder({ log, stop: () => stop(LET_GO_MS), seconds });
+    const end = endInOrder({ log, stop: () => stop(DRAIN_MS), seconds });
     if (restarts) files.follow({ log, read, end: () => end(0) });
   } catch (error) {
     failToStart(error);

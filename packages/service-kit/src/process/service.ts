@@ -12,7 +12,15 @@ import { admitRequests } from '../http/admission.ts';
 import { CLOCK, IDS, randomIds, systemClock, type Clock, type Ids } from './clock.ts';
 import type { IndexSpec } from '../store/collection.ts';
 import { Health } from '../http/health.ts';
-import { fastifyOptions, isSigned, letGo, LISTEN_BACKLOG, observeRequests, readJsonBodies, serveHealth } from '../http/http-hooks.ts';
+import {
+  fastifyOptions,
+  isSigned,
+  drainConnections,
+  LISTEN_BACKLOG,
+  observeRequests,
+  readJsonBodies,
+  serveHealth,
+} from '../http/http-hooks.ts';
 import { Idempotency } from '../store/idempotency.ts';
 import { IdentitySigner, IdentityVerifier } from '../identity/identity.ts';
 import { Inbox } from '../messages/inbox.ts';
@@ -76,9 +84,9 @@ export interface RunningService {
   readonly app: INestApplication;
   /**
    * Takes no new work, finishes what it has begun, closes. Safe to call twice.
-   * @param letGoMs how long kept connections may end with an answer before they are closed
+   * @param drainMs how long kept connections may end with an answer before they are closed
    */
-  readonly stop: (letGoMs?: number) => Promise<void>;
+  readonly stop: (drainMs?: number) => Promise<void>;
 }
 
 @Module({})
@@ -251,9 +259,9 @@ export async function startService(definition: ServiceDefinition): Promise<Runni
   log.info('listening', { port: Number(new URL(url).port) });
 
   let stopped: Promise<void> | undefined;
-  const stop = async (letGoMs: number) => {
+  const stop = async (drainMs: number) => {
     health.stop();
-    if (letGoMs > 0) await letGo(app.getHttpAdapter().getInstance().server, letGoMs);
+    if (drainMs > 0) await drainConnections(app.getHttpAdapter().getInstance().server, drainMs);
     stopping.abort();
     await stopInSteps(log, {
       // First, so that nothing that follows waits for a broker that is away or silent.
@@ -270,7 +278,7 @@ export async function startService(definition: ServiceDefinition): Promise<Runni
     });
     log.info('stopped');
   };
-  return { url, metricsUrl: scraped?.url, log, app, stop: (letGoMs = 0) => (stopped ??= stop(letGoMs)) };
+  return { url, metricsUrl: scraped?.url, log, app, stop: (drainMs = 0) => (stopped ??= stop(drainMs)) };
 }
 
 /** Entry of a service's process: settings, start, signals. Every fault in the settings is reported, and the process ends with code 1. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { keyPair, publicKeys, randomKey } from '../identity/key-settings.ts';
 import { from, token, type Derived } from './provide.ts';
-import { wireFaults } from './internal/wires.ts';
+import { transportFaults } from './internal/transport-security.ts';
 
 /** A whole number in a setting. */
 export const wholeNumber = (least: number, most: number) =>
@@ -157,7 +157,7 @@ export function readSettings<S extends z.ZodRawShape>(shape: S, env: NodeJS.Proc
   }
   const parsed = z.object(shape).safeParse(given);
   if (parsed.success && faults.length === 0) {
-    const unsafe = wireFaults(parsed.data);
+    const unsafe = transportFaults(parsed.data);
     if (unsafe.length > 0) throw new SettingsError(unsafe);
     return parsed.data;
   }

@@ -18,7 +18,7 @@ import type { RunningService } from './service.ts';
 
 /* MongoDB and RabbitMQ of this file's own, which speak TLS only and want a certificate of whoever comes. */
 
-const PASSWORD = 'wires';
+const PASSWORD = 'tls-servers';
 const keys = new KeyRing(['gateway', 'svc-notify']);
 const started: RunningService[] = [];
 let folder: string;

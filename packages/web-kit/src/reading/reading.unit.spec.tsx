@@ -92,8 +92,8 @@ describe('a reading', () => {
   it('is followed by another one when it is asked for again during the first, which may have begun before a change', async () => {
     standInForSite(routes, { showBell: [{ sounds: true }, { sounds: false }] });
     const site = globalThis.fetch;
-    let letGo: () => void = () => undefined;
-    const gate = new Promise<void>((resolve) => (letGo = resolve));
+    let release: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => (release = resolve));
     globalThis.fetch = async (address, init) => {
       const answer = await site(address, init);
       await gate;
@@ -102,7 +102,7 @@ describe('a reading', () => {
     await showScreen(<Bell />);
     says('unknown', 'busy');
     await press('again');
-    letGo();
+    release();
     await pass(0);
     says('silent', 'at rest');
   });

@@ -5,7 +5,7 @@ import { closeSoon } from '../../process/with-timeout.ts';
  * Does something on a channel of its own. What the broker refuses, such as a look at a queue that is missing, closes that channel and
  * nothing else.
  */
-export async function onShortChannel<T>(
+export async function onOneOffChannel<T>(
   connection: Pick<ChannelModel, 'createConfirmChannel'>,
   work: (channel: ConfirmChannel) => Promise<T>,
 ): Promise<T> {

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { describe, expect, it, jest } from '@jest/globals';
 import type { ChannelModel } from 'amqplib';
-import { onShortChannel } from './short-channel.ts';
+import { onOneOffChannel } from './one-off-channel.ts';
 
 /** A connection whose channels are closed like this. */
 const connectionThat = (close: () => Promise<void>) => {
@@ -15,7 +15,7 @@ describe('work on a channel of its own', () => {
     try {
       const { connection } = connectionThat(() => new Promise(() => undefined));
       const seen = jest.fn();
-      void onShortChannel(connection, () => Promise.resolve(7)).then(seen);
+      void onOneOffChannel(connection, () => Promise.resolve(7)).then(seen);
       await jest.advanceTimersByTimeAsync(60_000);
       expect(seen).toHaveBeenCalledWith(7);
     } finally {
@@ -31,6 +31,6 @@ describe('work on a channel of its own', () => {
       channel.emit('error', new Error('NOT_FOUND - no queue'));
       return Promise.reject(new Error('NOT_FOUND - no queue'));
     };
-    await expect(onShortChannel(connection, work)).rejects.toThrow('NOT_FOUND - no queue');
+    await expect(onOneOffChannel(connection, work)).rejects.toThrow('NOT_FOUND - no queue');
   });
 });

@@ -8,7 +8,7 @@ const MAX_BEGUN = 5;
  * Handles messages one at a time, over all queues of the process. Each is noted as begun before it is handled, so that what a dying process
  * leaves behind tells which message it had begun; those that only waited beside it are not blamed.
  */
-export class OneAtATime {
+export class PoisonMessageIsolation {
   private last: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly inbox: Pick<Inbox, 'noteBegun'>) {}

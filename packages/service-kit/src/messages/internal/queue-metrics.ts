@@ -1,6 +1,6 @@
 import type { AmqpConnectionManager } from 'amqp-connection-manager';
 import type { Metrics, Reading } from '../../process/metrics.ts';
-import { onShortChannel } from './short-channel.ts';
+import { onOneOffChannel } from './one-off-channel.ts';
 import type { QueueNames, Topology } from '../topology.ts';
 
 /**
@@ -12,7 +12,7 @@ export function watchQueues(metrics: Metrics, broker: AmqpConnectionManager, nam
     const asked = queues();
     const { connection } = broker;
     if (!connection || asked.length === 0) return [];
-    return onShortChannel(connection, async (channel) => {
+    return onOneOffChannel(connection, async (channel) => {
       const depth = async (name: string) => (await channel.checkQueue(name)).messageCount;
       const readings: Reading<'queue' | 'state'>[] = [];
       for (const queue of asked) {

@@ -5,7 +5,7 @@ import type { Health } from '../../http/health.ts';
 import type { Log } from '../../process/log.ts';
 import type { Metrics } from '../../process/metrics.ts';
 import { token } from '../../process/provide.ts';
-import { onShortChannel } from './short-channel.ts';
+import { onOneOffChannel } from './one-off-channel.ts';
 import type { TlsContext } from '../../process/tls-context.ts';
 import { GOODBYE_MS, withTimeout } from '../../process/with-timeout.ts';
 
@@ -66,7 +66,7 @@ export async function leaveIfSilent(broker: AmqpConnectionManager): Promise<void
   const { connection } = broker;
   if (connection) {
     const answers = await withTimeout(
-      onShortChannel(connection, () => Promise.resolve()),
+      onOneOffChannel(connection, () => Promise.resolve()),
       GOODBYE_MS,
     ).then(
       () => true,

@@ -8,7 +8,7 @@ import type { MandatoryMessages } from './mandatory.ts';
 import { handBackSoon } from './message-copies.ts';
 import { messageOf } from '../outbox.ts';
 import { outboxCollection } from '../outbox.schema.ts';
-import { onShortChannel } from './short-channel.ts';
+import { onOneOffChannel } from './one-off-channel.ts';
 import {
   declareReplays,
   HEADER_REPLAYED,
@@ -65,7 +65,7 @@ export class Replays {
     queue: QueueNames,
     owners: readonly string[],
   ): Promise<readonly string[]> {
-    return onShortChannel(connection, async (channel) => {
+    return onOneOffChannel(connection, async (channel) => {
       const retries = this.names.retryDelaysMs.map((delayMs) => queue.retry(delayMs));
       for (const name of [queue.main, queue.deadLetters, ...retries]) await channel.checkQueue(name);
       this.mandatory.watch(channel);

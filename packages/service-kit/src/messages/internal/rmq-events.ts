@@ -16,7 +16,7 @@ import { MandatoryMessages } from './mandatory.ts';
 import { factIdOf, factIn } from './message-facts.ts';
 import { delayOf, faultOf, isDeliveredOften, waitedHeaders } from './message-faults.ts';
 import type { Metrics } from '../../process/metrics.ts';
-import { OneAtATime } from './one-at-a-time.ts';
+import { PoisonMessageIsolation } from './poison-message-isolation.ts';
 import { Publishers, refusedIdOf, WrongPublisherError } from './publisher.ts';
 import { Replays } from './replays.ts';
 import {
@@ -61,7 +61,7 @@ export class RmqEvents extends Server implements CustomTransportStrategy {
   private readonly channel: BrokerChannel;
   private readonly publishers: Publishers;
   private readonly replays: Replays;
-  private oneAtATime: OneAtATime;
+  private poisonMessages: PoisonMessageIsolation;
   private tags: { channel: ConfirmChannel; tag: string }[] = [];
   private closing = false;
 
@@ -77,7 +77,7 @@ export class RmqEvents extends Server implements CustomTransportStrategy {
     super();
     this.publishers = new Publishers(names, metrics);
     this.replays = new Replays(service, connection, names, this.mandatory, log);
-    this.oneAtATime = new OneAtATime(inbox);
+    this.poisonMessages = new PoisonMessageIsolation(inbox);
     this.channel = new BrokerChannel(broker, { name: 'facts', setUp: (channel) => this.consume(channel) }, log);
   }
 
@@ -128,7 +128,7 @@ export class RmqEvents extends Server implements CustomTransportStrategy {
   private async consume(channel: ConfirmChannel): Promise<void> {
     this.current = channel;
     // What the channel before had in hand comes again, and must not wait for what hangs there.
-    this.oneAtATime = new OneAtATime(this.inbox);
+    this.poisonMessages = new PoisonMessageIsolation(this.inbox);
     this.mandatory.watch(channel);
     this.tags = [{ channel, tag: await this.replays.listen(channel) }];
     for (const consumer of this.consumers.values()) {
@@ -221,7 +221,7 @@ export class RmqEvents extends Server implements CustomTransportStrategy {
             lastValueFrom(this.transformToObservable(await handler.handle(envelope)), { defaultValue: undefined }),
           ),
         );
-      const said = await (isDeliveredOften(message) ? this.oneAtATime.handle(consumer.purpose, envelope.id, work) : work());
+      const said = await (isDeliveredOften(message) ? this.poisonMessages.handle(consumer.purpose, envelope.id, work) : work());
       await this.inbox.noteWithoutEffect(consumer.purpose, envelope.id, context);
       channel.ack(message);
       // A handler that returns the inbox's result gets its repeats counted.

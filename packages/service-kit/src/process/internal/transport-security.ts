@@ -11,7 +11,7 @@ const PAIRS = ['TLS', 'MONGO_TLS', 'RABBITMQ_TLS'] as const;
  * `ALLOW_PLAINTEXT=true` that this is wanted; and certificates without their key.
  * @param settings as they were parsed
  */
-export function wireFaults(settings: Readonly<Record<string, unknown>>): Fault[] {
+export function transportFaults(settings: Readonly<Record<string, unknown>>): Fault[] {
   const halves = PAIRS.flatMap((use) => {
     const [cert, key] = [`${use}_CERT_FILE`, `${use}_KEY_FILE`];
     if (Boolean(settings[cert]) === Boolean(settings[key])) return [];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isLoopback, isPlaintextAddress, wireFaults } from './wires.ts';
+import { isLoopback, isPlaintextAddress, transportFaults } from './transport-security.ts';
 
 describe('an address', () => {
   it.each([
@@ -57,7 +57,7 @@ describe('settings of a process', () => {
   };
 
   it('B9-34 name every plain text wire to another machine, however deep its address lies, and the way to allow it', () => {
-    expect(wireFaults(safe)).toEqual([]);
+    expect(transportFaults(safe)).toEqual([]);
     const open = {
       ...safe,
       SERVICE_HOST: '0.0.0.0',
@@ -65,16 +65,16 @@ describe('settings of a process', () => {
       AUTH_URL: 'http://svc-auth:8080',
       WEB_REMOTES: { public: { kind: 'server', url: 'http://mfe-public:8080' } },
     };
-    const faults = wireFaults(open);
+    const faults = transportFaults(open);
     expect(faults.map(({ setting }) => setting).sort()).toEqual(['AUTH_URL', 'PUBLIC_ORIGIN', 'SERVICE_HOST', 'WEB_REMOTES']);
     for (const { fault } of faults) expect(fault).toMatch(/without encryption: .*ALLOW_PLAINTEXT=true where nobody else can listen$/);
     expect(JSON.stringify(faults)).not.toContain('svc-auth');
-    expect(wireFaults({ ...open, ALLOW_PLAINTEXT: true })).toEqual([]);
+    expect(transportFaults({ ...open, ALLOW_PLAINTEXT: true })).toEqual([]);
   });
 
   it('B9-34 may let other machines in with a certificate', () => {
     const files = { TLS_CERT_FILE: '/tls/tls.crt', TLS_KEY_FILE: '/tls/tls.key' };
-    expect(wireFaults({ ...safe, SERVICE_HOST: '0.0.0.0', ...files })).toEqual([]);
+    expect(transportFaults({ ...safe, SERVICE_HOST: '0.0.0.0', ...files })).toEqual([]);
   });
 
   it.each(['TLS', 'MONGO_TLS', 'RABBITMQ_TLS'])('B9-34 give a certificate of %s with its key, whatever else is allowed', (use) => {
@@ -82,7 +82,7 @@ describe('settings of a process', () => {
       ['CERT', 'KEY'],
       ['KEY', 'CERT'],
     ])
-      expect(wireFaults({ ...safe, ALLOW_PLAINTEXT: true, [`${use}_${given}_FILE`]: '/a' })).toEqual([
+      expect(transportFaults({ ...safe, ALLOW_PLAINTEXT: true, [`${use}_${given}_FILE`]: '/a' })).toEqual([
         { setting: `${use}_${lacks}_FILE`, fault: `is missing: ${use}_CERT_FILE and ${use}_KEY_FILE belong together` },
       ]);
   });
