@@ -54,14 +54,14 @@ function byHelperLink({ access }: Route, { gets, atTheDoor }: Row): number {
 const everybody = (status: number): Row['gets'] => [status, status, status, status, status, status];
 const organisers = (status: number): Row['gets'] => [401, 401, 403, 403, status, status];
 const signedIn = (status: number): Row['gets'] => [401, 401, status, status, status, status];
-const noEntry = () => ({ params: { entryId: 'cp_00000000000000000000' } });
+const noEntry = () => ({ params: { entryId: 'cp_00000000000000000000000000' } });
 const noToken = { body: { token: 'x'.repeat(43) } };
-const noPasskey = () => ({ params: { passkeyId: 'pk_00000000000000000000' } });
-const ofApproval = () => ({ params: { approvalId: 'ap_00000000000000000000' } });
+const noPasskey = () => ({ params: { passkeyId: 'pk_00000000000000000000000000' } });
+const ofApproval = () => ({ params: { approvalId: 'ap_00000000000000000000000000' } });
 const ofOther = ({ otherUserId }: Facts) => ({ params: { userId: otherUserId } });
-const ofRun = () => ({ params: { runId: 'rn_00000000000000000000' } });
-const ofMessageRun = () => ({ params: { runId: 'mr_00000000000000000000' } });
-const ofRecipient = () => ({ params: { runId: 'mr_00000000000000000000', recipientId: 'rc_00000000000000000000' } });
+const ofRun = () => ({ params: { runId: 'rn_00000000000000000000000000' } });
+const ofMessageRun = () => ({ params: { runId: 'mr_00000000000000000000000000' } });
+const ofRecipient = () => ({ params: { runId: 'mr_00000000000000000000000000', recipientId: 'rc_00000000000000000000000000' } });
 const ofBooking = ({ bookingId }: Facts) => ({ params: { bookingId } });
 
 const TABLE: Record<string, Row> = {
@@ -82,7 +82,7 @@ const TABLE: Record<string, Row> = {
   'auth.endHelper': { ask: ({ otherUserId }) => ({ params: { helperId: otherUserId } }), gets: organisers(204) },
   'auth.openHelperLink': { ask: () => noToken, gets: everybody(410) },
   'auth.listSessions': { gets: signedIn(200) },
-  'auth.endSession': { ask: () => ({ params: { sessionId: 'se_00000000000000000000' } }), gets: signedIn(204) },
+  'auth.endSession': { ask: () => ({ params: { sessionId: 'se_00000000000000000000000000' } }), gets: signedIn(204) },
   'auth.endOtherSessions': { gets: signedIn(204), endsSession: true },
   'auth.confirmPassword': {
     ask: ({ password }, persona) => ({ body: { password: password(persona) } }),
@@ -130,9 +130,9 @@ const TABLE: Record<string, Row> = {
   'auth.resolveSessions': { ask: () => ({ body: { secrets: ['x'.repeat(43)] } }), gets: everybody(404) },
   'booking.showConcert': { gets: everybody(200) },
   'booking.reserve': { gets: signedIn(422) },
-  'booking.cancelOwnBooking': { ask: () => ({ params: { bookingId: 'bk_00000000000000000000' } }), gets: signedIn(404) },
+  'booking.cancelOwnBooking': { ask: () => ({ params: { bookingId: 'bk_00000000000000000000000000' } }), gets: signedIn(404) },
   'booking.giveMoreTime': {
-    ask: () => ({ params: { bookingId: 'bk_00000000000000000000' }, body: { holdEndsAt: '2024-07-13T22:00:00.000Z' } }),
+    ask: () => ({ params: { bookingId: 'bk_00000000000000000000000000' }, body: { holdEndsAt: '2024-07-13T22:00:00.000Z' } }),
     gets: signedIn(404),
   },
   'booking.returnSecondPurchase': { ask: ofBooking, gets: [401, 401, 409, 404, 404, 404] },
@@ -198,8 +198,8 @@ const TABLE: Record<string, Row> = {
   'payment.showRefundRows': { gets: organisers(422) },
   'payment.showPaymentData': { gets: everybody(404) },
   'payment.showRefundLink': { ask: ofBooking, gets: everybody(404) },
-  'payment.showRefundMail': { ask: () => ({ params: { refundId: 'rf_00000000000000000000' } }), gets: everybody(404) },
-  'booking.showChoiceMail': { ask: () => ({ params: { bookingId: 'bk_00000000000000000000' } }), gets: everybody(404) },
+  'payment.showRefundMail': { ask: () => ({ params: { refundId: 'rf_00000000000000000000000000' } }), gets: everybody(404) },
+  'booking.showChoiceMail': { ask: () => ({ params: { bookingId: 'bk_00000000000000000000000000' } }), gets: everybody(404) },
   'payment.dryRunCancellation': { gets: organisers(200) },
   'payment.startCancellationRun': { gets: organisers(422) },
   'payment.showCancellation': { gets: organisers(200) },
@@ -207,14 +207,17 @@ const TABLE: Record<string, Row> = {
   'payment.resumeCancellationRun': { ask: ofRun, gets: organisers(404) },
   'payment.listCancellationRows': { ask: ofRun, gets: organisers(404) },
   'payment.chooseCancellationRow': {
-    ask: () => ({ params: { runId: 'rn_00000000000000000000', bookingId: 'bk_00000000000000000000' }, body: { choice: 'retry' } }),
+    ask: () => ({
+      params: { runId: 'rn_00000000000000000000000000', bookingId: 'bk_00000000000000000000000000' },
+      body: { choice: 'retry' },
+    }),
     gets: organisers(404),
   },
   'payment.showMoneyCheck': { gets: organisers(200) },
   'payment.checkMoney': { gets: organisers(200) },
   'payment.listMoneyTasks': { gets: organisers(200) },
   'payment.resolveMoneyTask': {
-    ask: () => ({ params: { bookingId: 'bk_00000000000000000000' }, body: { note: 'Looked at' } }),
+    ask: () => ({ params: { bookingId: 'bk_00000000000000000000000000' }, body: { note: 'Looked at' } }),
     gets: organisers(404),
   },
   'booking.listBookingMoney': { gets: everybody(404) },
@@ -224,7 +227,7 @@ const TABLE: Record<string, Row> = {
   'notify.sendContactMessage': { gets: everybody(422) },
   'notify.listContactMessages': { gets: organisers(200) },
   'notify.markContactMessage': {
-    ask: () => ({ params: { contactId: 'ct_00000000000000000000' }, body: { answered: true } }),
+    ask: () => ({ params: { contactId: 'ct_00000000000000000000000000' }, body: { answered: true } }),
     gets: organisers(404),
   },
   'notify.showDesk': { gets: organisers(200) },
@@ -247,7 +250,7 @@ const TABLE: Record<string, Row> = {
   'notify.correctRecipient': { ask: () => ({ ...ofRecipient(), body: { email: 'nobody@example.org' } }), gets: organisers(404) },
   'notify.noteCall': { ask: ofRecipient, gets: organisers(404) },
   'notify.receiveMailEvents': { gets: everybody(400) },
-  'notify.resendMail': { ask: () => ({ params: { mailId: 'ml_00000000000000000000' } }), gets: organisers(404) },
+  'notify.resendMail': { ask: () => ({ params: { mailId: 'ml_00000000000000000000000000' } }), gets: organisers(404) },
 };
 
 const behind = new BehindTheSite();

@@ -33,13 +33,13 @@ const FOR_PEOPLE = ROUTES.filter(([, , { access }]) => access !== 'internal');
 
 /** Well formed and naming nothing: what the parameters of internal routes need to be heard. */
 const PARAMS: Readonly<Record<string, string>> = {
-  bookingId: 'bk_00000000000000000000',
-  of: 'bk_00000000000000000000',
-  entryId: 'cp_00000000000000000000',
-  refundId: 'rf_00000000000000000000',
-  runId: 'rn_00000000000000000000',
-  mailId: 'ml_00000000000000000000',
-  userId: 'us_00000000000000000000',
+  bookingId: 'bk_00000000000000000000000000',
+  of: 'bk_00000000000000000000000000',
+  entryId: 'cp_00000000000000000000000000',
+  refundId: 'rf_00000000000000000000000000',
+  runId: 'rn_00000000000000000000000000',
+  mailId: 'ml_00000000000000000000000000',
+  userId: 'us_00000000000000000000000000',
   mailRef: 'reference_of_a_mail',
 };
 

@@ -102,7 +102,7 @@ describe('an operator', () => {
       { withinMs: 30_000 },
     );
     await noted('booking.settled', bookingId);
-    await expect(ops('settle', 'bk_00000000000000000000', '--yes')).rejects.toThrow('Nobody opened a payment page');
+    await expect(ops('settle', 'bk_00000000000000000000000000', '--yes')).rejects.toThrow('Nobody opened a payment page');
     await expect(ops('settle', 'nonsense', '--yes')).rejects.toThrow('nonsense is no booking');
     await ops('reconcile', '--yes');
     await noted('reconciler.run', 'svc-payment');

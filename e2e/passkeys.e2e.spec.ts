@@ -221,7 +221,7 @@ describe('what needs a second person', () => {
     const asked = await new SiteClient(entrance.site, fresh).payment.triggerRefund({ body: { id: bookingId, email: fresh.email } });
     expect(asked).toMatchObject({ problem: { code: 'request.approval_needed' } });
     const { _id: approvalId } = (await accounts.collection<{ _id: string }>('approvals').findOne({ action: { $regex: bookingId } }))!;
-    const ids = { bookingId, approvalId, runId: 'rn_00000000000000000000', userId: String(other!['_id']) };
+    const ids = { bookingId, approvalId, runId: 'rn_00000000000000000000000000', userId: String(other!['_id']) };
     const bodies: Readonly<Record<string, (thief: Buyer) => object>> = {
       triggerRefund: ({ email }) => ({ id: bookingId, email }),
       returnPart: ({ email }) => ({ id: bookingId, email, tickets: [], amountMinor: 100, reason: 'None' }),

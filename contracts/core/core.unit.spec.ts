@@ -13,11 +13,13 @@ describe('an id', () => {
     const id = idFromBytes('booking', new Uint8Array(17).fill(255));
     expect(id).toBe('bk_zzzzzzzzzzzzzzzzzzzzzzzzzz');
     expect(schema.parse(id)).toBe(id);
-    expect(schema.parse('bk_zzzzzzzzzzzzzzzzzzzz')).toHaveLength(23);
     expect(() => idFromBytes('booking', new Uint8Array(ID_BYTES - 1))).toThrow(RangeError);
   });
   it('of a ticket is shorter, as people type it', () => {
-    expect(idFromBytes('ticket', new Uint8Array(ID_BYTES).fill(255))).toBe('tk_zzzzzzzzzzzzzzzzzzzz');
+    const id = idFromBytes('ticket', new Uint8Array(ID_BYTES).fill(255));
+    expect(id).toBe('tk_zzzzzzzzzzzzzzzzzzzz');
+    expect(idSchema('ticket').parse(id)).toBe(id);
+    expect(idSchema('ticket').safeParse(`${id}zzzzzz`).success).toBe(false);
   });
   it('B9-16 differs when one of its 130 bits differs', () => {
     const made = new Set<string>();
@@ -32,23 +34,20 @@ describe('an id', () => {
     '',
     'null',
     'bk_',
-    'us_00000000000000000000',
-    'bk_0000000000000000000',
-    'bk_000000000000000000000',
+    'us_00000000000000000000000000',
+    'bk_00000000000000000000',
     'bk_0000000000000000000000000',
     'bk_000000000000000000000000000',
-    'bk_00000000000000000000000000000',
-    'bk_0000000000000000000000000000000',
-    'bk_0000000000000000000I',
-    'BK_00000000000000000000',
-    'bk_00000000000000000000 ',
-    'bk_00000000000000000000\n',
+    'bk_0000000000000000000000000I',
+    'BK_00000000000000000000000000',
+    'bk_00000000000000000000000000 ',
+    'bk_00000000000000000000000000\n',
     '__proto__',
-    '../bk_0000000000000000000a',
+    '../bk_00000000000000000000000000',
     1.5,
     true,
     { $gt: '' },
-    ['bk_00000000000000000000'],
+    ['bk_00000000000000000000000000'],
   ])('%j is not a valid reference', (value) => {
     expect(schema.safeParse(value).success).toBe(false);
   });

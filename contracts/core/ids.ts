@@ -4,12 +4,12 @@ import { z } from 'zod';
  * Ids are branded strings with a prefix that names their kind. The tail is in Crockford's base 32 (lower case, no i l o u), so an id
  * survives being read aloud. It has 130 random bits, so it cannot be guessed.
  */
-const ID_TAIL = /^[0-9a-hjkmnp-tv-z]{20}(?:[0-9a-hjkmnp-tv-z]{6})?$/;
+const ID_TAIL = /^[0-9a-hjkmnp-tv-z]{26}$/;
 
 /** The tail of a ticket's id, which people type by hand: 100 random bits. */
 export const TICKET_TAIL = /^[0-9a-hjkmnp-tv-z]{20}$/;
 
-const RANDOM_LENGTH = 26;
+const TAIL_LENGTH = 26;
 const TICKET_TAIL_LENGTH = 20;
 /** Random bytes that an id is made from. */
 export const ID_BYTES = 17;
@@ -54,9 +54,10 @@ const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 /** Zod schema of one kind of id. Anything else is refused with the text 'is not a valid reference'. */
 export function idSchema<K extends IdKind>(kind: K) {
   const prefix = `${ID_PREFIXES[kind]}_`;
+  const tail = kind === 'ticket' ? TICKET_TAIL : ID_TAIL;
   return z
     .string()
-    .refine((value) => value.startsWith(prefix) && ID_TAIL.test(value.slice(prefix.length)), {
+    .refine((value) => value.startsWith(prefix) && tail.test(value.slice(prefix.length)), {
       error: 'is not a valid reference',
     })
     .transform((value) => value as Id<K>);
@@ -70,8 +71,7 @@ export function idSchema<K extends IdKind>(kind: K) {
  */
 export function idFromBytes<K extends IdKind>(kind: K, bytes: Uint8Array): Id<K> {
   if (bytes.length < ID_BYTES) throw new RangeError(`an id needs at least ${ID_BYTES} random bytes`);
-  if (kind === 'ticket') return `${ID_PREFIXES[kind]}_${randomTail(bytes, TICKET_TAIL_LENGTH)}` as Id<K>;
-  return `${ID_PREFIXES[kind]}_${randomTail(bytes, RANDOM_LENGTH)}` as Id<K>;
+  return `${ID_PREFIXES[kind]}_${randomTail(bytes, kind === 'ticket' ? TICKET_TAIL_LENGTH : TAIL_LENGTH)}` as Id<K>;
 }
 
 function randomTail(bytes: Uint8Array, length: number): string {

@@ -31,11 +31,11 @@ const SITE = 'http://localhost:8080';
 const SECRET = 'S'.repeat(43);
 const COOKIE = `__Host-concert-session=${SECRET}`;
 const identity: Identity = {
-  userId: 'us_00000000000000000001' as Identity['userId'],
+  userId: 'us_00000000000000000001000000' as Identity['userId'],
   email: 'anna@concert.example',
   name: 'Anna',
   role: 'buyer',
-  sessionId: 'se_00000000000000000001' as Identity['sessionId'],
+  sessionId: 'se_00000000000000000001000000' as Identity['sessionId'],
   signedInAt: '2026-01-01T00:00:00.000Z',
 };
 
@@ -293,7 +293,7 @@ describe('handing on', () => {
 
   it.each([
     ['without a key', '/api/reserve-your-seat', {}],
-    ['of a route that knows no key', '/api/ticket-bookings/bk_00000000000000000001/cancel', { 'idempotency-key': 'press-0002' }],
+    ['of a route that knows no key', '/api/ticket-bookings/bk_00000000000000000001000000/cancel', { 'idempotency-key': 'press-0002' }],
   ])('never sends a write %s twice', async (_, target, headers) => {
     closing(booking, 1);
     const answer = await post(target, { headers });
@@ -420,7 +420,7 @@ describe('what is the same for everybody', () => {
     for (const route of publicRoutes(UPSTREAMS).filter(
       ({ upstream: { name }, route: { method } }) => name === 'booking' && method === 'GET',
     )) {
-      const target = route.route.path.replace(/:[A-Za-z]+/g, 'bk_00000000000000000001');
+      const target = route.route.path.replace(/:[A-Za-z]+/g, 'bk_00000000000000000001000000');
       if (route.route.sameForAll) continue;
       const answers = await Promise.all([...own, ...own].map((headers) => call(target, { entrance, headers })));
       expect([target, answers.map(({ body }) => (JSON.parse(body) as { of: string }).of)]).toEqual([target, [...people, ...people]]);

@@ -169,7 +169,7 @@ describe('numbers and names of things on a reservation', () => {
     ['a prototype name', 'seating', { seating: 'constructor' }, category],
     ['no seating', 'seating', { seating: null }, category],
     ['status refunded', 'status', { status: 'refunded' }, invalid('Status must be pending')],
-    ['an id of its own', '_id', { _id: 'bk_00000000000000000000' }, invalid('is not a field of this request')],
+    ['an id of its own', '_id', { _id: 'bk_00000000000000000000000000' }, invalid('is not a field of this request')],
     ['a role', 'role', { role: 'admin' }, invalid('is not a field of this request')],
     ['a key with an operator', '$set', { $set: { status: 'paid' } }, invalid('is not a field of this request')],
   ])('%s', async (_, field, over, expected) => {
@@ -247,7 +247,7 @@ describe('a reference that opens nothing', () => {
   it.each<[string, () => unknown, (() => unknown)?]>([
     ['empty', () => ''],
     ['"null"', () => 'null'],
-    ['a deleted one', () => 'bk_00000000000000000000'],
+    ['a deleted one', () => 'bk_00000000000000000000000000'],
     ['an expired session in its place', () => own.id, () => 'cs_test_a1b2c3'],
     ['of A with the link of B', () => own.id, () => theirs.ref2],
     ['of B with the link of A', () => theirs.id, () => own.ref2],
@@ -289,7 +289,7 @@ describe('a reference that opens nothing', () => {
     ['-1', -1],
     ['null', null],
     ['true', true],
-    ['a list', ['bk_00000000000000000000']],
+    ['a list', ['bk_00000000000000000000000000']],
     ['{"$gt":""}', { $gt: '' }],
     ['{"$regex":"^a"}', { $regex: '^a' }],
     ['101 characters', 'b'.repeat(101)],
@@ -342,7 +342,7 @@ describe.each(['/api/reserve-your-seat', '/api/get-booking-details'])('a body se
   it('with a key twice has the meaning of the last, which is checked like any other', async () => {
     const who = booking.person();
     const body = path.endsWith('details')
-      ? '{"reference":"bk_00000000000000000000","reference":7}'
+      ? '{"reference":"bk_00000000000000000000000000","reference":7}'
       : JSON.stringify(order(who)).replace('{', '{"email":"somebody@example.org",').replace(`"email":"${who.email}"`, '"email":7');
     const answer = await send(path, body, who);
     expect([answer.status, answer.body.errors?.map((error) => error.field)]).toEqual([

@@ -305,7 +305,7 @@ describe('money that arrives', () => {
       ask<{ email: string; ticketUrl: string; tickets: unknown[]; code?: string }>('GET', `/internal/ticket-mails/${id}`, {
         caller: notify,
       });
-    expect((await mailOf('bk_00000000000000000000')).body.code).toBe('booking.not_found');
+    expect((await mailOf('bk_00000000000000000000000000')).body.code).toBe('booking.not_found');
     const { body: mail } = await mailOf(body.id);
     expect(mail).toMatchObject({ email: who.email, amount: { amountMinor: 7_500, currency: 'USD' } });
     expect(mail.tickets).toHaveLength(3);
@@ -425,7 +425,7 @@ describe('money that arrives', () => {
   it('for a booking nobody knows waits in the retries, and nothing else waits with it', async () => {
     const who = person();
     const { body } = await reserve(who);
-    await tell(sessionSettledV1, settled('bk_00000000000000000000', 5_000));
+    await tell(sessionSettledV1, settled('bk_00000000000000000000000000', 5_000));
     await tell(sessionSettledV1, settled(body.id, 5_000));
     await until(
       'the known booking is paid',
@@ -734,7 +734,7 @@ describe('reading', () => {
     ).toEqual([expect.objectContaining(record)]);
     expect((await own(person('organiser'), body.id)).id).toBe(body.id);
     const foreign = await ask<ProblemDocument>('GET', `/api/ticket-bookings/${body.id}`, { who: person() });
-    const absent = await ask<ProblemDocument>('GET', '/api/ticket-bookings/bk_00000000000000000000', { who });
+    const absent = await ask<ProblemDocument>('GET', '/api/ticket-bookings/bk_00000000000000000000000000', { who });
     expect([foreign.status, foreign.body.code]).toEqual([404, 'booking.not_found']);
     expect({ ...foreign.body, instance: '', traceId: '' }).toEqual({ ...absent.body, instance: '', traceId: '' });
   });
@@ -778,7 +778,7 @@ describe('reading', () => {
     }
   });
 
-  it.each(['', 'null', '-1', '*', '__proto__', 'bk_', 'bk_00000000000000000000', '../bookings', 'bk_%00', '😀'])(
+  it.each(['', 'null', '-1', '*', '__proto__', 'bk_', 'bk_00000000000000000000000000', '../bookings', 'bk_%00', '😀'])(
     'answers the reference %j like one that does not exist',
     async (reference) => {
       const answer = await ask<ProblemDocument>('POST', '/api/get-booking-details', { body: { reference, reference2: 'C1.0000.x' } });
@@ -790,7 +790,7 @@ describe('reading', () => {
     const complimentary = (over: object) =>
       ask<ProblemDocument>('POST', '/api/get-booking-details-2', {
         who: person('organiser'),
-        body: { reference: 'cp_00000000000000000000', reference2: 'C1.0000.x', ...over },
+        body: { reference: 'cp_00000000000000000000000000', reference2: 'C1.0000.x', ...over },
       });
     for (const over of [{ catg: 'h' }, { catg: 'v' }, { catg: 'f' }, {}])
       expect((await complimentary(over)).body.code).toBe('booking.not_found');

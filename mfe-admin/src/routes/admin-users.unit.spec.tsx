@@ -10,7 +10,7 @@ import AdminUsers from './admin-users.tsx';
 
 type User = AnswerOf<typeof authRoutes.listUsers>['items'][number];
 
-const userId = (number: number) => `us_${String(number).padStart(20, '0')}`;
+const userId = (number: number) => `us_${String(number).padStart(26, '0')}`;
 const admin = person('admin', { userId: userId(0) as UserId, name: 'Ada' });
 
 function user(number: number, changes: Partial<User> = {}): User {

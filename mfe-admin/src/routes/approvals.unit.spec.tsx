@@ -9,11 +9,11 @@ import Approvals from './approvals.tsx';
 
 type Listed = { [K in keyof ApprovalView]: ApprovalView[K] };
 
-const userId = (number: number) => `us_${String(number).padStart(20, '0')}` as UserId;
+const userId = (number: number) => `us_${String(number).padStart(26, '0')}` as UserId;
 const me = person('admin', { userId: userId(0), name: 'Ada' });
 const bert = { id: userId(1), name: 'Bert', email: 'bert@example.org' };
 const approval = (over: Partial<Listed> = {}): Listed => ({
-  id: `ap_${'1'.repeat(20)}` as ApprovalView['id'],
+  id: `ap_${'1'.repeat(26)}` as ApprovalView['id'],
   action: { kind: 'refund-run', payments: 12, amountMinor: 125_000, explanation: 'A stray payment' },
   askedBy: bert,
   askedAt: '2026-05-01T12:00:00.000Z',

@@ -9,7 +9,7 @@ import CancelConcert from './cancel-concert.tsx';
 
 const routes = { ...cancellationRoutes, ...messageRunRoutes };
 const nextDate = { countAudience: { count: 80, readers: [], people: [] } };
-const RUN = `rn_${'0'.repeat(20)}`;
+const RUN = `rn_${'0'.repeat(26)}`;
 const counted = dryRun(12, 125_000, { concertCancelled: true });
 const none = { waiting: 0, notified: 0, 'refund sent': 0, settled: 0, failed: 0, 'needs a choice': 0 };
 const run = (over: Partial<RunView> = {}) =>
@@ -26,14 +26,14 @@ const run = (over: Partial<RunView> = {}) =>
   }) as RunView;
 const row = (over: Partial<CancellationRow> = {}) =>
   ({
-    bookingId: `bk_${'0'.repeat(20)}`,
+    bookingId: `bk_${'0'.repeat(26)}`,
     name: 'Anna',
     seating: 'General Seating',
     notickets: 2,
     state: 'failed',
     told: true,
     refund: {
-      id: `rf_${'0'.repeat(20)}`,
+      id: `rf_${'0'.repeat(26)}`,
       state: 'failed',
       reason: 'The bank declined it',
       cause: 'cancellation',

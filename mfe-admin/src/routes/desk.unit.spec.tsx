@@ -13,7 +13,7 @@ type Routes = typeof routes;
 type Mail = AnswerOf<Routes['listMails']>['items'][number];
 type Message = AnswerOf<Routes['listContactMessages']>['items'][number];
 
-const idOf = (prefix: string, number: number) => `${prefix}_${String(number).padStart(20, '0')}`;
+const idOf = (prefix: string, number: number) => `${prefix}_${String(number).padStart(26, '0')}`;
 const bookingId = idOf('bk', 1);
 
 function mail(number: number, changes: Partial<Mail> = {}): Mail {

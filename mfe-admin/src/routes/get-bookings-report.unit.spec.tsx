@@ -11,7 +11,7 @@ import { timelineBooking } from '../testing/timeline.ts';
 import BookingsReport from './get-bookings-report.tsx';
 
 const routes = { ...bookingRoutes, ...notifyRoutes };
-const bookingId = (number: number) => `bk_${String(number).padStart(20, '0')}`;
+const bookingId = (number: number) => `bk_${String(number).padStart(26, '0')}`;
 
 function row(number: number, changes: Partial<ReportRow> = {}): ReportRow {
   return {
@@ -244,7 +244,7 @@ describe('the bookings report', () => {
   it('B4-03 B6-19 B2-61 B2-78 opens the timeline of a booking at an address of its own: states, money, acts and mails, newest first, with the safe acts', async () => {
     const id = bookingId(1);
     const base = timelineBooking({ phoneno: '(555) 123-4567', ref2: 'C1.abcd.sig', termsVersion: '2026-11-22', providerIds: ['pi_1'] });
-    const by = { id: `us_${'0'.repeat(20)}`, name: 'Meera Raghavan' };
+    const by = { id: `us_${'0'.repeat(26)}`, name: 'Meera Raghavan' };
     site.answer({ getBookings: [row(1)] });
     site.answer({
       showTimeline: {
@@ -275,7 +275,7 @@ describe('the bookings report', () => {
       listMails: {
         items: [
           {
-            id: `ml_${'0'.repeat(20)}`,
+            id: `ml_${'0'.repeat(26)}`,
             kind: 'ticket',
             subjectId: id,
             state: 'accepted',
@@ -309,7 +309,7 @@ describe('the bookings report', () => {
     expect(dialog.getByText(/^The mail was not sent\./)).toBeTruthy();
     expect(site.to('showTimeline')[0]?.params).toEqual({ bookingId: id });
     expect(site.to('listMails')[0]?.query).toEqual({ booking: id, limit: '100' });
-    expect(site.to('resendMail').map(({ params }) => params)).toEqual([{ mailId: `ml_${'0'.repeat(20)}` }]);
+    expect(site.to('resendMail').map(({ params }) => params)).toEqual([{ mailId: `ml_${'0'.repeat(26)}` }]);
     fireEvent.click(dialog.getByRole('button', { name: 'Close' }));
     await pass(0);
     expect(where()).toBe('/get-bookings-report');
@@ -318,7 +318,7 @@ describe('the bookings report', () => {
   it('B2-23 has each mail of the timeline sent again, to a corrected address too', async () => {
     const id = bookingId(1);
     const mail = (kind: 'ticket' | 'refund-started' | 'next-date-confirm', number: number) => ({
-      id: `ml_${String(number).padStart(20, '0')}`,
+      id: `ml_${String(number).padStart(26, '0')}`,
       kind,
       subjectId: id,
       bookingId: id,
@@ -353,7 +353,7 @@ describe('the bookings report', () => {
     fireEvent.click(dialog.getByRole('button', { name: 'Send it again' }));
     await pass(0);
     expect(site.to('resendMail').map(({ params, body }) => ({ params, body }))).toEqual([
-      { params: { mailId: `ml_${'2'.padStart(20, '0')}` }, body: { email: 'meera@example.org' } },
+      { params: { mailId: `ml_${'2'.padStart(26, '0')}` }, body: { email: 'meera@example.org' } },
     ]);
     expect(screen.queryByRole('dialog', { name: 'Send the mail about the refund again?' })).toBeNull();
   });

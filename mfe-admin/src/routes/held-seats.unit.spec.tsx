@@ -7,8 +7,8 @@ import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import HeldSeats from './held-seats.tsx';
 
 const held = (number: number, over: Partial<Held> = {}): Held => ({
-  bookingId: `bk_${String(number).repeat(20)}` as Held['bookingId'],
-  userId: `us_${String(number).repeat(20)}` as Held['userId'],
+  bookingId: `bk_${String(number).repeat(26)}` as Held['bookingId'],
+  userId: `us_${String(number).repeat(26)}` as Held['userId'],
   name: `Person ${number}`,
   email: `person${number}@example.org`,
   phoneno: '(555) 123-4567',

@@ -6,7 +6,7 @@ import { refusal, standInForSite, type Site } from '@concert/web-kit/testing/sit
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import MoneyCheck from './money-check.tsx';
 
-const BOOKING = 'bk_00000000000000000000';
+const BOOKING = 'bk_00000000000000000000000000';
 const side = { heldMinor: 12_500, count: 3 };
 const result: MoneyCheckResult = {
   at: '2026-05-01T02:00:00.000Z',

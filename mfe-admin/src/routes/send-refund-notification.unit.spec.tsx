@@ -15,7 +15,7 @@ const routes = { ...refundRoutes, ...authRoutes };
 type Row = AnswerOf<typeof refundRoutes.showRefundRows>['items'][number];
 
 const organiser = person('organiser');
-const id = (number: number) => `bk_${String(number).padStart(20, '0')}`;
+const id = (number: number) => `bk_${String(number).padStart(26, '0')}`;
 
 function row(number: number, changes: Partial<Row> = {}): Row {
   return {
@@ -37,7 +37,7 @@ function row(number: number, changes: Partial<Row> = {}): Row {
 }
 
 const refund = (state: NonNullable<Row['refund']>['state'], changes: Partial<NonNullable<Row['refund']>> = {}): Row['refund'] => ({
-  id: `rf_${'0'.repeat(20)}`,
+  id: `rf_${'0'.repeat(26)}`,
   state,
   cause: 'organiser',
   attempt: 1,

@@ -4,7 +4,7 @@ import { usd } from './dry-run.ts';
 
 /** A paid booking as its timeline shows it. */
 export function timelineBooking({
-  id = `bk_${'1'.padStart(20, '0')}`,
+  id = `bk_${'1'.padStart(26, '0')}`,
   ...over
 }: Partial<Omit<Timeline['booking'], 'id'>> & { readonly id?: string } = {}): Timeline['booking'] {
   return {

@@ -253,7 +253,7 @@ describe('an accidental second purchase', () => {
   const second = (changes: Partial<BookingView> = {}) => bookingView({ returnableUntil: '2024-07-13T22:45:00.000Z', ...changes });
 
   it('is offered back as long as the site says, and nothing else is', async () => {
-    await open({ listOwnBookings: list(second(), bookingView({ id: 'bk_00000000000000000000' as BookingView['id'] })) });
+    await open({ listOwnBookings: list(second(), bookingView({ id: 'bk_00000000000000000000000000' as BookingView['id'] })) });
     expect(screen.getAllByRole('button', { name: /Send this payment back/ })).toHaveLength(1);
     expect(screen.getByText('You can until 6:45 PM EDT')).toBeTruthy();
   });

@@ -19,7 +19,7 @@ async function openAhead(minutes: number, shown: ReactNode, at: string) {
   const site = standInForSite(routes, {
     showConcert: concertView(),
     showProfile: {
-      id: 'us_00000000000000000000',
+      id: 'us_00000000000000000000000000',
       role: 'buyer',
       name: '',
       email: 'meera@example.org',

@@ -441,8 +441,8 @@ describe('tickets of complimentary entries', () => {
   });
 
   const entry = (changes: Partial<ComplimentaryDetails> = {}): ComplimentaryDetails => ({
-    id: `cp_${'1'.repeat(20)}` as ComplimentaryDetails['id'],
-    userbookingid: `cp_${'1'.repeat(20)}` as ComplimentaryDetails['id'],
+    id: `cp_${'1'.repeat(26)}` as ComplimentaryDetails['id'],
+    userbookingid: `cp_${'1'.repeat(26)}` as ComplimentaryDetails['id'],
     firstname: 'Vera Guest',
     lastname: '',
     email: 'vera@example.org',
@@ -469,7 +469,7 @@ describe('tickets of complimentary entries', () => {
     expect(screen.getAllByText('VIP Tickets').length).toBeGreaterThan(1);
     expect(document.body.textContent).not.toContain('USD');
     await pressPdf();
-    expect(saved).toEqual([`tickets-cp_${'1'.repeat(20)}.pdf`]);
+    expect(saved).toEqual([`tickets-cp_${'1'.repeat(26)}.pdf`]);
     expect(site.to('downloadComplimentaryTickets')).toMatchObject([{ body: { ref2: 'signed+capability' } }]);
   });
 

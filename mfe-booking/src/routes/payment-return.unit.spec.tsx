@@ -319,7 +319,7 @@ describe('while the payment is being checked', () => {
 });
 
 describe('a return page opened again, elsewhere, late or with other references', () => {
-  const other = 'bk_00000000000000000000';
+  const other = 'bk_00000000000000000000000000';
   const facts = () =>
     Object.fromEntries([...document.querySelectorAll('dt')].map((term) => [term.textContent, term.nextElementSibling?.textContent]));
 

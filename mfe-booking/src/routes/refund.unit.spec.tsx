@@ -6,7 +6,7 @@ import { refusal, standInForSite } from '@concert/web-kit/testing/site.ts';
 import { cleanup, screen } from '@testing-library/react';
 import { Refund } from './refund.tsx';
 
-const ID = `bk_${'0'.repeat(20)}`;
+const ID = `bk_${'0'.repeat(26)}`;
 const refund: AnswerOf<typeof refundRoutes.showRefundLink> = {
   bookingId: ID,
   state: 'pending',

@@ -10,7 +10,7 @@ import { BOOKING_ID, bookingView, routes, showToBuyer } from '../testing/booking
 import { PaymentSuccessful } from './payment-successful.tsx';
 
 const general = bookingView({ id: BOOKING_ID });
-const premium = bookingView({ id: 'bk_11111111111111111111' as BookingId, seating: 'Premium Seating', notickets: 1, amount: 15_000 });
+const premium = bookingView({ id: 'bk_11111111111111111111000000' as BookingId, seating: 'Premium Seating', notickets: 1, amount: 15_000 });
 const tabs = { general, premium };
 const confirmed: AnswerOf<typeof routes.processDetails> = { outcome: 'confirmed' };
 
@@ -97,7 +97,7 @@ describe('payments in two tabs', () => {
   });
 
   it('keeps the last six', () => {
-    for (let n = 0; n < 9; n += 1) leaveToPay({ ...general, id: `bk_${String(n).repeat(20)}` as BookingId });
+    for (let n = 0; n < 9; n += 1) leaveToPay({ ...general, id: `bk_${String(n).repeat(26)}` as BookingId });
     const kept = JSON.parse(recall('other_payments') ?? '') as { bookingId: string }[];
     expect(kept.map(({ bookingId }) => bookingId.at(-1))).toEqual(['2', '3', '4', '5', '6', '7']);
   });

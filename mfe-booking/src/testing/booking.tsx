@@ -12,7 +12,7 @@ import type { ReactNode } from 'react';
 
 export const routes = { ...authRoutes, ...bookingRoutes, ...paymentRoutes, ...refundRoutes };
 
-export const BOOKING_ID = 'bk_7f3kq9h2mz0v5xw8rj4t' as BookingId;
+export const BOOKING_ID = 'bk_7f3kq9h2mz0v5xw8rj4t000000' as BookingId;
 
 export const buyer = person('buyer', { email: 'meera@example.org' });
 

@@ -18,7 +18,7 @@ function answering(body: string | object, status = 200) {
   return { fetch: fetchStandIn, sent };
 }
 
-const session = { userId: `us_${'0'.repeat(20)}`, email: 'a@b.example', name: 'A', role: 'buyer' };
+const session = { userId: `us_${'0'.repeat(26)}`, email: 'a@b.example', name: 'A', role: 'buyer' };
 
 const problem = {
   type: 'urn:concert:problem:auth.credentials_refused',

@@ -124,7 +124,7 @@ describe('a passkey', () => {
     ['over another challenge', { challenge: 'A'.repeat(43) }],
     ['by somebody who did not prove to the authenticator who they are', { unverified: true }],
     ['by another key', { signedBy: authenticator() }],
-    ["for another person's account", { userHandle: Buffer.from('us_00000000000000000000').toString('base64url') }],
+    ["for another person's account", { userHandle: Buffer.from('us_00000000000000000000000000').toString('base64url') }],
   ] satisfies [string, Wrongs][])('B7-11 is refused when it was used %s', async (_, wrongs) => {
     const { device } = await buyer();
     const answer = await prove(device, undefined, wrongs);
@@ -285,9 +285,9 @@ describe('a site that demands passkeys', () => {
       const params = {
         userId: identity.userId,
         helperId: identity.userId,
-        passkeyId: 'pk_00000000000000000000',
+        passkeyId: 'pk_00000000000000000000000000',
         sessionId: identity.sessionId,
-        approvalId: 'ap_00000000000000000000',
+        approvalId: 'ap_00000000000000000000000000',
       };
       const answer = await auth.ask(route.method, fillPath(route.path, params), {
         who: identity,
@@ -368,7 +368,7 @@ describe('passkeys that somebody lost', () => {
     expect(await code(other.identity, admin.identity)).toBe('request.forbidden');
     expect(await code({ ...admin.identity, signedInAt: '2020-01-01T00:00:00.000Z' }, other.identity)).toBe('request.sign_in_again');
     expect(await code(admin.identity, { userId: (await auth.user(await auth.account()))!._id })).toBe('auth.no_passkeys');
-    expect(await code(admin.identity, { userId: 'us_00000000000000000000' as Identity['userId'] })).toBe('auth.user_not_found');
+    expect(await code(admin.identity, { userId: 'us_00000000000000000000000000' as Identity['userId'] })).toBe('auth.user_not_found');
     expect([await countOf('passkeys', admin.identity), await countOf('passkeys', other.identity)]).toEqual([1, 1]);
   });
 

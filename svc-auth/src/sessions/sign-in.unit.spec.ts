@@ -14,7 +14,7 @@ import { SignIn } from './sign-in.ts';
 const now = new Date('2026-01-10T18:00:00Z');
 const anna: User = {
   ...newUser(
-    'us_00000000000000000001' as UserId,
+    'us_00000000000000000001000000' as UserId,
     { email: 'Anna@concert.example', emailKey: 'anna@concert.example', name: 'Anna', passwordHash: 'hash of right' },
     now,
   ),
@@ -83,14 +83,14 @@ describe('signing in', () => {
 
   it('begins a session and ends the one that was there', async () => {
     const { asked, signIn } = create(anna);
-    const opened = await signIn('right', 'se_00000000000000000009' as SessionId);
+    const opened = await signIn('right', 'se_00000000000000000009000000' as SessionId);
     expect(opened).toMatchObject({ lifetimeSeconds: 60, view: { email: 'Anna@concert.example', role: 'buyer' } });
     expect(asked).toEqual([
       'admit',
       'hash right',
       'succeeded',
       'proven hash of right',
-      'end se_00000000000000000009',
+      'end se_00000000000000000009000000',
       `begin ${anna.id} 43`,
     ]);
   });

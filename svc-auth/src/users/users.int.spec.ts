@@ -309,7 +309,7 @@ describe('the users list', () => {
     'limit=all',
     'limit=101',
     'cursor=page',
-    'cursor=us_00000000000000000000',
+    'cursor=us_00000000000000000000000000',
     'cursor[$ne]=x&cursor=',
     `search=${'x'.repeat(10_000)}`,
     'search=a&search=b',
@@ -340,7 +340,7 @@ describe('the people behind ids', () => {
     const email = await auth.account({ name: 'Quirina Wanderly' });
     const { _id: id } = (await auth.user(email))!;
     const named = { people: [{ id, name: 'Quirina Wanderly', email }] };
-    expect((await ask({ ids: [id, 'us_00000000000000000000'] })).body).toEqual(named);
+    expect((await ask({ ids: [id, 'us_00000000000000000000000000'] })).body).toEqual(named);
     expect((await ask({ search: 'wander' })).body).toEqual(named);
     expect((await ask({ search: ', ;' })).body).toEqual({ people: [] });
     for (const body of [
@@ -403,9 +403,9 @@ describe('a role', () => {
     for (const role of ['owner', 'Admin', '', null, 7, ['admin'], { $ne: '' }, 'constructor'])
       expect((await changeRole(ADMIN, email, role)).status).toBe(422);
     const { identity } = await auth.signedIn(ADMIN);
-    expect((await auth.ask('PUT', '/api/users/us_00000000000000000000/role', { who: identity, body: { role: 'admin' } })).body.code).toBe(
-      'auth.user_not_found',
-    );
+    expect(
+      (await auth.ask('PUT', '/api/users/us_00000000000000000000000000/role', { who: identity, body: { role: 'admin' } })).body.code,
+    ).toBe('auth.user_not_found');
     expect((await auth.ask('PUT', '/api/users/admin/role', { who: identity, body: { role: 'admin' } })).status).toBe(404);
     expect((await auth.user(email))!.role).toBe('buyer');
   });

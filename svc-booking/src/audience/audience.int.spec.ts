@@ -81,7 +81,7 @@ describe('B2-13 an audience', () => {
     const path = (of: string) => `/internal/audience/people/${of}`;
     const { body: told } = await booking.ask('GET', path(paid), { caller: booking.notify });
     expect(told).toMatchObject({ of: paid, email: who.email, concert: { title: 'Music for Meditation Concert' } });
-    for (const nobody of [`bk_${'0'.repeat(20)}`, `cp_${'9'.repeat(20)}`])
+    for (const nobody of [`bk_${'0'.repeat(26)}`, `cp_${'9'.repeat(26)}`])
       expect((await booking.ask('GET', path(nobody), { caller: booking.notify })).body.code).toBe('booking.not_found');
     for (const caller of [{ caller: booking.payment }, { who: booking.person('organiser') }, {}]) {
       expect((await booking.ask('GET', path(paid), caller)).status).toBe(404);

@@ -19,7 +19,7 @@ const audit = () => new MongoAuditRepository(booking.database);
 const refund = (over: Partial<AuditEntry> = {}): AuditEntry => ({
   ...newAuditEntry(admin.userId, booking.clock.now(), {
     act: 'refund.requested',
-    subject: { kind: 'booking', id: 'bk_00000000000000000000' },
+    subject: { kind: 'booking', id: 'bk_00000000000000000000000000' },
   }),
   ...over,
 });
@@ -95,7 +95,7 @@ describe('an act of another service', () => {
     ['svc-notify', notifyActRecordedV1],
   ] as const)('of %s is written down once, however often it is told', async (owner, kind) => {
     const subject = { kind: 'test', id: randomUUID() };
-    const bookingId = 'bk_0000000000000000000a' as never;
+    const bookingId = 'bk_0000000000000000000a000000' as never;
     await booking.publish(kind, refund({ subject, bookingId, actor: 'operator', from: '198.51.100.4' }), randomUUID(), 5);
     await booking.publish(kind, refund({ subject: { kind: 'test', id: 'last' } }));
     await until(

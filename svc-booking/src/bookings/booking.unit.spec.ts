@@ -19,8 +19,8 @@ import {
 const now = new Date('2026-01-10T18:00:00Z');
 const later = (seconds: number) => new Date(now.getTime() + seconds * 1_000);
 const order = (over: Partial<Order> = {}): Order => ({
-  id: 'bk_0000000000000000000a' as BookingId,
-  userId: 'us_0000000000000000000a' as UserId,
+  id: 'bk_0000000000000000000a000000' as BookingId,
+  userId: 'us_0000000000000000000a000000' as UserId,
   firstname: 'Meera',
   lastname: '',
   email: 'meera@example.org',
@@ -63,7 +63,9 @@ describe('a booking', () => {
       holdEndsAt: later(1_800),
       version: 1,
     });
-    expect(booking.history).toEqual([{ from: null, to: 'pending', at: now, actor: 'user:us_0000000000000000000a', cause: 'reserved' }]);
+    expect(booking.history).toEqual([
+      { from: null, to: 'pending', at: now, actor: 'user:us_0000000000000000000a000000', cause: 'reserved' },
+    ]);
   });
   it('moves only along the table and remembers each move', () => {
     const paid = moved(newBooking(order(), now, 1_800), 'paid', change);

@@ -8,8 +8,8 @@ const now = new Date('2026-01-10T18:00:00Z');
 const later = (seconds: number) => new Date(now.getTime() + seconds * 1_000);
 const placed = newBooking(
   {
-    id: 'bk_0000000000000000000a' as BookingId,
-    userId: 'us_0000000000000000000a' as UserId,
+    id: 'bk_0000000000000000000a000000' as BookingId,
+    userId: 'us_0000000000000000000a000000' as UserId,
     firstname: 'Meera',
     lastname: '',
     email: 'meera@example.org',

@@ -189,7 +189,7 @@ describe('an entry', () => {
   it('is issued once its mail was taken, however often that is told; a revoked one stays revoked', async () => {
     const entry = await added('f');
     const accepted = {
-      mailId: `ml_${'0'.repeat(20)}` as never,
+      mailId: `ml_${'0'.repeat(26)}` as never,
       kind: 'complimentary-ticket',
       subjectId: entry.id,
       acceptedAt: booking.clock.now().toISOString(),

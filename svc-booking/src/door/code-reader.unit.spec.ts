@@ -7,8 +7,8 @@ import { CodeReader } from './code-reader.ts';
 
 const signer = new TicketSigner([makeKeyPair().privateKey]);
 const ticket = 'tk_0123456789abcdefghjk' as TicketId;
-const booking = 'bk_0123456789abcdefghjk' as BookingId;
-const entry = 'cp_0123456789abcdefghjk' as Id<'complimentary'>;
+const booking = 'bk_0123456789abcdefghjk000000' as BookingId;
+const entry = 'cp_0123456789abcdefghjk000000' as Id<'complimentary'>;
 const code = signer.ticketCode(ticket);
 
 describe('what is held before a door', () => {

@@ -207,7 +207,7 @@ describe('at the door', () => {
       [link(good.id), 'link'],
       [entry.id, 'link'],
       [foreign, 'other_concert'],
-      [link(`bk_${'0'.repeat(20)}`), 'unknown'],
+      [link(`bk_${'0'.repeat(26)}`), 'unknown'],
       ['javascript:alert(1)', 'unknown'],
       ['x'.repeat(600), 'unknown'],
       [good.codes[0]! + good.codes[0]!, 'unknown'],
@@ -357,7 +357,7 @@ describe('somebody who lost their ticket', () => {
       first: { door: 'East', byName: true },
       second: { door: 'West', byName: true },
     });
-    const others = [byName(id, 3), byName(`bk_${'0'.repeat(20)}`, 1), byName(`cp_${'0'.repeat(20)}`, 1)];
+    const others = [byName(id, 3), byName(`bk_${'0'.repeat(26)}`, 1), byName(`cp_${'0'.repeat(26)}`, 1)];
     expect((await send(others)).body.results.map(brief)).toEqual(['unknown', 'unknown', 'unknown']);
     await setStatus(id, 'refunded');
     expect(brief((await send([byName(id, 1)])).body.results[0])).toBe('refunded');

@@ -90,7 +90,7 @@ describe('seats that are held and not paid', () => {
         },
       },
     ]);
-    expect([(await release(id)).body.code, (await release(`bk_${'0'.repeat(20)}`)).body.code, (await release('x')).body.code]).toEqual([
+    expect([(await release(id)).body.code, (await release(`bk_${'0'.repeat(26)}`)).body.code, (await release('x')).body.code]).toEqual([
       'booking.not_held',
       'booking.not_found',
       'request.invalid',

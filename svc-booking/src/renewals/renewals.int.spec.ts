@@ -122,7 +122,7 @@ describe('new tickets', () => {
       { entry: { act: 'tickets.renewed', by: { id: who.userId }, detail: { tickets: 1, cause: 'asked for' } } },
     ]);
     const pending = await booking.reserved(booking.person());
-    expect([(await renew(pending)).body.code, (await renew(`bk_${'0'.repeat(20)}`)).body.code]).toEqual([
+    expect([(await renew(pending)).body.code, (await renew(`bk_${'0'.repeat(26)}`)).body.code]).toEqual([
       'booking.no_tickets',
       'booking.not_found',
     ]);
@@ -139,7 +139,7 @@ describe('new tickets', () => {
     expect((await correct(id)).body).toEqual({ admits: true });
     expect([(await details(id, ref2)).status, await scanned(codesOf(view)[0]!)]).toEqual([404, 'replaced']);
     expect(await facts('booking.tickets.renewed.v1', id)).toEqual([]);
-    expect([(await correct(await booking.reserved(booking.person()))).body, (await correct(`bk_${'0'.repeat(20)}`)).body]).toEqual([
+    expect([(await correct(await booking.reserved(booking.person()))).body, (await correct(`bk_${'0'.repeat(26)}`)).body]).toEqual([
       { admits: false },
       { admits: false },
     ]);

@@ -8,7 +8,7 @@ import { writeReport } from './excel-report.ts';
 const ROWS = 20_000;
 const row = (index: number) => ({
   id: `bk_${index}`,
-  userbookingid: `bk_${String(index * 7_919).padStart(20, '0')}`,
+  userbookingid: `bk_${String(index * 7_919).padStart(26, '0')}`,
   firstname: `Name ${index}`,
   lastname: '',
   email: `guest${index}@example.org`,

@@ -10,8 +10,8 @@ import { figureChange, QUARTER_MS, quarterOf, totalsOf } from './report.ts';
 
 const at = new Date('2026-03-08T06:59:59Z');
 const order = {
-  id: 'bk_0000000000000000000a' as BookingId,
-  userId: 'us_0000000000000000000a' as UserId,
+  id: 'bk_0000000000000000000a000000' as BookingId,
+  userId: 'us_0000000000000000000a000000' as UserId,
   firstname: 'A',
   lastname: '',
   email: 'a@b.co',

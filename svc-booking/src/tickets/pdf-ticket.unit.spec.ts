@@ -11,7 +11,7 @@ const concert = {
   supportPhone: '(555) 123-4567',
 };
 const booking = {
-  id: 'bk_7f3kq9h2mz0v5xw8rj4t',
+  id: 'bk_7f3kq9h2mz0v5xw8rj4t000000',
   firstname: 'Meera',
   lastname: 'Raghavan',
   notickets: 1,

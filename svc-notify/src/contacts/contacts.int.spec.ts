@@ -204,7 +204,7 @@ describe('the answer to a message', () => {
   it('is noted by organisers only, of a message that exists, in a word that is yes or no', async () => {
     const { body: sentNow } = await send(form());
     expect((await mark(sentNow.id, true, notify.person('buyer'))).status).toBe(403);
-    expect((await mark('ct_00000000000000000000', true)).body.code).toBe('notify.message_not_found');
+    expect((await mark('ct_00000000000000000000000000', true)).body.code).toBe('notify.message_not_found');
     for (const answered of ['true', 1, null, undefined]) expect((await mark(sentNow.id, answered)).status).toBe(422);
     expect((await notify.ask('GET', '/api/contact-messages?state=closed', { who: organiser })).status).toBe(422);
     expect((await notify.ask('GET', '/api/desk', { who: notify.person('buyer') })).status).toBe(403);
@@ -281,7 +281,7 @@ describe('the next-date list', () => {
       id,
       `${id}.`,
       `${id}.${signature}x`,
-      `nd_00000000000000000000.${signature}`,
+      `nd_00000000000000000000000000.${signature}`,
       'x',
       '__proto__',
       ` ${confirm}`,

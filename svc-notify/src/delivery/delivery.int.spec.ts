@@ -317,7 +317,7 @@ describe('news of the provider', () => {
       eventOf(mail._id, 'delivered', { timestamp: -1 }),
       eventOf(mail._id, 'delivered', { mail_id: { $gt: '' } }),
       eventOf(mail._id, '__proto__'),
-      eventOf('ml_00000000000000000000', 'delivered'),
+      eventOf('ml_00000000000000000000000000', 'delivered'),
     ];
     expect((await post(JSON.stringify(odd))).status).toBe(200);
     expect(await notify.mails().findOne({ _id: mail._id })).toMatchObject({ delivery: null });
@@ -470,7 +470,7 @@ describe('a mail sent again', () => {
       (await notify.ask('POST', `/api/mails/${mail._id}/resend`, { body: {} })).status,
     ]).toEqual([403, 401]);
     for (const [id, status, code] of [
-      ['ml_00000000000000000000', 404, 'notify.mail_not_found'],
+      ['ml_00000000000000000000000000', 404, 'notify.mail_not_found'],
       ['ml_x', 404, 'request.not_found'],
       ['..%2fmails', 404, 'request.not_found'],
     ] as const)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { newsIn } from './mail-news.ts';
 
-const mailId = 'ml_00000000000000000000';
+const mailId = 'ml_00000000000000000000000000';
 const read = (over: object) =>
   newsIn([{ event: 'bounce', timestamp: 1_700_000_000, mail_id: mailId, sg_message_id: 'abc.recvd-1', ...over }]);
 

@@ -6,7 +6,7 @@ import { ticketLetterWriter } from './ticket-letter.ts';
 import { ticketMail } from './ticket-mail.ts';
 
 const booking: TicketBooking = {
-  reference: 'bk_00000000000000000000',
+  reference: 'bk_00000000000000000000000000',
   status: 'paid',
   name: 'Meera Raghavan',
   email: 'meera@example.org',
@@ -20,7 +20,7 @@ const booking: TicketBooking = {
     supportEmail: 'info@concert.example',
     supportPhone: '(555) 123-4567',
   },
-  ticketUrl: 'http://localhost:8080/get-details?ref=bk_00000000000000000000&ref2=C1.ab12.sig',
+  ticketUrl: 'http://localhost:8080/get-details?ref=bk_00000000000000000000000000&ref2=C1.ab12.sig',
   tickets: [
     { number: 1, code: `T1.ab12.${'0'.repeat(20)}.${'a'.repeat(86)}` },
     { number: 2, code: `T1.ab12.${'1'.repeat(20)}.${'b'.repeat(86)}` },
@@ -47,7 +47,7 @@ describe('the ticket mail', () => {
       'Riverside Concert Hall',
       'General Seating',
       '50.00 USD',
-      'bk_00000000000000000000',
+      'bk_00000000000000000000000000',
       'info@concert.example',
       '(555) 123-4567',
     ]) {
@@ -55,7 +55,7 @@ describe('the ticket mail', () => {
       expect(html).toContain(words);
     }
     expect(text).toContain(booking.ticketUrl);
-    expect(html).toContain('href="http://localhost:8080/get-details?ref=bk_00000000000000000000&amp;ref2=C1.ab12.sig"');
+    expect(html).toContain('href="http://localhost:8080/get-details?ref=bk_00000000000000000000000000&amp;ref2=C1.ab12.sig"');
     expect(html.match(/<a [^>]*class="act/g)).toHaveLength(1);
     expect(html).toContain('Ticket 2 of 2');
     expect(html).toContain('cid:ticket-2');

@@ -281,7 +281,7 @@ describe('B2-13 a message run', () => {
           })
         ).status,
       ).toBe(422);
-    const missing = `mr_${'0'.repeat(20)}`;
+    const missing = `mr_${'0'.repeat(26)}`;
     for (const answer of [await notify.ask('GET', `/api/message-runs/${missing}`, { who: organiser() }), await move(missing, 'resume')])
       expect([answer.status, answer.body.code]).toEqual([404, 'notify.message_run_not_found']);
   });

@@ -114,7 +114,7 @@ describe('a second person', () => {
         const { id: bookingId } = bookings[round % bookings.length]!;
         // Taken from somebody who proved who they are long ago, or a moment ago.
         const who = round % 2 ? organiser : { ...organiser, signedInAt: stale };
-        const path = fillPath(route.path, { runId: 'rn_00000000000000000000', bookingId });
+        const path = fillPath(route.path, { runId: 'rn_00000000000000000000000000', bookingId });
         return payment.call<{ code?: string }>(route.method, path, {
           who,
           ...(bodies[name] ? { body: bodies[name](bookingId) } : {}),
@@ -239,7 +239,7 @@ describe('an organiser’s refund', () => {
   it('says what cannot be refunded, and why', async () => {
     const unpaid = await payment.page();
     expect((await trigger(unpaid.id)).body).toEqual({ success: false, error: 'This booking holds no money' });
-    expect((await trigger('bk_00000000000000000000')).body).toEqual({ success: false, error: 'There is no such booking' });
+    expect((await trigger('bk_00000000000000000000000000')).body).toEqual({ success: false, error: 'There is no such booking' });
     expect((await trigger('../../x')).body).toEqual({ success: false, error: 'There is no such booking' });
   });
 
@@ -279,7 +279,7 @@ describe('an organiser’s refund', () => {
       [id, `${secret.slice(0, -1)}x`],
       [id, ''],
       [another.id, secret],
-      ['bk_00000000000000000000', secret],
+      ['bk_00000000000000000000000000', secret],
     ] as const)
       expect((await link(ref, ref2)).status).toBe(404);
   });

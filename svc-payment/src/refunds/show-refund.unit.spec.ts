@@ -7,8 +7,8 @@ import { RefundLink } from './refund-link.codec.ts';
 import type { Refund } from './refund.ts';
 import { ShowRefund } from './show-refund.ts';
 
-const booking = 'bk_0123456789abcdefghjk' as BookingId;
-const other = 'bk_0123456789abcdefghjm' as BookingId;
+const booking = 'bk_0123456789abcdefghjk000000' as BookingId;
+const other = 'bk_0123456789abcdefghjm000000' as BookingId;
 let generation = 0;
 const link = new RefundLink(['key', 'older key'], 'http://localhost:8080');
 const now = new Date('2026-01-10T18:00:00Z');

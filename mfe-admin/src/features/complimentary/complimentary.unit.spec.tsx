@@ -12,7 +12,7 @@ type SheetRow = AnswerOf<typeof bookingRoutes.previewImport>['rows'][number];
 
 const allotment: Listing['allotment'] = { group: 'v', name: 'VIP Tickets', capacity: 30, issued: 28, left: 2 };
 const entry = (over: Partial<Entry> = {}): Entry => ({
-  id: `cp_${'1'.repeat(20)}`,
+  id: `cp_${'1'.repeat(26)}`,
   group: 'v',
   name: 'Vera Guest',
   email2: 'vera@example.org',
@@ -184,23 +184,23 @@ describe('a guest who has an entry already', () => {
 describe('the entries of a group', () => {
   it('are shown with what is left, and can be mailed again or revoked after a question', async () => {
     site.answer({
-      listComplimentary: { items: [entry(), entry({ id: `cp_${'2'.repeat(20)}`, name: 'Rolf', status: 'Revoked' })], allotment },
+      listComplimentary: { items: [entry(), entry({ id: `cp_${'2'.repeat(26)}`, name: 'Rolf', status: 'Revoked' })], allotment },
       resendComplimentary: { ...entry(), left: 2 },
       revokeComplimentary: refusal('booking.entry_inside', { detail: 'Somebody is inside with a ticket of this entry' }),
     });
     await open();
     expect(await screen.findByText('28 of 30 given away')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Show tickets of Vera Guest' }).getAttribute('href')).toBe(
-      `/get-hf-details?ref=cp_${'1'.repeat(20)}&ref2=signed&c=v`,
+      `/get-hf-details?ref=cp_${'1'.repeat(26)}&ref2=signed&c=v`,
     );
     expect(screen.queryByRole('button', { name: 'Revoke the tickets of Rolf' })).toBeNull();
     await press('Mail again the tickets of Vera Guest');
     await press('Revoke the tickets of Vera Guest');
-    expect(site.to('resendComplimentary').map(({ params }) => params)).toEqual([{ entryId: `cp_${'1'.repeat(20)}` }]);
+    expect(site.to('resendComplimentary').map(({ params }) => params)).toEqual([{ entryId: `cp_${'1'.repeat(26)}` }]);
     expect(site.to('revokeComplimentary')).toEqual([]);
     await press('Revoke 2 tickets');
     expect(await screen.findByText('Nothing was revoked. Somebody is inside with a ticket of this entry.')).toBeTruthy();
-    expect(site.to('revokeComplimentary').map(({ params }) => params)).toEqual([{ entryId: `cp_${'1'.repeat(20)}` }]);
+    expect(site.to('revokeComplimentary').map(({ params }) => params)).toEqual([{ entryId: `cp_${'1'.repeat(26)}` }]);
   });
 
   it('that cannot be read are told apart from none', async () => {

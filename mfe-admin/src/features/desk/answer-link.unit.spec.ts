@@ -4,7 +4,7 @@ import { answerLink, MAX_LINK_LENGTH } from './answer-link.ts';
 
 const message = (changes: Partial<ContactMessage> = {}) =>
   ({
-    id: 'ct_00000000000000000000',
+    id: 'ct_00000000000000000000000000',
     name: 'Anna',
     email: 'anna@example.org',
     subject: 'The hall',

@@ -10,7 +10,7 @@ import { texts } from './texts.ts';
 const words = texts.lost;
 const ticket = { seating: 'VIP Tickets', number: 1, of: 3, state: 'valid' as const };
 const vera: FoundHolder = {
-  holder: `bk_${'1'.repeat(20)}` as FoundHolder['holder'],
+  holder: `bk_${'1'.repeat(26)}` as FoundHolder['holder'],
   name: 'Vera Lind',
   tickets: [
     ticket,

@@ -12,8 +12,8 @@ type Routes = typeof routes;
 type Run = AnswerOf<Routes['showMessageRun']>;
 type Recipient = AnswerOf<Routes['listRecipients']>['items'][number];
 
-const runId = `mr_${'1'.repeat(20)}`;
-const bookingId = `bk_${'1'.repeat(20)}`;
+const runId = `mr_${'1'.repeat(26)}`;
+const bookingId = `bk_${'1'.repeat(26)}`;
 const message = { reader: 'everybody' as const, subject: 'The hall', words: 'The **north** door is open.' };
 const coverage = { audience: 700, delivered: 512, bounced: 3, underWay: 185, called: 0, left: 0 };
 
@@ -37,7 +37,7 @@ const started = (changes: Partial<Run> = {}): Run =>
 
 function recipient(number: number, changes: Partial<Recipient> = {}): Recipient {
   return {
-    id: `rc_${String(number).padStart(20, '0')}`,
+    id: `rc_${String(number).padStart(26, '0')}`,
     reader: 'buyer',
     state: 'unreached',
     name: `Anna ${number}`,
@@ -83,7 +83,7 @@ afterEach(() => {
 
 describe('the list of message runs', () => {
   it('B2-25 shows each with its state and whom it reached, and leads to a new one of each kind', async () => {
-    site.answer({ listMessageRuns: { items: [started(), run({ id: `mr_${'2'.repeat(20)}` })] } });
+    site.answer({ listMessageRuns: { items: [started(), run({ id: `mr_${'2'.repeat(26)}` })] } });
     await open();
     const [, ...rows] = within(screen.getByRole('table')).getAllByRole('row');
     expect(rows.map(({ textContent }) => textContent)).toEqual([

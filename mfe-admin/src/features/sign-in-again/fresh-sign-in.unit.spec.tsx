@@ -20,7 +20,7 @@ import { timelineBooking } from '../../testing/timeline.ts';
 const routes = { ...authRoutes, ...bookingRoutes, ...notifyRoutes, ...cancellationRoutes };
 type Routes = typeof routes;
 
-const [userId, entryId, mailId, bookingId] = ['us', 'cp', 'ml', 'bk'].map((prefix) => `${prefix}_${'1'.repeat(20)}`) as [
+const [userId, entryId, mailId, bookingId] = ['us', 'cp', 'ml', 'bk'].map((prefix) => `${prefix}_${'1'.repeat(26)}`) as [
   string,
   string,
   string,
@@ -59,7 +59,7 @@ const mail: AnswerOf<Routes['listMails']>['items'][number] = {
   createdAt: '2024-06-30T22:05:01.000Z',
 };
 const run: AnswerOf<Routes['showMessageRun']> = {
-  id: `mr_${'1'.repeat(20)}`,
+  id: `mr_${'1'.repeat(26)}`,
   purpose: 'free',
   audience: { guests: ['v'] },
   messages: [{ reader: 'everybody', subject: 'The hall', words: 'The north door is open.' }],
@@ -191,7 +191,7 @@ const SCREENS: Readonly<Record<string, Screen>> = {
     at: `/get-bookings-report?booking=${bookingId}`,
     reads: { ...reportScreen.reads, showTimeline: timeline, listMails: { items: [mail] } },
     asks: 'resendMail',
-    then: { ...mail, id: `ml_${'2'.repeat(20)}`, resendOf: mailId, state: 'waiting' },
+    then: { ...mail, id: `ml_${'2'.repeat(26)}`, resendOf: mailId, state: 'waiting' },
     act: () => press('Send the ticket mail again'),
   },
 };

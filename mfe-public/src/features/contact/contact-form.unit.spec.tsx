@@ -7,7 +7,7 @@ import { pass, showScreen } from '@concert/web-kit/testing/screen.tsx';
 import { refusal, standInForSite } from '@concert/web-kit/testing/site.ts';
 import { ContactForm } from './contact-form.tsx';
 
-const TAKEN: AnswerOf<typeof notifyRoutes.sendContactMessage> = { id: `ct_${'0'.repeat(20)}`, receivedAt: '2027-01-01T00:00:00.000Z' };
+const TAKEN: AnswerOf<typeof notifyRoutes.sendContactMessage> = { id: `ct_${'0'.repeat(26)}`, receivedAt: '2027-01-01T00:00:00.000Z' };
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => {

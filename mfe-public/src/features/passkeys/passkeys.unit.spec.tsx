@@ -11,7 +11,7 @@ import { PasskeysCard } from './passkeys-card.tsx';
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const phone: PasskeyView = {
-  id: `pk_${'0'.repeat(20)}` as PasskeyId,
+  id: `pk_${'0'.repeat(26)}` as PasskeyId,
   name: 'Phone',
   createdAt: '2026-05-01T02:00:00.000Z',
   lastUsedAt: null,

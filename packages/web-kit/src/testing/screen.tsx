@@ -14,7 +14,7 @@ import { standInForDialogs } from './browser.ts';
 
 /** Somebody who is signed in. */
 export function person(role: Role, changes: Partial<SessionView> = {}): SessionView {
-  return { userId: `us_${'0'.repeat(20)}` as UserId, email: `${role}@example.org`, name: 'Meera Raghavan', role, ...changes };
+  return { userId: `us_${'0'.repeat(26)}` as UserId, email: `${role}@example.org`, name: 'Meera Raghavan', role, ...changes };
 }
 
 function Where() {

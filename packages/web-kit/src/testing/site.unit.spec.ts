@@ -7,7 +7,7 @@ import { inTurn, rawAnswer, refusal, standInForSite, takeFaults } from './site.t
 const routes = { ...authRoutes, ...bookingRoutes };
 const site = createClient(routes);
 const person = {
-  id: `us_${'1'.repeat(20)}`,
+  id: `us_${'1'.repeat(26)}`,
   name: 'Anna',
   email: 'anna@example.org',
   address: '',
