@@ -5,7 +5,7 @@ import type { ConcertView } from '../booking/http.ts';
 import { SEATING_RULES, SEATINGS } from '../booking/seating.ts';
 import { CONCERT_STATES } from '../booking/states.ts';
 import { intervalInWords, minutesInWords, TEXT_NOTES } from '../booking/visitor-notes.ts';
-import { withoutUntold } from './told.ts';
+import { withoutMissingContent } from './optional-content.ts';
 
 /*
  * Pages that are drawn when the site is built and filled in when they are asked for. A remote draws its screens, the
@@ -124,5 +124,5 @@ export function fillIn(html: string, concert: ConcertView): string {
       .join('|'),
     'g',
   );
-  return withoutUntold(html, concert).replace(found, (place) => escapeHtml(values[places.indexOf(place)] ?? ''));
+  return withoutMissingContent(html, concert).replace(found, (place) => escapeHtml(values[places.indexOf(place)] ?? ''));
 }

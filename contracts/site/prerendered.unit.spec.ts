@@ -22,11 +22,11 @@ describe('a page drawn with the stand-in', () => {
 
   it('B3-32 says of the evening and its venue what was told, and nothing of what was not', () => {
     const drawn =
-      '<dl><div class="a" data-told="parking"><dt>Parking</dt><dd>NOTE-parking-STAND-IN</dd></div><div data-told="light"><dt>Light</dt><dd>NOTE-light-STAND-IN</dd></div><div data-told="interval"><dd>131 hours 47 minutes</dd></div></dl><ul><li>General<span data-told="soldOut General Seating">Sold out</span></li><li>VIP<span data-told="soldOut VIP Seating">Sold out</span></li></ul><p data-told="accessibleSeats">Seats</p><a data-told="mapUrl" href="https://map.stand-in.invalid">Map</a>131 hours 59 minutes';
+      '<dl><div class="a" data-optional="parking"><dt>Parking</dt><dd>NOTE-parking-STAND-IN</dd></div><div data-optional="light"><dt>Light</dt><dd>NOTE-light-STAND-IN</dd></div><div data-optional="interval"><dd>131 hours 47 minutes</dd></div></dl><ul><li>General<span data-optional="soldOut General Seating">Sold out</span></li><li>VIP<span data-optional="soldOut VIP Seating">Sold out</span></li></ul><p data-optional="accessibleSeats">Seats</p><a data-optional="mapUrl" href="https://map.stand-in.invalid">Map</a>131 hours 59 minutes';
     const categories = standInConcert('open').categories.map(({ accessible: _accessible, ...category }, at) => ({ ...category, left: at }));
     const notes = { parking: 'In <the> yard', intervalMinutes: 0, mapUrl: 'https://map.example/?q=1&z=2' };
     expect(fillIn(drawn, { ...concert, lengthMinutes: 61, notes, categories })).toBe(
-      '<dl><div class="a" data-told="parking"><dt>Parking</dt><dd>In &lt;the&gt; yard</dd></div><div data-told="interval"><dd>No interval</dd></div></dl><ul><li>General<span data-told="soldOut General Seating">Sold out</span></li><li>VIP</li></ul><a data-told="mapUrl" href="https://map.example/?q=1&amp;z=2">Map</a>1 hour 1 minute',
+      '<dl><div class="a" data-optional="parking"><dt>Parking</dt><dd>In &lt;the&gt; yard</dd></div><div data-optional="interval"><dd>No interval</dd></div></dl><ul><li>General<span data-optional="soldOut General Seating">Sold out</span></li><li>VIP</li></ul><a data-optional="mapUrl" href="https://map.example/?q=1&amp;z=2">Map</a>1 hour 1 minute',
     );
   });
 

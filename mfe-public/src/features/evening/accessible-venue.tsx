@@ -1,6 +1,6 @@
 import type { ConcertView } from '@concert/contracts/booking/http';
 import { ACCESS_NOTES } from '@concert/contracts/booking/visitor-notes';
-import { isTold } from '@concert/contracts/site/told';
+import { hasContent } from '@concert/contracts/site/optional-content';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { Link } from 'react-router-dom';
 import { accessTexts as words } from './access-texts.ts';
@@ -16,7 +16,7 @@ export function AccessibleVenue({ concert }: { concert: ConcertView }) {
       <dl className={styles.rows}>
         <WhereRow concert={concert} />
         <NoteRows notes={['directions', ...ACCESS_NOTES]} concert={concert} />
-        <Row term={eveningTexts.doors} told="doors" concert={concert}>
+        <Row term={eveningTexts.doors} optional="doors" concert={concert}>
           <time dateTime={concert.notes.doorsAt}>{concert.notes.doorsText}</time>
         </Row>
       </dl>
@@ -30,8 +30,8 @@ export function AccessibleSeats({ concert }: { concert: ConcertView }) {
   return (
     <section className={styles.part} aria-labelledby="accessible-seats">
       <h2 id="accessible-seats">{words.reserve}</h2>
-      {isTold('accessibleSeats', concert) && (
-        <div data-told="accessibleSeats" className={styles.part}>
+      {hasContent('accessibleSeats', concert) && (
+        <div data-optional="accessibleSeats" className={styles.part}>
           <p>{seats.how}</p>
           <ol className={styles.steps}>
             {seats.steps.map((step) => (

@@ -2,7 +2,7 @@ import { concertDate } from '@concert/contracts/booking/concert-date';
 import type { ConcertView } from '@concert/contracts/booking/http';
 import { intervalInWords, minutesInWords } from '@concert/contracts/booking/visitor-notes';
 import { formatMoney } from '@concert/contracts/core/money';
-import { isTold } from '@concert/contracts/site/told';
+import { hasContent } from '@concert/contracts/site/optional-content';
 import { Link } from 'react-router-dom';
 import styles from './evening.module.css';
 import { NoteRows, Row, WhereRow } from './rows.tsx';
@@ -19,13 +19,13 @@ export function Evening({ concert }: { concert: ConcertView }) {
           <Row term={words.when} concert={concert}>
             {concertDate(concert)}
           </Row>
-          <Row term={words.doors} told="doors" concert={concert}>
+          <Row term={words.doors} optional="doors" concert={concert}>
             <time dateTime={notes.doorsAt}>{notes.doorsText}</time>
           </Row>
           <Row term={words.length} concert={concert}>
             {minutesInWords(concert.lengthMinutes)}
           </Row>
-          <Row term={words.interval} told="interval" concert={concert}>
+          <Row term={words.interval} optional="interval" concert={concert}>
             {intervalInWords(notes.intervalMinutes ?? 0)}
           </Row>
           <WhereRow concert={concert} />
@@ -40,7 +40,7 @@ export function Evening({ concert }: { concert: ConcertView }) {
         <section className={styles.part} aria-labelledby="evening-access">
           <h3 id="evening-access">{words.access}</h3>
           <dl className={styles.rows}>
-            <Row term={words.seats} told="accessibleSeats" concert={concert}>
+            <Row term={words.seats} optional="accessibleSeats" concert={concert}>
               {words.seatsHere}
             </Row>
             <NoteRows notes={['stepFree', 'hearingLoop', 'toilets']} concert={concert} />
@@ -61,8 +61,8 @@ function Prices({ concert }: { concert: ConcertView }) {
         <li key={seating} className={styles.price}>
           <div className={styles.category}>
             {label}
-            {isTold(`soldOut ${seating}`, concert) && (
-              <span data-told={`soldOut ${seating}`} className={styles.soldOut}>
+            {hasContent(`soldOut ${seating}`, concert) && (
+              <span data-optional={`soldOut ${seating}`} className={styles.soldOut}>
                 {words.soldOut}
               </span>
             )}

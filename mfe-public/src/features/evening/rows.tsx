@@ -1,5 +1,5 @@
 import { NOTE_WORDS, type TextNote } from '@concert/contracts/booking/visitor-notes';
-import { isTold, type Told } from '@concert/contracts/site/told';
+import { hasContent, type OptionalContent } from '@concert/contracts/site/optional-content';
 import type { ConcertView } from '@concert/contracts/booking/http';
 import type { ReactNode } from 'react';
 import styles from './evening.module.css';
@@ -7,17 +7,17 @@ import { eveningTexts } from './texts.ts';
 
 interface RowProps {
   readonly term: string;
-  /** What has to be told of the concert, so that the row is there. */
-  readonly told?: Told;
+  /** The row is there only for concerts that have this. */
+  readonly optional?: OptionalContent;
   readonly concert: ConcertView;
   readonly children: ReactNode;
 }
 
 /** A row of a list of what is known; absent while it is not known. */
-export function Row({ term, told, concert, children }: RowProps) {
-  if (told !== undefined && !isTold(told, concert)) return null;
+export function Row({ term, optional, concert, children }: RowProps) {
+  if (optional !== undefined && !hasContent(optional, concert)) return null;
   return (
-    <div data-told={told} className={styles.row}>
+    <div data-optional={optional} className={styles.row}>
       <dt>{term}</dt>
       <dd>{children}</dd>
     </div>
@@ -27,7 +27,7 @@ export function Row({ term, told, concert, children }: RowProps) {
 /** Notes in the organisers' words, those that were given. */
 export function NoteRows({ notes, concert }: { notes: readonly TextNote[]; concert: ConcertView }) {
   return notes.map((note) => (
-    <Row key={note} term={NOTE_WORDS[note]} told={note} concert={concert}>
+    <Row key={note} term={NOTE_WORDS[note]} optional={note} concert={concert}>
       {concert.notes[note]}
     </Row>
   ));
@@ -40,8 +40,8 @@ export function WhereRow({ concert }: { concert: ConcertView }) {
     <Row term={eveningTexts.where} concert={concert}>
       <span className={styles.line}>{venue.name}</span>
       <span className={styles.line}>{venue.address}</span>
-      {isTold('mapUrl', concert) && (
-        <a data-told="mapUrl" href={notes.mapUrl} className={styles.link}>
+      {hasContent('mapUrl', concert) && (
+        <a data-optional="mapUrl" href={notes.mapUrl} className={styles.link}>
           {eveningTexts.map}
         </a>
       )}
