@@ -48,7 +48,7 @@ const ASSETS = { test: /\.(woff2|svg|png|jpg|webp|avif|mp3|mp4|webm)$/, type: 'a
  * because any later change would change the file name that the page already contains.
  */
 const OWN_SCRIPT = {
-  test: /\/keep-presses\.ts$/,
+  test: /\/keep-early-clicks\.ts$/,
   enforce: 'post',
   use: {
     loader: 'swc-loader',
@@ -143,7 +143,7 @@ function base(room, production) {
       chunkIds: 'deterministic',
       minimizer: [
         new MinimizerPlugin({
-          exclude: /keep-presses|offline-worker/,
+          exclude: /keep-early-clicks|offline-worker/,
           minify: MinimizerPlugin.swcMinify,
           minimizerOptions: { compress: { passes: 5 }, mangle: true, ecma: 2022 },
         }),

@@ -5,7 +5,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { ErrorBoundary } from 'react-error-boundary';
 import { BrowserRouter } from 'react-router-dom';
 import { yieldToMain } from './yield-to-main.ts';
-import { earlyPresses } from './early-presses.ts';
+import { earlyClicks } from './early-clicks.ts';
 import { WholePageFailed } from '../frame/failed.tsx';
 import { Frame } from '../frame/frame.tsx';
 import { pageData } from './page-data.ts';
@@ -30,9 +30,9 @@ function Shell({ concert, onShown }: ShellProps) {
 }
 
 /** React hydrates at once what a press is for, if it has not done so yet, but not while it is already working. */
-async function givePresses(): Promise<void> {
+async function giveEarlyClicks(): Promise<void> {
   await yieldToMain();
-  await earlyPresses()?.give();
+  await earlyClicks()?.give();
 }
 
 /**
@@ -40,13 +40,13 @@ async function givePresses(): Promise<void> {
  * presses from the call on; those before it were kept.
  */
 function takeOver(place: HTMLElement, concert?: ConcertView): void {
-  startTransition(() => void hydrateRoot(place, <Shell concert={concert} onShown={givePresses} />));
-  earlyPresses()?.end();
+  startTransition(() => void hydrateRoot(place, <Shell concert={concert} onShown={giveEarlyClicks} />));
+  earlyClicks()?.end();
 }
 
 /** Renders the page here. The prerendered page is gone, and with it what was pressed there. */
 function draw(place: HTMLElement, concert?: ConcertView): void {
-  earlyPresses()?.end();
+  earlyClicks()?.end();
   createRoot(place).render(<Shell concert={concert} />);
 }
 

@@ -1,18 +1,18 @@
 /*
  * Keeps what is pressed on a prerendered page until the page's code can handle it. `index.html` loads this file by itself before the page
- * has a body, so that no press is lost; it is no module and must not import or export. Links and fields need none of it: they work without
+ * has a body, so that no click is lost; it is no module and must not import or export. Links and fields need none of it: they work without
  * code.
  */
 {
-  /** More than anybody presses in earnest while a page loads. */
-  const MAX_PRESSES = 10;
+  /** More than anybody clicks in earnest while a page loads. */
+  const MAX_CLICKS = 10;
 
-  interface Press {
+  interface EarlyClick {
     readonly control: HTMLButtonElement;
     readonly seenAs: string;
   }
 
-  let presses: Press[] = [];
+  let clicks: EarlyClick[] = [];
 
   /** The label of a control. With another label, it is another control than the one that was pressed. */
   const looksOf = (control: Element) =>
@@ -21,18 +21,18 @@
   /* Keyboards and screen readers cause clicks as well. */
   const keep = ({ target }: Event) => {
     const control = target instanceof Element ? target.closest('button') : null;
-    if (!control || presses.length === MAX_PRESSES) return;
-    presses.push({ control, seenAs: looksOf(control) });
+    if (!control || clicks.length === MAX_CLICKS) return;
+    clicks.push({ control, seenAs: looksOf(control) });
     control.setAttribute('aria-busy', 'true');
   };
 
   const calm = () => {
-    for (const { control } of presses) control.removeAttribute('aria-busy');
+    for (const { control } of clicks) control.removeAttribute('aria-busy');
   };
 
   const forget = () => {
     calm();
-    presses = [];
+    clicks = [];
   };
 
   document.addEventListener('click', keep, true);
@@ -41,16 +41,16 @@
   window.addEventListener('pagehide', forget);
 
   Object.assign(globalThis, {
-    concertPresses: {
+    concertEarlyClicks: {
       end() {
         document.removeEventListener('click', keep, true);
         calm();
       },
       async give() {
-        for (let press = presses.shift(); press; press = presses.shift()) {
-          // Lets the page show the result of the press before this one.
+        for (let click = clicks.shift(); click; click = clicks.shift()) {
+          // Lets the page show the result of the click before this one.
           await new Promise((resolve) => setTimeout(resolve));
-          if (press.control.isConnected && looksOf(press.control) === press.seenAs) press.control.click();
+          if (click.control.isConnected && looksOf(click.control) === click.seenAs) click.control.click();
         }
       },
     },

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
-import { earlyPresses } from './early-presses.ts';
+import { earlyClicks } from './early-clicks.ts';
 
 /** Not a module to the type check; run anew for each test, as for each page. */
-const SCRIPT: string = './keep-presses.ts';
+const SCRIPT: string = './keep-early-clicks.ts';
 
 /** The controls that were pressed once the program was there, by what they were called by then. */
 let carriedOut: string[];
@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 afterEach(() => {
   window.dispatchEvent(new Event('pagehide'));
-  earlyPresses()!.end();
+  earlyClicks()!.end();
 });
 
 /** As when the page's program takes it over: it hears presses from now on, and then asks for those that came before. */
@@ -35,8 +35,8 @@ async function takeOver(onPress: (pressed: HTMLButtonElement) => void = () => un
       onPress(each);
     });
   }
-  earlyPresses()!.end();
-  await earlyPresses()!.give();
+  earlyClicks()!.end();
+  await earlyClicks()!.give();
 }
 
 it('B6-09 gives each press to its control once, in order, also one on a part of a control', async () => {
@@ -45,7 +45,7 @@ it('B6-09 gives each press to its control once, in order, also one on a part of 
   control('Leo').click();
   await takeOver();
   expect(carriedOut).toEqual(['Captions', 'Sign Up', 'Leo']);
-  await earlyPresses()!.give();
+  await earlyClicks()!.give();
   expect(carriedOut).toHaveLength(3);
 });
 
@@ -59,7 +59,7 @@ it('says of a control that it is busy while its press waits, and no longer', asy
 it('hears nothing once the program does', async () => {
   await takeOver();
   control('Leo').click();
-  await earlyPresses()!.give();
+  await earlyClicks()!.give();
   expect(carriedOut).toEqual(['Leo']);
   expect(document.querySelector('[aria-busy]')).toBeNull();
 });
