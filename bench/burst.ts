@@ -6,9 +6,9 @@ import { makeBuyers, ReservationClient, type Reply } from '@concert/test-kit/buy
 import type { Buyer } from '@concert/test-kit/site-client';
 import { line, milliseconds, percentile } from './figures.ts';
 import { between, Meters } from './meters.ts';
-import { categoriesOf, openShop, resize, type OpenShop } from './shop.ts';
+import { categoriesOf, openSystemUnderTest, resize, type SystemUnderTest } from './system-under-test.ts';
 
-/** A crowd that comes at one moment. */
+/** Buyers who all come at one moment. */
 interface Burst {
   readonly seating: Seating;
   readonly buyers: number;
@@ -21,20 +21,20 @@ interface Burst {
 const LAST: Burst = { seating: 'VIP Seating', buyers: 300, seats: 100, wants: (index) => (index % 6) + 1 };
 const FEW: Burst = { seating: 'Preferred Seating', buyers: 5_000, seats: 500, wants: () => 1 };
 const WARM_UP: Burst = { seating: 'General Seating', buyers: 2_000, seats: 2_000, wants: () => 1 };
-/** Presses of everybody who is refused because of overload; each waits as long as `Retry-After` says. */
-const MAX_PRESSES = 20;
+/** Repeats of everybody who is refused because of overload; each waits as long as `Retry-After` says. */
+const MAX_REPEATS = 20;
 
-/** Crowds for few seats, each buyer with a connection of their own: how long until the seats are sold, and until everybody knows. */
+/** Many buyers for few seats, each with a connection of their own: how long until the seats are sold, and until everybody knows. */
 export async function benchBursts(system: SystemAddress & { readonly dataFolder: string }): Promise<void> {
-  const shop = await openShop(system);
+  const underTest = await openSystemUnderTest(system);
   try {
-    for (const burst of [WARM_UP, LAST, FEW]) await sellOut(shop, burst);
+    for (const burst of [WARM_UP, LAST, FEW]) await sellOut(underTest, burst);
   } finally {
-    await shop.close();
+    await underTest.close();
   }
 }
 
-/** What became of a crowd. */
+/** What became of the buyers of a burst. */
 class Outcomes {
   readonly times: number[] = [];
   /** How long each refusal because of overload took. */
@@ -60,17 +60,17 @@ class Outcomes {
   }
 }
 
-async function sellOut(shop: OpenShop, { seating, buyers: count, seats, wants }: Burst): Promise<void> {
-  const { system, root } = shop;
+async function sellOut(underTest: SystemUnderTest, { seating, buyers: count, seats, wants }: Burst): Promise<void> {
+  const { system, root } = underTest;
   await resize(system, seating, ({ sold, held }) => sold + held + seats);
-  const buyers = await makeBuyers(shop.connections.get('svc-auth')!, count);
+  const buyers = await makeBuyers(underTest.connections.get('svc-auth')!, count);
   const client = new ReservationClient(system.site, count);
   const meters = new Meters(root, system.dataFolder);
   const before = await meters.read();
   const outcomes = new Outcomes(seats);
   await Promise.all(
     buyers.map((buyer, index) =>
-      press(client, buyer, { seating, notickets: wants(index) }, outcomes).catch((error: unknown) =>
+      reserve(client, buyer, { seating, notickets: wants(index) }, outcomes).catch((error: unknown) =>
         outcomes.faults.push((error as Error).message),
       ),
     ),
@@ -101,18 +101,18 @@ async function sellOut(shop: OpenShop, { seating, buyers: count, seats, wants }:
   if (faults.length === 0 && taken !== seats) throw new Error(`${seats} seats were left and ${taken} were taken`);
 }
 
-/** One buyer's reservation, pressed again when the answer is that there is no room. */
-async function press(
+/** One buyer's reservation, sent again when the answer is that there is no room. */
+async function reserve(
   client: ReservationClient,
   buyer: Buyer,
   { seating, notickets }: { seating: Seating; notickets: number },
   outcomes: Outcomes,
 ): Promise<void> {
   const key = randomUUID();
-  for (let presses = 1; ; presses += 1) {
+  for (let repeats = 1; ; repeats += 1) {
     const from = performance.now();
     const reply = await client.reserve(buyer, { seating, notickets, amount: priceMinor(seating, notickets), key });
-    if ((reply.status !== 503 && reply.status !== 429) || presses === MAX_PRESSES) return outcomes.note(reply);
+    if ((reply.status !== 503 && reply.status !== 429) || repeats === MAX_REPEATS) return outcomes.note(reply);
     outcomes.busyMs.push(performance.now() - from);
     await pause(reply.retryAfterMs ?? 1_000);
   }

@@ -10,7 +10,7 @@ import { benchPayments } from './payments.ts';
 import { benchReports } from './reports.ts';
 import { benchBesideExports, benchReserve } from './reserve.ts';
 import { benchRush, RUSH_PARTS, type RushPart } from './rush/rush.ts';
-import { RUSH_SECONDS } from './rush/stretches.ts';
+import { RUSH_SECONDS } from './rush/measurement-windows.ts';
 import { benchMemory, benchStart } from './start-and-memory.ts';
 
 /** Taken of one system, which is started for all of them. */

@@ -9,7 +9,7 @@ import type { SystemAddress } from '../dev/system/address.ts';
 import { makeBuyers } from '@concert/test-kit/buyers';
 import { pay, reserve, type Buyer, type Order } from '@concert/test-kit/site-client';
 import { line, load, milliseconds, perSecond, ratio } from './figures.ts';
-import { resize } from './shop.ts';
+import { resize } from './system-under-test.ts';
 
 const GENERAL: Order = { seating: 'General Seating', notickets: 1 };
 const ORDERS = 200;
@@ -40,7 +40,7 @@ export async function benchPayments(system: SystemAddress): Promise<void> {
 async function paidOrders(system: SystemAddress, buyers: readonly Buyer[], booking: mongoose.Connection): Promise<string[]> {
   const pages: string[] = [];
   const started = performance.now();
-  const pressed = await load(buyers, BUYERS_AT_ONCE, async (buyer) => void pages.push(await order(system, buyer)));
+  const timed = await load(buyers, BUYERS_AT_ONCE, async (buyer) => void pages.push(await order(system, buyer)));
   const paid = () =>
     booking.collection('reserve-your-seat').countDocuments({ email: { $in: buyers.map(({ email }) => email) }, status: 'paid' });
   await until('every order is paid', paid, ORDERS, { withinMs: 120_000, everyMs: 20 });
@@ -48,7 +48,7 @@ async function paidOrders(system: SystemAddress, buyers: readonly Buyer[], booki
   line(
     'orders paid, from the reservation to sold seats',
     perSecond(rate),
-    `p50 ${milliseconds(pressed.p50Ms)}, p99 ${milliseconds(pressed.p99Ms)}, ${BUYERS_AT_ONCE} buyers at once, a provider that takes 100 calls a second`,
+    `p50 ${milliseconds(timed.p50Ms)}, p99 ${milliseconds(timed.p99Ms)}, ${BUYERS_AT_ONCE} buyers at once, a provider that takes 100 calls a second`,
   );
   return pages;
 }

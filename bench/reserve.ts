@@ -11,7 +11,7 @@ import { between, Meters } from './meters.ts';
 import { pidOf } from './process-figures.ts';
 import { fill } from './report-bookings.ts';
 import { makeDesk, type Desk } from './report-desk.ts';
-import { openShop, resize, type OpenShop } from './shop.ts';
+import { openSystemUnderTest, resize, type SystemUnderTest } from './system-under-test.ts';
 
 const BUYERS = 6_000;
 const WARM_UP = 3_000;
@@ -30,9 +30,9 @@ const ROUND_BUYERS = 24_000;
  * bare driver to the same server: at full rate, and alone.
  */
 export async function benchReserve(system: SystemAddress & { readonly dataFolder: string }): Promise<void> {
-  const shop = await openShop(system);
+  const underTest = await openSystemUnderTest(system);
   try {
-    const booking = shop.connections.get('svc-booking')!;
+    const booking = underTest.connections.get('svc-booking')!;
     await resize(system, 'General Seating', () => MAX_SEATS);
     const bare = await bareWrites(booking);
     line(
@@ -40,12 +40,12 @@ export async function benchReserve(system: SystemAddress & { readonly dataFolder
       perSecond(bare.perSecond),
       `p99 ${milliseconds(bare.p99Ms)}, ${IN_FLIGHT} at once`,
     );
-    await alone(shop, 'a lone order, before the rush');
-    const whole = await rush(shop);
+    await alone(underTest, 'a lone order, before the rush');
+    const whole = await rush(underTest);
     line('reservations against bare writes', ratio(whole.perSecond / bare.perSecond));
-    await alone(shop, 'a lone order, once warm');
+    await alone(underTest, 'a lone order, once warm');
   } finally {
-    await shop.close();
+    await underTest.close();
   }
 }
 
@@ -66,9 +66,10 @@ async function bareWrites(connection: mongoose.Connection): Promise<Load> {
   return result;
 }
 
-const buyersFor = (shop: OpenShop, count: number): Promise<Buyer[]> => makeBuyers(shop.connections.get('svc-auth')!, count);
+const buyersFor = (underTest: SystemUnderTest, count: number): Promise<Buyer[]> =>
+  makeBuyers(underTest.connections.get('svc-auth')!, count);
 
-/** One person's reservation, pressed again as long as the answer is 503. @returns the last answer and how many were 503 */
+/** One person's reservation, sent again as long as the answer is 503. @returns the last answer and how many were 503 */
 async function reserve(
   client: ReservationClient,
   buyer: Buyer,
@@ -91,20 +92,20 @@ interface Reserved extends Load {
 /** Everybody has seats at the end. */
 async function reserveAll(site: string, buyers: readonly Buyer[], seating: Seating = 'General Seating'): Promise<Reserved> {
   const client = new ReservationClient(site, IN_FLIGHT);
-  let pressedAgain = 0;
+  let refusedAnswers = 0;
   const result = await load(buyers, IN_FLIGHT, async (buyer) => {
     const { reply, refused } = await reserve(client, buyer, seating, 1);
-    pressedAgain += refused;
+    refusedAnswers += refused;
     if (reply.status !== 201) throw new Error(`a reservation was answered ${reply.status} ${reply.body.code}`);
   });
   client.close();
-  return { ...result, refused: pressedAgain };
+  return { ...result, refused: refusedAnswers };
 }
 
-async function rush(shop: OpenShop): Promise<Load> {
-  const { system, root, connections } = shop;
-  await reserveAll(system.site, await buyersFor(shop, WARM_UP));
-  const buyers = await buyersFor(shop, BUYERS);
+async function rush(underTest: SystemUnderTest): Promise<Load> {
+  const { system, root, connections } = underTest;
+  await reserveAll(system.site, await buyersFor(underTest, WARM_UP));
+  const buyers = await buyersFor(underTest, BUYERS);
   const meters = new Meters(root, system.dataFolder);
   const before = await meters.read();
   const whole = await reserveAll(system.site, buyers);
@@ -129,12 +130,12 @@ async function rush(shop: OpenShop): Promise<Load> {
   return whole;
 }
 
-/** One buyer after the other: what a press takes when nobody else is there. */
-async function alone(shop: OpenShop, title: string): Promise<void> {
-  const { system } = shop;
+/** One buyer after the other: what a request takes when nobody else is there. */
+async function alone(underTest: SystemUnderTest, title: string): Promise<void> {
+  const { system } = underTest;
   const client = new ReservationClient(system.site, 1);
   const [reserving, opening]: [number[], number[]] = [[], []];
-  for (const buyer of await buyersFor(shop, LONE)) {
+  for (const buyer of await buyersFor(underTest, LONE)) {
     const begun = performance.now();
     const { reply } = await reserve(client, buyer, 'General Seating', 1);
     const reserved = performance.now();
@@ -155,8 +156,8 @@ async function alone(shop: OpenShop, title: string): Promise<void> {
  * also where nothing was measured before: the first thousands of a cold system are slow, which would flatter what comes after them.
  */
 export async function benchBesideExports(system: SystemAddress & { readonly dataFolder: string }): Promise<void> {
-  const shop = await openShop(system);
-  const { connections } = shop;
+  const underTest = await openSystemUnderTest(system);
+  const { connections } = underTest;
   // Nobody paid for the bookings that are only written here, and the comparison of the money would say so of each.
   const payment = await pidOf(system, 'svc-payment');
   process.kill(payment, 'SIGSTOP');
@@ -164,14 +165,14 @@ export async function benchBesideExports(system: SystemAddress & { readonly data
     for (const seating of SEATINGS) await resize(system, seating, () => MAX_SEATS);
     await fill(connections.get('svc-booking')!, system.mongo['svc-booking']);
     const desk = await makeDesk(system.site, connections.get('svc-auth')!);
-    await reserveAll(system.site, await buyersFor(shop, WARM_UP));
+    await reserveAll(system.site, await buyersFor(underTest, WARM_UP));
     const [without, beside]: [Reserved[], Reserved[]] = [[], []];
     let exports = 0;
     for (let round = 0; round < ROUNDS; round += 1) {
       // One category has too few seats for all rounds.
       const seating = SEATINGS[round % SEATINGS.length]!;
-      without.push(await reserveAll(system.site, await buyersFor(shop, ROUND_BUYERS), seating));
-      const buyers = await buyersFor(shop, ROUND_BUYERS);
+      without.push(await reserveAll(system.site, await buyersFor(underTest, ROUND_BUYERS), seating));
+      const buyers = await buyersFor(underTest, ROUND_BUYERS);
       const going = new AbortController();
       const exporting = Array.from({ length: EXPORTS_AT_ONCE }, () => exportAgainAndAgain(desk, going.signal));
       beside.push(await reserveAll(system.site, buyers, seating));
@@ -197,7 +198,7 @@ export async function benchBesideExports(system: SystemAddress & { readonly data
     );
   } finally {
     process.kill(payment, 'SIGCONT');
-    await shop.close();
+    await underTest.close();
   }
 }
 

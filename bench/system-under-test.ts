@@ -16,7 +16,7 @@ export interface Category {
 }
 
 /** A running system and its databases, as a measurement needs them. */
-export interface OpenShop {
+export interface SystemUnderTest {
   readonly system: SystemAddress;
   readonly connections: ReadonlyMap<ServiceName, mongoose.Connection>;
   /** May read the server's status. */
@@ -25,7 +25,7 @@ export interface OpenShop {
 }
 
 /** Connects to the databases of a system. */
-export async function openShop(system: SystemAddress): Promise<OpenShop> {
+export async function openSystemUnderTest(system: SystemAddress): Promise<SystemUnderTest> {
   const open = (url: string) => mongoose.createConnection(url, { maxPoolSize: 20 }).asPromise();
   const connections = new Map<ServiceName, mongoose.Connection>();
   for (const service of SERVICES) connections.set(service, await open(system.mongo[service]));

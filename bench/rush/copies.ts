@@ -1,28 +1,28 @@
 import type { Fleet, Part } from '../../dev/system/fleet/fleet.ts';
-import type { OpenShop } from '../shop.ts';
-import { compareStretches } from './report.ts';
+import type { SystemUnderTest } from '../system-under-test.ts';
+import { compareWindows } from './report.ts';
 import type { SecondCopy } from './service-work.ts';
-import { BUYERS, Stretches, WARM_ORDERS } from './stretches.ts';
+import { BUYERS, MeasurementWindows, WARM_ORDERS } from './measurement-windows.ts';
 
 /** What there can be two of on one machine. */
 export const COPIED: readonly Part[] = ['svc-booking', 'svc-payment', 'svc-notify'];
 
-/** Two copies of each against one: the second copies are ended between the two stretches. */
-export async function measureCopies(fleet: Fleet, shop: OpenShop, seconds: number): Promise<void> {
+/** Two copies of each against one: the second copies are ended between the two windows. */
+export async function measureCopies(fleet: Fleet, underTest: SystemUnderTest, seconds: number): Promise<void> {
   const second = fleet.copies
     .filter((copy) => copy.pid() !== fleet.system.part(copy.part).pid)
     .map(({ part, metricsPort, pid }): SecondCopy => {
       return { name: `${part} (second)`, pid: pid()!, metrics: `http://127.0.0.1:${metricsPort}/metrics` };
     });
-  const both = new Stretches(shop, seconds, second);
+  const both = new MeasurementWindows(underTest, seconds, second);
   await both.buyUnmeasured(WARM_ORDERS);
   const two = await both
-    .measure(`${BUYERS} buyers at once, two copies of ${COPIED.join(', ')}`, () => both.crowd.begin(BUYERS))
+    .measure(`${BUYERS} buyers at once, two copies of ${COPIED.join(', ')}`, () => both.generator.begin(BUYERS))
     .finally(() => both.close());
   for (const { pid } of second) process.kill(pid, 'SIGTERM');
-  const first = new Stretches(shop, seconds);
+  const first = new MeasurementWindows(underTest, seconds);
   const one = await first
-    .measure(`${BUYERS} buyers at once, one copy of each`, () => first.crowd.begin(BUYERS))
+    .measure(`${BUYERS} buyers at once, one copy of each`, () => first.generator.begin(BUYERS))
     .finally(() => first.close());
-  compareStretches({ name: 'two', turns: [two] }, { name: 'one', turns: [one] });
+  compareWindows({ name: 'two', turns: [two] }, { name: 'one', turns: [one] });
 }

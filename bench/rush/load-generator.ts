@@ -30,15 +30,15 @@ export interface Purchase {
   readonly begunAt: number;
   readonly reservedAt: number;
   readonly openedAt: number;
-  /** Pay was pressed on the provider's page right then. */
-  readonly pressedAt: number;
+  /** The payment was sent from the provider's page right then. */
+  readonly paymentSentAt: number;
   /** The provider took the payment, as it says itself. */
   readonly paidAt: number;
   readonly mailedAt: number;
 }
 
-/** Where a crowd buys. */
-export interface Shop {
+/** Where the simulated people buy. */
+export interface Target {
   readonly site: string;
   readonly payments: string;
   readonly mailbox: string;
@@ -48,9 +48,9 @@ const now = (): number => performance.timeOrigin + performance.now();
 
 /**
  * People who buy one after the other, so many at once: each reserves, opens the payment page, pays at the provider and waits for the mail
- * with the tickets. Somebody who is told to wait does so, and presses again.
+ * with the tickets. Somebody who is told to wait does so, and asks again.
  */
-export class Crowd {
+export class LoadGenerator {
   readonly purchases: Purchase[] = [];
   readonly refusals: Refusal[] = [];
   /** What should not have happened, by what it was. */
@@ -59,7 +59,7 @@ export class Crowd {
   left = 0;
   /** Mails by address, of everybody who ever bought. */
   readonly mails = new Map<string, number>();
-  readonly #shop: Shop;
+  readonly #target: Target;
   readonly #origin: string;
   readonly #site: Caller;
   readonly #payments: Caller;
@@ -69,16 +69,16 @@ export class Crowd {
   readonly #watching: Promise<void>;
   #buyers: Buyer[] = [];
   #seen = 0;
-  #mostPresses = Infinity;
+  #mostRepeats = Infinity;
   #buying = true;
   #looking = true;
 
-  constructor(shop: Shop, most: number) {
-    this.#shop = shop;
-    this.#origin = new URL(shop.site).origin;
-    this.#site = new Caller(shop.site, most);
-    this.#payments = new Caller(shop.payments, most);
-    this.#mailbox = new Caller(shop.mailbox, 1);
+  constructor(target: Target, most: number) {
+    this.#target = target;
+    this.#origin = new URL(target.site).origin;
+    this.#site = new Caller(target.site, most);
+    this.#payments = new Caller(target.payments, most);
+    this.#mailbox = new Caller(target.mailbox, 1);
     this.#watching = this.#watch();
   }
 
@@ -94,17 +94,17 @@ export class Crowd {
   /** So many buy at once from now on, until {@link finish}. */
   begin(atOnce: number): void {
     this.#buying = true;
-    this.#mostPresses = Infinity;
+    this.#mostRepeats = Infinity;
     for (let index = 0; index < atOnce; index += 1) this.#people.push(this.#buyOneByOne());
   }
 
   /**
    * So many begin each second from now on, until {@link finish}, whether or not others are done.
-   * @param mostPresses after so many refusals of a seat a person goes away
+   * @param mostRepeats after so many refusals of a seat a person goes away
    */
-  beginEvery(perSecond: number, mostPresses = Infinity): void {
+  beginEvery(perSecond: number, mostRepeats = Infinity): void {
     this.#buying = true;
-    this.#mostPresses = mostPresses;
+    this.#mostRepeats = mostRepeats;
     this.#people.push(this.#arrive(1_000 / perSecond));
   }
 
@@ -143,15 +143,21 @@ export class Crowd {
 
   async #buy(buyer: Buyer): Promise<void> {
     const begunAt = now();
-    const reserved = await this.#press('reserve', buyer, '/api/reserve-your-seat', reservationOf(buyer, ORDER), this.#mostPresses);
+    const reserved = await this.#sendUntilServed(
+      'reserve',
+      buyer,
+      '/api/reserve-your-seat',
+      reservationOf(buyer, ORDER),
+      this.#mostRepeats,
+    );
     if (reserved === undefined) {
       this.left += 1;
       return;
     }
     const bookingId = (JSON.parse(reserved) as { id: string }).id;
     const reservedAt = now();
-    const page = paymentOf(this.#shop.site, buyer, ORDER, bookingId);
-    const opened = await this.#press('open page', buyer, '/api/create-payment', page);
+    const page = paymentOf(this.#target.site, buyer, ORDER, bookingId);
+    const opened = await this.#sendUntilServed('open page', buyer, '/api/create-payment', page);
     const { checkoutSessionId } = JSON.parse(opened!) as { checkoutSessionId: string };
     const openedAt = now();
     const mail = this.#mailTo(buyer.email);
@@ -164,28 +170,28 @@ export class Crowd {
     if (answer.status !== 303) throw new Error(`pay: ${answer.status}`);
     const paidAt = Number(answer.headers[PAID_AT_HEADER]);
     const mailedAt = await mail;
-    this.purchases.push({ email: buyer.email, bookingId, begunAt, reservedAt, openedAt, pressedAt: openedAt, paidAt, mailedAt });
+    this.purchases.push({ email: buyer.email, bookingId, begunAt, reservedAt, openedAt, paymentSentAt: openedAt, paidAt, mailedAt });
   }
 
   /**
-   * Presses until it is done.
+   * Sends a request until it is served.
    * @returns the answer's body, or undefined after `most` refusals because of overload
    * @throws Error naming any other refusal
    */
-  async #press(step: Step, buyer: Buyer, path: string, body: object, most = Infinity): Promise<string | undefined> {
+  async #sendUntilServed(step: Step, buyer: Buyer, path: string, body: object, most = Infinity): Promise<string | undefined> {
     const call: Call = {
       method: 'POST',
       path,
       headers: { cookie: buyer.cookie, origin: this.#origin, 'idempotency-key': randomUUID() },
       body: JSON.stringify(body),
     };
-    for (let presses = 1; ; presses += 1) {
+    for (let tries = 1; ; tries += 1) {
       const from = performance.now();
       const answer = await this.#site.send(call);
       if (answer.status < 300) return answer.body;
       if (answer.status !== 503) throw new Error(`${step}: ${answer.status} ${codeOf(answer)}`);
       this.refusals.push({ step, code: codeOf(answer), at: now(), ms: performance.now() - from, retryAfterMs: answer.retryAfterMs });
-      if (presses >= most) return undefined;
+      if (tries >= most) return undefined;
       if (!this.#buying && most === Infinity) throw new Error(`${step}: still refused at the end`);
       await pause(answer.retryAfterMs ?? 1_000);
     }

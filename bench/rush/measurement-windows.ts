@@ -4,15 +4,15 @@ import { until } from '@concert/test-kit/until';
 import { makeBuyers } from '@concert/test-kit/buyers';
 import { MachineSpeed } from '../machine-speed.ts';
 import { between, Meters, type Spent } from '../meters.ts';
-import type { OpenShop } from '../shop.ts';
-import { Crowd } from './crowd.ts';
-import { report, type Stretch } from './report.ts';
+import type { SystemUnderTest } from '../system-under-test.ts';
+import { LoadGenerator } from './load-generator.ts';
+import { report, type MeasurementWindow } from './report.ts';
 import { handledBy, longTasks, serviceWork, type SecondCopy } from './service-work.ts';
 import { bookedAt, checkSums } from './sums.ts';
 
-/** Requests of the crowd that can be under way at once: enough for none of them to wait for a connection. */
+/** Requests of the generator that can be under way at once: enough for none of them to wait for a connection. */
 const CONNECTIONS = 4_000;
-/** Buyers each second that a stretch needs at most, whose people buy one after the other. */
+/** Buyers each second that a window needs at most, whose people buy one after the other. */
 const MAX_PER_SECOND = 200;
 
 const WINDOW_MS = 5_000;
@@ -27,67 +27,67 @@ export const BUYERS = 200;
 export const WARM_ORDERS = 5_000;
 
 /** Measures a rush for some time, under some circumstances, as often as is asked for. */
-export class Stretches {
-  readonly #shop: OpenShop;
+export class MeasurementWindows {
+  readonly #underTest: SystemUnderTest;
   readonly #seconds: number;
   readonly meters: Meters;
-  readonly crowd: Crowd;
+  readonly generator: LoadGenerator;
   readonly #speed = new MachineSpeed();
   readonly #secondCopies: readonly SecondCopy[];
 
-  /** @param seconds how long each stretch is measured; `secondCopies`: processes that run beside those of the system */
-  constructor(shop: OpenShop, seconds: number, secondCopies: readonly SecondCopy[] = []) {
-    this.#shop = shop;
+  /** @param seconds how long each window is measured; `secondCopies`: processes that run beside those of the system */
+  constructor(underTest: SystemUnderTest, seconds: number, secondCopies: readonly SecondCopy[] = []) {
+    this.#underTest = underTest;
     this.#seconds = seconds;
     this.#secondCopies = secondCopies;
-    this.meters = new Meters(shop.root, shop.system.dataFolder, secondCopies);
-    const { site, payments, mailbox } = shop.system;
+    this.meters = new Meters(underTest.root, underTest.system.dataFolder, secondCopies);
+    const { site, payments, mailbox } = underTest.system;
     if (!payments || !mailbox) throw new Error('a rush is measured with the stand-ins for payments and mail');
-    this.crowd = new Crowd({ site, payments, mailbox }, CONNECTIONS);
+    this.generator = new LoadGenerator({ site, payments, mailbox }, CONNECTIONS);
   }
 
   /** Warms up until the rate is steady, measures, lets everybody finish, and checks the sums. */
-  async measure(title: string, begin: () => void, mostPerSecond = MAX_PER_SECOND): Promise<Stretch> {
+  async measure(title: string, begin: () => void, mostPerSecond = MAX_PER_SECOND): Promise<MeasurementWindow> {
     await this.#invite(mostPerSecond);
     begin();
     await this.#warmUp();
-    const stretch = await this.#look();
-    await this.crowd.finish();
-    const whole = { ...stretch, bookedAt: await bookedAt(this.#shop.connections.get('svc-booking')!, stretch.purchases) };
+    const window = await this.#look();
+    await this.generator.finish();
+    const whole = { ...window, bookedAt: await bookedAt(this.#underTest.connections.get('svc-booking')!, window.purchases) };
     report(title, whole);
     await this.#checkSums();
     return whole;
   }
 
   async #checkSums(): Promise<void> {
-    const { connections, system } = this.#shop;
-    await checkSums(system, { booking: connections.get('svc-booking')!, payment: connections.get('svc-payment')! }, this.crowd);
+    const { connections, system } = this.#underTest;
+    await checkSums(system, { booking: connections.get('svc-booking')!, payment: connections.get('svc-payment')! }, this.generator);
   }
 
   /** Sells so many orders that are in no figure. */
   async buyUnmeasured(orders: number): Promise<void> {
     // Whoever is done begins again until the next look, which may be half a second later.
     await this.#invite(MAX_PER_SECOND, orders + 2 * BUYERS);
-    this.crowd.begin(BUYERS);
-    const wanted = this.crowd.purchases.length + orders;
-    const bought = () => this.crowd.purchases.length;
+    this.generator.begin(BUYERS);
+    const wanted = this.generator.purchases.length + orders;
+    const bought = () => this.generator.purchases.length;
     await until(`${orders} have bought`, bought, (count) => count >= wanted, { withinMs: WARM_WITHIN_MS, everyMs: 500 });
-    await this.crowd.finish();
+    await this.generator.finish();
   }
 
   async close(): Promise<void> {
     this.#speed.close();
-    await this.crowd.close();
+    await this.generator.close();
   }
 
   /**
-   * Enough people for a stretch, its warm-up included.
+   * Enough people for a window, its warm-up included.
    * @param least how many there are then at least
    */
   async #invite(perSecond: number, least = 0): Promise<void> {
     const seconds = (WINDOW_MS / 1_000) * (this.#mostWindows + 1) + this.#seconds;
-    const missing = Math.max(least, Math.ceil(1.1 * perSecond * seconds)) - this.crowd.invited;
-    if (missing > 0) this.crowd.invite(await makeBuyers(this.#shop.connections.get('svc-auth')!, missing));
+    const missing = Math.max(least, Math.ceil(1.1 * perSecond * seconds)) - this.generator.invited;
+    if (missing > 0) this.generator.invite(await makeBuyers(this.#underTest.connections.get('svc-auth')!, missing));
   }
 
   get #mostWindows(): number {
@@ -98,9 +98,9 @@ export class Stretches {
   async #warmUp(): Promise<void> {
     const rates: number[] = [];
     for (let before = 0, window = 0; window < this.#mostWindows; window += 1) {
-      const from = this.crowd.purchases.length;
+      const from = this.generator.purchases.length;
       await pause(WINDOW_MS);
-      const done = this.crowd.purchases.length - from;
+      const done = this.generator.purchases.length - from;
       rates.push(done / (WINDOW_MS / 1_000));
       if (before > 0 && done > 0 && Math.abs(done - before) <= STEADY * Math.max(done, before)) break;
       before = done;
@@ -108,28 +108,28 @@ export class Stretches {
     process.stdout.write(`\nwarm-up, orders per second every ${WINDOW_MS / 1_000} s: ${rates.map((rate) => rate.toFixed(1)).join(' ')}\n`);
   }
 
-  async #look(): Promise<Omit<Stretch, 'bookedAt'>> {
-    const crowd = this.crowd;
-    const [purchases, refusals] = [crowd.purchases.length, crowd.refusals.length];
-    const faults = new Map(crowd.faults);
+  async #look(): Promise<Omit<MeasurementWindow, 'bookedAt'>> {
+    const generator = this.generator;
+    const [purchases, refusals] = [generator.purchases.length, generator.refusals.length];
+    const faults = new Map(generator.faults);
     const lag = monitorEventLoopDelay({ resolution: 10 });
     lag.enable();
     await this.#speed.workMs();
     const seconds = this.#secondCopies;
-    const workBefore = await serviceWork(this.#shop.system, seconds);
+    const workBefore = await serviceWork(this.#underTest.system, seconds);
     const before = await this.meters.read();
     await pause(this.#seconds * 1_000);
     const after = await this.meters.read();
     const workMs = await this.#speed.workMs();
     lag.disable();
-    const workAfter = await serviceWork(this.#shop.system, seconds);
+    const workAfter = await serviceWork(this.#underTest.system, seconds);
     const spent: Spent = between(before, after);
     return {
       seconds: spent.seconds,
-      purchases: crowd.purchases.slice(purchases),
-      refusals: crowd.refusals.slice(refusals),
+      purchases: generator.purchases.slice(purchases),
+      refusals: generator.refusals.slice(refusals),
       faults: new Map(
-        [...crowd.faults]
+        [...generator.faults]
           .map(([what, count]): [string, number] => [what, count - (faults.get(what) ?? 0)])
           .filter(([, count]) => count > 0),
       ),

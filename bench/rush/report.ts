@@ -1,12 +1,12 @@
 import { line, mean, milliseconds, percentile, ratio } from '../figures.ts';
-import type { Purchase, Refusal } from './crowd.ts';
+import type { Purchase, Refusal } from './load-generator.ts';
 import type { Spent } from '../meters.ts';
 
 /** Parts of the surroundings, whose work would be another's in earnest. */
 const SURROUNDINGS = new Set(['load', 'payments', 'mailbox', 'identity']);
 
-/** The result of one stretch of a rush. */
-export interface Stretch {
+/** The result of one window of a rush. */
+export interface MeasurementWindow {
   readonly seconds: number;
   readonly purchases: readonly Purchase[];
   readonly refusals: readonly Refusal[];
@@ -24,17 +24,17 @@ export interface Stretch {
   readonly bySeconds: string;
 }
 
-/** What is compared of a stretch. */
-type Turn = Pick<Stretch, 'seconds' | 'purchases' | 'spent'>;
+/** What is compared of a window. */
+type Turn = Pick<MeasurementWindow, 'seconds' | 'purchases' | 'spent'>;
 
-export const rateOf = ({ purchases, seconds }: Pick<Stretch, 'purchases' | 'seconds'>): number => purchases.length / seconds;
+export const rateOf = ({ purchases, seconds }: Pick<MeasurementWindow, 'purchases' | 'seconds'>): number => purchases.length / seconds;
 
 /** Milliseconds of the processor that an order costs everything of ours. */
-export function costOf({ spent: { cpuMs }, purchases }: Pick<Stretch, 'spent' | 'purchases'>): number {
+export function costOf({ spent: { cpuMs }, purchases }: Pick<MeasurementWindow, 'spent' | 'purchases'>): number {
   return [...cpuMs].filter(([name]) => !SURROUNDINGS.has(name)).reduce((sum, [, ms]) => sum + ms, 0) / purchases.length;
 }
 
-/** Stretches under the same circumstances. */
+/** MeasurementWindows under the same circumstances. */
 export interface Alike {
   readonly name: string;
   readonly turns: readonly Turn[];
@@ -46,8 +46,8 @@ const COMPARED = [
   ['processor per order, everything of ours', costOf, 2],
 ] as const;
 
-/** Prints the means of some stretches against those of others, and each value. */
-export function compareStretches(some: Alike, others: Alike): void {
+/** Prints the means of some windows against those of others, and each value. */
+export function compareWindows(some: Alike, others: Alike): void {
   for (const [what, of, digits] of COMPARED) {
     const each = ({ name, turns }: Alike) => `${name} ${turns.map((turn) => of(turn).toFixed(digits)).join(', ')}`;
     line(what, ratio(meanOf(of, some) / meanOf(of, others)), `${each(others)}; ${each(some)}`);
@@ -58,34 +58,34 @@ const meanOf = (of: (turn: Turn) => number, { turns }: Alike): number => mean(tu
 
 const spread = (values: readonly number[]): string => `p99 ${milliseconds(percentile(values, 0.99))}`;
 
-/** Prints everything of a stretch. */
-export function report(title: string, stretch: Stretch): void {
-  const { purchases, refusals, faults, bookedAt, loadLagMs, seconds, workMs, tasks, bySeconds } = stretch;
+/** Prints everything of a window. */
+export function report(title: string, window: MeasurementWindow): void {
+  const { purchases, refusals, faults, bookedAt, loadLagMs, seconds, workMs, tasks, bySeconds } = window;
   process.stdout.write(`\n${title}\n`);
   line(
     'paid orders, from the reservation to the mail',
-    `${rateOf(stretch).toFixed(1)} /s`,
+    `${rateOf(window).toFixed(1)} /s`,
     `${purchases.length} in ${seconds.toFixed(0)} s`,
   );
   const booked = ({ bookingId }: Purchase) => bookedAt.get(bookingId) ?? Number.NaN;
   const steps: readonly (readonly [string, (purchase: Purchase) => number])[] = [
     ['reserve', ({ begunAt, reservedAt }) => reservedAt - begunAt],
     ['open page', ({ reservedAt, openedAt }) => openedAt - reservedAt],
-    ['pay, until the provider has taken it', ({ pressedAt, paidAt }) => paidAt - pressedAt],
+    ['pay, until the provider has taken it', ({ paymentSentAt, paidAt }) => paidAt - paymentSentAt],
     ['paid at the provider, until it is booked', (one) => booked(one) - one.paidAt],
     ['booked, until the mail is handed over', (one) => one.mailedAt - booked(one)],
     ['paid at the provider, until the mail', ({ paidAt, mailedAt }) => mailedAt - paidAt],
-    ['pay, until the mail is handed over', ({ pressedAt, mailedAt }) => mailedAt - pressedAt],
+    ['pay, until the mail is handed over', ({ paymentSentAt, mailedAt }) => mailedAt - paymentSentAt],
     ['the whole way', ({ begunAt, mailedAt }) => mailedAt - begunAt],
   ];
   for (const [name, of] of steps) {
     const times = purchases.map(of);
     line(`  ${name}`, `p50 ${milliseconds(percentile(times, 0.5))}`, spread(times));
   }
-  line('answers 503, each pressed again', `${(refusals.length / purchases.length).toFixed(2)} an order`, refusalsText(refusals));
+  line('answers 503, each asked again', `${(refusals.length / purchases.length).toFixed(2)} an order`, refusalsText(refusals));
   const others = [...faults].map(([what, count]) => `${count} x ${what}`).join('; ');
   line('other refusals and faults', String([...faults.values()].reduce((sum, count) => sum + count, 0)), others);
-  reportSpent(stretch.spent, purchases.length);
+  reportSpent(window.spent, purchases.length);
   line('  the load was late by (p99)', milliseconds(loadLagMs), 'how far the times above may be its own');
   line('  a fixed piece of work', `${workMs.toFixed(3)} ms`, 'how slow the machine was');
   line('  scheduled tasks beside it', '', tasks);

@@ -3,12 +3,12 @@ import type { SystemAddress } from '../../dev/system/address.ts';
 import { Fleet } from '../../dev/system/fleet/fleet.ts';
 import { startSystem } from '../../dev/system/system.ts';
 import { atEnd, withOwnSystem } from '../own-system.ts';
-import { openShop, resize, type OpenShop } from '../shop.ts';
+import { openSystemUnderTest, resize, type SystemUnderTest } from '../system-under-test.ts';
 import { COPIED, measureCopies } from './copies.ts';
 import { measureOverload } from './overload.ts';
 import { rateOf } from './report.ts';
 import { RUSH_SETTINGS } from './settings.ts';
-import { BUYERS, RUSH_SECONDS, Stretches, WARM_ORDERS } from './stretches.ts';
+import { BUYERS, RUSH_SECONDS, MeasurementWindows, WARM_ORDERS } from './measurement-windows.ts';
 
 /** What a rush is measured in; each can be asked for by its word. */
 export const RUSH_PARTS = ['plain', 'half', 'overload', 'copies'] as const;
@@ -16,7 +16,7 @@ export type RushPart = (typeof RUSH_PARTS)[number];
 
 export interface RushOptions {
   readonly parts: readonly RushPart[];
-  /** How long each stretch is measured. */
+  /** How long each window is measured. */
   readonly seconds: number;
 }
 
@@ -29,11 +29,12 @@ const READINESS_MS = 3_000;
  */
 export async function benchRush({ parts, seconds }: RushOptions): Promise<void> {
   if (seconds < RUSH_SECONDS)
-    process.stdout.write(`\nSHORT: ${seconds} s a stretch instead of ${RUSH_SECONDS}; for trying, not for figures.\n`);
+    process.stdout.write(`\nSHORT: ${seconds} s a window instead of ${RUSH_SECONDS}; for trying, not for figures.\n`);
   const env = { LOG_LEVEL: 'warn', ...process.env };
-  // Systems of their own: all stretches together would sell out the largest hall there may be.
-  if (parts.includes('plain') || parts.includes('half')) await inOwnShop(RUSH_SETTINGS, (shop) => measureParts(shop, seconds, parts), env);
-  if (parts.includes('overload')) await inOwnShop(RUSH_SETTINGS, (shop) => measureOverload(shop, seconds), env);
+  // Systems of their own: all windows together would sell out the largest hall there may be.
+  if (parts.includes('plain') || parts.includes('half'))
+    await withOwnSystemUnderTest(RUSH_SETTINGS, (underTest) => measureParts(underTest, seconds, parts), env);
+  if (parts.includes('overload')) await withOwnSystemUnderTest(RUSH_SETTINGS, (underTest) => measureOverload(underTest, seconds), env);
   if (parts.includes('copies')) await benchCopies(seconds, env);
 }
 
@@ -47,38 +48,42 @@ async function benchCopies(seconds: number, env: NodeJS.ProcessEnv): Promise<voi
   });
   atEnd(() => fleet.stop());
   try {
-    await inShop(fleet.system, (shop) => measureCopies(fleet, shop, seconds));
+    await withSystemUnderTest(fleet.system, (underTest) => measureCopies(fleet, underTest, seconds));
   } finally {
     await fleet.stop();
   }
 }
 
-function inOwnShop(settings: typeof RUSH_SETTINGS, work: (shop: OpenShop) => Promise<void>, env: NodeJS.ProcessEnv): Promise<void> {
+function withOwnSystemUnderTest(
+  settings: typeof RUSH_SETTINGS,
+  work: (underTest: SystemUnderTest) => Promise<void>,
+  env: NodeJS.ProcessEnv,
+): Promise<void> {
   return withOwnSystem(
     (place) => startSystem({ ...place, settings }),
-    (system) => inShop(system, work),
+    (system) => withSystemUnderTest(system, work),
     env,
   );
 }
 
-async function inShop(system: SystemAddress, work: (shop: OpenShop) => Promise<void>): Promise<void> {
-  const shop = await openShop(system);
+async function withSystemUnderTest(system: SystemAddress, work: (underTest: SystemUnderTest) => Promise<void>): Promise<void> {
+  const underTest = await openSystemUnderTest(system);
   try {
     await resize(system, 'General Seating', () => MAX_SEATS);
-    await work(shop);
+    await work(underTest);
   } finally {
-    await shop.close();
+    await underTest.close();
   }
 }
 
-async function measureParts(shop: OpenShop, seconds: number, parts: readonly RushPart[]): Promise<void> {
-  const stretches = new Stretches(shop, seconds);
-  const { crowd } = stretches;
+async function measureParts(underTest: SystemUnderTest, seconds: number, parts: readonly RushPart[]): Promise<void> {
+  const windows = new MeasurementWindows(underTest, seconds);
+  const { generator } = windows;
   try {
-    await stretches.buyUnmeasured(WARM_ORDERS);
-    const plain = await stretches.measure(`${BUYERS} buyers at once`, () => crowd.begin(BUYERS));
-    if (parts.includes('half')) await stretches.measure('Half of that', () => crowd.beginEvery(rateOf(plain) / 2));
+    await windows.buyUnmeasured(WARM_ORDERS);
+    const plain = await windows.measure(`${BUYERS} buyers at once`, () => generator.begin(BUYERS));
+    if (parts.includes('half')) await windows.measure('Half of that', () => generator.beginEvery(rateOf(plain) / 2));
   } finally {
-    await stretches.close();
+    await windows.close();
   }
 }

@@ -2,8 +2,8 @@ import { until } from '@concert/test-kit/until';
 import type mongoose from 'mongoose';
 import type { SystemAddress } from '../../dev/system/address.ts';
 import { line } from '../figures.ts';
-import { categoriesOf } from '../shop.ts';
-import type { Crowd, Purchase } from './crowd.ts';
+import { categoriesOf } from '../system-under-test.ts';
+import type { LoadGenerator, Purchase } from './load-generator.ts';
 
 /** How long what was paid may take until everybody knows of it. */
 const SETTLED_MS = 120_000;
@@ -38,7 +38,7 @@ export async function bookedAt(booking: mongoose.Connection, purchases: readonly
 export async function checkSums(
   system: SystemAddress,
   { booking, payment }: { readonly booking: mongoose.Connection; readonly payment: mongoose.Connection },
-  crowd: Crowd,
+  generator: LoadGenerator,
 ): Promise<void> {
   const bookings = booking.collection('reserve-your-seat');
   const money = async (): Promise<Money> => ({
@@ -53,7 +53,7 @@ export async function checkSums(
     { withinMs: SETTLED_MS, everyMs: 500 },
   );
   const paid = await bookings.find({ status: 'paid' }, { projection: { email: 1 } }).toArray();
-  const mails = (): [string, number][] => paid.map(({ email }) => [email as string, crowd.mails.get(email as string) ?? 0]);
+  const mails = (): [string, number][] => paid.map(({ email }) => [email as string, generator.mails.get(email as string) ?? 0]);
   await until('everybody who paid has a mail', () => mails().filter(([, count]) => count === 0).length, 0, {
     withinMs: SETTLED_MS,
     everyMs: 200,
