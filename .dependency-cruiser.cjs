@@ -10,14 +10,14 @@
 
 /** Specs, the suites they run, and the harnesses they stand on. */
 const SPEC = '[.](spec|suite|harness)[.]tsx?$';
-/** Who tests: specs and what they stand on, journeys, trials, measurements, the demo, which plays people as journeys do, and the command that runs the tests. */
+/** Who tests: specs and what they stand on, journeys, verification runs, measurements, the demo, which plays people as journeys do, and the command that runs the tests. */
 const TESTING = [
   SPEC,
   '[.]setup[.](ts|mjs)$',
   '/src/testing/',
   '^packages/test-kit/',
   '^(e2e|bench)/',
-  '^dev/(trials|demo)/',
+  '^dev/(verify|demo)/',
   '^dev/commands/test[.]ts$',
 ];
 const DATABASE = 'node_modules/(mongoose|mongodb|@nestjs/mongoose)/';
@@ -34,10 +34,10 @@ const LAYERS = [
   { name: 'system', path: '^dev/system/' },
   { name: 'commands', path: '^dev/commands/', tests: true, beside: '^deploy/' },
   { name: 'deploy', path: '^deploy/', tests: true, beside: '^dev/commands/' },
-  { name: 'trials', path: '^dev/trials/', tests: true, beside: '^bench/' },
-  { name: 'measurements', path: '^bench/', tests: true, beside: '^dev/trials/' },
-  { name: 'demo', path: '^dev/demo/', tests: true, beside: '^(dev/trials|bench)/' },
-  { name: 'journeys', path: '^e2e/', tests: true, beside: '^(dev/(trials|demo)|bench)/' },
+  { name: 'verification', path: '^dev/verify/', tests: true, beside: '^bench/' },
+  { name: 'measurements', path: '^bench/', tests: true, beside: '^dev/verify/' },
+  { name: 'demo', path: '^dev/demo/', tests: true, beside: '^(dev/verify|bench)/' },
+  { name: 'journeys', path: '^e2e/', tests: true, beside: '^(dev/(verify|demo)|bench)/' },
 ];
 
 /** What a layer may not import: whatever stands above it or beside it. */

@@ -19,7 +19,7 @@ const PARENT = process.ppid;
 const NPM = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm'];
 
 /** Scripts that act as people do, or read facts: they import the contracts and the kit as they are compiled. */
-const PLAYS_PEOPLE = /^(bench|dev\/demo|dev\/trials|dev\/commands\/ops)\b/;
+const PLAYS_PEOPLE = /^(bench|dev\/demo|dev\/verify|dev\/commands\/ops)\b/;
 
 class Failure extends Error {
   constructor(message, next) {
@@ -30,7 +30,7 @@ class Failure extends Error {
 
 async function main() {
   const [command, ...args] = process.argv.slice(2);
-  const script = [`dev/commands/${command}.ts`, `dev/demo/${command}.ts`, `dev/trials/${command}.ts`, `${command}/main.ts`].find(
+  const script = [`dev/commands/${command}.ts`, `dev/demo/${command}.ts`, `dev/verify/${command}.ts`, `${command}/main.ts`].find(
     (file) => /^[a-z]+$/.test(command ?? '') && existsSync(path.join(ROOT, file)),
   );
   if (!script) throw new Failure(`There is no command ${command ?? '(none given)'}.`, 'see the list of scripts with: npm run');

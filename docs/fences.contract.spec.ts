@@ -82,7 +82,7 @@ const house: Record<string, string[]> = {
   'packages/stand-ins/src/mail/sink.ts': [],
   'dev/system/system.ts': ['@concert/machine-kit/ports'],
   'dev/commands/start.ts': ['../system/system.ts'],
-  'dev/trials/restore.ts': ['@concert/test-kit/buyers', '../../deploy/keep-files.ts', '../commands/start.ts', '@concert/test-kit/probe'],
+  'dev/verify/restore.ts': ['@concert/test-kit/buyers', '../../deploy/keep-files.ts', '../commands/start.ts', '@concert/test-kit/probe'],
   'deploy/keep-files.ts': ['../dev/system/system.ts'],
   'e2e/look.ts': ['../dev/commands/start.ts', '@concert/stand-ins/mail/sink', '@concert/test-kit/buyers'],
   'e2e/main-job.e2e.spec.ts': ['@concert/test-kit/probe', './look.ts'],
@@ -197,7 +197,7 @@ const plants: Record<string, [file: string, target: string][]> = {
     ['dev/system/lb3.ts', '../../deploy/keep-files.ts'],
   ],
   'layer-commands': [
-    ['dev/commands/lc.ts', '../trials/restore.ts'],
+    ['dev/commands/lc.ts', '../verify/restore.ts'],
     ['dev/commands/lc2.ts', '../../deploy/keep-files.ts'],
   ],
   'layer-deploy': [
@@ -205,20 +205,20 @@ const plants: Record<string, [file: string, target: string][]> = {
     ['deploy/ld2.ts', '../dev/commands/start.ts'],
   ],
   'layer-journeys': [
-    ['e2e/le.e2e.spec.ts', '../dev/trials/restore.ts'],
+    ['e2e/le.e2e.spec.ts', '../dev/verify/restore.ts'],
     ['e2e/le2.ts', '../bench/main.ts'],
   ],
-  'layer-trials': [
-    ['dev/trials/lf.ts', '../../bench/main.ts'],
-    ['dev/trials/lf2.ts', '../../e2e/look.ts'],
+  'layer-verification': [
+    ['dev/verify/lf.ts', '../../bench/main.ts'],
+    ['dev/verify/lf2.ts', '../../e2e/look.ts'],
   ],
   'layer-measurements': [
-    ['bench/lg.ts', '../dev/trials/restore.ts'],
+    ['bench/lg.ts', '../dev/verify/restore.ts'],
     ['bench/lg2.ts', '../dev/demo/stage.ts'],
     ['bench/lg3.ts', '../e2e/look.ts'],
   ],
   'layer-demo': [
-    ['dev/demo/lh.ts', '../trials/restore.ts'],
+    ['dev/demo/lh.ts', '../verify/restore.ts'],
     ['dev/demo/lh2.ts', '../../e2e/look.ts'],
   ],
   'testing-only-in-tests': [

@@ -168,7 +168,7 @@ describe('a crowd that has itself erased', () => {
       });
       await until(
         'every service has reported',
-        () => rows('svc-auth', 'erasures').countDocuments({ tellAgainAt: { $type: 'date' } }),
+        () => rows('svc-auth', 'erasures').countDocuments({ republishAt: { $type: 'date' } }),
         (count) => count === 0,
         WITHIN,
       );

@@ -51,7 +51,7 @@ function start(...words: string[]) {
 describe('a root script', () => {
   it.each([
     ['bench', 'bench/main.ts'],
-    ['versions', 'dev/trials/versions.ts'],
+    ['versions', 'dev/verify/versions.ts'],
     ['pictures', 'dev/demo/pictures.ts'],
     ['ops', 'dev/commands/ops.ts'],
   ])('%s compiles what it imports before it runs, and says nothing of that in its output', async (name, file) => {

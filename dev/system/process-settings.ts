@@ -112,7 +112,7 @@ export function serviceSettings(plan: Plan, name: ServiceName): Settings {
       };
     case 'svc-booking':
       return {
-        // On one machine every visitor has one address, and the crowds of trials share accounts and phone numbers too.
+        // On one machine every visitor has one address, and the crowds of verification runs share accounts and phone numbers too.
         UNPAID_HOLDS_PER_ACCOUNT: '1000000',
         UNPAID_HOLDS_PER_PHONE: '1000000',
         UNPAID_HOLDS_PER_SOURCE: '1000000',

@@ -37,7 +37,7 @@ function onceAlone(listener: () => void): void {
 }
 
 /**
- * For a trial that cannot stop in the middle of a step: when it is asked to end, it undoes what was registered and ends. Processes it
+ * For a run that cannot stop in the middle of a step: when it is asked to end, it undoes what was registered and ends. Processes it
  * started and did not register are killed with it.
  * @returns registers something to undo
  */

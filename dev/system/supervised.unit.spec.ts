@@ -4,7 +4,7 @@ import { expect, it } from '@jest/globals';
 import { Supervised } from './supervised.ts';
 
 /** A part whose every life ends when the test says so. */
-function mortal(): { lives: ((exit: Exit) => void)[]; start: () => Promise<Running> } {
+function endingPart(): { lives: ((exit: Exit) => void)[]; start: () => Promise<Running> } {
   const lives: ((exit: Exit) => void)[] = [];
   return {
     lives,
@@ -24,7 +24,7 @@ function mortal(): { lives: ((exit: Exit) => void)[]; start: () => Promise<Runni
 }
 
 it('B9-10 counts how often it had to start a part again, says why it ended where the code tells, and raises an alarm at the third time', async () => {
-  const part = mortal();
+  const part = endingPart();
   const told: string[] = [];
   const supervised = new Supervised({ name: 'gateway', start: part.start }, (text) => told.push(text));
   await supervised.start();

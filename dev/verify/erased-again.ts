@@ -32,7 +32,7 @@ export async function eraseOne(site: string, databases: Databases, person: Buyer
 export async function allReported(databases: Databases): Promise<void> {
   await until(
     'every service has erased them',
-    () => rows(databases, 'erasures').countDocuments({ tellAgainAt: { $type: 'date' } }),
+    () => rows(databases, 'erasures').countDocuments({ republishAt: { $type: 'date' } }),
     0,
     WITHIN,
   );

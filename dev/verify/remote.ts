@@ -50,7 +50,7 @@ async function buildNext(folder: string): Promise<{ words: string; dist: string 
   const texts = path.join(folder, ROOM, 'src/texts.ts');
   const text = await readFile(texts, 'utf8');
   const words = /\bcomposer: \{\s*lede: '([^']+)'/.exec(text)?.[1];
-  if (!words) throw new Failure(`${ROOM} has no words for ${SCREEN} where they were expected.`, 'look at dev/trials/remote.ts.');
+  if (!words) throw new Failure(`${ROOM} has no words for ${SCREEN} where they were expected.`, 'look at dev/verify/remote.ts.');
   await writeFile(texts, text.replace(words, NEW_WORDS));
   const { code, output } = await run(process.execPath, ['dev/commands/build.ts', ROOM], { cwd: folder, withinMs: BUILD_MS });
   if (code !== 0)

@@ -63,7 +63,7 @@ const linesOf = (found: readonly Difference[]): string[] =>
 
 const atEnd = endOnSignals();
 
-class Trial {
+class RestoreRun {
   readonly system: System;
   readonly databases: Databases;
 
@@ -72,8 +72,8 @@ class Trial {
     this.databases = databases;
   }
 
-  static async begin(system: System): Promise<Trial> {
-    return new Trial(system, await open((name) => system.mongo[name]));
+  static async begin(system: System): Promise<RestoreRun> {
+    return new RestoreRun(system, await open((name) => system.mongo[name]));
   }
 
   async end(): Promise<void> {
@@ -125,16 +125,16 @@ class Trial {
 }
 
 /** Bookings of every kind, and whatever else people leave behind. */
-async function live(trial: Trial): Promise<{ buyers: readonly Buyer[]; pending: { buyer: Buyer; id: string } }> {
-  const { system } = trial;
-  const buyers = await makeBuyers(trial.databases['auth']!, 6);
+async function live(run: RestoreRun): Promise<{ buyers: readonly Buyer[]; pending: { buyer: Buyer; id: string } }> {
+  const { system } = run;
+  const buyers = await makeBuyers(run.databases['auth']!, 6);
   const [anna, bert, cora, dora, emil, fred] = buyers as [Buyer, Buyer, Buyer, Buyer, Buyer, Buyer];
-  await trial.paid(anna, GENERAL);
-  await trial.paid(bert, PREMIUM);
-  const refunded = await trial.paid(cora, GENERAL);
+  await run.paid(anna, GENERAL);
+  await run.paid(bert, PREMIUM);
+  const refunded = await run.paid(cora, GENERAL);
   const pending = { buyer: dora, id: await reserve(system, dora, GENERAL) };
   await reserve(system, emil, PREMIUM);
-  await trial.paid(fred, GENERAL);
+  await run.paid(fred, GENERAL);
   const desk = new SiteClient(system.site);
   const { email, password } = system.accounts.find(({ role }) => role === 'admin')!;
   await desk.signIn({ email, password });
@@ -143,7 +143,7 @@ async function live(trial: Trial): Promise<{ buyers: readonly Buyer[]; pending: 
   valueOf('A guest', await desk.booking.addVip({ body: { email, ...guest } }, { idempotencyKey: randomUUID() }));
   const message = { name: 'Hans', email: 'hans@example.org', subject: 'Parking', message: 'Where do I park?' };
   valueOf('A message', await new SiteClient(system.site).notify.sendContactMessage({ body: message }));
-  await trial.becomes(refunded, 'refunded');
+  await run.becomes(refunded, 'refunded');
   return { buyers, pending };
 }
 
@@ -152,7 +152,7 @@ async function shownTo(site: string, buyers: readonly Buyer[]): Promise<unknown[
   return Promise.all(buyers.map(async (buyer) => valueOf('Bookings', await new SiteClient(site, buyer).booking.listOwnBookings())));
 }
 
-/** What the databases of a system hold that does not run. */
+/** What the databases of a stopped system hold. */
 function contentsAtRest(dataFolder: string, env: NodeJS.ProcessEnv): Promise<Contents> {
   return withDatabases({ dataFolder, env, progress }, async (mongoUrl) => {
     const databases = await open(mongoUrl);
@@ -183,11 +183,11 @@ function opsOn(dataFolder: string, env: NodeJS.ProcessEnv): (...words: string[])
   };
 }
 
-async function sellsAsEver(trial: Trial, buyer: Buyer): Promise<void> {
-  const fresh = await trial.paid(buyer, GENERAL);
+async function sellsAsEver(run: RestoreRun, buyer: Buyer): Promise<void> {
+  const fresh = await run.paid(buyer, GENERAL);
   const mail = await until(
     'its tickets are mailed',
-    () => trial.rows('notify', 'mails').findOne({ subjectId: fresh, kind: 'ticket', state: 'accepted' }),
+    () => run.rows('notify', 'mails').findOne({ subjectId: fresh, kind: 'ticket', state: 'accepted' }),
     Boolean,
     WITHIN,
   );
@@ -200,30 +200,30 @@ async function verify(): Promise<void> {
   const { PORT: _port, ...given } = process.env;
   const env = { ...given, PORT_BASE: String(await freePortBase()) };
   const ops = opsOn(dataFolder, env);
-  let running: Trial | undefined;
-  const start = async () => (running = await Trial.begin(await startSystem({ dataFolder, ports: planPorts(env), env, progress })));
+  let running: RestoreRun | undefined;
+  const start = async () => (running = await RestoreRun.begin(await startSystem({ dataFolder, ports: planPorts(env), env, progress })));
   const end = async () => {
     await running?.end();
     await rm(folder, { recursive: true, force: true });
   };
   atEnd(end);
   try {
-    let trial = await start();
-    const { buyers, pending } = await live(trial);
-    const [late, next] = (await makeBuyers(trial.databases['auth']!, 2)) as [Buyer, Buyer];
-    const before = await trial.atRest();
+    let run = await start();
+    const { buyers, pending } = await live(run);
+    const [late, next] = (await makeBuyers(run.databases['auth']!, 2)) as [Buyer, Buyer];
+    const before = await run.atRest();
     const erased = buyers[0]!;
     const erasures = path.join(folder, 'erasures.json');
     const unmoved = buyers.filter((buyer) => buyer !== pending.buyer && buyer !== erased);
-    const shown = await shownTo(trial.system.site, unmoved);
+    const shown = await shownTo(run.system.site, unmoved);
     demand(await ops('backup', path.join(folder, 'backup')), 'a backup is made while the system runs');
 
-    const lateBooking = await trial.paid(late, GENERAL);
-    await pay(trial.system, pending.buyer, pending.id, GENERAL);
-    await trial.becomes(pending.id, 'paid');
-    const gone = await eraseOne(trial.system.site, trial.databases, erased);
+    const lateBooking = await run.paid(late, GENERAL);
+    await pay(run.system, pending.buyer, pending.id, GENERAL);
+    await run.becomes(pending.id, 'paid');
+    const gone = await eraseOne(run.system.site, run.databases, erased);
     demand(await ops('erasures', erasures), 'who was erased after the backup is kept in a file');
-    await trial.end();
+    await run.end();
     for (const name of await readdir(dataFolder)) if (!OUTSIDE.includes(name)) await rm(path.join(dataFolder, name), { recursive: true });
     demand(!(await ops('restore', path.join(folder, 'backup'))), 'nothing is restored while nobody can tell who was erased');
     demand(
@@ -246,27 +246,27 @@ async function verify(): Promise<void> {
     const naming = await namedAtRest(dataFolder, env, erased.email);
     // The address waits there for the services that have to look for it.
     demand(isDeepStrictEqual(naming, ['erasures']), 'who was erased is erased again before any service starts', naming);
-    trial = await start();
-    await allReported(trial.databases);
-    demand((await namedIn(trial.databases, erased.email)).length === 0, 'and named nowhere once every service has reported');
-    await trial.becomes(pending.id, 'paid');
-    await trial.becomes(lateBooking, 'paid');
+    run = await start();
+    await allReported(run.databases);
+    demand((await namedIn(run.databases, erased.email)).length === 0, 'and named nowhere once every service has reported');
+    await run.becomes(pending.id, 'paid');
+    await run.becomes(lateBooking, 'paid');
     demand(
       true,
       'what was paid after the backup came back from the payment provider: a booking that was pending then, and one that was not there yet',
     );
     // A comparison of money that was under way has ended meanwhile.
     const ended = [...gone, 'current'];
-    const lost = differences(before, await trial.atRest()).filter((difference) => difference.lost.some((id) => !ended.includes(id)));
+    const lost = differences(before, await run.atRest()).filter((difference) => difference.lost.some((id) => !ended.includes(id)));
     demand(lost.length === 0, 'nothing is lost when everything is told again', linesOf(lost));
     demand(
-      isDeepStrictEqual(await shownTo(trial.system.site, unmoved), shown),
+      isDeepStrictEqual(await shownTo(run.system.site, unmoved), shown),
       'everybody is signed in as before and sees the same bookings',
     );
     await until('the money agrees', () => ops('verify-money'), Boolean, { withinMs: 200_000, everyMs: 10_000 });
     demand(true, 'bookings, ledger and payment provider agree to the cent');
 
-    await sellsAsEver(trial, next);
+    await sellsAsEver(run, next);
   } finally {
     await end();
   }

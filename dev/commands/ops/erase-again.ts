@@ -69,7 +69,7 @@ async function eraseOneAgain(databases: Readonly<Record<string, Connection>>, us
   const subjects = [...ids, ...entries.map(({ _id }) => _id)];
 
   // The address stays in the erasure until the services, which find what is left by it, have reported.
-  const erasure = { email: address, erasedAt, awaits: [...ERASING_SERVICES], tellAgainAt: new Date(), version: 1 };
+  const erasure = { email: address, erasedAt, awaits: [...ERASING_SERVICES], republishAt: new Date(), version: 1 };
   await of('auth', 'erasures').updateOne({ _id: userId }, { $set: erasure }, { upsert: true });
   await of('auth', 'users').deleteOne({ _id: userId });
   for (const name of ['sessions', 'passkeys', 'login-places', 'account-links']) await of('auth', name).deleteMany({ userId });

@@ -2,7 +2,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isHealthy } from '@concert/machine-kit/processes';
 
-/** Quicker than any cluster asks, so that a trial waits for nothing. */
+/** Quicker than any cluster asks, so that a run waits for nothing. */
 const LOOK_MS = 200;
 /** Between two looks at whether a copy counts as ready. */
 const AGAIN_MS = 50;

@@ -7,7 +7,7 @@ const EVERY_MS = 150;
 const SLOW_MS = 900;
 /** As many writes as a reservation makes in its transaction. */
 const WRITES = 4;
-const ROWS = 'stalls-of-a-trial';
+const ROWS = 'stalls-of-a-run';
 
 /** Repeats a transaction like that of a reservation with the bare driver, to know when the database or the machine itself was slow. */
 export class Stalls {

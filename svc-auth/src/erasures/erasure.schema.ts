@@ -18,14 +18,14 @@ export const erasuresCollection = defineVersionedCollection<ErasureDocument>({
     email: { type: String },
     erasedAt: { type: Date, required: true },
     awaits: { type: [{ type: String, enum: ERASING_SERVICES }], required: true },
-    tellAgainAt: { type: Date },
+    republishAt: { type: Date },
     version: { type: Number, required: true },
   },
   indexes: [
     {
       name: 'unfinished',
-      key: { tellAgainAt: 1 },
-      options: { partialFilterExpression: { tellAgainAt: { $type: 'date' } } },
+      key: { republishAt: 1 },
+      options: { partialFilterExpression: { republishAt: { $type: 'date' } } },
       serves: 'erasures that a service has not reported, to be announced again',
     },
   ],

@@ -13,27 +13,27 @@ export interface Erasure {
   readonly erasedAt: Date;
   readonly awaits: readonly ErasingService[];
   /** When to announce it again; null once all have reported. */
-  readonly tellAgainAt: Date | null;
+  readonly republishAt: Date | null;
   /** Grows with every change and every announcement. */
   readonly version: number;
 }
 
 /** An erasure that begins now. */
 export function begunErasure({ id, emailKey }: Pick<User, 'id' | 'emailKey'>, now: Date): Erasure {
-  return { userId: id, email: emailKey, erasedAt: now, awaits: ERASING_SERVICES, tellAgainAt: nextAt(now), version: 1 };
+  return { userId: id, email: emailKey, erasedAt: now, awaits: ERASING_SERVICES, republishAt: nextAt(now), version: 1 };
 }
 
 /** The erasure after a service reported that nothing is left there. With the last report the address goes. */
 export function reported(erasure: Erasure, by: ErasingService): Erasure {
   const awaits = erasure.awaits.filter((service) => service !== by);
   if (awaits.length === erasure.awaits.length) return erasure;
-  const done = awaits.length === 0 ? { email: null, tellAgainAt: null } : {};
+  const done = awaits.length === 0 ? { email: null, republishAt: null } : {};
   return { ...erasure, awaits, ...done, version: erasure.version + 1 };
 }
 
 /** The erasure after it was announced again. */
-export function toldAgain(erasure: Erasure, now: Date): Erasure {
-  return { ...erasure, tellAgainAt: nextAt(now), version: erasure.version + 1 };
+export function announcedAgain(erasure: Erasure, now: Date): Erasure {
+  return { ...erasure, republishAt: nextAt(now), version: erasure.version + 1 };
 }
 
 function nextAt(now: Date): Date {

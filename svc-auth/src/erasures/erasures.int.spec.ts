@@ -102,7 +102,7 @@ describe('erasing oneself', () => {
     expect(await auth.database.collection<{ _id: string }>('erasures').findOne({ _id: identity.userId })).toMatchObject({
       email: null,
       awaits: [],
-      tellAgainAt: null,
+      republishAt: null,
     });
   });
 

@@ -47,6 +47,6 @@ export class ErasuresModule implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.schedules.every('unfinished-erasures', LOOK_EVERY_MS, () => this.follow.tellAgain());
+    this.schedules.every('unfinished-erasures', LOOK_EVERY_MS, () => this.follow.republish());
   }
 }

@@ -6,7 +6,7 @@ import { DomainError } from '@concert/service-kit/process/errors';
 import type { Log } from '@concert/service-kit/process/log';
 import type { Transactions } from '@concert/service-kit/store/mongo';
 import type { Outbox } from '@concert/service-kit/messages/outbox';
-import { reported, toldAgain, type Erasure } from './erasure.ts';
+import { reported, announcedAgain, type Erasure } from './erasure.ts';
 import type { ErasuresRepository } from './erasures.repository.ts';
 
 const MAX_AT_ONCE = 50;
@@ -36,11 +36,11 @@ export class FollowErasure {
   }
 
   /** Announces again what was not reported: a booking whose money was on its way then may have come to rest. */
-  async tellAgain(): Promise<void> {
+  async republish(): Promise<void> {
     for (const erasure of await this.erasures.unfinished(this.clock.now(), MAX_AT_ONCE)) {
       const { userId } = erasure;
       await this.transactions.run(async (transaction) => {
-        const after = toldAgain(erasure, this.clock.now());
+        const after = announcedAgain(erasure, this.clock.now());
         await this.erasures.replace(erasure, after, transaction);
         await this.outbox.record(transaction, [this.outbox.fact(accountErasedV1, userId, after.version, { userId })]);
       });

@@ -20,8 +20,8 @@ export class MongoErasuresRepository implements ErasuresRepository {
 
   async unfinished(now: Date, most: number): Promise<Erasure[]> {
     const found = await this.erasures
-      .find({ tellAgainAt: { $lte: now, $type: 'date' } })
-      .sort({ tellAgainAt: 1 })
+      .find({ republishAt: { $lte: now, $type: 'date' } })
+      .sort({ republishAt: 1 })
       .limit(most)
       .lean<ErasureDocument[]>();
     return found.map(toErasure);
