@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { bookingPaidV1 } from '@concert/contracts/booking/events';
+import { priceMinor } from '@concert/contracts/booking/seating';
 import { sessionSettledV1 } from '@concert/contracts/payment/events';
 import { Transactions } from '@concert/service-kit/store/mongo';
 import { until } from '@concert/test-kit/until';
@@ -37,15 +37,15 @@ async function transactionsOf(work: () => Promise<unknown>): Promise<number> {
   }
 }
 
-const sold = ({ id }: OpenPage) =>
-  payment.publish(bookingPaidV1, {
-    bookingId: id,
-    userId: payment.held.get(id)!.who.userId,
-    seating: 'General Seating',
-    tickets: 2,
-    amount: { amountMinor: 5_000, currency: 'USD' },
-    paidAt: new Date().toISOString(),
-  });
+const PRICE = priceMinor('General Seating', 2);
+const sold = ({ id }: OpenPage) => payment.tellSold(id);
+const untilAll = (pages: readonly OpenPage[], state: object) =>
+  until(
+    'all are',
+    () => count(pages, state),
+    (found) => found === pages.length,
+    { withinMs: 30_000 },
+  );
 
 beforeAll(() => payment.open(), 60_000);
 afterAll(() => payment.close());
@@ -61,12 +61,7 @@ describe('B3-19 payments that arrive together', () => {
     await refuse(bad.id, { status: 'settled' });
     const taken = await transactionsOf(async () => {
       await Promise.all(pages.map((page) => payment.press(page)));
-      await until(
-        'the others are settled',
-        () => count(good, { status: 'settled', standing: 'kept' }),
-        (settled) => settled === good.length,
-        { withinMs: 20_000 },
-      );
+      await untilAll(good, { status: 'settled', standing: 'kept' });
     });
     expect(taken).toBeLessThan(GROUP);
     expect(await count([bad], { status: 'pending' })).toBe(1);
@@ -75,12 +70,12 @@ describe('B3-19 payments that arrive together', () => {
     const told = (await Promise.all(good.map(({ id }) => payment.facts(id)))).flat();
     expect(told.map(({ type }) => type)).toEqual(good.map(() => sessionSettledV1.type));
     expect(new Set(told.map(({ correlationid }) => correlationid)).size).toBe(good.length);
-    for (const { id } of good) expect(await payment.ledger(id)).toEqual([['captured', 5_000]]);
+    for (const { id } of good) expect(await payment.ledger(id)).toEqual([['captured', PRICE]]);
     await allowAll();
     payment.aheadMs += 120_000;
     await payment.followed();
     expect(await count(pages, { status: 'settled', standing: 'kept' })).toBe(GROUP);
-    expect(await payment.ledger(bad.id)).toEqual([['captured', 5_000]]);
+    expect(await payment.ledger(bad.id)).toEqual([['captured', PRICE]]);
   });
 
   it('are noted as booked in a few transactions, once however often they are told, and one that cannot be stored is tried again alone', async () => {
@@ -88,24 +83,14 @@ describe('B3-19 payments that arrive together', () => {
     await refuse(bad.id, { standing: 'booked' });
     const taken = await transactionsOf(async () => {
       await Promise.all(pages.map(sold));
-      await until(
-        'the others are booked',
-        () => count(good, { standing: 'booked' }),
-        (booked) => booked === good.length,
-        { withinMs: 20_000 },
-      );
+      await untilAll(good, { standing: 'booked' });
     });
     expect(taken).toBeLessThan(GROUP);
     expect(await count([bad], { standing: 'kept' })).toBe(1);
     const again = payment.lines.filter((line) => line.includes('a fact is tried again later'));
     expect(new Set(again.map((line) => (JSON.parse(line) as { factId: string }).factId)).size).toBe(1);
     await allowAll();
-    await until(
-      'it is booked as well',
-      () => count(pages, { standing: 'booked' }),
-      (booked) => booked === GROUP,
-      { withinMs: 30_000 },
-    );
+    await untilAll(pages, { standing: 'booked' });
     const versions = await sessions().distinct('version', { userbookingid: { $in: idsOf(pages) } });
     expect(versions).toHaveLength(1);
   });
@@ -115,20 +100,10 @@ describe('B3-19 payments that arrive together', () => {
     for (const page of others) await payment.press(page);
     await payment.followed();
     await Promise.all([unpaid!, ...others].map(sold));
-    await until(
-      'the others are booked',
-      () => count(others, { standing: 'booked' }),
-      (booked) => booked === others.length,
-      { withinMs: 20_000 },
-    );
+    await untilAll(others, { standing: 'booked' });
     expect(await count([unpaid!], { standing: null })).toBe(1);
     await payment.pay(unpaid!);
     await sold(unpaid!);
-    await until(
-      'it is booked as well',
-      () => count([unpaid!], { standing: 'booked' }),
-      (booked) => booked === 1,
-      { withinMs: 20_000 },
-    );
+    await untilAll([unpaid!], { standing: 'booked' });
   });
 });

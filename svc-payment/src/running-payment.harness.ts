@@ -1,13 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { createServer, type Server } from 'node:http';
-import type { BigAction } from '@concert/contracts/auth/approvals';
-import { SEATING_RULES, priceMinor, type Seating } from '@concert/contracts/booking/seating';
-import type { BookingStatus } from '@concert/contracts/booking/states';
+import { SEATING_RULES, priceMinor } from '@concert/contracts/booking/seating';
 import { bookingPaidV1 } from '@concert/contracts/booking/events';
 import { sourceOf, type Envelope, type FactData, type FactKind } from '@concert/contracts/core/envelope';
 import { CALLER_HEADER, IDENTITY_HEADER, type Identity } from '@concert/contracts/core/identity';
 import { idFromBytes, type BookingId } from '@concert/contracts/core/ids';
 import type { ProblemDocument } from '@concert/contracts/core/problem';
+import { mailAcceptedV1 } from '@concert/contracts/notify/events';
+import type { DryRun, RunView } from '@concert/contracts/payment/cancellation';
+import { refundIssuedV1, refundMailRequestedV1, type RefundRow } from '@concert/contracts/payment/refunds';
+import { randomIds } from '@concert/service-kit/process/clock';
 import { demandDeclaredDocuments } from '@concert/service-kit/store/collection';
 import { IdentitySigner } from '@concert/service-kit/identity/identity';
 import { kitCollections } from '@concert/service-kit/store/kit-collections';
@@ -27,38 +28,21 @@ import { FACTS } from '@concert/contracts/facts';
 import { startStripeStandin, type StripeStandin } from '@concert/stand-ins/stripe/standin';
 import { paymentService } from './app.module.ts';
 import { paymentCollections, paymentIndexes } from './indexes.ts';
+import { NeighboursOfPayment, type Held } from './neighbours-of-payment.harness.ts';
 import { paymentSettings } from './settings.ts';
 
 export const ORIGIN = 'http://localhost:8080';
 export const SECRETS = ['whsec_current_one', 'whsec_previous_one'] as const;
 
-/** What the neighbour, svc-booking, answers. */
-export interface Held {
-  who: Identity;
-  seating: Seating;
-  tickets: number;
-  status: BookingStatus;
-  /** Numbers of its tickets that were given back, and of those that somebody went in with. */
-  returned?: readonly number[];
-  inside?: readonly number[];
-  /** How many tickets cost nothing. */
-  freeTickets?: number;
-  /** Numbers of companions' tickets, which end with ticket 1. */
-  companions?: readonly number[];
-  /** What it knows to have gone back in partial returns, in cents. */
-  returnedMinor?: number;
-  /** What it knows to have been given to the welfare work, in cents. */
-  givenMinor?: number;
-  /** How long its seats are kept after a page was requested. */
-  holdSeconds: number;
-  /** A refusal to answer instead, when a buyer asks to pay it. */
-  refusal?: { readonly status: number; readonly code: string };
-}
-
 export interface OpenPage {
   readonly id: BookingId;
   readonly who: Identity;
   readonly checkoutSessionId: string;
+}
+
+export interface PaidPage extends OpenPage {
+  readonly intent: string;
+  readonly charge: string;
 }
 
 /** The answer of the route that opens a page. */
@@ -69,28 +53,23 @@ interface CreatedPage {
   readonly checkoutSessionId: string;
 }
 
+/** The answer of the refund button. */
+interface Refunded {
+  readonly success: boolean;
+  readonly details?: { readonly firstname: string; readonly lastname: string };
+  readonly error?: string;
+  readonly row?: RefundRow;
+}
+
 export interface Answer<T> {
   readonly status: number;
   readonly body: T & Partial<Pick<ProblemDocument, 'code' | 'errors'>>;
 }
 
-/** A big action as svc-auth is asked about it. */
-interface AskedFor {
-  readonly userId: string;
-  readonly action: BigAction;
-}
-
 /** svc-payment in this process, on real servers, with a payment provider and a neighbour that the test controls. */
 export class RunningPayment {
-  readonly held = new Map<string, Held>();
-  /** Big actions that were asked for. */
-  readonly askedFor: AskedFor[] = [];
-  /** What svc-auth refuses a big action with; by default none. */
-  approvalRefusal: 'request.approval_needed' | 'request.approval_refused' | undefined;
-  /** What happens while somebody is asked to approve. */
-  whileAsked: () => Promise<unknown> = () => Promise.resolve();
-  /** Bookings that the neighbour was asked to restore. */
-  readonly restored: { bookingId: string; seating: Seating; tickets: number; email: string }[] = [];
+  readonly neighbours = new NeighboursOfPayment(() => this.now());
+  readonly held = this.neighbours.held;
   readonly lines: string[] = [];
   aheadMs = 0;
   standin!: StripeStandin;
@@ -103,7 +82,6 @@ export class RunningPayment {
   private readonly keys = new KeyRing(['gateway', 'svc-booking', 'svc-payment', 'svc-notify']);
   private readonly gateway = new IdentitySigner('gateway', this.keys.settingsFor('gateway').IDENTITY_PRIVATE_KEY);
   private readonly owners = new Neighbours(this.room);
-  private neighbour!: Server;
   private count = 0;
   private told = 0;
 
@@ -122,16 +100,7 @@ export class RunningPayment {
       requestsPerSecond: 100_000,
     });
     this.stripe = new Stripe('sk_test_room', { host: this.standin.host, port: this.standin.port, protocol: 'http', telemetry: false });
-    this.neighbour = createServer((request, response) => {
-      const chunks: Buffer[] = [];
-      request.on('data', (chunk: Buffer) => chunks.push(chunk));
-      request.on('end', () => {
-        const { status, body } = this.answer(request.url ?? '', Buffer.concat(chunks).toString(), request.headers[CALLER_HEADER]);
-        const asked = request.url === '/internal/approvals' ? this.whileAsked() : Promise.resolve();
-        void asked.then(() => response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body)));
-      });
-    });
-    await new Promise<void>((resolve) => this.neighbour.listen(0, '127.0.0.1', resolve));
+    await this.neighbours.open();
     await this.start();
   }
 
@@ -147,8 +116,8 @@ export class RunningPayment {
       STRIPE_SECRET_KEY: 'sk_test_room',
       STRIPE_WEBHOOK_SECRETS: SECRETS.join(','),
       STRIPE_API_URL: this.standin.url,
-      BOOKING_URL: `http://127.0.0.1:${(this.neighbour.address() as { port: number }).port}`,
-      AUTH_URL: `http://127.0.0.1:${(this.neighbour.address() as { port: number }).port}`,
+      BOOKING_URL: this.neighbours.url,
+      AUTH_URL: this.neighbours.url,
       ...over,
     };
   }
@@ -169,8 +138,7 @@ export class RunningPayment {
   async close(): Promise<void> {
     await this.service?.stop();
     await this.standin?.close();
-    this.neighbour?.closeAllConnections();
-    this.neighbour?.close();
+    this.neighbours.close();
     await this.owners.close();
     try {
       if (this.database) {
@@ -268,7 +236,7 @@ export class RunningPayment {
   }
 
   /** A page that was paid and whose seats are sold. */
-  async paid(over: Partial<Held> = {}): Promise<OpenPage & { intent: string; charge: string }> {
+  async paid(over: Partial<Held> = {}): Promise<PaidPage> {
     const page = await this.page(over);
     await this.pay(page);
     this.held.get(page.id)!.status = 'paid';
@@ -277,24 +245,75 @@ export class RunningPayment {
   }
 
   /** A page that was paid, and whose seats svc-booking said it sold. */
-  async sold(over: Partial<Held> = {}): Promise<OpenPage & { intent: string; charge: string }> {
+  async sold(over: Partial<Held> = {}): Promise<PaidPage> {
     const page = await this.paid(over);
-    const { seating, tickets } = this.held.get(page.id)!;
-    await this.publish(bookingPaidV1, {
-      bookingId: page.id,
-      userId: page.who.userId,
-      seating,
-      tickets,
-      amount: { amountMinor: priceMinor(seating, tickets), currency: 'USD' },
-      paidAt: new Date().toISOString(),
-    });
-    await until(
-      'the seats are known to be sold',
-      () => this.rows('payment-sessions').countDocuments({ userbookingid: page.id, standing: 'booked' }),
-      (count) => count === 1,
-      { withinMs: 15_000 },
-    );
+    await this.tellSold(page.id);
+    await this.untilStanding(page.id, 'booked');
     return page;
+  }
+
+  /** Tells that svc-booking sold the seats of a booking. */
+  tellSold(bookingId: BookingId): Promise<void> {
+    return this.publish(bookingPaidV1, { ...this.bookingData(bookingId), paidAt: new Date().toISOString() });
+  }
+
+  /** What facts of svc-booking say about a booking. */
+  bookingData(bookingId: BookingId) {
+    const { who, seating, tickets } = this.held.get(bookingId)!;
+    const amount = { amountMinor: priceMinor(seating, tickets), currency: 'USD' as const };
+    return { bookingId, userId: who.userId, seating, tickets, amount };
+  }
+
+  /** Comes back from the hosted page, as the pages for that do. @param who somebody who is signed in */
+  returned(
+    { id, who: { email }, checkoutSessionId }: OpenPage,
+    action: string,
+    over: Readonly<Record<string, unknown>> = {},
+    who?: Identity,
+  ): Promise<Answer<{ outcome: string }>> {
+    const body = { email, reference: id, reference2: checkoutSessionId, ticketid: id, action, ...over };
+    return this.call('POST', '/api/process-details', { body, ...(who ? { who } : {}) });
+  }
+
+  /** Presses the refund button. @param key tells a repeat from another press */
+  refund(id: string, who: Identity, key?: string): Promise<Answer<Refunded>> {
+    const headers: Record<string, string> = key === undefined ? {} : { 'idempotency-key': key };
+    return this.call('POST', '/api/trigger-refund', { body: { id, email: who.email }, who, headers });
+  }
+
+  /** The row of a booking in the list of what can be refunded. */
+  async refundRow(id: string, who: Identity): Promise<RefundRow | undefined> {
+    const { body } = await this.call<{ details: RefundRow[] }>('POST', '/api/send-refund-link', { body: { email: who.email }, who });
+    return body.details.find(({ fkey }) => fkey === id);
+  }
+
+  /** What a run over all payments would send back. */
+  async dryRun(who: Identity): Promise<DryRun> {
+    return (await this.call<DryRun>('POST', '/api/cancellation/dry-run', { who })).body;
+  }
+
+  /** Starts a run that sends back what a dry run counted. */
+  startRun({ confirmation }: Pick<DryRun, 'confirmation'>, who: Identity, explanation?: string): Promise<Answer<RunView>> {
+    const body = { confirmation, ...(explanation === undefined ? {} : { explanation }) };
+    return this.call('POST', '/api/cancellation/runs', { body, who });
+  }
+
+  /** Notes that the concert is cancelled. */
+  async cancelConcert(): Promise<void> {
+    const checkpoints = this.rows<{ _id: string; at: Date }>('checkpoints');
+    await checkpoints.updateOne({ _id: 'concert-cancelled' }, { $set: { at: new Date() } }, { upsert: true });
+  }
+
+  /** Tells that the mail about a booking's refund in a run was accepted, and waits until that is known of so many refunds. */
+  async mailAccepted(subjectId: string, refunds: object, count = 1): Promise<void> {
+    await this.publish(mailAcceptedV1, {
+      mailId: randomIds.next('mail'),
+      kind: 'cancellation',
+      subjectId,
+      acceptedAt: new Date().toISOString(),
+    });
+    const told = () => this.rows('refunds').countDocuments({ ...refunds, toldAt: { $type: 'date' } });
+    await until('the mail is known', told, (known) => known === count, { withinMs: 15_000 });
   }
 
   /** The refunds of a payment at the provider: amount and state of each, oldest first. */
@@ -319,22 +338,19 @@ export class RunningPayment {
 
   /** What a person does in the provider's dashboard. */
   async dashboard(path: string, body: object): Promise<void> {
-    const answer = await fetch(`${this.standin.url}/_admin/${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
+    const answer = await this.administer(path, body);
     if (!answer.ok) throw new Error(`the dashboard answered ${answer.status}`);
     await this.followed();
   }
 
   /** Sets what the provider does wrong. */
-  async faults(faults: object): Promise<void> {
-    await fetch(`${this.standin.url}/_admin/faults`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(faults),
-    });
+  faults(faults: object): Promise<Response> {
+    return this.administer('faults', faults);
+  }
+
+  /** Sends the messages that the provider held back. */
+  release(order: 'reversed' | 'as_made' = 'as_made'): Promise<Response> {
+    return this.administer('webhooks/release', { order });
   }
 
   /** What svc-notify is answered when it asks for something. */
@@ -358,6 +374,37 @@ export class RunningPayment {
       .sort({ _id: 1 })
       .toArray();
     return found.map(({ envelope }) => envelope);
+  }
+
+  /** Types of the facts told about a booking, without the requests for mails about refunds. */
+  async factTypes(bookingId: string): Promise<string[]> {
+    return (await this.facts(bookingId)).map(({ type }) => type).filter((type) => type !== refundMailRequestedV1.type);
+  }
+
+  /** Waits until a fact is told about a booking. @returns types of all that was told about it */
+  untilTold(bookingId: string, { type }: FactKind): Promise<string[]> {
+    return until(
+      `${type} is told`,
+      () => this.factTypes(bookingId),
+      (types) => types.includes(type),
+      { withinMs: 15_000 },
+    );
+  }
+
+  /** Sends what is due until a refund of a booking is told. */
+  untilSentBack(bookingId: string): Promise<string[]> {
+    return until(
+      'its refund is told',
+      () => this.run('return-money').then(() => this.factTypes(bookingId)),
+      (types) => types.includes(refundIssuedV1.type),
+      { withinMs: 15_000 },
+    );
+  }
+
+  /** Waits until the money of a booking has a standing. */
+  async untilStanding(bookingId: string, standing: string): Promise<void> {
+    const count = () => this.rows('payment-sessions').countDocuments({ userbookingid: bookingId, standing });
+    await until(`the money is ${standing}`, count, (found) => found === 1, { withinMs: 20_000 });
   }
 
   async ledger(bookingId: string): Promise<[string, number][]> {
@@ -392,96 +439,10 @@ export class RunningPayment {
     await this.owners.publish(kind.type, Buffer.from(JSON.stringify(envelope)), { messageId: id, headers });
   }
 
-  private answer(url: string, text: string, caller: unknown): { status: number; body: unknown } {
-    if (typeof caller !== 'string') return problem(401, 'request.session_required');
-    if (url === '/internal/approvals') return this.approve(JSON.parse(text) as AskedFor);
-    if (url.startsWith('/internal/booking-money')) {
-      const items = [...this.held.entries()].filter(([, { status }]) => !['pending', 'failed', 'cancelled', 'expired'].includes(status));
-      return {
-        status: 200,
-        body: {
-          items: items.map(([bookingId, { status, seating, tickets, returnedMinor = 0, givenMinor = 0 }]) => ({
-            bookingId,
-            status,
-            price: { amountMinor: priceMinor(seating, tickets), currency: 'USD' },
-            returned: { amountMinor: returnedMinor, currency: 'USD' },
-            given: { amountMinor: givenMinor, currency: 'USD' },
-          })),
-        },
-      };
-    }
-    if (url === '/internal/bookings/restore') {
-      const asked = JSON.parse(text) as (typeof this.restored)[number];
-      const known = this.held.has(asked.bookingId);
-      if (!known) this.restored.push(asked);
-      return { status: 200, body: { known } };
-    }
-    if (url === '/internal/refund-bookings') {
-      const { bookingIds } = JSON.parse(text) as { bookingIds: string[] };
-      const bookings = bookingIds.flatMap((bookingId) => {
-        const entry = this.held.get(bookingId);
-        if (!entry) return [];
-        const { who, seating, tickets, status, returned = [], inside = [], companions = [] } = entry;
-        const numbers = Array.from({ length: tickets }, (_, index) => index + 1).filter((number) => !returned.includes(number));
-        return [
-          {
-            bookingId,
-            firstname: who.name,
-            lastname: '',
-            email: who.email,
-            seating,
-            tickets: numbers.length,
-            ticketsLeft: numbers.map((number) => ({
-              number,
-              inside: inside.includes(number),
-              ...(companions.includes(number) ? { endsWith: 1 } : {}),
-            })),
-            amount: { amountMinor: priceMinor(seating, tickets), currency: 'USD' },
-            status,
-            linkGeneration: 0,
-          },
-        ];
-      });
-      const concert = {
-        title: 'Music for Meditation',
-        startsAt: new Date(this.now()).toISOString(),
-        timeZone: 'UTC',
-        supportEmail: 'support@example.org',
-        supportPhone: '555',
-      };
-      return { status: 200, body: { concert, bookings } };
-    }
-    if (url !== '/internal/begin-payment') return problem(404, 'booking.not_found');
-    const { bookingId, userId } = JSON.parse(text) as { bookingId: string; userId: string };
-    return this.begun(bookingId, userId);
-  }
-
-  private approve(asked: AskedFor): { status: number; body: unknown } {
-    this.askedFor.push(asked);
-    return this.approvalRefusal ? problem(409, this.approvalRefusal) : { status: 200, body: { granted: true } };
-  }
-
-  private begun(id: string, userId: string): { status: number; body: unknown } {
-    const entry = this.held.get(id);
-    if (entry?.refusal) return problem(entry.refusal.status, entry.refusal.code);
-    if (entry?.who.userId !== userId) return problem(404, 'booking.not_found');
-    const { who, seating, tickets, freeTickets = 0 } = entry;
-    const holdEndsAt = new Date(this.now() + entry.holdSeconds * 1_000).toISOString();
-    return {
-      status: 200,
-      body: {
-        bookingId: id,
-        userId: who.userId,
-        seating,
-        tickets,
-        freeTickets,
-        amount: { amountMinor: priceMinor(seating, tickets - freeTickets), currency: 'USD' },
-        email: who.email,
-        name: who.name,
-        concertTitle: 'Music for Meditation',
-        holdEndsAt,
-      },
-    };
+  /** Tells the provider's dashboard something, and does not wait for what follows. */
+  administer(path: string, body: object): Promise<Response> {
+    const headers = { 'content-type': 'application/json' };
+    return fetch(`${this.standin.url}/_admin/${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
   }
 
   private bytes(): Uint8Array {
@@ -490,8 +451,4 @@ export class RunningPayment {
     new DataView(filled.buffer).setUint32(0, this.count);
     return filled;
   }
-}
-
-function problem(status: number, code: string) {
-  return { status, body: { type: 'urn:x', title: 'no', status, detail: 'no', instance: '/', code, traceId: '' } };
 }

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { bookingPaidV1 } from '@concert/contracts/booking/events';
+import { priceMinor } from '@concert/contracts/booking/seating';
 import type { Identity } from '@concert/contracts/core/identity';
-import { mailAcceptedV1, mailGivenUpV1 } from '@concert/contracts/notify/events';
-import type { CancellationRow, DryRun, RunView } from '@concert/contracts/payment/cancellation';
+import type { BookingId } from '@concert/contracts/core/ids';
+import { mailGivenUpV1 } from '@concert/contracts/notify/events';
+import type { CancellationRow, RunView } from '@concert/contracts/payment/cancellation';
 import { refundMailRequestedV1, type RefundRow } from '@concert/contracts/payment/refunds';
 import { randomIds } from '@concert/service-kit/process/clock';
 import { until } from '@concert/test-kit/until';
@@ -11,28 +12,9 @@ import { RunningPayment } from '../running-payment.harness.ts';
 
 const payment = new RunningPayment();
 const organiser = payment.person('organiser');
-const asOrganiser = () => ({ ...organiser, signedInAt: new Date(payment.now()).toISOString() });
-type Asked = { refundId: string; bookingId: string; others: string[]; kind: string };
+type Asked = { refundId: string; bookingId: BookingId; others: BookingId[]; kind: string };
 
-async function sold(who: Identity): Promise<string> {
-  const page = await payment.paid({ who });
-  await payment.publish(bookingPaidV1, {
-    bookingId: page.id,
-    userId: who.userId,
-    seating: 'General Seating',
-    tickets: 2,
-    amount: { amountMinor: 5_000, currency: 'USD' },
-    paidAt: new Date().toISOString(),
-  });
-  await until(
-    'the seats are known to be sold',
-    () => payment.rows('payment-sessions').countDocuments({ userbookingid: page.id, standing: 'booked' }),
-    (count) => count === 1,
-    { withinMs: 15_000 },
-  );
-  return page.id;
-}
-
+const sold = async (who: Identity) => (await payment.sold({ who })).id;
 const asked = async (ids: readonly string[]) => {
   const rows = await payment
     .rows<{ envelope: { data: Asked } }>('outbox')
@@ -41,28 +23,20 @@ const asked = async (ids: readonly string[]) => {
   return rows.map(({ envelope }) => envelope.data);
 };
 
-async function started(): Promise<RunView> {
-  const counted = (await payment.call<DryRun>('POST', '/api/cancellation/dry-run', { who: asOrganiser() })).body;
-  return (
-    await payment.call<RunView>('POST', '/api/cancellation/runs', {
-      body: { confirmation: counted.confirmation, explanation: 'a test' },
-      who: asOrganiser(),
-    })
-  ).body;
-}
+const started = async () => (await payment.startRun(await payment.dryRun(organiser), organiser, 'a test')).body;
 
 const beat = async () => {
   // Two processes do it at once.
   await Promise.all([payment.run('refund-everybody'), payment.run('refund-everybody')]);
   await payment.run('return-money');
 };
-const state = async () => (await payment.call<{ run: RunView }>('GET', '/api/cancellation', { who: asOrganiser() })).body.run;
+const state = async () => (await payment.call<{ run: RunView }>('GET', '/api/cancellation', { who: organiser })).body.run;
 const rowsOf = async ({ id }: RunView, query = '') =>
-  payment.call<{ items: CancellationRow[]; next?: string }>('GET', `/api/cancellation/runs/${id}/rows${query}`, { who: asOrganiser() });
+  payment.call<{ items: CancellationRow[]; next?: string }>('GET', `/api/cancellation/runs/${id}/rows${query}`, { who: organiser });
 
 beforeAll(async () => {
   await payment.open();
-  await payment.rows<{ _id: string; at: Date }>('checkpoints').insertOne({ _id: 'concert-cancelled', at: new Date() });
+  await payment.cancelConcert();
 }, 90_000);
 afterAll(() => payment.close());
 
@@ -85,18 +59,7 @@ describe('a run', () => {
     const words = await payment.service.app.get(ShowRefund).mail(mail.refundId as never);
     expect([words.bookingId, ...words.others.map(({ bookingId }) => bookingId)].sort()).toEqual(own.toSorted());
     expect(new Set([words.refundUrl, ...words.others.map(({ refundUrl }) => refundUrl)]).size).toBe(3);
-    await payment.publish(mailAcceptedV1, {
-      mailId: randomIds.next('mail'),
-      kind: 'cancellation',
-      subjectId: mail.bookingId,
-      acceptedAt: new Date().toISOString(),
-    });
-    await until(
-      'the mail is known',
-      () => payment.rows('refunds').countDocuments({ runId: run.id, toldAt: { $type: 'date' } }),
-      (told) => told === 3,
-      { withinMs: 15_000 },
-    );
+    await payment.mailAccepted(mail.bookingId, { runId: run.id }, 3);
     await beat();
     expect(await state()).toMatchObject({ state: 'running', rows: { waiting: 1, settled: 3 }, told: 3 });
     expect(await asked([...own, other])).toHaveLength(2);
@@ -113,12 +76,8 @@ describe('a run', () => {
       subjectId: waiting!.bookingId,
       givenUpAt: new Date().toISOString(),
     });
-    await until(
-      'it is known',
-      () => payment.rows('refunds').countDocuments({ runId: run.id, noticeGivenUpAt: { $type: 'date' } }),
-      (known) => known === 1,
-      { withinMs: 15_000 },
-    );
+    const known = () => payment.rows('refunds').countDocuments({ runId: run.id, noticeGivenUpAt: { $type: 'date' } });
+    await until('it is known', known, (count) => count === 1, { withinMs: 15_000 });
     await beat();
     await beat();
     expect(await state()).toMatchObject({ state: 'finished', rows: { waiting: 0, settled: 4 }, told: 3 });
@@ -129,18 +88,7 @@ describe('a run', () => {
     const first = await sold(who);
     const run = await started();
     await beat();
-    await payment.publish(mailAcceptedV1, {
-      mailId: randomIds.next('mail'),
-      kind: 'cancellation',
-      subjectId: first,
-      acceptedAt: new Date().toISOString(),
-    });
-    await until(
-      'the mail is known',
-      () => payment.rows('refunds').countDocuments({ runId: run.id, toldAt: { $type: 'date' } }),
-      (told) => told === 1,
-      { withinMs: 15_000 },
-    );
+    await payment.mailAccepted(first, { runId: run.id }, 1);
     payment.standin.faults.refundOutcome = 'fails';
     await beat();
     payment.standin.faults.refundOutcome = 'by_card';
@@ -161,31 +109,24 @@ describe('a run', () => {
 });
 
 describe('money for a booking nobody has', () => {
-  const list = (cursor?: string) =>
+  const list = (cursor: string) =>
     payment.call<{ details: RefundRow[]; next?: string }>('POST', '/api/send-refund-link', {
-      body: { email: organiser.email, ...(cursor === undefined ? {} : { cursor }) },
-      who: asOrganiser(),
+      body: { email: organiser.email, cursor },
+      who: organiser,
     });
-  const trigger = async (id: string) =>
-    (
-      await payment.call<{ success: boolean; error?: string; details?: object; row?: RefundRow }>('POST', '/api/trigger-refund', {
-        body: { id, email: organiser.email },
-        who: asOrganiser(),
-      })
-    ).body;
+  const trigger = async (id: string) => (await payment.refund(id, organiser)).body;
 
   it('B3-17 is listed as such and sent back like any other; its payer is told by what the payment knows of them', async () => {
     const who = payment.person();
     const page = await payment.paid({ who });
     expect(await trigger(page.id)).toEqual({ success: false, error: 'This payment has just arrived, please try again in a moment' });
     payment.held.delete(page.id);
-    const found = (await list()).body.details.find(({ fkey }) => fkey === page.id);
-    expect(found).toMatchObject({
+    expect(await payment.refundRow(page.id, organiser)).toMatchObject({
       name: who.email,
       status: 'no_booking',
       seating: 'General Seating',
       notickets: 2,
-      amount: 5_000,
+      amount: priceMinor('General Seating', 2),
       refundable: true,
     });
     expect(await trigger(page.id)).toMatchObject({
@@ -193,7 +134,7 @@ describe('money for a booking nobody has', () => {
       details: { firstname: who.email, lastname: '' },
       row: { status: 'no_booking', refund: { state: 'succeeded' } },
     });
-    expect((await payment.stripe.refunds.list({ charge: page.charge })).data.map(({ status }) => status)).toEqual(['succeeded']);
+    expect((await payment.refundsAt(page.intent)).map(([, status]) => status)).toEqual(['succeeded']);
     const [mail] = await asked([page.id]);
     expect(await payment.service.app.get(ShowRefund).mail(mail!.refundId as never)).toMatchObject({
       email: who.email,

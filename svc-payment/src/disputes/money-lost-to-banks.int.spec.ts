@@ -1,28 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { bookingLatePaidV1, bookingPaidV1, bookingReturnRequestedV1 } from '@concert/contracts/booking/events';
-import type { BookingId } from '@concert/contracts/core/ids';
-import type { CancellationRow, DryRun, RunView } from '@concert/contracts/payment/cancellation';
-import { refundFailedV1, refundMailRequestedV1, type RefundRow } from '@concert/contracts/payment/refunds';
+import { bookingLatePaidV1, bookingReturnRequestedV1 } from '@concert/contracts/booking/events';
+import { priceMinor } from '@concert/contracts/booking/seating';
+import type { CancellationRow } from '@concert/contracts/payment/cancellation';
+import { refundFailedV1, refundMailRequestedV1 } from '@concert/contracts/payment/refunds';
 import { until } from '@concert/test-kit/until';
-import { RunningPayment } from '../running-payment.harness.ts';
+import { RunningPayment, type PaidPage } from '../running-payment.harness.ts';
 
+const PRICE = priceMinor('General Seating', 2);
 const payment = new RunningPayment();
 const organiser = payment.person('organiser');
-type Paid = Awaited<ReturnType<typeof payment.paid>>;
-
-const who = () => ({ ...organiser, signedInAt: new Date(payment.now()).toISOString() });
-const trigger = async (id: string) =>
-  (
-    await payment.call<{ success: boolean; error?: string; row?: RefundRow }>('POST', '/api/trigger-refund', {
-      body: { id, email: organiser.email },
-      who: who(),
-    })
-  ).body;
-const count = async () => (await payment.call<DryRun>('POST', '/api/cancellation/dry-run', { who: who() })).body;
-const listed = async (id: string) =>
-  (
-    await payment.call<{ details: RefundRow[] }>('POST', '/api/send-refund-link', { body: { email: organiser.email }, who: who() })
-  ).body.details.find(({ fkey }) => fkey === id);
+const trigger = async (id: string) => (await payment.refund(id, organiser)).body;
+const count = () => payment.dryRun(organiser);
+const listed = (id: string) => payment.refundRow(id, organiser);
 const attempts = (id: string) =>
   payment
     .rows<{ bookingId: string; status: string; reason: string | null; settledOtherwise: boolean; tries: number }>('refunds')
@@ -30,28 +19,21 @@ const attempts = (id: string) =>
     .sort({ attempt: 1 })
     .toArray();
 const typesOf = async (id: string) => (await payment.facts(id)).map(({ type }) => type);
-const atProvider = async ({ charge }: Paid) => (await payment.stripe.refunds.list({ charge })).data.map(({ status }) => status);
-
-const fact = ({ id, who: buyer }: Paid) => ({
-  bookingId: id,
-  userId: buyer.userId,
-  seating: 'General Seating' as const,
-  tickets: 2,
-  amount: { amountMinor: 5_000, currency: 'USD' as const },
-});
-const standing = (id: BookingId, wanted: string) =>
+const atProvider = async ({ intent }: PaidPage) => (await payment.refundsAt(intent)).map(([, status]) => status);
+/** Money that came when the seats were gone. */
+const tooLate = ({ id, checkoutSessionId }: PaidPage) =>
+  payment.publish(bookingLatePaidV1, { ...payment.bookingData(id), checkoutSessionId });
+const noted = (id: string) =>
   until(
-    `the money is ${wanted}`,
-    () => payment.rows('payment-sessions').countDocuments({ userbookingid: id, standing: wanted }),
-    (found) => found === 1,
+    'the return is noted',
+    () => attempts(id),
+    ({ length }) => length === 1,
     { withinMs: 15_000 },
   );
 
 /** A booking whose seats are sold, after the given steps of the bank. */
-async function sold(...bank: ('open' | 'inquire' | 'won' | 'lost')[]): Promise<Paid> {
-  const page = await payment.paid();
-  await payment.publish(bookingPaidV1, { ...fact(page), paidAt: new Date().toISOString() });
-  await standing(page.id, 'booked');
+async function sold(...bank: ('open' | 'inquire' | 'won' | 'lost')[]): Promise<PaidPage> {
+  const page = await payment.sold();
   for (const action of bank) await payment.dashboard('disputes', { charge: page.charge, action });
   return page;
 }
@@ -61,43 +43,34 @@ afterAll(() => payment.close());
 
 describe('money a bank took in a dispute is gone', () => {
   it('B3-15 is shown apart by the dry run, is no row of the run, and is taken out of a run that had planned it, at both ends of a race', async () => {
-    await payment
-      .rows<{ _id: string; at: Date }>('checkpoints')
-      .updateOne({ _id: 'concert-cancelled' }, { $set: { at: new Date() } }, { upsert: true });
+    await payment.cancelConcert();
     const [good, overtaken, refusedThere] = [await sold(), await sold(), await sold()];
     await sold('open');
     await sold('open', 'lost');
     const counted = await count();
     expect(counted).toMatchObject({
       count: 3,
-      total: { amountMinor: 15_000 },
-      provider: { count: 3, total: { amountMinor: 15_000 } },
+      total: { amountMinor: 3 * PRICE },
+      provider: { count: 3, total: { amountMinor: 3 * PRICE } },
       equal: true,
       differences: [],
-      disputed: { count: 1, total: { amountMinor: 5_000 } },
-      lost: { count: 1, total: { amountMinor: 5_000 } },
+      disputed: { count: 1, total: { amountMinor: PRICE } },
+      lost: { count: 1, total: { amountMinor: PRICE } },
     });
-    const { body: run } = await payment.call<RunView>('POST', '/api/cancellation/runs', {
-      body: { confirmation: counted.confirmation },
-      who: who(),
-    });
+    const { body: run } = await payment.startRun(counted, organiser);
     await payment.run('refund-everybody');
     const rows = async () =>
-      (await payment.call<{ items: CancellationRow[] }>('GET', `/api/cancellation/runs/${run.id}/rows`, { who: who() })).body.items;
+      (await payment.call<{ items: CancellationRow[] }>('GET', `/api/cancellation/runs/${run.id}/rows`, { who: organiser })).body.items;
     expect((await rows()).map(({ bookingId }) => bookingId).sort()).toEqual([good.id, overtaken.id, refusedThere.id].sort());
     // We know of one buyer's dispute before the refund is sent; of the other's only through the provider's refusal.
     await payment.dashboard('disputes', { charge: overtaken.charge, action: 'open' });
     payment.standin.faults.dropWebhooks = 10_000;
-    await fetch(`${payment.standin.url}/_admin/disputes`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ charge: refusedThere.charge, action: 'open' }),
-    });
+    await payment.administer('disputes', { charge: refusedThere.charge, action: 'open' });
     payment.aheadMs += 31 * 60_000;
     await payment.run('refund-everybody');
     await payment.run('return-money');
     payment.standin.faults.dropWebhooks = 0;
-    const stateOf = async (page: Paid) => (await rows()).find(({ bookingId }) => bookingId === page.id)!;
+    const stateOf = async (page: PaidPage) => (await rows()).find(({ bookingId }) => bookingId === page.id)!;
     expect(await stateOf(good)).toMatchObject({ state: 'settled', refund: { state: 'succeeded' } });
     for (const page of [overtaken, refusedThere])
       expect(await stateOf(page)).toMatchObject({
@@ -113,13 +86,13 @@ describe('money a bank took in a dispute is gone', () => {
       expect(await stateOf(page)).toMatchObject({ state: 'settled', refund: { settledOtherwise: true } });
     const choice = await payment.call('POST', `/api/cancellation/runs/${run.id}/rows/${overtaken.id}/choice`, {
       body: { choice: 'retry' },
-      who: who(),
+      who: organiser,
     });
     expect(choice.body.code).toBe('payment.row_not_waiting');
     expect(await count()).toMatchObject({
       count: 0,
       equal: true,
-      lost: { count: 3, total: { amountMinor: 15_000 } },
+      lost: { count: 3, total: { amountMinor: 3 * PRICE } },
       disputed: { count: 1 },
     });
     expect([await atProvider(overtaken), await atProvider(refusedThere)]).toEqual([[], []]);
@@ -140,7 +113,7 @@ describe('money a bank took in a dispute is gone', () => {
     ],
   ] as const)('where the bank %s, no refund is started, and the list says why', async (_, bank, error, flags) => {
     const page = await sold(...bank);
-    expect(await listed(page.id)).toMatchObject({ ...flags, refundable: false, amount: 0, bankMinor: 5_000, status: 'paid' });
+    expect(await listed(page.id)).toMatchObject({ ...flags, refundable: false, amount: 0, bankMinor: PRICE, status: 'paid' });
     expect(await trigger(page.id)).toEqual({ success: false, error });
     expect(await attempts(page.id)).toEqual([]);
     expect(await atProvider(page)).toEqual([]);
@@ -149,7 +122,7 @@ describe('money a bank took in a dispute is gone', () => {
   it('where the bank only asks, or decided for us, it is ours to send', async () => {
     for (const bank of [['inquire'], ['open', 'won']] as const) {
       const page = await sold(...bank);
-      expect(await listed(page.id)).toMatchObject({ disputed: false, lost: false, refundable: true, amount: 5_000, bankMinor: 0 });
+      expect(await listed(page.id)).toMatchObject({ disputed: false, lost: false, refundable: true, amount: PRICE, bankMinor: 0 });
       expect(await trigger(page.id)).toMatchObject({ success: true, row: { status: 'refunded' } });
       expect(await atProvider(page)).toEqual(['succeeded']);
     }
@@ -159,13 +132,13 @@ describe('money a bank took in a dispute is gone', () => {
     const page = await sold();
     await payment.dashboard('disputes', { charge: page.charge, action: 'open', amount: 2_000 });
     await payment.dashboard('disputes', { charge: page.charge, action: 'lost' });
-    expect(await listed(page.id)).toMatchObject({ amount: 3_000, bankMinor: 2_000, refundable: true });
+    expect(await listed(page.id)).toMatchObject({ amount: PRICE - 2_000, bankMinor: 2_000, refundable: true });
     expect(await trigger(page.id)).toMatchObject({
       success: true,
       row: {
         refund: {
           state: 'failed',
-          amount: 3_000,
+          amount: PRICE - 2_000,
           reason: 'The card holder disputes the payment with the bank, which decides about the money',
         },
       },
@@ -174,13 +147,13 @@ describe('money a bank took in a dispute is gone', () => {
   });
 
   it.each([
-    ['came too late', (page: Paid) => payment.publish(bookingLatePaidV1, { ...fact(page), checkoutSessionId: page.checkoutSessionId })],
+    ['came too late', tooLate],
     [
       'was a second purchase',
-      async (page: Paid) => {
-        await payment.publish(bookingPaidV1, { ...fact(page), paidAt: new Date().toISOString() });
-        await standing(page.id, 'booked');
-        await payment.publish(bookingReturnRequestedV1, fact(page));
+      async (page: PaidPage) => {
+        await payment.tellSold(page.id);
+        await payment.untilStanding(page.id, 'booked');
+        await payment.publish(bookingReturnRequestedV1, payment.bookingData(page.id));
       },
     ],
   ])(
@@ -189,12 +162,7 @@ describe('money a bank took in a dispute is gone', () => {
       const page = await payment.paid();
       await payment.dashboard('disputes', { charge: page.charge, action: 'open' });
       await returned(page);
-      const [held] = await until(
-        'the return is noted',
-        () => attempts(page.id),
-        ({ length }) => length === 1,
-        { withinMs: 15_000 },
-      );
+      const [held] = await noted(page.id);
       expect(held).toMatchObject({
         status: 'failed',
         tries: 0,
@@ -214,13 +182,8 @@ describe('money a bank took in a dispute is gone', () => {
   it('money that came too late and is then lost is over: nobody is asked to send it again', async () => {
     const page = await payment.paid();
     await payment.dashboard('disputes', { charge: page.charge, action: 'open' });
-    await payment.publish(bookingLatePaidV1, { ...fact(page), checkoutSessionId: page.checkoutSessionId });
-    await until(
-      'the return is noted',
-      () => attempts(page.id),
-      ({ length }) => length === 1,
-      { withinMs: 15_000 },
-    );
+    await tooLate(page);
+    await noted(page.id);
     expect(await listed(page.id)).toMatchObject({ disputed: true });
     await payment.dashboard('disputes', { charge: page.charge, action: 'lost' });
     expect(await attempts(page.id)).toMatchObject([

@@ -2,12 +2,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { bookingLatePaidV1 } from '@concert/contracts/booking/events';
 import { priceMinor } from '@concert/contracts/booking/seating';
 import { sessionEndedV1, sessionSettledV1 } from '@concert/contracts/payment/events';
-import { refundIssuedV1, refundMailRequestedV1 } from '@concert/contracts/payment/refunds';
+import { refundIssuedV1 } from '@concert/contracts/payment/refunds';
 import { until } from '@concert/test-kit/until';
 import type Stripe from 'stripe';
 import { NO_FAULTS } from '@concert/stand-ins/stripe/faults';
 import { ORIGIN, RunningPayment, type OpenPage } from '../running-payment.harness.ts';
 
+const PRICE = priceMinor('General Seating', 2);
 const payment = new RunningPayment();
 const faults = (switched: Partial<RunningPayment['standin']['faults']>) => Object.assign(payment.standin.faults, switched);
 async function pagesOf(id: string): Promise<Stripe.Checkout.Session[]> {
@@ -15,8 +16,7 @@ async function pagesOf(id: string): Promise<Stripe.Checkout.Session[]> {
   return data.filter(({ client_reference_id }) => client_reference_id === id);
 }
 const openPagesOf = async (id: string) => (await pagesOf(id)).filter(({ status }) => status === 'open').map((page) => page.id);
-const factTypes = async (id: string) =>
-  (await payment.facts(id)).map(({ type }) => type).filter((type) => type !== refundMailRequestedV1.type);
+const factTypes = payment.factTypes.bind(payment);
 
 /** The sweep for such pages, at a time when the youngest are old enough for it. */
 async function sweepRecent(): Promise<void> {
@@ -32,7 +32,7 @@ async function madeLate({ id, who }: Pick<OpenPage, 'id' | 'who'>, attempt = 1):
     client_reference_id: id,
     customer_email: who.email,
     expires_at: Math.floor(payment.now() / 1_000) + 1_860,
-    line_items: [{ quantity: 1, price_data: { currency: 'usd', unit_amount: 5_000, product_data: { name: 'x' } } }],
+    line_items: [{ quantity: 1, price_data: { currency: 'usd', unit_amount: PRICE, product_data: { name: 'x' } } }],
     metadata: { bookingId: id, userId: who.userId, attempt: String(attempt) },
   });
   return made.id;
@@ -41,31 +41,23 @@ async function madeLate({ id, who }: Pick<OpenPage, 'id' | 'who'>, attempt = 1):
 beforeAll(() => payment.open(), 60_000);
 afterEach(async () => {
   faults(NO_FAULTS);
-  await fetch(`${payment.standin.url}/_admin/webhooks/release`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: '{}',
-  });
+  await payment.release();
 });
 afterAll(() => payment.close());
 
 describe('a provider that keeps an answer that says nothing', () => {
-  it('opens the page under a key of its own when nothing was made, and the buyer notices nothing', async () => {
-    const { id } = payment.booked();
-    faults({ failKeptNext: 1, only: 'POST /v1/checkout/sessions' });
-    const { status, body } = await payment.create(id);
+  it.each([
+    ['opens the page under a key of its own when nothing was made, and the buyer notices nothing', { failKeptNext: 1 }],
+    ['offers the page that was made all the same, and no second one', { failMadeNext: 1 }],
+    ['offers the page of an order whose answer never came', { silentNext: 2 }],
+  ])('%s', async (_, fault) => {
+    const booking = payment.booked();
+    faults({ ...fault, only: 'POST /v1/checkout/sessions' });
+    const { status, body } = await payment.create(booking.id);
     expect(status).toBe(200);
-    expect((await pagesOf(id)).map((page) => page.id)).toEqual([body.checkoutSessionId]);
-  });
-
-  it('offers the page that was made all the same, and no second one', async () => {
-    const { id, who } = payment.booked();
-    faults({ failMadeNext: 1, only: 'POST /v1/checkout/sessions' });
-    const { status, body } = await payment.create(id);
-    expect(status).toBe(200);
-    expect((await pagesOf(id)).map((page) => page.id)).toEqual([body.checkoutSessionId]);
-    await payment.pay({ id, who, checkoutSessionId: body.checkoutSessionId });
-    expect(await factTypes(id)).toEqual([sessionSettledV1.type]);
+    expect((await pagesOf(booking.id)).map((page) => page.id)).toEqual([body.checkoutSessionId]);
+    await payment.pay({ ...booking, checkoutSessionId: body.checkoutSessionId });
+    expect(await factTypes(booking.id)).toEqual([sessionSettledV1.type]);
   });
 
   it.each([
@@ -82,14 +74,6 @@ describe('a provider that keeps an answer that says nothing', () => {
     );
     expect(new Set(answers.map(({ body }) => body.checkoutSessionId)).size).toBe(1);
     expect(await openPagesOf(id)).toEqual([answers[0]!.body.checkoutSessionId]);
-  });
-
-  it('offers the page of an order whose answer never came', async () => {
-    const { id } = payment.booked();
-    faults({ silentNext: 2, only: 'POST /v1/checkout/sessions' });
-    const { status, body } = await payment.create(id);
-    expect(status).toBe(200);
-    expect((await pagesOf(id)).map((page) => page.id)).toEqual([body.checkoutSessionId]);
   });
 
   it('clears up after a buyer who went away', async () => {
@@ -157,15 +141,7 @@ describe('a refund whose answer says nothing and is kept', () => {
   it.each(['failKeptNext', 'failMadeNext'] as const)('goes back once under %s', async (fault) => {
     const page = await payment.paid();
     faults({ [fault]: 1, only: 'POST /v1/refunds', holdWebhooks: true });
-    const { who, seating, tickets } = payment.held.get(page.id)!;
-    await payment.publish(bookingLatePaidV1, {
-      bookingId: page.id,
-      userId: who.userId,
-      seating,
-      tickets,
-      amount: { amountMinor: priceMinor(seating, tickets), currency: 'USD' },
-      checkoutSessionId: page.checkoutSessionId,
-    });
+    await payment.publish(bookingLatePaidV1, { ...payment.bookingData(page.id), checkoutSessionId: page.checkoutSessionId });
     await until(
       'the refund is told',
       async () => {
@@ -176,10 +152,10 @@ describe('a refund whose answer says nothing and is kept', () => {
       (types) => types.includes(refundIssuedV1.type),
       { withinMs: 15_000 },
     );
-    expect((await payment.stripe.refunds.list({ payment_intent: page.intent })).data).toHaveLength(1);
+    expect(await payment.refundsAt(page.intent)).toHaveLength(1);
     expect(await payment.ledger(page.id)).toEqual([
-      ['captured', 5_000],
-      ['refunded', 5_000],
+      ['captured', PRICE],
+      ['refunded', PRICE],
     ]);
   });
 });

@@ -1,0 +1,170 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { BigAction } from '@concert/contracts/auth/approvals';
+import { priceMinor, type Seating } from '@concert/contracts/booking/seating';
+import type { BookingStatus } from '@concert/contracts/booking/states';
+import { CALLER_HEADER, type Identity } from '@concert/contracts/core/identity';
+
+/** What the neighbour, svc-booking, answers. */
+export interface Held {
+  who: Identity;
+  seating: Seating;
+  tickets: number;
+  status: BookingStatus;
+  /** Numbers of its tickets that were given back, and of those that somebody went in with. */
+  returned?: readonly number[];
+  inside?: readonly number[];
+  /** How many tickets cost nothing. */
+  freeTickets?: number;
+  /** Numbers of companions' tickets, which end with ticket 1. */
+  companions?: readonly number[];
+  /** What it knows to have gone back in partial returns, in cents. */
+  returnedMinor?: number;
+  /** What it knows to have been given to the welfare work, in cents. */
+  givenMinor?: number;
+  /** How long its seats are kept after a page was requested. */
+  holdSeconds: number;
+  /** A refusal to answer instead, when a buyer asks to pay it. */
+  refusal?: { readonly status: number; readonly code: string };
+}
+
+/** A big action as svc-auth is asked about it. */
+interface AskedFor {
+  readonly userId: string;
+  readonly action: BigAction;
+}
+
+/** svc-booking and svc-auth as svc-payment asks them, with answers that the test controls. */
+export class NeighboursOfPayment {
+  readonly held = new Map<string, Held>();
+  /** Big actions that were asked for. */
+  readonly askedFor: AskedFor[] = [];
+  /** What svc-auth refuses a big action with; by default none. */
+  approvalRefusal: 'request.approval_needed' | 'request.approval_refused' | undefined;
+  /** What happens while somebody is asked to approve. */
+  whileAsked: () => Promise<unknown> = () => Promise.resolve();
+  /** Bookings that the neighbour was asked to restore. */
+  readonly restored: { bookingId: string; seating: Seating; tickets: number; email: string }[] = [];
+  private server!: Server;
+
+  constructor(private readonly now: () => number) {}
+
+  async open(): Promise<void> {
+    this.server = createServer((request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        const { status, body } = this.answer(request.url ?? '', Buffer.concat(chunks).toString(), request.headers[CALLER_HEADER]);
+        const asked = request.url === '/internal/approvals' ? this.whileAsked() : Promise.resolve();
+        void asked.then(() => response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body)));
+      });
+    });
+    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
+  }
+
+  /** Address of both of them. */
+  get url(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  close(): void {
+    this.server?.closeAllConnections();
+    this.server?.close();
+  }
+
+  private answer(url: string, text: string, caller: unknown): { status: number; body: unknown } {
+    if (typeof caller !== 'string') return problem(401, 'request.session_required');
+    if (url === '/internal/approvals') return this.approve(JSON.parse(text) as AskedFor);
+    if (url.startsWith('/internal/booking-money')) {
+      const items = [...this.held.entries()].filter(([, { status }]) => !['pending', 'failed', 'cancelled', 'expired'].includes(status));
+      return {
+        status: 200,
+        body: {
+          items: items.map(([bookingId, { status, seating, tickets, returnedMinor = 0, givenMinor = 0 }]) => ({
+            bookingId,
+            status,
+            price: { amountMinor: priceMinor(seating, tickets), currency: 'USD' },
+            returned: { amountMinor: returnedMinor, currency: 'USD' },
+            given: { amountMinor: givenMinor, currency: 'USD' },
+          })),
+        },
+      };
+    }
+    if (url === '/internal/bookings/restore') {
+      const asked = JSON.parse(text) as (typeof this.restored)[number];
+      const known = this.held.has(asked.bookingId);
+      if (!known) this.restored.push(asked);
+      return { status: 200, body: { known } };
+    }
+    if (url === '/internal/refund-bookings') {
+      const { bookingIds } = JSON.parse(text) as { bookingIds: string[] };
+      const bookings = bookingIds.flatMap((bookingId) => {
+        const entry = this.held.get(bookingId);
+        if (!entry) return [];
+        const { who, seating, tickets, status, returned = [], inside = [], companions = [] } = entry;
+        const numbers = Array.from({ length: tickets }, (_, index) => index + 1).filter((number) => !returned.includes(number));
+        return [
+          {
+            bookingId,
+            firstname: who.name,
+            lastname: '',
+            email: who.email,
+            seating,
+            tickets: numbers.length,
+            ticketsLeft: numbers.map((number) => ({
+              number,
+              inside: inside.includes(number),
+              ...(companions.includes(number) ? { endsWith: 1 } : {}),
+            })),
+            amount: { amountMinor: priceMinor(seating, tickets), currency: 'USD' },
+            status,
+            linkGeneration: 0,
+          },
+        ];
+      });
+      const concert = {
+        title: 'Music for Meditation',
+        startsAt: new Date(this.now()).toISOString(),
+        timeZone: 'UTC',
+        supportEmail: 'support@example.org',
+        supportPhone: '555',
+      };
+      return { status: 200, body: { concert, bookings } };
+    }
+    if (url !== '/internal/begin-payment') return problem(404, 'booking.not_found');
+    const { bookingId, userId } = JSON.parse(text) as { bookingId: string; userId: string };
+    return this.begun(bookingId, userId);
+  }
+
+  private approve(asked: AskedFor): { status: number; body: unknown } {
+    this.askedFor.push(asked);
+    return this.approvalRefusal ? problem(409, this.approvalRefusal) : { status: 200, body: { granted: true } };
+  }
+
+  private begun(id: string, userId: string): { status: number; body: unknown } {
+    const entry = this.held.get(id);
+    if (entry?.refusal) return problem(entry.refusal.status, entry.refusal.code);
+    if (entry?.who.userId !== userId) return problem(404, 'booking.not_found');
+    const { who, seating, tickets, freeTickets = 0 } = entry;
+    const holdEndsAt = new Date(this.now() + entry.holdSeconds * 1_000).toISOString();
+    return {
+      status: 200,
+      body: {
+        bookingId: id,
+        userId: who.userId,
+        seating,
+        tickets,
+        freeTickets,
+        amount: { amountMinor: priceMinor(seating, tickets - freeTickets), currency: 'USD' },
+        email: who.email,
+        name: who.name,
+        concertTitle: 'Music for Meditation',
+        holdEndsAt,
+      },
+    };
+  }
+}
+
+function problem(status: number, code: string) {
+  return { status, body: { type: 'urn:x', title: 'no', status, detail: 'no', instance: '/', code, traceId: '' } };
+}

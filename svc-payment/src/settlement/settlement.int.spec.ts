@@ -1,0 +1,234 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { priceMinor } from '@concert/contracts/booking/seating';
+import type { BookingId } from '@concert/contracts/core/ids';
+import { sessionEndedV1, sessionSettledV1 } from '@concert/contracts/payment/events';
+import { until } from '@concert/test-kit/until';
+import { ORIGIN, RunningPayment } from '../running-payment.harness.ts';
+
+const PRICE = priceMinor('General Seating', 2);
+const payment = new RunningPayment();
+const rows = payment.rows.bind(payment);
+const factTypes = payment.factTypes.bind(payment);
+const stored = (checkoutSessionId: string) => rows<Record<string, unknown>>('payment-sessions').findOne({ checkoutSessionId });
+const pageStatus = async (checkoutSessionId: string) => (await payment.stripe.checkout.sessions.retrieve(checkoutSessionId)).status;
+const fail = (faults: Partial<RunningPayment['standin']['faults']>) => Object.assign(payment.standin.faults, faults);
+const endSessions = () => payment.run('end-sessions');
+
+beforeAll(() => payment.open(), 60_000);
+afterEach(() => payment.faults({ reset: true }));
+afterAll(() => payment.close());
+
+describe('a payment', () => {
+  /** The provider's record of delivering the message that a page was completed. */
+  async function deliveryOf(checkoutSessionId: string) {
+    const { data } = await payment.stripe.events.list({ type: 'checkout.session.completed', limit: 20 });
+    const event = data.find((candidate) => (candidate.data.object as { id: string }).id === checkoutSessionId);
+    const { deliveries } = (await (await fetch(`${payment.standin.url}/_admin`)).json()) as {
+      deliveries: { eventId: string; attempts: number; state: string; lastStatus: number }[];
+    };
+    return deliveries.find(({ eventId }) => eventId === event?.id);
+  }
+
+  it('B3-01 is settled: fact, ledger and session say the same, and the buyer is sent back', async () => {
+    const page = await payment.page();
+    const { id, checkoutSessionId } = page;
+    expect((await payment.press(page)).headers.get('location')).toBe(`${ORIGIN}/payment-successful?ref=${id}&ref2=${checkoutSessionId}`);
+    await payment.followed();
+    const data = { bookingId: id, checkoutSessionId, amount: { amountMinor: PRICE, currency: 'USD' }, cause: 'webhook' };
+    const facts = await payment.facts(id);
+    expect(facts).toHaveLength(1);
+    expect(facts).toMatchObject([{ type: sessionSettledV1.type, data }]);
+    expect(await payment.ledger(id)).toEqual([['captured', PRICE]]);
+    expect(await stored(checkoutSessionId)).toMatchObject({ status: 'settled', standing: 'kept' });
+  });
+
+  it("B3-02 whose message is lost for ever is found by reading the provider's notices", async () => {
+    fail({ dropWebhooks: 10_000 });
+    const page = await payment.page();
+    await payment.pay(page);
+    expect(await factTypes(page.id)).toEqual([]);
+    await payment.run('catch-up');
+    expect(await payment.facts(page.id)).toMatchObject([{ type: sessionSettledV1.type, data: { cause: 'reconciler' } }]);
+  });
+
+  it('B3-01 is stored before its message is answered, and carried out once the provider can be read again', async () => {
+    const page = await payment.page();
+    // Pages are read in a list when the notice of another one comes along.
+    fail({ failNext: 1_000, only: 'GET /v1/checkout/' });
+    const owed = () =>
+      rows<{ objectId: string; tries: number; doneAt: Date | null }>('provider-notices').findOne({ objectId: page.checkoutSessionId });
+    // The provider sends the buyer back when its notice was answered.
+    await payment.press(page);
+    expect(await owed()).toMatchObject({ doneAt: null });
+    expect(await until('it was tried', owed, (row) => (row?.tries ?? 0) >= 1, { withinMs: 15_000 })).toMatchObject({ doneAt: null });
+    expect(await deliveryOf(page.checkoutSessionId)).toMatchObject({ state: 'delivered', lastStatus: 200 });
+    expect(await factTypes(page.id)).toEqual([]);
+    fail({ failNext: 0 });
+    // After enough failures the circuit stays open for five seconds.
+    await payment.followed();
+    expect(await factTypes(page.id)).toEqual([sessionSettledV1.type]);
+    expect(await owed()).toMatchObject({ tries: expect.any(Number), doneAt: expect.any(Date) });
+  });
+
+  it('whose message cannot be stored is told again by the provider, which was answered with a 5xx', async () => {
+    const page = await payment.page();
+    // A validator that no document fulfils, so nothing can be inserted.
+    const admit = (validator: object) => payment.database.db!.command({ collMod: 'provider-notices', validator });
+    await admit({ nothing: { $exists: true } });
+    await payment.press(page);
+    const delivery = () => deliveryOf(page.checkoutSessionId);
+    const refused = await until('it was refused', delivery, (seen) => seen !== undefined && seen.attempts >= 1);
+    expect(refused).toMatchObject({ state: 'waiting', lastStatus: 500 });
+    await admit({});
+    await until('it is delivered', delivery, (seen) => seen?.state === 'delivered', { withinMs: 15_000 });
+    await payment.followed();
+    expect(await factTypes(page.id)).toEqual([sessionSettledV1.type]);
+  });
+
+  it('that comes while the service is stopped is settled when it starts again', async () => {
+    const page = await payment.page();
+    await payment.service.stop();
+    await payment.press(page);
+    await payment.start(true);
+    await payment.untilTold(page.id, sessionSettledV1);
+    await payment.service.stop();
+    await payment.start();
+  });
+
+  it('leaves no body, no signature and no personal data in the log', async () => {
+    const page = await payment.page();
+    await payment.pay(page);
+    const log = payment.lines.join('\n');
+    for (const secret of [page.who.email, 'whsec_', 'sk_test_room', '4242424242424242', 'v1=', '"checkout.session"'])
+      expect(log).not.toContain(secret);
+  });
+});
+
+describe('a card that is declined, or pays late', () => {
+  it('leaves the page open for another card', async () => {
+    const page = await payment.page();
+    await payment.pay(page, '4000000000000002');
+    expect(await stored(page.checkoutSessionId)).toMatchObject({ status: 'pending' });
+    await payment.pay(page);
+    expect(await factTypes(page.id)).toEqual([sessionSettledV1.type]);
+  });
+
+  it('F43 stays checking until the money comes, or ends when it never does', async () => {
+    const [late, never] = [await payment.page(), await payment.page()];
+    await payment.pay(late, '4000000000001117');
+    await payment.pay(never, '4000000000002222');
+    expect((await payment.returned(late, 'success')).body.outcome).toBe('checking');
+    expect(await factTypes(late.id)).toEqual([]);
+    payment.aheadMs += 60_000;
+    await payment.untilTold(late.id, sessionSettledV1);
+    await payment.untilTold(never.id, sessionEndedV1);
+    expect(await factTypes(late.id)).toEqual([sessionSettledV1.type]);
+    expect(await payment.facts(never.id)).toMatchObject([{ type: sessionEndedV1.type, data: { outcome: 'failed' } }]);
+    expect((await payment.returned(never, 'success')).body.outcome).toBe('not_taken');
+  });
+});
+
+describe('the reconciler', () => {
+  it.each([
+    ['a page whose hold is over', {}, 31 * 60_000],
+    ['a page that outlives a short hold', { holdSeconds: 120 }, 121_000],
+  ])('ends %s, at the provider first, and nobody can pay it any more', async (_, held, afterMs) => {
+    const page = await payment.page(held);
+    payment.aheadMs += afterMs;
+    await endSessions();
+    expect(await pageStatus(page.checkoutSessionId)).toBe('expired');
+    await payment.pay(page);
+    expect(await payment.facts(page.id)).toMatchObject([{ type: sessionEndedV1.type, data: { outcome: 'expired' } }]);
+    expect(await payment.ledger(page.id)).toEqual([]);
+  });
+
+  it('F40 keeps what was paid in the second the hold ended', async () => {
+    fail({ dropWebhooks: 10_000 });
+    const page = await payment.page();
+    await payment.pay(page);
+    payment.aheadMs += 31 * 60_000;
+    await Promise.all([endSessions(), endSessions(), payment.run('catch-up')]);
+    expect(await factTypes(page.id)).toEqual([sessionSettledV1.type]);
+  });
+
+  it('finds out what became of a page it asked for without an answer', async () => {
+    const { id } = payment.booked();
+    fail({ cutNext: 4 });
+    await payment.create(id);
+    payment.aheadMs += 30_000;
+    await endSessions();
+    expect(await rows('payment-sessions').findOne({ userbookingid: id })).toMatchObject({ status: 'pending', attempt: 1 });
+    const all = await payment.stripe.checkout.sessions.list({ limit: 100 });
+    expect(all.data.filter(({ client_reference_id }) => client_reference_id === id)).toHaveLength(1);
+  });
+
+  it('takes in the payment of a page it asked for without an answer', async () => {
+    const booking = payment.booked();
+    fail({ cutNext: 4 });
+    await payment.create(booking.id);
+    const [made] = (await payment.stripe.checkout.sessions.list({ limit: 1 })).data;
+    expect(made!.client_reference_id).toBe(booking.id);
+    await payment.pay({ ...booking, checkoutSessionId: made!.id });
+    expect(await factTypes(booking.id)).toEqual([sessionSettledV1.type]);
+    expect(await rows('payment-sessions').countDocuments({ userbookingid: booking.id })).toBe(1);
+  });
+});
+
+describe('money that nobody asked for', () => {
+  /** A page for a booking that somebody else made. */
+  async function rogue(id: BookingId, over: { unit_amount?: number; currency?: string } = {}) {
+    const { who } = payment.held.get(id)!;
+    const { id: checkoutSessionId } = await payment.stripe.checkout.sessions.create({
+      mode: 'payment',
+      success_url: `${ORIGIN}/payment-successful`,
+      client_reference_id: id,
+      customer_email: who.email,
+      line_items: [{ quantity: 1, price_data: { currency: 'usd', unit_amount: PRICE, product_data: { name: 'x' }, ...over } }],
+      metadata: { bookingId: id, userId: who.userId, attempt: '7' },
+    });
+    return { id, who, checkoutSessionId };
+  }
+  async function refundsOf(checkoutSessionId: string) {
+    const session = await payment.stripe.checkout.sessions.retrieve(checkoutSessionId);
+    return payment.refundsAt(session.payment_intent as string);
+  }
+
+  it('I5 goes back when the booking was paid already, and the booking keeps its seats', async () => {
+    const page = await payment.page();
+    const second = await rogue(page.id);
+    await Promise.all([payment.pay(page), payment.pay(second)]);
+    expect(await rows('payment-sessions').countDocuments({ userbookingid: page.id, status: 'settled' })).toBe(2);
+    const entries = () => payment.run('return-money').then(() => payment.ledger(page.id));
+    await until('one went back', entries, (found) => found.length === 3, { withinMs: 15_000 });
+    expect(await factTypes(page.id)).toEqual([sessionSettledV1.type]);
+    expect([...(await refundsOf(page.checkoutSessionId)), ...(await refundsOf(second.checkoutSessionId))]).toHaveLength(1);
+    expect(await rows('payment-sessions').countDocuments({ userbookingid: page.id, standing: 'kept' })).toBe(1);
+  });
+
+  it('is reported with the amount that was really received', async () => {
+    const wrong = await rogue(payment.booked().id, { unit_amount: 100 });
+    await payment.pay(wrong);
+    expect(await payment.facts(wrong.id)).toMatchObject([{ type: sessionSettledV1.type, data: { amount: { amountMinor: 100 } } }]);
+  });
+
+  it('goes back at once in another currency, and the booking ends', async () => {
+    const wrong = await rogue(payment.booked().id, { currency: 'eur' });
+    await payment.pay(wrong);
+    expect(await factTypes(wrong.id)).toEqual([sessionEndedV1.type]);
+    expect((await payment.facts(wrong.id)).at(-1)).toMatchObject({ type: sessionEndedV1.type, data: { outcome: 'failed' } });
+    const refunds = () => payment.run('return-money').then(() => refundsOf(wrong.checkoutSessionId));
+    await until('it went back', refunds, (found) => found.length === 1, { withinMs: 15_000 });
+  });
+});
+
+describe('the books', () => {
+  it('B3-05 I6 are what the provider holds, to the cent', async () => {
+    await payment.run('return-money');
+    await payment.run('catch-up');
+    const ours = await rows<{ kind: string; amountMinor: number }>('money-ledger').find({}).toArray();
+    const sum = ours.reduce((total, { kind, amountMinor }) => total + (kind === 'refunded' ? -amountMinor : amountMinor), 0);
+    const { totals } = (await (await fetch(`${payment.standin.url}/_admin`)).json()) as { totals: { netMinor: number } };
+    expect(sum).toBeGreaterThan(0);
+    expect(sum).toBe(totals.netMinor);
+  });
+});
