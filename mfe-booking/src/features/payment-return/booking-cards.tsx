@@ -11,18 +11,24 @@ import type { StoredBooking } from '../payment-page/stored-booking.ts';
 
 const words = texts.returned;
 
-/** The booking as the server tells it to its owner. */
+/**
+ * The booking as the server tells it to its owner; until then, and for somebody who is not signed in here, as this browser remembers it.
+ * One component shows both, so that a link keeps the focus when the server's answer comes.
+ */
 export function BookingCard({
   booking,
+  stored,
   concert,
   showStatus = false,
   taken,
 }: {
-  booking: BookingView;
+  booking: BookingView | null | undefined;
+  stored?: StoredBooking | null;
   concert: ConcertView | null | undefined;
   showStatus?: boolean;
-  taken?: boolean;
+  taken?: boolean | undefined;
 }) {
+  if (!booking) return stored && storedCard(stored, concert, taken);
   const over = isReturning(booking.status);
   const facts: Description[] = [
     ...factsOf({
@@ -54,16 +60,7 @@ export function BookingCard({
   );
 }
 
-/** The booking as this browser remembers it, for somebody who is not signed in here. */
-export function StoredCard({
-  stored,
-  concert,
-  taken,
-}: {
-  stored: StoredBooking;
-  concert: ConcertView | null | undefined;
-  taken: boolean | undefined;
-}) {
+function storedCard(stored: StoredBooking, concert: ConcertView | null | undefined, taken: boolean | undefined) {
   return (
     <TicketCard
       concert={concert}

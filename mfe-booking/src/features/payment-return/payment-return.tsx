@@ -9,7 +9,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { texts } from '../../texts.ts';
 import { SecondPurchase } from '../second-purchase/second-purchase.tsx';
 import { detailsPath } from '../booking-display/booking-display.ts';
-import { BookingCard, StoredCard } from './booking-cards.tsx';
+import { BookingCard } from './booking-cards.tsx';
 import { headingOf, ledeOf, StateBadge } from './payment-state.tsx';
 import type { PaymentAction } from './return-address.ts';
 import styles from './payment-return.module.css';
@@ -65,12 +65,16 @@ export function PaymentReturn({ action }: { action: PaymentAction }) {
         </>
       )}
       {(state.at === 'expired' || state.at === 'invalid') && !booking && <WaysOn signedIn={Boolean(session)} />}
-      {state.at === 'known' && booking && <BookingCard booking={booking} concert={concert} taken={state.outcome === 'confirmed'} />}
-      {booking && <SecondPurchase booking={booking} concert={concert} onChanged={() => void navigate(`${detailsPath(booking)}#refund`)} />}
-      {state.at === 'unpaid' && booking && <BookingCard booking={booking} concert={concert} showStatus />}
-      {stored && (((state.at === 'known' || state.at === 'unpaid') && !booking) || state.at === 'checking' || state.at === 'asking') && (
-        <StoredCard stored={stored} concert={concert} taken={state.at === 'known' ? state.outcome === 'confirmed' : undefined} />
+      {state.at !== 'expired' && state.at !== 'invalid' && (
+        <BookingCard
+          booking={booking}
+          stored={stored}
+          concert={concert}
+          showStatus={state.at === 'unpaid'}
+          taken={state.at === 'known' ? state.outcome === 'confirmed' : undefined}
+        />
       )}
+      {booking && <SecondPurchase booking={booking} concert={concert} onChanged={() => void navigate(`${detailsPath(booking)}#refund`)} />}
     </Page>
   );
 }
