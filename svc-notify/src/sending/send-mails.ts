@@ -24,8 +24,11 @@ import { SendingWindow } from './sending-window.ts';
 const CLAIM_MS = 60_000;
 const TOO_MANY = 429;
 const MAX_QUIET_MS = 5 * 60_000;
-/** Letters written at a time. With more, the answers of neighbours would time out while pictures are being drawn. */
-const WRITTEN_AT_A_TIME = 100;
+/**
+ * Letters written at a time. The answer of a neighbour waits until this thread has written those before it: with a hundred, a call could
+ * time out on a busy machine, and its mail went out seconds to minutes later. More would not be quicker, as writing is bound by the processor.
+ */
+const WRITTEN_AT_A_TIME = 8;
 /** Mails marked as accepted together. */
 const MARKED_TOGETHER = 100;
 
