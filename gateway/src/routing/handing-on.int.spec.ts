@@ -1,0 +1,323 @@
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { until } from '@concert/test-kit/until';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { RunningGateway } from '../gateway.ts';
+import {
+  ANNA,
+  COOKIE,
+  type Handler,
+  json,
+  problem,
+  SIGNED_IN,
+  startUpstream,
+  type Upstream,
+  useGateway,
+  verifierOf,
+} from '../running-gateway.harness.ts';
+import { publicRoutes } from './route-table.ts';
+import { UPSTREAMS } from './upstreams.ts';
+
+const { auth, booking, payment, open, call, post, metricsOf, running } = useGateway();
+const verifier = verifierOf('svc-booking');
+
+describe('handing on', () => {
+  it('gives a request to the service of its route, with a trace and an address of its own making', async () => {
+    const answer = await call('/api/concert?x=1', {
+      headers: {
+        'x-correlation-id': 'theirs-000001',
+        traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`,
+        'x-real-ip': '10.9.9.9',
+        'x-concert-identity': 'forged',
+        'x-concert-caller': 'forged',
+        'x-http-method-override': 'DELETE',
+        cookie: 'a=b',
+      },
+    });
+    expect([answer.status, answer.body]).toEqual([200, '{"ok":true}']);
+    const [seen] = booking.seen;
+    expect([seen?.method, seen?.url]).toEqual(['GET', '/api/concert?x=1']);
+    expect(seen?.headers['x-concert-client-address']).toBe('127.0.0.1');
+    expect(seen?.headers['x-correlation-id']).toBe(answer.headers['x-correlation-id']);
+    expect(seen?.headers['x-correlation-id']).not.toBe('theirs-000001');
+    expect(seen?.headers['traceparent']).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
+    expect(seen?.headers['traceparent']).not.toContain('a'.repeat(32));
+    for (const name of ['x-real-ip', 'x-concert-identity', 'x-concert-caller', 'x-http-method-override', 'cookie', 'host-override'])
+      expect(seen?.headers).not.toHaveProperty(name);
+    expect(auth.seen).toEqual([]);
+  });
+
+  it('streams a body byte for byte, whatever it holds', async () => {
+    const body = Buffer.from('{ "id" : "evt_1",\n  "ünïcode": 1.0 }\u0000');
+    const answer = await post('/api/stripe-webhook', { body, headers: { 'stripe-signature': 't=1,v1=a', origin: 'https://evil.test' } });
+    expect(answer.status).toBe(200);
+    expect(payment.seen[0]?.body.equals(body)).toBe(true);
+    expect(payment.seen[0]?.headers['stripe-signature']).toBe('t=1,v1=a');
+  });
+
+  it('streams the answer: its beginning is there before its end is made', async () => {
+    const end = Promise.withResolvers<void>();
+    booking.state.handler = (_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' }).write('[1,');
+      void end.promise.then(() => response.end('2]'));
+    };
+    const { hostname, port } = new URL(running().url);
+    const response = await new Promise<IncomingMessage>((resolve) =>
+      httpRequest({ hostname, port, path: '/api/concert?x=1', agent: false }, resolve).end(),
+    );
+    const first = await new Promise<Buffer>((resolve) => response.once('data', resolve));
+    expect(first.toString()).toBe('[1,');
+    end.resolve();
+    let rest = '';
+    for await (const chunk of response) rest += String(chunk);
+    expect(rest).toBe('2]');
+  });
+
+  it('hands a problem document through untouched', async () => {
+    const document = { code: 'booking.seats_unavailable', status: 409, traceId: 't', unknown: 1 };
+    booking.state.handler = json(document, 409, { 'retry-after': '9' });
+    const answer = await post('/api/reserve-your-seat');
+    expect([answer.status, JSON.parse(answer.body), answer.headers['retry-after']]).toEqual([409, document, '9']);
+    booking.state.handler = json({ code: 'booking.busy', status: 503 }, 503);
+    expect(problem(await post('/api/reserve-your-seat')).code).toBe('booking.busy');
+  });
+
+  it('S8-32 does not hand on a failure that is no problem document', async () => {
+    booking.state.handler = (_, response) =>
+      response.writeHead(502, { 'content-type': 'text/html', 'content-length': '18' }).end('<h1>stack here</h1>');
+    const answer = await call('/api/concert?x=1');
+    expect([answer.status, problem(answer).code, answer.headers['content-type']]).toEqual([
+      503,
+      'request.unavailable',
+      expect.stringContaining('application/problem+json'),
+    ]);
+    expect(answer.body).not.toContain('stack');
+  });
+
+  it('answers HEAD with the head of GET', async () => {
+    const answer = await call('/api/concert?x=1', { method: 'HEAD' });
+    expect([answer.status, answer.body, booking.seen[0]?.method]).toEqual([200, '', 'GET']);
+  });
+
+  it('says 503 with Retry-After while a service is away', async () => {
+    const answer = await call('/api/mails');
+    expect([answer.status, problem(answer).code]).toEqual([503, 'request.unavailable']);
+    expect(answer.headers['retry-after']).toMatch(/^[1-4]$/);
+  });
+
+  it('says 503 when a service takes the request and dies', async () => {
+    booking.state.handler = (request) => request.socket.destroy();
+    const answer = await post('/api/reserve-your-seat');
+    expect([answer.status, problem(answer).code]).toEqual([503, 'request.unavailable']);
+    expect(booking.seen).toHaveLength(1);
+  });
+
+  /** The first so many requests are taken and their connections closed without a word. */
+  const closing = (upstream: Upstream, count: number, then: Handler = json({ ok: true })) => {
+    upstream.state.handler = (request, response, body) =>
+      upstream.seen.length <= count ? request.socket.destroy() : then(request, response, body);
+  };
+  const keyed = { headers: { 'idempotency-key': 'press-0001' }, body: '{"seats":1}' };
+
+  it('asks once more for a read whose kept connection had just been closed', async () => {
+    closing(booking, 1);
+    expect((await call('/api/concert?x=1')).status).toBe(200);
+    expect(booking.seen).toHaveLength(2);
+  });
+
+  it('sends a keyed write once more, byte for byte, when its connection was closed before an answer', async () => {
+    closing(booking, 1);
+    expect((await post('/api/reserve-your-seat', keyed)).status).toBe(200);
+    expect(
+      booking.seen.map(({ method, headers, body }) => [method, headers['idempotency-key'], headers['content-length'], body.toString()]),
+    ).toEqual(Array(2).fill(['POST', 'press-0001', '11', '{"seats":1}']));
+    expect(await metricsOf()).toMatch(/^http_requests_resent_total\{reason="closed",.*\} [1-9]/m);
+  });
+
+  it('sends it no third time', async () => {
+    closing(booking, 2);
+    const answer = await post('/api/reserve-your-seat', keyed);
+    expect([answer.status, problem(answer).code, booking.seen.length]).toEqual([503, 'request.unavailable', 2]);
+  });
+
+  it('sends a signed message once more, for it is told again anyway', async () => {
+    closing(payment, 1);
+    expect((await post('/api/stripe-webhook', { body: '{"id":"evt_1"}', headers: { 'stripe-signature': 't=1,v1=a' } })).status).toBe(200);
+    expect(payment.seen.map(({ body }) => body.toString())).toEqual(Array(2).fill('{"id":"evt_1"}'));
+  });
+
+  it.each([
+    ['without a key', '/api/reserve-your-seat', {}],
+    ['of a route that knows no key', '/api/ticket-bookings/bk_00000000000000000001000000/cancel', { 'idempotency-key': 'press-0002' }],
+  ])('never sends a write %s twice', async (_, target, headers) => {
+    closing(booking, 1);
+    const answer = await post(target, { headers });
+    expect([answer.status, booking.seen.length]).toEqual([503, 1]);
+  });
+
+  it('never sends a write twice once its answer has begun', async () => {
+    booking.state.handler = (request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' }).write('{');
+      setImmediate(() => request.socket.destroy());
+    };
+    await expect(post('/api/reserve-your-seat', keyed)).rejects.toThrow();
+    expect(booking.seen).toHaveLength(1);
+  });
+
+  it('sends a keyed write once more also when it is large', async () => {
+    closing(booking, 1);
+    const body = JSON.stringify({ text: 'x'.repeat(200_000) });
+    expect((await post('/api/reserve-your-seat', { ...keyed, body })).status).toBe(200);
+    expect(booking.seen.map((seen) => seen.body.toString() === body)).toEqual([true, true]);
+  });
+
+  it('B8-12 waits a moment for a service that is being replaced, also with a write that must not be sent twice', async () => {
+    const late = await startUpstream();
+    const entrance = await open({ PAYMENT_URL: late.url }, { now: () => 0 });
+    try {
+      await late.stop();
+      const answer = post('/api/stripe-webhook', { body: '{"id":"evt_2"}', entrance });
+      const other = post('/api/cancellation/dry-run', { entrance });
+      await until(
+        'requests are waiting',
+        () => metricsOf(entrance),
+        (text) => /^http_requests_resent_total\{reason="refused",.*\} \d/m.test(text),
+      );
+      await late.start();
+      expect([(await answer).status, (await other).status]).toEqual([200, 200]);
+      expect(late.seen.map(({ url }) => url).sort()).toEqual(['/api/cancellation/dry-run', '/api/stripe-webhook']);
+    } finally {
+      await entrance.stop();
+      await late.stop();
+    }
+  });
+
+  it('B8-12 B8-18 loses no write while one of two copies is replaced', async () => {
+    const [one, other] = [await startUpstream(), await startUpstream()];
+    // As a copy says that is about to end.
+    for (const copy of [one, other]) copy.state.handler = json({}, 200, { connection: 'close' });
+    const entrance = await open({ PAYMENT_URL: `${one.url},${other.url}` });
+    const order = async () => (await post('/api/cancellation/dry-run', { entrance })).status;
+    try {
+      const statuses = [await order(), await order()];
+      expect([one.seen.length, other.seen.length]).toEqual([1, 1]);
+      await one.stop();
+      for (let count = 0; count < 6; count += 1) statuses.push(await order());
+      await one.start();
+      await other.stop();
+      for (let count = 0; count < 6; count += 1) statuses.push(await order());
+      expect(statuses).toEqual(statuses.map(() => 200));
+      expect([one.seen.length, other.seen.length]).toEqual([7, 7]);
+    } finally {
+      await entrance.stop();
+      await Promise.all([one.stop(), other.stop()]);
+    }
+  });
+
+  it('cuts an answer short when the service dies in the middle of it', async () => {
+    booking.state.handler = (request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' }).write('[1,');
+      setImmediate(() => request.socket.destroy());
+    };
+    await expect(call('/api/concert?x=1')).rejects.toThrow();
+    expect((await call('/api/docs')).status).toBe(200);
+  });
+});
+
+describe('what is the same for everybody', () => {
+  let entrance: RunningGateway;
+  let clock = 0;
+  const read = (headers: Record<string, string> = {}, method = 'GET') => call('/api/concert', { entrance, method, headers });
+  const left = (count: number) => json({ left: count });
+
+  beforeEach(async () => {
+    clock = 0;
+    entrance = await open({}, { now: () => clock });
+  });
+
+  it('is asked for as nobody, once for all who come within a second, and told apart by its tag', async () => {
+    booking.state.handler = left(500);
+    const visitor = { cookie: COOKIE, 'x-concert-identity': 'forged', 'user-agent': 'anna', 'accept-language': 'de' };
+    const [first, ...others] = await Promise.all([read(visitor), read(), read({}, 'HEAD'), read({ cookie: 'a=b' })]);
+    expect([first.status, first.body, ...others.map(({ status, body }) => `${status} ${body}`)]).toEqual([
+      200,
+      '{"left":500}',
+      '200 {"left":500}',
+      '200 ',
+      '200 {"left":500}',
+    ]);
+    expect([booking.seen.length, auth.seen.length]).toEqual([1, 0]);
+    for (const name of ['cookie', 'x-concert-identity', 'user-agent', 'accept-language', 'x-concert-client-address'])
+      expect(booking.seen[0]!.headers).not.toHaveProperty(name);
+    const { etag = '' } = first.headers;
+    expect(first.headers['cache-control']).toBe('no-cache');
+    const again = await read({ 'if-none-match': etag });
+    expect([again.status, again.body]).toEqual([304, '']);
+    booking.state.handler = left(499);
+    clock += 1_000;
+    const changed = await read({ 'if-none-match': etag });
+    expect([changed.status, changed.body, booking.seen.length]).toEqual([200, '{"left":499}', 2]);
+    expect(changed.headers.etag).not.toBe(etag);
+  });
+
+  it('is never what is somebody’s own, nor what has a query', async () => {
+    auth.state.handler = (request, response, body) => {
+      const { secrets } = JSON.parse(body.toString()) as { secrets: string[] };
+      json({ identities: secrets.map((secret) => ({ ...ANNA, name: secret[0] })) })(request, response, body);
+    };
+    booking.state.handler = (request, response, body) =>
+      void verifier
+        .identity(String(request.headers['x-concert-identity']))
+        .then((who) => json({ of: who?.name ?? null, url: request.url })(request, response, body));
+    const people = ['A', 'B', 'C'];
+    const own = people.map((name) => ({ cookie: `__Host-concert-session=${name.repeat(43)}` }));
+    for (const route of publicRoutes(UPSTREAMS).filter(
+      ({ upstream: { name }, route: { method } }) => name === 'booking' && method === 'GET',
+    )) {
+      const target = route.route.path.replace(/:[A-Za-z]+/g, 'bk_00000000000000000001000000');
+      if (route.route.sameForAll) continue;
+      const answers = await Promise.all([...own, ...own].map((headers) => call(target, { entrance, headers })));
+      expect([target, answers.map(({ body }) => (JSON.parse(body) as { of: string }).of)]).toEqual([target, [...people, ...people]]);
+      expect(answers.map(({ headers }) => headers['cache-control'])).toEqual(Array(6).fill('no-store'));
+    }
+    for (const query of ['?x=1', '?x=2'])
+      expect((await call(`/api/concert${query}`, { entrance, headers: own[0]! })).body).toBe(`{"of":"A","url":"/api/concert${query}"}`);
+    expect((await read(own[0])).body).toBe('{"of":null,"url":"/api/concert"}');
+  });
+
+  it('is not older than what whoever asks has just done, nor than what an organiser did', async () => {
+    booking.state.handler = left(500);
+    await read();
+    booking.state.handler = left(498);
+    await post('/api/reserve-your-seat', { entrance, headers: SIGNED_IN });
+    clock += 1;
+    expect([(await read()).body, (await read({ cookie: COOKIE })).body]).toEqual(['{"left":500}', '{"left":498}']);
+    booking.state.handler = left(0);
+    await call('/api/concert/state', {
+      entrance,
+      method: 'PUT',
+      body: '{}',
+      headers: { ...SIGNED_IN, 'content-type': 'application/json' },
+    });
+    clock += 1;
+    expect((await read()).body).toBe('{"left":0}');
+  });
+
+  it('is not kept when it is a refusal, and a failure is told in the site’s own words', async () => {
+    const document = { code: 'booking.busy', status: 503, traceId: 't' };
+    booking.state.handler = json(document, 503, { 'retry-after': '3' });
+    const busy = await read();
+    expect([busy.status, JSON.parse(busy.body), busy.headers['retry-after'], busy.headers['cache-control']]).toEqual([
+      503,
+      document,
+      '3',
+      'no-store',
+    ]);
+    booking.state.handler = (_, response) => response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>stack here</h1>');
+    const failed = await read();
+    expect([failed.status, problem(failed).code]).toEqual([503, 'request.unavailable']);
+    booking.state.handler = (request) => request.socket.destroy();
+    expect((await read()).status).toBe(503);
+    booking.state.handler = left(5);
+    expect((await read()).body).toBe('{"left":5}');
+  });
+});
