@@ -169,8 +169,8 @@ describe('one trace', () => {
       .toArray();
     expect(row!.envelope.traceparent).toContain(trace);
     await until(
-      'the message was heard',
-      () => broker.heard,
+      'the message was received',
+      () => broker.received,
       (all) => all.some(({ type, headers }) => type === 'auth.account-mail.requested.v1' && String(headers['traceparent']).includes(trace)),
     );
     const expected = [

@@ -40,7 +40,7 @@ async function keyOf({ env, dataFolder }: Operation): Promise<Buffer> {
 }
 
 /** Writes everything the four databases hold into a new folder. */
-export async function keep(operation: Operation, folder: string): Promise<void> {
+export async function writeBackup(operation: Operation, folder: string): Promise<void> {
   const found = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     throw new Failure(`${folder} cannot be a backup (${error.code ?? error.name}).`, 'name a folder that does not exist yet.');
@@ -65,7 +65,7 @@ export async function check(operation: Operation, folder: string): Promise<void>
 }
 
 /** Writes who was erased into a file: what a restore needs besides a backup that is older. */
-export async function keepErased(operation: Operation, file: string): Promise<void> {
+export async function writeErasures(operation: Operation, file: string): Promise<void> {
   await withDatabases({ dataFolder: operation.dataFolder, env: operation.env, progress: new Progress() }, async (mongoUrl) => {
     const erased = await connected(mongoUrl, erasedIn);
     await writeErased(file, erased);
@@ -75,7 +75,7 @@ export async function keepErased(operation: Operation, file: string): Promise<vo
 
 /**
  * Restores a backup, in place of what the four databases hold, and erases again who was erased since.
- * @param list a file that {@link keepErased} wrote, or `nobody`; without it the list comes from the databases that are replaced
+ * @param list a file that {@link writeErasures} wrote, or `nobody`; without it the list comes from the databases that are replaced
  */
 export async function restoreFrom(operation: Operation, folder: string, list: string | undefined): Promise<void> {
   const key = await keyOf(operation);

@@ -4,11 +4,11 @@ import { certificate } from './certificate.ts';
 import { deadLetters } from './dead-letters.ts';
 import type { Command } from './command.ts';
 import { jobs } from './jobs.ts';
-import { KEEP_COMMANDS } from './keep-commands.ts';
+import { BACKUP_COMMANDS } from './backup-command-list.ts';
 import { dropKey, listKeys, rotateKeys } from './keys.ts';
 import type { Flags } from './operation.ts';
 import { outbox } from './outbox.ts';
-import { beginAuditChain, firstAdmin, reconcile, removePasskeys, settle, status, verifyAudit, verifyMoney } from './services.ts';
+import { beginAuditChain, firstAdmin, reconcile, removePasskeys, settleBooking, status, verifyAudit, verifyMoney } from './services.ts';
 import { sessions } from './sessions.ts';
 
 const QUEUES = 'npm run ops -- dead-letters list shows every service and purpose.';
@@ -140,7 +140,7 @@ export const COMMANDS: readonly Command[] = [
     group: 'Repair',
     brief: 'the same, of the payment pages of one booking',
     more: 'Asks the payment provider about each of them and takes in what it says, as reconcile does of everything. Doing it again changes nothing.',
-    run: (operation, [booking = '']) => settle(operation, booking),
+    run: (operation, [booking = '']) => settleBooking(operation, booking),
   },
   {
     name: 'sessions end',
@@ -182,7 +182,7 @@ export const COMMANDS: readonly Command[] = [
     more: 'When that may be done says docs/operate.md, "Rotating keys".',
     run: (operation, [name = '']) => dropKey(operation, name),
   },
-  ...KEEP_COMMANDS,
+  ...BACKUP_COMMANDS,
 ];
 
 const written = ({ name, takes }: Command) => [name, ...takes.map((word) => (word.startsWith('[') ? word : `<${word}>`))].join(' ');

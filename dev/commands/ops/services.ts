@@ -81,7 +81,7 @@ export async function beginAuditChain(operation: Operation): Promise<void> {
 /**
  * Asks the payment provider about every payment page of one booking and settles what it says. svc-payment writes that into the audit log.
  */
-export async function settle(operation: Operation, word: string): Promise<void> {
+export async function settleBooking(operation: Operation, word: string): Promise<void> {
   const bookingId = idSchema('booking').safeParse(word);
   if (!bookingId.success)
     throw new Failure(`${word} is no booking's id.`, 'name it as the report shows it: bk_ and twenty letters and digits.');
@@ -101,7 +101,7 @@ export async function settle(operation: Operation, word: string): Promise<void> 
     ))
   )
     return;
-  await command(operation, 'svc-payment', 'settle-booking.js', [bookingId.data]);
+  await command(operation, 'svc-payment', 'settleBooking-booking.js', [bookingId.data]);
 }
 
 /** Whether each process answers and is ready, and of which version it is. */

@@ -37,7 +37,7 @@ const quoted = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\
  */
 export function rightsOf(service: string, { exchange, prefix, facts }: Omit<BrokerPlan, 'passwords'>): Rights {
   const own = `${quoted(`${prefix}${service}`)}\\.`;
-  const heard = facts.filter(({ consumedBy }) => consumedBy.some((consumer) => consumer.split('.')[0] === service));
+  const consumed = facts.filter(({ consumedBy }) => consumedBy.some((consumer) => consumer.split('.')[0] === service));
   const ownOrFacts = `^(${own}.*|${quoted(exchange)})$`;
   return {
     configure: `^${own}`,
@@ -45,7 +45,7 @@ export function rightsOf(service: string, { exchange, prefix, facts }: Omit<Brok
     read: ownOrFacts,
     topics: {
       write: `^${quoted(service.replace(/^svc-/, ''))}\\.`,
-      read: `^(${[...heard.map(({ type }) => quoted(type)), `\\*\\.to\\.${own}.*`].join('|')})$`,
+      read: `^(${[...consumed.map(({ type }) => quoted(type)), `\\*\\.to\\.${own}.*`].join('|')})$`,
     },
   };
 }

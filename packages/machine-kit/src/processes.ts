@@ -121,14 +121,14 @@ export async function untilStarted(
 ): Promise<void> {
   const silent = new AbortController();
   const began = performance.now();
-  let heard = { text: await running.tail(), at: began };
+  let lastOutput = { text: await running.tail(), at: began };
   let told = began;
   const listening = setInterval(
     () =>
       void running.tail().then((text) => {
         const now = performance.now();
-        if (text !== heard.text) heard = { text, at: now };
-        if (now - heard.at > silenceMs) silent.abort(new Error(`waited ${silenceMs} ms, and its log did not grow`));
+        if (text !== lastOutput.text) lastOutput = { text, at: now };
+        if (now - lastOutput.at > silenceMs) silent.abort(new Error(`waited ${silenceMs} ms, and its log did not grow`));
         if (now - told < tellMs) return;
         told = now;
         say(`${running.name} has been starting for ${Math.round((now - began) / 1_000)} s and is waited for`);

@@ -2,7 +2,7 @@ import amqp, { type ChannelModel } from 'amqplib';
 import type { TestRoom } from './servers.ts';
 
 /** A message as it was on the wire. */
-export interface Heard {
+export interface ReceivedMessage {
   readonly type: string;
   readonly headers: Readonly<Record<string, unknown>>;
 }
@@ -47,7 +47,7 @@ export class Neighbours {
 
 /** A test's own connection to a broker: it sees what passes, and puts messages where a program would never put them. */
 export class BrokerProbe {
-  readonly heard: Heard[] = [];
+  readonly received: ReceivedMessage[] = [];
   readonly #connection: ChannelModel;
   readonly #account: string;
 
@@ -60,14 +60,14 @@ export class BrokerProbe {
     return new BrokerProbe(await amqp.connect(url, { timeout: 10_000 }), decodeURIComponent(new URL(url).username));
   }
 
-  /** From now on {@link heard} collects everything that is published to an exchange. */
+  /** From now on {@link received} collects everything that is published to an exchange. */
   async listen(exchange: string): Promise<void> {
     const channel = await this.#connection.createChannel();
     const { queue } = await channel.assertQueue('', { exclusive: true });
     await channel.bindQueue(queue, exchange, '#');
     await channel.consume(
       queue,
-      (message) => message && this.heard.push({ type: message.fields.routingKey, headers: message.properties.headers ?? {} }),
+      (message) => message && this.received.push({ type: message.fields.routingKey, headers: message.properties.headers ?? {} }),
       { noAck: true },
     );
   }

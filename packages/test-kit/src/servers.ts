@@ -215,7 +215,7 @@ export interface TestRoom {
   };
   /**
    * Makes the exchange and the accounts of the services, as an administrator does before a system is started.
-   * @param facts that the services tell and hear
+   * @param facts that the services publish and consume
    */
   openBroker(facts: readonly FactName[]): Promise<void>;
   /** Drops the database, the accounts, the exchanges and the queues: a broker keeps some of each queue in memory, also of one that nobody uses. */

@@ -13,12 +13,12 @@ export class FlagDispute {
   ) {}
 
   /** @throws TooEarlyError when the booking is not known yet */
-  async handle(id: BookingId, heard: DisputeNews, transaction: ClientSession): Promise<void> {
+  async handle(id: BookingId, received: DisputeNews, transaction: ClientSession): Promise<void> {
     const booking = await this.bookings.byId(id, transaction);
     if (!booking) throw new TooEarlyError('the payment of a booking that is not known is disputed');
-    const after = flagged(booking, heard);
+    const after = flagged(booking, received);
     if (after === booking) return;
     await this.bookings.replace(booking, after, transaction);
-    this.log.warn('a booking is flagged: its payment is disputed', { bookingId: id, state: heard.state });
+    this.log.warn('a booking is flagged: its payment is disputed', { bookingId: id, state: received.state });
   }
 }

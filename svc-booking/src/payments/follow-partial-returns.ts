@@ -7,11 +7,11 @@ import type { ReturnNews } from '../bookings/partial-return.ts';
 /** Ends the tickets of a partial return or a gift and gives their seats back, once, and follows its money, in whatever order news arrives. */
 export class FollowPartialReturns {
   /** @throws TooEarlyError when the booking or its payment is not known yet */
-  follow(seats: SeatDraft, id: BookingId, heard: ReturnNews): void {
+  follow(seats: SeatDraft, id: BookingId, received: ReturnNews): void {
     const booking = seats.booking(id);
     if (!booking || chargedFor(booking).amountMinor === 0)
       throw new TooEarlyError('a part goes back of a booking that is not known as paid');
-    const after = withReturn(booking, heard, seats.now);
+    const after = withReturn(booking, received, seats.now);
     if (after !== booking) seats.put(after);
   }
 }

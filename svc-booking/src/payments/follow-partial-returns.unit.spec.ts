@@ -50,18 +50,18 @@ function roundWith(booking: Booking, now = start): SeatRound {
   });
 }
 
-type Heard = ReturnNews | { readonly whole: true; readonly attempt: number; readonly step: ReturnNews['step'] };
+type Received = ReturnNews | { readonly whole: true; readonly attempt: number; readonly step: ReturnNews['step'] };
 
-function follow(seats: SeatDraft, heard: Heard): void {
-  if ('whole' in heard) new FollowRefunds().follow(seats, id, heard, by);
-  else new FollowPartialReturns().follow(seats, id, heard);
+function follow(seats: SeatDraft, received: Received): void {
+  if ('whole' in received) new FollowRefunds().follow(seats, id, received, by);
+  else new FollowPartialReturns().follow(seats, id, received);
 }
 
 /** Everything told of a booking: gifts and parts, some failing and sent again or bounced by the bank later, and sometimes the rest. */
-function story(roll: () => number): { told: Heard[]; ended: number[]; minor: number; given: number; whole: boolean } {
-  const told: Heard[] = [];
+function story(roll: () => number): { told: Received[]; ended: number[]; minor: number; given: number; whole: boolean } {
+  const told: Received[] = [];
   let attempt = 0;
-  const tell = (of: (mark: { attempt: number; step: ReturnNews['step'] }) => Heard): boolean => {
+  const tell = (of: (mark: { attempt: number; step: ReturnNews['step'] }) => Received): boolean => {
     for (;;) {
       attempt += 1;
       const fate = roll();
@@ -113,19 +113,19 @@ describe('news of partial returns', () => {
       const { told, ended, minor, given, whole } = story(roll);
       if (given > 0 && (minor > 0 || whole)) gifts += 1;
       const again = told.filter(() => roll() < 0.3);
-      const queue = [...told, ...again].map((heard) => ({ heard, place: roll() })).sort((one, other) => one.place - other.place);
+      const queue = [...told, ...again].map((received) => ({ received, place: roll() })).sort((one, other) => one.place - other.place);
       let booking = paid;
       let sold = OTHERS + 6;
       const figures = { tickets: 6, chargedMinor: 15_000, returnedMinor: 0, givenMinor: 0 };
       let minutes = 0;
       while (queue.length > 0) {
-        const { heard } = queue.shift()!;
+        const { received } = queue.shift()!;
         minutes += 20;
         const round = roundWith(booking, new Date(start.getTime() + minutes * 60_000));
-        const outcome = round.decide((seats) => follow(seats, heard));
+        const outcome = round.decide((seats) => follow(seats, received));
         if (!outcome.ok) {
           if (!(outcome.error instanceof TooEarlyError)) throw outcome.error;
-          queue.push({ heard, place: 0 });
+          queue.push({ received, place: 0 });
           continue;
         }
         for (const [before, after] of round.steps) {
@@ -183,10 +183,10 @@ describe('news of partial returns', () => {
 
   it('ends a ticket once, although two of them name it', () => {
     const round = roundWith(paid);
-    const heard = (number: number, tickets: number[]) =>
+    const received = (number: number, tickets: number[]) =>
       round.decide((seats) => follow(seats, { returnId: returnIdOf(number), tickets, amountMinor: 1, attempt: number, step: 'started' }));
-    heard(1, [2, 3]);
-    heard(2, [3, 4, 7]);
+    received(1, [2, 3]);
+    received(2, [3, 4, 7]);
     const booking = round.booking(id)!;
     expect([booking.tickets, round.stock.sold, booking.returns?.map(({ tickets }) => tickets)]).toEqual([3, OTHERS + 3, [[2, 3], [4]]]);
   });

@@ -14,17 +14,17 @@ const LEADS_TO: Readonly<Record<RefundMark['step'], BookingStatus>> = {
 /** Keeps a booking's status in step with svc-payment's news of its refund, in whatever order that arrives. */
 export class FollowRefunds {
   /** @throws TooEarlyError when an earlier fact is still missing: the payment, or an earlier step of the refund */
-  follow(seats: SeatDraft, id: BookingId, heard: RefundMark, by: { actor: Actor; cause: string }): void {
+  follow(seats: SeatDraft, id: BookingId, received: RefundMark, by: { actor: Actor; cause: string }): void {
     const booking = seats.booking(id);
     if (!booking) throw new TooEarlyError('money goes back for a booking that is not known');
-    if (!isNews(booking.refund, heard)) return;
-    const to = LEADS_TO[heard.step];
+    if (!isNews(booking.refund, received)) return;
+    const to = LEADS_TO[received.step];
     const moves = mayBecome(booking, to);
     if (moves && !TRANSITIONS[booking.status].includes(to))
-      throw new TooEarlyError(`a refund is ${heard.step} of a booking that is ${booking.status}`);
+      throw new TooEarlyError(`a refund is ${received.step} of a booking that is ${booking.status}`);
     seats.put({
       ...(moves ? moved(booking, to, { at: seats.now, ...by }) : { ...booking, version: booking.version + 1 }),
-      refund: heard,
+      refund: received,
     });
   }
 }

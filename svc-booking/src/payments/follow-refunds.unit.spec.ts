@@ -48,7 +48,7 @@ function roundWith(booking: Booking, stock?: Stock): SeatRound {
   });
 }
 
-const hear = (round: SeatRound, message: RefundMark) =>
+const handle = (round: SeatRound, message: RefundMark) =>
   round.decide((seats) => new FollowRefunds().follow(seats, id, message, { actor: 'svc-payment', cause: 'x' }));
 
 /** Delivers messages as the broker does: one that cannot be handled yet is delivered again later. */
@@ -57,10 +57,10 @@ function after(start: Booking, messages: readonly RefundMark[]): { booking: Book
   const queue = [...messages];
   for (let tries = 0; queue.length > 0 && tries < 50; tries += 1) {
     const message = queue.shift()!;
-    const heard = hear(round, message);
-    if (heard.ok) continue;
+    const handled = handle(round, message);
+    if (handled.ok) continue;
     // Any other error is retried only a few times; then the message is dead-lettered.
-    if (!(heard.error instanceof TooEarlyError)) throw heard.error;
+    if (!(handled.error instanceof TooEarlyError)) throw handled.error;
     queue.push(message);
   }
   return { booking: round.booking(id)!, sold: round.stock.sold };
@@ -107,10 +107,10 @@ describe('news of a refund', () => {
   ] as const)('of a booking that is still %s waits until the news that it is paid is there', (_, unpaid) => {
     for (const step of ['started', 'issued', 'failed'] as const) {
       const early = roundWith(unpaid);
-      expect(hear(early, said(1, step))).toMatchObject({ ok: false, error: expect.any(TooEarlyError) });
+      expect(handle(early, said(1, step))).toMatchObject({ ok: false, error: expect.any(TooEarlyError) });
       expect([early.booking(id), early.steps]).toEqual([unpaid, []]);
       const round = roundWith(late);
-      expect(hear(round, said(1, step)).ok).toBe(true);
+      expect(handle(round, said(1, step)).ok).toBe(true);
       expect(round.booking(id)!.refund).toEqual(said(1, step));
     }
   });

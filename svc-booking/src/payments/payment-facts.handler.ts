@@ -40,7 +40,7 @@ export class PaymentFactsHandler {
   @OnFact(sessionSettledV1, PURPOSE)
   async settled(fact: Fact<typeof sessionSettledV1>): Promise<unknown> {
     const { bookingId } = fact.data;
-    const said = await this.hear(fact, bookingId, (seats) => this.settle.settle(seats, fact.data));
+    const said = await this.handle(fact, bookingId, (seats) => this.settle.settle(seats, fact.data));
     if (said === 'seats are gone' || said === 'another amount')
       this.log.warn('money arrived that cannot be honoured and goes back', { bookingId, reason: said });
     return said;
@@ -50,7 +50,7 @@ export class PaymentFactsHandler {
   ended(fact: Fact<typeof sessionEndedV1>): Promise<unknown> {
     const { bookingId, outcome, endedAt } = fact.data;
     const by = { actor: 'svc-payment', cause: `payment page ${outcome}` } as const;
-    return this.hear(fact, bookingId, (seats) => {
+    return this.handle(fact, bookingId, (seats) => {
       const booking = seats.booking(bookingId);
       const waits = outcome === 'expired' && seats.concert.state === 'open' && booking && afterPage(booking, new Date(endedAt), seats.now);
       if (!waits) this.release.release(seats, bookingId, outcome, by);
@@ -80,7 +80,7 @@ export class PaymentFactsHandler {
     // A booking that ends keeps its count of tickets, as with a whole refund: none of them admits.
     const tickets = endsBooking ? [] : fact.data.tickets;
     const mark = { attempt, step: 'issued' } as const;
-    return this.hear(fact, bookingId, (seats) => {
+    return this.handle(fact, bookingId, (seats) => {
       this.returns.follow(seats, bookingId, { returnId: giftId, tickets, amountMinor: amount.amountMinor, gift: true, ...mark });
       if (endsBooking) this.refunds.follow(seats, bookingId, mark, { actor: 'svc-payment', cause: 'all given to the welfare work' });
     });
@@ -93,13 +93,13 @@ export class PaymentFactsHandler {
   ): Promise<unknown> {
     const { bookingId, attempt = 1, amount, part } = fact.data;
     if (part)
-      return this.hear(fact, bookingId, (seats) =>
+      return this.handle(fact, bookingId, (seats) =>
         this.returns.follow(seats, bookingId, { ...part, amountMinor: amount.amountMinor, attempt, step }),
       );
-    return this.hear(fact, bookingId, (seats) => this.refunds.follow(seats, bookingId, { attempt, step }, by));
+    return this.handle(fact, bookingId, (seats) => this.refunds.follow(seats, bookingId, { attempt, step }, by));
   }
 
-  private hear<T>({ id }: Envelope, bookingId: BookingId, decide: (seats: SeatDraft) => T): Promise<T | 'repeat'> {
+  private handle<T>({ id }: Envelope, bookingId: BookingId, decide: (seats: SeatDraft) => T): Promise<T | 'repeat'> {
     return this.lanes.hear({ purpose: PURPOSE, id }, bookingId, decide);
   }
 }

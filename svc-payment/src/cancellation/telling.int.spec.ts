@@ -56,7 +56,7 @@ describe('a run', () => {
     ]);
     expect((await state()).rows).toMatchObject({ waiting: 4, settled: 0 });
     const mail = mails.find(({ bookingId }) => own.includes(bookingId))!;
-    const words = await payment.service.app.get(ShowRefund).mail(mail.refundId as never);
+    const words = await payment.service.app.get(ShowRefund).mailContent(mail.refundId as never);
     expect([words.bookingId, ...words.others.map(({ bookingId }) => bookingId)].sort()).toEqual(own.toSorted());
     expect(new Set([words.refundUrl, ...words.others.map(({ refundUrl }) => refundUrl)]).size).toBe(3);
     await payment.mailAccepted(mail.bookingId, { runId: run.id }, 3);
@@ -136,7 +136,7 @@ describe('money for a booking nobody has', () => {
     });
     expect((await payment.refundsAt(page.intent)).map(([, status]) => status)).toEqual(['succeeded']);
     const [mail] = await asked([page.id]);
-    expect(await payment.service.app.get(ShowRefund).mail(mail!.refundId as never)).toMatchObject({
+    expect(await payment.service.app.get(ShowRefund).mailContent(mail!.refundId as never)).toMatchObject({
       email: who.email,
       name: who.email,
       seating: 'General Seating',

@@ -78,6 +78,6 @@ export class RefundsController {
 
   @Handles(refundRoutes.showRefundMail)
   showMail({ params }: In['showRefundMail']): Promise<Out['showRefundMail']> {
-    return this.show.mail(params.refundId);
+    return this.show.mailContent(params.refundId);
   }
 }

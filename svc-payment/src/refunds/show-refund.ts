@@ -46,7 +46,7 @@ export class ShowRefund {
   }
 
   /** Most refunds are of whole bookings, whose other attempts nobody needs. */
-  private async partIn({ part, bookingId }: Refund, bookings: ReadonlyMap<BookingId, RefundBooking>): Promise<RefundShown['part']> {
+  private async partToShow({ part, bookingId }: Refund, bookings: ReadonlyMap<BookingId, RefundBooking>): Promise<RefundShown['part']> {
     return part ? partOf(part, await this.refunds.ofBookings([bookingId]), bookings.get(bookingId)) : undefined;
   }
 
@@ -58,7 +58,7 @@ export class ShowRefund {
    * The content of a mail about a refund, including the same run's refunds of other bookings of this reader.
    * @throws DomainError `payment.not_found`
    */
-  async mail(refundId: RefundId): Promise<RefundMail> {
+  async mailContent(refundId: RefundId): Promise<RefundMail> {
     const refund = await this.refunds.byId(refundId);
     if (!refund) throw new DomainError('payment.not_found');
     const others =
@@ -69,7 +69,7 @@ export class ShowRefund {
     const buyer = await this.buyerOf(refund, bookings);
     if (!buyer) throw new DomainError('payment.not_found');
     return {
-      ...shown(refund, concert, await this.partIn(refund, bookings)),
+      ...shown(refund, concert, await this.partToShow(refund, bookings)),
       ...buyer,
       refundId: refund.id,
       cause: refund.cause,

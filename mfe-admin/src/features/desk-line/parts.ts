@@ -5,7 +5,7 @@ export type Part = (typeof PARTS)[number];
 const FIRST: Part = PARTS[0];
 
 /** The part that an address names; one that it does not know is the first. */
-export function partIn(query: URLSearchParams): Part {
+export function partFromQuery(query: URLSearchParams): Part {
   const named = query.get('part');
   return PARTS.find((part) => part === named) ?? FIRST;
 }

@@ -1,7 +1,7 @@
 import { classNames } from '@concert/design-system/class-names.ts';
 import type { ComponentType } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { PARTS, partIn, pathOf, type Part } from '../desk-line/parts.ts';
+import { PARTS, partFromQuery, pathOf, type Part } from '../desk-line/parts.ts';
 import { MessageRuns } from '../message-runs/message-runs.tsx';
 import { ContactMessages } from './contact-messages.tsx';
 import styles from './desk.module.css';
@@ -13,7 +13,7 @@ const SHOWN: Readonly<Record<Part, ComponentType>> = { trouble: MailsInTrouble, 
 /** The desk: a part at a time, each at its own address. */
 export function DeskScreen() {
   const [query] = useSearchParams();
-  const shown = partIn(query);
+  const shown = partFromQuery(query);
   const Shown = SHOWN[shown];
   return (
     <div className={styles.screen}>

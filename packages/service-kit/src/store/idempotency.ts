@@ -25,7 +25,7 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('base6
 /** Longest wait, in milliseconds, until a majority of the database's servers has confirmed what a refused act met. */
 const OTHER_MS = 2_000;
 
-/** One press of a button, however often it is sent: who sends what, to which route, with which key. */
+/** One idempotent request, however often it is sent: who sends what, to which route, with which key. */
 export interface Attempt {
   readonly _id: string;
   readonly bodyHash: string;

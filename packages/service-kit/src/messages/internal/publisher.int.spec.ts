@@ -201,11 +201,11 @@ describe('a fact from the wrong publisher', () => {
 describe('a question for what was told', () => {
   it('B9-14 in the name of somebody else gets nothing', async () => {
     const victim = names.queue('svc-payment', 'x').main;
-    const heard: string[] = [];
+    const received: string[] = [];
     const channel = await administrator.createChannel();
     await channel.assertQueue(victim, { exclusive: true });
     await channel.bindQueue(victim, room.exchange, `*.to.${victim}`);
-    await channel.consume(victim, (message) => void heard.push(message!.fields.routingKey), { noAck: true });
+    await channel.consume(victim, (message) => void received.push(message!.fields.routingKey), { noAck: true });
     const { options } = fact('told to the victim');
     await database.db!.collection<OutboxRow>('outbox').insertOne({
       _id: options.messageId!,
@@ -221,7 +221,7 @@ describe('a question for what was told', () => {
       () => lines.filter((line) => line.includes('a consumer was not told again what it asked for')),
       ({ length }) => length === 1,
     );
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
   });
 });
 

@@ -5,7 +5,7 @@ import { giftGivenV1 } from '@concert/contracts/payment/gifts';
 import { refundFailedV1, refundIssuedV1, refundMailRequestedV1, refundStartedV1 } from '@concert/contracts/payment/refunds';
 import { compareMoney } from '../money-check/compare-money.ts';
 import { isGift, isOpenFailure, type Refund } from './refund.ts';
-import { BOOKING, meet, met, Trial, type ToldRefund } from './refund-trial.harness.ts';
+import { BOOKING, occurred, occurrences, RefundSimulation, type ToldRefund } from './refund-simulation.harness.ts';
 
 const TICKETS = 6;
 const PRICE = 15_000;
@@ -18,7 +18,7 @@ const STEPS = [refundStartedV1, refundIssuedV1, refundFailedV1].map(({ type }) =
  * One paid booking of six tickets, of which two organisers return parts and sometimes the rest, its holder gives tickets to the welfare work or
  * back, and the concert may be cancelled.
  */
-class PartsTrial extends Trial {
+class PartialReturnSimulation extends RefundSimulation {
   private readonly wish: number;
 
   constructor(seed: number, guarded: boolean) {
@@ -30,15 +30,15 @@ class PartsTrial extends Trial {
     const [failed] = this.attempts.filter(isOpenFailure);
     if (failed && !this.account.trouble) return this.sendAgain(failed, number);
     if (this.roll() < 0.04) {
-      meet('whole refunds');
+      occurred('whole refunds');
       return super.press(number);
     }
     if (this.roll() < 0.02) {
-      meet('cancellations');
+      occurred('cancellations');
       return this.cancel();
     }
     if (this.roll() < 0.1) {
-      meet('tickets given back');
+      occurred('tickets given back');
       return this.giveBack(this.chosen);
     }
     const tickets = NUMBERS.filter(() => this.roll() < 0.25);
@@ -46,7 +46,7 @@ class PartsTrial extends Trial {
     return this.returnPart(number, tickets, 1 + Math.floor(this.roll() * 4_000));
   }
 
-  /** What the holder chose: in most trials some tickets, in some all of them. */
+  /** What the holder chose: in most simulations some tickets, in some all of them. */
   private get chosen(): readonly number[] {
     return this.wish < 0.3 ? NUMBERS : NUMBERS.slice(0, 1 + Math.floor(this.wish * 4));
   }
@@ -131,14 +131,14 @@ class PartsTrial extends Trial {
     const heard = this.heard();
     const arrived = [...heard.values()].filter(({ step }) => STEPS[step] === refundIssuedV1.type);
     const ended = [...heard.values()].flatMap(({ tickets }) => tickets);
-    if (this.attempts.filter(({ part, status }) => part && status === 'succeeded').length > 2) meet('three parts and more');
-    if (this.attempts.some(({ part, superseded }) => part && superseded)) meet('a part that was sent again');
-    if (heard.has('whole') && heard.size > 1) meet('the rest after parts');
+    if (this.attempts.filter(({ part, status }) => part && status === 'succeeded').length > 2) occurred('three parts and more');
+    if (this.attempts.some(({ part, superseded }) => part && superseded)) occurred('a part that was sent again');
+    if (heard.has('whole') && heard.size > 1) occurred('the rest after parts');
     const gifts = this.attempts.filter(isGift);
     const given = gifts.reduce((sum, { amount }) => sum + amount.amountMinor, 0);
     const allGiven = gifts.some(({ endsBooking }) => endsBooking);
-    if (gifts.length > 0 && heard.size > 0) meet('gifts beside refunds');
-    if (allGiven) meet('all that was left given');
+    if (gifts.length > 0 && heard.size > 0) occurred('gifts beside refunds');
+    if (allGiven) occurred('all that was left given');
     const returnedMinor = arrived.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
     note('ledger', this.booked, this.account.held);
     note('money the booking knows of', PRICE - returnedMinor, this.account.held);
@@ -154,8 +154,8 @@ class PartsTrial extends Trial {
     // A run tells its readers and is audited as a whole, which its own tests look at.
     const [first] = this.attempts.filter(({ part }) => part === null);
     note('mails', this.told(refundMailRequestedV1.type).length, heard.size - (first?.requestedBy === RUNNER ? 1 : 0) + gifts.length);
-    if (givenBack.some(({ part, status }) => part && status === 'succeeded')) meet('some given back');
-    if (givenBack.some(({ part, status }) => !part && status === 'succeeded')) meet('all given back');
+    if (givenBack.some(({ part, status }) => part && status === 'succeeded')) occurred('some given back');
+    if (givenBack.some(({ part, status }) => !part && status === 'succeeded')) occurred('all given back');
     note('parts that were given back', givenBack.filter(({ part }) => part).length <= 1, true);
     const asked = this.attempts.filter(({ requestedBy }) => requestedBy && requestedBy !== RUNNER);
     note('acts noted', this.told(paymentActRecordedV1.type).length, asked.length);
@@ -185,15 +185,15 @@ class PartsTrial extends Trial {
   }
 }
 
-async function faultsIn(trials: number, guarded: boolean): Promise<string[]> {
+async function faultsIn(simulations: number, guarded: boolean): Promise<string[]> {
   const faults: string[] = [];
-  for (let seed = 1; seed <= trials; seed += 1)
-    faults.push(...(await new PartsTrial(seed, guarded).play()).map((fault) => `trial ${seed}: ${fault}`));
+  for (let seed = 1; seed <= simulations; seed += 1)
+    faults.push(...(await new PartialReturnSimulation(seed, guarded).play()).map((fault) => `simulation ${seed}: ${fault}`));
   return faults;
 }
 
 describe('partial returns, gifts, tickets given back, a cancellation and a refund of the rest, pressed by two organisers at once while processes die and the provider fails', () => {
-  it('B2-38 B2-49 B2-52 are each made exactly once, and bookings, ledger and provider agree, in 800 trials', async () => {
+  it('B2-38 B2-49 B2-52 are each made exactly once, and bookings, ledger and provider agree, in 800 simulations', async () => {
     expect(await faultsIn(800, true)).toEqual([]);
     const troubles = [
       'gifts beside refunds',
@@ -205,9 +205,9 @@ describe('partial returns, gifts, tickets given back, a cancellation and a refun
       'killed after the commit',
       'whole refunds',
     ];
-    expect([(met.get('cancellations') ?? 0) > 10, (met.get('all that was left given') ?? 0) > 10]).toEqual([true, true]);
+    expect([(occurrences.get('cancellations') ?? 0) > 10, (occurrences.get('all that was left given') ?? 0) > 10]).toEqual([true, true]);
     for (const trouble of [...troubles, 'three parts and more', 'a part that was sent again', 'the rest after parts'])
-      expect([trouble, (met.get(trouble) ?? 0) > 30]).toEqual([trouble, true]);
+      expect([trouble, (occurrences.get(trouble) ?? 0) > 30]).toEqual([trouble, true]);
   });
 
   it('are not, where no key is kept and nobody reads before sending again', async () => {

@@ -1,16 +1,16 @@
 import path from 'node:path';
-import { check, keep, keepErased, restoreFrom } from './backup-commands.ts';
+import { check, writeBackup, writeErasures, restoreFrom } from './backup-commands.ts';
 import type { Command } from './command.ts';
 
 /** The commands of backups. */
-export const KEEP_COMMANDS: readonly Command[] = [
+export const BACKUP_COMMANDS: readonly Command[] = [
   {
     name: 'backup',
     takes: ['folder'],
     group: 'Keep',
     brief: 'every document of the four databases, encrypted, with counts and checksums',
     more: 'Into a folder that does not exist yet; everything goes on meanwhile. Its key is BACKUP_KEY, or in BACKUP_KEY_FILE, or among the secrets of the system here; key and secrets are kept apart from it (docs/operate.md, "Backup and restore").',
-    run: (operation, [folder = '']) => keep(operation, path.resolve(folder)),
+    run: (operation, [folder = '']) => writeBackup(operation, path.resolve(folder)),
   },
   {
     name: 'check-backup',
@@ -26,7 +26,7 @@ export const KEEP_COMMANDS: readonly Command[] = [
     group: 'Keep',
     brief: 'who was erased, by number, for the restore of an older backup',
     more: 'Every hour, to where backups are kept: it takes the place of the file before. It names nobody.',
-    run: (operation, [file = '']) => keepErased(operation, path.resolve(file)),
+    run: (operation, [file = '']) => writeErasures(operation, path.resolve(file)),
   },
   {
     name: 'restore',

@@ -41,16 +41,16 @@ const quick = new RateLimiter(
 );
 
 /** How often each kind of trouble occurred: a run without trouble would prove nothing. */
-export const met = new Map<string, number>();
-export function meet(trouble: string): string {
-  met.set(trouble, (met.get(trouble) ?? 0) + 1);
+export const occurrences = new Map<string, number>();
+export function occurred(trouble: string): string {
+  occurrences.set(trouble, (occurrences.get(trouble) ?? 0) + 1);
   return trouble;
 }
 
 /** Kills the process at this point. */
 class Kill extends Error {
   constructor(place: string) {
-    super(meet(`killed ${place}`));
+    super(occurred(`killed ${place}`));
   }
 }
 
@@ -74,11 +74,11 @@ class Account {
       await Promise.resolve();
       const fate = this.trouble ? this.roll() : 1;
       if (fate < 0.08) throw new Kill('before the request left');
-      if (fate < 0.18) throw new ProviderUnavailableError(meet('500'));
-      if (fate < 0.26) throw new ProviderUnavailableError(meet('429'));
+      if (fate < 0.18) throw new ProviderUnavailableError(occurred('500'));
+      if (fate < 0.26) throw new ProviderUnavailableError(occurred('429'));
       const made = this.make(order);
       await Promise.resolve();
-      if (fate < 0.36) throw new ProviderUnavailableError(meet('no answer in time'));
+      if (fate < 0.36) throw new ProviderUnavailableError(occurred('no answer in time'));
       if (fate < 0.46) throw new Kill('before the answer was stored');
       return made;
     },
@@ -130,7 +130,7 @@ class Account {
   }
 }
 
-/** What a trial reads of facts. */
+/** What a simulation reads of facts. */
 export interface ToldRefund {
   readonly attempt?: number;
   readonly kind?: string;
@@ -140,7 +140,7 @@ export interface ToldRefund {
 }
 
 /** The processes of one moment. */
-export interface TrialProcess {
+export interface SimulatedProcess {
   readonly refund: StartRefund;
   readonly give: GiveTickets;
   readonly returnMoney: ReturnMoney;
@@ -149,7 +149,7 @@ export interface TrialProcess {
 }
 
 /** One paid booking and two organisers. Everything is real except database and provider. */
-export class Trial {
+export class RefundSimulation {
   readonly memory = new Memory();
   readonly account: Account;
   readonly roll: () => number;
@@ -190,7 +190,7 @@ export class Trial {
   }
 
   /** A new process: it knows nothing of what an earlier one had in memory. */
-  process(): TrialProcess {
+  process(): SimulatedProcess {
     const { memory, transactions, account } = this;
     const news = new RefundNews(memory.ledger, memory.outbox, memory.clock, silent);
     const returnMoney = new ReturnMoney(
@@ -374,8 +374,8 @@ export class Trial {
     const of = (type: string) => this.told(type);
     const made = [...this.account.refunds.values()];
     const attempts = [...this.memory.refunds.values()];
-    if (attempts.length > 1) meet('several attempts');
-    if ([...this.memory.entries.values()].some(({ kind }) => kind === 'refund_reversed')) meet('failed after it had succeeded');
+    if (attempts.length > 1) occurred('several attempts');
+    if ([...this.memory.entries.values()].some(({ kind }) => kind === 'refund_reversed')) occurred('failed after it had succeeded');
     note('money the provider holds', this.account.held, 0);
     note('refunds that stayed', made.filter(({ state }) => state === 'succeeded').length, 1);
     note('objects for one attempt', new Set(made.map(({ refundId }) => refundId)).size, made.length);

@@ -1,15 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
-import { met, Trial } from './refund-trial.harness.ts';
+import { occurrences, RefundSimulation } from './refund-simulation.harness.ts';
 
-async function faultsIn(trials: number, guarded: boolean): Promise<string[]> {
+async function faultsIn(simulations: number, guarded: boolean): Promise<string[]> {
   const faults: string[] = [];
-  for (let seed = 1; seed <= trials; seed += 1)
-    faults.push(...(await new Trial(seed, guarded).play()).map((fault) => `trial ${seed}: ${fault}`));
+  for (let seed = 1; seed <= simulations; seed += 1)
+    faults.push(...(await new RefundSimulation(seed, guarded).play()).map((fault) => `simulation ${seed}: ${fault}`));
   return faults;
 }
 
 describe('a refund, pressed by two organisers at once while processes die and the provider fails', () => {
-  it('B3-07 F60 F11 F62 I6 is made exactly once in 1,500 trials of clicks, kills, 500, timeout and 429', async () => {
+  it('B3-07 F60 F11 F62 I6 is made exactly once in 1,500 simulations of clicks, kills, 500, timeout and 429', async () => {
     expect(await faultsIn(1_500, true)).toEqual([]);
     const troubles = [
       '500',
@@ -23,7 +23,7 @@ describe('a refund, pressed by two organisers at once while processes die and th
       'several attempts',
       'failed after it had succeeded',
     ];
-    for (const trouble of troubles) expect([trouble, (met.get(trouble) ?? 0) > 100]).toEqual([trouble, true]);
+    for (const trouble of troubles) expect([trouble, (occurrences.get(trouble) ?? 0) > 100]).toEqual([trouble, true]);
   });
 
   it('is not, where no key is kept and nobody reads before sending again', async () => {
