@@ -56,8 +56,8 @@ export const renewalRoutes = defineRoutes({
     body: z.strictObject({
       of: z.union([idSchema('booking'), idSchema('complimentary')]),
       by: idSchema('user'),
-      /** One press of a button: sent several times, it replaces the tickets once. */
-      press: plainField(100).optional(),
+      /** The request's idempotency key: sent several times, it replaces the tickets once. */
+      key: plainField(100).optional(),
     }),
     answer: z.object({ admits: z.boolean() }),
     problems: ['request.invalid', 'booking.renewed_too_often'],

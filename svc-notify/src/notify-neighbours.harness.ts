@@ -81,7 +81,7 @@ export class NotifyNeighbours {
   /** How long replacing tickets takes. */
   renewalMs = 0;
   /** Whose tickets were replaced, and on whose behalf. */
-  readonly renewed: { readonly of: string; readonly by: string; readonly press?: string }[] = [];
+  readonly renewed: { readonly of: string; readonly by: string; readonly key?: string }[] = [];
   /** Whose tickets admit somebody once they are replaced. */
   readonly admitting = new Set<string>();
   readonly #verifiers: Readonly<Record<Neighbour, IdentityVerifier>>;
@@ -148,8 +148,8 @@ export class NotifyNeighbours {
       return holder && { ...holder.person, concert: this.concert };
     }
     if (path !== TICKET_RENEWALS) return this.answers.get(path);
-    const { of, by, press } = (await json(request)) as { of: string; by: string; press?: string };
-    this.renewed.push({ of, by, ...(press === undefined ? {} : { press }) });
+    const { of, by, key } = (await json(request)) as { of: string; by: string; key?: string };
+    this.renewed.push({ of, by, ...(key === undefined ? {} : { key }) });
     await pause(this.renewalMs);
     return { admits: this.admitting.has(of) };
   }

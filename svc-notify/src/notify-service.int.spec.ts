@@ -410,9 +410,9 @@ describe('an act that carries a key', () => {
     expect(answers[0]!.status).toBeLessThan(300);
     const named = answers.map(({ status, body }) => [status, (body as { id: string }).id]);
     expect(named).toEqual(Array.from({ length: 5 }, () => named[0]));
-    // Each call for new tickets names the press, so that svc-booking replaces them once.
-    const presses = new Set(notify.neighbours.renewed.slice(renewed).map((asked) => asked.press));
-    expect([presses.size < 2, presses.has(undefined)]).toEqual([true, false]);
+    // Each call for new tickets carries the key, so that svc-booking replaces them once.
+    const keys = new Set(notify.neighbours.renewed.slice(renewed).map((asked) => asked.key));
+    expect([keys.size < 2, keys.has(undefined)]).toEqual([true, false]);
   });
 });
 

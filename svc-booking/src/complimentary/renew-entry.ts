@@ -49,12 +49,12 @@ export class RenewEntry {
 
   /**
    * The address was corrected, so the old tickets may be with a stranger. Mails nothing.
-   * @param press one press of the button, however often it is sent
+   * @param key the request's idempotency key: with one key, tickets are replaced once
    * @returns whether the tickets admit anybody now
    * @throws DomainError `booking.renewed_too_often`
    */
-  async afterCorrection(id: EntryId, by: UserId, press: string | undefined): Promise<boolean> {
-    const attempt = press === undefined ? undefined : this.idempotency.attempt(by, 'renew-entry-corrected', press, { id });
+  async afterCorrection(id: EntryId, by: UserId, key: string | undefined): Promise<boolean> {
+    const attempt = key === undefined ? undefined : this.idempotency.attempt(by, 'renew-entry-corrected', key, { id });
     return this.idempotency.onceIn(this.transactions, attempt, async (transaction) => {
       const entry = await this.entries.byId(id, transaction);
       if (!entry || !opensDoor(entry)) return false;

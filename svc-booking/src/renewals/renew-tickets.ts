@@ -48,13 +48,13 @@ export class RenewTickets {
 
   /**
    * The address was corrected, so the old tickets may be with a stranger. Mails nothing.
-   * @param press one press of the button, however often it is sent
+   * @param key the request's idempotency key: with one key, tickets are replaced once
    * @returns whether the tickets admit anybody now; not where there are none
    * @throws DomainError `booking.renewed_too_often`
    */
-  async afterCorrection(id: BookingId, by: UserId, press: string | undefined): Promise<boolean> {
+  async afterCorrection(id: BookingId, by: UserId, key: string | undefined): Promise<boolean> {
     const { state } = await this.concert.current();
-    const attempt = press === undefined ? undefined : this.idempotency.attempt(by, 'renew-tickets-corrected', press, { id });
+    const attempt = key === undefined ? undefined : this.idempotency.attempt(by, 'renew-tickets-corrected', key, { id });
     return this.idempotency.onceIn(this.transactions, attempt, async (transaction) => {
       const booking = await this.bookings.byId(id, transaction);
       if (!booking || booking.ticketIds.length === 0) return false;

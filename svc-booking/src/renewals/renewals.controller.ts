@@ -29,12 +29,12 @@ export class RenewalsController {
   }
 
   @Handles(bookingRoutes.renewForCorrectedAddress)
-  async afterCorrection({ body: { of, by, press } }: In['renewForCorrectedAddress']): Promise<Out['renewForCorrectedAddress']> {
+  async afterCorrection({ body: { of, by, key } }: In['renewForCorrectedAddress']): Promise<Out['renewForCorrectedAddress']> {
     const entry = entryId.safeParse(of);
     return {
       admits: entry.success
-        ? await this.entries.afterCorrection(entry.data, by, press)
-        : await this.tickets.afterCorrection(bookingId.parse(of), by, press),
+        ? await this.entries.afterCorrection(entry.data, by, key)
+        : await this.tickets.afterCorrection(bookingId.parse(of), by, key),
     };
   }
 }

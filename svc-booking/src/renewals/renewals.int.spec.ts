@@ -243,7 +243,8 @@ describe('an act that carries a key', () => {
     const { id } = await bought(1);
     const press = randomUUID();
     const { userId } = organiser();
-    const again = () => booking.ask('POST', '/internal/ticket-renewals', { caller: booking.notify, body: { of: id, by: userId, press } });
+    const again = () =>
+      booking.ask('POST', '/internal/ticket-renewals', { caller: booking.notify, body: { of: id, by: userId, key: press } });
     for (const answer of [...(await Promise.all([again(), again()])), await again()]) expect(answer.body).toEqual({ admits: true });
     expect((await renew(id)).body).toMatchObject({ linkGeneration: 2 });
   });

@@ -34,7 +34,7 @@ export class TakeMessage {
     private readonly mailsPerDay: number,
   ) {}
 
-  /** @param key identifies one press of the button, however often it is sent. @throws DomainError `request.key_reused` */
+  /** @param key the request's idempotency key. @throws DomainError `request.key_reused` */
   async take(body: ContactFields, key: string | undefined): Promise<Receipt> {
     // Nobody has to be signed in, so keys are of anybody: whoever knew another's random key and sent the same words would get an id and a time,
     // which open nothing; with other words it is refused.

@@ -10,8 +10,8 @@ export { bookingProblems } from '@concert/contracts/booking/problems';
 export class HttpTicketRenewals implements TicketRenewals {
   constructor(private readonly owner: InternalClient) {}
 
-  async renew(of: string, by: UserId, press: string | undefined): Promise<boolean> {
-    return (await this.owner.call(bookingRoutes.renewForCorrectedAddress, { body: { of, by, ...(press === undefined ? {} : { press }) } }))
+  async renew(of: string, by: UserId, key: string | undefined): Promise<boolean> {
+    return (await this.owner.call(bookingRoutes.renewForCorrectedAddress, { body: { of, by, ...(key === undefined ? {} : { key }) } }))
       .admits;
   }
 }

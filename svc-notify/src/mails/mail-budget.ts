@@ -38,7 +38,7 @@ export class MailBudget {
 
   /**
    * Counts one more mail of this kind to this address, and returns whether it may be sent today. In a transaction the count is stored
-   * with the mail: a press that is sent twice at once, or that fails, is not counted in addition.
+   * with the mail: a request that is sent twice at once, or that fails, is not counted in addition.
    */
   async spend(kind: string, email: string, transaction?: ClientSession): Promise<boolean> {
     const { count } = await this.counts.add(this.keyOf('mails to', kind, emailKey(email)), DAY_MS, transaction);

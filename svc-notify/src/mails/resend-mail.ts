@@ -37,7 +37,7 @@ export class ResendMail {
 
   /**
    * @param email the new address for it and for every later mail of its bookings
-   * @param key identifies one press of the button, however often it is sent
+   * @param key the request's idempotency key
    * @returns the mail that will be sent: a new one, or one that was waiting already
    * @throws DomainError `notify.mail_not_found`, `notify.mail_not_resendable`, `notify.address_not_correctable`,
    *   `booking.renewed_too_often`
@@ -88,14 +88,14 @@ export class ResendMail {
    * new tickets to the new address only.
    * @returns the bookings and entries whose tickets admit somebody
    */
-  private async correct(mail: Mail, email: string, who: Identity, press: string | undefined): Promise<string[]> {
+  private async correct(mail: Mail, email: string, who: Identity, key: string | undefined): Promise<string[]> {
     const of = addressees(mail);
     if (of.length === 0) throw new DomainError('notify.address_not_correctable');
     await this.transactions.run(async (transaction) => {
       for (const subject of of) await this.addresses.keep(subject, email, this.clock.now(), transaction);
     });
     const admitting = new Set<string>();
-    for (const subject of of) if (await this.tickets.renew(subject, who.userId, press)) admitting.add(subject);
+    for (const subject of of) if (await this.tickets.renew(subject, who.userId, key)) admitting.add(subject);
     return of.filter((id) => admitting.has(id));
   }
 

@@ -8,9 +8,9 @@ export interface TicketRenewals {
   /**
    * @param of a booking or a complimentary entry
    * @param by the organiser who corrected the address
-   * @param press one press of the button, however often it is sent
+   * @param key the request's idempotency key: with one key, tickets are replaced once
    * @returns whether its tickets admit anybody now
    * @throws NeighbourUnavailableError when svc-booking does not answer
    */
-  renew(of: string, by: UserId, press: string | undefined): Promise<boolean>;
+  renew(of: string, by: UserId, key: string | undefined): Promise<boolean>;
 }

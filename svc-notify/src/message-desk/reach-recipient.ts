@@ -30,7 +30,7 @@ export class ReachRecipient {
 
   /**
    * Corrects the address by having the message sent again, then sends every mail of the person's bookings again that is in trouble.
-   * @param key identifies one press of the button, however often it is sent
+   * @param key the request's idempotency key
    * @throws DomainError `notify.recipient_not_found`, `notify.recipient_not_mailed`, `notify.address_not_correctable`,
    *   `booking.renewed_too_often`
    * @throws NeighbourUnavailableError when the tickets cannot be replaced now
