@@ -67,7 +67,7 @@ describe('letters of every script', () => {
 });
 
 describe('a name', () => {
-  it.each([', ;', '-', '7', '\u3164', '’', '👩‍👩‍👧', '\u200b\u200d'])('B9-66 %j has no letter: Name is required', (value) => {
+  it.each([', ;', '-', '7', '=1+1', '\u3164', '’', '👩‍👩‍👧', '\u200b\u200d'])('B9-66 %j has no letter: Name is required', (value) => {
     expect(texts(nameField('Name', 120).safeParse(value))).toEqual(['Name is required']);
   });
 });
@@ -175,6 +175,8 @@ describe('a phone number', () => {
     '5551234567%00',
     'tel:5551234567',
     '5551234567 5551234567',
+    '5551234567, 5551234568',
+    '555\u00b7123\u00b74567',
     '555\u200b--1234567',
   ])('S5-15 %j is not: Phone number is invalid', (value) => {
     expect(texts(phoneField.safeParse(value))).toEqual(['Phone number is invalid']);

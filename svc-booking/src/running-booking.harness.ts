@@ -2,7 +2,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { BigAction } from '@concert/contracts/auth/approvals';
-import { priceMinor, type Seating } from '@concert/contracts/booking/seating';
+import type { BookingView, ConcertView } from '@concert/contracts/booking/http';
+import { SEATING_RULES, priceMinor, type Seating } from '@concert/contracts/booking/seating';
 import { sourceOf, type FactData, type FactKind } from '@concert/contracts/core/envelope';
 import { CALLER_HEADER, CLIENT_ADDRESS_HEADER, IDENTITY_HEADER, type Identity } from '@concert/contracts/core/identity';
 import type { Role } from '@concert/contracts/core/roles';
@@ -13,6 +14,7 @@ import { demandDeclaredDocuments } from '@concert/service-kit/store/collection';
 import { IdentitySigner } from '@concert/service-kit/identity/identity';
 import { kitCollections } from '@concert/service-kit/store/kit-collections';
 import { migrate } from '@concert/service-kit/store/migrations';
+import { Schedules } from '@concert/service-kit/process/schedules';
 import { startService, type RunningService } from '@concert/service-kit/process/service';
 import { readSettings } from '@concert/service-kit/process/settings';
 import { HEADER_TYPE } from '@concert/service-kit/messages/topology';
@@ -26,6 +28,7 @@ import { connect, type Channel, type ChannelModel } from 'amqplib';
 import mongoose, { type Connection } from 'mongoose';
 import { FACTS } from '@concert/contracts/facts';
 import { bookingService } from './app.module.ts';
+import { concertsCollection } from './concert/concert.schema.ts';
 import { bookingServiceCollections, bookingServiceIndexes } from './indexes.ts';
 import { bookingMigrations } from './migrations/migrations.ts';
 import { bookingSettings } from './settings.ts';
@@ -216,26 +219,50 @@ export class RunningBooking {
     await this.#neighbours.publish(kind.type, Buffer.from(JSON.stringify(envelope)), { messageId: id, headers, times });
   }
 
-  /** A pending booking. */
-  async reserved(who: Identity, over: Record<string, unknown> = {}): Promise<string> {
+  /** What a buyer sends to reserve seats: two in General, at their price. */
+  order(who: Identity, over: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
     const { seating = 'General Seating', notickets = 2 } = over as { seating?: Seating; notickets?: number };
-    const answer = await this.ask('POST', '/api/reserve-your-seat', {
-      who,
-      key: randomUUID(),
-      body: {
-        firstname: who.name,
-        lastname: '',
-        email: who.email,
-        phoneno: '(555) 123-4567',
-        notickets,
-        seating,
-        amount: priceMinor(seating, notickets),
-        currency: 'USD',
-        ...over,
-      },
-    });
+    const sold = Number.isInteger(notickets) && notickets >= 1 && notickets <= (SEATING_RULES[seating]?.maxTickets ?? 0);
+    return {
+      firstname: who.name,
+      lastname: '',
+      email: who.email,
+      phoneno: '(555) 123-4567',
+      notickets,
+      seating,
+      amount: sold ? priceMinor(seating, notickets) : 1,
+      currency: 'USD',
+      ...over,
+    };
+  }
+
+  /** Presses the reservation button. @param key tells a repeat from another press */
+  reserve(who: Identity, over: Readonly<Record<string, unknown>> = {}, key: string = randomUUID()): Promise<Answer> {
+    return this.ask('POST', '/api/reserve-your-seat', { who, key, body: this.order(who, over) });
+  }
+
+  /** A pending booking. */
+  async reserved(who: Identity, over: Readonly<Record<string, unknown>> = {}): Promise<string> {
+    const answer = await this.reserve(who, over);
     if (answer.status !== 201) throw new Error(`reserving answered ${answer.status}: ${JSON.stringify(answer.body)}`);
     return answer.body.id as string;
+  }
+
+  /** Asks for a payment of a booking, as svc-payment does when a page opens. */
+  async beginPayment(bookingId: string, { userId }: Identity, prolong = true): Promise<Answer['body']> {
+    const body = { bookingId, userId, prolong };
+    return (await this.ask('POST', '/internal/begin-payment', { caller: this.payment, body })).body;
+  }
+
+  /** Seats of a category that anybody can reserve. */
+  async left(seating: Seating): Promise<number> {
+    const { categories } = (await this.ask('GET', '/api/concert')).body as ConcertView;
+    return categories.find((category) => category.seating === seating)!.left;
+  }
+
+  /** Changes the state of the concert behind the service's back: nobody is told. */
+  async setConcertState(state: ConcertView['state']): Promise<void> {
+    await this.database.collection<{ _id: string }>(concertsCollection.name).updateOne({ _id: 'current' }, { $set: { state } });
   }
 
   /** Status of a booking as its buyer sees it. */
@@ -243,24 +270,41 @@ export class RunningBooking {
     return (await this.ask('GET', `/api/ticket-bookings/${id}`, { who })).body.status as string;
   }
 
+  /** Waits until a booking has a status. @returns the booking as its buyer sees it */
+  async becomes(who: Identity, id: string, status: string): Promise<BookingView> {
+    const view = async () => (await this.ask('GET', `/api/ticket-bookings/${id}`, { who })).body as BookingView;
+    return until(`the booking is ${status}`, view, (seen) => seen.status === status, { withinMs: 20_000 });
+  }
+
+  /** Tells that money for a booking arrived. @param times how often the same message is delivered */
+  async settled(id: string, amountMinor: number, times = 1): Promise<void> {
+    const fact = {
+      bookingId: id as never,
+      checkoutSessionId: `cs_test_${id.slice(3)}`,
+      paymentIntentId: `pi_test_${id.slice(3)}`,
+      amount: { amountMinor, currency: 'USD' as const },
+      settledAt: this.clock.now().toISOString(),
+      cause: 'webhook' as const,
+    };
+    await this.publish(sessionSettledV1, fact, undefined, times);
+  }
+
+  /** Runs a schedule now. */
+  run(task: string): Promise<void> {
+    return this.service.app.get(Schedules).runNow(task);
+  }
+
+  async setCapacity(seating: Seating, capacity: number): Promise<void> {
+    const stock = this.database.collection<{ _id: string }>('stock');
+    await stock.updateOne({ _id: seating }, { $set: { capacity }, $inc: { version: 1 } });
+  }
+
   /** A booking that is paid. */
   async paid(who: Identity, over: Record<string, unknown> = {}): Promise<string> {
     const { seating = 'General Seating', notickets = 2 } = over as { seating?: Seating; notickets?: number };
     const id = await this.reserved(who, over);
-    await this.publish(sessionSettledV1, {
-      bookingId: id as never,
-      checkoutSessionId: `cs_test_${id.slice(3)}`,
-      paymentIntentId: `pi_test_${id.slice(3)}`,
-      amount: { amountMinor: priceMinor(seating, notickets), currency: 'USD' },
-      settledAt: this.clock.now().toISOString(),
-      cause: 'webhook',
-    });
-    await until(
-      'the booking is paid',
-      () => this.status(who, id),
-      (status) => status === 'paid',
-      { withinMs: 20_000 },
-    );
+    await this.settled(id, priceMinor(seating, notickets));
+    await this.becomes(who, id, 'paid');
     return id;
   }
 }

@@ -1,0 +1,310 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import type { BookingView } from '@concert/contracts/booking/http';
+import { priceMinor } from '@concert/contracts/booking/seating';
+import type { Identity } from '@concert/contracts/core/identity';
+import { sessionEndedV1 } from '@concert/contracts/payment/events';
+import { until } from '@concert/test-kit/until';
+import { RunningBooking } from '../running-booking.harness.ts';
+
+const PRICE = priceMinor('General Seating', 2);
+const booking = new RunningBooking();
+const { clock } = booking;
+const person = booking.person.bind(booking);
+const details = (reference: string, reference2?: string | null, who?: Identity) =>
+  booking.ask('POST', '/api/get-booking-details', { body: { reference, reference2 }, ...(who ? { who } : {}) });
+const own = async (who: Identity, id: string) => (await booking.ask('GET', `/api/ticket-bookings/${id}`, { who })).body as BookingView;
+
+// This tests the outcome, not the speed of a busy machine.
+beforeAll(() => booking.start({ BOOKING_PATIENCE_MS: '20000' }));
+afterAll(() => booking.stop());
+
+describe('reserving', () => {
+  it('S3-08 S3-09 S3-10 S3-11 S3-20 S3-21 S4-15 S6-05 S7-11 S7-12 S7-20 holds seats and answers the booking', async () => {
+    const who = person();
+    const before = await booking.left('General Seating');
+    const { status, body } = await booking.reserve(who);
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ status: 'pending', notickets: 2, amount: PRICE, resumed: false, holdEndsAt: '2026-11-21T12:30:00.000Z' });
+    expect(await booking.left('General Seating')).toBe(before - 2);
+    const placed = {
+      id: body.id,
+      userbookingid: body.id,
+      firstname: who.name,
+      lastname: '',
+      email: who.email,
+      phoneno: '(555) 123-4567',
+      notickets: 2,
+      amount: PRICE,
+      currency: 'USD',
+      seating: 'General Seating',
+      status: 'pending',
+      created_at: { _seconds: clock.now().getTime() / 1_000 },
+    };
+    expect(await own(who, body.id)).toMatchObject(placed);
+    expect((await booking.ask('GET', '/api/ticket-bookings', { who })).body).toEqual([expect.objectContaining(placed)]);
+    const { id, userbookingid: _, created_at: __, ...kept } = placed;
+    expect(await booking.database.collection<{ _id: string }>('reserve-your-seat').findOne({ _id: id })).toMatchObject(kept);
+  });
+
+  it('B1-04 answers one key with one booking, however often and however parallel', async () => {
+    const who = person();
+    const key = randomUUID();
+    const before = await booking.left('General Seating');
+    const answers = await Promise.all(Array.from({ length: 50 }, () => booking.reserve(who, {}, key)));
+    expect(new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1);
+    expect(answers[0]!.status).toBe(201);
+    expect(await booking.left('General Seating')).toBe(before - 2);
+    const other = await booking.reserve(who, { notickets: 3 }, key);
+    expect([other.status, other.body.code]).toEqual([422, 'request.key_reused']);
+  });
+
+  it('B1-05 offers the open booking again instead of making a second', async () => {
+    const who = person();
+    const first = await booking.reserve(who);
+    const before = await booking.left('General Seating');
+    const second = await booking.reserve(who, { notickets: 3 });
+    expect(second.body).toMatchObject({ id: first.body.id, notickets: 2, resumed: true });
+    expect(await booking.left('General Seating')).toBe(before);
+    const both = await Promise.all([
+      booking.reserve(who, { seating: 'Preferred Seating', notickets: 4 }),
+      booking.reserve(who, { seating: 'Preferred Seating', notickets: 4 }),
+    ]);
+    expect(new Set(both.map(({ body }) => body.id)).size).toBe(1);
+  });
+
+  it("S6-17 is refused under somebody else's address", async () => {
+    const { status, body } = await booking.reserve(person(), { email: 'somebody@example.org' });
+    expect([status, body.code]).toEqual([403, 'booking.email_mismatch']);
+  });
+
+  it('S6-13 needs a session', async () => {
+    const answer = await booking.ask('POST', '/api/reserve-your-seat', { key: 'k', body: booking.order(person()) });
+    expect([answer.status, answer.body.code]).toEqual([401, 'request.session_required']);
+  });
+
+  it.each(['disabled', 'cancelled'] as const)('is refused while the concert is %s', async (state) => {
+    await booking.setConcertState(state);
+    const answer = await booking.reserve(person());
+    await booking.setConcertState('open');
+    expect([answer.status, answer.body.code]).toEqual([409, 'booking.registration_closed']);
+  });
+});
+
+describe('a hold', () => {
+  it('B1-01 that ended without a payment page is named expired; one with a page waits for word', async () => {
+    const [without, asked] = [person(), person()];
+    const first = await booking.reserve(without);
+    const second = await booking.reserve(asked);
+    const begun = await booking.beginPayment(second.body.id, asked);
+    expect(begun).toMatchObject({ bookingId: second.body.id, amount: { amountMinor: PRICE, currency: 'USD' } });
+    expect(Date.parse(begun.holdEndsAt)).toBe(clock.now().getTime() + 1_830_000);
+    clock.advance({ minutes: 5 });
+    const again = await booking.beginPayment(second.body.id, asked, false);
+    expect(again.holdEndsAt).toBe(begun.holdEndsAt);
+    expect(await booking.beginPayment(second.body.id, without)).toMatchObject({ code: 'booking.not_found' });
+    clock.advance({ minutes: 26 });
+    await booking.run('expire-holds');
+    expect((await own(without, first.body.id)).status).toBe('expired');
+    expect((await own(asked, second.body.id)).status).toBe('pending');
+    expect(await booking.beginPayment(second.body.id, asked)).toMatchObject({ code: 'booking.not_payable' });
+    clock.advance({ minutes: 11 });
+    await booking.run('expire-holds');
+    expect((await own(asked, second.body.id)).status).toBe('expired');
+  });
+
+  it('that ended does not keep its buyer from reserving again', async () => {
+    const who = person();
+    const first = await booking.reserve(who);
+    clock.advance({ minutes: 31 });
+    const second = await booking.reserve(who);
+    expect(second.body.resumed).toBe(false);
+    expect(second.body.id).not.toBe(first.body.id);
+    expect((await own(who, first.body.id)).status).toBe('expired');
+  });
+});
+
+describe('more time', () => {
+  const more = (who: Identity, id: string, holdEndsAt: string) =>
+    booking.ask('POST', `/api/ticket-bookings/${id}/more-time`, { who, body: { holdEndsAt } });
+  const sixMinutesAfter = (end: string) => new Date(Date.parse(end) + 360_000).toISOString();
+
+  it('B3-35 is given once for each end that was seen, ten times, and seats stay kept that long', async () => {
+    const who = person();
+    const { body: placed } = await booking.reserve(who);
+    expect(placed.moreTimes).toBe(10);
+    const twice = await Promise.all([more(who, placed.id, placed.holdEndsAt), more(who, placed.id, placed.holdEndsAt)]);
+    const first = { holdEndsAt: sixMinutesAfter(placed.holdEndsAt), moreTimes: 9 };
+    expect(twice.map(({ status, body }) => [status, body])).toEqual([
+      [200, first],
+      [200, first],
+    ]);
+    expect(await own(who, placed.id)).toMatchObject(first);
+    expect((await more(person(), placed.id, first.holdEndsAt)).body.code).toBe('booking.not_found');
+    let end = first.holdEndsAt;
+    for (let left = 8; left >= 0; left -= 1) {
+      const { body } = await more(who, placed.id, end);
+      expect(body).toEqual({ holdEndsAt: sixMinutesAfter(end), moreTimes: left });
+      end = body.holdEndsAt;
+    }
+    const refused = await more(who, placed.id, end);
+    expect([refused.status, refused.body.code]).toEqual([409, 'booking.no_more_time']);
+    clock.advance({ minutes: 89 });
+    await booking.run('expire-holds');
+    expect((await own(who, placed.id)).status).toBe('pending');
+    // It can be paid in its last minute.
+    expect(await booking.beginPayment(placed.id, who)).toMatchObject({ bookingId: placed.id });
+  });
+
+  it('B3-35 goes on when the payment page ends, and the seats can then be given up at once', async () => {
+    const [who, other] = [person(), person()];
+    const [{ body: kept }, { body: over }] = [await booking.reserve(who), await booking.reserve(other)];
+    for (const [id, buyer] of [[kept.id, who] as const, [over.id, other] as const]) await booking.beginPayment(id, buyer);
+    const { body: begun } = await more(who, kept.id, (await own(who, kept.id)).holdEndsAt!);
+    clock.advance({ minutes: 30, seconds: 31 });
+    const endedAt = clock.now().toISOString();
+    for (const { id } of [kept, over])
+      await booking.publish(sessionEndedV1, { bookingId: id, checkoutSessionId: `cs_test_${id}`, outcome: 'expired', endedAt });
+    await booking.becomes(other, over.id, 'expired');
+    expect(await own(who, kept.id)).toMatchObject({ status: 'pending', holdEndsAt: begun.holdEndsAt });
+    const givenUp = () => booking.ask('POST', `/api/ticket-bookings/${kept.id}/cancel`, { who });
+    await until('it can be given up at once', givenUp, ({ body }) => body.status === 'cancelled');
+    expect((await more(who, kept.id, begun.holdEndsAt)).body.code).toBe('booking.not_payable');
+  });
+});
+
+describe('giving up', () => {
+  const asks = (type: string, id: string) =>
+    booking.database.collection('outbox').countDocuments({ 'envelope.type': type, 'envelope.subject': id });
+
+  it('B1-07 frees the seats at once before a payment page, and asks svc-payment to close one that is open', async () => {
+    const [quick, asked] = [person(), person()];
+    const first = await booking.reserve(quick);
+    const before = await booking.left('General Seating');
+    const cancelled = await booking.ask('POST', `/api/ticket-bookings/${first.body.id}/cancel`, { who: quick });
+    expect([cancelled.status, cancelled.body.status]).toEqual([200, 'cancelled']);
+    expect(await booking.left('General Seating')).toBe(before + 2);
+    expect((await booking.ask('POST', `/api/ticket-bookings/${first.body.id}/cancel`, { who: quick })).body.status).toBe('cancelled');
+    expect(await booking.left('General Seating')).toBe(before + 2);
+
+    const second = await booking.reserve(asked);
+    await booking.beginPayment(second.body.id, asked);
+    expect((await booking.ask('POST', `/api/ticket-bookings/${second.body.id}/cancel`, { who: asked })).body.status).toBe('pending');
+    expect(await asks('booking.booking.cancel-requested.v1', second.body.id)).toBe(1);
+    const foreign = await booking.ask('POST', `/api/ticket-bookings/${second.body.id}/cancel`, { who: quick });
+    expect([foreign.status, foreign.body.code]).toEqual([404, 'booking.not_found']);
+  });
+
+  it('B1-08 asks before a second purchase within minutes, and takes an accidental one back by one press', async () => {
+    const who = person();
+    const first = await booking.reserve(who);
+    await booking.settled(first.body.id, PRICE);
+    await booking.becomes(who, first.body.id, 'paid');
+    const asked = await booking.reserve(who);
+    expect([asked.status, asked.body.code]).toEqual([409, 'booking.second_purchase']);
+    clock.advance({ seconds: 30 });
+    const second = await booking.reserve(who, { second_purchase: true });
+    expect(second.status).toBe(201);
+    clock.advance({ minutes: 2 });
+    await booking.settled(second.body.id, PRICE);
+    await booking.becomes(who, second.body.id, 'paid');
+    const listed = (await booking.ask('GET', '/api/ticket-bookings', { who })).body as BookingView[];
+    expect(listed.map(({ id, returnableUntil }) => [id, Boolean(returnableUntil)])).toEqual([
+      [second.body.id, true],
+      [first.body.id, false],
+    ]);
+    const ofOne = (await own(who, second.body.id)).returnableUntil;
+    expect(ofOne).toBe(listed[0]!.returnableUntil);
+    const untilWhen = async (reader?: Identity) =>
+      (await details(second.body.id, listed[0]!.ref2, reader)).body[0].returnableUntil as string;
+    expect([await untilWhen(who), await untilWhen(), await untilWhen(person('organiser'))]).toEqual([ofOne, undefined, undefined]);
+    expect((await own(who, first.body.id)).returnableUntil).toBeUndefined();
+    const kept = await booking.ask('POST', `/api/ticket-bookings/${first.body.id}/return`, { who });
+    expect([kept.status, kept.body.code]).toEqual([409, 'booking.not_returnable']);
+    for (let press = 0; press < 3; press += 1) {
+      expect((await booking.ask('POST', `/api/ticket-bookings/${second.body.id}/return`, { who })).body.status).toBe('refund_requested');
+    }
+    expect(await asks('booking.booking.return-requested.v1', second.body.id)).toBe(1);
+    expect((await own(who, second.body.id)).tickets).toBeUndefined();
+    clock.advance({ minutes: 16 });
+    expect((await booking.reserve(who)).status).toBe(201);
+  });
+});
+
+describe('the PDF', () => {
+  it('B2-03 B9-53 has a page for each ticket, for those who may see them; the secret of a link opens nothing out of an address', async () => {
+    const who = person();
+    const { body } = await booking.reserve(who, { notickets: 3 });
+    const path = `/api/ticket-bookings/${body.id}/tickets.pdf`;
+    expect((await booking.ask('POST', path, { who, body: {} })).body.code).toBe('booking.no_tickets');
+    await booking.settled(body.id, priceMinor('General Seating', 3));
+    const { ref2 } = await booking.becomes(who, body.id, 'paid');
+    const { bytes, ...answer } = await booking.ask('POST', path, { body: { ref2 } });
+    expect([answer.status, answer.headers.get('content-type'), answer.headers.get('content-disposition')]).toEqual([
+      200,
+      'application/pdf',
+      `attachment; filename="tickets-${body.id}.pdf"`,
+    ]);
+    expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(bytes.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(3);
+    expect((await booking.ask('POST', path, { body: {} })).status).toBe(404);
+    // A secret in the address opens nothing: it would stand in the logs of whatever lies between.
+    expect((await booking.ask('POST', `${path}?ref2=${ref2}`, { body: {} })).status).toBe(404);
+    expect((await booking.ask('GET', `${path}?ref2=${ref2}`)).status).toBe(404);
+  });
+});
+
+describe('reading', () => {
+  it('S3-22 S3-23 S7-22 shows a booking to its owner and to an organiser; to others it does not exist', async () => {
+    const who = person();
+    const { body } = await booking.reserve(who);
+    const record = {
+      id: body.id,
+      firstname: who.name,
+      lastname: '',
+      email: who.email,
+      seating: 'General Seating',
+      amount: PRICE,
+      currency: 'USD',
+      notickets: 2,
+      status: 'pending',
+    };
+    expect(await own(who, body.id)).toMatchObject(record);
+    expect((await details(body.id, null, who)).body).toEqual([expect.objectContaining(record)]);
+    expect((await own(person('organiser'), body.id)).id).toBe(body.id);
+    const foreign = await booking.ask('GET', `/api/ticket-bookings/${body.id}`, { who: person() });
+    const absent = await booking.ask('GET', '/api/ticket-bookings/bk_00000000000000000000000000', { who });
+    expect([foreign.status, foreign.body.code]).toEqual([404, 'booking.not_found']);
+    expect({ ...foreign.body, instance: '', traceId: '' }).toEqual({ ...absent.body, instance: '', traceId: '' });
+  });
+
+  it('opens ticket details to the owner, an organiser or the signed link of that booking, and to nobody else', async () => {
+    const [who, other] = [person(), person()];
+    const [mine, theirs] = await Promise.all([booking.paid(who), booking.paid(other)]);
+    const [{ ref2 }, { ref2: link }] = [await own(who, mine), await own(other, theirs)];
+    for (const answer of [
+      await details(mine, ref2),
+      await details(mine, null, who),
+      await details(mine, undefined, person('organiser')),
+      await details(mine, 'null', who),
+    ]) {
+      expect([answer.status, answer.body[0]?.id]).toEqual([200, mine]);
+    }
+    for (const answer of [await details(mine, null), await details(mine, link), await details(mine, link, other), await details(mine, '')])
+      expect([answer.status, answer.body.code]).toEqual([404, 'booking.not_found']);
+  });
+
+  it('refuses internal routes to people and to the wrong caller', async () => {
+    const { body } = await booking.reserve(person());
+    for (const options of [{}, { who: person('admin') }, { caller: booking.payment }]) {
+      expect((await booking.ask('GET', `/internal/ticket-mails/${body.id}`, options)).status).toBe(404);
+    }
+  });
+});
+
+describe('the log', () => {
+  it('never carries a person', () => {
+    expect(booking.lines.length).toBeGreaterThan(10);
+    expect(booking.lines.join('')).not.toMatch(/@example\.org|555\) 123|Person \d/);
+  });
+});

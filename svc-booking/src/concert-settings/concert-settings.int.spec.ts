@@ -1,0 +1,334 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ConcertView } from '@concert/contracts/booking/http';
+import { priceMinor } from '@concert/contracts/booking/seating';
+import { settingsBody, type ConcertSettings, type SettingsBody } from '@concert/contracts/booking/settings';
+import { sessionEndedV1 } from '@concert/contracts/payment/events';
+import { MongoAuditRepository } from '../audit-log/mongo-audit.repository.ts';
+import { RunningBooking } from '../running-booking.harness.ts';
+
+const PRICE = priceMinor('General Seating', 2);
+const booking = new RunningBooking();
+const { clock } = booking;
+const person = booking.person.bind(booking);
+const admin = person('admin');
+const organiser = person('organiser');
+const concert = async () => (await booking.ask('GET', '/api/concert')).body as ConcertView;
+const settings = async () => (await booking.ask('GET', '/api/concert/settings', { who: admin })).body as ConcertSettings;
+const setState = (body: object, who = admin) => booking.ask('PUT', '/api/concert/state', { who, body });
+/** A complimentary entry that an organiser adds. */
+const entered = async () => {
+  const body = {
+    email: organiser.email,
+    status: 'Submitted',
+    name: 'Vera',
+    email2: `${randomUUID()}@example.org`,
+    phoneno: '',
+    notickets: 1,
+  };
+  return (await booking.ask('POST', '/api/vip-requests', { who: organiser, key: randomUUID(), body })).body as {
+    id: string;
+    ref2: string;
+  };
+};
+/** What facts of a kind say. */
+const told = async (type: string, filter: object = {}) =>
+  (
+    await booking.database
+      .collection<{ envelope: { data: object } }>('outbox')
+      .find({ 'envelope.type': type, ...filter })
+      .toArray()
+  ).map(({ envelope }) => envelope.data);
+
+beforeAll(() => booking.start());
+afterAll(() => booking.stop());
+
+describe('the concert', () => {
+  it('S3-35 S3-36 S3-37 S3-38 S9-01 S9-02 S9-03 S9-04 S9-05 S9-06 S9-07 S9-08 S9-09 shows the seat prices, defaults and maxima of the specification with what is left', async () => {
+    const body = await concert();
+    expect(body.state).toBe('open');
+    expect(
+      body.categories.map(({ seating, priceMinor, pricedPer, defaultTickets, maxTickets, capacity, left }) => [
+        seating,
+        priceMinor,
+        pricedPer,
+        defaultTickets,
+        maxTickets,
+        capacity,
+        left,
+      ]),
+    ).toEqual([
+      ['General Seating', 2_500, 'ticket', 1, 6, 500, 500],
+      ['Preferred Seating', 50_000, 'booking', 4, 4, 80, 80],
+      ['Premium Seating', 100_000, 'booking', 6, 6, 60, 60],
+      ['VIP Seating', 250_000, 'booking', 6, 6, 30, 30],
+    ]);
+  });
+});
+
+describe('the state of the concert', () => {
+  it('is changed by an admin and by nobody else, and every change is kept', async () => {
+    for (const role of ['buyer', 'organiser'] as const) {
+      expect((await setState({ state: 'cancelled' }, person(role))).status).toBe(403);
+    }
+    const changed = await setState({ state: 'disabled', reason: 'A storm is coming.' });
+    expect(changed.body).toEqual({ state: 'disabled', stateReason: 'A storm is coming.' });
+    expect(await concert()).toMatchObject({ state: 'disabled', stateReason: 'A storm is coming.' });
+    expect((await booking.reserve(person())).body.code).toBe('booking.registration_closed');
+    await setState({ state: 'open' });
+    const changes = booking.database.collection<{ before: { state: string }; after: { state: string } }>('concert-changes');
+    const kept = await changes.find({ by: admin.userId }).sort({ _id: 1 }).toArray();
+    expect(kept.map(({ before, after }) => [before.state, after.state])).toEqual([
+      ['open', 'disabled'],
+      ['disabled', 'open'],
+    ]);
+    expect(await told('booking.concert.state-changed.v1')).toHaveLength(2);
+    const wrong = await setState({ state: 'postponed' });
+    expect([wrong.status, wrong.body.errors?.[0]?.field]).toEqual([422, 'state']);
+  });
+
+  it('B2-66 cancelled ends at once what waits to be paid, and says of each that it was for that', async () => {
+    const [early, without, paying, late] = [person(), person(), person(), person()];
+    const [gaveUp, noPage, open, pays] = [
+      await booking.reserved(early),
+      await booking.reserved(without),
+      await booking.reserved(paying),
+      await booking.reserved(late),
+    ];
+    for (const [id, buyer] of [[open, paying] as const, [pays, late] as const]) await booking.beginPayment(id, buyer);
+    await booking.ask('POST', `/api/ticket-bookings/${gaveUp}/cancel`, { who: early });
+    await setState({ state: 'cancelled' });
+    await booking.run('expire-holds');
+    const endedAt = clock.now().toISOString();
+    await booking.publish(sessionEndedV1, { bookingId: open as never, checkoutSessionId: `cs_test_${open}`, outcome: 'expired', endedAt });
+    await booking.settled(pays, PRICE);
+    await booking.becomes(early, gaveUp, 'cancelled');
+    await booking.becomes(without, noPage, 'expired');
+    await booking.becomes(paying, open, 'expired');
+    await booking.becomes(late, pays, 'late_paid');
+    const released = (id: string) => told('booking.booking.released.v1', { 'envelope.subject': id });
+    expect(await released(gaveUp)).toMatchObject([expect.not.objectContaining({ concertCancelled: true })]);
+    expect(await released(noPage)).toMatchObject([{ outcome: 'expired', paymentPageOpened: false, concertCancelled: true }]);
+    expect(await released(open)).toMatchObject([{ outcome: 'expired', paymentPageOpened: true, concertCancelled: true }]);
+    const { body: mail } = await booking.ask('GET', `/internal/ticket-mails/${open}`, { caller: booking.notify });
+    expect(mail).toMatchObject({ concert: { closed: 'cancelled' } });
+    await setState({ state: 'open' });
+  });
+});
+
+describe('the concert’s settings', () => {
+  const save = async (change: (now: SettingsBody) => object, who = admin) =>
+    booking.ask('PUT', '/api/concert/settings', { who, body: change(settingsBody(await settings())) });
+
+  it('B4-09 are an admin’s to change, all or nothing, and every change is in the audit log', async () => {
+    expect((await save((now) => now, organiser)).body.code).toBe('request.forbidden');
+    const { version } = await settings();
+    const answer = await save((now) => ({
+      ...now,
+      title: 'An Evening',
+      lengthMinutes: 120,
+      date: { local: '2027-01-16T18:30', timeZone: 'America/New_York' },
+      capacities: { ...now.capacities, 'General Seating': 600 },
+    }));
+    expect(answer.body).toMatchObject({
+      version: version + 1,
+      title: 'An Evening',
+      date: { local: '2027-01-16T18:30', startsAt: '2027-01-16T23:30:00.000Z' },
+    });
+    const shown = await concert();
+    expect([shown.title, shown.startsAt, shown.lengthMinutes, shown.revision, shown.categories[0]!.capacity]).toEqual([
+      'An Evening',
+      '2027-01-16T23:30:00.000Z',
+      120,
+      version + 1,
+      600,
+    ]);
+    const [entry] = await new MongoAuditRepository(booking.database).list({ act: 'concert.settings-changed', limit: 1 });
+    expect(entry).toMatchObject({
+      actor: admin.userId,
+      detail: {
+        title: 'An Evening (was Music for Meditation Concert)',
+        lengthMinutes: '120 (was 150)',
+        'General Seating': '600 (was 500)',
+      },
+    });
+    expect((await save((now) => now)).body.version).toBe(version + 1);
+  });
+  it('are refused when somebody else was quicker', async () => {
+    const { version } = await settings();
+    expect((await save((now) => ({ ...now, version: version - 1, title: 'Late' }))).body.code).toBe('booking.settings_changed');
+  });
+  it.each([
+    ['2024-03-10T02:30', undefined, '/date/local'],
+    ['2024-11-03T01:30', undefined, '/date/which'],
+    ['2024-02-30T10:00', undefined, '/date/local'],
+  ])('refuse the time %s in New York', async (local, which, pointer) => {
+    const answer = await save((now) => ({ ...now, date: { local, timeZone: 'America/New_York', ...(which ? { which } : {}) } }));
+    expect([answer.status, answer.body.errors[0].pointer]).toEqual([422, pointer]);
+  });
+  it('B4-09 I1 never make a category smaller than what is sold and kept, nor an allotment than what is given away', async () => {
+    await booking.reserved(booking.person(), { seating: 'VIP Seating', notickets: 6 });
+    const guest = await entered();
+    const refused = await save((now) => ({
+      ...now,
+      title: 'Not stored',
+      capacities: { ...now.capacities, 'VIP Seating': 5 },
+      allotments: { ...now.allotments, v: 0 },
+    }));
+    expect(refused.body).toMatchObject({ status: 409, code: 'booking.capacity_below_taken' });
+    expect(refused.body.errors.map(({ pointer }: { pointer: string }) => pointer)).toEqual(['/capacities/VIP Seating', '/allotments/v']);
+    expect((await settings()).title).toBe('An Evening');
+    expect((await save((now) => ({ ...now, capacities: { ...now.capacities, 'VIP Seating': 6 } }))).status).toBe(200);
+    // The tests after this one need an evening that nobody holds a ticket for.
+    expect((await booking.ask('POST', `/api/complimentary-entries/${guest.id}/revoke`, { who: organiser })).status).toBe(200);
+  });
+  it('B3-25 protect a part of a category, never less than is taken of it nor more than there is', async () => {
+    const wanted = (accessible: number, companions: number) =>
+      save((now) => ({
+        ...now,
+        access: { protectedUntil: '2027-06-01', freeCompanion: true },
+        protectedSeats: { ...now.protectedSeats, 'Premium Seating': { accessible, companions } },
+      }));
+    const { body } = await wanted(2, 6);
+    expect(body.access).toEqual({ protectedUntil: '2027-06-01', freeCompanion: true });
+    const premium = (await concert()).categories[2]!;
+    expect(premium).toMatchObject({
+      left: premium.capacity - 8,
+      accessible: { left: 2, companionsLeft: 6, ticketsLeft: premium.capacity - 1 },
+    });
+    await booking.reserved(booking.person(), { seating: 'Premium Seating', access: { companions: 1 } });
+    const refusals = [await wanted(0, 6), await wanted(2, premium.capacity)];
+    expect(refusals.map((refused) => refused.body.errors[0].pointer)).toEqual([
+      '/protectedSeats/Premium Seating/accessible',
+      '/protectedSeats/Premium Seating/companions',
+    ]);
+    const [entry] = await new MongoAuditRepository(booking.database).list({ act: 'concert.settings-changed', limit: 1 });
+    expect(entry?.detail).toMatchObject({
+      'Premium Seating': `${premium.capacity}, 2 accessible, 6 for companions (was ${premium.capacity})`,
+    });
+    // One companion is free where tickets are priced; every other price is for the whole booking.
+    const general = { seating: 'General Seating', notickets: 2, access: { companions: 1 } };
+    await save((now) => ({
+      ...now,
+      protectedSeats: { ...now.protectedSeats, 'General Seating': { accessible: 1, companions: 1 } },
+    }));
+    await expect(booking.reserved(booking.person(), general)).rejects.toThrow('booking.amount_mismatch');
+    await booking.reserved(booking.person(), { ...general, amount: priceMinor('General Seating', 1) });
+  });
+  it('B3-30 tell visitors of the evening and its venue only what was said, in words that follow the date', async () => {
+    const said = {
+      stepFree: 'Level from\nthe street',
+      parking: ' ',
+      mapUrl: 'https://map.example/hall',
+      doorsMinutes: 60,
+      intervalMinutes: 0,
+    };
+    const { body } = await save((now) => ({ ...now, notes: { ...now.notes, ...said } }));
+    expect(body.notes).toMatchObject({ ...said, stepFree: 'Level from the street', parking: '', light: '' });
+    const { notes, startsAt } = await concert();
+    expect(notes).toEqual({
+      stepFree: 'Level from the street',
+      mapUrl: 'https://map.example/hall',
+      doorsAt: new Date(Date.parse(startsAt) - 3_600_000).toISOString(),
+      doorsText: expect.stringMatching(/^\d+(:\d+)? PM E[DS]T$/),
+      intervalMinutes: 0,
+    });
+    const [entry] = await new MongoAuditRepository(booking.database).list({ act: 'concert.settings-changed', limit: 1 });
+    expect(entry?.detail).toMatchObject({ stepFree: 'Level from the street (was not said)', doorsMinutes: '60 (was not said)' });
+    const refused = await save((now) => ({
+      ...now,
+      notes: { ...now.notes, mapUrl: 'javascript:alert(1)', light: 'A'.repeat(301), doorsMinutes: -1 },
+    }));
+    expect(refused.body.errors.map(({ pointer, detail }: { pointer: string; detail: string }) => [pointer, detail])).toEqual([
+      ['/notes/light', 'Light is too long (at most 300 characters)'],
+      ['/notes/mapUrl', 'Map link must begin with https://'],
+      ['/notes/doorsMinutes', 'Doors must not be negative'],
+    ]);
+  });
+  it('B9-21 cancel the concert only with the word of a second person, by either route', async () => {
+    booking.approves = false;
+    const { version } = await settings();
+    const asked = booking.askedFor.length;
+    expect((await setState({ state: 'cancelled', reason: 'Flood' })).body.code).toBe('request.approval_needed');
+    expect((await save((now) => ({ ...now, state: 'cancelled', stateReason: 'Storm' }))).body.code).toBe('request.approval_needed');
+    expect(booking.askedFor.slice(-2)).toEqual([
+      { kind: 'cancellation', reason: 'Flood' },
+      { kind: 'cancellation', reason: 'Storm' },
+    ]);
+    expect(await settings()).toMatchObject({ version, state: 'open' });
+    // Anything less needs nobody else.
+    expect((await setState({ state: 'open', reason: 'Soon' })).status).toBe(200);
+    expect(booking.askedFor).toHaveLength(asked + 2);
+    booking.approves = true;
+  });
+  it('that cancel the concert tell svc-payment', async () => {
+    expect((await save((now) => ({ ...now, state: 'cancelled', cancellationNote: 'The river is over its banks.' }))).status).toBe(200);
+    const [fact] = await told('booking.concert.state-changed.v1', {
+      'envelope.data.to': 'cancelled',
+      'envelope.data.changedBy': admin.userId,
+    });
+    expect(fact).toMatchObject({ from: 'open' });
+    expect(await concert()).toMatchObject({
+      state: 'cancelled',
+      cancellationNote: 'The river is over its banks.',
+    });
+    await booking.setConcertState('open');
+  });
+});
+
+describe('the evening', () => {
+  const move = async (local: string) => {
+    const body = settingsBody(await settings());
+    return booking.ask('PUT', '/api/concert/settings', { who: admin, body: { ...body, date: { ...body.date, local } } });
+  };
+  const readEntry = ({ id, ref2 }: { id: string; ref2: string }) =>
+    booking.ask('POST', '/api/get-booking-details-2', { body: { reference: id, reference2: ref2, catg: 'v' } });
+
+  it('B2-71 is never moved into the past; without a ticket out it is moved at will, and no former date is told', async () => {
+    const refused = await move('2026-11-20T18:00');
+    expect([refused.status, refused.body.errors]).toEqual([422, [expect.objectContaining({ field: 'date.local' })]]);
+    // Seats that are held are no tickets.
+    await booking.reserved(booking.person());
+    expect((await move('2027-02-20T18:00')).status).toBe(200);
+    expect(await concert()).toMatchObject({ startsAt: '2027-02-20T23:00:00.000Z', previousStarts: [] });
+  });
+
+  it('B2-72 while somebody holds a ticket another evening is a postponement, also in small steps; an hour is none', async () => {
+    await booking.paid(booking.person());
+    const refused = await move('2027-02-20T19:01');
+    expect([refused.status, refused.body.code, refused.body.errors[0].field]).toEqual([409, 'booking.date_promised', 'date.local']);
+    expect((await move('2028-02-20T18:00')).body.code).toBe('booking.date_promised');
+    expect((await move('2027-02-20T18:40')).status).toBe(200);
+    expect((await move('2027-02-20T19:20')).body.code).toBe('booking.date_promised');
+    expect((await move('2027-02-20T19:00')).status).toBe(200);
+    expect((await move('2027-02-20T18:00')).status).toBe(200);
+    expect((await concert()).startsAt).toBe('2027-02-20T23:00:00.000Z');
+  });
+
+  it('B1-15 nothing is reserved or paid once the evening has begun, whatever state the concert is in, and visitors are told', async () => {
+    clock.set(new Date('2027-02-20T22:59:59.000Z'));
+    const who = booking.person();
+    const id = await booking.reserved(who);
+    const { holdEndsAt } = (await booking.ask('GET', `/api/ticket-bookings/${id}`, { who })).body as { holdEndsAt: string };
+    expect((await concert()).state).toBe('open');
+    clock.advance({ seconds: 1 });
+    await expect(booking.reserved(booking.person())).rejects.toThrow('booking.registration_closed');
+    expect((await booking.beginPayment(id, who)).code).toBe('booking.registration_closed');
+    const moreTime = await booking.ask('POST', `/api/ticket-bookings/${id}/more-time`, { who, body: { holdEndsAt } });
+    expect(moreTime.body.code).toBe('booking.registration_closed');
+    expect(await concert()).toMatchObject({ state: 'disabled', stateReason: expect.stringContaining('has begun') });
+    expect((await settings()).state).toBe('open');
+    for (const state of ['disabled', 'open']) expect((await setState({ state })).status).toBe(200);
+    await expect(booking.reserved(booking.person())).rejects.toThrow('booking.registration_closed');
+  });
+
+  it('B1-16 a ticket link made after the evening, which may never have been held, is good for 90 days from then', async () => {
+    const early = await entered();
+    clock.set(new Date('2027-06-01T12:00:00.000Z'));
+    expect((await readEntry(early)).body.code).toBe('booking.link_ended');
+    const late = await entered();
+    expect((await readEntry(late)).status).toBe(200);
+    clock.advance({ hours: 90 * 24 });
+    expect((await readEntry(late)).body.code).toBe('booking.link_ended');
+  });
+});
