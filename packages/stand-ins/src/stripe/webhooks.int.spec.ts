@@ -1,0 +1,178 @@
+import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { until } from '@concert/test-kit/until';
+import { describe, expect, it } from '@jest/globals';
+import Stripe from 'stripe';
+import {
+  admin,
+  closing,
+  expireOne,
+  listen,
+  paidSession,
+  SECRET,
+  sessionParams,
+  standin,
+  start,
+  stripe,
+  useStandin,
+} from './running-standin.harness.ts';
+
+useStandin();
+
+describe('webhooks', () => {
+  it('are sent of the types the endpoint is set to, and all are listed', async () => {
+    const { taken, url } = await listen();
+    await start({ webhookUrl: url, webhookSecret: SECRET, webhookTypes: ['checkout.session.completed', 'charge.refunded'] });
+    const { charge } = await paidSession();
+    await stripe.refunds.create({ charge: charge.id });
+    await until('the refund is told', () => taken.some(({ type }) => type === 'charge.refunded'));
+    expect(taken.map(({ type }) => type)).toEqual(['checkout.session.completed', 'charge.refunded']);
+    const listed = (await stripe.events.list({ limit: 100 })).data.map(({ type }) => type);
+    expect(listed).toEqual(expect.arrayContaining(['payment_intent.succeeded', 'charge.succeeded', 'charge.refunded']));
+  });
+
+  it('B8-15 are signed so that the SDK accepts them, with every secret while one is rotated', async () => {
+    const { taken, url } = await listen();
+    standin.setWebhook(url, [SECRET, 'whsec_test_two']);
+    await paidSession();
+    await until('three messages', () => taken.length >= 4);
+    for (const { payload, signature, id } of taken) {
+      for (const secret of [SECRET, 'whsec_test_two']) expect(stripe.webhooks.constructEvent(payload, signature, secret).id).toBe(id);
+      expect(() => stripe.webhooks.constructEvent(payload, signature, 'whsec_other')).toThrow(
+        Stripe.errors.StripeSignatureVerificationError,
+      );
+      expect(() => stripe.webhooks.constructEvent(`${payload} `, signature, SECRET)).toThrow();
+    }
+    expect(taken.map(({ type }) => type)).toEqual(
+      expect.arrayContaining(['checkout.session.completed', 'payment_intent.succeeded', 'charge.succeeded']),
+    );
+  });
+
+  it('come again until they are answered 2xx', async () => {
+    const { taken, url } = await listen((_type, count) => (count < 2 ? 500 : 200));
+    standin.setWebhook(url, SECRET);
+    await expireOne();
+    await until('a 200', () => taken.some(({ status }) => status === 200));
+    expect(taken.map(({ status }) => status)).toEqual([500, 500, 200]);
+    await until('nothing owed', async () => (await stripe.events.list()).data.every(({ pending_webhooks }) => pending_webhooks === 0));
+  });
+
+  it('can be lost, doubled, reversed and held', async () => {
+    const { taken, url } = await listen();
+    standin.setWebhook(url, SECRET);
+    await admin('/faults', { dropWebhooks: 1, duplicateWebhooks: 1 });
+    await expireOne();
+    await expireOne();
+    await until('three copies', () => taken.length === 3);
+    expect(new Set(taken.map(({ id }) => id)).size).toBe(1);
+    taken.length = 0;
+    await admin('/faults', { reorderWebhooks: 2 });
+    await expireOne();
+    await expireOne();
+    await until('two messages', () => taken.length === 2);
+    const newestFirst = (await stripe.events.list({ limit: 2 })).data.map(({ id }) => id);
+    expect(taken.map(({ id }) => id)).toEqual(newestFirst);
+    taken.length = 0;
+    await admin('/faults', { holdWebhooks: true });
+    await expireOne();
+    expect(taken).toEqual([]);
+    await admin('/webhooks/release', {});
+    expect(taken).toHaveLength(1);
+  });
+
+  it('leave their event undelivered while they are pending, held, lost or given up', async () => {
+    let answer = 500;
+    const { url } = await listen(() => answer);
+    const listed = async (delivery_success: boolean, more: Stripe.EventListParams = {}) =>
+      (await stripe.events.list({ type: 'checkout.session.*', delivery_success, ...more })).data.map(
+        ({ data }) => (data.object as { id: string }).id,
+      );
+    const unwanted = await expireOne();
+    standin.setWebhook(url, SECRET);
+    const pending = await expireOne();
+    await admin('/faults', { dropWebhooks: 1 });
+    const lost = await expireOne();
+    await admin('/faults', { holdWebhooks: true });
+    const held = await expireOne();
+    expect(await listed(false)).toEqual([held, lost, pending]);
+    expect(await listed(true)).toEqual([unwanted]);
+    answer = 200;
+    await until('the pending one is delivered', async () => (await listed(true)).includes(pending));
+    expect(await listed(false)).toEqual([held, lost]);
+    expect(await listed(true)).toEqual([pending, unwanted]);
+    answer = 500;
+    standin.advance(4 * 24 * 3_600_000);
+    await admin('/webhooks/release', {});
+    expect(await listed(false)).toEqual([held, lost]);
+    expect(await listed(false, { created: { gte: Math.floor(Date.now() / 1_000) + 60 } })).toEqual([]);
+    await expect(stripe.events.list({ delivery_success: 'maybe' as never })).rejects.toMatchObject({
+      type: 'StripeInvalidRequestError',
+      param: 'delivery_success',
+    });
+  });
+
+  it('may be delivered between two pages of those that were not, and the list goes on', async () => {
+    const { url } = await listen();
+    standin.setWebhook(url, SECRET);
+    await admin('/faults', { dropWebhooks: 3 });
+    for (let n = 0; n < 3; n += 1) await expireOne();
+    const [newest, middle, oldest] = (await stripe.events.list()).data.map(({ id }) => id);
+    const first = await stripe.events.list({ delivery_success: false, limit: 1 });
+    expect(first).toMatchObject({ data: [{ id: newest }], has_more: true });
+    await admin(`/events/${newest}/resend`, {});
+    const rest = await stripe.events.list({ delivery_success: false, starting_after: newest! });
+    expect(rest.data.map(({ id }) => id)).toEqual([middle, oldest]);
+  });
+
+  it('are forgotten with their events after 30 days', async () => {
+    const { url } = await listen();
+    standin.setWebhook(url, SECRET);
+    await admin('/faults', { dropWebhooks: 2 });
+    await expireOne();
+    const [old] = (await stripe.events.list()).data.map(({ id }) => id);
+    standin.advance(31 * 24 * 3_600_000);
+    await expireOne({ expires_at: Math.floor(Date.now() / 1_000) + 32 * 24 * 3_600 - 60 });
+    expect((await stripe.events.list()).data).toHaveLength(1);
+    expect((await stripe.events.list({ delivery_success: false })).data).toHaveLength(1);
+    await expect(stripe.events.list({ starting_after: old! })).rejects.toMatchObject({ code: 'resource_missing', param: 'starting_after' });
+  });
+
+  it('can be sent again by hand', async () => {
+    const { taken, url } = await listen();
+    standin.setWebhook(url, SECRET);
+    await expireOne();
+    await until('the message', () => taken.length === 1);
+    await admin(`/events/${taken[0]?.id ?? ''}/resend`, {});
+    expect(taken).toHaveLength(2);
+  });
+});
+
+describe('a restart', () => {
+  it('keeps money, sessions, keys and owed webhooks, and ignores a torn last line', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'standin-'));
+    closing.push(() => rmSync(folder, { recursive: true }));
+    const dataFile = join(folder, 'stripe.jsonl');
+    await start({ dataFile, webhookUrl: 'http://127.0.0.1:9/nobody', webhookSecret: SECRET });
+    const params = sessionParams();
+    const open = await stripe.checkout.sessions.create(params, { idempotencyKey: 'kept' });
+    const { charge } = await paidSession('4000000000005126');
+    const refund = await stripe.refunds.create({ charge: charge.id, amount: 500 });
+    const undelivered = async () => (await stripe.events.list({ delivery_success: false })).data.map(({ id }) => id);
+    const owed = await undelivered();
+    expect(owed.length).toBeGreaterThan(0);
+    await standin.close();
+    appendFileSync(dataFile, '{"kind":"sessions","value":{"id":"cs_torn');
+    let answer = 500;
+    const { taken, url } = await listen(() => answer);
+    await start({ dataFile, webhookUrl: url, webhookSecret: SECRET });
+    expect((await stripe.checkout.sessions.create(params, { idempotencyKey: 'kept' })).id).toBe(open.id);
+    expect((await stripe.charges.retrieve(charge.id)).amount_refunded).toBe(500);
+    expect(await undelivered()).toEqual(owed);
+    answer = 200;
+    await until('the owed messages', () => taken.some(({ type }) => type === 'checkout.session.completed'));
+    await until('nothing undelivered', async () => (await undelivered()).length === 0);
+    standin.advance(60_000);
+    expect((await stripe.refunds.retrieve(refund.id)).status).toBe('failed');
+  });
+});
