@@ -64,7 +64,7 @@ async function sellOut(underTest: SystemUnderTest, { seating, buyers: count, sea
   const { system, root } = underTest;
   await resize(system, seating, ({ sold, held }) => sold + held + seats);
   const buyers = await makeBuyers(underTest.connections.get('svc-auth')!, count);
-  const client = new ReservationClient(system.site, count);
+  const client = new ReservationClient(system.site, count, true);
   const meters = new Meters(root, system.dataFolder);
   const before = await meters.read();
   const outcomes = new Outcomes(seats);

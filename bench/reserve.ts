@@ -91,7 +91,7 @@ interface Reserved extends Load {
 
 /** Everybody has seats at the end. */
 async function reserveAll(site: string, buyers: readonly Buyer[], seating: Seating = 'General Seating'): Promise<Reserved> {
-  const client = new ReservationClient(site, IN_FLIGHT);
+  const client = new ReservationClient(site, IN_FLIGHT, true);
   let refusedAnswers = 0;
   const result = await load(buyers, IN_FLIGHT, async (buyer) => {
     const { reply, refused } = await reserve(client, buyer, seating, 1);

@@ -182,7 +182,7 @@ export class LoadGenerator {
     const call: Call = {
       method: 'POST',
       path,
-      headers: { cookie: buyer.cookie, origin: this.#origin, 'idempotency-key': randomUUID() },
+      headers: { cookie: buyer.cookie, origin: this.#origin, 'x-forwarded-for': buyer.address!, 'idempotency-key': randomUUID() },
       body: JSON.stringify(body),
     };
     for (let tries = 1; ; tries += 1) {

@@ -1,8 +1,9 @@
 import type { SystemOptions } from '../../dev/system/system.ts';
 
-/** Everybody comes from one address here; what providers keep and how much they accept is not measured. */
+/** Everybody comes from an address of their own; what providers keep and how much they accept is not measured. */
 export const RUSH_SETTINGS: NonNullable<SystemOptions['settings']> = {
   gateway: {
+    TRUSTED_PROXIES: 'loopback',
     RATE_LIMIT_PER_MINUTE: '100000000',
     RATE_LIMIT_AUTH_PER_MINUTE: '100000000',
     HTTP_MOST_UNDER_WAY_PER_NETWORK: '100000',

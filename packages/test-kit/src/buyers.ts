@@ -1,17 +1,20 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { idFromBytes } from '@concert/contracts/core/ids';
 import type mongoose from 'mongoose';
 import { Caller } from './caller.ts';
 import { seatsOf, type Buyer } from './site-client.ts';
 
+const PHONE_NUMBERS = 10_000_000;
+
 /**
  * Makes verified accounts, each with a session, by writing them into svc-auth's database: a crowd is needed, and signing three hundred
- * people in would measure something else.
+ * people in would measure something else. Each has a phone number and an address of their own, as people in a rush have.
  * @param begin how their addresses begin; mails to some beginnings do not arrive (packages/stand-ins/src/mail/event-webhook.ts)
  */
 export async function makeBuyers(auth: mongoose.Connection, count: number, begin = 'crowd'): Promise<Buyer[]> {
   const now = new Date();
   const mark = randomBytes(4).toString('hex');
+  const first = randomInt(PHONE_NUMBERS);
   const buyers: Buyer[] = [];
   const users: object[] = [];
   const sessions: object[] = [];
@@ -51,7 +54,14 @@ export async function makeBuyers(auth: mongoose.Connection, count: number, begin
       lastUsedAt: now,
       device: 'Unknown device',
     });
-    buyers.push({ email, name: `Buyer ${index}`, cookie: `__Host-concert-session=${secret}` });
+    const number = String((first + index) % PHONE_NUMBERS).padStart(7, '0');
+    buyers.push({
+      email,
+      name: `Buyer ${index}`,
+      cookie: `__Host-concert-session=${secret}`,
+      phoneno: `(555) ${number.slice(0, 3)}-${number.slice(3)}`,
+      address: `198.${18 + ((index >> 16) & 1)}.${(index >> 8) & 255}.${index & 255}`,
+    });
   }
   await auth.collection('users').insertMany(users);
   await auth.collection('sessions').insertMany(sessions);
@@ -69,8 +79,11 @@ export interface Reply {
 export class ReservationClient {
   readonly #caller: Caller;
   readonly #origin: string;
+  readonly #isProxy: boolean;
 
-  constructor(site: string, connections: number) {
+  /** @param isProxy says for whom it asks; the gateway has to trust this machine as its proxy */
+  constructor(site: string, connections: number, isProxy = false) {
+    this.#isProxy = isProxy;
     this.#origin = new URL(site).origin;
     this.#caller = new Caller(site, connections, 10_000);
   }
@@ -87,11 +100,11 @@ export class ReservationClient {
     return this.#post(`/api/ticket-bookings/${bookingId}/cancel`, buyer, {}, '');
   }
 
-  async #post(path: string, { cookie }: Buyer, headers: Record<string, string>, content: string): Promise<Reply> {
+  async #post(path: string, { cookie, address }: Buyer, headers: Record<string, string>, content: string): Promise<Reply> {
     const { status, retryAfterMs, body } = await this.#caller.send({
       method: 'POST',
       path,
-      headers: { cookie, origin: this.#origin, ...headers },
+      headers: { cookie, origin: this.#origin, ...(this.#isProxy && address ? { 'x-forwarded-for': address } : {}), ...headers },
       body: content,
     });
     try {

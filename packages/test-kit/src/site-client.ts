@@ -17,6 +17,10 @@ export interface Buyer {
   readonly name: string;
   readonly lastname?: string;
   readonly cookie: string;
+  /** Their own phone number, where it matters that not all have the same. */
+  readonly phoneno?: string;
+  /** The address they come from, for a gateway that trusts this machine as its proxy. */
+  readonly address?: string;
 }
 
 /** What somebody orders; its price follows from it. */
@@ -106,7 +110,7 @@ export const seatsOf = <Category extends string>(
   firstname: buyer.name,
   lastname: buyer.lastname ?? '',
   email: buyer.email,
-  phoneno: '(555) 123-4567',
+  phoneno: buyer.phoneno ?? '(555) 123-4567',
   currency: CURRENCY,
   seating: order.seating,
   notickets: order.notickets,
