@@ -5,7 +5,7 @@ import type { AnswerOf, CallOf } from '@concert/contracts/core/route';
 import type { paymentRoutes } from '@concert/contracts/payment/http';
 import type { Clock } from '@concert/service-kit/process/clock';
 import { DomainError } from '@concert/service-kit/process/errors';
-import type { Attempt, Idempotency } from '@concert/service-kit/store/idempotency';
+import type { Idempotency } from '@concert/service-kit/store/idempotency';
 import type { Log } from '@concert/service-kit/process/log';
 import type { Transactions } from '@concert/service-kit/store/mongo';
 import {
@@ -64,21 +64,13 @@ export class CreatePayment {
     const foreign = foreignAddresses(body, this.origin);
     if (foreign.length > 0) throw new DomainError('payment.foreign_return_url', { errors: foreign });
     if (body.amount !== SEATING_RULES[body.seating].priceMinor) throw amountMismatch();
-    const press = key === undefined ? undefined : this.idempotency.attempt(who.userId, 'createPayment', key, body);
-    const before = press && (await this.idempotency.recall<Answer>(press));
+    if (key !== undefined) await this.idempotency.claim(this.idempotency.attempt(who.userId, 'createPayment', key, body));
     try {
-      const answer = answerOf(await this.openPage(body, who));
-      if (press && !before) await this.remember(press, answer);
-      return answer;
+      return answerOf(await this.openPage(body, who));
     } catch (error) {
       if (error instanceof ProviderUnavailableError) throw new DomainError('payment.provider_unavailable', { cause: error });
       throw error;
     }
-  }
-
-  /** Never throws: the page is open, whatever becomes of the note. */
-  private async remember(press: Attempt, answer: Answer): Promise<void> {
-    await this.idempotency.keep(undefined, [this.idempotency.row(press, answer)]).catch(() => undefined);
   }
 
   private async openPage(body: Body, who: Identity): Promise<PaymentSession> {

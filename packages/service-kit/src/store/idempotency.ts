@@ -102,6 +102,17 @@ export class Idempotency {
     );
   }
 
+  /**
+   * Takes the key of an act whose answer is made anew each time, so that only the body has to be the same.
+   * @throws DomainError `request.key_reused` when the key was used with another body before
+   */
+  async claim(attempt: Attempt): Promise<void> {
+    const row = await idempotencyCollection
+      .driver(this.connection)
+      .findOneAndUpdate({ _id: attempt._id }, { $setOnInsert: this.row(attempt, null) }, { upsert: true });
+    if (row && row.bodyHash !== attempt.bodyHash) throw new DomainError('request.key_reused');
+  }
+
   /** The stored answers of several attempts in one query, by attempt; a refusal where a key was used with another body before. */
   async recallAll<T>(attempts: readonly Attempt[]): Promise<Map<Attempt, Outcome<T>>> {
     const rows = await idempotencyCollection
@@ -122,8 +133,8 @@ export class Idempotency {
     return { ...attempt, answer, createdAt: this.clock.now() };
   }
 
-  /** Stores answers in the caller's transaction; alone where there is none, for an act that may be repeated. */
-  async keep(session: ClientSession | undefined, rows: readonly IdempotencyRow[]): Promise<void> {
-    if (rows.length > 0) await idempotencyCollection.driver(this.connection).insertMany([...rows], session ? { session } : {});
+  /** Stores answers in the caller's transaction. */
+  async keep(session: ClientSession, rows: readonly IdempotencyRow[]): Promise<void> {
+    if (rows.length > 0) await idempotencyCollection.driver(this.connection).insertMany([...rows], { session });
   }
 }
