@@ -1,0 +1,185 @@
+import { describe, expect, it } from '@jest/globals';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { MemoryRouter } from '@concert/web-kit/memory-router.ts';
+import { SessionProvider } from '@concert/web-kit/session.tsx';
+import { hydrateRoot } from 'react-dom/client';
+import { Link } from 'react-router-dom';
+import { pass, showScreen, where } from '@concert/web-kit/testing/screen.tsx';
+import { refusal } from '@concert/web-kit/testing/site.ts';
+import { asked, button, buyer, open, PASSWORD, press, said, type, setUpLogin, ways, weak } from '../testing/login.tsx';
+import Login from './login.tsx';
+
+/* What draws pages asks for this as it is loaded; jsdom has none, and the test needs none. */
+globalThis.MessageChannel ??= class {
+  readonly port1 = {};
+  readonly port2 = {};
+} as unknown as typeof MessageChannel;
+const { renderToString } = await import('react-dom/server');
+
+const TOKEN = 'abcdefghijklmnopqrstuvwxyz0123456789';
+
+async function verify(password = PASSWORD) {
+  type('Password', password);
+  await press('Verify my email');
+}
+
+setUpLogin();
+
+describe('/login, opened by a mail', () => {
+  it.each(['verify', 'reset'])('takes over the page as it was drawn, although no server saw the link to %s', async (purpose) => {
+    asked(ways);
+    const at = (address: string) => (
+      <MemoryRouter initialEntries={[address]}>
+        <SessionProvider session={undefined} concert={null} pageTitle="Login" refreshSession={() => Promise.resolve(null)}>
+          <Login />
+        </SessionProvider>
+      </MemoryRouter>
+    );
+    const place = document.createElement('div');
+    place.innerHTML = renderToString(at('/login'));
+    const differences: unknown[] = [];
+    const root = await act(async () =>
+      hydrateRoot(place, at(`/login#${purpose}=${TOKEN}`), { onRecoverableError: (error) => void differences.push(error) }),
+    );
+    expect(differences).toEqual([]);
+    expect(place.querySelector('h1')?.textContent).toBe(purpose === 'verify' ? 'Verify your email' : 'Choose a new password');
+    act(() => root.unmount());
+  });
+
+  it('S4-01 takes the secret out of the address at once, and uses it at a press, once', async () => {
+    const { calls } = await open(`/login?nav=rys#verify=${TOKEN}`, { verifyEmail: said('Your email is verified. You can sign in now') });
+    expect(where()).toBe('/login?nav=rys');
+    expect(calls()).toEqual([]);
+    await verify();
+    expect(calls()).toEqual([{ route: 'verifyEmail', body: { token: TOKEN, password: PASSWORD } }]);
+    expect(screen.getByText('Your email is verified. You can sign in now')).toBeTruthy();
+    expect(button('Sign In')).toBeTruthy();
+  });
+
+  it('verifies nothing without the password, and has one chosen by who does not know it', async () => {
+    const { calls } = await open(`/login#verify=${TOKEN}`, {
+      verifyEmail: refusal('auth.credentials_refused'),
+      setPassword: said('Your new password is set. You can sign in now'),
+    });
+    await press('Verify my email');
+    expect(screen.getAllByText('Password is required')).toHaveLength(2);
+    expect(calls()).toEqual([]);
+    await verify('what a stranger chose');
+    expect(screen.getByText('Error: This is not the password that was chosen for this account')).toBeTruthy();
+    await press('I do not know it: choose a password');
+    expect(screen.getByRole('heading', { level: 1, name: 'Choose your password' })).toBe(document.activeElement);
+    type('New Password', PASSWORD);
+    type('Confirm Password', PASSWORD);
+    await press('Set new password');
+    expect(calls().at(-1)).toEqual({ route: 'setPassword', body: { token: TOKEN, password: PASSWORD } });
+    expect(screen.getByText('Your new password is set. You can sign in now')).toBeTruthy();
+    expect(button('Sign In')).toBeTruthy();
+  });
+
+  it('says when the link was used or is too old, and what to do', async () => {
+    await open(`/login#verify=${TOKEN}`, { verifyEmail: refusal('auth.link_expired') });
+    await verify();
+    expect(screen.getByText('This link has been used or has expired. Please ask for a new one.')).toBeTruthy();
+    expect(button('Sign In')).toBeTruthy();
+  });
+
+  it('is only looked at with the link of a mail that signs in: it says whose account that is, and signs in by a press', async () => {
+    const { calls } = await open(`/login#enter=${TOKEN}`, {
+      showHandoff: { email: 'meera@example.org' },
+      useHandoff: { session: buyer, message: 'Sign in successful' },
+    });
+    await pass(0);
+    expect(screen.getByText('This link signs you in as meera@example.org.')).toBeTruthy();
+    expect(calls()).toEqual([{ route: 'showHandoff', body: { token: TOKEN } }]);
+    await press('Sign in');
+    expect(calls().at(-1)).toEqual({ route: 'useHandoff', body: { token: TOKEN } });
+    expect(screen.getByText('Sign in successful')).toBeTruthy();
+  });
+
+  it('leads back to the form when the link that signs in was used or is too old', async () => {
+    await open(`/login#enter=${TOKEN}`, { showHandoff: refusal('auth.link_expired') });
+    await pass(0);
+    expect(screen.getByText('This link has been used or has expired. Please ask for a new one.')).toBeTruthy();
+    expect(button('Sign In')).toBeTruthy();
+  });
+
+  it('keeps the link when the site could not be reached', async () => {
+    const { calls } = await open(`/login#verify=${TOKEN}`, { verifyEmail: ['unreachable', said('verified')] });
+    await verify();
+    expect(screen.getByRole('alert').textContent).toContain('Error: We cannot reach the concert site.');
+    await verify();
+    expect(calls()).toHaveLength(2);
+    expect(screen.getByText('verified')).toBeTruthy();
+  });
+
+  it('leaves other news behind when a mail is opened in the same tab', async () => {
+    asked({ ...ways, requestPasswordReset: said('sent'), verifyEmail: said('verified') });
+    await showScreen(
+      <>
+        <Login />
+        <Link to={`/login#verify=${TOKEN}`}>the mail</Link>
+      </>,
+      { at: '/login' },
+    );
+    await press('Forgot password?');
+    type('Email', 'meera@example.org');
+    await press('Reset Password');
+    fireEvent.click(screen.getByRole('link', { name: 'the mail' }));
+    await pass(0);
+    await verify();
+    expect(screen.getByText('verified')).toBeTruthy();
+    expect(screen.queryByText('Password reset email sent')).toBeNull();
+    await pass(10_000);
+    expect(where()).toBe('/login');
+  });
+
+  it('sets a new password, and every session is asked for again', async () => {
+    const { calls, refreshes } = await open(`/login#reset=${TOKEN}`, {
+      setPassword: said('Your new password is set. You can sign in now'),
+    });
+    expect(where()).toBe('/login');
+    expect(screen.getByRole('heading', { level: 1, name: 'Choose a new password' })).toBeTruthy();
+    expect(screen.getByText(/^At least 15 characters\./)).toBeTruthy();
+    type('New Password', PASSWORD);
+    type('Confirm Password', 'another');
+    expect(screen.getByText('Passwords do not match')).toBeTruthy();
+    expect(button('Set new password').disabled).toBe(true);
+    type('Confirm Password', PASSWORD);
+    await press('Set new password');
+    expect(calls()).toEqual([{ route: 'setPassword', body: { token: TOKEN, password: PASSWORD } }]);
+    expect(screen.getByText('Your new password is set. You can sign in now')).toBeTruthy();
+    expect(button('Sign In')).toBeTruthy();
+    expect(refreshes()).toBe(1);
+  });
+
+  it('asks for another password when the server finds this one weak, with the same link', async () => {
+    const { calls } = await open(`/login#reset=${TOKEN}`, { setPassword: [weak, said('set')] });
+    type('New Password', PASSWORD);
+    type('Confirm Password', PASSWORD);
+    await press('Set new password');
+    expect(screen.getAllByText('This password is one that is guessed first')).toHaveLength(2);
+    await press('Set new password');
+    expect(calls()).toHaveLength(2);
+  });
+
+  it('offers a new reset mail when the link is worth nothing', async () => {
+    await open(`/login#reset=${TOKEN}`, { setPassword: refusal('auth.link_expired') });
+    type('New Password', PASSWORD);
+    type('Confirm Password', PASSWORD);
+    await press('Set new password');
+    expect(screen.getByText('This link has been used or has expired. Please ask for a new one.')).toBeTruthy();
+    expect(button('Reset Password')).toBeTruthy();
+  });
+
+  it.each([
+    ['#verify=short', 'Sign In'],
+    ['#verify=', 'Sign In'],
+    ['#reset=%3Cscript%3E', 'Reset Password'],
+  ])('says that %s is not complete, and sends nothing', async (hash, next) => {
+    const { calls } = await open(`/login${hash}`);
+    expect(where()).toBe('/login');
+    expect(screen.getByText('This link is not complete')).toBeTruthy();
+    expect(button(next)).toBeTruthy();
+    expect(calls()).toEqual([]);
+  });
+});

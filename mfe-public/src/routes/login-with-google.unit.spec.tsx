@@ -1,0 +1,165 @@
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, screen } from '@testing-library/react';
+import { heardToasts, pass, where, type ShownWith } from '@concert/web-kit/testing/screen.tsx';
+import { button, buyer, left, open, press, setUpLogin } from '../testing/login.tsx';
+
+setUpLogin();
+
+describe('/login, Google', () => {
+  const popup = { closed: false };
+  const opened: unknown[] = [];
+  let tell: (outcome: unknown) => Promise<void>;
+
+  beforeEach(() => {
+    popup.closed = false;
+    opened.length = 0;
+    const listeners = new Set<(message: { data: unknown }) => void>();
+    class ChannelStandIn {
+      addEventListener(_: string, listener: (message: { data: unknown }) => void) {
+        listeners.add(listener);
+      }
+      close() {}
+    }
+    globalThis.BroadcastChannel = ChannelStandIn as unknown as typeof BroadcastChannel;
+    tell = (outcome) =>
+      act(async () => {
+        for (const listener of listeners) listener({ data: outcome });
+        await jest.advanceTimersByTimeAsync(0);
+      });
+    jest.spyOn(window, 'open').mockImplementation((address) => {
+      opened.push(address);
+      return popup as unknown as Window;
+    });
+    jest.spyOn(document, 'hasFocus').mockReturnValue(true);
+  });
+
+  it("S2-26 S4-14 S7-09 opens a window and says 'Please wait while processing...' until it tells", async () => {
+    let session: ShownWith['session'] = null;
+    await open('/login?nav=rys', {}, { refreshed: () => session });
+    await press('Sign in with Google');
+    expect(opened).toEqual(['/api/auth/google?mode=popup']);
+    expect(screen.getByText('Please wait while processing...')).toBeTruthy();
+    await press('Sign in with Google');
+    expect(opened).toHaveLength(1);
+    const shown = heardToasts();
+    session = buyer;
+    await tell({ done: true });
+    expect(shown.map(({ text }) => text)).toEqual(['Successfully signed in!']);
+    expect(screen.getByText('Sign in successful')).toBeTruthy();
+    await pass(5_000);
+    expect(where()).toBe('/reserve-your-seat');
+  });
+
+  it("S4-12 S4-13 S8-14 S8-15 says 'Error during signInWithRedirect: {message}' as a toast and on screen", async () => {
+    await open();
+    const shown = heardToasts();
+    await press('Sign in with Google');
+    await tell({ done: false, reason: 'denied' });
+    const text = 'Error during signInWithRedirect: Google was not allowed to tell who you are';
+    expect(shown.map((toast) => toast.text)).toEqual([text]);
+    expect(screen.getByText(text)).toBeTruthy();
+    expect(screen.queryByText('Please wait while processing...')).toBeNull();
+    await press('Sign in with Google');
+    expect(screen.queryByText(text)).toBeNull();
+  });
+
+  it.each(['/login?nav=rys', '/register'])(
+    'B7-17 inside another app says before any press how to sign in, and goes nowhere, at %s',
+    async (at) => {
+      jest
+        .spyOn(navigator, 'userAgent', 'get')
+        .mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) Mobile/15E148 Instagram 334.0');
+      await open(at);
+      expect(screen.getByText('Sign in with Google does not work inside this app')).toBeTruthy();
+      expect(screen.getByText(window.location.href).getAttribute('translate')).toBe('no');
+      expect(screen.queryByRole('button', { name: /Google/ })).toBeNull();
+      expect(screen.getByLabelText('Password')).toBeTruthy();
+      expect([opened, left]).toEqual([[], []]);
+    },
+  );
+
+  it('believes the server about who is signed in, not the window', async () => {
+    await open();
+    await press('Sign in with Google');
+    await tell({ done: true });
+    expect(screen.getByText('Error during signInWithRedirect: The site does not know yet who you are, please try again')).toBeTruthy();
+  });
+
+  it('B7-12 ends the wait without a fault where a passkey is still asked for', async () => {
+    const { refreshes } = await open('/login', {}, { refreshed: () => null });
+    await press('Sign in with Google');
+    await tell({ done: true, awaitsPasskey: true });
+    expect(refreshes()).toBe(1);
+    expect(screen.queryByText('Please wait while processing...')).toBeNull();
+    expect(screen.queryByText(/Error during/)).toBeNull();
+  });
+
+  it('minds no window that another page opened', async () => {
+    const { refreshes } = await open('/login', {}, { refreshed: () => buyer });
+    await tell({ done: true });
+    await tell({ done: false, reason: 'denied' });
+    expect(refreshes()).toBe(0);
+    expect(screen.queryByText(/Error during/)).toBeNull();
+  });
+
+  it('notices that the window was closed once its person is back at the page', async () => {
+    await open();
+    await press('Sign in with Google');
+    popup.closed = true;
+    jest.spyOn(document, 'hasFocus').mockReturnValue(false);
+    await pass(60_000);
+    expect(screen.getByText('Please wait while processing...')).toBeTruthy();
+    jest.spyOn(document, 'hasFocus').mockReturnValue(true);
+    await pass(2_000);
+    expect(screen.getByText('Error during signInWithRedirect: The Google window was closed before the sign-in was finished')).toBeTruthy();
+  });
+
+  it('finds a person signed in whose window closed without a word', async () => {
+    await open('/login', {}, { refreshed: () => buyer });
+    await press('Sign in with Google');
+    popup.closed = true;
+    await pass(2_000);
+    expect(screen.getByText('Sign in successful')).toBeTruthy();
+  });
+
+  it('can be waited for no longer, and still be finished', async () => {
+    await open('/login', {}, { refreshed: () => buyer });
+    await press('Sign in with Google');
+    await press('Stop waiting');
+    expect(screen.queryByText('Please wait while processing...')).toBeNull();
+    await tell({ done: true });
+    expect(screen.getByText('Sign in successful')).toBeTruthy();
+  });
+
+  it('goes there with the page itself when the window is blocked, and keeps the way to the reservation', async () => {
+    jest.spyOn(window, 'open').mockReturnValue(null);
+    await open('/login?nav=rys');
+    await press('Sign in with Google');
+    expect(left).toEqual(['/api/auth/google?mode=redirect']);
+    expect(window.localStorage.getItem('page_redirect_from_mobile')).toBe('rys');
+    expect(screen.getByText('Please wait while processing...')).toBeTruthy();
+    act(() => {
+      window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+    });
+    expect(screen.queryByText('Please wait while processing...')).toBeNull();
+  });
+
+  it('goes there with the page itself on a phone', async () => {
+    jest.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (Linux; Android 15) Mobile');
+    await open();
+    await press('Sign in with Google');
+    expect(opened).toEqual([]);
+    expect(left).toEqual(['/api/auth/google?mode=redirect']);
+    expect(window.localStorage.getItem('page_redirect_from_mobile')).toBeNull();
+  });
+
+  it('says when it is not set up', async () => {
+    await open('/login', { showSignInWays: { google: false, organisersNeedPasskey: false } });
+    expect(button('Sign in with Google is not set up on this site').disabled).toBe(true);
+  });
+
+  it('is offered when the site cannot say', async () => {
+    await open('/login', { showSignInWays: 'unreachable' });
+    expect(button('Sign in with Google').disabled).toBe(false);
+  });
+});

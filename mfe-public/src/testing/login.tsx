@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, jest } from '@jest/globals';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { authRoutes } from '@concert/contracts/auth/http';
+import { person, showScreen, type ShownWith } from '@concert/web-kit/testing/screen.tsx';
+import { refusal, standInForSite, type Answers } from '@concert/web-kit/testing/site.ts';
+import Login from '../routes/login.tsx';
+
+/* What specs of the login page have in common. */
+
+export const PASSWORD = 'river lantern quietly seven';
+export const buyer = person('buyer', { email: 'meera@example.org' });
+/** Answers that every visit asks for. */
+export const ways = { showSignInWays: { google: true, organisersNeedPasskey: false } };
+export const said = (message: string) => ({ message });
+export const weak = refusal('auth.password_too_weak', {
+  detail: 'This password is one that is guessed first',
+  errors: [{ pointer: '/password', field: 'password', detail: 'This password is one that is guessed first' }],
+});
+
+/** Addresses the page itself went to. */
+export const left: string[] = [];
+
+/** Timers of its own, empty storage and nowhere gone, for each test of a file. */
+export function setUpLogin(): void {
+  beforeEach(() => {
+    jest.useFakeTimers();
+    window.localStorage.clear();
+    left.length = 0;
+  });
+  afterEach(() => {
+    cleanup();
+    jest.useRealTimers();
+    jest.restoreAllMocks();
+  });
+}
+
+/** Stands in for the site. Answers what it was asked so far, but for the ways to sign in, which every visit asks. */
+export function asked(answers: Answers<typeof authRoutes>) {
+  const { calls } = standInForSite(authRoutes, answers);
+  return () => calls.filter(({ route }) => route !== 'showSignInWays');
+}
+
+/** Opens the page, before a site that answers as given, and only says which ways to sign in there are otherwise. */
+export async function open(at = '/login', answers: Answers<typeof authRoutes> = {}, shown: ShownWith = {}) {
+  const calls = asked({ ...ways, ...answers });
+  return { ...(await showScreen(<Login leave={(address) => left.push(address)} />, { at, pageTitle: 'Login', ...shown })), calls };
+}
+
+export const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+export const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+
+/** Presses a button and lets what it asks be answered. */
+export async function press(name: string): Promise<void> {
+  await act(async () => {
+    fireEvent.click(button(name));
+    await jest.advanceTimersByTimeAsync(0);
+  });
+}
