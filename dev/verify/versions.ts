@@ -69,10 +69,8 @@ async function messages(fleet: Fleet, databases: Databases): Promise<void> {
   const left = await until('every outbox is empty', waiting, 0, WITHIN).catch(waiting);
   verdict.demand(left === 0, `${left} facts are left in the outboxes`);
   const dead: string[] = [];
-  for (const { part, port, metricsPort } of fleet.copies) {
-    // An older version may serve its metrics beside its routes.
-    const read = (from: number) => fetch(`http://127.0.0.1:${from}/metrics`);
-    const told = await (await read(metricsPort).catch(() => read(port))).text();
+  for (const { part, metricsPort } of fleet.copies) {
+    const told = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
     for (const [, queue, count] of told.matchAll(/^queue_messages\{queue="([^"]*)",state="dead".*\} (\d+)$/gm))
       if (Number(count) > 0) dead.push(`${part}: ${queue} ${count}`);
   }

@@ -13,14 +13,12 @@ export interface Before {
   readonly folder: string;
 }
 
-/** While there is no tag: the newest change of what is stored or told (services take addresses of several copies of a neighbour). */
-const BEFORE_TAGS = 'be712c6fd70f';
 const FOLDER = path.join(ROOT, '.cache/before');
 const BUILD_MS = 900_000;
 const START_MS = 60_000;
 
 /**
- * Finds the older version to compare with: the one named, else the newest tag before this state, else the commit named above.
+ * Finds the older version to compare with: the one named, else the newest release (a tag) before this state.
  * @throws Failure when this checkout has no such version
  */
 export async function findBefore(named: string | undefined): Promise<Pick<Before, 'name' | 'commit'>> {
@@ -28,13 +26,13 @@ export async function findBefore(named: string | undefined): Promise<Pick<Before
     const { code, stdout } = await run('git', args, { cwd: ROOT });
     return code === 0 ? stdout.trim() : undefined;
   };
-  const name = named ?? (await git('describe', '--tags', '--abbrev=0', 'HEAD^')) ?? BEFORE_TAGS;
-  const commit = await git('rev-parse', '--verify', '--quiet', `${name}^{commit}`);
-  if (commit) return { name, commit };
+  const name = named ?? (await git('describe', '--tags', '--abbrev=0', 'HEAD^'));
+  const commit = name === undefined ? undefined : await git('rev-parse', '--verify', '--quiet', `${name}^{commit}`);
+  if (name && commit) return { name, commit };
   if (named) throw new Failure(`This checkout knows no version ${named}.`, 'name a tag or a commit that `git log` shows.');
   throw new Failure(
-    'This checkout holds no older version to run beside this one: its history begins later, or it is no git checkout.',
-    'fetch the whole history (git fetch --unshallow --tags), or name a revision: npm run verify:versions -- <tag or commit>',
+    'This checkout knows no release before this state. What is promised between versions begins at the first release.',
+    'fetch the tags (git fetch --tags), or name a revision that stores and tells the same: npm run verify:versions -- <tag or commit>',
   );
 }
 
@@ -66,9 +64,7 @@ export async function buildBefore({ name, commit }: Pick<Before, 'name' | 'commi
   } else {
     await demand('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline'], folder);
   }
-  const builder = ['dev/commands/build.ts', 'dev/build.ts'].find((file) => existsSync(path.join(folder, file)));
-  if (builder === undefined) throw new Failure(`The version ${name} cannot be built: it has no command for it.`, 'name a later version.');
-  await demand(process.execPath, [builder], folder);
+  await demand(process.execPath, ['dev/commands/build.ts'], folder);
   await demandThatItStarts(name, folder);
   await writeFile(done, commit);
   return { name, commit, folder };

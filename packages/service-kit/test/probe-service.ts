@@ -271,7 +271,6 @@ class ProbeModule {}
 
 export const probeIndexes: readonly IndexSpec[] = [
   { collection: 'things', name: 'uq_number', key: { number: 1 }, options: { unique: true }, serves: 'each number once' },
-  { collection: 'things', name: 'by_name', key: { name: 1 }, serves: 'a query of the version before', forVersionBefore: true },
 ];
 
 /** Short waits, so that a failing message reaches its end within a test. */

@@ -4,7 +4,6 @@ import { UNKNOWN_ADDRESS, type Identity } from '@concert/contracts/core/identity
 import { collectionOf } from '@concert/service-kit/store/mongo';
 import { until } from '@concert/test-kit/until';
 import { PASSWORD, RunningAuth, SITE, type Answer } from '../running-auth.harness.ts';
-import { sessionsWithTheirUse } from '../migrations/0001-sessions-with-their-use.ts';
 import type { LoginPlaceDocument } from '../login-places/login-place.schema.ts';
 import type { SessionDocument } from '../sessions/session.schema.ts';
 
@@ -281,20 +280,6 @@ describe('a login from a new place', () => {
     );
     expect([kept.length, kept.some(({ network }) => network === 'n19')]).toEqual([20, false]);
     expect(await told(email, 20)).toHaveLength(1);
-  });
-});
-
-describe('a session of before its use and device were kept', () => {
-  it('B9-30 counts for nothing, is not listed, and goes with the migration, which leaves all others', async () => {
-    const email = await auth.account();
-    const [here, old] = [await enter(email), await enter(email)];
-    const sessions = collectionOf<SessionDocument>(auth.database, 'sessions');
-    await sessions.updateOne({ sessionId: old.identity.sessionId }, { $unset: { lastUsedAt: true, device: true } });
-    expect(await auth.resolve(old.secret)).toBeNull();
-    expect((await list(here.identity)).map(({ sessionId }) => sessionId)).toEqual([here.identity.sessionId]);
-    for (let times = 0; times < 2; times += 1) await sessionsWithTheirUse.up(auth.database.db!);
-    const kept = await sessions.find({ userId: here.identity.userId }).toArray();
-    expect(kept.map(({ sessionId }) => sessionId)).toEqual([here.identity.sessionId]);
   });
 });
 

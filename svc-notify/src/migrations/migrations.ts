@@ -1,5 +1,4 @@
 import type { Migration } from '@concert/service-kit/store/migrations';
-import { deliveryOfMails } from './0001-delivery-of-mails.ts';
 
-/** Every migration of svc-notify's database, oldest first. */
-export const notifyMigrations: readonly Migration[] = [deliveryOfMails];
+/** Every migration of svc-notify's database, oldest first. It begins with its collections and indexes alone. */
+export const notifyMigrations: readonly Migration[] = [];

@@ -1,5 +1,4 @@
 import type { Migration } from '@concert/service-kit/store/migrations';
-import { refundAttempts } from './0001-refund-attempts.ts';
 
-/** Every migration of svc-payment's database. */
-export const paymentMigrations: readonly Migration[] = [refundAttempts];
+/** Every migration of svc-payment's database, oldest first. It begins with its collections and indexes alone. */
+export const paymentMigrations: readonly Migration[] = [];

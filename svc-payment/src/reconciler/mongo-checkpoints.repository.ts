@@ -20,11 +20,7 @@ export class MongoCheckpointsRepository implements CheckpointsRepository {
 
   async follow(name: string, version: number, at: Date | undefined): Promise<void> {
     try {
-      await this.checkpoints.updateOne(
-        { _id: name, $or: [{ version: { $lt: version } }, { version: { $exists: false } }] },
-        { $set: { version, at: at ?? null } },
-        { upsert: true },
-      );
+      await this.checkpoints.updateOne({ _id: name, version: { $lt: version } }, { $set: { version, at: at ?? null } }, { upsert: true });
     } catch (error) {
       // A newer version is stored already.
       if (!isDuplicateKey(error)) throw error;

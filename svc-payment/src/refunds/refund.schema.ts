@@ -109,19 +109,5 @@ export const refundsCollection = defineVersionedCollection<RefundDocument>({
       options: { partialFilterExpression: { rowState: 'waiting' } },
       serves: 'rows of a run whose buyers have not been written to',
     },
-    {
-      name: 'uq_automatic_per_session',
-      key: { checkoutSessionId: 1 },
-      options: { unique: true, partialFilterExpression: { attempt: null } },
-      serves: 'refunds of a version that knew no attempts',
-      forVersionBefore: true,
-    },
-    {
-      name: 'by_provider_refund',
-      key: { providerRefundId: 1 },
-      options: { partialFilterExpression: { providerRefundId: { $type: 'string' } } },
-      serves: "a refund by the provider's id, in a version that did not look whether it was taken in",
-      forVersionBefore: true,
-    },
   ],
 });

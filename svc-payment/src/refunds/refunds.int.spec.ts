@@ -8,7 +8,6 @@ import { paymentActRecordedV1 } from '@concert/contracts/payment/events';
 import { paymentRoutes } from '@concert/contracts/payment/http';
 import { refundFailedV1, refundIssuedV1, refundMailRequestedV1, refundStartedV1 } from '@concert/contracts/payment/refunds';
 import { until } from '@concert/test-kit/until';
-import { refundAttempts } from '../migrations/0001-refund-attempts.ts';
 import { RunningPayment } from '../running-payment.harness.ts';
 import { refundsCollection } from './refund.schema.ts';
 
@@ -338,71 +337,5 @@ describe('a cancelled concert', () => {
       (await payment.call('POST', `/api/cancellation/runs/${run.id}/rows/${id}/choice`, { body: { choice: 'retry' }, who: organiser })).body
         .code,
     ).toBe('payment.row_not_waiting');
-  });
-});
-
-describe('refunds of an older database', () => {
-  it('become first attempts', async () => {
-    const refunds = payment.rows<Record<string, unknown> & { _id: string }>('old-refunds-of-a-test');
-    const db = payment.database.db!;
-    const old = {
-      bookingId: 'bk_old',
-      checkoutSessionId: 'cs_old',
-      paymentIntentId: 'pi_old',
-      amount: { amountMinor: 1, currency: 'USD' },
-      cause: 'seats are gone',
-      endsBooking: true,
-      providerRefundId: 're_old',
-      tries: 1,
-      nextTryAt: new Date(),
-      version: 2,
-    };
-    await refunds.createIndex({ checkoutSessionId: 1 }, { name: 'uq_automatic_per_session', unique: true });
-    await refunds.insertMany([
-      { _id: 'rf_1', ...old, status: 'succeeded', requestedAt: new Date(1) },
-      { _id: 'rf_2', ...old, checkoutSessionId: 'cs_old_2', status: 'requested', requestedAt: new Date(2) },
-    ]);
-    const renamed = new Proxy(db, {
-      get: (target, name) => (name === 'collection' ? () => refunds : (Reflect.get(target, name) as unknown)),
-    });
-    for (let time = 0; time < 2; time += 1) await refundAttempts.up(renamed);
-    expect(await refunds.indexExists('uq_automatic_per_session')).toBe(false);
-    const narrowed = refundsCollection.indexes.find(({ name }) => name === 'uq_automatic_per_session')!;
-    await refunds.createIndex({ ...narrowed.key }, { ...narrowed.options, name: narrowed.name });
-    await refundAttempts.up(renamed);
-    expect(await refunds.find().sort({ _id: 1 }).toArray()).toMatchObject([
-      { attempt: 1, live: true, rowState: 'settled', issueToldAt: new Date(1) },
-      { attempt: 2, live: true, rowState: 'notified', runId: null },
-    ]);
-  });
-
-  it('keep the indexes that the version before is not ready without, narrowed to what it writes', async () => {
-    const names = ['uq_automatic_per_session', 'by_provider_refund'];
-    const db = payment.database.db!;
-    const found = new Map((await db.collection('refunds').indexes()).map((index) => [index.name, index]));
-    expect(names.map((name) => [found.get(name)?.key, Boolean(found.get(name)?.unique)])).toEqual([
-      [{ checkoutSessionId: 1 }, true],
-      [{ providerRefundId: 1 }, false],
-    ]);
-    const refunds = payment.rows<Record<string, unknown> & { _id: string }>('refunds');
-    const attempt = (number: number) => ({
-      _id: `rf_second_${number}`,
-      bookingId: 'bk_second',
-      checkoutSessionId: 'cs_second',
-      attempt: number,
-      status: 'failed',
-      superseded: true,
-      live: false,
-    });
-    await refunds.insertMany([attempt(1), attempt(2)]);
-    const older = (number: number) => ({
-      _id: `rf_older_${number}`,
-      bookingId: `bk_older_${number}`,
-      checkoutSessionId: 'cs_older',
-      status: 'failed',
-    });
-    await refunds.insertOne(older(1));
-    await expect(refunds.insertOne(older(2))).rejects.toMatchObject({ code: 11_000 });
-    await refunds.deleteMany({ checkoutSessionId: { $in: ['cs_second', 'cs_older'] } });
   });
 });

@@ -4,10 +4,8 @@ import { collectionOf, isConnected, NotConnectedError, StaleWriteError, type Cli
 /**
  * An index as data. `serves` names the query or the rule it exists for. MongoDB uses a partial index only for a query that repeats its
  * condition: see {@link isText}.
- * An index is dropped one release after its last use: during a deployment the previous version runs beside this one, and is not ready
- * without each index it declares. So mark an index that is no longer used with {@link IndexSpec.forVersionBefore}, and drop it by a
- * migration of the next release. If such an index is unique and would refuse documents that are valid now, narrow it under its old name
- * and key to the documents that only the previous version writes.
+ * An index is dropped one release after its last use, by a migration: during a deployment the previous version runs beside this one, and
+ * is not ready without each index it declares.
  */
 export interface IndexSpec {
   readonly collection: string;
@@ -15,8 +13,6 @@ export interface IndexSpec {
   readonly key: Readonly<Record<string, 1 | -1>>;
   readonly options?: Omit<mongo.CreateIndexesOptions, 'name'>;
   readonly serves: string;
-  /** Only the previous version needs it. It is created like any other, but this version is ready without it. */
-  readonly forVersionBefore?: true;
 }
 
 /**

@@ -138,7 +138,7 @@ export function needIndexes(
   own: readonly IndexSpec[],
   { health, connection, log }: { readonly health: Health; readonly connection: Connection; readonly log: Log },
 ): void {
-  const indexes = [...kitIndexes, ...own].filter(({ forVersionBefore }) => !forVersionBefore);
+  const indexes = [...kitIndexes, ...own];
   let complete = false;
   health.needs({
     name: 'schema',
