@@ -1,18 +1,15 @@
 import type { UserId } from '@concert/contracts/core/ids';
 import type { ClientSession, Connection } from '@concert/service-kit/store/mongo';
 import type { ConcertRepository } from './concert.repository.ts';
-import { concertChangesCollection, concertsCollection, type ConcertDocument } from './concert.schema.ts';
+import { concertChangesCollection, concertsCollection } from './concert.schema.ts';
 import type { Concert } from './concert.ts';
 
 export class MongoConcertRepository implements ConcertRepository {
   constructor(private readonly connection: Connection) {}
 
+  /** By the driver: each order reads it several times. */
   async current(transaction?: ClientSession): Promise<Concert> {
-    const found = await concertsCollection
-      .on(this.connection)
-      .findById('current')
-      .session(transaction ?? null)
-      .lean<ConcertDocument>();
+    const found = await concertsCollection.driver(this.connection).findOne({ _id: 'current' }, transaction ? { session: transaction } : {});
     if (!found) throw new Error('there is no concert: run the migrations');
     const { _id, ...concert } = found;
     return concert;

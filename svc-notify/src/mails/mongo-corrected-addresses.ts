@@ -8,11 +8,11 @@ const LISTED_TOGETHER = 1_000;
 export class MongoCorrectedAddresses implements CorrectedAddresses {
   constructor(private readonly connection: Connection) {}
 
+  /** By the driver: each mail asks. */
   async of(subjectIds: readonly string[]): Promise<string | undefined> {
-    const found = await this.addresses
-      .findOne({ _id: { $in: [...subjectIds] } })
-      .sort({ correctedAt: -1 })
-      .lean<CorrectedAddressDocument>();
+    const found = await correctedAddressesCollection
+      .driver(this.connection)
+      .findOne({ _id: { $in: [...subjectIds] } }, { sort: { correctedAt: -1 } });
     return found?.email;
   }
 

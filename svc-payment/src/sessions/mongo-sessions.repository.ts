@@ -86,12 +86,13 @@ export class MongoSessionsRepository implements SessionsRepository {
     return this.one({ 'received.paymentIntentId': isText(paymentIntentId) }, transaction);
   }
 
+  /** By the driver, as {@link add}: each order does both. */
   async ofBooking(bookingId: BookingId, transaction?: ClientSession): Promise<PaymentSession[]> {
-    const found = await this.sessions
-      .find({ userbookingid: bookingId })
-      .session(transaction ?? null)
+    const found = await sessionsCollection
+      .driver(this.connection)
+      .find({ userbookingid: bookingId }, transaction ? { session: transaction } : {})
       .sort({ attempt: -1 })
-      .lean<SessionDocument[]>();
+      .toArray();
     return found.map(toSession);
   }
 
@@ -142,7 +143,7 @@ export class MongoSessionsRepository implements SessionsRepository {
 
   async add(session: PaymentSession, transaction?: ClientSession): Promise<boolean> {
     try {
-      await this.sessions.create([toDocument(session)], { session: transaction ?? null });
+      await sessionsCollection.driver(this.connection).insertOne(toDocument(session), transaction ? { session: transaction } : {});
       return true;
     } catch (error) {
       // Within a transaction it is over then.
