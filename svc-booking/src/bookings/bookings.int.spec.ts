@@ -302,6 +302,58 @@ describe('reading', () => {
   });
 });
 
+describe("a booking's timeline", () => {
+  const organiser = person('organiser');
+  const timeline = (reference: string) => booking.ask('GET', `/api/ticket-bookings/${reference}/timeline`, { who: organiser });
+
+  it('B4-03 tells its states, its money and what organisers did, oldest first', async () => {
+    const who = booking.person();
+    const bookingId = await booking.paid(who, { notickets: 2 });
+    const { body } = await until(
+      'the money is told',
+      () => timeline(bookingId),
+      (told) => told.body.entries?.length === 3,
+    );
+    expect(body.booking).toMatchObject({
+      id: bookingId,
+      firstname: who.name,
+      status: 'paid',
+      amount: { amountMinor: PRICE, currency: 'USD' },
+      price: { amountMinor: PRICE, currency: 'USD' },
+      providerIds: [`pi_test_${bookingId.slice(3)}`, `cs_test_${bookingId.slice(3)}`],
+    });
+    expect(body.booking.ref2).toMatch(/^C1\./);
+    const open = await booking.reserved(who, { seating: 'VIP Seating', notickets: 6 });
+    expect((await timeline(open)).body.booking).toMatchObject({
+      status: 'pending',
+      amount: { amountMinor: 0 },
+      price: { amountMinor: priceMinor('VIP Seating', 6) },
+    });
+    expect(body.entries.map((entry: { kind: string; to?: string; what?: string }) => [entry.kind, entry.to ?? entry.what])).toEqual(
+      expect.arrayContaining([
+        ['status', 'pending'],
+        ['status', 'paid'],
+        ['money', 'settled'],
+      ]),
+    );
+    expect(body.entries[0]).toMatchObject({
+      kind: 'status',
+      from: null,
+      to: 'pending',
+      by: { id: who.userId, name: who.name, email: who.email },
+      cause: 'reserved',
+    });
+    const search = { email: organiser.email, search: `pi_test_${bookingId.slice(3)}` };
+    expect((await booking.ask('POST', '/api/get-bookings', { who: organiser, body: search })).body).toMatchObject([{ id: bookingId }]);
+  });
+
+  it('is for organisers, and of bookings that are there', async () => {
+    expect((await timeline('bk_00000000000000000000000000')).body.code).toBe('booking.not_found');
+    for (const reference of ['bk_1', '__proto__', '%00', 'cp_00000000000000000000000000'])
+      expect((await timeline(encodeURIComponent(reference))).status).toBe(404);
+  });
+});
+
 describe('the log', () => {
   it('never carries a person', () => {
     expect(booking.lines.length).toBeGreaterThan(10);

@@ -5,7 +5,6 @@ import { ticketsGivenBackV1 } from '@concert/contracts/booking/events';
 import type { Timeline } from '@concert/contracts/booking/timeline';
 import { sessionSettledV1 } from '@concert/contracts/payment/events';
 import { collectionOf } from '@concert/service-kit/store/mongo';
-import { Schedules } from '@concert/service-kit/process/schedules';
 import { until } from '@concert/test-kit/until';
 import { MongoAuditRepository } from '../audit-log/mongo-audit.repository.ts';
 import { RunningBooking } from '../running-booking.harness.ts';
@@ -118,11 +117,7 @@ it('B2-28 leaves a hold to whoever is paying: the money is taken, and the ticket
     settledAt: booking.clock.now().toISOString(),
     cause: 'webhook',
   });
-  await until(
-    'it is paid',
-    () => booking.status(payer, pending),
-    (status) => status === 'paid',
-  );
+  await booking.becomes(payer, pending, 'paid');
   expect(await ticketsOf(payer, pending)).toHaveLength(2);
 });
 
@@ -213,7 +208,7 @@ it('B2-28 opens again with the new date, which stays told as a new one; nobody i
 });
 
 it('B2-48 B2-49 B2-61 carries out what was chosen once the deadline has passed, once, and takes no choice any more', async () => {
-  const beat = () => booking.service.app.get(Schedules).runNow('carry-out-choices');
+  const beat = () => booking.run('carry-out-choices');
   const done = await until(
     'all choices are carried out',
     // The service's own beat may be at it as well: of the two one is told so.

@@ -2,14 +2,17 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type { ListedTicket, ScanResult } from '@concert/contracts/booking/door';
 import type { Report } from '@concert/contracts/booking/reports';
+import { priceMinor } from '@concert/contracts/booking/seating';
 import type { Timeline } from '@concert/contracts/booking/timeline';
 import { idFromBytes } from '@concert/contracts/core/ids';
 import { disputeClosedV1, disputeOpenedV1 } from '@concert/contracts/payment/disputes';
 import { refundFailedV1 } from '@concert/contracts/payment/refunds';
-import { sessionSettledV1 } from '@concert/contracts/payment/events';
 import { until } from '@concert/test-kit/until';
 import { listedAs, RunningBooking } from '../running-booking.harness.ts';
 
+const GENERAL = priceMinor('General Seating', 2);
+const PREMIUM = priceMinor('Premium Seating', 6);
+const VIP = priceMinor('VIP Seating', 6);
 const booking = new RunningBooking();
 const organiser = booking.person('organiser');
 const fresh = () => ({ ...organiser, signedInAt: new Date().toISOString() });
@@ -32,23 +35,6 @@ const listed = async () =>
     status: string;
     price: { amountMinor: number };
   }[];
-const settled = (bookingId: string, amountMinor: number) =>
-  booking.publish(sessionSettledV1, {
-    bookingId: bookingId as never,
-    checkoutSessionId: `cs_test_${bookingId.slice(3)}`,
-    paymentIntentId: 'pi_1',
-    amount: { amountMinor, currency: 'USD' },
-    settledAt: booking.clock.now().toISOString(),
-    cause: 'reconciler',
-  });
-const becomes = (who: ReturnType<typeof booking.person>, id: string, wanted: string) =>
-  until(
-    `the booking is ${wanted}`,
-    () => booking.status(who, id),
-    (status) => status === wanted,
-    { withinMs: 20_000 },
-  );
-
 beforeAll(() => booking.start(), 60_000);
 afterAll(() => booking.stop());
 
@@ -58,22 +44,20 @@ describe('F34 a booking that only the payment provider remembers', () => {
     expect((await restore(asked)).body).toEqual({ known: false });
     expect((await restore(asked)).body).toEqual({ known: true });
     expect(await booking.status(who, asked.bookingId)).toBe('expired');
-    await settled(asked.bookingId, 5_000);
-    await becomes(who, asked.bookingId, 'paid');
+    await booking.settled(asked.bookingId, GENERAL);
+    await booking.becomes(who, asked.bookingId, 'paid');
     expect(await listed()).toContainEqual(
-      expect.objectContaining({ bookingId: asked.bookingId, status: 'paid', price: { amountMinor: 5_000, currency: 'USD' } }),
+      expect.objectContaining({ bookingId: asked.bookingId, status: 'paid', price: { amountMinor: GENERAL, currency: 'USD' } }),
     );
   });
 
   it('goes back to its buyer where the seats are somebody else’s by now', async () => {
-    await booking.database
-      .collection<{ _id: string }>('stock')
-      .updateOne({ _id: 'VIP Seating' }, { $set: { capacity: 6 }, $inc: { version: 1 } });
+    await booking.setCapacity('VIP Seating', 6);
     await booking.paid(booking.person(), { seating: 'VIP Seating', notickets: 6 });
     const { who, asked } = remembered('VIP Seating', 6);
     await restore(asked);
-    await settled(asked.bookingId, 250_000);
-    await becomes(who, asked.bookingId, 'late_paid');
+    await booking.settled(asked.bookingId, VIP);
+    await booking.becomes(who, asked.bookingId, 'late_paid');
   });
 
   it('that is known stays as it is, and only svc-payment may ask', async () => {
@@ -89,12 +73,23 @@ describe('F34 a booking that only the payment provider remembers', () => {
 });
 
 describe('F44 a disputed payment', () => {
-  const dispute = (id: string) => ({
+  const dispute = (id: string, amountMinor: number) => ({
     bookingId: id as never,
     checkoutSessionId: 'cs_test_1',
     disputeId: `du_${id}`,
-    amount: { amountMinor: 5_000, currency: 'USD' as const },
+    amount: { amountMinor, currency: 'USD' as const },
   });
+  const opened = (id: string, amountMinor = GENERAL) =>
+    booking.publish(disputeOpenedV1, { ...dispute(id, amountMinor), openedAt: booking.clock.now().toISOString() });
+  const closed = (id: string, outcome: 'won' | 'lost', amountMinor = GENERAL) =>
+    booking.publish(disputeClosedV1, { ...dispute(id, amountMinor), outcome, closedAt: booking.clock.now().toISOString() });
+  const stands = (id: string, wanted: string) =>
+    until(
+      `its dispute is ${wanted}`,
+      () => seen(id),
+      (state) => state === wanted,
+      { withinMs: 20_000 },
+    );
   const seen = async (id: string, who = organiser) =>
     (await booking.ask('GET', `/api/ticket-bookings/${id}`, { who })).body.dispute as string | undefined;
 
@@ -134,13 +129,8 @@ describe('F44 a disputed payment', () => {
   it('B3-10 is told with the booking, in report, timeline and at the door, and what the bank decided stays on it', async () => {
     const who = booking.person();
     const id = await booking.paid(who);
-    await booking.publish(disputeOpenedV1, { ...dispute(id), openedAt: booking.clock.now().toISOString() });
-    await until(
-      'it is flagged',
-      () => seen(id),
-      (state) => state === 'open',
-      { withinMs: 20_000 },
-    );
+    await opened(id);
+    await stands(id, 'open');
     expect(await seen(id, who)).toBe('open');
     expect(await found('disputed')).toEqual([[id, 'open']]);
     expect(await scanned(id)).toMatchObject({ outcome: 'admitted', ticket: { disputed: true } });
@@ -148,13 +138,8 @@ describe('F44 a disputed payment', () => {
       { state: 'valid', disputed: true },
       { state: 'valid', disputed: true },
     ]);
-    await booking.publish(disputeClosedV1, { ...dispute(id), outcome: 'lost', closedAt: booking.clock.now().toISOString() });
-    await until(
-      'it is decided',
-      () => seen(id),
-      (state) => state === 'lost',
-      { withinMs: 20_000 },
-    );
+    await closed(id, 'lost');
+    await stands(id, 'lost');
     expect(await found('disputed')).toEqual([[id, 'lost']]);
     // The bank gave the money back, so the tickets count as refunded at every door, online or offline.
     const before = (await booking.ask('GET', '/api/door', { who: organiser })).body.expected as number;
@@ -163,13 +148,8 @@ describe('F44 a disputed payment', () => {
       ['refunded', undefined],
       ['refunded', undefined],
     ]);
-    const timeline = await until(
-      'the timeline tells it',
-      () => moneyTold(id),
-      ({ disputes }) => disputes.length === 2,
-      { withinMs: 20_000 },
-    );
-    expect(timeline).toEqual({
+    const told = () => moneyTold(id);
+    expect(await until('the timeline tells it', told, ({ disputes }) => disputes.length === 2, { withinMs: 20_000 })).toEqual({
       dispute: 'lost',
       disputes: [
         ['open', `du_${id}`],
@@ -197,30 +177,11 @@ describe('F44 a disputed payment', () => {
       (await free(booking.person())).status,
       (await free(booking.person('organiser', { signedInAt: '2024-01-01T00:00:00.000Z' }))).body.code,
     ]).toEqual(['booking.not_lost', 403, 'request.sign_in_again']);
-    await booking.publish(disputeOpenedV1, {
-      ...dispute(id),
-      amount: { amountMinor: 100_000, currency: 'USD' },
-      openedAt: booking.clock.now().toISOString(),
-    });
-    await until(
-      'it is flagged',
-      () => seen(id),
-      (state) => state === 'open',
-      { withinMs: 20_000 },
-    );
+    await opened(id, PREMIUM);
+    await stands(id, 'open');
     expect((await free()).body.code).toBe('booking.not_lost');
-    await booking.publish(disputeClosedV1, {
-      ...dispute(id),
-      amount: { amountMinor: 100_000, currency: 'USD' },
-      outcome: 'lost',
-      closedAt: booking.clock.now().toISOString(),
-    });
-    await until(
-      'it is decided',
-      () => seen(id),
-      (state) => state === 'lost',
-      { withinMs: 20_000 },
-    );
+    await closed(id, 'lost', PREMIUM);
+    await stands(id, 'lost');
     expect([await sold(), await booking.status(who, id)]).toEqual([soldBefore, 'paid']);
     const lost = await line();
     expect([
@@ -228,7 +189,7 @@ describe('F44 a disputed payment', () => {
       lost.keptMinor - before.keptMinor,
       lost.chargedMinor - before.chargedMinor,
       lost.returnedMinor - before.returnedMinor,
-    ]).toEqual([100_000, -100_000, 0, 0]);
+    ]).toEqual([PREMIUM, -PREMIUM, 0, 0]);
     const answers = await Promise.all([free(), free(), free()]);
     expect(answers.map(({ status, body }) => [status, body.status])).toEqual(Array.from({ length: 3 }, () => [200, 'charged_back']));
     expect([await sold(), await booking.status(who, id)]).toEqual([soldBefore - 4, 'charged_back']);
@@ -243,27 +204,23 @@ describe('F44 a disputed payment', () => {
     expect((await booking.ask('POST', '/api/get-booking-details', { who, body: { reference: id } })).body[0]).not.toHaveProperty('tickets');
     const { body } = await booking.ask('GET', `/api/ticket-bookings/${id}/timeline`, { who: organiser });
     expect((body as Timeline).entries.filter(({ kind }) => kind === 'act')).toMatchObject([
-      { entry: { act: 'booking.seats-freed', by: { id: organiser.userId }, detail: { seating, tickets: 4, lostMinor: 100_000 } } },
+      { entry: { act: 'booking.seats-freed', by: { id: organiser.userId }, detail: { seating, tickets: 4, lostMinor: PREMIUM } } },
     ]);
     expect(await listed()).toContainEqual(
-      expect.objectContaining({ bookingId: id, status: 'charged_back', price: { amountMinor: 100_000, currency: 'USD' } }),
+      expect.objectContaining({ bookingId: id, status: 'charged_back', price: { amountMinor: PREMIUM, currency: 'USD' } }),
     );
     // Late news of an earlier refund attempt changes nothing.
     await booking.publish(refundFailedV1, {
       bookingId: id as never,
       checkoutSessionId: 'cs_test_1',
       refundId: 'rf_1',
-      amount: { amountMinor: 100_000, currency: 'USD' },
+      amount: { amountMinor: PREMIUM, currency: 'USD' },
       attempt: 1,
       reason: 'disputed',
       failedAt: booking.clock.now().toISOString(),
     });
-    await until(
-      'it is heard',
-      () => booking.database.collection<{ _id: string; refund?: object }>('reserve-your-seat').findOne({ _id: id }),
-      (found) => found?.refund !== undefined,
-      { withinMs: 20_000 },
-    );
+    const document = () => booking.database.collection<{ _id: string; refund?: object }>('reserve-your-seat').findOne({ _id: id });
+    await until('it is heard', document, (found) => found?.refund !== undefined, { withinMs: 20_000 });
     expect([await sold(), await booking.status(who, id)]).toEqual([soldBefore - 4, 'charged_back']);
   });
 
@@ -271,54 +228,32 @@ describe('F44 a disputed payment', () => {
     const who = booking.person();
     await booking.paid(who);
     const id = await booking.paid(who, { second_purchase: true });
-    await booking.publish(disputeOpenedV1, { ...dispute(id), openedAt: booking.clock.now().toISOString() });
-    await until(
-      'it is flagged',
-      () => seen(id),
-      (state) => state === 'open',
-      { withinMs: 20_000 },
-    );
+    await opened(id);
+    await stands(id, 'open');
     expect((await booking.ask('POST', `/api/ticket-bookings/${id}/return`, { who })).body.code).toBe('booking.not_returnable');
     expect(await scanned(id)).toMatchObject({ outcome: 'admitted' });
-    await booking.publish(disputeClosedV1, { ...dispute(id), outcome: 'lost', closedAt: booking.clock.now().toISOString() });
-    await until(
-      'it is decided',
-      () => seen(id),
-      (state) => state === 'lost',
-      { withinMs: 20_000 },
-    );
+    await closed(id, 'lost');
+    await stands(id, 'lost');
     expect((await booking.ask('POST', `/api/ticket-bookings/${id}/free-seats`, { who: fresh() })).body.code).toBe('booking.inside');
   });
 
   it('of money that came too late is over by itself: it holds no seats', async () => {
-    await booking.database
-      .collection<{ _id: string }>('stock')
-      .updateOne({ _id: 'VIP Seating' }, { $set: { capacity: 6 }, $inc: { version: 1 } });
+    await booking.setCapacity('VIP Seating', 6);
     const { who, asked } = remembered('VIP Seating', 6);
     await restore(asked);
-    await settled(asked.bookingId, 250_000);
-    await becomes(who, asked.bookingId, 'late_paid');
-    await booking.publish(disputeClosedV1, {
-      ...dispute(asked.bookingId),
-      amount: { amountMinor: 250_000, currency: 'USD' },
-      outcome: 'lost',
-      closedAt: booking.clock.now().toISOString(),
-    });
-    await becomes(who, asked.bookingId, 'charged_back');
+    await booking.settled(asked.bookingId, VIP);
+    await booking.becomes(who, asked.bookingId, 'late_paid');
+    await closed(asked.bookingId, 'lost', VIP);
+    await booking.becomes(who, asked.bookingId, 'charged_back');
   });
 
   it('that is heard of last when it ended stays ended', async () => {
     const id = await booking.paid(booking.person());
-    await booking.publish(disputeClosedV1, { ...dispute(id), outcome: 'won', closedAt: booking.clock.now().toISOString() });
-    await until(
-      'it is decided',
-      () => seen(id),
-      (state) => state === 'won',
-      { withinMs: 20_000 },
-    );
+    await closed(id, 'won');
+    await stands(id, 'won');
     const handled = () => booking.database.collection<{ _id: string }>('inbox').countDocuments({ _id: /^follow-disputes:/ });
     const heard = await handled();
-    await booking.publish(disputeOpenedV1, { ...dispute(id), openedAt: booking.clock.now().toISOString() });
+    await opened(id);
     await until('it is heard', handled, (count) => count === heard + 1, { withinMs: 20_000 });
     expect(await seen(id)).toBe('won');
     expect(await scanned(id)).toMatchObject({ outcome: 'admitted' });

@@ -8,7 +8,6 @@ import type { UserId } from '@concert/contracts/core/ids';
 import { FORGET_NEEDS, FORGET_OLD, NEEDS_DAYS } from '@concert/contracts/core/personal-data';
 import { refundIssuedV1, refundStartedV1 } from '@concert/contracts/payment/refunds';
 import { IdentitySigner } from '@concert/service-kit/identity/identity';
-import { Schedules } from '@concert/service-kit/process/schedules';
 import { finds } from '@concert/test-kit/finds';
 import { until } from '@concert/test-kit/until';
 import { RunningBooking } from '../running-booking.harness.ts';
@@ -175,7 +174,7 @@ describe('a booking that is older than books have to be kept', () => {
       .collection<{ _id: string }>('complimentary-entries')
       .updateOne({ _id: entry.id }, { $set: { createdAt: years(10) } });
     const before = await sums();
-    await booking.service.app.get(Schedules).runNow(FORGET_OLD);
+    await booking.run(FORGET_OLD);
     expect(await finds(booking.database, old.texts)).toEqual([]);
     expect(await finds(booking.database, young.texts)).toEqual(['reserve-your-seat']);
     expect(await sums()).toEqual(before);
@@ -197,7 +196,7 @@ describe('what people told of their needs', () => {
     erased.set(one.who.userId, one.texts[1]!);
     await booking.publish(accountErasedV1, { userId: one.who.userId });
     await until('one is erased', told, (count) => count === 1, { withinMs: 20_000 });
-    const task = () => booking.service.app.get(Schedules).runNow(FORGET_NEEDS);
+    const task = () => booking.run(FORGET_NEEDS);
     const concert = booking.database.collection<{ _id: string }>('concerts');
     const evening = (days: number) =>
       concert.updateOne({ _id: 'current' }, { $set: { startsAt: new Date(booking.clock.now().getTime() - days * 86_400_000) } });

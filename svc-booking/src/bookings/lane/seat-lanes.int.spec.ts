@@ -6,7 +6,6 @@ import { idFromBytes, type BookingId } from '@concert/contracts/core/ids';
 import { sessionSettledV1 } from '@concert/contracts/payment/events';
 import { randomIds } from '@concert/service-kit/process/clock';
 import { MONGO, StaleWriteError, type ClientSession, type Connection } from '@concert/service-kit/store/mongo';
-import { Schedules } from '@concert/service-kit/process/schedules';
 import { until } from '@concert/test-kit/until';
 import { RunningBooking } from '../../running-booking.harness.ts';
 import { newBooking, type Booking } from '../booking.ts';
@@ -190,7 +189,7 @@ describe('a hold that has ended', () => {
     expect([await leftOf(category), (await stockOf(category)).held, await booking.status(first, old)]).toEqual([4, 2, 'pending']);
     await booking.reserved(third, { seating: category, notickets: 4 });
     expect(await leftOf(category)).toBe(0);
-    await booking.service.app.get(Schedules).runNow('expire-holds');
+    await booking.run('expire-holds');
     expect([await booking.status(first, old), (await stockOf(category)).held]).toEqual(['expired', 6]);
   });
 
@@ -213,12 +212,7 @@ describe('a hold that has ended', () => {
     expect(await leftOf(category)).toBe(4);
     await booking.reserved(booking.person(), { seating: category, notickets: 4 });
     await booking.publish(sessionSettledV1, settledFact(old, 50_000));
-    await until(
-      'its money goes back',
-      () => booking.status(who, old),
-      (status) => status === 'late_paid',
-      { withinMs: 20_000 },
-    );
+    await booking.becomes(who, old, 'late_paid');
     expect(await leftOf(category)).toBe(0);
   });
 });
