@@ -5,14 +5,17 @@ import { fileURLToPath } from 'node:url';
 
 /*
  * Compares the advisories that the package registry knows of for what we ship with docs/security/advisories.json, and holds each to the
- * time that SECURITY.md gives it. A registry that does not answer is told and is no fault. Run by Node itself, in `npm run check`:
+ * time that SECURITY.md gives it. Where the registry does not answer, the snapshot stands in for it for a month. Run by Node itself, in
+ * `npm run check`:
  *   node docs/check-advisories.ts           compares
- *   node docs/check-advisories.ts --write   writes down what is new today and leaves out what is over
+ *   node docs/check-advisories.ts --write   writes down what the registry answers today
  */
 
 const SNAPSHOT = 'docs/security/advisories.json';
 const WITHIN_MS = 20_000;
 const DAY_MS = 86_400_000;
+/** How long a snapshot stands in for a registry that does not answer. */
+const MAX_SNAPSHOT_DAYS = 30;
 
 /** Days from the day we first saw an advisory to the day its package is updated, replaced or shown not to be concerned (SECURITY.md). */
 export const DAYS = { critical: 2, high: 7, moderate: 30, low: 90, info: 90 } as const;
@@ -27,7 +30,11 @@ interface Known {
   /** Why it does not concern us; it has no end then. */
   readonly accepted?: string;
 }
-export type Snapshot = Readonly<Record<string, Known>>;
+export interface Snapshot {
+  /** The day the registry was last asked for it, as 2026-11-22. */
+  readonly day: string;
+  readonly advisories: Readonly<Record<string, Known>>;
+}
 export type Advisory = Pick<Known, 'package' | 'severity'> & { readonly id: string };
 
 /**
@@ -55,29 +62,34 @@ export function advisoriesOf(report: string): Advisory[] | undefined {
   return [...found.values()];
 }
 
-/** What is overdue or not written down, a sentence each. */
-export function advisoryFaults(snapshot: Snapshot, advisories: readonly Advisory[] | undefined, today: Date): string[] {
-  const overdue = Object.entries(snapshot).flatMap(([id, { package: name, severity, seen, accepted }]) => {
+/** What is overdue or not written down, a sentence each; without `advisories`, also that the snapshot is too old to go by. */
+export function advisoryFaults({ day, advisories: known }: Snapshot, advisories: readonly Advisory[] | undefined, today: Date): string[] {
+  const old =
+    advisories === undefined && today.getTime() > Date.parse(day) + MAX_SNAPSHOT_DAYS * DAY_MS
+      ? [
+          `${SNAPSHOT} is of ${day}, and older than ${MAX_SNAPSHOT_DAYS} days: where the registry answers, run node docs/check-advisories.ts --write`,
+        ]
+      : [];
+  const overdue = Object.entries(known).flatMap(([id, { package: name, severity, seen, accepted }]) => {
     const end = new Date(Date.parse(seen) + DAYS[severity] * DAY_MS);
     return accepted === undefined && today > end
       ? [`${id} (${severity}) of ${name} was first seen on ${seen}, and its ${DAYS[severity]} days are over`]
       : [];
   });
   const fresh = (advisories ?? [])
-    .filter(({ id }) => !snapshot[id])
+    .filter(({ id }) => !known[id])
     .map(
       ({ id, package: name, severity }) =>
         `${id} (${severity}) of ${name} is new: update the package within ${DAYS[severity]} days, and write it down with: node docs/check-advisories.ts --write`,
     );
-  return [...overdue, ...fresh];
+  return [...old, ...overdue, ...fresh];
 }
 
 /** The snapshot of today: what the registry tells, with the day it was first seen. */
 export function nextSnapshot(snapshot: Snapshot, advisories: readonly Advisory[], today: Date): Snapshot {
-  const rows = advisories.map(
-    ({ id, ...advisory }) => [id, snapshot[id] ?? { ...advisory, seen: today.toISOString().slice(0, 10) }] as const,
-  );
-  return Object.fromEntries(rows.sort(([one], [other]) => one.localeCompare(other)));
+  const day = today.toISOString().slice(0, 10);
+  const rows = advisories.map(({ id, ...advisory }) => [id, snapshot.advisories[id] ?? { ...advisory, seen: day }] as const);
+  return { day, advisories: Object.fromEntries(rows.sort(([one], [other]) => one.localeCompare(other))) };
 }
 
 /** What we ship, as npm asks about it; undefined when the registry does not answer in time. */
@@ -97,18 +109,21 @@ function ask(root: string): Advisory[] | undefined {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const root = fileURLToPath(new URL('..', import.meta.url));
   const file = path.join(root, SNAPSHOT);
-  const snapshot = JSON.parse(readFileSync(file, 'utf8')) as Snapshot;
+  let snapshot = JSON.parse(readFileSync(file, 'utf8')) as Snapshot;
   const advisories = ask(root);
   const today = new Date();
   if (advisories === undefined)
     console.log(
-      `The package registry gives no advisories here, so only ${SNAPSHOT} was looked at: ${Object.keys(snapshot).length} advisories. Run npm run check where it does.`,
+      `The package registry gives no advisories here, so only ${SNAPSHOT} of ${snapshot.day} was looked at: ${Object.keys(snapshot.advisories).length} advisories.`,
     );
   else {
     console.log(`The package registry knows ${advisories.length} advisories for what we ship.`);
-    if (process.argv.includes('--write')) writeFileSync(file, `${JSON.stringify(nextSnapshot(snapshot, advisories, today), null, 2)}\n`);
+    if (process.argv.includes('--write')) {
+      snapshot = nextSnapshot(snapshot, advisories, today);
+      writeFileSync(file, `${JSON.stringify(snapshot, null, 2)}\n`);
+    }
   }
-  const faults = advisoryFaults(JSON.parse(readFileSync(file, 'utf8')) as Snapshot, advisories, today);
+  const faults = advisoryFaults(snapshot, advisories, today);
   for (const fault of faults) console.error(fault);
   process.exitCode = faults.length > 0 ? 1 : 0;
 }
