@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { idSchema } from '../core/ids.ts';
 import { moneySchema } from '../core/money-schema.ts';
 import { accessSchema, needsSchema } from './access.ts';
+import { storedBuyer } from './buyer.ts';
 import { SEATINGS } from './seating.ts';
 import { BOOKING_STATUSES } from './states.ts';
 
@@ -10,10 +11,7 @@ export const bookingDataSchema = z.object({
   bookings: z.array(
     z.object({
       id: idSchema('booking'),
-      firstname: z.string(),
-      lastname: z.string(),
-      email: z.string(),
-      phoneno: z.string(),
+      ...storedBuyer,
       seating: z.enum(SEATINGS),
       tickets: z.int(),
       access: accessSchema.optional(),

@@ -6,6 +6,7 @@ import { defineRoutes } from '../core/route.ts';
 import { accessSchema, needsSchema, SPECIAL_SEATS } from './access.ts';
 import { audienceRoutes } from './audience.ts';
 import { auditRoutes } from './audit.ts';
+import { storedBuyer } from './buyer.ts';
 import { choiceRoutes } from './choices.ts';
 import { complimentaryDetailsSchema, complimentaryRoutes, groupSchema } from './complimentary.ts';
 import { doorRoutes } from './door.ts';
@@ -87,10 +88,7 @@ export type ConcertView = z.infer<typeof concertSchema>;
 export const bookingViewSchema = z.object({
   id: idSchema('booking'),
   userbookingid: idSchema('booking'),
-  firstname: z.string(),
-  lastname: z.string(),
-  email: z.string(),
-  phoneno: z.string(),
+  ...storedBuyer,
   seating: z.enum(SEATINGS),
   /** Without those that were given back. */
   notickets: z.int(),

@@ -3,6 +3,7 @@ import { codeField, compared, emailField } from '../core/fields.ts';
 import { CURRENCY } from '../core/money.ts';
 import { defineRoutes } from '../core/route.ts';
 import { accessSchema, needsSchema } from './access.ts';
+import { storedBuyer } from './buyer.ts';
 import { ENTRY_STATUSES, GROUP_NAMES } from './complimentary.ts';
 import { SEATINGS } from './seating.ts';
 import { BOOKING_STATUSES, DISPUTE_STATES, type DisputeState } from './states.ts';
@@ -45,10 +46,7 @@ export const MAX_REPORT_ROWS = 1_000;
 export const reportRowSchema = z.object({
   id: z.string(),
   userbookingid: z.string(),
-  firstname: z.string(),
-  lastname: z.string(),
-  email: z.string(),
-  phoneno: z.string(),
+  ...storedBuyer,
   seating: z.enum(REPORT_CATEGORIES),
   notickets: z.int(),
   /** Money charged: 0 where none was. Money that went back later is still counted here. */

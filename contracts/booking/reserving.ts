@@ -1,17 +1,15 @@
 import { z } from 'zod';
-import { compared, emailField, lineField, nameField, phoneField } from '../core/fields.ts';
+import { compared } from '../core/fields.ts';
 import { CURRENCY } from '../core/money.ts';
 import { TERMS_VERSION_FORM } from '../core/terms.ts';
 import { accessSchema, needsSchema } from './access.ts';
+import { buyerFields } from './buyer.ts';
 import { MAX_TICKETS, SEATING_RULES, seatingSchema } from './seating.ts';
 
 /** Body of the specification's booking document. `amount` is the whole booking's price in minor units. */
 export const reserveBodySchema = z
   .strictObject({
-    firstname: nameField('Name', 120),
-    lastname: z.union([z.literal(''), lineField('Last name', 120)]).default(''),
-    email: emailField,
-    phoneno: phoneField,
+    ...buyerFields,
     notickets: z
       .int({ error: 'No. of tickets is required' })
       .min(1, { error: 'No. of tickets is required' })

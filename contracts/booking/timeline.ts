@@ -4,6 +4,7 @@ import { moneySchema } from '../core/money-schema.ts';
 import { defineRoutes } from '../core/route.ts';
 import { accessSchema, needsSchema } from './access.ts';
 import { auditEntryViewSchema, personSchema } from './audit.ts';
+import { storedBuyer } from './buyer.ts';
 import { SEATINGS } from './seating.ts';
 import { BOOKING_STATUSES, DISPUTE_STATES } from './states.ts';
 
@@ -51,10 +52,7 @@ export type TimelineDispute = z.infer<typeof timelineDisputeSchema>;
 export const timelineSchema = z.object({
   booking: z.object({
     id: idSchema('booking'),
-    firstname: z.string(),
-    lastname: z.string(),
-    email: z.string(),
-    phoneno: z.string(),
+    ...storedBuyer,
     seating: z.enum(SEATINGS),
     notickets: z.int(),
     access: accessSchema.optional(),

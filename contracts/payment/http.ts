@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { buyerFields } from '../booking/buyer.ts';
 import { seatingSchema } from '../booking/seating.ts';
-import { compared, emailField, lineField, nameField, phoneField } from '../core/fields.ts';
+import { compared, emailField } from '../core/fields.ts';
 import { idSchema } from '../core/ids.ts';
 import { CURRENCY } from '../core/money.ts';
 import { defineRoutes } from '../core/route.ts';
@@ -14,10 +15,7 @@ const urlField = z.string().min(1).max(2_000).transform(compared);
 
 /** Body of `/create-payment`, field for field as the specification's section 7 lists it. The server decides the price. */
 export const createPaymentBodySchema = z.strictObject({
-  firstname: nameField('Name', 120),
-  lastname: z.union([z.literal(''), lineField('Last name', 120)]).default(''),
-  email: emailField,
-  phoneno: phoneField,
+  ...buyerFields,
   seating: seatingSchema,
   /** Minor units: of one ticket for General Seating, of the whole booking otherwise (specification section 7). */
   amount: z.int({ error: 'Amount must be greater than zero' }).min(1, { error: 'Amount must be greater than zero' }).max(100_000_000),

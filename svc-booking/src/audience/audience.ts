@@ -1,3 +1,4 @@
+import { fullName } from '@concert/contracts/booking/full-name';
 import { STATUSES_WITH_MONEY, type AudiencePerson, type TicketReader } from '@concert/contracts/booking/audience';
 import type { ComplimentaryCategory } from '@concert/contracts/booking/complimentary';
 import type { BookingStatus } from '@concert/contracts/booking/states';
@@ -9,12 +10,13 @@ const WITH_MONEY: ReadonlySet<BookingStatus> = new Set(STATUSES_WITH_MONEY);
 const GUESTS: Readonly<Record<ComplimentaryCategory, TicketReader>> = { h: 'family guest', v: 'VIP guest', f: 'friends guest' };
 
 /** The buyer of a booking, as somebody who is written to. */
-export function buyerOf({ id, status, firstname, lastname, email, phoneno, dispute }: Booking): AudiencePerson {
+export function buyerOf(booking: Booking): AudiencePerson {
+  const { id, status, email, phoneno, dispute } = booking;
   const reader = WITH_MONEY.has(status) ? 'buyer' : 'buyer without money';
   return {
     of: id,
     reader,
-    name: `${firstname} ${lastname}`.trim(),
+    name: fullName(booking),
     email,
     phone: phoneno,
     ...(dispute?.state === 'open' ? { disputed: true } : {}),

@@ -1,8 +1,9 @@
 import { NEEDS, type Needs } from '@concert/contracts/booking/access';
+import { BUYER_FIELDS, type BuyerFields } from '@concert/contracts/booking/buyer';
 import { BOOKING_STATUSES, DISPUTE_STATES, type BookingStatus } from '@concert/contracts/booking/states';
 import { SEATING_RULES, type Seating } from '@concert/contracts/booking/seating';
 import type { BookingId, TicketId, UserId } from '@concert/contracts/core/ids';
-import { defineCollection, embedded } from '@concert/service-kit/store/collection';
+import { defineCollection, embedded, requiredTexts } from '@concert/service-kit/store/collection';
 import { BOOKINGS_COLLECTION } from '../seats/bookings-collection.ts';
 import type { NumberedTicket } from '../tickets/renewal.ts';
 import { replacedTicketSchema } from '../tickets/replaced-ticket.schema.ts';
@@ -18,13 +19,9 @@ export interface ChainedEntry extends HistoryEntry {
 }
 
 /** A booking as stored, with fields derived for search and sorting. */
-export interface BookingDocument {
+export interface BookingDocument extends BuyerFields {
   _id: BookingId;
   userId: UserId;
-  firstname: string;
-  lastname: string;
-  email: string;
-  phoneno: string;
   seating: Seating;
   /** The tickets it has now; the specification's name, as is `amount`. */
   notickets: number;
@@ -70,10 +67,7 @@ export const bookingsCollection = defineCollection<BookingDocument>({
   fields: {
     _id: { type: String, required: true },
     userId: { type: String, required: true },
-    firstname: { type: String, required: true },
-    lastname: { type: String, required: true },
-    email: { type: String, required: true },
-    phoneno: { type: String, required: true },
+    ...requiredTexts(BUYER_FIELDS),
     seating: { type: String, required: true, enum: Object.keys(SEATING_RULES) as Seating[] },
     notickets: { type: Number, required: true, min: 1, max: 6 },
     access: {

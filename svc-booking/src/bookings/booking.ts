@@ -1,5 +1,6 @@
 import type { BookingStatus, DisputeState } from '@concert/contracts/booking/states';
 import type { Needs } from '@concert/contracts/booking/access';
+import type { BuyerFields } from '@concert/contracts/booking/buyer';
 import { priceMinor, type Seating } from '@concert/contracts/booking/seating';
 import type { BookingId, UserId } from '@concert/contracts/core/ids';
 import { money, type Money } from '@concert/contracts/core/money';
@@ -92,13 +93,9 @@ export function keepsSoldSeats({ status, history }: Pick<Booking, 'status' | 'hi
 }
 
 /** One reservation of 1 to 6 tickets in one category by one signed-in buyer. */
-export interface Booking extends Ticketed {
+export interface Booking extends Ticketed, BuyerFields {
   readonly id: BookingId;
   readonly userId: UserId;
-  readonly firstname: string;
-  readonly lastname: string;
-  readonly email: string;
-  readonly phoneno: string;
   readonly seating: Seating;
   /** Without those that were given back. */
   readonly tickets: number;
@@ -141,22 +138,10 @@ export interface Booking extends Ticketed {
   readonly history: readonly HistoryEntry[];
 }
 
-export interface Order {
-  readonly id: BookingId;
-  readonly userId: UserId;
-  readonly firstname: string;
-  readonly lastname: string;
-  readonly email: string;
-  readonly phoneno: string;
-  readonly seating: Seating;
-  readonly tickets: number;
-  readonly access?: Access;
-  readonly needs?: Needs;
-  readonly host: string;
-  readonly phoneKey?: string;
-  readonly source?: string;
-  readonly termsVersion?: string;
-}
+export type Order = Pick<
+  Booking,
+  'id' | 'userId' | keyof BuyerFields | 'seating' | 'tickets' | 'access' | 'needs' | 'host' | 'phoneKey' | 'source' | 'termsVersion'
+>;
 
 /** A new pending booking. The price is that of the category, whatever the request said. */
 export function newBooking(order: Order, now: Date, holdSeconds: number): Booking {

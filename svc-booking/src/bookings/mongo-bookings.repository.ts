@@ -1,3 +1,4 @@
+import { fullName } from '@concert/contracts/booking/full-name';
 import { createHash } from 'node:crypto';
 import type { BookingStatus } from '@concert/contracts/booking/states';
 import type { Seating } from '@concert/contracts/booking/seating';
@@ -48,8 +49,8 @@ function toDocument(booking: Booking): BookingDocument {
 
 /** Fields that the report searches and sorts by. */
 export function findableBy(booking: Booking): { charged: number; nameKey: string; words: string[]; text: string } {
-  const { id, firstname, lastname, email, phoneno, dispute, linkGeneration } = booking;
-  const name = `${firstname} ${lastname}`;
+  const { id, email, phoneno, dispute, linkGeneration } = booking;
+  const name = fullName(booking);
   const marks = [...(dispute && dispute.state !== 'won' ? [DISPUTED] : []), ...(linkGeneration ? [RENEWED] : [])];
   const found = { id, name, email, phoneno, ticketIds: ticketsEver(booking), marks };
   return { charged: chargedFor(booking).amountMinor, nameKey: nameKey(name), words: findableWords(found), text: findableText(found) };

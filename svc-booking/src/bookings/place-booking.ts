@@ -1,4 +1,5 @@
 import { freeTickets } from '@concert/contracts/booking/access';
+import { buyerFieldsOf } from '@concert/contracts/booking/buyer';
 import type { bookingRoutes } from '@concert/contracts/booking/http';
 import { priceMinor } from '@concert/contracts/booking/seating';
 import { emailKey } from '@concert/contracts/core/fields';
@@ -79,16 +80,12 @@ export class PlaceBooking {
     demandFewOpen(seats.openHolds, { ...holder, tickets: body.notickets }, this.limits, now);
     // An ended hold that is not cleared yet must not keep its buyer from a new booking.
     if (pending) this.release.outlive(seats, pending);
-    const { firstname, lastname, email, phoneno, seating, notickets: tickets } = body;
     const order = {
       id: this.ids.next('booking'),
       ...holder,
-      seating,
-      tickets,
-      firstname,
-      lastname,
-      email,
-      phoneno,
+      ...buyerFieldsOf(body),
+      seating: body.seating,
+      tickets: body.notickets,
       host: this.origin,
       ...chosen(body, free),
     };

@@ -1,3 +1,5 @@
+import { buyerFieldsOf } from '@concert/contracts/booking/buyer';
+import { fullName } from '@concert/contracts/booking/full-name';
 import type { BookingView } from '@concert/contracts/booking/http';
 import type { TicketMail } from '@concert/contracts/booking/internal';
 import type { PartialReturnView } from '@concert/contracts/booking/partial-returns';
@@ -82,7 +84,7 @@ export class ShowBookings {
     return {
       bookingId: booking.id,
       status: booking.status,
-      name: `${booking.firstname} ${booking.lastname}`.trim(),
+      name: fullName(booking),
       email: booking.email,
       seating: booking.seating,
       amount: booking.price,
@@ -115,10 +117,7 @@ export class ShowBookings {
     return {
       id: booking.id,
       userbookingid: booking.id,
-      firstname: booking.firstname,
-      lastname: booking.lastname,
-      email: booking.email,
-      phoneno: booking.phoneno,
+      ...buyerFieldsOf(booking),
       seating: booking.seating,
       notickets: booking.tickets,
       amount: booking.price.amountMinor,

@@ -1,3 +1,4 @@
+import { fullName } from '@concert/contracts/booking/full-name';
 import { shareOf, type ChoiceMail, type ChoiceShown } from '@concert/contracts/booking/choices';
 import { choiceChangedV1 } from '@concert/contracts/booking/events';
 import type { Identity } from '@concert/contracts/core/identity';
@@ -76,7 +77,7 @@ export class ChooseTickets {
     const { booking, choice } = asked;
     const query = new URLSearchParams({ ref: id, ref2: this.signer.capability(booking, 'choice') });
     if (choice?.toConfirm) query.set('ref3', this.signer.capability(booking, `confirm-choice-${choice.version}`));
-    const name = `${booking.firstname} ${booking.lastname}`.trim();
+    const name = fullName(booking);
     return { ...this.view(asked), name, email: booking.email, url: `${this.publicOrigin}/choose?${query.toString()}` };
   }
 

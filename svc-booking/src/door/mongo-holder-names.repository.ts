@@ -1,3 +1,4 @@
+import { fullName } from '@concert/contracts/booking/full-name';
 import type { BookingId, Id } from '@concert/contracts/core/ids';
 import { collectionOf, type Connection } from '@concert/service-kit/store/mongo';
 import { oneBeginsWith } from '@concert/service-kit/store/search-words';
@@ -32,11 +33,11 @@ export class MongoHolderNamesRepository implements HolderNamesRepository {
         .toArray(),
     ]);
     return [
-      ...bookings.map(({ _id, firstname, lastname, phoneno, ticketIds }) => ({
-        holder: _id,
-        name: `${firstname} ${lastname}`.trim(),
-        phone: phoneno,
-        ticketIds,
+      ...bookings.map((booking) => ({
+        holder: booking._id,
+        name: fullName(booking),
+        phone: booking.phoneno,
+        ticketIds: booking.ticketIds,
       })),
       ...entries.map(({ _id, name, phoneno, ticketIds }) => ({ holder: _id, name, phone: phoneno, ticketIds })),
     ];

@@ -1,3 +1,4 @@
+import { fullName } from '@concert/contracts/booking/full-name';
 import type { HeldSeats, heldSeatsRoutes } from '@concert/contracts/booking/held-seats';
 import { idSchema } from '@concert/contracts/core/ids';
 import type { AnswerOf, CallOf } from '@concert/contracts/core/route';
@@ -32,23 +33,12 @@ export class ShowHeldSeats {
   }
 }
 
-function viewOf({
-  id,
-  userId,
-  firstname,
-  lastname,
-  email,
-  phoneno,
-  seating,
-  tickets,
-  createdAt,
-  keptUntil,
-  paymentBegunAt,
-}: Booking): HeldSeats {
+function viewOf(booking: Booking): HeldSeats {
+  const { id, userId, email, phoneno, seating, tickets, createdAt, keptUntil, paymentBegunAt } = booking;
   return {
     bookingId: id,
     userId,
-    name: `${firstname} ${lastname}`.trim(),
+    name: fullName(booking),
     email,
     phoneno,
     seating,

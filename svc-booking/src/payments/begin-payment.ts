@@ -1,3 +1,4 @@
+import { fullName } from '@concert/contracts/booking/full-name';
 import type { BegunPayment } from '@concert/contracts/booking/internal';
 import type { BookingId, UserId } from '@concert/contracts/core/ids';
 import type { Clock } from '@concert/service-kit/process/clock';
@@ -47,15 +48,13 @@ export class BeginPayment {
   }
 }
 
-function answerOf(
-  { id, userId, email, firstname, lastname, seating, tickets, access, price, holdEndsAt }: Booking,
-  concert: Concert,
-): BegunPayment {
+function answerOf(booking: Booking, concert: Concert): BegunPayment {
+  const { id, userId, email, seating, tickets, access, price, holdEndsAt } = booking;
   return {
     bookingId: id,
     userId,
     email,
-    name: `${firstname} ${lastname}`.trim(),
+    name: fullName(booking),
     seating,
     tickets,
     freeTickets: access?.free ?? 0,

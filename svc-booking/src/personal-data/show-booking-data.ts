@@ -1,4 +1,5 @@
 import type { BookingData } from '@concert/contracts/booking/booking-data';
+import { buyerFieldsOf } from '@concert/contracts/booking/buyer';
 import type { OpenMoney } from '@concert/contracts/booking/personal-data';
 import { emailKey } from '@concert/contracts/core/fields';
 import type { BookingId, TicketId, UserId } from '@concert/contracts/core/ids';
@@ -27,8 +28,10 @@ export class ShowBookingData {
     const [bookings, entries] = await Promise.all([this.data.bookingsOf(userId), this.data.entriesFor(emailKey(email))]);
     return {
       bookings: await Promise.all(
-        bookings.map(async ({ id, firstname, lastname, email: typed, phoneno, seating, tickets, price, status, ...rest }) => ({
-          ...{ id, firstname, lastname, email: typed, phoneno, seating, tickets, price, status },
+        bookings.map(async ({ id, seating, tickets, price, status, ...rest }) => ({
+          id,
+          ...buyerFieldsOf(rest),
+          ...{ seating, tickets, price, status },
           ...(rest.access ? { access: { companions: rest.access.companions } } : {}),
           ...(rest.needs ? { needs: rest.needs } : {}),
           createdAt: rest.createdAt.toISOString(),

@@ -1,3 +1,4 @@
+import { fullName } from '@concert/contracts/booking/full-name';
 import { once, type EventEmitter } from 'node:events';
 import type { Writable } from 'node:stream';
 import { setImmediate as breathe } from 'node:timers/promises';
@@ -142,7 +143,7 @@ export async function writeReport(
     }
     const at = clock(new Date(row.created_at._seconds * 1_000));
     const line = sheet.addRow([
-      sheetText(`${row.firstname} ${row.lastname}`.trim()),
+      sheetText(fullName(row)),
       sheetText(row.email),
       sheetText(row.phoneno),
       sheetText(row.userbookingid),

@@ -1,3 +1,4 @@
+import { BUYER_FIELDS, buyerFieldsOf, type BuyerFields } from '@concert/contracts/booking/buyer';
 import { GROUP_NAMES } from '@concert/contracts/booking/complimentary';
 import type { ReportRow } from '@concert/contracts/booking/reports';
 import type { EntryDocument } from '../complimentary/entry.schema.ts';
@@ -8,12 +9,11 @@ import { partlyReturned } from './report.ts';
 
 type Row = Omit<ReportRow, 'cursor'>;
 
+const BUYER = Object.fromEntries(BUYER_FIELDS.map((field) => [field, 1])) as Record<keyof BuyerFields, 1>;
+
 export const ROW_OF_BOOKING = {
   _id: 1,
-  firstname: 1,
-  lastname: 1,
-  email: 1,
-  phoneno: 1,
+  ...BUYER,
   seating: 1,
   notickets: 1,
   amount: 1,
@@ -43,26 +43,9 @@ export const ROW_OF_ENTRY = {
 } as const;
 
 /** A stored booking as the report's row. */
-export function rowOfBooking({
-  _id,
-  firstname,
-  lastname,
-  email,
-  phoneno,
-  seating,
-  notickets,
-  amount: price,
-  charged = 0,
-  currency,
-  status,
-  createdAt,
-  dispute,
-  lostMinor,
-  returns,
-  ticketIds,
-  access,
-  needs,
-}: Pick<BookingDocument, Exclude<keyof typeof ROW_OF_BOOKING, 'nameKey'>>): Row {
+export function rowOfBooking(booking: Pick<BookingDocument, Exclude<keyof typeof ROW_OF_BOOKING, 'nameKey'>>): Row {
+  const { _id, seating, notickets, amount: price, charged = 0, currency, status, createdAt } = booking;
+  const { dispute, lostMinor, returns, ticketIds, access, needs } = booking;
   const ofReturns = returns ? { returns } : {};
   const returned = partlyReturned({ status, ...ofReturns });
   const given = givenOf(ofReturns);
@@ -70,10 +53,7 @@ export function rowOfBooking({
   return {
     id: _id,
     userbookingid: _id,
-    firstname,
-    lastname,
-    email,
-    phoneno,
+    ...buyerFieldsOf(booking),
     seating,
     notickets,
     amount: charged,

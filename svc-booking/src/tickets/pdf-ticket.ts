@@ -1,3 +1,4 @@
+import { fullName } from '@concert/contracts/booking/full-name';
 import { SPECIAL_SEAT_WORDS } from '@concert/contracts/booking/access';
 import { concertDate } from '@concert/contracts/booking/concert-date';
 import type { BookingView, ConcertView } from '@concert/contracts/booking/http';
@@ -65,7 +66,7 @@ export function ticketPdf(booking: Ticketed, concert: Occasion): Promise<Buffer>
     document.font('Helvetica').fontSize(11);
     let y = top + 2 * MM;
     for (const [label, value] of [
-      ['Name', `${booking.firstname} ${booking.lastname}`.trim()],
+      ['Name', fullName(booking)],
       ['Seating', ticket.seat ? `${booking.seating}, ${SPECIAL_SEAT_WORDS[ticket.seat]}` : booking.seating],
       ['Booking id', booking.id],
       ['Code to type at the door', spokenCode(ticket.code)],

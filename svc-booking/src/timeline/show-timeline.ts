@@ -1,3 +1,5 @@
+import { buyerFieldsOf } from '@concert/contracts/booking/buyer';
+import { fullName } from '@concert/contracts/booking/full-name';
 import type { Person } from '@concert/contracts/booking/audit';
 import type { Timeline, TimelineEntry } from '@concert/contracts/booking/timeline';
 import { idSchema, type BookingId, type UserId } from '@concert/contracts/core/ids';
@@ -65,7 +67,7 @@ export class ShowTimeline {
     const [moves, acts, choices] = await Promise.all([this.money.ofBooking(id), this.audit.ofBooking(id), this.choices.of([id])]);
     const users = booking.history.map(({ actor }) => userOf(actor)).filter((user) => user !== undefined);
     const people = new Map(await this.people.named([...new Set([...users, ...actorsOf(acts)])]));
-    const buyer: Person = { id: booking.userId, name: `${booking.firstname} ${booking.lastname}`.trim(), email: booking.email };
+    const buyer: Person = { id: booking.userId, name: fullName(booking), email: booking.email };
     people.set(booking.userId, buyer);
     const by = (actor: Actor): Person => people.get(userOf(actor) ?? '') ?? { id: actor.replace(/^user:/, '') };
     const entries: TimelineEntry[] = [
@@ -85,16 +87,12 @@ export class ShowTimeline {
       ...choices.flatMap(ofChoice),
       ...acts.map((entry) => ({ kind: 'act' as const, at: entry.at.toISOString(), entry: viewOf(entry, people) })),
     ];
-    const { firstname, lastname, email, phoneno, seating, tickets, price, status, createdAt, ticketIds, dispute, termsVersion, needs } =
-      booking;
+    const { seating, tickets, price, status, createdAt, ticketIds, dispute, termsVersion, needs } = booking;
     const access = accessLeft(booking);
     return {
       booking: {
         id,
-        firstname,
-        lastname,
-        email,
-        phoneno,
+        ...buyerFieldsOf(booking),
         seating,
         notickets: tickets,
         ...(access ? { access } : {}),

@@ -1,3 +1,4 @@
+import { fullName } from '@concert/contracts/booking/full-name';
 import type { BookingId, RunId } from '@concert/contracts/core/ids';
 import { idSchema } from '@concert/contracts/core/ids';
 import { money } from '@concert/contracts/core/money';
@@ -72,7 +73,7 @@ export class ShowRun {
       const booking = bookings.get(refund.bookingId);
       return {
         bookingId: refund.bookingId,
-        name: booking ? `${booking.firstname} ${booking.lastname}`.trim() : '',
+        name: booking ? fullName(booking) : '',
         ...(booking ? { seating: booking.seating, notickets: booking.tickets } : {}),
         state: rowStateOf(refund),
         told: refund.toldAt !== null,

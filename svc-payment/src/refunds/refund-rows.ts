@@ -1,3 +1,4 @@
+import { fullName } from '@concert/contracts/booking/full-name';
 import type { RefundBooking } from '@concert/contracts/booking/refunds';
 import { NO_BOOKING, type RefundRow, type refundViewSchema } from '@concert/contracts/payment/refunds';
 import type { z } from 'zod';
@@ -43,7 +44,7 @@ export function rowOf(
   const shown = failedPart ?? latest;
   return {
     fkey: session.bookingId,
-    name: booking ? `${booking.firstname} ${booking.lastname}`.trim() : session.email,
+    name: booking ? fullName(booking) : session.email,
     status: statusOf(booking?.status ?? NO_BOOKING, left, latest),
     ...seatsOf(booking, session),
     ticketsLeft: ticketsLeft(booking, own),

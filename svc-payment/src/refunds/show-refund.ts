@@ -1,3 +1,4 @@
+import { fullName } from '@concert/contracts/booking/full-name';
 import { linksEndAt } from '@concert/contracts/booking/links';
 import type { RefundBooking, RefundConcert } from '@concert/contracts/booking/refunds';
 import type { Identity } from '@concert/contracts/core/identity';
@@ -100,7 +101,7 @@ export class ShowRefund {
     const booking = bookings.get(refund.bookingId);
     if (booking)
       return {
-        name: `${booking.firstname} ${booking.lastname}`.trim(),
+        name: fullName(booking),
         email: booking.email,
         seating: booking.seating,
         tickets: booking.tickets,

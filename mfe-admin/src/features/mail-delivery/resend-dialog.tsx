@@ -1,3 +1,4 @@
+import { fullName } from '@concert/contracts/booking/full-name';
 import { timelineRoutes } from '@concert/contracts/booking/timeline';
 import { notifyRoutes, type MailView } from '@concert/contracts/notify/http';
 import { Button } from '@concert/design-system/button.tsx';
@@ -91,7 +92,7 @@ function Reader({ mail }: { mail: MailView }) {
   const items: Description[] = [
     ...(booking
       ? [
-          { term: words.who, value: `${booking.firstname} ${booking.lastname}`.trim() || words.none },
+          { term: words.who, value: fullName(booking) || words.none },
           { term: words.email, value: booking.email },
           { term: words.phone, value: booking.phoneno || words.none },
         ]

@@ -1,3 +1,4 @@
+import { fullName } from '@concert/contracts/booking/full-name';
 import { needsInWords } from '@concert/contracts/booking/access';
 import { GROUP_NAMES } from '@concert/contracts/booking/complimentary';
 import type { ReportCategory, ReportCell, ReportRow } from '@concert/contracts/booking/reports';
@@ -26,7 +27,7 @@ const GROUP_PAGES: Readonly<Partial<Record<ReportCategory, PagePath>>> = {
 };
 
 function nameOf(row: ReportRow): string {
-  return `${row.firstname} ${row.lastname}`.trim() || row.email;
+  return fullName(row) || row.email;
 }
 
 /** The name, as the link to the booking's timeline. */

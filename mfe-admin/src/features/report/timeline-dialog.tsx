@@ -1,3 +1,4 @@
+import { fullName } from '@concert/contracts/booking/full-name';
 import { needsInWords } from '@concert/contracts/booking/access';
 import { renewalRoutes } from '@concert/contracts/booking/renewals';
 import { timelineRoutes, type Timeline } from '@concert/contracts/booking/timeline';
@@ -44,7 +45,7 @@ export function TimelineDialog({ bookingId, timeZone, onClose }: { bookingId: st
     told.again();
     mailed.again();
   };
-  const name = booking ? `${booking.firstname} ${booking.lastname}`.trim() : '';
+  const name = booking ? fullName(booking) : '';
   return (
     <Dialog
       open
@@ -173,7 +174,7 @@ function Actions({ timeline, mails, onSent }: { timeline: Timeline; mails: reado
           <RenewTickets
             route={renewalRoutes.renewTickets}
             input={{ params: { bookingId: booking.id } }}
-            name={`${booking.firstname} ${booking.lastname}`.trim()}
+            name={fullName(booking)}
             variant="secondary"
             onRenewed={onSent}
           />

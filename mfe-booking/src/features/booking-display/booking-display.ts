@@ -3,11 +3,6 @@ import type { BookingStatus } from '@concert/contracts/booking/states';
 import { formatMoney } from '@concert/contracts/core/money';
 import { texts } from '../../texts.ts';
 
-/** The name a booking was made in. */
-export function fullName(booking: Pick<BookingView, 'firstname' | 'lastname'>): string {
-  return `${booking.firstname} ${booking.lastname}`.trim();
-}
-
 /** '50.00 USD': what the buyer pays for the whole booking. */
 export function amountOf(booking: Pick<BookingView, 'amount' | 'currency'>): string {
   return formatMoney({ amountMinor: booking.amount, currency: booking.currency });

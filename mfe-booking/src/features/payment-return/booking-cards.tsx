@@ -1,9 +1,10 @@
+import { fullName } from '@concert/contracts/booking/full-name';
 import type { BookingView, ConcertView } from '@concert/contracts/booking/http';
 import type { Description } from '@concert/design-system/description-list.tsx';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { Link } from 'react-router-dom';
 import { texts } from '../../texts.ts';
-import { amountOf, detailsPath, fullName, isReturning, ownDetailsPath } from '../booking-display/booking-display.ts';
+import { amountOf, detailsPath, isReturning, ownDetailsPath } from '../booking-display/booking-display.ts';
 import { BookingStatusBadge } from '../booking-display/booking-status.tsx';
 import { CalendarButton } from '../tickets/calendar-button.tsx';
 import { TicketCard } from '../tickets/ticket-card.tsx';

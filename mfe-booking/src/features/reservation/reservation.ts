@@ -1,3 +1,5 @@
+import type { bookingRoutes } from '@concert/contracts/booking/http';
+import type { CallOf } from '@concert/contracts/core/route';
 import type { Need } from '@concert/contracts/booking/access';
 import { reserveBodySchema } from '@concert/contracts/booking/reserving';
 import { CURRENCY } from '@concert/contracts/core/money';
@@ -17,24 +19,7 @@ export interface ReservationValues extends Choice {
 }
 
 /** Body of the booking call. The form has one name; the booking keeps it whole as the first name. */
-export interface ReservationBody {
-  firstname: string;
-  lastname: string;
-  email: string;
-  phoneno: string;
-  notickets: number;
-  amount: number;
-  currency: typeof CURRENCY;
-  seating: Choice['seating'];
-  access?: { companions: number };
-  needs?: { kinds: Need[]; ownWords: string };
-  status: 'pending';
-  host: string;
-  /** Of the terms that the form leads to. */
-  terms_version: string;
-  /** Confirms buying a second time within minutes. */
-  second_purchase?: true;
-}
+export type ReservationBody = CallOf<typeof bookingRoutes.reserve>['body'];
 
 /** The fields in the order they stand, for errors that lead to them. */
 export const FIELDS = ['name', 'email', 'phoneno', 'notickets', 'amount', 'companions', 'ownWords'];
@@ -50,7 +35,7 @@ const PLACES: Readonly<Record<string, string>> = {
  * @param free tickets that cost nothing
  */
 export function checkReservation(values: ReservationValues, category: Category, free: number, host: string): Checked<ReservationBody> {
-  const checked = checkForm(
+  return checkForm(
     reserveBodySchema,
     {
       firstname: values.name,
@@ -69,10 +54,6 @@ export function checkReservation(values: ReservationValues, category: Category, 
     },
     (pointer) => PLACES[pointer] ?? pointer.slice(1),
   );
-  if (!checked.ok) return checked;
-  const { second_purchase: _never, access, needs, ...body } = checked.value;
-  const chosen = { ...(access ? { access } : {}), ...(needs ? { needs } : {}) };
-  return { ok: true, value: { ...body, ...chosen, host, terms_version: TERMS_VERSION } };
 }
 
 /** Stores the form's values under the specification's keys; the booking they belong to is not known yet. */

@@ -1,9 +1,10 @@
+import { fullName } from '@concert/contracts/booking/full-name';
 import { needsInWords } from '@concert/contracts/booking/access';
 import type { BookingView, ConcertView } from '@concert/contracts/booking/http';
 import { bookedTickets } from '@concert/contracts/booking/partial-returns';
 import { stamp } from '@concert/contracts/core/time-in-words';
 import { texts } from '../../texts.ts';
-import { amountOf, fullName, isReturning } from '../booking-display/booking-display.ts';
+import { amountOf, isReturning } from '../booking-display/booking-display.ts';
 import { BookingStatusBadge } from '../booking-display/booking-status.tsx';
 import { ChoiceOffer } from '../choice-link/choice-offer.tsx';
 import { SecondPurchase } from '../second-purchase/second-purchase.tsx';

@@ -1,10 +1,10 @@
+import { fullName } from '@concert/contracts/booking/full-name';
 import type { ComplimentaryDetails } from '@concert/contracts/booking/complimentary';
 import { bookingRoutes, type ConcertView } from '@concert/contracts/booking/http';
 import { Button } from '@concert/design-system/button.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { StatusBadge } from '@concert/design-system/status-badge.tsx';
 import { texts } from '../../texts.ts';
-import { fullName } from '../booking-display/booking-display.ts';
 import styles from './booking-tickets.module.css';
 import { CalendarButton } from './calendar-button.tsx';
 import { PdfButton } from './pdf-button.tsx';

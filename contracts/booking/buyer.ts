@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { emailField, lineField, nameField, phoneField, storedTexts } from '../core/fields.ts';
+
+/**
+ * What a buyer types of themselves, with the specification's texts (section 5). Bodies of requests, what is stored, what buyers and organisers
+ * read, and the file of own data follow from this list.
+ */
+export const buyerFields = {
+  firstname: nameField('Name', 120),
+  lastname: z.union([z.literal(''), lineField('Last name', 120)]).default(''),
+  email: emailField,
+  phoneno: phoneField,
+};
+
+export type BuyerFields = Readonly<Record<keyof typeof buyerFields, string>>;
+
+export const BUYER_FIELDS = Object.keys(buyerFields) as (keyof BuyerFields)[];
+
+/** The same fields as they are read back. */
+export const storedBuyer = storedTexts(buyerFields);
+const storedSchema = z.object(storedBuyer);
+/** What a buyer typed of themselves, and nothing else of a booking. */
+export const buyerFieldsOf = (booking: BuyerFields): BuyerFields => storedSchema.parse(booking);
