@@ -8,7 +8,7 @@ import { digestFaults } from './image-pins.ts';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** @throws Error naming everything that is missing beside the keys that are set; nothing may be laid out then */
-export function demandInstallation(env: Environment): void {
+export function assertInstallation(env: Environment): void {
   const faults = [
     ...faultsBesideLiveKey(env),
     ...digestFaults(env),

@@ -5,7 +5,7 @@ import { run } from '@concert/machine-kit/processes';
 import { describe, expect, it } from '@jest/globals';
 import type { Secrets } from '../dev/system/secrets.ts';
 import { IMAGE_SETTINGS } from './image-pins.ts';
-import { accountsOf, demandInstallation, installationFiles } from './installation.ts';
+import { accountsOf, assertInstallation, installationFiles } from './installation.ts';
 
 const secrets = {
   stripeKey: 'sk_test_standin_a',
@@ -91,9 +91,9 @@ describe('a new installation in containers', () => {
     'TRUSTED_PROXIES',
     ...IMAGE_SETTINGS,
   ])('B9-43 is refused beside a live key without %s', (missing) => {
-    expect(() => demandInstallation(LIVE)).not.toThrow();
-    expect(() => demandInstallation({ ...LIVE, [missing]: '' })).toThrow(`\n  ${missing} `);
-    expect(() => demandInstallation({ [missing]: '' })).not.toThrow();
+    expect(() => assertInstallation(LIVE)).not.toThrow();
+    expect(() => assertInstallation({ ...LIVE, [missing]: '' })).toThrow(`\n  ${missing} `);
+    expect(() => assertInstallation({ [missing]: '' })).not.toThrow();
   });
 
   it.each([
@@ -103,8 +103,8 @@ describe('a new installation in containers', () => {
     ['PUBLIC_ORIGIN', 'http://localhost:8080'],
     ['SAMPLE_ACCOUNTS', 'true'],
   ])('B9-43 is refused beside a live key with %s=%s', (name, value) => {
-    expect(() => demandInstallation({ ...LIVE, [name]: value })).toThrow(`\n  ${name} must`);
-    expect(() => demandInstallation({ [name]: value })).not.toThrow();
+    expect(() => assertInstallation({ ...LIVE, [name]: value })).toThrow(`\n  ${name} must`);
+    expect(() => assertInstallation({ [name]: value })).not.toThrow();
   });
 
   it.each([
@@ -112,13 +112,13 @@ describe('a new installation in containers', () => {
     ['test', LIVE],
     ['own', {}],
   ])('B9-42 is refused where STRIPE_MODE says %s and the key is of another kind', (STRIPE_MODE, env) => {
-    expect(() => demandInstallation({ ...env, STRIPE_MODE })).toThrow(`\n  STRIPE_MODE says ${STRIPE_MODE}, and STRIPE_SECRET_KEY`);
-    expect(() => demandInstallation(env)).not.toThrow();
+    expect(() => assertInstallation({ ...env, STRIPE_MODE })).toThrow(`\n  STRIPE_MODE says ${STRIPE_MODE}, and STRIPE_SECRET_KEY`);
+    expect(() => assertInstallation(env)).not.toThrow();
   });
 
   it('is refused where half of an account is named', () => {
-    expect(() => demandInstallation({ STRIPE_SECRET_KEY: 'sk_test_a' })).toThrow('\n  STRIPE_WEBHOOK_SECRETS is missing');
-    expect(() => demandInstallation({ GOOGLE_CLIENT_ID: 'c' })).toThrow('\n  GOOGLE_CLIENT_SECRET is missing');
+    expect(() => assertInstallation({ STRIPE_SECRET_KEY: 'sk_test_a' })).toThrow('\n  STRIPE_WEBHOOK_SECRETS is missing');
+    expect(() => assertInstallation({ GOOGLE_CLIENT_ID: 'c' })).toThrow('\n  GOOGLE_CLIENT_SECRET is missing');
   });
 
   it('has sample accounts only when told to, with a password each', () => {

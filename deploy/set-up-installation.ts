@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { isLive } from '../dev/system/live-keys.ts';
 import { keepSecrets, typeablePassword } from '../dev/system/secrets.ts';
-import { accountsOf, demandInstallation, installationFiles } from './installation.ts';
+import { accountsOf, assertInstallation, installationFiles } from './installation.ts';
 import { putSecret, SECRETS_ROOT } from './secret-files.ts';
 
 /*
@@ -13,7 +13,7 @@ import { putSecret, SECRETS_ROOT } from './secret-files.ts';
 
 const { env } = process;
 try {
-  demandInstallation(env);
+  assertInstallation(env);
   const secrets = await keepSecrets(path.join(SECRETS_ROOT, 'made'));
   const accounts = accountsOf(env, (role) => {
     const kept = `made/sample-password-${role}`;

@@ -121,7 +121,7 @@ const TABLE: Record<string, Row> = {
   'auth.listApprovals': { gets: organisers(200) },
   'auth.approve': { ask: ofApproval, gets: organisers(404) },
   'auth.refuseApproval': { ask: ofApproval, gets: organisers(404) },
-  'auth.demandApproval': { gets: everybody(404) },
+  'auth.requireApproval': { gets: everybody(404) },
   'auth.namePeople': { ask: () => ({ body: { search: 'a' } }), gets: everybody(404) },
   'auth.showAccountMail': { ask: () => ({ params: { mailRef: 'reference_of_a_mail' } }), gets: everybody(404) },
   'auth.signIn': { gets: everybody(422) },

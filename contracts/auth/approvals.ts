@@ -108,7 +108,7 @@ export const approvalRoutes = defineRoutes({
     answer: approvalViewSchema,
     problems: [...refusals, 'request.sign_in_again'],
   },
-  demandApproval: {
+  requireApproval: {
     method: 'POST',
     path: '/internal/approvals',
     summary: 'Lets a big action through, using its approval up, or notes that it is asked for and refuses it until somebody else approves',

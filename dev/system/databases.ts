@@ -10,7 +10,7 @@ import { compileServers } from '@concert/machine-kit/build';
 import { databaseAccounts, DATABASES } from './database-accounts.ts';
 import { runEntry } from './entries.ts';
 import { takeLock } from '@concert/machine-kit/lock';
-import { demandPorts, planPorts } from './ports.ts';
+import { assertPorts, planPorts } from './ports.ts';
 import { migrationSettings, type Plan, type Settings } from './process-settings.ts';
 import { Progress } from './progress.ts';
 import { SERVICES, type ServiceName } from '@concert/machine-kit/rooms';
@@ -124,7 +124,7 @@ export async function withDatabases<T>(
   }
   try {
     await clearOrphans(files.processes);
-    await demandPorts(ports, ['mongodb']);
+    await assertPorts(ports, ['mongodb']);
     const running = await progress.step('MongoDB', async (say) => {
       const source = await findMongo({ env, say });
       const server = ownMongo({ source, dataFolder, port: ports.mongodb, secrets });

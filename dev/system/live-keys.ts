@@ -38,7 +38,7 @@ export function faultsBesideLiveKey(env: Environment): string[] {
 }
 
 /** @throws Failure when something of ours would be used beside a payment key that moves real money */
-export function demandOwnBesideLiveKey(env: Environment): void {
+export function assertOwnBesideLiveKey(env: Environment): void {
   const faults = faultsBesideLiveKey(env);
   if (faults.length > 0)
     throw new Failure(faults.join('\n'), 'set what is named and run the same command again; docs/operate.md has the settings.');

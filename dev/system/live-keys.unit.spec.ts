@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { demandOwnBesideLiveKey, NEEDED_BESIDE_LIVE, passkeysDemanded } from './live-keys.ts';
+import { assertOwnBesideLiveKey, NEEDED_BESIDE_LIVE, passkeysDemanded } from './live-keys.ts';
 import { standInsOf } from './process-settings.ts';
 import { sampleAccountsBeside } from './sample-accounts.ts';
 
@@ -24,9 +24,9 @@ describe('a system that npm start runs', () => {
       STRIPE_SECRET_KEY: 'sk_live_a',
       ...Object.fromEntries(NEEDED_BESIDE_LIVE.map((name) => [name, 'https://concert.test'])),
     };
-    expect(() => demandOwnBesideLiveKey(env)).not.toThrow();
-    expect(() => demandOwnBesideLiveKey({ ...env, [missing]: undefined })).toThrow(`${missing} is missing`);
-    expect(() => demandOwnBesideLiveKey({ ...env, STRIPE_SECRET_KEY: 'sk_test_a', [missing]: undefined })).not.toThrow();
+    expect(() => assertOwnBesideLiveKey(env)).not.toThrow();
+    expect(() => assertOwnBesideLiveKey({ ...env, [missing]: undefined })).toThrow(`${missing} is missing`);
+    expect(() => assertOwnBesideLiveKey({ ...env, STRIPE_SECRET_KEY: 'sk_test_a', [missing]: undefined })).not.toThrow();
   });
 
   it('B9-43 has no stand-in beside a live key, nor one for Google', () => {

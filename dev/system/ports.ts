@@ -91,7 +91,7 @@ async function busyPorts(ports: Ports, names = Object.keys(ports) as PortName[])
  * Makes sure that nothing listens on the named ports.
  * @throws Failure naming the port, what it is for and, where it can be seen, who has it
  */
-export async function demandPorts(ports: Ports, names: PortName[]): Promise<void> {
+export async function assertPorts(ports: Ports, names: PortName[]): Promise<void> {
   const [first, ...others] = await busyPorts(ports, names);
   if (first === undefined) return;
   const [name, port] = first;

@@ -13,7 +13,7 @@ import { NODE_FLAGS, seedAccounts } from './entries.ts';
 import { takeLock } from '@concert/machine-kit/lock';
 import { isLive } from './live-keys.ts';
 import { Parts, rotateLogs } from './parts.ts';
-import { demandPorts, planPorts, type PortName, type Ports } from './ports.ts';
+import { assertPorts, planPorts, type PortName, type Ports } from './ports.ts';
 import {
   gatewaySettings,
   identityStandInSettings,
@@ -29,7 +29,7 @@ import {
 } from './process-settings.ts';
 import { Progress } from './progress.ts';
 import { ROOT, SERVICES, type ServiceName } from '@concert/machine-kit/rooms';
-import { demandOwnBesideLiveKey } from './live-keys.ts';
+import { assertOwnBesideLiveKey } from './live-keys.ts';
 import { sampleAccountsBeside } from './sample-accounts.ts';
 import { keepSecrets } from './secrets.ts';
 import type { Notice, Supervised } from './supervised.ts';
@@ -72,19 +72,19 @@ interface Start {
 export async function startSystem(options: SystemOptions): Promise<System> {
   const { env = process.env, ports = planPorts(env), progress = new Progress() } = options;
   const { notice = (text) => progress.line(`  !! ${text}`) } = options;
-  demandOwnBesideLiveKey(env);
+  assertOwnBesideLiveKey(env);
   const dataFolder = path.resolve(options.dataFolder);
   const files = systemFiles(dataFolder);
   await mkdir(dataFolder, { recursive: true, mode: 0o700 });
   await mkdir(files.logs, { recursive: true });
-  await demandToBeAlone(files, dataFolder);
+  await assertAlone(files, dataFolder);
   const parts = new Parts(files, notice);
   try {
     await clearWhatWasLeft(files, ports, progress);
     const secrets = await keepSecrets(dataFolder);
     const publicOrigin = env.PUBLIC_ORIGIN || localPage(ports.site);
     const start: Start = { options, plan: { ports, secrets, dataFolder, publicOrigin, env }, files, parts, progress };
-    await demandPorts(ports, portsOf(env));
+    await assertPorts(ports, portsOf(env));
     const plan = await startParts(start);
     const address = addressOf(plan, files);
     await writeFile(files.address, JSON.stringify(address, null, 2), { mode: 0o600 });
@@ -96,7 +96,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
 }
 
 /** @throws Failure when a system runs on this data folder already */
-async function demandToBeAlone(files: SystemFiles, dataFolder: string): Promise<void> {
+async function assertAlone(files: SystemFiles, dataFolder: string): Promise<void> {
   const held = await takeLock(files.lock);
   if (!held) return;
   const running = await readAddress(dataFolder);

@@ -40,7 +40,7 @@ async function started(containers: Containers): Promise<Record<Running, string>>
 }
 
 /** @throws Failure unless exactly these were started again since then, soon */
-async function demandRestarted(containers: Containers, since: Record<Running, string>, names: readonly Running[]): Promise<void> {
+async function assertRestarted(containers: Containers, since: Record<Running, string>, names: readonly Running[]): Promise<void> {
   const again = async () => {
     const now = await started(containers);
     return RUNNING.filter((name) => now[name] !== since[name]);
@@ -62,7 +62,7 @@ async function demandRestarted(containers: Containers, since: Record<Running, st
 const imageId = async (containers: Containers, name: string): Promise<string> =>
   (await containers.docker(['image', 'inspect', '--format', '{{.Id}}', containers.image(name)])).trim();
 
-async function demandImage(containers: Containers, name: Running, image: string): Promise<void> {
+async function assertImage(containers: Containers, name: Running, image: string): Promise<void> {
   const { Image } = await containers.inspect(name);
   if (Image !== image) throw new Failure(`${name} runs ${Image}, not ${image}.`, 'see docker-compose.yml.');
 }
@@ -77,11 +77,11 @@ async function versions(containers: Containers): Promise<void> {
   if (built === before) throw new Failure('The build left the image that was there.', 'see docker-compose.yml.');
   await documented(containers, `VERSION=${NEXT} docker compose run --rm --no-deps migrate-booking`);
   await documented(containers, `VERSION=${NEXT} ${UP} --no-deps svc-booking`);
-  await demandImage(containers, 'svc-booking', built);
-  await demandRestarted(containers, since, ['svc-booking']);
+  await assertImage(containers, 'svc-booking', built);
+  await assertRestarted(containers, since, ['svc-booking']);
   if (!operate.includes(`VERSION=<before> ${UP}`)) throw new Failure('docs/operate.md does not say how to go back.', 'try what it says.');
   await containers.with({ VERSION: 'latest' }).compose(UP.split(' ').slice(2), UP_MS);
-  await demandImage(containers, 'svc-booking', before);
+  await assertImage(containers, 'svc-booking', before);
   await containers.docker(['image', 'rm', next.image('svc-booking')]);
 }
 
@@ -98,19 +98,19 @@ async function keys(containers: Containers, site: string): Promise<void> {
     (error: unknown) => error,
   );
   if (!(refused instanceof Failure)) throw new Failure('A live key without anything else was taken.', 'see deploy/installation.ts.');
-  await demandRestarted(containers, since, []);
+  await assertRestarted(containers, since, []);
   if (!(await fetch(`${site}/api/concert`)).ok) throw new Failure('The site is away after a refusal.', 'see docker-compose.yml.');
 
   await up(OWN);
   // With a payment account of one's own the stand-in for Google is no longer believed either.
-  await demandRestarted(containers, since, ['svc-auth', 'svc-payment']);
+  await assertRestarted(containers, since, ['svc-auth', 'svc-payment']);
   since = await started(containers);
   const rotating = { ...OWN, STRIPE_WEBHOOK_SECRETS: `${OWN.STRIPE_WEBHOOK_SECRETS},${madeUp('whsec')}` };
   await up(rotating);
-  await demandRestarted(containers, since, ['svc-payment']);
+  await assertRestarted(containers, since, ['svc-payment']);
   since = await started(containers);
   await up({ ...rotating, AUTH_PASSKEYS_DEMANDED: 'true' });
-  await demandRestarted(containers, since, ['svc-auth']);
+  await assertRestarted(containers, since, ['svc-auth']);
   await up({});
 }
 
@@ -120,7 +120,7 @@ async function operatorsCommands(containers: Containers): Promise<void> {
   const printed = await documented(containers, 'docker compose run --rm ops dead-letters list');
   if (!printed.includes('svc-booking'))
     throw new Failure(`The list of dead letters names no service:\n${printed}`, 'see dev/commands/ops/in-containers.ts.');
-  await demandRestarted(containers, since, []);
+  await assertRestarted(containers, since, []);
 }
 
 /** @throws Failure where a documented command does not leave what it says */

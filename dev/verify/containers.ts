@@ -142,17 +142,17 @@ async function lookAt(containers: Containers, progress: Progress): Promise<void>
     const { State, Config, HostConfig } = await containers.inspect(name);
     const bytes = await containers.imageBytes(name);
     progress.line(`     ${name.padEnd(12)} ${(bytes / 1e6).toFixed(0).padStart(4)} MB  ${State.Health?.Status ?? State.Status}`);
-    const demand = (fine: boolean, what: string) => fine || faults.push(`${name} ${what}`);
-    demand(Config.User === '1000:1000', `runs as ${Config.User || 'root'}`);
-    demand(HostConfig.ReadonlyRootfs, 'may write into its own files');
-    demand(HostConfig.CapDrop?.includes('ALL') ?? false, 'keeps rights it does not need');
-    demand(HostConfig.Memory > 0, 'has no memory limit');
-    demand(bytes < LARGEST_SERVICE_BYTES, `has an image of ${(bytes / 1e6).toFixed(0)} MB`);
+    const assertThat = (fine: boolean, what: string) => fine || faults.push(`${name} ${what}`);
+    assertThat(Config.User === '1000:1000', `runs as ${Config.User || 'root'}`);
+    assertThat(HostConfig.ReadonlyRootfs, 'may write into its own files');
+    assertThat(HostConfig.CapDrop?.includes('ALL') ?? false, 'keeps rights it does not need');
+    assertThat(HostConfig.Memory > 0, 'has no memory limit');
+    assertThat(bytes < LARGEST_SERVICE_BYTES, `has an image of ${(bytes / 1e6).toFixed(0)} MB`);
     for (const tool of ['sh', 'npm', 'gcc']) {
       const { code } = await run('docker', ['run', '--rm', '--entrypoint', tool, containers.image(name), '--version'], {
         withinMs: 60_000,
       });
-      demand(code !== 0, `has ${tool} inside`);
+      assertThat(code !== 0, `has ${tool} inside`);
     }
   }
   if (faults.length > 0)

@@ -201,15 +201,15 @@ async function attack(system: SystemAddress, seconds: number): Promise<void> {
         )}; ${attacked.sent} requests of people, p99 ${attacked.p99.toFixed(1)} ms; the gateway has ${after.gatewayMegabytes} MB (${before.gatewayMegabytes} before)`,
     );
     for (const [name, began] of Object.entries(before.began))
-      verdict.demand(
+      verdict.assertThat(
         began !== 'unknown' && after.began[name] === began,
         `${name} is the process it was: began at ${began}, and at ${after.began[name]}`,
       );
-    verdict.demand(
+    verdict.assertThat(
       attacked.refused.length === 0 && attacked.sent > 0,
       `nobody who uses the site was turned away${attacked.refused.length === 0 ? '' : `: ${attacked.refused.join(', ')}`}`,
     );
-    verdict.demand(
+    verdict.assertThat(
       attacked.p99 <= 2 * Math.max(quiet.p99, FLOOR_MS),
       `p99 of people under attack is within twice the quiet one (${attacked.p99.toFixed(1)} ms to ${quiet.p99.toFixed(1)} ms)`,
     );
@@ -243,7 +243,7 @@ async function verify(): Promise<void> {
   atEnd(end);
   try {
     await attack(system, seconds);
-    verdict.demand(
+    verdict.assertThat(
       system.parts.every(({ restarts }) => restarts === 0),
       'nothing had to be started again',
     );

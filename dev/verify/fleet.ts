@@ -66,12 +66,12 @@ async function sellOut(fleet: Fleet, booking: mongoose.Connection, auth: mongoos
   await watcher;
   const after = (await stocks.findOne({ _id: SEATING }))!;
   const sold = replies.filter((reply) => reply?.status === 201).reduce((sum, reply) => sum + (reply!.body.notickets ?? 0), 0);
-  verdict.demand(
+  verdict.assertThat(
     taken(after) - taken(before) <= SEATS && most <= SEATS,
     `two copies of each sold ${sold} of ${SEATS} seats to a crowd of ${CROWD}, never more (${most} at most)`,
   );
-  verdict.demand(taken(after) - taken(before) === sold, `what buyers were told (${sold}) is what is held`);
-  verdict.demand(
+  verdict.assertThat(taken(after) - taken(before) === sold, `what buyers were told (${sold}) is what is held`);
+  verdict.assertThat(
     replies.every((reply) => reply !== undefined && reply.status < 500),
     'every buyer had an answer',
   );
@@ -115,19 +115,19 @@ async function freeze(fleet: Fleet, booking: mongoose.Connection): Promise<void>
     await pause(3_000);
     const after = await leases();
     moved = wentOver(meanwhile);
-    verdict.demand(
+    verdict.assertThat(
       moved.every((name) => after.get(name)?.holder === meanwhile.get(name)!.holder || after.get(name)!.term > meanwhile.get(name)!.term),
       'who woke up took nothing back that had gone to another',
     );
-    verdict.demand(
+    verdict.assertThat(
       [...before].every(([name, { term }]) => term <= (after.get(name)?.term ?? 0)),
       'terms only grow',
     );
     if (moved.length > 0) break;
   }
-  verdict.demand(moved.length > 0, `leases went to the other copy while one was frozen: ${moved.join(', ') || 'none'}`);
+  verdict.assertThat(moved.length > 0, `leases went to the other copy while one was frozen: ${moved.join(', ') || 'none'}`);
   await until('the outbox is empty', () => booking.collection('outbox').countDocuments({ publishedAt: null }), 0, { withinMs: 60_000 });
-  verdict.demand(true, 'every fact left the outbox');
+  verdict.assertThat(true, 'every fact left the outbox');
 }
 
 async function verify(): Promise<void> {

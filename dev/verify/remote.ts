@@ -187,20 +187,20 @@ async function replaceUnderVisits({ ports, balancer, running }: Copies, next: Bu
 }
 
 /** A fresh visit, and a tab that was open before. */
-async function demandBothGoOn(fresh: Page, open: Page, words: string, missing: readonly string[]): Promise<void> {
+async function assertBothGoOn(fresh: Page, open: Page, words: string, missing: readonly string[]): Promise<void> {
   await fresh.goto('/');
   await goTo(fresh);
-  verdict.demand(await appears(fresh.getByText(NEW_WORDS)), 'a fresh visit gets the new screen');
+  verdict.assertThat(await appears(fresh.getByText(NEW_WORDS)), 'a fresh visit gets the new screen');
   await goTo(open);
-  verdict.demand(await appears(open.getByText(words)), 'a tab that was open before goes on to a screen it had not fetched yet');
-  verdict.demand(
+  verdict.assertThat(await appears(open.getByText(words)), 'a tab that was open before goes on to a screen it had not fetched yet');
+  verdict.assertThat(
     missing.length === 0,
     missing.length === 0 ? 'no file was missing' : `missing: ${[...new Set(missing)].slice(0, 6).join(', ')}`,
   );
 }
 
 /** Two builds later the files are gone: the tab is told so, and continues with what there is. */
-async function demandRenewal(older: Page, dist: string, kept: readonly string[]): Promise<void> {
+async function assertRenewal(older: Page, dist: string, kept: readonly string[]): Promise<void> {
   for (const name of kept) await rm(path.join(dist, name));
   await goTo(older);
   const again = older.getByRole('main').getByRole('button', { name: 'Try again' });
@@ -210,7 +210,7 @@ async function demandRenewal(older: Page, dist: string, kept: readonly string[])
   );
   if (told) await again.click();
   const renewed = told && (await appears(older.getByText(NEW_WORDS)));
-  verdict.demand(renewed, 'a tab whose files are gone is told to try again, and gets the new screen');
+  verdict.assertThat(renewed, 'a tab whose files are gone is told to try again, and gets the new screen');
 }
 
 async function verify(): Promise<void> {
@@ -247,9 +247,9 @@ async function verify(): Promise<void> {
     const kept = await keepFiles(before, dist);
     console.log(`     ${kept.length} files of the build before are kept beside the new ones`);
     await replaceUnderVisits(copies, { dist, logs: folder }, system.site, missing);
-    await demandBothGoOn(await visitor(browser, system.site, missing), open, words, missing);
-    await demandRenewal(older, dist, kept);
-    verdict.demand(
+    await assertBothGoOn(await visitor(browser, system.site, missing), open, words, missing);
+    await assertRenewal(older, dist, kept);
+    verdict.assertThat(
       (await sumOf(shell)) === shellBefore && system.part('gateway').pid === gateway,
       'the shell is the same to the byte, and the gateway the same process',
     );

@@ -164,7 +164,7 @@ function contentsAtRest(dataFolder: string, env: NodeJS.ProcessEnv): Promise<Con
   });
 }
 
-function demand(fine: boolean, what: string, faults: readonly string[] = []): void {
+function assertThat(fine: boolean, what: string, faults: readonly string[] = []): void {
   if (!fine)
     throw new Failure(
       [`Not so: ${what}.`, ...faults.slice(0, 20)].join('\n  '),
@@ -191,7 +191,7 @@ async function sellsAsEver(run: RestoreRun, buyer: Buyer): Promise<void> {
     Boolean,
     WITHIN,
   );
-  demand(mail !== null, 'a booking is taken, paid and mailed as on any other day');
+  assertThat(mail !== null, 'a booking is taken, paid and mailed as on any other day');
 }
 
 async function verify(): Promise<void> {
@@ -216,17 +216,17 @@ async function verify(): Promise<void> {
     const erasures = path.join(folder, 'erasures.json');
     const unmoved = buyers.filter((buyer) => buyer !== pending.buyer && buyer !== erased);
     const shown = await shownTo(run.system.site, unmoved);
-    demand(await ops('backup', path.join(folder, 'backup')), 'a backup is made while the system runs');
+    assertThat(await ops('backup', path.join(folder, 'backup')), 'a backup is made while the system runs');
 
     const lateBooking = await run.paid(late, GENERAL);
     await pay(run.system, pending.buyer, pending.id, GENERAL);
     await run.becomes(pending.id, 'paid');
     const gone = await eraseOne(run.system.site, run.databases, erased);
-    demand(await ops('erasures', erasures), 'who was erased after the backup is kept in a file');
+    assertThat(await ops('erasures', erasures), 'who was erased after the backup is kept in a file');
     await run.end();
     for (const name of await readdir(dataFolder)) if (!OUTSIDE.includes(name)) await rm(path.join(dataFolder, name), { recursive: true });
-    demand(!(await ops('restore', path.join(folder, 'backup'))), 'nothing is restored while nobody can tell who was erased');
-    demand(
+    assertThat(!(await ops('restore', path.join(folder, 'backup'))), 'nothing is restored while nobody can tell who was erased');
+    assertThat(
       await ops('restore', path.join(folder, 'backup'), 'nobody'),
       'everything but the secrets is destroyed, and the backup is restored',
     );
@@ -236,35 +236,35 @@ async function verify(): Promise<void> {
     // The one new entry tells the audit log of the restore.
     const isAct =
       restored?.collection === 'auth.outbox' && restored.added.length === 1 && restored.lost.length + restored.changed.length === 0;
-    demand(
+    assertThat(
       isAct && others.length === 0,
       `each of ${documents} documents of ${before.size} collections is as it was, byte for byte`,
       linesOf(restored ? [restored, ...others] : []),
     );
 
-    demand(await ops('restore', path.join(folder, 'backup'), erasures), 'it is restored with the list of erased people');
+    assertThat(await ops('restore', path.join(folder, 'backup'), erasures), 'it is restored with the list of erased people');
     const naming = await namedAtRest(dataFolder, env, erased.email);
     // The address waits there for the services that have to look for it.
-    demand(isDeepStrictEqual(naming, ['erasures']), 'who was erased is erased again before any service starts', naming);
+    assertThat(isDeepStrictEqual(naming, ['erasures']), 'who was erased is erased again before any service starts', naming);
     run = await start();
     await allReported(run.databases);
-    demand((await namedIn(run.databases, erased.email)).length === 0, 'and named nowhere once every service has reported');
+    assertThat((await namedIn(run.databases, erased.email)).length === 0, 'and named nowhere once every service has reported');
     await run.becomes(pending.id, 'paid');
     await run.becomes(lateBooking, 'paid');
-    demand(
+    assertThat(
       true,
       'what was paid after the backup came back from the payment provider: a booking that was pending then, and one that was not there yet',
     );
     // A comparison of money that was under way has ended meanwhile.
     const ended = [...gone, 'current'];
     const lost = differences(before, await run.atRest()).filter((difference) => difference.lost.some((id) => !ended.includes(id)));
-    demand(lost.length === 0, 'nothing is lost when everything is told again', linesOf(lost));
-    demand(
+    assertThat(lost.length === 0, 'nothing is lost when everything is told again', linesOf(lost));
+    assertThat(
       isDeepStrictEqual(await shownTo(run.system.site, unmoved), shown),
       'everybody is signed in as before and sees the same bookings',
     );
     await until('the money agrees', () => ops('verify-money'), Boolean, { withinMs: 200_000, everyMs: 10_000 });
-    demand(true, 'bookings, ledger and payment provider agree to the cent');
+    assertThat(true, 'bookings, ledger and payment provider agree to the cent');
 
     await sellsAsEver(run, next);
   } finally {

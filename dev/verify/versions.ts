@@ -56,8 +56,8 @@ async function purchases(load: Load, { 'svc-booking': booking, 'svc-notify': not
   const [bookingsPaid, mailsSent] = await Promise.all(
     [paid, mails].map((look) => until('everything bought is settled', look, (count) => count >= ids.length, WITHIN).catch(look)),
   );
-  verdict.demand(bookingsPaid === ids.length, `${ids.length} purchases were paid at the provider, ${bookingsPaid} are paid bookings`);
-  verdict.demand(mailsSent === ids.length, `${mailsSent} ticket mails for ${ids.length} purchases`);
+  verdict.assertThat(bookingsPaid === ids.length, `${ids.length} purchases were paid at the provider, ${bookingsPaid} are paid bookings`);
+  verdict.assertThat(mailsSent === ids.length, `${mailsSent} ticket mails for ${ids.length} purchases`);
 }
 
 async function messages(fleet: Fleet, databases: Databases): Promise<void> {
@@ -67,14 +67,17 @@ async function messages(fleet: Fleet, databases: Databases): Promise<void> {
       0,
     );
   const left = await until('every outbox is empty', waiting, 0, WITHIN).catch(waiting);
-  verdict.demand(left === 0, `${left} facts are left in the outboxes`);
+  verdict.assertThat(left === 0, `${left} facts are left in the outboxes`);
   const dead: string[] = [];
   for (const { part, metricsPort } of fleet.copies) {
     const told = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
     for (const [, queue, count] of told.matchAll(/^queue_messages\{queue="([^"]*)",state="dead".*\} (\d+)$/gm))
       if (Number(count) > 0) dead.push(`${part}: ${queue} ${count}`);
   }
-  verdict.demand(dead.length === 0, dead.length === 0 ? 'no message is a dead letter' : `dead letters: ${[...new Set(dead)].join(', ')}`);
+  verdict.assertThat(
+    dead.length === 0,
+    dead.length === 0 ? 'no message is a dead letter' : `dead letters: ${[...new Set(dead)].join(', ')}`,
+  );
 }
 
 async function seats({ 'svc-booking': booking }: Databases): Promise<void> {
@@ -89,7 +92,10 @@ async function seats({ 'svc-booking': booking }: Databases): Promise<void> {
     if (stock.sold !== tickets('paid') || stock.held !== tickets('pending'))
       off.push(`${seating}: sold ${stock.sold} of ${tickets('paid')} paid, held ${stock.held} of ${tickets('pending')} pending`);
   }
-  verdict.demand(off.length === 0, off.length === 0 ? 'seats sold and held are those of the bookings' : `seats differ: ${off.join('; ')}`);
+  verdict.assertThat(
+    off.length === 0,
+    off.length === 0 ? 'seats sold and held are those of the bookings' : `seats differ: ${off.join('; ')}`,
+  );
 }
 
 async function money(fleet: Fleet): Promise<void> {
@@ -99,7 +105,7 @@ async function money(fleet: Fleet): Promise<void> {
     withinMs: 180_000,
   });
   for (const line of output.trim().split('\n')) console.log(`     ${line}`);
-  verdict.demand(code === 0, 'bookings, ledger and payment provider hold the same money');
+  verdict.assertThat(code === 0, 'bookings, ledger and payment provider hold the same money');
 }
 
 /** Both versions are used in a browser while both run; the older one's tab keeps working when only this version is left. */
@@ -118,7 +124,7 @@ async function withTabs(fleet: Fleet, before: Before, mixed: () => Promise<void>
         () => undefined,
         (error: Error) => error.message.split('\n')[0],
       );
-      verdict.demand(
+      verdict.assertThat(
         paid === undefined,
         `a tab of ${whose} signed in, reserved, paid and was told so${paid === undefined ? '' : `: ${paid}`}`,
       );
@@ -127,9 +133,9 @@ async function withTabs(fleet: Fleet, before: Before, mixed: () => Promise<void>
     await back();
     const went = await ofBefore.goOn(buyer!).catch((error: Error) => error.message.split('\n')[0]!);
     const how = typeof went === 'string' ? `: ${went}` : went ? ', its page loaded anew by itself' : ', its page as it was';
-    verdict.demand(typeof went === 'boolean', `the tab of ${before.name} goes on when only this version is left${how}`);
+    verdict.assertThat(typeof went === 'boolean', `the tab of ${before.name} goes on when only this version is left${how}`);
     for (const tab of tabs)
-      verdict.demand(
+      verdict.assertThat(
         tab.faults.length === 0,
         tab.faults.length === 0 ? 'no answer to a tab was a failure' : `answers to a tab: ${tab.faults.slice(0, 5).join(', ')}`,
       );

@@ -5,7 +5,7 @@ import { emailKey } from '@concert/contracts/core/fields';
 import { CALLER_HEADER, CLIENT_ADDRESS_HEADER, IDENTITY_HEADER, type Identity } from '@concert/contracts/core/identity';
 import type { Role } from '@concert/contracts/core/roles';
 import { randomIds } from '@concert/service-kit/process/clock';
-import { demandDeclaredDocuments } from '@concert/service-kit/store/collection';
+import { assertDeclaredDocuments } from '@concert/service-kit/store/collection';
 import { IdentitySigner } from '@concert/service-kit/identity/identity';
 import { kitCollections } from '@concert/service-kit/store/kit-collections';
 import { migrate } from '@concert/service-kit/store/migrations';
@@ -14,7 +14,7 @@ import { startService, type RunningService } from '@concert/service-kit/process/
 import { readSettings } from '@concert/service-kit/process/settings';
 import { FakeClock } from '@concert/test-kit/clock';
 import { KeyRing } from '@concert/test-kit/keys';
-import { demandNoScans, noteScans } from '@concert/test-kit/scans';
+import { assertNoScans, noteScans } from '@concert/test-kit/scans';
 import { openTestRoom } from '@concert/test-kit/servers';
 import { until, untilReady } from '@concert/test-kit/until';
 import mongoose, { type Connection } from 'mongoose';
@@ -108,8 +108,8 @@ export class RunningAuth {
     await this.service?.stop();
     try {
       if (this.database) {
-        await demandDeclaredDocuments(this.database, [...kitCollections, ...authCollections]);
-        await demandNoScans(this.database, 'svc-auth');
+        await assertDeclaredDocuments(this.database, [...kitCollections, ...authCollections]);
+        await assertNoScans(this.database, 'svc-auth');
       }
     } finally {
       await this.database?.close();

@@ -12,7 +12,7 @@ const LANES = '/bookings/lane/seat-lanes.js';
 
 /** Kills the process at two points: when a batch with messages is written but not committed, and when it is committed but not acknowledged. */
 const MID_BATCH = changing(LANES, 'return true;', `if (notes.length > 1) { ${KILL} } return true;`);
-const BEFORE_ACKNOWLEDGED = changing(LANES, 'this.inbox.noteIsStored();', `${KILL} this.inbox.noteIsStored();`);
+const BEFORE_ACKNOWLEDGED = changing(LANES, 'this.inbox.markNoteStored();', `${KILL} this.inbox.markNoteStored();`);
 
 const booking = new BuiltBooking();
 const rows = () =>

@@ -10,7 +10,7 @@ import type { Role } from '@concert/contracts/core/roles';
 import { idFromBytes } from '@concert/contracts/core/ids';
 import { sessionSettledV1 } from '@concert/contracts/payment/events';
 import type { Clock } from '@concert/service-kit/process/clock';
-import { demandDeclaredDocuments } from '@concert/service-kit/store/collection';
+import { assertDeclaredDocuments } from '@concert/service-kit/store/collection';
 import { IdentitySigner } from '@concert/service-kit/identity/identity';
 import { kitCollections } from '@concert/service-kit/store/kit-collections';
 import { migrate } from '@concert/service-kit/store/migrations';
@@ -140,7 +140,7 @@ export class RunningBooking {
     await this.#broker?.close();
     await this.#neighbours.close();
     try {
-      if (this.database) await demandDeclaredDocuments(this.database, [...kitCollections, ...bookingServiceCollections]);
+      if (this.database) await assertDeclaredDocuments(this.database, [...kitCollections, ...bookingServiceCollections]);
     } finally {
       await this.database?.close();
       await this.room.close();

@@ -10,14 +10,14 @@ import { MessageDeskModule } from './message-desk/message-desk.module.ts';
 import { NextDateModule } from './next-date/next-date.module.ts';
 import { PersonalDataModule } from './personal-data/personal-data.module.ts';
 import { SendingModule } from './sending/sending.module.ts';
-import { demandOwnProvider, type NotifySettings } from './settings.ts';
+import { assertOwnProvider, type NotifySettings } from './settings.ts';
 
 /**
  * Defines svc-notify for the kit to start.
  * @throws SettingsError when a real key would be sent to an address other than the provider's
  */
 export function notifyService(settings: NotifySettings): ServiceDefinition<NotifySettings> {
-  demandOwnProvider(settings);
+  assertOwnProvider(settings);
   return {
     name: 'svc-notify',
     settings,

@@ -6,7 +6,7 @@ import { IDENTITY_HEADER, type Identity } from '@concert/contracts/core/identity
 import type { Role } from '@concert/contracts/core/roles';
 import { idFromBytes, type BookingId, type IdKind } from '@concert/contracts/core/ids';
 import type { MailView } from '@concert/contracts/notify/http';
-import { demandDeclaredDocuments } from '@concert/service-kit/store/collection';
+import { assertDeclaredDocuments } from '@concert/service-kit/store/collection';
 import { IdentitySigner } from '@concert/service-kit/identity/identity';
 import { kitCollections } from '@concert/service-kit/store/kit-collections';
 import { migrate } from '@concert/service-kit/store/migrations';
@@ -16,7 +16,7 @@ import { HEADER_TYPE, topology } from '@concert/service-kit/messages/topology';
 import { Neighbours } from '@concert/test-kit/broker';
 import { FakeClock } from '@concert/test-kit/clock';
 import { KeyRing } from '@concert/test-kit/keys';
-import { demandNoScans, noteScans } from '@concert/test-kit/scans';
+import { assertNoScans, noteScans } from '@concert/test-kit/scans';
 import { openTestRoom } from '@concert/test-kit/servers';
 import { until, untilReady } from '@concert/test-kit/until';
 import { connect, type Channel, type ChannelModel } from 'amqplib';
@@ -249,8 +249,8 @@ export class NotifySurroundings {
     await this.#owners.close();
     try {
       if (this.database) {
-        await demandDeclaredDocuments(this.database, [...kitCollections, ...notifyCollections]);
-        await demandNoScans(this.database, 'svc-notify');
+        await assertDeclaredDocuments(this.database, [...kitCollections, ...notifyCollections]);
+        await assertNoScans(this.database, 'svc-notify');
       }
     } finally {
       await this.database?.close();

@@ -1,7 +1,7 @@
 import { isEmail } from '@concert/contracts/core/fields';
 import { linkKeys } from '@concert/service-kit/identity/key-settings';
 import {
-  demandProvider,
+  assertProvider,
   httpAddress,
   httpAddresses,
   serviceSettings,
@@ -62,11 +62,11 @@ const STAND_IN_KEY = /^SG\.standin\./;
 const REAL_KEY = /^SG\.[A-Za-z0-9_-]{22}\.[A-Za-z0-9_-]{43}$/;
 
 /** @throws SettingsError when a real key would be sent to an address other than SendGrid's, or the stand-in's to SendGrid */
-export function demandOwnProvider({
+export function assertOwnProvider({
   SENDGRID_API_KEY,
   SENDGRID_API_URL,
 }: Pick<NotifySettings, 'SENDGRID_API_KEY' | 'SENDGRID_API_URL'>): void {
   if (STAND_IN_KEY.test(SENDGRID_API_KEY) && SENDGRID_API_URL === undefined)
     throw new SettingsError([{ setting: 'SENDGRID_API_KEY', fault: 'is the key of a stand-in, and would be sent to SendGrid' }]);
-  if (REAL_KEY.test(SENDGRID_API_KEY)) demandProvider({ setting: 'SENDGRID_API_URL', value: SENDGRID_API_URL }, 'sendgrid.com');
+  if (REAL_KEY.test(SENDGRID_API_KEY)) assertProvider({ setting: 'SENDGRID_API_URL', value: SENDGRID_API_URL }, 'sendgrid.com');
 }

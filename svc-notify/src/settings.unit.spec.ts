@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { demandOwnProvider } from './settings.ts';
+import { assertOwnProvider } from './settings.ts';
 
 const REAL = `SG.${'a'.repeat(22)}.${'b'.repeat(43)}`;
 
@@ -7,21 +7,21 @@ describe('settings', () => {
   it.each(['http://mail:8180', 'http://api.sendgrid.com', 'https://sendgrid.com.evil.test', 'https://evil.test'])(
     'never send a real key to %s',
     (SENDGRID_API_URL) => {
-      expect(() => demandOwnProvider({ SENDGRID_API_KEY: REAL, SENDGRID_API_URL })).toThrow(
+      expect(() => assertOwnProvider({ SENDGRID_API_KEY: REAL, SENDGRID_API_URL })).toThrow(
         /SENDGRID_API_URL must be unset, or an https:\/\/ address of sendgrid.com/,
       );
-      expect(() => demandOwnProvider({ SENDGRID_API_KEY: 'SG.made-here.for-the-stand-in', SENDGRID_API_URL })).not.toThrow();
+      expect(() => assertOwnProvider({ SENDGRID_API_KEY: 'SG.made-here.for-the-stand-in', SENDGRID_API_URL })).not.toThrow();
     },
   );
 
   it('B9-42 do not send the key of the stand-in to SendGrid itself', () => {
-    expect(() => demandOwnProvider({ SENDGRID_API_KEY: 'SG.standin.abc', SENDGRID_API_URL: undefined })).toThrow(
+    expect(() => assertOwnProvider({ SENDGRID_API_KEY: 'SG.standin.abc', SENDGRID_API_URL: undefined })).toThrow(
       'SENDGRID_API_KEY is the key of a stand-in, and would be sent to SendGrid',
     );
-    expect(() => demandOwnProvider({ SENDGRID_API_KEY: 'SG.standin.abc', SENDGRID_API_URL: 'http://mail:8180' })).not.toThrow();
+    expect(() => assertOwnProvider({ SENDGRID_API_KEY: 'SG.standin.abc', SENDGRID_API_URL: 'http://mail:8180' })).not.toThrow();
   });
 
   it.each([undefined, 'https://api.eu.sendgrid.com'])('send a real key to SendGrid: %s', (SENDGRID_API_URL) => {
-    expect(() => demandOwnProvider({ SENDGRID_API_KEY: REAL, SENDGRID_API_URL })).not.toThrow();
+    expect(() => assertOwnProvider({ SENDGRID_API_KEY: REAL, SENDGRID_API_URL })).not.toThrow();
   });
 });

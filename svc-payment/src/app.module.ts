@@ -9,7 +9,7 @@ import { MoneyCheckModule } from './money-check/money-check.module.ts';
 import { PersonalDataModule } from './personal-data/personal-data.module.ts';
 import { ReconcilerModule } from './reconciler/reconciler.module.ts';
 import { RefundsModule } from './refunds/refunds.module.ts';
-import { demandOwnProvider, type PaymentSettings } from './settings.ts';
+import { assertOwnProvider, type PaymentSettings } from './settings.ts';
 import { WebhooksModule } from './webhooks/webhooks.module.ts';
 
 /**
@@ -17,7 +17,7 @@ import { WebhooksModule } from './webhooks/webhooks.module.ts';
  * @throws SettingsError when the key is of another kind than was told, or would be sent to where it does not belong
  */
 export function paymentService(settings: PaymentSettings): ServiceDefinition<PaymentSettings> {
-  demandOwnProvider(settings);
+  assertOwnProvider(settings);
   return {
     name: 'svc-payment',
     settings,

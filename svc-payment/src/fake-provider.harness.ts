@@ -36,7 +36,7 @@ export class FakeProvider {
   /** Answers reads with the content of the latest message received, as if nobody read the provider: switches that protection off. */
   believing = false;
   private readonly delivered = new Set<string>();
-  private readonly heard = new Map<string, Message['then']>();
+  private readonly received = new Map<string, Message['then']>();
   private count = 0;
 
   constructor(private readonly now: () => Date) {}
@@ -59,12 +59,12 @@ export class FakeProvider {
       const newestFirst = this.messages
         .filter(({ at, id }) => at >= since && !(until && at > until) && !(undeliveredOnly && this.delivered.has(id)))
         .toReversed();
-      for (const message of newestFirst) this.hear(message);
+      for (const message of newestFirst) this.remember(message);
       return listed(newestFirst);
     },
-    readRefund: (id) => Promise.resolve(this.believing ? (this.heard.get(id) as ProviderRefund | undefined) : this.refunds.get(id)),
+    readRefund: (id) => Promise.resolve(this.believing ? (this.received.get(id) as ProviderRefund | undefined) : this.refunds.get(id)),
     refundsOf: (id) => Promise.resolve([...this.refunds.values()].filter(({ paymentIntentId }) => paymentIntentId === id)),
-    readDispute: (id) => Promise.resolve(this.believing ? (this.heard.get(id) as ProviderDispute | undefined) : this.disputes.get(id)),
+    readDispute: (id) => Promise.resolve(this.believing ? (this.received.get(id) as ProviderDispute | undefined) : this.disputes.get(id)),
     refund: (order: RefundOrder) => {
       const known = [...this.refunds.values()].find(({ refundId }) => refundId === order.refundId);
       if (known) return Promise.resolve(known);
@@ -83,7 +83,7 @@ export class FakeProvider {
   /** Notes that the webhook of a message was received. */
   receive(message: Message): void {
     this.delivered.add(message.id);
-    this.hear(message);
+    this.remember(message);
   }
 
   /** Changes a page's final state, and sends messages about it. */
@@ -169,11 +169,11 @@ export class FakeProvider {
   }
 
   private seen(id: string): ProviderSession | undefined {
-    return this.believing && this.heard.has(id) ? (this.heard.get(id) as ProviderSession) : this.session(id);
+    return this.believing && this.received.has(id) ? (this.received.get(id) as ProviderSession) : this.session(id);
   }
 
-  private hear(message: Message): void {
-    if (message.then) this.heard.set(message.objectId, message.then);
+  private remember(message: Message): void {
+    if (message.then) this.received.set(message.objectId, message.then);
   }
 
   private say(type: string, about: ProviderNotice['about'], objectId: string, then: Message['then']): void {

@@ -196,7 +196,7 @@ export class Memory {
       for (const id of open) this.notices.set(id, { ...this.notices.get(id)!, done: true, owedFrom: null });
       return Promise.resolve(open.length);
     },
-    putOff: (ids, until) => {
+    defer: (ids, until) => {
       for (const id of ids) {
         const row = this.notices.get(id);
         if (row && !row.done) this.notices.set(id, { ...row, owedFrom: until, tries: row.tries + 1 });

@@ -9,7 +9,7 @@ import { mailAcceptedV1 } from '@concert/contracts/notify/events';
 import type { DryRun, RunView } from '@concert/contracts/payment/cancellation';
 import { refundIssuedV1, refundMailRequestedV1, type RefundRow } from '@concert/contracts/payment/refunds';
 import { randomIds } from '@concert/service-kit/process/clock';
-import { demandDeclaredDocuments } from '@concert/service-kit/store/collection';
+import { assertDeclaredDocuments } from '@concert/service-kit/store/collection';
 import { IdentitySigner } from '@concert/service-kit/identity/identity';
 import { kitCollections } from '@concert/service-kit/store/kit-collections';
 import { migrate } from '@concert/service-kit/store/migrations';
@@ -19,7 +19,7 @@ import { readSettings } from '@concert/service-kit/process/settings';
 import { HEADER_TYPE } from '@concert/service-kit/messages/topology';
 import { Neighbours } from '@concert/test-kit/broker';
 import { KeyRing } from '@concert/test-kit/keys';
-import { demandNoScans, noteScans } from '@concert/test-kit/scans';
+import { assertNoScans, noteScans } from '@concert/test-kit/scans';
 import { openTestRoom } from '@concert/test-kit/servers';
 import { until, untilReady } from '@concert/test-kit/until';
 import mongoose, { type Connection } from 'mongoose';
@@ -142,8 +142,8 @@ export class RunningPayment {
     await this.owners.close();
     try {
       if (this.database) {
-        await demandDeclaredDocuments(this.database, [...kitCollections, ...paymentCollections]);
-        await demandNoScans(this.database, 'svc-payment');
+        await assertDeclaredDocuments(this.database, [...kitCollections, ...paymentCollections]);
+        await assertNoScans(this.database, 'svc-payment');
       }
     } finally {
       await this.database?.close();

@@ -1,6 +1,6 @@
 import { linkKeys } from '@concert/service-kit/identity/key-settings';
 import {
-  demandProvider,
+  assertProvider,
   httpAddress,
   httpAddresses,
   serviceSettings,
@@ -56,9 +56,9 @@ function faultOf({ STRIPE_SECRET_KEY: key, STRIPE_API_URL, STRIPE_MODE }: KeySet
 type KeySettings = Pick<PaymentSettings, 'STRIPE_SECRET_KEY' | 'STRIPE_API_URL' | 'STRIPE_MODE'>;
 
 /** @throws SettingsError when the key is of another kind than was told, or would be sent to where it does not belong */
-export function demandOwnProvider(settings: KeySettings): void {
+export function assertOwnProvider(settings: KeySettings): void {
   const { STRIPE_SECRET_KEY, STRIPE_API_URL } = settings;
   const fault = faultOf(settings);
   if (fault !== undefined) throw new SettingsError([{ setting: 'STRIPE_SECRET_KEY', fault }]);
-  if (/^(sk|rk)_live_/.test(STRIPE_SECRET_KEY)) demandProvider({ setting: 'STRIPE_API_URL', value: STRIPE_API_URL }, 'stripe.com');
+  if (/^(sk|rk)_live_/.test(STRIPE_SECRET_KEY)) assertProvider({ setting: 'STRIPE_API_URL', value: STRIPE_API_URL }, 'stripe.com');
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { readSettings, type SettingsError } from '@concert/service-kit/process/settings';
-import { demandOwnProvider, paymentSettings } from './settings.ts';
+import { assertOwnProvider, paymentSettings } from './settings.ts';
 
 const own = {
   STRIPE_SECRET_KEY: paymentSettings.STRIPE_SECRET_KEY,
@@ -45,10 +45,10 @@ describe('settings', () => {
     'https://notstripe.com',
   ])('never send a live key to %s', (STRIPE_API_URL) => {
     for (const kind of ['sk', 'rk'])
-      expect(() => demandOwnProvider({ STRIPE_SECRET_KEY: `${kind}_live_abc`, STRIPE_API_URL, STRIPE_MODE: undefined })).toThrow(
+      expect(() => assertOwnProvider({ STRIPE_SECRET_KEY: `${kind}_live_abc`, STRIPE_API_URL, STRIPE_MODE: undefined })).toThrow(
         /STRIPE_API_URL must be unset, or an https:\/\/ address of stripe.com/,
       );
-    expect(() => demandOwnProvider({ STRIPE_SECRET_KEY: 'sk_test_abc', STRIPE_API_URL, STRIPE_MODE: undefined })).not.toThrow();
+    expect(() => assertOwnProvider({ STRIPE_SECRET_KEY: 'sk_test_abc', STRIPE_API_URL, STRIPE_MODE: undefined })).not.toThrow();
   });
 
   it.each([
@@ -73,7 +73,7 @@ describe('settings', () => {
       'is a key of live mode, and STRIPE_MODE says test',
     ],
   ])('B9-42 do not take %s', (_, settings, fault) => {
-    expect(() => demandOwnProvider({ STRIPE_API_URL: undefined, STRIPE_MODE: undefined, ...settings })).toThrow(
+    expect(() => assertOwnProvider({ STRIPE_API_URL: undefined, STRIPE_MODE: undefined, ...settings })).toThrow(
       `STRIPE_SECRET_KEY ${fault}`,
     );
   });
@@ -85,10 +85,10 @@ describe('settings', () => {
     ['sk_live_abc', 'live'],
     ['sk_live_abc', undefined],
   ] as const)('take %s where %s is told', (STRIPE_SECRET_KEY, STRIPE_MODE) => {
-    expect(() => demandOwnProvider({ STRIPE_SECRET_KEY, STRIPE_API_URL: undefined, STRIPE_MODE })).not.toThrow();
+    expect(() => assertOwnProvider({ STRIPE_SECRET_KEY, STRIPE_API_URL: undefined, STRIPE_MODE })).not.toThrow();
   });
 
   it.each([undefined, 'https://api.stripe.com'])('send a live key to Stripe: %s', (STRIPE_API_URL) => {
-    expect(() => demandOwnProvider({ STRIPE_SECRET_KEY: 'sk_live_abc', STRIPE_API_URL, STRIPE_MODE: undefined })).not.toThrow();
+    expect(() => assertOwnProvider({ STRIPE_SECRET_KEY: 'sk_live_abc', STRIPE_API_URL, STRIPE_MODE: undefined })).not.toThrow();
   });
 });

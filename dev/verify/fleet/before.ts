@@ -43,7 +43,7 @@ export async function buildBefore({ name, commit }: Pick<Before, 'name' | 'commi
   if (existsSync(done)) return { name, commit, folder };
   await rm(FOLDER, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  const demand = async (command: string, args: readonly string[], cwd: string) => {
+  const assertThat = async (command: string, args: readonly string[], cwd: string) => {
     const { code, output } = await run(command, args, { cwd, withinMs: BUILD_MS });
     if (code !== 0)
       throw new Failure(
@@ -52,26 +52,26 @@ export async function buildBefore({ name, commit }: Pick<Before, 'name' | 'commi
       );
   };
   const archive = path.join(folder, 'tree.tar');
-  await demand('git', ['archive', '--format=tar', `--output=${archive}`, commit], ROOT);
-  await demand('tar', ['xf', archive, '-C', folder], folder);
+  await assertThat('git', ['archive', '--format=tar', `--output=${archive}`, commit], ROOT);
+  await assertThat('tar', ['xf', archive, '-C', folder], folder);
   await rm(archive);
   const lock = 'package-lock.json';
   const [then, now] = await Promise.all([folder, ROOT].map((place) => readFile(path.join(place, lock), 'utf8')));
   if (then === now) {
     // Its own rooms are linked relative to the packages, so each tree finds itself.
     for (const modules of ['node_modules', ...globSync('*/node_modules', { cwd: ROOT })])
-      await demand('cp', ['-al', path.join(ROOT, modules), path.join(folder, modules)], folder);
+      await assertThat('cp', ['-al', path.join(ROOT, modules), path.join(folder, modules)], folder);
   } else {
-    await demand('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline'], folder);
+    await assertThat('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline'], folder);
   }
-  await demand(process.execPath, ['dev/commands/build.ts'], folder);
-  await demandThatItStarts(name, folder);
+  await assertThat(process.execPath, ['dev/commands/build.ts'], folder);
+  await assertStarts(name, folder);
   await writeFile(done, commit);
   return { name, commit, folder };
 }
 
 /** A commit between two versions may lack a file that the next one brings; that is reported here, and not mistaken for another fault. */
-async function demandThatItStarts(name: string, folder: string): Promise<void> {
+async function assertStarts(name: string, folder: string): Promise<void> {
   for (const room of ['gateway', ...SERVICES]) {
     const { output } = await run(process.execPath, [path.join(folder, room, 'dist/main.js')], {
       cwd: folder,

@@ -12,11 +12,11 @@ const PAYING = 2;
 const MAX_PURCHASES = 400;
 const SOCKETS = 64;
 
-/** Reports for each demand whether it is met, and remembers those that are not. */
+/** Reports for each assertThat whether it is met, and remembers those that are not. */
 export class Verdict {
   readonly #faults: string[] = [];
 
-  demand(fine: boolean, what: string): void {
+  assertThat(fine: boolean, what: string): void {
     console.log(`${fine ? '  ok' : '  !!'} ${what}`);
     if (!fine) this.#faults.push(what);
   }
@@ -48,7 +48,7 @@ export class Verdict {
     console.log(
       `     ${told} answers were "in a moment" (${slow} while the bare driver was slow too) and well when sent again; slowest transaction of the bare driver ${stalls.slowestMs} ms`,
     );
-    this.demand(
+    this.assertThat(
       failed === 0,
       `${what}: ${replaced} copies replaced, ${sent} requests sent, ${failed} failed, ${again} sent again on a new connection, ${told} sent again after a moment`,
     );

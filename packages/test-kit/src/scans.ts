@@ -27,7 +27,7 @@ export async function noteScans(database: Connection, service: string): Promise<
  * Looks at what was noted since {@link noteScans}. Whoever asks for everything, without a condition, may read everything.
  * @throws Error with the queries that no index serves
  */
-export async function demandNoScans(database: Connection, service: string): Promise<void> {
+export async function assertNoScans(database: Connection, service: string): Promise<void> {
   await database.db?.command({ profile: 0, filter: 'unset' });
   const noted = await database.collection<Profiled>('system.profile').find({ planSummary: 'COLLSCAN', appName: service }).toArray();
   const asked = noted.flatMap(({ ns, op, command: { filter, query, q, pipeline } }): string[] => {

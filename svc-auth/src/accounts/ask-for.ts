@@ -1,7 +1,7 @@
 import { emailKey } from '@concert/contracts/core/fields';
 import type { Clock } from '@concert/service-kit/process/clock';
 import type { Log } from '@concert/service-kit/process/log';
-import { demandStrong } from '../passwords/demand-strong.ts';
+import { assertStrong } from '../passwords/assert-strong.ts';
 import type { Passwords } from '../passwords/passwords.ts';
 import type { Secrets } from '../secrets/secrets.codec.ts';
 import type { AccountRequest, RequestKind } from './account-request.ts';
@@ -31,7 +31,7 @@ export class AskFor {
 
   /** @throws DomainError `auth.password_too_weak`, `auth.too_many_attempts` */
   async signUp(asked: { readonly email: string; readonly name?: string; readonly password: string }, source: string): Promise<void> {
-    demandStrong(asked.password, asked.email);
+    assertStrong(asked.password, asked.email);
     await this.budget.spend('sign-up', emailKey(asked.email), source);
     await this.keep('sign-up', asked.email, { name: asked.name ?? null, passwordHash: await this.passwords.hash(asked.password) });
   }

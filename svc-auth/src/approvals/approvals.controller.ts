@@ -2,7 +2,7 @@ import { authRoutes } from '@concert/contracts/auth/http';
 import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/http/handles';
 import { Controller } from '@nestjs/common';
 import { DecideApproval } from './decide-approval.ts';
-import { DemandApproval } from './demand-approval.ts';
+import { RequireApproval } from './require-approval.ts';
 import { ShowApprovals } from './show-approvals.ts';
 
 type In = CallsOf<typeof authRoutes>;
@@ -13,7 +13,7 @@ export class ApprovalsController {
   constructor(
     private readonly showApprovals: ShowApprovals,
     private readonly decideApproval: DecideApproval,
-    private readonly demandApproval: DemandApproval,
+    private readonly requireApproval: RequireApproval,
   ) {}
 
   @Handles(authRoutes.listApprovals)
@@ -31,9 +31,9 @@ export class ApprovalsController {
     return this.decideApproval.refuse(params.approvalId, who);
   }
 
-  @Handles(authRoutes.demandApproval)
-  async demand({ body }: In['demandApproval']): Promise<Out['demandApproval']> {
-    await this.demandApproval.demand(body.userId, body.action);
+  @Handles(authRoutes.requireApproval)
+  async require({ body }: In['requireApproval']): Promise<Out['requireApproval']> {
+    await this.requireApproval.require(body.userId, body.action);
     return { granted: true };
   }
 }

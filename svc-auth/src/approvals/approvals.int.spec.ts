@@ -10,7 +10,7 @@ import { ChangeRole } from '../roles/change-role.ts';
 import { RequestRoleChange } from '../roles/request-role-change.ts';
 import { USERS } from '../users/users.repository.ts';
 import { RunningAuth, SITE } from '../running-auth.harness.ts';
-import type { DemandApproval } from './demand-approval.ts';
+import type { RequireApproval } from './require-approval.ts';
 
 const auth = new RunningAuth({ AUTH_APPROVALS: 'two-people', AUTH_APPROVALS_ABOVE_CENTS: '20000' });
 let waiting: RunningService;
@@ -51,7 +51,7 @@ const run = (over: Partial<Extract<BigAction, { kind: 'refund-run' }>> = {}): Bi
   ...over,
 });
 /** As a service asks, when somebody wants to do something. @returns `granted`, or the code of the refusal */
-async function demand(who: Identity, action: BigAction, service = auth.service): Promise<string> {
+async function decisionOn(who: Identity, action: BigAction, service = auth.service): Promise<string> {
   const { status, body } = await auth.ask(
     'POST',
     '/internal/approvals',
@@ -65,7 +65,7 @@ const askedBy = async (who: Identity, as = other) => (await listed(as)).filter((
 const decide = (id: string, how: 'approve' | 'refuse', who: Identity) => auth.post(`/api/approvals/${id}/${how}`, {}, { who });
 /** Asks, and gives the id of what waits. */
 async function ask(who: Identity, action: BigAction, service = auth.service): Promise<string> {
-  expect(await demand(who, action, service)).toBe('request.approval_needed');
+  expect(await decisionOn(who, action, service)).toBe('request.approval_needed');
   const [newest] = await askedBy(who, who);
   return newest!.id;
 }
@@ -74,7 +74,7 @@ describe('a big action', () => {
   it('B9-21 waits for somebody else, is let through once after that, and both stand in the audit log', async () => {
     const action = run();
     const id = await ask(organiser, action);
-    expect(await demand(organiser, action)).toBe('request.approval_needed');
+    expect(await decisionOn(organiser, action)).toBe('request.approval_needed');
     expect(await askedBy(organiser)).toMatchObject([
       { id, action, state: 'waiting', mayApprove: true, askedBy: { id: organiser.userId, email: organiser.email } },
     ]);
@@ -84,9 +84,9 @@ describe('a big action', () => {
       decidedBy: { id: other.userId },
       mayApprove: false,
     });
-    expect(await demand(organiser, action)).toBe('granted');
+    expect(await decisionOn(organiser, action)).toBe('granted');
     expect(await askedBy(organiser)).toEqual([]);
-    expect(await demand(organiser, action)).toBe('request.approval_needed');
+    expect(await decisionOn(organiser, action)).toBe('request.approval_needed');
     const acts = (await auth.facts('auth.act.recorded.v1', { 'envelope.subject': id })).map(({ data }) => data as Record<string, unknown>);
     const people = { askedBy: organiser.userId, decidedBy: other.userId };
     expect(acts.slice(0, 3)).toMatchObject([
@@ -126,15 +126,15 @@ describe('a big action', () => {
     const id = await ask(organiser, run({ explanation: 'A stray payment' }));
     await decide(id, 'approve', other);
     for (const changed of [run(), run({ explanation: 'Another' }), run({ explanation: 'A stray payment', amountMinor: 60_001 })])
-      expect(await demand(organiser, changed)).toBe('request.approval_needed');
-    expect(await demand(other, run({ explanation: 'A stray payment' }))).toBe('request.approval_needed');
-    expect(await demand(organiser, run({ explanation: 'A stray payment' }))).toBe('granted');
+      expect(await decisionOn(organiser, changed)).toBe('request.approval_needed');
+    expect(await decisionOn(other, run({ explanation: 'A stray payment' }))).toBe('request.approval_needed');
+    expect(await decisionOn(organiser, run({ explanation: 'A stray payment' }))).toBe('granted');
   });
 
   it('B9-21 is used once, also when it is asked for ten times at one moment', async () => {
     const action = run();
     await decide(await ask(organiser, action), 'approve', other);
-    const answers = await Promise.all(Array.from({ length: 10 }, () => demand(organiser, action)));
+    const answers = await Promise.all(Array.from({ length: 10 }, () => decisionOn(organiser, action)));
     expect(answers.filter((answer) => answer === 'granted')).toHaveLength(1);
     expect(new Set(answers)).toEqual(new Set(['granted', 'request.approval_needed']));
     // Who came second asks nobody anew.
@@ -150,13 +150,13 @@ describe('a big action', () => {
       [organiser, big],
       [other, small],
     ] as const) {
-      const answers = await Promise.all(Array.from({ length: 10 }, () => demand(who, action)));
+      const answers = await Promise.all(Array.from({ length: 10 }, () => decisionOn(who, action)));
       expect(answers).toEqual(Array.from({ length: 10 }, () => 'granted'));
       expect(await askedBy(who, admin)).toEqual([]);
     }
     // The ten presses of 90 dollars count once among the 200 of the day.
-    expect(await demand(other, refund(11_000))).toBe('granted');
-    expect(await demand(organiser, { ...big, attempt: 2 } as BigAction)).toBe('request.approval_needed');
+    expect(await decisionOn(other, refund(11_000))).toBe('granted');
+    expect(await decisionOn(organiser, { ...big, attempt: 2 } as BigAction)).toBe('request.approval_needed');
   });
 
   it('is over a day after it was asked for, and a day after it was approved', async () => {
@@ -166,10 +166,10 @@ describe('a big action', () => {
     auth.clock.advance({ hours: 24 });
     const fresh = (await auth.signedIn(other.email)).identity;
     expect((await decide(id, 'approve', fresh)).body.code).toBe('auth.approval_not_found');
-    expect(await demand(organiser, unused)).toBe('request.approval_needed');
-    expect(await demand(organiser, late)).toBe('request.approval_needed');
+    expect(await decisionOn(organiser, unused)).toBe('request.approval_needed');
+    expect(await decisionOn(organiser, late)).toBe('request.approval_needed');
     expect((await decide(id, 'approve', fresh)).status).toBe(200);
-    expect(await demand(organiser, late)).toBe('granted');
+    expect(await decisionOn(organiser, late)).toBe('granted');
   });
 
   it('that was stopped stays so for a quarter of an hour, also after it was approved; somebody else may ask at once', async () => {
@@ -177,13 +177,13 @@ describe('a big action', () => {
     const id = await ask(organiser, action);
     await decide(id, 'approve', other);
     expect((await decide(id, 'refuse', admin)).body).toMatchObject({ state: 'refused', decidedBy: { id: admin.userId } });
-    expect(await demand(organiser, action)).toBe('request.approval_refused');
+    expect(await decisionOn(organiser, action)).toBe('request.approval_refused');
     expect((await decide(id, 'approve', other)).body.code).toBe('auth.approval_not_found');
-    expect(await demand(other, action)).toBe('request.approval_needed');
+    expect(await decisionOn(other, action)).toBe('request.approval_needed');
     auth.clock.advance({ minutes: 14, seconds: 59 });
-    expect(await demand(organiser, action)).toBe('request.approval_refused');
+    expect(await decisionOn(organiser, action)).toBe('request.approval_refused');
     auth.clock.advance({ seconds: 1 });
-    expect(await demand(organiser, action)).toBe('request.approval_needed');
+    expect(await decisionOn(organiser, action)).toBe('request.approval_needed');
   });
 
   it('B9-70 is stopped without a fresh proof twice in an hour, and with one as often as is needed', async () => {
@@ -198,10 +198,10 @@ describe('a big action', () => {
   });
 
   it('is asked for twenty times a day by one person at most, so that nobody is buried in mails', async () => {
-    for (let at = 0; at < 20; at += 1) expect(await demand(organiser, run({ payments: at }))).toBe('request.approval_needed');
-    expect(await demand(organiser, run({ payments: 20 }))).toBe('request.approval_refused');
-    expect(await demand(organiser, run({ payments: 0 }))).toBe('request.approval_needed');
-    expect(await demand(other, run({ payments: 20 }))).toBe('request.approval_needed');
+    for (let at = 0; at < 20; at += 1) expect(await decisionOn(organiser, run({ payments: at }))).toBe('request.approval_needed');
+    expect(await decisionOn(organiser, run({ payments: 20 }))).toBe('request.approval_refused');
+    expect(await decisionOn(organiser, run({ payments: 0 }))).toBe('request.approval_needed');
+    expect(await decisionOn(other, run({ payments: 20 }))).toBe('request.approval_needed');
   });
 
   it('is told to every organiser by mail, with the way to it', async () => {
@@ -213,10 +213,10 @@ describe('a big action', () => {
   });
 
   it('B9-21 is a refund from the sum on that one person sends back in a day, whole or in pieces', async () => {
-    for (const cents of [9_000, 11_000]) expect(await demand(organiser, refund(cents))).toBe('granted');
-    expect(await demand(organiser, refund(1))).toBe('request.approval_needed');
-    expect(await demand(other, refund(20_001))).toBe('request.approval_needed');
-    expect(await demand(admin, refund(20_000))).toBe('granted');
+    for (const cents of [9_000, 11_000]) expect(await decisionOn(organiser, refund(cents))).toBe('granted');
+    expect(await decisionOn(organiser, refund(1))).toBe('request.approval_needed');
+    expect(await decisionOn(other, refund(20_001))).toBe('request.approval_needed');
+    expect(await decisionOn(admin, refund(20_000))).toBe('granted');
   });
 
   it('B9-21 is another role, which an admin asks for and another admin approves', async () => {
@@ -234,7 +234,7 @@ describe('a big action', () => {
   it('B9-57 is another role from the one that was read: whose role is changed while somebody is asked keeps it', async () => {
     const email = await auth.account();
     const { _id: userId } = (await auth.user(email))!;
-    const whileAsked = { demand: () => auth.change(email, { role: 'door' }) } as unknown as DemandApproval;
+    const whileAsked = { require: () => auth.change(email, { role: 'door' }) } as unknown as RequireApproval;
     const { app } = auth.service;
     const request = new RequestRoleChange(app.get(USERS), whileAsked, app.get(ChangeRole));
     await expect(request.request(userId, 'organiser', admin.userId)).rejects.toMatchObject({ code: 'auth.role_changed' });
@@ -246,20 +246,20 @@ describe('a big action', () => {
       const [runId, words] = [idFromBytes('messageRun', randomBytes(17)), randomBytes(8).toString('hex')];
       return { kind: 'message-run', runId, people, subject: 'News', words };
     };
-    expect(await demand(organiser, message(2))).toBe('request.approval_needed');
-    for (let written = 0; written < 10; written += 1) expect(await demand(organiser, message(1))).toBe('granted');
+    expect(await decisionOn(organiser, message(2))).toBe('request.approval_needed');
+    for (let written = 0; written < 10; written += 1) expect(await decisionOn(organiser, message(1))).toBe('granted');
     const eleventh = message(1);
     const id = await ask(organiser, eleventh);
     await decide(id, 'approve', other);
-    expect(await demand(organiser, eleventh)).toBe('granted');
-    expect(await demand(organiser, message(1))).toBe('request.approval_needed');
-    expect(await demand(other, message(1))).toBe('granted');
+    expect(await decisionOn(organiser, eleventh)).toBe('granted');
+    expect(await decisionOn(organiser, message(1))).toBe('request.approval_needed');
+    expect(await decisionOn(other, message(1))).toBe('granted');
     auth.clock.advance({ hours: 25 });
-    expect(await demand(organiser, message(1))).toBe('granted');
+    expect(await decisionOn(organiser, message(1))).toBe('granted');
   });
 
   it('needs nobody where it is switched off, which it is where no passkeys are demanded', async () => {
-    expect(await demand(organiser, run(), off)).toBe('granted');
+    expect(await decisionOn(organiser, run(), off)).toBe('granted');
   });
 });
 
@@ -272,12 +272,12 @@ describe('a big action where the site waits', () => {
     for (const { email } of [organiser, other, admin])
       expect((await auth.mails(email)).filter(({ kind }) => kind === 'approval-asked')).toHaveLength(1);
     auth.clock.advance({ hours: 5, minutes: 59 });
-    expect(await demand(organiser, action, waiting)).toBe('request.approval_needed');
+    expect(await decisionOn(organiser, action, waiting)).toBe('request.approval_needed');
     auth.clock.advance({ minutes: 1 });
-    expect(await demand(organiser, action, waiting)).toBe('granted');
-    expect(await demand(organiser, action, waiting)).toBe('request.approval_needed');
+    expect(await decisionOn(organiser, action, waiting)).toBe('granted');
+    expect(await decisionOn(organiser, action, waiting)).toBe('request.approval_needed');
     auth.clock.advance({ hours: 30 });
-    expect(await demand(organiser, action, waiting)).toBe('request.approval_needed');
+    expect(await decisionOn(organiser, action, waiting)).toBe('request.approval_needed');
   });
 
   it('B9-22 is stopped by any organiser', async () => {
@@ -286,7 +286,7 @@ describe('a big action where the site waits', () => {
     expect((await decide(id, 'refuse', other)).status).toBe(200);
     auth.clock.advance({ hours: 6 });
     // It waits from the beginning.
-    expect(await demand(organiser, action, waiting)).toBe('request.approval_needed');
+    expect(await decisionOn(organiser, action, waiting)).toBe('request.approval_needed');
   });
 
   it('B9-22 is also that of the only admin, whom nobody else could approve', async () => {
@@ -296,7 +296,7 @@ describe('a big action where the site waits', () => {
     await ask(admin, action);
     expect((await askedBy(admin))[0]!.dueAt).toBe(new Date(auth.clock.now().getTime() + 24 * 3_600_000).toISOString());
     auth.clock.advance({ hours: 24 });
-    expect(await demand(admin, action)).toBe('granted');
+    expect(await decisionOn(admin, action)).toBe('granted');
   });
 });
 

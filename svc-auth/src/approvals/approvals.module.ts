@@ -14,7 +14,7 @@ import { approvalMode, type ApprovalRule } from './approval-rule.ts';
 import { ApprovalsController } from './approvals.controller.ts';
 import { APPROVALS } from './approvals.repository.ts';
 import { DecideApproval } from './decide-approval.ts';
-import { DemandApproval } from './demand-approval.ts';
+import { RequireApproval } from './require-approval.ts';
 import { MongoApprovalsRepository } from './mongo-approvals.repository.ts';
 import { NoteRule } from './note-rule.ts';
 import { ShowApprovals } from './show-approvals.ts';
@@ -35,7 +35,7 @@ const RULE = token<ApprovalRule>('ApprovalRule');
     })),
     provide(WindowCounts, MONGO, CLOCK),
     provide(
-      DemandApproval,
+      RequireApproval,
       APPROVALS,
       APPROVAL_ID_OF,
       RULE,
@@ -51,7 +51,7 @@ const RULE = token<ApprovalRule>('ApprovalRule');
     provide(DecideApproval, APPROVALS, USERS, WindowCounts, Transactions, Outbox, CLOCK),
     provide(ShowApprovals, APPROVALS, USERS, CLOCK),
   ],
-  exports: [DemandApproval],
+  exports: [RequireApproval],
 })
 export class ApprovalsModule implements OnModuleInit {
   constructor(

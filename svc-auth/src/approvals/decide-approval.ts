@@ -5,7 +5,7 @@ import type { ApprovalId } from '@concert/contracts/core/ids';
 import { newAuditEntry } from '@concert/service-kit/identity/audit-entries';
 import type { Clock } from '@concert/service-kit/process/clock';
 import { DomainError } from '@concert/service-kit/process/errors';
-import { demandFreshSignIn } from '@concert/service-kit/identity/fresh-sign-in';
+import { assertFreshSignIn } from '@concert/service-kit/identity/fresh-sign-in';
 import type { ClientSession, Transactions } from '@concert/service-kit/store/mongo';
 import type { Outbox } from '@concert/service-kit/messages/outbox';
 import type { WindowCounts } from '@concert/service-kit/store/window-counts';
@@ -51,7 +51,7 @@ export class DecideApproval {
     return this.decide(id, who, 'approval.refused', async (approval, now, transaction) => {
       if (approval.state === 'refused') return approval;
       const { count } = await this.counts.add(`stops ${who.userId}`, HOUR_MS, transaction);
-      if (count > QUICK_STOPS) demandFreshSignIn(who, now);
+      if (count > QUICK_STOPS) assertFreshSignIn(who, now);
       return stopped(approval, who.userId, now);
     });
   }

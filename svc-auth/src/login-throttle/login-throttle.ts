@@ -83,7 +83,7 @@ export class LoginThrottle {
   async admit(account: string, source: string): Promise<Admission> {
     const keys = this.keysOf(account, source);
     const [known, seen] = await Promise.all([this.attempts.isKnown(keys.here), this.seen(keys)]);
-    if (!known) for (const network of keys.networks) await this.demandNoStuffing(network);
+    if (!known) for (const network of keys.networks) await this.assertNoStuffing(network);
     // Somebody who guesses does not make others of the same place wait: each account has its own pause there.
     await this.count(keys.here, policyFor(seen, known));
     if (!known) await this.countStranger(keys);
@@ -137,7 +137,7 @@ export class LoginThrottle {
   }
 
   /** @throws TooManyAttemptsError during a short pause of the network, DomainError `auth.sign_in_link_needed` during a long one */
-  private async demandNoStuffing({ tried, failed, pause, enough }: Network): Promise<void> {
+  private async assertNoStuffing({ tried, failed, pause, enough }: Network): Promise<void> {
     const guesses = { tried: await this.counted(tried), failed: await this.counted(failed) };
     if (!isStuffing(guesses, enough)) return;
     await this.count(pause, STUFFING).catch((error: unknown) => {

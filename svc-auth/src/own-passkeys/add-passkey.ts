@@ -46,7 +46,7 @@ export class AddPasskey {
   async begin(who: Identity, source: string): Promise<CreationOptions> {
     const [user, own] = await Promise.all([this.users.byId(who.userId), this.passkeys.ofUser(who.userId)]);
     if (!user) throw new DomainError('request.session_required');
-    demandPlace(own, who);
+    assertPlace(own, who);
     return creationOptions(new URL(this.publicOrigin).hostname, user, own, await this.challenges.give('registration', who, source));
   }
 
@@ -59,7 +59,7 @@ export class AddPasskey {
       .run(async (transaction) => {
         const before = await this.users.byId(who.userId, transaction);
         if (!before) throw new DomainError('request.session_required');
-        demandPlace(await this.passkeys.ofUser(who.userId, transaction), who);
+        assertPlace(await this.passkeys.ofUser(who.userId, transaction), who);
         // Two that are registered at one moment meet at the account, so that each sees the other: only one can be the first.
         const after = changed(before, {});
         await this.users.replace(after, transaction);
@@ -101,7 +101,7 @@ export class AddPasskey {
 }
 
 /** A restricted session registers the first passkey of an account and no other: whoever has one uses it. */
-function demandPlace(own: readonly Passkey[], who: Identity): void {
+function assertPlace(own: readonly Passkey[], who: Identity): void {
   if (who.awaitsPasskey && own.length > 0) throw new DomainError('request.passkey_required');
   if (own.length >= PASSKEYS_MAX) throw new DomainError('auth.too_many_passkeys');
 }

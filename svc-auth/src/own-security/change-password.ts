@@ -7,7 +7,7 @@ import { ENDED_WITH_PASSWORD } from '../links/link.ts';
 import type { LinksRepository } from '../links/links.repository.ts';
 import type { RequestMail } from '../links/request-mail.ts';
 import type { LoginThrottle } from '../login-throttle/login-throttle.ts';
-import { demandStrong } from '../passwords/demand-strong.ts';
+import { assertStrong } from '../passwords/assert-strong.ts';
 import type { Passwords } from '../passwords/passwords.ts';
 import type { OpenedSession, OpenSession } from '../sessions/open-session.ts';
 import type { SessionsRepository } from '../sessions/sessions.repository.ts';
@@ -41,7 +41,7 @@ export class ChangePassword {
     const right = await this.passwords.matches(current, known?.passwordHash ?? null);
     if (!known || !right) throw refused();
     await admission.succeeded();
-    demandStrong(password, known.email);
+    assertStrong(password, known.email);
     const user = await this.store(known, await this.passwords.hash(password));
     this.log.info('a password was changed', { userId: user.id, outcome: 'password_changed' });
     return this.openSession.openLast(user, who);

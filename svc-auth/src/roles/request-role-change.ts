@@ -1,7 +1,7 @@
 import type { UserId } from '@concert/contracts/core/ids';
 import type { Role } from '@concert/contracts/core/roles';
 import { DomainError } from '@concert/service-kit/process/errors';
-import type { DemandApproval } from '../approvals/demand-approval.ts';
+import type { RequireApproval } from '../approvals/require-approval.ts';
 import type { User } from '../users/user.ts';
 import type { UsersRepository } from '../users/users.repository.ts';
 import type { ChangeRole } from './change-role.ts';
@@ -10,7 +10,7 @@ import type { ChangeRole } from './change-role.ts';
 export class RequestRoleChange {
   constructor(
     private readonly users: UsersRepository,
-    private readonly demandApproval: DemandApproval,
+    private readonly requireApproval: RequireApproval,
     private readonly changeRole: ChangeRole,
   ) {}
 
@@ -21,7 +21,7 @@ export class RequestRoleChange {
   async request(userId: UserId, role: Role, askedBy: UserId): Promise<User> {
     const user = await this.users.byId(userId);
     if (!user) throw new DomainError('auth.user_not_found');
-    if (user.role !== role) await this.demandApproval.demand(askedBy, { kind: 'role', userId, from: user.role, to: role });
+    if (user.role !== role) await this.requireApproval.require(askedBy, { kind: 'role', userId, from: user.role, to: role });
     return this.changeRole.change(userId, role, askedBy, user.role);
   }
 }

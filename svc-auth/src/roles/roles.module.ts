@@ -5,7 +5,7 @@ import { Outbox } from '@concert/service-kit/messages/outbox';
 import { provide } from '@concert/service-kit/process/provide';
 import { Module } from '@nestjs/common';
 import { ApprovalsModule } from '../approvals/approvals.module.ts';
-import { DemandApproval } from '../approvals/demand-approval.ts';
+import { RequireApproval } from '../approvals/require-approval.ts';
 import { SessionsModule } from '../sessions/sessions.module.ts';
 import { SESSIONS } from '../sessions/sessions.repository.ts';
 import { setting } from '../settings.ts';
@@ -19,7 +19,7 @@ import { RolesController } from './roles.controller.ts';
   controllers: [RolesController],
   providers: [
     provide(ChangeRole, USERS, SESSIONS, Transactions, Outbox, CLOCK, Log, setting('ADMIN_EMAIL')),
-    provide(RequestRoleChange, USERS, DemandApproval, ChangeRole),
+    provide(RequestRoleChange, USERS, RequireApproval, ChangeRole),
   ],
 })
 export class RolesModule {}

@@ -2,7 +2,7 @@ import type { Clock } from '@concert/service-kit/process/clock';
 import { DomainError } from '@concert/service-kit/process/errors';
 import type { Log } from '@concert/service-kit/process/log';
 import type { Transactions } from '@concert/service-kit/store/mongo';
-import { demandStrong } from '../passwords/demand-strong.ts';
+import { assertStrong } from '../passwords/assert-strong.ts';
 import type { Passwords } from '../passwords/passwords.ts';
 import type { Secrets } from '../secrets/secrets.codec.ts';
 import type { SessionsRepository } from '../sessions/sessions.repository.ts';
@@ -38,7 +38,7 @@ export class SetPassword {
     const offered = await this.links.byTokenHash(tokenHash);
     const owner = offered && (await this.users.byId(offered.userId));
     if (!offered || !owner || !choosesFor(offered, owner, this.clock.now())) throw new DomainError('auth.link_expired');
-    demandStrong(password, owner.email);
+    assertStrong(password, owner.email);
     const passwordHash = await this.passwords.hash(password);
     await this.transactions.run(async (transaction) => {
       const now = this.clock.now();

@@ -5,7 +5,7 @@ import { MONGO, Transactions } from '@concert/service-kit/store/mongo';
 import { Outbox } from '@concert/service-kit/messages/outbox';
 import { provide, provideAs, provideBy } from '@concert/service-kit/process/provide';
 import { Schedules } from '@concert/service-kit/process/schedules';
-import { demandReachable } from '@concert/service-kit/store/transitions';
+import { assertReachable } from '@concert/service-kit/store/transitions';
 import { Inject, Module, type OnModuleInit } from '@nestjs/common';
 import { ConcertModule } from '../concert/concert.module.ts';
 import { CONCERT } from '../concert/concert.repository.ts';
@@ -76,7 +76,7 @@ export class BookingsModule implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    demandReachable(TRANSITIONS, 'pending');
+    assertReachable(TRANSITIONS, 'pending');
     this.schedules.every('expire-holds', EXPIRY_BEAT_MS, () => this.expireHolds.run());
   }
 }

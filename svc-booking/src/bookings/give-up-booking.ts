@@ -8,7 +8,7 @@ import { moved, returnableUntil, type Booking } from './booking.ts';
 import { factOf } from './booking-facts.ts';
 import type { BookingsRepository } from './bookings.repository.ts';
 import type { SeatLanes } from './lane/seat-lanes.ts';
-import type { SeatDraft } from './lane/seat-round.ts';
+import type { SeatDraft } from './lane/seat-unit-of-work.ts';
 import type { ReleaseBooking } from './release-booking.ts';
 
 /** What buyers can undo on their own. */

@@ -23,33 +23,33 @@ export const OPEN_SEAT_LIMITS = token<OpenSeatLimits>('OpenSeatLimits');
  * @param open holds of the same account, phone number or network, and maybe of others
  * @throws TooManyUnpaidError until the first of those that count ends
  */
-export function demandFewOpen(
+export function assertFewOpen(
   open: readonly OpenHold[],
   order: Holder & { readonly tickets: number },
   limits: OpenSeatLimits,
   now: Date,
 ): void {
-  const demand = (counted: readonly OpenHold[], limit: number) => {
+  const assertBelow = (counted: readonly OpenHold[], limit: number) => {
     const seats = counted.reduce((sum, { tickets }) => sum + tickets, order.tickets);
     if (seats <= limit || counted.length === 0) return;
     const freeAt = Math.min(...counted.map(({ keptUntil }) => keptUntil?.getTime() ?? 0));
     throw new TooManyUnpaidError(Math.max(1, Math.ceil((freeAt - now.getTime()) / 1_000)), 'booking.too_many_held');
   };
   const waiting = open.filter(({ paymentBegunAt }) => !paymentBegunAt);
-  demand(
+  assertBelow(
     waiting.filter(({ userId }) => userId === order.userId),
     limits.account,
   );
-  demand(
+  assertBelow(
     waiting.filter(({ phoneKey }) => phoneKey === order.phoneKey),
     limits.phone,
   );
   if (order.source === undefined) return;
-  demand(
+  assertBelow(
     waiting.filter(({ source }) => source === order.source),
     limits.source,
   );
-  demand(
+  assertBelow(
     open.filter(({ source, paymentBegunAt }) => source === order.source && paymentBegunAt),
     limits.payingOfSource,
   );

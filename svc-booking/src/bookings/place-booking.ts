@@ -12,12 +12,12 @@ import { DomainError } from '@concert/service-kit/process/errors';
 import type { Idempotency } from '@concert/service-kit/store/idempotency';
 import { withTimeout, TimeoutError } from '@concert/service-kit/process/with-timeout';
 import { justBought, newBooking, type Booking } from './booking.ts';
-import { demandOpen } from '../concert/demand-open.ts';
+import { assertOpen } from '../concert/assert-open.ts';
 import type { Holder, UnpaidHolds } from '../unpaid-holds/unpaid-holds.ts';
-import { demandFewOpen, type OpenSeatLimits } from './open-holds.ts';
+import { assertFewOpen, type OpenSeatLimits } from './open-holds.ts';
 import { moreTimesLeft } from './hold-time.ts';
 import type { SeatLanes } from './lane/seat-lanes.ts';
-import type { SeatDraft } from './lane/seat-round.ts';
+import type { SeatDraft } from './lane/seat-unit-of-work.ts';
 import type { ReleaseBooking } from './release-booking.ts';
 
 type PlacingBody = CallOf<typeof bookingRoutes.reserve>['body'];
@@ -50,7 +50,7 @@ export class PlaceBooking {
     const { userId } = who;
     const source = this.unpaid.sourceOf(address);
     const holder = { userId, phoneKey: this.unpaid.phoneKeyOf(body.phoneno), ...(source === undefined ? {} : { source }) };
-    this.unpaid.demandRoom(holder);
+    this.unpaid.assertSeatsLeft(holder);
     const attempt = this.idempotency.attempt(userId, 'reserve', key, body);
     const placing = this.lanes.submit(body.seating, {
       buyer: userId,
@@ -71,13 +71,13 @@ export class PlaceBooking {
   reserve(seats: SeatDraft, body: PlacingBody, holder: Holder & { readonly userId: UserId }): Placed {
     const { concert, now } = seats;
     const free = freeTickets(body.seating, body.access, concert.access.freeCompanion);
-    demandPrice(body, free);
-    demandOpen(concert, now);
+    assertPrice(body, free);
+    assertOpen(concert, now);
     const own = seats.ofBuyer(holder.userId);
     const pending = own.find(({ status }) => status === 'pending');
     if (pending && pending.holdEndsAt > now) return this.answer(pending, true, now);
     if (!body.second_purchase && justBought(own, now)) throw new DomainError('booking.second_purchase');
-    demandFewOpen(seats.openHolds, { ...holder, tickets: body.notickets }, this.limits, now);
+    assertFewOpen(seats.openHolds, { ...holder, tickets: body.notickets }, this.limits, now);
     // An ended hold that is not cleared yet must not keep its buyer from a new booking.
     if (pending) this.release.outlive(seats, pending);
     const order = {
@@ -111,7 +111,7 @@ export class PlaceBooking {
 }
 
 /** @throws DomainError `booking.amount_mismatch` */
-function demandPrice({ amount, seating, notickets }: PlacingBody, free: number): void {
+function assertPrice({ amount, seating, notickets }: PlacingBody, free: number): void {
   if (amount === priceMinor(seating, notickets - free)) return;
   throw new DomainError('booking.amount_mismatch', {
     errors: [{ pointer: '/amount', field: 'amount', detail: 'The amount does not match the price of these seats' }],

@@ -4,7 +4,7 @@ import type { Outbox } from '@concert/service-kit/messages/outbox';
 import { moved, type Actor, type Booking } from './booking.ts';
 import type { UnpaidHolds } from '../unpaid-holds/unpaid-holds.ts';
 import { factOf } from './booking-facts.ts';
-import type { SeatDraft } from './lane/seat-round.ts';
+import type { SeatDraft } from './lane/seat-unit-of-work.ts';
 
 export type ReleaseOutcome = 'failed' | 'cancelled' | 'expired';
 

@@ -11,7 +11,7 @@ import { DomainError } from '@concert/service-kit/process/errors';
 import type { ConcertRepository } from '../concert/concert.repository.ts';
 import { closedFor, toFollow } from '../concert/postponement.ts';
 import type { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';
-import { demandLinkOpen } from '../tickets/link-end.ts';
+import { assertLinkOpen } from '../tickets/link-end.ts';
 import { maskedContact } from '../tickets/masked-contact.ts';
 import { ticketPdf } from '../tickets/pdf-ticket.ts';
 import { ticketsLeft } from '../tickets/renewal.ts';
@@ -61,7 +61,7 @@ export class ShowBookings {
     const booking = id.success ? await this.bookings.byId(id.data) : undefined;
     if (booking && who && mayRead(booking, who)) return [await this.viewFor(booking, who)];
     if (!booking || typeof reference2 !== 'string' || !this.signer.opens(booking, reference2)) throw new DomainError('booking.not_found');
-    demandLinkOpen(await this.concert.current(), booking.createdAt, this.clock.now());
+    assertLinkOpen(await this.concert.current(), booking.createdAt, this.clock.now());
     const { needs: _private, ...seen } = this.view(booking);
     return [{ ...seen, ...maskedContact(booking) }];
   }

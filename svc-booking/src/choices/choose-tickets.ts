@@ -14,7 +14,7 @@ import type { ConcertRepository } from '../concert/concert.repository.ts';
 import { postponementView, toFollow } from '../concert/postponement.ts';
 import { refused } from '../concert/refused.ts';
 import type { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';
-import { demandLinkOpen } from '../tickets/link-end.ts';
+import { assertLinkOpen } from '../tickets/link-end.ts';
 import { ticketsLeft } from '../tickets/renewal.ts';
 import {
   asksHolders,
@@ -93,7 +93,7 @@ export class ChooseTickets {
         const asked = await this.find(id, secrets.ref2, who, transaction);
         const { booking, concert, choice } = asked;
         if (isOver(concert, choice, this.clock.now())) throw new DomainError('booking.choice_over');
-        demandValid(wish, booking);
+        assertValid(wish, booking);
         const confirmed = !needsBuyer(booking, wish) || asked.own || this.isConfirmed(asked, wish, secrets.confirm);
         const after = chosen(booking, choice, concert.postponement, { ...wish, confirmed }, this.clock.now());
         // The same once more is no change: nobody is told again.
@@ -122,7 +122,7 @@ export class ChooseTickets {
     const own = booking !== undefined && booking.userId === who?.userId;
     if (!booking || !(own || (secret !== undefined && this.signer.opens(booking, secret, 'choice'))))
       throw new DomainError('booking.not_found');
-    if (!own) demandLinkOpen(await this.concert.current(transaction), booking.createdAt, this.clock.now());
+    if (!own) assertLinkOpen(await this.concert.current(transaction), booking.createdAt, this.clock.now());
     return this.asked(id, own, transaction);
   }
 
@@ -165,7 +165,7 @@ export class ChooseTickets {
 }
 
 /** @throws DomainError `request.invalid` */
-function demandValid({ giveBack, gifts }: Chosen, booking: Booking): void {
+function assertValid({ giveBack, gifts }: Chosen, booking: Booking): void {
   const valid = new Set(ticketsLeft(booking).map(({ number }) => number));
   const gone = giveBack.find((number) => !valid.has(number));
   if (gone !== undefined) throw refused({ pointer: '/giveBack', field: 'giveBack', detail: `Ticket ${gone} is not valid any more` });

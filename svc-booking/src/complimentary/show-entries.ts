@@ -15,7 +15,7 @@ import { DomainError } from '@concert/service-kit/process/errors';
 import type { ConcertRepository } from '../concert/concert.repository.ts';
 import { toFollow } from '../concert/postponement.ts';
 import type { AdmissionsRepository } from '../admissions/admissions.repository.ts';
-import { demandLinkOpen } from '../tickets/link-end.ts';
+import { assertLinkOpen } from '../tickets/link-end.ts';
 import { maskedContact, type Contact } from '../tickets/masked-contact.ts';
 import { ticketPdf } from '../tickets/pdf-ticket.ts';
 import type { AllotmentsRepository } from './allotments.repository.ts';
@@ -132,7 +132,7 @@ export class ShowEntries {
     const entry = id.success ? await this.entries.byId(id.data) : undefined;
     if (entry && who && roleIncludes(who.role, 'organiser')) return { entry, contact: { email: entry.email, phoneno: entry.phoneno } };
     if (!entry || typeof reference2 !== 'string' || !this.views.opens(entry, reference2)) throw new DomainError('booking.not_found');
-    demandLinkOpen(await this.concert.current(), entry.createdAt, this.clock.now());
+    assertLinkOpen(await this.concert.current(), entry.createdAt, this.clock.now());
     return { entry, contact: maskedContact(entry) };
   }
 }

@@ -33,7 +33,7 @@ export class PostponeConcert {
     if (before.version !== wanted.version) throw new DomainError('booking.settings_changed');
     const after = postponedConcert(before, wanted, this.clock.now());
     const { dateToFollow, chooseUntil, silence } = after.postponement;
-    await this.approvals.demand(who.userId, {
+    await this.approvals.require(who.userId, {
       kind: 'postponement',
       reason: after.stateReason,
       ...(dateToFollow ? {} : { startsAt: after.startsAt.toISOString() }),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { DomainError } from '@concert/service-kit/process/errors';
 import { firstConcert, type Concert } from '../concert/concert.ts';
-import { demandKnownDate, demandPlainState, movedTo } from '../concert/postponement.ts';
+import { assertKnownDate, assertPlainState, movedTo } from '../concert/postponement.ts';
 import { changedConcert } from './concert-settings.ts';
 import { postponedConcert, type Postponing } from './postponed-concert.ts';
 
@@ -76,19 +76,19 @@ describe('a postponed concert', () => {
 
 describe('a plain change of the settings', () => {
   it('neither postpones, nor opens reservations while the new date is to follow', () => {
-    expect(fault(() => demandPlainState(concert, 'postponed'))).toEqual([['state', expect.stringContaining('use the page')]]);
+    expect(fault(() => assertPlainState(concert, 'postponed'))).toEqual([['state', expect.stringContaining('use the page')]]);
     for (const state of ['open', 'disabled'] as const)
-      expect(fault(() => demandPlainState(toFollow, state))).toEqual([['state', expect.stringContaining('give it first')]]);
-    expect(fault(() => demandKnownDate(toFollow, NEW))).toEqual([['date.local', expect.stringContaining('give it')]]);
-    expect(fault(() => demandKnownDate(toFollow, OLD))).toBeUndefined();
+      expect(fault(() => assertPlainState(toFollow, state))).toEqual([['state', expect.stringContaining('give it first')]]);
+    expect(fault(() => assertKnownDate(toFollow, NEW))).toEqual([['date.local', expect.stringContaining('give it')]]);
+    expect(fault(() => assertKnownDate(toFollow, OLD))).toBeUndefined();
   });
 
   it('opens, disables or cancels a postponed concert, and takes a cancellation back', () => {
     for (const state of ['open', 'disabled', 'cancelled', 'postponed'] as const)
-      expect(fault(() => demandPlainState(postponed(), state))).toBeUndefined();
-    expect(fault(() => demandPlainState(toFollow, 'cancelled'))).toBeUndefined();
-    expect(fault(() => demandPlainState({ ...toFollow, state: 'cancelled' }, 'postponed'))).toBeUndefined();
-    expect(fault(() => demandPlainState({ ...concert, state: 'cancelled' }, 'postponed'))).toBeDefined();
+      expect(fault(() => assertPlainState(postponed(), state))).toBeUndefined();
+    expect(fault(() => assertPlainState(toFollow, 'cancelled'))).toBeUndefined();
+    expect(fault(() => assertPlainState({ ...toFollow, state: 'cancelled' }, 'postponed'))).toBeUndefined();
+    expect(fault(() => assertPlainState({ ...concert, state: 'cancelled' }, 'postponed'))).toBeDefined();
   });
 
   it('of the date keeps the old one where somebody holds a ticket for it, and the postponement in any case', () => {

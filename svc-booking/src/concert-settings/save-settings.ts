@@ -16,9 +16,9 @@ import { leftOf } from '../complimentary/entry.ts';
 import { obstacleTo, sizeOf, type Capacities, type Size } from '../seats/capacities.ts';
 import { heldTickets, poolsOf, type StockNow } from '../seats/stock.ts';
 import type { StockRepository } from '../seats/stock.repository.ts';
-import { demandCancellation } from '../concert/demand-cancellation.ts';
+import { assertCancellation } from '../concert/assert-cancellation.ts';
 import type { ConcertRepository } from '../concert/concert.repository.ts';
-import { demandAhead, demandKnownDate, demandPlainState, isAnotherEvening } from '../concert/postponement.ts';
+import { assertAhead, assertKnownDate, assertPlainState, isAnotherEvening } from '../concert/postponement.ts';
 import { refused } from '../concert/refused.ts';
 import { changedConcert, changesOf, settingsView, startOf, type Wanted } from './concert-settings.ts';
 
@@ -69,10 +69,10 @@ export class SaveSettings {
     if ('fault' in start) throw refused(start.fault);
     const found = await this.concert.current();
     if (found.version !== wanted.version) throw new DomainError('booking.settings_changed');
-    demandPlainState(found, wanted.state);
-    demandKnownDate(found, start.startsAt);
-    demandAhead(found, start.startsAt, this.clock.now());
-    await demandCancellation(this.approvals, found, wanted, who);
+    assertPlainState(found, wanted.state);
+    assertKnownDate(found, start.startsAt);
+    assertAhead(found, start.startsAt, this.clock.now());
+    await assertCancellation(this.approvals, found, wanted, who);
     await this.transactions.run(async (transaction) => {
       const before = await this.concert.current(transaction);
       if (before.version !== wanted.version) throw new DomainError('booking.settings_changed');

@@ -10,8 +10,8 @@ import type { Transactions } from '@concert/service-kit/store/mongo';
 import type { Outbox } from '@concert/service-kit/messages/outbox';
 import type { AuditLog } from '../audit-log/audit-log.ts';
 import type { ConcertRepository } from './concert.repository.ts';
-import { demandCancellation } from './demand-cancellation.ts';
-import { demandPlainState } from './postponement.ts';
+import { assertCancellation } from './assert-cancellation.ts';
+import { assertPlainState } from './postponement.ts';
 
 /** Opens, disables or cancels the concert. The concert's history keeps who did it and when. */
 export class ChangeConcertState {
@@ -30,8 +30,8 @@ export class ChangeConcertState {
    */
   async change(state: ConcertState, reason: string | undefined, who: Identity): Promise<{ state: ConcertState; stateReason: string }> {
     const found = await this.concert.current();
-    demandPlainState(found, state);
-    await demandCancellation(this.approvals, found, { state, stateReason: reason }, who);
+    assertPlainState(found, state);
+    await assertCancellation(this.approvals, found, { state, stateReason: reason }, who);
     return this.transactions.run(async (transaction) => {
       const before = await this.concert.current(transaction);
       const after = { ...before, state, stateReason: reason ?? found.stateReason, version: before.version + 1 };

@@ -20,7 +20,7 @@ import { ShowConcert } from './show-concert.ts';
   imports: [AuditLogModule, SeatsModule],
   controllers: [ConcertController],
   providers: [
-    provideApprovals(setting('AUTH_URL'), approvalRoutes.demandApproval),
+    provideApprovals(setting('AUTH_URL'), approvalRoutes.requireApproval),
     provideAs(CONCERT, MongoConcertRepository, MONGO),
     provide(ChangeConcertState, CONCERT, Transactions, Outbox, AuditLog, APPROVALS, CLOCK),
     provide(ShowConcert, CONCERT, STOCK, CLOCK, setting('BOOKING_HOLD_SECONDS')),

@@ -36,19 +36,19 @@ function stateFault(before: Concert, state: ConcertState): string | undefined {
 }
 
 /** Refuses a plain change of state that only postponing makes. @throws DomainError `request.invalid` */
-export function demandPlainState(before: Concert, state: ConcertState): void {
+export function assertPlainState(before: Concert, state: ConcertState): void {
   const detail = stateFault(before, state);
   if (detail) throw refused({ pointer: '/state', field: 'state', detail });
 }
 
 /** A concert is never moved into the past. @throws DomainError `request.invalid` */
-export function demandAhead(before: Concert, startsAt: Date, now: Date): void {
+export function assertAhead(before: Concert, startsAt: Date, now: Date): void {
   if (startsAt.getTime() === before.startsAt.getTime() || startsAt > now) return;
   throw refused({ pointer: '/date/local', field: 'date.local', detail: 'This date has passed: choose one that lies ahead' });
 }
 
 /** While the date is to follow, only postponing gives it. @throws DomainError `request.invalid` */
-export function demandKnownDate(before: Concert, startsAt: Date): void {
+export function assertKnownDate(before: Concert, startsAt: Date): void {
   if (!before.postponement?.dateToFollow || startsAt.getTime() === before.startsAt.getTime()) return;
   const detail = 'The new date is to follow: give it on the page that postpones the concert';
   throw refused({ pointer: '/date/local', field: 'date.local', detail });

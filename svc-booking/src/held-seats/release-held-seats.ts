@@ -7,7 +7,7 @@ import type { Outbox } from '@concert/service-kit/messages/outbox';
 import type { AuditLog } from '../audit-log/audit-log.ts';
 import type { BookingsRepository } from '../bookings/bookings.repository.ts';
 import type { SeatLanes } from '../bookings/lane/seat-lanes.ts';
-import type { SeatDraft } from '../bookings/lane/seat-round.ts';
+import type { SeatDraft } from '../bookings/lane/seat-unit-of-work.ts';
 import type { ReleaseBooking } from '../bookings/release-booking.ts';
 
 /** What became of one hold: it ended, it ends once its payment page is closed, or there was none any more. */

@@ -1,7 +1,7 @@
 import type { BookingId } from '@concert/contracts/core/ids';
 import { TooEarlyError } from '@concert/service-kit/process/errors';
 import { chargedFor, withReturn } from '../bookings/booking.ts';
-import type { SeatDraft } from '../bookings/lane/seat-round.ts';
+import type { SeatDraft } from '../bookings/lane/seat-unit-of-work.ts';
 import type { ReturnNews } from '../bookings/partial-return.ts';
 
 /** Ends the tickets of a partial return or a gift and gives their seats back, once, and follows its money, in whatever order news arrives. */

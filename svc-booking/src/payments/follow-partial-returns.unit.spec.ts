@@ -4,7 +4,7 @@ import { TooEarlyError } from '@concert/service-kit/process/errors';
 import { numbersFrom } from '@concert/test-kit/numbers';
 import { leftAlone } from '../bookings/access.ts';
 import { moved, newBooking, seatsOf, withReturn, type Booking } from '../bookings/booking.ts';
-import { SeatRound, type SeatDraft } from '../bookings/lane/seat-round.ts';
+import { SeatUnitOfWork, type SeatDraft } from '../bookings/lane/seat-unit-of-work.ts';
 import { givenOf, returnedInParts, type ReturnNews } from '../bookings/partial-return.ts';
 import { REFUND_STEPS } from '../bookings/refund-mark.ts';
 import { firstConcert } from '../concert/concert.ts';
@@ -40,8 +40,8 @@ const paid: Booking = {
 };
 const OTHERS = 8;
 
-function roundWith(booking: Booking, now = start): SeatRound {
-  return new SeatRound({
+function roundWith(booking: Booking, now = start): SeatUnitOfWork {
+  return new SeatUnitOfWork({
     concert: firstConcert('open', now),
     stock: { seating: 'General Seating', capacity: 500, sold: OTHERS + seatsOf(booking).sold, held: seatsOf(booking).held, version: 1 },
     bookings: [booking],

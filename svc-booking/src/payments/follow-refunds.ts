@@ -2,7 +2,7 @@ import type { BookingStatus } from '@concert/contracts/booking/states';
 import type { BookingId } from '@concert/contracts/core/ids';
 import { TooEarlyError } from '@concert/service-kit/process/errors';
 import { moved, TRANSITIONS, type Actor, type Booking } from '../bookings/booking.ts';
-import type { SeatDraft } from '../bookings/lane/seat-round.ts';
+import type { SeatDraft } from '../bookings/lane/seat-unit-of-work.ts';
 import { isNews, type RefundMark } from '../bookings/refund-mark.ts';
 
 const LEADS_TO: Readonly<Record<RefundMark['step'], BookingStatus>> = {

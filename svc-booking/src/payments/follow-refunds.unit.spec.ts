@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { idFromBytes } from '@concert/contracts/core/ids';
 import { TooEarlyError } from '@concert/service-kit/process/errors';
 import { moved, newBooking, type Booking } from '../bookings/booking.ts';
-import { SeatRound } from '../bookings/lane/seat-round.ts';
+import { SeatUnitOfWork } from '../bookings/lane/seat-unit-of-work.ts';
 import type { RefundMark } from '../bookings/refund-mark.ts';
 import { firstConcert } from '../concert/concert.ts';
 import type { Stock } from '../seats/stock.ts';
@@ -38,8 +38,8 @@ function orders<T>(things: readonly T[]): T[][] {
 }
 
 /** A round with the seats of the booking's category: its own sold ones and eight of other bookings. */
-function roundWith(booking: Booking, stock?: Stock): SeatRound {
-  return new SeatRound({
+function roundWith(booking: Booking, stock?: Stock): SeatUnitOfWork {
+  return new SeatUnitOfWork({
     concert: firstConcert('open', now),
     stock: stock ?? { seating: 'General Seating', capacity: 500, sold: 10, held: booking.keptUntil ? booking.tickets : 0, version: 1 },
     bookings: [booking],
@@ -48,7 +48,7 @@ function roundWith(booking: Booking, stock?: Stock): SeatRound {
   });
 }
 
-const handle = (round: SeatRound, message: RefundMark) =>
+const handle = (round: SeatUnitOfWork, message: RefundMark) =>
   round.decide((seats) => new FollowRefunds().follow(seats, id, message, { actor: 'svc-payment', cause: 'x' }));
 
 /** Delivers messages as the broker does: one that cannot be handled yet is delivered again later. */

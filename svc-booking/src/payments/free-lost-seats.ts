@@ -7,7 +7,7 @@ import type { AuditLog } from '../audit-log/audit-log.ts';
 import { moved } from '../bookings/booking.ts';
 import type { BookingsRepository } from '../bookings/bookings.repository.ts';
 import type { SeatLanes } from '../bookings/lane/seat-lanes.ts';
-import type { SeatDraft } from '../bookings/lane/seat-round.ts';
+import type { SeatDraft } from '../bookings/lane/seat-unit-of-work.ts';
 import type { AdmissionsRepository } from '../admissions/admissions.repository.ts';
 
 /**

@@ -10,7 +10,7 @@ import { Controller } from '@nestjs/common';
 import type { Actor } from '../bookings/booking.ts';
 import { afterPage } from '../bookings/hold-time.ts';
 import { SeatLanes } from '../bookings/lane/seat-lanes.ts';
-import type { SeatDraft } from '../bookings/lane/seat-round.ts';
+import type { SeatDraft } from '../bookings/lane/seat-unit-of-work.ts';
 import type { RefundMark } from '../bookings/refund-mark.ts';
 import { ReleaseBooking } from '../bookings/release-booking.ts';
 import { FollowPartialReturns } from './follow-partial-returns.ts';
@@ -100,6 +100,6 @@ export class PaymentFactsHandler {
   }
 
   private handle<T>({ id }: Envelope, bookingId: BookingId, decide: (seats: SeatDraft) => T): Promise<T | 'repeat'> {
-    return this.lanes.hear({ purpose: PURPOSE, id }, bookingId, decide);
+    return this.lanes.handle({ purpose: PURPOSE, id }, bookingId, decide);
   }
 }

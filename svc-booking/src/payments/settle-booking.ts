@@ -6,7 +6,7 @@ import { TooEarlyError } from '@concert/service-kit/process/errors';
 import type { Outbox } from '@concert/service-kit/messages/outbox';
 import { moved, type Booking } from '../bookings/booking.ts';
 import { factOf } from '../bookings/booking-facts.ts';
-import type { SeatDraft } from '../bookings/lane/seat-round.ts';
+import type { SeatDraft } from '../bookings/lane/seat-unit-of-work.ts';
 
 /** Money that the provider received for a booking. */
 export interface Settlement {

@@ -8,7 +8,7 @@ import {
 } from '@concert/contracts/booking/reports';
 import type { Identity } from '@concert/contracts/core/identity';
 import type { Clock } from '@concert/service-kit/process/clock';
-import { demandFreshSignIn } from '@concert/service-kit/identity/fresh-sign-in';
+import { assertFreshSignIn } from '@concert/service-kit/identity/fresh-sign-in';
 import type { WindowCounts } from '@concert/service-kit/store/window-counts';
 import { searchTermsOf } from '../search-words/booking-words.ts';
 import { cursorOf, positionOf } from './report-cursor.ts';
@@ -60,7 +60,7 @@ export class ListReport {
       ...(after ? { after } : {}),
     });
     const { count } = await this.counts.add(`report rows ${who.userId}`, HOUR_MS, undefined, found.length);
-    if (count > ROWS_WITHOUT_PROOF) demandFreshSignIn(who, this.clock.now());
+    if (count > ROWS_WITHOUT_PROOF) assertFreshSignIn(who, this.clock.now());
     return found.map(({ row, position }) => ({ ...row, cursor: cursorOf(sort, position) }));
   }
 }

@@ -11,7 +11,7 @@ import { ListReport } from './list-report.ts';
 import { ShowReport } from './show-report.ts';
 
 /** The specification's requests contain the caller's email; any other email is refused. */
-function demandOwn(email: string, who: Identity): void {
+function assertOwn(email: string, who: Identity): void {
   if (emailKey(email) !== emailKey(who.email)) throw new DomainError('booking.email_mismatch');
 }
 
@@ -28,7 +28,7 @@ export class ReportsController {
 
   @Handles(reportRoutes.getBookings)
   async list({ body, who }: In['getBookings']): Promise<Out['getBookings']> {
-    demandOwn(body.email, who);
+    assertOwn(body.email, who);
     return this.listReport.list(body, who);
   }
 
@@ -39,7 +39,7 @@ export class ReportsController {
 
   @Handles(reportRoutes.exportBookings)
   async export({ body, who }: In['exportBookings'], @Res({ passthrough: true }) reply: FastifyReply): Promise<Readable> {
-    demandOwn(body.email, who);
+    assertOwn(body.email, who);
     const { rows, bytes, stream } = await this.exportReport.start(who);
     void reply
       .header('content-type', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')

@@ -9,7 +9,7 @@ import type { Concert } from '../concert/concert.ts';
  * @param madeAt when the tickets were: a link that was made after the evening is good for as long as one made before it
  * @throws DomainError `booking.link_ended`
  */
-export function demandLinkOpen(concert: Pick<Concert, 'startsAt' | 'state' | 'postponement'>, madeAt: Date, now: Date): void {
+export function assertLinkOpen(concert: Pick<Concert, 'startsAt' | 'state' | 'postponement'>, madeAt: Date, now: Date): void {
   const from = concert.startsAt > madeAt ? concert.startsAt : madeAt;
   if (!isDateToFollow(concert) && now >= linksEndAt(from.toISOString())) throw new DomainError('booking.link_ended');
 }

@@ -40,7 +40,7 @@ export class MongoUnpaidHolds implements UnpaidHolds {
     return this.hash(phoneno.replaceAll(/\D/g, ''));
   }
 
-  demandRoom(holder: Holder): void {
+  assertSeatsLeft(holder: Holder): void {
     this.refresh();
     const now = this.clock.now();
     const until = this.keysOf(holder).flatMap((key) => this.blocked.get(key) ?? []);

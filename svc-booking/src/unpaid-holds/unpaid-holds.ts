@@ -45,7 +45,7 @@ export interface UnpaidHolds {
   /** The keyed hash under which a phone number is known, however it is written. */
   phoneKeyOf(phoneno: string): string;
   /** @throws TooManyUnpaidError when too many reservations of this account, phone number or network ended unpaid within a day */
-  demandRoom(holder: Holder): void;
+  assertSeatsLeft(holder: Holder): void;
   /** Counts a reservation that ended without money; it counts when `transaction` is committed. */
   add(holder: Holder, transaction: ClientSession): Promise<void>;
 }

@@ -40,7 +40,7 @@ const RINGS = readFileSync(new URL('../letters/rings.png', import.meta.url));
   imports: [MailsModule, MessageRunsModule, NextDateModule, ProviderModule],
   controllers: [MessageDeskController, RecipientsController],
   providers: [
-    provideApprovals(setting('AUTH_URL'), approvalRoutes.demandApproval),
+    provideApprovals(setting('AUTH_URL'), approvalRoutes.requireApproval),
     provide(ResolveAudience, AUDIENCE_PEOPLE, CORRECTED_ADDRESSES, SIGN_UPS, RECIPIENT_MAILS),
     provide(OfferRuns, ResolveAudience, AUDIENCE_PEOPLE, setting('PUBLIC_ORIGIN')),
     provide(DraftMessageRun, MESSAGE_RUNS, ResolveAudience, CLOCK, IDS),

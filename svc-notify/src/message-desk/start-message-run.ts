@@ -59,7 +59,7 @@ export class StartMessageRun {
     }
     const mute = people.find(({ readerKind }) => !messageFor(run, readerKind));
     if (mute) throw new DomainError('notify.words_missing', { detail: `There are no words for this kind of reader: ${mute.readerKind}` });
-    await this.approvals.demand(who.userId, this.actionOf(run, people));
+    await this.approvals.require(who.userId, this.actionOf(run, people));
     const planned = people.map(({ key, readerKind, people: of, signUp }): PlannedRecipient => ({
       id: this.ids.next('recipient'),
       runId: id,

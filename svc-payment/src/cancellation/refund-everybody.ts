@@ -71,7 +71,7 @@ export class RefundEverybody {
         errors: [{ pointer: '/explanation', field: 'explanation', detail: 'is needed, because the two sums differ' }],
       });
     }
-    await this.approvals.demand(who.userId, {
+    await this.approvals.require(who.userId, {
       kind: 'refund-run',
       payments: found.count,
       amountMinor: found.total.amountMinor,

@@ -194,7 +194,7 @@ export class CheckMoney {
       const after = seenAgain(before, difference, now);
       // If somebody changed the task in between, their change stands until the next comparison.
       if (after !== before) await this.checks.write(before, after);
-      if (after.state === 'open' && isLost(difference)) await this.settle.tellAgain(difference.bookingId);
+      if (after.state === 'open' && isLost(difference)) await this.settle.republish(difference.bookingId);
       states[after.state] += 1;
     }
     for (const task of await this.checks.unresolved())

@@ -78,7 +78,7 @@ export class MongoNoticesRepository implements NoticesRepository {
     return modifiedCount;
   }
 
-  async putOff(noticeIds: readonly string[], until: Date): Promise<void> {
+  async defer(noticeIds: readonly string[], until: Date): Promise<void> {
     await this.notices.updateMany({ _id: { $in: [...noticeIds] }, doneAt: null }, { $set: { owedFrom: until }, $inc: { tries: 1 } });
   }
 

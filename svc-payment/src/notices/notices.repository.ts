@@ -33,7 +33,7 @@ export interface NoticesRepository {
    */
   done(noticeIds: readonly string[], transaction: ClientSession): Promise<number>;
   /** Puts off notices that could not be followed, until a later try. */
-  putOff(noticeIds: readonly string[], until: Date): Promise<void>;
+  defer(noticeIds: readonly string[], until: Date): Promise<void>;
   /** How many are owed, and since when the oldest. */
   waiting(): Promise<{ count: number; oldest: Date | undefined }>;
 }

@@ -3,7 +3,7 @@ import type { ProviderNotice } from '../provider/payment-provider.ts';
 import { writeInVain, type OpenStore, type Store } from '../store.suite.ts';
 import type { NoticesRepository } from './notices.repository.ts';
 
-type Kept = Pick<NoticesRepository, 'keep' | 'owed' | 'stillOwed' | 'done' | 'putOff'>;
+type Kept = Pick<NoticesRepository, 'keep' | 'owed' | 'stillOwed' | 'done' | 'defer'>;
 
 const MINUTE_MS = 60_000;
 const notice = (id: string, changes: Partial<ProviderNotice> = {}): ProviderNotice => ({
@@ -85,7 +85,7 @@ export function noticesSuite(open: OpenStore<Kept>): void {
       await kept('evt_1', 'evt_2', 'evt_3');
       await done('evt_3');
       const later = new Date(store.now().getTime() + 10 * MINUTE_MS);
-      await store.port.putOff(['evt_1', 'evt_3'], later);
+      await store.port.defer(['evt_1', 'evt_3'], later);
       expect(await owed()).toEqual(['evt_2']);
       expect((await store.port.owed(later, 10)).map(({ notice: { id }, tries }) => `${id} ${tries}`)).toEqual(['evt_2 0', 'evt_1 1']);
     });

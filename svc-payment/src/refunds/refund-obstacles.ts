@@ -81,13 +81,13 @@ export function toDivide({ booking, sessions, refunds, disputes }: KnownMoney, p
   if (failedBefore(own, part) && bank !== DISPUTED && part.amountMinor <= left) return session;
   const obstacle = obstacleToPart(booking, session, own, bank);
   if (obstacle !== undefined) throw new DomainError('payment.not_divisible', { detail: obstacle });
-  demandTickets(part.tickets, ticketsLeft(booking, own));
+  assertTickets(part.tickets, ticketsLeft(booking, own));
   if (part.amountMinor >= left)
     throw refusedAt('amountMinor', `Less than ${formatMoney(money(left))} can be returned; to return all of it, refund the booking`);
   return session;
 }
 
-function demandTickets(wanted: readonly number[], left: RefundBooking['ticketsLeft']): void {
+function assertTickets(wanted: readonly number[], left: RefundBooking['ticketsLeft']): void {
   for (const number of wanted) {
     const ticket = left.find((each) => each.number === number);
     if (!ticket) throw refusedAt('tickets', `The booking has no ticket ${number} any more`);

@@ -251,7 +251,7 @@ export class RefundSimulation {
       sender,
       bookings,
       list,
-      { demand: () => Promise.resolve() },
+      { require: () => Promise.resolve() },
       transactions,
       idempotency,
       memory.outbox,

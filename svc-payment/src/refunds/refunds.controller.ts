@@ -13,7 +13,7 @@ import { StartRefund } from './start-refund.ts';
 const MAX_ROWS = 100;
 
 /** @throws DomainError `booking.email_mismatch` when the request names a person other than the one who is signed in */
-function demandOwn(email: string, who: Identity): void {
+function assertOwn(email: string, who: Identity): void {
   if (emailKey(email) !== emailKey(who.email)) throw new DomainError('booking.email_mismatch');
 }
 
@@ -31,26 +31,26 @@ export class RefundsController {
 
   @Handles(refundRoutes.sendRefundLink)
   async listRefundable({ body, who }: In['sendRefundLink']): Promise<Out['sendRefundLink']> {
-    demandOwn(body.email, who);
+    assertOwn(body.email, who);
     const { rows, next } = await this.list.page(body.cursor);
     return { success: true, details: rows, ...(next === undefined ? {} : { next }) };
   }
 
   @Handles(refundRoutes.triggerRefund)
   async triggerOne({ body, who, key }: In['triggerRefund']): Promise<Out['triggerRefund']> {
-    demandOwn(body.email, who);
+    assertOwn(body.email, who);
     return this.refund.whole(body.id, who, key);
   }
 
   @Handles(refundRoutes.returnPart)
   returnPart({ body: { email, ...request }, who, key }: In['returnPart']): Promise<Out['returnPart']> {
-    demandOwn(email, who);
+    assertOwn(email, who);
     return this.refund.part(request, who, key);
   }
 
   @Handles(refundRoutes.sendRefundIssued)
   async tellRefunded({ body, who }: In['sendRefundIssued']): Promise<Out['sendRefundIssued']> {
-    demandOwn(body.email, who);
+    assertOwn(body.email, who);
     const told = await this.tell.announce(who);
     if (told === 0) return { message: 'Everybody whose money has gone back has been told already' };
     return {

@@ -44,7 +44,7 @@ const REFUND_BEAT_MS = 1_000;
   imports: [ProviderModule, SessionsModule, DisputesModule, LedgerModule, RefundMetricsModule],
   controllers: [RefundsController],
   providers: [
-    provideApprovals(setting('AUTH_URL'), approvalRoutes.demandApproval),
+    provideApprovals(setting('AUTH_URL'), approvalRoutes.requireApproval),
     provideAs(REFUNDS, MongoRefundsRepository, MONGO),
     provideBy(
       RateLimiter,

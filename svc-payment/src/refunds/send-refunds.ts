@@ -99,7 +99,7 @@ export class SendRefunds {
   }
 
   private async order(refund: Refund): Promise<ProviderRefund> {
-    await this.demandOurs(refund);
+    await this.assertOurs(refund);
     await this.rateLimiter.acquire();
     return this.provider.refund({
       key: refundKey(refund),
@@ -110,7 +110,7 @@ export class SendRefunds {
   }
 
   /** @throws ProviderRefusedError when a bank has taken the money; the provider would refuse too, so it is not asked */
-  private async demandOurs(refund: Refund): Promise<void> {
+  private async assertOurs(refund: Refund): Promise<void> {
     const disputes = await this.disputes.ofBookings([refund.bookingId]);
     if (takenByBank(refund.paymentIntentId, disputes) === 0) return;
     const session = await this.sessions.byPayment(refund.paymentIntentId);

@@ -102,9 +102,9 @@ export class StartRefund {
     const booking = bookings.get(request.id);
     const { refund, payer } = await whenApproved(
       { approvals: this.approvals, transactions: this.transactions, by: who.userId },
-      async (demand, transaction) => {
+      async (assertApproved, transaction) => {
         const started = await this.store(request, booking, who, transaction);
-        demand(started.refund);
+        assertApproved(started.refund);
         await this.note(started.refund, request, who, transaction);
         if (press) await this.idempotency.keep(transaction, [this.idempotency.row(press, started.payer)]);
         return started;

@@ -16,25 +16,25 @@ class NotLetThroughError extends Error {
  * Stores a refund that a second person may have to approve: the transaction says which attempt it would store, that one is asked about
  * outside of it, and the transaction runs again. What is asked about is therefore exactly what is stored, whatever arrives in between, and a
  * refund that cannot start asks nobody.
- * @param store calls `demand` with what it stores; it may run several times
+ * @param store calls `assertApproved` with what it stores; it may run several times
  * @throws DomainError `request.approval_needed`, `request.approval_refused`; nothing is stored then
  */
 export async function whenApproved<T>(
   { approvals, transactions, by }: { readonly approvals: Approvals<BigAction>; readonly transactions: Transactions; readonly by: UserId },
-  store: (demand: (refund: Refund) => void, transaction: ClientSession) => Promise<T>,
+  store: (assertApproved: (refund: Refund) => void, transaction: ClientSession) => Promise<T>,
 ): Promise<T> {
   let granted: Refund | undefined;
-  const demand = (refund: Refund) => {
+  const assertApproved = (refund: Refund) => {
     if (refund.attempt !== granted?.attempt || refund.amount.amountMinor !== granted.amount.amountMinor)
       throw new NotLetThroughError(refund);
   };
   for (let raced = false; ;) {
     try {
-      return await transactions.run((transaction) => store(demand, transaction));
+      return await transactions.run((transaction) => store(assertApproved, transaction));
     } catch (error) {
       if (error instanceof NotLetThroughError) {
         const { bookingId, amount, attempt } = error.refund;
-        await approvals.demand(by, { kind: 'refund', bookingId, amountMinor: amount.amountMinor, attempt });
+        await approvals.require(by, { kind: 'refund', bookingId, amountMinor: amount.amountMinor, attempt });
         granted = error.refund;
       } else if (isDuplicateKey(error) && !raced) {
         // Of simultaneous requests a unique index accepts one; the others read again and find it.

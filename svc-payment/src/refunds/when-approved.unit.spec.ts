@@ -17,16 +17,16 @@ const transactions = only<Transactions>({ run: (work) => work({} as never) });
 async function storedOf(found: readonly (Refund | 'obstacle' | 'race')[], refuse = false) {
   const asked: BigAction[] = [];
   const approvals = {
-    demand: (_: unknown, action: BigAction) => {
+    require: (_: unknown, action: BigAction) => {
       asked.push(action);
       return refuse ? Promise.reject(new DomainError('request.approval_needed')) : Promise.resolve();
     },
   };
   const left = [...found];
-  const stored = await whenApproved({ approvals, transactions, by }, (demand) => {
+  const stored = await whenApproved({ approvals, transactions, by }, (assertApproved) => {
     const next = left.length > 1 ? left.shift()! : left[0]!;
     if (next === 'race') return Promise.reject(Object.assign(new Error('duplicate key'), { code: 11_000 }));
-    if (next !== 'obstacle') demand(next);
+    if (next !== 'obstacle') assertApproved(next);
     return Promise.resolve(next);
   }).catch((error: unknown) => (error as DomainError).code);
   return [stored, asked.map((action) => action.kind === 'refund' && [action.attempt, action.amountMinor])];

@@ -1,6 +1,6 @@
 import { MONGO } from '@concert/service-kit/store/mongo';
 import { provideAs } from '@concert/service-kit/process/provide';
-import { demandReachable } from '@concert/service-kit/store/transitions';
+import { assertReachable } from '@concert/service-kit/store/transitions';
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { MongoSessionsRepository } from './mongo-sessions.repository.ts';
 import { TRANSITIONS } from './payment-session.ts';
@@ -9,6 +9,6 @@ import { SESSIONS } from './sessions.repository.ts';
 @Module({ providers: [provideAs(SESSIONS, MongoSessionsRepository, MONGO)], exports: [SESSIONS] })
 export class SessionsModule implements OnModuleInit {
   onModuleInit(): void {
-    demandReachable(TRANSITIONS, 'creating');
+    assertReachable(TRANSITIONS, 'creating');
   }
 }

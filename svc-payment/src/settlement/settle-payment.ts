@@ -26,11 +26,20 @@ import {
   type SessionCause,
 } from '../sessions/payment-session.ts';
 import type { SessionsRepository } from '../sessions/sessions.repository.ts';
-import { askedFirst, freeAttempt, isReplaced, isSecond, knownOf, type Look, type LookOutcome, type Settled } from './look.ts';
-import { SettlementRound } from './settlement-round.ts';
+import {
+  precondition,
+  freeAttempt,
+  isReplaced,
+  isSecond,
+  sessionOf,
+  type SessionSnapshot,
+  type SnapshotOutcome,
+  type Settled,
+} from './session-snapshot.ts';
+import { SettlementUnitOfWork } from './settlement-unit-of-work.ts';
 
-/** Looks stored together. A larger group makes the transaction longer and saves little. */
-const MAX_LOOKS = 100;
+/** Snapshots stored together. A larger group makes the transaction longer and saves little. */
+const MAX_SNAPSHOTS = 100;
 
 type SettledCause = 'webhook' | 'return-page' | 'reconciler';
 
@@ -39,10 +48,10 @@ type SettledCause = 'webhook' | 'return-page' | 'reconciler';
  * Webhook, return page and reconciler all use it, any number of times and in any order.
  */
 export class SettlePayment {
-  private readonly looks = new Batcher<Look, LookOutcome>({
+  private readonly snapshots = new Batcher<SessionSnapshot, SnapshotOutcome>({
     ...NEVER_REFUSED,
-    most: MAX_LOOKS,
-    commit: (looks) => this.commit(looks),
+    most: MAX_SNAPSHOTS,
+    commit: (snapshots) => this.commit(snapshots),
   });
 
   constructor(
@@ -73,7 +82,7 @@ export class SettlePayment {
    * Stores a page that was just read, together with those that others read at the same time. A second page of one attempt is closed at
    * the provider, unless it received money.
    * @returns undefined when the page is not ours, or is such a second page
-   * @throws ProviderUnavailableError when a second page could not be closed; the next look finds it again
+   * @throws ProviderUnavailableError when a second page could not be closed; the next read finds it again
    */
   async take(seen: ProviderSession, cause: SessionCause): Promise<PaymentSession | undefined> {
     return (await this.store({ seen, cause, closesSecond: true, inContext: AsyncLocalStorage.snapshot() })).session;
@@ -87,59 +96,56 @@ export class SettlePayment {
     return this.store({ seen, cause, noticeIds, inContext: AsyncLocalStorage.snapshot() });
   }
 
-  private async store(look: Look): Promise<Settled> {
-    const outcome = await this.looks.submit(look);
+  private async store(snapshot: SessionSnapshot): Promise<Settled> {
+    const outcome = await this.snapshots.submit(snapshot);
     if (!('first' in outcome)) return outcome;
-    return this.store(outcome.first === 'restore' ? await this.restored(look) : await this.closed(look));
+    return this.store(outcome.first === 'restore' ? await this.restored(snapshot) : await this.closed(snapshot));
   }
 
   /**
-   * Stores what some looks saw, in the caller's transaction, each in its own context and one after the other: a look sees what
+   * Stores some snapshots, in the caller's transaction, each in its own context and one after the other: a snapshot sees what
    * those before it did. A session of ours that we do not know is taken in.
    */
-  private async applyAll(looks: readonly Look[], transaction: ClientSession): Promise<LookOutcome[]> {
-    const round = await SettlementRound.begin(
-      this.sessions,
-      looks.map(({ seen }) => seen),
-      transaction,
-    );
-    const outcomes: LookOutcome[] = [];
-    for (const look of looks) outcomes.push(await look.inContext(() => this.applyOne(look, round)));
-    await round.store(this.ledger, this.outbox);
+  private async applyAll(snapshots: readonly SessionSnapshot[], transaction: ClientSession): Promise<SnapshotOutcome[]> {
+    const seen = snapshots.map((snapshot) => snapshot.seen);
+    const unit = await SettlementUnitOfWork.begin(this.sessions, seen, transaction);
+    const outcomes: SnapshotOutcome[] = [];
+    for (const snapshot of snapshots) outcomes.push(await snapshot.inContext(() => this.applyOne(snapshot, unit)));
+    await unit.store(this.ledger, this.outbox);
     return outcomes;
   }
 
-  /** Restores the booking of a look, which is stored after that. @throws NeighbourUnavailableError when svc-booking does not answer */
-  private async restored(look: Look): Promise<Look> {
-    const { reference, email, seats } = look.seen;
+  /** Restores the booking of a snapshot, which is stored after that. @throws NeighbourUnavailableError when svc-booking does not answer */
+  private async restored(snapshot: SessionSnapshot): Promise<SessionSnapshot> {
+    const { reference, email, seats } = snapshot.seen;
     if (reference && seats) await this.restoreBooking(reference, email, seats);
-    return { ...look, isRestored: true };
+    return { ...snapshot, isRestored: true };
   }
 
   /** Closes the page of an order that seemed to have failed, after another order had made the attempt's page. */
-  private async closed(look: Look): Promise<Look> {
-    this.log.warn('a second page of one attempt is closed', { bookingId: look.seen.reference?.bookingId });
-    const seen = (await this.provider.expireSession(look.seen.checkoutSessionId)) ?? look.seen;
-    return { ...look, seen, closesSecond: false };
+  private async closed(snapshot: SessionSnapshot): Promise<SessionSnapshot> {
+    this.log.warn('a second page of one attempt is closed', { bookingId: snapshot.seen.reference?.bookingId });
+    const seen = (await this.provider.expireSession(snapshot.seen.checkoutSessionId)) ?? snapshot.seen;
+    return { ...snapshot, seen, closesSecond: false };
   }
 
   /**
    * A unique index rejects one of two payments of a booking that settle at the same moment; that one is tried again and finds the
    * other.
    */
-  private async commit(looks: readonly Look[]): Promise<Outcome<LookOutcome>[]> {
-    const outcomes = await onceMore(() => this.transactions.run((transaction) => this.applyOwed(looks, transaction)));
+  private async commit(snapshots: readonly SessionSnapshot[]): Promise<Outcome<SnapshotOutcome>[]> {
+    const outcomes = await onceMore(() => this.transactions.run((transaction) => this.applyOwed(snapshots, transaction)));
     return outcomes.map((value) => ({ ok: true, value }));
   }
 
-  /** Stores the looks that are not done yet, and marks their notices. */
-  private async applyOwed(looks: readonly Look[], transaction: ClientSession): Promise<LookOutcome[]> {
-    const owed = await this.notices.stillOwed(noticesOf(looks), transaction);
-    const fresh = looks.filter(({ noticeIds }) => !noticeIds || noticeIds.some((id) => owed.has(id)));
+  /** Stores the snapshots that are not done yet, and marks their notices. */
+  private async applyOwed(snapshots: readonly SessionSnapshot[], transaction: ClientSession): Promise<SnapshotOutcome[]> {
+    const owed = await this.notices.stillOwed(noticesOf(snapshots), transaction);
+    const fresh = snapshots.filter(({ noticeIds }) => !noticeIds || noticeIds.some((id) => owed.has(id)));
     const applied = await this.applyAll(fresh, transaction);
-    const outcomes = new Map(fresh.map((look, index) => [look, applied[index]!]));
+    const outcomes = new Map(fresh.map((snapshot, index) => [snapshot, applied[index]!]));
     await this.notices.done(noticesOf(fresh.filter((_, index) => !('first' in applied[index]!))), transaction);
-    return looks.map((look) => outcomes.get(look) ?? { session: undefined, isRepeat: true });
+    return snapshots.map((snapshot) => outcomes.get(snapshot) ?? { session: undefined, isRepeat: true });
   }
 
   /**
@@ -161,7 +167,7 @@ export class SettlePayment {
   }
 
   /** Publishes again that a booking is paid: we keep its money, but it is not marked as paid. A lost booking is restored first. */
-  async tellAgain(bookingId: BookingId): Promise<void> {
+  async republish(bookingId: BookingId): Promise<void> {
     const session = (await this.sessions.ofBooking(bookingId)).find(({ standing }) => standing === 'kept' || standing === 'booked');
     if (!session) return;
     if (session.seats) await this.restoreBooking(session, session.email, session.seats);
@@ -200,29 +206,29 @@ export class SettlePayment {
     await this.applyAll([{ seen, cause, isRestored: true, inContext: (work) => work() }], transaction);
   }
 
-  private async applyOne(look: Look, round: SettlementRound): Promise<LookOutcome> {
-    const { seen, cause } = look;
-    const first = askedFirst(look, round.sessions);
+  private async applyOne(snapshot: SessionSnapshot, unit: SettlementUnitOfWork): Promise<SnapshotOutcome> {
+    const { seen, cause } = snapshot;
+    const first = precondition(snapshot, unit.sessions);
     if (first) return { first };
-    const known = knownOf(seen, round.sessions);
-    if (!known && isSecond(seen, round.sessions)) return { session: undefined };
-    const before = known ?? (seen.reference && adopted(seen, freeAttempt(seen.reference, round.sessions), this.host, this.clock.now()));
+    const known = sessionOf(seen, unit.sessions);
+    if (!known && isSecond(seen, unit.sessions)) return { session: undefined };
+    const before = known ?? (seen.reference && adopted(seen, freeAttempt(seen.reference, unit.sessions), this.host, this.clock.now()));
     if (!before) return { session: undefined };
     let after = asProviderSays(before, seen, cause, this.clock.now());
     if (after === before) return { session: before };
-    if (after.status === 'settled') after = await this.receive(after, cause, round);
-    else if (after.status === 'pending' && isReplaced(after, round.sessions)) after = toBeEnded(after, 'expired');
-    else if (endedNow(before.status, after.status)) this.tellEnd(after, after.status, round);
-    round.sessions.put(after);
+    if (after.status === 'settled') after = await this.receive(after, cause, unit);
+    else if (after.status === 'pending' && isReplaced(after, unit.sessions)) after = toBeEnded(after, 'expired');
+    else if (endedNow(before.status, after.status)) this.tellEnd(after, after.status, unit);
+    unit.sessions.put(after);
     return { session: after };
   }
 
   /** The money has arrived. It is kept for the booking, unless the booking has been paid already or the currency is not ours. */
-  private async receive(session: PaymentSession, cause: SessionCause, round: SettlementRound): Promise<PaymentSession> {
+  private async receive(session: PaymentSession, cause: SessionCause, unit: SettlementUnitOfWork): Promise<PaymentSession> {
     const { bookingId, page, received } = session;
     if (!page || !received) throw new Error('a settled session has a page and money');
     const { checkoutSessionId } = page;
-    round.enter({
+    unit.enter({
       kind: 'captured',
       movement: received.paymentIntentId,
       bookingId,
@@ -231,21 +237,21 @@ export class SettlePayment {
       amount: received.amount,
       at: received.at,
     });
-    const others = round.sessions.ofBooking(bookingId);
+    const others = unit.sessions.ofBooking(bookingId);
     if (others.some(({ standing }) => standing === 'kept' || standing === 'booked')) {
-      await this.returnMoney.request(session, 'paid twice', false, round.transaction);
+      await this.returnMoney.request(session, 'paid twice', false, unit.transaction);
       return withStanding(session, 'returned');
     }
     // Once a booking has money, none of its other pages may stay payable: the reconciler closes them.
-    for (const other of others) if (other.attempt !== session.attempt) round.sessions.put(toBeEnded(other, 'expired'));
+    for (const other of others) if (other.attempt !== session.attempt) unit.sessions.put(toBeEnded(other, 'expired'));
     if (received.amount.currency !== session.price.currency) {
-      await this.returnMoney.request(session, 'other currency', false, round.transaction);
-      this.tellEnd(session, 'failed', round);
+      await this.returnMoney.request(session, 'other currency', false, unit.transaction);
+      this.tellEnd(session, 'failed', unit);
       return withStanding(session, 'returned');
     }
     if (received.amount.amountMinor !== session.price.amountMinor)
       this.log.warn('another amount was received than was asked for', { bookingId });
-    round.tell(this.settledFact(session, settledCause(cause)));
+    unit.tell(this.settledFact(session, settledCause(cause)));
     return withStanding(session, 'kept');
   }
 
@@ -263,18 +269,18 @@ export class SettlePayment {
   }
 
   /** Publishes that a session ended without money, unless a newer one of the booking has replaced it or another one is paid. */
-  private tellEnd(session: PaymentSession, outcome: EndOutcome, round: SettlementRound): void {
+  private tellEnd(session: PaymentSession, outcome: EndOutcome, unit: SettlementUnitOfWork): void {
     const { bookingId, attempt, page, version } = session;
-    const others = round.sessions.ofBooking(bookingId).filter((other) => other.attempt !== attempt);
+    const others = unit.sessions.ofBooking(bookingId).filter((other) => other.attempt !== attempt);
     if (!page || others.some((other) => other.attempt > attempt || other.standing === 'kept' || other.standing === 'booked')) return;
     const { checkoutSessionId } = page;
     const endedAt = this.clock.now().toISOString();
-    round.tell(this.outbox.fact(sessionEndedV1, checkoutSessionId, version, { bookingId, checkoutSessionId, outcome, endedAt }));
+    unit.tell(this.outbox.fact(sessionEndedV1, checkoutSessionId, version, { bookingId, checkoutSessionId, outcome, endedAt }));
   }
 }
 
-function noticesOf(looks: readonly Look[]): string[] {
-  return looks.flatMap(({ noticeIds = [] }) => [...noticeIds]);
+function noticesOf(snapshots: readonly SessionSnapshot[]): string[] {
+  return snapshots.flatMap(({ noticeIds = [] }) => [...noticeIds]);
 }
 
 /** If a page is already paid when it is opened, only we noticed the payment. */

@@ -44,7 +44,7 @@ interface Subject {
 }
 
 /** What became of a subject's notices. */
-export type FollowOutcome = 'done' | 'repeat' | 'ignored' | 'put off';
+export type FollowOutcome = 'done' | 'repeat' | 'ignored' | 'deferred';
 
 /** Learns what became of notices. */
 export type FollowWatch = (about: NoticeAbout, outcome: FollowOutcome, notices: number) => void;
@@ -116,7 +116,7 @@ export class FollowNotices {
       );
     } catch (error) {
       // The provider is away, so the other notices would fail too.
-      return this.putOff([...subjects, ...subjectsOf(this.next.splice(0))], error);
+      return this.defer([...subjects, ...subjectsOf(this.next.splice(0))], error);
     }
     const limit = pLimit(AT_ONCE);
     await Promise.all(
@@ -134,7 +134,7 @@ export class FollowNotices {
       if (outcome === 'done' && subject.via === 'reconciler')
         this.log.info('a notice without a webhook was carried out', { provider: 'stripe', kind: subject.about });
     } catch (error) {
-      await this.putOff([subject], error);
+      await this.defer([subject], error);
     }
   }
 
@@ -220,7 +220,7 @@ export class FollowNotices {
     return this.store(subject, () => Promise.resolve(false));
   }
 
-  private async putOff(subjects: readonly Subject[], error: unknown): Promise<void> {
+  private async defer(subjects: readonly Subject[], error: unknown): Promise<void> {
     const away = error instanceof ProviderUnavailableError || isUnavailable(error);
     if (away) this.log.warn('notices wait until what they need is back', { provider: 'stripe', count: subjects.length });
     else
@@ -230,15 +230,15 @@ export class FollowNotices {
     try {
       for (const [tries, alike] of byTries) {
         const until = new Date(now + backoff(tries, RETRIES));
-        await this.notices.putOff(
+        await this.notices.defer(
           alike.flatMap(({ noticeIds }) => noticeIds),
           until,
         );
-        for (const { about, noticeIds } of alike) this.watch(about, 'put off', noticeIds.length);
+        for (const { about, noticeIds } of alike) this.watch(about, 'deferred', noticeIds.length);
       }
     } catch (fault) {
       // They are still owed, so the next run finds them unchanged.
-      this.log.warn('notices could not be put off', { count: subjects.length }, fault);
+      this.log.warn('notices could not be deferred', { count: subjects.length }, fault);
     }
   }
 }

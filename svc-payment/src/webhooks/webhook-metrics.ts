@@ -20,7 +20,7 @@ export class WebhookMetrics {
     this.refusedTotal = metrics.counter('webhooks_refused_total', 'Webhooks answered 400 by reason', ['reason']);
     this.followedTotal = metrics.counter(
       'provider_notices_followed_total',
-      'Stored notices by what they are about and outcome (done, repeat, ignored, put off)',
+      'Stored notices by what they are about and outcome (done, repeat, ignored, deferred)',
       ['about', 'outcome'],
     );
     metrics.watch('provider_notices_owed', 'Stored notices that are not carried out', [], async () => [

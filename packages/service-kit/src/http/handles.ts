@@ -53,7 +53,7 @@ type Method = (...args: never[]) => unknown;
 /* Typed as a function, because for methods the compiler compares parameters both ways and would accept too much. */
 type Signature<M extends Method> = (...args: Parameters<M>) => ReturnType<M>;
 
-type Demand<M, Wanted> = M extends Wanted ? unknown : { readonly 'must be': Wanted };
+type MustBe<M, Wanted> = M extends Wanted ? unknown : { readonly 'must be': Wanted };
 
 /**
  * Binds a method to a route of the contract, which gives path, method, status and validation. The method's first parameter is the call, its
@@ -61,7 +61,7 @@ type Demand<M, Wanted> = M extends Wanted ? unknown : { readonly 'must be': Want
  */
 export function Handles<R extends Route>(
   route: R,
-): <M extends Method>(target: object, name: string, method: TypedPropertyDescriptor<M> & Demand<Signature<M>, HandlerOf<R>>) => void {
+): <M extends Method>(target: object, name: string, method: TypedPropertyDescriptor<M> & MustBe<Signature<M>, HandlerOf<R>>) => void {
   if (route.bodyKind === 'raw') signedPaths.add(route.path);
   if (route.bodyKind === 'ignored') ignoredBodyPaths.add(route.path);
   return (target, name, method) => {

@@ -17,13 +17,13 @@ export interface Approvals<Action extends BigAction = BigAction> {
    * Returns when the action may be done now; an approval is used up by that. Never called within a transaction.
    * @throws DomainError `request.approval_needed`, `request.approval_refused`
    */
-  demand(askedBy: UserId, action: Action): Promise<void>;
+  require(askedBy: UserId, action: Action): Promise<void>;
 }
 
 export const APPROVALS = token<Approvals>('Approvals');
 
 /** The route by which svc-auth is asked. */
-type DemandRoute<Action> = Route & {
+type ApprovalRoute<Action> = Route & {
   readonly params?: undefined;
   readonly query?: undefined;
   readonly body: z.ZodType<unknown, { readonly userId: string; readonly action: Action }>;
@@ -33,10 +33,10 @@ type DemandRoute<Action> = Route & {
 class HttpApprovals<Action extends BigAction> implements Approvals<Action> {
   constructor(
     private readonly auth: InternalClient,
-    private readonly route: DemandRoute<Action>,
+    private readonly route: ApprovalRoute<Action>,
   ) {}
 
-  async demand(userId: UserId, action: Action): Promise<void> {
+  async require(userId: UserId, action: Action): Promise<void> {
     await this.auth.call(this.route, { body: { userId, action } });
   }
 }
@@ -47,7 +47,7 @@ class HttpApprovals<Action extends BigAction> implements Approvals<Action> {
  */
 export function provideApprovals<Action extends BigAction>(
   urls: Derived<readonly string[]>,
-  route: DemandRoute<Action>,
+  route: ApprovalRoute<Action>,
 ): FactoryProvider<Approvals> {
   return provideBy(APPROVALS, [urls, IdentitySigner], (addresses, signer) => {
     return new HttpApprovals(new InternalClient('svc-auth', addresses, signer), route);

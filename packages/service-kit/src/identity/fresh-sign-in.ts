@@ -3,6 +3,6 @@ import { FRESH_SIGN_IN_SECONDS } from '@concert/contracts/core/route';
 import { DomainError } from '../process/errors.ts';
 
 /** @throws DomainError `request.sign_in_again` when it is too long since this person proved who they are */
-export function demandFreshSignIn({ signedInAt }: Identity, now: Date): void {
+export function assertFreshSignIn({ signedInAt }: Identity, now: Date): void {
   if (now.getTime() - Date.parse(signedInAt) > FRESH_SIGN_IN_SECONDS * 1_000) throw new DomainError('request.sign_in_again');
 }

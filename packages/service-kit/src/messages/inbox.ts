@@ -43,7 +43,7 @@ export class Inbox {
       if (isDuplicateKey(error) && (await this.rows().countDocuments({ _id }, { limit: 1 })) === 1) return 'repeat';
       throw error;
     } finally {
-      this.noteIsStored();
+      this.markNoteStored();
     }
   }
 
@@ -61,7 +61,7 @@ export class Inbox {
       try {
         return await group.handle(message, effect);
       } finally {
-        this.noteIsStored();
+        this.markNoteStored();
       }
     };
   }
@@ -106,7 +106,7 @@ export class Inbox {
   }
 
   /** Declares that the current message's note is stored together with its effect. */
-  noteIsStored(): void {
+  markNoteStored(): void {
     const context = currentContext();
     if (context) this.noted.add(context);
   }

@@ -4,7 +4,7 @@ import { EventPattern, Payload } from '@nestjs/microservices';
 type Method = (...args: never[]) => unknown;
 
 /* Typed as a function, because for methods the compiler compares parameters both ways. */
-type Demand<M extends Method, K extends FactKind> = ((...args: Parameters<M>) => unknown) extends (fact: Fact<K>) => unknown
+type MustBe<M extends Method, K extends FactKind> = ((...args: Parameters<M>) => unknown) extends (fact: Fact<K>) => unknown
   ? unknown
   : { readonly 'must be': (fact: Fact<K>) => unknown };
 
@@ -16,7 +16,7 @@ type Demand<M extends Method, K extends FactKind> = ((...args: Parameters<M>) =>
 export function OnFact<K extends FactKind>(
   kind: K,
   purpose: string,
-): <M extends Method>(target: object, name: string, method: TypedPropertyDescriptor<M> & Demand<M, K>) => void {
+): <M extends Method>(target: object, name: string, method: TypedPropertyDescriptor<M> & MustBe<M, K>) => void {
   return (target, name, method) => {
     Payload()(target, name, 0);
     EventPattern<string[]>([kind.type], { purpose, fact: kind })(target, name, method);

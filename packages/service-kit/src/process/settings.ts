@@ -189,7 +189,7 @@ export function readMigrationSettings(env: NodeJS.ProcessEnv = process.env): z.o
  * @param provider the provider's domain, for example `stripe.com`
  * @throws SettingsError when the address is not one of the provider's, or not https
  */
-export function demandProvider(address: { readonly setting: string; readonly value: string | undefined }, provider: string): void {
+export function assertProvider(address: { readonly setting: string; readonly value: string | undefined }, provider: string): void {
   if (address.value === undefined) return;
   const { protocol, hostname } = new URL(address.value);
   if (protocol === 'https:' && (hostname === provider || hostname.endsWith(`.${provider}`))) return;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openTestRoom } from '@concert/test-kit/servers';
 import mongoose, { type Connection } from 'mongoose';
-import { defineVersionedCollection, demandDeclaredDocuments, embedded, indexesOf } from './collection.ts';
+import { defineVersionedCollection, assertDeclaredDocuments, embedded, indexesOf } from './collection.ts';
 import { migrate, missingIndexes } from './migrations.ts';
 import { NotConnectedError, StaleWriteError } from './mongo.ts';
 
@@ -88,11 +88,11 @@ describe('a declared collection', () => {
   });
 
   it('finds what was stored past its schema', async () => {
-    await expect(demandDeclaredDocuments(connection, [seats])).resolves.toBeUndefined();
+    await expect(assertDeclaredDocuments(connection, [seats])).resolves.toBeUndefined();
     await seats.driver(connection).insertOne({ ...seat({ _id: 'D1' }), row: 'roof' as never });
-    await expect(demandDeclaredDocuments(connection, [seats])).rejects.toThrow('roof');
+    await expect(assertDeclaredDocuments(connection, [seats])).rejects.toThrow('roof');
     await seats.driver(connection).replaceOne({ _id: 'D1' }, { ...seat({ _id: 'D1' }), colour: 'red' } as never);
-    await expect(demandDeclaredDocuments(connection, [seats])).rejects.toThrow('colour');
+    await expect(assertDeclaredDocuments(connection, [seats])).rejects.toThrow('colour');
     await seats.driver(connection).deleteOne({ _id: 'D1' });
   });
 

@@ -139,7 +139,7 @@ export function indexesOf(collections: readonly { readonly indexes: readonly Ind
  * Validates every stored document against its schema, also those written by the driver. Tests call it at their end.
  * @throws Error with the first document of each collection that breaks its schema
  */
-export async function demandDeclaredDocuments(
+export async function assertDeclaredDocuments(
   connection: Connection,
   collections: readonly { readonly name: string; readonly schema: Pick<mongoose.Schema, 'toJSONSchema'> }[],
 ): Promise<void> {

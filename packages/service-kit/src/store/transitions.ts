@@ -9,7 +9,7 @@ export function unreachableStates<State extends string>(table: Transitions<State
 }
 
 /** Refuses a table with a state that is never reached, when a service starts. @throws Error naming those states */
-export function demandReachable<State extends string>(table: Transitions<State>, first: State): void {
+export function assertReachable<State extends string>(table: Transitions<State>, first: State): void {
   const lost = unreachableStates(table, first);
   if (lost.length > 0) throw new Error(`no transition leads to ${lost.join(', ')}`);
 }

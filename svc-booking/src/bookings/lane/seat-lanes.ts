@@ -15,8 +15,8 @@ import { poolsOf, type Stock } from '../../seats/stock.ts';
 import type { StockRepository } from '../../seats/stock.repository.ts';
 import type { Holder } from '../../unpaid-holds/unpaid-holds.ts';
 import type { BookingsRepository } from '../bookings.repository.ts';
-import { byPurpose, keyOf, type Known, type Message } from './known.ts';
-import { SeatRound, type SeatDraft } from './seat-round.ts';
+import { byPurpose, keyOf, type BatchContext, type Message } from './batch-context.ts';
+import { SeatUnitOfWork, type SeatDraft } from './seat-unit-of-work.ts';
 
 /** Most commands in one batch, and most of people's commands in the queue. */
 const MAX_TOGETHER = 500;
@@ -91,12 +91,12 @@ export class SeatLanes {
    * as those that are tried again do.
    * @returns `repeat` when the message was handled before, else what `decide` returns
    */
-  async hear<T>(message: Message, id: BookingId, decide: (seats: SeatDraft) => T): Promise<T | Extract<Handled, 'repeat'>> {
+  async handle<T>(message: Message, id: BookingId, decide: (seats: SeatDraft) => T): Promise<T | Extract<Handled, 'repeat'>> {
     // An unknown booking has no category, so any lane can run the command: it finds no booking and changes no seats.
     const seating = (await this.bookings.seatingsOf([id])).get(id) ?? SEATINGS[0];
     const request: Request = { bookings: [id], decide, message, context: currentContext() };
     const value = await this.laneOf(seating).submit(request, Number.POSITIVE_INFINITY);
-    this.inbox.noteIsStored();
+    this.inbox.markNoteStored();
     return value as T | 'repeat';
   }
 
@@ -133,44 +133,44 @@ export class SeatLanes {
   ): Promise<Outcome<unknown>[]> {
     const stock = await this.stock.claim(seating, transaction);
     batch.push(...joining());
-    const known = await this.know(seating, batch);
+    const context = await this.readContext(seating, batch);
     const at = this.clock.now();
     // Read once the category is claimed: whatever was reserved in it before, by whichever process, is counted.
     const holders = batch.flatMap(({ holder }) => holder ?? []);
     const open = await this.bookings.openHoldsOf(holders, at, transaction);
-    let done = this.decide(batch, known, new SeatRound({ ...known, stock, open, ended: undefined, now: at }));
-    if (done.round.isShort) {
+    let done = this.decide(batch, context, new SeatUnitOfWork({ ...context, stock, open, ended: undefined, now: at }));
+    if (done.unit.isShort) {
       const ended = await this.bookings.endedHolds(seating, at, MAX_TICKETS * batch.length, poolsOf(stock).accessible.held);
-      done = this.decide(batch, known, new SeatRound({ ...known, stock, open, ended, now: at }));
+      done = this.decide(batch, context, new SeatUnitOfWork({ ...context, stock, open, ended, now: at }));
     }
     if (!(await this.store(stock, done, transaction))) await transaction.abortTransaction();
     return done.outcomes;
   }
 
-  private async know(seating: Seating, batch: readonly Request[]): Promise<Known> {
+  private async readContext(seating: Seating, batch: readonly Request[]): Promise<BatchContext> {
     const ids = [...new Set(batch.flatMap(({ bookings = [] }) => bookings))];
     const buyers = [...new Set(batch.flatMap(({ buyer }) => buyer ?? []))];
     const attempts = batch.flatMap(({ attempt }) => attempt ?? []);
-    const [concert, named, ofBuyers, answers, heard] = await Promise.all([
+    const [concert, named, ofBuyers, answers, handled] = await Promise.all([
       this.concert.current(),
       ids.length > 0 ? this.bookings.byIds(ids) : [],
       buyers.length > 0 ? this.bookings.pendingOrPaidOf(buyers, seating) : [],
       attempts.length > 0 ? this.idempotency.recallAll<unknown>(attempts) : new Map<Attempt, Outcome<unknown>>(),
-      this.heardOf(batch),
+      this.handledBefore(batch),
     ]);
-    return { concert, bookings: [...named, ...ofBuyers], answers, heard };
+    return { concert, bookings: [...named, ...ofBuyers], answers, handled };
   }
 
-  private async heardOf(batch: readonly Request[]): Promise<ReadonlySet<string>> {
-    const heard = await Promise.all(
+  private async handledBefore(batch: readonly Request[]): Promise<ReadonlySet<string>> {
+    const handled = await Promise.all(
       [...byPurpose(batch.flatMap(({ message }) => message ?? []))].map(async ([purpose, ids]) =>
         [...(await this.inbox.handledOf(purpose, ids))].map((id) => keyOf({ purpose, id })),
       ),
     );
-    return new Set(heard.flat());
+    return new Set(handled.flat());
   }
 
-  private decide(batch: readonly Request[], { answers, heard }: Known, round: SeatRound): Decided {
+  private decide(batch: readonly Request[], { answers, handled }: BatchContext, unit: SeatUnitOfWork): Decided {
     const kept = new Map<string, IdempotencyRow>();
     const notes = new Map<string, Message>();
     const outcomes = batch.map((request): Outcome<unknown> => {
@@ -179,19 +179,19 @@ export class SeatLanes {
       if (answered) return answered;
       const same = attempt && kept.get(attempt._id);
       if (same) return answerTo(attempt, same);
-      if (message && (heard.has(keyOf(message)) || notes.has(keyOf(message)))) return { ok: true, value: 'repeat' };
+      if (message && (handled.has(keyOf(message)) || notes.has(keyOf(message)))) return { ok: true, value: 'repeat' };
       // The facts of each command carry that command's own correlation and cause.
-      const outcome = context ? inContext(context, () => round.decide(decide)) : round.decide(decide);
+      const outcome = context ? inContext(context, () => unit.decide(decide)) : unit.decide(decide);
       if (outcome.ok && attempt) kept.set(attempt._id, this.idempotency.row(attempt, outcome.value));
       if (outcome.ok && message) notes.set(keyOf(message), message);
       return outcome;
     });
-    return { round, outcomes, answers: [...kept.values()], notes: [...notes.values()] };
+    return { unit, outcomes, answers: [...kept.values()], notes: [...notes.values()] };
   }
 
   /** @returns false when there was nothing to store */
-  private async store(before: Stock, { round, answers, notes }: Decided, transaction: ClientSession): Promise<boolean> {
-    const { stock, steps, cleared, facts, effects } = round;
+  private async store(before: Stock, { unit, answers, notes }: Decided, transaction: ClientSession): Promise<boolean> {
+    const { stock, steps, cleared, facts, effects } = unit;
     if (stock === before && steps.length + facts.length + answers.length + notes.length + effects.length === 0) return false;
     await sideBySide([
       stock === before ? Promise.resolve() : this.stock.replace(before, stock, transaction),
@@ -199,7 +199,7 @@ export class SeatLanes {
       this.outbox.record(transaction, facts),
       this.idempotency.keep(transaction, answers),
       ...[...byPurpose(notes)].map(([purpose, ids]) => this.note(purpose, ids, transaction)),
-      round.runEffects(transaction),
+      unit.runEffects(transaction),
     ]);
     return true;
   }
@@ -210,7 +210,7 @@ export class SeatLanes {
 }
 
 interface Decided {
-  readonly round: SeatRound;
+  readonly unit: SeatUnitOfWork;
   readonly outcomes: Outcome<unknown>[];
   readonly answers: readonly IdempotencyRow[];
   readonly notes: readonly Message[];

@@ -3,7 +3,7 @@ import { roleIncludes, type Role } from '@concert/contracts/core/roles';
 import type { Route } from '@concert/contracts/core/route';
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { DomainError } from '../../process/errors.ts';
-import { demandFreshSignIn } from '../../identity/fresh-sign-in.ts';
+import { assertFreshSignIn } from '../../identity/fresh-sign-in.ts';
 import { routeOf, type CheckedRequest } from '../handles.ts';
 import type { IdentityVerifier } from '../../identity/identity.ts';
 
@@ -23,16 +23,16 @@ export class AccessGuard implements CanActivate {
     const route = routeOf(context.getHandler());
     const request = context.switchToHttp().getRequest<CheckedRequest>();
     request.access = route.access;
-    if (route.access === 'internal') await this.demandCaller(route, request);
+    if (route.access === 'internal') await this.assertCaller(route, request);
     else {
-      await this.demandPerson(route, request);
-      demandKey(route, request);
+      await this.assertPerson(route, request);
+      assertKey(route, request);
     }
     return true;
   }
 
   /** To everybody but its callers, an internal route does not exist. @throws DomainError `request.not_found` */
-  private async demandCaller(route: Route, { headers }: CheckedRequest): Promise<void> {
+  private async assertCaller(route: Route, { headers }: CheckedRequest): Promise<void> {
     const token = headers[CALLER_HEADER];
     const caller = headers[IDENTITY_HEADER] === undefined && typeof token === 'string' ? await this.verifier.caller(token) : undefined;
     if (!caller || !route.callers?.includes(caller)) throw new DomainError('request.not_found', { event: 'token_refused' });
@@ -42,7 +42,7 @@ export class AccessGuard implements CanActivate {
    * Says in the request who asks.
    * @throws DomainError `request.session_required`, `request.passkey_required`, `request.forbidden`, `request.sign_in_again`
    */
-  private async demandPerson(route: Route, request: CheckedRequest): Promise<void> {
+  private async assertPerson(route: Route, request: CheckedRequest): Promise<void> {
     const { [IDENTITY_HEADER]: token, [CALLER_HEADER]: misplaced } = request.headers;
     const identity = typeof token === 'string' ? await this.verifier.identity(token) : undefined;
     if (misplaced !== undefined || (token !== undefined && !identity))
@@ -57,12 +57,12 @@ export class AccessGuard implements CanActivate {
     const needed = route.access === 'session' ? 'buyer' : (route.access as Role);
     if (!roleIncludes(identity.role, needed)) throw new DomainError('request.forbidden');
     // A restricted session is minutes old, and its person may not have been asked for more than Google's word.
-    if (route.freshSignIn && !identity.awaitsPasskey) demandFreshSignIn(identity, new Date());
+    if (route.freshSignIn && !identity.awaitsPasskey) assertFreshSignIn(identity, new Date());
   }
 }
 
 /** @throws DomainError `request.key_required` when a key is missing or cannot be stored */
-function demandKey({ idempotencyKey }: Route, { headers }: CheckedRequest): void {
+function assertKey({ idempotencyKey }: Route, { headers }: CheckedRequest): void {
   if (!idempotencyKey) return;
   const key = headers['idempotency-key'];
   if (key === undefined || key === '') {

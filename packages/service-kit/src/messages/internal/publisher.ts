@@ -38,12 +38,12 @@ export class Publishers {
   ) {}
 
   /**
-   * Demands that a message was published by the service that owns its type.
+   * Makes sure that a message was published by the service that owns its type.
    * @param account of the consumer
    * @param source whom its envelope names; checked where it is known
    * @throws WrongPublisherError
    */
-  demandOwner(message: ConsumeMessage, type: string, account: string, source: string = sourceOf(type)): void {
+  assertOwner(message: ConsumeMessage, type: string, account: string, source: string = sourceOf(type)): void {
     const owner = sourceOf(type);
     if (publisherOf(message, account) === this.names.account(owner) && source === owner) return;
     throw new WrongPublisherError('its publisher is not the owner of its type');

@@ -199,9 +199,9 @@ export class RmqEvents extends Server implements CustomTransportStrategy {
     try {
       const handler = consumer.handlers.get(type);
       if (!handler) throw new PermanentMessageError('no handler for this type');
-      this.publishers.demandOwner(message, type, consumer.queue.account);
+      this.publishers.assertOwner(message, type, consumer.queue.account);
       const envelope = factIn(handler.fact, message);
-      this.publishers.demandOwner(message, type, consumer.queue.account, envelope.source);
+      this.publishers.assertOwner(message, type, consumer.queue.account, envelope.source);
       const isReplayed = headers[HEADER_REPLAYED] === true;
       if (isReplayed && (await this.inbox.handledOf(consumer.purpose, [envelope.id])).size > 0) {
         channel.ack(message);

@@ -9,7 +9,7 @@ import { seatsOf, withoutHold, type Booking } from '../booking.ts';
 import type { EndedHold } from '../bookings.repository.ts';
 import type { OpenHold } from '../open-holds.ts';
 
-/** All that a round needs for its decisions, read beforehand. */
+/** All that a unit needs for its decisions, read beforehand. */
 export interface Situation {
   readonly concert: Concert;
   readonly stock: Stock;
@@ -22,10 +22,10 @@ export interface Situation {
   readonly now: Date;
 }
 
-/** Another write in the transaction of a round; when it throws, its command is refused. */
+/** Another write in the transaction of a unit; when it throws, its command is refused. */
 type Effect = (transaction: ClientSession) => Promise<unknown>;
 
-/** The changes so far, of a round or of one command. */
+/** The changes so far, of a unit or of one command. */
 interface Ledger {
   readonly count: StockCount;
   readonly bookings: Map<BookingId, Booking>;
@@ -47,32 +47,32 @@ function heldBy({ tickets, companions }: EndedHold): Seats {
 /** What one command sees and changes of a category's seats. All changes are discarded when the command throws. */
 export class SeatDraft {
   constructor(
-    private readonly round: SeatRound,
+    private readonly unit: SeatUnitOfWork,
     readonly ledger: Ledger,
   ) {}
 
   get concert(): Concert {
-    return this.round.situation.concert;
+    return this.unit.situation.concert;
   }
 
   get now(): Date {
-    return this.round.situation.now;
+    return this.unit.situation.now;
   }
 
   /** The current state of a booking that the command names in `bookings`. */
   booking(id: BookingId): Booking | undefined {
-    return this.ledger.bookings.get(id) ?? this.round.booking(id);
+    return this.ledger.bookings.get(id) ?? this.unit.booking(id);
   }
 
   /** The current pending and paid bookings of the buyer that the command names. */
   ofBuyer(userId: UserId): Booking[] {
-    return this.round.ofBuyer(userId).filter(({ status }) => status === 'pending' || status === 'paid');
+    return this.unit.ofBuyer(userId).filter(({ status }) => status === 'pending' || status === 'paid');
   }
 
   /** Holds that nobody paid yet, of those whom the commands name in `holder`, as the commands so far left them. */
   get openHolds(): OpenHold[] {
-    const changed = new Map([...this.round.changed, ...this.ledger.bookings]);
-    const left = (this.round.situation.open ?? []).filter(({ id }) => !changed.has(id));
+    const changed = new Map([...this.unit.changed, ...this.ledger.bookings]);
+    const left = (this.unit.situation.open ?? []).filter(({ id }) => !changed.has(id));
     return [...left, ...[...changed.values()].filter(({ status, keptUntil }) => status === 'pending' && keptUntil && keptUntil > this.now)];
   }
 
@@ -80,7 +80,7 @@ export class SeatDraft {
   hasRoomBeside(id: BookingId): boolean {
     return (
       this.ledger.count.copy().exchange(NO_SEATS, { sold: 0, held: 1 }) === 'none' ||
-      this.round.nextEnded(this.ledger, id, 'seats') !== undefined
+      this.unit.nextEnded(this.ledger, id, 'seats') !== undefined
     );
   }
 
@@ -94,7 +94,7 @@ export class SeatDraft {
 
   /** As {@link put}. @returns what is missing */
   take(after: Booking): Shortage {
-    const { stock } = this.round.situation;
+    const { stock } = this.unit.situation;
     if (after.seating !== stock.seating) throw new Error(`a booking of ${after.seating} has no seats in ${stock.seating}`);
     const before = this.booking(after.id);
     for (;;) {
@@ -106,19 +106,19 @@ export class SeatDraft {
     return 'none';
   }
 
-  /** Records a fact, to be stored with the round. */
+  /** Records a fact, to be stored with the unit. */
   tell(...facts: readonly RecordedFact[]): void {
     this.ledger.facts.push(...facts);
   }
 
-  /** Adds another write to the round. */
+  /** Adds another write to the unit. */
   also(effect: Effect): void {
     this.ledger.effects.push(effect);
   }
 
   /** Gives the seats of one ended hold back. @returns false when no ended hold is left that has what is missing */
   private clearOne(except: BookingId, missing: Shortage): boolean {
-    const hold = this.round.nextEnded(this.ledger, except, missing);
+    const hold = this.unit.nextEnded(this.ledger, except, missing);
     if (!hold) return false;
     this.ledger.count.exchange(heldBy(hold), NO_SEATS);
     const known = this.booking(hold.bookingId);
@@ -134,10 +134,10 @@ export class SeatDraft {
 }
 
 /**
- * Decides the commands of one category in order; each sees the changes of those before it. A round reads and stores nothing:
+ * Decides the commands of one category in order; each sees the changes of those before it. A unit reads and stores nothing:
  * all its changes are stored together afterwards.
  */
-export class SeatRound {
+export class SeatUnitOfWork {
   private readonly read: ReadonlyMap<BookingId, Booking>;
   private readonly ofBuyers = new Map<UserId, Set<BookingId>>();
   private ledger: Ledger;
@@ -162,7 +162,7 @@ export class SeatRound {
     }
   }
 
-  /** The stock after the round; the same object when the counters did not change. */
+  /** The stock after the unit; the same object when the counters did not change. */
   get stock(): Stock {
     return this.ledger.count.after(this.situation.stock);
   }

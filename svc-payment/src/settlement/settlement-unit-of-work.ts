@@ -7,8 +7,8 @@ import type { SessionsRepository } from '../sessions/sessions.repository.ts';
 
 type Recorded = Parameters<Outbox['record']>[1][number];
 
-/** The changes that several looks make in one transaction: collected in memory, and stored together at the end. */
-export class SettlementRound {
+/** The changes that several snapshots make in one transaction: collected in memory, and stored together at the end. */
+export class SettlementUnitOfWork {
   private readonly entries: LedgerEntry[] = [];
   private readonly facts: Recorded[] = [];
 
@@ -22,12 +22,12 @@ export class SettlementRound {
     repository: SessionsRepository,
     seen: readonly ProviderSession[],
     transaction: ClientSession,
-  ): Promise<SettlementRound> {
+  ): Promise<SettlementUnitOfWork> {
     const wanted = {
       bookingIds: [...new Set(seen.flatMap(({ reference }) => (reference ? [reference.bookingId] : [])))],
       checkoutSessionIds: [...new Set(seen.map(({ checkoutSessionId }) => checkoutSessionId))],
     };
-    return new SettlementRound(await SessionsAtHand.read(repository, wanted, transaction), transaction);
+    return new SettlementUnitOfWork(await SessionsAtHand.read(repository, wanted, transaction), transaction);
   }
 
   enter(entry: LedgerEntry): void {

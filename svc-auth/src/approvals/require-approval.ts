@@ -22,7 +22,7 @@ const DAY_MS = 86_400_000;
 const MAX_ASKED_A_DAY = 20;
 
 /** Keeps a big action from being done by one person alone. */
-export class DemandApproval {
+export class RequireApproval {
   constructor(
     private readonly approvals: ApprovalsRepository,
     private readonly idOf: ApprovalIdOf,
@@ -42,7 +42,7 @@ export class DemandApproval {
    * ago is asked for by nobody anew: it was pressed several times at once.
    * @throws DomainError `request.approval_needed`, `request.approval_refused`
    */
-  async demand(askedBy: UserId, action: BigAction): Promise<void> {
+  async require(askedBy: UserId, action: BigAction): Promise<void> {
     if (this.rule.mode === 'off') return;
     const open = await this.use(askedBy, action).catch((error: unknown) => {
       // Somebody pressed twice at one moment: the other request noted it, or used it up.

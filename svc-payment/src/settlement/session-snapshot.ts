@@ -3,7 +3,7 @@ import { sessionKey, type PaymentSession, type SessionCause } from '../sessions/
 import type { SessionsAtHand } from '../sessions/sessions-at-hand.ts';
 
 /** What the provider said of a page, and why it was read. */
-export interface Look {
+export interface SessionSnapshot {
   readonly seen: ProviderSession;
   readonly cause: SessionCause;
   /** Its booking is known to exist. */
@@ -17,7 +17,7 @@ export interface Look {
 }
 
 /**
- * What became of a look: the session as it is now, undefined when the page is none of ours or a second one without money, or when its
+ * What became of a snapshot: the session as it is now, undefined when the page is none of ours or a second one without money, or when its
  * notices were done before.
  */
 export interface Settled {
@@ -26,13 +26,16 @@ export interface Settled {
 }
 
 /** That, or what has to be done first, outside the transaction, where nothing was stored for it. */
-export type LookOutcome = Settled | { readonly first: 'restore' | 'close' };
+export type SnapshotOutcome = Settled | { readonly first: 'restore' | 'close' };
 
 /**
- * What has to be done before a look can be stored. If we do not know a paid page, an older backup of the database may have been
+ * What has to be done before a snapshot can be stored. If we do not know a paid page, an older backup of the database may have been
  * restored. Its booking may be lost too, and has to be restored before its payment is published.
  */
-export function askedFirst({ seen, isRestored, closesSecond }: Look, sessions: SessionsAtHand): 'restore' | 'close' | undefined {
+export function precondition(
+  { seen, isRestored, closesSecond }: SessionSnapshot,
+  sessions: SessionsAtHand,
+): 'restore' | 'close' | undefined {
   const { state, reference, seats, email, checkoutSessionId } = seen;
   if (!reference || sessions.byCheckoutSession(checkoutSessionId)) return undefined;
   const attempt = sessions.byKey(sessionKey(reference.bookingId, reference.attempt));
@@ -43,7 +46,7 @@ export function askedFirst({ seen, isRestored, closesSecond }: Look, sessions: S
 }
 
 /** The session that a page belongs to. */
-export function knownOf(seen: ProviderSession, sessions: SessionsAtHand): PaymentSession | undefined {
+export function sessionOf(seen: ProviderSession, sessions: SessionsAtHand): PaymentSession | undefined {
   const byPage = sessions.byCheckoutSession(seen.checkoutSessionId);
   if (byPage || !seen.reference) return byPage;
   // The page was opened, but the process died before it stored the page's id.

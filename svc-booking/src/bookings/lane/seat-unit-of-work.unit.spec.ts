@@ -16,7 +16,7 @@ import { moved, newBooking, paymentBegun, seatsOf, type Booking } from '../booki
 import type { EndedHold } from '../bookings.repository.ts';
 import { PlaceBooking } from '../place-booking.ts';
 import { ReleaseBooking } from '../release-booking.ts';
-import { SeatRound, type SeatDraft } from './seat-round.ts';
+import { SeatUnitOfWork, type SeatDraft } from './seat-unit-of-work.ts';
 
 const START = new Date('2026-11-21T12:00:00.000Z');
 const HOLD_SECONDS = 1_800;
@@ -62,58 +62,58 @@ const put =
   (seats: SeatDraft): boolean =>
     seats.put(booking);
 
-describe('a round', () => {
+describe('a unit', () => {
   it('forgets what a refused command wanted, and the next one decides on what is left', () => {
-    const round = new SeatRound({ concert, stock: stockOf([], 6), bookings: [], ended: [], now: START });
-    const refused = round.decide((seats) => {
+    const unit = new SeatUnitOfWork({ concert, stock: stockOf([], 6), bookings: [], ended: [], now: START });
+    const refused = unit.decide((seats) => {
       seats.put(bookingOf(1, 6));
       seats.also(() => Promise.resolve());
       throw new Error('no');
     });
     expect(refused).toEqual({ ok: false, error: new Error('no') });
-    expect([round.steps, round.effects, round.stock.held]).toEqual([[], [], 0]);
-    expect(round.decide(put(bookingOf(2, 6)))).toEqual({ ok: true, value: true });
-    expect(round.decide(put(bookingOf(3, 1)))).toEqual({ ok: true, value: false });
-    expect(round.stock).toMatchObject({ sold: 0, held: 6, version: 2 });
+    expect([unit.steps, unit.effects, unit.stock.held]).toEqual([[], [], 0]);
+    expect(unit.decide(put(bookingOf(2, 6)))).toEqual({ ok: true, value: true });
+    expect(unit.decide(put(bookingOf(3, 1)))).toEqual({ ok: true, value: false });
+    expect(unit.stock).toMatchObject({ sold: 0, held: 6, version: 2 });
   });
 
   it('says that it is short before it was told of ended holds, and serves everybody once it was', () => {
     const old = bookingOf(1, 6);
     const situation = { concert, stock: stockOf([old], 6), bookings: [], now: later(HOLD_SECONDS * 1_000) };
-    const blind = new SeatRound({ ...situation, ended: undefined });
+    const blind = new SeatUnitOfWork({ ...situation, ended: undefined });
     expect([blind.decide(put(bookingOf(2, 1))), blind.isShort]).toEqual([{ ok: true, value: false }, true]);
     const hold = { bookingId: old.id, tickets: 6, version: 1 };
-    const round = new SeatRound({ ...situation, ended: [hold] });
-    expect(round.decide(put(bookingOf(2, 1, situation.now)))).toEqual({ ok: true, value: true });
-    expect([round.cleared, round.stock.held, round.isShort]).toEqual([[hold], 1, false]);
+    const unit = new SeatUnitOfWork({ ...situation, ended: [hold] });
+    expect(unit.decide(put(bookingOf(2, 1, situation.now)))).toEqual({ ok: true, value: true });
+    expect([unit.cleared, unit.stock.held, unit.isShort]).toEqual([[hold], 1, false]);
   });
 
   it('clears a booking’s own ended hold with it, once', () => {
     const old = bookingOf(1, 6);
     const now = later(HOLD_SECONDS * 1_000);
     const hold = { bookingId: old.id, tickets: 6, version: 1 };
-    const round = new SeatRound({ concert, stock: stockOf([old], 6), bookings: [old], ended: [hold], now });
-    expect(round.decide(put(bookingOf(2, 6, now)))).toEqual({ ok: true, value: true });
-    expect(round.booking(old.id)).toMatchObject({ status: 'pending', keptUntil: null, version: 2 });
-    const over = moved(round.booking(old.id)!, 'expired', { at: now, actor: 'svc-booking', cause: 'hold ended' });
-    expect(round.decide(put(over))).toEqual({ ok: true, value: true });
-    expect([round.cleared, round.stock]).toEqual([[], stockOf([old], 6)]);
+    const unit = new SeatUnitOfWork({ concert, stock: stockOf([old], 6), bookings: [old], ended: [hold], now });
+    expect(unit.decide(put(bookingOf(2, 6, now)))).toEqual({ ok: true, value: true });
+    expect(unit.booking(old.id)).toMatchObject({ status: 'pending', keptUntil: null, version: 2 });
+    const over = moved(unit.booking(old.id)!, 'expired', { at: now, actor: 'svc-booking', cause: 'hold ended' });
+    expect(unit.decide(put(over))).toEqual({ ok: true, value: true });
+    expect([unit.cleared, unit.stock]).toEqual([[], stockOf([old], 6)]);
   });
 
   it('keeps the seats of a page that has just ended, although its buyer has gone on to another booking', () => {
     const old = paymentBegun(bookingOf(1, 4), START, HOLD_SECONDS)!;
     const now = new Date(old.holdEndsAt.getTime() + 1);
-    const round = new SeatRound({ concert, stock: stockOf([old], 6), bookings: [old], ended: [], now });
-    round.decide((seats) =>
+    const unit = new SeatUnitOfWork({ concert, stock: stockOf([old], 6), bookings: [old], ended: [], now });
+    unit.decide((seats) =>
       new ReleaseBooking(new Outbox(null as never, 'svc-booking', { now: () => now }), null as never).outlive(seats, old),
     );
-    expect([round.booking(old.id)?.status, round.stock.held]).toEqual(['expired', 4]);
-    expect(round.decide(put(bookingOf(2, 3, now)))).toEqual({ ok: true, value: false });
+    expect([unit.booking(old.id)?.status, unit.stock.held]).toEqual(['expired', 4]);
+    expect(unit.decide(put(bookingOf(2, 3, now)))).toEqual({ ok: true, value: false });
   });
 
   it('has no seats for a booking of another category', () => {
-    const round = new SeatRound({ concert, stock: stockOf([], 6), bookings: [], ended: [], now: START });
-    expect(round.decide(put({ ...bookingOf(1, 1), seating: 'General Seating' })).ok).toBe(false);
+    const unit = new SeatUnitOfWork({ concert, stock: stockOf([], 6), bookings: [], ended: [], now: START });
+    expect(unit.decide(put({ ...bookingOf(1, 1), seating: 'General Seating' })).ok).toBe(false);
   });
 });
 
@@ -161,20 +161,20 @@ class World {
     const commands = Array.from({ length: 1 + this.below(12) }, () => this.command());
     const decide = (ended: readonly EndedHold[] | undefined) => {
       const known = [...this.bookings.values()];
-      const round = new SeatRound({ concert: protecting, stock: this.stock, bookings: known, ended, now: this.now });
-      return { round, outcomes: commands.map((command) => round.decide((seats) => command(seats, round))) };
+      const unit = new SeatUnitOfWork({ concert: protecting, stock: this.stock, bookings: known, ended, now: this.now });
+      return { unit, outcomes: commands.map((command) => unit.decide((seats) => command(seats, unit))) };
     };
     const blind = decide(undefined);
-    const { round, outcomes } = blind.round.isShort ? decide(this.ended()) : blind;
-    if (round.steps.some(([before, after]) => before?.keptUntil && !after.keptUntil && after.status === before.status)) this.gaveWay += 1;
+    const { unit, outcomes } = blind.unit.isShort ? decide(this.ended()) : blind;
+    if (unit.steps.some(([before, after]) => before?.keptUntil && !after.keptUntil && after.status === before.status)) this.gaveWay += 1;
     for (const outcome of outcomes)
       if (!outcome.ok && !(outcome.error instanceof TooEarlyError) && (outcome.error as Error).name !== 'DomainError') throw outcome.error;
-    for (const [before, after] of round.steps) {
+    for (const [before, after] of unit.steps) {
       if (this.bookings.get(after.id) !== before) throw new Error('a step begins where the one before did not end');
       this.lookFor(before, after);
       this.bookings.set(after.id, after);
     }
-    this.stock = round.stock;
+    this.stock = unit.stock;
   }
 
   meanwhile(): void {
@@ -218,7 +218,7 @@ class World {
     return [...holds.filter(({ companions }) => companions === undefined), ...holds.filter(({ companions }) => companions !== undefined)];
   }
 
-  private command(): (seats: SeatDraft, round: SeatRound) => unknown {
+  private command(): (seats: SeatDraft, unit: SeatUnitOfWork) => unknown {
     const all = [...this.bookings.values()];
     const booking = all[this.below(Math.max(1, all.length))];
     const kind = this.below(8);
@@ -234,20 +234,20 @@ class World {
     return (seats) => this.refunds.follow(seats, booking.id, { attempt, step }, by);
   }
 
-  private reservation(userId: UserId, notickets: number, special: boolean): (seats: SeatDraft, round: SeatRound) => unknown {
+  private reservation(userId: UserId, notickets: number, special: boolean): (seats: SeatDraft, unit: SeatUnitOfWork) => unknown {
     const person = { firstname: 'A', lastname: '', email: 'a@example.org', phoneno: '5551234567' };
     const access = special ? { access: { companions: this.below(Math.min(MAX_COMPANIONS, notickets - 1) + 1) } } : {};
     const body = { ...person, notickets, seating, amount: priceMinor(seating, notickets), second_purchase: true, ...access };
     this.orders += 1;
-    return (seats, round) => {
-      const live = [...new Set([...this.bookings.keys(), ...round.steps.map(([, after]) => after.id)])].map((one) => round.booking(one)!);
+    return (seats, unit) => {
+      const live = [...new Set([...this.bookings.keys(), ...unit.steps.map(([, after]) => after.id)])].map((one) => unit.booking(one)!);
       const standing = live.filter((booking) => booking.keptUntil === null || booking.keptUntil > this.now);
       const counted = { ...stockOf(standing, this.stock.capacity, 1, SIZES), ended: 0 };
       try {
         return this.place.reserve(seats, body as never, { userId });
       } catch (error) {
         const code = (error as { code?: string }).code;
-        if ((code === 'booking.seats_unavailable' || code === 'booking.no_accessible_seat') && !round.isShort) {
+        if ((code === 'booking.seats_unavailable' || code === 'booking.no_accessible_seat') && !unit.isShort) {
           const { others, accessible } = seatsLeft(counted, protectionIsOver(protecting, this.now));
           const free = counted.capacity - counted.sold - counted.held;
           this.refused.push({ wanted: notickets, access: special, left: { free, others, accessible } });

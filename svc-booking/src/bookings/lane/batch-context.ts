@@ -10,11 +10,11 @@ export interface Message {
 }
 
 /** What a batch reads for its requests. */
-export interface Known {
+export interface BatchContext {
   readonly concert: Concert;
   readonly bookings: readonly Booking[];
   readonly answers: ReadonlyMap<Attempt, Outcome<unknown>>;
-  readonly heard: ReadonlySet<string>;
+  readonly handled: ReadonlySet<string>;
 }
 
 /** A message's id is unique only for its purpose. */

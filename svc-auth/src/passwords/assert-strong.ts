@@ -2,7 +2,7 @@ import { DomainError } from '@concert/service-kit/process/errors';
 import { weaknessOf } from './password-rules.ts';
 
 /** @throws DomainError `auth.password_too_weak`, saying at the field what to do */
-export function demandStrong(password: string, email: string): void {
+export function assertStrong(password: string, email: string): void {
   const weakness = weaknessOf(password, email);
   if (weakness)
     throw new DomainError('auth.password_too_weak', {

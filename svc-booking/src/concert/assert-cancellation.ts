@@ -8,12 +8,12 @@ import type { Concert } from './concert.ts';
  * @param after what somebody wants the concert to be; an absent reason stays as it was
  * @throws DomainError `request.approval_needed`, `request.approval_refused`
  */
-export async function demandCancellation(
+export async function assertCancellation(
   approvals: Approvals<BigAction>,
   before: Pick<Concert, 'state' | 'stateReason'>,
   { state, stateReason }: Pick<Concert, 'state'> & { readonly stateReason: string | undefined },
   { userId }: Identity,
 ): Promise<void> {
   if (state !== 'cancelled' || before.state === 'cancelled') return;
-  await approvals.demand(userId, { kind: 'cancellation', reason: stateReason ?? before.stateReason });
+  await approvals.require(userId, { kind: 'cancellation', reason: stateReason ?? before.stateReason });
 }
