@@ -7,6 +7,7 @@ import type { Health } from '../http/health.ts';
 import type { Log } from '../process/log.ts';
 import type { Metrics } from '../process/metrics.ts';
 import { token } from '../process/provide.ts';
+import { TimeoutError, withTimeout } from '../process/with-timeout.ts';
 import { TlsContext, tlsFilesOf, type TlsFiles } from '../process/tls-context.ts';
 
 export type { ClientSession, Connection } from 'mongoose';
@@ -144,6 +145,12 @@ export async function openForCommand(connection: Connection, settings: CommandDa
   });
 }
 
+/**
+ * Time beyond its limit after which a transaction is given up, in milliseconds. The driver does not always keep the limit: after a kill of
+ * the server a first statement waited for minutes, and all that were queued behind it waited too.
+ */
+const OVERDUE_MS = 1_000;
+
 /** Runs units of work in MongoDB transactions. */
 export class Transactions {
   constructor(
@@ -154,25 +161,35 @@ export class Transactions {
   /**
    * Runs `work` in one transaction, and again on a write conflict, until the time limit. `work` may run several times, so it must not call
    * anything outside the database. When another process took the lease under which this runs, nothing is stored.
-   * @throws whatever `work` throws (nothing is stored then), or the driver's error when the server is away
+   * @throws whatever `work` throws (nothing is stored then), or the driver's error when the server is away or the limit is over
    */
   async run<T>(work: (session: ClientSession) => Promise<T>): Promise<T> {
     if (!isConnected(this.connection)) throw new NotConnectedError();
     const session = await this.connection.startSession();
-    try {
-      return await session.withTransaction(
+    let isOverdue = false;
+    const running = session
+      .withTransaction(
         async () => {
           const result = await work(session);
           await currentContext()?.lease?.confirm();
+          // The driver would still commit it.
+          if (isOverdue) throw overdue();
           return result;
         },
         { timeoutMS: this.limitMs },
-      );
-    } finally {
-      await session.endSession();
+      )
+      .finally(() => session.endSession());
+    try {
+      return await withTimeout(running, this.limitMs + OVERDUE_MS);
+    } catch (error) {
+      if (!(error instanceof TimeoutError)) throw error;
+      isOverdue = true;
+      throw overdue();
     }
   }
 }
+
+const overdue = () => new mongoose.mongo.MongoOperationTimeoutError('the transaction took longer than its limit');
 
 /** The database has not answered since this process started, or the connection was closed. */
 export class NotConnectedError extends Error {

@@ -8,6 +8,7 @@ import type { IndexSpec } from './collection.ts';
 import { inContext, type HeldLease } from '../process/context.ts';
 import { Idempotency } from './idempotency.ts';
 import { Inbox } from '../messages/inbox.ts';
+import { isUnavailable } from '../process/errors.ts';
 import { LeaseLostError, Leases } from './lease.ts';
 import { createLog } from '../process/log.ts';
 import { kitIndexes, migrate, missingIndexes, planMigration, runMigrateCommand, type Migration } from './migrations.ts';
@@ -141,6 +142,27 @@ describe('work under a lease', () => {
     await expect(wakes).rejects.toBeInstanceOf(LeaseLostError);
     expect(await rows.find({ _id: { $regex: `^${lease}` } }).toArray()).toEqual([{ _id: `${lease} next`, by: 'next' }]);
   });
+});
+
+describe('a transaction', () => {
+  it('that never ends is given up soon after its limit, and stores nothing when it goes on later', async () => {
+    const rows = connection.db!.collection<{ _id: string }>('overdue');
+    const gate = Promise.withResolvers<void>();
+    const wentOn = Promise.withResolvers<unknown>();
+    const transaction = new Transactions(connection, 500).run(async (session) => {
+      await rows.insertOne({ _id: 'early' }, { session });
+      await gate.promise;
+      const late = rows.insertOne({ _id: 'late' }, { session });
+      wentOn.resolve(late.catch(() => undefined));
+      await late;
+    });
+    const failure: unknown = await transaction.catch((error: unknown) => error);
+    expect(isUnavailable(failure)).toBe(true);
+    gate.resolve();
+    await wentOn.promise;
+    await new Transactions(connection).run(async (session) => void (await rows.insertOne({ _id: 'next' }, { session })));
+    expect(await rows.find().toArray()).toEqual([{ _id: 'next' }]);
+  }, 10_000);
 });
 
 describe('schedules', () => {
