@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { bookingRoutes } from '@concert/contracts/booking/http';
-import { REPORT_CATEGORIES, type Report, type ReportRow } from '@concert/contracts/booking/reports';
+import type { Report, ReportRow } from '@concert/contracts/booking/reports';
 import { notifyRoutes } from '@concert/contracts/notify/http';
 import type { Session } from '@concert/web-kit/session.tsx';
 import { pass, person, showScreen, where } from '@concert/web-kit/testing/screen.tsx';
-import { rawAnswer, refusal, standInForSite, type Site } from '@concert/web-kit/testing/site.ts';
+import { refusal, standInForSite, type Site } from '@concert/web-kit/testing/site.ts';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
-import { categoryTotal, reportCell } from '../testing/report.ts';
+import { emptyReport, reportCell } from '../testing/report.ts';
 import { timelineBooking } from '../testing/timeline.ts';
 import BookingsReport from './get-bookings-report.tsx';
 
@@ -33,17 +33,6 @@ function row(number: number, changes: Partial<ReportRow> = {}): ReportRow {
   };
 }
 
-function report(over: Partial<Report> = {}): Report {
-  return {
-    currency: 'USD',
-    timeZone: 'America/New_York',
-    categories: REPORT_CATEGORIES.map((category) => categoryTotal(category, { capacity: 60 })),
-    cells: [],
-    days: [],
-    ...over,
-  };
-}
-
 const GUESTS: Readonly<Record<string, object>> = {
   'HDYC Family': { countedBy: 'entry', count: 1, bookings: 1, tickets: 6, sold: 6 },
   'VIP Tickets': { countedBy: 'entry', count: 2, bookings: 2, tickets: 3, sold: 3 },
@@ -51,7 +40,7 @@ const GUESTS: Readonly<Record<string, object>> = {
 };
 
 function sold(): Report {
-  const base = report();
+  const base = emptyReport();
   return {
     ...base,
     categories: base.categories.map((total) =>
@@ -91,7 +80,7 @@ async function open(at = '/get-bookings-report', session: Session = person('orga
 beforeEach(() => {
   jest.useFakeTimers();
   site = standInForSite(routes, {
-    showReport: report(),
+    showReport: emptyReport(),
     getBookings: [],
     showDesk: { mailsInTrouble: 0, openMessages: 0, peopleUnreached: 0 },
   });
@@ -504,68 +493,5 @@ describe('the bookings report', () => {
     await open('/get-bookings-report', null);
     expect(screen.getByText('Please log in to see the concert bookings.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Download Report' })).toBeNull();
-  });
-});
-
-describe('the download', () => {
-  function stream(parts: readonly Uint8Array[], ends: 'whole' | 'cut') {
-    const left = [...parts];
-    return {
-      getReader: () => ({
-        read: () => {
-          const value = left.shift();
-          if (value) return Promise.resolve({ done: false, value });
-          return ends === 'whole' ? Promise.resolve({ done: true }) : Promise.reject(new TypeError('network error'));
-        },
-      }),
-    };
-  }
-  let saved: { name: string; size: number }[] = [];
-  beforeEach(() => {
-    saved = [];
-    const blobs = new Map<string, Blob>();
-    URL.createObjectURL = (blob) => {
-      blobs.set('blob:report', blob as Blob);
-      return 'blob:report';
-    };
-    URL.revokeObjectURL = () => undefined;
-    HTMLAnchorElement.prototype.click = function click() {
-      saved.push({ name: this.download, size: blobs.get(this.href)?.size ?? -1 });
-    };
-  });
-  const answerWith = (response: object) => site.answer({ exportBookings: rawAnswer(response) });
-  const headers = new Headers({ 'x-report-rows': '100000', 'x-report-bytes': '8', 'content-type': 'application/x' });
-
-  it("S2-118 S7-25 gives the file concert_bookings.xlsx to the browser by 'Download Report'", async () => {
-    answerWith({ ok: true, status: 200, headers, body: stream([new Uint8Array(4), new Uint8Array(6)], 'whole') });
-    await open();
-    fireEvent.click(screen.getByRole('button', { name: 'Download Report' }));
-    await pass(0);
-    expect(site.to('exportBookings').map(({ body }) => body)).toEqual([{ email: 'organiser@example.org' }]);
-    expect(saved).toEqual([{ name: 'concert_bookings.xlsx', size: 10 }]);
-    expect(screen.getByRole('button', { name: 'Download Report' })).toBeTruthy();
-  });
-
-  it.each([
-    ['refused', { ok: false, status: 503, headers, body: null }],
-    ['cut off', { ok: true, status: 200, headers, body: stream([new Uint8Array(4)], 'cut') }],
-  ])('S7-34 that is %s saves nothing and says so', async (_, response) => {
-    answerWith(response);
-    await open();
-    fireEvent.click(screen.getByRole('button', { name: 'Download Report' }));
-    await pass(0);
-    expect(screen.getByText('The report could not be downloaded')).toBeTruthy();
-    expect(saved).toEqual([]);
-  });
-
-  it('tells how far it is in rows while it comes', async () => {
-    let more: (step: { done: boolean; value?: Uint8Array }) => void = () => undefined;
-    answerWith({ ok: true, status: 200, headers, body: { getReader: () => ({ read: () => new Promise((resolve) => (more = resolve)) }) } });
-    await open();
-    fireEvent.click(screen.getByRole('button', { name: 'Download Report' }));
-    await pass(0);
-    more({ done: false, value: new Uint8Array(2) });
-    await pass(0);
-    expect(screen.getByRole('progressbar', { name: 'Report' }).getAttribute('aria-valuetext')).toBe('about 25,000 of 100,000 rows');
   });
 });

@@ -1,4 +1,4 @@
-import type { Report, ReportCell } from '@concert/contracts/booking/reports';
+import { REPORT_CATEGORIES, type Report, type ReportCell } from '@concert/contracts/booking/reports';
 
 type CategoryTotal = Report['categories'][number];
 
@@ -25,4 +25,16 @@ export function categoryTotal(category: CategoryTotal['category'], over: Partial
 /** The bookings of a category in one state, with nothing lost, returned or given. */
 export function reportCell(of: Omit<ReportCell, 'lostMinor' | 'returnedMinor' | 'givenMinor'> & Partial<ReportCell>): ReportCell {
   return { lostMinor: 0, returnedMinor: 0, givenMinor: 0, ...of };
+}
+
+/** The figures before anything is sold, but for what is given. */
+export function emptyReport(over: Partial<Report> = {}): Report {
+  return {
+    currency: 'USD',
+    timeZone: 'America/New_York',
+    categories: REPORT_CATEGORIES.map((category) => categoryTotal(category, { capacity: 60 })),
+    cells: [],
+    days: [],
+    ...over,
+  };
 }

@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { bookingRoutes } from '@concert/contracts/booking/http';
+import { notifyRoutes } from '@concert/contracts/notify/http';
+import { pass, person, showScreen } from '@concert/web-kit/testing/screen.tsx';
+import { rawAnswer, standInForSite, type Site } from '@concert/web-kit/testing/site.ts';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { emptyReport } from '../testing/report.ts';
+import BookingsReport from './get-bookings-report.tsx';
+
+describe('the download of the bookings report', () => {
+  function stream(parts: readonly Uint8Array[], ends: 'whole' | 'cut') {
+    const left = [...parts];
+    return {
+      getReader: () => ({
+        read: () => {
+          const value = left.shift();
+          if (value) return Promise.resolve({ done: false, value });
+          return ends === 'whole' ? Promise.resolve({ done: true }) : Promise.reject(new TypeError('network error'));
+        },
+      }),
+    };
+  }
+  let site: Site<typeof bookingRoutes & typeof notifyRoutes>;
+  let saved: { name: string; size: number }[] = [];
+  beforeEach(() => {
+    jest.useFakeTimers();
+    site = standInForSite(
+      { ...bookingRoutes, ...notifyRoutes },
+      { showReport: emptyReport(), getBookings: [], showDesk: { mailsInTrouble: 0, openMessages: 0, peopleUnreached: 0 } },
+    );
+    saved = [];
+    const blobs = new Map<string, Blob>();
+    URL.createObjectURL = (blob) => {
+      blobs.set('blob:report', blob as Blob);
+      return 'blob:report';
+    };
+    URL.revokeObjectURL = () => undefined;
+    HTMLAnchorElement.prototype.click = function click() {
+      saved.push({ name: this.download, size: blobs.get(this.href)?.size ?? -1 });
+    };
+  });
+  afterEach(() => {
+    cleanup();
+    jest.useRealTimers();
+  });
+  async function pressDownload() {
+    await showScreen(<BookingsReport />, { at: '/get-bookings-report', session: person('organiser'), pageTitle: 'Concert Bookings' });
+    await pass(0);
+    fireEvent.click(screen.getByRole('button', { name: 'Download Report' }));
+    await pass(0);
+  }
+  const answerWith = (response: object) => site.answer({ exportBookings: rawAnswer(response) });
+  const headers = new Headers({ 'x-report-rows': '100000', 'x-report-bytes': '8', 'content-type': 'application/x' });
+
+  it("S2-118 S7-25 gives the file concert_bookings.xlsx to the browser by 'Download Report'", async () => {
+    answerWith({ ok: true, status: 200, headers, body: stream([new Uint8Array(4), new Uint8Array(6)], 'whole') });
+    await pressDownload();
+    expect(site.to('exportBookings').map(({ body }) => body)).toEqual([{ email: 'organiser@example.org' }]);
+    expect(saved).toEqual([{ name: 'concert_bookings.xlsx', size: 10 }]);
+    expect(screen.getByRole('button', { name: 'Download Report' })).toBeTruthy();
+  });
+
+  it.each([
+    ['refused', { ok: false, status: 503, headers, body: null }],
+    ['cut off', { ok: true, status: 200, headers, body: stream([new Uint8Array(4)], 'cut') }],
+  ])('S7-34 that is %s saves nothing and says so', async (_, response) => {
+    answerWith(response);
+    await pressDownload();
+    expect(screen.getByText('The report could not be downloaded')).toBeTruthy();
+    expect(saved).toEqual([]);
+  });
+
+  it('tells how far it is in rows while it comes', async () => {
+    let more: (step: { done: boolean; value?: Uint8Array }) => void = () => undefined;
+    answerWith({ ok: true, status: 200, headers, body: { getReader: () => ({ read: () => new Promise((resolve) => (more = resolve)) }) } });
+    await pressDownload();
+    more({ done: false, value: new Uint8Array(2) });
+    await pass(0);
+    expect(screen.getByRole('progressbar', { name: 'Report' }).getAttribute('aria-valuetext')).toBe('about 25,000 of 100,000 rows');
+  });
+});

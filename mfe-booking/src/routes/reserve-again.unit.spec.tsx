@@ -1,0 +1,258 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { BookingView } from '@concert/contracts/booking/http';
+import { inTurn, refusal } from '@concert/web-kit/testing/site.ts';
+import { BOOKING_ID, bookingView, concertView, paymentPage } from '../testing/booking.tsx';
+import { fillIn, leave, open, placed, press, setUpReservation, type, valueOf } from '../testing/reservation.tsx';
+
+setUpReservation();
+
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+const waiting = (changes: Partial<BookingView> = {}) =>
+  bookingView({ status: 'pending', tickets: undefined, ref2: undefined, holdEndsAt: inMinutes(20), ...changes });
+
+describe('when something goes wrong on the way to paying', () => {
+  /** The clock stands before the end of the seats' hold: a hold that is over takes its booking out of the form. */
+  const beforeTheHoldEnds = () => void jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2024-07-13T22:10:00.000Z'));
+
+  it('S8-21 clears the spinner, tells the buyer, and pays for the same booking at the next try', async () => {
+    beforeTheHoldEnds();
+    const { site } = await open({ answers: { createPayment: [refusal('payment.provider_unavailable'), paymentPage] } });
+    fillIn();
+    press();
+    expect((await screen.findByRole('alert')).textContent).toContain('Your seats are kept');
+    expect(screen.getByRole('alert').textContent).toContain('6:30 PM EDT');
+    press('Pay 50.00 USD');
+    await waitFor(() => expect(leave).toHaveBeenCalledWith('https://pay.example/c/1'));
+    expect(site.to('reserve')).toHaveLength(1);
+    expect(site.to('createPayment').map((call) => call.body.userbookingid)).toEqual([BOOKING_ID, BOOKING_ID]);
+  });
+
+  it('B1-03 presses again by itself, under the same key, when many people reserve at that moment', async () => {
+    const busy = refusal('booking.busy');
+    const { site } = await open({ answers: { reserve: [busy, busy, placed()] } });
+    fillIn();
+    press();
+    await waitFor(() => expect(leave).toHaveBeenCalledWith('https://pay.example/c/1'), { timeout: 20_000 });
+    expect(site.to('reserve').map(({ key }) => key)).toEqual(Array(3).fill(site.to('reserve')[0]?.key));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('says so when it is still too busy after that', async () => {
+    const busy = refusal('booking.busy');
+    const { site } = await open({ answers: { reserve: [busy, busy, busy, placed()] } });
+    fillIn();
+    press();
+    expect((await screen.findByRole('alert', {}, { timeout: 20_000 })).textContent).toContain('Many people are reserving at this moment');
+    expect(site.to('reserve')).toHaveLength(3);
+    expect(leave).not.toHaveBeenCalled();
+  });
+
+  it('repeats a booking whose answer was lost under the same key', async () => {
+    const { site } = await open({ answers: { reserve: ['unreachable', placed()] } });
+    fillIn();
+    press();
+    expect((await screen.findByRole('alert')).textContent).toContain('cannot reach');
+    press();
+    await waitFor(() => expect(leave).toHaveBeenCalled());
+    const [first, second] = site.to('reserve');
+    expect(second?.key).toBe(first?.key);
+  });
+
+  it('takes a new key after a refusal, and reads again what is left', async () => {
+    const { site } = await open({
+      answers: {
+        reserve: [refusal('booking.seats_unavailable', { detail: 'There are not enough seats left in this category' }), placed()],
+      },
+    });
+    fillIn();
+    press();
+    expect((await screen.findByRole('alert')).textContent).toContain('There are not enough seats left in this category');
+    expect(site.to('showConcert')).toHaveLength(2);
+    press();
+    await waitFor(() => expect(leave).toHaveBeenCalled());
+    const [first, second] = site.to('reserve');
+    expect(second?.key).not.toBe(first?.key);
+  });
+
+  it('takes a refusal away as soon as something in the form is changed', async () => {
+    await open({ answers: { reserve: refusal('booking.seats_unavailable', { detail: 'There are not enough seats left' }) } });
+    fillIn();
+    press();
+    await screen.findByRole('alert');
+    type('Name', 'Anne-Marie');
+    expect(screen.queryByText('There are not enough seats left')).toBeNull();
+  });
+
+  it('B1-05 offers an older booking as it is instead of sending the buyer to pay something else', async () => {
+    beforeTheHoldEnds();
+    const { site } = await open({ answers: { reserve: placed({ resumed: true, notickets: 3, amount: 7_500 }) } });
+    fillIn();
+    press();
+    expect(await screen.findByText('You already have seats waiting')).toBeTruthy();
+    expect(leave).not.toHaveBeenCalled();
+    expect(valueOf('Amount (USD)')).toBe('75.00');
+    press('Pay 75.00 USD for 3 tickets in General Seating');
+    await waitFor(() => expect(leave).toHaveBeenCalled());
+    expect(site.to('createPayment')[0]?.body).toMatchObject({ notickets: 3, amount: 2_500 });
+    expect({ ...localStorage }).toMatchObject({ notickets: '3', amount: '75.00' });
+  });
+
+  it('goes on with an older booking that is just what was asked for', async () => {
+    await open({ answers: { reserve: placed({ resumed: true }) } });
+    fillIn();
+    press();
+    await waitFor(() => expect(leave).toHaveBeenCalled());
+  });
+
+  it('reserves anew when the time of the booking is over', async () => {
+    const { site } = await open({ answers: { createPayment: [refusal('booking.not_payable'), paymentPage] } });
+    fillIn();
+    press();
+    expect((await screen.findByRole('alert')).textContent).toContain('The time for this booking is over');
+    press();
+    await waitFor(() => expect(leave).toHaveBeenCalled());
+    expect(site.to('reserve')).toHaveLength(2);
+  });
+
+  it('leads to the log-in when the session has ended, and keeps what was typed', async () => {
+    const { refreshes } = await open({ answers: { reserve: refusal('request.session_required') } });
+    fillIn();
+    press();
+    const alert = await screen.findByRole('alert');
+    expect(within(alert).getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login?nav=rys');
+    expect(valueOf('Phone Number')).toBe('(555) 123-4567');
+    // Were the shell told, it would take the form away.
+    expect(refreshes()).toBe(0);
+  });
+
+  it('does not go to an address that is no web page', async () => {
+    await open({
+      answers: { createPayment: { href: 'javascript:alert(1)', createdTime: 1, expirationTime: 2, checkoutSessionId: 'cs' } },
+    });
+    fillIn();
+    press();
+    await screen.findByRole('alert');
+    expect(leave).not.toHaveBeenCalled();
+  });
+
+  it('does not carry off someone who has left the screen', async () => {
+    const { site, unmount } = await open();
+    fillIn();
+    press();
+    unmount();
+    await waitFor(() => expect(site.to('createPayment')).toHaveLength(1));
+    await act(() => Promise.resolve());
+    expect(leave).not.toHaveBeenCalled();
+  });
+});
+
+describe('seats that are kept already', () => {
+  it('stand above the form with the time they are kept, and are paid for as they are, also when all is sold out', async () => {
+    const none = { 'General Seating': 0, 'Preferred Seating': 0, 'Premium Seating': 0, 'VIP Seating': 0 };
+    const { site } = await open({ answers: { listOwnBookings: [waiting(), bookingView()] }, concert: concertView({}, none) });
+    expect(screen.getByRole('heading', { name: 'You already have seats waiting' })).toBeTruthy();
+    expect(screen.getByRole('timer').textContent).toMatch(/^Kept for (20:00|19:5\d)$/);
+    press('Pay 50.00 USD for 2 tickets in General Seating');
+    await waitFor(() => expect(leave).toHaveBeenCalledWith('https://pay.example/c/1'));
+    expect(site.to('reserve')).toEqual([]);
+    expect(site.to('createPayment')[0]?.body).toMatchObject({
+      userbookingid: BOOKING_ID,
+      amount: 2_500,
+      notickets: 2,
+      seating: 'General Seating',
+      phoneno: '(555) 123-4567',
+    });
+    expect({ ...localStorage }).toMatchObject({
+      name: 'Meera Raghavan',
+      notickets: '2',
+      amount: '50.00',
+      currency: 'USD',
+      userbookingid: BOOKING_ID,
+    });
+  });
+
+  it('are not offered once their time is over, nor to visitors', async () => {
+    await open({ answers: { listOwnBookings: [waiting({ holdEndsAt: inMinutes(-1) })] } });
+    expect(screen.queryByText('You already have seats waiting')).toBeNull();
+    cleanup();
+    const { site } = await open({ as: null });
+    expect(site.to('listOwnBookings')).toEqual([]);
+  });
+
+  it('can be given up beside the form, which reads again what is left', async () => {
+    const { site } = await open({
+      answers: {
+        listOwnBookings: inTurn([waiting()], []),
+        cancelOwnBooking: { status: 'cancelled' },
+      },
+    });
+    const before = site.to('showConcert').length;
+    press('Give up 2 tickets in General Seating');
+    press('Give up 2 tickets');
+    await waitFor(() => expect(screen.queryByText('You already have seats waiting')).toBeNull());
+    expect(site.to('showConcert').length).toBeGreaterThan(before);
+  });
+
+  it('count down in the offer of an older booking too, and leave the form when they are given up', async () => {
+    await open({
+      answers: {
+        reserve: placed({ resumed: true, notickets: 3, amount: 7_500, holdEndsAt: inMinutes(12) }),
+        cancelOwnBooking: { status: 'cancelled' },
+      },
+    });
+    fillIn();
+    press();
+    expect((await screen.findByRole('timer')).textContent).toMatch(/^Kept for 1[12]:/);
+    press('Give up 3 tickets in General Seating');
+    press('Give up 3 tickets');
+    expect(await screen.findByRole('button', { name: 'Reserve Your Seat' })).toBeTruthy();
+    expect(valueOf('No. of Tickets')).toBe('2');
+  });
+});
+
+describe('a second purchase within minutes', () => {
+  const asks = {
+    reserve: [refusal('booking.second_purchase', { detail: 'You bought seats in this category a few minutes ago' }), placed()],
+    listOwnBookings: [bookingView()],
+  };
+
+  it('is asked about, and made under a new key when it is meant', async () => {
+    const { site } = await open({ answers: asks });
+    fillIn();
+    press();
+    const dialog = await screen.findByRole('dialog', { name: 'Buy again?' });
+    await waitFor(() => expect(dialog.hasAttribute('open')).toBe(true));
+    expect(dialog.textContent).toContain('You bought 2 tickets in General Seating for 50.00 USD a few minutes ago. Buy again?');
+    expect(leave).not.toHaveBeenCalled();
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Buy again' }));
+    await waitFor(() => expect(leave).toHaveBeenCalled());
+    const [first, second] = site.to('reserve');
+    expect(first?.body).not.toHaveProperty('second_purchase');
+    expect(second?.body).toEqual({ ...(first?.body as object), second_purchase: true });
+    expect(second?.key).not.toBe(first?.key);
+  });
+
+  it('is not made when it was a mistake', async () => {
+    const { site } = await open({ answers: asks });
+    fillIn();
+    press();
+    const dialog = await screen.findByRole('dialog', { name: 'Buy again?' });
+    await waitFor(() => expect(dialog.hasAttribute('open')).toBe(true));
+    fireEvent.click(within(dialog).getByRole('button', { name: 'No, one booking is enough' }));
+    expect(dialog.hasAttribute('open')).toBe(false);
+    expect(site.to('reserve')).toHaveLength(1);
+    expect(screen.getByRole('button', { name: 'Reserve Your Seat' })).toBeTruthy();
+  });
+
+  it('is asked about in general words when the bookings cannot be read', async () => {
+    await open({ answers: { ...asks, listOwnBookings: 'unreachable' } });
+    fillIn();
+    press();
+    await waitFor(() =>
+      expect(screen.getByRole('dialog', { name: 'Buy again?' }).textContent).toContain(
+        'You bought seats in General Seating a few minutes ago. Buy again?',
+      ),
+    );
+  });
+});

@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, jest } from '@jest/globals';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import type { ConcertView } from '@concert/contracts/booking/http';
+import type { AnswerOf } from '@concert/contracts/core/route';
+import type { Session } from '@concert/web-kit/session.tsx';
+import { standInForCanvas } from '@concert/web-kit/testing/browser.ts';
+import { standInForSite, type Answers } from '@concert/web-kit/testing/site.ts';
+import { ReserveYourSeat } from '../routes/reserve-your-seat.tsx';
+import { BOOKING_ID, buyer, concertView, paymentPage, routes, showToBuyer } from './booking.tsx';
+
+/* What specs of the reservation screen have in common. */
+
+/** What reserving answers. */
+export const placed = (changes: Partial<AnswerOf<typeof routes.reserve>> = {}): AnswerOf<typeof routes.reserve> => ({
+  id: BOOKING_ID,
+  status: 'pending',
+  notickets: 2,
+  amount: 5_000,
+  currency: 'USD',
+  holdEndsAt: '2024-07-13T22:30:00.000Z',
+  moreTimes: 10,
+  resumed: false,
+  ...changes,
+});
+export const profile = (phone: string): AnswerOf<typeof routes.showProfile> => ({
+  id: buyer.userId,
+  role: buyer.role,
+  name: buyer.name,
+  email: buyer.email,
+  address: '',
+  phone,
+  note: '',
+  skills: '',
+  availability: '',
+});
+
+/** Where the screen sends the browser. */
+export const leave = jest.fn<(href: string) => void>();
+
+/** Opens the screen before a site on which reserving and paying work, but for what `answers` says. */
+export async function open({
+  answers = {},
+  concert = concertView(),
+  isRead = true,
+  as,
+}: { answers?: Answers<typeof routes>; concert?: ConcertView; isRead?: boolean; as?: Session } = {}) {
+  const site = standInForSite(routes, {
+    showConcert: concert,
+    reserve: placed(),
+    createPayment: paymentPage,
+    listOwnBookings: [],
+    showProfile: profile(''),
+    ...answers,
+  });
+  const shown = await showToBuyer(<ReserveYourSeat leave={leave} />, {
+    at: '/reserve-your-seat',
+    concert: isRead ? concert : undefined,
+    ...(as === undefined ? {} : { session: as }),
+  });
+  return { site, ...shown };
+}
+
+export const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+export const choose = (name: string) => fireEvent.click(screen.getByRole('radio', { name }));
+export const press = (name = 'Reserve Your Seat') => fireEvent.click(screen.getByRole('button', { name }));
+export const fillIn = () => {
+  type('Phone Number', '(555) 123-4567');
+  type('No. of Tickets', '2');
+};
+export const valueOf = (label: string) => screen.getByLabelText<HTMLInputElement | HTMLSelectElement>(label).value;
+
+/** For each test of a file: nothing kept, nothing drawn, and nowhere gone. */
+export function setUpReservation(): void {
+  beforeEach(() => {
+    localStorage.clear();
+    standInForCanvas();
+    leave.mockClear();
+  });
+  afterEach(async () => {
+    // What is still on its way arrives before the page goes.
+    await act(() => Promise.resolve());
+    cleanup();
+    jest.restoreAllMocks();
+    jest.useRealTimers();
+  });
+}
