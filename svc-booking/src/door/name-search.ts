@@ -6,6 +6,10 @@ const DIGITS = 4;
 /** A letter of a script that writes names without spaces says as much as three of another. */
 const SYLLABLE = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u;
 
+/** Scripts whose vowels are marks, which are not compared: a letter stands for a syllable and says as much as two of another. */
+const WITH_VOWEL =
+  /^[\p{sc=Deva}\p{sc=Beng}\p{sc=Guru}\p{sc=Gujr}\p{sc=Orya}\p{sc=Taml}\p{sc=Telu}\p{sc=Knda}\p{sc=Mlym}\p{sc=Sinh}\p{sc=Thai}\p{sc=Laoo}\p{sc=Mymr}\p{sc=Khmr}\p{sc=Tibt}]/u;
+
 /** A word that the name has to have: as a beginning, or, where it is too short for that, whole. */
 export interface SearchedWord {
   readonly text: string;
@@ -19,7 +23,7 @@ export interface NameSearch {
   readonly words: readonly SearchedWord[];
 }
 
-const lettersOf = (word: string): number => (SYLLABLE.test(word) ? LETTERS * [...word].length : [...word].length);
+const lettersOf = (word: string): number => (SYLLABLE.test(word) ? LETTERS : WITH_VOWEL.test(word) ? 2 : 1) * [...word].length;
 
 /** Reads what was typed; of a longer number, the last digits count. @returns undefined for fewer than three letters or four digits */
 export function nameSearch(text: string): NameSearch | undefined {

@@ -25,4 +25,9 @@ describe('a look-up at the door', () => {
     for (const text of ['王', '小明', '明'])
       expect([text, isMeant(nameSearch(text)!, { name: '王小明', phone: '' })]).toEqual([text, true]);
   });
+
+  it.each(['மீரா', 'மீரா ராகவன்', 'မီရာ', 'मीरा', 'รา'])('B5-14 takes %s, whose vowels are marks, for enough of a name', (name) => {
+    expect(isMeant(nameSearch(name)!, { name, phone: '' })).toBe(true);
+    expect(nameSearch([...name][0]!)).toBeUndefined();
+  });
 });

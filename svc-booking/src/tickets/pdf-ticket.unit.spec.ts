@@ -1,5 +1,6 @@
 import { inflateSync } from 'node:zlib';
 import { expect, it } from '@jest/globals';
+import { NAMES } from '@concert/test-kit/names';
 import { ticketPdf } from './pdf-ticket.ts';
 
 const concert = {
@@ -76,6 +77,11 @@ it.each([
   // The letters of Tamil and Hindi become other glyphs where they meet.
   if (!/[\p{sc=Tamil}\p{sc=Devanagari}]/u.test(firstname) && fonts.length > 0)
     expect([...firstname].filter((letter) => !letters.includes(letter))).toEqual([]);
+});
+
+it.each(NAMES)('the PDF shows %s, or says that it cannot', async (firstname) => {
+  const pdf = await ticketPdf({ ...booking, firstname, lastname: '', tickets: [...booking.tickets] }, concert);
+  expect(textOf(pdf).includes(NOT_SHOWN)).toBe(/[\p{Emoji_Presentation}\p{sc=Mymr}\p{sc=Armn}\p{sc=Geor}]/u.test(firstname));
 });
 
 it('B2-75 the PDF shows heading, venue and address as typed', async () => {

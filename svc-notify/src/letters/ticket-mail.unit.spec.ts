@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { NAMES } from '@concert/test-kit/names';
 import type { TicketBooking } from './ticket-bookings.ts';
 import { qrPicture } from './qr-picture.ts';
 import { oneLine } from './plain-words.ts';
@@ -106,6 +107,13 @@ describe('the ticket mail', () => {
     expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;&quot;&#x27;&amp;lt;b&amp;gt;${7*7}{{name}}');
     expect([...html.matchAll(/(?:src|href|background)="([^"]*)"/g)].map(([, target]) => target!.split(':')[0])).not.toContain('https');
     expect([...html.matchAll(/src="([^"]*)"/g)].every(([, target]) => target!.startsWith('cid:'))).toBe(true);
+  });
+
+  it.each(NAMES)('is for %s by name, in its header and in both twins', async (name) => {
+    const { to, subject, text, html } = await letter({ name });
+    expect([to.name, subject]).toEqual([name, 'Your tickets: MUSIC FOR MEDITATION CONCERT']);
+    expect(text).toContain(`Thank you, ${name}. `);
+    expect(html.replaceAll('&#x27;', "'")).toContain(`Thank you, ${name}. `);
   });
 
   it('keeps headers to one line, whatever a name holds', async () => {

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { FoundHolder } from '@concert/contracts/booking/door';
+import type { ReportRow } from '@concert/contracts/booking/reports';
+import { NAMES } from '@concert/test-kit/names';
+import Excel from 'exceljs';
+import { RunningBooking } from './running-booking.harness.ts';
+
+/* What people at a door type for these names on the keyboard at hand. */
+const TYPED: Readonly<Partial<Record<(typeof NAMES)[number], readonly string[]>>> = {
+  'Maeve O’Brien': ['obrien', "o'brien", 'brien'],
+  'Łukasz Wąsik': ['lukasz', 'was'],
+  'Søren Østergaard': ['soren', 'ostergaard'],
+  'Anđela Đurić': ['andela', 'duric'],
+  'Joßi Groß': ['jossi gross', 'GROSS'],
+  'Işıl Yıldız': ['isil', 'YILDIZ', 'IŞIL'],
+  'Zdeněk Dvořák': ['dvorak zde'],
+  'Nguyễn Thị Ánh': ['nguyen thi anh', 'anh'],
+  王小明: ['王', '小明', '王小明'],
+  'נועה לוי': ['נועה', 'לוי'],
+  'Ольга Петрова': ['ольга', 'ПЕТРОВА'],
+  'மீரா ராகவன்': ['மீரா', 'ராகவ'],
+  'Meera – Raghavan': ['meera raghavan', 'meera - raghavan'],
+  'Zoë 🎻 Lim': ['zoe lim'],
+  Cher: ['cher'],
+  'Jean-Luc D’Arcy': ['jean luc', 'jean-luc', 'darcy', 'arcy'],
+};
+
+const booking = new RunningBooking();
+const organiser = booking.person('organiser');
+const buyers = NAMES.map((name) => booking.person('buyer', { name }));
+const ids: string[] = [];
+let guests: { name: string; id: string }[];
+
+beforeAll(async () => {
+  await booking.start();
+  for (const who of buyers) ids.push(await booking.paid(who, { notickets: 1 }));
+});
+afterAll(() => booking.stop());
+
+it('names of a sheet are read and become guests as they stand there', async () => {
+  const sheet = `\ufeffName,Email,Phone Number,No. of Tickets\r\n${NAMES.map((name, at) => `${name},guest${at}@example.org,,1`).join('\r\n')}`;
+  const fresh = { ...organiser, signedInAt: new Date().toISOString() };
+  const { body } = await booking.ask('POST', '/api/complimentary-entries/import-preview', {
+    who: fresh,
+    body: { group: 'h', format: 'csv', content: Buffer.from(sheet).toString('base64') },
+  });
+  const rows = body.rows as { name: string; email2: string; phoneno: string; notickets: string; errors: unknown[] }[];
+  expect(rows.map(({ name, errors }) => [name, errors])).toEqual(NAMES.map((name) => [name, []]));
+  const added = await booking.ask('POST', '/api/complimentary-entries/import', {
+    who: fresh,
+    key: randomUUID(),
+    body: {
+      group: 'h',
+      rows: rows.map(({ name, email2, phoneno, notickets }) => ({ name, email2, phoneno, notickets: Number(notickets) })),
+    },
+  });
+  expect(added.status).toBe(201);
+  const listed = await booking.ask('GET', '/api/complimentary-entries?group=h&limit=100', { who: organiser });
+  guests = listed.body.items as typeof guests;
+  expect(guests.map(({ name }) => name).sort()).toEqual([...NAMES].sort());
+});
+
+it.each(NAMES.map((name, at) => [name, at] as const))(
+  '%s stands as typed in the booking, on the tickets’ page and in the mails',
+  async (name, at) => {
+    const view = await booking.ask('GET', `/api/ticket-bookings/${ids[at]}`, { who: buyers[at]! });
+    expect([view.body.firstname, view.body.lastname]).toEqual([name, '']);
+    const pass = await booking.ask('GET', `/internal/ticket-mails/${ids[at]}`, { caller: booking.notify });
+    expect(pass.body.name).toBe(name);
+    const details = await booking.ask('POST', '/api/get-booking-details', { body: { reference: ids[at], reference2: view.body.ref2 } });
+    expect(details.body[0].firstname).toBe(name);
+    const gift = await booking.ask('GET', `/internal/complimentary/${guests.find((guest) => guest.name === name)!.id}/ticket-mail`, {
+      caller: booking.notify,
+    });
+    expect(gift.body.name).toBe(name);
+  },
+);
+
+it.each(NAMES)('%s is found at the door, in the report and in the list of guests, whole and by the letters at hand', async (name) => {
+  const { email } = organiser;
+  // Each person's look-ups have a bound of their own.
+  const volunteer = booking.person('organiser');
+  for (const search of [name, ...(TYPED[name] ?? [])]) {
+    const holders = (await booking.ask('POST', '/api/door/look-ups', { who: volunteer, body: { text: search, door: 'West' } })).body
+      .holders as FoundHolder[];
+    const rows = (await booking.ask('POST', '/api/get-bookings', { who: organiser, body: { email, search } })).body as ReportRow[];
+    const listed = (await booking.ask('GET', `/api/complimentary-entries?group=h&search=${encodeURIComponent(search)}`, { who: organiser }))
+      .body.items as { name: string }[];
+    const found = [holders.map((one) => one.name), rows.map((one) => one.firstname), listed.map((one) => one.name)];
+    expect([search, ...found.map((names) => names.includes(name))]).toEqual([search, true, true, true]);
+  }
+});
+
+it('every name stands in the report and in its spreadsheet as typed', async () => {
+  const { email } = organiser;
+  const rows = (await booking.ask('POST', '/api/get-bookings', { who: organiser, body: { email, limit: 100 } })).body as ReportRow[];
+  const both = [...NAMES, ...NAMES].sort();
+  expect(rows.map(({ firstname, lastname }) => `${firstname} ${lastname}`.trim()).sort()).toEqual(both);
+  const workbook = new Excel.Workbook();
+  await workbook.xlsx.load((await booking.ask('POST', '/api/export-bookings', { who: organiser, body: { email } })).bytes as never);
+  const sheet = workbook.worksheets[0]!;
+  const names = Array.from({ length: sheet.rowCount - 1 }, (_, row) => sheet.getRow(row + 2).getCell(1).value);
+  expect(names.sort()).toEqual(both);
+});
