@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { findBrowser } from '@concert/machine-kit/browser';
 import { Failure } from '@concert/machine-kit/failure';
-import { freePort } from '@concert/machine-kit/ports';
+import { freePorts } from '@concert/machine-kit/ports';
 import { run } from '@concert/machine-kit/processes';
 import { Containers } from './compose-containers.ts';
 import { changes } from './container-changes.ts';
@@ -39,13 +39,7 @@ async function verify(signal: AbortSignal): Promise<void> {
   progress.line(`Engine ${engine.output.trim()}`);
 
   const folder = await mkdtemp(path.join(tmpdir(), 'concert-containers-'));
-  const [site, stripe, mail, identity, mongo] = [
-    await freePort(),
-    await freePort(),
-    await freePort(),
-    await freePort(),
-    await freePort(),
-  ] as const;
+  const [site, stripe, mail, identity, mongo] = (await freePorts(5)) as [number, number, number, number, number];
   // Only here the database can be reached from outside, because the journey looks behind the site.
   await writeFile(
     path.join(folder, 'ports.yml'),

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { findBrowser } from '@concert/machine-kit/browser';
 import { Failure } from '@concert/machine-kit/failure';
-import { freePort } from '@concert/machine-kit/ports';
+import { freePorts } from '@concert/machine-kit/ports';
 import { isHealthy, run, startProcess, untilReady, type Running } from '@concert/machine-kit/processes';
 import { until } from '@concert/test-kit/until';
 import { chromium, type Browser, type Locator, type Page } from 'playwright-core';
@@ -130,8 +130,8 @@ interface Copies {
 
 /** Two copies of a build behind a balancer, and how to stop them. */
 async function serveTwice(before: string, logs: string, started: Stoppable[]): Promise<Copies> {
-  const ports = await Promise.all([freePort(), freePort()]);
-  const balancer = await Balancer.open(await freePort(), ports);
+  const [front = 0, ...ports] = await freePorts(3);
+  const balancer = await Balancer.open(front, ports);
   started.push({ stop: () => balancer.close() });
   const running = await Promise.all(ports.map((port) => serve(before, port, logs)));
   started.push({ stop: () => Promise.allSettled(running.map((copy) => copy.stop())).then(() => undefined) });

@@ -2,7 +2,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { freePort } from '@concert/machine-kit/ports';
+import { freePorts } from '@concert/machine-kit/ports';
 import { isHealthy, startProcess, untilReady, type Running } from '@concert/machine-kit/processes';
 import { freePortBase, planPorts } from '../ports.ts';
 import { gatewaySettings, serviceSettings, webSettings, type Plan, type Settings } from '../process-settings.ts';
@@ -33,8 +33,9 @@ interface Places {
   readonly extra: Record<Part, Settings>;
 }
 
-async function anotherPortEach(): Promise<Record<Part, number>> {
-  return Object.fromEntries(await Promise.all(PARTS.map(async (part) => [part, await freePort()]))) as Record<Part, number>;
+/** The next of these ports for each part. */
+function portEach(ports: number[]): Record<Part, number> {
+  return Object.fromEntries(PARTS.map((part) => [part, ports.shift()!])) as Record<Part, number>;
 }
 
 const URL_SETTINGS = [
@@ -161,10 +162,11 @@ export class Fleet {
   }: FleetOptions = {}): Promise<Fleet> {
     const dataFolder = await mkdtemp(path.join(tmpdir(), 'concert-fleet-'));
     const ports = planPorts({ PORT_BASE: String(await freePortBase()) });
-    const [second, secondMetrics] = [await anotherPortEach(), await anotherPortEach()];
+    const others = await freePorts(2 * PARTS.length + twice.length);
+    const [second, secondMetrics] = [portEach(others), portEach(others)];
     const first = (part: Part) => (part === 'gateway' ? ports.site : ports[part]);
     const balancers = new Map<Part, Balancer>();
-    for (const part of twice) balancers.set(part, await Balancer.open(await freePort(), [first(part), second[part]], lookMs));
+    for (const part of twice) balancers.set(part, await Balancer.open(others.shift()!, [first(part), second[part]], lookMs));
     const site = `http://localhost:${balancers.get('gateway')?.port ?? ports.site}`;
     const { PORT: _port, NODE_ENV: _mode, ...env } = given;
     const withOrigin = { ...env, PUBLIC_ORIGIN: site };

@@ -1,4 +1,5 @@
-import { connect, createServer } from 'node:net';
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo } from 'node:net';
 
 /** Whether something accepts connections there. */
 export function answers(port: number, host = '127.0.0.1', withinMs = 500): Promise<boolean> {
@@ -23,16 +24,19 @@ export function isFree(port: number, host = '127.0.0.1'): Promise<boolean> {
   });
 }
 
-/** A port nobody listens on now, as given out by the system. */
-export function freePort(host = '127.0.0.1'): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen({ port: 0, host }, () => {
-      const address = server.address();
-      server.close(() => (address !== null && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))));
-    });
-  });
+/** Different ports nobody listens on now, as given out by the system: all are taken before one is let go, so that none comes twice. */
+export async function freePorts(count: number, host = '127.0.0.1'): Promise<number[]> {
+  const servers = Array.from({ length: count }, () => createServer().listen({ port: 0, host }));
+  await Promise.all(servers.map((server) => once(server, 'listening')));
+  const ports = servers.map((server) => (server.address() as AddressInfo).port);
+  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
+  return ports;
+}
+
+/** A port nobody listens on now, as given out by the system. Who needs several asks for {@link freePorts}. */
+export async function freePort(host?: string): Promise<number> {
+  const [port] = await freePorts(1, host);
+  return port!;
 }
 
 /**
