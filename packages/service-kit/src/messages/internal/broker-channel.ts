@@ -1,5 +1,5 @@
 import type { AmqpConnectionManager, ChannelWrapper } from 'amqp-connection-manager';
-import type { ConfirmChannel, Options } from 'amqplib';
+import type { ConfirmChannel } from 'amqplib';
 import { backoff } from '../../process/backoff.ts';
 import type { Log } from '../../process/log.ts';
 import { closeSoon } from '../../process/with-timeout.ts';
@@ -9,7 +9,6 @@ const REOPENING = { firstMs: 500, maxMs: 10_000 };
 /** What a channel is for. */
 export interface ChannelUse {
   readonly name: string;
-  readonly publishTimeoutMs?: number;
   /** Declares and consumes; runs on each new channel. */
   readonly setUp: (channel: ConfirmChannel) => Promise<void>;
 }
@@ -37,7 +36,6 @@ export class BrokerChannel {
     const wrapper = this.broker.createChannel({
       name: this.use.name,
       confirm: true,
-      ...(this.use.publishTimeoutMs === undefined ? {} : { publishTimeout: this.use.publishTimeoutMs }),
       setup: (channel: ConfirmChannel) => this.setUp(wrapper, channel),
     });
     // Without a listener, a failure would end the process.
@@ -51,12 +49,6 @@ export class BrokerChannel {
   /** Whether it is set up and open now. */
   isUsable(): boolean {
     return this.usable;
-  }
-
-  /** Publishes and waits for the broker's confirm. */
-  async publish(exchange: string, key: string, content: Buffer, options: Options.Publish): Promise<void> {
-    if (!this.wrapper || !this.usable) throw new Error('the channel is not open');
-    await this.wrapper.publish(exchange, key, content, options);
   }
 
   async close(): Promise<void> {

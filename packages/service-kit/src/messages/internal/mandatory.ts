@@ -16,13 +16,13 @@ export class MandatoryMessages {
 
   /**
    * Publishes a message and waits for the broker's confirm.
-   * @returns whether a queue took it
+   * @returns whether a queue took it; true where `options.mandatory` is false
    * @throws when the channel closes before the confirm
    */
   publish(channel: ConfirmChannel, exchange: string, key: string, content: Buffer, options: Options.Publish): Promise<boolean> {
     const correlationId = randomUUID();
     return new Promise((resolve, reject) => {
-      channel.publish(exchange, key, content, { ...options, mandatory: true, correlationId }, (error: unknown) => {
+      channel.publish(exchange, key, content, { mandatory: true, ...options, correlationId }, (error: unknown) => {
         if (error) reject(error instanceof Error ? error : new Error('not confirmed'));
         else resolve(!this.returned.delete(correlationId));
       });

@@ -1,4 +1,5 @@
 import type { AmqpConnectionManager } from 'amqp-connection-manager';
+import type { ConfirmChannel } from 'amqplib';
 import type { Connection } from 'mongoose';
 import { BrokerChannel } from './broker-channel.ts';
 import type { Clock } from '../../process/clock.ts';
@@ -6,7 +7,9 @@ import { isUnavailable } from '../../process/errors.ts';
 import { LEASE_MS, type Leases } from '../../store/lease.ts';
 import type { Log } from '../../process/log.ts';
 import type { Metrics } from '../../process/metrics.ts';
+import { withTimeout } from '../../process/with-timeout.ts';
 import { isConnected } from '../../store/mongo.ts';
+import { MandatoryMessages } from './mandatory.ts';
 import { firstIdAt, messageOf } from '../outbox.ts';
 import type { Topology } from '../topology.ts';
 import { isWaiting, outboxCollection, type OutboxRow } from '../outbox.schema.ts';
@@ -28,9 +31,11 @@ const CONFIRM_MS = 5_000;
  */
 export class OutboxRelay {
   private readonly channel: BrokerChannel;
+  private readonly mandatory = new MandatoryMessages();
+  /** The channel that was opened last. */
+  private open: ConfirmChannel | undefined;
   /** Types that no queue took: they are left out until the next beat, so that they do not hold up others. */
   private readonly held = new Set<string>();
-  private readonly returned = new Set<string>();
   private leaseFreshUntil = 0;
   private beat: NodeJS.Timeout | undefined;
   private running: Promise<void> | undefined;
@@ -52,11 +57,9 @@ export class OutboxRelay {
       broker,
       {
         name: 'outbox',
-        publishTimeoutMs: CONFIRM_MS,
         setUp: async (channel) => {
-          channel.on('return', (message: { properties: { messageId?: string } }) => {
-            if (message.properties.messageId) this.returned.add(message.properties.messageId);
-          });
+          this.mandatory.watch(channel);
+          this.open = channel;
           await channel.checkExchange(names.exchange);
         },
       },
@@ -102,11 +105,11 @@ export class OutboxRelay {
     try {
       const after = at === 'recent' ? firstIdAt(this.clock.now().getTime() - LOOK_BACK_MS) : '';
       let held: ReadonlySet<string> = at === 'recent' ? this.held : new Set();
-      while (!this.stopped && isConnected(this.connection) && this.channel.isUsable()) {
+      while (!this.stopped && isConnected(this.connection) && this.open && this.channel.isUsable()) {
         const rows = await this.waiting(after, held);
         // Taking the lease is a write to the disk, so it is not done for nothing.
         if (rows.length === 0 || !(await this.leads())) return;
-        const { published, unroutable } = await this.publish(rows);
+        const { published, unroutable } = await this.publish(this.open, rows);
         await this.mark(published);
         held = this.held;
         // What was recorded since this batch was read has woken this relay, or waits for its next beat.
@@ -147,22 +150,26 @@ export class OutboxRelay {
   }
 
   /** The rows that the broker accepted, and for how many it had no queue. */
-  private async publish(rows: readonly OutboxRow[]): Promise<{ published: OutboxRow[]; unroutable: number }> {
-    this.returned.clear();
+  private async publish(channel: ConfirmChannel, rows: readonly OutboxRow[]): Promise<{ published: OutboxRow[]; unroutable: number }> {
     const outcomes = await Promise.allSettled(
       rows.map((row) => {
         const { content, options } = messageOf(row, this.names.account(this.service));
-        return this.channel.publish(this.names.exchange, row.envelope.type, content, { ...options, mandatory: row.mustRoute });
+        const publishing = this.mandatory.publish(channel, this.names.exchange, row.envelope.type, content, {
+          ...options,
+          mandatory: row.mustRoute,
+        });
+        return withTimeout(publishing, CONFIRM_MS);
       }),
     );
     const published: OutboxRow[] = [];
     const unroutable = new Set<string>();
     let returned = 0;
     rows.forEach((row, index) => {
-      if (this.returned.has(row._id)) {
-        unroutable.add(row.envelope.type);
-        returned += 1;
-      } else if (outcomes[index]?.status === 'fulfilled') published.push(row);
+      const outcome = outcomes[index];
+      if (outcome?.status !== 'fulfilled') return;
+      if (outcome.value) return void published.push(row);
+      unroutable.add(row.envelope.type);
+      returned += 1;
     });
     for (const row of rows) if (!unroutable.has(row.envelope.type)) this.held.delete(row.envelope.type);
     for (const type of unroutable) this.hold(type);
