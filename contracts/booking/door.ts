@@ -47,7 +47,8 @@ export const scanSchema = z
     /** True when the device admitted somebody by its own list, while the network was away. */
     admittedOffline: z.boolean().default(false),
   })
-  .refine(({ code, byName }) => (code === undefined) !== (byName === undefined), { error: 'Code is required', path: ['code'] });
+  .refine(({ code, byName }) => (code === undefined) !== (byName === undefined), { error: 'Code is required', path: ['code'] })
+  .refine(({ byName, admittedOffline }) => !(byName && admittedOffline), { error: 'needs the network', path: ['admittedOffline'] });
 export type Scan = z.infer<typeof scanSchema>;
 
 /** What people at the door are told of a ticket. Its id is not among it: whoever knows the id can make the ticket. */

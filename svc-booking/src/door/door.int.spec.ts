@@ -362,7 +362,8 @@ describe('somebody who lost their ticket', () => {
     await setStatus(id, 'refunded');
     expect(brief((await send([byName(id, 1)])).body.results[0])).toBe('refunded');
     const { code: _code, ...nothing } = scanOf('x');
-    for (const refused of [nothing, { ...scanOf('x'), byName: { holder: id, number: 1 } }, byName('us_1', 1)])
+    const both = { ...scanOf('x'), byName: { holder: id, number: 1 } };
+    for (const refused of [nothing, both, byName('us_1', 1), byName(id, 1, { admittedOffline: true })])
       expect((await send([refused])).body.code).toBe('request.invalid');
   });
   it('B5-17 each look-up is one entry of the audit log with whose names were shown and not what was typed, so many in an hour', async () => {
