@@ -1,7 +1,4 @@
-import { withTimeout } from '../process/with-timeout.ts';
-
-/** Longest time that the check of a dependency may take, in milliseconds. */
-const CHECK_MS = 1_000;
+import { ANSWER_MS, withTimeout } from '../process/with-timeout.ts';
 
 /** One thing a process needs; `check` says within a second whether it can be used now. */
 export interface Dependency {
@@ -28,7 +25,7 @@ export class Health {
     const answers = await Promise.all(
       this.dependencies.map(async (dependency): Promise<[string, boolean]> => {
         try {
-          return [dependency.name, await withTimeout(Promise.resolve(dependency.check()), CHECK_MS)];
+          return [dependency.name, await withTimeout(Promise.resolve(dependency.check()), ANSWER_MS)];
         } catch {
           return [dependency.name, false];
         }

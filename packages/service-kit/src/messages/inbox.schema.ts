@@ -1,6 +1,4 @@
-import { defineCollection } from '../store/collection.ts';
-
-const DAY_SECONDS = 86_400;
+import { DAY_SECONDS, defineCollection } from '../store/collection.ts';
 
 /** A message was handled, or its handling was begun. */
 export interface InboxRow {

@@ -1,8 +1,6 @@
 import type { Envelope } from '@concert/contracts/core/envelope';
 import { Schema } from 'mongoose';
-import { defineCollection } from '../store/collection.ts';
-
-const DAY_SECONDS = 86_400;
+import { DAY_SECONDS, defineCollection } from '../store/collection.ts';
 
 /** One fact waiting to be published, or published not long ago. `_id` sorts by time of recording. */
 export interface OutboxRow {

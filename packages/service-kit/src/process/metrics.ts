@@ -1,14 +1,11 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry, type LabelValues } from 'prom-client';
-import { withTimeout } from './with-timeout.ts';
+import { ANSWER_MS, withTimeout } from './with-timeout.ts';
 
 /**
  * How often the lag of the event loop is looked at, in milliseconds; a lag shows as this much at least. Each look wakes the process: at 10 ms,
  * the default, an idle one spent 6 ms of the processor a second on it, a fifth of all it did.
  */
 const LOOP_LOOK_MS = 100;
-
-/** Longest time that reading a gauge's value may take while metrics are scraped. */
-const LOOK_MS = 1_000;
 
 /** One value of a gauge with its labels. */
 export type Reading<L extends string> = readonly [labels: Readonly<Partial<Record<L, string>>>, value: number];
@@ -104,7 +101,7 @@ export class Metrics {
         // reset() sets a gauge without labels to 0, which would be a false reading.
         if (labelNames.length === 0) gauge.remove();
         try {
-          const readings = await withTimeout(look(), LOOK_MS);
+          const readings = await withTimeout(look(), ANSWER_MS);
           for (const [labels, value] of readings) gauge.set(labels as LabelValues<L>, value);
         } catch {
           return;

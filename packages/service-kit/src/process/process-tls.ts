@@ -7,8 +7,8 @@ import type { Metrics } from './metrics.ts';
 import { SettingsError } from './settings.ts';
 import { TlsContext, tlsFilesOf } from './tls-context.ts';
 
-/** Pause between looks at the files. */
-const LOOK_MS = 10_000;
+/** Pause between looks at what can change outside the process: files of certificates, and what is declared at the broker. */
+export const LOOK_MS = 10_000;
 
 /** The certificates of a process, each undefined where no setting names its files. */
 export interface ProcessTls {

@@ -38,7 +38,7 @@ import { refuseUnknownExpectations } from '../http/problem-answers.ts';
 import { ProblemFilter } from '../http/internal/problem-filter.ts';
 import { Pseudonyms } from '../identity/pseudonyms.ts';
 import { runProcess, versionOfProcess } from './process.ts';
-import { httpsOptions, openTls, showRenewed } from './process-tls.ts';
+import { httpsOptions, LOOK_MS, openTls, showRenewed } from './process-tls.ts';
 import { watchQueues } from '../messages/internal/queue-metrics.ts';
 import { provideValue } from './provide.ts';
 import { accountIn, connectRabbit, leaveIfSilent, RABBIT } from '../messages/internal/rabbit.ts';
@@ -51,9 +51,6 @@ import { stopInSteps } from './internal/stop-steps.ts';
 import { startTracing, stopTracing } from './tracing.ts';
 import { topology } from '../messages/topology.ts';
 import { closeSoon } from './with-timeout.ts';
-
-/** Pause between checks that everything declared at the broker still exists. */
-const LOOK_MS = 10_000;
 
 /** How long a service that has no database yet takes no requests, in milliseconds. */
 const MAX_CLOSED_MS = 1_000;

@@ -22,13 +22,13 @@ export async function withTimeout<T>(work: Promise<T>, ms: number): Promise<T> {
   }
 }
 
-/** How long a broker or a database may take to answer a goodbye before the process leaves without it, in milliseconds. */
-export const GOODBYE_MS = 1_000;
+/** How long a broker or a database may take to answer a goodbye, a look at readiness or at a gauge, in milliseconds. */
+export const ANSWER_MS = 1_000;
 
 /**
  * Waits for the end of a conversation, but not for ever: the driver of RabbitMQ never settles a `close` whose answer was lost with the
  * connection. Failures do not matter here, because the server notices by itself that nobody is there any more.
  */
 export async function closeSoon(close: () => Promise<unknown> | undefined): Promise<void> {
-  await withTimeout(Promise.resolve().then(close), GOODBYE_MS).catch(() => undefined);
+  await withTimeout(Promise.resolve().then(close), ANSWER_MS).catch(() => undefined);
 }

@@ -30,6 +30,9 @@ export const isOneOf = <T extends string>(values: readonly T[]) => ({ $in: [...v
  */
 export const IN_ONE_ANSWER = { batchSize: 1_000 } as const;
 
+/** For indexes by which old documents go. */
+export const DAY_SECONDS = 86_400;
+
 // A required text may be empty. Mongoose would treat an empty text as missing.
 mongoose.Schema.Types.String.checkRequired((value: unknown) => typeof value === 'string');
 

@@ -1,7 +1,5 @@
 import { Schema } from 'mongoose';
-import { defineCollection } from './collection.ts';
-
-const DAY_SECONDS = 86_400;
+import { DAY_SECONDS, defineCollection } from './collection.ts';
 
 export interface IdempotencyRow {
   _id: string;

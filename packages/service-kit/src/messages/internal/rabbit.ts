@@ -7,7 +7,7 @@ import type { Metrics } from '../../process/metrics.ts';
 import { token } from '../../process/provide.ts';
 import { onOneOffChannel } from './one-off-channel.ts';
 import type { TlsContext } from '../../process/tls-context.ts';
-import { GOODBYE_MS, withTimeout } from '../../process/with-timeout.ts';
+import { ANSWER_MS, withTimeout } from '../../process/with-timeout.ts';
 
 /** Injection token of the broker connection. */
 export const RABBIT = token<AmqpConnectionManager>('Rabbit');
@@ -67,7 +67,7 @@ export async function leaveIfSilent(broker: AmqpConnectionManager): Promise<void
   if (connection) {
     const answers = await withTimeout(
       onOneOffChannel(connection, () => Promise.resolve()),
-      GOODBYE_MS,
+      ANSWER_MS,
     ).then(
       () => true,
       () => false,
