@@ -1,4 +1,4 @@
-/** As React writes them, so that what the server fills in is the same as what the browser would render. */
+/** Escapes as React does, so that what the server fills in equals what the browser renders. */
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;' };
 
 /** Escapes a text for use inside HTML, in content and in quoted attributes. */

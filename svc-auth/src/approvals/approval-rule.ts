@@ -13,7 +13,7 @@ export interface ApprovalRule {
   readonly delayHours: number;
 }
 
-/** Where nothing is said: a second person wherever passkeys are demanded, which is wherever real money is taken. */
+/** The default: a second person wherever passkeys are demanded, that is, wherever real money is taken. */
 export function approvalMode(chosen: ApprovalMode | undefined, passkeysDemanded: boolean): ApprovalMode {
   return chosen ?? (passkeysDemanded ? 'two-people' : 'off');
 }

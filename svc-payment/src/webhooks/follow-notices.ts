@@ -54,7 +54,7 @@ export type FollowWatch = (about: NoticeAbout, outcome: FollowOutcome, notices: 
  * serves all notices about an object. A notice that cannot be followed now stays owed.
  */
 export class FollowNotices {
-  /** What is followed next: notices that arrived during the current round, and those that a look found. */
+  /** The next batch: notices that arrived while the current one was followed, and those found in the database. */
   private next: Asked[] = [];
   private working: Promise<void> | undefined;
   private stopping = false;

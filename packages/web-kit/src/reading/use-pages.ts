@@ -18,7 +18,7 @@ export interface PagesOptions<R extends Route, Row> {
   readonly page: (answer: ResultOf<R>) => Page<Row>;
   /** The identity of a row: a row that moved between two pages meanwhile is not shown twice. */
   readonly idOf: (row: Row) => unknown;
-  /** Asks again who somebody is where the server wants that, and then makes the call once more. */
+  /** Where the server asks for a fresh proof of who somebody is, gets one and repeats the call. */
   readonly proven?: <T>(call: () => Promise<Result<T>>) => Promise<Result<T>>;
   /** Polls all pages that were read while something in them is under way. */
   readonly follow?: Follow<readonly Row[]>;
