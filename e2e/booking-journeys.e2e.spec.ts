@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { priceMinor } from '@concert/contracts/booking/seating';
 import { until } from '@concert/test-kit/until';
 import mongoose from 'mongoose';
 import { devices, type Browser, type BrowserContext, type Page } from 'playwright-core';
@@ -15,6 +16,7 @@ jest.setTimeout(300_000);
 const behind = new BehindTheSite();
 const { system } = behind;
 const GENERAL = 'General Seating';
+const PRICE = priceMinor(GENERAL, 2);
 const GOOD_CARD = '4242 4242 4242 4242';
 const DECLINED_CARD = '4000 0000 0000 0002';
 let browser: Browser;
@@ -86,6 +88,7 @@ const becomes = (bookingId: string, status: string) =>
     (found) => found?.['status'] === status,
     { withinMs: 45_000 },
   );
+const left = () => behind.left(GENERAL);
 const historyOf = (booking: Record<string, unknown> | null) => (booking!['history'] as { to: string }[]).map(({ to }) => to);
 
 describe('on the payment page', () => {
@@ -102,28 +105,22 @@ describe('on the payment page', () => {
     await page.getByRole('heading', { name: 'Payment Successful' }).waitFor();
     expect(historyOf(await becomes(bookingId, 'paid'))).toEqual(['pending', 'paid']);
     const after = await behind.providerTotals();
-    expect([after.capturedMinor - before.capturedMinor, after.charges - before.charges]).toEqual([5_000, 1]);
+    expect([after.capturedMinor - before.capturedMinor, after.charges - before.charges]).toEqual([PRICE, 1]);
     await context.close();
   });
 
   it('F57 cancelling frees the seats at once, and says Payment Process Failed', async () => {
     const { page, context } = await deviceOf(await newBuyer());
-    const before = await behind.left(GENERAL);
+    const before = await left();
     await reserve(page, '3');
     await atHostedPage(page);
     // What everybody is told may be a second old.
-    const left = () => behind.left(GENERAL);
     await until('everybody is told', left, (now) => now === before - 3, { withinMs: 5_000 });
     await page.getByRole('link', { name: 'Cancel and go back' }).click();
     const { bookingId } = await backAt(page, '/payment-cancelled');
     await page.getByRole('heading', { name: 'Payment Process Failed' }).waitFor();
     await page.getByText('Process Completed').waitFor();
-    await until(
-      'the seats are back',
-      () => behind.left(GENERAL),
-      (left) => left === before,
-      { withinMs: 45_000 },
-    );
+    await until('the seats are back', left, (now) => now === before, { withinMs: 45_000 });
     expect(historyOf(await bookingOf({ _id: bookingId }))).toEqual(['pending', 'cancelled']);
     await look(page, 'payment-cancelled');
     await context.close();
@@ -175,7 +172,7 @@ describe('pressed more than once', () => {
     await becomes(bookingId, 'paid');
     expect(await behind.count('svc-booking', 'reserve-your-seat', { email: buyer.email })).toBe(1);
     const after = await behind.providerTotals();
-    expect([after.charges - before.charges, after.capturedMinor - before.capturedMinor]).toEqual([1, 5_000]);
+    expect([after.charges - before.charges, after.capturedMinor - before.capturedMinor]).toEqual([1, PRICE]);
     await context.close();
   });
 });
@@ -277,10 +274,10 @@ describe('the list of bookings', () => {
   it('B3-35 keeps a booking longer, and gives it up while its payment page is open: the page is closed and the seats come back', async () => {
     const buyer = await newBuyer();
     const [first, second] = [await deviceOf(buyer), await deviceOf(buyer)];
-    const before = await behind.left(GENERAL);
+    const before = await left();
     await reserve(first.page, '4');
     await atHostedPage(first.page);
-    expect(await behind.left(GENERAL)).toBe(before - 4);
+    expect(await left()).toBe(before - 4);
 
     await second.page.goto('/reserve-your-seat');
     await second.page.getByRole('heading', { name: 'You already have seats waiting' }).waitFor();
@@ -296,12 +293,7 @@ describe('the list of bookings', () => {
     await look(second.page, 'give-up');
     await second.page.getByRole('button', { name: 'Give up 4 tickets', exact: true }).click();
     await second.page.getByText('Cancelled', { exact: true }).waitFor();
-    await until(
-      'the seats are back',
-      () => behind.left(GENERAL),
-      (left) => left === before,
-      { withinMs: 45_000 },
-    );
+    await until('the seats are back', left, (now) => now === before, { withinMs: 45_000 });
     await first.page.reload();
     await first.page.getByText('This payment page has expired').waitFor();
     expect(second.complaints).toEqual([]);
@@ -348,7 +340,7 @@ describe('the list of bookings', () => {
     await look(page, 'refund-state');
     expect((await bookingOf({ _id: first.bookingId }))!['status']).toBe('paid');
     const after = await behind.providerTotals();
-    expect([after.charges - before.charges, after.refundedMinor - before.refundedMinor]).toEqual([2, 5_000]);
+    expect([after.charges - before.charges, after.refundedMinor - before.refundedMinor]).toEqual([2, PRICE]);
     expect(complaints).toEqual([]);
     await context.close();
   });
