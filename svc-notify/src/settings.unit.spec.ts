@@ -1,9 +1,35 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { assertOwnProvider } from './settings.ts';
+import { readSettings, type SettingsError } from '@concert/service-kit/process/settings';
+import { assertOwnProvider, notifySettings } from './settings.ts';
 
 const REAL = `SG.${'a'.repeat(22)}.${'b'.repeat(43)}`;
 
+/** Settings of these that are refused. */
+function faultsOf(settings: Record<string, string>): string[] {
+  try {
+    readSettings(notifySettings, settings);
+  } catch (error) {
+    return (error as SettingsError).faults.map(({ setting }) => setting).filter((setting) => setting in settings);
+  }
+  return [];
+}
+
 describe('settings', () => {
+  it('take several event keys while one is rotated out, and none', () => {
+    const key = (kind: 'ec' | 'ed25519' = 'ec') =>
+      (kind === 'ec' ? generateKeyPairSync('ec', { namedCurve: 'P-256' }) : generateKeyPairSync('ed25519')).publicKey
+        .export({ type: 'spki', format: 'der' })
+        .toString('base64');
+    for (const right of [`${key()}, ${key()}`, '']) expect(faultsOf({ SENDGRID_EVENT_PUBLIC_KEYS: right })).toEqual([]);
+    for (const wrong of ['x', key('ed25519'), [key(), key(), key(), key()].join(',')])
+      expect(faultsOf({ SENDGRID_EVENT_PUBLIC_KEYS: wrong })).toEqual(['SENDGRID_EVENT_PUBLIC_KEYS']);
+  });
+
+  it('take one address of the organisers, and link keys of full length', () => {
+    expect(faultsOf({ CONTACT_EMAIL: 'a@b.co,c@d.co', NOTIFY_LINK_KEYS: 'short' })).toEqual(['CONTACT_EMAIL', 'NOTIFY_LINK_KEYS']);
+  });
+
   it.each(['http://mail:8180', 'http://api.sendgrid.com', 'https://sendgrid.com.evil.test', 'https://evil.test'])(
     'never send a real key to %s',
     (SENDGRID_API_URL) => {

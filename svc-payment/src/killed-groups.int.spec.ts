@@ -14,7 +14,7 @@ const WITHIN = { withinMs: 150_000, everyMs: 100 };
 
 /* Each kills the process with a group of at least two: before it is stored, or when it is stored and nobody knows. */
 const SETTLEMENT = '/settlement/settle-payment.js';
-const PAGES_WRITTEN = changing(SETTLEMENT, 'return looks.map(', `if (applied.length > 1) { ${KILL} } return looks.map(`);
+const PAGES_WRITTEN = changing(SETTLEMENT, 'return snapshots.map(', `if (applied.length > 1) { ${KILL} } return snapshots.map(`);
 const PAGES_STORED = changing(SETTLEMENT, 'return outcomes.map(', `if (outcomes.length > 1) { ${KILL} } return outcomes.map(`);
 const SOLD_WRITTEN = changing('/booking-facts/follow-bookings.js', 'return early;', `if (sold.length > 1) { ${KILL} } return early;`);
 const SOLD_STORED = changing('/message-group.js', 'return requests.map(', `if (requests.length > 1) { ${KILL} } return requests.map(`);

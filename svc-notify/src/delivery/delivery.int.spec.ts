@@ -1,4 +1,4 @@
-import { generateKeyPairSync, randomUUID, sign, type KeyObject } from 'node:crypto';
+import { generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   bookingPaidV1,
@@ -10,10 +10,9 @@ import {
 import type { BookingId } from '@concert/contracts/core/ids';
 import { mailAcceptedV1, mailGivenUpV1 } from '@concert/contracts/notify/events';
 import { refundMailRequestedV1 } from '@concert/contracts/payment/refunds';
-import { readSettings, type SettingsError } from '@concert/service-kit/process/settings';
 import { until } from '@concert/test-kit/until';
 import { bookingFact, RunningNotify } from '../running-notify.harness.ts';
-import { notifySettings } from '../settings.ts';
+import { providerNews } from './provider-news.harness.ts';
 import type { OutboxRow } from '@concert/service-kit/messages/outbox.schema';
 
 const notify = new RunningNotify();
@@ -182,34 +181,7 @@ describe('mails that facts cause', () => {
 
 describe('news of the provider', () => {
   const { privateKey: stranger } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const eventOf = (mailId: string, event: string, over: Record<string, unknown> = {}) => ({
-    email: 'x@example.org',
-    event,
-    timestamp: Math.floor(notify.clock.now().getTime() / 1_000),
-    mail_id: mailId,
-    sg_event_id: 'e',
-    sg_message_id: 'm.1',
-    ...over,
-  });
-  function post(
-    body: string,
-    {
-      key = notify.sink.eventPrivateKey,
-      at = notify.clock.now(),
-      signature,
-      headers = {},
-    }: { key?: KeyObject; at?: Date; signature?: string; headers?: Record<string, string> } = {},
-  ) {
-    const timestamp = String(Math.floor(at.getTime() / 1_000));
-    return notify.ask('POST', '/api/sendgrid-events', {
-      raw: body,
-      headers: {
-        'x-twilio-email-event-webhook-timestamp': timestamp,
-        'x-twilio-email-event-webhook-signature': signature ?? sign('sha256', Buffer.from(timestamp + body), key).toString('base64'),
-        ...headers,
-      },
-    });
-  }
+  const { eventOf, post } = providerNews(notify);
   const tell = (...events: object[]) => post(JSON.stringify(events));
   const at = (seconds: number) => new Date(notify.clock.now().getTime() + seconds * 1_000);
 
@@ -515,26 +487,5 @@ describe('the provider that takes no more', () => {
       await notify.accepted({ bookings: bookingId });
       expect(notify.received(email)).toHaveLength(1);
     }
-  });
-});
-
-describe('settings', () => {
-  const faultsOf = (over: Record<string, string>) => {
-    try {
-      readSettings(notifySettings, notify.settings(over));
-      return [];
-    } catch (error) {
-      return (error as SettingsError).faults.map(({ setting }) => setting);
-    }
-  };
-  it('take several event keys while one is rotated out, and none', () => {
-    const key = () =>
-      generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
-    expect(faultsOf({ SENDGRID_EVENT_PUBLIC_KEYS: `${key()}, ${key()}` })).toEqual([]);
-    expect(faultsOf({ SENDGRID_EVENT_PUBLIC_KEYS: '' })).toEqual([]);
-    const other = generateKeyPairSync('ed25519').publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
-    for (const wrong of ['x', other, [key(), key(), key(), key()].join(',')])
-      expect(faultsOf({ SENDGRID_EVENT_PUBLIC_KEYS: wrong })).toEqual(['SENDGRID_EVENT_PUBLIC_KEYS']);
-    expect(faultsOf({ CONTACT_EMAIL: 'a@b.co,c@d.co', NOTIFY_LINK_KEYS: 'short' })).toEqual(['CONTACT_EMAIL', 'NOTIFY_LINK_KEYS']);
   });
 });

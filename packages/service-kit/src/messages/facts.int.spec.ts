@@ -1,15 +1,14 @@
-import { randomUUID } from 'node:crypto';
 import { connect as openSocket, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Envelope } from '@concert/contracts/core/envelope';
 import { Neighbours } from '@concert/test-kit/broker';
-import { KeyRing } from '@concert/test-kit/keys';
 import { openTestRoom } from '@concert/test-kit/servers';
-import { until, untilReady } from '@concert/test-kit/until';
-import { connect, type ChannelModel, type ConfirmChannel, type ConsumeMessage } from 'amqplib';
-import mongoose, { type Connection } from 'mongoose';
+import { until } from '@concert/test-kit/until';
+import type { ConsumeMessage } from 'amqplib';
+import mongoose from 'mongoose';
 import { probeIndexes, RETRIES_MS, startProbe, thingMade, thingMadeV1, thingSoldV1 } from '../../test/probe-service.ts';
+import { RunningProbe } from '../../test/running-probe.harness.ts';
 import { failing, Steering } from '../../test/steering.ts';
 import { CLOCK } from '../process/clock.ts';
 import { depthOf, dropDeadLetter, listDeadLetters, redriveDeadLetters, showDeadLetter } from './dead-letters.ts';
@@ -21,81 +20,28 @@ import { Transactions } from '../store/mongo.ts';
 import { Outbox } from './outbox.ts';
 import { RABBIT } from './internal/rabbit.ts';
 import { OutboxRelay } from './internal/relay.ts';
-import type { RunningService } from '../process/service.ts';
-import { HEADER_ATTEMPT, HEADER_TYPE, HEADER_WAITS_SINCE, topology } from './topology.ts';
+import { HEADER_ATTEMPT, HEADER_WAITS_SINCE } from './topology.ts';
+import { handlesGroups } from './groups.suite.ts';
 import type { OutboxRow } from './outbox.schema.ts';
 
-const room = openTestRoom();
-const keys = new KeyRing(['gateway', 'svc-notify']);
-const names = topology(room.exchange, room.queuePrefix, RETRIES_MS);
+const probe = new RunningProbe();
+const { room, keys, names, lines } = probe;
 const queue = names.queue('svc-notify', 'count');
-const lines: string[] = [];
-let service: RunningService;
-let steering: Steering;
-let database: Connection;
-let broker: ChannelModel;
-let channel: ConfirmChannel;
-const owner = new Neighbours(room);
-
-const outbox = () => database.db!.collection<OutboxRow>('outbox');
-const effects = async (name: string, collection = 'counts') =>
-  (await database.db!.collection<{ _id: string; effects: number }>(collection).findOne({ _id: name }))?.effects ?? 0;
-const handled = (name: string, times = 1) => until(`${name} was counted`, () => effects(name), times, { withinMs: 10_000 });
+const outbox = () => probe.database.db!.collection<OutboxRow>('outbox');
 const logged = (message: string, factId: string) =>
   lines
     .map((line) => JSON.parse(line) as Record<string, unknown>)
     .filter((line) => line['message'] === message && line['factId'] === factId);
 const dead = () => listDeadLetters(room.rabbitUrl, queue);
 
-async function make(
-  name: string,
-  over: { sold?: boolean; key?: string } = {},
-): Promise<{ status: number; body: { number?: number; code?: string } }> {
-  const response = await fetch(`${service.url}/api/things`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...(over.key ? { 'idempotency-key': over.key } : {}) },
-    body: JSON.stringify({ name, ...(over.sold ? { sold: true } : {}) }),
-  });
-  return { status: response.status, body: (await response.json()) as { number?: number; code?: string } };
-}
-
-async function tell(
-  content: unknown,
-  options: { id?: string; times?: number; headers?: Record<string, unknown>; type?: string; to?: string } = {},
-): Promise<string> {
-  const { id = randomUUID(), times = 1, type = thingMadeV1.type } = options;
-  const bytes = Buffer.isBuffer(content) ? content : Buffer.from(JSON.stringify(content));
-  await owner.publish(type, bytes, { messageId: id, times, to: options.to, headers: { [HEADER_TYPE]: type, ...options.headers } });
-  return id;
-}
-
-beforeAll(async () => {
-  database = await mongoose.createConnection(room.mongoUrl).asPromise();
-  await migrate(database, [], probeIndexes, () => undefined);
-  broker = await connect(room.rabbitUrl);
-  channel = await broker.createConfirmChannel();
-  await room.openBroker([thingMadeV1, thingSoldV1]);
-  service = await startProbe(
-    { ...room.settingsOf('svc-notify'), ...keys.settingsFor('svc-notify') },
-    { logLines: { write: (line) => void lines.push(line) } },
-  );
-  steering = service.app.get(Steering);
-  await untilReady(service.url);
-});
-
-afterAll(async () => {
-  await service?.stop();
-  await owner.close();
-  await broker?.close();
-  await database?.close();
-  await room.close();
-});
+beforeAll(() => probe.start());
+afterAll(() => probe.stop());
 
 describe('a fact', () => {
   it('B8-02 recorded with its change reaches every purpose once, under the trace of its request', async () => {
-    expect(await make('bell')).toEqual({ status: 201, body: { number: 1 } });
-    await handled('bell');
-    await until('it was greeted', () => effects('bell', 'greetings'), 1);
+    expect(await probe.make('bell')).toEqual({ status: 201, body: { number: 1 } });
+    await probe.handled('bell');
+    await until('it was greeted', () => probe.effects('bell', 'greetings'), 1);
     const row = (await outbox().findOne({ 'envelope.subject': 'bell' }))!;
     expect(row.publishedAt).toBeInstanceOf(Date);
     expect(row.envelope).toMatchObject({
@@ -105,33 +51,33 @@ describe('a fact', () => {
       aggregateversion: 1,
       data: { name: 'bell', number: 1 },
     });
-    const [seen] = steering.attempts.get('bell')!;
+    const [seen] = probe.steering.attempts.get('bell')!;
     expect(seen!.causation).toBe(row.envelope.id);
     expect(seen!.trace).toBe(row.envelope.traceparent!.split('-')[1]);
   });
 
   it('of a change that was refused is never published, and its change is not there', async () => {
-    const refused = await make('too many bells');
+    const refused = await probe.make('too many bells');
     expect([refused.status, refused.body.code]).toEqual([409, 'probe.too_many']);
     expect(await outbox().countDocuments({ 'envelope.subject': 'too many bells' })).toBe(0);
-    expect(await database.db!.collection<{ _id: string }>('things').countDocuments({ _id: 'too many bells' })).toBe(0);
+    expect(await probe.database.db!.collection<{ _id: string }>('things').countDocuments({ _id: 'too many bells' })).toBe(0);
   });
 
   it('comes in the order of recording', async () => {
     const made = Array.from({ length: 30 }, (_, index) => `row ${index}`);
-    for (const name of made) expect((await make(name)).status).toBe(201);
-    await handled('row 29');
+    for (const name of made) expect((await probe.make(name)).status).toBe(201);
+    await probe.handled('row 29');
     const rows = await outbox().find({ 'envelope.subject': /^row / }).sort({ _id: 1 }).toArray();
     expect(rows.map(({ envelope }) => envelope.subject)).toEqual(made);
   });
 
   it('committed with more others than are published at once comes in its turn', async () => {
     const tap = `${room.queuePrefix}tap`;
-    await channel.assertQueue(tap, { durable: true, arguments: { 'x-queue-type': 'quorum' } });
-    await channel.bindQueue(tap, room.exchange, thingMadeV1.type);
+    await probe.channel.assertQueue(tap, { durable: true, arguments: { 'x-queue-type': 'quorum' } });
+    await probe.channel.bindQueue(tap, room.exchange, thingMadeV1.type);
     const subjects = Array.from({ length: 250 }, (_, index) => `together ${index}`);
-    const recorder = new Outbox(database, 'svc-notify', service.app.get(CLOCK));
-    await database.transaction((session) =>
+    const recorder = new Outbox(probe.database, 'svc-notify', probe.service.app.get(CLOCK));
+    await probe.database.transaction((session) =>
       recorder.record(
         session,
         subjects.map((name, number) => recorder.fact(thingMadeV1, name, 1, { name, number })),
@@ -141,7 +87,7 @@ describe('a fact', () => {
     const take = (message: ConsumeMessage | null) => {
       if (message) told.push((JSON.parse(message.content.toString()) as Envelope).subject);
     };
-    const { consumerTag } = await channel.consume(tap, take, { noAck: true });
+    const { consumerTag } = await probe.channel.consume(tap, take, { noAck: true });
     await until(
       'all were told',
       () => told.length,
@@ -149,19 +95,19 @@ describe('a fact', () => {
       { withinMs: 10_000 },
     );
     expect(told).toEqual(subjects);
-    await handled('together 249');
-    await channel.cancel(consumerTag);
-    await channel.deleteQueue(tap);
+    await probe.handled('together 249');
+    await probe.channel.cancel(consumerTag);
+    await probe.channel.deleteQueue(tap);
   });
 
   it('recorded by a clock that is far behind is published, also while others are recorded all the time', async () => {
     const id = '018f0000-0000-7000-8000-0000000000cc';
     let isBusy = true;
     const others = (async () => {
-      for (let index = 0; isBusy; index += 1) await make(`other ${index}`);
+      for (let index = 0; isBusy; index += 1) await probe.make(`other ${index}`);
     })();
     try {
-      await handled('other 20');
+      await probe.handled('other 20');
       await outbox().insertOne({
         _id: id,
         envelope: thingMade('late', id),
@@ -169,7 +115,7 @@ describe('a fact', () => {
         queues: [],
         publishedAt: null,
       });
-      await handled('late');
+      await probe.handled('late');
     } finally {
       isBusy = false;
       await others;
@@ -177,43 +123,43 @@ describe('a fact', () => {
   });
 
   it('B8-02 delivered a hundred times has one effect', async () => {
-    await tell(thingMade('drum', '018f0000-0000-7000-8000-0000000000aa'), { id: '018f0000-0000-7000-8000-0000000000aa', times: 100 });
+    await probe.tell(thingMade('drum', '018f0000-0000-7000-8000-0000000000aa'), { id: '018f0000-0000-7000-8000-0000000000aa', times: 100 });
     await until(
       'all were taken',
-      () => steering.attempts.get('drum')?.length ?? 0,
+      () => probe.steering.attempts.get('drum')?.length ?? 0,
       (seen) => seen >= 100,
       { withinMs: 25_000 },
     );
     await until(
       'the queue is empty',
-      () => channel.checkQueue(queue.main),
+      () => probe.channel.checkQueue(queue.main),
       ({ messageCount }) => messageCount === 0,
     );
-    await handled('drum');
-    expect(await effects('drum')).toBe(1);
+    await probe.handled('drum');
+    expect(await probe.effects('drum')).toBe(1);
     expect(await dead()).toEqual([]);
   });
 
   it('no queue takes stays in the outbox, holds up no other, and leaves when a queue appears', async () => {
-    expect((await make('gong', { sold: true })).status).toBe(201);
-    await handled('gong');
-    for (let count = 0; count < 3; count += 1) expect((await make(`after gong ${count}`)).status).toBe(201);
-    await handled('after gong 2');
+    expect((await probe.make('gong', { sold: true })).status).toBe(201);
+    await probe.handled('gong');
+    for (let count = 0; count < 3; count += 1) expect((await probe.make(`after gong ${count}`)).status).toBe(201);
+    await probe.handled('after gong 2');
     const waiting = () => outbox().countDocuments({ 'envelope.type': 'notify.thing.sold.v1', publishedAt: null });
     expect(await waiting()).toBe(1);
     expect(lines.filter((line) => line.includes('no queue takes this fact yet'))).toHaveLength(1);
     const late = `${room.queuePrefix}late`;
-    await channel.assertQueue(late, { durable: true, arguments: { 'x-queue-type': 'quorum' } });
-    await channel.bindQueue(late, room.exchange, 'notify.thing.sold.v1');
+    await probe.channel.assertQueue(late, { durable: true, arguments: { 'x-queue-type': 'quorum' } });
+    await probe.channel.bindQueue(late, room.exchange, 'notify.thing.sold.v1');
     await until('it left the outbox', waiting, 0, { withinMs: 10_000 });
-    const message = await until('it arrived', () => channel.get(late, { noAck: true }));
+    const message = await until('it arrived', () => probe.channel.get(late, { noAck: true }));
     expect((JSON.parse(message ? message.content.toString() : '{}') as Envelope).data).toEqual({ name: 'gong' });
-    await channel.deleteQueue(late);
+    await probe.channel.deleteQueue(late);
   });
 
   it('is looked for without a write while none waits', async () => {
-    const profile = database.db!.collection<{ ts: Date; command: { find?: string; findAndModify?: string } }>('system.profile');
-    await database.db!.command({ profile: 2 });
+    const profile = probe.database.db!.collection<{ ts: Date; command: { find?: string; findAndModify?: string } }>('system.profile');
+    await probe.database.db!.command({ profile: 2 });
     try {
       const looksSinceAWrite = async () => {
         const lastWrite = await profile.findOne({ 'command.findAndModify': 'leases', 'command.query._id': 'outbox' }, { sort: { ts: -1 } });
@@ -223,22 +169,22 @@ describe('a fact', () => {
         await until('it was looked for a few times in a row', looksSinceAWrite, (looks) => looks >= 4, { withinMs: 20_000 }),
       ).toBeGreaterThanOrEqual(4);
     } finally {
-      await database.db!.command({ profile: 0 });
+      await probe.database.db!.command({ profile: 0 });
     }
   });
 
   it('is published under a lease that is renewed now and then, not with each batch', async () => {
     const renewals = { 'command.findAndModify': 'leases', 'command.query._id': 'outbox' };
-    await database.db!.command({ profile: 2 });
+    await probe.database.db!.command({ profile: 2 });
     const since = new Date();
     try {
       for (let count = 0; count < 8; count += 1) {
-        expect((await make(`drum ${count}`)).status).toBe(201);
-        await handled(`drum ${count}`);
+        expect((await probe.make(`drum ${count}`)).status).toBe(201);
+        await probe.handled(`drum ${count}`);
       }
-      expect(await database.db!.collection('system.profile').countDocuments({ ...renewals, ts: { $gte: since } })).toBeLessThan(4);
+      expect(await probe.database.db!.collection('system.profile').countDocuments({ ...renewals, ts: { $gte: since } })).toBeLessThan(4);
     } finally {
-      await database.db!.command({ profile: 0 });
+      await probe.database.db!.command({ profile: 0 });
     }
   });
 
@@ -250,12 +196,12 @@ describe('a fact', () => {
     const secondSteering = second.app.get(Steering);
     try {
       await until('the second is ready', () => fetch(`${second.url}/health/ready`).then(({ status }) => status), 200, { withinMs: 10_000 });
-      for (let count = 0; count < 20; count += 1) expect((await make(`both ${count}`)).status).toBe(201);
-      for (let count = 0; count < 20; count += 1) await handled(`both ${count}`);
+      for (let count = 0; count < 20; count += 1) expect((await probe.make(`both ${count}`)).status).toBe(201);
+      for (let count = 0; count < 20; count += 1) await probe.handled(`both ${count}`);
       const taken = (of: Steering) =>
         [...of.attempts].filter(([name]) => name.startsWith('both ')).reduce((sum, [, seen]) => sum + seen.length, 0);
       // The second one's queues wait for the end of the first.
-      expect([taken(steering), taken(secondSteering)]).toEqual([20, 0]);
+      expect([taken(probe.steering), taken(secondSteering)]).toEqual([20, 0]);
     } finally {
       await second.stop();
     }
@@ -265,7 +211,7 @@ describe('a fact', () => {
     const deserted = openTestRoom();
     const watched = await mongoose.createConnection(deserted.mongoUrl).asPromise();
     await migrate(watched, [], probeIndexes, () => undefined);
-    const { app } = service;
+    const { app } = probe.service;
     const [clock, log, metrics] = [app.get(CLOCK), app.get(Log), app.get(Metrics)] as const;
     const other = new OutboxRelay('svc-notify', watched, app.get(RABBIT), names, new Leases(watched), clock, log, metrics);
     try {
@@ -274,7 +220,7 @@ describe('a fact', () => {
       const recorder = new Outbox(watched, 'svc-notify', clock);
       const facts = [recorder.fact(thingMadeV1, 'left behind', 1, { name: 'left behind', number: 1 })];
       await new Transactions(watched).run((transaction) => recorder.record(transaction, facts));
-      await handled('left behind');
+      await probe.handled('left behind');
     } finally {
       await other.stop();
       await watched.close();
@@ -290,33 +236,33 @@ describe('a message', () => {
     ['whose data break the schema', () => ({ ...thingMade('x'), data: { name: 7 } })],
     ['whose type is not the one it was sent as', () => ({ ...thingMade('x'), type: 'notify.thing.sold.v1' })],
   ])('%s lies in the dead letters at once while the next passes', async (what, content) => {
-    const id = await tell(content());
-    await tell(thingMade(`next of ${what}`));
-    await handled(`next of ${what}`);
+    const id = await probe.tell(content());
+    await probe.tell(thingMade(`next of ${what}`));
+    await probe.handled(`next of ${what}`);
     const letters = await until('it is dead', dead, (all) => all.some(({ messageId }) => messageId === id));
     expect(letters.find(({ messageId }) => messageId === id)).toMatchObject({ attempts: 0, type: 'notify.thing.made.v1' });
     expect(logged('a fact goes to the dead letters', id)).toContainEqual(expect.objectContaining({ queue: queue.main, attempt: 0 }));
   });
 
   it('its handler calls hopeless is not tried again', async () => {
-    steering.behave = (name) => void (name === 'hopeless' && failing.forGood());
-    const id = await tell(thingMade('hopeless'));
+    probe.steering.behave = (name) => void (name === 'hopeless' && failing.forGood());
+    const id = await probe.tell(thingMade('hopeless'));
     await until('it is dead', dead, (all) => all.some(({ messageId }) => messageId === id));
-    expect(steering.attempts.get('hopeless')).toHaveLength(1);
+    expect(probe.steering.attempts.get('hopeless')).toHaveLength(1);
   });
 
   it('that fails is tried again after growing waits, then lies in the dead letters, and comes back when redriven', async () => {
-    steering.behave = (name) => void (name === 'heavy' && failing.plainly());
-    const id = await tell(thingMade('heavy'));
+    probe.steering.behave = (name) => void (name === 'heavy' && failing.plainly());
+    const id = await probe.tell(thingMade('heavy'));
     const letters = await until('it is dead', dead, (all) => all.some(({ messageId }) => messageId === id), { withinMs: 10_000 });
     expect(letters.find(({ messageId }) => messageId === id)).toMatchObject({ fault: 'handler failed', attempts: 3 });
-    const at = steering.attempts.get('heavy')!.map((seen) => seen.at);
+    const at = probe.steering.attempts.get('heavy')!.map((seen) => seen.at);
     expect(at).toHaveLength(RETRIES_MS.length + 1);
     RETRIES_MS.forEach((wait, index) => expect(at[index + 1]! - at[index]!).toBeGreaterThanOrEqual(wait - 20));
 
-    steering.behave = () => undefined;
+    probe.steering.behave = () => undefined;
     expect((await redriveDeadLetters(room.rabbitUrl, queue, id)).map(({ messageId }) => messageId)).toEqual([id]);
-    await handled('heavy');
+    await probe.handled('heavy');
     expect((await dead()).some(({ messageId }) => messageId === id)).toBe(false);
     // The others were looked at and kept.
     expect((await dead()).length).toBeGreaterThan(0);
@@ -325,7 +271,7 @@ describe('a message', () => {
   it('is counted where it lies', async () => {
     const dead = (await listDeadLetters(room.rabbitUrl, queue)).length;
     const depths = async () => {
-      const metrics = await (await fetch(service.metricsUrl!)).text();
+      const metrics = await (await fetch(probe.service.metricsUrl!)).text();
       const name = queue.main.replaceAll('.', '\\.');
       return ['dead', 'waiting', 'retried'].map((state) => {
         const line = new RegExp(`^queue_messages\\{queue="${name}",state="${state}",service="svc-notify"\\} (\\d+)$`, 'm');
@@ -338,7 +284,7 @@ describe('a message', () => {
   });
 
   it('B8-03 that is dead can be looked at and thrown away, and the others stay', async () => {
-    const id = await tell({ ...thingMade('x'), data: { name: 7 } });
+    const id = await probe.tell({ ...thingMade('x'), data: { name: 7 } });
     const before = await until('it is dead', dead, (all) => all.some(({ messageId }) => messageId === id));
     const shown = await showDeadLetter(room.rabbitUrl, queue, id);
     expect(JSON.parse(shown?.content ?? '{}')).toMatchObject({ data: { name: 7 } });
@@ -355,45 +301,45 @@ describe('a message', () => {
   });
 
   it('that fails twice works the third time, once', async () => {
-    steering.behave = (name, attempt) => void (name === 'shy' && attempt < 3 && failing.plainly());
-    await tell(thingMade('shy'));
-    await handled('shy');
-    expect(steering.attempts.get('shy')).toHaveLength(3);
+    probe.steering.behave = (name, attempt) => void (name === 'shy' && attempt < 3 && failing.plainly());
+    await probe.tell(thingMade('shy'));
+    await probe.handled('shy');
+    expect(probe.steering.attempts.get('shy')).toHaveLength(3);
   });
 
   it('that comes too early waits however often it is tried, and works once what comes before it is known', async () => {
     let known = false;
-    steering.behave = (name) => void (name === 'early' && !known && failing.asTooEarly());
-    await tell(thingMade('early'));
+    probe.steering.behave = (name) => void (name === 'early' && !known && failing.asTooEarly());
+    await probe.tell(thingMade('early'));
     // More often than failures are forgiven.
     await until(
       'it was tried again and again',
-      () => steering.attempts.get('early')?.length ?? 0,
+      () => probe.steering.attempts.get('early')?.length ?? 0,
       (seen) => seen > RETRIES_MS.length + 2,
       { withinMs: 15_000 },
     );
     known = true;
-    await handled('early');
+    await probe.handled('early');
   });
 
   it('that has come too early for more than a day lies in the dead letters with what it waits for', async () => {
-    steering.behave = (name) => void (name === 'forsaken' && failing.asTooEarly());
-    const id = await tell(thingMade('forsaken'), { headers: { [HEADER_WAITS_SINCE]: Date.now() - 25 * 3_600_000 } });
+    probe.steering.behave = (name) => void (name === 'forsaken' && failing.asTooEarly());
+    const id = await probe.tell(thingMade('forsaken'), { headers: { [HEADER_WAITS_SINCE]: Date.now() - 25 * 3_600_000 } });
     const letters = await until('it is dead', dead, (all) => all.some(({ messageId }) => messageId === id));
     expect(letters.find(({ messageId }) => messageId === id)).toMatchObject({ fault: 'too early: what comes before it is not known' });
   });
 
   it('the domain refuses is an outcome: acknowledged, neither repeated nor dead', async () => {
-    steering.behave = (name) => void (name === 'refused' && failing.asRefusal());
-    const id = await tell(thingMade('refused'));
+    probe.steering.behave = (name) => void (name === 'refused' && failing.asRefusal());
+    const id = await probe.tell(thingMade('refused'));
     await until(
       'it was refused',
       () => logged('a fact was refused by the domain', id),
       (seen) => seen.length === 1,
     );
-    await tell(thingMade('after refused'));
-    await handled('after refused');
-    expect(steering.attempts.get('refused')).toHaveLength(1);
+    await probe.tell(thingMade('after refused'));
+    await probe.handled('after refused');
+    expect(probe.steering.attempts.get('refused')).toHaveLength(1);
     expect((await dead()).some(({ messageId }) => messageId === id)).toBe(false);
   });
 
@@ -409,73 +355,14 @@ describe('a message', () => {
         time: { '!': 'timestamp', value: 1_700_000_000 },
       },
     ];
-    steering.behave = (name, attempt) => void (name === 'revived' && attempt === 1 && failing.plainly());
-    await tell(thingMade('revived'), { to: queue.main, headers: { 'x-death': history, [HEADER_ATTEMPT]: 0 } });
-    await handled('revived');
-    expect(steering.attempts.get('revived')).toHaveLength(2);
+    probe.steering.behave = (name, attempt) => void (name === 'revived' && attempt === 1 && failing.plainly());
+    await probe.tell(thingMade('revived'), { to: queue.main, headers: { 'x-death': history, [HEADER_ATTEMPT]: 0 } });
+    await probe.handled('revived');
+    expect(probe.steering.attempts.get('revived')).toHaveLength(2);
   });
 });
 
-describe('messages that are handled in groups', () => {
-  const greetings = names.queue('svc-notify', 'greet');
-  const greeted = (name: string, times = 1) => until(`${name} was greeted`, () => effects(name, 'greetings'), times, { withinMs: 20_000 });
-  /** Tells facts about which only the greeting is asked; the first is handled alone, and the others meet while it is. */
-  const tellAll = (all: readonly string[]) => Promise.all(all.map((name) => tell(thingMade(name), { to: greetings.main })));
-
-  it('share transactions, and one that breaks its group is tried again and dies alone', async () => {
-    const good = Array.from({ length: 60 }, (_, index) => `greeted ${index}`);
-    steering.greet = (names) => void (names.includes('breaks its group') && failing.plainly());
-    const told = await tellAll([...good.slice(0, 30), 'breaks its group', ...good.slice(30)]);
-    const letters = await until(
-      'it is dead',
-      async () => (await listDeadLetters(room.rabbitUrl, greetings)).filter(({ messageId }) => told.includes(messageId)),
-      (all) => all.length > 0,
-      { withinMs: 20_000 },
-    );
-    expect(letters).toMatchObject([{ messageId: told[30], fault: 'handler failed', attempts: 3 }]);
-    for (const name of good) await greeted(name);
-    expect(await effects('breaks its group', 'greetings')).toBe(0);
-    const groups = steering.groups.filter((group) => group.some((name) => good.includes(name)));
-    expect(Math.max(...groups.map(({ length }) => length))).toBeGreaterThan(20);
-    expect((await showDeadLetter(room.rabbitUrl, greetings, told[30]!))?.content).toContain('breaks its group');
-    steering.greet = () => undefined;
-    await redriveDeadLetters(room.rabbitUrl, greetings, told[30]);
-    await greeted('breaks its group');
-  });
-
-  it('committed and not acknowledged when the line to the broker breaks come again and change nothing', async () => {
-    const all = Array.from({ length: 30 }, (_, index) => `unacknowledged ${index}`);
-    const committed = new Set<string>();
-    let open: () => void = () => undefined;
-    const gate = new Promise<void>((resolve) => (open = resolve));
-    steering.greeted = (name) => {
-      committed.add(name);
-      return gate;
-    };
-    await tellAll(all);
-    await until(
-      'all are committed',
-      () => all.filter((name) => committed.has(name)),
-      (seen) => seen.length === all.length,
-      { withinMs: 20_000 },
-    );
-    const comeAgain = new Set<string>();
-    steering.greeted = (name) => void comeAgain.add(name);
-    service.app.get(RABBIT).reconnect();
-    try {
-      await until(
-        'all have come again',
-        () => all.filter((name) => comeAgain.has(name)),
-        (seen) => seen.length === all.length,
-        { withinMs: 20_000 },
-      );
-    } finally {
-      open();
-    }
-    for (const name of all) expect(await effects(name, 'greetings')).toBe(1);
-    steering.greeted = () => undefined;
-  });
-});
+handlesGroups(probe);
 
 describe('a message whose consumer dies again and again', () => {
   it('B2-59 is a dead letter where its handling was begun each time; those that only waited beside it are handled', async () => {
@@ -487,7 +374,7 @@ describe('a message whose consumer dies again and again', () => {
     let open: () => void = () => undefined;
     const gate = new Promise<void>((resolve) => (open = resolve));
     // Each life confirms one message, and ends with all others in hand.
-    steering.greeted = (name) => {
+    probe.steering.greeted = (name) => {
       if (name !== 'kills' && isFirst) {
         isFirst = false;
         confirmed.add(name);
@@ -499,7 +386,7 @@ describe('a message whose consumer dies again and again', () => {
     const told: string[] = [];
     const letters = async () => (await listDeadLetters(room.rabbitUrl, greetings)).filter(({ messageId }) => told.includes(messageId));
     try {
-      for (const name of [...bystanders, 'kills']) told.push(await tell(thingMade(name), { to: greetings.main }));
+      for (const name of [...bystanders, 'kills']) told.push(await probe.tell(thingMade(name), { to: greetings.main }));
       for (let life = 1, isOver = false; life <= 30 && !isOver; life += 1) {
         isOver = await until(
           'a message is in hand, or all are settled',
@@ -508,46 +395,48 @@ describe('a message whose consumer dies again and again', () => {
           { withinMs: 10_000 },
         );
         [held, isFirst] = [0, true];
-        if (!isOver) service.app.get(RABBIT).reconnect();
+        if (!isOver) probe.service.app.get(RABBIT).reconnect();
       }
       expect((await letters()).map(({ fault }) => fault)).toEqual(['its consumer kept dying']);
       expect([...confirmed].sort()).toEqual([...bystanders].sort());
     } finally {
       open();
-      steering.greeted = () => undefined;
+      probe.steering.greeted = () => undefined;
     }
   });
 });
 
 describe('a consumer', () => {
   it('whose queue was deleted declares it again and listens on', async () => {
-    await channel.deleteQueue(queue.main);
-    await until('it listens again', () => fetch(`${service.url}/health/ready`).then(({ status }) => status), 200, { withinMs: 10_000 });
+    await probe.channel.deleteQueue(queue.main);
+    await until('it listens again', () => fetch(`${probe.service.url}/health/ready`).then(({ status }) => status), 200, {
+      withinMs: 10_000,
+    });
     await until(
       'its queue is back',
       async () => {
-        const probe = await broker.createChannel();
-        probe.on('error', () => undefined);
-        const { consumerCount } = await probe.checkQueue(queue.main);
-        await probe.close();
+        const asking = await probe.broker.createChannel();
+        asking.on('error', () => undefined);
+        const { consumerCount } = await asking.checkQueue(queue.main);
+        await asking.close();
         return consumerCount;
       },
       1,
       { withinMs: 10_000 },
     );
-    expect((await make('after the deletion')).status).toBe(201);
-    await handled('after the deletion');
+    expect((await probe.make('after the deletion')).status).toBe(201);
+    await probe.handled('after the deletion');
   });
 });
 
 describe('a repeated request', () => {
   it('with the same key is answered with the first answer, in parallel too', async () => {
-    const answers = await Promise.all(Array.from({ length: 10 }, () => make('keyed', { key: 'key-1' })));
+    const answers = await Promise.all(Array.from({ length: 10 }, () => probe.make('keyed', { key: 'key-1' })));
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(answers[0]!.status).toBe(201);
-    const other = await make('keyed differently', { key: 'key-1' });
+    const other = await probe.make('keyed differently', { key: 'key-1' });
     expect([other.status, other.body.code]).toEqual([422, 'request.key_reused']);
-    await handled('keyed');
+    await probe.handled('keyed');
   });
 });
 
@@ -599,7 +488,7 @@ describe('a stop', () => {
     await stop;
     expect(performance.now() - began).toBeLessThan(10_000);
     unused.destroy();
-    expect(await effects('slow')).toBe(1);
+    expect(await probe.effects('slow')).toBe(1);
     await stopping.stop();
     await neighbours.close();
     await another.close();
