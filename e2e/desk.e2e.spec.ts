@@ -254,7 +254,7 @@ describe('message runs', () => {
     await page.getByRole('link', { name: /unreached$/ }).click();
     await page.getByRole('link', { name: subject }).click();
     const row = page.getByRole('row').filter({ hasText: lost!.email });
-    await row.getByText('(555) 123-4567').waitFor();
+    await row.getByText(lost!.phoneno!).waitFor();
     await look(page, 'runs-unreached');
     await row.getByRole('button', { name: /^I called / }).click();
     await page.getByText('Everyone was reached').waitFor();

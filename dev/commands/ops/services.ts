@@ -101,7 +101,7 @@ export async function settleBooking(operation: Operation, word: string): Promise
     ))
   )
     return;
-  await command(operation, 'svc-payment', 'settleBooking-booking.js', [bookingId.data]);
+  await command(operation, 'svc-payment', 'settle-booking.js', [bookingId.data]);
 }
 
 /** Whether each process answers and is ready, and of which version it is. */
