@@ -8,6 +8,7 @@ import { parse } from 'yaml';
 import { mongoCacheGigabytes } from '../dev/system/databases.ts';
 import { NEEDED_BESIDE_LIVE } from '../dev/system/live-keys.ts';
 import { IMAGE_SETTINGS } from './image-pins.ts';
+import { onDomain } from './installation.ts';
 import { settingNamed, settingsOf } from './settings-of.ts';
 
 interface Process {
@@ -20,6 +21,7 @@ interface Process {
   readonly command?: readonly string[];
   readonly read_only?: boolean;
   readonly cap_drop?: readonly string[];
+  readonly cap_add?: readonly string[];
   readonly mem_limit?: string;
   readonly stop_grace_period?: string;
   readonly healthcheck?: object;
@@ -104,11 +106,11 @@ describe('docker-compose.yml', () => {
     expect(dependents('installation')).toEqual(jobs);
     for (const part of PARTS) expect(dependents(part)).toEqual(part === 'svc-auth' ? ['seed-accounts', 'identity'] : ['seed-accounts']);
     expect([services['mongo']!.depends_on, services['rabbitmq']!.depends_on]).toEqual([undefined, undefined]);
-    // Another environment would replace a container before the job could refuse: only the job itself has what it checks.
+    // Another environment would replace a container before the job could refuse: only the job itself has what it checks. The entrance has its domain.
     const told = Object.keys(services['installation']!.environment!).filter((name) => !name.endsWith('_PORT'));
     const checked = new RegExp(`\\{(${told.join('|')})\\b`);
     const asking = Object.entries(services).filter(([, { environment }]) => checked.test(Object.values(environment ?? {}).join(' ')));
-    expect(asking.map(([name]) => name)).toEqual(['installation']);
+    expect(asking.map(([name]) => name)).toEqual(['installation', 'caddy']);
     for (const [name, standIn] of [
       ['stripe', 'stripe'],
       ['mail', 'mail'],
@@ -121,7 +123,7 @@ describe('docker-compose.yml', () => {
 
   it('B9-43 tells the job that refuses what the processes are given, and which images they run in', () => {
     const told = services['installation']!.environment!;
-    for (const name of [...NEEDED_BESIDE_LIVE, ...IMAGE_SETTINGS, 'STRIPE_SECRET_KEY', 'GOOGLE_CLIENT_ID', 'SAMPLE_ACCOUNTS'])
+    for (const name of [...NEEDED_BESIDE_LIVE, ...IMAGE_SETTINGS, 'DOMAIN', 'STRIPE_SECRET_KEY', 'GOOGLE_CLIENT_ID', 'SAMPLE_ACCOUNTS'])
       expect(told).toMatchObject({ [name]: `\${${name}:-}` });
   });
 
@@ -129,6 +131,32 @@ describe('docker-compose.yml', () => {
     for (const part of ['gateway', 'svc-auth', 'svc-booking', 'svc-payment', 'svc-notify'])
       expect(services[part]!.environment).toMatchObject({ PUBLIC_ORIGIN_FILE: '/secrets/public-origin' });
     expect(services['gateway']!.environment).toMatchObject({ TRUSTED_PROXIES_FILE: '/secrets/trusted-proxies' });
+  });
+
+  it('B4-202 has an entrance from the internet in the profile domain alone, which keeps its certificates and reaches the gateway only', () => {
+    const { profiles, ports, volumes, environment, cap_add, networks, depends_on } = services['caddy']!;
+    expect({ profiles, ports, cap_add, networks, depends_on }).toEqual({
+      profiles: ['domain'],
+      ports: ['80:80', '443:443', '443:443/udp'],
+      cap_add: ['NET_BIND_SERVICE'],
+      networks: ['edge'],
+      depends_on: undefined,
+    });
+    expect(volumes).toEqual(['./deploy/caddy/Caddyfile:/etc/caddy/Caddyfile:ro', 'caddy:/data']);
+    const entrance = readFileSync(path.join(import.meta.dirname, 'caddy/Caddyfile'), 'utf8');
+    // Caddy takes an empty variable for no argument at all.
+    const asked = new Set([...entrance.matchAll(/\{\$([A-Z_]+)\}/g)].map(([, name]) => name));
+    expect(Object.keys(environment!).sort()).toEqual([...asked].sort());
+    expect([...entrance.matchAll(/reverse_proxy (\S+)/g)].map(([, to]) => to)).toEqual(['gateway:8080']);
+    expect(onDomain({ DOMAIN: 'concert.test' })['TRUSTED_PROXIES']).toBe('name:caddy');
+    // Plain http only leads pages on.
+    const plain = entrance.slice(entrance.indexOf('http://{$DOMAIN} {')).split('\n}')[0];
+    expect(plain).toMatch(/@pages not path \/api\/\*\s+redir @pages https:\S+ permanent\s+respond 403$/);
+    // Nobody else is published to other machines.
+    const published = Object.entries(services).filter(([, { ports: some }]) =>
+      some?.some((port) => !/^(127[.]0[.]0[.]1|\$\{SITE_BIND:-127[.]0[.]0[.]1\}):/.test(port)),
+    );
+    expect(published.map(([name]) => name)).toEqual(['caddy']);
   });
 
   it('keeps the logs of each container within bounds', () => {
@@ -153,7 +181,7 @@ describe('docker-compose.yml', () => {
         .map(([name]) => name)
         .sort();
     expect(Object.entries(networks).flatMap(([name, network]) => (network?.internal ? [name] : []))).toEqual(['inside', 'data']);
-    expect(on('edge')).toEqual(['gateway', 'mail', 'stripe']);
+    expect(on('edge')).toEqual(['caddy', 'gateway', 'mail', 'stripe']);
     expect(on('providers')).toEqual(['mail', 'stripe', 'svc-auth', 'svc-notify', 'svc-payment']);
     expect(on('inside')).toEqual([...PARTS].sort());
     const jobs = Object.keys(services).filter((name) => name.startsWith('migrate-'));

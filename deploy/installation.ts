@@ -7,11 +7,27 @@ import { digestFaults } from './image-pins.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
+/** A name in DNS, without `https://`, port or path. The site with `www.` before its name leads there by itself. */
+const DOMAIN = /^(?!www\.)([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]([a-z0-9-]*[a-z0-9])?$/;
+
+/** The address of the site and the proxy in front of it follow from the domain, where they are not set. */
+export function onDomain(env: Environment): Environment {
+  if (!env.DOMAIN) return env;
+  return {
+    ...env,
+    PUBLIC_ORIGIN: env.PUBLIC_ORIGIN || `https://${env.DOMAIN}`,
+    TRUSTED_PROXIES: env.TRUSTED_PROXIES || 'name:caddy',
+  };
+}
+
 /** @throws Error naming everything that is missing beside the keys that are set; nothing may be laid out then */
 export function assertInstallation(env: Environment): void {
   const faults = [
     ...faultsBesideLiveKey(env),
     ...digestFaults(env),
+    ...(env.DOMAIN && !DOMAIN.test(env.DOMAIN)
+      ? ['DOMAIN must be the bare name of the site in small letters, such as concert.your-name.org, without https:// and without www.']
+      : []),
     ...(env.STRIPE_SECRET_KEY && !env.STRIPE_WEBHOOK_SECRETS && !isLive(env)
       ? ['STRIPE_WEBHOOK_SECRETS is missing beside STRIPE_SECRET_KEY: no webhook would be believed']
       : []),

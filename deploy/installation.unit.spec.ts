@@ -5,7 +5,7 @@ import { run } from '@concert/machine-kit/processes';
 import { describe, expect, it } from '@jest/globals';
 import type { Secrets } from '../dev/system/secrets.ts';
 import { IMAGE_SETTINGS } from './image-pins.ts';
-import { accountsOf, assertInstallation, installationFiles } from './installation.ts';
+import { accountsOf, assertInstallation, installationFiles, onDomain } from './installation.ts';
 
 const secrets = {
   stripeKey: 'sk_test_standin_a',
@@ -114,6 +114,35 @@ describe('a new installation in containers', () => {
   ])('B9-42 is refused where STRIPE_MODE says %s and the key is of another kind', (STRIPE_MODE, env) => {
     expect(() => assertInstallation({ ...env, STRIPE_MODE })).toThrow(`\n  STRIPE_MODE says ${STRIPE_MODE}, and STRIPE_SECRET_KEY`);
     expect(() => assertInstallation(env)).not.toThrow();
+  });
+
+  it('B4-201 has the address of its domain, and trusts the proxy in front of it and no other, unless it says otherwise', () => {
+    const { PUBLIC_ORIGIN: _origin, TRUSTED_PROXIES: _proxies, ...live } = LIVE;
+    const env = onDomain({ ...live, DOMAIN: 'concert.test' });
+    expect(() => assertInstallation(env)).not.toThrow();
+    const files = installationFiles(env, secrets);
+    for (const name of ['gateway', 'svc-auth', 'svc-booking', 'svc-payment', 'svc-notify'])
+      expect(files[`${name}/public-origin`]).toBe('https://concert.test');
+    expect(files['gateway/trusted-proxies']).toBe('name:caddy');
+    const own = { DOMAIN: 'concert.test', PUBLIC_ORIGIN: 'https://other.test', TRUSTED_PROXIES: '10.0.0.1' };
+    expect(onDomain(own)).toEqual(own);
+    expect(onDomain({ DOMAIN: '' })).toEqual({ DOMAIN: '' });
+    expect(() => assertInstallation(onDomain({ ...live, DOMAIN: 'concert.example' }))).toThrow('\n  PUBLIC_ORIGIN must');
+  });
+
+  it.each([
+    'https://concert.test',
+    'www.concert.test',
+    'concert.test/',
+    'concert.test:443',
+    'Concert.test',
+    'localhost',
+    '*.test',
+    'a b.test',
+    '192.0.2.7',
+  ])('B4-201 is refused on the domain %s', (DOMAIN) => {
+    expect(() => assertInstallation({ DOMAIN })).toThrow('\n  DOMAIN must');
+    expect(() => assertInstallation({ DOMAIN: 'a-1.concert.test' })).not.toThrow();
   });
 
   it('is refused where half of an account is named', () => {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { isLive } from '../dev/system/live-keys.ts';
 import { keepSecrets, typeablePassword } from '../dev/system/secrets.ts';
-import { accountsOf, assertInstallation, installationFiles } from './installation.ts';
+import { accountsOf, assertInstallation, installationFiles, onDomain } from './installation.ts';
 import { putSecret, SECRETS_ROOT } from './secret-files.ts';
 
 /*
@@ -11,7 +11,7 @@ import { putSecret, SECRETS_ROOT } from './secret-files.ts';
  * depends on this job, so that a new key starts nothing again but whoever reads it.
  */
 
-const { env } = process;
+const env = onDomain(process.env);
 try {
   assertInstallation(env);
   const secrets = await keepSecrets(path.join(SECRETS_ROOT, 'made'));

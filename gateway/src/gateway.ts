@@ -23,6 +23,7 @@ import type { Dispatcher } from 'undici';
 import { docsRoutes, serveDocs } from './docs/docs.routes.ts';
 import { checkRequests } from './entrance/check-requests.ts';
 import { countForwardedAddresses, visitorNetwork, warnOfNoProxy } from './visitors/forwarded-addresses.ts';
+import { trustedProxies } from './visitors/trusted-proxies.ts';
 import { readBodiesWhole } from './entrance/read-bodies-whole.ts';
 import { Refusals } from './entrance/refusals.ts';
 import { REQUEST_KINDS, RequestKinds } from './entrance/request-kinds.ts';
@@ -157,7 +158,7 @@ function createApp({ settings, options, refusals, kinds, tls }: Gateway): Fastif
     http,
     ...httpsOptions(tls.server, http),
     clientErrorHandler: answerClientErrors(dataHeaders),
-    trustProxy: settings.TRUSTED_PROXIES.length > 0 ? [...settings.TRUSTED_PROXIES] : false,
+    trustProxy: trustedProxies(settings.TRUSTED_PROXIES, options),
     frameworkErrors: (error, request, reply) => {
       void reply.headers(dataHeaders);
       refusals.fail(error, request, reply);

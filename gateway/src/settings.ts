@@ -3,6 +3,7 @@ import path from 'node:path';
 import { REMOTES, type RemoteName } from '@concert/contracts/site/pages';
 import { httpAddresses, httpSettings, wholeNumber } from '@concert/service-kit/process/settings';
 import { z } from 'zod';
+import { PROXY_NAME } from './visitors/trusted-proxies.ts';
 
 /** Where the files of a web room come from: a folder, or a server that has them. */
 export type WebSource = { readonly kind: 'folder'; readonly path: string } | { readonly kind: 'server'; readonly url: string };
@@ -60,9 +61,9 @@ export const gatewaySettings = {
   WEB_REMOTES: remotes,
   /** Further names the gateway answers to, beside the one of PUBLIC_ORIGIN. */
   ALLOWED_HOSTS: list,
-  /** Addresses or networks of the proxies in front that are trusted to say a visitor's address. */
-  TRUSTED_PROXIES: list.refine((networks) => networks.every(isNetwork), {
-    error: 'must be addresses or networks, with commas between, none wider than /8 (IPv6: /7)',
+  /** Addresses or networks of the proxies in front that are trusted to say a visitor's address, or the name of the only one (`name:caddy`). */
+  TRUSTED_PROXIES: list.refine((proxies) => proxies.every(isNetwork) || (proxies.length === 1 && PROXY_NAME.test(proxies[0]!)), {
+    error: 'must be addresses or networks, with commas between, none wider than /8 (IPv6: /7), or name: and the name of one proxy',
   }),
   /**
    * Requests of one network address (of one /64 for IPv6) that may be under way at once, and bodies that may be arriving from it; signed

@@ -42,19 +42,25 @@ describe('settings', () => {
     for (const value of Object.values(wrong).filter((value) => value.length > 1)) expect(text).not.toContain(value);
   });
 
-  it.each(['0.0.0.0/0', '0.0.0.0/1', '::/0', '2000::/3', '::ffff:0:0/96', '10.0.0.1, 0.0.0.0/0'])(
+  it.each(['0.0.0.0/0', '0.0.0.0/1', '::/0', '2000::/3', '::ffff:0:0/96', '10.0.0.1, 0.0.0.0/0', 'caddy', 'name:', 'name:caddy, 10.0.0.1'])(
     'B9-40 trusts no network as wide as %s, behind which anybody could be',
     (TRUSTED_PROXIES) => {
       expect(() => readSettings(gatewaySettings, { TRUSTED_PROXIES })).toThrow(/TRUSTED_PROXIES must be/);
     },
   );
 
-  it.each(['10.0.0.0/8', '172.18.0.0/16', '192.0.2.7', 'fc00::/7', '2400:cb00::/32', '::ffff:10.0.0.0/104', 'loopback, uniquelocal'])(
-    'trusts %s',
-    (TRUSTED_PROXIES) => {
-      expect(() => readSettings(gatewaySettings, { TRUSTED_PROXIES })).not.toThrow(/TRUSTED_PROXIES/);
-    },
-  );
+  it.each([
+    '10.0.0.0/8',
+    '172.18.0.0/16',
+    '192.0.2.7',
+    'fc00::/7',
+    '2400:cb00::/32',
+    '::ffff:10.0.0.0/104',
+    'loopback, uniquelocal',
+    'name:caddy',
+  ])('trusts %s', (TRUSTED_PROXIES) => {
+    expect(() => readSettings(gatewaySettings, { TRUSTED_PROXIES })).not.toThrow(/TRUSTED_PROXIES/);
+  });
 
   it('takes files from a folder or from a server', () => {
     expect(webSource('https://web.example/')).toEqual({ kind: 'server', url: 'https://web.example' });
