@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { Failure } from '@concert/machine-kit/failure';
+import { takeEnvFile } from '../system/env-file.ts';
 import { reportAndExit } from '../system/report-and-exit.ts';
 import { Progress } from '../system/progress.ts';
 import { ROOT } from '@concert/machine-kit/rooms';
@@ -39,6 +40,7 @@ if (import.meta.main) {
   const progress = new Progress();
   const signal = stopOnSignals();
   console.log('Starting the concert system\n');
+  takeEnvFile(ROOT);
   try {
     const system = await startSystem({ dataFolder: DATA, progress, signal });
     if (system.accounts.length > 0) {
