@@ -165,6 +165,20 @@ describe('docker-compose.yml', () => {
     }
   });
 
+  it('B4-206 pins images in a container of ours, so that the server needs Docker alone', () => {
+    const { image, profiles, entrypoint, environment, volumes } = services['pin-images']!;
+    expect({ image, profiles, entrypoint, environment, volumes }).toEqual({
+      image: services['ops']!.image,
+      profiles: ['ops'],
+      entrypoint: ['node', 'deploy/pin-images.ts'],
+      environment: { CHECKOUT_FOLDER: '/checkout' },
+      volumes: ['.:/checkout'],
+    });
+    const page = readFileSync(path.join(import.meta.dirname, '../docs/operate.md'), 'utf8');
+    expect(page).toContain('docker compose run --rm pin-images');
+    expect(page.split('\n').filter((line) => /(^|`)node deploy\//.test(line))).toEqual([]);
+  });
+
   it('B8-30 runs the operator’s commands on the network of the servers, and touches nothing for it', () => {
     const { depends_on, ports, profiles, networks, entrypoint } = services['ops']!;
     expect({ depends_on, ports, profiles, networks, entrypoint }).toEqual({
@@ -182,7 +196,7 @@ describe('docker-compose.yml', () => {
         .sort();
     expect(Object.entries(networks).flatMap(([name, network]) => (network?.internal ? [name] : []))).toEqual(['inside', 'data']);
     expect(on('edge')).toEqual(['caddy', 'gateway', 'mail', 'stripe']);
-    expect(on('providers')).toEqual(['mail', 'stripe', 'svc-auth', 'svc-notify', 'svc-payment']);
+    expect(on('providers')).toEqual(['mail', 'pin-images', 'stripe', 'svc-auth', 'svc-notify', 'svc-payment']);
     expect(on('inside')).toEqual([...PARTS].sort());
     const jobs = Object.keys(services).filter((name) => name.startsWith('migrate-'));
     expect(on('data')).toEqual(

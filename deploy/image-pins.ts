@@ -17,7 +17,7 @@ export function withoutDigest(env: Environment): ImageSetting[] {
 /** The images that are named without their digest where real money is taken, and what to do about each. */
 export function digestFaults(env: Environment): string[] {
   return (isLive(env) ? withoutDigest(env) : []).map(
-    (setting) => `${setting} has no digest, as each image needs beside a live key: node deploy/pin-images.ts writes them into .env`,
+    (setting) => `${setting} has no digest, as each image needs beside a live key: docker compose run --rm pin-images writes it into .env`,
   );
 }
 
@@ -29,25 +29,6 @@ export function imagesOf(compose: string): Record<ImageSetting, string> {
     return [setting, image] as const;
   });
   return Object.fromEntries(images) as Record<ImageSetting, string>;
-}
-
-const repositoryOf = (image: string): string =>
-  image
-    .replace(/@.*$/, '')
-    .replace(/:[^:/]+$/, '')
-    .replace(/^docker\.io\//, '')
-    .replace(/^library\//, '');
-
-/**
- * An image with the digest by which its registry knows it.
- * @param digests of the image that the engine has: `repository@sha256:…`, one for each repository it came from
- * @throws Failure when it came from no registry, as an image that was built here
- */
-export function pinned(image: string, digests: readonly string[]): string {
-  const known = digests.find((digest) => isPinned(digest) && repositoryOf(digest) === repositoryOf(image));
-  if (known === undefined)
-    throw new Failure(`The engine knows no digest of ${image}.`, `docker pull ${image}, look at it, and run this again.`);
-  return `${image.replace(/@.*$/, '')}@${known.split('@')[1]}`;
 }
 
 /** The text of an .env file with these settings in place of its own of the same names. */

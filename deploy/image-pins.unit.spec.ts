@@ -1,9 +1,12 @@
-import { chmodSync, copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { run } from '@concert/machine-kit/processes';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { digestFaults, imagesOf, IMAGE_SETTINGS, pinned, withSettings } from './image-pins.ts';
+import { digestFaults, IMAGE_SETTINGS, withSettings } from './image-pins.ts';
+import { pinned } from './registry-digests.ts';
 
 const root = path.join(import.meta.dirname, '..');
 const digest = (letter: string) => `sha256:${letter.repeat(64)}`;
@@ -20,21 +23,8 @@ describe('an installation that takes real money', () => {
   });
 });
 
-describe('the digest of an image', () => {
-  it.each([
-    ['node:24.21.0-bookworm-slim', `node@${digest('b')}`],
-    ['mongo:8.0.28', `docker.io/library/mongo@${digest('b')}`],
-    ['registry.example:5000/base/node:24', `registry.example:5000/base/node@${digest('b')}`],
-  ])('B9-48 of %s is that of its own repository', (image, known) => {
-    expect(pinned(image, [`elsewhere/copy@${digest('c')}`, known])).toBe(`${image}@${digest('b')}`);
-  });
-
-  it('B9-48 is not made up', () => {
-    expect(() => pinned('local/node:24', [])).toThrow('The engine knows no digest of local/node:24.');
-    expect(() => pinned('node:24', [`elsewhere/node@${digest('c')}`])).toThrow('The engine knows no digest');
-  });
-
-  it('B9-48 takes the place of what .env says about that image and of nothing else', () => {
+describe('the file .env', () => {
+  it('B9-48 gets the digest in place of what it says about that image and of nothing else', () => {
     expect(withSettings('SITE_PORT=80\nNODE_IMAGE=node:1\n# NODE_IMAGE=x\n', { NODE_IMAGE: 'node:2' })).toBe(
       'SITE_PORT=80\n# NODE_IMAGE=x\nNODE_IMAGE=node:2\n',
     );
@@ -42,42 +32,81 @@ describe('the digest of an image', () => {
   });
 });
 
-describe('node deploy/pin-images.ts', () => {
+describe('docker compose run --rm pin-images', () => {
   let folder: string;
+  let registry: Server;
+  let host: string;
+  /** What the registry was asked for with a token. */
+  let asked: string[];
+  let isAway = false;
 
-  /** The program beside a container engine that knows only what the test tells it. */
+  /** The program beside a registry that wants a token, and knows every image but those whose name ends with `gone`. */
   const pin = (...args: string[]) =>
     run(process.execPath, [path.join(root, 'deploy/pin-images.ts'), ...args], {
-      cwd: folder,
-      env: { PATH: `${folder}:${process.env['PATH']}` },
+      env: { PATH: process.env['PATH'], CHECKOUT_FOLDER: folder },
       withinMs: 30_000,
     });
+  const env = () => path.join(folder, '.env');
+  const images = (name: (setting: string) => string) => IMAGE_SETTINGS.map((setting) => `${setting}=${host}/${name(setting)}:1.2`);
 
-  beforeAll(() => {
+  beforeAll(async () => {
     folder = mkdtempSync(path.join(tmpdir(), 'pins-'));
     copyFileSync(path.join(root, 'docker-compose.yml'), path.join(folder, 'docker-compose.yml'));
-    writeFileSync(path.join(folder, 'docker'), `#!/bin/sh\nfor image; do :; done\necho "[\\"\${image%%:*}@${digest('d')}\\"]"\n`);
-    chmodSync(path.join(folder, 'docker'), 0o755);
+    asked = [];
+    registry = createServer((request, response) => {
+      const url = new URL(request.url ?? '', 'http://any');
+      if (isAway) return void response.writeHead(503).end();
+      if (url.pathname === '/token')
+        return void response.end(JSON.stringify({ token: `${url.searchParams.get('service')} ${url.searchParams.get('scope')}` }));
+      if (request.headers.authorization !== 'Bearer r repository:any:pull')
+        return void response
+          .writeHead(401, { 'www-authenticate': `Bearer realm="http://${host}/token",service="r",scope="repository:any:pull"` })
+          .end();
+      asked.push(`${request.method} ${url.pathname} ${request.headers.accept?.includes('image.index')}`);
+      if (url.pathname.includes('gone')) return void response.writeHead(404).end();
+      response.writeHead(200, { 'docker-content-digest': digest('d') }).end();
+    });
+    await new Promise<void>((resolve) => registry.listen(0, '127.0.0.1', resolve));
+    host = `127.0.0.1:${(registry.address() as AddressInfo).port}`;
   });
-  afterAll(() => rmSync(folder, { recursive: true }));
+  afterAll(() => {
+    registry.close();
+    rmSync(folder, { recursive: true });
+  });
 
-  it('B9-48 finds what has no digest, writes those that the engine has, and finds nothing then', async () => {
-    writeFileSync(path.join(folder, '.env'), 'SITE_PORT=8090\n');
+  it('B9-48 finds what has no digest, writes those that the registries tell, and finds nothing then', async () => {
+    const named = images((setting) => `base/${setting.toLowerCase()}`);
+    writeFileSync(env(), ['SITE_PORT=8090', ...named, ''].join('\n'));
     const before = await pin('--check');
     expect([before.code, before.output]).toEqual([1, expect.stringContaining(`No digest in ${IMAGE_SETTINGS.join(', ')}.`)]);
-    expect((await pin()).code).toBe(0);
-    const images = imagesOf(readFileSync(path.join(root, 'docker-compose.yml'), 'utf8'));
-    expect(readFileSync(path.join(folder, '.env'), 'utf8')).toBe(
-      `SITE_PORT=8090\n${IMAGE_SETTINGS.map((setting) => `${setting}=${images[setting]}@${digest('d')}\n`).join('')}`,
-    );
+    const { code, output } = await pin();
+    expect([code, output]).toEqual([0, expect.stringContaining(digest('d'))]);
+    expect(readFileSync(env(), 'utf8')).toBe(['SITE_PORT=8090', ...named.map((line) => `${line}@${digest('d')}`), ''].join('\n'));
+    expect(asked).toEqual(IMAGE_SETTINGS.map((setting) => `HEAD /v2/base/${setting.toLowerCase()}/manifests/1.2 true`));
     expect((await pin('--check')).code).toBe(0);
+    // What has a digest is not asked for again.
+    expect([(await pin()).code, asked.length]).toEqual([0, IMAGE_SETTINGS.length]);
   });
 
-  it('B9-48 writes nothing when the engine does not know an image', async () => {
-    rmSync(path.join(folder, '.env'), { force: true });
-    writeFileSync(path.join(folder, 'docker'), '#!/bin/sh\necho "No such image" >&2\nexit 1\n');
+  it('B9-48 writes nothing when a registry does not know an image, or is away', async () => {
+    const text = [...images(() => 'gone'), ''].join('\n');
+    writeFileSync(env(), text);
     const { code, output } = await pin();
-    expect([code, output]).toEqual([1, expect.stringContaining('docker pull node:24.21.0-bookworm-slim')]);
-    expect((await pin('--check')).code).toBe(1);
+    expect([code, output]).toEqual([1, expect.stringContaining(`The registry knows no digest of ${host}/gone:1.2 (404).`)]);
+    isAway = true;
+    expect((await pin()).output).toContain('(503)');
+    isAway = false;
+    await expect(pinned('127.0.0.1:1/any:1')).rejects.toThrow('The registry of 127.0.0.1:1/any:1 does not answer');
+    expect(readFileSync(env(), 'utf8')).toBe(text);
+  });
+
+  it('B9-48 makes a new .env that nobody but its owner reads', async () => {
+    rmSync(env());
+    const settings = Object.fromEntries(images(() => 'any').map((line) => line.split('=') as [string, string]));
+    const { code } = await run(process.execPath, [path.join(root, 'deploy/pin-images.ts')], {
+      env: { PATH: process.env['PATH'], CHECKOUT_FOLDER: folder, ...settings },
+      withinMs: 30_000,
+    });
+    expect([code, existsSync(env()) && (statSync(env()).mode & 0o777).toString(8)]).toEqual([0, '600']);
   });
 });
