@@ -12,7 +12,7 @@ import type { SeatLanes } from './lane/seat-lanes.ts';
 /** Keeps the seats of a pending booking longer when its buyer asks for it (WCAG 2.2, 2.2.1). */
 export class GiveMoreTime {
   constructor(
-    private readonly bookings: Pick<BookingsRepository, 'seatingsOf'>,
+    private readonly bookings: Pick<BookingsRepository, 'seatingOf'>,
     private readonly lanes: SeatLanes,
     private readonly holdSeconds: number,
   ) {}
@@ -23,7 +23,7 @@ export class GiveMoreTime {
    *   `booking.registration_closed`
    */
   async give(id: BookingId, seenEnd: string, who: Identity): Promise<AnswerOf<typeof bookingRoutes.giveMoreTime>> {
-    const seating = (await this.bookings.seatingsOf([id])).get(id);
+    const seating = await this.bookings.seatingOf(id);
     if (!seating) throw new DomainError('booking.not_found');
     return this.lanes.submit(seating, {
       bookings: [id],

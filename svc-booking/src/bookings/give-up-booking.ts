@@ -58,7 +58,7 @@ export class GiveUpBooking {
   }
 
   private async decide(id: BookingId, who: Identity, decide: (own: Booking, seats: SeatDraft) => BookingStatus): Promise<BookingStatus> {
-    const seating = (await this.bookings.seatingsOf([id])).get(id);
+    const seating = await this.bookings.seatingOf(id);
     if (!seating) throw new DomainError('booking.not_found');
     return this.lanes.submit(seating, {
       bookings: [id],

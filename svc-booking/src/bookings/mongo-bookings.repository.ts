@@ -5,6 +5,7 @@ import type { Seating } from '@concert/contracts/booking/seating';
 import type { BookingId, UserId } from '@concert/contracts/core/ids';
 import { money } from '@concert/contracts/core/money';
 import { IN_ONE_ANSWER } from '@concert/service-kit/store/collection';
+import { sharedReads } from '@concert/service-kit/store/shared-reads';
 import { sideBySide, StaleWriteError, type ClientSession, type Connection } from '@concert/service-kit/store/mongo';
 import { DISPUTED, findableText, findableWords, nameKey, RENEWED } from '../search-words/booking-words.ts';
 import type { BookingChange, BookingChanges } from './booking-changes.ts';
@@ -84,13 +85,18 @@ function clearedHold({ bookingId, version }: EndedHold): BookingUpdate {
 }
 
 export class MongoBookingsRepository implements BookingsRepository {
+  private readonly read = sharedReads(async (ids: readonly BookingId[]) => new Map((await this.byIds(ids)).map((one) => [one.id, one])));
+  /** Apart, because a whole booking costs more than its category. */
+  private readonly readSeating = sharedReads((ids: readonly BookingId[]) => this.seatingsOf(ids));
+
   constructor(
     private readonly connection: Connection,
     private readonly changes: BookingChanges,
   ) {}
 
   async byId(id: BookingId, transaction?: ClientSession): Promise<Booking | undefined> {
-    const found = await this.collection().findOne({ _id: id }, transaction ? { session: transaction } : {});
+    if (!transaction) return this.read(id);
+    const found = await this.collection().findOne({ _id: id }, { session: transaction });
     return found ? toBooking(found) : undefined;
   }
 
@@ -115,6 +121,10 @@ export class MongoBookingsRepository implements BookingsRepository {
         )
         .toArray()
     ).map(toBooking);
+  }
+
+  seatingOf(id: BookingId): Promise<Seating | undefined> {
+    return this.readSeating(id);
   }
 
   async seatingsOf(ids: readonly BookingId[]): Promise<ReadonlyMap<BookingId, Seating>> {

@@ -1,15 +1,22 @@
 import type { UserId } from '@concert/contracts/core/ids';
 import type { ClientSession, Connection } from '@concert/service-kit/store/mongo';
+import { sharedReads } from '@concert/service-kit/store/shared-reads';
 import type { ConcertRepository } from './concert.repository.ts';
 import { concertChangesCollection, concertsCollection } from './concert.schema.ts';
 import type { Concert } from './concert.ts';
 
 export class MongoConcertRepository implements ConcertRepository {
+  /** Each order reads it several times. */
+  private readonly read = sharedReads(async (keys: readonly 'current'[]) => new Map([[keys[0]!, await this.find({})]]));
+
   constructor(private readonly connection: Connection) {}
 
-  /** By the driver: each order reads it several times. */
   async current(transaction?: ClientSession): Promise<Concert> {
-    const found = await concertsCollection.driver(this.connection).findOne({ _id: 'current' }, transaction ? { session: transaction } : {});
+    return transaction ? this.find({ session: transaction }) : (await this.read('current'))!;
+  }
+
+  private async find(options: { readonly session?: ClientSession }): Promise<Concert> {
+    const found = await concertsCollection.driver(this.connection).findOne({ _id: 'current' }, options);
     if (!found) throw new Error('there is no concert: run the migrations');
     const { _id, ...concert } = found;
     return concert;

@@ -27,7 +27,7 @@ export class FreeLostSeats {
    * @throws DomainError `booking.not_found`, `booking.not_lost`, `booking.inside`
    */
   async free(id: BookingId, who: Identity): Promise<BookingStatus> {
-    const seating = (await this.bookings.seatingsOf([id])).get(id);
+    const seating = await this.bookings.seatingOf(id);
     if (!seating) throw new DomainError('booking.not_found');
     return this.lanes.submit(seating, { bookings: [id], decide: (seats) => this.decide(seats, id, who) });
   }

@@ -1,4 +1,5 @@
 import { IN_ONE_ANSWER } from '@concert/service-kit/store/collection';
+import { sharedReads } from '@concert/service-kit/store/shared-reads';
 import type { ClientSession, Connection } from '@concert/service-kit/store/mongo';
 import { correctedAddressesCollection, type CorrectedAddressDocument } from './corrected-address.schema.ts';
 import type { CorrectedAddresses } from './corrected-addresses.ts';
@@ -6,14 +7,20 @@ import type { CorrectedAddresses } from './corrected-addresses.ts';
 const LISTED_TOGETHER = 1_000;
 
 export class MongoCorrectedAddresses implements CorrectedAddresses {
-  constructor(private readonly connection: Connection) {}
-
-  /** By the driver: each mail asks. */
-  async of(subjectIds: readonly string[]): Promise<string | undefined> {
+  /** Each mail asks. */
+  private readonly read = sharedReads(async (ids: readonly string[]) => {
     const found = await correctedAddressesCollection
       .driver(this.connection)
-      .findOne({ _id: { $in: [...subjectIds] } }, { sort: { correctedAt: -1 } });
-    return found?.email;
+      .find({ _id: { $in: [...ids] } }, IN_ONE_ANSWER)
+      .toArray();
+    return new Map(found.map((one) => [one._id, one]));
+  });
+
+  constructor(private readonly connection: Connection) {}
+
+  async of(subjectIds: readonly string[]): Promise<string | undefined> {
+    const found = (await Promise.all(subjectIds.map((id) => this.read(id)))).filter((one) => one !== undefined);
+    return found.sort((a, b) => b.correctedAt.getTime() - a.correctedAt.getTime())[0]?.email;
   }
 
   async ofEach(subjectIds: readonly string[]): Promise<ReadonlyMap<string, string>> {

@@ -3,7 +3,8 @@ import type { BookingId } from '@concert/contracts/core/ids';
 import { IN_ONE_ANSWER, isOneOf, isText } from '@concert/service-kit/store/collection';
 import { isDuplicateKey } from '@concert/service-kit/process/errors';
 import { StaleWriteError, type ClientSession, type Connection } from '@concert/service-kit/store/mongo';
-import type { QueryFilter } from 'mongoose';
+import { sharedReads } from '@concert/service-kit/store/shared-reads';
+import type { mongo, QueryFilter } from 'mongoose';
 import { sessionsCollection, type SessionDocument } from './payment-session.schema.ts';
 import { sessionKey, type PaymentSession, type SessionStatus } from './payment-session.ts';
 import type { SessionsRepository, SessionWrite, WantedSessions } from './sessions.repository.ts';
@@ -72,6 +73,8 @@ function changedFields(before: SessionDocument, after: SessionDocument): Partial
 }
 
 export class MongoSessionsRepository implements SessionsRepository {
+  private readonly read = sharedReads((ids: readonly BookingId[]) => this.ofBookings(ids));
+
   constructor(private readonly connection: Connection) {}
 
   async byKey(key: string, transaction?: ClientSession): Promise<PaymentSession | undefined> {
@@ -86,14 +89,19 @@ export class MongoSessionsRepository implements SessionsRepository {
     return this.one({ 'received.paymentIntentId': isText(paymentIntentId) }, transaction);
   }
 
-  /** By the driver, as {@link add}: each order does both. */
   async ofBooking(bookingId: BookingId, transaction?: ClientSession): Promise<PaymentSession[]> {
+    if (!transaction) return (await this.read(bookingId)) ?? [];
+    return (await this.ofBookings([bookingId], { session: transaction })).get(bookingId) ?? [];
+  }
+
+  /** The sessions of some bookings, by booking, the newest first. By the driver: each order asks. */
+  private async ofBookings(ids: readonly BookingId[], options: mongo.FindOptions = {}): Promise<Map<BookingId, PaymentSession[]>> {
     const found = await sessionsCollection
       .driver(this.connection)
-      .find({ userbookingid: bookingId }, transaction ? { session: transaction } : {})
+      .find({ userbookingid: { $in: [...ids] } }, { ...IN_ONE_ANSWER, ...options })
       .sort({ attempt: -1 })
       .toArray();
-    return found.map(toSession);
+    return Map.groupBy(found.map(toSession), ({ bookingId }) => bookingId);
   }
 
   async wanted({ bookingIds, checkoutSessionIds }: WantedSessions, transaction: ClientSession): Promise<PaymentSession[]> {

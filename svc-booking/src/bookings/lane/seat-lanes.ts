@@ -93,7 +93,7 @@ export class SeatLanes {
    */
   async handle<T>(message: Message, id: BookingId, decide: (seats: SeatDraft) => T): Promise<T | Extract<Handled, 'repeat'>> {
     // An unknown booking has no category, so any lane can run the command: it finds no booking and changes no seats.
-    const seating = (await this.bookings.seatingsOf([id])).get(id) ?? SEATINGS[0];
+    const seating = (await this.bookings.seatingOf(id)) ?? SEATINGS[0];
     const request: Request = { bookings: [id], decide, message, context: currentContext() };
     const value = await this.laneOf(seating).submit(request, Number.POSITIVE_INFINITY);
     this.inbox.markNoteStored();

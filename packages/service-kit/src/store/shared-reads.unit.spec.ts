@@ -1,0 +1,60 @@
+import { describe, expect, it } from '@jest/globals';
+import { sharedReads } from './shared-reads.ts';
+
+/** A store whose queries end when the test says so. */
+function store(rows: Record<string, number>) {
+  const queries: { readonly keys: readonly string[]; readonly end: (error?: Error) => void }[] = [];
+  const read = sharedReads<string, number>((keys) => {
+    return new Promise((resolve, reject) => {
+      const end = (error?: Error) =>
+        error ? reject(error) : resolve(new Map(keys.flatMap((key) => (key in rows ? [[key, rows[key]!] as const] : []))));
+      queries.push({ keys, end });
+    });
+  });
+  return { queries, read };
+}
+const nextTurn = () => new Promise(setImmediate);
+
+describe('shared reads', () => {
+  it('ask for what came while a query ran together, each key once, and only after that query', async () => {
+    const { queries, read } = store({ a: 1, b: 2, c: 3 });
+    const first = read('a');
+    await nextTurn();
+    const later = [read('b'), read('c'), read('b'), read('unknown')];
+    await nextTurn();
+    expect(queries.map(({ keys }) => keys)).toEqual([['a']]);
+    queries[0]!.end();
+    expect(await first).toBe(1);
+    await nextTurn();
+    expect(queries.map(({ keys }) => keys)).toEqual([['a'], ['b', 'c', 'unknown']]);
+    queries[1]!.end();
+    expect(await Promise.all(later)).toEqual([2, 3, 2, undefined]);
+  });
+
+  it('never answer from a query that began before they were asked for', async () => {
+    const rows: Record<string, number> = { a: 1 };
+    const { queries, read } = store(rows);
+    const before = read('a');
+    await nextTurn();
+    rows['a'] = 2;
+    const after = read('a');
+    queries[0]!.end();
+    await before;
+    await nextTurn();
+    queries[1]!.end();
+    expect(await after).toBe(2);
+    expect(queries).toHaveLength(2);
+  });
+
+  it('fail alone where their query fails, and the next begins anew', async () => {
+    const { queries, read } = store({ a: 1 });
+    const failing = read('a');
+    await nextTurn();
+    queries[0]!.end(new Error('the query failed'));
+    await expect(failing).rejects.toThrow('the query failed');
+    const next = read('a');
+    await nextTurn();
+    queries[1]!.end();
+    expect(await next).toBe(1);
+  });
+});
