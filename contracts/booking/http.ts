@@ -22,7 +22,7 @@ import { reportRoutes } from './reports.ts';
 import { heldSeatsRoutes } from './held-seats.ts';
 import { linkSecretSchema } from './links.ts';
 import { reserveBodySchema } from './reserving.ts';
-import { SEATINGS } from './seating.ts';
+import { categorySchema, SEATINGS } from './seating.ts';
 import { timelineRoutes } from './timeline.ts';
 import { settingsRoutes } from './settings.ts';
 import { BOOKING_STATUSES, CONCERT_STATES, DISPUTE_STATES } from './states.ts';
@@ -58,29 +58,7 @@ export const concertSchema = z.object({
   holdSeconds: z.int(),
   /** One companion by an accessible seat pays nothing. */
   freeCompanion: z.boolean(),
-  categories: z.array(
-    z.object({
-      seating: z.enum(SEATINGS),
-      label: z.string(),
-      priceMinor: z.int(),
-      pricedPer: z.enum(['ticket', 'booking']),
-      defaultTickets: z.int(),
-      maxTickets: z.int(),
-      capacity: z.int(),
-      /** What anybody can reserve: without protected seats. */
-      left: z.int(),
-      /** Absent where the category has no accessible seats. */
-      accessible: z
-        .object({
-          left: z.int(),
-          /** Seats that are protected for companions, and free. */
-          companionsLeft: z.int(),
-          /** Most tickets that one booking with an accessible seat can have now. */
-          ticketsLeft: z.int(),
-        })
-        .optional(),
-    }),
-  ),
+  categories: z.array(categorySchema),
 });
 export type ConcertView = z.infer<typeof concertSchema>;
 
@@ -100,6 +78,8 @@ export const bookingViewSchema = z.object({
   holdEndsAt: z.iso.datetime().optional(),
   /** How often more time can still be asked for. Present while pending. */
   moreTimes: z.int().optional(),
+  /** Tickets of a pending booking that cost nothing; absent where each is paid for. */
+  freeTickets: z.int().optional(),
   /** Signed capability: together with the id (`ref`), it opens the ticket page without signing in. Present once paid. */
   ref2: z.string().optional(),
   tickets: z.array(z.object({ number: z.int(), code: z.string(), seat: z.enum(SPECIAL_SEATS).optional() })).optional(),
@@ -142,6 +122,8 @@ export const bookingRoutes = defineRoutes({
       notickets: z.int(),
       amount: z.int(),
       currency: z.literal(CURRENCY),
+      /** Tickets of it that cost nothing; absent where each is paid for. */
+      freeTickets: z.int().optional(),
       access: accessSchema.optional(),
       holdEndsAt: z.iso.datetime(),
       /** How often more time can still be asked for. */

@@ -43,6 +43,8 @@ export const bookingMoneyRoutes = defineRoutes({
       email: emailField,
       seating: z.enum(SEATINGS),
       tickets: z.int().min(1).max(MAX_TICKETS),
+      /** What its payment page asked for, in minor units: its price, whatever the category costs now. */
+      amountMinor: z.int().min(0),
     }),
     /** Whether svc-booking knew this booking already. */
     answer: z.object({ known: z.boolean() }),

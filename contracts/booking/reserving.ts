@@ -4,16 +4,22 @@ import { CURRENCY } from '../core/money.ts';
 import { TERMS_VERSION_FORM } from '../core/terms.ts';
 import { accessSchema, needsSchema } from './access.ts';
 import { buyerFields } from './buyer.ts';
-import { MAX_TICKETS, SEATING_RULES, seatingSchema } from './seating.ts';
+import { MAX_TICKETS, seatingSchema } from './seating.ts';
 
-/** Body of the specification's booking document. `amount` is the whole booking's price in minor units. */
+/** What is said of more tickets than a booking of the category can have. */
+export const tooManyTickets = (most: number) => `No. of tickets must be at most ${most}`;
+
+/**
+ * Body of the specification's booking document. `amount` is the whole booking's price in minor units, as the buyer saw it. The concert says
+ * how many tickets the category sells in one booking.
+ */
 export const reserveBodySchema = z
   .strictObject({
     ...buyerFields,
     notickets: z
       .int({ error: 'No. of tickets is required' })
       .min(1, { error: 'No. of tickets is required' })
-      .max(MAX_TICKETS, { error: `No. of tickets must be at most ${MAX_TICKETS}` }),
+      .max(MAX_TICKETS, { error: tooManyTickets(MAX_TICKETS) }),
     amount: z
       .int({ error: 'Amount must be greater than zero' })
       .min(1, { error: 'Amount must be greater than zero' })
@@ -32,10 +38,6 @@ export const reserveBodySchema = z
     terms_version: z.string().regex(TERMS_VERSION_FORM, { error: 'Version of the terms is not one' }).optional(),
   })
   .superRefine((body, context) => {
-    const most = SEATING_RULES[body.seating].maxTickets;
-    if (body.notickets > most) {
-      context.addIssue({ code: 'custom', path: ['notickets'], message: `No. of tickets must be at most ${most}` });
-    }
     if (body.access && body.access.companions >= body.notickets) {
       context.addIssue({ code: 'custom', path: ['access', 'companions'], message: 'Each companion needs a ticket' });
     }

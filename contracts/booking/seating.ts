@@ -1,9 +1,6 @@
 import { z } from 'zod';
 
-/**
- * Seating categories as the specification's sections 4 and 9 fix them: price, default and maximum number of tickets. The capacity belongs
- * to the concert, as an admin can change it.
- */
+/** Seating categories as the specification's sections 4 and 9 fix them. */
 export const SEATINGS = ['General Seating', 'Preferred Seating', 'Premium Seating', 'VIP Seating'] as const;
 export type Seating = (typeof SEATINGS)[number];
 
@@ -20,7 +17,13 @@ export interface SeatingRule {
   readonly maxTickets: number;
 }
 
-export const SEATING_RULES: Readonly<Record<Seating, SeatingRule>> = {
+export type SeatingRules = Readonly<Record<Seating, SeatingRule>>;
+
+/** What an admin decides about a category's sale. Its name, and whether it is priced by the ticket, stay. */
+export type Pricing = Readonly<Record<Seating, Pick<SeatingRule, 'priceMinor' | 'defaultTickets' | 'maxTickets'>>>;
+
+/** The rules of the specification, which hold until an admin changes them: a running concert's are {@link seatingRules}. */
+export const SEATING_RULES: SeatingRules = {
   'General Seating': {
     seating: 'General Seating',
     label: 'General',
@@ -58,13 +61,56 @@ export const SEATING_RULES: Readonly<Record<Seating, SeatingRule>> = {
 /** Most tickets one booking can hold in any category. */
 export const MAX_TICKETS = 6;
 
+/** The pricing of the specification. */
+export const FIRST_PRICING = Object.fromEntries(
+  Object.values(SEATING_RULES).map(({ seating, priceMinor, defaultTickets, maxTickets }) => [
+    seating,
+    { priceMinor, defaultTickets, maxTickets },
+  ]),
+) as Pricing;
+
+/** The rules of a concert with this pricing. */
+export function seatingRules(pricing: Pricing): SeatingRules {
+  return Object.fromEntries(SEATINGS.map((seating) => [seating, { ...SEATING_RULES[seating], ...pricing[seating] }])) as SeatingRules;
+}
+
+/** A category as every visitor may see it, with what is left of it at this moment. */
+export const categorySchema = z.object({
+  seating: z.enum(SEATINGS),
+  label: z.string(),
+  priceMinor: z.int(),
+  pricedPer: z.enum(['ticket', 'booking']),
+  defaultTickets: z.int(),
+  maxTickets: z.int(),
+  capacity: z.int(),
+  /** What anybody can reserve: without protected seats. */
+  left: z.int(),
+  /** Absent where the category has no accessible seats. */
+  accessible: z
+    .object({
+      left: z.int(),
+      /** Seats that are protected for companions, and free. */
+      companionsLeft: z.int(),
+      /** Most tickets that one booking with an accessible seat can have now. */
+      ticketsLeft: z.int(),
+    })
+    .optional(),
+});
+
+/** What a category's price is for, in words. */
+export function pricedInWords({ pricedPer, maxTickets }: Pick<SeatingRule, 'pricedPer' | 'maxTickets'>): string {
+  if (pricedPer === 'ticket') return 'per ticket';
+  return maxTickets === 1 ? 'for 1 seat' : `for up to ${maxTickets} seats`;
+}
+
 /**
  * What a booking costs in minor units: General by the ticket, the others a fixed amount for the booking
  * (specification section 4: "amount equals 25 times tickets chosen"; 500, 1000, 2500 for the rest).
+ * @param rules of the concert; without them, those of the specification
  * @throws RangeError when the category does not sell that many tickets
  */
-export function priceMinor(seating: Seating, tickets: number): number {
-  const rule = SEATING_RULES[seating];
+export function priceMinor(seating: Seating, tickets: number, rules: SeatingRules = SEATING_RULES): number {
+  const rule = rules[seating];
   if (!Number.isInteger(tickets) || tickets < 1 || tickets > rule.maxTickets) {
     throw new RangeError(`${seating} sells 1 to ${rule.maxTickets} tickets in one booking`);
   }

@@ -4,7 +4,7 @@ import { defineRoutes } from '../core/route.ts';
 import { isTimeZone, wallClock } from '../core/zoned-time.ts';
 import { allotmentSchema, COMPLIMENTARY_CATEGORIES } from './complimentary.ts';
 import { postponeFields, postponementSchema } from './postponement.ts';
-import { SEATINGS } from './seating.ts';
+import { MAX_TICKETS, SEATINGS, type Seating } from './seating.ts';
 import { CONCERT_STATES } from './states.ts';
 import { visitorNotesFields, visitorNotesSchema } from './visitor-note-fields.ts';
 
@@ -16,6 +16,31 @@ const seats = (label: string) =>
     .int({ error: `${label} must be a whole number` })
     .min(0, { error: `${label} must not be negative` })
     .max(MAX_SEATS, { error: `${label} must be at most ${MAX_SEATS}` });
+
+/** The least and the most that a ticket or a booking can cost, in minor units; payment providers take no less. */
+const MIN_PRICE_MINOR = 50;
+const MAX_PRICE_MINOR = 9_999_900;
+
+const bookingTickets = (label: string) =>
+  z
+    .int({ error: `${label} must be a whole number` })
+    .min(1, { error: `${label} must be at least 1` })
+    .max(MAX_TICKETS, { error: `${label} must be at most ${MAX_TICKETS}` });
+
+/** What a category costs, and how many tickets a booking has at first and at most. */
+const categoryPricing = z
+  .strictObject({
+    priceMinor: z
+      .int({ error: 'Price must be in dollars and whole cents, for example 25 or 25.50' })
+      .min(MIN_PRICE_MINOR, { error: 'Price must be at least 0.50' })
+      .max(MAX_PRICE_MINOR, { error: 'Price must be at most 99999' }),
+    defaultTickets: bookingTickets('Tickets at first'),
+    maxTickets: bookingTickets('Most tickets'),
+  })
+  .refine(({ defaultTickets, maxTickets }) => defaultTickets <= maxTickets, {
+    path: ['defaultTickets'],
+    error: 'Tickets at first must not be more than the most',
+  });
 
 /** What an admin decides about the concert. The date is what a clock at the venue shows; its instant is worked out from the zone. */
 export const settingsFields = {
@@ -56,6 +81,9 @@ export const settingsFields = {
     protectedUntil: z.union([z.literal(''), z.iso.date({ error: 'Day must be a real date' })], { error: 'Day must be a real date' }),
     freeCompanion: z.boolean({ error: 'Free companion must be yes or no' }),
   }),
+  pricing: z.strictObject(
+    Object.fromEntries(SEATINGS.map((seating) => [seating, categoryPricing])) as Record<Seating, typeof categoryPricing>,
+  ),
   allotments: z.strictObject(
     Object.fromEntries(COMPLIMENTARY_CATEGORIES.map((group) => [group, seats('Allotment')])) as Record<
       (typeof COMPLIMENTARY_CATEGORIES)[number],
@@ -94,6 +122,11 @@ export const concertSettingsSchema = z.object({
     }),
   ),
   access: z.object({ protectedUntil: z.string(), freeCompanion: z.boolean() }),
+  pricing: z.object(
+    Object.fromEntries(
+      SEATINGS.map((seating) => [seating, z.object({ priceMinor: z.int(), defaultTickets: z.int(), maxTickets: z.int() })]),
+    ) as Record<Seating, z.ZodObject<{ priceMinor: z.ZodInt; defaultTickets: z.ZodInt; maxTickets: z.ZodInt }>>,
+  ),
   allotments: z.array(allotmentSchema),
 });
 export type ConcertSettings = z.infer<typeof concertSettingsSchema>;

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { concertDate } from '../booking/concert-date.ts';
 import { escapeHtml } from '../core/html.ts';
 import type { ConcertView } from '../booking/http.ts';
-import { SEATING_RULES, SEATINGS } from '../booking/seating.ts';
+import { pricedInWords, SEATING_RULES, SEATINGS } from '../booking/seating.ts';
+import { formatMoney } from '../core/money.ts';
 import { CONCERT_STATES } from '../booking/states.ts';
 import { intervalInWords, minutesInWords, TEXT_NOTES } from '../booking/visitor-notes.ts';
 import { withoutMissingContent } from './optional-content.ts';
@@ -75,8 +76,10 @@ export function standInConcert(state: ConcertView['state']): ConcertView {
       doorsText: 'DOORS-STAND-IN',
       intervalMinutes: 7_907,
     },
-    categories: SEATINGS.map((seating) => ({
+    categories: SEATINGS.map((seating, at) => ({
       ...SEATING_RULES[seating],
+      priceMinor: 7_900_101 + at,
+      maxTickets: 7_873 + at,
       capacity: 0,
       left: 0,
       accessible: { left: 0, companionsLeft: 0, ticketsLeft: 0 },
@@ -105,6 +108,10 @@ function valuesOf(concert: ConcertView): readonly string[] {
     notes.doorsText ?? '',
     intervalInWords(notes.intervalMinutes ?? 0),
     ...TEXT_NOTES.map((note) => notes[note] ?? ''),
+    ...SEATINGS.flatMap((seating) => {
+      const category = concert.categories.find((one) => one.seating === seating);
+      return category ? [formatMoney({ amountMinor: category.priceMinor, currency: concert.currency }), pricedInWords(category)] : ['', ''];
+    }),
   ];
 }
 

@@ -30,6 +30,12 @@ describe('a page drawn with the stand-in', () => {
     );
   });
 
+  it('B4-263 says what each category costs now, and for how many', () => {
+    const drawn = '<b>79,001.01 USD</b> per ticket <b>79,001.04 USD</b> for up to 7876 seats';
+    const categories = standInConcert('open').categories.map((category) => ({ ...category, priceMinor: 3_150, maxTickets: 1 }));
+    expect(fillIn(drawn, { ...concert, categories })).toBe('<b>31.50 USD</b> per ticket <b>31.50 USD</b> for 1 seat');
+  });
+
   it('is not used for a concert that would be drawn in another shape', () => {
     expect(canFillIn(concert)).toBe(true);
     expect(canFillIn({ ...concert, siteUrl: 'javascript:alert(1)' })).toBe(false);

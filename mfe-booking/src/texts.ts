@@ -19,8 +19,6 @@ export const texts = {
     headingClosed: 'Reserve Your Seat',
     lede: (date: string) => `${date}. Choose where you would like to sit, then tell us who is coming.`,
     seatingLegend: 'Seating',
-    perTicket: 'per ticket',
-    forSeats: (count: number) => `for up to ${seats(count)}`,
     rules: {
       before: 'By reserving you accept the',
       terms: 'terms',
@@ -77,6 +75,11 @@ export const texts = {
       title: 'Your seats are not reserved yet',
       soldOut: (label: string) => `${label} has just sold out. Please choose another category.`,
       signedOut: 'You are no longer logged in. What you typed is kept on this page: log in and go on.',
+    },
+    newPrice: {
+      title: 'The price has changed',
+      text: (label: string, before: string, now: string) =>
+        `${label} cost ${before} when you opened this page and costs ${now} now. Nothing is reserved yet: press the button if that suits you.`,
     },
     unpaid: {
       title: 'The payment page did not open',

@@ -37,7 +37,7 @@ describe('B9-06 a field of a reservation', () => {
   const unusable = invalid('Name contains characters that cannot be used');
   const tickets = invalid('No. of tickets is required');
   const amount = invalid('Amount must be greater than zero');
-  const mismatch = '422 booking.amount_mismatch: The amount does not match the price of these seats';
+  const mismatch = (seen: string) => `422 booking.amount_mismatch: These seats cost ${seen}`;
   const category = invalid('Seating is not one of the categories');
   const currency = invalid('Currency must be USD');
   it.each<[string, string, Record<string, unknown>, unknown]>([
@@ -64,10 +64,15 @@ describe('B9-06 a field of a reservation', () => {
     ['an amount of 0.01', 'amount', { amount: 0.01 }, amount],
     ['an amount of -25', 'amount', { amount: -25 }, amount],
     ['an amount of 25.005', 'amount', { amount: 25.005 }, amount],
-    ['an amount in dollars', 'amount', { amount: 25 }, mismatch],
+    ['an amount in dollars', 'amount', { amount: 25 }, mismatch('25.00 USD, not 0.25 USD')],
     ['an amount in text', 'amount', { amount: '$25' }, amount],
     ['an amount of 99999999999', 'amount', { amount: 99_999_999_999 }, invalid('Amount is too large')],
-    ['a right total of another category', 'amount', { seating: 'Premium Seating', amount: priceMinor('General Seating', 1) }, mismatch],
+    [
+      'a right total of another category',
+      'amount',
+      { seating: 'Premium Seating', amount: priceMinor('General Seating', 1) },
+      mismatch('1,000.00 USD, not 25.00 USD'),
+    ],
     ['currency usd', 'currency', { currency: 'usd' }, currency],
     ['currency JPY', 'currency', { currency: 'JPY' }, currency],
     ['currency XXX', 'currency', { currency: 'XXX' }, currency],

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { BigAction } from '@concert/contracts/auth/approvals';
-import { priceMinor, type Seating } from '@concert/contracts/booking/seating';
+import { priceMinor, SEATING_RULES, type Seating } from '@concert/contracts/booking/seating';
 import type { BookingStatus } from '@concert/contracts/booking/states';
 import { CALLER_HEADER, type Identity } from '@concert/contracts/core/identity';
 
@@ -16,6 +16,8 @@ export interface Held {
   inside?: readonly number[];
   /** How many tickets cost nothing. */
   freeTickets?: number;
+  /** What one ticket, or the whole of it where that is priced, cost when it was reserved; by default what the specification says. */
+  unitMinor?: number;
   /** Numbers of companions' tickets, which end with ticket 1. */
   companions?: readonly number[];
   /** What it knows to have gone back in partial returns, in cents. */
@@ -26,6 +28,12 @@ export interface Held {
   holdSeconds: number;
   /** A refusal to answer instead, when a buyer asks to pay it. */
   refusal?: { readonly status: number; readonly code: string };
+}
+
+/** The price of the whole booking, in cents. */
+export function priceOf({ seating, tickets, freeTickets = 0, unitMinor }: Held): number {
+  if (unitMinor === undefined) return priceMinor(seating, tickets - freeTickets);
+  return SEATING_RULES[seating].pricedPer === 'ticket' ? unitMinor * (tickets - freeTickets) : unitMinor;
 }
 
 /** A big action as svc-auth is asked about it. */
@@ -44,7 +52,7 @@ export class NeighboursOfPayment {
   /** What happens while somebody is asked to approve. */
   whileAsked: () => Promise<unknown> = () => Promise.resolve();
   /** Bookings that the neighbour was asked to restore. */
-  readonly restored: { bookingId: string; seating: Seating; tickets: number; email: string }[] = [];
+  readonly restored: { bookingId: string; seating: Seating; tickets: number; email: string; amountMinor: number }[] = [];
   private server!: Server;
 
   constructor(private readonly now: () => number) {}
@@ -80,12 +88,12 @@ export class NeighboursOfPayment {
       return {
         status: 200,
         body: {
-          items: items.map(([bookingId, { status, seating, tickets, returnedMinor = 0, givenMinor = 0 }]) => ({
+          items: items.map(([bookingId, entry]) => ({
             bookingId,
-            status,
-            price: { amountMinor: priceMinor(seating, tickets), currency: 'USD' },
-            returned: { amountMinor: returnedMinor, currency: 'USD' },
-            given: { amountMinor: givenMinor, currency: 'USD' },
+            status: entry.status,
+            price: { amountMinor: priceOf(entry), currency: 'USD' },
+            returned: { amountMinor: entry.returnedMinor ?? 0, currency: 'USD' },
+            given: { amountMinor: entry.givenMinor ?? 0, currency: 'USD' },
           })),
         },
       };
@@ -116,7 +124,7 @@ export class NeighboursOfPayment {
               inside: inside.includes(number),
               ...(companions.includes(number) ? { endsWith: 1 } : {}),
             })),
-            amount: { amountMinor: priceMinor(seating, tickets), currency: 'USD' },
+            amount: { amountMinor: priceOf(entry), currency: 'USD' },
             status,
             linkGeneration: 0,
           },
@@ -155,7 +163,7 @@ export class NeighboursOfPayment {
         seating,
         tickets,
         freeTickets,
-        amount: { amountMinor: priceMinor(seating, tickets - freeTickets), currency: 'USD' },
+        amount: { amountMinor: priceOf(entry), currency: 'USD' },
         email: who.email,
         name: who.name,
         concertTitle: 'Music for Meditation',

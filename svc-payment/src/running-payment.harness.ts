@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { SEATING_RULES, priceMinor } from '@concert/contracts/booking/seating';
+import { SEATING_RULES } from '@concert/contracts/booking/seating';
 import { bookingPaidV1 } from '@concert/contracts/booking/events';
 import { sourceOf, type Envelope, type FactData, type FactKind } from '@concert/contracts/core/envelope';
 import { CALLER_HEADER, IDENTITY_HEADER, type Identity } from '@concert/contracts/core/identity';
@@ -28,7 +28,7 @@ import { FACTS } from '@concert/contracts/facts';
 import { startStripeStandin, type StripeStandin } from '@concert/stand-ins/stripe/standin';
 import { paymentService } from './app.module.ts';
 import { paymentCollections, paymentIndexes } from './indexes.ts';
-import { NeighboursOfPayment, type Held } from './neighbours-of-payment.harness.ts';
+import { NeighboursOfPayment, type Held, priceOf } from './neighbours-of-payment.harness.ts';
 import { paymentSettings } from './settings.ts';
 
 export const ORIGIN = 'http://localhost:8080';
@@ -184,14 +184,14 @@ export class RunningPayment {
    * @param key idempotency key, for a request that is sent more than once
    */
   create(id: BookingId, { over, who: other, key }: { over?: object; who?: Identity; key?: string } = {}): Promise<Answer<CreatedPage>> {
-    const { who, seating, tickets } = this.held.get(id)!;
+    const { who, seating, tickets, unitMinor = SEATING_RULES[seating].priceMinor } = this.held.get(id)!;
     const body = {
       firstname: who.name,
       lastname: '',
       email: who.email,
       phoneno: '(555) 123-4567',
       seating,
-      amount: SEATING_RULES[seating].priceMinor,
+      amount: unitMinor,
       currency: 'USD',
       notickets: tickets,
       userbookingid: id,
@@ -259,8 +259,9 @@ export class RunningPayment {
 
   /** What facts of svc-booking say about a booking. */
   bookingData(bookingId: BookingId) {
-    const { who, seating, tickets } = this.held.get(bookingId)!;
-    const amount = { amountMinor: priceMinor(seating, tickets), currency: 'USD' as const };
+    const held = this.held.get(bookingId)!;
+    const { who, seating, tickets } = held;
+    const amount = { amountMinor: priceOf(held), currency: 'USD' as const };
     return { bookingId, userId: who.userId, seating, tickets, amount };
   }
 

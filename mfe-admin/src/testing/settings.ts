@@ -1,3 +1,4 @@
+import { FIRST_PRICING } from '@concert/contracts/booking/seating';
 import type { ConcertSettings } from '@concert/contracts/booking/settings';
 
 const NO_PROTECTED = { accessible: { seats: 0, taken: 0 }, companions: { seats: 0, taken: 0 } };
@@ -38,6 +39,7 @@ export const settings: ConcertSettings = {
     { seating: 'VIP Seating', capacity: 30, sold: 0, held: 0, ...NO_PROTECTED },
   ],
   access: { protectedUntil: '', freeCompanion: false },
+  pricing: FIRST_PRICING,
   allotments: [
     { group: 'h', name: 'HDYC Family', capacity: 60, issued: 1, left: 59 },
     { group: 'v', name: 'VIP Tickets', capacity: 30, issued: 0, left: 30 },

@@ -69,7 +69,7 @@ describe('the reservation screen', () => {
     const accessible = { left: 2, companionsLeft: 4, ticketsLeft: 100 };
     const categories = concertView().categories.map((one) => (one.seating === 'General Seating' ? { ...one, accessible } : one));
     const access = { companions: 1 };
-    const answers = { reserve: placed({ amount: 2_500, access }) };
+    const answers = { reserve: placed({ amount: 2_500, freeTickets: 1, access }) };
     const { site } = await open({ answers, concert: concertView({ categories, freeCompanion: true }) });
     expect(screen.getByText('100 left, 2 accessible seats')).toBeTruthy();
     const wish = () => screen.getByLabelText<HTMLInputElement>('One of us needs an accessible seat');

@@ -72,7 +72,7 @@ const WORDS: Readonly<Record<KnownProblemCode, Words>> = {
 
   'booking.registration_closed': asAnswered,
   'booking.concert_cancelled': 'The concert is cancelled, so it cannot be postponed.',
-  'booking.amount_mismatch': 'The amount does not match the price of these seats. Reload the page to see the current price.',
+  'booking.amount_mismatch': ({ detail }) => `${detail}. Press the button again if that suits you.`,
   'booking.seats_unavailable': asAnswered,
   'booking.no_accessible_seat': asAnswered,
   'booking.not_found': 'There is no such booking.',

@@ -1,7 +1,7 @@
 import type { BookingStatus, DisputeState } from '@concert/contracts/booking/states';
 import type { Needs } from '@concert/contracts/booking/access';
 import type { BuyerFields } from '@concert/contracts/booking/buyer';
-import { priceMinor, type Seating } from '@concert/contracts/booking/seating';
+import type { Seating } from '@concert/contracts/booking/seating';
 import type { BookingId, UserId } from '@concert/contracts/core/ids';
 import { money, type Money } from '@concert/contracts/core/money';
 import { NO_SEATS, type Seats } from '../seats/stock.ts';
@@ -143,12 +143,12 @@ export type Order = Pick<
   'id' | 'userId' | keyof BuyerFields | 'seating' | 'tickets' | 'access' | 'needs' | 'host' | 'phoneKey' | 'source' | 'termsVersion'
 >;
 
-/** A new pending booking. The price is that of the category, whatever the request said. */
-export function newBooking(order: Order, now: Date, holdSeconds: number): Booking {
+/** A new pending booking. Its price is its own for ever, whatever the category costs later. */
+export function newBooking(order: Order, price: Money, now: Date, holdSeconds: number): Booking {
   const holdEndsAt = new Date(now.getTime() + holdSeconds * 1_000);
   return {
     ...order,
-    price: money(priceMinor(order.seating, order.tickets - (order.access?.free ?? 0))),
+    price,
     status: 'pending',
     createdAt: now,
     holdEndsAt,

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { BookingStatus } from '@concert/contracts/booking/states';
 import { SEATINGS, SEATING_RULES, priceMinor } from '@concert/contracts/booking/seating';
 import type { BookingId, UserId } from '@concert/contracts/core/ids';
+import { money } from '@concert/contracts/core/money';
 import { unreachableStates } from '@concert/service-kit/store/transitions';
 import {
   isPayable,
@@ -56,7 +57,7 @@ describe('the price', () => {
 
 describe('a booking', () => {
   it('S4-15 starts pending with its hold and a first history entry', () => {
-    const booking = newBooking(order(), now, 1_800);
+    const booking = newBooking(order(), money(5_000), now, 1_800);
     expect(booking).toMatchObject({
       status: 'pending',
       price: { amountMinor: 5_000, currency: 'USD' },
@@ -68,7 +69,7 @@ describe('a booking', () => {
     ]);
   });
   it('moves only along the table and remembers each move', () => {
-    const paid = moved(newBooking(order(), now, 1_800), 'paid', change);
+    const paid = moved(newBooking(order(), money(5_000), now, 1_800), 'paid', change);
     expect(paid.history.at(-1)).toEqual({ from: 'pending', to: 'paid', ...change });
     expect(paid.version).toBe(2);
     expect(() => moved(paid, 'pending', change)).toThrow(IllegalTransitionError);
@@ -82,13 +83,13 @@ describe('a booking', () => {
     expect(TRANSITIONS.late_paid).toEqual(['refunded', 'charged_back']);
   });
   it('keeps seats while pending and before the end of its hold', () => {
-    const booking = newBooking(order(), now, 1_800);
+    const booking = newBooking(order(), money(5_000), now, 1_800);
     expect(isPayable(booking, later(1_799))).toBe(true);
     expect(isPayable(booking, later(1_800))).toBe(false);
     expect(isPayable(moved(booking, 'paid', change), now)).toBe(false);
   });
   it('counts for its seats once, as held or as sold, and for none when it is over', () => {
-    const pending = newBooking({ ...order(), tickets: 4 }, now, 1_800);
+    const pending = newBooking({ ...order(), tickets: 4 }, money(10_000), now, 1_800);
     const paths: [BookingStatus[], { sold: number; held: number }][] = [
       [[], { sold: 0, held: 4 }],
       [['failed'], { sold: 0, held: 0 }],
@@ -110,7 +111,7 @@ describe('a booking', () => {
       expect([path, seatsOf(path.reduce((booking, to) => moved(booking, to, change), pending))]).toEqual([path, seats]);
   });
   it('keeps seats as long as the payment page lives, but not for ever', () => {
-    const booking = newBooking(order(), now, 1_800);
+    const booking = newBooking(order(), money(5_000), now, 1_800);
     const begun = paymentBegun(booking, later(600), 1_800);
     expect(begun?.holdEndsAt).toEqual(later(600 + 1_800 + PROVIDER_MARGIN_SECONDS));
     // One more minute, in which the provider is asked for the outcome of the page.

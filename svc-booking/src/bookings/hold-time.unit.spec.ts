@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { BookingId, UserId } from '@concert/contracts/core/ids';
+import { money } from '@concert/contracts/core/money';
 import { moved, newBooking, paymentBegun, type Booking } from './booking.ts';
 import { afterPage, moreTimesLeft, withMoreTime } from './hold-time.ts';
 
@@ -18,6 +19,7 @@ const placed = newBooking(
     tickets: 2,
     host: 'http://localhost',
   },
+  money(5_000),
   now,
   HOLD_SECONDS,
 );

@@ -1,7 +1,9 @@
 import { freeTickets } from '@concert/contracts/booking/access';
 import { buyerFieldsOf } from '@concert/contracts/booking/buyer';
 import type { bookingRoutes } from '@concert/contracts/booking/http';
-import { priceMinor } from '@concert/contracts/booking/seating';
+import { priceMinor, seatingRules, type SeatingRules } from '@concert/contracts/booking/seating';
+import { tooManyTickets } from '@concert/contracts/booking/reserving';
+import { formatMoney, money, type Money } from '@concert/contracts/core/money';
 import { emailKey } from '@concert/contracts/core/fields';
 import type { Identity } from '@concert/contracts/core/identity';
 import type { UserId } from '@concert/contracts/core/ids';
@@ -13,6 +15,7 @@ import type { Idempotency } from '@concert/service-kit/store/idempotency';
 import { withTimeout, TimeoutError } from '@concert/service-kit/process/with-timeout';
 import { justBought, newBooking, type Booking } from './booking.ts';
 import { assertOpen } from '../concert/assert-open.ts';
+import { refused } from '../concert/refused.ts';
 import type { Holder, UnpaidHolds } from '../unpaid-holds/unpaid-holds.ts';
 import { assertFewOpen, type OpenSeatLimits } from './open-holds.ts';
 import { moreTimesLeft } from './hold-time.ts';
@@ -70,12 +73,13 @@ export class PlaceBooking {
   /** Returns the buyer's pending booking, or a new one. @throws DomainError with the reason of a refusal */
   reserve(seats: SeatDraft, body: PlacingBody, holder: Holder & { readonly userId: UserId }): Placed {
     const { concert, now } = seats;
-    const free = freeTickets(body.seating, body.access, concert.access.freeCompanion);
-    assertPrice(body, free);
     assertOpen(concert, now);
     const own = seats.ofBuyer(holder.userId);
     const pending = own.find(({ status }) => status === 'pending');
+    // It has a price of its own, which the answer tells.
     if (pending && pending.holdEndsAt > now) return this.answer(pending, true, now);
+    const free = freeTickets(body.seating, body.access, concert.access.freeCompanion);
+    const price = priceSeen(body, free, seatingRules(concert.pricing));
     if (!body.second_purchase && justBought(own, now)) throw new DomainError('booking.second_purchase');
     assertFewOpen(seats.openHolds, { ...holder, tickets: body.notickets }, this.limits, now);
     // An ended hold that is not cleared yet must not keep its buyer from a new booking.
@@ -89,7 +93,7 @@ export class PlaceBooking {
       host: this.origin,
       ...chosen(body, free),
     };
-    const booking = newBooking(order, now, this.holdSeconds);
+    const booking = newBooking(order, price, now, this.holdSeconds);
     const missing = seats.take(booking);
     if (missing !== 'none') throw new DomainError(missing === 'accessible' ? 'booking.no_accessible_seat' : 'booking.seats_unavailable');
     return this.answer(booking, false, now);
@@ -102,6 +106,7 @@ export class PlaceBooking {
       notickets: booking.tickets,
       amount: booking.price.amountMinor,
       currency: booking.price.currency,
+      ...(booking.access?.free ? { freeTickets: booking.access.free } : {}),
       ...(booking.access ? { access: { companions: booking.access.companions } } : {}),
       holdEndsAt: booking.holdEndsAt.toISOString(),
       moreTimes: moreTimesLeft(booking, now, this.holdSeconds),
@@ -110,12 +115,17 @@ export class PlaceBooking {
   }
 }
 
-/** @throws DomainError `booking.amount_mismatch` */
-function assertPrice({ amount, seating, notickets }: PlacingBody, free: number): void {
-  if (amount === priceMinor(seating, notickets - free)) return;
-  throw new DomainError('booking.amount_mismatch', {
-    errors: [{ pointer: '/amount', field: 'amount', detail: 'The amount does not match the price of these seats' }],
-  });
+/**
+ * The price of these seats now, which has to be the one that the buyer saw.
+ * @throws DomainError `booking.amount_mismatch` with the price; `request.invalid` when the category does not sell so many tickets in one booking
+ */
+function priceSeen({ amount, seating, notickets }: PlacingBody, free: number, rules: SeatingRules): Money {
+  const { maxTickets } = rules[seating];
+  if (notickets > maxTickets) throw refused({ pointer: '/notickets', field: 'notickets', detail: tooManyTickets(maxTickets) });
+  const price = money(priceMinor(seating, notickets - free, rules));
+  if (amount === price.amountMinor) return price;
+  const detail = `These seats cost ${formatMoney(price)}, not ${formatMoney({ ...price, amountMinor: amount })}`;
+  throw new DomainError('booking.amount_mismatch', { detail, errors: [{ pointer: '/amount', field: 'amount', detail }] });
 }
 
 /** What is kept only of those who chose it. */

@@ -125,7 +125,11 @@ export class ShowBookings {
       status: booking.status,
       created_at: { _seconds: Math.floor(booking.createdAt.getTime() / 1_000) },
       ...(booking.status === 'pending'
-        ? { holdEndsAt: booking.holdEndsAt.toISOString(), moreTimes: moreTimesLeft(booking, this.clock.now(), this.holdSeconds) }
+        ? {
+            holdEndsAt: booking.holdEndsAt.toISOString(),
+            moreTimes: moreTimesLeft(booking, this.clock.now(), this.holdSeconds),
+            ...(booking.access?.free ? { freeTickets: booking.access.free } : {}),
+          }
         : {}),
       ...(access ? { access } : {}),
       ...(booking.needs ? { needs: booking.needs } : {}),

@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Identity } from '@concert/contracts/core/identity';
 import { idFromBytes, type BookingId } from '@concert/contracts/core/ids';
+import { priceMinor } from '@concert/contracts/booking/seating';
+import { money } from '@concert/contracts/core/money';
 import { DomainError } from '@concert/service-kit/process/errors';
 import type { ClientSession, Transactions } from '@concert/service-kit/store/mongo';
 import type { Outbox, RecordedFact } from '@concert/service-kit/messages/outbox';
@@ -44,7 +46,7 @@ function paidBooking(number: number, late: boolean): Booking {
     ...{ email: 'anna@example.org', phoneno: '5551234567', seating: 'General Seating' as const, tickets: TICKETS, host: '' },
   };
   const ticketIds = [1, 2, 3, 4].map((ticket) => idFromBytes('ticket', bytes(number, 10 + ticket)));
-  return { ...moved(newBooking(order, created, 1_800), 'paid', by), ticketIds };
+  return { ...moved(newBooking(order, money(priceMinor(order.seating, order.tickets)), created, 1_800), 'paid', by), ticketIds };
 }
 
 /** Holders who choose and change their minds, copies that carry out at the deadline, and processes that die. All but the database is real. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { shareOf } from '@concert/contracts/booking/choices';
 import { idFromBytes } from '@concert/contracts/core/ids';
+import { money } from '@concert/contracts/core/money';
 import { moved, newBooking, type Booking } from '../bookings/booking.ts';
 import { firstConcert } from '../concert/concert.ts';
 import { asksHolders, carriedOut, chosen, isAsked, isOver, moneyLeft, needsBuyer, standing, type PostponedOnce } from './choice.ts';
@@ -15,6 +16,7 @@ const pending = newBooking(
     ...{ id: idFromBytes('booking', new Uint8Array(17)), userId: idFromBytes('user', new Uint8Array(17)), firstname: 'Anna', lastname: '' },
     ...{ email: 'anna@example.org', phoneno: '5551234567', seating: 'General Seating', tickets: 4, host: '' },
   },
+  money(10_000),
   before,
   1_800,
 );

@@ -1,5 +1,6 @@
 import type { ConcertSettings, settingsRoutes } from '@concert/contracts/booking/settings';
-import { SEATINGS } from '@concert/contracts/booking/seating';
+import { SEATINGS, type Pricing } from '@concert/contracts/booking/seating';
+import { formatMoney, money } from '@concert/contracts/core/money';
 import type { CallOf } from '@concert/contracts/core/route';
 import { instantsOf, localOf, wallClock } from '@concert/contracts/core/zoned-time';
 import type { FieldError } from '@concert/contracts/core/problem';
@@ -26,7 +27,8 @@ export function startOf({ local, timeZone, which }: Wanted['date']): { readonly 
  * @param promised whether somebody holds a ticket for the date that it has: then that date is kept when it changes
  */
 export function changedConcert(before: Concert, wanted: Wanted, startsAt: Date, promised: boolean): Concert {
-  const { title, heading, state, stateReason, cancellationNote, venue, supportEmail, supportPhone, siteUrl, notes, access, date } = wanted;
+  const { title, heading, state, stateReason, cancellationNote, venue, supportEmail, supportPhone, siteUrl, notes, access, pricing, date } =
+    wanted;
   return {
     ...(before.postponement ? { postponement: before.postponement } : {}),
     ...(promised ? movedTo(before, startsAt) : { startsAt, previousStarts: before.previousStarts }),
@@ -41,6 +43,7 @@ export function changedConcert(before: Concert, wanted: Wanted, startsAt: Date, 
     siteUrl,
     notes,
     access,
+    pricing,
     timeZone: date.timeZone,
     lengthMinutes: wanted.lengthMinutes,
     version: before.version + 1,
@@ -72,6 +75,7 @@ function wordsOf(concert: Concert): Record<string, string> {
     venue,
     notes: { doorsMinutes, intervalMinutes, ...notes },
     access,
+    pricing,
     ...texts
   } = concert;
   return {
@@ -84,7 +88,20 @@ function wordsOf(concert: Concert): Record<string, string> {
     venue: `${venue.name}, ${venue.address}`,
     protectedUntil: access.protectedUntil || 'the category is sold out',
     freeCompanion: access.freeCompanion ? 'yes' : 'no',
+    ...pricingInWords(pricing),
   };
+}
+
+function pricingInWords(pricing: Pricing): Record<string, string> {
+  return Object.fromEntries(
+    SEATINGS.flatMap((seating) => {
+      const { priceMinor, defaultTickets, maxTickets } = pricing[seating];
+      return [
+        [`${seating} price`, formatMoney(money(priceMinor))],
+        [`${seating} tickets`, `${defaultTickets} at first, at most ${maxTickets}`],
+      ];
+    }),
+  );
 }
 
 /** The settings as the admin's screen shows them. */

@@ -1,4 +1,5 @@
 import { SILENCES } from '@concert/contracts/booking/postponement';
+import { SEATINGS, type Pricing } from '@concert/contracts/booking/seating';
 import { CONCERT_STATES } from '@concert/contracts/booking/states';
 import type { VisitorNotes } from '@concert/contracts/booking/visitor-note-fields';
 import type { UserId } from '@concert/contracts/core/ids';
@@ -20,6 +21,15 @@ const notes = embedded<VisitorNotes>({
   doorsMinutes: { type: Number },
   intervalMinutes: { type: Number },
 });
+
+const pricing = {
+  type: embedded<Pricing[keyof Pricing]>({
+    priceMinor: { type: Number, required: true },
+    defaultTickets: { type: Number, required: true },
+    maxTickets: { type: Number, required: true },
+  }),
+  required: true,
+} as const;
 
 const CONCERT_FIELDS = {
   title: { type: String, required: true },
@@ -49,6 +59,10 @@ const CONCERT_FIELDS = {
   notes: { type: notes, required: true },
   access: {
     type: embedded<AccessRules>({ protectedUntil: { type: String }, freeCompanion: { type: Boolean, required: true } }),
+    required: true,
+  },
+  pricing: {
+    type: embedded<Pricing>(Object.fromEntries(SEATINGS.map((seating) => [seating, pricing])) as Record<keyof Pricing, typeof pricing>),
     required: true,
   },
   version: { type: Number, required: true },

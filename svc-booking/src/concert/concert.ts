@@ -1,4 +1,5 @@
 import type { Silence } from '@concert/contracts/booking/postponement';
+import { FIRST_PRICING, type Pricing } from '@concert/contracts/booking/seating';
 import type { ConcertState } from '@concert/contracts/booking/states';
 import type { VisitorNotes } from '@concert/contracts/booking/visitor-note-fields';
 import { instantsOf, localOf } from '@concert/contracts/core/zoned-time';
@@ -63,6 +64,8 @@ export interface Concert {
   readonly siteUrl: string;
   readonly notes: VisitorNotes;
   readonly access: AccessRules;
+  /** Price, default and most tickets of each category. Bookings keep their own price. */
+  readonly pricing: Pricing;
   readonly version: number;
 }
 
@@ -100,6 +103,7 @@ export function firstConcert(state: ConcertState, now: Date): Concert {
     siteUrl: 'https://concert.example',
     notes: NO_NOTES,
     access: NO_ACCESS_RULES,
+    pricing: FIRST_PRICING,
     version: 1,
   };
 }

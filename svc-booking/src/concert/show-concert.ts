@@ -1,6 +1,6 @@
 import { concertDate } from '@concert/contracts/booking/concert-date';
 import type { ConcertView } from '@concert/contracts/booking/http';
-import { SEATING_RULES, SEATINGS } from '@concert/contracts/booking/seating';
+import { seatingRules, SEATINGS } from '@concert/contracts/booking/seating';
 import { CURRENCY } from '@concert/contracts/core/money';
 import type { Clock } from '@concert/service-kit/process/clock';
 import { poolsOf, seatsLeft, type StockNow } from '../seats/stock.ts';
@@ -29,7 +29,8 @@ export class ShowConcert {
   private async read(): Promise<ConcertView> {
     const now = this.clock.now();
     const [concert, stocks] = await Promise.all([this.concert.current(), this.stock.all(now)]);
-    const { version, startsAt, previousStarts: _previousStarts, postponement: _postponement, access, ...rest } = concert;
+    const { version, startsAt, previousStarts: _previousStarts, postponement: _postponement, access, pricing, ...rest } = concert;
+    const rules = seatingRules(pricing);
     return {
       ...rest,
       ...stateSeen(concert, now),
@@ -43,7 +44,7 @@ export class ShowConcert {
       categories: SEATINGS.map((seating) => {
         const stock = stocks.find((candidate) => candidate.seating === seating);
         if (!stock) throw new Error(`there is no stock of ${seating}: run the migrations`);
-        return { ...SEATING_RULES[seating], capacity: stock.capacity, ...leftView(stock, protectionIsOver(concert, now)) };
+        return { ...rules[seating], capacity: stock.capacity, ...leftView(stock, protectionIsOver(concert, now)) };
       }),
     };
   }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { idFromBytes } from '@concert/contracts/core/ids';
+import { money } from '@concert/contracts/core/money';
 import { TooEarlyError } from '@concert/service-kit/process/errors';
 import { numbersFrom } from '@concert/test-kit/numbers';
 import { leftAlone } from '../bookings/access.ts';
@@ -31,6 +32,7 @@ const pending = newBooking(
     tickets: 6,
     host: '',
   },
+  money(15_000),
   start,
   1_800,
 );

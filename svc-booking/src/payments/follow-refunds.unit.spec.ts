@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { idFromBytes } from '@concert/contracts/core/ids';
+import { money } from '@concert/contracts/core/money';
 import { TooEarlyError } from '@concert/service-kit/process/errors';
 import { moved, newBooking, type Booking } from '../bookings/booking.ts';
 import { SeatUnitOfWork } from '../bookings/lane/seat-unit-of-work.ts';
@@ -22,6 +23,7 @@ const fresh = newBooking(
     tickets: 2,
     host: '',
   },
+  money(5_000),
   now,
   1_800,
 );

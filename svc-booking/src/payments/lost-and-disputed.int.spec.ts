@@ -19,12 +19,15 @@ const fresh = () => ({ ...organiser, signedInAt: new Date().toISOString() });
 let made = 0;
 
 /** What the payment provider knows about a booking that this database lost. */
-function remembered(seating = 'General Seating', tickets = 2) {
+function remembered(seating = 'General Seating', tickets = 2, amountMinor = GENERAL) {
   made += 1;
   const who = booking.person();
   return {
     who,
-    asked: { bookingId: idFromBytes('booking', new Uint8Array(17).fill(made)), userId: who.userId, email: who.email, seating, tickets },
+    asked: {
+      ...{ bookingId: idFromBytes('booking', new Uint8Array(17).fill(made)), userId: who.userId, email: who.email },
+      ...{ seating, tickets, amountMinor },
+    },
   };
 }
 
@@ -51,10 +54,20 @@ describe('F34 a booking that only the payment provider remembers', () => {
     );
   });
 
+  it('B4-261 keeps the price that its payment page asked for, whatever its category costs now', async () => {
+    const { who, asked } = remembered('General Seating', 2, 4_400);
+    await restore(asked);
+    await booking.settled(asked.bookingId, 4_400);
+    await booking.becomes(who, asked.bookingId, 'paid');
+    expect(await listed()).toContainEqual(
+      expect.objectContaining({ bookingId: asked.bookingId, price: { amountMinor: 4_400, currency: 'USD' } }),
+    );
+  });
+
   it('goes back to its buyer where the seats are somebody else’s by now', async () => {
     await booking.setCapacity('VIP Seating', 6);
     await booking.paid(booking.person(), { seating: 'VIP Seating', notickets: 6 });
-    const { who, asked } = remembered('VIP Seating', 6);
+    const { who, asked } = remembered('VIP Seating', 6, VIP);
     await restore(asked);
     await booking.settled(asked.bookingId, VIP);
     await booking.becomes(who, asked.bookingId, 'late_paid');
@@ -63,9 +76,8 @@ describe('F34 a booking that only the payment provider remembers', () => {
   it('that is known stays as it is, and only svc-payment may ask', async () => {
     const who = booking.person();
     const id = await booking.paid(who);
-    expect((await restore({ bookingId: id, userId: who.userId, email: who.email, seating: 'General Seating', tickets: 6 })).body).toEqual({
-      known: true,
-    });
+    const { asked } = remembered();
+    expect((await restore({ ...asked, bookingId: id, userId: who.userId, email: who.email, tickets: 6 })).body).toEqual({ known: true });
     expect(await booking.status(who, id)).toBe('paid');
     expect((await restore(remembered().asked, booking.notify)).status).toBe(404);
     expect((await restore({ ...remembered().asked, tickets: 7 })).status).toBe(422);
@@ -239,7 +251,7 @@ describe('F44 a disputed payment', () => {
 
   it('of money that came too late is over by itself: it holds no seats', async () => {
     await booking.setCapacity('VIP Seating', 6);
-    const { who, asked } = remembered('VIP Seating', 6);
+    const { who, asked } = remembered('VIP Seating', 6, VIP);
     await restore(asked);
     await booking.settled(asked.bookingId, VIP);
     await booking.becomes(who, asked.bookingId, 'late_paid');

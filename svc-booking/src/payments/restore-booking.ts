@@ -1,6 +1,7 @@
 import type { bookingMoneyRoutes } from '@concert/contracts/booking/money';
 import type { AnswerOf, CallOf } from '@concert/contracts/core/route';
 import type { Clock } from '@concert/service-kit/process/clock';
+import { money } from '@concert/contracts/core/money';
 import { isDuplicateKey } from '@concert/service-kit/process/errors';
 import type { Log } from '@concert/service-kit/process/log';
 import type { Transactions } from '@concert/service-kit/store/mongo';
@@ -25,10 +26,11 @@ export class RestoreBooking {
   async restore(body: CallOf<Route>['body']): Promise<AnswerOf<Route>> {
     if (await this.bookings.byId(body.bookingId)) return { known: true };
     const now = this.clock.now();
-    const { bookingId, userId, email, seating, tickets } = body;
+    const { bookingId, userId, email, seating, tickets, amountMinor } = body;
     // The provider never got names and phone numbers, so they come from the account.
     const order = newBooking(
       { id: bookingId, userId, firstname: email, lastname: '', email, phoneno: '', seating, tickets, host: this.host },
+      money(amountMinor),
       now,
       0,
     );

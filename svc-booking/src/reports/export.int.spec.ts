@@ -106,7 +106,7 @@ beforeAll(async () => {
       tickets: 1,
       host: '',
     };
-    const pending = newBooking(order, new Date(start + index * 60_000), 1_800);
+    const pending = newBooking(order, money(priceMinor(order.seating, order.tickets)), new Date(start + index * 60_000), 1_800);
     return index % 3 === 0 ? moved(pending, 'paid', { at: new Date(start), actor: 'svc-payment', cause: 'test' }) : pending;
   });
   const guest = { name: '=cmd|calc', email2: 'guest@example.org', phoneno: '', notickets: 4 };
@@ -232,7 +232,7 @@ describe('the export', () => {
         tickets: 2,
         host: '',
       };
-      let current = newBooking(order, booking.clock.now(), 1_800);
+      let current = newBooking(order, money(priceMinor(order.seating, order.tickets)), booking.clock.now(), 1_800);
       await transactions.run((transaction) => bookings.add([current], transaction));
       for (const status of path) {
         const next = {

@@ -5,6 +5,7 @@ import { SEATINGS, priceMinor, type Seating } from '@concert/contracts/booking/s
 import { idFromBytes } from '@concert/contracts/core/ids';
 import { refundIssuedV1 } from '@concert/contracts/payment/refunds';
 import { sessionEndedV1 } from '@concert/contracts/payment/events';
+import { money } from '@concert/contracts/core/money';
 import { collectionOf, Transactions } from '@concert/service-kit/store/mongo';
 import { until } from '@concert/test-kit/until';
 import { MongoBookingsRepository, toBooking } from '../bookings/mongo-bookings.repository.ts';
@@ -55,7 +56,10 @@ async function stored(over: Partial<Booking> & { path?: readonly Booking['status
     host: '',
     ...rest,
   };
-  let current: Booking = { ...newBooking(order, at, 1_800), ...(rest.ticketIds ? { ticketIds: rest.ticketIds } : {}) };
+  let current: Booking = {
+    ...newBooking(order, money(priceMinor(order.seating, order.tickets)), at, 1_800),
+    ...(rest.ticketIds ? { ticketIds: rest.ticketIds } : {}),
+  };
   const bookings = new MongoBookingsRepository(booking.database, new MongoReportFigures(booking.database));
   await transactions().run((transaction) => bookings.add([current], transaction));
   for (const [index, status] of path.entries()) {

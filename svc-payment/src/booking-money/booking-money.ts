@@ -12,6 +12,8 @@ export interface RememberedBooking {
   readonly email: string;
   readonly seating: Seating;
   readonly tickets: number;
+  /** What its payment page asked for, in minor units. */
+  readonly amountMinor: number;
 }
 
 /** What svc-booking knows of money, and where lost bookings are restored. */

@@ -15,7 +15,7 @@ export class HttpBookingMoney implements BookingLedger {
     } while (cursor !== undefined);
   }
 
-  async restore({ bookingId, userId, email, seating, tickets }: RememberedBooking): Promise<boolean> {
-    return (await this.client.call(bookingMoneyRoutes.restoreBooking, { body: { bookingId, userId, email, seating, tickets } })).known;
+  async restore(body: RememberedBooking): Promise<boolean> {
+    return (await this.client.call(bookingMoneyRoutes.restoreBooking, { body })).known;
   }
 }

@@ -63,7 +63,6 @@ export class CreatePayment {
     if (emailKey(body.email) !== emailKey(who.email)) throw new DomainError('booking.email_mismatch');
     const foreign = foreignAddresses(body, this.origin);
     if (foreign.length > 0) throw new DomainError('payment.foreign_return_url', { errors: foreign });
-    if (body.amount !== SEATING_RULES[body.seating].priceMinor) throw amountMismatch();
     if (key !== undefined) await this.idempotency.claim(this.idempotency.attempt(who.userId, 'createPayment', key, body));
     try {
       return answerOf(await this.openPage(body, who));
@@ -216,7 +215,7 @@ export class CreatePayment {
   }
 }
 
-/** The price of the whole booking, by the formula of the specification, section 7, less the tickets that cost nothing. */
+/** What the buyer saw for the whole booking, by the formula of the specification, section 7, less the tickets that cost nothing. */
 function priceOf(body: Body, free: number): number {
   return SEATING_RULES[body.seating].pricedPer === 'ticket' ? body.amount * (body.notickets - free) : body.amount;
 }

@@ -12,7 +12,7 @@ import type { Outbox } from '@concert/service-kit/messages/outbox';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { BookingLedger } from '../booking-money/booking-money.ts';
 import type { NoticesRepository } from '../notices/notices.repository.ts';
-import type { PaymentProvider, ProviderSession, SessionReference, SoldSeats } from '../provider/payment-provider.ts';
+import type { PaymentProvider, ProviderMoney, ProviderSession, SessionReference, SoldSeats } from '../provider/payment-provider.ts';
 import type { ReturnMoney } from '../refunds/return-money.ts';
 import {
   adopted,
@@ -117,8 +117,8 @@ export class SettlePayment {
 
   /** Restores the booking of a snapshot, which is stored after that. @throws NeighbourUnavailableError when svc-booking does not answer */
   private async restored(snapshot: SessionSnapshot): Promise<SessionSnapshot> {
-    const { reference, email, seats } = snapshot.seen;
-    if (reference && seats) await this.restoreBooking(reference, email, seats);
+    const { reference, email, seats, amount } = snapshot.seen;
+    if (reference && seats) await this.restoreBooking(reference, email, seats, amount);
     return { ...snapshot, isRestored: true };
   }
 
@@ -163,14 +163,14 @@ export class SettlePayment {
     )
       return;
     if (await this.sessions.byKey(sessionKey(seen.reference.bookingId, seen.reference.attempt))) return;
-    await this.restoreBooking(seen.reference, seen.email, seen.seats);
+    await this.restoreBooking(seen.reference, seen.email, seen.seats, seen.amount);
   }
 
   /** Publishes again that a booking is paid: we keep its money, but it is not marked as paid. A lost booking is restored first. */
   async republish(bookingId: BookingId): Promise<void> {
     const session = (await this.sessions.ofBooking(bookingId)).find(({ standing }) => standing === 'kept' || standing === 'booked');
     if (!session) return;
-    if (session.seats) await this.restoreBooking(session, session.email, session.seats);
+    if (session.seats) await this.restoreBooking(session, session.email, session.seats, session.price);
     await this.transactions.run((transaction) => this.outbox.record(transaction, [this.settledFact(session, 'reconciler')]));
     this.log.warn('it was told again that a booking is paid', { bookingId });
   }
@@ -179,8 +179,9 @@ export class SettlePayment {
     { bookingId, userId }: Pick<SessionReference, 'bookingId' | 'userId'>,
     email: string,
     { seating, tickets }: SoldSeats,
+    { amountMinor }: Pick<ProviderMoney, 'amountMinor'>,
   ): Promise<void> {
-    const known = await this.bookings.restore({ bookingId, userId, email, seating, tickets });
+    const known = await this.bookings.restore({ bookingId, userId, email, seating, tickets, amountMinor });
     if (!known) this.log.error('a paid booking was lost and is brought back', { bookingId });
   }
 

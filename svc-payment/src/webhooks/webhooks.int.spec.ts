@@ -368,6 +368,7 @@ describe('F34 an older copy of the database came back', () => {
       email: page.who.email,
       seating: 'Preferred Seating',
       tickets: 4,
+      amountMinor: priceMinor('Preferred Seating', 4),
     });
     expect(await typesOf(page.id)).toEqual([sessionSettledV1.type]);
     expect(await payment.ledger(page.id)).toEqual([['captured', priceMinor('Preferred Seating', 4)]]);

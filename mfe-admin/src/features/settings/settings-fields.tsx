@@ -1,5 +1,5 @@
 import { GROUP_NAMES } from '@concert/contracts/booking/complimentary';
-import { SEATINGS } from '@concert/contracts/booking/seating';
+import { SEATING_RULES, SEATINGS } from '@concert/contracts/booking/seating';
 import type { ConcertSettings } from '@concert/contracts/booking/settings';
 import { CONCERT_STATES } from '@concert/contracts/booking/states';
 import { zoneName } from '@concert/contracts/core/time-in-words';
@@ -157,6 +157,28 @@ export function SeatsFields({ settings, form }: FieldsOfSettings) {
   );
 }
 
+/** What each seating costs, and how many tickets one booking of it has at first and at most. */
+export function PricingFields({ form }: SettingsForm) {
+  return (
+    <Group name="pricing">
+      <p className={styles.wide}>{words.pricing}</p>
+      {SEATINGS.map((seating) => (
+        <div key={seating} className={styles.three}>
+          <Amount
+            label={words.priceOf(seating)}
+            form={form}
+            of="prices"
+            entry={seating}
+            hint={words.pricedPer[SEATING_RULES[seating].pricedPer]}
+          />
+          <Amount label={words.defaultOf(seating)} form={form} of="defaultTickets" entry={seating} />
+          <Amount label={words.mostOf(seating)} form={form} of="maxTickets" entry={seating} />
+        </div>
+      ))}
+    </Group>
+  );
+}
+
 /** How many of them are protected for people who need an accessible seat, and for companions by them. */
 export function AccessFields({ settings, form }: FieldsOfSettings) {
   return (
@@ -204,13 +226,13 @@ export function AllotmentFields({ settings, form }: FieldsOfSettings) {
   );
 }
 
-type Amounts = 'capacities' | 'accessible' | 'companions' | 'allotments';
+type Amounts = 'capacities' | 'accessible' | 'companions' | 'allotments' | 'prices' | 'defaultTickets' | 'maxTickets';
 
 interface AmountProps<Of extends Amounts> extends SettingsForm {
   readonly label: string;
   readonly of: Of;
   readonly entry: keyof SettingsValues[Of] & string;
-  readonly hint: string;
+  readonly hint?: string;
 }
 
 function Amount<Of extends Amounts>({ label, form, of: amounts, entry, hint }: AmountProps<Of>) {
@@ -224,7 +246,7 @@ function Amount<Of extends Amounts>({ label, form, of: amounts, entry, hint }: A
       hint={hint}
       value={String(values[entry])}
       error={form.errors[name]}
-      inputMode="numeric"
+      inputMode={amounts === 'prices' ? 'decimal' : 'numeric'}
       autoComplete="off"
       required
       className={styles.amount}

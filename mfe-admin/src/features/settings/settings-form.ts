@@ -3,6 +3,7 @@ import { SEATINGS, type Seating } from '@concert/contracts/booking/seating';
 import { settingsRoutes, type ConcertSettings } from '@concert/contracts/booking/settings';
 import type { ConcertState } from '@concert/contracts/booking/states';
 import type { TextNote } from '@concert/contracts/booking/visitor-notes';
+import { majorUnits } from '@concert/contracts/core/money';
 import type { InputOf } from '@concert/contracts/core/route';
 import { checkForm, type Checked } from '@concert/web-kit/forms/field-errors.ts';
 import { instantsOf, isTimeZone, wallClock } from '@concert/contracts/core/zoned-time';
@@ -33,6 +34,9 @@ export interface SettingsValues {
   readonly companions: Readonly<Record<Seating, string>>;
   readonly protectedUntil: string;
   readonly freeCompanion: 'yes' | 'no';
+  readonly prices: Readonly<Record<Seating, string>>;
+  readonly defaultTickets: Readonly<Record<Seating, string>>;
+  readonly maxTickets: Readonly<Record<Seating, string>>;
   readonly allotments: Readonly<Record<ComplimentaryCategory, string>>;
 }
 
@@ -69,6 +73,9 @@ export function valuesOf(settings: ConcertSettings): SettingsValues {
     companions: record(SEATINGS, (seating) => String(categories.find((category) => category.seating === seating)?.companions.seats ?? '')),
     protectedUntil: settings.access.protectedUntil,
     freeCompanion: settings.access.freeCompanion ? 'yes' : 'no',
+    prices: record(SEATINGS, (seating) => majorUnits(settings.pricing[seating].priceMinor)),
+    defaultTickets: record(SEATINGS, (seating) => String(settings.pricing[seating].defaultTickets)),
+    maxTickets: record(SEATINGS, (seating) => String(settings.pricing[seating].maxTickets)),
     allotments: record(COMPLIMENTARY_CATEGORIES, (group) =>
       String(allotments.find((allotment) => allotment.group === group)?.capacity ?? ''),
     ),
@@ -76,6 +83,11 @@ export function valuesOf(settings: ConcertSettings): SettingsValues {
 }
 
 const number = (text: string) => (/^\d+$/.test(text.trim()) ? Number(text) : Number.NaN);
+/** Dollars as they are typed, in cents. A comma is refused, because in half of the world it stands before cents. */
+function cents(text: string): number {
+  const [, dollars, rest = ''] = /^\$?(\d+)(?:\.(\d\d?))?$/.exec(text.trim()) ?? [];
+  return dollars === undefined ? Number.NaN : Number(`${dollars}${rest.padEnd(2, '0')}`);
+}
 /** Nothing is said where nothing is typed. */
 const minutes = (text: string) => (text.trim() === '' ? null : number(text));
 
@@ -84,7 +96,7 @@ export type SettingsBody = InputOf<typeof settingsRoutes.saveSettings>['body'];
 /** What is sent; the version says which settings were shown. */
 export function bodyOf(values: SettingsValues, version: number): SettingsBody {
   const { local, timeZone, which, lengthMinutes, venueName, venueAddress, capacities, allotments, ...others } = values;
-  const { notes, accessible, companions, protectedUntil, freeCompanion, ...rest } = others;
+  const { notes, accessible, companions, protectedUntil, freeCompanion, prices, defaultTickets, maxTickets, ...rest } = others;
   const numbers = (entries: Readonly<Record<string, string>>) =>
     Object.fromEntries(Object.entries(entries).map(([key, text]) => [key, number(text)]));
   return {
@@ -97,6 +109,11 @@ export function bodyOf(values: SettingsValues, version: number): SettingsBody {
     capacities: numbers(capacities) as SettingsBody['capacities'],
     protectedSeats: record(SEATINGS, (seating) => ({ accessible: number(accessible[seating]), companions: number(companions[seating]) })),
     access: { protectedUntil, freeCompanion: freeCompanion === 'yes' },
+    pricing: record(SEATINGS, (seating) => ({
+      priceMinor: cents(prices[seating]),
+      defaultTickets: number(defaultTickets[seating]),
+      maxTickets: number(maxTickets[seating]),
+    })),
     allotments: numbers(allotments) as SettingsBody['allotments'],
   };
 }
@@ -140,6 +157,8 @@ export function fieldOf(pointer: string): string {
       return path[1] ?? 'protectedUntil';
     case 'protectedSeats':
       return `${path[2] ?? 'accessible'}.${path[1]}`;
+    case 'pricing':
+      return `${!path[2] || path[2] === 'priceMinor' ? 'prices' : path[2]}.${path[1]}`;
     case 'notes':
     case 'capacities':
     case 'allotments':

@@ -20,6 +20,16 @@ describe('the settings form', () => {
     });
     expect(faults({})).toEqual([]);
   });
+  it.each([
+    ['25', 2_500],
+    ['25.5', 2_550],
+    [' $1000.05 ', 100_005],
+    ['0.50', 50],
+  ])('B4-263 takes a price of %j as %i cents', (typed, priceMinor) => {
+    const prices = { ...values.prices, 'General Seating': typed };
+    expect(values.prices['General Seating']).toBe('25.00');
+    expect(bodyOf({ ...values, prices }, 4).pricing['General Seating']).toEqual({ priceMinor, defaultTickets: 1, maxTickets: 6 });
+  });
   it('says which of two equal times only where there are two', () => {
     const night = { ...values, local: '2027-11-07T01:30', which: 'second' as const };
     expect(bodyOf(night, 4).date.which).toBe('second');
@@ -33,6 +43,11 @@ describe('the settings form', () => {
     [{ allotments: { ...values.allotments, v: '-1' } }, 'allotments.v'],
     [{ accessible: { ...values.accessible, 'VIP Seating': 'two' } }, 'accessible.VIP Seating'],
     [{ companions: { ...values.companions, 'VIP Seating': '-3' } }, 'companions.VIP Seating'],
+    [{ prices: { ...values.prices, 'VIP Seating': '2,500' } }, 'prices.VIP Seating'],
+    [{ prices: { ...values.prices, 'VIP Seating': '25.005' } }, 'prices.VIP Seating'],
+    [{ prices: { ...values.prices, 'VIP Seating': '0.49' } }, 'prices.VIP Seating'],
+    [{ defaultTickets: { ...values.defaultTickets, 'Preferred Seating': '5' } }, 'defaultTickets.Preferred Seating'],
+    [{ maxTickets: { ...values.maxTickets, 'General Seating': '7' } }, 'maxTickets.General Seating'],
     [{ protectedUntil: 'soon' }, 'protectedUntil'],
     [{ title: ' ' }, 'title'],
     [{ venueAddress: '' }, 'venueAddress'],

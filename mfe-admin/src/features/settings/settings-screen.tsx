@@ -10,7 +10,15 @@ import { useRoute } from '@concert/web-kit/reading/use-route.ts';
 import { Link } from 'react-router-dom';
 import { NotesFields } from './notes-fields.tsx';
 import { Preview } from './preview.tsx';
-import { AccessFields, AllotmentFields, ContactFields, EveningFields, SeatsFields, StateFields } from './settings-fields.tsx';
+import {
+  AccessFields,
+  AllotmentFields,
+  ContactFields,
+  EveningFields,
+  PricingFields,
+  SeatsFields,
+  StateFields,
+} from './settings-fields.tsx';
 import styles from './settings.module.css';
 import { texts as words } from './texts.ts';
 import { useSettingsForm, type Refusal, type SettingsEditing } from './use-settings-form.ts';
@@ -47,6 +55,7 @@ function SettingsForm({ settings, onSaved, onStale }: SettingsFormProps) {
         <EveningFields settings={settings} form={form} />
         <NotesFields form={form} />
         <ContactFields form={form} />
+        <PricingFields form={form} />
         <SeatsFields settings={settings} form={form} />
         <AccessFields settings={settings} form={form} />
         <AllotmentFields settings={settings} form={form} />

@@ -65,6 +65,20 @@ describe('the settings', () => {
     });
   });
 
+  it('B4-263 set the price of a category and the tickets of a booking, and say at its field what cannot be', async () => {
+    site.answer({ saveSettings: { ...settings, version: 5 } });
+    type('Preferred Seating, price in USD', '0.10');
+    type('Preferred Seating, most tickets', '3');
+    await press('Save the settings');
+    expect([errorOf('Preferred Seating, price in USD'), site.to('saveSettings')]).toEqual(['Price must be at least 0.50', []]);
+    type('Preferred Seating, price in USD', '480.50');
+    await press('Save the settings');
+    expect(errorOf('Preferred Seating, tickets at first')).toBe('Tickets at first must not be more than the most');
+    type('Preferred Seating, tickets at first', '3');
+    await press('Save the settings');
+    expect(site.to('saveSettings')[0]?.body.pricing['Preferred Seating']).toEqual({ priceMinor: 48_050, defaultTickets: 3, maxTickets: 3 });
+  });
+
   it('B3-30 tell visitors about the evening and its venue, and say at its field what cannot be', async () => {
     site.answer({ saveSettings: { ...settings, version: 5 } });
     type('Map link', 'map.example');

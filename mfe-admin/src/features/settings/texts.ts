@@ -9,6 +9,7 @@ export const texts = {
     state: 'Reservations',
     evening: 'The evening',
     contact: 'Contact',
+    pricing: 'Prices, and tickets of a booking',
     seats: 'Tickets to sell',
     access: 'Accessible seats and companions',
     allotments: 'Tickets to give away',
@@ -77,6 +78,12 @@ export const texts = {
   taken: (sold: number, held: number) => `${sold} sold, ${held} kept for buyers who are paying`,
   access:
     'A part of the tickets to sell, protected for people who need them. They cost the same, and nobody has to prove anything. Up to three companions sit by each.',
+  pricing:
+    'A change holds for reservations from then on. Who has reserved pays what they saw; who is about to is told the new price and asked.',
+  priceOf: (seating: string) => `${seating}, price in USD`,
+  defaultOf: (seating: string) => `${seating}, tickets at first`,
+  mostOf: (seating: string) => `${seating}, most tickets`,
+  pricedPer: { ticket: 'For one ticket, for example 25 or 25.50', booking: 'For the whole booking' },
   accessibleOf: (seating: string) => `${seating}, accessible seats`,
   companionsOf: (seating: string) => `${seating}, companion seats`,
   inUse: (taken: number) => `${taken} sold or kept for buyers who are paying`,

@@ -7,13 +7,17 @@ import { setStoredAside } from './stored-booking.ts';
 /** The booking for which a payment page is opened: as the server has it, whatever a form says. */
 export type PayableBooking = Pick<
   BookingView,
-  'id' | 'firstname' | 'lastname' | 'email' | 'phoneno' | 'seating' | 'notickets' | 'amount' | 'currency'
+  'id' | 'firstname' | 'lastname' | 'email' | 'phoneno' | 'seating' | 'notickets' | 'amount' | 'currency' | 'freeTickets'
 >;
 
-/** The amount that the payment call carries: of one ticket where tickets are priced, otherwise of the booking. */
-export function paymentAmountMinor({ seating, amount }: Pick<PayableBooking, 'seating' | 'amount'>): number {
-  const { pricedPer, priceMinor } = SEATING_RULES[seating];
-  return pricedPer === 'ticket' ? priceMinor : amount;
+/** The amount that the payment call carries: of one ticket where tickets are priced, otherwise of the booking. It follows from the booking. */
+export function paymentAmountMinor({
+  seating,
+  amount,
+  notickets,
+  freeTickets = 0,
+}: Pick<PayableBooking, 'seating' | 'amount' | 'notickets' | 'freeTickets'>): number {
+  return SEATING_RULES[seating].pricedPer === 'ticket' ? amount / (notickets - freeTickets) : amount;
 }
 
 /** Stores what is about to be paid under the specification's keys, the amount in major units as screens show it. */

@@ -1,4 +1,5 @@
 import type { ConcertView } from '@concert/contracts/booking/http';
+import { formatMoney, money } from '@concert/contracts/core/money';
 import { Button } from '@concert/design-system/button.tsx';
 import { ErrorSummary } from '@concert/design-system/error-summary.tsx';
 import { Form } from '@concert/design-system/form.tsx';
@@ -24,6 +25,7 @@ import type { Reservation } from './use-reservation.ts';
 import type { SeatChoice } from './use-seat-choice.ts';
 
 const words = texts.reserve;
+const inDollars = (amountMinor: number) => formatMoney(money(amountMinor));
 
 export interface BuyerFormProps {
   concert: ConcertView;
@@ -82,6 +84,11 @@ function Reserving({ seats, reservation, timeZone, onChanged }: ReservingProps) 
         onChanged={onChanged}
         onProlonged={prolonged}
       />
+      {seats.priceBefore !== undefined && progress.at === 'form' && (
+        <Notice tone="warn" live="polite" title={words.newPrice.title}>
+          <p>{words.newPrice.text(seats.category.label, inDollars(seats.priceBefore), inDollars(seats.category.priceMinor))}</p>
+        </Notice>
+      )}
       <BuyAgain progress={progress} onKeep={startOver} onBuy={(body) => void reserve({ ...body, second_purchase: true })} />
       {soldOut && (
         <Notice tone="warn" live="polite">

@@ -42,8 +42,14 @@ describe('the amount', () => {
   });
 
   it('S7-14 goes to the payment call per ticket for General and whole for the others', () => {
-    expect(paymentAmountMinor({ seating: 'General Seating', amount: 15_000 })).toBe(2_500);
-    expect(paymentAmountMinor({ seating: 'Preferred Seating', amount: 50_000 })).toBe(50_000);
+    expect(paymentAmountMinor({ seating: 'General Seating', amount: 15_000, notickets: 6 })).toBe(2_500);
+    expect(paymentAmountMinor({ seating: 'Preferred Seating', amount: 50_000, notickets: 4 })).toBe(50_000);
+  });
+
+  it('B4-260 of the payment call follows from the booking, whatever the category costs now', () => {
+    expect(paymentAmountMinor({ seating: 'General Seating', amount: 9_300, notickets: 3 })).toBe(3_100);
+    expect(paymentAmountMinor({ seating: 'General Seating', amount: 6_200, notickets: 3, freeTickets: 1 })).toBe(3_100);
+    expect(paymentAmountMinor({ seating: 'VIP Seating', amount: 310_050, notickets: 6 })).toBe(310_050);
   });
 });
 

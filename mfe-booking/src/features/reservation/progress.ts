@@ -27,6 +27,12 @@ export function refused(problem: ProblemDocument, text = problemText(problem)): 
   return { at: 'refused', signedOut, text: signedOut ? texts.reserve.refused.signedOut : text };
 }
 
+/** Nothing is reserved; where the site does not sell these seats at this price, or so many of them, it says what it sells. */
+export function reservationRefused(problem: ProblemDocument): Progress {
+  const [fault] = problem.code === 'request.invalid' ? (problem.errors ?? []) : [];
+  return fault ? refused(problem, fault.detail) : refused(problem);
+}
+
 /** The payment page of held seats did not open; without a problem, the answer was no web address. */
 export function paymentRefused(held: HeldBooking, problem: ProblemDocument | undefined): Progress {
   switch (problem?.code) {

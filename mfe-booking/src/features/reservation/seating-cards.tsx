@@ -1,10 +1,11 @@
-import { SEATINGS, type Seating } from '@concert/contracts/booking/seating';
+import { pricedInWords, SEATINGS, type Seating } from '@concert/contracts/booking/seating';
 import { RadioCards } from '@concert/design-system/radio-cards.tsx';
 import { texts } from '../../texts.ts';
 import { texts as accessTexts } from './access-texts.ts';
 import { hasAccessible, hasSeats, type Category } from './choice.ts';
 
-const whole = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', minimumFractionDigits: 0 });
+/** Without cents where there are none. */
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', trailingZeroDisplay: 'stripIfInteger' });
 
 /** The four seating categories with their price and what is left. Each has one more layer of rings than the one before. */
 export function SeatingCards({
@@ -25,8 +26,8 @@ export function SeatingCards({
       cards={categories.map((category) => ({
         value: category.seating,
         title: category.label,
-        figure: whole.format(category.priceMinor / 100),
-        figureNote: category.pricedPer === 'ticket' ? texts.reserve.perTicket : texts.reserve.forSeats(category.maxTickets),
+        figure: dollars.format(category.priceMinor / 100),
+        figureNote: pricedInWords(category),
         note: leftInWords(category),
         disabled: !hasSeats(category),
         lobes: 5 + SEATINGS.indexOf(category.seating),

@@ -3,14 +3,12 @@ import { Card } from '@concert/design-system/card.tsx';
 import { DescriptionList } from '@concert/design-system/description-list.tsx';
 import { texts } from '../../texts.ts';
 import { texts as accessTexts } from './access-texts.ts';
-import { amountMinor } from './choice.ts';
 import styles from './reservation.module.css';
 import type { SeatChoice } from './use-seat-choice.ts';
 
 /** What will be paid, and how long the seats are held. */
 export function SeatsSummary({ seats, holdSeconds }: { seats: SeatChoice; holdSeconds: number }) {
-  const { category, tickets, companions, free } = seats;
-  const total = amountMinor(category, tickets, free);
+  const { category, tickets, companions, free, amountMinor: total } = seats;
   const words = texts.reserve.summary;
   const access = accessTexts.summary;
   return (

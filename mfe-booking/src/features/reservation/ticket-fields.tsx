@@ -3,7 +3,6 @@ import { TextField } from '@concert/design-system/field.tsx';
 import { Select } from '@concert/design-system/select.tsx';
 import type { FormState } from '@concert/web-kit/forms/use-form.ts';
 import { texts } from '../../texts.ts';
-import { amountMinor } from './choice.ts';
 import styles from './reservation.module.css';
 import type { BuyerValues } from './use-buyer-form.ts';
 import type { SeatChoice } from './use-seat-choice.ts';
@@ -28,7 +27,7 @@ export function TicketFields({ form, seats, busy }: { form: FormState<BuyerValue
         id={form.idOf('amount')}
         label={words.amount}
         name="amount"
-        value={majorUnits(amountMinor(seats.category, seats.tickets, seats.free))}
+        value={majorUnits(seats.amountMinor)}
         readOnly
         error={form.errors['amount']}
         className={styles.amount}

@@ -11,7 +11,7 @@ import { storeBooking } from '../payment-page/payment-page.ts';
 import { usePageRestored } from '../payment-page/use-page-restored.ts';
 import { usePaymentPage } from '../payment-page/use-payment-page.ts';
 import { useShown } from '../payment-page/use-shown.ts';
-import { paymentRefused, refused, withEnd, type HeldBooking, type Progress } from './progress.ts';
+import { paymentRefused, reservationRefused, withEnd, type HeldBooking, type Progress } from './progress.ts';
 import { storeReservation, type ReservationBody } from './reservation.ts';
 
 export interface ReservationPorts {
@@ -98,14 +98,15 @@ export function useReservation({ canvas, leave, refreshConcert }: ReservationPor
           case 'booking.no_accessible_seat':
           case 'booking.registration_closed':
           case 'booking.amount_mismatch':
+          case 'request.invalid':
             await refreshConcert();
         }
-        setProgress(refused(placed.problem));
+        setProgress(reservationRefused(placed.problem));
         return;
       }
-      const { id, notickets, amount, access, holdEndsAt, moreTimes } = placed.value;
+      const { id, notickets, amount, freeTickets, access, holdEndsAt, moreTimes } = placed.value;
       const isChosen = notickets === body.notickets && amount === body.amount && access?.companions === body.access?.companions;
-      const held: HeldBooking = { ...body, id, notickets, amount, holdEndsAt, moreTimes };
+      const held: HeldBooking = { ...body, id, notickets, amount, freeTickets, holdEndsAt, moreTimes };
       if (isChosen) await openPayment(held);
       else setProgress({ at: 'waiting', held });
     },

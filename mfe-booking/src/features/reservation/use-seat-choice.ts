@@ -2,6 +2,7 @@ import type { ConcertView } from '@concert/contracts/booking/http';
 import type { Seating } from '@concert/contracts/booking/seating';
 import { useState } from 'react';
 import {
+  amountMinor,
   chooseCategory,
   companionOptions,
   firstChoice,
@@ -22,6 +23,10 @@ export interface SeatChoice {
   readonly companions: number | undefined;
   /** Tickets that cost nothing. */
   readonly free: number;
+  /** What is paid for all of them, in minor units: held seats keep the price they were reserved at. */
+  readonly amountMinor: number;
+  /** Set where the category cost something else when this page was opened: what it cost then, in minor units. */
+  readonly priceBefore?: number;
   /** False where no seat of this kind is left. */
   readonly isLeft: boolean;
   /** The numbers of tickets to choose from; the chosen one is among them. */
@@ -42,6 +47,7 @@ export function useSeatChoice(
   { progress, startOver }: Reservation,
 ): SeatChoice | undefined {
   const [choice, setChoice] = useState<Choice | undefined>(() => firstChoice(concert.categories, keptValues(email)));
+  const [shownFirst] = useState(concert.categories);
   const category = concert.categories.find((one) => one.seating === choice?.seating);
 
   if (!choice || !category) return undefined;
@@ -55,6 +61,8 @@ export function useSeatChoice(
   const tickets = progress.at === 'waiting' ? progress.held.notickets : possible;
 
   const companions = accessible ? Math.min(choice.companions, companionOptions(tickets).length - 1) : undefined;
+  const free = freeOf({ seating: category.seating, tickets, ...(companions === undefined ? {} : { companions }) }, concert);
+  const priceBefore = shownFirst.find(({ seating }) => seating === category.seating)?.priceMinor;
   const changed = (next: Choice) => {
     setChoice(next);
     startOver();
@@ -64,7 +72,9 @@ export function useSeatChoice(
     category,
     tickets,
     companions,
-    free: freeOf({ seating: category.seating, tickets, ...(companions === undefined ? {} : { companions }) }, concert),
+    free,
+    amountMinor: 'held' in progress ? progress.held.amount : amountMinor(category, tickets, free),
+    ...(priceBefore === category.priceMinor ? {} : { priceBefore }),
     isLeft,
     options: numbers.includes(tickets) ? numbers : [...numbers, tickets],
     choose: (seating) => {

@@ -1,5 +1,6 @@
 import { concertDate } from '@concert/contracts/booking/concert-date';
 import type { ConcertView } from '@concert/contracts/booking/http';
+import { pricedInWords } from '@concert/contracts/booking/seating';
 import { intervalInWords, minutesInWords } from '@concert/contracts/booking/visitor-notes';
 import { formatMoney } from '@concert/contracts/core/money';
 import { hasContent } from '@concert/contracts/site/optional-content';
@@ -69,7 +70,7 @@ function Prices({ concert }: { concert: ConcertView }) {
           </div>
           <div className={styles.figure}>
             <strong>{formatMoney({ amountMinor: priceMinor, currency: concert.currency })}</strong>
-            <small>{pricedPer === 'ticket' ? words.perTicket : words.forSeats(maxTickets)}</small>
+            <small>{pricedInWords({ pricedPer, maxTickets })}</small>
           </div>
         </li>
       ))}

@@ -9,8 +9,6 @@ export const eveningTexts = {
   where: 'Where',
   map: 'Open the map',
   prices: 'Prices',
-  perTicket: 'per ticket',
-  forSeats: (count: number) => `for up to ${count} seats`,
   soldOut: 'Sold out',
   access: 'Access',
   seats: 'Accessible seats',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Seating } from '@concert/contracts/booking/seating';
+import { priceMinor, type Seating } from '@concert/contracts/booking/seating';
+import { money } from '@concert/contracts/core/money';
 import { CLOCK, randomIds } from '@concert/service-kit/process/clock';
 import { Idempotency } from '@concert/service-kit/store/idempotency';
 import { Inbox } from '@concert/service-kit/messages/inbox';
@@ -85,7 +86,12 @@ class Copy {
 function fresh(): Booking {
   const { userId, email } = booking.person();
   const words = { firstname: 'Anna', lastname: '', email, phoneno: '5551234567', host: '' };
-  return newBooking({ id: randomIds.next('booking'), userId, seating: SEATING, tickets: 1, ...words }, booking.clock.now(), 1_800);
+  return newBooking(
+    { id: randomIds.next('booking'), userId, seating: SEATING, tickets: 1, ...words },
+    money(priceMinor(SEATING, 1)),
+    booking.clock.now(),
+    1_800,
+  );
 }
 
 beforeAll(async () => {

@@ -4,6 +4,7 @@ import type { ConcertView } from '@concert/contracts/booking/http';
 import { priceMinor, type Seating } from '@concert/contracts/booking/seating';
 import { idFromBytes, type BookingId } from '@concert/contracts/core/ids';
 import { sessionSettledV1 } from '@concert/contracts/payment/events';
+import { money } from '@concert/contracts/core/money';
 import { randomIds } from '@concert/service-kit/process/clock';
 import { MONGO, StaleWriteError, type ClientSession, type Connection } from '@concert/service-kit/store/mongo';
 import { until } from '@concert/test-kit/until';
@@ -30,7 +31,15 @@ async function setCapacity(category: Seating, capacity: number): Promise<void> {
 function fresh(over: Partial<Booking> = {}): Booking {
   const { userId, email } = booking.person();
   const words = { firstname: 'Anna', lastname: '', email, phoneno: '5551234567', host: '' };
-  return { ...newBooking({ id: randomIds.next('booking'), userId, seating, tickets: 1, ...words }, booking.clock.now(), 1_800), ...over };
+  return {
+    ...newBooking(
+      { id: randomIds.next('booking'), userId, seating, tickets: 1, ...words },
+      money(priceMinor(seating, 1)),
+      booking.clock.now(),
+      1_800,
+    ),
+    ...over,
+  };
 }
 
 const settledFact = (id: string, amountMinor: number) => ({

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { MAX_COMPANIONS } from '@concert/contracts/booking/access';
 import { priceMinor } from '@concert/contracts/booking/seating';
 import { idFromBytes, type BookingId, type UserId } from '@concert/contracts/core/ids';
+import { money } from '@concert/contracts/core/money';
 import type { Ids } from '@concert/service-kit/process/clock';
 import { TooEarlyError } from '@concert/service-kit/process/errors';
 import { Idempotency } from '@concert/service-kit/store/idempotency';
@@ -32,7 +33,12 @@ const id = (number: number): BookingId => idFromBytes('booking', numbered(number
 
 function bookingOf(number: number, tickets: number, at = START): Booking {
   const words = { firstname: 'Anna', lastname: '', email: `person${number}@example.org`, phoneno: '5551234567', host: '' };
-  return newBooking({ id: id(number), userId: user(number), seating, tickets, ...words }, at, HOLD_SECONDS);
+  return newBooking(
+    { id: id(number), userId: user(number), seating, tickets, ...words },
+    money(priceMinor(seating, tickets)),
+    at,
+    HOLD_SECONDS,
+  );
 }
 
 function stockOf(bookings: readonly Booking[], capacity: number, version = 1, sizes?: Sizes): Stock {

@@ -1,0 +1,65 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import type { Category } from '../features/reservation/choice.ts';
+import { refusal } from '@concert/web-kit/testing/site.ts';
+import { concertView } from '../testing/booking.tsx';
+import { choose, fillIn, leave, open, placed, press, setUpReservation, type, valueOf } from '../testing/reservation.tsx';
+
+setUpReservation();
+
+const general = (change: Partial<Category>) =>
+  concertView({ categories: concertView().categories.map((one) => (one.seating === 'General Seating' ? { ...one, ...change } : one)) });
+const DETAIL = 'These seats cost 62.00 USD, not 50.00 USD';
+
+describe('a price that changes while somebody stands on the form', () => {
+  it('B4-267 is told with what they saw, nothing is reserved, and the next press is at the price that the form shows then', async () => {
+    const answers = { reserve: [refusal('booking.amount_mismatch', { detail: DETAIL }), placed({ amount: 6_200 })] };
+    const { site } = await open({ answers });
+    fillIn();
+    site.answer({ showConcert: general({ priceMinor: 3_100 }) });
+    press();
+    expect((await screen.findByRole('alert')).textContent).toContain(`${DETAIL}. Press the button again if that suits you.`);
+    expect(leave).not.toHaveBeenCalled();
+    expect(valueOf('Amount (USD)')).toBe('62.00');
+    press();
+    await waitFor(() => expect(leave).toHaveBeenCalled());
+    expect(site.to('reserve').map(({ body }) => body.amount)).toEqual([5_000, 6_200]);
+    expect(site.to('createPayment')[0]?.body.amount).toBe(3_100);
+  });
+
+  it('B4-267 is told as well to who comes back to the form, in the category that it is about', async () => {
+    const answers = { showConcert: general({ priceMinor: 3_100 }) };
+    await open({ answers });
+    expect(await screen.findByText('The price has changed')).toBeTruthy();
+    expect(screen.getByText(/^General cost 25\.00 USD when you opened this page and costs 31\.00 USD now\./)).toBeTruthy();
+    choose('VIP Seating');
+    expect(screen.queryByText('The price has changed')).toBeNull();
+  });
+
+  it('B4-267 shows held seats at the price that they were reserved at', async () => {
+    const held = placed({ amount: 5_000, resumed: true, holdEndsAt: new Date(Date.now() + 1_200_000).toISOString() });
+    const { site } = await open({ answers: { reserve: held } });
+    site.answer({ showConcert: general({ priceMinor: 3_100 }) });
+    type('Phone Number', '(555) 123-4567');
+    press();
+    expect(await screen.findByText(/^General Seating, 2 tickets, 50\.00 USD, kept until/)).toBeTruthy();
+    expect(valueOf('Amount (USD)')).toBe('50.00');
+  });
+
+  it('B4-264 says how many tickets a booking can have by now, and offers no more', async () => {
+    const errors = [{ pointer: '/notickets', field: 'notickets', detail: 'No. of tickets must be at most 1' }];
+    const { site } = await open({ answers: { reserve: refusal('request.invalid', { errors }) } });
+    fillIn();
+    site.answer({ showConcert: general({ maxTickets: 1 }) });
+    press();
+    expect((await screen.findByRole('alert')).textContent).toContain('No. of tickets must be at most 1');
+    expect([valueOf('No. of Tickets'), valueOf('Amount (USD)')]).toEqual(['1', '25.00']);
+  });
+
+  it('B4-263 stands on the cards with its cents', async () => {
+    const concert = general({ priceMinor: 3_150 });
+    await open({ concert, answers: { showConcert: concert } });
+    expect(screen.getAllByText('$31.50')).not.toEqual([]);
+    expect(screen.getByText('$500')).toBeTruthy();
+  });
+});

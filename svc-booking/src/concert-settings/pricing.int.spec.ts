@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ConcertView } from '@concert/contracts/booking/http';
+import type { BookingMoney } from '@concert/contracts/booking/money';
+import type { Report } from '@concert/contracts/booking/reports';
+import { FIRST_PRICING, type Pricing, type Seating } from '@concert/contracts/booking/seating';
+import { settingsBody, type ConcertSettings } from '@concert/contracts/booking/settings';
+import type { Identity } from '@concert/contracts/core/identity';
+import { until } from '@concert/test-kit/until';
+import { MongoAuditRepository } from '../audit-log/mongo-audit.repository.ts';
+import { RunningBooking } from '../running-booking.harness.ts';
+
+const PEOPLE = 200;
+const booking = new RunningBooking();
+const admin = booking.person('admin');
+const organiser = booking.person('organiser');
+const settings = async () => (await booking.ask('GET', '/api/concert/settings', { who: admin })).body as ConcertSettings;
+const category = async (seating: Seating) =>
+  ((await booking.ask('GET', '/api/concert')).body as ConcertView).categories.find((one) => one.seating === seating)!;
+
+/** Saves other prices or numbers of tickets of a category. */
+async function price(seating: Seating, change: object) {
+  const now = settingsBody(await settings());
+  const body = { ...now, pricing: { ...now.pricing, [seating]: { ...now.pricing[seating], ...change } } };
+  return booking.ask('PUT', '/api/concert/settings', { who: admin, body });
+}
+
+beforeAll(() => booking.start({ BOOKING_PATIENCE_MS: '20000' }), 60_000);
+afterAll(() => booking.stop());
+
+describe('what a category costs', () => {
+  it('B4-263 is the specification’s at first, and an admin’s to change: everybody is shown the new price, and the audit log tells both', async () => {
+    expect((await settings()).pricing).toEqual(FIRST_PRICING);
+    const { status } = await price('Premium Seating', { priceMinor: 95_050, defaultTickets: 2, maxTickets: 5 });
+    expect(status).toBe(200);
+    expect(await category('Premium Seating')).toMatchObject({ priceMinor: 95_050, defaultTickets: 2, maxTickets: 5, pricedPer: 'booking' });
+    const [entry] = await new MongoAuditRepository(booking.database).list({ act: 'concert.settings-changed', limit: 1 });
+    expect(entry).toMatchObject({
+      actor: admin.userId,
+      detail: {
+        'Premium Seating price': '950.50 USD (was 1,000.00 USD)',
+        'Premium Seating tickets': '2 at first, at most 5 (was 6 at first, at most 6)',
+      },
+    });
+  });
+
+  it.each<[string, Partial<Pricing[Seating]>, string, string]>([
+    ['less than 50 cents', { priceMinor: 49 }, 'priceMinor', 'Price must be at least 0.50'],
+    ['more than 99999 dollars', { priceMinor: 9_999_901 }, 'priceMinor', 'Price must be at most 99999'],
+    ['a part of a cent', { priceMinor: 2_500.5 }, 'priceMinor', 'Price must be in dollars and whole cents, for example 25 or 25.50'],
+    ['no ticket at first', { defaultTickets: 0 }, 'defaultTickets', 'Tickets at first must be at least 1'],
+    [
+      'more at first than at most',
+      { maxTickets: 2, defaultTickets: 3 },
+      'defaultTickets',
+      'Tickets at first must not be more than the most',
+    ],
+    ['more than a booking can have', { maxTickets: 7 }, 'maxTickets', 'Most tickets must be at most 6'],
+  ])('B4-263 is never %s', async (_, change, field, detail) => {
+    const { status, body } = await price('VIP Seating', change);
+    expect([status, body.errors]).toEqual([422, [expect.objectContaining({ pointer: `/pricing/VIP Seating/${field}`, detail })]]);
+    expect((await settings()).pricing['VIP Seating']).toEqual(FIRST_PRICING['VIP Seating']);
+  });
+
+  it('B4-264 and how many tickets it sells in one booking is decided by what is stored', async () => {
+    await price('Preferred Seating', { maxTickets: 2, defaultTickets: 2 });
+    const order = { seating: 'Preferred Seating', notickets: 3 };
+    const { status, body } = await booking.reserve(booking.person(), order);
+    expect([status, body.errors]).toEqual([
+      422,
+      [expect.objectContaining({ pointer: '/notickets', detail: 'No. of tickets must be at most 2' })],
+    ]);
+    await price('Preferred Seating', { maxTickets: 6 });
+    const amount = FIRST_PRICING['Preferred Seating'].priceMinor;
+    expect((await booking.reserve(booking.person(), { ...order, notickets: 6, amount })).status).toBe(201);
+  });
+});
+
+describe('a price that changes', () => {
+  it('B4-265 changes no booking: who has one waiting is offered it at its own price, whatever they saw since', async () => {
+    const who = booking.person();
+    const id = await booking.reserved(who, { seating: 'VIP Seating', notickets: 2 });
+    const was = FIRST_PRICING['VIP Seating'].priceMinor;
+    await price('VIP Seating', { priceMinor: 300_000 });
+    for (const amount of [was, 300_000]) {
+      const { body } = await booking.reserve(who, { seating: 'VIP Seating', notickets: 2, amount });
+      expect(body).toMatchObject({ id, amount: was, resumed: true });
+    }
+    expect((await booking.beginPayment(id, who)).amount).toEqual({ amountMinor: was, currency: 'USD' });
+    await booking.settled(id, was);
+    await booking.becomes(who, id, 'paid');
+  });
+
+  it('B4-266 while 200 people stand on the form and on the payment page: nobody pays another sum than they saw, and all sums are equal', async () => {
+    const saw = new Map<string, number>();
+    const told: string[] = [];
+    let changes = 0;
+    const shown = async () => (await category('General Seating')).priceMinor;
+    const dearer = () => price('General Seating', { priceMinor: 2_500 + 130 * (changes += 1) });
+    const before = await sums();
+
+    /** Reads the form, is told where the price is another one by then, and reserves at the one that the form shows then. */
+    const reserves = async (who: Identity, first: number): Promise<string> => {
+      for (let unit = first; ; unit = await shown()) {
+        const { status, body } = await booking.reserve(who, { notickets: 2, amount: 2 * unit });
+        if (status === 201) {
+          saw.set(body.id, 2 * unit);
+          return body.id as string;
+        }
+        expect([status, body.code]).toEqual([422, 'booking.amount_mismatch']);
+        told.push(body.detail as string);
+      }
+    };
+    const people = Array.from({ length: PEOPLE }, () => booking.person());
+    const first = await shown();
+    // Half of them are on their way when the price changes for the first time, the others send what they saw before it did.
+    const early = people.slice(0, PEOPLE / 2).map((who) => reserves(who, first));
+    await dearer();
+    const late = people.slice(PEOPLE / 2).map((who) => reserves(who, first));
+    await dearer();
+    const ids = await Promise.all([...early, ...late]);
+    expect(told.length).toBeGreaterThanOrEqual(PEOPLE / 2);
+    expect(told[0]).toMatch(/^These seats cost \d+\.\d\d USD, not 50\.00 USD$/);
+
+    await dearer();
+    const pays = async (id: string, who: Identity) => {
+      const { amount } = (await booking.beginPayment(id, who)) as { amount: { amountMinor: number } };
+      expect(amount.amountMinor).toBe(saw.get(id));
+      await booking.settled(id, amount.amountMinor);
+    };
+    const half = ids.slice(0, PEOPLE / 2).map((id, index) => pays(id, people[index]!));
+    await dearer();
+    await Promise.all([...half, ...ids.slice(PEOPLE / 2).map((id, index) => pays(id, people[PEOPLE / 2 + index]!))]);
+
+    const seen = [...saw.values()].reduce((sum, minor) => sum + minor, 0);
+    const expected = { count: before.count + PEOPLE, report: before.report + seen, money: before.money + seen };
+    const equal = (now: typeof expected) => Object.entries(expected).every(([name, sum]) => now[name as keyof typeof expected] === sum);
+    await until('everybody has paid, and all sums are equal', sums, equal, { withinMs: 60_000 });
+    const own = await money();
+    expect(ids.filter((id) => own.get(id) !== saw.get(id))).toEqual([]);
+    expect(new Set(saw.values()).size).toBeGreaterThan(1);
+  }, 120_000);
+});
+
+/** What each booking that took money cost, as the money check reads it. */
+async function money(): Promise<ReadonlyMap<string, number>> {
+  const found = new Map<string, number>();
+  for (let cursor: string | undefined, more = true; more; more = cursor !== undefined) {
+    const query = cursor === undefined ? '' : `?cursor=${cursor}`;
+    const { body } = await booking.ask('GET', `/internal/booking-money${query}`, { caller: booking.payment });
+    for (const { bookingId, price: own } of body.items as BookingMoney[]) found.set(bookingId, own.amountMinor);
+    cursor = body.next as string | undefined;
+  }
+  return found;
+}
+
+/** Paid bookings, and their money by the report and by the money check. */
+async function sums() {
+  const { categories } = (await booking.ask('GET', '/api/bookings-report', { who: organiser })).body as Report;
+  const own = await money();
+  return {
+    count: own.size,
+    report: categories.reduce((sum, { chargedMinor }) => sum + chargedMinor, 0),
+    money: [...own.values()].reduce((sum, minor) => sum + minor, 0),
+  };
+}
