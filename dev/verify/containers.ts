@@ -8,6 +8,7 @@ import { freePorts } from '@concert/machine-kit/ports';
 import { run } from '@concert/machine-kit/processes';
 import { Containers } from './compose-containers.ts';
 import { changes } from './container-changes.ts';
+import { DOMAIN_PROFILE, domainOverlay, onDomain } from './container-domain.ts';
 import { reportAndExit } from '../system/report-and-exit.ts';
 import { Progress } from '../system/progress.ts';
 import { ROOT, SERVICES, type ServiceName } from '@concert/machine-kit/rooms';
@@ -39,11 +40,15 @@ async function verify(signal: AbortSignal): Promise<void> {
   progress.line(`Engine ${engine.output.trim()}`);
 
   const folder = await mkdtemp(path.join(tmpdir(), 'concert-containers-'));
-  const [site, stripe, mail, identity, mongo] = (await freePorts(5)) as [number, number, number, number, number];
+  const [site, stripe, mail, identity, mongo, ...entrance] = await freePorts(8);
   // Only here the database can be reached from outside, because the journey looks behind the site.
   await writeFile(
     path.join(folder, 'ports.yml'),
-    `services:\n  mongo:\n    ports: ['127.0.0.1:${mongo}:27017']\n    networks: [looked-at]\nnetworks:\n  looked-at:\n`,
+    JSON.stringify({
+      services: { mongo: { ports: [`127.0.0.1:${mongo}:27017`], networks: ['looked-at'] }, ...(await domainOverlay(folder, entrance)) },
+      networks: { 'looked-at': {} },
+      // In place of those of docker-compose.yml.
+    }).replaceAll('"ports":[', '"ports": !override ['),
   );
   const user = { MONGO_USER: await startingUser(process.env.MONGO_IMAGE), RABBITMQ_USER: await startingUser(process.env.RABBITMQ_IMAGE) };
   const env = {
@@ -96,13 +101,16 @@ async function verify(signal: AbortSignal): Promise<void> {
     await writeFile(systemFiles(folder).address, JSON.stringify(address), { mode: 0o600 });
     await progress.step('Journey: seats reserved, paid, tickets by mail', () => journey(folder));
     await changes(containers, progress, `http://localhost:${site}`);
+    await onDomain(containers, progress, { folder, entrance, mailbox: address.mailbox! });
     await progress.step('Stopped cleanly', () => stopCleanly(containers));
   } catch (error) {
     const logs = await containers.compose(['logs', '--tail', '40', '--no-color']).catch(() => '');
     progress.line(logs);
     throw error;
   } finally {
-    await progress.step('Taken away', () => containers.compose(['down', '--volumes', '--timeout', '20'], UP_MS)).catch(() => undefined);
+    await progress
+      .step('Taken away', () => containers.with(DOMAIN_PROFILE).compose(['down', '--volumes', '--timeout', '20'], UP_MS))
+      .catch(() => undefined);
     await rm(folder, { recursive: true, force: true });
   }
 }

@@ -17,7 +17,7 @@ const A_DAY = { days: 1 };
 const SERVER = '1.3.6.1.5.5.7.3.1';
 const CLIENT = '1.3.6.1.5.5.7.3.2';
 
-/** A certificate of this machine's loopback names, with its key, in PEM form. */
+/** A certificate with its key, in PEM form. */
 export interface Issued {
   readonly cert: string;
   readonly key: string;
@@ -31,8 +31,8 @@ export interface Life {
 /** An authority of one test, which nobody else trusts. */
 export interface TestAuthority {
   readonly cert: string;
-  /** A new certificate for `localhost` and 127.0.0.1, good for servers and clients. */
-  issue(name: string, life?: Life): Promise<Issued>;
+  /** A new certificate for 127.0.0.1 and these host names (`localhost`, unless told otherwise), good for servers and clients. */
+  issue(name: string, life?: Life, hosts?: readonly string[]): Promise<Issued>;
 }
 
 /** Makes an authority; its key never leaves the memory of the test. */
@@ -46,7 +46,7 @@ export async function createAuthority(name: string, life: Life = A_DAY): Promise
     keys,
     extensions: [new BasicConstraintsExtension(true, 0, true), new KeyUsagesExtension(KeyUsageFlags.keyCertSign, true)],
   });
-  const issue = async (subject: string, itsLife: Life = A_DAY): Promise<Issued> => {
+  const issue = async (subject: string, itsLife: Life = A_DAY, hosts: readonly string[] = ['localhost']): Promise<Issued> => {
     const pair = await crypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify']);
     const certificate = await X509CertificateGenerator.create({
       serialNumber: serial(),
@@ -60,7 +60,7 @@ export async function createAuthority(name: string, life: Life = A_DAY): Promise
         new BasicConstraintsExtension(false),
         new ExtendedKeyUsageExtension([SERVER, CLIENT]),
         new SubjectAlternativeNameExtension([
-          { type: 'dns', value: 'localhost' },
+          ...hosts.map((value) => ({ type: 'dns' as const, value })),
           { type: 'ip', value: '127.0.0.1' },
         ]),
       ],
