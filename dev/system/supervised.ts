@@ -7,7 +7,7 @@ const BACKOFF_MS = [250, 1_000, 2_000, 5_000, 10_000] as const;
 /** After this long without an end, the next end counts as the first again. */
 const STEADY_MS = 30_000;
 
-/** So many ends of one part within this time are no accident; the alert ProcessRestarting says the same of a fleet. */
+/** So many ends of one part within this time are no accident; the alert ProcessDown says the same of a fleet. */
 const ALARMING_ENDS = 3;
 const ALARM_WINDOW_MS = 30 * 60_000;
 

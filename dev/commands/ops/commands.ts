@@ -27,7 +27,7 @@ export const COMMANDS: readonly Command[] = [
     takes: ['[service]'],
     group: 'Inspect',
     brief: 'facts that wait to be told',
-    more: 'With a service, its fifty oldest. They leave by themselves when the broker takes them (docs/runbooks/outbox-stuck.md).',
+    more: 'With a service, its fifty oldest. They leave by themselves when the broker takes them (docs/runbooks/messages-stuck.md).',
     run: outbox,
   },
   {
@@ -43,7 +43,7 @@ export const COMMANDS: readonly Command[] = [
     takes: ['[service]', '[purpose]'],
     group: 'Inspect',
     brief: 'what could not be handled',
-    more: 'Without words, how many lie in each queue; with a service and a purpose, each message and why (docs/runbooks/dead-letters.md).',
+    more: 'Without words, how many lie in each queue; with a service and a purpose, each message and why (docs/runbooks/messages-stuck.md).',
     run: (operation, words) => deadLetters(operation, ['list', ...words]),
   },
   {
