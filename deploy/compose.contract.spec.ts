@@ -194,10 +194,15 @@ describe('docker-compose.yml', () => {
         .filter(([, process]) => process.networks?.includes(network))
         .map(([name]) => name)
         .sort();
-    expect(Object.entries(networks).flatMap(([name, network]) => (network?.internal ? [name] : []))).toEqual(['inside', 'data']);
+    expect(Object.entries(networks).flatMap(([name, network]) => (network?.internal ? [name] : []))).toEqual([
+      'inside',
+      'data',
+      'watching',
+    ]);
     expect(on('edge')).toEqual(['caddy', 'gateway', 'mail', 'stripe']);
-    expect(on('providers')).toEqual(['mail', 'pin-images', 'stripe', 'svc-auth', 'svc-notify', 'svc-payment']);
-    expect(on('inside')).toEqual([...PARTS].sort());
+    expect(on('providers')).toEqual(['alertmanager', 'mail', 'pin-images', 'stripe', 'svc-auth', 'svc-notify', 'svc-payment']);
+    expect(on('inside')).toEqual([...PARTS, 'prometheus'].sort());
+    expect(on('watching')).toEqual(['alertmanager', 'prometheus']);
     const jobs = Object.keys(services).filter((name) => name.startsWith('migrate-'));
     expect(on('data')).toEqual(
       [
@@ -226,7 +231,20 @@ describe('docker-compose.yml', () => {
     expect([services['mongo']?.user, services['rabbitmq']?.user]).toEqual(['${MONGO_USER:-mongodb}', '${RABBITMQ_USER:-rabbitmq}']);
     const taken = [...text.matchAll(/\$\{[A-Z]+_IMAGE:-([^}]+)\}/g)].map(([, image]) => image);
     expect(taken.length).toBeGreaterThan(2);
-    for (const image of taken) expect(image).toMatch(/^[a-z]+:\d+[.]\d+[.]\d+/);
+    for (const image of taken) expect(image).toMatch(/^(prom\/)?[a-z]+:v?\d+[.]\d+[.]\d+/);
+  });
+
+  it('B4-281 watches every process that has metrics, by name, where it is asked to', () => {
+    const { prometheus, alertmanager } = services;
+    expect([prometheus!.profiles, alertmanager!.profiles]).toEqual([['monitoring'], ['monitoring']]);
+    expect([prometheus!.ports, alertmanager!.ports]).toEqual([undefined, undefined]);
+    const config = parse(readFileSync(path.join(import.meta.dirname, 'prometheus/prometheus.yml'), 'utf8')) as {
+      scrape_configs: { static_configs: { targets: string[]; labels: { service: string } }[] }[];
+    };
+    const watched = config.scrape_configs.flatMap(({ static_configs }) => static_configs);
+    for (const { targets, labels } of watched) expect(targets).toEqual([`${labels.service}:9464`]);
+    const ofServices = PARTS.filter((part) => part === 'gateway' || part.startsWith('svc-'));
+    expect(watched.map(({ labels }) => labels.service)).toEqual(expect.arrayContaining(ofServices));
   });
 
   it('B4-204 fits a server of 4 GB: what runs beside keys of one’s own may take less than 3.2 GB together, and MongoDB’s cache leaves it room', () => {

@@ -3,9 +3,13 @@ import path from 'node:path';
 
 /** Where the volumes of the processes are mounted in the jobs that lay out secrets. */
 export const SECRETS_ROOT = process.env.SECRETS_FOLDER ?? '/secrets';
-/** Users of the images: services run as `node`, MongoDB and RabbitMQ as a user of this number; MongoDB refuses a key file that is not its own. */
+/**
+ * Users of the images: services run as `node`, MongoDB and RabbitMQ as a user of the next number (MongoDB refuses a key file that is not its own),
+ * Alertmanager as nobody.
+ */
 const NODE_USER = 1000;
 export const STORE_USER = 999;
+export const NOBODY = 65_534;
 
 /**
  * Lays a secret where one process reads it. One that is there already stays untouched, and another one takes its place at once: whoever looks

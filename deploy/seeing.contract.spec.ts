@@ -77,6 +77,15 @@ describe('alert rules', () => {
     expect({ code: test.code, output: test.output }).toEqual({ code: 0, output: expect.stringContaining('SUCCESS') });
   }, 700_000);
 
+  it('B4-281 are loaded, with the beat of Watchdog, by the Prometheus of the containers', async () => {
+    const { code, output } = await run(await findPromtool(), ['check', 'config', 'prometheus.yml'], {
+      cwd: path.join(root, 'deploy/prometheus'),
+      withinMs: 60_000,
+    });
+    expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining(`SUCCESS: ${rules.length} rules found`) });
+    expect(output).toContain('SUCCESS: 1 rules found');
+  }, 700_000);
+
   it('B4-280 are fifteen at most, each of a name of its own, because each wakes somebody', () => {
     expect(rules.length).toBeLessThanOrEqual(15);
     expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length);

@@ -2,8 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { isLive } from '../dev/system/live-keys.ts';
 import { keepSecrets, typeablePassword } from '../dev/system/secrets.ts';
+import { alertmanagerConfig } from './alertmanager.ts';
 import { accountsOf, assertInstallation, installationFiles, onDomain } from './installation.ts';
-import { putSecret, SECRETS_ROOT } from './secret-files.ts';
+import { NOBODY, putSecret, SECRETS_ROOT } from './secret-files.ts';
 
 /*
  * One-shot job of docker-compose.yml: takes the accounts at providers that the environment names, or those of the stand-ins, and the addresses of
@@ -21,6 +22,7 @@ try {
     return readFileSync(path.join(SECRETS_ROOT, kept), 'utf8');
   });
   for (const [file, text] of Object.entries(installationFiles(env, secrets))) putSecret(file, text);
+  putSecret('alertmanager/alertmanager.yml', alertmanagerConfig(env), NOBODY);
   putSecret('accounts/accounts.json', JSON.stringify(accounts));
   // Beside a live key the accounts of a rehearsal end.
   putSecret('accounts/payments-live', String(isLive(env)));
