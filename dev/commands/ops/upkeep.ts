@@ -1,0 +1,150 @@
+import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Failure } from '@concert/machine-kit/failure';
+import { Metrics } from '@concert/service-kit/process/metrics';
+import { serveMetrics } from '@concert/service-kit/process/metrics-server';
+import type { Connection } from 'mongoose';
+import { backUp } from './backup.ts';
+import { erasedIn, writeErased } from './erase-again.ts';
+import { begunAt, expendable, folderOf } from './kept-backups.ts';
+import { rehearseRestore } from './rehearse-restore.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** At night where the concert is, or nearly; UTC. */
+const NIGHT_HOUR = 3;
+/** When the last restore ended well, and by which container the newest backup left the machine, as files beside the backups. */
+const RESTORED = 'restored-at';
+const AWAY = 'away-at';
+
+/** Keeps a system: its backups, the list of erased people, and the proof that both can be restored. */
+export class Upkeep {
+  readonly #databases: Readonly<Record<string, Connection>>;
+  readonly #folder: string;
+  readonly #key: Uint8Array;
+  readonly #everyMs: number;
+  readonly #say: (line: string) => void;
+  /** When a restore was tried last: a failed one is not begun again each minute. */
+  #triedAt = -Infinity;
+
+  /**
+   * @param databases of the services, by their names
+   * @param folder where backups lie; made when it is not there
+   * @param everyMinutes between two backups
+   */
+  constructor(
+    databases: Readonly<Record<string, Connection>>,
+    { folder, key, everyMinutes, say }: { folder: string; key: Uint8Array; everyMinutes: number; say: (line: string) => void },
+  ) {
+    this.#databases = databases;
+    this.#folder = folder;
+    this.#key = key;
+    this.#everyMs = everyMinutes * MINUTE_MS;
+    this.#say = say;
+  }
+
+  /** Does what is due. What fails is said, and tried again at the next look. */
+  async whenDue(now: Date): Promise<void> {
+    const newest = await this.#newest();
+    if (!newest || now.getTime() - begunAt(newest)!.getTime() >= this.#everyMs)
+      await this.#tried('No backup was made', () => this.#backUp(now));
+    if (now.getTime() - this.#triedAt < HOUR_MS || !(await this.#restoreIsDue(now))) return;
+    this.#triedAt = now.getTime();
+    await this.#tried('The newest backup could not be restored', () => this.#rehearse());
+  }
+
+  /** How old the newest backup is, the last restore of one, and the last copy away from the machine, in seconds; absent where there is none. */
+  async ages(now: Date): Promise<[what: 'made' | 'restored' | 'away', seconds: number][]> {
+    const newest = await this.#newest();
+    const at = [
+      ['made', newest && begunAt(newest)],
+      ['restored', await this.#timeIn(RESTORED)],
+      ['away', await this.#timeIn(AWAY)],
+    ] as const;
+    return at.flatMap(([what, time]) => (time ? [[what, (now.getTime() - time.getTime()) / 1_000]] : []));
+  }
+
+  async #backUp(now: Date): Promise<void> {
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    const names = await readdir(this.#folder);
+    // Of a process that was stopped in the middle.
+    for (const name of names.filter((found) => found.endsWith('.part'))) await rm(path.join(this.#folder, name), { recursive: true });
+    // Room is made first: a disk that is full lets go of what is not needed before it takes more.
+    for (const name of expendable(names)) await rm(path.join(this.#folder, name), { recursive: true });
+    const list = path.join(this.#folder, 'erasures.json');
+    await writeErased(`${list}.part`, await erasedIn(this.#databases));
+    await rename(`${list}.part`, list);
+    const place = path.join(this.#folder, folderOf(now));
+    await backUp(this.#databases, `${place}.part`, this.#key);
+    await rename(`${place}.part`, place);
+    this.#say(`Backed up to ${place}`);
+  }
+
+  async #rehearse(): Promise<void> {
+    const newest = await this.#newest();
+    if (!newest) return;
+    const faults = await rehearseRestore(this.#databases, path.join(this.#folder, newest), this.#key);
+    if (faults.length > 0) throw new Failure(faults.slice(0, 20).join('\n'), 'compare with npm run ops -- verify-money.');
+    await writeFile(path.join(this.#folder, RESTORED), new Date().toISOString());
+    this.#say(`Restored ${newest} into empty databases: every document is there, money and seats agree`);
+  }
+
+  /** Each night; at once where none was ever restored, or a night was missed. */
+  async #restoreIsDue(now: Date): Promise<boolean> {
+    const last = await this.#timeIn(RESTORED);
+    if (!last) return true;
+    const hours = (now.getTime() - last.getTime()) / HOUR_MS;
+    return hours > 26 || (hours > 20 && now.getUTCHours() === NIGHT_HOUR);
+  }
+
+  async #newest(): Promise<string | undefined> {
+    const names = await readdir(this.#folder).catch(() => []);
+    return names
+      .filter((name) => begunAt(name))
+      .sort()
+      .at(-1);
+  }
+
+  async #timeIn(name: string): Promise<Date | undefined> {
+    const text = await readFile(path.join(this.#folder, name), 'utf8').catch(() => '');
+    const time = new Date(text.trim());
+    return Number.isNaN(time.getTime()) ? undefined : time;
+  }
+
+  async #tried(what: string, work: () => Promise<void>): Promise<void> {
+    await work().catch((error: unknown) => this.#say(`${what}: ${error instanceof Error ? error.message : String(error)}`));
+  }
+}
+
+/** Seconds after which each age is one that somebody must look at. */
+export function lateAfter(everyMinutes: number): Record<'made' | 'restored' | 'away', number> {
+  const twice = 2 * everyMinutes * 60 + 3_600;
+  return { made: twice, restored: 36 * 3_600, away: twice };
+}
+
+/**
+ * Looks each minute until the process is stopped, and serves the ages at METRICS_PORT where one is set.
+ * @param awayExpected whether another container takes backups away from the machine
+ */
+export async function keepUp(
+  upkeep: Upkeep,
+  settings: { everyMinutes: number; awayExpected: boolean; metricsPort: number | undefined },
+): Promise<never> {
+  const metrics = new Metrics('upkeep');
+  const begun = new Date();
+  metrics.watch('backup_age_seconds', 'Age of the newest backup, of the last restore, and of the last copy away', ['what'], async () => {
+    const now = new Date();
+    const ages = new Map(await upkeep.ages(now));
+    const wanted = ['made', 'restored', ...(settings.awayExpected ? ['away'] : [])] as const;
+    // What never happened is as old as this process.
+    return wanted.map((what) => [{ what }, ages.get(what as 'made') ?? (now.getTime() - begun.getTime()) / 1_000]);
+  });
+  const late = metrics.gauge('backup_late_after_seconds', 'The age from which on somebody must look at it', ['what']);
+  for (const [what, seconds] of Object.entries(lateAfter(settings.everyMinutes))) late.set({ what }, seconds);
+  await serveMetrics(metrics, { METRICS_PORT: settings.metricsPort, SERVICE_HOST: '0.0.0.0' });
+  for (;;) {
+    await upkeep.whenDue(new Date());
+    await pause(MINUTE_MS);
+  }
+}
