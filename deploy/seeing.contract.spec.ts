@@ -72,7 +72,7 @@ describe('alert rules', () => {
       withinMs: 60_000,
     });
     expect(check.output).toContain(`SUCCESS: ${rules.length} rules found`);
-    const test = await run(promtool, ['test', 'rules', 'concert-alerts.test.yml'], {
+    const test = await run(promtool, ['test', 'rules', 'concert-alerts.test.yml', 'watchdog.test.yml'], {
       cwd: path.join(root, 'deploy/prometheus'),
       withinMs: 60_000,
     });

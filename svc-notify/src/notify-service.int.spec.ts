@@ -13,6 +13,7 @@ import { readSettings, type SettingsError } from '@concert/service-kit/process/s
 import { until } from '@concert/test-kit/until';
 import { ticketMailPath } from './notify-neighbours.harness.ts';
 import { MAIL_PROVIDER, type MailProvider } from './letters/letter.ts';
+import { MAILS, type MailsRepository } from './mails/mails.repository.ts';
 import { SendMails } from './sending/send-mails.ts';
 import { notifySettings } from './settings.ts';
 import { bookingFact, RunningNotify, type Answer } from './running-notify.harness.ts';
@@ -247,6 +248,7 @@ describe('a mail', () => {
 
   it('B2-74 is in trouble while our key is refused, on the desk too, and no longer once it is taken', async () => {
     const desk = async () => (await notify.ask('GET', '/api/desk', { who: notify.person('organiser') })).body.mailsInTrouble as number;
+    const refused = () => notify.service.app.get<MailsRepository>(MAILS).countRefused();
     const before = await desk();
     const { bookingId } = notify.booking();
     notify.sink.faults.revoked = true;
@@ -254,12 +256,14 @@ describe('a mail', () => {
       await tell(bookingId);
       await notify.mail('its key was refused', { bookings: bookingId }, ({ lastFault }) => lastFault !== null);
       expect(await desk()).toBe(before + 1);
+      expect(await refused()).toBe(1);
     } finally {
       notify.sink.faults.revoked = false;
     }
     notify.clock.advance({ seconds: 5 });
     await notify.accepted({ bookings: bookingId });
     expect(await desk()).toBe(before);
+    expect(await refused()).toBe(0);
   });
 
   it('the provider refuses for good is given up at once', async () => {

@@ -66,6 +66,19 @@ afterEach(() => {
 });
 
 describe('mails in trouble', () => {
+  it('B4-284 say first that no mail is leaving while the provider refuses us, and what to correct', async () => {
+    const reason = 'the plan at the mail provider is used up';
+    const waiting = { state: 'waiting', delivery: undefined, deliveryAt: undefined, deliveryFault: undefined, sentAt: undefined } as const;
+    site.answer({ listMails: { items: [mail(2, { ...waiting, lastFault: reason }), mail(1)] } });
+    await open();
+    expect(screen.getByText('No mail is leaving')).toBeTruthy();
+    expect(screen.getByText(/^The plan at the mail provider is used up\. Correct it/)).toBeTruthy();
+    cleanup();
+    site.answer({ listMails: { items: [mail(1), mail(3, { state: 'given_up', delivery: undefined, lastFault: reason })] } });
+    await open();
+    expect(screen.queryByText('No mail is leaving')).toBeNull();
+  });
+
   it('B2-20 stand with what became of them, why, and the way to their booking', async () => {
     site.answer({
       listMails: {

@@ -9,7 +9,7 @@ export class MailMetrics {
   private readonly attempts: Counter<'kind' | 'outcome'>;
   private readonly news: Counter<'delivery'>;
 
-  constructor(metrics: Metrics, mails: Pick<MailsRepository, 'oldestWaiting' | 'countTrouble'>, clock: Clock) {
+  constructor(metrics: Metrics, mails: Pick<MailsRepository, 'oldestWaiting' | 'countTrouble' | 'countRefused'>, clock: Clock) {
     const { registry } = metrics;
     this.attempts = new Counter({
       name: 'mail_attempts_total',
@@ -34,6 +34,9 @@ export class MailMetrics {
     );
     metrics.watch('mails_in_trouble', 'Mails given up, bounced, dropped or reported as spam, and not sent again since', [], async () => [
       [{}, await mails.countTrouble()],
+    ]);
+    metrics.watch('mails_refused', 'Mails that wait because the provider refuses our key, our sender or our plan', [], async () => [
+      [{}, await mails.countRefused()],
     ]);
   }
 

@@ -6,8 +6,8 @@ export type MailKind = (typeof MAIL_KINDS)[number];
 export type MailState = (typeof MAIL_STATES)[number];
 export type MailDelivery = (typeof MAIL_DELIVERIES)[number];
 
-/** How long sending a mail is tried. After a day its content is outdated, and somebody has to look. */
-export const GIVE_UP_AFTER_MS = 24 * 3_600_000;
+/** How long sending a mail is tried: a weekend in which nobody can correct a refused key. After it somebody has to look. */
+export const GIVE_UP_AFTER_MS = 72 * 3_600_000;
 const RETRIES = { firstMs: 2_000, maxMs: 30 * 60_000 };
 
 /**
@@ -133,7 +133,7 @@ export function accepted(mail: Mail, messageId: string, now: Date): Mail {
 
 /**
  * The mail after a failed attempt. It is tried again after a delay that doubles up to half an hour, or given up when the fault is
- * permanent or a day has passed.
+ * permanent or three days have passed.
  * @param random from 0 to 1: spreads the delays, so that mails that failed together are not retried together
  */
 export function failed(mail: Mail, fault: Fault, now: Date, random: number): Mail {

@@ -55,6 +55,8 @@ export interface MailsRepository {
   /** Since when the oldest waiting mail waits; undefined when none waits. Without those of message runs, which may be paused. */
   oldestWaiting(): Promise<Date | undefined>;
   countTrouble(): Promise<number>;
+  /** How many wait because the provider refuses our key or sender: nothing else is trouble while it waits. */
+  countRefused(): Promise<number>;
   /** Newest first. */
   list(filter: {
     bookingId?: BookingId;

@@ -154,6 +154,10 @@ export class MongoMailsRepository implements MailsRepository {
     return this.mails.countDocuments({ trouble: true }).hint('in_trouble');
   }
 
+  async countRefused(): Promise<number> {
+    return this.mails.countDocuments({ trouble: true, state: 'waiting' }).hint('in_trouble');
+  }
+
   async list({
     bookingId,
     trouble,

@@ -155,6 +155,20 @@ describe('SendGrid', () => {
   });
 
   it.each([
+    [401, 'Maximum credits exceeded', 'the plan at the mail provider is used up'],
+    [401, 'The provided authorization grant is invalid, expired, or revoked', 'the mail provider refuses our key'],
+    [
+      403,
+      'The from address does not match a verified Sender Identity.',
+      'the mail provider refuses our sender, or our key has no right to send',
+    ],
+  ])('B4-284 answering %i (%s) says what somebody has to correct', async (status, message, reason) => {
+    answer = (_, response) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ errors: [{ message }] }));
+    expect(await provider().send(id, letter)).toMatchObject({ reason, refusesUs: true, temporary: true });
+  });
+
+  it.each([
     [{ 'retry-after': '30' }, 30_000],
     [{ 'x-ratelimit-reset': String(now.getTime() / 1_000 + 12) }, 12_000],
     [{ 'retry-after': '999999' }, 3_600_000],

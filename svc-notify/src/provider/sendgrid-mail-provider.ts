@@ -70,12 +70,12 @@ export class SendgridMailProvider implements MailProvider {
   }
 
   private refusalOf(error: unknown): Delivery {
-    const { code, response } = error as { code?: unknown; response?: { headers?: Record<string, unknown> } };
+    const { code, response } = error as { code?: unknown; response?: { headers?: Record<string, unknown>; body?: unknown } };
     if (typeof code !== 'number') return { outcome: 'refused', reason: 'the mail provider does not answer', status: 0, temporary: true };
     const retryAfterMs = this.wishOf(response?.headers ?? {});
     return {
       outcome: 'refused',
-      reason: reasonOf(code),
+      reason: reasonOf(code, response?.body),
       status: code,
       temporary: !HOPELESS.has(code),
       ...(REFUSES_US.has(code) ? { refusesUs: true } : {}),
@@ -92,9 +92,12 @@ export class SendgridMailProvider implements MailProvider {
   }
 }
 
-function reasonOf(status: number): string {
+/** @param body only looked at: what it says may name somebody, and is not handed on */
+function reasonOf(status: number, body: unknown): string {
   if (status === 429) return 'the mail provider takes no more for now';
-  if (REFUSES_US.has(status)) return 'the mail provider refuses our key or sender';
+  if (REFUSES_US.has(status) && /credits? exceeded/i.test(JSON.stringify(body))) return 'the plan at the mail provider is used up';
+  if (status === 401) return 'the mail provider refuses our key';
+  if (status === 403) return 'the mail provider refuses our sender, or our key has no right to send';
   if (status === 413) return 'the mail is too large for the provider';
   if (HOPELESS.has(status)) return 'the mail provider refuses this mail';
   if (status >= 500) return 'the mail provider fails';

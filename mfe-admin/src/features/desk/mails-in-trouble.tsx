@@ -2,6 +2,7 @@ import { stamp } from '@concert/contracts/core/time-in-words';
 import { notifyRoutes, type MailView } from '@concert/contracts/notify/http';
 import { Button } from '@concert/design-system/button.tsx';
 import { DataTable, type Column } from '@concert/design-system/data-table.tsx';
+import { Notice } from '@concert/design-system/notice.tsx';
 import { StatusBadge } from '@concert/design-system/status-badge.tsx';
 import { usePages } from '@concert/web-kit/reading/use-pages.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
@@ -79,6 +80,7 @@ export function MailsInTrouble() {
       <PagedList list={list} words={words} skeletons={4} empty={<EmptyList title={words.empty} text={words.emptyText} />}>
         {(rows) => (
           <>
+            <Refused rows={rows} />
             <p role="status" className={styles.count}>
               {words.count(rows.length, list.hasMore)}
             </p>
@@ -88,6 +90,17 @@ export function MailsInTrouble() {
       </PagedList>
       {resendDialog}
     </>
+  );
+}
+
+/** Says that the provider refuses every mail. Nothing else is in trouble while it waits, and the newest mail tells what it refuses. */
+function Refused({ rows }: { rows: readonly MailView[] }) {
+  const reason = rows.find(({ state }) => state === 'waiting')?.lastFault;
+  if (reason === undefined) return null;
+  return (
+    <Notice tone="bad" title={words.refused.title} live="polite">
+      {words.refused.text(`${reason.charAt(0).toUpperCase()}${reason.slice(1)}`)}
+    </Notice>
   );
 }
 

@@ -7,6 +7,11 @@ export const texts = {
   parts: 'Parts of the desk',
   part: { trouble: 'Mails in trouble', messages: 'Contact messages', runs: 'Message runs' },
   trouble: {
+    refused: {
+      title: 'No mail is leaving',
+      text: (reason: string) =>
+        `${reason}. Correct it there or in the settings: the mails that wait are sent by themselves within half an hour, for three days. Tickets are under "My bookings" meanwhile.`,
+    },
     caption: 'Mails that did not arrive, newest first',
     columns: { mail: 'Mail', about: 'About', became: 'What became of it', when: 'When', act: 'Act' },
     booking: 'Open the booking',
