@@ -463,7 +463,7 @@ describe('the Helm chart', () => {
 
   it('brings the alerts and dashboards of the product', () => {
     const [rule] = ofKind<{ groups: { rules: unknown[] }[] }>('PrometheusRule');
-    expect(rule!.spec.groups.flatMap(({ rules }) => rules).length).toBeGreaterThan(20);
+    expect(rule!.spec.groups.flatMap(({ rules }) => rules).length).toBeGreaterThan(10);
     const boards = objects.find(({ kind }) => kind === 'ConfigMap') as unknown as { data: Record<string, string> };
     expect(Object.keys(boards.data).length).toBeGreaterThan(3);
     for (const board of Object.values(boards.data)) expect(JSON.parse(board)).toHaveProperty('panels');
