@@ -200,7 +200,16 @@ describe('docker-compose.yml', () => {
       'watching',
     ]);
     expect(on('edge')).toEqual(['caddy', 'gateway', 'mail', 'stripe']);
-    expect(on('providers')).toEqual(['alertmanager', 'backup-away', 'mail', 'pin-images', 'stripe', 'svc-auth', 'svc-notify', 'svc-payment']);
+    expect(on('providers')).toEqual([
+      'alertmanager',
+      'backup-away',
+      'mail',
+      'pin-images',
+      'stripe',
+      'svc-auth',
+      'svc-notify',
+      'svc-payment',
+    ]);
     expect(on('inside')).toEqual([...PARTS, 'prometheus'].sort());
     expect(on('watching')).toEqual(['alertmanager', 'prometheus', 'upkeep']);
     const jobs = Object.keys(services).filter((name) => name.startsWith('migrate-'));
