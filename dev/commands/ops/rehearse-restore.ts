@@ -26,7 +26,7 @@ export async function rehearseRestore(databases: Databases, folder: string, key:
  * What cannot be in databases that belong together. Payments are read after bookings, so the ledger may know of money that its booking does not
  * know of yet, and never the other way round.
  */
-export async function faultsIn(databases: Databases): Promise<string[]> {
+async function faultsIn(databases: Databases): Promise<string[]> {
   const rows = (database: string, name: string) => databases[database]!.collection<{ _id: string; [field: string]: unknown }>(name);
   const faults: string[] = [];
   const captured = new Map<string, number>();

@@ -62,7 +62,7 @@ describe('upkeep', () => {
     expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([]);
     await checkBackup(path.join(folder, '2026-11-27T10-00-00Z'), KEY);
     expect(await readErased(path.join(folder, 'erasures.json'))).toEqual([{ userId: 'us_gone', erasedAt: new Date(0).toISOString() }]);
-    expect(new Map(await keeper.ages(at('27T10:30:00')))).toMatchObject(new Map([['made', 1_800]]));
+    expect(new Map(await keeper.ages(at('27T10:30:00'))).get('made')).toBe(1_800);
   });
 
   it('B4-283 restores the newest into empty databases, once a night, and leaves none of them', async () => {
