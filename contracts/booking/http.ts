@@ -22,6 +22,7 @@ import { reportRoutes } from './reports.ts';
 import { heldSeatsRoutes } from './held-seats.ts';
 import { linkSecretSchema } from './links.ts';
 import { reserveBodySchema } from './reserving.ts';
+import { SALE_PROBLEMS, saleFields } from './sale.ts';
 import { categorySchema, SEATINGS } from './seating.ts';
 import { timelineRoutes } from './timeline.ts';
 import { settingsRoutes } from './settings.ts';
@@ -33,6 +34,7 @@ export const concertSchema = z.object({
   title: z.string(),
   heading: z.string(),
   state: z.enum(CONCERT_STATES),
+  ...saleFields,
   /** Why registration is disabled, in the organisers' words. */
   stateReason: z.string(),
   /** What the organisers add to the notice of a cancellation. */
@@ -138,6 +140,7 @@ export const bookingRoutes = defineRoutes({
       'request.key_required',
       'request.key_reused',
       'booking.registration_closed',
+      ...SALE_PROBLEMS,
       'booking.amount_mismatch',
       'booking.seats_unavailable',
       'booking.no_accessible_seat',

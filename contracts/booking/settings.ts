@@ -11,6 +11,12 @@ import { visitorNotesFields, visitorNotesSchema } from './visitor-note-fields.ts
 /** Largest number of tickets a category or an allotment can be given. */
 export const MAX_SEATS = 100_000;
 
+/** A moment as a clock at the venue shows it, or empty. */
+const localOrEmpty = (label: string) =>
+  z.string({ error: `${label} must be a text` }).refine((value) => value === '' || wallClock(value) !== undefined, {
+    error: `${label} must be a real date and time`,
+  });
+
 const seats = (label: string) =>
   z
     .int({ error: `${label} must be a whole number` })
@@ -58,6 +64,8 @@ export const settingsFields = {
     /** Which of the two, when the clock shows this time twice. */
     which: z.enum(['first', 'second'], { error: 'must be first or second' }).optional(),
   }),
+  /** By the clocks of the venue. Empty: the opening is not known yet, so nothing can be reserved; the end is when the evening begins. */
+  sale: z.strictObject({ opens: localOrEmpty('Sale opens'), ends: localOrEmpty('Sale ends') }),
   lengthMinutes: z
     .int({ error: 'Length must be a whole number of minutes' })
     .min(15, { error: 'Length must be at least 15 minutes' })
@@ -101,6 +109,7 @@ export const concertSettingsSchema = z.object({
   stateReason: z.string(),
   cancellationNote: z.string(),
   date: z.object({ local: z.string(), timeZone: z.string(), which: z.enum(['first', 'second']).optional(), startsAt: z.iso.datetime() }),
+  sale: z.object({ opens: z.string(), ends: z.string() }),
   /** Starts that were given before, oldest first, UTC. */
   previousStarts: z.array(z.iso.datetime()),
   postponement: postponementSchema.optional(),

@@ -76,6 +76,27 @@ export function stamp(at: Date | string, timeZone: string): string {
   return `${dayStamp(at, timeZone)} ${part('hour')}:${part('minute')}:${part('second')} ${part('timeZoneName')}`;
 }
 
+const UNITS = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+  ['second', 1],
+] as const;
+
+/** `2 days 3 hours`, `59 minutes 1 second`, `7 seconds`: a length of time, by its largest unit and the next. */
+export function spanInWords(seconds: number): string {
+  const first = UNITS.findIndex(([, size]) => seconds >= size);
+  if (first < 0) return '0 seconds';
+  const counts = UNITS.map(
+    ([unit, size], index) => [unit, Math.floor((index === 0 ? seconds : seconds % UNITS[index - 1]![1]) / size)] as const,
+  );
+  return counts
+    .slice(first, first + 2)
+    .filter(([, count]) => count > 0)
+    .map(([unit, count]) => `${count} ${unit}${count === 1 ? '' : 's'}`)
+    .join(' ');
+}
+
 /** `07/13/2024`: a day in a list. */
 export function dayStamp(at: Date | string, timeZone: string): string {
   const part = partsOf(at, timeZone, 'stamp');

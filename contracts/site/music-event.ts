@@ -24,6 +24,25 @@ interface EventPage {
   readonly description: string;
 }
 
+/** What search engines are told of each category, once it is known when it can be reserved. */
+function offersOf({ state, saleState, sale, categories, currency }: ConcertView, origin: string) {
+  if (state !== 'open' || sale.opensAt === null) return {};
+  const whether = (left: number) =>
+    saleState === 'open' ? (left > 0 ? 'InStock' : 'SoldOut') : saleState === 'soon' ? 'PreOrder' : 'OutOfStock';
+  return {
+    offers: categories.map(({ label, priceMinor, left }) => ({
+      '@type': 'Offer',
+      name: label,
+      price: (priceMinor / 100).toFixed(2),
+      priceCurrency: currency,
+      availability: `https://schema.org/${whether(left)}`,
+      validFrom: sale.opensAt,
+      validThrough: sale.endsAt,
+      url: `${origin}/reserve-your-seat`,
+    })),
+  };
+}
+
 /** The concert for search engines (schema.org). A disabled concert takes place all the same; only its sale is paused. */
 export function musicEvent(concert: ConcertView, { site, origin, picture, description }: EventPage) {
   return {
@@ -45,17 +64,6 @@ export function musicEvent(concert: ConcertView, { site, origin, picture, descri
     url: `${origin}/`,
     organizer: { '@type': 'Organization', name: site, url: concert.siteUrl },
     performer: { '@type': 'MusicGroup', name: site },
-    ...(concert.state === 'open'
-      ? {
-          offers: concert.categories.map(({ label, priceMinor, left }) => ({
-            '@type': 'Offer',
-            name: label,
-            price: (priceMinor / 100).toFixed(2),
-            priceCurrency: concert.currency,
-            availability: `https://schema.org/${left > 0 ? 'InStock' : 'SoldOut'}`,
-            url: `${origin}/reserve-your-seat`,
-          })),
-        }
-      : {}),
+    ...offersOf(concert, origin),
   };
 }

@@ -4,7 +4,7 @@ import { escapeHtml } from '../core/html.ts';
 import type { ConcertView } from '../booking/http.ts';
 import { pricedInWords, SEATING_RULES, SEATINGS } from '../booking/seating.ts';
 import { formatMoney } from '../core/money.ts';
-import { CONCERT_STATES } from '../booking/states.ts';
+import { SALE_STATES, type SaleState } from '../booking/sale-state.ts';
 import { intervalInWords, minutesInWords, TEXT_NOTES } from '../booking/visitor-notes.ts';
 import { withoutMissingContent } from './optional-content.ts';
 
@@ -20,7 +20,7 @@ export const PRERENDERED_FILE = 'prerendered.json';
 export const SCREEN_PLACE = '<div data-place="screen"></div>';
 
 /** A drawing for each state of the concert, and one for when nothing is known of it. */
-export const DRAWN_STATES = ['unknown', ...CONCERT_STATES] as const;
+export const DRAWN_STATES = ['unknown', ...SALE_STATES] as const;
 export type DrawnState = (typeof DRAWN_STATES)[number];
 
 const files = { styles: z.array(z.string()), scripts: z.array(z.string()) };
@@ -51,11 +51,18 @@ export type Screens = z.infer<typeof screensSchema>;
 export type Frames = z.infer<typeof framesSchema>;
 
 /** The concert that pages are drawn with. Each of its values is found again by {@link fillIn} and stands nowhere else. */
-export function standInConcert(state: ConcertView['state']): ConcertView {
+export function standInConcert(saleState: SaleState): ConcertView {
   return {
     title: 'TITLE-STAND-IN',
     heading: 'HEADING-STAND-IN',
-    state,
+    state: saleState === 'soon' || saleState === 'ended' ? 'open' : saleState,
+    saleState,
+    sale: {
+      opensAt: '2000-01-01T00:00:00.000Z',
+      endsAt: '2001-01-01T00:00:00.000Z',
+      opensText: 'OPENS-STAND-IN',
+      endsText: 'ENDS-STAND-IN',
+    },
     stateReason: 'REASON-STAND-IN',
     startsAt: '2001-01-01T00:00:00.000Z',
     timeZone: 'UTC',
@@ -92,6 +99,8 @@ function valuesOf(concert: ConcertView): readonly string[] {
   return [
     concertDate(concert),
     concert.startsAt,
+    concert.sale.opensText,
+    concert.sale.endsText,
     minutesInWords(concert.lengthMinutes),
     concert.title,
     concert.heading,
@@ -122,7 +131,7 @@ export function canFillIn(concert: ConcertView): boolean {
 
 /** Puts a concert's values where the stand-in's are, in one pass, so that no value is taken for a place; what it has not is taken out. */
 export function fillIn(html: string, concert: ConcertView): string {
-  const places = valuesOf(standInConcert(concert.state));
+  const places = valuesOf(standInConcert(concert.saleState));
   const values = valuesOf(concert);
   const found = new RegExp(
     [...places]

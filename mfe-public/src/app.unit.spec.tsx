@@ -15,6 +15,13 @@ const buyer = person('buyer', { email: 'meera@example.org' });
 
 const concert = {
   state: 'open',
+  saleState: 'open',
+  sale: {
+    opensAt: '2024-01-01T15:00:00.000Z',
+    endsAt: '2024-07-13T22:00:00.000Z',
+    opensText: 'Monday 1 January 2024, 10 AM EST',
+    endsText: 'Saturday 13 July 2024, 6 PM EDT',
+  },
   startsAt: '2024-07-13T23:00:00.000Z',
   timeZone: 'America/Chicago',
   lengthMinutes: 150,
@@ -142,7 +149,7 @@ describe('S6-01 the public screens', () => {
     expect(access).toEqual({});
     expect(screen.queryByRole('link', { name: 'Open the map' })).toBeNull();
     cleanup();
-    await open('/', { concert: { ...concert, state: 'cancelled' } });
+    await open('/', { concert: { ...concert, state: 'cancelled', saleState: 'cancelled' } });
     expect(screen.queryByRole('heading', { name: 'The evening' })).toBeNull();
   });
 
@@ -164,7 +171,7 @@ describe('S6-01 the public screens', () => {
     expect(await screen.findByText(/ask us before you reserve/)).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Reserve seats' })).toBeNull();
     cleanup();
-    await open('/accessibility', { concert: { ...concert, state: 'cancelled' } });
+    await open('/accessibility', { concert: { ...concert, state: 'cancelled', saleState: 'cancelled' } });
     expect(await screen.findByText('Ask us')).toBeTruthy();
     expect(screen.queryByText('Accessible seats and companions')).toBeNull();
     cleanup();
@@ -211,22 +218,37 @@ describe('S6-01 the public screens', () => {
   });
 
   it('S1-21 says on the home page that the concert is cancelled or that registration is disabled', async () => {
-    await open('/', { concert: { ...concert, state: 'cancelled' } });
+    await open('/', { concert: { ...concert, state: 'cancelled', saleState: 'cancelled' } });
     expect(screen.getByText('This concert is cancelled')).toBeTruthy();
     cleanup();
-    await open('/', { concert: { ...concert, state: 'disabled' } });
+    await open('/', { concert: { ...concert, state: 'disabled', saleState: 'disabled' } });
     expect(screen.getByText('Registration is disabled')).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Reserve your seat' })).toBeNull();
   });
 
+  it('B4-242 says on the home page until when seats can be reserved, from when on, or that this has ended', async () => {
+    await open('/');
+    expect(screen.getByText('Reservations end Saturday 13 July 2024, 6 PM EDT')).toBeTruthy();
+    cleanup();
+    await open('/', { concert: { ...concert, saleState: 'soon' } });
+    expect(screen.getByText('Reservations open Monday 1 January 2024, 10 AM EST')).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Reserve your seat' })).toBeNull();
+    cleanup();
+    await open('/', { concert: { ...concert, saleState: 'soon', sale: { ...concert.sale, opensAt: null, opensText: 'soon' } } });
+    expect(screen.getByText('Reservations open soon')).toBeTruthy();
+    cleanup();
+    await open('/', { concert: { ...concert, saleState: 'ended' } });
+    expect(screen.getByText('Reservations ended Saturday 13 July 2024, 6 PM EDT')).toBeTruthy();
+  });
+
   it('B2-31 says on the home page that the concert is postponed, with its new date or that it is to follow', async () => {
-    await open('/', { concert: { ...concert, state: 'postponed', dateText: 'New date to follow' } });
+    await open('/', { concert: { ...concert, state: 'postponed', saleState: 'postponed', dateText: 'New date to follow' } });
     expect(screen.getByText('This concert is postponed')).toBeTruthy();
     expect(screen.getAllByText('New date to follow')).toHaveLength(2);
     // A machine that reads the page is told no date that may not hold.
     expect(document.querySelector('time')).toBeNull();
     cleanup();
-    await open('/', { concert: { ...concert, state: 'postponed' } });
+    await open('/', { concert: { ...concert, state: 'postponed', saleState: 'postponed' } });
     expect(screen.getAllByText('Saturday 13 July 2024, 6 PM CDT')).toHaveLength(2);
   });
 

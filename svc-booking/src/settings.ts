@@ -1,11 +1,12 @@
 import { signingKeys } from '@concert/service-kit/identity/key-settings';
 import { httpAddresses, serviceSettings, settingIn, wholeNumber } from '@concert/service-kit/process/settings';
 import { z } from 'zod';
+import { FIRST_STATES } from './concert/concert.ts';
 
 export const bookingSettings = {
   ...serviceSettings,
   /** State of the concert at the first migration; later only an admin changes it. */
-  CONCERT_STATE: z.enum(['open', 'disabled', 'cancelled'], { error: 'must be open, disabled or cancelled' }).default('open'),
+  CONCERT_STATE: z.enum(FIRST_STATES, { error: 'must be open, draft, disabled or cancelled' }).default('open'),
   /** How long seats are kept for a buyer, in seconds. The payment provider allows no page shorter than 1800. */
   BOOKING_HOLD_SECONDS: wholeNumber(60, 86_400).default(1_800),
   /** How long a reservation may take, in milliseconds, before its buyer is told to try again with the same key. */

@@ -48,6 +48,8 @@ export const CONCERT: ConcertView = {
   title: 'Music for Meditation Concert',
   heading: 'MUSIC FOR MEDITATION CONCERT',
   state: 'open',
+  saleState: 'open',
+  sale: { opensAt: '2024-01-01T15:00:00.000Z', endsAt: '2024-07-13T22:00:00.000Z', opensText: 'Monday', endsText: 'Saturday' },
   stateReason: '',
   startsAt: '2027-01-16T23:00:00.000Z',
   timeZone: 'America/New_York',

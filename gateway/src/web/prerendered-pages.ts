@@ -193,7 +193,7 @@ export class PrerenderedPages {
   }
 
   #put({ index, frames, screens }: Drawn, address: string, title: string, concert: ConcertView | undefined): string {
-    const state: DrawnState = concert?.state ?? 'unknown';
+    const state: DrawnState = concert?.saleState ?? 'unknown';
     const screen = screens.pages[address]!;
     const of = (file: string) => `/remotes/${REMOTE}/${file}`;
     const whole = `${title} · ${SITE_NAME}`;

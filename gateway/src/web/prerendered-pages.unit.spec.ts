@@ -1,14 +1,13 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { ConcertView } from '@concert/contracts/booking/http';
-import { SCREEN_PLACE, standInConcert } from '@concert/contracts/site/prerendered';
+import { DRAWN_STATES, SCREEN_PLACE, standInConcert } from '@concert/contracts/site/prerendered';
 import { PrerenderedPages } from './prerendered-pages.ts';
 
 /** As a build writes it, without needless quotation marks. */
 const INDEX =
   '<!doctype html><html><head><meta name=description content="plain"><title>Plain</title></head><body><div id=root></div><noscript><p>Allow scripts</p></noscript></body></html>';
-const states = (html: (state: string) => string) =>
-  Object.fromEntries(['unknown', 'open', 'disabled', 'postponed', 'cancelled'].map((state) => [state, html(state)]));
+const states = (html: (state: string) => string) => Object.fromEntries(DRAWN_STATES.map((state) => [state, html(state)]));
 const FRAMES = {
   pages: {
     '/': { html: states(() => `<main>${SCREEN_PLACE}</main><footer>(000) 000-0001</footer>`) },
@@ -107,7 +106,7 @@ describe('a page that was drawn when the site was built', () => {
       eventStatus: 'https://schema.org/EventScheduled',
       offers: [{ price: '25.00', availability: 'https://schema.org/SoldOut' }],
     });
-    told = { ...concert, state: 'cancelled' };
+    told = { ...concert, state: 'cancelled', saleState: 'cancelled' };
     clock += 1_000;
     const page = await html(pages);
     expect(data(page)).toMatchObject({ eventStatus: 'https://schema.org/EventCancelled' });
@@ -119,7 +118,7 @@ describe('a page that was drawn when the site was built', () => {
   it('B2-32 tells search engines that the concert is postponed, or has another date than it had, as soon as that is so', async () => {
     const pages = open();
     const saidOf = async (change: Partial<ConcertView>) => {
-      told = { ...concert, ...change };
+      told = { ...concert, saleState: change.state ?? 'open', ...change };
       clock += 1_000;
       const page = await html(pages);
       const { eventStatus, startDate, previousStartDate, offers } = data(page);
@@ -141,6 +140,27 @@ describe('a page that was drawn when the site was built', () => {
     const again = { ...moved, startsAt: last, previousStarts: [first, second] };
     expect((await saidOf(again)).slice(0, 3)).toEqual(['EventRescheduled', last, [first, second]]);
     expect((await saidOf({ ...again, state: 'cancelled' })).slice(0, 3)).toEqual(['EventCancelled', last, undefined]);
+  });
+
+  it('B4-242 says within a second that the sale has opened or ended, to people and to search engines', async () => {
+    const pages = open();
+    const saidOf = async (change: Partial<ConcertView>) => {
+      told = { ...concert, categories: [{ ...concert.categories[0]!, left: 2 }], ...change };
+      clock += 1_000;
+      const page = await html(pages);
+      const [offer] = (data(page)['offers'] ?? []) as Record<string, string>[];
+      return [/<h1>(\w+)/.exec(page)?.[1], offer?.['availability']?.split('/').at(-1), offer?.['validFrom'], offer?.['validThrough']];
+    };
+    const { opensAt, endsAt } = concert.sale;
+    expect(await saidOf({ saleState: 'soon', sale: { ...concert.sale, opensAt: null } })).toEqual([
+      'soon',
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect(await saidOf({ saleState: 'soon' })).toEqual(['soon', 'PreOrder', opensAt, endsAt]);
+    expect(await saidOf({ saleState: 'open' })).toEqual(['open', 'InStock', opensAt, endsAt]);
+    expect(await saidOf({ saleState: 'ended' })).toEqual(['ended', 'OutOfStock', opensAt, endsAt]);
   });
 
   it('lets no value of the concert become markup', async () => {

@@ -12,6 +12,7 @@ export const settings: ConcertSettings = {
   stateReason: 'Storm',
   cancellationNote: '',
   date: { local: '2027-07-03T18:00', timeZone: 'America/New_York', startsAt: '2027-07-03T22:00:00.000Z' },
+  sale: { opens: '2027-05-01T10:00', ends: '' },
   previousStarts: [],
   lengthMinutes: 150,
   venue: { name: 'Hall', address: 'Street 1' },

@@ -13,11 +13,11 @@ const NOW = Date.parse('2026-05-01T12:00:00.000Z');
 const MINUTE_MS = 60_000;
 
 /** Shows a screen on a device whose clock is so many minutes ahead of the server's. */
-async function openAhead(minutes: number, shown: ReactNode, at: string) {
+async function openAhead(minutes: number, shown: ReactNode, at: string, concert = concertView()) {
   const serverIn = (after: number) => new Date(Date.now() + (after - minutes) * MINUTE_MS).toISOString();
   const pending = bookingView({ status: 'pending', tickets: undefined, ref2: undefined, holdEndsAt: serverIn(30), moreTimes: 2 });
   const site = standInForSite(routes, {
-    showConcert: concertView(),
+    showConcert: concert,
     showProfile: {
       id: 'us_00000000000000000000000000',
       role: 'buyer',
@@ -35,7 +35,7 @@ async function openAhead(minutes: number, shown: ReactNode, at: string) {
   });
   site.setClockAhead(-minutes * MINUTE_MS);
   const postponement = { dateToFollow: true, postponedAt: '2026-04-01T00:00:00.000Z', chooseUntil: serverIn(5), silence: 'keep' } as const;
-  await showToBuyer(shown, { at, concert: at.startsWith('/get') ? concertView({ state: 'postponed', postponement }) : concertView() });
+  await showToBuyer(shown, { at, concert: at.startsWith('/get') ? concertView({ state: 'postponed', postponement }) : concert });
   await pass(1_000);
   return site;
 }
@@ -72,6 +72,17 @@ describe.each([
     expect(screen.getByText('You already have seats waiting')).toBeTruthy();
     expect(left()).toMatch(/^Kept for (29:5\d|30:00)$/);
     expect(screen.queryByText('The time is over')).toBeNull();
+  });
+
+  it('B4-242 the reservation page counts down to the opening, and opens by itself', async () => {
+    const opensAt = new Date(Date.now() - minutes * MINUTE_MS + 90_000).toISOString();
+    const { sale } = concertView();
+    await openAhead(minutes, <ReserveYourSeat />, '/reserve-your-seat', concertView({ saleState: 'soon', sale: { ...sale, opensAt } }));
+    expect(left()).toMatch(/^ · 1 minute (2[89]|30) seconds$/);
+    await pass(87_000);
+    expect(document.querySelector('form')).toBeNull();
+    await pass(3_000);
+    expect(document.querySelector('form')).toBeTruthy();
   });
 
   it('a choice is offered until it ends by the server’s clock', async () => {

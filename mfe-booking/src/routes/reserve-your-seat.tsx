@@ -9,6 +9,7 @@ import { PageHeading } from '@concert/design-system/page-heading.tsx';
 import { Page } from '@concert/design-system/page.tsx';
 import { ReadFailed } from '@concert/design-system/read.tsx';
 import { Skeleton } from '@concert/design-system/skeleton.tsx';
+import { SaleCountdown } from '@concert/web-kit/sale-countdown.tsx';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -16,6 +17,7 @@ import { useOwnBookings } from '../features/bookings/use-own-bookings.ts';
 import { goTo } from '../features/payment-page/payment-page.ts';
 import { hasSeats } from '../features/reservation/choice.ts';
 import { ReservationForm } from '../features/reservation/reservation-form.tsx';
+import { saleTexts } from '../features/reservation/sale-texts.ts';
 import { useFreshConcert } from '../features/reservation/use-fresh-concert.ts';
 import styles from '../features/reservation/reservation.module.css';
 import { texts } from '../texts.ts';
@@ -27,7 +29,7 @@ export function ReserveYourSeat({ leave = goTo }: { leave?: (href: string) => vo
   const { session, concert: known } = useSession();
   const { concert, refresh } = useFreshConcert(known);
   const [seating, setSeating] = useState<Seating>();
-  const open = concert?.state === 'open';
+  const open = concert?.saleState === 'open';
   const own = useOwnBookings(open && Boolean(session));
   const title = open ? (
     <>
@@ -39,7 +41,7 @@ export function ReserveYourSeat({ leave = goTo }: { leave?: (href: string) => vo
   );
   return (
     <Page>
-      <PageHeading title={title} lede={open ? words.lede(concertDate(concert)) : undefined} />
+      <PageHeading title={title} lede={open ? `${words.lede(concertDate(concert))} ${saleTexts.ends(concert.sale.endsText)}` : undefined} />
       {concert === undefined && (
         <>
           <Skeleton shape="card" label={texts.loading} />
@@ -53,7 +55,23 @@ export function ReserveYourSeat({ leave = goTo }: { leave?: (href: string) => vo
           again={() => void refresh()}
         />
       )}
-      {concert && !open && <Closed concert={concert} />}
+      {concert?.saleState === 'soon' && (
+        <Notice tone="info" title={saleTexts.soon.title(concert.sale.opensText)} titleAs="h2" action={<Elsewhere />}>
+          {concert.sale.opensAt !== null && (
+            <p>
+              {saleTexts.soon.left}
+              <SaleCountdown sale={concert.sale} />
+            </p>
+          )}
+          <p>{saleTexts.soon.next}</p>
+        </Notice>
+      )}
+      {concert?.saleState === 'ended' && (
+        <Notice tone="bad" title={saleTexts.ended(concert.sale.endsText)} titleAs="h2" action={<Elsewhere />}>
+          <p>{words.closed.next}</p>
+        </Notice>
+      )}
+      {concert && concert.state !== 'open' && <Closed concert={concert} />}
       {open && !concert.categories.some(hasSeats) && (
         <Notice
           tone="warn"
@@ -75,25 +93,25 @@ export function ReserveYourSeat({ leave = goTo }: { leave?: (href: string) => vo
   );
 }
 
+/** Where somebody who cannot reserve finds what they may have come for. */
+function Elsewhere() {
+  return (
+    <>
+      <LinkButton as={Link} to="/bookings" variant="secondary">
+        {words.closed.bookings}
+      </LinkButton>
+      <LinkButton as={Link} to="/concert-details" variant="plain">
+        {texts.contact}
+      </LinkButton>
+    </>
+  );
+}
+
 /** Registration is disabled, or the concert is postponed or cancelled: the reason in red, and what is still of use. */
 function Closed({ concert }: { concert: ConcertView }) {
   const postponed = concert.state === 'postponed';
   return (
-    <Notice
-      tone="bad"
-      title={postponed ? words.closed.postponed : words.closed.title}
-      titleAs="h2"
-      action={
-        <>
-          <LinkButton as={Link} to="/bookings" variant="secondary">
-            {words.closed.bookings}
-          </LinkButton>
-          <LinkButton as={Link} to="/concert-details" variant="plain">
-            {texts.contact}
-          </LinkButton>
-        </>
-      }
-    >
+    <Notice tone="bad" title={postponed ? words.closed.postponed : words.closed.title} titleAs="h2" action={<Elsewhere />}>
       <p>{concert.stateReason || words.closed.reason}</p>
       {postponed && <p>{isDateToFollow(concert) ? words.closed.toFollow : words.closed.when(concertDate(concert))}</p>}
       <p>{words.closed.next}</p>

@@ -285,6 +285,20 @@ describe('when seats cannot be reserved', () => {
     expect(document.querySelector('form, input, select')).toBeNull();
   });
 
+  it('B4-242 says when reservations open or that it is soon, and that they have ended', async () => {
+    const { sale } = concertView();
+    await open({ concert: concertView({ saleState: 'soon', sale: { ...sale, opensAt: null, opensText: 'soon' } }) });
+    expect(screen.getByRole('heading', { name: 'Reservations open soon' })).toBeTruthy();
+    expect(document.querySelector('form')).toBeNull();
+    cleanup();
+    await open({ concert: concertView({ saleState: 'ended' }) });
+    expect(screen.getByRole('heading', { name: 'Reservations ended Saturday 13 July 2024, 6 PM EDT' })).toBeTruthy();
+    expect(document.querySelector('form')).toBeNull();
+    cleanup();
+    await open();
+    expect(screen.getByText(/Reservations end Saturday 13 July 2024, 6 PM EDT\./)).toBeTruthy();
+  });
+
   it('shows the organisers’ own reason', async () => {
     await open({ concert: concertView({ state: 'cancelled', stateReason: 'The hall is flooded.' }) });
     expect(screen.getByText('The hall is flooded.')).toBeTruthy();

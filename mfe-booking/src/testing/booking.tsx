@@ -16,12 +16,22 @@ export const BOOKING_ID = 'bk_7f3kq9h2mz0v5xw8rj4t000000' as BookingId;
 
 export const buyer = person('buyer', { email: 'meera@example.org' });
 
+/** A sale that is on, on every day of a test. */
+const OPEN_SALE: ConcertView['sale'] = {
+  opensAt: '2024-01-01T15:00:00.000Z',
+  endsAt: '2999-07-13T22:00:00.000Z',
+  opensText: 'Monday 1 January 2024, 10 AM EST',
+  endsText: 'Saturday 13 July 2024, 6 PM EDT',
+};
+
 /** The concert with all seats free, unless told otherwise. */
 export function concertView(changes: Partial<ConcertView> = {}, left: Partial<Record<string, number>> = {}): ConcertView {
   return {
     title: 'Music for Meditation Concert',
     heading: 'MUSIC FOR MEDITATION CONCERT',
     state: 'open',
+    saleState: changes.state ?? 'open',
+    sale: OPEN_SALE,
     stateReason: 'Registration is disabled due to unforeseen weather conditions.',
     startsAt: '2024-07-13T22:00:00.000Z',
     timeZone: 'America/New_York',

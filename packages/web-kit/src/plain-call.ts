@@ -1,6 +1,7 @@
 import type { ProblemDocument } from '@concert/contracts/core/problem';
 import type { Result } from './api-client.ts';
 import { networkFailure } from './network-problem.ts';
+import { learnServerTime } from './server-clock.ts';
 
 function isProblem(body: unknown): body is ProblemDocument {
   const { code, detail, traceId } = Object(body) as Partial<Record<keyof ProblemDocument, unknown>>;
@@ -19,6 +20,7 @@ export async function plainCall<T>(
 ): Promise<Result<T>> {
   let response: Response;
   let text: string;
+  const askedAt = Date.now();
   try {
     response = await fetch(path, {
       method,
@@ -27,6 +29,7 @@ export async function plainCall<T>(
       headers: { accept: 'application/json, application/problem+json' },
       ...(signal ? { signal } : {}),
     });
+    learnServerTime(response.headers.get('date'), askedAt);
     text = await response.text();
   } catch {
     return networkFailure(signal?.aborted ? 'network.stopped' : 'network.unreachable', path);

@@ -71,6 +71,8 @@ const WORDS: Readonly<Record<KnownProblemCode, Words>> = {
   'auth.too_many_attempts': 'Too many attempts, please wait before trying again',
 
   'booking.registration_closed': asAnswered,
+  'booking.sale_not_open': asAnswered,
+  'booking.sale_ended': asAnswered,
   'booking.concert_cancelled': 'The concert is cancelled, so it cannot be postponed.',
   'booking.amount_mismatch': ({ detail }) => `${detail}. Press the button again if that suits you.`,
   'booking.seats_unavailable': asAnswered,

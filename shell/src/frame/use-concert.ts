@@ -1,4 +1,5 @@
 import type { ConcertView } from '@concert/contracts/booking/http';
+import { useSaleState } from '@concert/web-kit/use-sale-state.ts';
 import { useEffect, useState } from 'react';
 import { readConcert } from '../session/site-calls.ts';
 
@@ -15,5 +16,5 @@ export function useConcert(known?: ConcertView): ConcertView | null | undefined 
     });
     return () => stop.abort();
   }, []);
-  return concert;
+  return useSaleState(concert);
 }

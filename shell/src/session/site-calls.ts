@@ -20,10 +20,11 @@ function isSession(value: unknown): value is SessionView {
 
 /** Whether a value is the concert as visitors may see it. */
 export function isConcert(value: unknown): value is ConcertView {
-  const { state, startsAt, timeZone, supportEmail, supportPhone, siteUrl, venue, categories } = fieldsOf(value);
+  const { state, saleState, sale, startsAt, timeZone, supportEmail, supportPhone, siteUrl, venue, categories } = fieldsOf(value);
   return (
-    [state, startsAt, timeZone, supportEmail, supportPhone, siteUrl].every((text) => typeof text === 'string') &&
+    [state, saleState, startsAt, timeZone, supportEmail, supportPhone, siteUrl].every((text) => typeof text === 'string') &&
     typeof venue === 'object' &&
+    typeof sale === 'object' &&
     Array.isArray(categories)
   );
 }

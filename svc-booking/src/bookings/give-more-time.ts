@@ -3,7 +3,7 @@ import type { Identity } from '@concert/contracts/core/identity';
 import type { BookingId } from '@concert/contracts/core/ids';
 import type { AnswerOf } from '@concert/contracts/core/route';
 import { DomainError } from '@concert/service-kit/process/errors';
-import { assertOpen } from '../concert/assert-open.ts';
+import { assertNotClosed } from '../concert/sale.ts';
 import { isPayable } from './booking.ts';
 import type { BookingsRepository } from './bookings.repository.ts';
 import { moreTimesLeft, withMoreTime } from './hold-time.ts';
@@ -31,7 +31,7 @@ export class GiveMoreTime {
         const { now, concert } = seats;
         const booking = seats.booking(id);
         if (booking?.userId !== who.userId) throw new DomainError('booking.not_found');
-        assertOpen(concert, now);
+        assertNotClosed(concert);
         if (!isPayable(booking, now)) throw new DomainError('booking.not_payable');
         const isFirst = booking.holdEndsAt.getTime() === Date.parse(seenEnd);
         // Once nobody else can get a seat, only who is about to pay keeps theirs for longer.

@@ -14,8 +14,8 @@ import { DomainError } from '@concert/service-kit/process/errors';
 import type { Idempotency } from '@concert/service-kit/store/idempotency';
 import { withTimeout, TimeoutError } from '@concert/service-kit/process/with-timeout';
 import { justBought, newBooking, type Booking } from './booking.ts';
-import { assertOpen } from '../concert/assert-open.ts';
 import { refused } from '../concert/refused.ts';
+import { assertNotClosed, assertOnSale } from '../concert/sale.ts';
 import type { Holder, UnpaidHolds } from '../unpaid-holds/unpaid-holds.ts';
 import { assertFewOpen, type OpenSeatLimits } from './open-holds.ts';
 import { moreTimesLeft } from './hold-time.ts';
@@ -45,7 +45,7 @@ export class PlaceBooking {
    * @param key the Idempotency-Key: the same key and body get the first answer again
    * @param address the network address that the request came from
    * @throws DomainError `booking.email_mismatch`, `booking.amount_mismatch`, `booking.registration_closed`,
-   *   `booking.seats_unavailable`, `booking.no_accessible_seat`, `booking.second_purchase`, `booking.too_many_unpaid`, `booking.too_many_held`, `request.key_reused`; nothing is stored then. `booking.busy`
+   *   `booking.sale_not_open`, `booking.sale_ended`, `booking.seats_unavailable`, `booking.no_accessible_seat`, `booking.second_purchase`, `booking.too_many_unpaid`, `booking.too_many_held`, `request.key_reused`; nothing is stored then. `booking.busy`
    *   when it takes too long: the booking may or may not be stored, which a retry with the same key finds out
    */
   async place(body: PlacingBody, who: Identity, key: string, address: string): Promise<Placed> {
@@ -73,11 +73,12 @@ export class PlaceBooking {
   /** Returns the buyer's pending booking, or a new one. @throws DomainError with the reason of a refusal */
   reserve(seats: SeatDraft, body: PlacingBody, holder: Holder & { readonly userId: UserId }): Placed {
     const { concert, now } = seats;
-    assertOpen(concert, now);
+    assertNotClosed(concert);
     const own = seats.ofBuyer(holder.userId);
     const pending = own.find(({ status }) => status === 'pending');
     // It has a price of its own, which the answer tells.
     if (pending && pending.holdEndsAt > now) return this.answer(pending, true, now);
+    assertOnSale(concert, now);
     const free = freeTickets(body.seating, body.access, concert.access.freeCompanion);
     const price = priceSeen(body, free, seatingRules(concert.pricing));
     if (!body.second_purchase && justBought(own, now)) throw new DomainError('booking.second_purchase');

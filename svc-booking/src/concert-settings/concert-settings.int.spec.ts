@@ -305,21 +305,15 @@ describe('the evening', () => {
     expect((await concert()).startsAt).toBe('2027-02-20T23:00:00.000Z');
   });
 
-  it('B1-15 nothing is reserved or paid once the evening has begun, whatever state the concert is in, and visitors are told', async () => {
-    clock.set(new Date('2027-02-20T22:59:59.000Z'));
-    const who = booking.person();
-    const id = await booking.reserved(who);
-    const { holdEndsAt } = (await booking.ask('GET', `/api/ticket-bookings/${id}`, { who })).body as { holdEndsAt: string };
-    expect((await concert()).state).toBe('open');
-    clock.advance({ seconds: 1 });
-    await expect(booking.reserved(booking.person())).rejects.toThrow('booking.registration_closed');
-    expect((await booking.beginPayment(id, who)).code).toBe('booking.registration_closed');
-    const moreTime = await booking.ask('POST', `/api/ticket-bookings/${id}/more-time`, { who, body: { holdEndsAt } });
-    expect(moreTime.body.code).toBe('booking.registration_closed');
-    expect(await concert()).toMatchObject({ state: 'disabled', stateReason: expect.stringContaining('has begun') });
-    expect((await settings()).state).toBe('open');
+  it('B1-15 nothing is reserved once the evening has begun, whatever state the concert is in, and visitors are told', async () => {
+    clock.set(new Date('2027-02-20T22:59:59.999Z'));
+    await booking.reserved(booking.person());
+    expect((await concert()).saleState).toBe('open');
+    clock.advance({ milliseconds: 1 });
+    await expect(booking.reserved(booking.person())).rejects.toThrow('booking.sale_ended');
+    expect(await concert()).toMatchObject({ state: 'open', saleState: 'ended', sale: { endsText: 'Saturday 20 February 2027, 6 PM EST' } });
     for (const state of ['disabled', 'open']) expect((await setState({ state })).status).toBe(200);
-    await expect(booking.reserved(booking.person())).rejects.toThrow('booking.registration_closed');
+    await expect(booking.reserved(booking.person())).rejects.toThrow('booking.sale_ended');
   });
 
   it('B1-16 a ticket link made after the evening, which may never have been held, is good for 90 days from then', async () => {

@@ -6,32 +6,64 @@ import { instantsOf, localOf, wallClock } from '@concert/contracts/core/zoned-ti
 import type { FieldError } from '@concert/contracts/core/problem';
 import type { AllotmentView } from '@concert/contracts/booking/complimentary';
 import { heldTickets, poolsOf, type Pool, type StockNow } from '../seats/stock.ts';
-import type { Concert } from '../concert/concert.ts';
+import { saleEndsAt, type Concert, type SaleTimes } from '../concert/concert.ts';
 import { datesView, movedTo } from '../concert/postponement.ts';
 
 export type Wanted = CallOf<typeof settingsRoutes.saveSettings>['body'];
+
+const NEVER = 'This time never comes: the clocks go forward over it that day. Choose an earlier or a later one';
 
 /** The instant at which the concert begins, or why its date and time name no instant. */
 export function startOf({ local, timeZone, which }: Wanted['date']): { readonly startsAt: Date } | { readonly fault: FieldError } {
   const clock = wallClock(local);
   const [first, second] = clock ? instantsOf(clock, timeZone) : [];
   const fault = (field: 'local' | 'which', detail: string) => ({ fault: { pointer: `/date/${field}`, field: `date.${field}`, detail } });
-  if (!first) return fault('local', 'This time never comes: the clocks go forward over it that day. Choose an earlier or a later one');
+  if (!first) return fault('local', NEVER);
   if (!second) return { startsAt: first };
   if (!which) return fault('which', 'This time comes twice: the clocks go back that day. Choose the first or the second');
   return { startsAt: which === 'first' ? first : second };
 }
 
 /**
+ * When seats can be reserved, or why that cannot be. An end that lies before the evening moves along when the evening does. Of a time that comes twice
+ * the one that is stored already is meant, else the first.
+ */
+export function saleOf(
+  before: Concert,
+  { sale, date }: Wanted,
+  startsAt: Date,
+): { readonly sale: SaleTimes } | { readonly fault: FieldError } {
+  const fault = (field: 'opens' | 'ends', detail: string) => ({ fault: { pointer: `/sale/${field}`, field: `sale.${field}`, detail } });
+  const at = (local: string, stored: Date | null) => {
+    const clock = wallClock(local);
+    const instants = clock ? instantsOf(clock, date.timeZone) : [];
+    return instants.find((instant) => instant.getTime() === stored?.getTime()) ?? instants[0];
+  };
+  const opensAt = sale.opens === '' ? null : at(sale.opens, before.sale.opensAt);
+  const endsAt = sale.ends === '' ? startsAt : at(sale.ends, saleEndsAt(before));
+  if (opensAt === undefined) return fault('opens', NEVER);
+  if (endsAt === undefined) return fault('ends', NEVER);
+  if (endsAt > startsAt) return fault('ends', 'The sale must end before the evening begins, or as it begins');
+  if (opensAt && opensAt >= endsAt) return fault('opens', 'The sale must open before it ends');
+  return { sale: { opensAt, endsMinutesBefore: (startsAt.getTime() - endsAt.getTime()) / 60_000 } };
+}
+
+/**
  * The concert as the admin wants it to be.
  * @param promised whether somebody holds a ticket for the date that it has: then that date is kept when it changes
  */
-export function changedConcert(before: Concert, wanted: Wanted, startsAt: Date, promised: boolean): Concert {
+export function changedConcert(
+  before: Concert,
+  wanted: Wanted,
+  { startsAt, sale }: Pick<Concert, 'startsAt' | 'sale'>,
+  promised: boolean,
+): Concert {
   const { title, heading, state, stateReason, cancellationNote, venue, supportEmail, supportPhone, siteUrl, notes, access, pricing, date } =
     wanted;
   return {
     ...(before.postponement ? { postponement: before.postponement } : {}),
     ...(promised ? movedTo(before, startsAt) : { startsAt, previousStarts: before.previousStarts }),
+    sale,
     title,
     heading,
     state,
@@ -69,6 +101,7 @@ function wordsOf(concert: Concert): Record<string, string> {
   const {
     version: _version,
     startsAt,
+    sale,
     previousStarts: _previousStarts,
     postponement: _postponement,
     lengthMinutes,
@@ -84,6 +117,8 @@ function wordsOf(concert: Concert): Record<string, string> {
     doorsMinutes: String(doorsMinutes ?? UNSAID),
     intervalMinutes: String(intervalMinutes ?? UNSAID),
     startsAt: startsAt.toISOString(),
+    saleOpens: sale.opensAt?.toISOString() ?? 'not known',
+    saleEnds: sale.endsMinutesBefore === 0 ? 'when the evening begins' : saleEndsAt({ startsAt, sale }).toISOString(),
     lengthMinutes: String(lengthMinutes),
     venue: `${venue.name}, ${venue.address}`,
     protectedUntil: access.protectedUntil || 'the category is sold out',
@@ -106,7 +141,7 @@ function pricingInWords(pricing: Pricing): Record<string, string> {
 
 /** The settings as the admin's screen shows them. */
 export function settingsView(concert: Concert, stocks: readonly StockNow[], allotments: readonly AllotmentView[]): ConcertSettings {
-  const { startsAt, timeZone, postponement: _postponement, ...rest } = concert;
+  const { startsAt, timeZone, sale, postponement: _postponement, ...rest } = concert;
   const { startsAt: at, ...dates } = datesView(concert);
   const local = localOf(startsAt, timeZone);
   const clock = wallClock(local);
@@ -116,6 +151,10 @@ export function settingsView(concert: Concert, stocks: readonly StockNow[], allo
     ...rest,
     ...dates,
     date: { local, timeZone, ...(which ? { which } : {}), startsAt: at },
+    sale: {
+      opens: sale.opensAt ? localOf(sale.opensAt, timeZone) : '',
+      ends: sale.endsMinutesBefore === 0 ? '' : localOf(saleEndsAt(concert), timeZone),
+    },
     categories: SEATINGS.map((seating) => {
       const stock = stocks.find((candidate) => candidate.seating === seating);
       if (!stock) throw new Error(`there is no stock of ${seating}: run the migrations`);

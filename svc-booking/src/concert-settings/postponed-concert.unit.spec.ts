@@ -95,12 +95,15 @@ describe('a plain change of the settings', () => {
     const { timeZone } = concert;
     const body = { ...concert, date: { local: '2027-10-02T18:00', timeZone } } as never;
     const later = new Date('2027-10-02T22:00:00.000Z');
-    expect(changedConcert(postponed(), body, later, true)).toMatchObject({
+    expect(changedConcert(postponed(), body, { startsAt: later, sale: concert.sale }, true)).toMatchObject({
       startsAt: later,
       previousStarts: [OLD, NEW],
       postponement: { silence: 'keep' },
     });
-    expect(changedConcert(postponed(), body, later, false)).toMatchObject({ startsAt: later, previousStarts: [OLD] });
+    expect(changedConcert(postponed(), body, { startsAt: later, sale: concert.sale }, false)).toMatchObject({
+      startsAt: later,
+      previousStarts: [OLD],
+    });
   });
 });
 

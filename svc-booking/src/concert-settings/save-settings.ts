@@ -20,7 +20,7 @@ import { assertCancellation } from '../concert/assert-cancellation.ts';
 import type { ConcertRepository } from '../concert/concert.repository.ts';
 import { assertAhead, assertKnownDate, assertPlainState, isAnotherEvening } from '../concert/postponement.ts';
 import { refused } from '../concert/refused.ts';
-import { changedConcert, changesOf, settingsView, startOf, type Wanted } from './concert-settings.ts';
+import { changedConcert, changesOf, saleOf, settingsView, startOf, type Wanted } from './concert-settings.ts';
 
 const PROMISED = {
   errors: [
@@ -72,6 +72,8 @@ export class SaveSettings {
     assertPlainState(found, wanted.state);
     assertKnownDate(found, start.startsAt);
     assertAhead(found, start.startsAt, this.clock.now());
+    const sale = saleOf(found, wanted, start.startsAt);
+    if ('fault' in sale) throw refused(sale.fault);
     await assertCancellation(this.approvals, found, wanted, who);
     await this.transactions.run(async (transaction) => {
       const before = await this.concert.current(transaction);
@@ -81,7 +83,7 @@ export class SaveSettings {
       const moves = before.startsAt.getTime() !== start.startsAt.getTime();
       const promised = moves && (await this.promised(now, transaction));
       if (promised && isAnotherEvening(before, start.startsAt)) throw new DomainError('booking.date_promised', PROMISED);
-      const after = changedConcert(before, wanted, start.startsAt, promised);
+      const after = changedConcert(before, wanted, { ...start, ...sale }, promised);
       const changes = { ...changesOf(before, after), ...sizes };
       if (Object.keys(changes).length === 0) return;
       if (!(await this.concert.replace(before, after, { at: now, by: who.userId }, transaction)))

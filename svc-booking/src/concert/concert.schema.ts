@@ -5,7 +5,7 @@ import type { VisitorNotes } from '@concert/contracts/booking/visitor-note-field
 import type { UserId } from '@concert/contracts/core/ids';
 import { defineCollection, embedded } from '@concert/service-kit/store/collection';
 import { Schema, type Types } from 'mongoose';
-import type { AccessRules, Concert, Postponement } from './concert.ts';
+import type { AccessRules, Concert, Postponement, SaleTimes } from './concert.ts';
 
 const notes = embedded<VisitorNotes>({
   directions: { type: String },
@@ -46,6 +46,10 @@ const CONCERT_FIELDS = {
       chooseUntil: { type: Date, required: true },
       silence: { type: String, required: true, enum: SILENCES },
     }),
+  },
+  sale: {
+    type: embedded<SaleTimes>({ opensAt: { type: Date }, endsMinutesBefore: { type: Number, required: true } }),
+    required: true,
   },
   timeZone: { type: String, required: true },
   lengthMinutes: { type: Number, required: true },

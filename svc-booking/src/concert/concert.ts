@@ -23,6 +23,14 @@ export interface AccessRules {
   readonly freeCompanion: boolean;
 }
 
+/** When seats can be reserved. */
+export interface SaleTimes {
+  /** Null while it is not known: then nothing can be reserved yet. */
+  readonly opensAt: Date | null;
+  /** Minutes from its end to the beginning of the evening, so that it moves along with that; 0 unless an admin says otherwise. */
+  readonly endsMinutesBefore: number;
+}
+
 /** Until an admin says otherwise: how many accessible seats a hall has is known to nobody else. */
 export const NO_ACCESS_RULES: AccessRules = { protectedUntil: '', freeCompanion: false };
 
@@ -55,6 +63,7 @@ export interface Concert {
   readonly previousStarts: readonly Date[];
   /** Stays when reservations open again, because holders choose until its deadline. */
   readonly postponement?: Postponement;
+  readonly sale: SaleTimes;
   readonly timeZone: string;
   /** Length of the concert, for the end of calendar entries. */
   readonly lengthMinutes: number;
@@ -82,18 +91,29 @@ function eveningOf(year: number, month: number, day: number): Date {
   return instantsOf({ year, month, day, hour: 18, minute: 0 }, TIME_ZONE)[0]!;
 }
 
+/** How a concert can be at first start: a draft takes no reservations until an admin says when they open. */
+export const FIRST_STATES = ['open', 'draft', 'disabled', 'cancelled'] as const;
+export type FirstState = (typeof FIRST_STATES)[number];
+
+const MINUTE_MS = 60_000;
+/** The sale of the first concert began this long before its evening, which is always in the past. */
+const FIRST_SALE_MS = 70 * 86_400_000;
+
 /**
- * The concert at first start: the specified 13 July 2024 if it is seeded as cancelled, else a Saturday at 18:00 about eight
+ * The concert at first start: the specified 13 July 2024 if it is seeded as cancelled or disabled, else a Saturday at 18:00 about eight
  * weeks ahead, because nobody may be offered a date in the past.
  */
-export function firstConcert(state: ConcertState, now: Date): Concert {
+export function firstConcert(first: FirstState, now: Date): Concert {
+  const state: ConcertState = first === 'draft' ? 'open' : first;
+  const startsAt = state === 'open' ? saturdayAhead(now) : eveningOf(2024, 7, 13);
   return {
     title: 'Music for Meditation Concert',
     heading: 'MUSIC FOR MEDITATION CONCERT',
     state,
     stateReason: 'Registration is disabled due to unforeseen weather conditions.',
     cancellationNote: '',
-    startsAt: state === 'open' ? saturdayAhead(now) : eveningOf(2024, 7, 13),
+    startsAt,
+    sale: { opensAt: first === 'draft' ? null : new Date(startsAt.getTime() - FIRST_SALE_MS), endsMinutesBefore: 0 },
     previousStarts: [],
     timeZone: TIME_ZONE,
     lengthMinutes: USUAL_LENGTH_MINUTES,
@@ -114,20 +134,9 @@ function saturdayAhead(now: Date): Date {
   return eveningOf(date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate());
 }
 
-/** Whether the evening has begun, or is over. */
-export function hasBegun({ startsAt }: Pick<Concert, 'startsAt'>, now: Date): boolean {
-  return startsAt <= now;
-}
-
-/**
- * What visitors are told of reservations: they are open only while the evening lies ahead, whatever state the organisers left the
- * concert in.
- */
-export function stateSeen(concert: Pick<Concert, 'state' | 'stateReason' | 'startsAt'>, now: Date): Pick<Concert, 'state' | 'stateReason'> {
-  const { state, stateReason } = concert;
-  return state === 'open' && hasBegun(concert, now)
-    ? { state: 'disabled', stateReason: 'The evening has begun, so nothing can be reserved any more.' }
-    : { state, stateReason };
+/** When the sale ends. */
+export function saleEndsAt({ startsAt, sale }: Pick<Concert, 'startsAt' | 'sale'>): Date {
+  return new Date(startsAt.getTime() - sale.endsMinutesBefore * MINUTE_MS);
 }
 
 /** Whether the day has come from which protected seats are for everybody. */

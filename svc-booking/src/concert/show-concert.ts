@@ -6,8 +6,9 @@ import type { Clock } from '@concert/service-kit/process/clock';
 import { poolsOf, seatsLeft, type StockNow } from '../seats/stock.ts';
 import type { StockRepository } from '../seats/stock.repository.ts';
 import type { ConcertRepository } from './concert.repository.ts';
-import { protectionIsOver, stateSeen } from './concert.ts';
+import { protectionIsOver } from './concert.ts';
 import { datesView, toFollow } from './postponement.ts';
+import { saleView } from './sale.ts';
 import { notesView } from './visitor-notes.ts';
 
 /** The concert as everybody may see it. Concurrent reads share one query. */
@@ -33,7 +34,7 @@ export class ShowConcert {
     const rules = seatingRules(pricing);
     return {
       ...rest,
-      ...stateSeen(concert, now),
+      ...saleView(concert, now),
       revision: version,
       ...datesView(concert),
       dateText: concertDate({ startsAt, timeZone: rest.timeZone, ...toFollow(concert) }),

@@ -1,14 +1,13 @@
-import type { ConcertState } from '@concert/contracts/booking/states';
 import type { Migration } from '@concert/service-kit/store/migrations';
 import { allotmentsCollection } from '../complimentary/allotment.schema.ts';
 import { FIRST_ALLOTMENTS } from '../complimentary/entry.ts';
-import { FIRST_CAPACITIES, firstConcert } from '../concert/concert.ts';
+import { FIRST_CAPACITIES, firstConcert, type FirstState } from '../concert/concert.ts';
 import { concertsCollection } from '../concert/concert.schema.ts';
 import { stockCollection } from '../seats/stock.schema.ts';
 import { reportFigures } from './0003-report-figures.ts';
 
 /** Migrations of svc-booking's database, in order. */
-export function bookingMigrations(state: ConcertState, now: () => Date = () => new Date()): Migration[] {
+export function bookingMigrations(state: FirstState, now: () => Date = () => new Date()): Migration[] {
   return [
     {
       id: '0001-first-concert',

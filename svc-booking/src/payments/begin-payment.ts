@@ -7,7 +7,7 @@ import { isPayable, paymentBegun, type Booking } from '../bookings/booking.ts';
 import type { BookingsRepository } from '../bookings/bookings.repository.ts';
 import type { ConcertRepository } from '../concert/concert.repository.ts';
 import type { Concert } from '../concert/concert.ts';
-import { assertOpen } from '../concert/assert-open.ts';
+import { assertNotClosed } from '../concert/sale.ts';
 
 /** A booking changes only a few times in its life, so repeated conflicts are an error: give up. */
 const MAX_TRIES = 5;
@@ -41,7 +41,7 @@ export class BeginPayment {
 
   private begun(booking: Booking, concert: Concert, prolong: boolean): Booking {
     const now = this.clock.now();
-    assertOpen(concert, now);
+    assertNotClosed(concert);
     const begun = prolong ? paymentBegun(booking, now, this.holdSeconds) : isPayable(booking, now) ? booking : undefined;
     if (!begun) throw new DomainError('booking.not_payable');
     return begun;

@@ -99,6 +99,8 @@ export function EveningFields({ settings, form }: FieldsOfSettings) {
         ))}
       </datalist>
       <WhichField form={form} />
+      <TextField {...labelled(form, 'saleOpens')} type="datetime-local" hint={words.hints.saleOpens} />
+      <TextField {...labelled(form, 'saleEnds')} type="datetime-local" hint={words.hints.saleEnds} />
       <TextField {...labelled(form, 'lengthMinutes')} inputMode="numeric" autoComplete="off" required hint={words.hints.lengthMinutes} />
       <TextField {...labelled(form, 'venueName')} maxLength={120} required />
       <TextField {...labelled(form, 'venueAddress')} maxLength={300} required fieldClassName={styles.wide} />

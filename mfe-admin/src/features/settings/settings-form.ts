@@ -22,6 +22,8 @@ export interface SettingsValues {
   readonly local: string;
   readonly timeZone: string;
   readonly lengthMinutes: string;
+  readonly saleOpens: string;
+  readonly saleEnds: string;
   readonly which: '' | 'first' | 'second';
   readonly venueName: string;
   readonly venueAddress: string;
@@ -60,6 +62,8 @@ export function valuesOf(settings: ConcertSettings): SettingsValues {
     local: date.local,
     timeZone: date.timeZone,
     which: date.which ?? '',
+    saleOpens: settings.sale.opens,
+    saleEnds: settings.sale.ends,
     lengthMinutes: String(settings.lengthMinutes),
     venueName: venue.name,
     venueAddress: venue.address,
@@ -96,13 +100,14 @@ export type SettingsBody = InputOf<typeof settingsRoutes.saveSettings>['body'];
 /** What is sent; the version says which settings were shown. */
 export function bodyOf(values: SettingsValues, version: number): SettingsBody {
   const { local, timeZone, which, lengthMinutes, venueName, venueAddress, capacities, allotments, ...others } = values;
-  const { notes, accessible, companions, protectedUntil, freeCompanion, prices, defaultTickets, maxTickets, ...rest } = others;
+  const { saleOpens, saleEnds, notes, accessible, companions, protectedUntil, freeCompanion, prices, defaultTickets, maxTickets, ...rest } = others;
   const numbers = (entries: Readonly<Record<string, string>>) =>
     Object.fromEntries(Object.entries(entries).map(([key, text]) => [key, number(text)]));
   return {
     version,
     ...rest,
     date: { local, timeZone, ...(which && startsOf(values).length > 1 ? { which } : {}) },
+    sale: { opens: saleOpens, ends: saleEnds },
     lengthMinutes: number(lengthMinutes),
     venue: { name: venueName, address: venueAddress },
     notes: { ...notes, doorsMinutes: minutes(notes.doorsMinutes), intervalMinutes: minutes(notes.intervalMinutes) },
@@ -151,6 +156,8 @@ export function fieldOf(pointer: string): string {
   switch (path[0]) {
     case 'date':
       return path[1] ?? 'local';
+    case 'sale':
+      return path[1] === 'ends' ? 'saleEnds' : 'saleOpens';
     case 'venue':
       return path[1] === 'address' ? 'venueAddress' : 'venueName';
     case 'access':

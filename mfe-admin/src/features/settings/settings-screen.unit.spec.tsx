@@ -79,6 +79,17 @@ describe('the settings', () => {
     expect(site.to('saveSettings')[0]?.body.pricing['Preferred Seating']).toEqual({ priceMinor: 48_050, defaultTickets: 3, maxTickets: 3 });
   });
 
+  it('B4-240 say when the sale opens and ends, and at its field what cannot be', async () => {
+    const errors = [{ pointer: '/sale/ends', field: 'sale.ends', detail: 'The sale must end before the evening begins' }];
+    site.answer({ saveSettings: refusal('request.invalid', { errors }) });
+    expect([field('Sale opens').value, field('Sale ends').value]).toEqual(['2027-05-01T10:00', '']);
+    type('Sale opens', '');
+    type('Sale ends', '2027-07-03T19:00');
+    await press('Save the settings');
+    expect(site.to('saveSettings')[0]?.body.sale).toEqual({ opens: '', ends: '2027-07-03T19:00' });
+    expect([errorOf('Sale opens'), errorOf('Sale ends')]).toEqual([undefined, 'The sale must end before the evening begins']);
+  });
+
   it('B3-30 tell visitors about the evening and its venue, and say at its field what cannot be', async () => {
     site.answer({ saveSettings: { ...settings, version: 5 } });
     type('Map link', 'map.example');

@@ -24,6 +24,8 @@ export const texts = {
     timeZone: 'Time zone',
     lengthMinutes: 'Length in minutes',
     which: 'Which of the two',
+    saleOpens: 'Sale opens',
+    saleEnds: 'Sale ends',
     venueName: 'Venue',
     venueAddress: 'Address',
     supportEmail: 'Support email',
@@ -40,6 +42,8 @@ export const texts = {
     protectedUntil:
       'From this day on, by the clocks of the venue, everybody can have the ones that are left. May stay empty: then once all others of a category are sold.',
     freeCompanion: 'In General, where the price is for a ticket. The other prices are for the whole booking.',
+    saleOpens: 'As a clock at the venue shows it. Empty while it is not known: nothing can be reserved then.',
+    saleEnds: 'As a clock at the venue shows it. Empty: when the evening begins. On another date it moves along.',
     timeZone: 'For example America/New_York.',
     lengthMinutes: 'Entries in people’s calendars end after it.',
   },

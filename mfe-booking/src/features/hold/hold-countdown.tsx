@@ -1,10 +1,10 @@
 import { classNames } from '@concert/design-system/class-names.ts';
 import { VisuallyHidden } from '@concert/design-system/visually-hidden.tsx';
+import { useSecondsLeft } from '@concert/web-kit/use-seconds-left.ts';
 import { useEffect, useState } from 'react';
 import { texts } from '../../texts.ts';
 import styles from './hold-countdown.module.css';
 import { texts as more } from './texts.ts';
-import { useSecondsLeft } from './use-seconds-left.ts';
 
 const words = texts.hold;
 

@@ -1,5 +1,6 @@
 import { bookingRoutes, type ConcertView } from '@concert/contracts/booking/http';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
+import { useSaleState } from '@concert/web-kit/use-sale-state.ts';
 
 /** The concert with what is left now: undefined while it is being read for the first time, null when it cannot be. */
 export interface FreshConcert {
@@ -14,5 +15,5 @@ export interface FreshConcert {
  */
 export function useFreshConcert(known: ConcertView | null | undefined): FreshConcert {
   const { value, problem, refresh } = useRoute(bookingRoutes.showConcert, {}, { onReturn: true });
-  return { concert: value ?? known ?? (problem ? null : undefined), refresh };
+  return { concert: useSaleState(value ?? known ?? (problem ? null : undefined)), refresh };
 }

@@ -97,6 +97,8 @@ export function useReservation({ canvas, leave, refreshConcert }: ReservationPor
           case 'booking.seats_unavailable':
           case 'booking.no_accessible_seat':
           case 'booking.registration_closed':
+          case 'booking.sale_not_open':
+          case 'booking.sale_ended':
           case 'booking.amount_mismatch':
           case 'request.invalid':
             await refreshConcert();

@@ -2,6 +2,7 @@ import { LinkButton } from '@concert/design-system/link-button.tsx';
 import type { ConcertView } from '@concert/contracts/booking/http';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { Link } from 'react-router-dom';
+import { SaleCountdown } from '@concert/web-kit/sale-countdown.tsx';
 import { concertDate } from '@concert/contracts/booking/concert-date';
 import { homeTexts } from './texts.ts';
 import { TeacherFilm } from './teacher-film.tsx';
@@ -11,7 +12,7 @@ import styles from './hero.module.css';
 export function Hero() {
   const { concert } = useSession();
   const words = homeTexts;
-  const closed = concert ? concert.state !== 'open' : false;
+  const state = concert?.saleState ?? 'open';
   return (
     <section className={styles.hero} data-ground="night">
       <TeacherFilm />
@@ -22,10 +23,10 @@ export function Hero() {
             {words.heading}
           </h1>
           <p className={styles.lede}>{words.lede}</p>
-          {concert && concert.state !== 'open' && <p className={styles.closed}>{words[concert.state]}</p>}
+          {concert && <SaleLine concert={concert} />}
           <div className={styles.ways}>
             <LinkButton as={Link} to="/reserve-your-seat" variant="accent">
-              {closed ? words.readNotice : words.reserve}
+              {state === 'open' ? words.reserve : words.readNotice}
             </LinkButton>
             <LinkButton as={Link} to="/how-music-heals" variant="secondary">
               {words.music}
@@ -35,6 +36,25 @@ export function Hero() {
       </div>
     </section>
   );
+}
+
+/** Whether seats can be reserved: until when, from when on and how long that is, or why not. */
+function SaleLine({ concert: { saleState, sale } }: { concert: ConcertView }) {
+  switch (saleState) {
+    case 'open':
+      return <p className={styles.sale}>{homeTexts.ends(sale.endsText)}</p>;
+    case 'soon':
+      return (
+        <p className={styles.sale}>
+          {homeTexts.opens(sale.opensText)}
+          <SaleCountdown sale={sale} />
+        </p>
+      );
+    case 'ended':
+      return <p className={styles.closed}>{homeTexts.ended(sale.endsText)}</p>;
+    default:
+      return <p className={styles.closed}>{homeTexts[saleState]}</p>;
+  }
 }
 
 /** A postponed concert may have no date, and its page is drawn before that is known: so there its words stand without a machine's date. */

@@ -1,4 +1,4 @@
-import { serverNow } from '@concert/web-kit/server-clock.ts';
+import { serverNow } from './server-clock.ts';
 import { useEffect, useState } from 'react';
 
 /**

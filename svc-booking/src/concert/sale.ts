@@ -1,0 +1,41 @@
+import type { Sale } from '@concert/contracts/booking/sale';
+import { saleStateAt, type SaleState } from '@concert/contracts/booking/sale-state';
+import { momentInWords } from '@concert/contracts/core/time-in-words';
+import { DomainError } from '@concert/service-kit/process/errors';
+import { saleEndsAt, type Concert } from './concert.ts';
+
+const POSTPONED = { detail: 'The concert is postponed: nothing can be reserved or paid until reservations open again' };
+
+type Sold = Pick<Concert, 'state' | 'startsAt' | 'sale' | 'timeZone'>;
+
+/**
+ * Refuses what needs a concert whose reservations the organisers have not closed. The times of the sale do not count: what was reserved before its end can be
+ * paid while its hold lasts.
+ * @throws DomainError `booking.registration_closed`
+ */
+export function assertNotClosed({ state }: Pick<Concert, 'state'>): void {
+  if (state !== 'open') throw new DomainError('booking.registration_closed', state === 'postponed' ? POSTPONED : {});
+}
+
+/** Refuses a new reservation before the sale opens, and from its end on. @throws DomainError `booking.registration_closed`, `booking.sale_not_open`, `booking.sale_ended` */
+export function assertOnSale(concert: Sold, now: Date): void {
+  assertNotClosed(concert);
+  const { saleState, sale } = saleView(concert, now);
+  if (saleState === 'soon') throw new DomainError('booking.sale_not_open', { detail: `Reservations open ${sale.opensText}` });
+  if (saleState === 'ended') throw new DomainError('booking.sale_ended', { detail: `Reservations ended ${sale.endsText}` });
+}
+
+/** The part of a concert that tells everybody when seats can be reserved, and whether that is now. */
+export function saleView({ state, startsAt, sale, timeZone }: Sold, now: Date): { readonly saleState: SaleState; readonly sale: Sale } {
+  const { opensAt } = sale;
+  const endsAt = saleEndsAt({ startsAt, sale });
+  return {
+    saleState: saleStateAt({ state, sale: { opensAt, endsAt } }, now.getTime()),
+    sale: {
+      opensAt: opensAt?.toISOString() ?? null,
+      endsAt: endsAt.toISOString(),
+      opensText: opensAt ? momentInWords(opensAt, timeZone) : 'soon',
+      endsText: momentInWords(endsAt, timeZone),
+    },
+  };
+}
