@@ -24,7 +24,12 @@ export function Preview({ values, dateToFollow }: { values: SettingsValues; date
         </p>
         <p>{[values.venueName, values.venueAddress].filter(Boolean).join(', ') || words.nothing}</p>
       </div>
-      {values.state === 'open' && (
+      {values.state === 'open' && values.saleOpens === '' && (
+        <Notice tone="info" title={words.soon}>
+          {words.soonText}
+        </Notice>
+      )}
+      {values.state === 'open' && values.saleOpens !== '' && (
         <Notice tone="good" title={words.open}>
           {words.openText}
         </Notice>

@@ -87,6 +87,7 @@ describe('the settings', () => {
     type('Sale ends', '2027-07-03T19:00');
     await press('Save the settings');
     expect(site.to('saveSettings')[0]?.body.sale).toEqual({ opens: '', ends: '2027-07-03T19:00' });
+    expect(screen.getByRole('complementary').textContent).toContain('Reservations open soon');
     expect([errorOf('Sale opens'), errorOf('Sale ends')]).toEqual([undefined, 'The sale must end before the evening begins']);
   });
 
