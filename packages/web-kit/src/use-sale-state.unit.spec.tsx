@@ -50,7 +50,7 @@ describe.each([
     expect(container.textContent).toBe('soon');
 
     learnServerTime(new Date(NOW + 1_000).toUTCString(), Date.now());
-    rerender(<Page concert={{ ...concert }} />);
+    rerender(<Page concert={{ ...concert, sale: { ...concert.sale } }} />);
     expect(container.textContent).toBe('soon · 1 day');
     await pass(86_405_000 - 1_000 - 1_001);
     expect(container.textContent).toMatch(/^soon · [12] seconds?$|^open$/);
