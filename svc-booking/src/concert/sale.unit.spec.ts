@@ -142,7 +142,7 @@ class Story {
       const userId = 'us_0000000000000000000a000000' as UserId;
       const buyer = { firstname: 'Meera', lastname: '', email: 'meera@example.org', phoneno: '555-123-4567' };
       const order = { id, userId, ...buyer, seating: 'General Seating', tickets: 1, host: '' } as const;
-      this.#holds.push({ booking: newBooking(order, new Date(now), HOLD_SECONDS), madeAt: now });
+      this.#holds.push({ booking: newBooking(order, { amountMinor: 2_500, currency: 'USD' }, new Date(now), HOLD_SECONDS), madeAt: now });
     } else {
       this.found.refused += 1;
       if (inside) this.found.refusedInside += 1;
