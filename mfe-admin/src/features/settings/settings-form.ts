@@ -100,7 +100,8 @@ export type SettingsBody = InputOf<typeof settingsRoutes.saveSettings>['body'];
 /** What is sent; the version says which settings were shown. */
 export function bodyOf(values: SettingsValues, version: number): SettingsBody {
   const { local, timeZone, which, lengthMinutes, venueName, venueAddress, capacities, allotments, ...others } = values;
-  const { saleOpens, saleEnds, notes, accessible, companions, protectedUntil, freeCompanion, prices, defaultTickets, maxTickets, ...rest } = others;
+  const { saleOpens, saleEnds, notes, accessible, companions, protectedUntil, freeCompanion, prices, defaultTickets, maxTickets, ...rest } =
+    others;
   const numbers = (entries: Readonly<Record<string, string>>) =>
     Object.fromEntries(Object.entries(entries).map(([key, text]) => [key, number(text)]));
   return {
