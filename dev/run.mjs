@@ -30,9 +30,13 @@ class Failure extends Error {
 
 async function main() {
   const [command, ...args] = process.argv.slice(2);
-  const script = [`dev/commands/${command}.ts`, `dev/demo/${command}.ts`, `dev/verify/${command}.ts`, `${command}/main.ts`].find(
-    (file) => /^[a-z]+$/.test(command ?? '') && existsSync(path.join(ROOT, file)),
-  );
+  const script = [
+    `dev/commands/${command}.ts`,
+    `dev/demo/${command}.ts`,
+    `dev/verify/${command}.ts`,
+    `${command}/main.ts`,
+    `deploy/${command}.ts`,
+  ].find((file) => /^[a-z]+$/.test(command ?? '') && existsSync(path.join(ROOT, file)));
   if (!script) throw new Failure(`There is no command ${command ?? '(none given)'}.`, 'see the list of scripts with: npm run');
   checkMachine();
   await install();

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { notifyRoutes } from '@concert/contracts/notify/http';
+import { paymentRoutes } from '@concert/contracts/payment/http';
 import { expect, it } from '@jest/globals';
-import { MAIL_EVENT_TYPES, WEBHOOK_TYPES } from '../dev/system/process-settings.ts';
+import { MAIL_EVENT_TYPES, MAIL_EVENTS_PATH, PAYMENT_EVENTS_PATH, WEBHOOK_TYPES } from '../dev/system/process-settings.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 const text = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
@@ -12,6 +14,10 @@ it('the payment stand-in tells the webhook of what svc-payment follows, and of n
   const followed = found(map!, /'([\w.]+)': '/g);
   expect(followed).toContain('checkout.session.completed');
   expect([...WEBHOOK_TYPES].sort()).toEqual(followed);
+});
+
+it('sends providers and stand-ins to the routes that take their messages', () => {
+  expect([paymentRoutes.receiveWebhook.path, notifyRoutes.receiveMailEvents.path]).toEqual([PAYMENT_EVENTS_PATH, MAIL_EVENTS_PATH]);
 });
 
 it('the mail stand-in tells of what svc-notify follows', () => {

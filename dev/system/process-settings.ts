@@ -192,6 +192,10 @@ export function webSettings(checkout: string): Settings {
   };
 }
 
+/** Where the providers send their messages, below the address of the site. */
+export const PAYMENT_EVENTS_PATH = '/api/stripe-webhook';
+export const MAIL_EVENTS_PATH = '/api/sendgrid-events';
+
 /** The events that the payment provider is set to send to the webhook; docs/operate.md asks for the same in a real account. */
 export const WEBHOOK_TYPES: readonly string[] = [
   'checkout.session.completed',
@@ -218,7 +222,7 @@ export function paymentStandInSettings({ ports, secrets, dataFolder, env }: Plan
     STANDIN_PORT: String(ports.payments),
     STANDIN_DATA_FILE: path.join(dataFolder, 'payments.json'),
     // Through the gateway, as the real provider's would come.
-    WEBHOOK_URL: `${local(ports.site)}/api/stripe-webhook`,
+    WEBHOOK_URL: `${local(ports.site)}${PAYMENT_EVENTS_PATH}`,
     WEBHOOK_SECRET: secrets.stripeWebhook,
     WEBHOOK_TYPES: WEBHOOK_TYPES.join(','),
     PUBLIC_URL: localPage(ports.payments),
@@ -231,7 +235,7 @@ export function mailStandInSettings({ ports, secrets, dataFolder, env }: Plan): 
     STANDIN_PORT: String(ports.mailbox),
     STANDIN_DATA_FILE: path.join(dataFolder, 'mailbox.json'),
     // Through the gateway, as the real provider's would come.
-    EVENT_WEBHOOK_URL: `${local(ports.site)}/api/sendgrid-events`,
+    EVENT_WEBHOOK_URL: `${local(ports.site)}${MAIL_EVENTS_PATH}`,
     EVENT_TYPES: MAIL_EVENT_TYPES.join(','),
     EVENT_SIGNING_KEY: secrets.mailEvents.privateKey,
   };

@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { addEntrance } from '../host-check.ts';
+import { addAccountCalls, mailAccountSchema, newMailAccount, type MailAccount } from './account.ts';
 import { EventWebhook, type MailEvent } from './event-webhook.ts';
 import { addMailboxPages } from './mailbox-pages.ts';
 import { Arrivals } from './arrivals.ts';
@@ -74,6 +75,8 @@ const RETRY_DELAYS_MS = [300, 1_000, 3_000, 10_000, 30_000];
 export interface MailSink {
   readonly url: string;
   readonly faults: SinkFaults;
+  /** What its owner set up in the dashboard; live. */
+  readonly account: MailAccount;
   /** Base64 SPKI DER of the key that signs events, as SendGrid shows it. */
   readonly eventPublicKey: string;
   readonly eventPrivateKey: KeyObject;
@@ -101,7 +104,8 @@ export async function startMailSink(options: MailSinkOptions = {}): Promise<Mail
     types: options.eventTypes && new Set(options.eventTypes),
     signal: closing.signal,
   });
-  const sink: Inside = { mailbox, arrivals: new Arrivals(), faults, webhook, key, signal: closing.signal };
+  const account = newMailAccount();
+  const sink: Inside = { account, mailbox, arrivals: new Arrivals(), faults, webhook, key, signal: closing.signal };
   const app = Fastify({ logger: false, bodyLimit: 40 * 1024 * 1024, forceCloseConnections: true });
 
   app.setErrorHandler((error: { statusCode?: number; message: string }, _request, reply) =>
@@ -111,6 +115,12 @@ export async function startMailSink(options: MailSinkOptions = {}): Promise<Mail
   );
   addEntrance(app, options.hosts, options.instance);
   app.post('/v3/mail/send', (request, reply) => send(sink, request, reply));
+  addAccountCalls(app, {
+    account,
+    knows: (request) => isKnownKey(faults, request),
+    fault: () => (takeOne(faults, 'failNext') ? 500 : takeOne(faults, 'unavailableNext') ? 503 : undefined),
+    publicKey: publicKeyText(key),
+  });
   addMailboxPages(app, mailbox);
   addAdmin(app, sink);
   await app.listen({ host, port: options.port ?? 0 });
@@ -119,6 +129,7 @@ export async function startMailSink(options: MailSinkOptions = {}): Promise<Mail
   return {
     url,
     faults,
+    account,
     tell: (mailId, event) => webhook.tell(mailId, event),
     eventPublicKey: publicKeyText(key),
     eventPrivateKey: key,
@@ -133,6 +144,7 @@ export async function startMailSink(options: MailSinkOptions = {}): Promise<Mail
 
 /** What a running sink is made of. */
 interface Inside {
+  readonly account: MailAccount;
   readonly mailbox: Mailbox;
   readonly arrivals: Arrivals;
   readonly faults: SinkFaults;
@@ -142,7 +154,7 @@ interface Inside {
 }
 
 /** What a person would look for in the provider's dashboard, and what could go wrong. */
-function addAdmin(app: FastifyInstance, { mailbox, arrivals, faults, webhook, key }: Inside): void {
+function addAdmin(app: FastifyInstance, { account, mailbox, arrivals, faults, webhook, key }: Inside): void {
   app.get<{ Querystring: { to?: string; subject?: string } }>('/_admin/mails', (request) =>
     mailbox.list(request.query).map(({ mail, events }) => ({ ...mail, events })),
   );
@@ -160,11 +172,21 @@ function addAdmin(app: FastifyInstance, { mailbox, arrivals, faults, webhook, ke
     if (!parsed.success) return reply.code(400).send(refusal([{ message: z.prettifyError(parsed.error), field: null, help: null }]));
     return reply.send(Object.assign(faults, parsed.data));
   });
+  app.post('/_admin/account', (request, reply) => {
+    const parsed = mailAccountSchema.partial().safeParse(request.body ?? {});
+    if (!parsed.success) return reply.code(400).send(refusal([{ message: z.prettifyError(parsed.error), field: null, help: null }]));
+    return reply.send(Object.assign(account, parsed.data));
+  });
   app.post<{ Params: { id: string; event: string } }>('/_admin/mails/:id/events/:event', async (request, reply) => {
     if (!mailbox.get(request.params.id)) return reply.code(404).send(refusal([{ message: 'no such mail', field: 'id', help: null }]));
     return reply.send({ told: await webhook.tell(request.params.id, request.params.event as MailEvent) });
   });
   app.get('/_admin/event-public-key', () => ({ publicKey: publicKeyText(key) }));
+}
+
+function isKnownKey(faults: SinkFaults, request: FastifyRequest): boolean {
+  const key = /^Bearer (SG\..+)$/.exec(request.headers.authorization ?? '')?.[1];
+  return key !== undefined && key !== REVOKED_KEY && !faults.revoked;
 }
 
 /** Takes a mail, unless it or its sender is refused, or a fault is switched on. */
@@ -173,8 +195,7 @@ async function send(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
-  const key = /^Bearer (SG\..+)$/.exec(request.headers.authorization ?? '')?.[1];
-  if (!key || key === REVOKED_KEY || faults.revoked) {
+  if (!isKnownKey(faults, request)) {
     return reply
       .code(401)
       .send(refusal([{ message: 'The provided authorization grant is invalid, expired, or revoked', field: null, help: null }]));

@@ -1,18 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import type { Account } from './account.ts';
+import { addAccountSettings } from './account-settings.ts';
 import { noSuch, StripeFault } from './errors.ts';
 import type { FormValue } from './form-fields.ts';
 import { linesOf } from './line-items.ts';
 import { page } from './pages.ts';
 import { boolean } from './parameters.ts';
-import { Requests, type Handler, type RequestOptions } from './requests.ts';
+import { Requests, type Add, type RequestOptions } from './requests.ts';
 
 /** What the API needs of its surroundings. */
 export interface ApiOptions extends RequestOptions {
   account: Account;
 }
-
-type Add = (method: 'GET' | 'POST', path: string, handler: Handler) => void;
 
 /** Adds `/v1/…` as the official SDK calls it. */
 export function addApi(app: FastifyInstance, options: ApiOptions): void {
@@ -23,6 +22,7 @@ export function addApi(app: FastifyInstance, options: ApiOptions): void {
   addSessions(add, options);
   addMoney(add, options);
   addEvents(add, options);
+  addAccountSettings(add, options);
   app.all('/v1/*', (request, reply) =>
     requests.answer(request, reply, () => {
       throw new StripeFault(404, {

@@ -30,6 +30,12 @@ export const faultsSchema = z.object({
   delayWebhooksMs: count,
   /** Keep every event back until released. */
   holdWebhooks: z.preprocess((value) => value === true || value === 'true' || value === 'on', z.boolean()),
+  /** The account is not activated: it may not take payments. */
+  chargesOff: z.boolean(),
+  /** Rights that restricted keys (rk_…) lack, commas between, as in `rak_webhook_write`. */
+  keyLacks: z.string().max(500),
+  /** How many webhook endpoints an account may have. */
+  mostEndpoints: count,
   /** What becomes of refunds made while it is set. */
   refundOutcome: z.enum(['by_card', 'pending', 'pending_then_fails', 'fails']),
 });
@@ -49,5 +55,8 @@ export const NO_FAULTS: Readonly<Faults> = {
   reorderWebhooks: 0,
   delayWebhooksMs: 0,
   holdWebhooks: false,
+  chargesOff: false,
+  keyLacks: '',
+  mostEndpoints: 16,
   refundOutcome: 'by_card',
 };

@@ -6,7 +6,7 @@ import { parseFormFields, type FormFields } from './form-fields.ts';
 import { fingerprintOf, keptAnswer } from './kept-answers.ts';
 import { API_VERSION, newId, type StripeEvent } from './objects.ts';
 import { RateLimiter } from './rate-limiter.ts';
-import { authorise, header, refuseOtherBodies } from './request-checks.ts';
+import { authorise, header, refuseLackingRight, refuseOtherBodies } from './request-checks.ts';
 import type { Store } from './store.ts';
 
 const SILENCE_MS = 120_000;
@@ -28,7 +28,10 @@ interface ApiCall {
   fields: FormFields;
 }
 /** Does a request's work. @throws StripeFault when it is refused */
-export type Handler = (call: ApiCall) => unknown;
+type Handler = (call: ApiCall) => unknown;
+
+/** Adds a call of the API. */
+export type Add = (method: 'GET' | 'POST' | 'DELETE', path: string, handler: Handler) => void;
 
 /** One request on its way to its handler. */
 interface Asked {
@@ -64,7 +67,7 @@ export class Requests {
     if (key) reply.header('idempotency-key', key);
     let claimed: string | undefined;
     try {
-      authorise(request);
+      refuseLackingRight(authorise(request), target, this.options.faults.keyLacks);
       if (key !== undefined) this.running.add((claimed = this.unclaimed(key)));
       refuseOtherBodies(request);
       const { faults } = this.options;

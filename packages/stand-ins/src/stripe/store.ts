@@ -38,6 +38,19 @@ export interface SoldItems {
   intentMetadata: Metadata;
 }
 
+/** An address that the account's owner registered for messages; its secret is told once, when it is made. */
+export interface WebhookEndpointRow {
+  id: string;
+  object: 'webhook_endpoint';
+  created: number;
+  description: string | null;
+  enabled_events: string[];
+  livemode: boolean;
+  metadata: Metadata;
+  status: 'enabled' | 'disabled';
+  url: string;
+}
+
 /** Offset of the stand-in's clock against the wall clock. */
 export interface ClockOffset {
   id: 'clock';
@@ -56,6 +69,7 @@ interface Kinds {
   due: DueWork;
   answers: KeptAnswer;
   clock: ClockOffset;
+  endpoints: WebhookEndpointRow;
 }
 export type Kind = keyof Kinds;
 
@@ -71,6 +85,7 @@ const KINDS: readonly Kind[] = [
   'due',
   'answers',
   'clock',
+  'endpoints',
 ];
 
 /** The provider lists what happened for 30 days, and forgets keys after one. */

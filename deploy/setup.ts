@@ -1,0 +1,97 @@
+import { lookup } from 'node:dns/promises';
+import { parseArgs, parseEnv } from 'node:util';
+import { Failure } from '@concert/machine-kit/failure';
+import { isOpenToOthers, readEnvFile, writeEnvFile } from './setup/env-file.ts';
+import { SendgridAccount } from './setup/sendgrid-account.ts';
+import type { SetupContext } from './setup/questions.ts';
+import { checkSetup, setUp } from './setup/set-up.ts';
+import { StripeAccount } from './setup/stripe-account.ts';
+import { askAt } from './setup/terminal.ts';
+
+/*
+ * Asks what an installation needs, looks at each answer at its provider, registers the site there, and writes .env (docs/operate.md, "Set up"):
+ *   docker compose run --rm setup            or, without containers, npm run setup
+ *   docker compose run --rm setup --check    only looks
+ */
+
+const SETTINGS: Readonly<Record<string, string>> = {
+  domain: 'DOMAIN',
+  admin: 'ADMIN_EMAIL',
+  'stripe-key': 'STRIPE_SECRET_KEY',
+  'sendgrid-key': 'SENDGRID_API_KEY',
+  sender: 'MAIL_FROM',
+  'google-id': 'GOOGLE_CLIENT_ID',
+  'google-secret': 'GOOGLE_CLIENT_SECRET',
+};
+const HELP = `Asks for the domain, the admin's address, the keys of Stripe and SendGrid and the sender, checks them, and writes .env.
+  --check    only looks
+${Object.entries(SETTINGS)
+  .map(([name, setting]) => `  --${name} …`.padEnd(22) + `or ${setting} in the environment`)
+  .join('\n')}`;
+
+/** What is given by an argument, or by the environment where it differs from the file: Compose hands the file's own values on. */
+function givenIn(values: Readonly<Record<string, unknown>>, standing: Readonly<Record<string, string | undefined>>, domainSetting: string) {
+  const given: Record<string, string> = {};
+  for (const [name, listed] of Object.entries(SETTINGS)) {
+    const setting = listed === 'DOMAIN' ? domainSetting : listed;
+    const said = values[name] ?? (process.env[setting] || process.env[listed]);
+    if (typeof said === 'string' && said !== '' && said !== standing[setting]) given[setting] = said;
+  }
+  if (process.env.STRIPE_MODE) given['STRIPE_MODE'] = process.env.STRIPE_MODE;
+  return given;
+}
+
+async function main(): Promise<number> {
+  const { values } = parseArgs({
+    options: {
+      check: { type: 'boolean' },
+      help: { type: 'boolean' },
+      ...Object.fromEntries(Object.keys(SETTINGS).map((name) => [name, { type: 'string' as const }])),
+    },
+  });
+  if (values['help']) {
+    console.log(HELP);
+    return 0;
+  }
+  const file = process.env.SETUP_FILE ?? '.env';
+  const text = readEnvFile(file);
+  const standing = parseEnv(text);
+  const address = (name: string) => process.env[name] || standing[name] || undefined;
+  const domainSetting = process.env.SETUP_FILE ? 'DOMAIN' : 'PUBLIC_ORIGIN';
+  const terminal = process.stdin.isTTY && !values['check'] ? askAt(process.stdin, process.stdout) : undefined;
+  const context: SetupContext = {
+    file: text,
+    given: givenIn(values, standing, domainSetting),
+    domainSetting,
+    ask: terminal?.ask,
+    say: (line) => console.log(line),
+    write: (next) => writeEnvFile(file, next),
+    stripe: (key) => new StripeAccount(key, address('STRIPE_API_URL')),
+    sendgrid: (key) => new SendgridAccount(key, address('SENDGRID_API_URL')),
+    googleIssuer: address('GOOGLE_ISSUER') ?? 'https://accounts.google.com',
+    lookUp: async (host) => (await lookup(host)).address,
+  };
+  try {
+    if (!values['check']) {
+      await setUp(context);
+      console.log(`Next: ${process.env.SETUP_FILE ? 'docker compose --profile domain up --build --detach' : 'npm start'}`);
+      return 0;
+    }
+    const wrong = await checkSetup(context);
+    if (isOpenToOthers(file)) wrong.push(new Failure('Others can read .env.', 'chmod 600 .env'));
+    for (const { message, next } of wrong) console.log(`${message}\n  Next: ${next}`);
+    if (wrong.length === 0) console.log('Nothing is wrong.');
+    return wrong.length === 0 ? 0 : 1;
+  } finally {
+    terminal?.close();
+  }
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  const { code } = error as { code?: string };
+  if (!(error instanceof Failure) && !code?.startsWith('ERR_PARSE_ARGS')) throw error;
+  console.error(`${(error as Error).message}\n  Next: ${error instanceof Failure ? error.next : 'see --help.'}`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,425 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { parseEnv } from 'node:util';
+import { startMailSink, type MailSink } from '@concert/stand-ins/mail/sink';
+import { startOidcStandin } from '@concert/stand-ins/oidc/standin';
+import { startStripeStandin, type StripeStandin } from '@concert/stand-ins/stripe/standin';
+import Stripe from 'stripe';
+import { MAIL_EVENT_TYPES, WEBHOOK_TYPES } from '../../dev/system/process-settings.ts';
+import { SendgridAccount } from './sendgrid-account.ts';
+import type { SetupContext } from './questions.ts';
+import { checkSetup, setUp } from './set-up.ts';
+import { StripeAccount } from './stripe-account.ts';
+
+/* The set-up against the stand-ins, by the official SDKs. */
+
+const STRIPE_KEY = 'sk_test_ownAccount';
+const SENDGRID_KEY = 'SG.own.account';
+const ANSWERS: Readonly<Record<string, string>> = {
+  DOMAIN: 'concert.anna.org',
+  ADMIN_EMAIL: 'anna@anna.org',
+  STRIPE_SECRET_KEY: STRIPE_KEY,
+  SENDGRID_API_KEY: SENDGRID_KEY,
+  MAIL_FROM: 'tickets@anna.org',
+  GOOGLE_CLIENT_ID: '',
+};
+const PAYMENTS = 'https://concert.anna.org/api/stripe-webhook';
+const MAIL_EVENTS = 'https://concert.anna.org/api/sendgrid-events';
+const PROVEN = { id: 7, domain: 'anna.org', valid: true, dns: {} };
+
+let stripe: StripeStandin;
+let mail: MailSink;
+let file: string;
+let said: string[];
+
+beforeEach(async () => {
+  [stripe, mail] = await Promise.all([startStripeStandin({ requestsPerSecond: 10_000 }), startMailSink()]);
+  mail.account.domains = [PROVEN];
+  [file, said] = ['', []];
+});
+afterEach(() => Promise.all([stripe.close(), mail.close()]));
+
+function contextOf(given: Record<string, string> = ANSWERS, over: Partial<SetupContext> = {}): SetupContext {
+  return {
+    file,
+    given,
+    domainSetting: 'DOMAIN',
+    say: (line) => said.push(line),
+    write: (text) => (file = text),
+    stripe: (key) => new StripeAccount(key, stripe.url),
+    sendgrid: (key) => new SendgridAccount(key, mail.url),
+    googleIssuer: 'http://127.0.0.1:9',
+    lookUp: (host) => (host.endsWith('anna.org') ? Promise.resolve('203.0.113.7') : Promise.reject(new Error('ENOTFOUND'))),
+    ...over,
+  };
+}
+
+const sdk = () => new Stripe('sk_test_looks', { host: stripe.host, port: stripe.port, protocol: 'http', telemetry: false });
+const endpoints = async () => (await sdk().webhookEndpoints.list({ limit: 100 })).data;
+const webhooks = async () => {
+  const answer = await fetch(`${mail.url}/v3/user/webhooks/event/settings/all`, { headers: { authorization: 'Bearer SG.looks' } });
+  return ((await answer.json()) as { webhooks: Record<string, unknown>[] }).webhooks;
+};
+const secrets = () => [
+  STRIPE_KEY,
+  SENDGRID_KEY,
+  ...(parseEnv(file)['STRIPE_WEBHOOK_SECRETS'] ? [parseEnv(file)['STRIPE_WEBHOOK_SECRETS']!] : []),
+];
+const expectNoSecret = (text: string) => {
+  for (const secret of secrets()) expect(text).not.toContain(secret);
+};
+
+it('B4-220 registers the site for exactly what is handled, and writes what both providers told, and no secret is shown', async () => {
+  await setUp(contextOf());
+  const settings = parseEnv(file);
+  expect(settings).toMatchObject({
+    ...ANSWERS,
+    CONTACT_EMAIL: 'anna@anna.org',
+    STRIPE_WEBHOOK_SECRETS: expect.stringMatching(/^whsec_\w{8,}$/),
+  });
+  expect(settings['SENDGRID_EVENT_PUBLIC_KEYS']).toBe(mail.eventPublicKey);
+  const [endpoint, ...others] = await endpoints();
+  expect([endpoint!.url, [...endpoint!.enabled_events].sort(), endpoint!.id, others]).toEqual([
+    PAYMENTS,
+    [...WEBHOOK_TYPES].sort(),
+    settings['STRIPE_WEBHOOK_ENDPOINT'],
+    [],
+  ]);
+  const told = await webhooks();
+  const flags = MAIL_EVENT_TYPES.map((name) => (name === 'spamreport' ? 'spam_report' : name));
+  expect(told).toEqual([expect.objectContaining({ url: MAIL_EVENTS, enabled: true, public_key: mail.eventPublicKey })]);
+  expect(
+    Object.keys(told[0]!)
+      .filter((name) => name !== 'enabled' && told[0]![name] === true)
+      .sort(),
+  ).toEqual([...flags].sort());
+  expect(said.join('\n')).toContain('Stand-in Concerts, test key, currency usd');
+  expectNoSecret(said.join('\n'));
+});
+
+const CNAME = { valid: false, type: 'cname', host: 's1._domainkey.anna.org', data: 's1.domainkey.u7.wl.sendgrid.net' };
+type Wrong = readonly [what: string, over: Record<string, string>, said: RegExp, provider?: () => unknown];
+const WRONG: Wrong[] = [
+  ['no domain', { DOMAIN: '' }, /DOMAIN is missing/],
+  ['a domain that is none', { DOMAIN: 'not a domain' }, /no domain of your own/],
+  ['a domain that is nobody’s', { DOMAIN: 'concert.example' }, /no domain of your own/],
+  ['a domain with www', { DOMAIN: 'www.anna.org' }, /no domain of your own/],
+  ['this machine', { DOMAIN: 'localhost' }, /no domain of your own/],
+  ['an address of the network', { DOMAIN: '203.0.113.7' }, /no domain of your own/],
+  ['a domain without DNS', { DOMAIN: 'concert.berta.org' }, /no address in DNS/],
+  ['no admin', { ADMIN_EMAIL: '' }, /ADMIN_EMAIL is missing/],
+  ['an admin without address', { ADMIN_EMAIL: 'anna' }, /no mail address/],
+  ['an admin who is nobody', { ADMIN_EMAIL: 'admin@concert.example' }, /no mail address/],
+  ['an address that a shell would read', { ADMIN_EMAIL: 'a$b@anna.org' }, /no mail address/],
+  ['a public Stripe key', { STRIPE_SECRET_KEY: 'pk_test_ownAccount' }, /no secret key of Stripe/],
+  ['a key of the stand-in', { STRIPE_SECRET_KEY: 'sk_test_standin_1' }, /no secret key of Stripe/],
+  ['a key of another mode', { STRIPE_MODE: 'live' }, /test key, and STRIPE_MODE says live/],
+  ['a live key for another server', { STRIPE_SECRET_KEY: 'sk_live_ownAccount' }, /sent to Stripe only/],
+  [
+    'a restricted key without rights',
+    { STRIPE_SECRET_KEY: 'rk_test_own' },
+    /Charges and Refunds: write \(rak_charge_write\)/,
+    () => (stripe.faults.keyLacks = 'rak_charge_write'),
+  ],
+  [
+    'a restricted key that may not register',
+    { STRIPE_SECRET_KEY: 'rk_test_own' },
+    /Webhook Endpoints: write \(rak_webhook_write\)/,
+    () => (stripe.faults.keyLacks = 'rak_webhook_write'),
+  ],
+  ['a key that is none of SendGrid', { SENDGRID_API_KEY: 'sk_test_ownAccount' }, /no key of SendGrid/],
+  ['a SendGrid key that was revoked', { SENDGRID_API_KEY: 'SG.revoked' }, /does not know this key/],
+  [
+    'a SendGrid key that may not send',
+    {},
+    /lacks rights that the site needs: mail\.send/,
+    () => (mail.account.scopes = mail.account.scopes.filter((scope) => scope !== 'mail.send')),
+  ],
+  [
+    'a SendGrid key that may not register',
+    {},
+    /user\.webhooks\.event\.settings\.create/,
+    () => (mail.account.scopes = mail.account.scopes.filter((scope) => !scope.endsWith('.create'))),
+  ],
+  [
+    'a SendGrid key that may not see domains',
+    {},
+    /does not let this key list the domains/,
+    () => (mail.account.scopes = mail.account.scopes.filter((scope) => scope !== 'whitelabel.read')),
+  ],
+  ['a sender that is nobody', { MAIL_FROM: 'tickets@concert.example' }, /no mail address/],
+  ['a sender of an unknown domain', { MAIL_FROM: 'tickets@berta.org' }, /neither berta\.org nor this address is known/],
+  [
+    'a domain whose rows are missing',
+    {},
+    /CNAME {2}s1\._domainkey\.anna\.org {2}s1\.domainkey/,
+    () => (mail.account.domains = [{ ...PROVEN, valid: false, dns: { dkim1: CNAME } }]),
+  ],
+  [
+    'a single sender that was not proven',
+    { MAIL_FROM: 'berta@berta.org' },
+    /link in its mail .* was not followed/,
+    () => (mail.account.senders = [{ from_email: 'berta@berta.org', verified: false }]),
+  ],
+  ['a client that is none of Google', { GOOGLE_CLIENT_ID: 'client' }, /no client ID of Google/],
+  ['a client of Google without secret', { GOOGLE_CLIENT_ID: '1-a.apps.googleusercontent.com' }, /GOOGLE_CLIENT_SECRET is missing/],
+];
+
+describe('a wrong answer', () => {
+  it.each(WRONG.map(([what, over, message, provider = () => undefined]) => [what, over, message, provider] as const))(
+    'B4-221 is refused before anything is registered or written: %s',
+    async (_what, over, message, provider) => {
+      provider();
+      const given = { ...ANSWERS, ...over };
+      await expect(setUp(contextOf(given))).rejects.toMatchObject({
+        message: expect.stringMatching(message),
+        next: expect.stringMatching(/./),
+      });
+      expect([file, await endpoints(), mail.faults.revoked ? [] : await webhooks()]).toEqual(['', [], []]);
+      expectNoSecret(said.join('\n'));
+    },
+  );
+
+  it('B4-221 is said at its question, which is asked again', async () => {
+    const typed = [
+      'nowhere',
+      'https://Concert.Anna.org/',
+      'anna@anna.org',
+      'sk_test_standin_1',
+      STRIPE_KEY,
+      'SG.revoked',
+      SENDGRID_KEY,
+      'x@berta.org',
+      'tickets@anna.org',
+      '',
+    ];
+    const asked: string[] = [];
+    const ask = (question: string, isSecret: boolean) => {
+      asked.push(`${question.slice(0, 12)}${isSecret ? ' unseen' : ''}`);
+      return Promise.resolve(typed.shift()!);
+    };
+    await setUp(contextOf({}, { ask }));
+    expect(parseEnv(file)).toMatchObject(ANSWERS);
+    expect(asked).toEqual(
+      [2, 1, 2, 2, 2, 1].flatMap((times, index) =>
+        Array.from(
+          { length: times },
+          () => ['Domain of th', 'Mail address', 'Secret key o unseen', 'Key of your  unseen', 'Sender of ev', 'Client ID of'][index],
+        ),
+      ),
+    );
+    expectNoSecret(said.join('\n'));
+    // Google is asked for once.
+    asked.length = 0;
+    await setUp(contextOf({}, { ask: (question) => (asked.push(question), Promise.resolve('')) }));
+    expect([asked.length, parseEnv(file)]).toEqual([5, expect.objectContaining(ANSWERS)]);
+  });
+});
+
+it('B4-221 makes the mail domain of the site known and shows its rows, once; another domain is left alone, as is everything by a look', async () => {
+  mail.account.domains = [];
+  await setUp(contextOf({ ...ANSWERS, MAIL_FROM: 'tickets@berta.org' })).catch(() => undefined);
+  file = Object.entries(ANSWERS)
+    .map(([name, value]) => `${name}=${value}\n`)
+    .join('');
+  await checkSetup(contextOf({}));
+  expect(mail.account.domains).toEqual([]);
+  for (let time = 0; time < 2; time += 1)
+    await expect(setUp(contextOf())).rejects.toThrow(
+      /\n {2}CNAME {2}em1\.anna\.org {2}u1\.wl\.stand-in\.example\n(.*\n)? {2}CNAME {2}s2\._domainkey/,
+    );
+  expect(mail.account.domains.map(({ domain }) => domain)).toEqual(['anna.org']);
+  mail.account.domains[0]!.valid = true;
+  await setUp(contextOf());
+  expect(said.join('\n')).toContain('anna.org is proven');
+});
+
+it('B4-221 warns of an account that takes no payments yet, and of a plan with few mails', async () => {
+  stripe.faults.chargesOff = true;
+  mail.account.credits = { total: 3_000, remain: 10, reset_frequency: 'monthly' };
+  await setUp(contextOf());
+  expect(said.join('\n')).toMatch(/may not take real payments yet/);
+  expect(said.join('\n')).toMatch(/about 100 mails a day.\nWarning: 100 mails a day are too few/);
+});
+
+it('B4-221 asks Google whether it knows the client and its secret', async () => {
+  const client = { clientId: '1-a.apps.googleusercontent.com', clientSecret: 'GOCSPX-ofTheSite' };
+  const google = await startOidcStandin({ ...client, redirectUris: ['https://concert.anna.org/api/auth/google/callback'] });
+  const given = { ...ANSWERS, GOOGLE_CLIENT_ID: client.clientId, GOOGLE_CLIENT_SECRET: client.clientSecret };
+  const over = { googleIssuer: google.url };
+  try {
+    await expect(setUp(contextOf({ ...given, GOOGLE_CLIENT_SECRET: 'GOCSPX-another' }, over))).rejects.toThrow('does not know this client');
+    await expect(setUp(contextOf(given))).rejects.toThrow('Google does not answer');
+    expect([file, await endpoints()]).toEqual(['', []]);
+    await setUp(contextOf(given, over));
+    expect(parseEnv(file)).toMatchObject({ GOOGLE_CLIENT_ID: client.clientId, GOOGLE_CLIENT_SECRET: client.clientSecret });
+    expect(said.join('\n')).not.toContain(client.clientSecret);
+  } finally {
+    await google.close();
+  }
+});
+
+describe('run again', () => {
+  it('B4-222 changes what is given and leaves the rest, at the providers too', async () => {
+    file = '# of ours\nSITE_PORT=9000\n\nADMIN_EMAIL=old@anna.org\nMONGO_IMAGE=mongo:8\n';
+    await setUp(contextOf());
+    const [before, [endpoint]] = [parseEnv(file), await endpoints()];
+    await setUp(contextOf({ MAIL_FROM: 'hello@anna.org' }, { ask: () => Promise.reject(new Error('nothing is to be asked')) }));
+    expect(parseEnv(file)).toEqual({ ...before, MAIL_FROM: 'hello@anna.org' });
+    expect(file.split('\n').slice(0, 5)).toEqual(['# of ours', 'SITE_PORT=9000', '', 'ADMIN_EMAIL=anna@anna.org', 'MONGO_IMAGE=mongo:8']);
+    expect([await endpoints(), (await webhooks()).length]).toEqual([[endpoint], 1]);
+  });
+
+  it('B4-222 adopts what stands, with the right events, and makes anew an endpoint whose secret nobody knows', async () => {
+    const foreign = await sdk().webhookEndpoints.create({ url: 'https://other.anna.org/hook', enabled_events: ['charge.refunded'] });
+    file = 'STRIPE_WEBHOOK_SECRETS=whsec_ofAnotherMode\nSTRIPE_WEBHOOK_ENDPOINT=we_ofAnotherMode\n';
+    const unknown = await sdk().webhookEndpoints.create({ url: PAYMENTS, enabled_events: ['*'] });
+    await setUp(contextOf());
+    const known = parseEnv(file)['STRIPE_WEBHOOK_ENDPOINT']!;
+    expect((await endpoints()).map(({ id }) => id).sort()).toEqual([foreign.id, known].sort());
+    expect(said.join('\n')).toContain(`deleted the endpoint ${unknown.id}`);
+    await sdk().webhookEndpoints.update(known, { enabled_events: ['charge.refunded'], disabled: true });
+    const [webhook] = await webhooks();
+    await fetch(`${mail.url}/v3/user/webhooks/event/settings/${String(webhook!['id'])}`, {
+      method: 'PATCH',
+      headers: { authorization: 'Bearer SG.x', 'content-type': 'application/json' },
+      body: '{"open":true,"bounce":false}',
+    });
+    const before = file;
+    await setUp(contextOf({}));
+    const mended = (await endpoints()).find(({ id }) => id === known)!;
+    expect([file, mended.status, [...mended.enabled_events].sort()]).toEqual([before, 'enabled', [...WEBHOOK_TYPES].sort()]);
+    expect(await webhooks()).toEqual([expect.objectContaining({ id: webhook!['id'], open: false, bounce: true })]);
+  });
+
+  it('B4-222 says that no further endpoint is allowed, and writes nothing', async () => {
+    stripe.faults.mostEndpoints = 0;
+    await expect(setUp(contextOf())).rejects.toThrow(/Stripe refuses to register the webhook endpoint: .*maximum of 0/);
+    expect(file).toBe('');
+  });
+});
+
+/** Ends the set-up at one of its calls to a provider, before it or after it was carried out. */
+function killedAt(call: number, when: 'before' | 'after') {
+  let calls = 0;
+  const watched = <T extends object>(account: T): T =>
+    new Proxy(account, {
+      get(target, name) {
+        const method = Reflect.get(target, name) as (...words: unknown[]) => Promise<unknown>;
+        return async (...words: unknown[]) => {
+          calls += 1;
+          const isLast = calls === call;
+          if (isLast && when === 'before') throw new Error('killed');
+          const answer = await method.apply(target, words);
+          if (isLast) throw new Error('killed');
+          return answer;
+        };
+      },
+    });
+  return {
+    stripe: (key: string) => watched(new StripeAccount(key, stripe.url)),
+    sendgrid: (key: string) => watched(new SendgridAccount(key, mail.url)),
+    count: () => calls,
+  };
+}
+
+it('B4-223 killed before or after any call to a provider and run again, there is one webhook at each, whose secret is written', async () => {
+  // With an endpoint of before, so that deleting it is among the calls.
+  const fresh = async () => {
+    for (const { id } of await endpoints()) await sdk().webhookEndpoints.del(id);
+    for (const { id } of await webhooks())
+      await fetch(`${mail.url}/v3/user/webhooks/event/settings/${String(id)}`, {
+        method: 'DELETE',
+        headers: { authorization: 'Bearer SG.x' },
+      });
+    await sdk().webhookEndpoints.create({ url: PAYMENTS, enabled_events: ['*'] });
+    file = '';
+  };
+  await fresh();
+  const all = killedAt(Infinity, 'after');
+  await setUp(contextOf(ANSWERS, all));
+  expect(all.count()).toBeGreaterThan(8);
+  for (const when of ['before', 'after'] as const)
+    for (let call = 1; call <= all.count(); call += 1) {
+      await fresh();
+      await expect(setUp(contextOf(ANSWERS, killedAt(call, when)))).rejects.toThrow('killed');
+      // A site that sells keeps what it has until the new one is written.
+      expect((await endpoints()).length).toBeGreaterThan(0);
+      await setUp(contextOf());
+      const [standing, told] = [await endpoints(), await webhooks()];
+      const { STRIPE_WEBHOOK_ENDPOINT: id, SENDGRID_EVENT_PUBLIC_KEYS: key } = parseEnv(file);
+      expect({ when, call, standing: standing.map((each) => each.id), told: told.map((each) => each['public_key']) }).toEqual({
+        when,
+        call,
+        standing: [id],
+        told: [key],
+      });
+    }
+});
+
+describe('a provider that fails', () => {
+  it.each([
+    ['Stripe answers 500', /Stripe does not answer as it should .*status 500/, () => (stripe.faults.failNext = 100)],
+    ['Stripe answers nothing', /Stripe does not answer as it should .*no answer/, () => (stripe.faults.cutNext = 100)],
+    ['SendGrid answers 500', /SendGrid does not answer as it should .*status 500/, () => (mail.faults.failNext = 100)],
+    ['SendGrid answers 503', /SendGrid does not answer as it should .*status 503/, () => (mail.faults.unavailableNext = 100)],
+    ['SendGrid is away', /SendGrid does not answer as it should .*no answer/, () => mail.close()],
+  ])('B4-223 is said with what to do, asks nothing again, and writes nothing: %s', async (_what, message, fail) => {
+    await fail();
+    await expect(setUp(contextOf({}, { ask: asking() }))).rejects.toMatchObject({
+      message: expect.stringMatching(message),
+      next: expect.stringContaining('status.'),
+    });
+    expect(file).toBe('');
+  });
+});
+
+/** A person who answers each question once. */
+function asking(): (question: string) => Promise<string> {
+  const typed = Object.values(ANSWERS);
+  return () => (typed.length > 0 ? Promise.resolve(typed.shift()!) : Promise.reject(new Error('asked again')));
+}
+
+describe('--check', () => {
+  it('B4-224 finds nothing wrong in what was set up, and changes nothing', async () => {
+    await setUp(contextOf());
+    const before = [file, await endpoints(), await webhooks()];
+    expect(await checkSetup(contextOf({}))).toEqual([]);
+    expect([file, await endpoints(), await webhooks()]).toEqual(before);
+  });
+
+  it.each<[string, RegExp, () => unknown]>([
+    ['nothing was set up', /DOMAIN is missing/, () => (file = '')],
+    [
+      'the endpoint is gone',
+      /no webhook endpoint whose secret is known/,
+      async () => sdk().webhookEndpoints.del((await endpoints())[0]!.id),
+    ],
+    ['its secret is gone', /no webhook endpoint whose secret is known/, () => (file = file.replace(/^STRIPE_WEBHOOK_SECRETS=.*$/m, ''))],
+    [
+      'the endpoint is of another account or mode',
+      /no webhook endpoint whose secret is known/,
+      () => (file = file.replace(/^(STRIPE_WEBHOOK_ENDPOINT=).*$/m, '$1we_other')),
+    ],
+    [
+      'it is told of other events',
+      /other events than the site handles/,
+      async () => sdk().webhookEndpoints.update((await endpoints())[0]!.id, { enabled_events: ['*'] }),
+    ],
+    ['a second one stands', /several webhook endpoints/, () => sdk().webhookEndpoints.create({ url: PAYMENTS, enabled_events: ['*'] })],
+    [
+      'another verification key is written',
+      /SENDGRID_EVENT_PUBLIC_KEYS has not the key/,
+      () => (file = file.replace(/^(SENDGRID_EVENT_PUBLIC_KEYS=).*$/m, '$1MFkw')),
+    ],
+    ['the sender is proven no longer', /neither anna.org nor this address/, () => (mail.account.domains = [])],
+    ['the mail key is revoked', /does not know this key/, () => (mail.faults.revoked = true)],
+  ])('B4-224 says it and changes nothing: %s', async (_what, message, breakIt) => {
+    await setUp(contextOf());
+    await breakIt();
+    const before = [file, await endpoints()];
+    const wrong = await checkSetup(contextOf({}));
+    expect(wrong.map((fault) => fault.message).join('\n')).toMatch(message);
+    expect([file, await endpoints()]).toEqual(before);
+    expectNoSecret(wrong.map((fault) => fault.message + fault.next).join('\n') + said.join('\n'));
+  });
+});

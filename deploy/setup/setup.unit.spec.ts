@@ -1,0 +1,81 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { PassThrough } from 'node:stream';
+import { run } from '@concert/machine-kit/processes';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { checkStripe } from './checks.ts';
+import { writeEnvFile } from './env-file.ts';
+import type { StripeAccount } from './stripe-account.ts';
+import { askAt } from './terminal.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'setup-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+const file = () => path.join(folder, '.env');
+
+it('B4-220 writes the file for its owner alone, whoever could read it before', () => {
+  writeFileSync(file(), 'A=1\n');
+  chmodSync(file(), 0o644);
+  writeEnvFile(file(), 'A=2\n');
+  expect([readFileSync(file(), 'utf8'), statSync(file()).mode & 0o777]).toEqual(['A=2\n', 0o600]);
+});
+
+it('B4-220 shows what is typed at a question, and nothing of a secret', async () => {
+  const [input, output] = [new PassThrough(), new PassThrough()];
+  const { ask, close } = askAt(input, output);
+  const domain = ask('Domain: ', false);
+  input.write('concert.anna.org\n');
+  expect(await domain).toBe('concert.anna.org');
+  const key = ask('Key: ', true);
+  input.write('sk_test_typedUnseen\n');
+  expect(await key).toBe('sk_test_typedUnseen');
+  close();
+  const shown = String(output.read());
+  expect(shown).toContain('concert.anna.org');
+  expect(shown).toContain('Key: ');
+  expect(shown).not.toMatch(/typedUnseen|sk_/);
+});
+
+it('B4-221 refuses a live key of an account that may not take payments', async () => {
+  const account = (takesPayments: boolean) => () =>
+    ({ account: () => Promise.resolve({ name: 'Anna', takesPayments, currency: 'usd' }) }) as unknown as StripeAccount;
+  await expect(checkStripe('sk_live_x', account(false), undefined)).rejects.toMatchObject({
+    message: 'The Stripe account Anna may not take payments yet.',
+    next: expect.stringContaining('onboarding'),
+  });
+  expect(await checkStripe('sk_live_x', account(true), 'live')).toEqual(['Stripe: Anna, live key, currency usd.']);
+});
+
+describe('the command', () => {
+  const start = (args: string[], env: Record<string, string>) =>
+    run(process.execPath, [path.join(import.meta.dirname, '../setup.ts'), ...args], {
+      cwd: folder,
+      env: { PATH: process.env['PATH'], ...env },
+      withinMs: 30_000,
+    });
+
+  it('B4-220 shows no secret and writes nothing when an answer is missing or wrong', async () => {
+    const secrets = { STRIPE_SECRET_KEY: 'sk_live_ownSecret', SENDGRID_API_KEY: 'SG.own.secret' };
+    const { code, output } = await start(['--domain', 'localhost'], secrets);
+    expect([code, output]).toEqual([1, expect.stringContaining('localhost is no domain of your own.')]);
+    writeFileSync(
+      file(),
+      'STRIPE_SECRET_KEY=sk_live_keptSecret\nSTRIPE_API_URL=http://127.0.0.1:9\nSENDGRID_API_KEY=SG.kept.secret\nSENDGRID_API_URL=http://127.0.0.1:9\n',
+    );
+    chmodSync(file(), 0o644);
+    const looked = await start(['--check'], {});
+    expect(looked.code).toBe(1);
+    for (const line of ['PUBLIC_ORIGIN is missing', 'sent to Stripe only', 'SendGrid does not answer', 'Others can read .env'])
+      expect(looked.output).toContain(line);
+    expect(output + looked.output).not.toMatch(/ownSecret|own\.secret|keptSecret|kept\.secret/);
+    expect(statSync(file()).mode & 0o777).toBe(0o644);
+  });
+
+  it('says how it is used, and that an argument is unknown', async () => {
+    expect(await start(['--help'], {})).toMatchObject({ code: 0, output: expect.stringContaining('--sendgrid-key') });
+    expect(await start(['--nonsense'], {})).toMatchObject({ code: 1, output: expect.stringContaining('--nonsense') });
+  });
+});
