@@ -57,6 +57,14 @@ describe('the sale', () => {
       'sale.opens',
     ]);
   });
+
+  it('keeps the second of two equal times of an autumn night when the settings are saved as they were, and means the first otherwise', () => {
+    const [one, two] = [at('2027-11-07T05:30:00.000Z'), at('2027-11-07T06:30:00.000Z')];
+    const opening = (opensAt: Date) =>
+      saleOf({ ...first, sale: { opensAt, endsMinutesBefore: 0 } }, wanted('2027-11-07T01:30', ''), at('2027-12-01T23:00:00.000Z'));
+    expect(opening(two)).toEqual({ sale: { opensAt: two, endsMinutesBefore: 0 } });
+    expect(opening(NOW)).toEqual({ sale: { opensAt: one, endsMinutesBefore: 0 } });
+  });
 });
 
 const STEPS = 5_000;
