@@ -36,7 +36,10 @@ async function verify(signal: AbortSignal): Promise<void> {
   if (engine.code !== 0)
     throw new Failure('No container engine answers.', 'start Docker, or set DOCKER_HOST to an engine, and run the same command again.');
   if ((await run('docker', ['compose', 'version'], { withinMs: 20_000 })).code !== 0)
-    throw new Failure('This Docker has no compose.', 'install the compose plugin (version 2.24.4 or newer) and run the same command again.');
+    throw new Failure(
+      'This Docker has no compose.',
+      'install the compose plugin (version 2.24.4 or newer) and run the same command again.',
+    );
   progress.line(`Engine ${engine.output.trim()}`);
 
   const folder = await mkdtemp(path.join(tmpdir(), 'concert-containers-'));

@@ -38,6 +38,17 @@ export interface Reservation {
 /** Refusals of a payment page after which other seats may be left than the page shows. */
 const SEATS_CHANGED: ReadonlySet<string> = new Set(['booking.not_payable', 'booking.not_found', 'booking.registration_closed']);
 
+/** Refusals of a reservation after which the page shows the concert as it is now. */
+const CONCERT_CHANGED: ReadonlySet<string> = new Set([
+  'booking.seats_unavailable',
+  'booking.no_accessible_seat',
+  'booking.registration_closed',
+  'booking.sale_not_open',
+  'booking.sale_ended',
+  'booking.amount_mismatch',
+  'request.invalid',
+]);
+
 /** What was bought in a category last, in words. */
 function lastBought(seating: Seating, own: Result<readonly BookingView[]>): string {
   const last = own.ok ? own.value.find((booking) => booking.seating === seating && booking.status === 'paid') : undefined;
@@ -90,19 +101,11 @@ export function useReservation({ canvas, leave, refreshConcert }: ReservationPor
       storeReservation(body);
       const placed = await place({ body });
       if (!placed.ok) {
-        switch (placed.problem.code) {
-          case 'booking.second_purchase':
-            setProgress({ at: 'asked', body, bought: lastBought(body.seating, await listOwn({})) });
-            return;
-          case 'booking.seats_unavailable':
-          case 'booking.no_accessible_seat':
-          case 'booking.registration_closed':
-          case 'booking.sale_not_open':
-          case 'booking.sale_ended':
-          case 'booking.amount_mismatch':
-          case 'request.invalid':
-            await refreshConcert();
+        if (placed.problem.code === 'booking.second_purchase') {
+          setProgress({ at: 'asked', body, bought: lastBought(body.seating, await listOwn({})) });
+          return;
         }
+        if (CONCERT_CHANGED.has(placed.problem.code)) await refreshConcert();
         setProgress(reservationRefused(placed.problem));
         return;
       }
