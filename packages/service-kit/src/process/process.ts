@@ -6,7 +6,7 @@ import { SettingsError, type ServiceSettings } from './settings.ts';
 /** Version of the running process: SERVICE_VERSION, else the package it was started in. */
 export function versionOfProcess(): string {
   try {
-    const manifest = createRequire(`${process.cwd()}/`)('../package.json') as { version?: string };
+    const manifest = createRequire(`${process.cwd()}/`)('./package.json') as { version?: string };
     return process.env['SERVICE_VERSION'] || manifest.version || 'unknown';
   } catch {
     return process.env['SERVICE_VERSION'] || 'unknown';
