@@ -29,9 +29,9 @@ export interface BookingsRepository {
   ofUser(userId: UserId): Promise<Booking[]>;
   /** Bookings of these buyers in a category that are pending (at most one per buyer) or paid. */
   pendingOrPaidOf(userIds: readonly UserId[], seating: Seating, transaction?: ClientSession): Promise<Booking[]>;
-  /** The category of each of these bookings that exists. */
   /** The category of a booking; none where there is no such booking. */
   seatingOf(id: BookingId): Promise<Seating | undefined>;
+  /** The category of each of these bookings that exists. */
   seatingsOf(ids: readonly BookingId[]): Promise<ReadonlyMap<BookingId, Seating>>;
   /**
    * Pending bookings whose time has ended, oldest end first.
