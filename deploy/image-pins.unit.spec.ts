@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { run } from '@concert/machine-kit/processes';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { digestFaults, IMAGE_SETTINGS, withSettings } from './image-pins.ts';
+import { withSettings } from './env-file.ts';
+import { digestFaults, IMAGE_SETTINGS } from './image-pins.ts';
 import { pinned } from './registry-digests.ts';
 
 const root = path.join(import.meta.dirname, '..');

@@ -3,12 +3,10 @@ import { STAND_IN_CLIENT } from '../dev/system/process-settings.ts';
 import { SERVICES } from '@concert/machine-kit/rooms';
 import { sampleAccounts, type SampleAccount } from '../dev/system/sample-accounts.ts';
 import type { Secrets } from '../dev/system/secrets.ts';
+import { isDomain } from './domain.ts';
 import { digestFaults } from './image-pins.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
-
-/** A name in DNS, without `https://`, port or path. The site with `www.` before its name leads there by itself. */
-const DOMAIN = /^(?!www\.)([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]([a-z0-9-]*[a-z0-9])?$/;
 
 /** The address of the site and the proxy in front of it follow from the domain, where they are not set. */
 export function onDomain(env: Environment): Environment {
@@ -25,7 +23,7 @@ export function assertInstallation(env: Environment): void {
   const faults = [
     ...faultsBesideLiveKey(env),
     ...digestFaults(env),
-    ...(env.DOMAIN && !DOMAIN.test(env.DOMAIN)
+    ...(env.DOMAIN && !isDomain(env.DOMAIN)
       ? ['DOMAIN must be the bare name of the site in small letters, such as concert.your-name.org, without https:// and without www.']
       : []),
     ...(env.STRIPE_SECRET_KEY && !env.STRIPE_WEBHOOK_SECRETS && !isLive(env)

@@ -1,8 +1,9 @@
-import { chownSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { Failure } from '@concert/machine-kit/failure';
-import { IMAGE_SETTINGS, imagesOf, isPinned, withoutDigest, withSettings } from './image-pins.ts';
+import { readEnvFile, withSettings, writeEnvFile } from './env-file.ts';
+import { IMAGE_SETTINGS, imagesOf, isPinned, withoutDigest } from './image-pins.ts';
 import { pinned } from './registry-digests.ts';
 
 /*
@@ -17,8 +18,7 @@ const COMPOSE = path.join(FOLDER, 'docker-compose.yml');
 const FILE = path.join(FOLDER, '.env');
 
 try {
-  const isNew = !existsSync(FILE);
-  const text = isNew ? '' : readFileSync(FILE, 'utf8');
+  const text = readEnvFile(FILE);
   const given = { ...parseEnv(text), ...process.env };
   if (process.argv.includes('--check')) {
     const missing = withoutDigest(given);
@@ -32,9 +32,7 @@ try {
       const image = given[setting] || images[setting];
       settings[setting] = isPinned(image) ? image : await pinned(image);
     }
-    writeFileSync(FILE, withSettings(text, settings), { mode: 0o600 });
-    // In a container this is root, and the checkout somebody else's.
-    if (isNew) chownSync(FILE, statSync(COMPOSE).uid, statSync(COMPOSE).gid);
+    writeEnvFile(FILE, withSettings(text, settings));
     for (const [setting, image] of Object.entries(settings)) console.log(`${setting}=${image}`);
   }
 } catch (error) {

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { parseArgs, parseEnv } from 'node:util';
 import { Failure } from '@concert/machine-kit/failure';
-import { isOpenToOthers, readEnvFile, writeEnvFile } from './setup/env-file.ts';
+import { isOpenToOthers, readEnvFile, writeEnvFile } from './env-file.ts';
 import { SendgridAccount } from './setup/sendgrid-account.ts';
 import type { SetupContext } from './setup/questions.ts';
 import { checkSetup, setUp } from './setup/set-up.ts';

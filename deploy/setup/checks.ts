@@ -1,11 +1,11 @@
 import { isLive } from '../../dev/system/live-keys.ts';
+import { isDomain } from '../domain.ts';
 import type { DnsRow, SendgridAccount } from './sendgrid-account.ts';
 import type { StripeAccount } from './stripe-account.ts';
 import { WrongAnswer } from './wrong-answer.ts';
 
 /* What is asked at its provider about each answer, before anything is written. Each check returns lines to show. */
 
-const HOST = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
 const EMAIL = /^[^\s@'"#$\\]+@([^\s@'"#$\\]+\.[^\s@'"#$\\]+)$/;
 const NOBODYS = /(^|[@.])(example|localhost|local|invalid)$/;
 const SENDER_PAGE = 'https://app.sendgrid.com/settings/sender_auth';
@@ -20,7 +20,7 @@ export const domainIn = (typed: string): string =>
     .replace(/\/$/, '');
 
 export async function checkDomain(domain: string, lookUp: (host: string) => Promise<string>): Promise<string[]> {
-  if (!HOST.test(domain) || NOBODYS.test(domain) || domain.startsWith('www.'))
+  if (!isDomain(domain) || NOBODYS.test(domain))
     throw new WrongAnswer(
       `${domain || 'Nothing'} is no domain of your own.`,
       'name the site without https:// and www., such as concert.yourname.org.',

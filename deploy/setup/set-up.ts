@@ -1,7 +1,7 @@
 import { parseEnv } from 'node:util';
 import { Failure } from '@concert/machine-kit/failure';
 import { MAIL_EVENT_TYPES, MAIL_EVENTS_PATH, PAYMENT_EVENTS_PATH, WEBHOOK_TYPES } from '../../dev/system/process-settings.ts';
-import { withSettings } from '../image-pins.ts';
+import { withSettings } from '../env-file.ts';
 import { ask, missing, answerTo, type Answers, type SetupContext } from './questions.ts';
 import type { SendgridAccount } from './sendgrid-account.ts';
 import type { StripeAccount } from './stripe-account.ts';

@@ -5,7 +5,7 @@ import { PassThrough } from 'node:stream';
 import { run } from '@concert/machine-kit/processes';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { checkStripe } from './checks.ts';
-import { writeEnvFile } from './env-file.ts';
+import { writeEnvFile } from '../env-file.ts';
 import type { StripeAccount } from './stripe-account.ts';
 import { askAt } from './terminal.ts';
 

@@ -20,3 +20,18 @@ export function writeEnvFile(file: string, text: string): void {
 export function isOpenToOthers(file: string): boolean {
   return existsSync(file) && (statSync(file).mode & 0o077) !== 0;
 }
+
+/** The text of an .env file with these settings in place of its own of the same names; every other line stays where it is. */
+export function withSettings(text: string, settings: Readonly<Record<string, string>>): string {
+  const next = new Map(Object.entries(settings));
+  const lines = text.trimEnd() === '' ? [] : text.trimEnd().split('\n');
+  const kept = lines.flatMap((line) => {
+    const name = line.split('=', 1)[0]!.trim();
+    if (!Object.hasOwn(settings, name)) return [line];
+    const value = next.get(name);
+    // Of a name that stands twice the last would win.
+    next.delete(name);
+    return value === undefined ? [] : [`${name}=${value}`];
+  });
+  return [...kept, ...[...next].map(([name, value]) => `${name}=${value}`), ''].join('\n');
+}
