@@ -32,15 +32,7 @@ const PROCESSES = ['gateway', ...SERVICES, 'shell', 'mfe-public', 'mfe-booking',
 
 async function verify(signal: AbortSignal): Promise<void> {
   const progress = new Progress(false);
-  const engine = await run('docker', ['version', '--format', '{{.Server.Version}}'], { withinMs: 20_000 });
-  if (engine.code !== 0)
-    throw new Failure('No container engine answers.', 'start Docker, or set DOCKER_HOST to an engine, and run the same command again.');
-  if ((await run('docker', ['compose', 'version'], { withinMs: 20_000 })).code !== 0)
-    throw new Failure(
-      'This Docker has no compose.',
-      'install the compose plugin (version 2.24.4 or newer) and run the same command again.',
-    );
-  progress.line(`Engine ${engine.output.trim()}`);
+  progress.line(`Engine ${await engineVersion()}`);
 
   const folder = await mkdtemp(path.join(tmpdir(), 'concert-containers-'));
   const [site, stripe, mail, identity, mongo, ...entrance] = await freePorts(8);
@@ -116,6 +108,19 @@ async function verify(signal: AbortSignal): Promise<void> {
       .catch(() => undefined);
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** The version of the container engine. @throws Failure when there is none, or it has no compose */
+async function engineVersion(): Promise<string> {
+  const engine = await run('docker', ['version', '--format', '{{.Server.Version}}'], { withinMs: 20_000 });
+  if (engine.code !== 0)
+    throw new Failure('No container engine answers.', 'start Docker, or set DOCKER_HOST to an engine, and run the same command again.');
+  if ((await run('docker', ['compose', 'version'], { withinMs: 20_000 })).code !== 0)
+    throw new Failure(
+      'This Docker has no compose.',
+      'install the compose plugin (version 2.24.4 or newer) and run the same command again.',
+    );
+  return engine.output.trim();
 }
 
 /** Root where a server's image was made on this machine: unlike the official ones, it may have to change its user by itself. Empty for the usual user. */
