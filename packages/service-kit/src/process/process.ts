@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import path from 'node:path';
 import type { Log } from './log.ts';
 import { SettingFiles } from './internal/setting-files.ts';
 import { SettingsError, type ServiceSettings } from './settings.ts';
@@ -6,7 +7,7 @@ import { SettingsError, type ServiceSettings } from './settings.ts';
 /** Version of the running process: SERVICE_VERSION, else the package it was started in. */
 export function versionOfProcess(): string {
   try {
-    const manifest = createRequire(`${process.cwd()}/`)('./package.json') as { version?: string };
+    const manifest = createRequire(path.resolve('package.json'))('./package.json') as { version?: string };
     return process.env['SERVICE_VERSION'] || manifest.version || 'unknown';
   } catch {
     return process.env['SERVICE_VERSION'] || 'unknown';
