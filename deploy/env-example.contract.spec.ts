@@ -57,8 +57,8 @@ describe('settings of an installation in containers', () => {
     for (const { words } of settings) expect(words).toMatch(/^# \S.{20,}\.?$/);
   });
 
-  it('B4-203 are shown with the defaults that docs/operate.md tells', () => {
-    const page = read('docs/operate.md');
+  it('B4-203 are shown with the defaults that docs/settings.md tells', () => {
+    const page = read('docs/settings.md');
     const told = (name: string) =>
       [...page.matchAll(/^\| (`[A-Z0-9_`, ]+`) \| ([^|]*) \|/gm)]
         .filter(([, names = '']) => names.includes(`\`${name}\``))

@@ -7,7 +7,7 @@ import { IMAGE_SETTINGS, imagesOf, isPinned, withoutDigest } from './image-pins.
 import { pinned } from './registry-digests.ts';
 
 /*
- * Before an installation or a release, in the folder of docker-compose.yml (docs/operate.md, "Digests"):
+ * Before an installation or a release, in the folder of docker-compose.yml (docs/operate.md, "Memory and images"):
  *   docker compose run --rm pin-images           writes the digests that the registries tell into .env
  *   docker compose run --rm pin-images --check   changes nothing; code 1 when an image has none
  */

@@ -3,7 +3,7 @@ import { idsOf, KEY_PURPOSES, rotated, withoutOldest, type KeyPurpose } from '..
 import { keepSecrets, storeSecrets } from '../dev/system/secrets.ts';
 
 /*
- * One step of a key's rotation for the containers of docker-compose.yml, in the volume where the job `secrets` keeps what it made (docs/operate.md,
+ * One step of a key's rotation for the containers of docker-compose.yml, in the volume where the job `secrets` keeps what it made (docs/keys.md,
  * "Rotating keys"): `docker compose run --rm secrets node deploy/rotate-keys.ts rotate tickets`. The next `up` lays the keys out.
  */
 

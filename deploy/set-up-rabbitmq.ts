@@ -5,7 +5,7 @@ import { brokerPlan } from '../dev/system/broker.ts';
 import type { ServiceName } from '@concert/machine-kit/rooms';
 
 /*
- * One-shot job of docker-compose.yml, and of any other installation (docs/operate.md): makes the exchange of facts at the broker, and gives
+ * One-shot job of docker-compose.yml, and of any other installation (docs/kubernetes.md): makes the exchange of facts at the broker, and gives
  * each service an account that has its own queues and publishes its own facts. Run again, it changes nothing but what differs.
  * With --watch it stays, and makes the exchange again whenever somebody has deleted it.
  */

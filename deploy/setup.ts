@@ -9,7 +9,7 @@ import { StripeAccount } from './setup/stripe-account.ts';
 import { askAt } from './setup/terminal.ts';
 
 /*
- * Asks what an installation needs, looks at each answer at its provider, registers the site there, and writes .env (docs/operate.md, "Set up"):
+ * Asks what an installation needs, looks at each answer at its provider, registers the site there, and writes .env (docs/settings.md, "Set up"):
  *   docker compose run --rm setup            or, without containers, npm run setup
  *   docker compose run --rm setup --check    only looks
  */

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 
@@ -8,12 +8,12 @@ const root = path.join(import.meta.dirname, '..');
 const image = readFileSync(path.join(root, 'deploy/tools.Dockerfile'), 'utf8');
 const RUN = /node,? ((?:dev|deploy)\/[\w/-]+\.ts)/g;
 const copied = [...image.matchAll(/^COPY (?:--from=built \/app\/)?(?!--)(\S+) (\S+)$/gm)].map(([, from = '']) => from);
-/** What docker-compose.yml runs in it, and what docs/operate.md has people run in it. */
+/** What docker-compose.yml runs in it, and what the pages in docs have people run in it. */
 const programs = [
   ...new Set(
     [
       ...readFileSync(path.join(root, 'docker-compose.yml'), 'utf8').matchAll(RUN),
-      ...readFileSync(path.join(root, 'docs/operate.md'), 'utf8').matchAll(RUN),
+      ...globSync('docs/*.md', { cwd: root }).flatMap((file) => [...readFileSync(path.join(root, file), 'utf8').matchAll(RUN)]),
     ].map(([, file = '']) => file),
   ),
 ];

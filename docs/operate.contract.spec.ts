@@ -4,10 +4,12 @@ import { describe, expect, it } from '@jest/globals';
 
 const root = join(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
-const page = read('docs/operate.md');
+const settingsPage = read('docs/settings.md');
+/** What an operator reads about commands and settings. */
+const pages = ['operate', 'settings', 'keys', 'kubernetes'].map((name) => read(`docs/${name}.md`)).join('\n');
 
 const NAME = /^[A-Z][A-Z0-9_]+$/;
-const named = (name: string) => page.includes(`\`${name}\``);
+const named = (name: string) => settingsPage.includes(`\`${name}\``);
 const sources = (...patterns: string[]) => globSync(patterns, { cwd: root }).filter((file) => !/[.](spec|suite|harness)[.]ts$/.test(file));
 
 /** A zod schema, as far as it is used here. */
@@ -24,14 +26,14 @@ async function settingsOf(file: string): Promise<[name: string, schema: Schema][
     .filter(([name]) => NAME.test(name));
 }
 
-/** What the page says a setting is when nobody sets it. */
+/** What the page of settings says a setting is when nobody sets it. */
 function toldDefault(name: string): string | undefined {
-  for (const [, names = '', told = ''] of page.matchAll(/^\| (`[A-Z0-9_`, ]+`) \| ([^|]*) \|/gm))
+  for (const [, names = '', told = ''] of settingsPage.matchAll(/^\| (`[A-Z0-9_`, ]+`) \| ([^|]*) \|/gm))
     if (names.includes(`\`${name}\``)) return told.trim();
   return undefined;
 }
 
-describe('docs/operate.md', () => {
+describe('pages for whoever runs it', () => {
   const files = sources('svc-*/src/settings.ts', 'gateway/src/settings.ts', 'packages/service-kit/src/process/settings.ts');
 
   it('finds the settings of every process', () => {
@@ -73,22 +75,29 @@ describe('docs/operate.md', () => {
     expect(names.size).toBeGreaterThan(0);
     expect(
       [...names].filter(
-        (name) => !named(name) && !named(name.replace(/_FILE$/, '')) && !page.includes(`\`${name}=`) && !page.includes(` ${name}=`),
+        (name) => !named(name) && !named(name.replace(/_FILE$/, '')) && !pages.includes(`\`${name}=`) && !pages.includes(` ${name}=`),
       ),
     ).toEqual([]);
   });
 
   it('names every command an operator has, and no other', async () => {
     const { COMMANDS } = (await import(join(root, 'dev/commands/ops/commands.ts'))) as { COMMANDS: readonly { name: string }[] };
-    const told = [...page.matchAll(/npm run ops -- ([a-z][a-z -]*?)(?= [A-Z/<`]|`|$| {2,})/gm)].map(([, words = '']) => words.trim());
+    const told = [...pages.matchAll(/npm run ops -- ([a-z][a-z -]*?)(?= [A-Z/<`]|`|$| {2,})/gm)].map(([, words = '']) => words.trim());
     expect(told.length).toBeGreaterThan(3);
     expect(told.filter((words) => !COMMANDS.some(({ name }) => name === words || name.startsWith(`${words} `)))).toEqual([]);
-    expect(COMMANDS.map(({ name }) => name.split(' ')[0]!).filter((subject) => !page.includes(subject))).toEqual([]);
+    expect(COMMANDS.map(({ name }) => name.split(' ')[0]!).filter((subject) => !read('docs/operate.md').includes(subject))).toEqual([]);
   });
 
-  it('quotes in its evening at the doors what the screens of the door say', () => {
-    const evening = /^## The evening at the doors$(.*?)^## /ms.exec(page)?.[1] ?? '';
-    const quotes = [...evening.matchAll(/"([^"]+)"/g)].map(([, quote = '']) => quote.replaceAll('…', '').trim());
+  it.each([['docs/operate.md', 300]])('B4-331 %s has %d lines at most, none wider than 250', (file, most) => {
+    const lines = read(file).trimEnd().split('\n');
+    expect(lines.length).toBeLessThanOrEqual(most);
+    expect(lines.filter((line) => line.length > 250)).toEqual([]);
+  });
+
+  it('quotes for the evening at the doors what the screens of the door say', () => {
+    const quotes = [...read('docs/evening.md').matchAll(/"([^"]+)"/g)].map(([, quote = '']) =>
+      quote.replaceAll('…', '').replaceAll(/\s+/g, ' ').trim(),
+    );
     expect(quotes.length).toBeGreaterThan(20);
     const words = ['door', 'helper-links'].map((feature) => read(`mfe-admin/src/features/${feature}/texts.ts`)).join('');
     expect(quotes.filter((quote) => !words.includes(quote))).toEqual([]);

@@ -18,7 +18,7 @@ export async function localSystem(dataFolder: string): Promise<LocalSystem> {
   if (payments === undefined || mailbox === undefined || identity === undefined)
     throw new Failure(
       `This system uses a real account of ${real.map(([name]) => name).join(' and ')}, and invented buyers have no place there.`,
-      'start one without the keys of real accounts in its environment (docs/operate.md), so that the stand-ins are used.',
+      'start one without the keys of real accounts in its environment (docs/settings.md), so that the stand-ins are used.',
     );
   return { ...running, payments, mailbox, identity };
 }

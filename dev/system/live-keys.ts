@@ -41,7 +41,7 @@ export function faultsBesideLiveKey(env: Environment): string[] {
 export function assertOwnBesideLiveKey(env: Environment): void {
   const faults = faultsBesideLiveKey(env);
   if (faults.length > 0)
-    throw new Failure(faults.join('\n'), 'set what is named and run the same command again; docs/operate.md has the settings.');
+    throw new Failure(faults.join('\n'), 'set what is named and run the same command again; docs/settings.md has the settings.');
 }
 
 /** `AUTH_PASSKEYS_DEMANDED` as it is set; where it is not, organisers and admins need a passkey as soon as real money is taken. */

@@ -196,7 +196,7 @@ export function webSettings(checkout: string): Settings {
 export const PAYMENT_EVENTS_PATH = '/api/stripe-webhook';
 export const MAIL_EVENTS_PATH = '/api/sendgrid-events';
 
-/** The events that the payment provider is set to send to the webhook; docs/operate.md asks for the same in a real account. */
+/** The events that the payment provider is set to send to the webhook; docs/settings.md asks for the same in a real account. */
 export const WEBHOOK_TYPES: readonly string[] = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',

@@ -67,7 +67,7 @@ export const COMMANDS: readonly Command[] = [
     takes: [],
     group: 'Inspect',
     brief: 'which keys sign, and which are accepted, by their ids',
-    more: 'The keys of a data folder; those of another system are where its secrets are (docs/operate.md, "Rotating keys").',
+    more: 'The keys of a data folder; those of another system are where its secrets are (docs/keys.md, "Rotating keys").',
     run: (operation) => listKeys(operation),
   },
   {
@@ -171,7 +171,7 @@ export const COMMANDS: readonly Command[] = [
     takes: ['name'],
     group: 'Repair',
     brief: 'goes one step further to another key: first it is accepted, then it signs',
-    more: 'Names are those that keys list shows. Between the steps the processes are started again. What was signed before stays good until keys drop (docs/operate.md, "Rotating keys").',
+    more: 'Names are those that keys list shows. Between the steps the processes are started again. What was signed before stays good until keys drop (docs/keys.md, "Rotating keys").',
     run: (operation, [name = '']) => rotateKeys(operation, name),
   },
   {
@@ -179,7 +179,7 @@ export const COMMANDS: readonly Command[] = [
     takes: ['name'],
     group: 'Repair',
     brief: 'takes the oldest key out; what it signed is good no more',
-    more: 'When that may be done says docs/operate.md, "Rotating keys".',
+    more: 'When that may be done says docs/keys.md, "Rotating keys".',
     run: (operation, [name = '']) => dropKey(operation, name),
   },
   ...BACKUP_COMMANDS,

@@ -39,7 +39,7 @@ export async function rotateKeys(operation: Operation, word: string): Promise<vo
   await change(operation, purpose, secrets, rotated, {
     question: `sign ${purpose} with the key that waits; those of before are still accepted. Every copy of ${KEY_PURPOSES[purpose]} must have been started again since it was made`,
     act: 'keys.rotated',
-    then: `Start ${KEY_PURPOSES[purpose]} again. When the key of before may go says docs/operate.md, "Rotating keys": npm run ops -- keys drop ${purpose}`,
+    then: `Start ${KEY_PURPOSES[purpose]} again. When the key of before may go says docs/keys.md, "Rotating keys": npm run ops -- keys drop ${purpose}`,
   });
 }
 
@@ -59,7 +59,7 @@ function secretsOf({ env, dataFolder }: Operation): Promise<Secrets> {
   if (env.MONGO_URL)
     throw new Failure(
       'The keys of that system are where its secrets are.',
-      'see docs/operate.md, "Rotating keys"; without MONGO_URL this works on .data.',
+      'see docs/keys.md, "Rotating keys"; without MONGO_URL this works on .data.',
     );
   if (!existsSync(path.join(dataFolder, 'secrets.json')))
     throw new Failure(`There are no secrets in ${dataFolder}.`, 'npm start makes them; --data names another folder.');

@@ -183,7 +183,7 @@ interface DatabaseForm {
 
 const NOT_KEPT = {
   'no role': 'no run-time role in this database, so no rights were given',
-  'not ours': 'this account may not give the run-time account its rights: give them by hand (docs/operate.md, "In Kubernetes")',
+  'not ours': 'this account may not give the run-time account its rights: give them by hand (docs/kubernetes.md)',
 } as const;
 
 /**
