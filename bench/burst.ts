@@ -4,8 +4,8 @@ import { priceMinor, type Seating } from '@concert/contracts/booking/seating';
 import type { SystemAddress } from '../dev/system/address.ts';
 import { makeBuyers, ReservationClient, type Reply } from '@concert/test-kit/buyers';
 import type { Buyer } from '@concert/test-kit/site-client';
-import { line, milliseconds, percentile } from './figures.ts';
-import { between, Meters } from './meters.ts';
+import { printFigure, milliseconds, percentile } from './figures.ts';
+import { usageBetween, Meters } from './meters.ts';
 import { categoriesOf, openSystemUnderTest, resize, type SystemUnderTest } from './system-under-test.ts';
 
 /** Buyers who all come at one moment. */
@@ -75,22 +75,22 @@ async function sellOut(underTest: SystemUnderTest, { seating, buyers: count, sea
       ),
     ),
   );
-  const spent = between(before, await meters.read());
+  const spent = usageBetween(before, await meters.read());
   client.close();
   const { times, busyMs, faults, taken, soldOut, soldMs } = outcomes;
-  line(
+  printFigure(
     `the last ${seats} seats, ${count} buyers at once`,
     milliseconds(Math.max(...times)),
     `until everybody has an answer (p50 ${milliseconds(percentile(times, 0.5))}); ${soldMs > 0 ? `${milliseconds(soldMs)} until they are sold; ` : ''}${taken} sold, ${soldOut} told there are none, ${faults.length} errors ${[...new Set(faults)].slice(0, 3).join('; ')}`,
   );
   if (busyMs.length > 0)
-    line(
+    printFigure(
       '  answers 503 or 429',
       String(busyMs.length),
       `p50 ${milliseconds(percentile(busyMs, 0.5))}, p99 ${milliseconds(percentile(busyMs, 0.99))}`,
     );
   const costs = [...spent.cpuMs].filter(([, ms]) => ms >= count / 100).sort(([, a], [, b]) => b - a);
-  line(
+  printFigure(
     '  processor per buyer',
     `${(costs.reduce((sum, [, ms]) => sum + ms, 0) / count).toFixed(2)} ms`,
     costs.map(([name, ms]) => `${name} ${(ms / count).toFixed(2)}`).join(', '),

@@ -49,7 +49,7 @@ export async function load<T>(items: readonly T[], inFlight: number, work: (item
 }
 
 /** One line of the report. */
-export function line(what: string, figure: string, remark = ''): void {
+export function printFigure(what: string, figure: string, remark = ''): void {
   process.stdout.write(`${what.padEnd(58)} ${figure.padStart(16)}  ${remark}\n`);
 }
 

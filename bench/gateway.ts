@@ -9,7 +9,7 @@ import type { SystemAddress } from '../dev/system/address.ts';
 import { keepSecrets } from '../dev/system/secrets.ts';
 import { makeBuyers } from '@concert/test-kit/buyers';
 import { Caller } from '@concert/test-kit/caller';
-import { line, median, milliseconds, perSecond, ratio, type Load } from './figures.ts';
+import { printFigure, median, milliseconds, perSecond, ratio, type Load } from './figures.ts';
 import { cpuOf, pidOf } from './process-figures.ts';
 
 const BUYERS = 200;
@@ -102,17 +102,17 @@ async function compare(
   }
   const middle = (of: (round: (typeof rounds)[number]) => number) => median(rounds.map(of));
   const share = middle(({ alone, whole }) => whole.perSecond / alone.perSecond);
-  line(
+  printFigure(
     `${what}, at svc-booking`,
     perSecond(middle(({ alone }) => alone.perSecond)),
     `p99 ${milliseconds(middle(({ alone }) => alone.p99Ms))}`,
   );
-  line(
+  printFigure(
     `${what}, through the gateway`,
     perSecond(middle(({ whole }) => whole.perSecond)),
     `p99 ${milliseconds(middle(({ whole }) => whole.p99Ms))}; ${middle(({ cpuMs }) => cpuMs).toFixed(3)} ms of the gateway's processor each`,
   );
-  line(`${what}, through against direct`, ratio(share), `${ratio(share / goal)} of the goal`);
+  printFigure(`${what}, through against direct`, ratio(share), `${ratio(share / goal)} of the goal`);
 }
 
 async function homePage(site: string, gateway: number): Promise<void> {
@@ -121,5 +121,5 @@ async function homePage(site: string, gateway: number): Promise<void> {
   const before = await cpuOf(gateway);
   const { perSecond: rate, p99Ms, done } = await ask(site, page, ROUNDS * ROUND_SECONDS);
   const cpuMs = ((await cpuOf(gateway)) - before) / done;
-  line('the home page', perSecond(rate), `p99 ${milliseconds(p99Ms)}; ${cpuMs.toFixed(3)} ms of the gateway's processor each`);
+  printFigure('the home page', perSecond(rate), `p99 ${milliseconds(p99Ms)}; ${cpuMs.toFixed(3)} ms of the gateway's processor each`);
 }

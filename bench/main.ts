@@ -4,7 +4,7 @@ import { reportAndExit } from '../dev/system/report-and-exit.ts';
 import { benchBursts } from './burst.ts';
 import { benchGateway } from './gateway.ts';
 import type { System } from '../dev/system/system.ts';
-import { asked, withOwnSystem } from './own-system.ts';
+import { endSignal, withOwnSystem } from './own-system.ts';
 import { benchPublicPages } from './public-pages.ts';
 import { benchPayments } from './payments.ts';
 import { benchReports } from './reports.ts';
@@ -86,5 +86,5 @@ async function bench(): Promise<void> {
 
 await bench().catch((error: unknown) => {
   // What was under way when the measurement was asked to end fails; it ends once everything is undone.
-  if (!asked.aborted) reportAndExit(error);
+  if (!endSignal.aborted) reportAndExit(error);
 });

@@ -13,7 +13,7 @@ export interface Reading {
 }
 
 /** The same between two moments. */
-export type Spent = Omit<Reading, 'at'> & { readonly seconds: number };
+export type ResourceUsage = Omit<Reading, 'at'> & { readonly seconds: number };
 
 interface Status {
   readonly metrics: {
@@ -70,7 +70,7 @@ export class Meters {
 }
 
 /** What was used between two readings. */
-export function between(before: Reading, after: Reading): Spent {
+export function usageBetween(before: Reading, after: Reading): ResourceUsage {
   const less = (a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>) =>
     new Map([...b].map(([name, value]) => [name, value - (a.get(name) ?? 0)]));
   return {

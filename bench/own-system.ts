@@ -7,10 +7,10 @@ import { endOnSignals, stopOnSignals } from '../dev/system/stop-on-signals.ts';
 import type { System, SystemOptions } from '../dev/system/system.ts';
 
 /** Aborts when the measurement is asked to end. */
-export const asked = stopOnSignals();
+export const endSignal = stopOnSignals();
 
 /** Registers what has to be undone then. */
-export const atEnd = endOnSignals(asked);
+export const onEndSignal = endOnSignals(endSignal);
 
 /** What a system needs that runs beside any other. */
 type Place = SystemOptions & Required<Pick<SystemOptions, 'ports'>>;
@@ -26,7 +26,7 @@ export async function withOwnSystem(
 ): Promise<void> {
   const dataFolder = await mkdtemp(path.join(tmpdir(), 'concert-bench-'));
   const ports = planPorts({ PORT_BASE: String(await freePortBase()) });
-  const starting = start({ dataFolder, env, ports, progress: new Progress(false), signal: asked });
+  const starting = start({ dataFolder, env, ports, progress: new Progress(false), signal: endSignal });
   const end = async () => {
     await starting.then(
       (system) => system.stop(),
@@ -34,7 +34,7 @@ export async function withOwnSystem(
     );
     await rm(dataFolder, { recursive: true, force: true });
   };
-  atEnd(end);
+  onEndSignal(end);
   try {
     await measure(await starting);
   } finally {

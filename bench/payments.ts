@@ -8,7 +8,7 @@ import mongoose from 'mongoose';
 import type { SystemAddress } from '../dev/system/address.ts';
 import { makeBuyers } from '@concert/test-kit/buyers';
 import { pay, reserve, type Buyer, type Order } from '@concert/test-kit/site-client';
-import { line, load, milliseconds, perSecond, ratio } from './figures.ts';
+import { printFigure, load, milliseconds, perSecond, ratio } from './figures.ts';
 import { resize } from './system-under-test.ts';
 
 const GENERAL: Order = { seating: 'General Seating', notickets: 1 };
@@ -45,7 +45,7 @@ async function paidOrders(system: SystemAddress, buyers: readonly Buyer[], booki
     booking.collection('reserve-your-seat').countDocuments({ email: { $in: buyers.map(({ email }) => email) }, status: 'paid' });
   await until('every order is paid', paid, ORDERS, { withinMs: 120_000, everyMs: 20 });
   const rate = ORDERS / ((performance.now() - started) / 1_000);
-  line(
+  printFigure(
     'orders paid, from the reservation to sold seats',
     perSecond(rate),
     `p50 ${milliseconds(timed.p50Ms)}, p99 ${milliseconds(timed.p99Ms)}, ${BUYERS_AT_ONCE} buyers at once, a provider that takes 100 calls a second`,
@@ -90,14 +90,14 @@ async function webhooks(system: SystemAddress, pages: readonly string[], payment
     everyMs: 20,
   });
   const seconds = (performance.now() - started) / 1_000;
-  line('single inserts, bare driver', perSecond(bare.perSecond), `p99 ${milliseconds(bare.p99Ms)}, ${WEBHOOKS_AT_ONCE} at once`);
-  line(
+  printFigure('single inserts, bare driver', perSecond(bare.perSecond), `p99 ${milliseconds(bare.p99Ms)}, ${WEBHOOKS_AT_ONCE} at once`);
+  printFigure(
     'webhooks stored through the gateway',
     perSecond(stored.perSecond),
     `p50 ${milliseconds(stored.p50Ms)}, p99 ${milliseconds(stored.p99Ms)}, ${WEBHOOKS_AT_ONCE} at once`,
   );
-  line('webhooks stored against bare inserts', ratio(stored.perSecond / bare.perSecond));
-  line(
+  printFigure('webhooks stored against bare inserts', ratio(stored.perSecond / bare.perSecond));
+  printFigure(
     `${WEBHOOKS} webhooks sent at once, all carried out`,
     `${seconds.toFixed(1)} s`,
     `${ratio(seconds / (WEBHOOKS / stored.perSecond))} of the time it takes to send them`,

@@ -9,7 +9,7 @@ export async function pidOf({ dataFolder }: { readonly dataFolder: string }, pro
 }
 
 /** How much a process worked in two seconds, as a share of one processor. */
-export async function workOf(pid: number): Promise<number> {
+export async function cpuShareOf(pid: number): Promise<number> {
   const before = await cpuOf(pid);
   await pause(2_000);
   return ((await cpuOf(pid)) - before) / 2_000;

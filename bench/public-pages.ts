@@ -2,7 +2,7 @@ import { PAGES } from '@concert/contracts/site/pages';
 import { findBrowser } from '@concert/machine-kit/browser';
 import { chromium, type Browser } from 'playwright-core';
 import type { SystemAddress } from '../dev/system/address.ts';
-import { line, median, ratio } from './figures.ts';
+import { printFigure, median, ratio } from './figures.ts';
 
 const RUNS = 3;
 
@@ -28,18 +28,18 @@ export async function benchPublicPages(system: SystemAddress): Promise<void> {
       const middle = (of: (visit: Visit) => number) => median(visits.map(of));
       const scriptKb = middle((visit) => visit.scriptBytes) / 1_024;
       const core = middle((visit) => visit.core);
-      line(
+      printFigure(
         `${path}, transferred`,
         `${(middle((visit) => visit.bytes) / 1_024).toFixed(0)} KB`,
         `${middle((visit) => visit.requests)} requests in all`,
       );
-      line(
+      printFigure(
         `${path}, script (compressed)`,
         `${scriptKb.toFixed(1)} KB`,
         `${ratio(scriptKb / BUDGET.scriptKb)} of the budget; ${core} of ${BUDGET.core} requests for document, styles and scripts`,
       );
       const paintMs = middle((visit) => visit.paintMs);
-      line(
+      printFigure(
         `${path}, largest contentful paint on a slow phone`,
         `${paintMs.toFixed(0)} ms`,
         `${ratio(paintMs / BUDGET.paintMs)} of the budget; layout shift ${middle((visit) => visit.shift).toFixed(4)} of ${BUDGET.shift}`,

@@ -5,7 +5,7 @@ import { idFromBytes } from '@concert/contracts/core/ids';
 import { run } from '@concert/machine-kit/processes';
 import type mongoose from 'mongoose';
 import { ROOT } from '@concert/machine-kit/rooms';
-import { line } from './figures.ts';
+import { printFigure } from './figures.ts';
 
 const BOOKINGS = 100_000;
 
@@ -108,7 +108,7 @@ function storedBooking(index: number, now: number): Record<string, unknown> {
 }
 
 /** Fills the database with bookings, once, and has the migration make of them what the report needs. */
-export async function fill(booking: mongoose.Connection, mongoUrl: string): Promise<void> {
+export async function fillBookings(booking: mongoose.Connection, mongoUrl: string): Promise<void> {
   if ((await booking.collection('reserve-your-seat').estimatedDocumentCount()) >= BOOKINGS) return;
   const now = Date.now();
   for (let from = 0; from < BOOKINGS; from += 2_000) {
@@ -124,7 +124,7 @@ export async function fill(booking: mongoose.Connection, mongoUrl: string): Prom
     withinMs: 600_000,
   });
   if (done.code !== 0) throw new Error(`migrating ended with ${done.code}: ${done.output}`);
-  line(`words and figures of ${BOOKINGS} older bookings`, `${((performance.now() - from) / 1_000).toFixed(1)} s`, 'the migration');
+  printFigure(`words and figures of ${BOOKINGS} older bookings`, `${((performance.now() - from) / 1_000).toFixed(1)} s`, 'the migration');
   // Changing all of them at once leaves the old entries in the indexes until the server tidies up; bookings that came one by one leave
   // nothing.
   await booking

@@ -4,10 +4,10 @@ import { until } from '@concert/test-kit/until';
 import mongoose from 'mongoose';
 import type { SystemAddress } from '../dev/system/address.ts';
 import { keepSecrets } from '../dev/system/secrets.ts';
-import { line, load, milliseconds, ratio } from './figures.ts';
-import { memoryOf, pidOf, workOf } from './process-figures.ts';
-import { fill, NAMES } from './report-bookings.ts';
-import { makeDesk, type Desk } from './report-desk.ts';
+import { printFigure, load, milliseconds, ratio } from './figures.ts';
+import { memoryOf, pidOf, cpuShareOf } from './process-figures.ts';
+import { fillBookings, NAMES } from './report-bookings.ts';
+import { makeOrganiser, type OrganiserClient } from './organiser-client.ts';
 
 /**
  * The report at a hundred thousand bookings: pages, searches, totals and the export, through the gateway; totals compared
@@ -20,15 +20,15 @@ export async function benchReports(system: SystemAddress & { readonly dataFolder
   const payment = await pidOf(system, 'svc-payment');
   process.kill(payment, 'SIGSTOP');
   try {
-    await fill(booking, system.mongo['svc-booking']);
+    await fillBookings(booking, system.mongo['svc-booking']);
     const database = await pidOf(system, 'mongodb');
     await until(
       'the database has written down what it was given',
-      () => workOf(database),
+      () => cpuShareOf(database),
       (share) => share < 0.15,
       { withinMs: 180_000 },
     );
-    const desk = await makeDesk(system.site, accounts);
+    const desk = await makeOrganiser(system.site, accounts);
     const { identityKeys } = await keepSecrets(system.dataFolder);
     await pages(
       desk,
@@ -42,7 +42,7 @@ export async function benchReports(system: SystemAddress & { readonly dataFolder
   }
 }
 
-async function pages(desk: Desk, atTheService: (body: object) => Promise<void>): Promise<void> {
+async function pages(desk: OrganiserClient, atTheService: (body: object) => Promise<void>): Promise<void> {
   const deep = await desk.rows({ limit: MAX_REPORT_ROWS, sort: 'amount' });
   const cursor = deep.at(-1)!.cursor;
   const somebody = deep[7]!;
@@ -64,13 +64,17 @@ async function pages(desk: Desk, atTheService: (body: object) => Promise<void>):
   // A process that answers its first thousands of calls is still being compiled.
   await load(Array.from({ length: 2_000 }), 1, async () => void (await desk.rows({ limit: 51 })));
   const bare = await timed(() => desk.ask('GET', '/health/live'));
-  line('the gateway asked whether it lives, the noise of the machine', milliseconds(bare.p99Ms), `p99; p50 ${milliseconds(bare.p50Ms)}`);
+  printFigure(
+    'the gateway asked whether it lives, the noise of the machine',
+    milliseconds(bare.p99Ms),
+    `p99; p50 ${milliseconds(bare.p50Ms)}`,
+  );
   const least = await timed(() => desk.ask('GET', '/api/concert'));
-  line('the concert, the least a call costs here', milliseconds(least.p99Ms), `p99; p50 ${milliseconds(least.p50Ms)}`);
+  printFigure('the concert, the least a call costs here', milliseconds(least.p99Ms), `p99; p50 ${milliseconds(least.p50Ms)}`);
   for (const [name, body] of questions) {
     const seen = await timed(() => desk.rows({ limit: 51, ...body }));
     const alone = await timed(() => atTheService({ limit: 51, ...body }));
-    line(
+    printFigure(
       `report page, ${name}`,
       milliseconds(alone.p99Ms),
       `p99 of svc-booking; p50 ${milliseconds(alone.p50Ms)}; through the gateway ${milliseconds(seen.p99Ms)} and ${milliseconds(seen.p50Ms)}, ${ratio(seen.p50Ms / least.p50Ms)} of the concert`,
@@ -82,21 +86,21 @@ async function pages(desk: Desk, atTheService: (body: object) => Promise<void>):
       .flatMap((word) => Array.from({ length: word.length - 3 }, (_, more) => word.slice(0, 4 + more))),
   );
   const fresh = await load([...words], 1, async (search) => void (await desk.rows({ limit: 51, search })));
-  line(
+  printFigure(
     'report page, search: a common name not looked for before',
     milliseconds(fresh.p99Ms),
     `p99 of ${fresh.done}; p50 ${milliseconds(fresh.p50Ms)}, ${ratio(fresh.p50Ms / least.p50Ms)} of the concert`,
   );
   // No id has a u in it.
   const inside = await load(Array.from({ length: 5 }), 1, async () => void (await desk.rows({ limit: 51, search: 'uuuu' })));
-  line(
+  printFigure(
     'report page, search: nobody, inside words too',
     milliseconds(inside.p50Ms),
     `p50; ${ratio(inside.p50Ms / least.p50Ms)} of the concert; the index of texts is read through`,
   );
 }
 
-async function totals(desk: Desk, booking: mongoose.Connection): Promise<void> {
+async function totals(desk: OrganiserClient, booking: mongoose.Connection): Promise<void> {
   const seen = await load(Array.from({ length: 100 }), 1, async () => void (await desk.ask<Report>('GET', '/api/bookings-report')));
   const from = performance.now();
   const counted = await booking
@@ -125,15 +129,15 @@ async function totals(desk: Desk, booking: mongoose.Connection): Promise<void> {
     const [byDay, byCategory] = [days, categories].map((parts) => parts.reduce((sum, part) => sum + part[field], 0));
     if (byDay !== byCategory) throw new Error(`${field}: ${byDay} by day, ${byCategory} by category`);
   }
-  line(
+  printFigure(
     'report totals, kept with every booking',
     milliseconds(seen.p99Ms),
     `p99; p50 ${milliseconds(seen.p50Ms)}; exact, ${days.length} days`,
   );
-  line('the same by adding all bookings up', milliseconds(aggregateMs), `${ratio(seen.p50Ms / aggregateMs)} of it`);
+  printFigure('the same by adding all bookings up', milliseconds(aggregateMs), `${ratio(seen.p50Ms / aggregateMs)} of it`);
 }
 
-async function exported(desk: Desk, system: SystemAddress & { readonly dataFolder: string }): Promise<void> {
+async function exported(desk: OrganiserClient, system: SystemAddress & { readonly dataFolder: string }): Promise<void> {
   const pid = await pidOf(system, 'svc-booking');
   const look = () => fetch(`${system.site}/api/concert`).then((answer) => answer.arrayBuffer());
   const idle = await load(Array.from({ length: 200 }), 1, async () => void (await look()));
@@ -165,15 +169,15 @@ async function exported(desk: Desk, system: SystemAddress & { readonly dataFolde
   await watch;
   meanwhile.sort((a, b) => a - b);
   const p99 = meanwhile[Math.ceil(meanwhile.length * 0.99) - 1] ?? Number.NaN;
-  line(
+  printFigure(
     `export of ${response.headers.get(EXPORT_ROWS_HEADER)} rows`,
     `${seconds.toFixed(1)} s`,
     `${(file.length / 2 ** 20).toFixed(1)} MB, ${(file.length / Number(response.headers.get(EXPORT_ROWS_HEADER))).toFixed(1)} bytes a row`,
   );
-  line(
+  printFigure(
     'memory of svc-booking, export included',
     `${most.toFixed(0)} MB`,
     `at most; ${ratio(most / atATenth)} of what it was after a tenth of the rows, ${before.toFixed(0)} MB before`,
   );
-  line('the concert asked for meanwhile', milliseconds(p99), `p99; ${milliseconds(idle.p99Ms)} without an export`);
+  printFigure('the concert asked for meanwhile', milliseconds(p99), `p99; ${milliseconds(idle.p99Ms)} without an export`);
 }

@@ -6,11 +6,11 @@ import type mongoose from 'mongoose';
 import type { SystemAddress } from '../dev/system/address.ts';
 import { makeBuyers, ReservationClient, type Reply } from '@concert/test-kit/buyers';
 import { openPayment, type Buyer } from '@concert/test-kit/site-client';
-import { line, load, median, milliseconds, percentile, perSecond, ratio, type Load } from './figures.ts';
-import { between, Meters } from './meters.ts';
+import { printFigure, load, median, milliseconds, percentile, perSecond, ratio, type Load } from './figures.ts';
+import { usageBetween, Meters } from './meters.ts';
 import { pidOf } from './process-figures.ts';
-import { fill } from './report-bookings.ts';
-import { makeDesk, type Desk } from './report-desk.ts';
+import { fillBookings } from './report-bookings.ts';
+import { makeOrganiser, type OrganiserClient } from './organiser-client.ts';
 import { openSystemUnderTest, resize, type SystemUnderTest } from './system-under-test.ts';
 
 const BUYERS = 6_000;
@@ -35,14 +35,14 @@ export async function benchReserve(system: SystemAddress & { readonly dataFolder
     const booking = underTest.connections.get('svc-booking')!;
     await resize(system, 'General Seating', () => MAX_SEATS);
     const bare = await bareWrites(booking);
-    line(
+    printFigure(
       'conditional writes to one document, bare driver',
       perSecond(bare.perSecond),
       `p99 ${milliseconds(bare.p99Ms)}, ${IN_FLIGHT} at once`,
     );
     await alone(underTest, 'a lone order, before the rush');
     const whole = await rush(underTest);
-    line('reservations against bare writes', ratio(whole.perSecond / bare.perSecond));
+    printFigure('reservations against bare writes', ratio(whole.perSecond / bare.perSecond));
     await alone(underTest, 'a lone order, once warm');
   } finally {
     await underTest.close();
@@ -109,24 +109,24 @@ async function rush(underTest: SystemUnderTest): Promise<Load> {
   const meters = new Meters(root, system.dataFolder);
   const before = await meters.read();
   const whole = await reserveAll(system.site, buyers);
-  const { cpuMs, transactions } = between(before, await meters.read());
+  const { cpuMs, transactions } = usageBetween(before, await meters.read());
   const stored = await connections
     .get('svc-booking')!
     .collection('reserve-your-seat')
     .countDocuments({ email: { $in: buyers.map(({ email }) => email) } });
   if (stored !== BUYERS) throw new Error(`${BUYERS} buyers reserved and ${stored} bookings are there`);
-  line(
+  printFigure(
     'reservations through the gateway',
     perSecond(whole.perSecond),
     `p50 ${milliseconds(whole.p50Ms)}, p99 ${milliseconds(whole.p99Ms)}, ${IN_FLIGHT} buyers at once, ${whole.refused} answers of 503`,
   );
   const ours = [...cpuMs].filter(([name, ms]) => name !== 'load' && ms >= BUYERS / 100).sort(([, a], [, b]) => b - a);
-  line(
+  printFigure(
     'processor per reservation, everything of ours',
     `${(ours.reduce((sum, [, ms]) => sum + ms, 0) / BUYERS).toFixed(2)} ms`,
     `${ours.map(([name, ms]) => `${name} ${(ms / BUYERS).toFixed(2)}`).join(', ')}; load ${((cpuMs.get('load') ?? 0) / BUYERS).toFixed(2)}`,
   );
-  line('transactions per reservation', (transactions.committed / BUYERS).toFixed(3), `${transactions.aborted} given up in all`);
+  printFigure('transactions per reservation', (transactions.committed / BUYERS).toFixed(3), `${transactions.aborted} given up in all`);
   return whole;
 }
 
@@ -144,7 +144,7 @@ async function alone(underTest: SystemUnderTest, title: string): Promise<void> {
     opening.push(performance.now() - reserved);
   }
   client.close();
-  line(
+  printFigure(
     title,
     milliseconds(median(reserving)),
     `p50 of the reservation; of its payment page ${milliseconds(median(opening))}; ${LONE} one by one`,
@@ -163,8 +163,8 @@ export async function benchBesideExports(system: SystemAddress & { readonly data
   process.kill(payment, 'SIGSTOP');
   try {
     for (const seating of SEATINGS) await resize(system, seating, () => MAX_SEATS);
-    await fill(connections.get('svc-booking')!, system.mongo['svc-booking']);
-    const desk = await makeDesk(system.site, connections.get('svc-auth')!);
+    await fillBookings(connections.get('svc-booking')!, system.mongo['svc-booking']);
+    const desk = await makeOrganiser(system.site, connections.get('svc-auth')!);
     await reserveAll(system.site, await buyersFor(underTest, WARM_UP));
     const [without, beside]: [Reserved[], Reserved[]] = [[], []];
     let exports = 0;
@@ -186,12 +186,12 @@ export async function benchBesideExports(system: SystemAddress & { readonly data
       );
     const rate = (rounds: readonly Reserved[]) => perSecond(median(rounds.map((round) => round.perSecond)));
     const refused = (rounds: readonly Reserved[]) => rounds.reduce((sum, round) => sum + round.refused, 0);
-    line(
+    printFigure(
       `reservations beside ${EXPORTS_AT_ONCE} exports`,
       `p99 ${milliseconds(p99(beside))}`,
       `without ${milliseconds(p99(without))}: ${ratio(p99(beside) / p99(without))} over ${ROUNDS} rounds in turns; ${rate(beside)} and ${rate(without)}; ${exports} exports; ${refused(beside)} and ${refused(without)} answers of 503`,
     );
-    line(
+    printFigure(
       'each round, p99',
       '',
       beside.map(({ p99Ms }, round) => `${milliseconds(p99Ms)} / ${milliseconds(without[round]!.p99Ms)}`).join(', '),
@@ -203,7 +203,7 @@ export async function benchBesideExports(system: SystemAddress & { readonly data
 }
 
 /** @returns how many exports came whole */
-async function exportAgainAndAgain(desk: Desk, going: AbortSignal): Promise<number> {
+async function exportAgainAndAgain(desk: OrganiserClient, going: AbortSignal): Promise<number> {
   for (let exported = 0; ;) {
     const response = await desk.raw('POST', '/api/export-bookings', {});
     await response.arrayBuffer();

@@ -3,15 +3,15 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import type { SystemOptions, System } from '../dev/system/system.ts';
 import { startSystem } from '../dev/system/system.ts';
-import { line, ratio } from './figures.ts';
+import { printFigure, ratio } from './figures.ts';
 
 /** Starts a system on an empty folder, stops it, and starts it again on what is there. The second one stays. */
 export async function benchStart(options: SystemOptions): Promise<System> {
   const cold = await timed(() => startSystem(options));
   await cold.result.stop();
   const warm = await timed(() => startSystem(options));
-  line('start with empty data', `${(cold.ms / 1_000).toFixed(1)} s`, 'packages installed, rooms built');
-  line('start with data', `${(warm.ms / 1_000).toFixed(1)} s`, `${ratio(warm.ms / cold.ms)} of the first`);
+  printFigure('start with empty data', `${(cold.ms / 1_000).toFixed(1)} s`, 'packages installed, rooms built');
+  printFigure('start with data', `${(warm.ms / 1_000).toFixed(1)} s`, `${ratio(warm.ms / cold.ms)} of the first`);
   return warm.result;
 }
 
@@ -30,7 +30,7 @@ export async function benchMemory(system: System): Promise<void> {
     total += kilobytes;
     parts.push(`${name} ${(kilobytes / 1_024).toFixed(0)}`);
   }
-  line('memory at rest, all processes', `${(total / 1_024).toFixed(0)} MB`, parts.join(', '));
+  printFigure('memory at rest, all processes', `${(total / 1_024).toFixed(0)} MB`, parts.join(', '));
 }
 
 async function treeMemory(root: number): Promise<number> {

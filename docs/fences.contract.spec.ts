@@ -84,8 +84,8 @@ const house: Record<string, string[]> = {
   'dev/commands/start.ts': ['../system/system.ts'],
   'dev/verify/restore.ts': ['@concert/test-kit/buyers', '../../deploy/keep-files.ts', '../commands/start.ts', '@concert/test-kit/probe'],
   'deploy/keep-files.ts': ['../dev/system/system.ts'],
-  'e2e/look.ts': ['../dev/commands/start.ts', '@concert/stand-ins/mail/sink', '@concert/test-kit/buyers'],
-  'e2e/main-job.e2e.spec.ts': ['@concert/test-kit/probe', './look.ts'],
+  'e2e/check-screen.ts': ['../dev/commands/start.ts', '@concert/stand-ins/mail/sink', '@concert/test-kit/buyers'],
+  'e2e/main-job.e2e.spec.ts': ['@concert/test-kit/probe', './check-screen.ts'],
   'bench/main.ts': ['@concert/test-kit/buyers', '@concert/test-kit/probe'],
   'dev/demo/stage.ts': ['@concert/test-kit/buyers', '@concert/stand-ins/mail/sink', '@concert/test-kit/probe'],
   'svc-notify/src/mails/mails.int.spec.ts': ['@concert/stand-ins/mail/sink', '@concert/machine-kit/ports'],
@@ -172,7 +172,7 @@ const plants: Record<string, [file: string, target: string][]> = {
   ],
   'room-not-its-surroundings': [
     ['svc-payment/src/sessions/u.controller.ts', '../../../dev/commands/start.ts'],
-    ['svc-notify/src/mails/vc.int.spec.ts', '../../../e2e/look.ts'],
+    ['svc-notify/src/mails/vc.int.spec.ts', '../../../e2e/check-screen.ts'],
     ['svc-notify/src/mails/vd.harness.ts', '../../../dev/system/system.ts'],
   ],
   'test-kit-only-in-tests': [
@@ -193,7 +193,7 @@ const plants: Record<string, [file: string, target: string][]> = {
   ],
   'layer-system': [
     ['dev/system/lb.ts', '../commands/start.ts'],
-    ['dev/system/lb2.ts', '../../e2e/look.ts'],
+    ['dev/system/lb2.ts', '../../e2e/check-screen.ts'],
     ['dev/system/lb3.ts', '../../deploy/keep-files.ts'],
   ],
   'layer-commands': [
@@ -201,7 +201,7 @@ const plants: Record<string, [file: string, target: string][]> = {
     ['dev/commands/lc2.ts', '../../deploy/keep-files.ts'],
   ],
   'layer-deploy': [
-    ['deploy/ld.ts', '../e2e/look.ts'],
+    ['deploy/ld.ts', '../e2e/check-screen.ts'],
     ['deploy/ld2.ts', '../dev/commands/start.ts'],
   ],
   'layer-journeys': [
@@ -210,16 +210,16 @@ const plants: Record<string, [file: string, target: string][]> = {
   ],
   'layer-verification': [
     ['dev/verify/lf.ts', '../../bench/main.ts'],
-    ['dev/verify/lf2.ts', '../../e2e/look.ts'],
+    ['dev/verify/lf2.ts', '../../e2e/check-screen.ts'],
   ],
   'layer-measurements': [
     ['bench/lg.ts', '../dev/verify/restore.ts'],
     ['bench/lg2.ts', '../dev/demo/stage.ts'],
-    ['bench/lg3.ts', '../e2e/look.ts'],
+    ['bench/lg3.ts', '../e2e/check-screen.ts'],
   ],
   'layer-demo': [
     ['dev/demo/lh.ts', '../verify/restore.ts'],
-    ['dev/demo/lh2.ts', '../../e2e/look.ts'],
+    ['dev/demo/lh2.ts', '../../e2e/check-screen.ts'],
   ],
   'testing-only-in-tests': [
     ['shell/src/v6.ts', '@concert/web-kit/testing/site.ts'],

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { billOf, PARTS, type LockFile } from '../dev/commands/sbom.ts';
+import { billOfMaterialsOf, DEPLOYED_PARTS, type LockFile } from '../dev/commands/sbom.ts';
 
 const root = join(import.meta.dirname, '..');
 const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as LockFile;
@@ -57,8 +57,8 @@ describe('licences', () => {
 });
 
 describe('the bill of materials', () => {
-  it.each(PARTS)('of %s names everything it ships, and nothing that only builds or tests it', (part) => {
-    const bill = billOf(part, lock);
+  it.each(DEPLOYED_PARTS)('of %s names everything it ships, and nothing that only builds or tests it', (part) => {
+    const bill = billOfMaterialsOf(part, lock);
     expect(bill.metadata.component.name).toBe(`concert-${part}`);
     const shipped = bill.components.map(({ name }) => name);
     const direct = JSON.parse(readFileSync(join(root, part, 'package.json'), 'utf8')) as { dependencies: Record<string, string> };
@@ -70,7 +70,7 @@ describe('the bill of materials', () => {
   });
 
   it('reaches what a dependency needs', () => {
-    expect(billOf('gateway', lock).components.map(({ purl }) => purl.replace(/@[^@]*$/, ''))).toEqual(
+    expect(billOfMaterialsOf('gateway', lock).components.map(({ purl }) => purl.replace(/@[^@]*$/, ''))).toEqual(
       expect.arrayContaining(['pkg:npm/fastify', 'pkg:npm/pino', 'pkg:npm/%40concert/service-kit']),
     );
   });

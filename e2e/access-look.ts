@@ -111,7 +111,7 @@ const ZOOMED = { width: 320, height: 256 };
 const PHONE = { width: 390, height: 844 };
 
 /** What gets lost on a screen as it stands: zoomed, on a phone, with a reader's own spacing and with a reader's own colours. */
-export async function lost(page: Page): Promise<string[]> {
+export async function findLostContent(page: Page): Promise<string[]> {
   const before = page.viewportSize() ?? PHONE;
   await page.setViewportSize(ZOOMED);
   const zoomed = await look(page, { '400 %': [LOST, BROKEN_AMOUNTS] });
@@ -125,7 +125,7 @@ export async function lost(page: Page): Promise<string[]> {
 }
 
 /** Sums that do not stand in one line on a phone, nor in a window of 320 px; and whatever is wider than that. */
-export async function brokenSums(page: Page): Promise<string[]> {
+export async function findBrokenAmounts(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const width of [320, 390]) {
     await page.setViewportSize({ width, height: 844 });
@@ -135,7 +135,7 @@ export async function brokenSums(page: Page): Promise<string[]> {
 }
 
 /** Makes the window narrow. @returns what is moving in the first frame of the new width */
-export async function movingWhenNarrowed(page: Page): Promise<string[]> {
+export async function findMovingWhenNarrowed(page: Page): Promise<string[]> {
   await page.evaluate(
     `window.narrowed = new Promise((seen) => addEventListener('resize', () => requestAnimationFrame(() => seen(${MOVING})), { once: true })); undefined`,
   );
@@ -144,7 +144,7 @@ export async function movingWhenNarrowed(page: Page): Promise<string[]> {
 }
 
 /** Waits until nothing moves. It is for pages of a reader who asked for less motion: what moves all the time is a fault. */
-export async function moving(page: Page): Promise<string[]> {
+export async function untilNothingMoves(page: Page): Promise<string[]> {
   return until(
     'nothing moves',
     () => page.evaluate<string[]>(MOVING),
@@ -178,7 +178,7 @@ const NAMED = new Set([
 ]);
 
 /** 4.1.2, 1.3.1, 2.4.2: names, roles and landmarks as the browser hands them to a screen reader. */
-export async function unnamed(page: Page, landmarks: readonly string[]): Promise<string[]> {
+export async function findUnnamed(page: Page, landmarks: readonly string[]): Promise<string[]> {
   const devtools = await devtoolsOf(page);
   const { nodes } = (await devtools.send('Accessibility.getFullAXTree')) as unknown as { nodes: Node[] };
   const heard = nodes.filter(({ ignored }) => !ignored);

@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { PAGES } from '@concert/contracts/site/pages';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { brokenSums, lost, moving, movingWhenNarrowed, unnamed } from './access-look.ts';
+import { findBrokenAmounts, findLostContent, untilNothingMoves, findMovingWhenNarrowed, findUnnamed } from './access-look.ts';
 import { expectErrors, openBrowser, picture, signIn, visit, type Visit } from '@concert/test-kit/browser';
-import { pressOn, tabbed, typeInto } from './keyboard.ts';
-import { accessibilityFaults } from './look.ts';
+import { pressOn, keyboardFaults, typeInto } from './keyboard.ts';
+import { accessibilityFaults } from './check-screen.ts';
 import { contrastsOver } from './picture-contrast.ts';
-import { BehindTheSite } from './system-under-test.ts';
+import { SystemInspector } from './system-under-test.ts';
 
 /* What WCAG 2.2 asks of every page beside what axe looks at in every-screen.e2e.spec.ts. contracts/site/access-tests.ts names these tests. */
 
-const behind = new BehindTheSite();
+const behind = new SystemInspector();
 const { system } = behind;
 const admin = system.accounts.find(({ role }) => role === 'admin')!;
 let browser: Browser;
@@ -57,8 +57,8 @@ async function newPage(): Promise<Page> {
 
 /** What is wrong with a page as it stands. */
 async function faultsOf(page: Page, path: string): Promise<string[]> {
-  const [moves, names] = await Promise.all([moving(page), unnamed(page, path === API ? ['main'] : FRAME)]);
-  return [...moves, ...names, ...(await tabbed(page, path !== '/')), ...(await lost(page))];
+  const [moves, names] = await Promise.all([untilNothingMoves(page), findUnnamed(page, path === API ? ['main'] : FRAME)]);
+  return [...moves, ...names, ...(await keyboardFaults(page, path !== '/')), ...(await findLostContent(page))];
 }
 
 describe('on every page', () => {
@@ -84,7 +84,7 @@ describe('on every page', () => {
     const page = await newPage();
     await page.goto('/');
     await page.getByRole('heading', { level: 1 }).waitFor();
-    expect(await movingWhenNarrowed(page)).toEqual([]);
+    expect(await findMovingWhenNarrowed(page)).toEqual([]);
     await page.close();
   });
 
@@ -127,7 +127,7 @@ describe('sums on a phone', () => {
     ] as const) {
       await page.goto(path);
       await page.getByText(there).filter({ visible: true }).first().waitFor();
-      expect([path, await brokenSums(page)]).toEqual([path, []]);
+      expect([path, await findBrokenAmounts(page)]).toEqual([path, []]);
       await picture(page, `sums${path.replaceAll('/', '-')}`);
     }
     await page.close();

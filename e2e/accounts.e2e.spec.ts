@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { until } from '@concert/test-kit/until';
 import type { Browser, Page } from 'playwright-core';
 import { expectErrors, openBrowser, picture, signIn, visit } from '@concert/test-kit/browser';
-import { BehindTheSite } from './system-under-test.ts';
+import { SystemInspector } from './system-under-test.ts';
 
-const behind = new BehindTheSite();
+const behind = new SystemInspector();
 const { system } = behind;
 const PASSWORD = 'seven quiet rivers under snow';
 const SECOND_PASSWORD = 'eleven loud kettles above sand';

@@ -8,7 +8,7 @@ import { notifyRoutes } from '@concert/contracts/notify/http';
 import { paymentRoutes } from '@concert/contracts/payment/http';
 import { until } from '@concert/test-kit/until';
 import { SiteClient } from '@concert/test-kit/site-client';
-import { BehindTheSite } from './system-under-test.ts';
+import { SystemInspector } from './system-under-test.ts';
 
 /*
  * Who may do what, route by route, through the gateway. Every route of the contracts has to be in the table: a new one
@@ -253,7 +253,7 @@ const TABLE: Record<string, Row> = {
   'notify.resendMail': { ask: () => ({ params: { mailId: 'ml_00000000000000000000000000' } }), gets: organisers(404) },
 };
 
-const behind = new BehindTheSite();
+const behind = new SystemInspector();
 const { system } = behind;
 const PASSWORD = 'violet harbour lantern 9';
 const mark = randomUUID().slice(0, 8);

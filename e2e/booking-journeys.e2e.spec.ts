@@ -6,14 +6,14 @@ import { devices, type Browser, type BrowserContext, type Page } from 'playwrigh
 import { expectErrors, openBrowser, picture, signIn, visit, visitAs, type Visit } from '@concert/test-kit/browser';
 import { makeBuyers } from '@concert/test-kit/buyers';
 import { pressOn, typeInto } from './keyboard.ts';
-import { look } from './look.ts';
+import { checkScreen } from './check-screen.ts';
 import type { Buyer } from '@concert/test-kit/site-client';
-import { BehindTheSite } from './system-under-test.ts';
+import { SystemInspector } from './system-under-test.ts';
 
 /* Each journey is checked on its way, in several widths and themes. */
 jest.setTimeout(300_000);
 
-const behind = new BehindTheSite();
+const behind = new SystemInspector();
 const { system } = behind;
 const GENERAL = 'General Seating';
 const PRICE = priceMinor(GENERAL, 2);
@@ -122,7 +122,7 @@ describe('on the payment page', () => {
     await page.getByText('Process Completed').waitFor();
     await until('the seats are back', left, (now) => now === before, { withinMs: 45_000 });
     expect(historyOf(await bookingOf({ _id: bookingId }))).toEqual(['pending', 'cancelled']);
-    await look(page, 'payment-cancelled');
+    await checkScreen(page, 'payment-cancelled');
     await context.close();
   });
 
@@ -133,7 +133,7 @@ describe('on the payment page', () => {
     await atHostedPage(first.page);
     await second.page.goto('/bookings');
     expect(await second.page.getByRole('timer').innerText()).toMatch(/^Kept for (30|2\d):\d\d$/);
-    await look(second.page, 'bookings-pending');
+    await checkScreen(second.page, 'bookings-pending');
     await second.page.getByRole('button', { name: `Pay 50.00 USD for 2 tickets in ${GENERAL}` }).click();
     await atHostedPage(second.page);
     expect(new URL(second.page.url()).pathname).toBe(new URL(first.page.url()).pathname);
@@ -195,7 +195,7 @@ describe('a return page', () => {
     await page.getByRole('heading', { name: 'Not paid yet' }).waitFor();
     await page.getByText('You left the payment page without paying, and nothing was charged').waitFor();
     await page.getByRole('button', { name: /^Pay 50\.00 USD/ }).waitFor();
-    await look(page, 'payment-not-paid');
+    await checkScreen(page, 'payment-not-paid');
 
     // A stranger who knows both references, with values stored by hand.
     const forger = await deviceOf(stranger);
@@ -216,7 +216,7 @@ describe('a return page', () => {
         expect(await forger.page.locator('main dl').count()).toBe(0);
       }
     }
-    await look(forger.page, 'invalid-request');
+    await checkScreen(forger.page, 'invalid-request');
     expect(historyOf(await bookingOf({ _id: bookingId }))).toEqual(['pending']);
     await Promise.all([context.close(), forger.context.close()]);
   });
@@ -227,7 +227,7 @@ describe('a return page', () => {
     const { bookingId } = await buy(page);
     await page.getByRole('heading', { name: 'Payment Successful' }).waitFor();
     await page.getByRole('link', { name: 'See your tickets' }).waitFor();
-    await look(page, 'payment-successful');
+    await checkScreen(page, 'payment-successful');
     const address = page.url();
     const tellsTruth = async (reader: Page) => {
       await reader.getByRole('heading', { name: 'Page expired' }).waitFor();
@@ -239,7 +239,7 @@ describe('a return page', () => {
       await page.reload();
       await tellsTruth(page);
     }
-    await look(page, 'page-expired-owner');
+    await checkScreen(page, 'page-expired-owner');
     await page.evaluate('localStorage.clear()');
     await page.goto(address);
     await tellsTruth(page);
@@ -259,7 +259,7 @@ describe('a return page', () => {
     await nobody.page.goto(address);
     await nobody.page.getByRole('heading', { name: 'Page expired' }).waitFor();
     expect(await nobody.page.locator('main dl').count()).toBe(0);
-    await look(nobody.page, 'page-expired-visitor');
+    await checkScreen(nobody.page, 'page-expired-visitor');
     expect(historyOf(await bookingOf({ _id: bookingId }))).toEqual(['pending', 'paid']);
     await Promise.all([context, second.context, nobody.context].map((each: BrowserContext) => each.close()));
   });
@@ -286,11 +286,11 @@ describe('the list of bookings', () => {
     await second.page.getByRole('button', { name: 'I need more time' }).press('Enter');
     await second.page.getByText('More time is given').waitFor();
     expect(await time.textContent()).toMatch(/^Kept for (36|35):/);
-    await look(second.page, 'reserve-waiting');
+    await checkScreen(second.page, 'reserve-waiting');
     await second.page.goto('/bookings');
     await second.page.getByRole('button', { name: `Give up 4 tickets in ${GENERAL}` }).click();
     await second.page.getByRole('heading', { name: 'Give these seats up?' }).waitFor();
-    await look(second.page, 'give-up');
+    await checkScreen(second.page, 'give-up');
     await second.page.getByRole('button', { name: 'Give up 4 tickets', exact: true }).click();
     await second.page.getByText('Cancelled', { exact: true }).waitFor();
     await until('the seats are back', left, (now) => now === before, { withinMs: 45_000 });
@@ -310,7 +310,7 @@ describe('the list of bookings', () => {
 
     await reserve(page);
     await page.getByText(`You bought 2 tickets in ${GENERAL} for 50.00 USD a few minutes ago. Buy again?`).waitFor();
-    await look(page, 'buy-again');
+    await checkScreen(page, 'buy-again');
     expect((await behind.providerTotals()).charges - before.charges).toBe(1);
     await page.getByRole('button', { name: 'Buy again' }).click();
     await atHostedPage(page);
@@ -321,23 +321,23 @@ describe('the list of bookings', () => {
     complaints.length = 0;
     await page.goto('/bookings');
     await page.getByText(/^You can until /).waitFor();
-    await look(page, 'bookings-second');
+    await checkScreen(page, 'bookings-second');
     await pressOn(page, 'Send this payment back');
     await page.getByRole('button', { name: 'Send 50.00 USD back' }).waitFor();
-    await look(page, 'send-back');
+    await checkScreen(page, 'send-back');
     await pressOn(page, 'Send 50.00 USD back');
     // The row follows the money by itself.
     await page.getByText('Refunded', { exact: true }).waitFor();
-    await look(page, 'bookings-refunded');
+    await checkScreen(page, 'bookings-refunded');
     await pressOn(page, `Refund state of ${second.bookingId}`);
     await page.getByRole('heading', { name: 'Your Refund', level: 1 }).waitFor();
     await page.getByText('50.00 USD', { exact: true }).waitFor();
     await page.getByText(second.bookingId).waitFor();
-    await look(page, 'refund-page');
+    await checkScreen(page, 'refund-page');
     await page.goto(`/get-details?ref=${second.bookingId}`);
     await page.getByText('50.00 USD was returned to your card.').waitFor();
     await page.getByRole('link', { name: 'Card and dates of your refund' }).waitFor();
-    await look(page, 'refund-state');
+    await checkScreen(page, 'refund-state');
     expect((await bookingOf({ _id: first.bookingId }))!['status']).toBe('paid');
     const after = await behind.providerTotals();
     expect([after.charges - before.charges, after.refundedMinor - before.refundedMinor]).toEqual([2, PRICE]);
@@ -352,7 +352,7 @@ describe('tickets', () => {
     await buy(page, '6');
     await page.getByRole('link', { name: 'See your tickets' }).click();
     await page.getByText('Ticket 6 of 6').waitFor();
-    await look(page, 'tickets');
+    await checkScreen(page, 'tickets');
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download PDF' }).click()]);
     const chunks: Buffer[] = [];
     for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
@@ -427,7 +427,7 @@ describe('accessible seats', () => {
     await page.getByRole('checkbox', { name: 'Hearing loop' }).waitFor();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Space');
-    await look(page, 'accessible-reserve');
+    await checkScreen(page, 'accessible-reserve');
     await pressOn(page, 'Reserve Your Seat');
     await atHostedPage(page);
     await payWith(page, GOOD_CARD);
@@ -466,18 +466,18 @@ describe('the state of the concert', () => {
       await holder.page.goto('/reserve-your-seat');
       await holder.page.getByText('Registration is disabled due to unforeseen weather conditions.').waitFor();
       expect(await holder.page.locator('main form').count()).toBe(0);
-      await look(holder.page, 'reserve-disabled');
+      await checkScreen(holder.page, 'reserve-disabled');
 
       await change('cancelled', 'The concert is cancelled because of the weather.');
       await holder.page.reload();
       await holder.page.getByText('The concert is cancelled because of the weather.').waitFor();
       expect(await holder.page.locator('main form').count()).toBe(0);
-      await look(holder.page, 'reserve-cancelled');
+      await checkScreen(holder.page, 'reserve-cancelled');
       await holder.page.goto(`/get-details?ref=${bookingId}`);
       await holder.page.getByRole('heading', { name: 'The concert is cancelled' }).waitFor();
       await holder.page.getByText('A refund link will be sent to you by email within 2 or 3 days.').waitFor();
       expect(await holder.page.getByRole('img', { name: /^QR code/ }).count()).toBe(0);
-      await look(holder.page, 'details-cancelled');
+      await checkScreen(holder.page, 'details-cancelled');
       await until(
         'no payment page stays open',
         async () => {

@@ -4,13 +4,13 @@ import type { Report, ReportCell } from '@concert/contracts/booking/reports';
 import { run } from '@concert/machine-kit/processes';
 import { until } from '@concert/test-kit/until';
 import { SiteClient, valueOf } from '@concert/test-kit/site-client';
-import { BehindTheSite } from './system-under-test.ts';
+import { SystemInspector } from './system-under-test.ts';
 
 /* The demo fills the system as an organiser would find it. Other journeys leave bookings too, so what is looked at is what was added. */
 
 const DEMO = path.resolve(import.meta.dirname, '../dev/demo/demo.ts');
 const BOOKINGS = 30;
-const behind = new BehindTheSite();
+const behind = new SystemInspector();
 const { system } = behind;
 const organiser = new SiteClient(system.site);
 

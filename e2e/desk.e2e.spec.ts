@@ -5,13 +5,13 @@ import mongoose from 'mongoose';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser, picture, signIn, visit, type Visit } from '@concert/test-kit/browser';
 import { makeBuyers } from '@concert/test-kit/buyers';
-import { look } from './look.ts';
+import { checkScreen } from './check-screen.ts';
 import { pay, reserve, SiteClient, valueOf, type Buyer, type Order } from '@concert/test-kit/site-client';
-import { BehindTheSite } from './system-under-test.ts';
+import { SystemInspector } from './system-under-test.ts';
 
 /* What was written to people and did not reach them, and what people wrote: found, mended and answered at the desk. */
 
-const behind = new BehindTheSite();
+const behind = new SystemInspector();
 const { system } = behind;
 const organiser = system.accounts.find(({ role }) => role === 'organiser')!;
 const GENERAL: Order = { seating: 'General Seating', notickets: 1 };
@@ -70,11 +70,11 @@ describe('the desk', () => {
       .click();
     const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: `Open the booking ${bookingId}` }) });
     await row.getByText('bounced').waitFor();
-    await look(page, 'desk-trouble');
+    await checkScreen(page, 'desk-trouble');
     await row.getByRole('button', { name: /^Send again: Ticket mail/ }).click();
     const dialog = page.getByRole('dialog', { name: 'Send the ticket mail again?' });
     await dialog.getByText(buyer.email).waitFor();
-    await look(page, 'desk-resend');
+    await checkScreen(page, 'desk-resend');
     const meant = buyer.email.replace('bounce', 'arrives');
     await dialog.getByLabel('Corrected email').fill(meant);
     await page.keyboard.press('Enter');
@@ -85,7 +85,7 @@ describe('the desk', () => {
     const timeline = page.getByRole('dialog', { name: buyer.name });
     await timeline.getByText('Ticket mail: delivered').first().waitFor();
     await timeline.getByText('Ticket mail: bounced').waitFor();
-    await look(page, 'desk-timeline');
+    await checkScreen(page, 'desk-timeline');
   });
 
   it('B2-19 B2-22 a message of a visitor is answered by mail, noted with a name, and taken back', async () => {
@@ -100,14 +100,14 @@ describe('the desk', () => {
     expect(await answer.getAttribute('href')).toMatch(
       /^mailto:anne@example\.org\?subject=Re%3A%20Lift%20\w+&body=[^&\s]+Thank%20you%20%26%20good%20night\.$/,
     );
-    await look(page, 'desk-messages');
+    await checkScreen(page, 'desk-messages');
     await page.evaluate(NOTE_LINKS);
     await answer.focus();
     await page.keyboard.press('Enter');
     await card.getByText(`Answered by ${organiser.name}`).waitFor();
     await page.getByRole('link', { name: 'Answered', exact: true }).click();
     await card.getByText(`Answered by ${organiser.name}`).waitFor();
-    await look(page, 'desk-answered');
+    await checkScreen(page, 'desk-answered');
     await card.getByRole('button', { name: 'It was not answered: the message of Anne-Marie O’Neil' }).click();
     await page.getByRole('link', { name: 'To answer' }).click();
     await card.waitFor();
@@ -224,7 +224,7 @@ describe('message runs', () => {
       await page.getByRole('checkbox', { name: seating }).uncheck();
     await page.getByRole('button', { name: 'Count the people and look at it' }).click();
     await page.getByRole('alert').getByText('Subject is required').waitFor();
-    await look(page, 'runs-faults');
+    await checkScreen(page, 'runs-faults');
     const subject = `The north door ${mark}`;
     await page.getByLabel('Subject').fill(subject);
     await page
@@ -236,7 +236,7 @@ describe('message runs', () => {
       .getByRole('listitem')
       .filter({ hasText: '<b>Not</b> your bicycle' })
       .waitFor();
-    await look(page, 'runs-draft');
+    await checkScreen(page, 'runs-draft');
     await page.getByRole('radio', { name: 'Dark' }).check();
     await picture(page, 'runs-preview-dark');
     await page.getByRole('radio', { name: 'Plain text' }).check();
@@ -255,13 +255,13 @@ describe('message runs', () => {
     await page.getByRole('link', { name: subject }).click();
     const row = page.getByRole('row').filter({ hasText: lost!.email });
     await row.getByText(lost!.phoneno!).waitFor();
-    await look(page, 'runs-unreached');
+    await checkScreen(page, 'runs-unreached');
     await row.getByRole('button', { name: /^I called / }).click();
     await page.getByText('Everyone was reached').waitFor();
-    await look(page, 'runs-everyone');
+    await checkScreen(page, 'runs-everyone');
     await page.getByRole('link', { name: 'All message runs' }).click();
     await page.getByRole('link', { name: subject }).waitFor();
-    await look(page, 'runs-list');
+    await checkScreen(page, 'runs-list');
     expect(desk.complaints).toEqual([]);
   });
 });

@@ -9,7 +9,7 @@ import mongoose, { type Connection } from 'mongoose';
 import { SERVICES } from '@concert/machine-kit/rooms';
 import { makeBuyers } from '@concert/test-kit/buyers';
 import { pay, reserve, SiteClient, valueOf, type Buyer, type Order } from '@concert/test-kit/site-client';
-import { BehindTheSite } from './system-under-test.ts';
+import { SystemInspector } from './system-under-test.ts';
 
 /*
  * A crowd leaves traces in every service, most of it planted in the databases, some of it by what people really do. Then all of them have
@@ -23,7 +23,7 @@ const GENERAL: Order = { seating: 'General Seating', notickets: 1 };
 const WITHIN = { withinMs: 240_000, everyMs: 500 };
 /** Nobody else's name, address or message holds it. */
 const MARK = `zq${randomBytes(5).toString('hex')}`;
-const behind = new BehindTheSite();
+const behind = new SystemInspector();
 const { system } = behind;
 const databases = new Map<string, Connection>();
 let crowd: readonly Buyer[];

@@ -2,10 +2,10 @@ import { PAGES } from '@concert/contracts/site/pages';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { expectErrors, openBrowser, picture, signIn, visit, type Visit } from '@concert/test-kit/browser';
-import { accessibilityFaults } from './look.ts';
-import { BehindTheSite } from './system-under-test.ts';
+import { accessibilityFaults } from './check-screen.ts';
+import { SystemInspector } from './system-under-test.ts';
 
-const behind = new BehindTheSite();
+const behind = new SystemInspector();
 const { system } = behind;
 let browser: Browser;
 

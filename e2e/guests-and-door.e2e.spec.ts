@@ -7,12 +7,12 @@ import { spokenCode } from '@concert/contracts/booking/ticket-code';
 import { until } from '@concert/test-kit/until';
 import type { Browser, Page } from 'playwright-core';
 import { expectErrors, openBrowser, openPhone, picture, signIn, untilKept, visit, type Visit } from '@concert/test-kit/browser';
-import { film, watchingFilm } from './film.ts';
+import { cameraFilm, cameraFlags } from './film.ts';
 import { pressOn, typeInto } from './keyboard.ts';
-import { look } from './look.ts';
-import { BehindTheSite } from './system-under-test.ts';
+import { checkScreen } from './check-screen.ts';
+import { SystemInspector } from './system-under-test.ts';
 
-const behind = new BehindTheSite();
+const behind = new SystemInspector();
 const { system } = behind;
 const mark = randomUUID().slice(0, 8);
 const admin = system.accounts.find(({ role }) => role === 'admin')!;
@@ -141,8 +141,8 @@ describe('the door', () => {
     expectErrors('net::ERR_INTERNET_DISCONNECTED');
     const [first, second, third, , , revoked] = codes as [string, string, string, string, string, string];
     const place = path.join(folder, 'ticket.y4m');
-    await writeFile(place, film([first]));
-    const phones = await openBrowser(watchingFilm(place));
+    await writeFile(place, cameraFilm([first]));
+    const phones = await openBrowser(cameraFlags(place));
     try {
       const { page, context } = await visit(phones, { site: system.site, width: 390, height: 844 });
       await signIn(page, admin);
@@ -231,8 +231,8 @@ describe('a phone before a camera', () => {
   it('B5-18 B5-19 B5-20 is read where the browser’s own reader is broken, two codes in turn, and a lost camera is said', async () => {
     const [first, second] = codes as [string, string];
     const place = path.join(folder, 'two-tickets.y4m');
-    await writeFile(place, film([first, second]));
-    const phones = await openBrowser(watchingFilm(place));
+    await writeFile(place, cameraFilm([first, second]));
+    const phones = await openBrowser(cameraFlags(place));
     try {
       const { page, context } = await visit(phones, { site: system.site, width: 390, height: 844 });
       await context.addInitScript(`window.BarcodeDetector = class {
@@ -247,7 +247,7 @@ describe('a phone before a camera', () => {
       await Promise.all([1, 2].map((n) => page.getByText(`VIP Tickets, ticket ${n} of 5`).waitFor()));
       await page.evaluate(`document.querySelector('video').srcObject.getTracks()[0].dispatchEvent(new Event('ended'))`);
       await page.getByText('The camera gives no picture any more').waitFor();
-      await look(page, 'door-camera-lost', [
+      await checkScreen(page, 'door-camera-lost', [
         [390, 'light'],
         [1280, 'dark'],
       ]);
@@ -351,7 +351,7 @@ describe('a phone at the door that was restarted', () => {
       await page.getByLabel('Name or phone').press('Enter');
       const letIn = page.getByRole('button', { name: `Let in ${vera.name}: VIP Tickets, ticket 5 of 5` });
       await letIn.waitFor();
-      await look(page, 'door-lost-ticket', [
+      await checkScreen(page, 'door-lost-ticket', [
         [320, 'light'],
         [390, 'dark'],
         [1280, 'light'],

@@ -9,7 +9,7 @@ import { notifyRoutes } from '@concert/contracts/notify/http';
 import { paymentRoutes } from '@concert/contracts/payment/http';
 import { IdentitySigner } from '@concert/service-kit/identity/identity';
 import { keepSecrets } from '../dev/system/secrets.ts';
-import { BehindTheSite } from './system-under-test.ts';
+import { SystemInspector } from './system-under-test.ts';
 
 /*
  * Every route of every service, asked past the gateway with every token that is wrong for it. The routes come from the contracts, so a new
@@ -43,7 +43,7 @@ const PARAMS: Readonly<Record<string, string>> = {
   mailRef: 'reference_of_a_mail',
 };
 
-const behind = new BehindTheSite();
+const behind = new SystemInspector();
 const { system } = behind;
 /** An account that exists, so that a right token is heard everywhere. */
 let admin: Identity;

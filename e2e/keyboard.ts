@@ -97,7 +97,7 @@ async function goOn(page: Page, goal: string | undefined, atMost: number): Promi
  * Goes through a page by the keyboard: the focus shows, nothing lies over it, it is caught nowhere.
  * @param fromContent begins where the frame of the site ends: it is the same on every page
  */
-export async function tabbed(page: Page, fromContent: boolean, atMost = 200): Promise<string[]> {
+export async function keyboardFaults(page: Page, fromContent: boolean, atMost = 200): Promise<string[]> {
   if (fromContent) await page.evaluate("document.querySelector('main').focus()");
   const { isOver, unshown, faults } = await goOn(page, undefined, atMost);
   return [...unshown, ...faults, ...(isOver ? [] : [`no way out after ${atMost} presses`])];
@@ -107,7 +107,7 @@ export async function tabbed(page: Page, fromContent: boolean, atMost = 200): Pr
  * Goes on by the Tab key alone until the focus is on what has this name, or begins with it.
  * @throws Error where it does not get there, or the focus does not show on the way
  */
-export async function reach(page: Page, name: string, atMost = 120): Promise<void> {
+export async function tabTo(page: Page, name: string, atMost = 120): Promise<void> {
   const { isOver, unshown, passed } = await goOn(page, name, atMost);
   if (!isOver) throw new Error(`the Tab key does not lead to ${name}, but to ${passed.join(', ')}`);
   if (unshown.length > 0) throw new Error(`on the way to ${name}: ${unshown.join(', ')}`);
@@ -115,13 +115,13 @@ export async function reach(page: Page, name: string, atMost = 120): Promise<voi
 
 /** Reaches what has this name and presses a key on it. */
 export async function pressOn(page: Page, name: string, key = 'Enter'): Promise<void> {
-  await reach(page, name);
+  await tabTo(page, name);
   await page.keyboard.press(key);
 }
 
 /** Reaches the field of this name and types; what stood in it is replaced, as a browser selects it. */
 export async function typeInto(page: Page, name: string, text: string): Promise<void> {
-  await reach(page, name);
+  await tabTo(page, name);
   await page.keyboard.type(text);
 }
 

@@ -3,9 +3,9 @@ import { until } from '@concert/test-kit/until';
 import jsQR from 'jsqr';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser, picture, signIn, visit } from '@concert/test-kit/browser';
-import { BehindTheSite } from './system-under-test.ts';
+import { SystemInspector } from './system-under-test.ts';
 
-const behind = new BehindTheSite();
+const behind = new SystemInspector();
 const { system } = behind;
 let browser: Browser;
 

@@ -8,11 +8,11 @@ import type { Browser } from 'playwright-core';
 import { openBrowser, picture, signIn, visit, type Visit } from '@concert/test-kit/browser';
 import { makeBuyers } from '@concert/test-kit/buyers';
 import { pay, reserve, type Buyer, type Order } from '@concert/test-kit/site-client';
-import { BehindTheSite } from './system-under-test.ts';
+import { SystemInspector } from './system-under-test.ts';
 
 /* An organiser checks the money, finds money without a booking, and closes the task with a note; the webhook never came. */
 
-const behind = new BehindTheSite();
+const behind = new SystemInspector();
 const { system } = behind;
 const organiser = system.accounts.find(({ role }) => role === 'organiser')!;
 const GENERAL: Order = { seating: 'General Seating', notickets: 1 };

@@ -6,17 +6,17 @@ import { topology } from '@concert/service-kit/messages/topology';
 import { BrokerProbe } from '@concert/test-kit/broker';
 import { until } from '@concert/test-kit/until';
 import mongoose, { type Connection } from 'mongoose';
-import { understand } from '../dev/commands/ops/commands.ts';
+import { parseCommand } from '../dev/commands/ops/commands.ts';
 import { Operation } from '../dev/commands/ops/operation.ts';
 import { makeBuyers } from '@concert/test-kit/buyers';
 import { pay, reserve, SiteClient, type Buyer, type Order } from '@concert/test-kit/site-client';
-import { BehindTheSite } from './system-under-test.ts';
+import { SystemInspector } from './system-under-test.ts';
 
 /* An operator's commands, on the running system. */
 
 const GENERAL: Order = { seating: 'General Seating', notickets: 1 };
 const { MONGO_URL: _mongo, RABBITMQ_URL: _rabbit, ...env } = process.env;
-const behind = new BehindTheSite();
+const behind = new SystemInspector();
 const { system } = behind;
 let auth: Connection;
 let buyers: readonly Buyer[];
@@ -26,7 +26,7 @@ let buyers: readonly Buyer[];
  * @returns its output and its exit code
  */
 async function ops(...args: string[]): Promise<{ said: string; code: number }> {
-  const asked = understand(args);
+  const asked = parseCommand(args);
   if ('show' in asked) throw new Error('that shows a text');
   const said: string[] = [];
   const operation = new Operation(asked.flags, env, system.dataFolder);

@@ -8,14 +8,14 @@ import mongoose from 'mongoose';
 import type { Browser } from 'playwright-core';
 import { expectErrors, openBrowser, picture, signIn, visit, visitAs, type Visit } from '@concert/test-kit/browser';
 import { makeBuyers } from '@concert/test-kit/buyers';
-import { look } from './look.ts';
+import { checkScreen } from './check-screen.ts';
 import { pay, reserve, SiteClient, type Buyer, type Order } from '@concert/test-kit/site-client';
-import { BehindTheSite } from './system-under-test.ts';
+import { SystemInspector } from './system-under-test.ts';
 import { TwoPeopleEntrance } from './two-people.ts';
 
 /* An organiser of this journey alone, whose device is the browser's own virtual authenticator. */
 
-const behind = new BehindTheSite();
+const behind = new SystemInspector();
 const { system } = behind;
 const GENERAL: Order = { seating: 'General Seating', notickets: 1 };
 const mark = randomBytes(3).toString('hex');
@@ -78,17 +78,17 @@ describe('an organiser with a passkey', () => {
     const { page } = seen;
     await page.goto('/profile');
     await page.getByText('You have no passkey yet.').waitFor();
-    await look(page, 'profile-no-passkey');
+    await checkScreen(page, 'profile-no-passkey');
     await page.getByRole('button', { name: 'Add a passkey' }).click();
-    await look(page, 'profile-add-passkey');
+    await checkScreen(page, 'profile-add-passkey');
     await page.getByRole('dialog').getByLabel('Name').fill('Desk computer');
     await page.getByRole('button', { name: 'Register a passkey' }).click();
     await page.getByRole('listitem').filter({ hasText: 'Desk computer' }).waitFor();
-    await look(page, 'profile-passkey');
+    await checkScreen(page, 'profile-passkey');
 
     await page.getByRole('button', { name: 'Logout' }).first().click();
     await page.getByRole('button', { name: 'Sign in with a passkey' }).waitFor();
-    await look(page, 'login-passkey');
+    await checkScreen(page, 'login-passkey');
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
     await page.getByText('Sign in successful').waitFor();
     const user = await users().findOne({ email: organiser.email });
@@ -110,7 +110,7 @@ describe('an organiser with a passkey', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Refund 25.00 USD' }).click();
     const proof = page.getByRole('dialog', { name: 'Please prove again who you are' });
     await proof.getByRole('button', { name: 'Use a passkey' }).waitFor();
-    await look(page, 'refund-proof');
+    await checkScreen(page, 'refund-proof');
     expect(await behind.count('svc-payment', 'refunds', { bookingId })).toBe(0);
     await proof.getByRole('button', { name: 'Use a passkey' }).click();
     await row
@@ -137,7 +137,7 @@ describe('an organiser with a passkey', () => {
     await desk.page.getByLabel('Search by name or email').fill(organiser.email);
     const row = desk.page.getByRole('row').filter({ hasText: organiser.email });
     await row.getByRole('button', { name: `Passkeys lost by ${organiser.name}` }).click();
-    await look(desk.page, 'lost-passkeys');
+    await checkScreen(desk.page, 'lost-passkeys');
     await desk.page.getByRole('button', { name: 'Remove their passkeys' }).click();
     await desk.page.getByText(`The passkeys are removed, and a mail tells ${organiser.name}.`).waitFor();
     await desk.context.close();
@@ -192,13 +192,13 @@ describe('what needs a second person', () => {
 
     await approves.page.goto('/approvals');
     await cardOf(approves).getByRole('button', { name: 'Approve: Send 25.00 USD back to a buyer' }).waitFor();
-    await look(approves.page, 'approvals');
+    await checkScreen(approves.page, 'approvals');
     await cardOf(approves).getByRole('button', { name: 'Approve: Send 25.00 USD back to a buyer' }).click();
     await cardOf(approves).getByText('Approved by').waitFor();
 
     await asks.page.goto('/approvals');
     await cardOf(asks).getByRole('link', { name: 'Go to the refund' }).waitFor();
-    await look(asks.page, 'approvals-approved');
+    await checkScreen(asks.page, 'approvals-approved');
     await cardOf(asks).getByRole('link', { name: 'Go to the refund' }).click();
     await refund();
     await asks.page.getByText('Refund process initiated successfully').first().waitFor();

@@ -8,13 +8,13 @@ import type { Browser, Page } from 'playwright-core';
 import { openBrowser, picture, signIn, visit, visitAs, type Visit } from '@concert/test-kit/browser';
 import { makeBuyers } from '@concert/test-kit/buyers';
 import { pressOn } from './keyboard.ts';
-import { look } from './look.ts';
+import { checkScreen } from './check-screen.ts';
 import { pay, reserve, type Buyer } from '@concert/test-kit/site-client';
-import { BehindTheSite } from './system-under-test.ts';
+import { SystemInspector } from './system-under-test.ts';
 
 /* The evening moves: every place that says when it is says so at once. What other journeys stand on is put back at the end. */
 
-const behind = new BehindTheSite();
+const behind = new SystemInspector();
 const { system } = behind;
 const admin = system.accounts.find(({ role }) => role === 'admin')!;
 const mark = randomUUID().slice(0, 8);
@@ -160,7 +160,7 @@ async function givesBack(page: Page): Promise<void> {
   // Radio buttons are one stop: arrows lead from one to the next.
   await pressOn(page, 'Keep all', 'ArrowDown');
   await pressOn(page, 'Ticket 2', 'Space');
-  await look(page, 'choose');
+  await checkScreen(page, 'choose');
   await pressOn(page, 'Save my choice …');
   await page.getByRole('dialog').getByRole('heading', { name: 'Give 1 ticket back?' }).waitFor();
   await picture(page, 'choose-ask');
@@ -218,7 +218,7 @@ async function confirmsByMail(page: Page): Promise<void> {
   expect(await page.getByRole('button', { name: 'Confirm this choice' }).count()).toBe(0);
   await page.goto(await linkMailed('Please confirm your choice'));
   await page.getByRole('heading', { name: 'To be confirmed' }).waitFor();
-  await look(page, 'choose-to-confirm');
+  await checkScreen(page, 'choose-to-confirm');
   await page.getByRole('button', { name: 'Confirm this choice' }).click();
   await page.getByRole('heading', { name: 'Your choice is noted' }).waitFor();
   await page.getByText('You give back all 3 tickets, and 75.00 USD goes back to the card you paid with.').waitFor();
@@ -262,7 +262,7 @@ describe('the evening moves', () => {
     await page.getByRole('heading', { name: 'Postpone the Concert', level: 1 }).waitFor();
     await page.getByRole('button', { name: 'Count what would go back' }).click();
     await page.getByLabel('New date and time').waitFor();
-    await look(page, 'postpone');
+    await checkScreen(page, 'postpone');
     await postpone(page, undefined);
     await page.getByText('The concert is postponed now. Its new date is to follow.').waitFor();
 

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { until } from '@concert/test-kit/until';
 import { devices, type Browser } from 'playwright-core';
 import { expectErrors, openBrowser, picture, visit, type Visit } from '@concert/test-kit/browser';
-import { BehindTheSite } from './system-under-test.ts';
+import { SystemInspector } from './system-under-test.ts';
 
-const behind = new BehindTheSite();
+const behind = new SystemInspector();
 const { system } = behind;
 let browser: Browser;
 let seen: Visit;

@@ -6,16 +6,16 @@ import mongoose from 'mongoose';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { expectErrors, openBrowser, picture, signIn, visit, visitAs, type Visit } from '@concert/test-kit/browser';
 import { makeBuyers } from '@concert/test-kit/buyers';
-import { FOCUSED_LINK, reach } from './keyboard.ts';
+import { FOCUSED_LINK, tabTo } from './keyboard.ts';
 import { pay, reserve, type Buyer, type Order } from '@concert/test-kit/site-client';
-import { BehindTheSite } from './system-under-test.ts';
+import { SystemInspector } from './system-under-test.ts';
 
 /*
  * An organiser refunds one booking, tells its buyer, and then cancels the whole concert. It is opened again at the end, for the journeys
  * that come after.
  */
 
-const behind = new BehindTheSite();
+const behind = new SystemInspector();
 const { system } = behind;
 const admin = system.accounts.find(({ role }) => role === 'admin')!;
 const GENERAL: Order = { seating: 'General Seating', notickets: 1 };
@@ -146,7 +146,7 @@ describe('refunds', () => {
     await buyer.page.getByText('ending in 4242').waitFor();
     expect(await buyer.page.getByText('25.00 USD').count()).toBe(1);
     await picture(buyer.page, 'refund-link-phone-dark');
-    await reach(buyer.page, (await buyer.page.locator('main a[href^="mailto:"]').textContent())!);
+    await tabTo(buyer.page, (await buyer.page.locator('main a[href^="mailto:"]').textContent())!);
     expect(await buyer.page.evaluate<string>(FOCUSED_LINK)).toMatch(new RegExp(`^mailto:.*subject=${annasBooking}$`));
     await buyer.page.goto(link.slice(0, -1));
     await buyer.page.getByText('This link opens no refund').waitFor();

@@ -6,9 +6,9 @@ import type { Browser, Page } from 'playwright-core';
 import { openBrowser, picture, signIn, visit, visitAs, type Visit } from '@concert/test-kit/browser';
 import { makeBuyers } from '@concert/test-kit/buyers';
 import type { Buyer } from '@concert/test-kit/site-client';
-import { BehindTheSite } from './system-under-test.ts';
+import { SystemInspector } from './system-under-test.ts';
 
-const behind = new BehindTheSite();
+const behind = new SystemInspector();
 const { system } = behind;
 const organiser = system.accounts.find(({ role }) => role === 'organiser')!;
 let browser: Browser;

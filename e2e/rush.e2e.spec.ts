@@ -9,9 +9,9 @@ import mongoose from 'mongoose';
 import { processIdOf } from '../dev/system/running-system.ts';
 import { makeBuyers, ReservationClient, type Reply } from '@concert/test-kit/buyers';
 import { pay, reservationOf, type Buyer, type Order } from '@concert/test-kit/site-client';
-import { BehindTheSite } from './system-under-test.ts';
+import { SystemInspector } from './system-under-test.ts';
 
-const behind = new BehindTheSite();
+const behind = new SystemInspector();
 const { system } = behind;
 const GENERAL: Order = { seating: 'General Seating', notickets: 1 };
 const CROWD = 300;

@@ -4,7 +4,7 @@ import { runningSystem } from '../dev/system/running-system.ts';
 import type { SystemAddress } from '../dev/system/address.ts';
 
 /** A look behind the site: its databases and the stand-ins it was pointed at. Journeys read here, they never write. */
-export class BehindTheSite {
+export class SystemInspector {
   readonly system: SystemAddress;
   readonly #connections: Promise<mongoose.Connection>[] = [];
 

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { isHealthy, startProcess, untilReady, type Running } from '@concert/machine-kit/processes';
 import { NODE_FLAGS } from '../dev/system/entries.ts';
 import { freePortBase, planPorts, type Ports } from '../dev/system/ports.ts';
-import { gatewaySettings, localPage, serviceSettings, type Plan } from '../dev/system/process-settings.ts';
+import { gatewaySettings, localPage, serviceSettings, type SystemPlan } from '../dev/system/process-settings.ts';
 import { ROOT } from '@concert/machine-kit/rooms';
 import { keepSecrets } from '../dev/system/secrets.ts';
 import type { SystemAddress } from '../dev/system/address.ts';
@@ -17,10 +17,10 @@ type Part = (typeof PARTS)[number];
 export class TwoPeopleEntrance {
   readonly site: string;
   readonly #running: Running[] = [];
-  readonly #plan: Plan;
+  readonly #plan: SystemPlan;
   readonly #logs: string;
 
-  private constructor(plan: Plan, logs: string) {
+  private constructor(plan: SystemPlan, logs: string) {
     this.site = plan.publicOrigin;
     this.#plan = plan;
     this.#logs = logs;
@@ -30,7 +30,7 @@ export class TwoPeopleEntrance {
   static async open(system: SystemAddress): Promise<TwoPeopleEntrance> {
     const ports = await portsBeside(system);
     const { PORT: _port, NODE_ENV: _mode, ...env } = process.env;
-    const plan: Plan = {
+    const plan: SystemPlan = {
       ports,
       secrets: await keepSecrets(system.dataFolder),
       dataFolder: system.dataFolder,

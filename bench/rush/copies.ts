@@ -1,11 +1,11 @@
-import type { Fleet, Part } from '../../dev/system/fleet/fleet.ts';
+import type { Fleet, FleetPart } from '../../dev/system/fleet/fleet.ts';
 import type { SystemUnderTest } from '../system-under-test.ts';
 import { compareWindows } from './report.ts';
 import type { SecondCopy } from './service-work.ts';
 import { BUYERS, MeasurementWindows, WARM_ORDERS } from './measurement-windows.ts';
 
 /** What there can be two of on one machine. */
-export const COPIED: readonly Part[] = ['svc-booking', 'svc-payment', 'svc-notify'];
+export const COPIED_PARTS: readonly FleetPart[] = ['svc-booking', 'svc-payment', 'svc-notify'];
 
 /** Two copies of each against one: the second copies are ended between the two windows. */
 export async function measureCopies(fleet: Fleet, underTest: SystemUnderTest, seconds: number): Promise<void> {
@@ -17,7 +17,7 @@ export async function measureCopies(fleet: Fleet, underTest: SystemUnderTest, se
   const both = new MeasurementWindows(underTest, seconds, second);
   await both.buyUnmeasured(WARM_ORDERS);
   const two = await both
-    .measure(`${BUYERS} buyers at once, two copies of ${COPIED.join(', ')}`, () => both.generator.begin(BUYERS))
+    .measure(`${BUYERS} buyers at once, two copies of ${COPIED_PARTS.join(', ')}`, () => both.generator.begin(BUYERS))
     .finally(() => both.close());
   for (const { pid } of second) process.kill(pid, 'SIGTERM');
   const first = new MeasurementWindows(underTest, seconds);

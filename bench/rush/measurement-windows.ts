@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { until } from '@concert/test-kit/until';
 import { makeBuyers } from '@concert/test-kit/buyers';
 import { MachineSpeed } from '../machine-speed.ts';
-import { between, Meters, type Spent } from '../meters.ts';
+import { usageBetween, Meters, type ResourceUsage } from '../meters.ts';
 import type { SystemUnderTest } from '../system-under-test.ts';
 import { LoadGenerator } from './load-generator.ts';
 import { report, type MeasurementWindow } from './report.ts';
@@ -123,7 +123,7 @@ export class MeasurementWindows {
     const workMs = await this.#speed.workMs();
     lag.disable();
     const workAfter = await serviceWork(this.#underTest.system, seconds);
-    const spent: Spent = between(before, after);
+    const spent: ResourceUsage = usageBetween(before, after);
     return {
       seconds: spent.seconds,
       purchases: generator.purchases.slice(purchases),

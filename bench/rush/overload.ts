@@ -1,4 +1,4 @@
-import { line } from '../figures.ts';
+import { printFigure } from '../figures.ts';
 import { compareMoney, type SystemUnderTest } from '../system-under-test.ts';
 import { compareWindows, rateOf, type MeasurementWindow } from './report.ts';
 import { BUYERS, MeasurementWindows, WARM_ORDERS } from './measurement-windows.ts';
@@ -31,7 +31,7 @@ export async function measureOverload(underTest: SystemUnderTest, seconds: numbe
     }
     process.stdout.write(`\nToo many people against ${BUYERS} buyers at once\n`);
     compareWindows({ name: 'too many', turns: tooMany }, { name: `${BUYERS} at once`, turns: enough });
-    line('went away', String(generator.left), `after ${MAX_REPEATS} refusals`);
+    printFigure('went away', String(generator.left), `after ${MAX_REPEATS} refusals`);
   } finally {
     await windows.close();
   }

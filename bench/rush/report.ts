@@ -1,6 +1,6 @@
-import { line, mean, milliseconds, percentile, ratio } from '../figures.ts';
+import { printFigure, mean, milliseconds, percentile, ratio } from '../figures.ts';
 import type { Purchase, Refusal } from './load-generator.ts';
-import type { Spent } from '../meters.ts';
+import type { ResourceUsage } from '../meters.ts';
 
 /** Parts of the surroundings, whose work would be another's in earnest. */
 const SURROUNDINGS = new Set(['load', 'payments', 'mailbox', 'identity']);
@@ -11,7 +11,7 @@ export interface MeasurementWindow {
   readonly purchases: readonly Purchase[];
   readonly refusals: readonly Refusal[];
   readonly faults: ReadonlyMap<string, number>;
-  readonly spent: Spent;
+  readonly spent: ResourceUsage;
   /** When each booking was paid, as its own history says. */
   readonly bookedAt: ReadonlyMap<string, number>;
   /** Longest time that the program which makes the load was kept from looking, for most of the time (p99). */
@@ -35,7 +35,7 @@ export function costOf({ spent: { cpuMs }, purchases }: Pick<MeasurementWindow, 
 }
 
 /** MeasurementWindows under the same circumstances. */
-export interface Alike {
+export interface WindowGroup {
   readonly name: string;
   readonly turns: readonly Turn[];
 }
@@ -47,14 +47,14 @@ const COMPARED = [
 ] as const;
 
 /** Prints the means of some windows against those of others, and each value. */
-export function compareWindows(some: Alike, others: Alike): void {
+export function compareWindows(some: WindowGroup, others: WindowGroup): void {
   for (const [what, of, digits] of COMPARED) {
-    const each = ({ name, turns }: Alike) => `${name} ${turns.map((turn) => of(turn).toFixed(digits)).join(', ')}`;
-    line(what, ratio(meanOf(of, some) / meanOf(of, others)), `${each(others)}; ${each(some)}`);
+    const each = ({ name, turns }: WindowGroup) => `${name} ${turns.map((turn) => of(turn).toFixed(digits)).join(', ')}`;
+    printFigure(what, ratio(meanOf(of, some) / meanOf(of, others)), `${each(others)}; ${each(some)}`);
   }
 }
 
-const meanOf = (of: (turn: Turn) => number, { turns }: Alike): number => mean(turns.map(of));
+const meanOf = (of: (turn: Turn) => number, { turns }: WindowGroup): number => mean(turns.map(of));
 
 const spread = (values: readonly number[]): string => `p99 ${milliseconds(percentile(values, 0.99))}`;
 
@@ -62,7 +62,7 @@ const spread = (values: readonly number[]): string => `p99 ${milliseconds(percen
 export function report(title: string, window: MeasurementWindow): void {
   const { purchases, refusals, faults, bookedAt, loadLagMs, seconds, workMs, tasks, bySeconds } = window;
   process.stdout.write(`\n${title}\n`);
-  line(
+  printFigure(
     'paid orders, from the reservation to the mail',
     `${rateOf(window).toFixed(1)} /s`,
     `${purchases.length} in ${seconds.toFixed(0)} s`,
@@ -80,16 +80,16 @@ export function report(title: string, window: MeasurementWindow): void {
   ];
   for (const [name, of] of steps) {
     const times = purchases.map(of);
-    line(`  ${name}`, `p50 ${milliseconds(percentile(times, 0.5))}`, spread(times));
+    printFigure(`  ${name}`, `p50 ${milliseconds(percentile(times, 0.5))}`, spread(times));
   }
-  line('answers 503, each asked again', `${(refusals.length / purchases.length).toFixed(2)} an order`, refusalsText(refusals));
+  printFigure('answers 503, each asked again', `${(refusals.length / purchases.length).toFixed(2)} an order`, refusalsText(refusals));
   const others = [...faults].map(([what, count]) => `${count} x ${what}`).join('; ');
-  line('other refusals and faults', String([...faults.values()].reduce((sum, count) => sum + count, 0)), others);
+  printFigure('other refusals and faults', String([...faults.values()].reduce((sum, count) => sum + count, 0)), others);
   reportSpent(window.spent, purchases.length);
-  line('  the load was late by (p99)', milliseconds(loadLagMs), 'how far the times above may be its own');
-  line('  a fixed piece of work', `${workMs.toFixed(3)} ms`, 'how slow the machine was');
-  line('  scheduled tasks beside it', '', tasks);
-  if (bySeconds) line('  handled by second copies', '', bySeconds);
+  printFigure('  the load was late by (p99)', milliseconds(loadLagMs), 'how far the times above may be its own');
+  printFigure('  a fixed piece of work', `${workMs.toFixed(3)} ms`, 'how slow the machine was');
+  printFigure('  scheduled tasks beside it', '', tasks);
+  if (bySeconds) printFigure('  handled by second copies', '', bySeconds);
 }
 
 /** By code: who is refused at the entrance hears `request.unavailable`, and who waited in svc-booking first `booking.busy`. */
@@ -104,7 +104,7 @@ function refusalsText(refusals: readonly Refusal[]): string {
     .join('; ');
 }
 
-function reportSpent({ cpuMs, commands, transactions, documents, seconds }: Spent, orders: number): void {
+function reportSpent({ cpuMs, commands, transactions, documents, seconds }: ResourceUsage, orders: number): void {
   const each = (value: number) => (value / orders).toFixed(2);
   const costs = [...cpuMs].filter(([, ms]) => ms > 0).sort(([, a], [, b]) => b - a);
   const total = (inside: (name: string) => boolean) => costs.filter(([name]) => inside(name)).reduce((sum, [, ms]) => sum + ms, 0);
@@ -115,17 +115,17 @@ function reportSpent({ cpuMs, commands, transactions, documents, seconds }: Spen
       .join(', ');
   const around = (name: string) => SURROUNDINGS.has(name);
   const ours = (name: string) => !around(name);
-  line('processor per order, everything of ours', `${each(total(ours))} ms`, list(ours));
-  line('processor per order, load and stand-ins', `${each(total(around))} ms`, list(around));
-  line('processors busy', (total(() => true) / 1_000 / seconds).toFixed(2));
+  printFigure('processor per order, everything of ours', `${each(total(ours))} ms`, list(ours));
+  printFigure('processor per order, load and stand-ins', `${each(total(around))} ms`, list(around));
+  printFigure('processors busy', (total(() => true) / 1_000 / seconds).toFixed(2));
   const most = [...commands]
     .filter(([, count]) => count >= orders / 100)
     .sort(([, a], [, b]) => b - a)
     .slice(0, 12);
   const all = [...commands.values()].reduce((sum, count) => sum + count, 0);
-  line('database commands per order', each(all), most.map(([name, count]) => `${name} ${each(count)}`).join(', '));
-  line('transactions per order', each(transactions.committed), `${each(transactions.aborted)} given up`);
-  line(
+  printFigure('database commands per order', each(all), most.map(([name, count]) => `${name} ${each(count)}`).join(', '));
+  printFigure('transactions per order', each(transactions.committed), `${each(transactions.aborted)} given up`);
+  printFigure(
     'rows written per order',
     each(documents.inserted + documents.updated),
     `${each(documents.inserted)} new, ${each(documents.updated)} changed`,

@@ -2,9 +2,9 @@ import { MAX_SEATS } from '@concert/contracts/booking/settings';
 import type { SystemAddress } from '../../dev/system/address.ts';
 import { Fleet } from '../../dev/system/fleet/fleet.ts';
 import { startSystem } from '../../dev/system/system.ts';
-import { atEnd, withOwnSystem } from '../own-system.ts';
+import { onEndSignal, withOwnSystem } from '../own-system.ts';
 import { openSystemUnderTest, resize, type SystemUnderTest } from '../system-under-test.ts';
-import { COPIED, measureCopies } from './copies.ts';
+import { COPIED_PARTS, measureCopies } from './copies.ts';
 import { measureOverload } from './overload.ts';
 import { rateOf } from './report.ts';
 import { RUSH_SETTINGS } from './settings.ts';
@@ -41,12 +41,12 @@ export async function benchRush({ parts, seconds }: RushOptions): Promise<void> 
 /** All copies are known to the gateway. */
 async function benchCopies(seconds: number, env: NodeJS.ProcessEnv): Promise<void> {
   const fleet = await Fleet.start({
-    twice: COPIED,
+    twice: COPIED_PARTS,
     lookMs: READINESS_MS,
     settings: RUSH_SETTINGS,
     env,
   });
-  atEnd(() => fleet.stop());
+  onEndSignal(() => fleet.stop());
   try {
     await withSystemUnderTest(fleet.system, (underTest) => measureCopies(fleet, underTest, seconds));
   } finally {

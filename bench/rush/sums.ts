@@ -1,7 +1,7 @@
 import { until } from '@concert/test-kit/until';
 import type mongoose from 'mongoose';
 import type { SystemAddress } from '../../dev/system/address.ts';
-import { line } from '../figures.ts';
+import { printFigure } from '../figures.ts';
 import { categoriesOf } from '../system-under-test.ts';
 import type { LoadGenerator, Purchase } from './load-generator.ts';
 
@@ -60,7 +60,7 @@ export async function checkSums(
   });
   const twice = mails().filter(([, count]) => count > 1).length;
   const oversold = await oversoldCategories(system, bookings);
-  line(
+  printFigure(
     'sums',
     twice === 0 && oversold.length === 0 ? 'as they should be' : 'WRONG',
     `0 oversold${oversold.length > 0 ? ` (NOT: ${oversold.join(', ')})` : ''}, ${paid.length} paid bookings = ledger = provider = ${(booked / 100).toFixed(2)}, ${twice === 0 ? 'one mail each' : `${twice} people have two mails`}`,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { compared, emailField, nameField } from '../core/fields.ts';
+import { replaceUnusable, emailField, nameField } from '../core/fields.ts';
 import { identitySchema } from '../core/identity.ts';
 import { defineRoutes } from '../core/route.ts';
 import { LINK_TOKEN, PASSWORD_MIN } from './account-rules.ts';
@@ -154,9 +154,9 @@ export const authRoutes = defineRoutes({
     summary: 'Where Google sends the browser back to; opens a session and goes on to the page that shows the result',
     access: 'public',
     query: z.looseObject({
-      code: z.string().max(2_000).transform(compared).optional(),
-      state: z.string().max(500).transform(compared).optional(),
-      error: z.string().max(200).transform(compared).optional(),
+      code: z.string().max(2_000).transform(replaceUnusable).optional(),
+      state: z.string().max(500).transform(replaceUnusable).optional(),
+      error: z.string().max(200).transform(replaceUnusable).optional(),
     }),
     status: 303,
     problems: ['request.invalid'],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { compared, optionalParagraph, phoneField } from '../core/fields.ts';
+import { replaceUnusable, optionalParagraph, phoneField } from '../core/fields.ts';
 import { idSchema } from '../core/ids.ts';
 import { pageOf, pageQuery } from '../core/pagination.ts';
 import { ROLES } from '../core/roles.ts';
@@ -53,7 +53,7 @@ export const userRoutes = defineRoutes({
     path: '/api/users',
     summary: 'Users by email, a page at a time; `search` matches the beginning of an email or of a word of the name',
     access: 'admin',
-    query: z.object({ ...pageQuery, search: z.string().max(200).transform(compared).optional() }),
+    query: z.object({ ...pageQuery, search: z.string().max(200).transform(replaceUnusable).optional() }),
     answer: pageOf(userRowSchema),
     problems: ['request.invalid', 'request.session_required', 'request.forbidden'],
   },
@@ -87,7 +87,7 @@ export const userRoutes = defineRoutes({
     callers: ['svc-booking', 'svc-notify'],
     body: z.union([
       z.strictObject({ ids: z.array(idSchema('user')).max(100) }),
-      z.strictObject({ search: z.string().min(1).max(200).transform(compared) }),
+      z.strictObject({ search: z.string().min(1).max(200).transform(replaceUnusable) }),
     ]),
     answer: z.object({ people: z.array(z.object({ id: idSchema('user'), name: z.string(), email: z.string() })) }),
     repeatable: true,

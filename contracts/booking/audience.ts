@@ -12,8 +12,8 @@ import { BOOKING_STATUSES, type BookingStatus } from './states.ts';
  * The kinds of readers among those who hold bookings and complimentary entries. Each is told in words of its own: only a buyer whose money
  * we have reads of money.
  */
-export const TICKET_READERS = ['buyer', 'buyer without money', 'family guest', 'VIP guest', 'friends guest'] as const;
-export type TicketReader = (typeof TICKET_READERS)[number];
+export const TICKET_READER_KINDS = ['buyer', 'buyer without money', 'family guest', 'VIP guest', 'friends guest'] as const;
+export type TicketReaderKind = (typeof TICKET_READER_KINDS)[number];
 
 /** States of a booking whose money is with us, so that a cancellation sends it back and tells of it. */
 export const STATUSES_WITH_MONEY = ['paid', 'late_paid', 'refund_failed'] as const satisfies readonly BookingStatus[];
@@ -35,7 +35,7 @@ const ticketHolder = z.union([idSchema('booking'), idSchema('complimentary')]);
 /** Somebody who holds a booking or a complimentary entry; the phone number may be empty. */
 export const audiencePersonSchema = z.object({
   of: ticketHolder,
-  reader: z.enum(TICKET_READERS),
+  reader: z.enum(TICKET_READER_KINDS),
   name: z.string(),
   email: z.string(),
   phone: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { auditEntrySchema } from '../core/audit-entry.ts';
 import { idSchema } from '../core/ids.ts';
-import { compared } from '../core/fields.ts';
+import { replaceUnusable } from '../core/fields.ts';
 import { pageOf, pageQuery } from '../core/pagination.ts';
 import { defineRoutes } from '../core/route.ts';
 
@@ -35,7 +35,7 @@ export const auditRoutes = defineRoutes({
     access: 'organiser',
     query: z.object({
       ...pageQuery,
-      search: z.string().max(200, { error: 'is too long (at most 200 characters)' }).transform(compared).optional(),
+      search: z.string().max(200, { error: 'is too long (at most 200 characters)' }).transform(replaceUnusable).optional(),
       act: auditEntrySchema.shape.act.optional(),
       /** First and last day, by the clocks of the concert's place. */
       since: day.optional(),

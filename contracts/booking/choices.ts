@@ -16,7 +16,7 @@ const ticketNumbers = z.array(z.int().min(1).max(MAX_TICKETS)).max(MAX_TICKETS);
  * @param tickets how many tickets are valid
  * @param givenBack how many of them are given back
  */
-export function shareOf(moneyMinor: number, tickets: number, givenBack: number): number {
+export function moneyOfTickets(moneyMinor: number, tickets: number, givenBack: number): number {
   return givenBack >= tickets ? moneyMinor : Math.floor((moneyMinor * givenBack) / tickets);
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { compared, emailField, nameField, optionalPhone } from '../core/fields.ts';
+import { replaceUnusable, emailField, nameField, optionalPhone } from '../core/fields.ts';
 import { idSchema } from '../core/ids.ts';
 import { CURRENCY } from '../core/money.ts';
 import { pageOf, pageQuery } from '../core/pagination.ts';
@@ -172,7 +172,7 @@ export const complimentaryRoutes = defineRoutes({
       ...pageQuery,
       group: groupSchema,
       status: z.enum(ENTRY_STATUSES, { error: `must be ${ENTRY_STATUSES.join(', ')}` }).optional(),
-      search: z.string().max(200).transform(compared).optional(),
+      search: z.string().max(200).transform(replaceUnusable).optional(),
     }),
     answer: z.object({ ...pageOf(entryViewSchema).shape, allotment: allotmentSchema }),
     problems: ['request.invalid', 'request.session_required', 'request.forbidden'],

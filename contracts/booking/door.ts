@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idSchema } from '../core/ids.ts';
-import { compared, lineField } from '../core/fields.ts';
+import { replaceUnusable, lineField } from '../core/fields.ts';
 import { pageQuery } from '../core/pagination.ts';
 import { defineRoutes } from '../core/route.ts';
 import { NEEDS, SPECIAL_SEATS } from './access.ts';
@@ -38,7 +38,12 @@ export const scanSchema = z
   .strictObject({
     /** Made by the door's device, so that a scan sent twice counts once. */
     scanId: z.uuid({ error: 'is not a scan' }),
-    code: z.string().min(1, { error: 'Code is required' }).max(600, { error: 'is too long for a code' }).transform(compared).optional(),
+    code: z
+      .string()
+      .min(1, { error: 'Code is required' })
+      .max(600, { error: 'is too long for a code' })
+      .transform(replaceUnusable)
+      .optional(),
     /** Apart from the code, so that nobody can write a code that lets somebody else's ticket in. */
     byName: z.strictObject({ holder: holderSchema, number: z.int().min(1).max(20) }).optional(),
     /** By the device's clock, which may be wrong: shown to people, never used to decide. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { compared, lineField } from '../core/fields.ts';
+import { replaceUnusable, lineField } from '../core/fields.ts';
 import { idSchema } from '../core/ids.ts';
 import { CURRENCY } from '../core/money.ts';
 import { defineRoutes } from '../core/route.ts';
@@ -243,8 +243,8 @@ export const bookingRoutes = defineRoutes({
     summary: 'Ticket details of a booking for its owner, an organiser, or whoever holds its signed link',
     access: 'public',
     body: z.strictObject({
-      reference: z.string().max(100).transform(compared),
-      reference2: z.string().max(300).transform(compared).nullish(),
+      reference: z.string().max(100).transform(replaceUnusable),
+      reference2: z.string().max(300).transform(replaceUnusable).nullish(),
     }),
     answer: z.array(bookingViewSchema),
     repeatable: true,
@@ -256,8 +256,8 @@ export const bookingRoutes = defineRoutes({
     summary: 'Ticket details of a complimentary entry for whoever holds its signed link, or an organiser',
     access: 'public',
     body: z.strictObject({
-      reference: z.string().max(100).transform(compared),
-      reference2: z.string().max(300).transform(compared).nullish(),
+      reference: z.string().max(100).transform(replaceUnusable),
+      reference2: z.string().max(300).transform(replaceUnusable).nullish(),
       catg: groupSchema.default('h'),
     }),
     answer: z.array(complimentaryDetailsSchema),

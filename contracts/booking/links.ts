@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { compared } from '../core/fields.ts';
+import { replaceUnusable } from '../core/fields.ts';
 
 /** How many days after the evening the links in mails about tickets and refunds still open. */
 export const LINK_DAYS_AFTER_CONCERT = 90;
@@ -10,4 +10,4 @@ export function linksEndAt(startsAt: string): Date {
 }
 
 /** The secret of a link (`ref2`) in the body of a call, because addresses stand in the logs of whatever lies between. */
-export const linkSecretSchema = z.strictObject({ ref2: z.string().max(300).transform(compared).optional() });
+export const linkSecretSchema = z.strictObject({ ref2: z.string().max(300).transform(replaceUnusable).optional() });

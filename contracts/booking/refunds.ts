@@ -6,10 +6,10 @@ import { SEATINGS } from './seating.ts';
 import { BOOKING_STATUSES, CLOSED_STATES } from './states.ts';
 
 /** Most bookings one call may ask about. */
-export const REFUND_BOOKINGS_AT_ONCE = 200;
+export const MAX_REFUND_BOOKINGS = 200;
 
 /** A ticket that admits. */
-export const ticketLeftSchema = z.object({ number: z.int(), inside: z.boolean(), endsWith: z.int().optional() });
+export const admittingTicketSchema = z.object({ number: z.int(), inside: z.boolean(), endsWith: z.int().optional() });
 
 /** What svc-payment has to know of a booking to show or mail its refund. */
 export const refundBookingSchema = z.object({
@@ -24,7 +24,7 @@ export const refundBookingSchema = z.object({
    * Those that admit, by their number within the booking; whether somebody went in with each, and for a companion's, the number of the
    * ticket with which it ends.
    */
-  ticketsLeft: z.array(ticketLeftSchema),
+  ticketsLeft: z.array(admittingTicketSchema),
   amount: moneySchema,
   status: z.enum(BOOKING_STATUSES),
   /** How often the links of its mails were replaced: a refund link is good for one generation, too. */
@@ -53,7 +53,7 @@ export const refundBookingRoutes = defineRoutes({
     summary: 'Who booked what, for bookings whose money goes back; unknown ones are left out',
     access: 'internal',
     callers: ['svc-payment'],
-    body: z.strictObject({ bookingIds: z.array(idSchema('booking')).max(REFUND_BOOKINGS_AT_ONCE) }),
+    body: z.strictObject({ bookingIds: z.array(idSchema('booking')).max(MAX_REFUND_BOOKINGS) }),
     answer: z.object({ concert: refundConcertSchema, bookings: z.array(refundBookingSchema) }),
     repeatable: true,
     problems: ['request.invalid'],

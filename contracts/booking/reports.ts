@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { codeField, compared, emailField } from '../core/fields.ts';
+import { codeField, replaceUnusable, emailField } from '../core/fields.ts';
 import { CURRENCY } from '../core/money.ts';
 import { defineRoutes } from '../core/route.ts';
 import { accessSchema, needsSchema } from './access.ts';
@@ -161,7 +161,7 @@ export const reportRoutes = defineRoutes({
       search: z
         .string({ error: 'Search must be text' })
         .max(200, { error: 'Search is too long (at most 200 characters)' })
-        .transform(compared)
+        .transform(replaceUnusable)
         .optional(),
       status: oneOf(REPORT_STATUSES, 'Status').optional(),
       seating: oneOf(REPORT_CATEGORIES, 'Seating').optional(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { compared } from '../core/fields.ts';
+import { replaceUnusable } from '../core/fields.ts';
 import { CURRENCY } from '../core/money.ts';
-import { TERMS_VERSION_FORM } from '../core/terms.ts';
+import { TERMS_VERSION_PATTERN } from '../core/terms.ts';
 import { accessSchema, needsSchema } from './access.ts';
 import { buyerFields } from './buyer.ts';
 import { MAX_TICKETS, seatingSchema } from './seating.ts';
@@ -28,14 +28,14 @@ export const reserveBodySchema = z
     seating: seatingSchema,
     status: z.literal('pending', { error: 'Status must be pending' }).default('pending'),
     /** Taken because the specification names it; kept is the site's own address, whatever stands here. */
-    host: z.string().max(300).transform(compared).optional(),
+    host: z.string().max(300).transform(replaceUnusable).optional(),
     /** Asks for an accessible seat: one of the tickets is for it. */
     access: accessSchema.optional(),
     needs: needsSchema.optional(),
     /** Confirms another purchase within minutes of a paid booking in the same category. */
     second_purchase: z.boolean().optional(),
     /** The version of the terms that the page named, and that is accepted with the booking. */
-    terms_version: z.string().regex(TERMS_VERSION_FORM, { error: 'Version of the terms is not one' }).optional(),
+    terms_version: z.string().regex(TERMS_VERSION_PATTERN, { error: 'Version of the terms is not one' }).optional(),
   })
   .superRefine((body, context) => {
     if (body.access && body.access.companions >= body.notickets) {

@@ -1,12 +1,12 @@
-import { TICKET_TAIL, type TicketId } from '../core/ids.ts';
+import { TICKET_ID_TAIL, type TicketId } from '../core/ids.ts';
 
 /** Error correction of every ticket's QR code: the most there is, for small prints and dirt (ISO/IEC 18004 level H). */
-export const TICKET_CODE_LEVEL = 'H';
+export const TICKET_CODE_ERROR_CORRECTION = 'H';
 
 /** The part of a code that people can read out and type, in groups of five: `0123-4567…`. @returns undefined for what is no code */
 export function spokenCode(code: string): string | undefined {
   const tail = code.split('.')[2];
-  return tail && TICKET_TAIL.test(tail) ? (tail.toUpperCase().match(/.{5}/g) ?? []).join('-') : undefined;
+  return tail && TICKET_ID_TAIL.test(tail) ? (tail.toUpperCase().match(/.{5}/g) ?? []).join('-') : undefined;
 }
 
 /**
@@ -20,5 +20,5 @@ export function ticketOfSpoken(text: string): TicketId | undefined {
     .replace(/[\s-]/g, '')
     .replace(/o/g, '0')
     .replace(/[il]/g, '1');
-  return TICKET_TAIL.test(tail) ? (`tk_${tail}` as TicketId) : undefined;
+  return TICKET_ID_TAIL.test(tail) ? (`tk_${tail}` as TicketId) : undefined;
 }

@@ -24,7 +24,7 @@ export function isPlainText(value: string): boolean {
 }
 
 /** A text without the marks that nobody sees. */
-export function withoutUnseen(value: string): string {
+export function withoutInvisible(value: string): string {
   return value.replace(UNSEEN, '');
 }
 
@@ -42,16 +42,16 @@ function trimmed(text: string, ends: RegExp): string {
 /* In a line, a tab is a space. A space without width is none: nobody who reads the line sees it. */
 const tidyLine = (value: string) =>
   trimmed(
-    withoutUnseen(value)
+    withoutInvisible(value)
       .replace(/\t/g, ' ')
       .replace(/\u200b/g, ''),
     ENDS,
   );
-const tidyParagraph = (value: string) => trimmed(withoutUnseen(value).replace(/\r\n?/g, '\n'), ENDS);
+const tidyParagraph = (value: string) => trimmed(withoutInvisible(value).replace(/\r\n?/g, '\n'), ENDS);
 /* In an address or a number, every space and hyphen is that of the keyboard. Control characters stay, and are refused. */
 const tidySigns = (value: string) =>
   trimmed(
-    withoutUnseen(value)
+    withoutInvisible(value)
       .replace(/[\u200b-\u200d]/g, '')
       .replace(/\p{Zs}/gu, ' ')
       .replace(/[\p{Pd}\u2212]/gu, '-'),
@@ -119,7 +119,7 @@ export function storedTexts<K extends string>(fields: Readonly<Record<K, z.ZodTy
 }
 
 /** Step of a field that is looked up or compared, and never kept: any text is taken, and a character that no field takes meets nothing. */
-export function compared(value: string): string {
+export function replaceUnusable(value: string): string {
   return value.toWellFormed().replace(UNUSABLE, '\ufffd');
 }
 

@@ -7,7 +7,7 @@ import { z } from 'zod';
 const ID_TAIL = /^[0-9a-hjkmnp-tv-z]{26}$/;
 
 /** The tail of a ticket's id, which people type by hand: 100 random bits. */
-export const TICKET_TAIL = /^[0-9a-hjkmnp-tv-z]{20}$/;
+export const TICKET_ID_TAIL = /^[0-9a-hjkmnp-tv-z]{20}$/;
 
 const TAIL_LENGTH = 26;
 const TICKET_TAIL_LENGTH = 20;
@@ -54,7 +54,7 @@ const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 /** Zod schema of one kind of id. Anything else is refused with the text 'is not a valid reference'. */
 export function idSchema<K extends IdKind>(kind: K) {
   const prefix = `${ID_PREFIXES[kind]}_`;
-  const tail = kind === 'ticket' ? TICKET_TAIL : ID_TAIL;
+  const tail = kind === 'ticket' ? TICKET_ID_TAIL : ID_TAIL;
   return z
     .string()
     .refine((value) => value.startsWith(prefix) && tail.test(value.slice(prefix.length)), {

@@ -7,24 +7,24 @@ export interface PersonalData {
   /** How long, in words for the people concerned. */
   readonly kept: string;
   /** What ends it, one for each collection that it lies in. */
-  readonly ends: readonly Ending[];
+  readonly ends: readonly DataEnd[];
 }
 
 /**
  * What ends personal data of a collection: an index by which the database deletes what is old enough, a task that runs by itself, or what
  * somebody does who has it erased or takes it back.
  */
-export type Ending =
+export type DataEnd =
   | { readonly collection: string; readonly by: 'index'; readonly index: string; readonly seconds: number }
   | { readonly collection: string; readonly by: 'task'; readonly task: string }
   | { readonly collection: string; readonly by: 'erasure' };
-const erased = (...collections: readonly string[]): Ending[] => collections.map((collection) => ({ collection, by: 'erasure' }));
-const index = (collection: string, name: string, seconds = 0): Ending => ({ collection, by: 'index', index: name, seconds });
+const erased = (...collections: readonly string[]): DataEnd[] => collections.map((collection) => ({ collection, by: 'erasure' }));
+const index = (collection: string, name: string, seconds = 0): DataEnd => ({ collection, by: 'index', index: name, seconds });
 /** The nightly task of svc-booking that takes people out of what is older than {@link BOOKKEEPING_YEARS}. */
-export const FORGET_OLD = 'forget-old-people';
+export const FORGET_OLD_TASK = 'forget-old-people';
 /** The nightly task of svc-booking that deletes what people told of their needs. */
-export const FORGET_NEEDS = 'forget-needs';
-const old = (collection: string): Ending => ({ collection, by: 'task', task: FORGET_OLD });
+export const FORGET_NEEDS_TASK = 'forget-needs';
+const old = (collection: string): DataEnd => ({ collection, by: 'task', task: FORGET_OLD_TASK });
 
 const DAY_SECONDS = 86_400;
 
@@ -46,7 +46,7 @@ const BOOKKEEPING = `${BOOKKEEPING_YEARS} years, because the law asks for books 
  * What stands in place of somebody who was erased, or whose booking is older than {@link BOOKKEEPING_YEARS}. The email is none, so that no
  * mail is sent to it.
  */
-export const ERASED = { firstname: 'Erased', lastname: 'person', name: 'Erased person', email: 'erased', phone: 'erased' } as const;
+export const ERASED_PERSON = { firstname: 'Erased', lastname: 'person', name: 'Erased person', email: 'erased', phone: 'erased' } as const;
 
 /** What stays of somebody who had everything erased, and why. */
 export const STAYS_AFTER_ERASURE: readonly { readonly what: string; readonly why: string }[] = [
@@ -109,7 +109,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
     why: 'To prepare the evening for you, and to help you at the door',
     where: 'svc-booking',
     kept: `${NEEDS_DAYS} days after the evening`,
-    ends: [...erased('reserve-your-seat'), { collection: 'reserve-your-seat', by: 'task', task: FORGET_NEEDS }],
+    ends: [...erased('reserve-your-seat'), { collection: 'reserve-your-seat', by: 'task', task: FORGET_NEEDS_TASK }],
   },
   {
     what: 'The address of the internet from which organisers did something with your booking',

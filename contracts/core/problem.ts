@@ -26,7 +26,7 @@ export interface ProblemKind {
   readonly title: string;
   /** True when the same request may succeed later without being changed. */
   readonly retryable?: boolean;
-  /** What it is logged and counted as, where its status does not tell (see {@link eventOf}). */
+  /** What it is logged and counted as, where its status does not tell (see {@link securityEventOf}). */
   readonly event?: SecurityEvent;
 }
 
@@ -35,7 +35,7 @@ export type ProblemCatalogue = Readonly<Record<string, ProblemKind>>;
 const EVENTS: Readonly<Record<number, SecurityEvent>> = { 401: 'proof_missing', 403: 'forbidden', 429: 'rate_limited' };
 
 /** What a refusal is logged and counted as; undefined for one by which no attack shows. */
-export function eventOf({ status, event }: ProblemKind): SecurityEvent | undefined {
+export function securityEventOf({ status, event }: ProblemKind): SecurityEvent | undefined {
   return event ?? EVENTS[status];
 }
 

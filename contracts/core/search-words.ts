@@ -29,7 +29,7 @@ function digit(sign: string): string {
 }
 
 /** A text as it is compared: no capitals, no marks, no apostrophes, no wide or narrow forms, one hyphen, the digits 0 to 9. */
-export function plain(text: string): string {
+export function normalizeForSearch(text: string): string {
   return (
     text
       .replace(APOSTROPHES, '')
@@ -46,7 +46,7 @@ export function plain(text: string): string {
 
 /** The first words of a text, as they are compared. */
 export function wordsOf(text: string): string[] {
-  return plain(text)
+  return normalizeForSearch(text)
     .split(/[\s,;\p{Cc}]+/u)
     .filter(Boolean)
     .map((word) => word.slice(0, MAX_WORD_LENGTH))

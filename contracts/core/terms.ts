@@ -5,4 +5,4 @@
 export const TERMS_VERSION = '2026-11-22';
 
 /** How a version is written. */
-export const TERMS_VERSION_FORM = /^\d{4}-\d{2}-\d{2}$/;
+export const TERMS_VERSION_PATTERN = /^\d{4}-\d{2}-\d{2}$/;

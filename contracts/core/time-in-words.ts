@@ -71,9 +71,9 @@ export function momentInWords(at: Date | string, timeZone: string): string {
 }
 
 /** `07/13/2024 18:00:00 EDT`: a moment in a list, MM/dd/yyyy HH:mm:ss (specification section 9) and the zone. */
-export function stamp(at: Date | string, timeZone: string): string {
+export function formatTimestamp(at: Date | string, timeZone: string): string {
   const part = partsOf(at, timeZone, 'stamp');
-  return `${dayStamp(at, timeZone)} ${part('hour')}:${part('minute')}:${part('second')} ${part('timeZoneName')}`;
+  return `${formatDate(at, timeZone)} ${part('hour')}:${part('minute')}:${part('second')} ${part('timeZoneName')}`;
 }
 
 const UNITS = [
@@ -98,7 +98,7 @@ export function spanInWords(seconds: number): string {
 }
 
 /** `07/13/2024`: a day in a list. */
-export function dayStamp(at: Date | string, timeZone: string): string {
+export function formatDate(at: Date | string, timeZone: string): string {
   const part = partsOf(at, timeZone, 'stamp');
   return `${part('month')}/${part('day')}/${part('year')}`;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { clockTime, dayInWords, dayStamp, momentInWords, shortDay, stamp, timeInWords, zoneName } from './time-in-words.ts';
+import { clockTime, dayInWords, formatDate, momentInWords, shortDay, formatTimestamp, timeInWords, zoneName } from './time-in-words.ts';
 
 const evening = '2024-07-13T22:00:00.000Z';
 const NEW_YORK = 'America/New_York';
@@ -24,7 +24,7 @@ describe('a time that is printed', () => {
     ['2024-01-01T05:00:00Z', NEW_YORK, '01/01/2024 00:00:00 EST'],
     ['2024-12-31T18:30:00Z', 'Asia/Kolkata', '01/01/2025 00:00:00 GMT+5:30'],
   ])('S9-29 at %s in %s is stamped %s, whatever the reader is used to', (at, zone, text) => {
-    expect(stamp(new Date(at), zone)).toBe(text);
+    expect(formatTimestamp(new Date(at), zone)).toBe(text);
   });
 
   it('is what a clock on the wall shows, where minutes count', () => {
@@ -32,7 +32,7 @@ describe('a time that is printed', () => {
   });
 
   it('is its day alone in a list, and shorter on an axis', () => {
-    expect([dayStamp(evening, NEW_YORK), dayStamp(evening, 'Asia/Kolkata')]).toEqual(['07/13/2024', '07/14/2024']);
+    expect([formatDate(evening, NEW_YORK), formatDate(evening, 'Asia/Kolkata')]).toEqual(['07/13/2024', '07/14/2024']);
     expect(['2024-06-17', '2024-12-01'].map(shortDay)).toEqual(['17 Jun', '1 Dec']);
   });
 
@@ -41,7 +41,7 @@ describe('a time that is printed', () => {
   });
 
   it('is told in UTC where the zone is not known', () => {
-    expect([stamp(evening, 'Mars/Base'), momentInWords(evening, 'Mars/Base'), clockTime(evening, '')]).toEqual([
+    expect([formatTimestamp(evening, 'Mars/Base'), momentInWords(evening, 'Mars/Base'), clockTime(evening, '')]).toEqual([
       '07/13/2024 22:00:00 UTC',
       'Saturday 13 July 2024, 10 PM UTC',
       '22:00 UTC',

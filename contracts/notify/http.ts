@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ACCOUNT_MAILS } from '../auth/account-mails.ts';
-import { compared, emailField } from '../core/fields.ts';
+import { replaceUnusable, emailField } from '../core/fields.ts';
 import { idSchema } from '../core/ids.ts';
 import { pageOf, pageQuery } from '../core/pagination.ts';
 import { defineRoutes } from '../core/route.ts';
@@ -8,7 +8,7 @@ import { CONTACT_STATES, contactBodySchema, contactMessageSchema } from './conta
 import { messageRunRoutes } from './message-runs.ts';
 import { ONE_CLICK_PATH } from './next-date-links.ts';
 import { ownDataRoutes } from './personal-data.ts';
-import { recipientRoutes, RENEWING_MS } from './recipients.ts';
+import { recipientRoutes, RENEWAL_TIMEOUT_MS } from './recipients.ts';
 
 export const MAIL_KINDS = [
   'ticket',
@@ -70,7 +70,7 @@ const linkToken = z
   .string({ error: 'Token is required' })
   .min(1, { error: 'Token is required' })
   .max(500, { error: 'Token is too long' })
-  .transform(compared);
+  .transform(replaceUnusable);
 
 export const notifyRoutes = defineRoutes({
   ...ownDataRoutes,
@@ -193,7 +193,7 @@ export const notifyRoutes = defineRoutes({
       'Sends a mail again, to a corrected address where one is given: that address then counts for every later mail of its booking, whose tickets are replaced, because the old ones went elsewhere',
     access: 'organiser',
     freshSignIn: true,
-    longestSilenceMs: RENEWING_MS,
+    longestSilenceMs: RENEWAL_TIMEOUT_MS,
     params: z.object({ mailId: idSchema('mail') }),
     body: z.strictObject({ email: emailField.optional() }),
     status: 202,

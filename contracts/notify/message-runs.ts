@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { buyersSchema, TICKET_READERS } from '../booking/audience.ts';
+import { buyersSchema, TICKET_READER_KINDS } from '../booking/audience.ts';
 import { groupSchema } from '../booking/complimentary.ts';
-import { compared, lineField, paragraphField } from '../core/fields.ts';
+import { replaceUnusable, lineField, paragraphField } from '../core/fields.ts';
 import { idSchema } from '../core/ids.ts';
 import { pageOf, pageQuery } from '../core/pagination.ts';
 import { defineRoutes } from '../core/route.ts';
 
 /** The kinds of readers, the one who is told first where somebody is several. */
-export const READERS = [...TICKET_READERS, 'next date'] as const;
-export type Reader = (typeof READERS)[number];
+export const READER_KINDS = [...TICKET_READER_KINDS, 'next date'] as const;
+export type ReaderKind = (typeof READER_KINDS)[number];
 
 /** What a message run is for. All but `free` come ready-made, with an audience and words for each kind of reader. */
 export const PURPOSES = ['free', 'cancellation', 'reminder', 'new-date', 'next-date', 'thanks'] as const;
@@ -39,18 +39,18 @@ export const audienceSchema = z
 export type Audience = z.infer<typeof audienceSchema>;
 
 /** Most characters of a message's words. */
-export const MAX_WORDS = 10_000;
+export const MAX_MESSAGE_LENGTH = 10_000;
 
 /**
  * What readers get. Words are plain text with a few marks: a blank line begins a paragraph, `- ` an entry of a list, `**bold**` is bold and
  * `[words](https://address)` a link. Everything else stands as it was typed.
  */
-export const messageSchema = z.strictObject({ subject: lineField('Subject', 200), words: paragraphField('Message', MAX_WORDS) });
+export const messageSchema = z.strictObject({ subject: lineField('Subject', 200), words: paragraphField('Message', MAX_MESSAGE_LENGTH) });
 export type Message = z.infer<typeof messageSchema>;
 
 /** The message for one kind of reader; `everybody` is for all kinds that have none of their own. */
 export const readerMessageSchema = z.strictObject({
-  reader: z.enum([...READERS, 'everybody'], { error: 'Reader is not one of the kinds' }),
+  reader: z.enum([...READER_KINDS, 'everybody'], { error: 'Reader is not one of the kinds' }),
   ...messageSchema.shape,
 });
 export type ReaderMessage = z.infer<typeof readerMessageSchema>;
@@ -58,12 +58,12 @@ export type ReaderMessage = z.infer<typeof readerMessageSchema>;
 const messagesSchema = z
   .array(readerMessageSchema, { error: 'Messages are required' })
   .min(1, { error: 'A message is required' })
-  .max(READERS.length + 1)
+  .max(READER_KINDS.length + 1)
   .refine((messages) => new Set(messages.map(({ reader }) => reader)).size === messages.length, {
     error: 'A kind of reader has two messages',
   });
 
-const previewFields = { purpose: z.enum(PURPOSES), reader: z.enum(READERS), ...messageSchema.shape };
+const previewFields = { purpose: z.enum(PURPOSES), reader: z.enum(READER_KINDS), ...messageSchema.shape };
 const draftFields = { purpose: z.enum(PURPOSES), audience: audienceSchema, messages: messagesSchema };
 
 /** A run that comes with its audience and words; both can be changed before it is started. */
@@ -125,8 +125,8 @@ export const messageRunRoutes = defineRoutes({
     body: z.strictObject({ purpose: z.enum(PURPOSES), audience: audienceSchema }),
     answer: z.object({
       count: z.int(),
-      readers: z.array(z.object({ reader: z.enum(READERS), count: z.int() })),
-      people: z.array(z.object({ name: z.string(), reader: z.enum(READERS) })),
+      readers: z.array(z.object({ reader: z.enum(READER_KINDS), count: z.int() })),
+      people: z.array(z.object({ name: z.string(), reader: z.enum(READER_KINDS) })),
     }),
     repeatable: true,
     problems: ['request.invalid', ...refusals, 'request.unavailable'],
@@ -210,7 +210,7 @@ export const messageRunRoutes = defineRoutes({
     params: runParams,
     body: z.strictObject({
       version: z.int({ error: 'Version is required' }).min(1, { error: 'Version is required' }),
-      confirmation: z.string({ error: 'Confirmation is required' }).max(200).transform(compared),
+      confirmation: z.string({ error: 'Confirmation is required' }).max(200).transform(replaceUnusable),
     }),
     answer: messageRunSchema,
     problems: [

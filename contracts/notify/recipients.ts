@@ -3,7 +3,7 @@ import { emailField } from '../core/fields.ts';
 import { idSchema } from '../core/ids.ts';
 import { pageOf, pageQuery } from '../core/pagination.ts';
 import { defineRoutes } from '../core/route.ts';
-import { READERS } from './message-runs.ts';
+import { READER_KINDS } from './message-runs.ts';
 
 /** Where a recipient stands. `unreached`: no mail reaches this person; `left`: the person left the list before being mailed. */
 export const RECIPIENT_STATES = ['under_way', 'delivered', 'unreached', 'left'] as const;
@@ -11,7 +11,7 @@ export type RecipientState = (typeof RECIPIENT_STATES)[number];
 
 export const recipientSchema = z.object({
   id: idSchema('recipient'),
-  reader: z.enum(READERS),
+  reader: z.enum(READER_KINDS),
   state: z.enum(RECIPIENT_STATES),
   /** Empty where nobody knows it: of the next-date list, and of people who were erased. */
   name: z.string(),
@@ -29,7 +29,7 @@ export const recipientSchema = z.object({
 export type RecipientView = z.infer<typeof recipientSchema>;
 
 /** Replacing the tickets of a corrected address asks svc-booking for each booking. */
-export const RENEWING_MS = 30_000;
+export const RENEWAL_TIMEOUT_MS = 30_000;
 
 const refusals = ['request.session_required', 'request.forbidden'] as const;
 const runParams = z.object({ runId: idSchema('messageRun') });
@@ -53,7 +53,7 @@ export const recipientRoutes = defineRoutes({
       'Corrects the address of a person and sends what was missed again: the message, tickets in place of those that went elsewhere, and each mail of their bookings that is in trouble',
     access: 'organiser',
     freshSignIn: true,
-    longestSilenceMs: RENEWING_MS,
+    longestSilenceMs: RENEWAL_TIMEOUT_MS,
     params: recipientParams,
     body: z.strictObject({ email: emailField }),
     status: 202,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SEATINGS } from '../booking/seating.ts';
 import { idSchema } from '../core/ids.ts';
-import { compared, lineField } from '../core/fields.ts';
+import { replaceUnusable, lineField } from '../core/fields.ts';
 import { moneySchema } from '../core/money-schema.ts';
 import { pageOf, pageQuery } from '../core/pagination.ts';
 import { defineRoutes } from '../core/route.ts';
@@ -80,7 +80,7 @@ export const cancellationRowSchema = z.object({
 export type CancellationRow = z.infer<typeof cancellationRowSchema>;
 
 /** What a person can do with a row that failed or needs a choice. */
-export const ROW_CHOICES = ['retry', 'settled otherwise'] as const;
+export const ROW_ACTIONS = ['retry', 'settled otherwise'] as const;
 
 const refusals = ['request.session_required', 'request.forbidden'] as const;
 const runParams = z.object({ runId: idSchema('run') });
@@ -104,7 +104,7 @@ export const cancellationRoutes = defineRoutes({
     freshSignIn: true,
     bigAction: true,
     body: z.strictObject({
-      confirmation: z.string().max(200).transform(compared),
+      confirmation: z.string().max(200).transform(replaceUnusable),
       /** Why the sums may differ; needed where they do. */
       explanation: lineField('Explanation', 500).optional(),
     }),
@@ -169,7 +169,7 @@ export const cancellationRoutes = defineRoutes({
     access: 'organiser',
     freshSignIn: true,
     params: runParams.extend({ bookingId: idSchema('booking') }),
-    body: z.strictObject({ choice: z.enum(ROW_CHOICES, { error: 'Choice must be retry or settled otherwise' }) }),
+    body: z.strictObject({ choice: z.enum(ROW_ACTIONS, { error: 'Choice must be retry or settled otherwise' }) }),
     answer: cancellationRowSchema,
     problems: ['request.invalid', ...refusals, 'request.sign_in_again', 'payment.run_not_found', 'payment.row_not_waiting'],
   },

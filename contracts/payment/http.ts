@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { buyerFields } from '../booking/buyer.ts';
 import { seatingSchema } from '../booking/seating.ts';
-import { compared, emailField } from '../core/fields.ts';
+import { replaceUnusable, emailField } from '../core/fields.ts';
 import { idSchema } from '../core/ids.ts';
 import { CURRENCY } from '../core/money.ts';
 import { defineRoutes } from '../core/route.ts';
@@ -11,7 +11,7 @@ import { moneyCheckRoutes } from './money-check.ts';
 import { personalPaymentRoutes } from './personal-data.ts';
 import { refundRoutes } from './refunds.ts';
 
-const urlField = z.string().min(1).max(2_000).transform(compared);
+const urlField = z.string().min(1).max(2_000).transform(replaceUnusable);
 
 /** Body of `/create-payment`, field for field as the specification's section 7 lists it. The server decides the price. */
 export const createPaymentBodySchema = z.strictObject({
@@ -73,10 +73,10 @@ export const paymentRoutes = defineRoutes({
     body: z.strictObject({
       email: emailField,
       /** The booking id. */
-      reference: z.string().min(1).max(100).transform(compared),
+      reference: z.string().min(1).max(100).transform(replaceUnusable),
       /** The checkout session id. */
-      reference2: z.string().min(1).max(300).transform(compared),
-      ticketid: z.string().min(1).max(100).transform(compared),
+      reference2: z.string().min(1).max(300).transform(replaceUnusable),
+      ticketid: z.string().min(1).max(100).transform(replaceUnusable),
       action: z.enum(PAYMENT_ACTIONS, { error: 'Action must be success, failed or cancelled' }),
     }),
     answer: z.object({

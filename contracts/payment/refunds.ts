@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { linkSecretSchema } from '../booking/links.ts';
-import { refundConcertSchema, ticketLeftSchema } from '../booking/refunds.ts';
+import { refundConcertSchema, admittingTicketSchema } from '../booking/refunds.ts';
 import { MAX_TICKETS, SEATINGS } from '../booking/seating.ts';
 import { BOOKING_STATUSES } from '../booking/states.ts';
 import { defineFact } from '../core/envelope.ts';
-import { codeField, compared, emailField, lineField } from '../core/fields.ts';
+import { codeField, replaceUnusable, emailField, lineField } from '../core/fields.ts';
 import { idSchema } from '../core/ids.ts';
 import { moneySchema } from '../core/money-schema.ts';
 import { CURRENCY } from '../core/money.ts';
@@ -52,7 +52,7 @@ export const refundRowSchema = z.object({
   seating: z.enum(SEATINGS).optional(),
   notickets: z.int().optional(),
   /** Tickets of it that can be given back, by number; `inside`: somebody went in with it, so it cannot; `endsWith`: only together with that one, or alone. */
-  ticketsLeft: z.array(ticketLeftSchema),
+  ticketsLeft: z.array(admittingTicketSchema),
   /** What would go back, in minor units: what was charged less what has gone back, is on its way or was taken by a bank. */
   amount: z.int(),
   currency: z.literal(CURRENCY),
@@ -150,7 +150,7 @@ export const refundRoutes = defineRoutes({
     longestSilenceMs: REFUND_CALL_TIMEOUT_MS,
     freshSignIn: true,
     bigAction: true,
-    body: z.strictObject({ id: z.string().min(1).max(100).transform(compared), email: emailField }),
+    body: z.strictObject({ id: z.string().min(1).max(100).transform(replaceUnusable), email: emailField }),
     answer: z.object({
       success: z.boolean(),
       details: z.object({ firstname: z.string(), lastname: z.string() }).optional(),
@@ -204,7 +204,7 @@ export const refundRoutes = defineRoutes({
     path: '/api/refund-rows',
     summary: 'What has become of the refunds of some bookings',
     access: 'organiser',
-    query: z.object({ ids: z.string().min(1).max(2_500).transform(compared) }),
+    query: z.object({ ids: z.string().min(1).max(2_500).transform(replaceUnusable) }),
     answer: z.object({ items: z.array(refundRowSchema) }),
     problems: organiserRefusals,
   },

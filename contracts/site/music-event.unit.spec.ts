@@ -1,11 +1,11 @@
 import { expect, it } from '@jest/globals';
 import { musicEvent } from './music-event.ts';
-import { standInConcert } from './prerendered.ts';
+import { placeholderConcert } from './prerendered.ts';
 
 const page = { site: 'Music', origin: 'https://music.example', picture: 'https://music.example/p.jpg', description: 'Music' };
 
 it('B3-32 tells search engines when the doors open, how long the concert takes and where a map of the venue is, if that is known', () => {
-  const concert = { ...standInConcert('open'), lengthMinutes: 90 };
+  const concert = { ...placeholderConcert('open'), lengthMinutes: 90 };
   const location = { '@type': 'Place', name: 'VENUE-STAND-IN', address: 'ADDRESS-STAND-IN' };
   expect(musicEvent(concert, page)).toMatchObject({
     duration: 'PT90M',

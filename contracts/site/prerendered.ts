@@ -17,14 +17,14 @@ import { withoutMissingContent } from './optional-content.ts';
 export const PRERENDERED_FILE = 'prerendered.json';
 
 /** What stands in a frame where the screen belongs. */
-export const SCREEN_PLACE = '<div data-place="screen"></div>';
+export const SCREEN_PLACEHOLDER = '<div data-place="screen"></div>';
 
 /** A drawing for each state of the concert, and one for when nothing is known of it. */
-export const DRAWN_STATES = ['unknown', ...SALE_STATES] as const;
-export type DrawnState = (typeof DRAWN_STATES)[number];
+export const PRERENDERED_STATES = ['unknown', ...SALE_STATES] as const;
+export type PrerenderedState = (typeof PRERENDERED_STATES)[number];
 
 const files = { styles: z.array(z.string()), scripts: z.array(z.string()) };
-const drawings = z.record(z.enum(DRAWN_STATES), z.string());
+const drawings = z.record(z.enum(PRERENDERED_STATES), z.string());
 
 /** Frames by path, as the shell has drawn them. */
 export const framesSchema = z.object({ pages: z.record(z.string(), z.object({ html: drawings })) });
@@ -42,7 +42,7 @@ export const screensSchema = z.object({
       picture: z.string().optional(),
       ...files,
       /** Further files that the drawing of a state needs. */
-      more: z.partialRecord(z.enum(DRAWN_STATES), z.object(files)).optional(),
+      more: z.partialRecord(z.enum(PRERENDERED_STATES), z.object(files)).optional(),
       html: drawings,
     }),
   ),
@@ -51,7 +51,7 @@ export type Screens = z.infer<typeof screensSchema>;
 export type Frames = z.infer<typeof framesSchema>;
 
 /** The concert that pages are drawn with. Each of its values is found again by {@link fillIn} and stands nowhere else. */
-export function standInConcert(saleState: SaleState): ConcertView {
+export function placeholderConcert(saleState: SaleState): ConcertView {
   return {
     title: 'TITLE-STAND-IN',
     heading: 'HEADING-STAND-IN',
@@ -131,7 +131,7 @@ export function canFillIn(concert: ConcertView): boolean {
 
 /** Puts a concert's values where the stand-in's are, in one pass, so that no value is taken for a place; what it has not is taken out. */
 export function fillIn(html: string, concert: ConcertView): string {
-  const places = valuesOf(standInConcert(concert.saleState));
+  const places = valuesOf(placeholderConcert(concert.saleState));
   const values = valuesOf(concert);
   const found = new RegExp(
     [...places]

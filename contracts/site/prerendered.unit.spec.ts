@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { canFillIn, fillIn, standInConcert } from './prerendered.ts';
+import { canFillIn, fillIn, placeholderConcert } from './prerendered.ts';
 
 const concert = {
-  ...standInConcert('open'),
+  ...placeholderConcert('open'),
   startsAt: '2027-01-16T23:00:00.000Z',
   timeZone: 'America/Chicago',
   venue: { name: 'Hall <of> "Rings"', address: 'mail@stand-in.invalid' },
@@ -23,7 +23,10 @@ describe('a page drawn with the stand-in', () => {
   it('B3-32 says of the evening and its venue what was told, and nothing of what was not', () => {
     const drawn =
       '<dl><div class="a" data-optional="parking"><dt>Parking</dt><dd>NOTE-parking-STAND-IN</dd></div><div data-optional="light"><dt>Light</dt><dd>NOTE-light-STAND-IN</dd></div><div data-optional="interval"><dd>131 hours 47 minutes</dd></div></dl><ul><li>General<span data-optional="soldOut General Seating">Sold out</span></li><li>VIP<span data-optional="soldOut VIP Seating">Sold out</span></li></ul><p data-optional="accessibleSeats">Seats</p><a data-optional="mapUrl" href="https://map.stand-in.invalid">Map</a>131 hours 59 minutes';
-    const categories = standInConcert('open').categories.map(({ accessible: _accessible, ...category }, at) => ({ ...category, left: at }));
+    const categories = placeholderConcert('open').categories.map(({ accessible: _accessible, ...category }, at) => ({
+      ...category,
+      left: at,
+    }));
     const notes = { parking: 'In <the> yard', intervalMinutes: 0, mapUrl: 'https://map.example/?q=1&z=2' };
     expect(fillIn(drawn, { ...concert, lengthMinutes: 61, notes, categories })).toBe(
       '<dl><div class="a" data-optional="parking"><dt>Parking</dt><dd>In &lt;the&gt; yard</dd></div><div data-optional="interval"><dd>No interval</dd></div></dl><ul><li>General<span data-optional="soldOut General Seating">Sold out</span></li><li>VIP</li></ul><a data-optional="mapUrl" href="https://map.example/?q=1&amp;z=2">Map</a>1 hour 1 minute',
@@ -32,7 +35,7 @@ describe('a page drawn with the stand-in', () => {
 
   it('B4-263 says what each category costs now, and for how many', () => {
     const drawn = '<b>79,001.01 USD</b> per ticket <b>79,001.04 USD</b> for up to 7876 seats';
-    const categories = standInConcert('open').categories.map((category) => ({ ...category, priceMinor: 3_150, maxTickets: 1 }));
+    const categories = placeholderConcert('open').categories.map((category) => ({ ...category, priceMinor: 3_150, maxTickets: 1 }));
     expect(fillIn(drawn, { ...concert, categories })).toBe('<b>31.50 USD</b> per ticket <b>31.50 USD</b> for 1 seat');
   });
 

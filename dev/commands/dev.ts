@@ -5,8 +5,8 @@ import { bundleWeb, compileServers, forgetBundle } from '@concert/machine-kit/bu
 import { reportAndExit } from '../system/report-and-exit.ts';
 import { Progress } from '../system/progress.ts';
 import { ROOM_NAMES, ROOT, SERVER_ROOMS, WEB_ROOMS } from '@concert/machine-kit/rooms';
-import { DATA, screen } from './start.ts';
-import { requested, stopOnSignals } from '../system/stop-on-signals.ts';
+import { DATA_FOLDER, startScreen } from './start.ts';
+import { untilAborted, stopOnSignals } from '../system/stop-on-signals.ts';
 import { startSystem, type System } from '../system/system.ts';
 import { watchFolder } from './watch-folder.ts';
 
@@ -60,7 +60,7 @@ try {
   const unknown = chosen.filter((name) => !ROOM_NAMES.includes(name));
   if (unknown.length > 0)
     throw new Failure(`There is no room named ${unknown.join(', ')}.`, `choose from ${ROOM_NAMES.join(', ')}, or name none to watch all.`);
-  const system = await startSystem({ dataFolder: DATA, progress, signal });
+  const system = await startSystem({ dataFolder: DATA_FOLDER, progress, signal });
   const stops: (() => Promise<void>)[] = [];
   for (const { name } of SERVER_ROOMS)
     if (chosen.length === 0 || chosen.includes(name)) await watchServerRoom(name, system, progress, signal);
@@ -68,8 +68,8 @@ try {
     if (chosen.length === 0) await watchWebRoom(name, progress, signal);
     else if (chosen.includes(name)) stops.push(await bundleContinuously(name, system, progress));
   }
-  console.log(`\n${screen(system)}\n\nWatching ${chosen.length > 0 ? chosen.join(', ') : 'every room'}\n`);
-  await requested(signal);
+  console.log(`\n${startScreen(system)}\n\nWatching ${chosen.length > 0 ? chosen.join(', ') : 'every room'}\n`);
+  await untilAborted(signal);
   console.log('\nStopping …');
   await Promise.all([system.stop(), ...stops.map((stop) => stop())]);
   process.exit(0);

@@ -1,7 +1,7 @@
 import { reportAndExit } from '../system/report-and-exit.ts';
-import { DATA } from './start.ts';
+import { DATA_FOLDER } from './start.ts';
 import { migrateDatabases } from '../system/databases.ts';
 
-const said = await migrateDatabases({ dataFolder: DATA }, process.argv.slice(2)).catch(reportAndExit);
+const said = await migrateDatabases({ dataFolder: DATA_FOLDER }, process.argv.slice(2)).catch(reportAndExit);
 console.log(`\n${said.join('\n')}`);
 process.exit(0);

@@ -3,7 +3,7 @@ import { Failure } from '@concert/machine-kit/failure';
 import { reportAndExit } from '../system/report-and-exit.ts';
 import { lockHolder } from '@concert/machine-kit/lock';
 import { clearOrphans } from '@concert/machine-kit/orphans';
-import { DATA } from './start.ts';
+import { DATA_FOLDER } from './start.ts';
 import { systemFiles } from '../system/address.ts';
 
 /** Forgets all data, logs and secrets of the local system; refuses while it runs. */
@@ -20,7 +20,7 @@ export async function reset(dataFolder: string): Promise<void> {
 }
 
 if (import.meta.main) {
-  await reset(DATA).then(
+  await reset(DATA_FOLDER).then(
     () => console.log('All data, logs and secrets of the local system are deleted; npm start begins anew.'),
     reportAndExit,
   );

@@ -7,7 +7,7 @@ import { ROOT, SERVICES, WEB_ROOMS } from '@concert/machine-kit/rooms';
 const FOLDER = path.join(ROOT, '.cache/sbom');
 
 /** Parts that are deployed on their own, and so have a bill of their own. */
-export const PARTS: readonly string[] = ['gateway', ...SERVICES, ...WEB_ROOMS.map(({ name }) => name)];
+export const DEPLOYED_PARTS: readonly string[] = ['gateway', ...SERVICES, ...WEB_ROOMS.map(({ name }) => name)];
 
 interface Entry {
   readonly name?: string;
@@ -68,7 +68,7 @@ const hash = (integrity: string | undefined): Component['hashes'] =>
  * What one part ships, by the lock file alone. `npm sbom --omit dev` leaves out a package that one part needs and another room uses only in
  * its tests, so the lock file is walked here.
  */
-export function billOf(part: string, lock: LockFile): BillOfMaterials {
+export function billOfMaterialsOf(part: string, lock: LockFile): BillOfMaterials {
   const root = lock.packages[part];
   if (!root) throw new Error(`the lock file knows no ${part}`);
   const refs = new Map<string, string>();
@@ -117,8 +117,8 @@ export function billOf(part: string, lock: LockFile): BillOfMaterials {
 async function writeAll(): Promise<void> {
   const lock = JSON.parse(await readFile(path.join(ROOT, 'package-lock.json'), 'utf8')) as LockFile;
   await mkdir(FOLDER, { recursive: true });
-  for (const part of PARTS) {
-    const bill = billOf(part, lock);
+  for (const part of DEPLOYED_PARTS) {
+    const bill = billOfMaterialsOf(part, lock);
     const file = path.join(FOLDER, `${part}.cdx.json`);
     await writeFile(file, `${JSON.stringify(bill, null, 1)}\n`);
     console.log(`${part.padEnd(14)} ${String(bill.components.length).padStart(4)} packages  ${path.relative(ROOT, file)}`);

@@ -7,14 +7,14 @@ import { reportAndExit } from '../system/report-and-exit.ts';
 import { Progress } from '../system/progress.ts';
 import { ROOT } from '@concert/machine-kit/rooms';
 import { startSystem, type System } from '../system/system.ts';
-import { requested, stopOnSignals } from '../system/stop-on-signals.ts';
+import { untilAborted, stopOnSignals } from '../system/stop-on-signals.ts';
 
-export const DATA = path.join(ROOT, '.data');
+export const DATA_FOLDER = path.join(ROOT, '.data');
 const SAMPLE_VENUE = path.join(ROOT, 'dev/demo/sample-venue.ts');
 const run = promisify(execFile);
 
 /** Everything a person needs once the system runs. */
-export function screen(system: System): string {
+export function startScreen(system: System): string {
   const [account] = system.accounts;
   const rows: [string, string][] = [
     ['Site', system.site],
@@ -42,11 +42,11 @@ if (import.meta.main) {
   console.log('Starting the concert system\n');
   takeEnvFile(ROOT);
   try {
-    const system = await startSystem({ dataFolder: DATA, progress, signal });
+    const system = await startSystem({ dataFolder: DATA_FOLDER, progress, signal });
     if (system.accounts.length > 0) {
       // A process of its own, because it imports what a fresh checkout has only now that all is compiled.
       await progress.step('Sample venue', () =>
-        run(process.execPath, [SAMPLE_VENUE, DATA]).catch(({ stderr, message }: Error & { stderr?: string }) => {
+        run(process.execPath, [SAMPLE_VENUE, DATA_FOLDER]).catch(({ stderr, message }: Error & { stderr?: string }) => {
           throw new Failure(
             `The sample venue could not be furnished:\n${(stderr || message).trim()}`,
             `look into ${path.relative(ROOT, system.logs)}/gateway.log and run the same command again.`,
@@ -54,8 +54,8 @@ if (import.meta.main) {
         }),
       );
     }
-    console.log(`\nReady in ${progress.elapsed().trim()}\n\n${screen(system)}\n`);
-    await requested(signal);
+    console.log(`\nReady in ${progress.elapsed().trim()}\n\n${startScreen(system)}\n`);
+    await untilAborted(signal);
     console.log('\nStopping …');
     await system.stop();
     console.log('Everything is stopped; the data stay.');

@@ -63,7 +63,7 @@ function reasonIn(message: string | undefined): string | undefined {
 }
 
 /** Faults in lines for the end of the output. Many tests of one file that failed for one reason, such as a system that did not come up, are one line. */
-export function inLines(faults: readonly Fault[], after = ''): string[] {
+export function faultLines(faults: readonly Fault[], after = ''): string[] {
   const groups = Map.groupBy(faults, ({ what, file, why }) => (file === undefined ? what : `${file}\n${why ?? ''}`));
   return [...groups.values()].flatMap((alike) => {
     const [first] = alike;
@@ -77,7 +77,7 @@ export function inLines(faults: readonly Fault[], after = ''): string[] {
  * @param text the results file, absent when jest did not get to its end
  * @param mustRun whether running nothing is a fault
  */
-export function addUp(kind: string, text: string | undefined, mustRun: boolean): Tally {
+export function tallyOf(kind: string, text: string | undefined, mustRun: boolean): Tally {
   if (text === undefined)
     return {
       kind,
@@ -123,7 +123,7 @@ export function addUp(kind: string, text: string | undefined, mustRun: boolean):
  * The result of a kind after its failed files ran once more, alone: a test that failed only beside others on a busy machine is named as
  * such, and one that fails again has failed.
  */
-export function ranAgain(first: Tally, second: Tally): Tally {
+export function withRerun(first: Tally, second: Tally): Tally {
   const seenAgain = new Set(second.faults.map(({ what }) => what));
   return {
     ...second,

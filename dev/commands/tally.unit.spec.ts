@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { addUp, inLines, ranAgain, type Tally } from './tally.ts';
+import { tallyOf, faultLines, withRerun, type Tally } from './tally.ts';
 
 function results(given: { passed?: number; failed?: number; broken?: number; success?: boolean }): string {
   const { passed = 0, failed = 0, broken = 0, success = failed + broken === 0 } = given;
@@ -33,7 +33,7 @@ function results(given: { passed?: number; failed?: number; broken?: number; suc
 
 describe('adding up the results of a test run', () => {
   it('counts what passed', () => {
-    expect(addUp('unit', results({ passed: 7 }), true)).toEqual({
+    expect(tallyOf('unit', results({ passed: 7 }), true)).toEqual({
       kind: 'unit',
       passed: 7,
       failed: 0,
@@ -45,7 +45,7 @@ describe('adding up the results of a test run', () => {
   });
 
   it('names what failed', () => {
-    expect(addUp('unit', results({ passed: 7, failed: 2 }), true)).toMatchObject({
+    expect(tallyOf('unit', results({ passed: 7, failed: 2 }), true)).toMatchObject({
       passed: 7,
       failed: 2,
       faults: [{ what: 'failed: test 0 (a.spec.ts)' }, { what: 'failed: test 1 (a.spec.ts)' }],
@@ -53,8 +53,8 @@ describe('adding up the results of a test run', () => {
   });
 
   it('says why, and many tests of one file that failed for one reason in one line', () => {
-    const { faults } = addUp('e2e', results({ failed: 6, broken: 1 }), true);
-    expect(inLines(faults)).toEqual([
+    const { faults } = tallyOf('e2e', results({ failed: 6, broken: 1 }), true);
+    expect(faultLines(faults)).toEqual([
       'failed: test 0 (a.spec.ts), and 3 more of this file',
       '  because: Error: Waited 20000 ms until the mail is there',
       'failed: test 4 (a.spec.ts)',
@@ -63,18 +63,18 @@ describe('adding up the results of a test run', () => {
       'could not be run: b.spec.ts',
       '  because: no module',
     ]);
-    expect(inLines(faults.slice(4, 5), ': look into it')[0]).toBe('failed: test 4 (a.spec.ts): look into it');
+    expect(faultLines(faults.slice(4, 5), ': look into it')[0]).toBe('failed: test 4 (a.spec.ts): look into it');
   });
 
   it('counts a file that cannot be run as failed', () => {
-    expect(addUp('int', results({ passed: 3, broken: 1 }), true)).toMatchObject({
+    expect(tallyOf('int', results({ passed: 3, broken: 1 }), true)).toMatchObject({
       failed: 1,
       faults: [{ what: 'could not be run: b.spec.ts' }],
     });
   });
 
   it('takes a run without results as failed', () => {
-    expect(addUp('e2e', undefined, true)).toMatchObject({
+    expect(tallyOf('e2e', undefined, true)).toMatchObject({
       passed: 0,
       failed: 1,
       faults: [{ what: expect.stringMatching(/before it had results/) }],
@@ -82,12 +82,12 @@ describe('adding up the results of a test run', () => {
   });
 
   it('takes no test at all as a fault, unless the person narrowed the choice', () => {
-    expect(addUp('e2e', results({}), true).faults).toEqual([{ what: 'no test ran, which proves nothing' }]);
-    expect(addUp('e2e', results({}), false)).toMatchObject({ passed: 0, failed: 0, faults: [] });
+    expect(tallyOf('e2e', results({}), true).faults).toEqual([{ what: 'no test ran, which proves nothing' }]);
+    expect(tallyOf('e2e', results({}), false)).toMatchObject({ passed: 0, failed: 0, faults: [] });
   });
 
   it('takes a run that jest calls unsuccessful as failed even when every test passed', () => {
-    expect(addUp('int', results({ passed: 3, success: false }), true)).toMatchObject({ failed: 1 });
+    expect(tallyOf('int', results({ passed: 3, success: false }), true)).toMatchObject({ failed: 1 });
   });
 });
 
@@ -104,7 +104,7 @@ describe('files that failed beside others and ran again alone', () => {
 
   it('count as they came out alone, and what failed only beside others is named', () => {
     const second = { ...first, passed: 6, failed: 1, faults: [{ what: 'failed: slow (a)', why: 'slower' }], passedInFailedFiles: 6 };
-    expect(ranAgain(first, second)).toMatchObject({
+    expect(withRerun(first, second)).toMatchObject({
       kind: 'int',
       passed: 41,
       failed: 1,
@@ -114,7 +114,7 @@ describe('files that failed beside others and ran again alone', () => {
   });
 
   it('stay failed when they could not be run', () => {
-    expect(ranAgain(first, addUp('int', undefined, true))).toMatchObject({
+    expect(withRerun(first, tallyOf('int', undefined, true))).toMatchObject({
       passed: 35,
       failed: 1,
       faults: [{ what: expect.stringMatching(/before it had results/) }],

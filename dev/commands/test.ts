@@ -12,7 +12,7 @@ import { clearAbandonedJourneys } from '../system/journeys.ts';
 import { Progress } from '../system/progress.ts';
 import { ROOT } from '@concert/machine-kit/rooms';
 import { stopOnSignals } from '../system/stop-on-signals.ts';
-import { addUp, inLines, ranAgain, type Tally } from './tally.ts';
+import { tallyOf, faultLines, withRerun, type Tally } from './tally.ts';
 
 /** Kinds of tests that run one after the other, and the two rows that run side by side on two cores. */
 const ROWS: readonly (readonly Kind[])[] = [['unit', 'int'], ['e2e']];
@@ -98,7 +98,7 @@ async function runKind(
     await ended;
   }
   forget();
-  return addUp(kind, await readFile(results, 'utf8').catch(() => undefined), patterns.length === 0);
+  return tallyOf(kind, await readFile(results, 'utf8').catch(() => undefined), patterns.length === 0);
 }
 
 /** Runs the failed files of all kinds once more, one after the other with nothing beside them. */
@@ -115,7 +115,7 @@ async function runFailedAgain(tallies: readonly Tally[], folder: string, signal:
     const again = await progress.step(`Tests: ${kind}, what failed, once more alone`, () =>
       runKind(kind, { files: tally.failedFiles }, folder, signal, progress),
     );
-    after.push(ranAgain(tally, again));
+    after.push(withRerun(tally, again));
   }
   return after;
 }
@@ -146,8 +146,8 @@ export async function test({ kinds, patterns }: Request, signal: AbortSignal): P
   const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0);
   console.log('');
   for (const { kind, shaky } of tallies)
-    for (const line of inLines(shaky, ': passed when it ran again alone, look into it')) console.log(`${kind}: ${line}`);
-  for (const { kind, faults } of tallies) for (const line of inLines(faults)) console.log(`${kind}: ${line}`);
+    for (const line of faultLines(shaky, ': passed when it ran again alone, look into it')) console.log(`${kind}: ${line}`);
+  for (const { kind, faults } of tallies) for (const line of faultLines(faults)) console.log(`${kind}: ${line}`);
   if (signal.aborted) console.log('Stopped before the end.');
   if (passed + failed === 0) console.log('No test ran.');
   console.log(`Tests: ${passed} passed, ${failed} failed`);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { BookingStatus, DisputeState } from '@concert/contracts/booking/states';
 import { until } from '@concert/test-kit/until';
 import { GOOD_CARD, paymentOf, payOnPage, reservationOf, valueOf, type SiteClient } from '@concert/test-kit/site-client';
-import { WITHIN, type Stage } from './stage.ts';
+import { DEMO_PATIENCE, type Stage } from './stage.ts';
 import type { PlannedBooking, Story } from './stories.ts';
 
 const DECLINED_CARD = '4000000000000002';
@@ -22,12 +22,12 @@ export interface MadeBooking extends PlannedBooking {
 }
 
 /** Waits until a booking is in a state. */
-export function becomes(client: SiteClient, bookingId: string, status: BookingStatus): Promise<unknown> {
+export function untilBookingIs(client: SiteClient, bookingId: string, status: BookingStatus): Promise<unknown> {
   return until(
     `booking ${bookingId} is ${status}`,
     async () => valueOf('A booking', await client.booking.showBooking({ params: { bookingId } })).status,
     status,
-    WITHIN,
+    DEMO_PATIENCE,
   );
 }
 
@@ -37,7 +37,7 @@ export function isDisputed(client: SiteClient, bookingId: string, state: Dispute
     `the dispute about ${bookingId} is ${state}`,
     async () => valueOf('A booking', await client.booking.showBooking({ params: { bookingId } })).dispute,
     state,
-    WITHIN,
+    DEMO_PATIENCE,
   );
 }
 
@@ -52,7 +52,7 @@ export async function buy(stage: Stage, planned: PlannedBooking): Promise<MadeBo
   const second = await reserveAndPay(stage, client, planned);
   if (second === undefined) return [first];
   valueOf('Sending a second purchase back', await client.booking.returnSecondPurchase({ params: { bookingId: second.id } }));
-  await becomes(client, second.id, 'refunded');
+  await untilBookingIs(client, second.id, 'refunded');
   return [first, second];
 }
 
@@ -68,7 +68,7 @@ async function reserveAndPay(stage: Stage, client: SiteClient, planned: PlannedB
   if (story === 'reserved') return made;
   if (story === 'given up') {
     valueOf('Giving a booking up', await client.booking.cancelOwnBooking({ params: { bookingId: id } }));
-    await becomes(client, id, 'cancelled');
+    await untilBookingIs(client, id, 'cancelled');
     return made;
   }
   const payment = { ...paymentOf(stage.site, buyer, order, id), phoneno: person.phoneno };
@@ -82,6 +82,6 @@ async function reserveAndPay(stage: Stage, client: SiteClient, planned: PlannedB
     return made;
   }
   await payOnPage(stage.system.payments, checkoutSessionId, CARDS[story] ?? GOOD_CARD);
-  await becomes(client, id, story === 'failed' ? 'failed' : 'paid');
+  await untilBookingIs(client, id, story === 'failed' ? 'failed' : 'paid');
   return made;
 }

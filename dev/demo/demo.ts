@@ -3,7 +3,7 @@ import { reportAndExit } from '../system/report-and-exit.ts';
 import { ROOT } from '@concert/machine-kit/rooms';
 import { USE_SYSTEM } from '../system/running-system.ts';
 import { localSystem } from './local-system.ts';
-import { play, understand } from './play.ts';
+import { runDemo, parseDemoOptions } from './play.ts';
 
 /*
  * `npm run demo [-- <bookings>] [--seed <number>]` fills the system that `npm start` runs here, so that an organiser's first
@@ -18,7 +18,7 @@ import { play, understand } from './play.ts';
 
 try {
   const system = await localSystem(path.resolve(ROOT, process.env[USE_SYSTEM] ?? '.data'));
-  await play(understand(process.argv.slice(2)), system);
+  await runDemo(parseDemoOptions(process.argv.slice(2)), system);
 } catch (error) {
   reportAndExit(error);
 }

@@ -3,8 +3,8 @@ import type { Refusal } from '@concert/contracts/booking/door';
 import { MAX_SCANS_TOGETHER } from '@concert/contracts/booking/door';
 import { until } from '@concert/test-kit/until';
 import { valueOf } from '@concert/test-kit/site-client';
-import { becomes, isDisputed, type MadeBooking } from './buying.ts';
-import { WITHIN, type Stage } from './stage.ts';
+import { untilBookingIs, isDisputed, type MadeBooking } from './buying.ts';
+import { DEMO_PATIENCE, type Stage } from './stage.ts';
 import type { PlannedGuest, Story } from './stories.ts';
 
 const withStory = (made: readonly MadeBooking[], ...stories: readonly Story[]): MadeBooking[] =>
@@ -24,7 +24,7 @@ export async function sendMoneyBack(stage: Stage, made: readonly MadeBooking[]):
         `the refund of ${id} waits at the provider`,
         async () => valueOf('Refunds', await organiser.payment.showRefundRows({ query: { ids: id } })).items[0]?.refund?.state,
         'pending',
-        WITHIN,
+        DEMO_PATIENCE,
       );
     }
   } finally {
@@ -32,7 +32,7 @@ export async function sendMoneyBack(stage: Stage, made: readonly MadeBooking[]):
   }
   const sent = withStory(made, 'refunded', 'refund failed');
   for (const { id } of sent) await send(id);
-  for (const { id, story } of sent) await becomes(organiser, id, story === 'refunded' ? 'refunded' : 'refund_failed');
+  for (const { id, story } of sent) await untilBookingIs(organiser, id, story === 'refunded' ? 'refunded' : 'refund_failed');
   valueOf('Telling of refunds', await organiser.payment.sendRefundIssued({ body: { email } }));
   return waiting.length + sent.length;
 }
@@ -59,7 +59,7 @@ export async function correctAddresses(stage: Stage, made: readonly MadeBooking[
       `the mail of ${id} has bounced`,
       async () => valueOf('Mails', await stage.organiser.notify.listMails({ query: { booking: id } })).items,
       (mails) => mails[0]?.delivery === 'bounced',
-      WITHIN,
+      DEMO_PATIENCE,
     );
     const body = { email: person.email.replace(/^bounce\./, '') };
     valueOf(

@@ -11,7 +11,7 @@ import { drawPeople } from './people.ts';
 import type { LocalSystem } from './local-system.ts';
 import { Stage } from './stage.ts';
 import { MIN_BOOKINGS, planBookings, planGuests, type PlannedBooking } from './stories.ts';
-import { askForMails, VISITORS, writeAndAsk } from './visiting.ts';
+import { requestAccountMails, VISITORS_NEEDED, writeMessagesAndSignUp } from './visiting.ts';
 
 const BOOKINGS = 200;
 /** Buyers who are busy at the same time. */
@@ -26,7 +26,7 @@ interface Wanted {
 }
 
 /** Reads the command's words. @throws Failure naming what cannot be understood */
-export function understand(args: readonly string[]): Wanted {
+export function parseDemoOptions(args: readonly string[]): Wanted {
   const next = `for example npm run demo -- ${BOOKINGS} --seed 7; without words it makes ${BOOKINGS} bookings.`;
   const whole = (text: string, least: number): number => {
     const value = Number(text);
@@ -95,7 +95,7 @@ async function showResult(stage: Stage, turnedAway: number): Promise<string> {
 }
 
 /** Fills a system, and says what it did and where to look. */
-export async function play({ bookings, seed: given }: Wanted, system: LocalSystem): Promise<void> {
+export async function runDemo({ bookings, seed: given }: Wanted, system: LocalSystem): Promise<void> {
   const stage = await Stage.enter(system);
   const { organiser, organiserEmail: email } = stage;
   const [newest] = valueOf('The report', await organiser.booking.getBookings({ body: { email, limit: 1 } }));
@@ -129,13 +129,13 @@ export async function play({ bookings, seed: given }: Wanted, system: LocalSyste
     () => correctAddresses(stage, made),
     (count) => `${count} mails`,
   );
-  const visitors = drawPeople(VISITORS, others);
+  const visitors = drawPeople(VISITORS_NEEDED, others);
   await progress.step(
     'Visitors write, and ask for the next date',
-    () => writeAndAsk(stage, visitors),
+    () => writeMessagesAndSignUp(stage, visitors),
     ({ messages, asking }) => `${messages} messages, ${asking} sign-ups`,
   );
-  await progress.step('Accounts are asked for', () => askForMails(stage, visitors.at(-1)!));
+  await progress.step('Accounts are asked for', () => requestAccountMails(stage, visitors.at(-1)!));
   await progress.step(
     'The doors open',
     () => openDoors(stage, made, entries),

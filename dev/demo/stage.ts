@@ -9,7 +9,7 @@ import type { LocalSystem } from './local-system.ts';
 import type { Person } from './people.ts';
 
 /** How long the demo waits for something that the site does by itself. */
-export const WITHIN = { withinMs: 90_000, everyMs: 250 };
+export const DEMO_PATIENCE = { withinMs: 90_000, everyMs: 250 };
 /** Longest wait that a refusal may ask for: limits are counted by the minute. */
 const MAX_WAIT_SECONDS = 90;
 const MAX_ATTEMPTS = 6;
@@ -98,7 +98,7 @@ export class Stage {
       `a mail comes to ${address}`,
       async () => (await this.#json(`${this.system.mailbox}/_admin/mails?to=${encodeURIComponent(address)}`)) as Mail[],
       ({ length }) => length > 0,
-      WITHIN,
+      DEMO_PATIENCE,
     );
     for (const { text } of mails) {
       const rest = text?.split(link)[1];

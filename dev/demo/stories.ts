@@ -4,7 +4,7 @@ import type { Order } from '@concert/test-kit/site-client';
 import { drawPeople, oneOf, shuffled, type Draw, type Person } from './people.ts';
 
 /** What becomes of a booking, with the share of all bookings it becomes of. The rest is paid, and nothing more happens. */
-export const SHARES = {
+export const STORY_SHARES = {
   /** Reserved, and the payment page not opened yet. */
   reserved: 0.02,
   /** At the payment page. */
@@ -36,10 +36,10 @@ export const SHARES = {
   spam: 0.005,
 } as const;
 
-export type Story = keyof typeof SHARES | 'paid';
+export type Story = keyof typeof STORY_SHARES | 'paid';
 
 /** Below this many bookings, not every story has one. */
-export const MIN_BOOKINGS = Object.keys(SHARES).length + SEATINGS.length;
+export const MIN_BOOKINGS = Object.keys(STORY_SHARES).length + SEATINGS.length;
 
 /** A booking that the demo is going to make. */
 export interface PlannedBooking {
@@ -77,7 +77,7 @@ const many = (count: number, share: number): number => Math.max(1, Math.round(co
  */
 export function planBookings(count: number, seed: number): PlannedBooking[] {
   const draw = numbersFrom(seed);
-  const stories = Object.entries(SHARES).flatMap(([story, share]) => Array<Story>(many(count, share)).fill(story as Story));
+  const stories = Object.entries(STORY_SHARES).flatMap(([story, share]) => Array<Story>(many(count, share)).fill(story as Story));
   // The dear categories are paid, so that each of them has money in the report.
   const dear = DEAR.flatMap(({ seating, share, tickets }) =>
     Array.from({ length: many(count, share) }, (): Unnamed => ({ story: 'paid', order: { seating, notickets: oneOf(tickets, draw) } })),

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { SEATING_RULES, SEATINGS } from '@concert/contracts/booking/seating';
 import { isEmail, isPhone } from '@concert/contracts/core/fields';
 import { numbersFrom } from '@concert/test-kit/numbers';
-import { MIN_BOOKINGS, planBookings, planGuests, SHARES } from './stories.ts';
+import { MIN_BOOKINGS, planBookings, planGuests, STORY_SHARES } from './stories.ts';
 
 const SIZES = [MIN_BOOKINGS, 200, 2_000];
 
@@ -10,7 +10,7 @@ describe('the plan of a demo', () => {
   it.each(SIZES)('of %i bookings has every story and category, and orders that the site takes', (size) => {
     const planned = planBookings(size, 1);
     expect(planned).toHaveLength(size);
-    expect(new Set(planned.map(({ story }) => story))).toEqual(new Set([...Object.keys(SHARES), 'paid']));
+    expect(new Set(planned.map(({ story }) => story))).toEqual(new Set([...Object.keys(STORY_SHARES), 'paid']));
     expect(new Set(planned.map(({ order }) => order.seating))).toEqual(new Set(SEATINGS));
     for (const { order } of planned) {
       expect(order.notickets).toBeGreaterThan(0);

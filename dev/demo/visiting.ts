@@ -9,11 +9,11 @@ import { MESSAGES } from './words.ts';
 const ASKING = 8;
 const CONFIRMING = 6;
 
-/** How many people {@link writeAndAsk} and {@link askForMails} need together. */
-export const VISITORS = MESSAGES.length + ASKING + 1;
+/** How many people {@link writeMessagesAndSignUp} and {@link requestAccountMails} need together. */
+export const VISITORS_NEEDED = MESSAGES.length + ASKING + 1;
 
 /** Visitors write to the organisers, and ask to be told of the next date. */
-export async function writeAndAsk(stage: Stage, people: readonly Person[]): Promise<{ messages: number; asking: number }> {
+export async function writeMessagesAndSignUp(stage: Stage, people: readonly Person[]): Promise<{ messages: number; asking: number }> {
   const { notify } = stage.visitor;
   for (const [index, words] of MESSAGES.entries()) {
     const { name, lastname, email } = people[index]!;
@@ -33,7 +33,7 @@ export async function writeAndAsk(stage: Stage, people: readonly Person[]): Prom
 }
 
 /** Somebody signs up and forgets to confirm, somebody signs up again, and somebody forgot a password: each gets a mail. */
-export async function askForMails({ visitor, system }: Stage, stranger: Person): Promise<void> {
+export async function requestAccountMails({ visitor, system }: Stage, stranger: Person): Promise<void> {
   const { email: known } = system.accounts.find(({ role }) => role === 'buyer')!;
   const { name, lastname, email } = stranger;
   const password = randomUUID();

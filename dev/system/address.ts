@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { localPage, standInsOf, type Plan } from './process-settings.ts';
+import { localPage, standInsOf, type SystemPlan } from './process-settings.ts';
 import { SERVICES, type ServiceName } from '@concert/machine-kit/rooms';
 import { sampleAccountsBeside, type SampleAccount } from './sample-accounts.ts';
 
@@ -51,7 +51,7 @@ export async function readAddress(dataFolder: string): Promise<SystemAddress | u
 }
 
 /** Where everything of a started system is found. */
-export function addressOf(plan: Plan, files: SystemFiles): SystemAddress {
+export function addressOf(plan: SystemPlan, files: SystemFiles): SystemAddress {
   const { ports, publicOrigin } = plan;
   const standIns = standInsOf(plan.env);
   const local = (port: number): string => `http://127.0.0.1:${port}`;

@@ -8,10 +8,10 @@ import { clearOrphans } from '@concert/machine-kit/orphans';
 import { readAddress, systemFiles } from './address.ts';
 import { compileServers } from '@concert/machine-kit/build';
 import { databaseAccounts, DATABASES } from './database-accounts.ts';
-import { runEntry } from './entries.ts';
+import { runServiceCommand } from './entries.ts';
 import { takeLock } from '@concert/machine-kit/lock';
 import { assertPorts, planPorts } from './ports.ts';
-import { migrationSettings, type Plan, type Settings } from './process-settings.ts';
+import { migrationSettings, type SystemPlan, type Settings } from './process-settings.ts';
 import { Progress } from './progress.ts';
 import { SERVICES, type ServiceName } from '@concert/machine-kit/rooms';
 import { keepSecrets, type Secrets } from './secrets.ts';
@@ -30,7 +30,7 @@ const MONGO_ADDRESS = /^(mongodb(?:\+srv)?:\/\/(?:([^@/?]*)@)?[^@/?]+)(?:\/([^?]
  * A deployment that somebody else runs: its address, with the database of each service.
  * @throws Failure when it is no address
  */
-export function databaseUrl(url: string): Plan['mongoUrl'] {
+export function databaseUrl(url: string): SystemPlan['mongoUrl'] {
   const [, hosts, account, database, options] = MONGO_ADDRESS.exec(url) ?? [];
   if (hosts === undefined)
     throw new Failure('MONGO_URL is not an address of MongoDB.', 'write it as mongodb://account:password@host:27017/?replicaSet=rs0.');
@@ -71,7 +71,7 @@ export function ownMongo({
 }
 
 /** How services reach their databases, and how their migrations do. */
-export type DatabaseUrls = Pick<Plan, 'mongoUrl' | 'mongoMigrationUrl'>;
+export type DatabaseUrls = Pick<SystemPlan, 'mongoUrl' | 'mongoMigrationUrl'>;
 
 /** Of somebody else's deployment, where one account reaches all databases. */
 export function databaseUrls(url: string): DatabaseUrls {
@@ -110,7 +110,7 @@ export async function migrateDatabases(options: DatabaseOptions, args: readonly 
  */
 export async function withDatabases<T>(
   { dataFolder, env = process.env, progress = new Progress() }: DatabaseOptions,
-  work: (mongoUrl: Plan['mongoMigrationUrl'], running: boolean) => Promise<T>,
+  work: (mongoUrl: SystemPlan['mongoMigrationUrl'], running: boolean) => Promise<T>,
 ): Promise<T> {
   const files = systemFiles(dataFolder);
   const ports = planPorts(env);
@@ -148,7 +148,7 @@ export async function migrateAll(
 ): Promise<string[]> {
   const outputs = await Promise.all(
     SERVICES.map(async (service) => {
-      const { code, output } = await runEntry(service, 'migrate.js', settings(service), args);
+      const { code, output } = await runServiceCommand(service, 'migrate.js', settings(service), args);
       await writeFile(path.join(logs, `${service}-migrate.log`), output);
       if (code !== 0)
         throw new Failure(

@@ -11,7 +11,7 @@ const MAX_RUN_MS = 120_000;
 export const NODE_FLAGS = ['--enable-source-maps'];
 
 /** Runs a command of a service to its end. @param entry its file among the built commands */
-export function runEntry(service: ServiceName, entry: string, settings: Settings, args: readonly string[] = []) {
+export function runServiceCommand(service: ServiceName, entry: string, settings: Settings, args: readonly string[] = []) {
   return run(process.execPath, [...NODE_FLAGS, path.join(ROOT, service, 'dist/commands', entry), ...args], {
     env: settings,
     cwd: ROOT,
@@ -22,7 +22,7 @@ export function runEntry(service: ServiceName, entry: string, settings: Settings
 /** Makes the sample accounts that are not there yet, or ends them where real money is taken. @throws Failure with what the program said */
 export async function seedAccounts(settings: Settings, accounts: readonly SampleAccount[], paymentsLive: boolean): Promise<void> {
   const given = { SEED_ACCOUNTS: JSON.stringify(accounts), PAYMENTS_LIVE: String(paymentsLive) };
-  const { code, output } = await runEntry('svc-auth', 'seed-accounts.js', { ...settings, ...given });
+  const { code, output } = await runServiceCommand('svc-auth', 'seed-accounts.js', { ...settings, ...given });
   if (code !== 0)
     throw new Failure(
       `The sample accounts could not be ${paymentsLive ? 'ended' : 'made'}:\n${output.trim().split('\n').slice(-12).join('\n')}`,

@@ -36,12 +36,12 @@ export function makeLinkKey(): string {
 }
 
 /** Every key of a ring that is accepted; the first signs. */
-export function acceptedOf<Key>({ keys, next }: Ring<Key>): readonly Key[] {
+export function acceptedKeysOf<Key>({ keys, next }: Ring<Key>): readonly Key[] {
   return next === undefined ? keys : [...keys, next];
 }
 
 /** A ring of one new key. */
-export function ringOf<Key>(make: () => Key): Ring<Key> {
+export function newRing<Key>(make: () => Key): Ring<Key> {
   return { keys: [make()] };
 }
 
@@ -51,7 +51,7 @@ export function ringOf<Key>(make: () => Key): Ring<Key> {
  * not accept yet.
  * @throws Failure when there are as many keys as a process accepts
  */
-export function rotated<Rings extends KeyRings>(rings: Rings, purpose: KeyPurpose): Rings {
+export function withRotatedKey<Rings extends KeyRings>(rings: Rings, purpose: KeyPurpose): Rings {
   return changed(rings, purpose, ({ keys, next }, make) => {
     if (next !== undefined) return { keys: [next, ...keys] };
     if (keys.length >= MAX_KEYS)
@@ -90,7 +90,7 @@ function changed<Rings extends KeyRings>(rings: Rings, purpose: KeyPurpose, step
 }
 
 /** The keys of a purpose by their ids, none of which says anything about its key. Of `identity`, those of the gateway. */
-export function idsOf(rings: KeyRings, purpose: KeyPurpose): { signs: string; accepted: readonly string[]; next: string | undefined } {
+export function keyIdsOf(rings: KeyRings, purpose: KeyPurpose): { signs: string; accepted: readonly string[]; next: string | undefined } {
   const { keys, next } = namedRing(rings, purpose);
   return { signs: keys[0]!, accepted: keys.slice(1), next };
 }

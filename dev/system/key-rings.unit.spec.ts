@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { makeKeyPair } from '@concert/machine-kit/key-pairs';
 import {
-  acceptedOf,
-  idsOf,
+  acceptedKeysOf,
+  keyIdsOf,
   KEY_PURPOSES,
   makeLinkKey,
-  ringOf,
-  rotated,
+  newRing,
+  withRotatedKey,
   withoutOldest,
   type KeyPurpose,
   type KeyRings,
@@ -15,11 +15,11 @@ import {
 
 const PURPOSES = Object.keys(KEY_PURPOSES) as KeyPurpose[];
 const made = (): KeyRings => ({
-  identityKeys: { gateway: ringOf(makeKeyPair), 'svc-auth': ringOf(makeKeyPair) },
-  ticketKeys: ringOf(makeKeyPair),
-  accountLinkKeys: ringOf(makeLinkKey),
-  nextDateLinkKeys: ringOf(makeLinkKey),
-  refundLinkKeys: ringOf(makeLinkKey),
+  identityKeys: { gateway: newRing(makeKeyPair), 'svc-auth': newRing(makeKeyPair) },
+  ticketKeys: newRing(makeKeyPair),
+  accountLinkKeys: newRing(makeLinkKey),
+  nextDateLinkKeys: newRing(makeLinkKey),
+  refundLinkKeys: newRing(makeLinkKey),
 });
 const ringsOf = ({ identityKeys, ...rest }: KeyRings): Ring<unknown>[] => [...Object.values(identityKeys), ...Object.values(rest)];
 
@@ -27,17 +27,17 @@ describe('a rotation of keys', () => {
   it.each(PURPOSES)('B9-15 of %s goes in steps between which processes of before and after accept each other', (purpose) => {
     const begun = made();
     const steps = [begun];
-    for (const step of [rotated, rotated, withoutOldest]) steps.push(step(steps.at(-1)!, purpose));
+    for (const step of [withRotatedKey, withRotatedKey, withoutOldest]) steps.push(step(steps.at(-1)!, purpose));
     for (const [index, after] of steps.slice(1).entries()) {
       for (const [place, ring] of ringsOf(after).entries()) {
         const before = ringsOf(steps[index]!)[place]!;
-        expect(acceptedOf(ring)).toContain(before.keys[0]);
-        expect(acceptedOf(before)).toContain(ring.keys[0]);
+        expect(acceptedKeysOf(ring)).toContain(before.keys[0]);
+        expect(acceptedKeysOf(before)).toContain(ring.keys[0]);
       }
     }
-    const [first, waits, signs, done] = steps.map((rings) => idsOf(rings, purpose)) as [
-      ReturnType<typeof idsOf>,
-      ...ReturnType<typeof idsOf>[],
+    const [first, waits, signs, done] = steps.map((rings) => keyIdsOf(rings, purpose)) as [
+      ReturnType<typeof keyIdsOf>,
+      ...ReturnType<typeof keyIdsOf>[],
     ];
     expect(waits).toEqual({ signs: first.signs, accepted: [], next: expect.stringMatching(/^[0-9a-f]{16}$/) });
     expect(signs).toEqual({ signs: waits!.next, accepted: [first.signs], next: undefined });
@@ -46,8 +46,8 @@ describe('a rotation of keys', () => {
 
   it.each(PURPOSES)('B9-15 of %s leaves every other key alone', (purpose) => {
     const begun = made();
-    const after = rotated(begun, purpose);
-    const changed = PURPOSES.filter((one) => idsOf(after, one).next !== undefined);
+    const after = withRotatedKey(begun, purpose);
+    const changed = PURPOSES.filter((one) => keyIdsOf(after, one).next !== undefined);
     expect(changed).toEqual([purpose]);
     expect(ringsOf(after).filter((ring, place) => ring !== ringsOf(begun)[place])).toHaveLength(purpose === 'identity' ? 2 : 1);
   });
@@ -55,9 +55,9 @@ describe('a rotation of keys', () => {
   it('never takes the last key out, and keeps no more than processes accept', () => {
     let rings = made();
     expect(() => withoutOldest(rings, 'tickets')).toThrow('There is one key of tickets, and it signs.');
-    expect(() => withoutOldest(rotated(rings, 'tickets'), 'tickets')).toThrow('There is one key of tickets, and it signs.');
-    for (let step = 0; step < 8; step += 1) rings = rotated(rings, 'tickets');
-    expect(acceptedOf(rings.ticketKeys)).toHaveLength(5);
-    expect(() => rotated(rings, 'tickets')).toThrow('A process accepts 5 keys of a purpose.');
+    expect(() => withoutOldest(withRotatedKey(rings, 'tickets'), 'tickets')).toThrow('There is one key of tickets, and it signs.');
+    for (let step = 0; step < 8; step += 1) rings = withRotatedKey(rings, 'tickets');
+    expect(acceptedKeysOf(rings.ticketKeys)).toHaveLength(5);
+    expect(() => withRotatedKey(rings, 'tickets')).toThrow('A process accepts 5 keys of a purpose.');
   });
 });

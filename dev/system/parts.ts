@@ -7,7 +7,7 @@ import { isHealthyInstance, startProcess, untilStarted, type Running } from '@co
 import type { SystemFiles } from './address.ts';
 import type { Settings } from './process-settings.ts';
 import { ROOT, SERVICES } from '@concert/machine-kit/rooms';
-import { Supervised, type Notice, type Part } from './supervised.ts';
+import { Supervised, type Notice, type SupervisedPart } from './supervised.ts';
 
 /** How long a process may take to finish its work and end; longer than its own limit. */
 const GRACE_MS = 12_000;
@@ -42,7 +42,7 @@ export class Parts {
   }
 
   /** Starts a part and keeps it running. @throws Error when the system is being stopped */
-  async supervise(part: Part): Promise<Supervised> {
+  async supervise(part: SupervisedPart): Promise<Supervised> {
     if (this.#stopping) throw new Error(`${part.name} is not started any more`);
     const supervised = new Supervised(part, this.notice);
     supervised.onChange(() => {

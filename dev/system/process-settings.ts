@@ -3,13 +3,13 @@ import { identitySettings, type KeyPair } from '@concert/machine-kit/key-pairs';
 import { isLive, passkeysDemanded } from './live-keys.ts';
 import type { Ports } from './ports.ts';
 import { ROOT, type ServiceName } from '@concert/machine-kit/rooms';
-import { acceptedOf } from './key-rings.ts';
+import { acceptedKeysOf } from './key-rings.ts';
 import type { Secrets } from './secrets.ts';
 
 export type Settings = Readonly<Record<string, string>>;
 
 /** Everything the settings of a local system are made from. */
-export interface Plan {
+export interface SystemPlan {
   readonly ports: Ports;
   readonly secrets: Secrets;
   readonly dataFolder: string;
@@ -61,7 +61,7 @@ export const STAND_IN_CLIENT = 'concert-local';
 const local = (port: number): string => `http://127.0.0.1:${port}`;
 export const localPage = (port: number): string => `http://localhost:${port}`;
 
-function forEveryProcess(plan: Plan, name: 'gateway' | ServiceName, port: number): Record<string, string> {
+function forEveryProcess(plan: SystemPlan, name: 'gateway' | ServiceName, port: number): Record<string, string> {
   return {
     ...inherited(plan.env),
     SERVICE_PORT: String(port),
@@ -74,27 +74,27 @@ function forEveryProcess(plan: Plan, name: 'gateway' | ServiceName, port: number
 
 /** The pairs by which each process is known; the first of its own signs. */
 export function identityPairs({ identityKeys }: Secrets): Record<string, readonly KeyPair[]> {
-  return Object.fromEntries(Object.entries(identityKeys).map(([name, ring]) => [name, acceptedOf(ring)]));
+  return Object.fromEntries(Object.entries(identityKeys).map(([name, ring]) => [name, acceptedKeysOf(ring)]));
 }
 
 /** The settings of keys that sign what is mailed and sold. */
 export function signingSettings({ ticketKeys, accountLinkKeys, nextDateLinkKeys, refundLinkKeys }: Secrets) {
   const listed = (keys: readonly string[]) => keys.join(',');
   return {
-    TICKET_SIGNING_KEYS: listed(acceptedOf(ticketKeys).map(({ privateKey }) => privateKey)),
-    AUTH_LINK_KEYS: listed(acceptedOf(accountLinkKeys)),
-    NOTIFY_LINK_KEYS: listed(acceptedOf(nextDateLinkKeys)),
-    REFUND_LINK_KEYS: listed(acceptedOf(refundLinkKeys)),
+    TICKET_SIGNING_KEYS: listed(acceptedKeysOf(ticketKeys).map(({ privateKey }) => privateKey)),
+    AUTH_LINK_KEYS: listed(acceptedKeysOf(accountLinkKeys)),
+    NOTIFY_LINK_KEYS: listed(acceptedKeysOf(nextDateLinkKeys)),
+    REFUND_LINK_KEYS: listed(acceptedKeysOf(refundLinkKeys)),
   };
 }
 
 /** What migrating a service's database takes. */
-export function migrationSettings({ env, mongoMigrationUrl }: Pick<Plan, 'env' | 'mongoMigrationUrl'>, name: ServiceName): Settings {
+export function migrationSettings({ env, mongoMigrationUrl }: Pick<SystemPlan, 'env' | 'mongoMigrationUrl'>, name: ServiceName): Settings {
   return { ...inherited(env), MONGO_MIGRATION_URL: mongoMigrationUrl(name) };
 }
 
 /** A service gets its own database and secrets and no one else's. */
-export function serviceSettings(plan: Plan, name: ServiceName): Settings {
+export function serviceSettings(plan: SystemPlan, name: ServiceName): Settings {
   const { env, ports, secrets } = plan;
   const settings = { ...forEveryProcess(plan, name, ports[name]), MONGO_URL: plan.mongoUrl(name), RABBITMQ_URL: plan.rabbitUrl(name) };
   const keys = signingSettings(secrets);
@@ -166,7 +166,7 @@ export function serviceSettings(plan: Plan, name: ServiceName): Settings {
   }
 }
 
-export function gatewaySettings(plan: Plan): Settings {
+export function gatewaySettings(plan: SystemPlan): Settings {
   const { ports } = plan;
   return {
     // On one machine every visitor has one address, including the crowd of a test.
@@ -216,7 +216,7 @@ export const WEBHOOK_TYPES: readonly string[] = [
 /** The events that the mail provider is set to send, likewise. */
 export const MAIL_EVENT_TYPES: readonly string[] = ['delivered', 'deferred', 'bounce', 'dropped', 'spamreport'];
 
-export function paymentStandInSettings({ ports, secrets, dataFolder, env }: Plan): Settings {
+export function paymentStandInSettings({ ports, secrets, dataFolder, env }: SystemPlan): Settings {
   return {
     ...inherited(env),
     STANDIN_PORT: String(ports.payments),
@@ -229,7 +229,7 @@ export function paymentStandInSettings({ ports, secrets, dataFolder, env }: Plan
   };
 }
 
-export function mailStandInSettings({ ports, secrets, dataFolder, env }: Plan): Settings {
+export function mailStandInSettings({ ports, secrets, dataFolder, env }: SystemPlan): Settings {
   return {
     ...inherited(env),
     STANDIN_PORT: String(ports.mailbox),
@@ -241,7 +241,7 @@ export function mailStandInSettings({ ports, secrets, dataFolder, env }: Plan): 
   };
 }
 
-export function identityStandInSettings({ ports, secrets, dataFolder, publicOrigin, env }: Plan): Settings {
+export function identityStandInSettings({ ports, secrets, dataFolder, publicOrigin, env }: SystemPlan): Settings {
   return {
     ...inherited(env),
     STANDIN_PORT: String(ports.identity),

@@ -3,19 +3,19 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { planPorts } from './ports.ts';
-import { gatewaySettings, mailStandInSettings, paymentStandInSettings, type Plan } from './process-settings.ts';
+import { gatewaySettings, mailStandInSettings, paymentStandInSettings, type SystemPlan } from './process-settings.ts';
 import { keepSecrets } from './secrets.ts';
 
 describe('a local system on an https origin', () => {
   let folder: string;
-  let secrets: Plan['secrets'];
+  let secrets: SystemPlan['secrets'];
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'concert-settings-'));
     secrets = await keepSecrets(folder);
   });
   afterAll(() => rm(folder, { recursive: true }));
   const nowhere = () => 'mongodb://127.0.0.1/x';
-  const plan = (env: NodeJS.ProcessEnv): Plan => ({
+  const plan = (env: NodeJS.ProcessEnv): SystemPlan => ({
     ...{ ports: planPorts(), secrets, dataFolder: folder, publicOrigin: 'https://concert.example', env },
     ...{ rabbitUrl: nowhere, rabbitAdminUrl: nowhere(), mongoUrl: nowhere, mongoMigrationUrl: nowhere },
   });

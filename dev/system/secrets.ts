@@ -2,7 +2,7 @@ import { generateKeyPairSync, randomBytes, randomInt } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { makeKeyPair, type KeyPair } from '@concert/machine-kit/key-pairs';
-import { makeLinkKey, ringOf, type KeyRings, type Ring } from './key-rings.ts';
+import { makeLinkKey, newRing, type KeyRings, type Ring } from './key-rings.ts';
 import { SERVICES, type ServiceName } from '@concert/machine-kit/rooms';
 
 /** Everything secret that a local system needs. Made once and kept, so that sessions, tickets and data stay valid. */
@@ -53,11 +53,11 @@ export async function storeSecrets(folder: string, secrets: Secrets): Promise<vo
 function makeSecrets(): Secrets {
   const perService = <T>(make: () => T) => Object.fromEntries(SERVICES.map((name) => [name, make()])) as Record<ServiceName, T>;
   return {
-    identityKeys: { gateway: ringOf(makeKeyPair), ...perService(() => ringOf(makeKeyPair)) },
-    ticketKeys: ringOf(makeKeyPair),
-    accountLinkKeys: ringOf(makeLinkKey),
-    nextDateLinkKeys: ringOf(makeLinkKey),
-    refundLinkKeys: ringOf(makeLinkKey),
+    identityKeys: { gateway: newRing(makeKeyPair), ...perService(() => newRing(makeKeyPair)) },
+    ticketKeys: newRing(makeKeyPair),
+    accountLinkKeys: newRing(makeLinkKey),
+    nextDateLinkKeys: newRing(makeLinkKey),
+    refundLinkKeys: newRing(makeLinkKey),
     pseudonymKey: makeLinkKey(),
     mongoKeyFile: randomBytes(96).toString('base64'),
     mongoRoot: token(),

@@ -48,7 +48,7 @@ export function endOnSignals(asked: AbortSignal = stopOnSignals()): (undo: () =>
 }
 
 /** Resolves when the request comes. */
-export function requested(signal: AbortSignal): Promise<void> {
+export function untilAborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) resolve();
     else signal.addEventListener('abort', () => resolve(), { once: true });

@@ -14,7 +14,7 @@ const ALARM_WINDOW_MS = 30 * 60_000;
 /** Why a process of ours ended, where its code says it (packages/service-kit/src/process/process.ts). */
 const MEANING: Readonly<Record<number, string>> = { 70: ', an error that nobody caught' };
 
-export interface Part {
+export interface SupervisedPart {
   readonly name: string;
   /** Starts it and resolves when it is ready; gives up, leaving nothing behind, when the signal says so. */
   start(signal: AbortSignal): Promise<Running>;
@@ -25,7 +25,7 @@ export type Notice = (text: string) => void;
 /** Keeps one part of the system running: when it ends without being asked to, it is started again. */
 export class Supervised {
   readonly name: string;
-  readonly #part: Part;
+  readonly #part: SupervisedPart;
   readonly #notice: Notice;
   #life = new AbortController();
   #running: Running | undefined;
@@ -33,7 +33,7 @@ export class Supervised {
   #onChange: () => void = () => {};
   readonly #ends: number[] = [];
 
-  constructor(part: Part, notice: Notice) {
+  constructor(part: SupervisedPart, notice: Notice) {
     this.name = part.name;
     this.#part = part;
     this.#notice = notice;

@@ -23,7 +23,7 @@ import {
   paymentStandInSettings,
   serviceSettings,
   standInsOf,
-  type Plan,
+  type SystemPlan,
   type Settings,
   type StandIn,
 } from './process-settings.ts';
@@ -59,7 +59,7 @@ export interface System extends SystemAddress {
 /** What a start knows before any process runs: the plan without the servers, which are still looked for. */
 interface Start {
   readonly options: SystemOptions;
-  readonly plan: Omit<Plan, keyof DatabaseUrls | 'rabbitUrl' | 'rabbitAdminUrl'>;
+  readonly plan: Omit<SystemPlan, keyof DatabaseUrls | 'rabbitUrl' | 'rabbitAdminUrl'>;
   readonly files: SystemFiles;
   readonly parts: Parts;
   readonly progress: Progress;
@@ -126,7 +126,7 @@ function portsOf(env: NodeJS.ProcessEnv): PortName[] {
 }
 
 /** Builds and starts everything, each as soon as what it needs is there. */
-async function startParts(start: Start): Promise<Plan> {
+async function startParts(start: Start): Promise<SystemPlan> {
   const { progress, plan, options } = start;
   const compiled = progress.step(
     'Services compiled',
@@ -148,7 +148,7 @@ async function startParts(start: Start): Promise<Plan> {
     (say) => startRabbit(start, say),
     ({ origin }) => origin,
   );
-  const planned = Promise.all([mongo, rabbit]).then(([database, broker]): Plan => ({
+  const planned = Promise.all([mongo, rabbit]).then(([database, broker]): SystemPlan => ({
     ...plan,
     ...database.urls,
     rabbitUrl: broker.url,
@@ -184,7 +184,7 @@ async function startMongo({ plan, parts }: Start, say: (text: string) => void): 
 async function startRabbit(
   { plan, parts }: Start,
   say: (text: string) => void,
-): Promise<{ url: Plan['rabbitUrl']; adminUrl: string; origin: string }> {
+): Promise<{ url: SystemPlan['rabbitUrl']; adminUrl: string; origin: string }> {
   const { env, secrets } = plan;
   const source = await findRabbit({ env, say });
   const granted = async (broker: Broker, origin: string) => {
@@ -218,7 +218,7 @@ async function migrate(start: Start, { mongoMigrationUrl }: DatabaseUrls): Promi
   );
 }
 
-async function startServices(start: Start, plan: Plan): Promise<void> {
+async function startServices(start: Start, plan: SystemPlan): Promise<void> {
   const settingsOf = (name: ServiceName): Settings => ({ ...serviceSettings(plan, name), ...ownSettings(start, name) });
   const accounts = sampleAccountsBeside(plan.env, plan.secrets.samplePassword);
   const live = isLive(plan.env);
@@ -238,13 +238,13 @@ async function startServices(start: Start, plan: Plan): Promise<void> {
 }
 
 /** What plays each provider. */
-const STAND_INS: Readonly<Record<StandIn, { readonly program: string; readonly settings: (plan: Plan) => Settings }>> = {
+const STAND_INS: Readonly<Record<StandIn, { readonly program: string; readonly settings: (plan: SystemPlan) => Settings }>> = {
   payments: { program: 'packages/stand-ins/src/stripe/main.ts', settings: paymentStandInSettings },
   mailbox: { program: 'packages/stand-ins/src/mail/main.ts', settings: mailStandInSettings },
   identity: { program: 'packages/stand-ins/src/oidc/main.ts', settings: identityStandInSettings },
 };
 
-async function startStandIns(start: Start, plan: Plan): Promise<void> {
+async function startStandIns(start: Start, plan: SystemPlan): Promise<void> {
   const names = standInsOf(plan.env);
   if (names.length === 0) return;
   await start.progress.step('Stand-ins for payments, mail and Google', () =>
@@ -261,7 +261,7 @@ async function startStandIns(start: Start, plan: Plan): Promise<void> {
   );
 }
 
-function startGateway(start: Start, plan: Plan): Promise<Supervised> {
+function startGateway(start: Start, plan: SystemPlan): Promise<Supervised> {
   return start.parts.program({
     name: 'gateway',
     port: plan.ports.site,

@@ -13,7 +13,7 @@ import { compileServers } from '@concert/machine-kit/build';
 import { FACTS } from '../../contracts/facts.ts';
 import { startMailSink, type MailSink } from '@concert/stand-ins/mail/sink';
 import { freePortBase, planPorts } from './ports.ts';
-import { gatewaySettings, serviceSettings, type Plan } from './process-settings.ts';
+import { gatewaySettings, serviceSettings, type SystemPlan } from './process-settings.ts';
 import { ROOT } from '@concert/machine-kit/rooms';
 import { keepSecrets } from './secrets.ts';
 
@@ -95,7 +95,7 @@ beforeAll(async () => {
   site = `http://127.0.0.1:${ports.site}`;
   sink = await startMailSink({ port: ports.mailbox });
   await rooms['svc-auth'].openBroker(FACTS);
-  const plan: Plan = {
+  const plan: SystemPlan = {
     ports,
     rabbitUrl: (service) => rooms['svc-auth'].rabbitUrlOf(service),
     rabbitAdminUrl: rabbitUrl,

@@ -124,7 +124,7 @@ async function operatorsCommands(containers: Containers): Promise<void> {
 }
 
 /** @throws Failure where a documented command does not leave what it says */
-export async function changes(containers: Containers, progress: Progress, site: string): Promise<void> {
+export async function verifyChanges(containers: Containers, progress: Progress, site: string): Promise<void> {
   await progress.step('The operator’s commands run beside the servers', () => operatorsCommands(containers));
   await progress.step('New keys reach the one process that reads them, a refusal none', () => keys(containers, site));
   await progress.step('One part gets another version, and goes back', () => versions(containers));

@@ -7,7 +7,7 @@ import { Failure } from '@concert/machine-kit/failure';
 import { freePorts } from '@concert/machine-kit/ports';
 import { run } from '@concert/machine-kit/processes';
 import { Containers } from './compose-containers.ts';
-import { changes } from './container-changes.ts';
+import { verifyChanges } from './container-changes.ts';
 import { DOMAIN_PROFILE, domainOverlay, onDomain } from './container-domain.ts';
 import { reportAndExit } from '../system/report-and-exit.ts';
 import { Progress } from '../system/progress.ts';
@@ -95,7 +95,7 @@ async function verify(signal: AbortSignal): Promise<void> {
     };
     await writeFile(systemFiles(folder).address, JSON.stringify(address), { mode: 0o600 });
     await progress.step('Journey: seats reserved, paid, tickets by mail', () => journey(folder));
-    await changes(containers, progress, `http://localhost:${site}`);
+    await verifyChanges(containers, progress, `http://localhost:${site}`);
     await onDomain(containers, progress, { folder, entrance, mailbox: address.mailbox! });
     await progress.step('Stopped cleanly', () => stopCleanly(containers));
   } catch (error) {

@@ -39,17 +39,17 @@ export async function allReported(databases: Databases): Promise<void> {
 }
 
 /** Which collections name somebody. */
-export async function namedIn(databases: Databases, email: string): Promise<string[]> {
+export async function collectionsNaming(databases: Databases, email: string): Promise<string[]> {
   return (await Promise.all(Object.values(databases).map((database) => finds(database, [email])))).flat();
 }
 
 /** The same, of a system that does not run. */
-export function namedAtRest(dataFolder: string, env: NodeJS.ProcessEnv, email: string): Promise<string[]> {
+export function collectionsNamingAtRest(dataFolder: string, env: NodeJS.ProcessEnv, email: string): Promise<string[]> {
   return withDatabases({ dataFolder, env, progress: new Progress(false) }, async (mongoUrl) => {
     const found: string[] = [];
     for (const name of SERVICES) {
       const database = await mongoose.createConnection(mongoUrl(name), { serverSelectionTimeoutMS: 10_000 }).asPromise();
-      found.push(...(await namedIn({ [name]: database }, email)));
+      found.push(...(await collectionsNaming({ [name]: database }, email)));
       await database.close();
     }
     return found;

@@ -19,7 +19,7 @@ import { endOnSignals } from '../system/stop-on-signals.ts';
 import { DATABASES } from '../system/database-accounts.ts';
 import { withDatabases } from '../system/databases.ts';
 import { startSystem, type System } from '../system/system.ts';
-import { allReported, eraseOne, namedAtRest, namedIn } from './erased-again.ts';
+import { allReported, eraseOne, collectionsNamingAtRest, collectionsNaming } from './erased-again.ts';
 
 /*
  * A system with bookings of every kind is backed up while it runs. All its data are destroyed, the broker's too; only what no database
@@ -243,12 +243,12 @@ async function verify(): Promise<void> {
     );
 
     assertThat(await ops('restore', path.join(folder, 'backup'), erasures), 'it is restored with the list of erased people');
-    const naming = await namedAtRest(dataFolder, env, erased.email);
+    const naming = await collectionsNamingAtRest(dataFolder, env, erased.email);
     // The address waits there for the services that have to look for it.
     assertThat(isDeepStrictEqual(naming, ['erasures']), 'who was erased is erased again before any service starts', naming);
     run = await start();
     await allReported(run.databases);
-    assertThat((await namedIn(run.databases, erased.email)).length === 0, 'and named nowhere once every service has reported');
+    assertThat((await collectionsNaming(run.databases, erased.email)).length === 0, 'and named nowhere once every service has reported');
     await run.becomes(pending.id, 'paid');
     await run.becomes(lateBooking, 'paid');
     assertThat(

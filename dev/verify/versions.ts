@@ -4,8 +4,8 @@ import { run } from '@concert/machine-kit/processes';
 import { until } from '@concert/test-kit/until';
 import mongoose from 'mongoose';
 import path from 'node:path';
-import { buildBefore, findBefore, type Before } from './fleet/before.ts';
-import { Fleet, type Part } from '../system/fleet/fleet.ts';
+import { buildOlderVersion, findOlderVersion, type OlderVersion } from './fleet/older-version.ts';
+import { Fleet, type FleetPart } from '../system/fleet/fleet.ts';
 import type { Load } from './fleet/load.ts';
 import { Tab } from './fleet/tab.ts';
 import { Verdict } from './fleet/verdict.ts';
@@ -23,7 +23,7 @@ import { endOnSignals } from '../system/stop-on-signals.ts';
  */
 
 /** Services that are called are replaced before those that call them, as an operator deploys. */
-const ORDER: readonly Part[] = ['svc-auth', 'svc-booking', 'svc-payment', 'svc-notify', 'gateway'];
+const ORDER: readonly FleetPart[] = ['svc-auth', 'svc-booking', 'svc-payment', 'svc-notify', 'gateway'];
 /** Bought while both versions run, before anything changes again. */
 const BOUGHT_MIXED = 25;
 const WITHIN = { withinMs: 120_000, everyMs: 250 };
@@ -109,7 +109,7 @@ async function money(fleet: Fleet): Promise<void> {
 }
 
 /** Both versions are used in a browser while both run; the older one's tab keeps working when only this version is left. */
-async function withTabs(fleet: Fleet, before: Before, mixed: () => Promise<void>, back: () => Promise<void>): Promise<void> {
+async function withTabs(fleet: Fleet, before: OlderVersion, mixed: () => Promise<void>, back: () => Promise<void>): Promise<void> {
   const executablePath = await findBrowser({ env: process.env });
   const [newer, older] = fleet.copies.filter(({ part }) => part === 'gateway');
   const [buyer, organiser] = fleet.system.accounts;
@@ -146,8 +146,8 @@ async function withTabs(fleet: Fleet, before: Before, mixed: () => Promise<void>
 
 async function verify(): Promise<void> {
   const progress = new Progress(false);
-  const found = await findBefore(process.argv[2]);
-  const before = await progress.step(`Version ${found.name} built apart`, () => buildBefore(found));
+  const found = await findOlderVersion(process.argv[2]);
+  const before = await progress.step(`Version ${found.name} built apart`, () => buildOlderVersion(found));
   const fleet = await Fleet.start({ progress });
   atEnd(() => fleet.stop());
   const databases = Object.fromEntries(

@@ -1,6 +1,6 @@
 import { MemoryRouter } from '@concert/web-kit/memory-router.ts';
 import type { ConcertView } from '@concert/contracts/booking/http';
-import { DRAWN_STATES, standInConcert, type DrawnState, type Screens } from '@concert/contracts/site/prerendered';
+import { PRERENDERED_STATES, placeholderConcert, type PrerenderedState, type Screens } from '@concert/contracts/site/prerendered';
 import { pageAt } from '@concert/contracts/site/pages';
 import { renderToString } from 'react-dom/server';
 import App, { prepare } from './app.tsx';
@@ -12,7 +12,7 @@ interface Drawn {
   /** Name of the screen's own file, where it has one. */
   readonly chunk?: string;
   /** What a state of the concert adds. */
-  readonly more?: Partial<Record<DrawnState, string>>;
+  readonly more?: Partial<Record<PrerenderedState, string>>;
   readonly anyQuery: boolean;
   readonly picture?: string;
 }
@@ -58,9 +58,9 @@ function filed(files: readonly string[]) {
 export async function prerender(entry: string, filesOf: (chunk: string) => readonly string[]): Promise<Screens> {
   const pages: Screens['pages'] = {};
   for (const [path, { description, chunk, more, anyQuery, picture }] of Object.entries(DRAWN)) {
-    const html = {} as Record<DrawnState, string>;
-    for (const state of DRAWN_STATES) {
-      const concert = state === 'unknown' ? undefined : standInConcert(state);
+    const html = {} as Record<PrerenderedState, string>;
+    for (const state of PRERENDERED_STATES) {
+      const concert = state === 'unknown' ? undefined : placeholderConcert(state);
       await prepare(path, concert);
       html[state] = draw(path, concert);
     }

@@ -1,5 +1,5 @@
 import { MemoryRouter } from '@concert/web-kit/memory-router.ts';
-import { DRAWN_STATES, SCREEN_PLACE, standInConcert, type Frames } from '@concert/contracts/site/prerendered';
+import { PRERENDERED_STATES, SCREEN_PLACEHOLDER, placeholderConcert, type Frames } from '@concert/contracts/site/prerendered';
 import { PAGES } from '@concert/contracts/site/pages';
 import { renderToString } from 'react-dom/server';
 import { Frame } from './frame/frame.tsx';
@@ -12,14 +12,14 @@ export function prerender(): Frames {
   for (const { path, remote, access } of PAGES) {
     if (remote !== 'public' || access !== 'public') continue;
     const html = Object.fromEntries(
-      DRAWN_STATES.map((state) => {
+      PRERENDERED_STATES.map((state) => {
         const frame = renderToString(
           <MemoryRouter initialEntries={[path]}>
-            <Frame {...(state === 'unknown' ? {} : { knownConcert: standInConcert(state) })} />
+            <Frame {...(state === 'unknown' ? {} : { knownConcert: placeholderConcert(state) })} />
           </MemoryRouter>,
           { identifierPrefix: 'frame-' },
         );
-        if (!frame.includes(SCREEN_PLACE)) throw new Error(`the frame of ${path} has no place for its screen`);
+        if (!frame.includes(SCREEN_PLACEHOLDER)) throw new Error(`the frame of ${path} has no place for its screen`);
         return [state, frame] as const;
       }),
     );

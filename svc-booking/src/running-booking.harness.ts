@@ -55,7 +55,7 @@ export interface AskOptions {
 }
 
 /** How a ticket is named in the list of a door. */
-export function listedAs(ticketId: string): string {
+export function hashOfTicket(ticketId: string): string {
   return createHash('sha256').update(ticketId).digest('base64url');
 }
 

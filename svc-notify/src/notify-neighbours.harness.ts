@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { AudiencePerson, TicketReader } from '@concert/contracts/booking/audience';
+import type { AudiencePerson, TicketReaderKind } from '@concert/contracts/booking/audience';
 import type { ComplimentaryCategory } from '@concert/contracts/booking/complimentary';
 import { CALLER_HEADER } from '@concert/contracts/core/identity';
 import { IdentityVerifier } from '@concert/service-kit/identity/identity';
@@ -34,7 +34,7 @@ interface Holder {
 
 export type HolderOptions = Omit<Partial<Holder>, 'person'> & { readonly email?: string; readonly disputed?: true };
 
-const GROUP_OF: Readonly<Partial<Record<TicketReader, ComplimentaryCategory>>> = {
+const GROUP_OF: Readonly<Partial<Record<TicketReaderKind, ComplimentaryCategory>>> = {
   'family guest': 'h',
   'VIP guest': 'v',
   'friends guest': 'f',
@@ -100,7 +100,7 @@ export class NotifyNeighbours {
   /** Somebody with a booking or entry, who is told of in audiences. */
   hold(
     of: AudiencePerson['of'],
-    reader: TicketReader,
+    reader: TicketReaderKind,
     { email = `holder.${of}@example.org`, disputed, ...over }: HolderOptions,
   ): AudiencePerson {
     const person: AudiencePerson = {

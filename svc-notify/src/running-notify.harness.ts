@@ -1,6 +1,6 @@
 import type { ConcertView } from '@concert/contracts/booking/http';
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { AudiencePerson, TicketReader } from '@concert/contracts/booking/audience';
+import type { AudiencePerson, TicketReaderKind } from '@concert/contracts/booking/audience';
 import { sourceOf, type FactKind } from '@concert/contracts/core/envelope';
 import { IDENTITY_HEADER, type Identity } from '@concert/contracts/core/identity';
 import type { Role } from '@concert/contracts/core/roles';
@@ -188,7 +188,7 @@ export class NotifySurroundings {
   }
 
   /** A buyer or guest that svc-booking knows and tells of in audiences. */
-  holder(reader: TicketReader, over: HolderOptions = {}): AudiencePerson {
+  holder(reader: TicketReaderKind, over: HolderOptions = {}): AudiencePerson {
     return this.neighbours.hold(newId(reader.endsWith('guest') ? 'complimentary' : 'booking'), reader, over);
   }
 

@@ -8,7 +8,7 @@ import {
   type ProviderSession,
   type RefundOrder,
 } from './provider/payment-provider.ts';
-import { only } from './in-memory.harness.ts';
+import { partialFake } from './in-memory.harness.ts';
 
 const CURRENCY = 'USD';
 
@@ -42,7 +42,7 @@ export class FakeProvider {
   constructor(private readonly now: () => Date) {}
 
   /** The provider as the rest of the service sees it. */
-  readonly port = only<PaymentProvider>({
+  readonly port = partialFake<PaymentProvider>({
     readSession: (id) => Promise.resolve(this.seen(id)),
     readSessions: (wanted) =>
       Promise.resolve(

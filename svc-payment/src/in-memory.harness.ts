@@ -10,10 +10,10 @@ import { isLive, type Refund } from './refunds/refund.ts';
 import type { RefundsRepository } from './refunds/refunds.repository.ts';
 import { sessionKey, type PaymentSession } from './sessions/payment-session.ts';
 import type { SessionsRepository } from './sessions/sessions.repository.ts';
-import type { NoticesRepository, NoticeVia, OwedNotice } from './notices/notices.repository.ts';
+import type { NoticesRepository, NoticeSource, PendingNotice } from './notices/notices.repository.ts';
 
 /** A port with only the methods a test needs; calling any other fails the test. */
-export function only<T extends object>(methods: Partial<T>): T {
+export function partialFake<T extends object>(methods: Partial<T>): T {
   return new Proxy(methods, {
     get: (target, name) => {
       const found: unknown = Reflect.get(target, name);
@@ -34,14 +34,14 @@ function byTime<T>(rows: Iterable<T>, at: (row: T) => Date): T[] {
   return [...rows].sort((a, b) => at(a).getTime() - at(b).getTime());
 }
 
-interface NoticeRow extends OwedNotice {
+interface NoticeRow extends PendingNotice {
   owedFrom: Date | null;
   tries: number;
   done: boolean;
 }
 
 /** svc-payment's database in memory. Transactions run one after the other and store nothing when they throw. */
-export class Memory {
+export class InMemoryDatabase {
   readonly clock = new FakeClock();
   sessions = new Map<string, PaymentSession>();
   entries = new Map<string, LedgerEntry>();
@@ -52,7 +52,7 @@ export class Memory {
   checkpoints = new Map<string, Date>();
   private turn: Promise<unknown> = Promise.resolve();
 
-  readonly transactions = only<Transactions>({
+  readonly transactions = partialFake<Transactions>({
     run: <T>(work: (session: ClientSession) => Promise<T>): Promise<T> => {
       const mine = this.turn.then(() => this.atomically(work));
       this.turn = mine.catch(() => undefined);
@@ -61,7 +61,7 @@ export class Memory {
   });
 
   readonly outbox: Outbox = new (class extends Outbox {
-    constructor(private readonly memory: Memory) {
+    constructor(private readonly memory: InMemoryDatabase) {
       super(undefined as unknown as Connection, 'svc-payment', memory.clock);
     }
     override record(_: ClientSession, facts: readonly { envelope: Envelope }[]): Promise<void> {
@@ -70,7 +70,7 @@ export class Memory {
     }
   })(this);
 
-  readonly sessionsRepository: SessionsRepository = only<SessionsRepository>({
+  readonly sessionsRepository: SessionsRepository = partialFake<SessionsRepository>({
     byKey: (key) => Promise.resolve(this.sessions.get(key)),
     byCheckoutSession: (id) => Promise.resolve([...this.sessions.values()].find(({ page }) => page?.checkoutSessionId === id)),
     byPayment: (id) => Promise.resolve([...this.sessions.values()].find(({ received }) => received?.paymentIntentId === id)),
@@ -105,7 +105,7 @@ export class Memory {
     },
   });
 
-  readonly ledger = only<Ledger>({
+  readonly ledger = partialFake<Ledger>({
     add: (entries) => {
       for (const entry of entries) {
         const key = `${entry.kind}:${entry.movement}`;
@@ -123,7 +123,7 @@ export class Memory {
       ),
   });
 
-  readonly refundsRepository = only<RefundsRepository>({
+  readonly refundsRepository = partialFake<RefundsRepository>({
     byId: (id) => Promise.resolve(this.refunds.get(id)),
     byProviderRefund: (id) => Promise.resolve([...this.refunds.values()].find(({ providerRefundId }) => providerRefundId === id)),
     ofBookings: (ids) =>
@@ -151,7 +151,7 @@ export class Memory {
     },
   });
 
-  readonly disputesRepository = only<DisputesRepository>({
+  readonly disputesRepository = partialFake<DisputesRepository>({
     byId: (id) => Promise.resolve(this.disputes.get(id)),
     ofBookings: (ids) =>
       Promise.resolve(
@@ -173,8 +173,8 @@ export class Memory {
     },
   });
 
-  readonly noticesRepository = only<NoticesRepository>({
-    keep: (notices, via: NoticeVia) => {
+  readonly noticesRepository = partialFake<NoticesRepository>({
+    keep: (notices, via: NoticeSource) => {
       const fresh = notices.filter(({ id }, at) => !this.notices.has(id) && notices.findIndex((other) => other.id === id) === at);
       for (const notice of fresh) this.notices.set(notice.id, { notice, via, tries: 0, owedFrom: this.clock.now(), done: false });
       return Promise.resolve(fresh.map((notice) => ({ notice, via, tries: 0 })));
@@ -205,7 +205,7 @@ export class Memory {
     },
   });
 
-  readonly checkpointsRepository = only<CheckpointsRepository>({
+  readonly checkpointsRepository = partialFake<CheckpointsRepository>({
     read: (name) => Promise.resolve(this.checkpoints.get(name)),
     write: (name, at) => {
       const known = this.checkpoints.get(name);

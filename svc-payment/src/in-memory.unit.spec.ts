@@ -1,6 +1,6 @@
 import { describe } from '@jest/globals';
 import { disputesSuite } from './disputes/disputes.suite.ts';
-import { Memory } from './in-memory.harness.ts';
+import { InMemoryDatabase } from './in-memory.harness.ts';
 import { ledgerSuite } from './ledger/ledger.suite.ts';
 import { checkpointsSuite } from './reconciler/checkpoints.suite.ts';
 import { refundsSuite } from './refunds/refunds.suite.ts';
@@ -8,9 +8,9 @@ import { sessionsSuite } from './sessions/sessions.suite.ts';
 import type { OpenStore } from './store.suite.ts';
 import { noticesSuite } from './notices/notices.suite.ts';
 
-function inMemory<Port>(part: (memory: Memory) => Port): OpenStore<Port> {
+function inMemory<Port>(part: (memory: InMemoryDatabase) => Port): OpenStore<Port> {
   return () => {
-    const memory = new Memory();
+    const memory = new InMemoryDatabase();
     return Promise.resolve({
       port: part(memory),
       transact: (work) => memory.transactions.run(work),

@@ -28,7 +28,7 @@ import { FACTS } from '@concert/contracts/facts';
 import { startStripeStandin, type StripeStandin } from '@concert/stand-ins/stripe/standin';
 import { paymentService } from './app.module.ts';
 import { paymentCollections, paymentIndexes } from './indexes.ts';
-import { NeighboursOfPayment, type Held, priceOf } from './neighbours-of-payment.harness.ts';
+import { NeighboursOfPayment, type HeldBookings, priceOf } from './neighbours-of-payment.harness.ts';
 import { paymentSettings } from './settings.ts';
 
 export const ORIGIN = 'http://localhost:8080';
@@ -164,15 +164,22 @@ export class RunningPayment {
   }
 
   /** A pending booking that the neighbour knows, without a payment page. */
-  booked(over: Partial<Held> = {}): { id: BookingId; who: Identity } {
+  booked(over: Partial<HeldBookings> = {}): { id: BookingId; who: Identity } {
     const id = idFromBytes('booking', this.bytes());
-    const entry: Held = { who: this.person(), seating: 'General Seating', tickets: 2, status: 'pending', holdSeconds: 1_830, ...over };
+    const entry: HeldBookings = {
+      who: this.person(),
+      seating: 'General Seating',
+      tickets: 2,
+      status: 'pending',
+      holdSeconds: 1_830,
+      ...over,
+    };
     this.held.set(id, entry);
     return { id, who: entry.who };
   }
 
   /** A pending booking with its payment page. */
-  async page(over: Partial<Held> = {}): Promise<OpenPage> {
+  async page(over: Partial<HeldBookings> = {}): Promise<OpenPage> {
     const booking = this.booked(over);
     const { status, body } = await this.create(booking.id);
     if (status !== 200) throw new Error(`a page was answered ${status}`);
@@ -236,7 +243,7 @@ export class RunningPayment {
   }
 
   /** A page that was paid and whose seats are sold. */
-  async paid(over: Partial<Held> = {}): Promise<PaidPage> {
+  async paid(over: Partial<HeldBookings> = {}): Promise<PaidPage> {
     const page = await this.page(over);
     await this.pay(page);
     this.held.get(page.id)!.status = 'paid';
@@ -245,7 +252,7 @@ export class RunningPayment {
   }
 
   /** A page that was paid, and whose seats svc-booking said it sold. */
-  async sold(over: Partial<Held> = {}): Promise<PaidPage> {
+  async sold(over: Partial<HeldBookings> = {}): Promise<PaidPage> {
     const page = await this.paid(over);
     await this.tellSold(page.id);
     await this.untilStanding(page.id, 'booked');

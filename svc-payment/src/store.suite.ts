@@ -39,7 +39,7 @@ export async function failureOf(work: Promise<unknown>): Promise<unknown> {
 }
 
 /** Writes in a transaction that fails at its end. */
-export async function writeInVain<Port>(store: Store<Port>, work: (transaction: ClientSession) => Promise<unknown>): Promise<void> {
+export async function writeAndRollBack<Port>(store: Store<Port>, work: (transaction: ClientSession) => Promise<unknown>): Promise<void> {
   const fault = new Error('something else went wrong');
   const failure = await failureOf(
     store.transact(async (transaction) => {

@@ -9,7 +9,7 @@ import { keepSecrets } from '../../system/secrets.ts';
 import { backUp, checkBackup, restore } from './backup.ts';
 import { eraseAgain, erasedIn, readErased, writeErased, type ErasedPerson } from './erase-again.ts';
 import { databaseAt, Operation } from './operation.ts';
-import { assertStillness } from './stillness.ts';
+import { assertNoServiceWorks } from './stillness.ts';
 import { keepUp, Upkeep } from './upkeep.ts';
 
 const KEY = /^[0-9a-f]{64}$/i;
@@ -106,7 +106,7 @@ export async function restoreFrom(operation: Operation, folder: string, list: st
   if (!(await operation.agreed(`destroy what the four databases hold and put the backup of ${madeAt} in its place`))) return;
   await withDatabases({ dataFolder: operation.dataFolder, env: operation.env, progress: new Progress() }, async (mongoUrl) => {
     await connected(mongoUrl, async (databases) => {
-      await assertStillness(databases);
+      await assertNoServiceWorks(databases);
       const erased = await everyErased(databases, listed, list !== undefined);
       await restore(databases, folder, key, (line) => operation.say(line));
       const again = await eraseAgain(databases, erased);

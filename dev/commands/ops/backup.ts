@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { Failure } from '@concert/machine-kit/failure';
 import mongoose, { type Connection } from 'mongoose';
-import { idOfKey, keyFor, opened, sealed } from './sealed-file.ts';
+import { keyIdOf, keyFor, decrypted, encrypted } from './sealed-file.ts';
 
 const { BSON } = mongoose.mongo;
 
@@ -101,7 +101,7 @@ export async function backUp(
         await pipeline(
           source,
           createGzip({ level: 6 }),
-          (bytes: AsyncIterable<Buffer>) => sealed(bytes, key, file),
+          (bytes: AsyncIterable<Buffer>) => encrypted(bytes, key, file),
           createWriteStream(path.join(folder, file), { mode: 0o600 }),
         );
         const indexes = (await dbOf(connection).collection(collection).indexes()).map(
@@ -114,7 +114,7 @@ export async function backUp(
       await session.endSession();
     }
   }
-  const manifest: Manifest = { format: FORMAT, madeAt: new Date().toISOString(), keyId: idOfKey(key), databases: entries };
+  const manifest: Manifest = { format: FORMAT, madeAt: new Date().toISOString(), keyId: keyIdOf(key), databases: entries };
   const signed: SignedManifest = { ...manifest, mac: macOf(manifest, key) };
   await writeFile(path.join(folder, MANIFEST), `${JSON.stringify(signed, null, 2)}\n`, { mode: 0o600 });
   return manifest;
@@ -137,9 +137,9 @@ export async function readManifest(folder: string, key: Uint8Array): Promise<Man
       `This backup has format ${String(manifest.format)}, which this version cannot read.`,
       'restore it with the version it was made by.',
     );
-  if (manifest.keyId !== idOfKey(key))
+  if (manifest.keyId !== keyIdOf(key))
     throw new Failure(
-      `This backup was encrypted with the key ${manifest.keyId}; the one given is ${idOfKey(key)}.`,
+      `This backup was encrypted with the key ${manifest.keyId}; the one given is ${keyIdOf(key)}.`,
       'set BACKUP_KEY or BACKUP_KEY_FILE to the key it was made with; without it nobody can read this backup.',
     );
   if (!timingSafeEqual(Buffer.from(mac.padEnd(64).slice(0, 64)), Buffer.from(macOf(manifest, key))))
@@ -222,7 +222,7 @@ function dbOf(connection: Connection) {
 async function readDocuments(folder: string, file: string, key: Uint8Array, take: (bytes: Buffer) => Promise<void>): Promise<void> {
   await pipeline(
     createReadStream(path.join(folder, file)),
-    (bytes: AsyncIterable<Buffer>) => opened(bytes, key, file),
+    (bytes: AsyncIterable<Buffer>) => decrypted(bytes, key, file),
     createGunzip(),
     async (chunks: AsyncIterable<Buffer>) => {
       let rest: Buffer = Buffer.alloc(0);

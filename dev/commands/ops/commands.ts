@@ -224,7 +224,7 @@ export function manual(command: Command): string {
 }
 
 /** What a command line asks for: a text to show, or a command to run. */
-export type Asked =
+export type ParsedCommand =
   | { readonly show: string }
   | { readonly command: Command; readonly words: readonly string[]; readonly flags: Flags; readonly data: string | undefined };
 
@@ -262,7 +262,7 @@ function wordsOf(args: readonly string[]): {
  * Reads a command line. Anything unknown is refused, so that a mistyped `--dry-run` changes nothing.
  * @throws Failure naming the word that is wrong or missing
  */
-export function understand(args: readonly string[]): Asked {
+export function parseCommand(args: readonly string[]): ParsedCommand {
   const { options, plain } = wordsOf(args);
   const asksForHelp = options.help === true || plain[0] === 'help';
   if (plain[0] === 'help') plain.shift();

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { Failure } from '@concert/machine-kit/failure';
 import { databaseUrl } from '../../system/databases.ts';
-import { COMMANDS, understand } from './commands.ts';
+import { COMMANDS, parseCommand } from './commands.ts';
 
 function refusal(line: string): [message: string, next: string] {
   try {
-    understand(line.split(' '));
+    parseCommand(line.split(' '));
   } catch (error) {
     if (error instanceof Failure) return [error.message, error.next];
     throw error;
@@ -14,20 +14,20 @@ function refusal(line: string): [message: string, next: string] {
 }
 
 const shown = (line: string): string => {
-  const asked = understand(line === '' ? [] : line.split(' '));
+  const asked = parseCommand(line === '' ? [] : line.split(' '));
   return 'show' in asked ? asked.show : 'nothing';
 };
 
 describe('a command line', () => {
   it('names a command, its words and its options in any order', () => {
-    expect(understand(['--yes', 'dead-letters', 'drop', 'svc-notify', '--data', 'x', 'send-tickets', 'id'])).toMatchObject({
+    expect(parseCommand(['--yes', 'dead-letters', 'drop', 'svc-notify', '--data', 'x', 'send-tickets', 'id'])).toMatchObject({
       command: { name: 'dead-letters drop' },
       words: ['svc-notify', 'send-tickets', 'id'],
       flags: { yes: true, dryRun: false },
       data: 'x',
     });
-    expect(understand(['dead-letters'])).toMatchObject({ command: { name: 'dead-letters list' }, words: [] });
-    expect(understand(['jobs', '--dry-run'])).toMatchObject({ command: { name: 'jobs' }, flags: { dryRun: true } });
+    expect(parseCommand(['dead-letters'])).toMatchObject({ command: { name: 'dead-letters list' }, words: [] });
+    expect(parseCommand(['jobs', '--dry-run'])).toMatchObject({ command: { name: 'jobs' }, flags: { dryRun: true } });
   });
 
   it.each([

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { ERASING_SERVICES } from '@concert/contracts/auth/erasure';
-import { ERASED } from '@concert/contracts/core/personal-data';
+import { ERASED_PERSON } from '@concert/contracts/core/personal-data';
 import { emailKey } from '@concert/contracts/core/fields';
 import { Failure } from '@concert/machine-kit/failure';
 import type { Connection } from 'mongoose';
@@ -74,7 +74,7 @@ async function eraseOneAgain(databases: Readonly<Record<string, Connection>>, us
   await of('auth', 'users').deleteOne({ _id: userId });
   for (const name of ['sessions', 'passkeys', 'login-places', 'account-links']) await of('auth', name).deleteMany({ userId });
 
-  const { firstname, lastname, name, email, phone: phoneno } = ERASED;
+  const { firstname, lastname, name, email, phone: phoneno } = ERASED_PERSON;
   for (const { _id, words, ticketIds } of bookings)
     await of('booking', 'reserve-your-seat').updateOne(
       { _id },

@@ -9,7 +9,7 @@ const KEPT: readonly { readonly of: (ms: number) => number; readonly most: numbe
 const NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/;
 
 /** The name of the folder of a backup that was begun then. Names sort by time. */
-export const folderOf = (begunAt: Date): string => `${begunAt.toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
+export const backupFolderName = (begunAt: Date): string => `${begunAt.toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
 
 /** When the backup of a folder was begun; undefined where the name is no such folder's. */
 export function begunAt(name: string): Date | undefined {
@@ -19,7 +19,7 @@ export function begunAt(name: string): Date | undefined {
 }
 
 /** Of these folders of backups, those that are no longer needed. Names of anything else are never among them. */
-export function expendable(names: readonly string[]): string[] {
+export function outdatedBackups(names: readonly string[]): string[] {
   const newestFirst = names
     .filter((name) => begunAt(name) !== undefined)
     .sort()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { begunAt, expendable, folderOf } from './kept-backups.ts';
+import { begunAt, outdatedBackups, backupFolderName } from './kept-backups.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -8,8 +8,8 @@ describe('backups that are kept', () => {
     const start = Date.parse('2026-01-05T00:10:00.000Z');
     let names: string[] = [];
     for (let hour = 0; hour < 24 * 100; hour += 1) {
-      names.push(folderOf(new Date(start + hour * HOUR_MS)));
-      const gone = new Set(expendable(names));
+      names.push(backupFolderName(new Date(start + hour * HOUR_MS)));
+      const gone = new Set(outdatedBackups(names));
       names = names.filter((name) => !gone.has(name));
     }
     const now = start + (24 * 100 - 1) * HOUR_MS;
@@ -25,11 +25,11 @@ describe('backups that are kept', () => {
 
   it('B4-282 are counted by what there is: after a long pause the old ones stay', () => {
     const old = ['2026-01-01T00-00-00Z', '2026-01-02T00-00-00Z', '2026-01-20T00-00-00Z'];
-    expect(expendable([...old, '2026-11-27T09-00-00Z'])).toEqual([]);
+    expect(outdatedBackups([...old, '2026-11-27T09-00-00Z'])).toEqual([]);
   });
 
   it('B4-282 never take away what is no backup', () => {
     const twice = ['2026-01-01T00-00-00Z', '2026-01-01T00-20-00Z'];
-    expect(expendable([...twice, 'erasures.json', '2026-01-01T00-00-00Z.part', 'monday'])).toEqual(['2026-01-01T00-00-00Z']);
+    expect(outdatedBackups([...twice, 'erasures.json', '2026-01-01T00-00-00Z.part', 'monday'])).toEqual(['2026-01-01T00-00-00Z']);
   });
 });

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { Failure } from '@concert/machine-kit/failure';
 import { withDatabases } from '../../system/databases.ts';
-import { idsOf, KEY_PURPOSES, rotated, withoutOldest, type KeyPurpose } from '../../system/key-rings.ts';
+import { keyIdsOf, KEY_PURPOSES, withRotatedKey, withoutOldest, type KeyPurpose } from '../../system/key-rings.ts';
 import { Progress } from '../../system/progress.ts';
 import { keepSecrets, storeSecrets, type Secrets } from '../../system/secrets.ts';
 import { Operation } from './operation.ts';
@@ -13,7 +13,7 @@ export async function listKeys(operation: Operation): Promise<void> {
   const purposes = Object.keys(KEY_PURPOSES) as KeyPurpose[];
   const widest = Math.max(...purposes.map((purpose) => purpose.length));
   for (const purpose of purposes) {
-    const { signs, accepted, next } = idsOf(secrets, purpose);
+    const { signs, accepted, next } = keyIdsOf(secrets, purpose);
     const others = [
       accepted.length > 0 ? `; accepted as well: ${accepted.join(', ')}` : '',
       next === undefined ? '' : `; signs next: ${next}`,
@@ -26,17 +26,17 @@ export async function listKeys(operation: Operation): Promise<void> {
 export async function rotateKeys(operation: Operation, word: string): Promise<void> {
   const purpose = purposeNamed(word);
   const secrets = await secretsOf(operation);
-  const { next } = idsOf(secrets, purpose);
+  const { next } = keyIdsOf(secrets, purpose);
   const again = `npm run ops -- keys rotate ${purpose}`;
   if (next === undefined) {
-    await change(operation, purpose, secrets, rotated, {
+    await change(operation, purpose, secrets, withRotatedKey, {
       question: `make a key of ${purpose} that is accepted from now on and signs nothing yet`,
       act: 'keys.announced',
       then: `Start ${KEY_PURPOSES[purpose]} again, so that it accepts the new key. Then let it sign: ${again}`,
     });
     return;
   }
-  await change(operation, purpose, secrets, rotated, {
+  await change(operation, purpose, secrets, withRotatedKey, {
     question: `sign ${purpose} with the key that waits; those of before are still accepted. Every copy of ${KEY_PURPOSES[purpose]} must have been started again since it was made`,
     act: 'keys.rotated',
     then: `Start ${KEY_PURPOSES[purpose]} again. When the key of before may go says docs/keys.md, "Rotating keys": npm run ops -- keys drop ${purpose}`,

@@ -20,7 +20,7 @@ export class SealBrokenError extends Error {
 }
 
 /** By which a key is known; says nothing about the key. */
-export function idOfKey(key: Uint8Array): string {
+export function keyIdOf(key: Uint8Array): string {
   return createHash('sha256').update('concert backup key').update(key).digest('hex').slice(0, 16);
 }
 
@@ -51,7 +51,7 @@ async function* piecesOf(source: AsyncIterable<Uint8Array>, size: number): Async
 }
 
 /** Encrypts what passes. @param name of the file, by which it is also read */
-export async function* sealed(source: AsyncIterable<Uint8Array>, key: Uint8Array, name: string): AsyncGenerator<Buffer> {
+export async function* encrypted(source: AsyncIterable<Uint8Array>, key: Uint8Array, name: string): AsyncGenerator<Buffer> {
   const salt = randomBytes(SALT_BYTES);
   const own = keyFor(key, salt, name);
   yield Buffer.concat([MAGIC, salt]);
@@ -63,8 +63,8 @@ export async function* sealed(source: AsyncIterable<Uint8Array>, key: Uint8Array
   }
 }
 
-/** Decrypts what {@link sealed} wrote; nothing unchecked is yielded. @throws SealBrokenError */
-export async function* opened(source: AsyncIterable<Uint8Array>, key: Uint8Array, name: string): AsyncGenerator<Buffer> {
+/** Decrypts what {@link encrypted} wrote; nothing unchecked is yielded. @throws SealBrokenError */
+export async function* decrypted(source: AsyncIterable<Uint8Array>, key: Uint8Array, name: string): AsyncGenerator<Buffer> {
   let own: Buffer | undefined;
   let chunk = 0;
   for await (const { piece, last } of piecesOf(

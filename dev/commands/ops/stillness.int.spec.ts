@@ -5,12 +5,12 @@ import { Schedules, QUEUES_TASK } from '@concert/service-kit/process/schedules';
 import { openTestRoom } from '@concert/test-kit/servers';
 import { until } from '@concert/test-kit/until';
 import mongoose, { type Connection } from 'mongoose';
-import { assertStillness } from './stillness.ts';
+import { assertNoServiceWorks } from './stillness.ts';
 
 const room = openTestRoom();
 let booking: Connection;
 /** As whoever asks finds the databases. */
-const still = () => assertStillness({ booking });
+const still = () => assertNoServiceWorks({ booking });
 const hold = (_id: string, forMs: number) =>
   booking.collection<{ _id: string }>('leases').insertOne({ _id, until: new Date(Date.now() + forMs), holder: 'gone', term: 1 } as never);
 

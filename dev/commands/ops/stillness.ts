@@ -15,7 +15,7 @@ const WAIT_MS = 40_000;
  * @param databases by their names
  * @throws Failure when a service works on one of them
  */
-export async function assertStillness(databases: Readonly<Record<string, Connection>>): Promise<void> {
+export async function assertNoServiceWorks(databases: Readonly<Record<string, Connection>>): Promise<void> {
   const deadline = Date.now() + WAIT_MS;
   const first = await held(databases);
   let now = first;

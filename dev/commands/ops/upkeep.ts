@@ -7,7 +7,7 @@ import { serveMetrics } from '@concert/service-kit/process/metrics-server';
 import type { Connection } from 'mongoose';
 import { backUp } from './backup.ts';
 import { erasedIn, writeErased } from './erase-again.ts';
-import { begunAt, expendable, folderOf } from './kept-backups.ts';
+import { begunAt, outdatedBackups, backupFolderName } from './kept-backups.ts';
 import { rehearseRestore } from './rehearse-restore.ts';
 
 const MINUTE_MS = 60_000;
@@ -71,11 +71,11 @@ export class Upkeep {
     // Of a process that was stopped in the middle.
     for (const name of names.filter((found) => found.endsWith('.part'))) await rm(path.join(this.#folder, name), { recursive: true });
     // Room is made first: a disk that is full lets go of what is not needed before it takes more.
-    for (const name of expendable(names)) await rm(path.join(this.#folder, name), { recursive: true });
+    for (const name of outdatedBackups(names)) await rm(path.join(this.#folder, name), { recursive: true });
     const list = path.join(this.#folder, 'erasures.json');
     await writeErased(`${list}.part`, await erasedIn(this.#databases));
     await rename(`${list}.part`, list);
-    const place = path.join(this.#folder, folderOf(now));
+    const place = path.join(this.#folder, backupFolderName(now));
     await backUp(this.#databases, `${place}.part`, this.#key);
     await rename(`${place}.part`, place);
     this.#say(`Backed up to ${place}`);

@@ -5,22 +5,22 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { freePorts } from '@concert/machine-kit/ports';
 import { isHealthy, startProcess, untilReady, type Running } from '@concert/machine-kit/processes';
 import { freePortBase, planPorts } from '../ports.ts';
-import { gatewaySettings, serviceSettings, webSettings, type Plan, type Settings } from '../process-settings.ts';
+import { gatewaySettings, serviceSettings, webSettings, type SystemPlan, type Settings } from '../process-settings.ts';
 import { Progress } from '../progress.ts';
 import { ROOT, SERVICES, type ServiceName } from '@concert/machine-kit/rooms';
 import { keepSecrets } from '../secrets.ts';
 import { startSystem, type System, type SystemOptions } from '../system.ts';
 import { Balancer } from './balancer.ts';
 
-export type Part = 'gateway' | ServiceName;
-export const PARTS: readonly Part[] = ['gateway', ...SERVICES];
+export type FleetPart = 'gateway' | ServiceName;
+export const FLEET_PARTS: readonly FleetPart[] = ['gateway', ...SERVICES];
 
 const READY_MS = 120_000;
 /** Between taking a copy out of the balancer and its SIGTERM; the chart's preStop waits longer. */
 const DRAIN_MS = 1_500;
 
 interface Copy {
-  readonly part: Part;
+  readonly part: FleetPart;
   readonly port: number;
   readonly metricsPort: number;
   readonly restart: (from?: string) => Promise<void>;
@@ -28,14 +28,14 @@ interface Copy {
 }
 
 interface Places {
-  readonly ports: Record<Part, number>;
-  readonly metricsPorts: Record<Part, number>;
-  readonly extra: Record<Part, Settings>;
+  readonly ports: Record<FleetPart, number>;
+  readonly metricsPorts: Record<FleetPart, number>;
+  readonly extra: Record<FleetPart, Settings>;
 }
 
 /** The next of these ports for each part. */
-function portEach(ports: number[]): Record<Part, number> {
-  return Object.fromEntries(PARTS.map((part) => [part, ports.shift()!])) as Record<Part, number>;
+function portEach(ports: number[]): Record<FleetPart, number> {
+  return Object.fromEntries(FLEET_PARTS.map((part) => [part, ports.shift()!])) as Record<FleetPart, number>;
 }
 
 const URL_SETTINGS = [
@@ -46,7 +46,7 @@ const URL_SETTINGS = [
 ] as const;
 
 /** What each part is told beyond its usual settings: the copies of its neighbours, as by the headless Services of Kubernetes. */
-function settingsBehind(balancers: ReadonlyMap<Part, Balancer>): Record<Part, Settings> {
+function settingsBehind(balancers: ReadonlyMap<FleetPart, Balancer>): Record<FleetPart, Settings> {
   const neighbours = Object.fromEntries(
     URL_SETTINGS.flatMap(([part, name]) => {
       const balancer = balancers.get(part);
@@ -64,13 +64,13 @@ function settingsBehind(balancers: ReadonlyMap<Part, Balancer>): Record<Part, Se
   };
 }
 
-function merged(behind: Record<Part, Settings>, settings: NonNullable<SystemOptions['settings']>): Record<Part, Settings> {
-  return Object.fromEntries(PARTS.map((part) => [part, { ...behind[part], ...settings[part] }])) as Record<Part, Settings>;
+function merged(behind: Record<FleetPart, Settings>, settings: NonNullable<SystemOptions['settings']>): Record<FleetPart, Settings> {
+  return Object.fromEntries(FLEET_PARTS.map((part) => [part, { ...behind[part], ...settings[part] }])) as Record<FleetPart, Settings>;
 }
 
 /** The second copy of each part, beside those that the system runs itself. */
 class SecondCopies {
-  readonly #running = new Map<Part, Running & { pid?: number }>();
+  readonly #running = new Map<FleetPart, Running & { pid?: number }>();
   readonly #logs: string;
   readonly #places: Places;
 
@@ -80,7 +80,7 @@ class SecondCopies {
   }
 
   /** Starts a part out of a checkout's folder. @returns once it is ready */
-  async begin(plan: Plan, part: Part, from: string): Promise<void> {
+  async begin(plan: SystemPlan, part: FleetPart, from: string): Promise<void> {
     const { ports, metricsPorts, extra } = this.#places;
     const settings = {
       ...(part === 'gateway' ? { ...gatewaySettings(plan), ...webSettings(from) } : serviceSettings(plan, part)),
@@ -101,7 +101,7 @@ class SecondCopies {
     await untilReady(one, () => isHealthy(`http://127.0.0.1:${ports[part]}/health/ready`), READY_MS);
   }
 
-  copyOf(plan: Plan, part: Part): Copy {
+  copyOf(plan: SystemPlan, part: FleetPart): Copy {
     return {
       part,
       port: this.#places.ports[part],
@@ -123,7 +123,7 @@ class SecondCopies {
 export interface FleetOptions {
   readonly progress?: Progress;
   /** Which parts there are two of; all, when left out. */
-  readonly twice?: readonly Part[];
+  readonly twice?: readonly FleetPart[];
   /** How often the balancers ask a copy whether it is ready, in milliseconds. */
   readonly lookMs?: number;
   /** Further settings, of both copies. */
@@ -136,14 +136,14 @@ export class Fleet {
   readonly system: System;
   readonly site: string;
   readonly copies: readonly Copy[];
-  readonly #balancers: ReadonlyMap<Part, Balancer>;
+  readonly #balancers: ReadonlyMap<FleetPart, Balancer>;
   readonly #end: () => Promise<void>;
 
   private constructor(
     system: System,
     site: string,
     copies: readonly Copy[],
-    balancers: ReadonlyMap<Part, Balancer>,
+    balancers: ReadonlyMap<FleetPart, Balancer>,
     end: () => Promise<void>,
   ) {
     this.system = system;
@@ -155,17 +155,17 @@ export class Fleet {
 
   static async start({
     progress = new Progress(false),
-    twice = PARTS,
+    twice = FLEET_PARTS,
     lookMs,
     settings = {},
     env: given = process.env,
   }: FleetOptions = {}): Promise<Fleet> {
     const dataFolder = await mkdtemp(path.join(tmpdir(), 'concert-fleet-'));
     const ports = planPorts({ PORT_BASE: String(await freePortBase()) });
-    const others = await freePorts(2 * PARTS.length + twice.length);
+    const others = await freePorts(2 * FLEET_PARTS.length + twice.length);
     const [second, secondMetrics] = [portEach(others), portEach(others)];
-    const first = (part: Part) => (part === 'gateway' ? ports.site : ports[part]);
-    const balancers = new Map<Part, Balancer>();
+    const first = (part: FleetPart) => (part === 'gateway' ? ports.site : ports[part]);
+    const balancers = new Map<FleetPart, Balancer>();
     for (const part of twice) balancers.set(part, await Balancer.open(others.shift()!, [first(part), second[part]], lookMs));
     const site = `http://localhost:${balancers.get('gateway')?.port ?? ports.site}`;
     const { PORT: _port, NODE_ENV: _mode, ...env } = given;
@@ -191,7 +191,7 @@ export class Fleet {
       await rm(dataFolder, { recursive: true, force: true });
     };
     try {
-      const plan: Plan = {
+      const plan: SystemPlan = {
         ports,
         secrets: await keepSecrets(dataFolder),
         dataFolder,

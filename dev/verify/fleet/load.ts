@@ -25,7 +25,7 @@ export interface Count {
 }
 
 /** A stretch of time, in milliseconds. */
-export interface Stretch {
+export interface TimeSpan {
   readonly from: number;
   readonly to: number;
 }
@@ -53,7 +53,7 @@ export class Load {
   readonly faults: string[] = [];
   readonly purchases: Purchase[] = [];
   /** Requests whose answer was to wait a moment. */
-  readonly told: (Stretch & { readonly what: string })[] = [];
+  readonly told: (TimeSpan & { readonly what: string })[] = [];
   readonly #site: URL;
   readonly #agent: Agent;
   readonly #lanes: Promise<void>[] = [];

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type mongoose from 'mongoose';
-import type { Stretch } from './load.ts';
+import type { TimeSpan } from './load.ts';
 
 const EVERY_MS = 150;
 /** A buyer is told to try again after 1.8 s, and what the service adds to such a transaction may take as long again. */
@@ -12,7 +12,7 @@ const ROWS = 'stalls-of-a-run';
 /** Repeats a transaction like that of a reservation with the bare driver, to know when the database or the machine itself was slow. */
 export class Stalls {
   slowestMs = 0;
-  readonly #made: Stretch[] = [];
+  readonly #made: TimeSpan[] = [];
   readonly #connection: mongoose.Connection;
   readonly #making: Promise<void>;
   #on = true;
@@ -23,7 +23,7 @@ export class Stalls {
   }
 
   /** Whether a bare transaction took so long in this stretch that a reservation could not be in time. */
-  during({ from, to }: Stretch): boolean {
+  during({ from, to }: TimeSpan): boolean {
     return this.#made.some((one) => one.from < to && one.to > from && one.to - one.from >= SLOW_MS);
   }
 

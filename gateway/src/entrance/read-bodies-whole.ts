@@ -19,7 +19,7 @@ interface Answered extends FastifyRequest {
 }
 
 /** How bodies are read. */
-export interface Reading {
+export interface BodyReadingOptions {
   readonly kindOf: (request: FastifyRequest) => RequestKind;
   /** Largest body of a request, in bytes. */
   readonly limitOf: (request: FastifyRequest) => number;
@@ -28,7 +28,7 @@ export interface Reading {
 }
 
 /** Reads every body whole, as the bytes it came as, before its route's handler begins. */
-export function readBodiesWhole(app: FastifyInstance, { kindOf, limitOf, mostPerNetwork, ...patience }: Reading): void {
+export function readBodiesWhole(app: FastifyInstance, { kindOf, limitOf, mostPerNetwork, ...patience }: BodyReadingOptions): void {
   // A provider sends all it has to say from a few addresses.
   const signed = new BodyReader({ mostBytes: MAX_BYTES, ...patience });
   const others = new BodyReader({ mostBytes: MAX_BYTES, mostPerNetwork, ...patience });

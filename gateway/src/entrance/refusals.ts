@@ -1,4 +1,4 @@
-import { eventOf, requestProblems, type ProblemDocument, type RequestProblemCode } from '@concert/contracts/core/problem';
+import { securityEventOf, requestProblems, type ProblemDocument, type RequestProblemCode } from '@concert/contracts/core/problem';
 import { pageAt } from '@concert/contracts/site/pages';
 import { DomainError, domainErrorIn } from '@concert/service-kit/process/errors';
 import type { Log } from '@concert/service-kit/process/log';
@@ -34,7 +34,7 @@ export class Refusals {
   };
 
   private noteAttack(error: unknown, { code }: ProblemDocument, request: FastifyRequest): void {
-    const event = domainErrorIn(error)?.event ?? eventOf(requestProblems[code as RequestProblemCode]);
+    const event = domainErrorIn(error)?.event ?? securityEventOf(requestProblems[code as RequestProblemCode]);
     if (event) this.events.note(event, { code, method: request.method, route: request.routeOptions.url ?? 'unknown', source: request.ip });
   }
 

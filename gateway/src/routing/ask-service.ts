@@ -7,7 +7,7 @@ import type { Dispatcher } from 'undici';
 const WHOLE_BYTES = 64 * 1024;
 
 /** A request to a service. */
-export interface Question {
+export interface ServiceRequest {
   readonly origin: string;
   readonly path: string;
   readonly method: Dispatcher.HttpMethod;
@@ -36,7 +36,7 @@ export class BrokenAnswerError extends Error {
  */
 function askService(
   connections: Dispatcher,
-  { timeoutMs, ...question }: Question,
+  { timeoutMs, ...question }: ServiceRequest,
   wanted: (statusCode: number, headers: IncomingHttpHeaders) => boolean,
 ): Promise<ServiceAnswer> {
   return new Promise((resolve, reject) => {
@@ -49,9 +49,9 @@ function askService(
  * The same, asked again where that does no harm.
  * @param again given a fault, how many milliseconds to wait before that, or null for not at all
  */
-export async function askAgain(
+export async function askWithRetries(
   connections: Dispatcher,
-  question: Question,
+  question: ServiceRequest,
   wanted: (statusCode: number, headers: IncomingHttpHeaders) => boolean,
   again: (error: unknown) => number | null,
 ): Promise<ServiceAnswer> {
@@ -67,7 +67,7 @@ export async function askAgain(
 }
 
 /** Whether it is a service that speaks: a failure that is no problem document is something else's. */
-export function isOwnWord(statusCode: number, headers: IncomingHttpHeaders): boolean {
+export function isServiceAnswer(statusCode: number, headers: IncomingHttpHeaders): boolean {
   return statusCode < 500 || String(headers['content-type']).startsWith('application/problem+json');
 }
 

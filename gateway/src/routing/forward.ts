@@ -9,11 +9,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { flowCookieFor, flowSecretIn, isFlowOperation } from '../sessions/flow-cookie.ts';
 import { clearedCookie, cookieFor, sessionSecretIn } from '../sessions/session-cookie.ts';
 import type { SessionResolver } from '../sessions/session-resolver.ts';
-import { askAgain, BrokenAnswerError, isOwnWord, type Question, type ServiceAnswer } from './ask-service.ts';
+import { askWithRetries, BrokenAnswerError, isServiceAnswer, type ServiceRequest, type ServiceAnswer } from './ask-service.ts';
 import { endOfTick } from '../end-of-tick.ts';
 import { visitorAddress } from '../visitors/forwarded-addresses.ts';
-import { askAsNobody, sendForAll, type Asking } from './give-shared.ts';
-import { headersToBrowser, headersToService, sessionChangeIn, type Introduction } from './headers.ts';
+import { askAnonymously, sendToEverybody, type SharedAnswerOptions } from './give-shared.ts';
+import { headersToBrowser, headersToService, sessionChangeIn, type ForwardedContext } from './headers.ts';
 import { UPSTREAMS, type UpstreamName } from './upstreams.ts';
 import { pathOf } from './path-check.ts';
 import { RetryPolicy } from './retry-policy.ts';
@@ -21,7 +21,7 @@ import type { PublicRoute } from './route-table.ts';
 import { SharedAnswers } from './shared-answers.ts';
 
 /** What forwarding needs. */
-export interface Forwarding extends Asking {
+export interface ForwardOptions extends SharedAnswerOptions {
   readonly sessions: SessionResolver;
   readonly signer: IdentitySigner;
   /** Milliseconds on a clock that only goes forward. */
@@ -48,7 +48,7 @@ interface Call {
 }
 
 /** Forwards a request, whole, to the service that owns its route, and the answer back: in one piece, or as a stream where it is long. */
-export function createForward(forwarding: Forwarding) {
+export function createForward(forwarding: ForwardOptions) {
   const { urls, sessions, signer, connections, resent, now } = forwarding;
   const shared = new SharedAnswers(now);
   const retryPolicies = new Map<UpstreamName, RetryPolicy>(UPSTREAMS.map(({ name }) => [name, new RetryPolicy(now)]));
@@ -58,20 +58,20 @@ export function createForward(forwarding: Forwarding) {
     const base = pathname.replace(/\/$/, '');
     const inFlow = isFlowOperation(upstream.name, operation);
     const retryPolicy = retryPolicies.get(upstream.name)!;
-    const askShared = route.sameForAll ? askAsNobody(entry, forwarding, retryPolicy) : undefined;
+    const askShared = route.sameForAll ? askAnonymously(entry, forwarding, retryPolicy) : undefined;
     const changes = !WITHOUT_BODY.has(route.method);
     return async (request: FastifyRequest, reply: FastifyReply) => {
       // An address with a query is for the service to judge.
       if (askShared && request.url === route.path) {
         const answer = await shared.read(route.path, sessionSecretIn(request.headers.cookie), askShared);
         await endOfTick();
-        return sendForAll(answer, request, reply);
+        return sendToEverybody(answer, request, reply);
       }
       const secret = route.bodyKind === 'raw' ? undefined : sessionSecretIn(request.headers.cookie);
       const identity = secret === undefined ? null : await identityFor(sessions, secret, route);
       const token = identity ? await signer.signIdentity(identity, `svc-${upstream.name}`) : undefined;
       const call: Call = { entry, request, reply, secret, identity };
-      const question: Question = {
+      const question: ServiceRequest = {
         origin,
         path: base + targetOf(request.url),
         // Services answer GET only; this server leaves out the body for HEAD.
@@ -83,10 +83,10 @@ export function createForward(forwarding: Forwarding) {
       const stays = () => !reply.raw.destroyed;
       let answer: ServiceAnswer;
       try {
-        answer = await askAgain(
+        answer = await askWithRetries(
           connections,
           question,
-          (status, headers) => stays() && isOwnWord(status, headers),
+          (status, headers) => stays() && isServiceAnswer(status, headers),
           (error) => (stays() ? decide(error) : null),
         );
       } catch (error) {
@@ -108,7 +108,10 @@ function targetOf(url: string): string {
 }
 
 /** Headers and body of a request as its service gets them. */
-function toldOf({ body, method, headers: given }: FastifyRequest, introduction: Introduction): Pick<Question, 'headers' | 'body'> {
+function toldOf(
+  { body, method, headers: given }: FastifyRequest,
+  introduction: ForwardedContext,
+): Pick<ServiceRequest, 'headers' | 'body'> {
   const headers = headersToService(given, introduction, !WITHOUT_BODY.has(method));
   if (!Buffer.isBuffer(body) || WITHOUT_BODY.has(method)) return { headers, body: null };
   headers['content-type'] ??= UNKNOWN_TYPE;
@@ -117,7 +120,7 @@ function toldOf({ body, method, headers: given }: FastifyRequest, introduction: 
 }
 
 /** What the gateway itself tells the service of a request. */
-function headersOf(request: FastifyRequest, host: string, identity: string | undefined, inFlow: boolean): Introduction {
+function headersOf(request: FastifyRequest, host: string, identity: string | undefined, inFlow: boolean): ForwardedContext {
   const flowSecret = inFlow ? flowSecretIn(request.headers.cookie) : undefined;
   const context = currentContext();
   const clientAddress = visitorAddress(request);
@@ -152,9 +155,9 @@ function giveBack(
   { statusCode, headers: given, body }: ServiceAnswer,
   headers: IncomingHttpHeaders,
   { entry, request, reply }: Call,
-  { log, fail }: Forwarding,
+  { log, fail }: ForwardOptions,
 ): FastifyReply {
-  if (isOwnWord(statusCode, given)) {
+  if (isServiceAnswer(statusCode, given)) {
     // A connection cannot be used again until what came with a request is taken.
     if (!request.raw.complete) void reply.header('connection', 'close');
     return reply.code(statusCode).headers(headers).send(body);
@@ -165,7 +168,7 @@ function giveBack(
   return reply;
 }
 
-function giveUp(error: unknown, { entry, request, reply }: Call, { log, fail }: Forwarding): void {
+function giveUp(error: unknown, { entry, request, reply }: Call, { log, fail }: ForwardOptions): void {
   if (error instanceof BrokenAnswerError) {
     // What had begun is cut short: nobody shall take it for an answer.
     reply.hijack();

@@ -7,14 +7,14 @@ import type { Log } from '@concert/service-kit/process/log';
 import { rootCodeOf, type NoAnswer } from '@concert/service-kit/http/no-answer';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Dispatcher } from 'undici';
-import { askAgain, isOwnWord, type ServiceAnswer } from './ask-service.ts';
+import { askWithRetries, isServiceAnswer, type ServiceAnswer } from './ask-service.ts';
 import type { RetryPolicy } from './retry-policy.ts';
 import type { PublicRoute } from './route-table.ts';
 import type { SharedAnswer, TaggedAnswer } from './shared-answers.ts';
 import type { UpstreamName } from './upstreams.ts';
 
 /** What asking services needs. */
-export interface Asking {
+export interface SharedAnswerOptions {
   readonly urls: Readonly<Record<UpstreamName, string>>;
   /** To the services. */
   readonly connections: Dispatcher;
@@ -24,7 +24,11 @@ export interface Asking {
 }
 
 /** Makes a question to a service as nobody: nothing of whoever happened to come first goes with it. @throws DomainError `request.unavailable` */
-export function askAsNobody({ upstream, route }: PublicRoute, asking: Asking, retryPolicy: RetryPolicy): () => Promise<SharedAnswer> {
+export function askAnonymously(
+  { upstream, route }: PublicRoute,
+  asking: SharedAnswerOptions,
+  retryPolicy: RetryPolicy,
+): () => Promise<SharedAnswer> {
   const { urls, connections, log, resent } = asking;
   const about = { dependency: upstream.name, route: route.path };
   const { origin, host, pathname } = new URL(urls[upstream.name]);
@@ -41,11 +45,11 @@ export function askAsNobody({ upstream, route }: PublicRoute, asking: Asking, re
     const again = retryPolicy.decide(true, resent);
     try {
       const question = { origin, path, method: route.method, headers, body: null, timeoutMs };
-      const answer = await askAgain(connections, question, isOwnWord, again);
+      const answer = await askWithRetries(connections, question, isServiceAnswer, again);
       retryPolicy.answered();
       const contentType = String(answer.headers['content-type'] ?? 'application/json');
       const { statusCode } = answer;
-      if (isOwnWord(statusCode, answer.headers))
+      if (isServiceAnswer(statusCode, answer.headers))
         return { statusCode, contentType, retryAfter: answer.headers['retry-after'], body: await wholeBody(answer) };
       log.warn('a service failed without a problem document', { ...about, status: statusCode });
     } catch (error) {
@@ -60,7 +64,7 @@ async function wholeBody({ body }: ServiceAnswer): Promise<string> {
 }
 
 /** Sends what everybody is told; a browser that has it already is not sent it again. */
-export function sendForAll(answer: TaggedAnswer, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function sendToEverybody(answer: TaggedAnswer, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { statusCode, contentType, retryAfter, etag, body } = answer;
   if (statusCode !== 200) {
     if (retryAfter !== undefined) void reply.header('retry-after', retryAfter);

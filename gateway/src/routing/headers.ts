@@ -25,7 +25,7 @@ const PASSED_ON = [
 const ABOUT_A_BODY: ReadonlySet<string> = new Set(['content-type', 'content-length']);
 
 /** What the gateway itself tells a service about a request. */
-export interface Introduction {
+export interface ForwardedContext {
   readonly host: string;
   readonly correlationId: string;
   readonly traceparent: string;
@@ -38,7 +38,7 @@ export interface Introduction {
 }
 
 /** Headers of a request as a service gets it. */
-export function headersToService(given: IncomingHttpHeaders, introduction: Introduction, withBody: boolean): IncomingHttpHeaders {
+export function headersToService(given: IncomingHttpHeaders, introduction: ForwardedContext, withBody: boolean): IncomingHttpHeaders {
   const headers: Record<string, string | string[]> = {};
   const hop = namedInConnection(given);
   for (const name of PASSED_ON) {

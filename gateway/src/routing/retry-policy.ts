@@ -4,7 +4,7 @@ import { noAnswerIn, type NoAnswer } from '@concert/service-kit/http/no-answer';
 const AGAIN_MS = 20;
 const LOOK_MS = 100;
 /** How long a service may refuse connections before requests no longer wait for it and are refused at once. */
-export const PATIENCE_MS = 1_000;
+export const RECOVERY_WAIT_MS = 1_000;
 
 /**
  * Decides which requests to one service are sent again when no answer began, so that nobody notices when copies of it start and stop. The
@@ -31,7 +31,7 @@ export class RetryPolicy {
       if (reason === undefined) return null;
       if (reason === 'refused') {
         this.refusingSince ??= this.now();
-        if (this.now() - this.refusingSince >= PATIENCE_MS) return null;
+        if (this.now() - this.refusingSince >= RECOVERY_WAIT_MS) return null;
       } else {
         // The service may have received it and carried it out.
         if (!repeatable || closed) return null;

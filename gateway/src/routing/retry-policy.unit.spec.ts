@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { PATIENCE_MS, RetryPolicy } from './retry-policy.ts';
+import { RECOVERY_WAIT_MS, RetryPolicy } from './retry-policy.ts';
 
 const fault = (code: string) => new Error('wrapped', { cause: Object.assign(new Error('fault'), { code }) });
 const closed = fault('UND_ERR_SOCKET');
@@ -28,7 +28,7 @@ describe('a request that got no answer', () => {
   it('waits a while for a service that refuses connections, whatever it is: nothing of it was sent', () => {
     let now = 0;
     const decide = new RetryPolicy(() => now).decide(false);
-    for (; now < PATIENCE_MS; now += 100) expect(decide(refused)).toBeGreaterThan(0);
+    for (; now < RECOVERY_WAIT_MS; now += 100) expect(decide(refused)).toBeGreaterThan(0);
     expect(decide(refused)).toBeNull();
   });
 
@@ -36,7 +36,7 @@ describe('a request that got no answer', () => {
     let now = 0;
     const retryPolicy = new RetryPolicy(() => now);
     retryPolicy.decide(true)(refused);
-    now = PATIENCE_MS;
+    now = RECOVERY_WAIT_MS;
     expect(retryPolicy.decide(true)(refused)).toBeNull();
     retryPolicy.answered();
     expect(retryPolicy.decide(true)(refused)).toBeGreaterThan(0);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /** How long an answer is given again, from when it was asked for. Long enough for a rush, too short for anybody to notice. */
-export const KEPT_MS = 1_000;
+export const SHARED_FOR_MS = 1_000;
 
 /** What a service answered to a question that is the same for everybody. */
 export interface SharedAnswer {
@@ -44,7 +44,7 @@ export class SharedAnswers {
   read(path: string, session: string | undefined, ask: () => Promise<SharedAnswer>): Promise<TaggedAnswer> {
     const own = session === undefined ? undefined : this.changes.get(session);
     const now = this.now();
-    const oldest = Math.max(now - KEPT_MS, this.changedForAll, own ?? -Infinity);
+    const oldest = Math.max(now - SHARED_FOR_MS, this.changedForAll, own ?? -Infinity);
     const known = this.kept.get(path);
     if (known && known.askedAt > oldest) return known.answer;
     const answer = ask().then((given) => ({ ...given, etag: tagOf(given.body) }));
@@ -69,7 +69,7 @@ export class SharedAnswers {
     this.changes.delete(session);
     this.changes.set(session, now);
     for (const [other, at] of this.changes) {
-      if (now - at <= KEPT_MS) break;
+      if (now - at <= SHARED_FOR_MS) break;
       this.changes.delete(other);
     }
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { KEPT_MS, SharedAnswers, type SharedAnswer } from './shared-answers.ts';
+import { SHARED_FOR_MS, SharedAnswers, type SharedAnswer } from './shared-answers.ts';
 
 function create() {
   const state = { now: 10_000, asked: 0, statusCode: 200, left: 500 };
@@ -18,7 +18,7 @@ describe('an answer that is the same for everybody', () => {
     const { state, read } = create();
     expect(await Promise.all(['a', 'b', undefined].map((session) => read(session)))).toEqual(Array(3).fill('{"left":500}'));
     state.left = 499;
-    state.now += KEPT_MS - 1;
+    state.now += SHARED_FOR_MS - 1;
     expect(await read()).toBe('{"left":500}');
     expect(state.asked).toBe(1);
     state.now += 1;
@@ -30,7 +30,7 @@ describe('an answer that is the same for everybody', () => {
     const { state, shared, ask, read } = create();
     const slow = Promise.withResolvers<SharedAnswer>();
     const first = shared.read('/api/concert', undefined, () => slow.promise);
-    state.now += KEPT_MS;
+    state.now += SHARED_FOR_MS;
     state.left = 7;
     expect(await read()).toBe('{"left":7}');
     slow.resolve(await ask());
@@ -44,7 +44,7 @@ describe('an answer that is the same for everybody', () => {
     for (const left of [1, 2, 1]) {
       state.left = left;
       tags.push((await shared.read('/api/concert', undefined, ask)).etag);
-      state.now += KEPT_MS;
+      state.now += SHARED_FOR_MS;
     }
     expect(tags[0]).toMatch(/^"[\w-]{22}"$/);
     expect([tags[1] === tags[0], tags[2] === tags[0]]).toEqual([false, true]);

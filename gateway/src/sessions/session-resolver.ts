@@ -3,20 +3,20 @@ import type { Identity } from '@concert/contracts/core/identity';
 import { isUnavailable } from '@concert/service-kit/process/errors';
 
 /** Who is behind a session's secret. `remembered`: svc-auth is away and this is its recent answer, with a buyer's rights at most. */
-export interface Resolution {
+export interface ResolvedSession {
   readonly identity: Identity | null;
   readonly remembered: boolean;
 }
 
 /** How long an answer of svc-auth may be used while svc-auth is away. */
-export const REMEMBER_MS = 5 * 60_000;
+export const FALLBACK_MS = 5 * 60_000;
 /** A call that began longer ago than this is not shared with new requests: its answer may be out of date. */
 const JOIN_MS = 100;
 const MAX_REMEMBERED = 10_000;
 
 interface Question {
   readonly askedAt: number;
-  readonly answer: Promise<Resolution>;
+  readonly answer: Promise<ResolvedSession>;
 }
 
 /**
@@ -35,7 +35,7 @@ export class SessionResolver {
   ) {}
 
   /** @throws what `ask` throws while svc-auth is away and nothing recent is known */
-  resolve(secret: string): Promise<Resolution> {
+  resolve(secret: string): Promise<ResolvedSession> {
     const key = createHash('sha256').update(secret).digest('base64url');
     const open = this.asking.get(key);
     if (open && this.now() - open.askedAt < JOIN_MS) return open.answer;
@@ -59,14 +59,14 @@ export class SessionResolver {
    * Stores an answer.
    * @param isLatest false once the session changed or a later call was made: such an answer is not stored
    */
-  private async answer(key: string, secret: string, isLatest: () => boolean): Promise<Resolution> {
+  private async answer(key: string, secret: string, isLatest: () => boolean): Promise<ResolvedSession> {
     try {
       const identity = await this.ask(secret);
       if (isLatest()) this.remember(key, identity);
       return { identity, remembered: false };
     } catch (error) {
       const known = this.recent.get(key);
-      if (!isUnavailable(error) || !known || this.now() - known.at > REMEMBER_MS) throw error;
+      if (!isUnavailable(error) || !known || this.now() - known.at > FALLBACK_MS) throw error;
       // The session may have ended meanwhile, or the role been taken away, so nobody gets more than a buyer's rights.
       return { identity: { ...known.identity, role: 'buyer' }, remembered: true };
     }

@@ -1,6 +1,6 @@
 import type { Identity } from '@concert/contracts/core/identity';
 import { describe, expect, it } from '@jest/globals';
-import { REMEMBER_MS, SessionResolver } from './session-resolver.ts';
+import { FALLBACK_MS, SessionResolver } from './session-resolver.ts';
 
 const identity = {
   userId: 'us_1',
@@ -56,9 +56,9 @@ describe('resolving a session', () => {
     const { state, resolver } = create();
     await resolver.resolve('secret');
     state.answer = away;
-    state.now = REMEMBER_MS;
+    state.now = FALLBACK_MS;
     expect(await resolver.resolve('secret')).toEqual({ identity, remembered: true });
-    state.now = REMEMBER_MS + 1;
+    state.now = FALLBACK_MS + 1;
     await expect(resolver.resolve('secret')).rejects.toThrow('away');
   });
 

@@ -6,15 +6,15 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { ConcertView } from '@concert/contracts/booking/http';
 import { escapeHtml } from '@concert/contracts/core/html';
 import { musicEvent } from '@concert/contracts/site/music-event';
-import { KNOWN_ID, type Known } from '@concert/contracts/site/known';
+import { PAGE_DATA_ID, type PageData } from '@concert/contracts/site/page-data';
 import {
   canFillIn,
   fillIn,
   framesSchema,
   PRERENDERED_FILE,
-  SCREEN_PLACE,
+  SCREEN_PLACEHOLDER,
   screensSchema,
-  type DrawnState,
+  type PrerenderedState,
   type Frames,
   type Screens,
 } from '@concert/contracts/site/prerendered';
@@ -193,14 +193,14 @@ export class PrerenderedPages {
   }
 
   #put({ index, frames, screens }: Drawn, address: string, title: string, concert: ConcertView | undefined): string {
-    const state: DrawnState = concert?.saleState ?? 'unknown';
+    const state: PrerenderedState = concert?.saleState ?? 'unknown';
     const screen = screens.pages[address]!;
     const of = (file: string) => `/remotes/${REMOTE}/${file}`;
     const whole = `${title} · ${SITE_NAME}`;
     const canonical = this.#origin + address;
     const picture = `${this.#origin}${of('media/pictures/link.jpg')}`;
     const more = screen.more?.[state];
-    const known: Known = { ...(concert ? { concert } : {}), remote: { name: REMOTE, entry: of(screens.entry) } };
+    const known: PageData = { ...(concert ? { concert } : {}), remote: { name: REMOTE, entry: of(screens.entry) } };
     const head = [
       `<link rel="canonical" href="${escapeHtml(canonical)}">`,
       ...Object.entries({
@@ -222,9 +222,9 @@ export class PrerenderedPages {
             `<script type="application/ld+json">${json(musicEvent(concert, { site: SITE_NAME, origin: this.#origin, picture, description: screen.description }))}</script>`,
           ]
         : []),
-      `<script type="application/json" id="${KNOWN_ID}">${json(known)}</script>`,
+      `<script type="application/json" id="${PAGE_DATA_ID}">${json(known)}</script>`,
     ].join('');
-    const drawing = frames.pages[address]!.html[state].replace(SCREEN_PLACE, () => screen.html[state]);
+    const drawing = frames.pages[address]!.html[state].replace(SCREEN_PLACEHOLDER, () => screen.html[state]);
     const body = concert ? fillIn(drawing, concert) : drawing;
     return index
       .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(whole)}</title>`)

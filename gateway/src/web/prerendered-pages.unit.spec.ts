@@ -1,17 +1,17 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { ConcertView } from '@concert/contracts/booking/http';
-import { DRAWN_STATES, SCREEN_PLACE, standInConcert } from '@concert/contracts/site/prerendered';
+import { PRERENDERED_STATES, SCREEN_PLACEHOLDER, placeholderConcert } from '@concert/contracts/site/prerendered';
 import { PrerenderedPages } from './prerendered-pages.ts';
 
 /** As a build writes it, without needless quotation marks. */
 const INDEX =
   '<!doctype html><html><head><meta name=description content="plain"><title>Plain</title></head><body><div id=root></div><noscript><p>Allow scripts</p></noscript></body></html>';
-const states = (html: (state: string) => string) => Object.fromEntries(DRAWN_STATES.map((state) => [state, html(state)]));
+const states = (html: (state: string) => string) => Object.fromEntries(PRERENDERED_STATES.map((state) => [state, html(state)]));
 const FRAMES = {
   pages: {
-    '/': { html: states(() => `<main>${SCREEN_PLACE}</main><footer>(000) 000-0001</footer>`) },
-    '/login': { html: states(() => SCREEN_PLACE) },
+    '/': { html: states(() => `<main>${SCREEN_PLACEHOLDER}</main><footer>(000) 000-0001</footer>`) },
+    '/login': { html: states(() => SCREEN_PLACEHOLDER) },
   },
 };
 const SCREENS = {
@@ -30,7 +30,7 @@ const SCREENS = {
 };
 
 const concert: ConcertView = {
-  ...standInConcert('open'),
+  ...placeholderConcert('open'),
   title: 'Music </script><script>alert(1)</script>',
   startsAt: '2027-01-16T23:00:00.000Z',
   timeZone: 'America/Chicago',

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { ConcertView } from '@concert/contracts/booking/http';
-import { standInConcert } from '@concert/contracts/site/prerendered';
+import { placeholderConcert } from '@concert/contracts/site/prerendered';
 import { act, cleanup, render } from '@testing-library/react';
 import { SaleCountdown } from './sale-countdown.tsx';
 import { learnServerTime } from './server-clock.ts';
@@ -11,7 +11,7 @@ const inSeconds = (seconds: number) => new Date(NOW + seconds * 1_000).toISOStri
 
 /** A page that was drawn before the sale opened. */
 function concertOf(opensIn: number, endsIn: number): ConcertView {
-  const concert = standInConcert('soon');
+  const concert = placeholderConcert('soon');
   return { ...concert, sale: { ...concert.sale, opensAt: inSeconds(opensIn), endsAt: inSeconds(endsIn) } };
 }
 

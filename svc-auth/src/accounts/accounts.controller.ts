@@ -1,7 +1,7 @@
 import { authRoutes } from '@concert/contracts/auth/http';
 import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/http/handles';
 import { Controller, Res } from '@nestjs/common';
-import { tellingPauses, type Head } from '../sessions/session-headers.ts';
+import { withRetryAfter, type ReplyHeaders } from '../sessions/session-headers.ts';
 import { AskFor } from './ask-for.ts';
 
 /** Specification section 8. */
@@ -15,35 +15,41 @@ export class AccountsController {
   constructor(private readonly askFor: AskFor) {}
 
   @Handles(authRoutes.signUp)
-  async signUp({ body, source }: In['signUp'], @Res({ passthrough: true }) head: Head): Promise<Out['signUp']> {
-    await tellingPauses(head, this.askFor.signUp(body, source));
+  async signUp({ body, source }: In['signUp'], @Res({ passthrough: true }) head: ReplyHeaders): Promise<Out['signUp']> {
+    await withRetryAfter(head, this.askFor.signUp(body, source));
     return { message: verificationSent(body.email) };
   }
 
   @Handles(authRoutes.register)
-  async register({ body, source }: In['register'], @Res({ passthrough: true }) head: Head): Promise<Out['register']> {
-    await tellingPauses(head, this.askFor.signUp(body, source));
+  async register({ body, source }: In['register'], @Res({ passthrough: true }) head: ReplyHeaders): Promise<Out['register']> {
+    await withRetryAfter(head, this.askFor.signUp(body, source));
     return { message: 'Registration successful' };
   }
 
   @Handles(authRoutes.resendVerification)
-  async resend({ body, source }: In['resendVerification'], @Res({ passthrough: true }) head: Head): Promise<Out['resendVerification']> {
-    await tellingPauses(head, this.askFor.mail('verification', body.email, source));
+  async resend(
+    { body, source }: In['resendVerification'],
+    @Res({ passthrough: true }) head: ReplyHeaders,
+  ): Promise<Out['resendVerification']> {
+    await withRetryAfter(head, this.askFor.mail('verification', body.email, source));
     return { message: verificationSent(body.email) };
   }
 
   @Handles(authRoutes.requestPasswordReset)
   async requestReset(
     { body, source }: In['requestPasswordReset'],
-    @Res({ passthrough: true }) head: Head,
+    @Res({ passthrough: true }) head: ReplyHeaders,
   ): Promise<Out['requestPasswordReset']> {
-    await tellingPauses(head, this.askFor.mail('password-reset', body.email, source));
+    await withRetryAfter(head, this.askFor.mail('password-reset', body.email, source));
     return { message: 'Password reset email sent' };
   }
 
   @Handles(authRoutes.requestSignInLink)
-  async requestLink({ body, source }: In['requestSignInLink'], @Res({ passthrough: true }) head: Head): Promise<Out['requestSignInLink']> {
-    await tellingPauses(head, this.askFor.mail('sign-in-link', body.email, source));
+  async requestLink(
+    { body, source }: In['requestSignInLink'],
+    @Res({ passthrough: true }) head: ReplyHeaders,
+  ): Promise<Out['requestSignInLink']> {
+    await withRetryAfter(head, this.askFor.mail('sign-in-link', body.email, source));
     return { message: 'Sign-in link sent' };
   }
 }

@@ -7,7 +7,7 @@ import { Pseudonyms } from '@concert/service-kit/identity/pseudonyms';
 import { until } from '@concert/test-kit/until';
 import { LoginThrottle } from '../login-throttle/login-throttle.ts';
 import { MongoAttemptsRepository } from '../login-throttle/mongo-attempts.repository.ts';
-import { FAILURES_A_DAY } from '../login-throttle/throttle-policy.ts';
+import { MAX_FAILURES_A_DAY } from '../login-throttle/throttle-policy.ts';
 import { PASSWORD, RunningAuth, SITE } from '../running-auth.harness.ts';
 import { MAILS_PER_ADDRESS } from './mail-budget.ts';
 
@@ -392,7 +392,7 @@ describe('a sign-in link', () => {
     const pseudonyms = new Pseudonyms(auth.keys.settingsFor('svc-auth').PSEUDONYM_KEY);
     const throttle = new LoginThrottle(new MongoAttemptsRepository(auth.database), auth.clock, (...parts) => pseudonyms.of(...parts));
     for (const address of [email, unknown])
-      await Promise.all(Array.from({ length: FAILURES_A_DAY }, () => throttle.admit(emailKey(address), randomUUID())));
+      await Promise.all(Array.from({ length: MAX_FAILURES_A_DAY }, () => throttle.admit(emailKey(address), randomUUID())));
     for (const address of [email, unknown]) {
       const refused = await auth.signIn(address, PASSWORD);
       expect([refused.status, refused.body.code]).toEqual([403, 'auth.sign_in_link_needed']);

@@ -7,7 +7,7 @@ import { WindowCounts } from '@concert/service-kit/store/window-counts';
 import { Inject, Module, type OnModuleInit } from '@nestjs/common';
 import { RequestMail } from '../links/request-mail.ts';
 import { PASSWORDS } from '../passwords/passwords.ts';
-import { KEY_MAKER, SECRETS } from '../secrets/secrets.codec.ts';
+import { ADDRESS_PSEUDONYM, SECRETS } from '../secrets/secrets.codec.ts';
 import { SessionsModule } from '../sessions/sessions.module.ts';
 import { setting } from '../settings.ts';
 import { USERS } from '../users/users.repository.ts';
@@ -28,7 +28,7 @@ const LOOK_EVERY_MS = 5_000;
     provideAs(ACCOUNT_REQUESTS, MongoAccountRequestsRepository, MONGO),
     provide(HandleRequest, ACCOUNT_REQUESTS, USERS, RequestMail, Transactions, CLOCK, IDS),
     provide(WindowCounts, MONGO, CLOCK),
-    provide(MailBudget, WindowCounts, KEY_MAKER, setting('AUTH_MAILS_PER_SOURCE')),
+    provide(MailBudget, WindowCounts, ADDRESS_PSEUDONYM, setting('AUTH_MAILS_PER_SOURCE')),
     provide(AskFor, ACCOUNT_REQUESTS, HandleRequest, MailBudget, PASSWORDS, SECRETS, CLOCK, Log),
   ],
 })

@@ -2,7 +2,7 @@ import type { Clock, Ids } from '@concert/service-kit/process/clock';
 import { isDuplicateKey } from '@concert/service-kit/process/errors';
 import type { ClientSession, Transactions } from '@concert/service-kit/store/mongo';
 import type { RequestMail } from '../links/request-mail.ts';
-import { changed, newUser } from '../users/user.ts';
+import { withChange, newUser } from '../users/user.ts';
 import type { UsersRepository } from '../users/users.repository.ts';
 import type { AccountRequest } from './account-request.ts';
 import type { AccountRequestsRepository } from './account-requests.repository.ts';
@@ -53,7 +53,7 @@ export class HandleRequest {
   ): Promise<void> {
     if (known?.emailVerifiedAt) return this.requestMail.request('account-exists', known, transaction);
     const user = known
-      ? changed(known, { passwordHash, passwordProven: false, name: name ?? known.name })
+      ? withChange(known, { passwordHash, passwordProven: false, name: name ?? known.name })
       : newUser(this.ids.next('user'), { email, emailKey, name: name ?? '', passwordHash }, this.clock.now());
     await (known ? this.users.replace(user, transaction) : this.users.add(user, transaction));
     return this.requestMail.request('verification', user, transaction, { passwordHash, name: user.name });

@@ -38,17 +38,17 @@ export function isGranted({ state, dueAt, endsAt }: Approval, now: Date): boolea
 }
 
 /** After somebody else approved it: it may be done for a day from then. */
-export function approved(approval: Approval, by: UserId, now: Date): Approval {
+export function approvedApproval(approval: Approval, by: UserId, now: Date): Approval {
   return { ...approval, state: 'approved', decidedBy: by, endsAt: new Date(now.getTime() + PERIOD_MS) };
 }
 
 /** After anybody stopped it: whoever asked may ask again a little later, others at once. */
-export function stopped(approval: Approval, by: UserId, now: Date): Approval {
+export function refusedApproval(approval: Approval, by: UserId, now: Date): Approval {
   return { ...approval, state: 'refused', decidedBy: by, endsAt: new Date(now.getTime() + STOPPED_MS) };
 }
 
 /** After it was let through. */
-export function used(approval: Approval, now: Date): Approval {
+export function usedApproval(approval: Approval, now: Date): Approval {
   return { ...approval, state: 'used', endsAt: new Date(now.getTime() + USED_MS) };
 }
 

@@ -16,7 +16,7 @@ import { APPROVALS } from './approvals.repository.ts';
 import { DecideApproval } from './decide-approval.ts';
 import { RequireApproval } from './require-approval.ts';
 import { MongoApprovalsRepository } from './mongo-approvals.repository.ts';
-import { NoteRule } from './note-rule.ts';
+import { AnnounceRuleChange } from './announce-rule-change.ts';
 import { ShowApprovals } from './show-approvals.ts';
 
 const LOOK_EVERY_MS = 60_000;
@@ -47,7 +47,7 @@ const RULE = token<ApprovalRule>('ApprovalRule');
       CLOCK,
       setting('ADMIN_EMAIL'),
     ),
-    provide(NoteRule, APPROVALS, RULE, USERS, RequestMail, Transactions, Outbox, CLOCK, setting('ADMIN_EMAIL')),
+    provide(AnnounceRuleChange, APPROVALS, RULE, USERS, RequestMail, Transactions, Outbox, CLOCK, setting('ADMIN_EMAIL')),
     provide(DecideApproval, APPROVALS, USERS, WindowCounts, Transactions, Outbox, CLOCK),
     provide(ShowApprovals, APPROVALS, USERS, CLOCK),
   ],
@@ -56,10 +56,10 @@ const RULE = token<ApprovalRule>('ApprovalRule');
 export class ApprovalsModule implements OnModuleInit {
   constructor(
     @Inject(Schedules) private readonly schedules: Schedules,
-    @Inject(NoteRule) private readonly noteRule: NoteRule,
+    @Inject(AnnounceRuleChange) private readonly announceRule: AnnounceRuleChange,
   ) {}
 
   onModuleInit(): void {
-    this.schedules.every('approval-rule', LOOK_EVERY_MS, () => this.noteRule.note());
+    this.schedules.every('approval-rule', LOOK_EVERY_MS, () => this.announceRule.note());
   }
 }

@@ -10,7 +10,7 @@ import type { ClientSession, Transactions } from '@concert/service-kit/store/mon
 import type { Outbox } from '@concert/service-kit/messages/outbox';
 import type { WindowCounts } from '@concert/service-kit/store/window-counts';
 import type { UsersRepository } from '../users/users.repository.ts';
-import { approved, auditedApproval, stopped, type Approval } from './approval.ts';
+import { approvedApproval, auditedApproval, refusedApproval, type Approval } from './approval.ts';
 import { approvalViews, mayApprove } from './approval-views.ts';
 import type { ApprovalsRepository } from './approvals.repository.ts';
 
@@ -38,7 +38,7 @@ export class DecideApproval {
       if (approval.askedBy === who.userId) throw new DomainError('auth.own_approval');
       if (!mayApprove(approval, who)) throw new DomainError('request.forbidden');
       if (approval.state === 'refused') throw new DomainError('auth.approval_not_found');
-      return approval.state === 'approved' ? approval : approved(approval, who.userId, now);
+      return approval.state === 'approved' ? approval : approvedApproval(approval, who.userId, now);
     });
   }
 
@@ -52,7 +52,7 @@ export class DecideApproval {
       if (approval.state === 'refused') return approval;
       const { count } = await this.counts.add(`stops ${who.userId}`, HOUR_MS, transaction);
       if (count > QUICK_STOPS) assertFreshSignIn(who, now);
-      return stopped(approval, who.userId, now);
+      return refusedApproval(approval, who.userId, now);
     });
   }
 

@@ -13,8 +13,8 @@ import type { RequestMail } from '../links/request-mail.ts';
 import { effectiveRole, type User } from '../users/user.ts';
 import type { UsersRepository } from '../users/users.repository.ts';
 import type { ApprovalIdOf } from './approval-id.codec.ts';
-import { dailySum, isBig, isMadeOnce, type ApprovalRule } from './approval-rule.ts';
-import { auditedApproval, isGranted, newApproval, used, type Approval } from './approval.ts';
+import { dailySumOf, needsApproval, isIdempotentAction, type ApprovalRule } from './approval-rule.ts';
+import { auditedApproval, isGranted, newApproval, usedApproval, type Approval } from './approval.ts';
 import type { ApprovalsRepository } from './approvals.repository.ts';
 
 const DAY_MS = 86_400_000;
@@ -61,16 +61,17 @@ export class RequireApproval {
       const now = this.clock.now();
       const known = await this.approvals.byId(id, transaction);
       if (known && known.endsAt > now) {
-        if (known.state === 'used' && isMadeOnce(action)) return undefined;
+        if (known.state === 'used' && isIdempotentAction(action)) return undefined;
         if (!isGranted(known, now)) return known;
-        if (!(await this.approvals.decide(known, used(known, now), transaction))) throw new DomainError('request.approval_needed');
+        if (!(await this.approvals.decide(known, usedApproval(known, now), transaction))) throw new DomainError('request.approval_needed');
         await this.record(known, 'approval.used', transaction);
         return undefined;
       }
       if (known) await this.approvals.remove(id, transaction);
-      if (!isBig(this.rule, action, await this.today(askedBy, action, transaction))) {
+      if (!needsApproval(this.rule, action, await this.today(askedBy, action, transaction))) {
         // Noted, so that what is pressed several times at once counts once.
-        if (isMadeOnce(action)) await this.approvals.add(used(newApproval(id, action, askedBy, now, undefined), now), transaction);
+        if (isIdempotentAction(action))
+          await this.approvals.add(usedApproval(newApproval(id, action, askedBy, now, undefined), now), transaction);
         return undefined;
       }
       const { count } = await this.counts.add(`approvals ${askedBy}`, DAY_MS, transaction);
@@ -92,7 +93,7 @@ export class RequireApproval {
 
   /** Counts single refunds and messages, so that neither a big sum nor many people are reached in small pieces. @returns the sum of the day */
   private async today(askedBy: UserId, action: BigAction, transaction: ClientSession): Promise<number> {
-    const sum = dailySum(action);
+    const sum = dailySumOf(action);
     return sum ? (await this.counts.add(`${sum.of} ${askedBy}`, DAY_MS, transaction, sum.adds)).count : 0;
   }
 

@@ -9,9 +9,9 @@ import type { Outbox } from '@concert/service-kit/messages/outbox';
 import { effectiveRole } from '../users/user.ts';
 import type { UsersRepository } from '../users/users.repository.ts';
 import type { AccountTraces } from './account-traces.ts';
-import { begunErasure, type Erasure } from './erasure.ts';
+import { newErasure, type Erasure } from './erasure.ts';
 import type { ErasuresRepository } from './erasures.repository.ts';
-import type { OpenMoneyOf } from './open-money.ts';
+import type { UnsettledPayments } from './unsettled-payments.ts';
 
 const WORDS: Readonly<Record<OpenMoney, string>> = {
   payment_open: 'is not paid yet, and not given up',
@@ -26,7 +26,7 @@ export class EraseAccount {
     private readonly users: UsersRepository,
     private readonly traces: AccountTraces,
     private readonly erasures: ErasuresRepository,
-    private readonly openMoney: OpenMoneyOf,
+    private readonly unsettled: UnsettledPayments,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
@@ -39,7 +39,7 @@ export class EraseAccount {
    *   account is gone; NeighbourUnavailableError while nobody knows where the money is
    */
   async erase(userId: UserId): Promise<Erasure> {
-    const open = await this.openMoney.buyer(userId);
+    const open = await this.unsettled.buyer(userId);
     if (open.length > 0)
       throw new DomainError('auth.money_open', {
         detail: open.map(({ bookingId, why }) => `Booking ${bookingId} ${WORDS[why]}.`).join(' '),
@@ -48,7 +48,7 @@ export class EraseAccount {
       const user = await this.users.byId(userId, transaction);
       if (!user) throw new DomainError('request.session_required');
       if (effectiveRole(user, this.adminEmailKey) !== 'buyer') throw new DomainError('auth.role_held');
-      const begun = begunErasure(user, this.clock.now());
+      const begun = newErasure(user, this.clock.now());
       await this.traces.remove(userId, user.emailKey, transaction);
       await this.erasures.add(begun, transaction);
       await this.outbox.record(transaction, [this.outbox.fact(accountErasedV1, userId, begun.version, { userId })]);

@@ -19,12 +19,12 @@ export interface Erasure {
 }
 
 /** An erasure that begins now. */
-export function begunErasure({ id, emailKey }: Pick<User, 'id' | 'emailKey'>, now: Date): Erasure {
+export function newErasure({ id, emailKey }: Pick<User, 'id' | 'emailKey'>, now: Date): Erasure {
   return { userId: id, email: emailKey, erasedAt: now, awaits: ERASING_SERVICES, republishAt: nextAt(now), version: 1 };
 }
 
 /** The erasure after a service reported that nothing is left there. With the last report the address goes. */
-export function reported(erasure: Erasure, by: ErasingService): Erasure {
+export function withReport(erasure: Erasure, by: ErasingService): Erasure {
   const awaits = erasure.awaits.filter((service) => service !== by);
   if (awaits.length === erasure.awaits.length) return erasure;
   const done = awaits.length === 0 ? { email: null, republishAt: null } : {};
@@ -32,7 +32,7 @@ export function reported(erasure: Erasure, by: ErasingService): Erasure {
 }
 
 /** The erasure after it was announced again. */
-export function announcedAgain(erasure: Erasure, now: Date): Erasure {
+export function withNextAnnouncement(erasure: Erasure, now: Date): Erasure {
   return { ...erasure, republishAt: nextAt(now), version: erasure.version + 1 };
 }
 

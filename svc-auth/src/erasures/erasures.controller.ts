@@ -1,7 +1,7 @@
 import { authRoutes } from '@concert/contracts/auth/http';
 import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/http/handles';
 import { Controller, Res } from '@nestjs/common';
-import { takeAway, type Head } from '../sessions/session-headers.ts';
+import { clearSession, type ReplyHeaders } from '../sessions/session-headers.ts';
 import { EraseAccount } from './erase-account.ts';
 import { FollowErasure } from './follow-erasure.ts';
 import { ShowAccountData } from './show-account-data.ts';
@@ -18,9 +18,9 @@ export class ErasuresController {
   ) {}
 
   @Handles(authRoutes.eraseAccount)
-  async erase({ who }: In['eraseAccount'], @Res({ passthrough: true }) head: Head): Promise<Out['eraseAccount']> {
+  async erase({ who }: In['eraseAccount'], @Res({ passthrough: true }) head: ReplyHeaders): Promise<Out['eraseAccount']> {
     const { erasedAt } = await this.eraseAccount.erase(who.userId);
-    takeAway(head);
+    clearSession(head);
     return { erasedAt: erasedAt.toISOString() };
   }
 

@@ -16,10 +16,10 @@ import { EraseAccount } from './erase-account.ts';
 import { ErasuresController } from './erasures.controller.ts';
 import { ERASURES } from './erasures.repository.ts';
 import { FollowErasure } from './follow-erasure.ts';
-import { HttpOpenMoney } from './http-open-money.ts';
+import { HttpUnsettledPayments } from './http-unsettled-payments.ts';
 import { MongoAccountTraces } from './mongo-account-traces.ts';
 import { MongoErasuresRepository } from './mongo-erasures.repository.ts';
-import { OPEN_MONEY_OF } from './open-money.ts';
+import { UNSETTLED_PAYMENTS } from './unsettled-payments.ts';
 import { ShowAccountData } from './show-account-data.ts';
 
 const LOOK_EVERY_MS = 60_000;
@@ -31,11 +31,11 @@ const LOOK_EVERY_MS = 60_000;
     provideAs(ERASURES, MongoErasuresRepository, MONGO),
     provideAs(ACCOUNT_TRACES, MongoAccountTraces, MONGO),
     provideBy(
-      OPEN_MONEY_OF,
+      UNSETTLED_PAYMENTS,
       [setting('BOOKING_URL'), IdentitySigner],
-      (url, signer) => new HttpOpenMoney(new InternalClient('svc-booking', url, signer)),
+      (url, signer) => new HttpUnsettledPayments(new InternalClient('svc-booking', url, signer)),
     ),
-    provide(EraseAccount, USERS, ACCOUNT_TRACES, ERASURES, OPEN_MONEY_OF, Transactions, Outbox, CLOCK, Log, setting('ADMIN_EMAIL')),
+    provide(EraseAccount, USERS, ACCOUNT_TRACES, ERASURES, UNSETTLED_PAYMENTS, Transactions, Outbox, CLOCK, Log, setting('ADMIN_EMAIL')),
     provide(FollowErasure, ERASURES, Transactions, Outbox, CLOCK, Log),
     provide(ShowAccountData, USERS, PASSKEYS, ACCOUNT_TRACES, setting('ADMIN_EMAIL')),
   ],

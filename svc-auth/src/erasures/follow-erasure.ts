@@ -6,7 +6,7 @@ import { DomainError } from '@concert/service-kit/process/errors';
 import type { Log } from '@concert/service-kit/process/log';
 import type { Transactions } from '@concert/service-kit/store/mongo';
 import type { Outbox } from '@concert/service-kit/messages/outbox';
-import { reported, announcedAgain, type Erasure } from './erasure.ts';
+import { withReport, withNextAnnouncement, type Erasure } from './erasure.ts';
 import type { ErasuresRepository } from './erasures.repository.ts';
 
 const MAX_AT_ONCE = 50;
@@ -30,7 +30,7 @@ export class FollowErasure {
   async report(userId: UserId, by: ErasingService): Promise<void> {
     await this.transactions.run(async (transaction) => {
       const before = known(await this.erasures.byUser(userId, transaction));
-      const after = reported(before, by);
+      const after = withReport(before, by);
       if (after !== before) await this.erasures.replace(before, after, transaction);
     });
   }
@@ -40,7 +40,7 @@ export class FollowErasure {
     for (const erasure of await this.erasures.unfinished(this.clock.now(), MAX_AT_ONCE)) {
       const { userId } = erasure;
       await this.transactions.run(async (transaction) => {
-        const after = announcedAgain(erasure, this.clock.now());
+        const after = withNextAnnouncement(erasure, this.clock.now());
         await this.erasures.replace(erasure, after, transaction);
         await this.outbox.record(transaction, [this.outbox.fact(accountErasedV1, userId, after.version, { userId })]);
       });

@@ -3,10 +3,10 @@ import type { UserId } from '@concert/contracts/core/ids';
 import type { Clock, Ids } from '@concert/service-kit/process/clock';
 import { isDuplicateKey } from '@concert/service-kit/process/errors';
 import type { ClientSession, Transactions } from '@concert/service-kit/store/mongo';
-import { ENDED_WITH_PASSWORD } from '../links/link.ts';
+import { LINKS_ENDED_BY_PASSWORD_CHANGE } from '../links/link.ts';
 import type { LinksRepository } from '../links/links.repository.ts';
 import type { SessionsRepository } from '../sessions/sessions.repository.ts';
-import { changed, everySessionEnded, newUser, type User } from '../users/user.ts';
+import { withChange, endEverySession, newUser, type User } from '../users/user.ts';
 import type { UsersRepository } from '../users/users.repository.ts';
 import { GoogleError, type GooglePerson } from './google.ts';
 
@@ -64,13 +64,13 @@ export class EnterByGoogle {
     if (known.googleSub !== null) throw new GoogleError('taken');
     if (known.emailVerifiedAt) {
       // A password that nobody ever signed in with may be a stranger's; the owner can choose one by mail.
-      const joined = changed(known, { googleSub: person.sub, ...(known.passwordProven ? {} : { passwordHash: null }) });
+      const joined = withChange(known, { googleSub: person.sub, ...(known.passwordProven ? {} : { passwordHash: null }) });
       await this.users.replace(joined, transaction);
       return joined;
     }
     // Whoever typed this address never proved it, so nothing they chose is kept, least of all their password.
-    const claimed = changed(known, {
-      ...everySessionEnded(known),
+    const claimed = withChange(known, {
+      ...endEverySession(known),
       googleSub: person.sub,
       emailVerifiedAt: now,
       passwordHash: null,
@@ -79,14 +79,14 @@ export class EnterByGoogle {
     });
     await this.users.replace(claimed, transaction);
     await this.sessions.endAllOf(known.id, transaction);
-    await this.links.endAllOf(known.id, ENDED_WITH_PASSWORD, transaction);
+    await this.links.endAllOf(known.id, LINKS_ENDED_BY_PASSWORD_CHANGE, transaction);
     return claimed;
   }
 
   /** An account that is opened by Google alone follows its person to a new address, unless that address has an account. */
   private async follow(user: User, email: string, key: string, transaction: ClientSession): Promise<User> {
     if (user.emailKey === key || user.passwordHash !== null || (await this.users.byEmailKey(key, transaction))) return user;
-    const moved = changed(user, { email, emailKey: key });
+    const moved = withChange(user, { email, emailKey: key });
     await this.users.replace(moved, transaction);
     return moved;
   }

@@ -22,7 +22,7 @@ export interface NextStep {
 }
 
 /** What the browser came back with. */
-export interface Return {
+export interface Callback {
   /** The query of the address, as it came. */
   readonly search: string;
   readonly state: string | undefined;
@@ -85,7 +85,7 @@ export class GoogleSignIn {
    * are made to open.
    * @param before the session the browser came with
    */
-  async finish({ search, state, flowSecret, source }: Return, before: Identity | undefined): Promise<NextStep> {
+  async finish({ search, state, flowSecret, source }: Callback, before: Identity | undefined): Promise<NextStep> {
     const flow = state && flowSecret ? await this.flows.take(this.secrets.hash(state), this.secrets.hash(flowSecret)) : undefined;
     if (!state || !flow) return this.refused(source, 'redirect', 'expired');
     if (flow.expiresAt <= this.clock.now()) return this.refused(source, flow.mode, 'expired');

@@ -2,7 +2,7 @@ import { authRoutes, FLOW_SECRET_HEADER } from '@concert/contracts/auth/http';
 import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/http/handles';
 import { SETTINGS } from '@concert/service-kit/process/settings';
 import { Controller, Headers, Inject, Req, Res } from '@nestjs/common';
-import { handOver, type Head } from '../sessions/session-headers.ts';
+import { sendSessionSecret, type ReplyHeaders } from '../sessions/session-headers.ts';
 import type { AuthSettings } from '../settings.ts';
 import { GoogleSignIn, type NextStep } from './google-sign-in.ts';
 import { GOOGLE, type Google } from './google.ts';
@@ -24,7 +24,7 @@ export class GoogleController {
   }
 
   @Handles(authRoutes.startGoogle)
-  async start({ query, who }: In['startGoogle'], @Res({ passthrough: true }) head: Head): Promise<void> {
+  async start({ query, who }: In['startGoogle'], @Res({ passthrough: true }) head: ReplyHeaders): Promise<void> {
     this.goOn(
       head,
       await (query.again ? this.googleSignIn.startAgain(query.mode ?? 'redirect', who) : this.googleSignIn.start(query.mode ?? 'redirect')),
@@ -36,14 +36,14 @@ export class GoogleController {
     { query, who, source }: In['finishGoogle'],
     @Headers(FLOW_SECRET_HEADER) flowSecret: string | undefined,
     @Req() request: { url: string },
-    @Res({ passthrough: true }) head: Head,
+    @Res({ passthrough: true }) head: ReplyHeaders,
   ): Promise<void> {
     const { search } = new URL(request.url, this.settings.PUBLIC_ORIGIN);
     this.goOn(head, await this.googleSignIn.finish({ search, state: query.state, flowSecret, source }, who));
   }
 
-  private goOn(head: Head, { address, flowSecret, opened }: NextStep): void {
-    if (opened) handOver(head, opened);
+  private goOn(head: ReplyHeaders, { address, flowSecret, opened }: NextStep): void {
+    if (opened) sendSessionSecret(head, opened);
     if (flowSecret !== undefined) head.header(FLOW_SECRET_HEADER, flowSecret);
     // A relative address is one of our fixed pages; the only absolute one was built from the address that the provider itself publishes.
     head.header('location', address.startsWith('/') ? `${this.settings.PUBLIC_ORIGIN}${address}` : address);

@@ -1,5 +1,5 @@
 import * as openid from 'openid-client';
-import { GoogleError, type Google, type GooglePerson, type Handshake } from './google.ts';
+import { GoogleError, type Google, type GooglePerson, type FlowSecrets } from './google.ts';
 
 /** The site as a client of an OpenID provider. */
 export interface OpenIdClient {
@@ -25,7 +25,7 @@ export class OpenIdGoogle implements Google {
     return Boolean(this.client.clientId && this.client.clientSecret);
   }
 
-  newHandshake(again: boolean): Handshake {
+  newHandshake(again: boolean): FlowSecrets {
     return {
       state: openid.randomState(),
       nonce: openid.randomNonce(),
@@ -34,7 +34,7 @@ export class OpenIdGoogle implements Google {
     };
   }
 
-  async addressFor({ state, nonce, codeVerifier, askedAt }: Handshake, hint?: string): Promise<string> {
+  async addressFor({ state, nonce, codeVerifier, askedAt }: FlowSecrets, hint?: string): Promise<string> {
     const configuration = await this.configuration();
     return openid.buildAuthorizationUrl(configuration, {
       redirect_uri: this.client.redirectUri,
@@ -49,7 +49,7 @@ export class OpenIdGoogle implements Google {
     }).href;
   }
 
-  async personBehind(search: string, { state, nonce, codeVerifier, askedAt }: Handshake): Promise<GooglePerson> {
+  async personBehind(search: string, { state, nonce, codeVerifier, askedAt }: FlowSecrets): Promise<GooglePerson> {
     const configuration = await this.configuration();
     try {
       const tokens = await openid.authorizationCodeGrant(configuration, new URL(`${this.client.redirectUri}${search}`), {

@@ -2,7 +2,7 @@ import type { AccountMailKind } from '@concert/contracts/auth/account-mails';
 import type { UserId } from '@concert/contracts/core/ids';
 
 /** Mails about an account that carry no secret. */
-export const WITHOUT_SECRET: ReadonlySet<string> = new Set<AccountMailKind>([
+export const MAILS_WITHOUT_LINK: ReadonlySet<string> = new Set<AccountMailKind>([
   'account-exists',
   'password-changed',
   'new-place',
@@ -86,10 +86,10 @@ export function newLink(
 }
 
 /** Links that a session is opened with. */
-export const OPENS_SESSION: ReadonlySet<LinkKind> = new Set<LinkKind>(['handoff', 'sign-in-link']);
+export const SESSION_LINKS: ReadonlySet<LinkKind> = new Set<LinkKind>(['handoff', 'sign-in-link']);
 
 /** Links that end when the password or the owner of an account changes. */
-export const ENDED_WITH_PASSWORD: readonly LinkKind[] = ['verification', 'password-reset', 'sign-in-link', 'handoff'];
+export const LINKS_ENDED_BY_PASSWORD_CHANGE: readonly LinkKind[] = ['verification', 'password-reset', 'sign-in-link', 'handoff'];
 
 /** Whether its secret still works. */
 export function isUsable(link: Link, now: Date): boolean {

@@ -4,7 +4,7 @@ import { DomainError } from '@concert/service-kit/process/errors';
 import type { Secrets } from '../secrets/secrets.codec.ts';
 import type { UsersRepository } from '../users/users.repository.ts';
 import type { LinkTokens } from './link-tokens.codec.ts';
-import { isUsable, WITHOUT_SECRET } from './link.ts';
+import { isUsable, MAILS_WITHOUT_LINK } from './link.ts';
 import type { LinksRepository } from './links.repository.ts';
 
 /** What a mail about an account says. */
@@ -42,7 +42,7 @@ export class ShowAccountMail {
     if (!link || !user || link.kind === 'handoff' || !isUsable(link, this.clock.now())) throw new DomainError('auth.link_expired');
     const { kind } = link;
     const to = { kind, email: user.email, name: link.name ?? user.name };
-    if (WITHOUT_SECRET.has(kind)) {
+    if (MAILS_WITHOUT_LINK.has(kind)) {
       const url = `${this.publicOrigin}${kind.startsWith('approval-') ? '/approvals' : '/login'}`;
       return { ...to, url, ...(link.device ? { login: { at: link.createdAt.toISOString(), device: link.device } } : {}) };
     }

@@ -32,6 +32,6 @@ export function isSamePlace(one: Here, other: Here): boolean {
 }
 
 /** Whether the note of a place's last login is fresh enough. */
-export function isNoted({ lastAt }: Pick<LoginPlace, 'lastAt'>, now: Date): boolean {
+export function isRecentlyNoted({ lastAt }: Pick<LoginPlace, 'lastAt'>, now: Date): boolean {
   return lastAt.getTime() > now.getTime() - NOTED_MS;
 }

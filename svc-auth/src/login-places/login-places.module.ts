@@ -5,7 +5,7 @@ import { provide, provideAs } from '@concert/service-kit/process/provide';
 import { Module } from '@nestjs/common';
 import { LinksModule } from '../links/links.module.ts';
 import { RequestMail } from '../links/request-mail.ts';
-import { KEY_MAKER } from '../secrets/secrets.codec.ts';
+import { ADDRESS_PSEUDONYM } from '../secrets/secrets.codec.ts';
 import { LOGIN_PLACES } from './login-places.repository.ts';
 import { MongoLoginPlacesRepository } from './mongo-login-places.repository.ts';
 import { NoteLogin } from './note-login.ts';
@@ -13,8 +13,8 @@ import { NoteLogin } from './note-login.ts';
 @Module({
   imports: [LinksModule],
   providers: [
-    provideAs(LOGIN_PLACES, MongoLoginPlacesRepository, MONGO, KEY_MAKER),
-    provide(NoteLogin, LOGIN_PLACES, RequestMail, KEY_MAKER, Transactions, CLOCK, Log),
+    provideAs(LOGIN_PLACES, MongoLoginPlacesRepository, MONGO, ADDRESS_PSEUDONYM),
+    provide(NoteLogin, LOGIN_PLACES, RequestMail, ADDRESS_PSEUDONYM, Transactions, CLOCK, Log),
   ],
   exports: [NoteLogin],
 })

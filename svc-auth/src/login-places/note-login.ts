@@ -4,7 +4,7 @@ import type { ClientSession, Transactions } from '@concert/service-kit/store/mon
 import { networkOf } from '@concert/service-kit/http/network-of';
 import type { RequestMail } from '../links/request-mail.ts';
 import type { User } from '../users/user.ts';
-import { isNewPlace, isNoted, isSamePlace, MAX_LOGIN_PLACES, type LoginPlace } from './login-place.ts';
+import { isNewPlace, isRecentlyNoted, isSamePlace, MAX_LOGIN_PLACES, type LoginPlace } from './login-place.ts';
 import type { LoginPlacesRepository } from './login-places.repository.ts';
 
 /** Notes from where somebody logs in, and has the owner of the account mailed about a place that is new. */
@@ -39,7 +39,7 @@ export class NoteLogin {
   private async keep(user: User, place: LoginPlace, transaction: ClientSession): Promise<void> {
     const known = await this.places.of(user.id, transaction);
     const before = known.find((one) => isSamePlace(one, place));
-    if (before && isNoted(before, place.lastAt)) return;
+    if (before && isRecentlyNoted(before, place.lastAt)) return;
     await this.places.keep(place, transaction);
     if (before) return;
     const oldest = known[MAX_LOGIN_PLACES - 1];

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { AttemptsRepository } from './attempts.repository.ts';
-import { later, type Attempts } from './throttle-policy.ts';
+import { secondsAfter, type Attempts } from './throttle-policy.ts';
 
 /**
  * What every store of attempts promises.
@@ -13,8 +13,8 @@ export function attemptsSuite(open: () => AttemptsRepository, now: () => Date): 
     let key: string;
     const made = (count: number, nextSeconds = 0): Attempts => ({
       count,
-      nextAt: later(now(), nextSeconds),
-      forgetAt: later(now(), 3_600),
+      nextAt: secondsAfter(now(), nextSeconds),
+      forgetAt: secondsAfter(now(), 3_600),
     });
 
     beforeEach(() => {
@@ -51,14 +51,14 @@ export function attemptsSuite(open: () => AttemptsRepository, now: () => Date): 
     });
 
     it('adds one to whatever the count is, without a pause, and begins again once the others count for nothing', async () => {
-      await Promise.all(Array.from({ length: 10 }, () => store.add(key, now(), later(now(), 60))));
-      expect(await store.of(key)).toEqual({ count: 10, nextAt: now(), forgetAt: later(now(), 60) });
-      await store.add(key, later(now(), 60), later(now(), 120));
-      expect(await store.of(key)).toEqual({ count: 1, nextAt: later(now(), 60), forgetAt: later(now(), 120) });
+      await Promise.all(Array.from({ length: 10 }, () => store.add(key, now(), secondsAfter(now(), 60))));
+      expect(await store.of(key)).toEqual({ count: 10, nextAt: now(), forgetAt: secondsAfter(now(), 60) });
+      await store.add(key, secondsAfter(now(), 60), secondsAfter(now(), 120));
+      expect(await store.of(key)).toEqual({ count: 1, nextAt: secondsAfter(now(), 60), forgetAt: secondsAfter(now(), 120) });
     });
 
     it('counts in a window that the first one begins, also those at one moment', async () => {
-      const add = (seconds: number) => store.addWithin(key, later(now(), seconds), later(now(), seconds + 60));
+      const add = (seconds: number) => store.addWithin(key, secondsAfter(now(), seconds), secondsAfter(now(), seconds + 60));
       expect((await Promise.all(Array.from({ length: 10 }, () => add(0)))).toSorted((a, b) => a - b)).toEqual([
         1, 2, 3, 4, 5, 6, 7, 8, 9, 10,
       ]);
@@ -67,16 +67,16 @@ export function attemptsSuite(open: () => AttemptsRepository, now: () => Date): 
 
     it('takes one back, with its pause, and never more than there were', async () => {
       await store.replace(key, undefined, made(2, 9));
-      await store.takeBack(key, later(now(), 1));
-      expect(await store.of(key)).toEqual({ ...made(1), nextAt: later(now(), 1) });
+      await store.takeBack(key, secondsAfter(now(), 1));
+      expect(await store.of(key)).toEqual({ ...made(1), nextAt: secondsAfter(now(), 1) });
       for (let more = 0; more < 3; more += 1) await store.takeBack(key, now());
       expect((await store.of(key))?.count).toBe(0);
     });
 
     it('forgets the attempts of a key, and not that its owner came from there', async () => {
-      await store.add(key, now(), later(now(), 60));
-      await store.remember(key, later(now(), 60));
-      await store.remember(key, later(now(), 120));
+      await store.add(key, now(), secondsAfter(now(), 60));
+      await store.remember(key, secondsAfter(now(), 60));
+      await store.remember(key, secondsAfter(now(), 120));
       await store.forget(key);
       expect([await store.of(key), await store.isKnown(key), await store.isKnown(randomUUID())]).toEqual([undefined, true, false]);
     });

@@ -5,19 +5,19 @@ import { networkOf, siteOf } from '@concert/service-kit/http/network-of';
 import {
   countAttempt,
   DAY_SECONDS,
-  FAILURES_A_DAY,
+  MAX_FAILURES_A_DAY,
   FORGET_SECONDS,
-  GUESSING,
+  GUESSING_ATTEMPTS,
   isStuffing,
-  KNOWN_SECONDS,
-  later,
-  PATIENCE_SECONDS,
+  KNOWN_PLACE_SECONDS,
+  secondsAfter,
+  MAX_NETWORK_PAUSE_SECONDS,
   policyFor,
-  SITE,
-  SITE_GUESSING,
-  STUFFING,
+  SITE_POLICY,
+  SITE_GUESSING_ATTEMPTS,
+  STUFFING_POLICY,
   STUFFING_FORGET_SECONDS,
-  type Seen,
+  type AttemptCounts,
   type ThrottlePolicy,
 } from './throttle-policy.ts';
 import type { AttemptsRepository } from './attempts.repository.ts';
@@ -94,7 +94,7 @@ export class LoginThrottle {
   /** The person proved in another way whose account it is: this place is known, and its attempts are forgotten. */
   async forgive(account: string, source: string): Promise<void> {
     const { here } = this.keysOf(account, source);
-    await Promise.all([this.attempts.forget(here), this.attempts.remember(here, this.in(KNOWN_SECONDS))]);
+    await Promise.all([this.attempts.forget(here), this.attempts.remember(here, this.in(KNOWN_PLACE_SECONDS))]);
   }
 
   private keysOf(account: string, source: string): Keys {
@@ -109,7 +109,7 @@ export class LoginThrottle {
       networks:
         network === UNKNOWN_ADDRESS
           ? []
-          : [this.networkAt(network, GUESSING), ...(site === network ? [] : [this.networkAt(site, SITE_GUESSING)])],
+          : [this.networkAt(network, GUESSING_ATTEMPTS), ...(site === network ? [] : [this.networkAt(site, SITE_GUESSING_ATTEMPTS)])],
     };
   }
 
@@ -122,7 +122,7 @@ export class LoginThrottle {
     };
   }
 
-  private async seen({ anywhere, place, site }: Keys): Promise<Seen> {
+  private async seen({ anywhere, place, site }: Keys): Promise<AttemptCounts> {
     const [onAccount, fromPlace, fromSite] = await Promise.all([
       this.counted(anywhere),
       place ? this.counted(place) : 0,
@@ -140,15 +140,15 @@ export class LoginThrottle {
   private async assertNoStuffing({ tried, failed, pause, enough }: Network): Promise<void> {
     const guesses = { tried: await this.counted(tried), failed: await this.counted(failed) };
     if (!isStuffing(guesses, enough)) return;
-    await this.count(pause, STUFFING).catch((error: unknown) => {
-      throw error instanceof TooManyAttemptsError && error.waitSeconds > PATIENCE_SECONDS
+    await this.count(pause, STUFFING_POLICY).catch((error: unknown) => {
+      throw error instanceof TooManyAttemptsError && error.waitSeconds > MAX_NETWORK_PAUSE_SECONDS
         ? new DomainError('auth.sign_in_link_needed')
         : error;
     });
   }
 
   private async countStranger({ site, place, today, networks }: Keys): Promise<void> {
-    if (site) await this.count(site.here, SITE);
+    if (site) await this.count(site.here, SITE_POLICY);
     const now = this.clock.now();
     const [failures] = await Promise.all([
       this.attempts.addWithin(today, now, this.in(DAY_SECONDS)),
@@ -158,7 +158,7 @@ export class LoginThrottle {
         .flatMap(({ tried, failed }) => [tried, failed])
         .map((key) => this.attempts.add(key, now, this.in(STUFFING_FORGET_SECONDS))),
     ]);
-    if (failures > FAILURES_A_DAY) throw new DomainError('auth.sign_in_link_needed');
+    if (failures > MAX_FAILURES_A_DAY) throw new DomainError('auth.sign_in_link_needed');
   }
 
   private async succeeded({ here, place, site, anywhere, today, networks }: Keys, known: boolean): Promise<void> {
@@ -169,7 +169,7 @@ export class LoginThrottle {
     await Promise.all([
       this.attempts.forget(here),
       ...[anywhere, ...strange].map((key) => this.attempts.takeBack(key, now)),
-      this.attempts.remember(here, this.in(KNOWN_SECONDS)),
+      this.attempts.remember(here, this.in(KNOWN_PLACE_SECONDS)),
     ]);
   }
 
@@ -184,6 +184,6 @@ export class LoginThrottle {
   }
 
   private in(seconds: number): Date {
-    return later(this.clock.now(), seconds);
+    return secondsAfter(this.clock.now(), seconds);
   }
 }

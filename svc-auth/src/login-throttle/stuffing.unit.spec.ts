@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { attemptsInMemory } from './in-memory-attempts.harness.ts';
 import { LoginThrottle, TooManyAttemptsError } from './login-throttle.ts';
-import { DAY_SECONDS, FAILURES_A_DAY, GUESSING, later } from './throttle-policy.ts';
+import { DAY_SECONDS, MAX_FAILURES_A_DAY, GUESSING_ATTEMPTS, secondsAfter } from './throttle-policy.ts';
 
 /** The longest pause: nobody gains by trying more often. */
 const STEP_SECONDS = 300;
@@ -22,9 +22,9 @@ async function stuff(accounts: number, sources: readonly string[]) {
       if (!(error instanceof TooManyAttemptsError)) open.delete(account);
     }
   };
-  for (let round = 0; open.size > 0 && state.now < later(start, DAY_SECONDS); round += 1) {
+  for (let round = 0; open.size > 0 && state.now < secondsAfter(start, DAY_SECONDS); round += 1) {
     for (const account of open) await tryOnce(account, sources[(account + round) % sources.length] ?? '');
-    state.now = later(state.now, STEP_SECONDS);
+    state.now = secondsAfter(state.now, STEP_SECONDS);
   }
   const counts = Array.from({ length: accounts }, (_, account) => guesses.get(account) ?? 0);
   return { most: Math.max(...counts), all: counts.reduce((sum, count) => sum + count, 0) };
@@ -32,7 +32,7 @@ async function stuff(accounts: number, sources: readonly string[]) {
 
 describe('stuffing', () => {
   it.each([
-    ['addresses of IPv4', (source: number) => `198.${source >> 8}.${source & 255}.7`, 200 * FAILURES_A_DAY],
+    ['addresses of IPv4', (source: number) => `198.${source >> 8}.${source & 255}.7`, 200 * MAX_FAILURES_A_DAY],
     // One network waits as a whole.
     ['networks of one /48 of IPv6', (source: number) => `2001:db8:1:${source.toString(16)}::1`, 300],
     ['addresses of one /64 of IPv6', (source: number) => `2001:db8:1:2::${source.toString(16)}`, 150],
@@ -42,7 +42,7 @@ describe('stuffing', () => {
       200,
       Array.from({ length: 1_000 }, (_, source) => addressOf(source)),
     );
-    expect(most).toBeLessThanOrEqual(FAILURES_A_DAY);
+    expect(most).toBeLessThanOrEqual(MAX_FAILURES_A_DAY);
     expect(all).toBeLessThanOrEqual(wanted);
   });
 
@@ -51,7 +51,7 @@ describe('stuffing', () => {
     const state = { now: start };
     const throttle = new LoginThrottle(attemptsInMemory(), { now: () => state.now }, (...parts) => parts.join('|'));
     return {
-      wait: (seconds: number) => (state.now = later(state.now, seconds)),
+      wait: (seconds: number) => (state.now = secondsAfter(state.now, seconds)),
       enter: async (account: string, knows: boolean): Promise<string> => {
         try {
           const admission = await throttle.admit(account, address);
@@ -89,7 +89,7 @@ describe('stuffing', () => {
         () => (guesses += 1),
         () => undefined,
       );
-      state.now = later(state.now, 0.1);
+      state.now = secondsAfter(state.now, 0.1);
     }
     expect(guesses).toBeLessThanOrEqual(220);
   });
@@ -127,7 +127,7 @@ describe('stuffing', () => {
 
   it('B9-39 from where nobody knows the network slows nobody else down', async () => {
     const throttle = new LoginThrottle(attemptsInMemory(), { now: () => start }, (...parts) => parts.join('|'));
-    for (let account = 0; account < 2 * GUESSING; account += 1) await throttle.admit(`account-${account}`, 'unknown');
+    for (let account = 0; account < 2 * GUESSING_ATTEMPTS; account += 1) await throttle.admit(`account-${account}`, 'unknown');
     for (let mistyped = 0; mistyped < 3; mistyped += 1) await throttle.admit('somebody', 'unknown');
   });
 });

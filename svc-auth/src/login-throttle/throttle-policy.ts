@@ -31,35 +31,35 @@ export interface ThrottlePolicy {
 /** Attempts are forgotten this long after the last one, in seconds. */
 export const FORGET_SECONDS = 900;
 /** How long a place stays known to belong to an account, in seconds. */
-export const KNOWN_SECONDS = 90 * 86_400;
+export const KNOWN_PLACE_SECONDS = 90 * 86_400;
 
 /** One place on one account: a person who mistypes, or somebody who guesses. */
 const PERSON: ThrottlePolicy = { free: 5, maxSeconds: 300 };
 /** The same while guesses come from many places, or at many accounts from this one: one attempt is free, which is all the owner needs. */
 const PERSON_UNDER_ATTACK: ThrottlePolicy = { free: 1, maxSeconds: 300 };
 /** One /48 on one account, from whichever of its 65,536 networks. */
-export const SITE: ThrottlePolicy = { free: 20, maxSeconds: 300 };
+export const SITE_POLICY: ThrottlePolicy = { free: 20, maxSeconds: 300 };
 /** Attempts from one place, on all accounts, that count as guessing. */
-export const GUESSING = 50;
+export const GUESSING_ATTEMPTS = 50;
 /** The same for a /48. */
-export const SITE_GUESSING = 4 * GUESSING;
+export const SITE_GUESSING_ATTEMPTS = 4 * GUESSING_ATTEMPTS;
 /** A network whose guesses nearly all fail, for all accounts that are not known there. */
-export const STUFFING: ThrottlePolicy = { free: 0, maxSeconds: 300 };
+export const STUFFING_POLICY: ThrottlePolicy = { free: 0, maxSeconds: 300 };
 /** Which part of a network's guesses has to fail. A stolen list fails at 98 of 100 and more; people who mistype, at every fifth. */
 const NEARLY_ALL = 0.8;
 /** How long a network's guesses are remembered after the last one, in seconds. */
 export const STUFFING_FORGET_SECONDS = 6 * 3_600;
 /** A longer pause of a network is no use to anybody honest: they are offered a mailed link instead, in seconds. */
-export const PATIENCE_SECONDS = 10;
+export const MAX_NETWORK_PAUSE_SECONDS = 10;
 /** Attempts on one account, from all places, that make it count as attacked. */
-export const ATTACK = 100;
+export const ATTACK_ATTEMPTS = 100;
 /** Failures on one account in a day, from unknown places (NIST SP 800-63B-4 section 3.2.2: no more than 100). */
-export const FAILURES_A_DAY = 100;
+export const MAX_FAILURES_A_DAY = 100;
 /** In seconds. */
 export const DAY_SECONDS = 86_400;
 
 /** Attempts that say how the next one is throttled. */
-export interface Seen {
+export interface AttemptCounts {
   readonly onAccount: number;
   readonly fromPlace: number;
   readonly fromSite: number;
@@ -75,8 +75,10 @@ export function isStuffing({ tried, failed }: { readonly tried: number; readonly
 }
 
 /** The policy for one place on one account. A place from which the owner signed in before keeps the gentle one. */
-export function policyFor({ onAccount, fromPlace, fromSite }: Seen, known: boolean): ThrottlePolicy {
-  return !known && (onAccount >= ATTACK || fromPlace >= GUESSING || fromSite >= SITE_GUESSING) ? PERSON_UNDER_ATTACK : PERSON;
+export function policyFor({ onAccount, fromPlace, fromSite }: AttemptCounts, known: boolean): ThrottlePolicy {
+  return !known && (onAccount >= ATTACK_ATTEMPTS || fromPlace >= GUESSING_ATTEMPTS || fromSite >= SITE_GUESSING_ATTEMPTS)
+    ? PERSON_UNDER_ATTACK
+    : PERSON;
 }
 
 /** Counts one more attempt, or says how many seconds are left to wait. */
@@ -90,10 +92,10 @@ export function countAttempt(
   const count = (before?.count ?? 0) + 1;
   const over = count - policy.free;
   const pauseSeconds = over <= 0 ? 0 : backoff(over - 1, { firstMs: 2_000, maxMs: policy.maxSeconds * 1_000 }) / 1_000;
-  return { attempts: { count, nextAt: later(now, pauseSeconds), forgetAt: later(now, FORGET_SECONDS) } };
+  return { attempts: { count, nextAt: secondsAfter(now, pauseSeconds), forgetAt: secondsAfter(now, FORGET_SECONDS) } };
 }
 
 /** A moment some seconds after another. */
-export function later(from: Date, seconds: number): Date {
+export function secondsAfter(from: Date, seconds: number): Date {
   return new Date(from.getTime() + seconds * 1_000);
 }

@@ -1,16 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import { LoginThrottle, TooManyAttemptsError } from './login-throttle.ts';
 import {
-  ATTACK,
+  ATTACK_ATTEMPTS,
   countAttempt,
   DAY_SECONDS,
-  FAILURES_A_DAY,
+  MAX_FAILURES_A_DAY,
   FORGET_SECONDS,
-  GUESSING,
-  later,
+  GUESSING_ATTEMPTS,
+  secondsAfter,
   policyFor,
-  SITE,
-  SITE_GUESSING,
+  SITE_POLICY,
+  SITE_GUESSING_ATTEMPTS,
   type Attempts,
   type ThrottlePolicy,
 } from './throttle-policy.ts';
@@ -18,7 +18,7 @@ import { attemptsInMemory } from './in-memory-attempts.harness.ts';
 
 const now = new Date('2026-01-10T18:00:00Z');
 const policy: ThrottlePolicy = { free: 5, maxSeconds: 300 };
-const attempts = (count: number, nextAt = now): Attempts => ({ count, nextAt, forgetAt: later(now, FORGET_SECONDS) });
+const attempts = (count: number, nextAt = now): Attempts => ({ count, nextAt, forgetAt: secondsAfter(now, FORGET_SECONDS) });
 const pauseAfter = (count: number): number => {
   const outcome = countAttempt(count === 1 ? undefined : attempts(count - 1), policy, now);
   if ('waitSeconds' in outcome) throw new Error('was not let through');
@@ -32,13 +32,13 @@ describe('the policy', () => {
   });
 
   it('lets nobody through before the pause is over, and says how long it is', () => {
-    expect(countAttempt(attempts(7, later(now, 4)), policy, now)).toEqual({ waitSeconds: 4 });
+    expect(countAttempt(attempts(7, secondsAfter(now, 4)), policy, now)).toEqual({ waitSeconds: 4 });
     expect(countAttempt(attempts(7, new Date(now.getTime() + 1)), policy, now)).toEqual({ waitSeconds: 1 });
     expect(countAttempt(attempts(7, now), policy, now)).toMatchObject({ attempts: { count: 8 } });
   });
 
   it('forgets', () => {
-    expect(countAttempt({ count: 1_000, nextAt: later(now, 9_999), forgetAt: now }, policy, now)).toMatchObject({
+    expect(countAttempt({ count: 1_000, nextAt: secondsAfter(now, 9_999), forgetAt: now }, policy, now)).toMatchObject({
       attempts: { count: 1, nextAt: now },
     });
   });
@@ -47,11 +47,11 @@ describe('the policy', () => {
     const free = (onAccount: number, fromPlace: number, fromSite: number, known = false) =>
       policyFor({ onAccount, fromPlace, fromSite }, known).free;
     expect([
-      free(ATTACK - 1, GUESSING - 1, SITE_GUESSING - 1),
-      free(ATTACK, 0, 0),
-      free(0, GUESSING, 0),
-      free(0, 0, SITE_GUESSING),
-      free(ATTACK, GUESSING, SITE_GUESSING, true),
+      free(ATTACK_ATTEMPTS - 1, GUESSING_ATTEMPTS - 1, SITE_GUESSING_ATTEMPTS - 1),
+      free(ATTACK_ATTEMPTS, 0, 0),
+      free(0, GUESSING_ATTEMPTS, 0),
+      free(0, 0, SITE_GUESSING_ATTEMPTS),
+      free(ATTACK_ATTEMPTS, GUESSING_ATTEMPTS, SITE_GUESSING_ATTEMPTS, true),
     ]).toEqual([5, 1, 1, 1, 5]);
   });
 });
@@ -68,7 +68,7 @@ describe('the login throttle', () => {
     await (await slow.admit('anna', 'here')).succeeded();
     for (let attempt = 0; attempt < 6; attempt += 1) await slow.admit('anna', 'here');
     await expect(slow.admit('anna', 'here')).rejects.toEqual(new TooManyAttemptsError(2));
-    state.now = later(now, 2);
+    state.now = secondsAfter(now, 2);
     await slow.admit('anna', 'here');
   });
 
@@ -86,28 +86,28 @@ describe('the login throttle', () => {
     const { state, slow } = create();
     for (let place = 0; place < 3; place += 1) await (await slow.admit('anna', `right-${place}`)).succeeded();
     const first = state.now;
-    for (let place = 0; place < FAILURES_A_DAY; place += 1) {
+    for (let place = 0; place < MAX_FAILURES_A_DAY; place += 1) {
       await slow.admit('anna', `place-${place}`);
-      state.now = later(state.now, 600);
+      state.now = secondsAfter(state.now, 600);
     }
     const refused = { code: 'auth.sign_in_link_needed' };
     await expect(slow.admit('anna', 'hotel')).rejects.toMatchObject(refused);
-    state.now = later(first, DAY_SECONDS - 1);
+    state.now = secondsAfter(first, DAY_SECONDS - 1);
     await expect(slow.admit('anna', 'hotel')).rejects.toMatchObject(refused);
-    state.now = later(first, DAY_SECONDS + 1);
+    state.now = secondsAfter(first, DAY_SECONDS + 1);
     await slow.admit('anna', 'hotel');
   });
 
   it('counts failures of one account that arrive together from everywhere', async () => {
     const { slow } = create();
     const outcomes = await Promise.allSettled(Array.from({ length: 500 }, (_, place) => slow.admit('anna', `place-${place}`)));
-    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(FAILURES_A_DAY);
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(MAX_FAILURES_A_DAY);
   });
 
   it('counts a whole /48 of IPv6 on one account, from whichever of its networks, and makes its neighbours wait for nothing', async () => {
     const { slow } = create();
     const from = (network: number) => `2001:db8:1:${network.toString(16)}::1`;
-    for (let network = 0; network <= SITE.free; network += 1) await slow.admit('anna', from(network));
+    for (let network = 0; network <= SITE_POLICY.free; network += 1) await slow.admit('anna', from(network));
     await expect(slow.admit('anna', from(999))).rejects.toEqual(new TooManyAttemptsError(2));
     await slow.admit('anna', '2001:db8:2::1');
     await (await slow.admit('ben', from(999))).succeeded();
@@ -123,8 +123,8 @@ describe('the login throttle', () => {
     const { slow } = create();
     await (await slow.admit('anna', 'office')).succeeded();
     // Honest people among them: it is not a place whose guesses nearly all fail.
-    for (let person = 0; person < GUESSING; person += 1) await (await slow.admit(`person-${person}`, 'office')).succeeded();
-    for (let account = 0; account < GUESSING; account += 1) await slow.admit(`account-${account}`, 'office');
+    for (let person = 0; person < GUESSING_ATTEMPTS; person += 1) await (await slow.admit(`person-${person}`, 'office')).succeeded();
+    for (let account = 0; account < GUESSING_ATTEMPTS; account += 1) await slow.admit(`account-${account}`, 'office');
     await slow.admit('account-99', 'office');
     await slow.admit('account-99', 'office');
     await expect(slow.admit('account-99', 'office')).rejects.toEqual(new TooManyAttemptsError(2));

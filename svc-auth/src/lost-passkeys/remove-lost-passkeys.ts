@@ -10,7 +10,7 @@ import type { LinksRepository } from '../links/links.repository.ts';
 import type { RequestMail } from '../links/request-mail.ts';
 import type { PasskeysRepository } from '../passkeys/passkeys.repository.ts';
 import type { SessionsRepository } from '../sessions/sessions.repository.ts';
-import { changed, everySessionEnded } from '../users/user.ts';
+import { withChange, endEverySession } from '../users/user.ts';
 import type { UsersRepository } from '../users/users.repository.ts';
 
 /** Removes the passkeys of somebody who lost them. The next sign-in of such a person registers a new one. */
@@ -39,7 +39,7 @@ export class RemoveLostPasskeys {
       if (!before) throw new DomainError('auth.user_not_found');
       const removed = await this.passkeys.ofUser(userId, transaction);
       if (removed.length === 0) throw new DomainError('auth.no_passkeys');
-      const after = changed(before, everySessionEnded(before));
+      const after = withChange(before, endEverySession(before));
       await this.users.replace(after, transaction);
       await this.passkeys.removeAllOf(userId, transaction);
       await this.sessions.endAllOf(userId, transaction);

@@ -16,7 +16,7 @@ import { creationOptions } from '../passkeys/options.ts';
 import type { Passkey } from '../passkeys/passkey.ts';
 import type { PasskeysRepository } from '../passkeys/passkeys.repository.ts';
 import type { OpenedSession, OpenSession } from '../sessions/open-session.ts';
-import { changed, type User } from '../users/user.ts';
+import { withChange, type User } from '../users/user.ts';
 import type { UsersRepository } from '../users/users.repository.ts';
 
 /** A new passkey, and the whole session that a restricted one became by it. */
@@ -61,7 +61,7 @@ export class AddPasskey {
         if (!before) throw new DomainError('request.session_required');
         assertPlace(await this.passkeys.ofUser(who.userId, transaction), who);
         // Two that are registered at one moment meet at the account, so that each sees the other: only one can be the first.
-        const after = changed(before, {});
+        const after = withChange(before, {});
         await this.users.replace(after, transaction);
         await this.passkeys.add(passkey, transaction);
         await this.requestMail.request('passkey-added', after, transaction);

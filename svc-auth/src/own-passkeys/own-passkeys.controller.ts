@@ -5,7 +5,7 @@ import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/http
 import { Controller, Inject, Res } from '@nestjs/common';
 import type { Passkey } from '../passkeys/passkey.ts';
 import { PASSKEYS, type PasskeysRepository } from '../passkeys/passkeys.repository.ts';
-import { handOver, signedIn, tellingPauses, type Head } from '../sessions/session-headers.ts';
+import { sendSessionSecret, signInAnswer, withRetryAfter, type ReplyHeaders } from '../sessions/session-headers.ts';
 import { AddPasskey } from './add-passkey.ts';
 import { ProvePasskey } from './prove-passkey.ts';
 import { RemovePasskey } from './remove-passkey.ts';
@@ -23,15 +23,18 @@ export class OwnPasskeysController {
   ) {}
 
   @Handles(authRoutes.beginPasskeyProof)
-  async beginProof({ who, source }: In['beginPasskeyProof'], @Res({ passthrough: true }) head: Head): Promise<Out['beginPasskeyProof']> {
-    return tellingPauses(head, this.provePasskey.begin(who, source));
+  async beginProof(
+    { who, source }: In['beginPasskeyProof'],
+    @Res({ passthrough: true }) head: ReplyHeaders,
+  ): Promise<Out['beginPasskeyProof']> {
+    return withRetryAfter(head, this.provePasskey.begin(who, source));
   }
 
   @Handles(authRoutes.provePasskey)
-  async prove({ body, who, source }: In['provePasskey'], @Res({ passthrough: true }) head: Head): Promise<Out['provePasskey']> {
+  async prove({ body, who, source }: In['provePasskey'], @Res({ passthrough: true }) head: ReplyHeaders): Promise<Out['provePasskey']> {
     const opened = await this.provePasskey.prove(body.assertion, who, source);
-    handOver(head, opened);
-    return signedIn(opened);
+    sendSessionSecret(head, opened);
+    return signInAnswer(opened);
   }
 
   @Handles(authRoutes.listPasskeys)
@@ -40,14 +43,14 @@ export class OwnPasskeysController {
   }
 
   @Handles(authRoutes.beginPasskey)
-  async begin({ who, source }: In['beginPasskey'], @Res({ passthrough: true }) head: Head): Promise<Out['beginPasskey']> {
-    return tellingPauses(head, this.addPasskey.begin(who, source));
+  async begin({ who, source }: In['beginPasskey'], @Res({ passthrough: true }) head: ReplyHeaders): Promise<Out['beginPasskey']> {
+    return withRetryAfter(head, this.addPasskey.begin(who, source));
   }
 
   @Handles(authRoutes.addPasskey)
-  async add({ body, who }: In['addPasskey'], @Res({ passthrough: true }) head: Head): Promise<Out['addPasskey']> {
+  async add({ body, who }: In['addPasskey'], @Res({ passthrough: true }) head: ReplyHeaders): Promise<Out['addPasskey']> {
     const { passkey, opened } = await this.addPasskey.add(who, body.name, body.registration);
-    if (opened) handOver(head, opened);
+    if (opened) sendSessionSecret(head, opened);
     return { passkey: viewOf(passkey), message: 'Passkey added' };
   }
 

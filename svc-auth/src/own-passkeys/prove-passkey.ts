@@ -10,7 +10,7 @@ import type { RequestMail } from '../links/request-mail.ts';
 import { AuthenticatorError, type Authenticators } from '../passkeys/authenticators.ts';
 import type { Challenges } from '../passkeys/challenges.ts';
 import { requestOptions, userHandleOf } from '../passkeys/options.ts';
-import { hasMoved, type Passkey, type PasskeyUse } from '../passkeys/passkey.ts';
+import { isCloned, type Passkey, type PasskeyUse } from '../passkeys/passkey.ts';
 import type { PasskeysRepository } from '../passkeys/passkeys.repository.ts';
 import type { OpenedSession, OpenSession } from '../sessions/open-session.ts';
 import type { User } from '../users/user.ts';
@@ -78,7 +78,7 @@ export class ProvePasskey {
 
   /** @returns false when the passkey was used or removed meanwhile */
   private async note(passkey: Passkey, use: PasskeyUse, user: User, source: string): Promise<boolean> {
-    const moved = hasMoved(passkey, use);
+    const moved = isCloned(passkey, use);
     const noted = await this.transactions.run(async (transaction) => {
       if (!(await this.passkeys.used(passkey.id, passkey.counter, use, this.clock.now(), transaction))) return false;
       if (moved) await this.requestMail.request('passkey-moved', user, transaction);

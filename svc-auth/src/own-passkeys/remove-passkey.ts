@@ -9,7 +9,7 @@ import type { Transactions } from '@concert/service-kit/store/mongo';
 import type { Outbox } from '@concert/service-kit/messages/outbox';
 import type { PasskeyRule } from '../passkeys/passkey-rule.ts';
 import type { PasskeysRepository } from '../passkeys/passkeys.repository.ts';
-import { changed } from '../users/user.ts';
+import { withChange } from '../users/user.ts';
 import type { UsersRepository } from '../users/users.repository.ts';
 
 /** Forgets a passkey of the signed-in person. */
@@ -34,7 +34,7 @@ export class RemovePasskey {
       if (!before || !own.some(({ id }) => id === passkeyId)) throw new DomainError('auth.passkey_not_found');
       if (own.length === 1 && this.rule.needs(who.role)) throw new DomainError('auth.last_passkey');
       // Two that are removed at one moment meet at the account, so that one of them is seen to be the last.
-      const after = changed(before, {});
+      const after = withChange(before, {});
       await this.users.replace(after, transaction);
       await this.passkeys.remove(passkeyId, transaction);
       if (!roleIncludes(who.role, 'organiser')) return;

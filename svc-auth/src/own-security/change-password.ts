@@ -3,7 +3,7 @@ import type { Identity } from '@concert/contracts/core/identity';
 import { DomainError } from '@concert/service-kit/process/errors';
 import type { Log } from '@concert/service-kit/process/log';
 import type { Transactions } from '@concert/service-kit/store/mongo';
-import { ENDED_WITH_PASSWORD } from '../links/link.ts';
+import { LINKS_ENDED_BY_PASSWORD_CHANGE } from '../links/link.ts';
 import type { LinksRepository } from '../links/links.repository.ts';
 import type { RequestMail } from '../links/request-mail.ts';
 import type { LoginThrottle } from '../login-throttle/login-throttle.ts';
@@ -11,7 +11,7 @@ import { assertStrong } from '../passwords/assert-strong.ts';
 import type { Passwords } from '../passwords/passwords.ts';
 import type { OpenedSession, OpenSession } from '../sessions/open-session.ts';
 import type { SessionsRepository } from '../sessions/sessions.repository.ts';
-import { changed, everySessionEnded, type User } from '../users/user.ts';
+import { withChange, endEverySession, type User } from '../users/user.ts';
 import type { UsersRepository } from '../users/users.repository.ts';
 
 /** Changes the password of somebody who is signed in. */
@@ -52,10 +52,10 @@ export class ChangePassword {
     return this.transactions.run(async (transaction) => {
       const user = await this.users.byId(known.id, transaction);
       if (user?.passwordHash !== known.passwordHash) throw refused();
-      const after = changed(user, { ...everySessionEnded(user), passwordHash, passwordProven: true });
+      const after = withChange(user, { ...endEverySession(user), passwordHash, passwordProven: true });
       await this.users.replace(after, transaction);
       await this.sessions.endAllOf(user.id, transaction);
-      await this.links.endAllOf(user.id, ENDED_WITH_PASSWORD, transaction);
+      await this.links.endAllOf(user.id, LINKS_ENDED_BY_PASSWORD_CHANGE, transaction);
       await this.requestMail.request('password-changed', after, transaction);
       return after;
     });

@@ -1,7 +1,7 @@
 import { authRoutes } from '@concert/contracts/auth/http';
 import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/http/handles';
 import { Controller, Inject, Res } from '@nestjs/common';
-import { handOver, takeAway, tellingPauses, type Head } from '../sessions/session-headers.ts';
+import { sendSessionSecret, clearSession, withRetryAfter, type ReplyHeaders } from '../sessions/session-headers.ts';
 import { SESSIONS, type SessionsRepository } from '../sessions/sessions.repository.ts';
 import { ChangePassword } from './change-password.ts';
 import { EndOtherSessions } from './end-other-sessions.ts';
@@ -20,8 +20,11 @@ export class OwnSecurityController {
   ) {}
 
   @Handles(authRoutes.changePassword)
-  async change({ body, who, source }: In['changePassword'], @Res({ passthrough: true }) head: Head): Promise<Out['changePassword']> {
-    handOver(head, await tellingPauses(head, this.changePassword.change(who, body.current, body.password, source)));
+  async change(
+    { body, who, source }: In['changePassword'],
+    @Res({ passthrough: true }) head: ReplyHeaders,
+  ): Promise<Out['changePassword']> {
+    sendSessionSecret(head, await withRetryAfter(head, this.changePassword.change(who, body.current, body.password, source)));
     return { message: 'Your password was changed' };
   }
 
@@ -31,13 +34,13 @@ export class OwnSecurityController {
   }
 
   @Handles(authRoutes.endSession)
-  async end({ params, who }: In['endSession'], @Res({ passthrough: true }) head: Head): Promise<void> {
+  async end({ params, who }: In['endSession'], @Res({ passthrough: true }) head: ReplyHeaders): Promise<void> {
     await this.sessions.endOf(who.userId, params.sessionId);
-    if (params.sessionId === who.sessionId) takeAway(head);
+    if (params.sessionId === who.sessionId) clearSession(head);
   }
 
   @Handles(authRoutes.endOtherSessions)
-  async endOthers({ who }: In['endOtherSessions'], @Res({ passthrough: true }) head: Head): Promise<void> {
-    handOver(head, await this.endOtherSessions.end(who));
+  async endOthers({ who }: In['endOtherSessions'], @Res({ passthrough: true }) head: ReplyHeaders): Promise<void> {
+    sendSessionSecret(head, await this.endOtherSessions.end(who));
   }
 }

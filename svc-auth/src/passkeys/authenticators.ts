@@ -1,6 +1,6 @@
 import type { Assertion, Registration } from '@concert/contracts/auth/passkeys';
 import { token } from '@concert/service-kit/process/provide';
-import type { MadePasskey, Passkey, PasskeyUse } from './passkey.ts';
+import type { CreatedPasskey, Passkey, PasskeyUse } from './passkey.ts';
 
 export const AUTHENTICATORS = token<Authenticators>('Authenticators');
 
@@ -9,7 +9,7 @@ export interface Authenticators {
   /** The challenge that an authenticator says it answers; undefined when that cannot be read. */
   challengeIn(answer: Registration | Assertion): string | undefined;
   /** A passkey that was just made. @throws AuthenticatorError */
-  made(registration: Registration, challenge: string): Promise<MadePasskey>;
+  made(registration: Registration, challenge: string): Promise<CreatedPasskey>;
   /** A use of a known passkey. Whether its counter grew is for the caller to judge. @throws AuthenticatorError */
   used(assertion: Assertion, challenge: string, passkey: Passkey): Promise<PasskeyUse>;
 }

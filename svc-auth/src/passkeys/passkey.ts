@@ -25,9 +25,9 @@ export interface Passkey {
 export type PasskeyUse = Pick<Passkey, 'counter' | 'backedUp'>;
 
 /** Whether a use shows that a passkey was moved, or that a copy of it exists: its counter did not grow. One that never counts shows nothing. */
-export function hasMoved({ counter }: Pick<Passkey, 'counter'>, use: PasskeyUse): boolean {
+export function isCloned({ counter }: Pick<Passkey, 'counter'>, use: PasskeyUse): boolean {
   return counter > 0 && use.counter <= counter;
 }
 
 /** What an authenticator said of a passkey it made. */
-export type MadePasskey = Pick<Passkey, 'credentialId' | 'publicKey' | 'counter' | 'backupEligible' | 'backedUp' | 'transports'>;
+export type CreatedPasskey = Pick<Passkey, 'credentialId' | 'publicKey' | 'counter' | 'backupEligible' | 'backedUp' | 'transports'>;

@@ -3,7 +3,7 @@ import { MONGO } from '@concert/service-kit/store/mongo';
 import { provide, provideAs } from '@concert/service-kit/process/provide';
 import { WindowCounts } from '@concert/service-kit/store/window-counts';
 import { Module } from '@nestjs/common';
-import { KEY_MAKER, SECRETS } from '../secrets/secrets.codec.ts';
+import { ADDRESS_PSEUDONYM, SECRETS } from '../secrets/secrets.codec.ts';
 import { SecretsModule } from '../secrets/secrets.module.ts';
 import { setting } from '../settings.ts';
 import { AUTHENTICATORS } from './authenticators.ts';
@@ -22,7 +22,7 @@ import { WebAuthnAuthenticators } from './web-authn-authenticators.ts';
     provideAs(CHALLENGES, MongoChallengesRepository, MONGO),
     provideAs(AUTHENTICATORS, WebAuthnAuthenticators, setting('PUBLIC_ORIGIN')),
     provide(WindowCounts, MONGO, CLOCK),
-    provide(Challenges, CHALLENGES, WindowCounts, SECRETS, KEY_MAKER, CLOCK),
+    provide(Challenges, CHALLENGES, WindowCounts, SECRETS, ADDRESS_PSEUDONYM, CLOCK),
     provide(PasskeyRule, setting('AUTH_PASSKEYS_DEMANDED')),
   ],
   exports: [PASSKEYS, AUTHENTICATORS, Challenges, PasskeyRule],

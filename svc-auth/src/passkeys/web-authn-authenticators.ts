@@ -1,7 +1,7 @@
 import { TRANSPORTS, type Assertion, type Registration, type Transport } from '@concert/contracts/auth/passkeys';
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
 import { AuthenticatorError, type Authenticators } from './authenticators.ts';
-import type { MadePasskey, Passkey, PasskeyUse } from './passkey.ts';
+import type { CreatedPasskey, Passkey, PasskeyUse } from './passkey.ts';
 import { ALGORITHMS } from './options.ts';
 
 /** The library checks type, challenge, origin, relying party, presence, verification and signature (WebAuthn level 3 sections 7.1, 7.2). */
@@ -18,7 +18,7 @@ export class WebAuthnAuthenticators implements Authenticators {
     }
   }
 
-  async made({ response: { transports = [], ...response }, ...registration }: Registration, challenge: string): Promise<MadePasskey> {
+  async made({ response: { transports = [], ...response }, ...registration }: Registration, challenge: string): Promise<CreatedPasskey> {
     const { registrationInfo } = await checked(
       verifyRegistrationResponse({
         response: { ...registration, response, clientExtensionResults: {} },

@@ -175,7 +175,7 @@ export const COMMON_PHRASES: ReadonlySet<string> = new Set([
 ]);
 
 /** Rows of keyboards, and the orders everybody knows. Read forwards and backwards. */
-export const ROWS: readonly string[] = [
+export const KEYBOARD_ROWS: readonly string[] = [
   'abcdefghijklmnopqrstuvwxyz',
   '01234567890',
   'qwertyuiop',

@@ -1,7 +1,7 @@
 import { PASSWORD_MIN } from '@concert/contracts/auth/account-rules';
-import { isPlainText, withoutUnseen } from '@concert/contracts/core/fields';
+import { isPlainText, withoutInvisible } from '@concert/contracts/core/fields';
 import { isCommonPassword, SHORTEST_LISTED } from './common-passwords.codec.ts';
-import { COMMON_PHRASES, COMMON_WORDS, ROWS } from './common-words.ts';
+import { COMMON_PHRASES, COMMON_WORDS, KEYBOARD_ROWS } from './common-words.ts';
 
 /** Characters that must be left of a password when everything that guessers try first is taken out. */
 const OWN_CHARACTERS = 8;
@@ -33,7 +33,8 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
  */
 export function weaknessOf(password: string, email: string): string | undefined {
   const text = password.normalize('NFC');
-  if (!isPlainText(text) || withoutUnseen(text) !== text) return 'Password contains invisible characters, which could not be typed again';
+  if (!isPlainText(text) || withoutInvisible(text) !== text)
+    return 'Password contains invisible characters, which could not be typed again';
   const characters = [...text];
   if (characters.length < PASSWORD_MIN) return `Password must have at least ${PASSWORD_MIN} characters`;
   const lower = text.toLowerCase();
@@ -115,7 +116,7 @@ function withoutRuns(text: string): string {
 function runAt(text: string, at: number): number {
   let longest = 1;
   while (text[at + longest] === text[at]) longest += 1;
-  for (const row of ROWS) {
+  for (const row of KEYBOARD_ROWS) {
     for (const order of [row, [...row].reverse().join('')]) {
       const from = order.indexOf(text[at] ?? '');
       if (from < 0) continue;

@@ -8,7 +8,7 @@ import type { Log } from '@concert/service-kit/process/log';
 import type { Transactions } from '@concert/service-kit/store/mongo';
 import type { Outbox } from '@concert/service-kit/messages/outbox';
 import type { SessionsRepository } from '../sessions/sessions.repository.ts';
-import { changed, everySessionEnded, isConfiguredAdmin, type User } from '../users/user.ts';
+import { withChange, endEverySession, isConfiguredAdmin, type User } from '../users/user.ts';
 import type { UsersRepository } from '../users/users.repository.ts';
 
 /** Gives somebody another role. */
@@ -40,7 +40,7 @@ export class ChangeRole {
       // The count was taken before, so it includes this account, if it is verified.
       if (before.role === 'admin' && before.emailVerifiedAt && (await this.users.countAdmins(this.adminEmailKey, transaction)) < 2)
         throw new DomainError('auth.last_admin');
-      const after = changed(before, { ...everySessionEnded(before), role });
+      const after = withChange(before, { ...endEverySession(before), role });
       await this.users.replace(after, transaction);
       await this.sessions.endAllOf(userId, transaction);
       const act = newAuditEntry(changedBy, this.clock.now(), {

@@ -18,7 +18,7 @@ export const randomSecrets: Secrets = {
 };
 
 /** Makes the key under which something is counted by address: it names nobody, not even to whoever tries every address. */
-export const KEY_MAKER = from(
+export const ADDRESS_PSEUDONYM = from(
   Pseudonyms,
   (pseudonyms) =>
     (...parts: string[]) =>

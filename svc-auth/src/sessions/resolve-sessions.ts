@@ -5,7 +5,7 @@ import type { HelperLinksRepository } from '../helper-links/helper-links.reposit
 import { effectiveRole } from '../users/user.ts';
 import type { Secrets } from '../secrets/secrets.codec.ts';
 import type { SessionRule } from './session-rule.ts';
-import { noteIsOld } from './session.ts';
+import { isUseOutdated } from './session.ts';
 import type { SessionOfUser, SessionsRepository } from './sessions.repository.ts';
 
 /**
@@ -29,7 +29,7 @@ export class ResolveSessions {
     const helpers = await this.helpers.bySecrets(hashes.filter((hash) => !found.has(hash)));
     const now = this.clock.now();
     const identities = new Map([...found].map(([hash, one]) => [hash, this.identityOf(one, now)]));
-    const used = [...found].flatMap(([hash, { session }]) => (identities.get(hash) && noteIsOld(session, now) ? [session.id] : []));
+    const used = [...found].flatMap(([hash, { session }]) => (identities.get(hash) && isUseOutdated(session, now) ? [session.id] : []));
     if (used.length > 0) await this.sessions.noteUse(used, now);
     for (const [hash, helper] of helpers) identities.set(hash, identityOfHelper(helper, now));
     return hashes.map((hash) => identities.get(hash) ?? null);

@@ -4,29 +4,29 @@ import { TooManyAttemptsError } from '../login-throttle/login-throttle.ts';
 import type { OpenedSession } from './open-session.ts';
 
 /** The part of an answer's head that is used here. */
-export interface Head {
-  header(name: string, value: string): Head;
+export interface ReplyHeaders {
+  header(name: string, value: string): ReplyHeaders;
 }
 
 /** Hands a new session to the gateway, which makes a cookie of it. */
-export function handOver(head: Head, { secret, lifetimeSeconds }: OpenedSession): void {
+export function sendSessionSecret(head: ReplyHeaders, { secret, lifetimeSeconds }: OpenedSession): void {
   head.header(SESSION_SECRET_HEADER, secret).header(SESSION_LIFETIME_HEADER, String(lifetimeSeconds));
 }
 
 /** The answer to whoever signed in: who they are, or what their sign-in still waits for. */
-export function signedIn({ view, awaits }: OpenedSession): { session: SessionView | null; awaits?: PasskeyStep; message: string } {
+export function signInAnswer({ view, awaits }: OpenedSession): { session: SessionView | null; awaits?: PasskeyStep; message: string } {
   return awaits
     ? { session: null, awaits, message: 'Your passkey is asked for before you are signed in' }
     : { session: view, message: 'Sign in successful' };
 }
 
 /** Tells the gateway that the browser's session is over. */
-export function takeAway(head: Head): void {
+export function clearSession(head: ReplyHeaders): void {
   head.header(SESSION_SECRET_HEADER, '');
 }
 
 /** Says in the head how long to wait, when a pause is what a request was refused for. */
-export async function tellingPauses<T>(head: Head, work: Promise<T>): Promise<T> {
+export async function withRetryAfter<T>(head: ReplyHeaders, work: Promise<T>): Promise<T> {
   return work.catch((error: unknown) => {
     if (error instanceof TooManyAttemptsError) head.header('retry-after', String(error.waitSeconds));
     throw error;

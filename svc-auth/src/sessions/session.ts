@@ -28,7 +28,7 @@ export const NEVER_PROVEN = new Date(0);
 export const RESTRICTED_SECONDS = 600;
 
 /** How old the note of a session's last use may become, in seconds: a write per request would cost more than it tells. */
-export const USE_NOTED_SECONDS = 300;
+export const USE_NOTE_SECONDS = 300;
 
 /** A session that begins now. */
 export function newSession(
@@ -52,6 +52,6 @@ export function newSession(
 }
 
 /** Whether a use of a session has to be noted. */
-export function noteIsOld({ lastUsedAt }: Pick<Session, 'lastUsedAt'>, now: Date): boolean {
-  return lastUsedAt <= new Date(now.getTime() - USE_NOTED_SECONDS * 1_000);
+export function isUseOutdated({ lastUsedAt }: Pick<Session, 'lastUsedAt'>, now: Date): boolean {
+  return lastUsedAt <= new Date(now.getTime() - USE_NOTE_SECONDS * 1_000);
 }

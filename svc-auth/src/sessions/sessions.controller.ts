@@ -5,7 +5,7 @@ import { HELPER_LINKS, type HelperLinksRepository } from '../helper-links/helper
 import { ConfirmPassword } from './confirm-password.ts';
 import { OpenSession } from './open-session.ts';
 import { ResolveSessions } from './resolve-sessions.ts';
-import { handOver, signedIn, takeAway, tellingPauses, type Head } from './session-headers.ts';
+import { sendSessionSecret, signInAnswer, clearSession, withRetryAfter, type ReplyHeaders } from './session-headers.ts';
 import { SESSIONS, type SessionsRepository } from './sessions.repository.ts';
 import { SignIn } from './sign-in.ts';
 import { SignOutEverywhere } from './sign-out-everywhere.ts';
@@ -26,28 +26,31 @@ export class SessionsController {
   ) {}
 
   @Handles(authRoutes.signIn)
-  async signInWithPassword({ body, who, source }: In['signIn'], @Res({ passthrough: true }) head: Head): Promise<Out['signIn']> {
-    const opened = await tellingPauses(head, this.signIn.signIn(body.email, body.password, source, who));
-    handOver(head, opened);
-    return signedIn(opened);
+  async signInWithPassword({ body, who, source }: In['signIn'], @Res({ passthrough: true }) head: ReplyHeaders): Promise<Out['signIn']> {
+    const opened = await withRetryAfter(head, this.signIn.signIn(body.email, body.password, source, who));
+    sendSessionSecret(head, opened);
+    return signInAnswer(opened);
   }
 
   @Handles(authRoutes.signOut)
-  async signOut({ who }: In['signOut'], @Res({ passthrough: true }) head: Head): Promise<void> {
+  async signOut({ who }: In['signOut'], @Res({ passthrough: true }) head: ReplyHeaders): Promise<void> {
     if (who?.helperUntil) await this.helpers.end(who.userId);
     else if (who) await this.sessions.end(who.sessionId);
-    takeAway(head);
+    clearSession(head);
   }
 
   @Handles(authRoutes.signOutEverywhere)
-  async signOutOnEveryDevice({ who }: In['signOutEverywhere'], @Res({ passthrough: true }) head: Head): Promise<void> {
+  async signOutOnEveryDevice({ who }: In['signOutEverywhere'], @Res({ passthrough: true }) head: ReplyHeaders): Promise<void> {
     await this.signOutEverywhere.signOut(who.userId);
-    takeAway(head);
+    clearSession(head);
   }
 
   @Handles(authRoutes.confirmPassword)
-  async confirm({ body, who, source }: In['confirmPassword'], @Res({ passthrough: true }) head: Head): Promise<Out['confirmPassword']> {
-    handOver(head, await tellingPauses(head, this.confirmPassword.confirm(who, body.password, source)));
+  async confirm(
+    { body, who, source }: In['confirmPassword'],
+    @Res({ passthrough: true }) head: ReplyHeaders,
+  ): Promise<Out['confirmPassword']> {
+    sendSessionSecret(head, await withRetryAfter(head, this.confirmPassword.confirm(who, body.password, source)));
     return { message: 'Password confirmed' };
   }
 

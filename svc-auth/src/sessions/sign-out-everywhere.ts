@@ -1,6 +1,6 @@
 import type { UserId } from '@concert/contracts/core/ids';
 import type { Transactions } from '@concert/service-kit/store/mongo';
-import { changed, everySessionEnded, type User } from '../users/user.ts';
+import { withChange, endEverySession, type User } from '../users/user.ts';
 import type { UsersRepository } from '../users/users.repository.ts';
 import type { SessionsRepository } from './sessions.repository.ts';
 
@@ -17,7 +17,7 @@ export class SignOutEverywhere {
     return this.transactions.run(async (transaction) => {
       const user = await this.users.byId(userId, transaction);
       if (!user) return undefined;
-      const after = changed(user, everySessionEnded(user));
+      const after = withChange(user, endEverySession(user));
       await this.users.replace(after, transaction);
       await this.sessions.endAllOf(userId, transaction);
       return after;

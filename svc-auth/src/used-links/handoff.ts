@@ -8,7 +8,7 @@ import type { PasskeyRule } from '../passkeys/passkey-rule.ts';
 import type { Secrets } from '../secrets/secrets.codec.ts';
 import type { User } from '../users/user.ts';
 import type { UsersRepository } from '../users/users.repository.ts';
-import { isUsable, newLink, OPENS_SESSION, type Link } from '../links/link.ts';
+import { isUsable, newLink, SESSION_LINKS, type Link } from '../links/link.ts';
 import type { LinksRepository } from '../links/links.repository.ts';
 
 /** A code that carries a session to another place. */
@@ -69,7 +69,7 @@ export class Handoff {
 
   private async find(token: string): Promise<{ readonly link: Link; readonly user: User }> {
     const link = await this.links.byTokenHash(this.secrets.hash(token));
-    if (!link || !OPENS_SESSION.has(link.kind) || !isUsable(link, this.clock.now())) throw new DomainError('auth.link_expired');
+    if (!link || !SESSION_LINKS.has(link.kind) || !isUsable(link, this.clock.now())) throw new DomainError('auth.link_expired');
     const user = await this.users.byId(link.userId);
     if (!user?.emailVerifiedAt || user.sessionEpoch !== link.sessionEpoch) throw new DomainError('auth.link_expired');
     return { link, user };

@@ -7,9 +7,9 @@ import type { Passwords } from '../passwords/passwords.ts';
 import type { Secrets } from '../secrets/secrets.codec.ts';
 import type { SessionsRepository } from '../sessions/sessions.repository.ts';
 import type { LoginThrottle } from '../login-throttle/login-throttle.ts';
-import { changed, everySessionEnded, type User } from '../users/user.ts';
+import { withChange, endEverySession, type User } from '../users/user.ts';
 import type { UsersRepository } from '../users/users.repository.ts';
-import { ENDED_WITH_PASSWORD, isUsable, type Link } from '../links/link.ts';
+import { LINKS_ENDED_BY_PASSWORD_CHANGE, isUsable, type Link } from '../links/link.ts';
 import type { LinksRepository } from '../links/links.repository.ts';
 
 /** Chooses a password with the secret of a mail. */
@@ -45,8 +45,8 @@ export class SetPassword {
       const user = await this.users.byId(offered.userId, transaction);
       if (!user || !choosesFor(offered, user, now) || !(await this.links.use(offered.id, now, transaction)))
         throw new DomainError('auth.link_expired');
-      const next = changed(user, {
-        ...everySessionEnded(user),
+      const next = withChange(user, {
+        ...endEverySession(user),
         passwordHash,
         passwordProven: true,
         emailVerifiedAt: user.emailVerifiedAt ?? now,
@@ -54,7 +54,7 @@ export class SetPassword {
       });
       await this.users.replace(next, transaction);
       await this.sessions.endAllOf(user.id, transaction);
-      await this.links.endAllOf(user.id, ENDED_WITH_PASSWORD, transaction);
+      await this.links.endAllOf(user.id, LINKS_ENDED_BY_PASSWORD_CHANGE, transaction);
     });
     await this.throttle.forgive(owner.emailKey, source);
     this.log.info('a password was set', { userId: owner.id, outcome: 'password_set' });

@@ -3,7 +3,7 @@ import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/http
 import { SETTINGS } from '@concert/service-kit/process/settings';
 import { Controller, Inject, Res } from '@nestjs/common';
 import { ShowAccountMail } from '../links/show-account-mail.ts';
-import { handOver, signedIn, tellingPauses, type Head } from '../sessions/session-headers.ts';
+import { sendSessionSecret, signInAnswer, withRetryAfter, type ReplyHeaders } from '../sessions/session-headers.ts';
 import type { AuthSettings } from '../settings.ts';
 import { Handoff } from './handoff.ts';
 import { SetPassword } from './set-password.ts';
@@ -23,8 +23,8 @@ export class UsedLinksController {
   ) {}
 
   @Handles(authRoutes.verifyEmail)
-  async verify({ body, source }: In['verifyEmail'], @Res({ passthrough: true }) head: Head): Promise<Out['verifyEmail']> {
-    const outcome = await tellingPauses(head, this.verifyEmail.verify(body.token, body.password, source));
+  async verify({ body, source }: In['verifyEmail'], @Res({ passthrough: true }) head: ReplyHeaders): Promise<Out['verifyEmail']> {
+    const outcome = await withRetryAfter(head, this.verifyEmail.verify(body.token, body.password, source));
     return {
       message: outcome === 'verified' ? 'Your email is verified. You can sign in now' : 'Your email was verified before. You can sign in',
     };
@@ -48,10 +48,10 @@ export class UsedLinksController {
   }
 
   @Handles(authRoutes.useHandoff)
-  async useHandoff({ body, who, source }: In['useHandoff'], @Res({ passthrough: true }) head: Head): Promise<Out['useHandoff']> {
+  async useHandoff({ body, who, source }: In['useHandoff'], @Res({ passthrough: true }) head: ReplyHeaders): Promise<Out['useHandoff']> {
     const opened = await this.handoff.take(body.token, who, source);
-    handOver(head, opened);
-    return signedIn(opened);
+    sendSessionSecret(head, opened);
+    return signInAnswer(opened);
   }
 
   @Handles(authRoutes.showAccountMail)

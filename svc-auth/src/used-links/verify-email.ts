@@ -5,7 +5,7 @@ import type { ClientSession, Transactions } from '@concert/service-kit/store/mon
 import type { Passwords } from '../passwords/passwords.ts';
 import type { Secrets } from '../secrets/secrets.codec.ts';
 import type { LoginThrottle } from '../login-throttle/login-throttle.ts';
-import { changed, type User } from '../users/user.ts';
+import { withChange, type User } from '../users/user.ts';
 import type { UsersRepository } from '../users/users.repository.ts';
 import { isUsable, type Link } from '../links/link.ts';
 import type { LinksRepository } from '../links/links.repository.ts';
@@ -64,7 +64,7 @@ export class VerifyEmail {
   ): Promise<'verified'> {
     const now = this.clock.now();
     if (!(await this.links.use(link.id, now, transaction))) throw new DomainError('auth.link_expired');
-    const verified = changed(user, { emailVerifiedAt: now, passwordHash, passwordProven: true, name: link.name ?? user.name });
+    const verified = withChange(user, { emailVerifiedAt: now, passwordHash, passwordProven: true, name: link.name ?? user.name });
     await this.users.replace(verified, transaction);
     await this.links.endAllOf(user.id, ['verification'], transaction);
     this.log.info('an address was verified', { userId: user.id, outcome: 'verified' });

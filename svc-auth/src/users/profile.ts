@@ -2,7 +2,7 @@ import type { Profile, UserRow } from '@concert/contracts/auth/users';
 import type { UserId } from '@concert/contracts/core/ids';
 import { DomainError } from '@concert/service-kit/process/errors';
 import type { Transactions } from '@concert/service-kit/store/mongo';
-import { changed, effectiveRole, type User } from './user.ts';
+import { withChange, effectiveRole, type User } from './user.ts';
 import type { UsersRepository } from './users.repository.ts';
 
 /** What people may change of their own account. */
@@ -38,7 +38,7 @@ export class OwnProfile {
     const user = await this.transactions.run(async (transaction) => {
       const before = await this.own(this.users.byId(userId, transaction));
       if (OWN_FIELDS.every((name) => before[name] === fields[name])) return before;
-      const after = changed(before, fields);
+      const after = withChange(before, fields);
       await this.users.replace(after, transaction);
       return after;
     });

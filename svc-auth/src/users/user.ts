@@ -53,12 +53,12 @@ export function newUser(
 }
 
 /** The account after a change. */
-export function changed(user: User, change: Partial<Omit<User, 'id' | 'version'>>): User {
+export function withChange(user: User, change: Partial<Omit<User, 'id' | 'version'>>): User {
   return { ...user, ...change, version: user.version + 1 };
 }
 
 /** The change that ends every session an account has. */
-export function everySessionEnded(user: User): Pick<User, 'sessionEpoch'> {
+export function endEverySession(user: User): Pick<User, 'sessionEpoch'> {
   return { sessionEpoch: user.sessionEpoch + 1 };
 }
 

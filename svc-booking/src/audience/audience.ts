@@ -1,5 +1,5 @@
 import { fullName } from '@concert/contracts/booking/full-name';
-import { STATUSES_WITH_MONEY, type AudiencePerson, type TicketReader } from '@concert/contracts/booking/audience';
+import { STATUSES_WITH_MONEY, type AudiencePerson, type TicketReaderKind } from '@concert/contracts/booking/audience';
 import type { ComplimentaryCategory } from '@concert/contracts/booking/complimentary';
 import type { BookingStatus } from '@concert/contracts/booking/states';
 import type { Booking } from '../bookings/booking.ts';
@@ -7,7 +7,7 @@ import type { Entry } from '../complimentary/entry.ts';
 
 const WITH_MONEY: ReadonlySet<BookingStatus> = new Set(STATUSES_WITH_MONEY);
 
-const GUESTS: Readonly<Record<ComplimentaryCategory, TicketReader>> = { h: 'family guest', v: 'VIP guest', f: 'friends guest' };
+const GUESTS: Readonly<Record<ComplimentaryCategory, TicketReaderKind>> = { h: 'family guest', v: 'VIP guest', f: 'friends guest' };
 
 /** The buyer of a booking, as somebody who is written to. */
 export function buyerOf(booking: Booking): AudiencePerson {

@@ -2,7 +2,7 @@ import type { ComplimentaryCategory } from '@concert/contracts/booking/complimen
 import type { Seating } from '@concert/contracts/booking/seating';
 import type { BookingStatus } from '@concert/contracts/booking/states';
 import type { BookingId } from '@concert/contracts/core/ids';
-import { ERASED } from '@concert/contracts/core/personal-data';
+import { ERASED_PERSON } from '@concert/contracts/core/personal-data';
 import { IN_ONE_ANSWER } from '@concert/service-kit/store/collection';
 import type { Connection } from '@concert/service-kit/store/mongo';
 import { bookingsCollection } from '../bookings/booking.schema.ts';
@@ -42,7 +42,12 @@ export class MongoAudienceRepository implements AudienceRepository {
   async entries(groups: readonly ComplimentaryCategory[], after: string, most: number): Promise<Entry[]> {
     const found = await entriesCollection
       .on(this.connection)
-      .find({ _id: { $gt: after as EntryId }, group: { $in: [...groups] }, status: { $ne: 'Revoked' }, email: { $ne: ERASED.email } })
+      .find({
+        _id: { $gt: after as EntryId },
+        group: { $in: [...groups] },
+        status: { $ne: 'Revoked' },
+        email: { $ne: ERASED_PERSON.email },
+      })
       .hint(BY_ID)
       .sort(BY_ID)
       .limit(most)

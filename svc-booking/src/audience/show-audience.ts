@@ -6,12 +6,12 @@ import { idSchema, type BookingId, type TicketId } from '@concert/contracts/core
 import type { Clock } from '@concert/service-kit/process/clock';
 import { DomainError } from '@concert/service-kit/process/errors';
 import type { AdmissionsRepository } from '../admissions/admissions.repository.ts';
-import { asksHolders, isAsked, isOver, type TicketChoice } from '../choices/choice.ts';
+import { asksHolders, isAsked, isClosedForChoice, type TicketChoice } from '../choices/choice.ts';
 import type { ChoicesRepository } from '../choices/choices.repository.ts';
 import type { Booking } from '../bookings/booking.ts';
 import type { Concert } from '../concert/concert.ts';
 import type { ConcertRepository } from '../concert/concert.repository.ts';
-import { toFollow } from '../concert/postponement.ts';
+import { dateToFollowOf } from '../concert/postponement.ts';
 import type { EntryId } from '../complimentary/entry.ts';
 import type { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';
 import { ticketsLeft } from '../tickets/renewal.ts';
@@ -98,7 +98,7 @@ export class ShowAudience {
       ...person,
       ...(choice ? { choice } : {}),
       concert: {
-        ...{ title, startsAt: startsAt.toISOString(), timeZone, ...toFollow(concert) },
+        ...{ title, startsAt: startsAt.toISOString(), timeZone, ...dateToFollowOf(concert) },
         ...{ venue: `${venue.name}, ${venue.address}`, supportEmail, supportPhone },
       },
     };
@@ -106,7 +106,7 @@ export class ShowAudience {
 
   /** The choice link of a booking, while its holder has time to choose. */
   private offerOf(booking: Booking, concert: Concert, choice: TicketChoice | undefined): ChoiceOffer | undefined {
-    if (!asksHolders(concert) || !isAsked(booking, concert) || isOver(concert, choice, this.clock.now())) return undefined;
+    if (!asksHolders(concert) || !isAsked(booking, concert) || isClosedForChoice(concert, choice, this.clock.now())) return undefined;
     const { chooseUntil, silence } = concert.postponement;
     return {
       url: `${this.publicOrigin}/choose?ref=${booking.id}&ref2=${this.signer.capability(booking, 'choice')}`,

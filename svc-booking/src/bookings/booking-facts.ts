@@ -1,7 +1,7 @@
 import type { Booking } from './booking.ts';
 
 /** Fields of every fact about a booking: ids and numbers, no personal data. */
-export function factOf(booking: Booking) {
+export function bookingFactOf(booking: Booking) {
   return {
     bookingId: booking.id,
     userId: booking.userId,

@@ -4,10 +4,10 @@ import type { BuyerFields } from '@concert/contracts/booking/buyer';
 import type { Seating } from '@concert/contracts/booking/seating';
 import type { BookingId, UserId } from '@concert/contracts/core/ids';
 import { money, type Money } from '@concert/contracts/core/money';
-import { NO_SEATS, type Seats } from '../seats/stock.ts';
-import { ticketsLeft, type Ticketed } from '../tickets/renewal.ts';
+import { NO_SEAT_CHANGE, type SeatChange } from '../seats/stock.ts';
+import { ticketsLeft, type WithTickets } from '../tickets/renewal.ts';
 import { accessLeft, withCompanions, type Access } from './access.ts';
-import { withNews, type PartialReturn, type ReturnNews } from './partial-return.ts';
+import { withUpdate, type PartialReturn, type ReturnUpdate } from './partial-return.ts';
 import type { RefundMark } from './refund-mark.ts';
 import type { Transitions } from '@concert/service-kit/store/transitions';
 
@@ -52,7 +52,7 @@ export interface DisputeMark {
 }
 
 /** News of a dispute: the amount asked back, and since when the dispute has its state. */
-export interface DisputeNews extends DisputeMark {
+export interface DisputeUpdate extends DisputeMark {
   readonly amountMinor: number;
   readonly at: Date;
 }
@@ -61,14 +61,14 @@ export interface DisputeNews extends DisputeMark {
  * The booking with news of a dispute applied; the same object when nothing is new, because a decision is final. A lost
  * dispute ends a booking that holds no seats. Where it holds seats, an organiser has to free them.
  */
-export function flagged(booking: Booking, { disputeId, state, amountMinor, at }: DisputeNews): Booking {
+export function withDispute(booking: Booking, { disputeId, state, amountMinor, at }: DisputeUpdate): Booking {
   const known = booking.dispute?.disputeId === disputeId ? booking.dispute : undefined;
   if (known && (known.state !== 'open' || state === 'open')) return booking;
   const marked: Booking = { ...booking, dispute: { disputeId, state }, version: booking.version + 1 };
   if (state !== 'lost') return marked;
   const lost: Booking = { ...marked, lostMinor: (booking.lostMinor ?? 0) + amountMinor, lostAt: at };
   return booking.status === 'late_paid'
-    ? { ...moved(lost, 'charged_back', { at, actor: 'svc-payment', cause: 'lost to a dispute' }), version: lost.version }
+    ? { ...transitioned(lost, 'charged_back', { at, actor: 'svc-payment', cause: 'lost to a dispute' }), version: lost.version }
     : lost;
 }
 
@@ -76,11 +76,11 @@ export function flagged(booking: Booking, { disputeId, state, amountMinor, at }:
  * The booking with news of a partial return applied; the same object when nothing is new. Its tickets end with the first news, whatever
  * becomes of the money, and never come back.
  */
-export function withReturn(booking: Booking, news: ReturnNews, at: Date): Booking {
+export function withReturn(booking: Booking, news: ReturnUpdate, at: Date): Booking {
   const { returns: known = [] } = booking;
   const left = new Set(ticketsLeft(booking).map(({ number }) => number));
   const tickets = withCompanions(booking, news.tickets);
-  const returns = withNews(known, { ...news, tickets }, (number) => left.has(number), at);
+  const returns = withUpdate(known, { ...news, tickets }, (number) => left.has(number), at);
   if (returns === known) return booking;
   const after = { ...booking, returns, version: booking.version + 1 };
   return { ...after, tickets: booking.tickets - (left.size - ticketsLeft(after).length) };
@@ -93,7 +93,7 @@ export function keepsSoldSeats({ status, history }: Pick<Booking, 'status' | 'hi
 }
 
 /** One reservation of 1 to 6 tickets in one category by one signed-in buyer. */
-export interface Booking extends Ticketed, BuyerFields {
+export interface Booking extends WithTickets, BuyerFields {
   readonly id: BookingId;
   readonly userId: UserId;
   readonly seating: Seating;
@@ -169,7 +169,7 @@ export class IllegalTransitionError extends Error {
 }
 
 /** The booking after a transition; its hold ends. @throws IllegalTransitionError when the table forbids it */
-export function moved(booking: Booking, to: BookingStatus, change: { at: Date; actor: Actor; cause: string }): Booking {
+export function transitioned(booking: Booking, to: BookingStatus, change: { at: Date; actor: Actor; cause: string }): Booking {
   if (!TRANSITIONS[booking.status].includes(to)) throw new IllegalTransitionError(booking.status, to);
   // Somebody who paid is not counted among those who did not.
   const { phoneKey: _phone, source: _known, ...paid } = booking;
@@ -195,8 +195,8 @@ export function isPayable(booking: Booking, now: Date): boolean {
 const SOLD: ReadonlySet<BookingStatus> = new Set(['paid', 'refund_requested', 'refund_failed']);
 
 /** What a booking adds to the counters of its category's stock. Invariant: the counters are the sum of this over all bookings. */
-export function seatsOf(booking: Booking | undefined): Seats {
-  if (!booking) return NO_SEATS;
+export function seatsOf(booking: Booking | undefined): SeatChange {
+  if (!booking) return NO_SEAT_CHANGE;
   const sold = SOLD.has(booking.status) && keepsSoldSeats(booking) ? booking.tickets : 0;
   const held = booking.keptUntil ? booking.tickets : 0;
   const access = sold + held > 0 ? accessLeft(booking) : undefined;

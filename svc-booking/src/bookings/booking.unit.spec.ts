@@ -9,7 +9,7 @@ import {
   seatsOf,
   withoutHold,
   IllegalTransitionError,
-  moved,
+  transitioned,
   paymentBegun,
   newBooking,
   PROVIDER_MARGIN_SECONDS,
@@ -69,11 +69,11 @@ describe('a booking', () => {
     ]);
   });
   it('moves only along the table and remembers each move', () => {
-    const paid = moved(newBooking(order(), money(5_000), now, 1_800), 'paid', change);
+    const paid = transitioned(newBooking(order(), money(5_000), now, 1_800), 'paid', change);
     expect(paid.history.at(-1)).toEqual({ from: 'pending', to: 'paid', ...change });
     expect(paid.version).toBe(2);
-    expect(() => moved(paid, 'pending', change)).toThrow(IllegalTransitionError);
-    expect(() => moved(moved(paid, 'refunded', change), 'paid', change)).toThrow('a refunded booking cannot become paid');
+    expect(() => transitioned(paid, 'pending', change)).toThrow(IllegalTransitionError);
+    expect(() => transitioned(transitioned(paid, 'refunded', change), 'paid', change)).toThrow('a refunded booking cannot become paid');
   });
   it('knows no status that cannot be reached', () => {
     expect(unreachableStates(TRANSITIONS, 'pending')).toEqual([]);
@@ -86,7 +86,7 @@ describe('a booking', () => {
     const booking = newBooking(order(), money(5_000), now, 1_800);
     expect(isPayable(booking, later(1_799))).toBe(true);
     expect(isPayable(booking, later(1_800))).toBe(false);
-    expect(isPayable(moved(booking, 'paid', change), now)).toBe(false);
+    expect(isPayable(transitioned(booking, 'paid', change), now)).toBe(false);
   });
   it('counts for its seats once, as held or as sold, and for none when it is over', () => {
     const pending = newBooking({ ...order(), tickets: 4 }, money(10_000), now, 1_800);
@@ -108,7 +108,7 @@ describe('a booking', () => {
     expect(seatsOf(undefined)).toEqual({ sold: 0, held: 0 });
     expect(seatsOf(withoutHold(pending))).toEqual({ sold: 0, held: 0 });
     for (const [path, seats] of paths)
-      expect([path, seatsOf(path.reduce((booking, to) => moved(booking, to, change), pending))]).toEqual([path, seats]);
+      expect([path, seatsOf(path.reduce((booking, to) => transitioned(booking, to, change), pending))]).toEqual([path, seats]);
   });
   it('keeps seats as long as the payment page lives, but not for ever', () => {
     const booking = newBooking(order(), money(5_000), now, 1_800);

@@ -4,8 +4,8 @@ import type { Identity } from '@concert/contracts/core/identity';
 import type { BookingId } from '@concert/contracts/core/ids';
 import { DomainError } from '@concert/service-kit/process/errors';
 import type { Outbox } from '@concert/service-kit/messages/outbox';
-import { moved, returnableUntil, type Booking } from './booking.ts';
-import { factOf } from './booking-facts.ts';
+import { transitioned, returnableUntil, type Booking } from './booking.ts';
+import { bookingFactOf } from './booking-facts.ts';
 import type { BookingsRepository } from './bookings.repository.ts';
 import type { SeatLanes } from './lane/seat-lanes.ts';
 import type { SeatDraft } from './lane/seat-unit-of-work.ts';
@@ -46,13 +46,13 @@ export class GiveUpBooking {
     return this.decide(id, who, (booking, seats) => {
       if (booking.status === 'refund_requested' || booking.status === 'refunded') return booking.status;
       if (!returnableUntil(booking, seats.ofBuyer(who.userId), seats.now)) throw new DomainError('booking.not_returnable');
-      const over = moved(booking, 'refund_requested', {
+      const over = transitioned(booking, 'refund_requested', {
         at: seats.now,
         actor: `user:${who.userId}`,
         cause: 'second purchase sent back',
       });
       seats.put(over);
-      seats.tell(this.outbox.fact(bookingReturnRequestedV1, id, over.version, factOf(over)));
+      seats.tell(this.outbox.fact(bookingReturnRequestedV1, id, over.version, bookingFactOf(over)));
       return over.status;
     });
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { BookingId, UserId } from '@concert/contracts/core/ids';
 import { money } from '@concert/contracts/core/money';
-import { moved, newBooking, paymentBegun, type Booking } from './booking.ts';
+import { transitioned, newBooking, paymentBegun, type Booking } from './booking.ts';
 import { afterPage, moreTimesLeft, withMoreTime } from './hold-time.ts';
 
 const HOLD_SECONDS = 1_800;
@@ -47,8 +47,8 @@ describe('more time', () => {
   it('B3-35 ends with the hold, a payment or giving up', () => {
     for (const [booking, at] of [
       [placed, later(1_800)],
-      [moved(placed, 'paid', { at: now, actor: 'svc-payment', cause: 'webhook' }), now],
-      [moved(placed, 'cancelled', { at: now, actor: 'svc-booking', cause: 'given up' }), now],
+      [transitioned(placed, 'paid', { at: now, actor: 'svc-payment', cause: 'webhook' }), now],
+      [transitioned(placed, 'cancelled', { at: now, actor: 'svc-booking', cause: 'given up' }), now],
     ] as const)
       expect([moreTimesLeft(booking, at, HOLD_SECONDS), withMoreTime(booking, at, HOLD_SECONDS)]).toEqual([0, undefined]);
   });

@@ -7,10 +7,10 @@ import { money } from '@concert/contracts/core/money';
 import { IN_ONE_ANSWER } from '@concert/service-kit/store/collection';
 import { sharedReads } from '@concert/service-kit/store/shared-reads';
 import { sideBySide, StaleWriteError, type ClientSession, type Connection } from '@concert/service-kit/store/mongo';
-import { DISPUTED, findableText, findableWords, nameKey, RENEWED } from '../search-words/booking-words.ts';
+import { DISPUTED, findableText, findableWords, nameSortKey, RENEWED } from '../search-words/booking-words.ts';
 import type { BookingChange, BookingChanges } from './booking-changes.ts';
 import { bookingsCollection, type BookingDocument, type ChainedEntry } from './booking.schema.ts';
-import { ticketsEver } from '../tickets/renewal.ts';
+import { allTickets } from '../tickets/renewal.ts';
 import { chargedFor, type Booking, type HistoryEntry } from './booking.ts';
 import type { BookingsRepository, EndedHold } from './bookings.repository.ts';
 import type { OpenHold } from './open-holds.ts';
@@ -53,8 +53,8 @@ export function findableBy(booking: Booking): { charged: number; nameKey: string
   const { id, email, phoneno, dispute, linkGeneration } = booking;
   const name = fullName(booking);
   const marks = [...(dispute && dispute.state !== 'won' ? [DISPUTED] : []), ...(linkGeneration ? [RENEWED] : [])];
-  const found = { id, name, email, phoneno, ticketIds: ticketsEver(booking), marks };
-  return { charged: chargedFor(booking).amountMinor, nameKey: nameKey(name), words: findableWords(found), text: findableText(found) };
+  const found = { id, name, email, phoneno, ticketIds: allTickets(booking), marks };
+  return { charged: chargedFor(booking).amountMinor, nameKey: nameSortKey(name), words: findableWords(found), text: findableText(found) };
 }
 
 export function toBooking(document: BookingDocument): Booking {

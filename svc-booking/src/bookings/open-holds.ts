@@ -23,7 +23,7 @@ export const OPEN_SEAT_LIMITS = token<OpenSeatLimits>('OpenSeatLimits');
  * @param open holds of the same account, phone number or network, and maybe of others
  * @throws TooManyUnpaidError until the first of those that count ends
  */
-export function assertFewOpen(
+export function assertHoldLimit(
   open: readonly OpenHold[],
   order: Holder & { readonly tickets: number },
   limits: OpenSeatLimits,

@@ -1,5 +1,5 @@
 import type { RefundId } from '@concert/contracts/core/ids';
-import { isNews, type RefundMark, type RefundStep } from './refund-mark.ts';
+import { isNewer, type RefundMark, type RefundStep } from './refund-mark.ts';
 
 /** What became of a partial return's money, and when we heard of it. */
 export interface ReturnStep extends RefundMark {
@@ -21,7 +21,7 @@ export interface PartialReturn {
 }
 
 /** News of a partial return. Each says everything, so that any of them may come first. */
-export interface ReturnNews extends RefundMark {
+export interface ReturnUpdate extends RefundMark {
   readonly returnId: RefundId;
   readonly tickets: readonly number[];
   readonly amountMinor: number;
@@ -32,14 +32,14 @@ export interface ReturnNews extends RefundMark {
  * The partial returns of a booking with news of one applied; the same list when nothing is new.
  * @param isLeft whether a ticket can still end
  */
-export function withNews(
+export function withUpdate(
   returns: readonly PartialReturn[],
-  { returnId, tickets, amountMinor, gift, attempt, step }: ReturnNews,
+  { returnId, tickets, amountMinor, gift, attempt, step }: ReturnUpdate,
   isLeft: (number: number) => boolean,
   at: Date,
 ): readonly PartialReturn[] {
   const known = returns.find(({ id }) => id === returnId);
-  if (!isNews(known?.steps.at(-1), { attempt, step })) return returns;
+  if (!isNewer(known?.steps.at(-1), { attempt, step })) return returns;
   const news: ReturnStep = { attempt, step, at };
   if (!known) return [...returns, { id: returnId, tickets: tickets.filter(isLeft), amountMinor, steps: [news], ...(gift ? { gift } : {}) }];
   return returns.map((each) => (each === known ? { ...known, steps: [...known.steps, news] } : each));

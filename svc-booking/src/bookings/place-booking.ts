@@ -14,10 +14,10 @@ import { DomainError } from '@concert/service-kit/process/errors';
 import type { Idempotency } from '@concert/service-kit/store/idempotency';
 import { withTimeout, TimeoutError } from '@concert/service-kit/process/with-timeout';
 import { justBought, newBooking, type Booking } from './booking.ts';
-import { refused } from '../concert/refused.ts';
+import { fieldRefusal } from '../concert/field-refusal.ts';
 import { assertNotClosed, assertOnSale } from '../concert/sale.ts';
 import type { Holder, UnpaidHolds } from '../unpaid-holds/unpaid-holds.ts';
-import { assertFewOpen, type OpenSeatLimits } from './open-holds.ts';
+import { assertHoldLimit, type OpenSeatLimits } from './open-holds.ts';
 import { moreTimesLeft } from './hold-time.ts';
 import type { SeatLanes } from './lane/seat-lanes.ts';
 import type { SeatDraft } from './lane/seat-unit-of-work.ts';
@@ -82,7 +82,7 @@ export class PlaceBooking {
     const free = freeTickets(body.seating, body.access, concert.access.freeCompanion);
     const price = priceSeen(body, free, seatingRules(concert.pricing));
     if (!body.second_purchase && justBought(own, now)) throw new DomainError('booking.second_purchase');
-    assertFewOpen(seats.openHolds, { ...holder, tickets: body.notickets }, this.limits, now);
+    assertHoldLimit(seats.openHolds, { ...holder, tickets: body.notickets }, this.limits, now);
     // An ended hold that is not cleared yet must not keep its buyer from a new booking.
     if (pending) this.release.outlive(seats, pending);
     const order = {
@@ -122,7 +122,7 @@ export class PlaceBooking {
  */
 function priceSeen({ amount, seating, notickets }: PlacingBody, free: number, rules: SeatingRules): Money {
   const { maxTickets } = rules[seating];
-  if (notickets > maxTickets) throw refused({ pointer: '/notickets', field: 'notickets', detail: tooManyTickets(maxTickets) });
+  if (notickets > maxTickets) throw fieldRefusal({ pointer: '/notickets', field: 'notickets', detail: tooManyTickets(maxTickets) });
   const price = money(priceMinor(seating, notickets - free, rules));
   if (amount === price.amountMinor) return price;
   const detail = `These seats cost ${formatMoney(price)}, not ${formatMoney({ ...price, amountMinor: amount })}`;

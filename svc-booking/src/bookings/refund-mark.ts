@@ -9,7 +9,7 @@ export interface RefundMark {
 }
 
 /** Whether news of a refund is newer than what is known: messages may arrive in any order. */
-export function isNews(known: RefundMark | undefined, received: RefundMark): boolean {
+export function isNewer(known: RefundMark | undefined, received: RefundMark): boolean {
   if (!known || received.attempt > known.attempt) return true;
   return received.attempt === known.attempt && REFUND_STEPS.indexOf(received.step) > REFUND_STEPS.indexOf(known.step);
 }

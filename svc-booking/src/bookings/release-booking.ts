@@ -1,9 +1,9 @@
 import { bookingReleasedV1 } from '@concert/contracts/booking/events';
 import type { BookingId } from '@concert/contracts/core/ids';
 import type { Outbox } from '@concert/service-kit/messages/outbox';
-import { moved, type Actor, type Booking } from './booking.ts';
+import { transitioned, type Actor, type Booking } from './booking.ts';
 import type { UnpaidHolds } from '../unpaid-holds/unpaid-holds.ts';
-import { factOf } from './booking-facts.ts';
+import { bookingFactOf } from './booking-facts.ts';
 import type { SeatDraft } from './lane/seat-unit-of-work.ts';
 
 export type ReleaseOutcome = 'failed' | 'cancelled' | 'expired';
@@ -19,12 +19,12 @@ export class ReleaseBooking {
   release(seats: SeatDraft, id: BookingId, outcome: ReleaseOutcome, by: { actor: Actor; cause: string }): void {
     const booking = seats.booking(id);
     if (booking?.status !== 'pending') return;
-    const over = moved(booking, outcome, { at: seats.now, ...by });
+    const over = transitioned(booking, outcome, { at: seats.now, ...by });
     seats.put(over);
     seats.also((transaction) => this.unpaid.add(booking, transaction));
     const paymentPageOpened = over.paymentBegunAt !== null;
     const cancelled = seats.concert.state === 'cancelled' ? { concertCancelled: true as const } : {};
-    seats.tell(this.outbox.fact(bookingReleasedV1, id, over.version, { ...factOf(over), outcome, paymentPageOpened, ...cancelled }));
+    seats.tell(this.outbox.fact(bookingReleasedV1, id, over.version, { ...bookingFactOf(over), outcome, paymentPageOpened, ...cancelled }));
   }
 
   /**
@@ -32,10 +32,10 @@ export class ReleaseBooking {
    * because its payment page may have been paid.
    */
   outlive(seats: SeatDraft, pending: Booking): void {
-    const over = moved(pending, 'expired', { at: seats.now, actor: 'svc-booking', cause: 'hold ended' });
+    const over = transitioned(pending, 'expired', { at: seats.now, actor: 'svc-booking', cause: 'hold ended' });
     seats.also((transaction) => this.unpaid.add(pending, transaction));
     const { keptUntil } = pending;
     seats.put(keptUntil && keptUntil > seats.now ? { ...over, keptUntil } : over);
-    seats.tell(this.outbox.fact(bookingReleasedV1, over.id, over.version, { ...factOf(over), outcome: 'expired' }));
+    seats.tell(this.outbox.fact(bookingReleasedV1, over.id, over.version, { ...bookingFactOf(over), outcome: 'expired' }));
   }
 }

@@ -9,7 +9,7 @@ import { roleIncludes } from '@concert/contracts/core/roles';
 import type { Clock } from '@concert/service-kit/process/clock';
 import { DomainError } from '@concert/service-kit/process/errors';
 import type { ConcertRepository } from '../concert/concert.repository.ts';
-import { closedFor, toFollow } from '../concert/postponement.ts';
+import { closedStateOf, dateToFollowOf } from '../concert/postponement.ts';
 import type { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';
 import { assertLinkOpen } from '../tickets/link-end.ts';
 import { maskedContact } from '../tickets/masked-contact.ts';
@@ -73,7 +73,7 @@ export class ShowBookings {
     const concert = await this.concert.current();
     return ticketPdf(
       { ...booking, tickets: booking.tickets },
-      { ...concert, startsAt: concert.startsAt.toISOString(), ...toFollow(concert) },
+      { ...concert, startsAt: concert.startsAt.toISOString(), ...dateToFollowOf(concert) },
     );
   }
 
@@ -92,8 +92,8 @@ export class ShowBookings {
         title: concert.title,
         startsAt: concert.startsAt.toISOString(),
         timeZone: concert.timeZone,
-        ...toFollow(concert),
-        ...closedFor(concert),
+        ...dateToFollowOf(concert),
+        ...closedStateOf(concert),
         venue: `${concert.venue.name}, ${concert.venue.address}`,
         supportEmail: concert.supportEmail,
         supportPhone: concert.supportPhone,

@@ -6,7 +6,7 @@ import type { Booking } from '../bookings/booking.ts';
 import type { BookingsRepository } from '../bookings/bookings.repository.ts';
 import type { ConcertRepository } from '../concert/concert.repository.ts';
 import { ticketsLeft } from '../tickets/renewal.ts';
-import { asksHolders, carriedOut, isAsked, isCarriedOut, type PostponedOnce, type TicketChoice } from './choice.ts';
+import { asksHolders, carriedOut, isAsked, isCarriedOut, type PostponedConcertWithDeadline, type TicketChoice } from './choice.ts';
 import type { ChoicesRepository } from './choices.repository.ts';
 
 const AT_ONCE = 100;
@@ -42,7 +42,7 @@ export class CarryOutChoices {
   }
 
   /** The concert where its time to choose is over. */
-  private async due(transaction?: ClientSession): Promise<PostponedOnce | undefined> {
+  private async due(transaction?: ClientSession): Promise<PostponedConcertWithDeadline | undefined> {
     const concert = await this.concert.current(transaction);
     return asksHolders(concert) && this.clock.now() >= concert.postponement.chooseUntil ? concert : undefined;
   }
@@ -69,7 +69,11 @@ export class CarryOutChoices {
     await this.choices.putRound(round, after, transaction);
   }
 
-  private async carryOut(asked: readonly Booking[], { postponement }: PostponedOnce, transaction: ClientSession): Promise<void> {
+  private async carryOut(
+    asked: readonly Booking[],
+    { postponement }: PostponedConcertWithDeadline,
+    transaction: ClientSession,
+  ): Promise<void> {
     const before = await this.choices.of(
       asked.map(({ id }) => id),
       transaction,

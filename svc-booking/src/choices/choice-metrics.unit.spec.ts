@@ -3,7 +3,7 @@ import { Metrics } from '@concert/service-kit/process/metrics';
 import { FakeClock } from '@concert/test-kit/clock';
 import { firstConcert, type Concert } from '../concert/concert.ts';
 import { ChoiceMetrics } from './choice-metrics.ts';
-import type { ChoiceRound } from './choices.repository.ts';
+import type { ChoiceProgress } from './choices.repository.ts';
 
 const SAID = new Date('2027-01-10T12:00:00.000Z');
 const UNTIL = new Date('2027-01-31T04:59:00.000Z');
@@ -12,7 +12,7 @@ it('B2-62 tells for how long choices that are due stand still', async () => {
   const clock = new FakeClock(UNTIL.toISOString());
   const metrics = new Metrics('svc-booking');
   let concert: Concert = firstConcert('open', SAID);
-  let round: ChoiceRound | undefined;
+  let round: ChoiceProgress | undefined;
   new ChoiceMetrics(metrics, { round: () => Promise.resolve(round) }, { current: () => Promise.resolve(concert) }, clock);
   const value = async () => (await metrics.registry.getSingleMetric('choices_stand_still_seconds')!.get()).values[0]?.value;
   clock.advance({ seconds: 900 });

@@ -9,13 +9,13 @@ import type { Outbox, RecordedFact } from '@concert/service-kit/messages/outbox'
 import { FakeClock } from '@concert/test-kit/clock';
 import { numbersFrom } from '@concert/test-kit/numbers';
 import type { BookingsRepository } from '../bookings/bookings.repository.ts';
-import { moved, newBooking, type Booking } from '../bookings/booking.ts';
+import { transitioned, newBooking, type Booking } from '../bookings/booking.ts';
 import type { ConcertRepository } from '../concert/concert.repository.ts';
 import { firstConcert, type Concert, type Postponement } from '../concert/concert.ts';
 import type { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';
 import { CarryOutChoices } from './carry-out-choices.ts';
-import { sameChoice, type Chosen, type TicketChoice } from './choice.ts';
-import type { ChoiceRound, ChoicesRepository } from './choices.repository.ts';
+import { sameChoice, type Wish, type TicketChoice } from './choice.ts';
+import type { ChoiceProgress, ChoicesRepository } from './choices.repository.ts';
 import { ChooseTickets } from './choose-tickets.ts';
 
 const SAID = new Date('2027-01-10T12:00:00.000Z');
@@ -46,7 +46,7 @@ function paidBooking(number: number, late: boolean): Booking {
     ...{ email: 'anna@example.org', phoneno: '5551234567', seating: 'General Seating' as const, tickets: TICKETS, host: '' },
   };
   const ticketIds = [1, 2, 3, 4].map((ticket) => idFromBytes('ticket', bytes(number, 10 + ticket)));
-  return { ...moved(newBooking(order, money(priceMinor(order.seating, order.tickets)), created, 1_800), 'paid', by), ticketIds };
+  return { ...transitioned(newBooking(order, money(priceMinor(order.seating, order.tickets)), created, 1_800), 'paid', by), ticketIds };
 }
 
 /** Holders who choose and change their minds, copies that carry out at the deadline, and processes that die. All but the database is real. */
@@ -55,9 +55,9 @@ class Story {
   readonly clock = new FakeClock(SAID.toISOString());
   readonly bookings: readonly Booking[];
   concert: Concert;
-  stored = { choices: new Map<BookingId, TicketChoice>(), rounds: new Map<string, ChoiceRound>(), facts: [] as RecordedFact[] };
+  stored = { choices: new Map<BookingId, TicketChoice>(), rounds: new Map<string, ChoiceProgress>(), facts: [] as RecordedFact[] };
   /** What each holder was told is kept, or what was kept when the process died before it could say so. */
-  readonly kept = new Map<BookingId, Chosen>();
+  readonly kept = new Map<BookingId, Wish>();
   deaths = 0;
   tooLate = 0;
   private turn: Promise<unknown> = Promise.resolve();

@@ -38,20 +38,20 @@ export interface ChosenAt {
 const CHANGES_KEPT = 200;
 
 /** A concert with a postponement whose deadline counts, or counted. */
-export type PostponedOnce = Concert & { readonly postponement: Postponement };
+export type PostponedConcertWithDeadline = Concert & { readonly postponement: Postponement };
 
 /** Whether holders are asked what becomes of their tickets: a cancelled concert sends all money back anyway. */
-export function asksHolders(concert: Concert): concert is PostponedOnce {
+export function asksHolders(concert: Concert): concert is PostponedConcertWithDeadline {
   return concert.postponement !== undefined && concert.state !== 'cancelled';
 }
 
 /** Whether the holder of a booking is asked: it is paid and was made before the postponement was said. */
-export function isAsked(booking: Booking, { postponement }: PostponedOnce): boolean {
+export function isAsked(booking: Booking, { postponement }: PostponedConcertWithDeadline): boolean {
   return booking.status === 'paid' && booking.createdAt < postponement.postponedAt && ticketsLeft(booking).length > 0;
 }
 
 /** Whether nothing can be chosen any more: the deadline has passed, or the choice is carried out. */
-export function isOver({ postponement }: PostponedOnce, choice: TicketChoice | undefined, now: Date): boolean {
+export function isClosedForChoice({ postponement }: PostponedConcertWithDeadline, choice: TicketChoice | undefined, now: Date): boolean {
   return now >= postponement.chooseUntil || isCarriedOut(choice, postponement);
 }
 
@@ -64,21 +64,21 @@ export function isCarriedOut(choice: TicketChoice | undefined, { postponedAt }: 
  * The choice that counts for a postponement. One that was made after an earlier postponement stands until it is changed, because its holder
  * has said what is wanted; one that was carried out then does not.
  */
-export function standing(choice: TicketChoice | undefined, postponement: Postponement): TicketChoice | undefined {
+export function choiceInForce(choice: TicketChoice | undefined, postponement: Postponement): TicketChoice | undefined {
   if (!choice || isCarriedOut(choice, postponement)) return choice;
   return choice.carriedOutFor === null && choice.chosenAt !== null ? choice : undefined;
 }
 
 /** What a holder chooses. */
-export type Chosen = Pick<TicketChoice, 'giveBack' | 'gifts'>;
+export type Wish = Pick<TicketChoice, 'giveBack' | 'gifts'>;
 
 /** Whether it costs the buyer all tickets, or money: then who has only the choice link, which may be passed on, does not decide alone. */
-export function needsBuyer(booking: Booking, { giveBack, gifts }: Chosen): boolean {
+export function needsBuyer(booking: Booking, { giveBack, gifts }: Wish): boolean {
   return gifts > 0 || giveBack.length >= ticketsLeft(booking).length;
 }
 
 /** Whether two choices are the same, whatever the order of the tickets. */
-export function sameChoice(one: Chosen | null | undefined, other: Chosen): boolean {
+export function sameChoice(one: Wish | null | undefined, other: Wish): boolean {
   return one?.gifts === other.gifts && inOrder(one.giveBack).join() === inOrder(other.giveBack).join();
 }
 
@@ -86,15 +86,15 @@ export function sameChoice(one: Chosen | null | undefined, other: Chosen): boole
  * The holder's choice, in place of the one before; one that is not confirmed stands beside it. The same once more is `before` itself.
  * @param confirmed whether the buyer chose it, or it needs no buyer
  */
-export function chosen(
+export function withChoice(
   booking: Booking,
   before: TicketChoice | undefined,
   postponement: Postponement,
-  wish: Chosen & { readonly confirmed: boolean },
+  wish: Wish & { readonly confirmed: boolean },
   now: Date,
 ): TicketChoice {
   const { gifts, confirmed } = wish;
-  const counts = standing(before, postponement);
+  const counts = choiceInForce(before, postponement);
   const toConfirm = before?.toConfirm ?? null;
   if (before && (confirmed ? toConfirm === null && sameChoice(counts, wish) : sameChoice(toConfirm, wish))) return before;
   const giveBack = inOrder(wish.giveBack);
@@ -120,7 +120,7 @@ function inOrder(numbers: readonly number[]): number[] {
 /** What the deadline makes of a booking. Tickets that ended since they were chosen are not given back again. */
 export function carriedOut(booking: Booking, before: TicketChoice | undefined, postponement: Postponement, now: Date): TicketChoice {
   const valid = ticketsLeft(booking).map(({ number }) => number);
-  const choice = standing(before, postponement);
+  const choice = choiceInForce(before, postponement);
   const giveBack = choice ? choice.giveBack.filter((number) => valid.includes(number)) : silently(valid, postponement.silence);
   return {
     bookingId: booking.id,

@@ -9,7 +9,7 @@ export const CHOICES = token<ChoicesRepository>('ChoicesRepository');
 export type ChoiceChange = readonly [before: TicketChoice | undefined, after: TicketChoice];
 
 /** How far the choices after one postponement are carried out. */
-export interface ChoiceRound {
+export interface ChoiceProgress {
   /** When the postponement was said. */
   readonly postponedAt: Date;
   /** The booking up to which all are done; null before the first. */
@@ -37,9 +37,9 @@ export interface ChoicesRepository {
   /** Stores changes, each only if the stored choice is still the one before; otherwise the transaction starts over. */
   put(changes: readonly ChoiceChange[], transaction: ClientSession): Promise<void>;
   /** The round of a postponement; undefined before it begins. */
-  round(postponedAt: Date, transaction?: ClientSession): Promise<ChoiceRound | undefined>;
+  round(postponedAt: Date, transaction?: ClientSession): Promise<ChoiceProgress | undefined>;
   /** Stores how far a round is, if it is still as it was before; otherwise the transaction starts over. */
-  putRound(before: ChoiceRound | undefined, after: ChoiceRound, transaction: ClientSession): Promise<void>;
+  putRound(before: ChoiceProgress | undefined, after: ChoiceProgress, transaction: ClientSession): Promise<void>;
   /** What was chosen after a postponement: before it is carried out only for bookings that still stand. */
   tally(postponedAt: Date): Promise<ChoiceTally>;
   /** How many paid bookings made before a moment stand. */

@@ -1,5 +1,5 @@
 import { fullName } from '@concert/contracts/booking/full-name';
-import { shareOf, type ChoiceMail, type ChoiceShown } from '@concert/contracts/booking/choices';
+import { moneyOfTickets, type ChoiceMail, type ChoiceShown } from '@concert/contracts/booking/choices';
 import { choiceChangedV1 } from '@concert/contracts/booking/events';
 import type { Identity } from '@concert/contracts/core/identity';
 import type { BookingId } from '@concert/contracts/core/ids';
@@ -7,27 +7,27 @@ import type { Clock } from '@concert/service-kit/process/clock';
 import { DomainError, isDuplicateKey } from '@concert/service-kit/process/errors';
 import type { ClientSession, Transactions } from '@concert/service-kit/store/mongo';
 import type { Outbox } from '@concert/service-kit/messages/outbox';
-import { leftAlone, seatOfTicket } from '../bookings/access.ts';
+import { companionLeftAlone, seatOfTicket } from '../bookings/access.ts';
 import type { Booking } from '../bookings/booking.ts';
 import type { BookingsRepository } from '../bookings/bookings.repository.ts';
 import type { ConcertRepository } from '../concert/concert.repository.ts';
-import { postponementView, toFollow } from '../concert/postponement.ts';
-import { refused } from '../concert/refused.ts';
+import { postponementView, dateToFollowOf } from '../concert/postponement.ts';
+import { fieldRefusal } from '../concert/field-refusal.ts';
 import type { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';
 import { assertLinkOpen } from '../tickets/link-end.ts';
 import { ticketsLeft } from '../tickets/renewal.ts';
 import {
   asksHolders,
-  chosen,
+  withChoice,
   isAsked,
   isCarriedOut,
-  isOver,
+  isClosedForChoice,
   moneyLeft,
   needsBuyer,
   sameChoice,
-  standing,
-  type Chosen,
-  type PostponedOnce,
+  choiceInForce,
+  type Wish,
+  type PostponedConcertWithDeadline,
   type TicketChoice,
 } from './choice.ts';
 import type { ChoicesRepository } from './choices.repository.ts';
@@ -35,7 +35,7 @@ import type { ChoicesRepository } from './choices.repository.ts';
 /** What is known of a booking when its holder looks or chooses. */
 interface Asked {
   readonly booking: Booking;
-  readonly concert: PostponedOnce;
+  readonly concert: PostponedConcertWithDeadline;
   readonly choice: TicketChoice | undefined;
   /** Whether the buyer asks, signed in. */
   readonly own: boolean;
@@ -87,15 +87,15 @@ export class ChooseTickets {
    * @param secrets `confirm` is good for the version of the choice that its mail was about, and for nothing else
    * @throws DomainError those of `show`, `booking.choice_over`; `request.invalid` for a ticket that is not valid any more, or more gifts than tickets
    */
-  async save(id: BookingId, wish: Chosen, secrets: Secrets, who: Identity | undefined): Promise<ChoiceShown> {
+  async save(id: BookingId, wish: Wish, secrets: Secrets, who: Identity | undefined): Promise<ChoiceShown> {
     const store = () =>
       this.transactions.run(async (transaction) => {
         const asked = await this.find(id, secrets.ref2, who, transaction);
         const { booking, concert, choice } = asked;
-        if (isOver(concert, choice, this.clock.now())) throw new DomainError('booking.choice_over');
+        if (isClosedForChoice(concert, choice, this.clock.now())) throw new DomainError('booking.choice_over');
         assertValid(wish, booking);
         const confirmed = !needsBuyer(booking, wish) || asked.own || this.isConfirmed(asked, wish, secrets.confirm);
-        const after = chosen(booking, choice, concert.postponement, { ...wish, confirmed }, this.clock.now());
+        const after = withChoice(booking, choice, concert.postponement, { ...wish, confirmed }, this.clock.now());
         // The same once more is no change: nobody is told again.
         if (after === choice) return asked;
         await this.choices.put([[choice, after]], transaction);
@@ -112,7 +112,7 @@ export class ChooseTickets {
     }
   }
 
-  private isConfirmed({ booking, choice }: Asked, wish: Chosen, confirm: string | undefined): boolean {
+  private isConfirmed({ booking, choice }: Asked, wish: Wish, confirm: string | undefined): boolean {
     if (confirm === undefined || !choice || !sameChoice(choice.toConfirm, wish)) return false;
     return this.signer.opens(booking, confirm, `confirm-choice-${choice.version}`);
   }
@@ -139,15 +139,15 @@ export class ChooseTickets {
   private view({ booking, concert, choice }: Asked): ChoiceShown {
     const { title, startsAt, timeZone, supportEmail, supportPhone, postponement } = concert;
     const valid = isAsked(booking, concert) ? ticketsLeft(booking).map(({ number }) => number) : [];
-    const counts = standing(choice, postponement);
+    const counts = choiceInForce(choice, postponement);
     const waits = choice?.toConfirm;
     return {
       bookingId: booking.id,
       seating: booking.seating,
-      state: isOver(concert, choice, this.clock.now()) ? 'over' : 'open',
+      state: isClosedForChoice(concert, choice, this.clock.now()) ? 'over' : 'open',
       tickets: valid,
       companions: valid.filter((number) => seatOfTicket(booking, number) === 'companion'),
-      moneyBack: valid.map((_, index) => shareOf(moneyLeft(booking), valid.length, index + 1)),
+      moneyBack: valid.map((_, index) => moneyOfTickets(moneyLeft(booking), valid.length, index + 1)),
       ...(counts
         ? {
             choice: {
@@ -158,24 +158,24 @@ export class ChooseTickets {
           }
         : {}),
       ...(waits ? { toConfirm: { giveBack: [...waits.giveBack], gifts: waits.gifts, chosenAt: waits.at.toISOString() } } : {}),
-      concert: { title, startsAt: startsAt.toISOString(), timeZone, ...toFollow(concert), supportEmail, supportPhone },
+      concert: { title, startsAt: startsAt.toISOString(), timeZone, ...dateToFollowOf(concert), supportEmail, supportPhone },
       postponement: postponementView(postponement),
     };
   }
 }
 
 /** @throws DomainError `request.invalid` */
-function assertValid({ giveBack, gifts }: Chosen, booking: Booking): void {
+function assertValid({ giveBack, gifts }: Wish, booking: Booking): void {
   const valid = new Set(ticketsLeft(booking).map(({ number }) => number));
   const gone = giveBack.find((number) => !valid.has(number));
-  if (gone !== undefined) throw refused({ pointer: '/giveBack', field: 'giveBack', detail: `Ticket ${gone} is not valid any more` });
-  const companion = leftAlone(booking, giveBack);
+  if (gone !== undefined) throw fieldRefusal({ pointer: '/giveBack', field: 'giveBack', detail: `Ticket ${gone} is not valid any more` });
+  const companion = companionLeftAlone(booking, giveBack);
   if (companion)
-    throw refused({
+    throw fieldRefusal({
       pointer: '/giveBack',
       field: 'giveBack',
       detail: `Ticket ${companion.number} is a companion’s and ends with ticket ${companion.by}: give it back, too`,
     });
   if (gifts > giveBack.length)
-    throw refused({ pointer: '/gifts', field: 'gifts', detail: 'Only the money of tickets that are given back can be given' });
+    throw fieldRefusal({ pointer: '/gifts', field: 'gifts', detail: 'Only the money of tickets that are given back can be given' });
 }

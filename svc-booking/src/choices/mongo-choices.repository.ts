@@ -5,7 +5,7 @@ import { bookingsCollection } from '../bookings/booking.schema.ts';
 import { BOOKINGS_COLLECTION } from '../seats/bookings-collection.ts';
 import { choiceRoundsCollection, choicesCollection, type ChoiceDocument } from './choice.schema.ts';
 import type { TicketChoice } from './choice.ts';
-import type { ChoiceChange, ChoiceRound, ChoicesRepository, ChoiceTally } from './choices.repository.ts';
+import type { ChoiceChange, ChoiceProgress, ChoicesRepository, ChoiceTally } from './choices.repository.ts';
 
 export class MongoChoicesRepository implements ChoicesRepository {
   constructor(private readonly connection: Connection) {}
@@ -31,14 +31,14 @@ export class MongoChoicesRepository implements ChoicesRepository {
     if (matchedCount + insertedCount !== changes.length) throw new StaleWriteError('a choice changed in between');
   }
 
-  async round(postponedAt: Date, transaction?: ClientSession): Promise<ChoiceRound | undefined> {
+  async round(postponedAt: Date, transaction?: ClientSession): Promise<ChoiceProgress | undefined> {
     const found = await this.rounds().findOne({ _id: postponedAt.toISOString() }, transaction ? { session: transaction } : {});
     if (!found) return undefined;
     const { _id, ...rest } = found;
     return { postponedAt: new Date(_id), ...rest };
   }
 
-  async putRound(before: ChoiceRound | undefined, { postponedAt, ...rest }: ChoiceRound, transaction: ClientSession): Promise<void> {
+  async putRound(before: ChoiceProgress | undefined, { postponedAt, ...rest }: ChoiceProgress, transaction: ClientSession): Promise<void> {
     const document = { _id: postponedAt.toISOString(), ...rest };
     if (!before) {
       await this.rounds().insertOne(document, { session: transaction });

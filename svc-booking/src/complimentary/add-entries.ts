@@ -12,11 +12,11 @@ import type { AuditLog } from '../audit-log/audit-log.ts';
 import type { AllotmentsRepository } from './allotments.repository.ts';
 import type { EntriesRepository } from './entries.repository.ts';
 import { leftOf, newEntry, type AddedGuest, type Entry, type Guest } from './entry.ts';
-import { knownInWords, ticketsInWords } from './guest-words.ts';
+import { duplicateInWords, ticketsInWords } from './guest-words.ts';
 import type { EntryViews } from './entry-views.ts';
 
-export type Added = EntryView & { left: number };
-export interface Imported {
+export type AddedEntry = EntryView & { left: number };
+export interface ImportResult {
   added: number;
   skipped: number;
   tickets: number;
@@ -43,14 +43,14 @@ export class AddEntries {
    * @throws DomainError `booking.email_mismatch`, `booking.guest_known`, `booking.allotment_exhausted`,
    *   `request.key_reused`; nothing is stored then
    */
-  async add(group: ComplimentaryCategory, email: string, guest: AddedGuest, who: Identity, key: string): Promise<Added> {
+  async add(group: ComplimentaryCategory, email: string, guest: AddedGuest, who: Identity, key: string): Promise<AddedEntry> {
     if (emailKey(email) !== emailKey(who.email)) throw new DomainError('booking.email_mismatch');
     const attempt = this.idempotency.attempt(who.userId, `complimentary-${group}`, key, guest);
     return this.idempotency.onceIn(this.transactions, attempt, async (transaction) => {
       const known = guest.again
         ? undefined
         : (await this.entries.ticketsOf(group, [guest.email2], transaction)).get(emailKey(guest.email2));
-      if (known) throw new DomainError('booking.guest_known', { detail: `${guest.email2} ${knownInWords(known, group)}` });
+      if (known) throw new DomainError('booking.guest_known', { detail: `${guest.email2} ${duplicateInWords(known, group)}` });
       const { entries, left } = await this.store(group, [guest], who, transaction);
       const entry = entries[0]!;
       await this.audit.record(
@@ -70,7 +70,7 @@ export class AddEntries {
    * skipped unless the row allows a second entry. So a sheet that is uploaded again mails nobody twice.
    * @throws DomainError `booking.allotment_exhausted`, `request.key_reused`; nothing is stored then
    */
-  async addAll(group: ComplimentaryCategory, guests: readonly AddedGuest[], who: Identity, key: string): Promise<Imported> {
+  async addAll(group: ComplimentaryCategory, guests: readonly AddedGuest[], who: Identity, key: string): Promise<ImportResult> {
     const attempt = this.idempotency.attempt(who.userId, `complimentary-import-${group}`, key, guests);
     return this.idempotency.onceIn(this.transactions, attempt, async (transaction) => {
       const known = new Set(

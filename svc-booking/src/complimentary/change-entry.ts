@@ -9,10 +9,10 @@ import type { ClientSession, Transactions } from '@concert/service-kit/store/mon
 import type { Outbox } from '@concert/service-kit/messages/outbox';
 import type { AuditLog } from '../audit-log/audit-log.ts';
 import type { AdmissionsRepository } from '../admissions/admissions.repository.ts';
-import type { Added } from './add-entries.ts';
+import type { AddedEntry } from './add-entries.ts';
 import type { AllotmentsRepository } from './allotments.repository.ts';
 import type { EntriesRepository } from './entries.repository.ts';
-import { leftOf, movedEntry, opensDoor, type Entry, type EntryId } from './entry.ts';
+import { leftOf, movedEntry, admits, type Entry, type EntryId } from './entry.ts';
 import type { EntryViews } from './entry-views.ts';
 
 /** Changes an entry that exists. */
@@ -33,10 +33,10 @@ export class ChangeEntry {
    * Revokes an entry: its tickets no longer admit, and they go back to the allotment exactly once.
    * @throws DomainError `booking.entry_not_found`, `booking.entry_inside`
    */
-  async revoke(id: EntryId, who: Identity): Promise<Added> {
+  async revoke(id: EntryId, who: Identity): Promise<AddedEntry> {
     return this.transactions.run(async (transaction) => {
       const entry = await this.found(id, transaction);
-      if (!opensDoor(entry)) return this.answer(entry, 0, transaction);
+      if (!admits(entry)) return this.answer(entry, 0, transaction);
       const inside = await this.admissions.insideOf(entry.ticketIds, transaction);
       if (inside > 0) throw new DomainError('booking.entry_inside');
       const now = this.clock.now();
@@ -63,11 +63,11 @@ export class ChangeEntry {
    * Requests the ticket mail again.
    * @throws DomainError `booking.entry_not_found`, `booking.entry_revoked`, `request.key_reused`
    */
-  async resend(id: EntryId, who: Identity, key: string): Promise<Added> {
+  async resend(id: EntryId, who: Identity, key: string): Promise<AddedEntry> {
     const attempt = this.idempotency.attempt(who.userId, 'complimentary-resend', key, { id });
     return this.idempotency.onceIn(this.transactions, attempt, async (transaction) => {
       const entry = await this.found(id, transaction);
-      if (!opensDoor(entry)) throw new DomainError('booking.entry_revoked');
+      if (!admits(entry)) throw new DomainError('booking.entry_revoked');
       const again = { ...entry, version: entry.version + 1 };
       await this.entries.replace(entry, again, transaction);
       await this.outbox.record(transaction, [
@@ -103,7 +103,7 @@ export class ChangeEntry {
     return entry;
   }
 
-  private async answer(entry: Entry, inside: number, transaction: ClientSession): Promise<Added> {
+  private async answer(entry: Entry, inside: number, transaction: ClientSession): Promise<AddedEntry> {
     return { ...this.views.forOrganiser(entry, inside), left: leftOf(await this.allotments.of(entry.group, transaction)) };
   }
 }

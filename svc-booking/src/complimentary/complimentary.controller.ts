@@ -3,7 +3,7 @@ import { bookingRoutes } from '@concert/contracts/booking/http';
 import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/http/handles';
 import { Controller, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { AddEntries, type Added } from './add-entries.ts';
+import { AddEntries, type AddedEntry } from './add-entries.ts';
 import { ChangeEntry } from './change-entry.ts';
 import { PreviewImport } from './preview-import.ts';
 import { ShowEntries } from './show-entries.ts';
@@ -21,21 +21,21 @@ export class ComplimentaryController {
   ) {}
 
   @Handles(bookingRoutes.addFamilyMember)
-  addFamilyMember(call: In['addFamilyMember']): Promise<Added> {
+  addFamilyMember(call: In['addFamilyMember']): Promise<AddedEntry> {
     return this.add('h', call);
   }
 
   @Handles(bookingRoutes.addVip)
-  addVip(call: In['addVip']): Promise<Added> {
+  addVip(call: In['addVip']): Promise<AddedEntry> {
     return this.add('v', call);
   }
 
   @Handles(bookingRoutes.addFriendOrFamily)
-  addFriendOrFamily(call: In['addFriendOrFamily']): Promise<Added> {
+  addFriendOrFamily(call: In['addFriendOrFamily']): Promise<AddedEntry> {
     return this.add('f', call);
   }
 
-  private add(group: ComplimentaryCategory, { body, who, key }: In['addFamilyMember']): Promise<Added> {
+  private add(group: ComplimentaryCategory, { body, who, key }: In['addFamilyMember']): Promise<AddedEntry> {
     const { email, name, email2, phoneno, notickets, second_entry: again } = body;
     return this.addEntries.add(group, email, { name, email2, phoneno, notickets, ...(again ? { again } : {}) }, who, key);
   }
@@ -46,12 +46,12 @@ export class ComplimentaryController {
   }
 
   @Handles(bookingRoutes.revokeComplimentary)
-  revoke({ params, who }: In['revokeComplimentary']): Promise<Added> {
+  revoke({ params, who }: In['revokeComplimentary']): Promise<AddedEntry> {
     return this.change.revoke(params.entryId, who);
   }
 
   @Handles(bookingRoutes.resendComplimentary)
-  resend({ params, who, key }: In['resendComplimentary']): Promise<Added> {
+  resend({ params, who, key }: In['resendComplimentary']): Promise<AddedEntry> {
     return this.change.resend(params.entryId, who, key);
   }
 

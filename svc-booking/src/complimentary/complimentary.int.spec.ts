@@ -11,8 +11,8 @@ import type { DomainError } from '@concert/service-kit/process/errors';
 import { collectionOf } from '@concert/service-kit/store/mongo';
 import { until } from '@concert/test-kit/until';
 import { RunningBooking } from '../running-booking.harness.ts';
-import { hostileWorkbooks, workbookParts, zipped } from './sheets/hostile-workbooks.harness.ts';
-import { NO_WORKBOOK } from './sheets/read-sheet.ts';
+import { hostileWorkbooks, workbookParts, zipArchive } from './sheets/hostile-workbooks.harness.ts';
+import { UNREADABLE_WORKBOOK } from './sheets/read-sheet.ts';
 import { SheetReader } from './sheets/sheet-reader.ts';
 import { outboxCollection } from '@concert/service-kit/messages/outbox.schema';
 import { auditCollection } from '../audit-log/audit.schema.ts';
@@ -322,7 +322,7 @@ describe('a sheet of guests', () => {
         who: organiser,
         body: { group: 'h', format: 'xlsx', content: file.toString('base64') },
       });
-    expect((await read(zipped(workbookParts()))).body).toMatchObject({ good: 1, tickets: 2 });
+    expect((await read(zipArchive(workbookParts()))).body).toMatchObject({ good: 1, tickets: 2 });
     const files = hostileWorkbooks().filter(([name]) => /68 MB|encrypted|overlap|twice|one place|type/.test(name));
     expect(files).toHaveLength(8);
     collectGarbage();
@@ -336,7 +336,7 @@ describe('a sheet of guests', () => {
       const refusal = expect.objectContaining({
         status: 422,
         code: 'booking.sheet_unreadable',
-        errors: [{ pointer: '/content', field: 'content', detail: NO_WORKBOOK }],
+        errors: [{ pointer: '/content', field: 'content', detail: UNREADABLE_WORKBOOK }],
       });
       const answers = await Promise.all(files.map(async ([name, , file]) => [name, (await read(file)).body]));
       expect(answers).toEqual(files.map(([name]) => [name, refusal]));
@@ -348,10 +348,10 @@ describe('a sheet of guests', () => {
   });
   it('that takes more memory than its thread has ends alone, and is refused in the same words', async () => {
     // Small enough to unpack, but many times larger once parsed.
-    const dense = zipped(workbookParts({ sheet: `<worksheet>${'<a>'.repeat(600_000)}${'</a>'.repeat(500_000)}` }));
+    const dense = zipArchive(workbookParts({ sheet: `<worksheet>${'<a>'.repeat(600_000)}${'</a>'.repeat(500_000)}` }));
     expect(dense.length).toBeLessThan(MAX_SHEET_BYTES);
     await expect(new SheetReader().read(dense)).rejects.toMatchObject({
-      message: NO_WORKBOOK,
+      message: UNREADABLE_WORKBOOK,
       cause: { code: 'ERR_WORKER_OUT_OF_MEMORY' },
     });
   });

@@ -2,7 +2,7 @@ import { GROUP_NAMES, type AllotmentView, type ComplimentaryDetails, type EntryV
 import { CURRENCY } from '@concert/contracts/core/money';
 import type { Contact } from '../tickets/masked-contact.ts';
 import type { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';
-import { leftOf, opensDoor, type Allotment, type Entry } from './entry.ts';
+import { leftOf, admits, type Allotment, type Entry } from './entry.ts';
 
 const secondsOf = (moment: Date) => Math.floor(moment.getTime() / 1_000);
 
@@ -23,7 +23,7 @@ export class EntryViews {
       status,
       created_at: { _seconds: secondsOf(createdAt) },
       inside,
-      ...(opensDoor(entry) ? { ref2: this.signer.capability(entry) } : {}),
+      ...(admits(entry) ? { ref2: this.signer.capability(entry) } : {}),
     };
   }
 
@@ -32,7 +32,7 @@ export class EntryViews {
    * @param contact how the guest is reached: in full for organisers only
    */
   forGuest(entry: Entry, contact: Contact): ComplimentaryDetails {
-    const valid = opensDoor(entry);
+    const valid = admits(entry);
     return {
       id: entry.id,
       userbookingid: entry.id,

@@ -1,7 +1,7 @@
 import type { ComplimentaryCategory, EntryStatus } from '@concert/contracts/booking/complimentary';
 import type { Id, TicketId, UserId } from '@concert/contracts/core/ids';
 import type { Transitions } from '@concert/service-kit/store/transitions';
-import type { Ticketed } from '../tickets/renewal.ts';
+import type { WithTickets } from '../tickets/renewal.ts';
 
 export type EntryId = Id<'complimentary'>;
 
@@ -21,7 +21,7 @@ export interface EntryChange {
 }
 
 /** A free entry of 1 to 6 tickets for a guest of one of the three groups. */
-export interface Entry extends Ticketed {
+export interface Entry extends WithTickets {
   readonly id: EntryId;
   readonly group: ComplimentaryCategory;
   readonly name: string;
@@ -84,7 +84,7 @@ export function movedEntry(entry: Entry, to: EntryStatus, change: { at: Date; ac
 }
 
 /** Whether its tickets admit. */
-export function opensDoor(entry: Pick<Entry, 'status'>): boolean {
+export function admits(entry: Pick<Entry, 'status'>): boolean {
   return entry.status !== 'Revoked';
 }
 

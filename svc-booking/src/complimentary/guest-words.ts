@@ -6,6 +6,6 @@ export function ticketsInWords(count: number): string {
 }
 
 /** Says how many tickets a guest has in a group: 'has 2 tickets in VIP Tickets already'. */
-export function knownInWords(tickets: number, group: ComplimentaryCategory): string {
+export function duplicateInWords(tickets: number, group: ComplimentaryCategory): string {
   return `has ${ticketsInWords(tickets)} in ${GROUP_NAMES[group]} already`;
 }

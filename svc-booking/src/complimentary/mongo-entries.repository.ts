@@ -2,9 +2,9 @@ import type { ComplimentaryCategory } from '@concert/contracts/booking/complimen
 import { emailKey } from '@concert/contracts/core/fields';
 import type { ClientSession, Connection } from '@concert/service-kit/store/mongo';
 import { contains } from '@concert/service-kit/store/search-words';
-import { findableText, findableWords, nameKey, searchTermsOf } from '../search-words/booking-words.ts';
+import { findableText, findableWords, nameSortKey, searchTermsOf } from '../search-words/booking-words.ts';
 import type { EntriesRepository, EntryQuestion } from './entries.repository.ts';
-import { ticketsEver } from '../tickets/renewal.ts';
+import { allTickets } from '../tickets/renewal.ts';
 import { entriesCollection, type EntryDocument } from './entry.schema.ts';
 import type { Entry, EntryId } from './entry.ts';
 
@@ -15,8 +15,8 @@ function toDocument({ id, tickets, ...rest }: Entry): EntryDocument {
     notickets: tickets,
     emailKey: emailKey(rest.email),
     charged: 0,
-    nameKey: nameKey(rest.name),
-    words: findableWords({ id, ...rest, ticketIds: ticketsEver(rest) }),
+    nameKey: nameSortKey(rest.name),
+    words: findableWords({ id, ...rest, ticketIds: allTickets(rest) }),
     text: findableText({ id, ...rest }),
   };
 }

@@ -5,9 +5,9 @@ import { DomainError } from '@concert/service-kit/process/errors';
 import type { AllotmentsRepository } from './allotments.repository.ts';
 import type { EntriesRepository } from './entries.repository.ts';
 import type { EntryViews } from './entry-views.ts';
-import { knownInWords } from './guest-words.ts';
+import { duplicateInWords } from './guest-words.ts';
 import type { ReadRow, ReadSheet } from './sheets/read-sheet.ts';
-import { NO_RESULT, UnreadableSheetError } from './sheets/sheet-line.ts';
+import { FORMULA_WITHOUT_RESULT, UnreadableSheetError } from './sheets/sheet-line.ts';
 import type { SheetReader } from './sheets/sheet-reader.ts';
 
 const FIELDS = ['name', 'email2', 'phoneno', 'notickets'] as const;
@@ -43,7 +43,7 @@ export class PreviewImport {
       if (errors.length > 0) return { ...row, errors };
       const tickets = known.get(email);
       if (before !== undefined) return { ...row, errors, known: `Stands in row ${before} already` };
-      return { ...row, errors, ...(tickets ? { known: `This guest ${knownInWords(tickets, group)}` } : {}) };
+      return { ...row, errors, ...(tickets ? { known: `This guest ${duplicateInWords(tickets, group)}` } : {}) };
     });
     const good = rows.filter(({ errors, known: again }) => errors.length === 0 && again === undefined);
     return {
@@ -91,7 +91,7 @@ function faultsOf({ row: _row, ...cells }: ReadRow): SheetRow['errors'] {
 /** What is wrong with a cell in a way that only a sheet can be, and what to do. */
 function faultOfSheet(field: (typeof FIELDS)[number], cell: string): string | undefined {
   const label = LABELS[field];
-  if (cell === NO_RESULT) return `${label} is a formula without a result: save the sheet again in Excel`;
+  if (cell === FORMULA_WITHOUT_RESULT) return `${label} is a formula without a result: save the sheet again in Excel`;
   if (ERROR_VALUE.test(cell)) return `${label} is an error of the spreadsheet, ${cell}`;
   if (field === 'phoneno' && /^\d[.,]\d+E\+\d+$/i.test(cell)) return `${label} was shortened by the spreadsheet: store it there as text`;
   if (field === 'notickets' && cell !== '' && !WHOLE_NUMBER.test(cell)) return `${label} must be a whole number, such as 2`;

@@ -13,7 +13,7 @@ import type { AdmissionsRepository } from '../admissions/admissions.repository.t
 import type { AuditLog } from '../audit-log/audit-log.ts';
 import { isRenewable, renewedTickets } from '../tickets/renewal.ts';
 import type { EntriesRepository } from './entries.repository.ts';
-import { opensDoor, type Entry, type EntryId } from './entry.ts';
+import { admits, type Entry, type EntryId } from './entry.ts';
 
 /** Replaces an entry's tickets and its link. */
 export class RenewEntry {
@@ -37,7 +37,7 @@ export class RenewEntry {
     return this.idempotency.onceIn(this.transactions, attempt, async (transaction) => {
       const entry = await this.entries.byId(id, transaction);
       if (!entry) throw new DomainError('booking.entry_not_found');
-      if (!opensDoor(entry)) throw new DomainError('booking.entry_revoked');
+      if (!admits(entry)) throw new DomainError('booking.entry_revoked');
       const { after, answer } = await this.renew(entry, who.userId, 'asked for', transaction);
       const { group, tickets, version } = after;
       await this.outbox.record(transaction, [
@@ -57,7 +57,7 @@ export class RenewEntry {
     const attempt = key === undefined ? undefined : this.idempotency.attempt(by, 'renew-entry-corrected', key, { id });
     return this.idempotency.onceIn(this.transactions, attempt, async (transaction) => {
       const entry = await this.entries.byId(id, transaction);
-      if (!entry || !opensDoor(entry)) return false;
+      if (!entry || !admits(entry)) return false;
       await this.renew(entry, by, 'address corrected', transaction);
       return true;
     });

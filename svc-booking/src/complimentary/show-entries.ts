@@ -13,14 +13,14 @@ import type { Clock } from '@concert/service-kit/process/clock';
 import { createTimeCursor } from '@concert/service-kit/http/cursor';
 import { DomainError } from '@concert/service-kit/process/errors';
 import type { ConcertRepository } from '../concert/concert.repository.ts';
-import { toFollow } from '../concert/postponement.ts';
+import { dateToFollowOf } from '../concert/postponement.ts';
 import type { AdmissionsRepository } from '../admissions/admissions.repository.ts';
 import { assertLinkOpen } from '../tickets/link-end.ts';
 import { maskedContact, type Contact } from '../tickets/masked-contact.ts';
 import { ticketPdf } from '../tickets/pdf-ticket.ts';
 import type { AllotmentsRepository } from './allotments.repository.ts';
 import type { EntriesRepository } from './entries.repository.ts';
-import { opensDoor, type Entry, type EntryId } from './entry.ts';
+import { admits, type Entry, type EntryId } from './entry.ts';
 import type { EntryViews } from './entry-views.ts';
 
 const USUAL_PAGE = 50;
@@ -93,7 +93,7 @@ export class ShowEntries {
     const concert = await this.concert.current();
     return ticketPdf(
       { ...details, tickets: details.tickets },
-      { ...concert, startsAt: concert.startsAt.toISOString(), ...toFollow(concert) },
+      { ...concert, startsAt: concert.startsAt.toISOString(), ...dateToFollowOf(concert) },
     );
   }
 
@@ -112,13 +112,13 @@ export class ShowEntries {
         title: concert.title,
         startsAt: concert.startsAt.toISOString(),
         timeZone: concert.timeZone,
-        ...toFollow(concert),
+        ...dateToFollowOf(concert),
         venue: `${concert.venue.name}, ${concert.venue.address}`,
         supportEmail: concert.supportEmail,
         supportPhone: concert.supportPhone,
       },
       ticketUrl: `${this.publicOrigin}/get-hf-details?ref=${entry.id}&ref2=${this.views.capability(entry)}&c=${entry.group}`,
-      tickets: opensDoor(entry) ? this.views.tickets(entry) : [],
+      tickets: admits(entry) ? this.views.tickets(entry) : [],
     };
   }
 

@@ -7,14 +7,18 @@ import type { FieldError } from '@concert/contracts/core/problem';
 import type { AllotmentView } from '@concert/contracts/booking/complimentary';
 import { heldTickets, poolsOf, type Pool, type StockNow } from '../seats/stock.ts';
 import { saleEndsAt, type Concert, type SaleTimes } from '../concert/concert.ts';
-import { datesView, movedTo } from '../concert/postponement.ts';
+import { datesView, withStart } from '../concert/postponement.ts';
 
-export type Wanted = CallOf<typeof settingsRoutes.saveSettings>['body'];
+export type RequestedSettings = CallOf<typeof settingsRoutes.saveSettings>['body'];
 
 const NEVER = 'This time never comes: the clocks go forward over it that day. Choose an earlier or a later one';
 
 /** The instant at which the concert begins, or why its date and time name no instant. */
-export function startOf({ local, timeZone, which }: Wanted['date']): { readonly startsAt: Date } | { readonly fault: FieldError } {
+export function startOf({
+  local,
+  timeZone,
+  which,
+}: RequestedSettings['date']): { readonly startsAt: Date } | { readonly fault: FieldError } {
   const clock = wallClock(local);
   const [first, second] = clock ? instantsOf(clock, timeZone) : [];
   const fault = (field: 'local' | 'which', detail: string) => ({ fault: { pointer: `/date/${field}`, field: `date.${field}`, detail } });
@@ -30,7 +34,7 @@ export function startOf({ local, timeZone, which }: Wanted['date']): { readonly 
  */
 export function saleOf(
   before: Concert,
-  { sale, date }: Wanted,
+  { sale, date }: RequestedSettings,
   startsAt: Date,
 ): { readonly sale: SaleTimes } | { readonly fault: FieldError } {
   const fault = (field: 'opens' | 'ends', detail: string) => ({ fault: { pointer: `/sale/${field}`, field: `sale.${field}`, detail } });
@@ -54,7 +58,7 @@ export function saleOf(
  */
 export function changedConcert(
   before: Concert,
-  wanted: Wanted,
+  wanted: RequestedSettings,
   { startsAt, sale }: Pick<Concert, 'startsAt' | 'sale'>,
   promised: boolean,
 ): Concert {
@@ -62,7 +66,7 @@ export function changedConcert(
     wanted;
   return {
     ...(before.postponement ? { postponement: before.postponement } : {}),
-    ...(promised ? movedTo(before, startsAt) : { startsAt, previousStarts: before.previousStarts }),
+    ...(promised ? withStart(before, startsAt) : { startsAt, previousStarts: before.previousStarts }),
     sale,
     title,
     heading,

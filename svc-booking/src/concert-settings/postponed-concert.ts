@@ -3,8 +3,8 @@ import type { CallOf } from '@concert/contracts/core/route';
 import { instantsOf, wallClock } from '@concert/contracts/core/zoned-time';
 import { DomainError } from '@concert/service-kit/process/errors';
 import type { Concert, Postponement } from '../concert/concert.ts';
-import { movedTo } from '../concert/postponement.ts';
-import { refused } from '../concert/refused.ts';
+import { withStart } from '../concert/postponement.ts';
+import { fieldRefusal } from '../concert/field-refusal.ts';
 import { startOf } from './concert-settings.ts';
 
 export type Postponing = CallOf<typeof settingsRoutes.postponeConcert>['body'];
@@ -23,7 +23,7 @@ export function postponedConcert(before: Concert, wanted: Postponing, now: Date)
   const startsAt = wanted.date ? newStart(before, wanted.date, now) : undefined;
   return {
     ...before,
-    ...(startsAt ? movedTo(before, startsAt) : {}),
+    ...(startsAt ? withStart(before, startsAt) : {}),
     state: 'postponed',
     stateReason: wanted.reason,
     postponement: {
@@ -38,8 +38,8 @@ export function postponedConcert(before: Concert, wanted: Postponing, now: Date)
 
 function newStart(before: Concert, date: NonNullable<Postponing['date']>, now: Date): Date {
   const start = startOf({ ...date, timeZone: before.timeZone });
-  if ('fault' in start) throw refused(start.fault);
-  const fault = (detail: string) => refused({ pointer: '/date/local', field: 'date.local', detail });
+  if ('fault' in start) throw fieldRefusal(start.fault);
+  const fault = (detail: string) => fieldRefusal({ pointer: '/date/local', field: 'date.local', detail });
   if (start.startsAt <= now) throw fault('The new date must lie ahead');
   // A concert that is postponed already may keep its date and change the rest.
   if (before.state !== 'postponed' && start.startsAt.getTime() === before.startsAt.getTime())
@@ -51,7 +51,7 @@ function newStart(before: Concert, date: NonNullable<Postponing['date']>, now: D
 function endOfChoosing(lastDay: string, timeZone: string, startsAt: Date | undefined, now: Date): Date {
   const clock = wallClock(`${lastDay}T23:59`);
   const until = clock && instantsOf(clock, timeZone).at(-1);
-  const fault = (detail: string) => refused({ pointer: '/lastDay', field: 'lastDay', detail });
+  const fault = (detail: string) => fieldRefusal({ pointer: '/lastDay', field: 'lastDay', detail });
   if (!until || until <= now) throw fault('The last day to choose must lie ahead');
   if (startsAt && until >= startsAt) throw fault('The last day to choose must lie before the new date');
   return until;

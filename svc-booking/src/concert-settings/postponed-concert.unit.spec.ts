@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { DomainError } from '@concert/service-kit/process/errors';
 import { firstConcert, type Concert } from '../concert/concert.ts';
-import { assertKnownDate, assertPlainState, movedTo } from '../concert/postponement.ts';
+import { assertKnownDate, assertNotPostponing, withStart } from '../concert/postponement.ts';
 import { changedConcert } from './concert-settings.ts';
 import { postponedConcert, type Postponing } from './postponed-concert.ts';
 
@@ -76,19 +76,19 @@ describe('a postponed concert', () => {
 
 describe('a plain change of the settings', () => {
   it('neither postpones, nor opens reservations while the new date is to follow', () => {
-    expect(fault(() => assertPlainState(concert, 'postponed'))).toEqual([['state', expect.stringContaining('use the page')]]);
+    expect(fault(() => assertNotPostponing(concert, 'postponed'))).toEqual([['state', expect.stringContaining('use the page')]]);
     for (const state of ['open', 'disabled'] as const)
-      expect(fault(() => assertPlainState(toFollow, state))).toEqual([['state', expect.stringContaining('give it first')]]);
+      expect(fault(() => assertNotPostponing(toFollow, state))).toEqual([['state', expect.stringContaining('give it first')]]);
     expect(fault(() => assertKnownDate(toFollow, NEW))).toEqual([['date.local', expect.stringContaining('give it')]]);
     expect(fault(() => assertKnownDate(toFollow, OLD))).toBeUndefined();
   });
 
   it('opens, disables or cancels a postponed concert, and takes a cancellation back', () => {
     for (const state of ['open', 'disabled', 'cancelled', 'postponed'] as const)
-      expect(fault(() => assertPlainState(postponed(), state))).toBeUndefined();
-    expect(fault(() => assertPlainState(toFollow, 'cancelled'))).toBeUndefined();
-    expect(fault(() => assertPlainState({ ...toFollow, state: 'cancelled' }, 'postponed'))).toBeUndefined();
-    expect(fault(() => assertPlainState({ ...concert, state: 'cancelled' }, 'postponed'))).toBeDefined();
+      expect(fault(() => assertNotPostponing(postponed(), state))).toBeUndefined();
+    expect(fault(() => assertNotPostponing(toFollow, 'cancelled'))).toBeUndefined();
+    expect(fault(() => assertNotPostponing({ ...toFollow, state: 'cancelled' }, 'postponed'))).toBeUndefined();
+    expect(fault(() => assertNotPostponing({ ...concert, state: 'cancelled' }, 'postponed'))).toBeDefined();
   });
 
   it('of the date keeps the old one where somebody holds a ticket for it, and the postponement in any case', () => {
@@ -108,7 +108,7 @@ describe('a plain change of the settings', () => {
 });
 
 it('a date that holds again is not among those given before', () => {
-  const there = { ...concert, ...movedTo(concert, NEW) };
-  expect(movedTo(there, OLD)).toEqual({ startsAt: OLD, previousStarts: [NEW] });
-  expect(movedTo(there, NEW)).toEqual({ startsAt: NEW, previousStarts: [OLD] });
+  const there = { ...concert, ...withStart(concert, NEW) };
+  expect(withStart(there, OLD)).toEqual({ startsAt: OLD, previousStarts: [NEW] });
+  expect(withStart(there, NEW)).toEqual({ startsAt: NEW, previousStarts: [OLD] });
 });

@@ -13,14 +13,14 @@ import type { Outbox } from '@concert/service-kit/messages/outbox';
 import type { AuditLog } from '../audit-log/audit-log.ts';
 import type { AllotmentsRepository } from '../complimentary/allotments.repository.ts';
 import { leftOf } from '../complimentary/entry.ts';
-import { obstacleTo, sizeOf, type Capacities, type Size } from '../seats/capacities.ts';
+import { resizeObstacle, sizeOf, type Capacities, type Size } from '../seats/capacities.ts';
 import { heldTickets, poolsOf, type StockNow } from '../seats/stock.ts';
 import type { StockRepository } from '../seats/stock.repository.ts';
 import { assertCancellation } from '../concert/assert-cancellation.ts';
 import type { ConcertRepository } from '../concert/concert.repository.ts';
-import { assertAhead, assertKnownDate, assertPlainState, isAnotherEvening } from '../concert/postponement.ts';
-import { refused } from '../concert/refused.ts';
-import { changedConcert, changesOf, saleOf, settingsView, startOf, type Wanted } from './concert-settings.ts';
+import { assertInFuture, assertKnownDate, assertNotPostponing, isAnotherEvening } from '../concert/postponement.ts';
+import { fieldRefusal } from '../concert/field-refusal.ts';
+import { changedConcert, changesOf, saleOf, settingsView, startOf, type RequestedSettings } from './concert-settings.ts';
 
 const PROMISED = {
   errors: [
@@ -64,16 +64,16 @@ export class SaveSettings {
    *   somebody holds a ticket; `booking.settings_changed`
    *   when somebody else saved first; `booking.capacity_below_taken`; `request.approval_needed`, `request.approval_refused`
    */
-  async save(wanted: Wanted, who: Identity): Promise<ConcertSettings> {
+  async save(wanted: RequestedSettings, who: Identity): Promise<ConcertSettings> {
     const start = startOf(wanted.date);
-    if ('fault' in start) throw refused(start.fault);
+    if ('fault' in start) throw fieldRefusal(start.fault);
     const found = await this.concert.current();
     if (found.version !== wanted.version) throw new DomainError('booking.settings_changed');
-    assertPlainState(found, wanted.state);
+    assertNotPostponing(found, wanted.state);
     assertKnownDate(found, start.startsAt);
-    assertAhead(found, start.startsAt, this.clock.now());
+    assertInFuture(found, start.startsAt, this.clock.now());
     const sale = saleOf(found, wanted, start.startsAt);
-    if ('fault' in sale) throw refused(sale.fault);
+    if ('fault' in sale) throw fieldRefusal(sale.fault);
     await assertCancellation(this.approvals, found, wanted, who);
     await this.transactions.run(async (transaction) => {
       const before = await this.concert.current(transaction);
@@ -113,7 +113,7 @@ export class SaveSettings {
   }
 
   /* @returns what changed, for the audit log */
-  private async resize(wanted: Wanted, now: Date, transaction: ClientSession): Promise<Record<string, string>> {
+  private async resize(wanted: RequestedSettings, now: Date, transaction: ClientSession): Promise<Record<string, string>> {
     const faults: FieldError[] = [];
     const changes: Record<string, string> = {};
     for (const stock of await this.stock.all(now, transaction)) {
@@ -150,7 +150,7 @@ export class SaveSettings {
 function faultOf(size: Size, stock: StockNow): FieldError | undefined {
   const { seating } = stock;
   const { accessible } = poolsOf(stock);
-  switch (obstacleTo(size, stock)) {
+  switch (resizeObstacle(size, stock)) {
     case 'capacity':
       return {
         pointer: `/capacities/${seating}`,

@@ -11,7 +11,7 @@ import type { Outbox } from '@concert/service-kit/messages/outbox';
 import type { AuditLog } from '../audit-log/audit-log.ts';
 import type { ConcertRepository } from './concert.repository.ts';
 import { assertCancellation } from './assert-cancellation.ts';
-import { assertPlainState } from './postponement.ts';
+import { assertNotPostponing } from './postponement.ts';
 
 /** Opens, disables or cancels the concert. The concert's history keeps who did it and when. */
 export class ChangeConcertState {
@@ -30,7 +30,7 @@ export class ChangeConcertState {
    */
   async change(state: ConcertState, reason: string | undefined, who: Identity): Promise<{ state: ConcertState; stateReason: string }> {
     const found = await this.concert.current();
-    assertPlainState(found, state);
+    assertNotPostponing(found, state);
     await assertCancellation(this.approvals, found, { state, stateReason: reason }, who);
     return this.transactions.run(async (transaction) => {
       const before = await this.concert.current(transaction);

@@ -1,10 +1,10 @@
 import { isDateToFollow, type Postponement as PostponementView } from '@concert/contracts/booking/postponement';
 import type { ClosedState, ConcertState } from '@concert/contracts/booking/states';
 import type { Concert, Postponement } from './concert.ts';
-import { refused } from './refused.ts';
+import { fieldRefusal } from './field-refusal.ts';
 
 /** The concert with another start. The start it had is kept among those that were given before. */
-export function movedTo(before: Concert, startsAt: Date): Pick<Concert, 'startsAt' | 'previousStarts'> {
+export function withStart(before: Concert, startsAt: Date): Pick<Concert, 'startsAt' | 'previousStarts'> {
   const given = [...before.previousStarts, before.startsAt].filter((at) => at.getTime() !== startsAt.getTime());
   return { startsAt, previousStarts: startsAt.getTime() === before.startsAt.getTime() ? before.previousStarts : given };
 }
@@ -36,22 +36,22 @@ function stateFault(before: Concert, state: ConcertState): string | undefined {
 }
 
 /** Refuses a plain change of state that only postponing makes. @throws DomainError `request.invalid` */
-export function assertPlainState(before: Concert, state: ConcertState): void {
+export function assertNotPostponing(before: Concert, state: ConcertState): void {
   const detail = stateFault(before, state);
-  if (detail) throw refused({ pointer: '/state', field: 'state', detail });
+  if (detail) throw fieldRefusal({ pointer: '/state', field: 'state', detail });
 }
 
 /** A concert is never moved into the past. @throws DomainError `request.invalid` */
-export function assertAhead(before: Concert, startsAt: Date, now: Date): void {
+export function assertInFuture(before: Concert, startsAt: Date, now: Date): void {
   if (startsAt.getTime() === before.startsAt.getTime() || startsAt > now) return;
-  throw refused({ pointer: '/date/local', field: 'date.local', detail: 'This date has passed: choose one that lies ahead' });
+  throw fieldRefusal({ pointer: '/date/local', field: 'date.local', detail: 'This date has passed: choose one that lies ahead' });
 }
 
 /** While the date is to follow, only postponing gives it. @throws DomainError `request.invalid` */
 export function assertKnownDate(before: Concert, startsAt: Date): void {
   if (!before.postponement?.dateToFollow || startsAt.getTime() === before.startsAt.getTime()) return;
   const detail = 'The new date is to follow: give it on the page that postpones the concert';
-  throw refused({ pointer: '/date/local', field: 'date.local', detail });
+  throw fieldRefusal({ pointer: '/date/local', field: 'date.local', detail });
 }
 
 /** The part of a concert that tells everybody of its dates. */
@@ -73,11 +73,11 @@ export function postponementView({ dateToFollow, postponedAt, chooseUntil, silen
 }
 
 /** For mails: present where nothing can be reserved. */
-export function closedFor({ state }: Pick<Concert, 'state'>): { readonly closed?: ClosedState } {
+export function closedStateOf({ state }: Pick<Concert, 'state'>): { readonly closed?: ClosedState } {
   return state === 'open' ? {} : { closed: state };
 }
 
 /** For mails and printed tickets: present where the concert is postponed and has no new date. */
-export function toFollow(concert: Concert): { readonly dateToFollow?: true } {
+export function dateToFollowOf(concert: Concert): { readonly dateToFollow?: true } {
   return isDateToFollow(concert) ? { dateToFollow: true } : {};
 }

@@ -4,9 +4,9 @@ import { instantsOf, localOf, wallClock } from '@concert/contracts/core/zoned-ti
 import { DomainError } from '@concert/service-kit/process/errors';
 import { numbersFrom } from '@concert/test-kit/numbers';
 import { newBooking, paymentBegun, type Booking } from '../bookings/booking.ts';
-import { saleOf, type Wanted } from '../concert-settings/concert-settings.ts';
+import { saleOf, type RequestedSettings } from '../concert-settings/concert-settings.ts';
 import { firstConcert, saleEndsAt, type Concert } from './concert.ts';
-import { movedTo } from './postponement.ts';
+import { withStart } from './postponement.ts';
 import { assertNotClosed, assertOnSale, saleView } from './sale.ts';
 
 const NOW = new Date('2027-03-01T12:00:00.000Z');
@@ -25,7 +25,8 @@ function refusalOf(act: () => void): string | undefined {
 }
 
 /** What an admin wants, by the clocks of the venue. */
-const wanted = (opens: string, ends: string, timeZone = first.timeZone) => ({ sale: { opens, ends }, date: { timeZone } }) as Wanted;
+const wanted = (opens: string, ends: string, timeZone = first.timeZone) =>
+  ({ sale: { opens, ends }, date: { timeZone } }) as RequestedSettings;
 const at = (iso: string) => new Date(iso);
 
 describe('the sale', () => {
@@ -200,7 +201,7 @@ class Story {
     if (this.#said.endsAt !== null) this.#said.endsAt += startsAt - this.#concert.startsAt.getTime();
     this.#concert = {
       ...this.#concert,
-      ...movedTo(this.#concert, new Date(startsAt)),
+      ...withStart(this.#concert, new Date(startsAt)),
       previousStarts: [],
       state: this.#random() < 0.3 ? 'postponed' : 'open',
     };

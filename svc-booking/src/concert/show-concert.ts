@@ -7,7 +7,7 @@ import { poolsOf, seatsLeft, type StockNow } from '../seats/stock.ts';
 import type { StockRepository } from '../seats/stock.repository.ts';
 import type { ConcertRepository } from './concert.repository.ts';
 import { protectionIsOver } from './concert.ts';
-import { datesView, toFollow } from './postponement.ts';
+import { datesView, dateToFollowOf } from './postponement.ts';
 import { saleView } from './sale.ts';
 import { notesView } from './visitor-notes.ts';
 
@@ -37,7 +37,7 @@ export class ShowConcert {
       ...saleView(concert, now),
       revision: version,
       ...datesView(concert),
-      dateText: concertDate({ startsAt, timeZone: rest.timeZone, ...toFollow(concert) }),
+      dateText: concertDate({ startsAt, timeZone: rest.timeZone, ...dateToFollowOf(concert) }),
       currency: CURRENCY,
       holdSeconds: this.holdSeconds,
       freeCompanion: access.freeCompanion,

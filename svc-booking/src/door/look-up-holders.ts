@@ -10,7 +10,7 @@ import type { AdmissionsRepository } from '../admissions/admissions.repository.t
 import type { AuditLog } from '../audit-log/audit-log.ts';
 import type { DoorTicketsRepository } from './door-tickets.repository.ts';
 import type { HolderNamesRepository, TicketHolder } from './holder-names.repository.ts';
-import { isMeant, nameSearch } from './name-search.ts';
+import { isMatch, nameSearch } from './name-search.ts';
 import { stateOf } from './show-door.ts';
 
 const HOUR_MS = 3_600_000;
@@ -44,7 +44,7 @@ export class LookUpHolders {
     const { count } = await this.counts.add(`look-ups ${who.userId}`, HOUR_MS);
     if (count > LOOK_UPS_PER_HOUR) throw new DomainError('request.too_many');
     const read = await this.holders.find(search.words, MAX_READ);
-    const meant = read.filter((holder) => isMeant(search, holder)).toSorted((one, other) => one.name.localeCompare(other.name));
+    const meant = read.filter((holder) => isMatch(search, holder)).toSorted((one, other) => one.name.localeCompare(other.name));
     const shown = meant.slice(0, MAX_HOLDERS_SHOWN);
     await this.transactions.run((transaction) =>
       this.audit.record(

@@ -11,17 +11,17 @@ import type { DoorTicketsRepository, TicketsOverview } from './door-tickets.repo
 import { entriesCollection } from '../complimentary/entry.schema.ts';
 import { WORDS_INDEX } from '../reports/mongo-report-indexes.ts';
 import { cellsCollection } from '../reports/report-figures.schema.ts';
-import { DISPUTED, RENEWED, wordOfId } from '../search-words/booking-words.ts';
-import { returnedNumbers, ticketsLeft, type PartlyReturned, type Ticketed } from '../tickets/renewal.ts';
+import { DISPUTED, RENEWED, idWithoutPrefix } from '../search-words/booking-words.ts';
+import { returnedNumbers, ticketsLeft, type PartlyReturned, type WithTickets } from '../tickets/renewal.ts';
 
-interface BookingRow extends Ticketed, PartlyReturned, Pick<Booking, 'access' | 'needs' | 'dispute'> {
+interface BookingRow extends WithTickets, PartlyReturned, Pick<Booking, 'access' | 'needs' | 'dispute'> {
   _id: string;
   words: string[];
   seating: string;
   status: BookingStatus;
 }
 
-interface EntryRow extends Ticketed {
+interface EntryRow extends WithTickets {
   _id: string;
   group: ComplimentaryCategory;
   status: EntryStatus;
@@ -78,7 +78,7 @@ function seatSign(row: BookingRow, number: number): Pick<DoorTicket, 'seat'> {
   return seat ? { seat } : {};
 }
 
-function replaced({ ticketIds, replacedTickets = [] }: Ticketed, seating: string): DoorTicket[] {
+function replaced({ ticketIds, replacedTickets = [] }: WithTickets, seating: string): DoorTicket[] {
   return replacedTickets.map(({ ticketId, number }) => ({ ticketId, seating, number, of: ticketIds.length, refusal: 'replaced' as const }));
 }
 
@@ -111,7 +111,10 @@ export class MongoDoorTicketsRepository implements DoorTicketsRepository {
       (
         await this.bookings()
           // By the words that bookings are found by: they are indexed, and contain each ticket.
-          .find({ words: { $in: ticketIds.map(wordOfId) }, $or: oneOf([...asked]) }, { projection: BOOKING_FIELDS, hint: WORDS_INDEX })
+          .find(
+            { words: { $in: ticketIds.map(idWithoutPrefix) }, $or: oneOf([...asked]) },
+            { projection: BOOKING_FIELDS, hint: WORDS_INDEX },
+          )
           .toArray()
       ).flatMap(ticketsOfBooking),
     );

@@ -1,4 +1,4 @@
-import { MAX_SEARCH_WORDS, nameWords, plain } from '@concert/contracts/core/search-words';
+import { MAX_SEARCH_WORDS, nameWords, normalizeForSearch } from '@concert/contracts/core/search-words';
 
 /** How many letters of a name are needed at least, and how many of the last digits of a phone number. */
 const LETTERS = 3;
@@ -27,10 +27,10 @@ const lettersOf = (word: string): number => (SYLLABLE.test(word) ? LETTERS : WIT
 
 /** Reads what was typed; of a longer number, the last digits count. @returns undefined for fewer than three letters or four digits */
 export function nameSearch(text: string): NameSearch | undefined {
-  const digits = plain(text).replace(/[\s().•+-]/g, '');
+  const digits = normalizeForSearch(text).replace(/[\s().•+-]/g, '');
   if (/^\d+$/.test(digits))
     return digits.length < DIGITS ? undefined : { by: 'phone', words: [{ text: digits.slice(-DIGITS), whole: true }] };
-  const words = plain(text)
+  const words = normalizeForSearch(text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
     .slice(0, MAX_SEARCH_WORDS);
@@ -39,7 +39,7 @@ export function nameSearch(text: string): NameSearch | undefined {
 }
 
 /** Whether a holder is meant: other words of theirs, such as those of the address, do not count. */
-export function isMeant({ by, words }: NameSearch, { name, phone }: { readonly name: string; readonly phone: string }): boolean {
+export function isMatch({ by, words }: NameSearch, { name, phone }: { readonly name: string; readonly phone: string }): boolean {
   const held = by === 'name' ? nameWords(name) : [phone.replace(/[^0-9]+/g, '').slice(-DIGITS)];
   return words.every(({ text, whole }) => held.some((word) => (whole ? word === text : word.startsWith(text))));
 }

@@ -6,7 +6,7 @@ import type { Clock } from '@concert/service-kit/process/clock';
 import { unknownCursor } from '@concert/service-kit/http/cursor';
 import type { ConcertRepository } from '../concert/concert.repository.ts';
 import type { Concert } from '../concert/concert.ts';
-import { toFollow } from '../concert/postponement.ts';
+import { dateToFollowOf } from '../concert/postponement.ts';
 import type { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';
 import { entranceOf, type Conflict, type DoorTicket } from '../admissions/admission.ts';
 import type { AdmissionsRepository } from '../admissions/admissions.repository.ts';
@@ -56,7 +56,7 @@ export class ShowDoor {
       title,
       startsAt: startsAt.toISOString(),
       timeZone,
-      dateText: concertDate({ startsAt, timeZone, ...toFollow(concert) }),
+      dateText: concertDate({ startsAt, timeZone, ...dateToFollowOf(concert) }),
       state,
       ...(closed ? { closed: { reason: closed.reason, ...(closed.until ? { until: closed.until.toISOString() } : {}) } } : {}),
     };

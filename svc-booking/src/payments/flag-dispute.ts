@@ -2,7 +2,7 @@ import type { BookingId } from '@concert/contracts/core/ids';
 import { TooEarlyError } from '@concert/service-kit/process/errors';
 import type { Log } from '@concert/service-kit/process/log';
 import type { ClientSession } from '@concert/service-kit/store/mongo';
-import { flagged, type DisputeNews } from '../bookings/booking.ts';
+import { withDispute, type DisputeUpdate } from '../bookings/booking.ts';
 import type { BookingsRepository } from '../bookings/bookings.repository.ts';
 
 /** Stores the state of a dispute with its booking, also after the bank has decided. */
@@ -13,10 +13,10 @@ export class FlagDispute {
   ) {}
 
   /** @throws TooEarlyError when the booking is not known yet */
-  async handle(id: BookingId, received: DisputeNews, transaction: ClientSession): Promise<void> {
+  async handle(id: BookingId, received: DisputeUpdate, transaction: ClientSession): Promise<void> {
     const booking = await this.bookings.byId(id, transaction);
     if (!booking) throw new TooEarlyError('the payment of a booking that is not known is disputed');
-    const after = flagged(booking, received);
+    const after = withDispute(booking, received);
     if (after === booking) return;
     await this.bookings.replace(booking, after, transaction);
     this.log.warn('a booking is flagged: its payment is disputed', { bookingId: id, state: received.state });

@@ -3,10 +3,10 @@ import { idFromBytes } from '@concert/contracts/core/ids';
 import { money } from '@concert/contracts/core/money';
 import { TooEarlyError } from '@concert/service-kit/process/errors';
 import { numbersFrom } from '@concert/test-kit/numbers';
-import { leftAlone } from '../bookings/access.ts';
-import { moved, newBooking, seatsOf, withReturn, type Booking } from '../bookings/booking.ts';
+import { companionLeftAlone } from '../bookings/access.ts';
+import { transitioned, newBooking, seatsOf, withReturn, type Booking } from '../bookings/booking.ts';
 import { SeatUnitOfWork, type SeatDraft } from '../bookings/lane/seat-unit-of-work.ts';
-import { givenOf, returnedInParts, type ReturnNews } from '../bookings/partial-return.ts';
+import { givenOf, returnedInParts, type ReturnUpdate } from '../bookings/partial-return.ts';
 import { REFUND_STEPS } from '../bookings/refund-mark.ts';
 import { firstConcert } from '../concert/concert.ts';
 import { figuresOf } from '../reports/mongo-report-figures.ts';
@@ -37,7 +37,7 @@ const pending = newBooking(
   1_800,
 );
 const paid: Booking = {
-  ...moved(pending, 'paid', { at: start, ...by }),
+  ...transitioned(pending, 'paid', { at: start, ...by }),
   ticketIds: [1, 2, 3, 4, 5, 6].map(ticketIdOf),
 };
 const OTHERS = 8;
@@ -52,7 +52,7 @@ function roundWith(booking: Booking, now = start): SeatUnitOfWork {
   });
 }
 
-type Received = ReturnNews | { readonly whole: true; readonly attempt: number; readonly step: ReturnNews['step'] };
+type Received = ReturnUpdate | { readonly whole: true; readonly attempt: number; readonly step: ReturnUpdate['step'] };
 
 function follow(seats: SeatDraft, received: Received): void {
   if ('whole' in received) new FollowRefunds().follow(seats, id, received, by);
@@ -63,12 +63,12 @@ function follow(seats: SeatDraft, received: Received): void {
 function story(roll: () => number): { told: Received[]; ended: number[]; minor: number; given: number; whole: boolean } {
   const told: Received[] = [];
   let attempt = 0;
-  const tell = (of: (mark: { attempt: number; step: ReturnNews['step'] }) => Received): boolean => {
+  const tell = (of: (mark: { attempt: number; step: ReturnUpdate['step'] }) => Received): boolean => {
     for (;;) {
       attempt += 1;
       const fate = roll();
       const steps = fate < 0.6 ? ['started', 'issued'] : fate < 0.8 ? ['started', 'failed'] : [...REFUND_STEPS];
-      told.push(...steps.map((step) => of({ attempt, step: step as ReturnNews['step'] })));
+      told.push(...steps.map((step) => of({ attempt, step: step as ReturnUpdate['step'] })));
       if (fate < 0.6) return true;
       if (roll() < 0.4) return false;
     }
@@ -100,12 +100,12 @@ describe('news of partial returns', () => {
     expect([seatsOf(given([1])), given([1]).tickets]).toEqual([{ sold: 3, held: 0 }, 3]);
     expect(ticketsLeft(given([1])).map(({ number }) => number)).toEqual([4, 5, 6]);
     // Whoever gives tickets back is told before.
-    expect([leftAlone(seated, [1, 3]), leftAlone(seated, [1, 2, 3]), leftAlone(seated, [2])]).toEqual([
+    expect([companionLeftAlone(seated, [1, 3]), companionLeftAlone(seated, [1, 2, 3]), companionLeftAlone(seated, [2])]).toEqual([
       { number: 2, by: 1 },
       undefined,
       undefined,
     ]);
-    expect(leftAlone(given([2]), [1, 3])).toBeUndefined();
+    expect(companionLeftAlone(given([2]), [1, 3])).toBeUndefined();
   });
 
   it('B2-43 B2-53 ends each ticket and gives each seat back once, and counts the money right, in whatever order and however often it comes', () => {

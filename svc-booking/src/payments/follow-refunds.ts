@@ -1,9 +1,9 @@
 import type { BookingStatus } from '@concert/contracts/booking/states';
 import type { BookingId } from '@concert/contracts/core/ids';
 import { TooEarlyError } from '@concert/service-kit/process/errors';
-import { moved, TRANSITIONS, type Actor, type Booking } from '../bookings/booking.ts';
+import { transitioned, TRANSITIONS, type Actor, type Booking } from '../bookings/booking.ts';
 import type { SeatDraft } from '../bookings/lane/seat-unit-of-work.ts';
-import { isNews, type RefundMark } from '../bookings/refund-mark.ts';
+import { isNewer, type RefundMark } from '../bookings/refund-mark.ts';
 
 const LEADS_TO: Readonly<Record<RefundMark['step'], BookingStatus>> = {
   started: 'refund_requested',
@@ -17,13 +17,13 @@ export class FollowRefunds {
   follow(seats: SeatDraft, id: BookingId, received: RefundMark, by: { actor: Actor; cause: string }): void {
     const booking = seats.booking(id);
     if (!booking) throw new TooEarlyError('money goes back for a booking that is not known');
-    if (!isNews(booking.refund, received)) return;
+    if (!isNewer(booking.refund, received)) return;
     const to = LEADS_TO[received.step];
     const moves = mayBecome(booking, to);
     if (moves && !TRANSITIONS[booking.status].includes(to))
       throw new TooEarlyError(`a refund is ${received.step} of a booking that is ${booking.status}`);
     seats.put({
-      ...(moves ? moved(booking, to, { at: seats.now, ...by }) : { ...booking, version: booking.version + 1 }),
+      ...(moves ? transitioned(booking, to, { at: seats.now, ...by }) : { ...booking, version: booking.version + 1 }),
       refund: received,
     });
   }

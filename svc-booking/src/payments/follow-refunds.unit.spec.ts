@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { idFromBytes } from '@concert/contracts/core/ids';
 import { money } from '@concert/contracts/core/money';
 import { TooEarlyError } from '@concert/service-kit/process/errors';
-import { moved, newBooking, type Booking } from '../bookings/booking.ts';
+import { transitioned, newBooking, type Booking } from '../bookings/booking.ts';
 import { SeatUnitOfWork } from '../bookings/lane/seat-unit-of-work.ts';
 import type { RefundMark } from '../bookings/refund-mark.ts';
 import { firstConcert } from '../concert/concert.ts';
@@ -28,8 +28,8 @@ const fresh = newBooking(
   1_800,
 );
 const change = { at: now, actor: 'svc-payment', cause: 'webhook' } as const;
-const paid = moved(fresh, 'paid', change);
-const late = moved(moved(fresh, 'expired', change), 'late_paid', change);
+const paid = transitioned(fresh, 'paid', change);
+const late = transitioned(transitioned(fresh, 'expired', change), 'late_paid', change);
 
 const said = (attempt: number, step: RefundMark['step']): RefundMark => ({ attempt, step });
 
@@ -103,9 +103,9 @@ describe('news of a refund', () => {
 
   it.each([
     ['pending', fresh],
-    ['expired', moved(fresh, 'expired', change)],
-    ['cancelled', moved(fresh, 'cancelled', change)],
-    ['failed', moved(fresh, 'failed', change)],
+    ['expired', transitioned(fresh, 'expired', change)],
+    ['cancelled', transitioned(fresh, 'cancelled', change)],
+    ['failed', transitioned(fresh, 'failed', change)],
   ] as const)('of a booking that is still %s waits until the news that it is paid is there', (_, unpaid) => {
     for (const step of ['started', 'issued', 'failed'] as const) {
       const early = roundWith(unpaid);

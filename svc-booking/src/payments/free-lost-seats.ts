@@ -4,7 +4,7 @@ import type { BookingId } from '@concert/contracts/core/ids';
 import { newAuditEntry } from '@concert/service-kit/identity/audit-entries';
 import { DomainError } from '@concert/service-kit/process/errors';
 import type { AuditLog } from '../audit-log/audit-log.ts';
-import { moved } from '../bookings/booking.ts';
+import { transitioned } from '../bookings/booking.ts';
 import type { BookingsRepository } from '../bookings/bookings.repository.ts';
 import type { SeatLanes } from '../bookings/lane/seat-lanes.ts';
 import type { SeatDraft } from '../bookings/lane/seat-unit-of-work.ts';
@@ -39,7 +39,7 @@ export class FreeLostSeats {
     if (booking.dispute?.state !== 'lost' || (booking.status !== 'paid' && booking.status !== 'refund_failed'))
       throw new DomainError('booking.not_lost');
     const { now } = seats;
-    const over = moved(booking, 'charged_back', { at: now, actor: `user:${who.userId}`, cause: 'lost to a dispute, seats freed' });
+    const over = transitioned(booking, 'charged_back', { at: now, actor: `user:${who.userId}`, cause: 'lost to a dispute, seats freed' });
     const { seating, tickets, lostMinor = 0, ticketIds } = booking;
     seats.put(over);
     seats.also(async (transaction) => {

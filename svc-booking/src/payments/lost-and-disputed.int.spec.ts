@@ -8,7 +8,7 @@ import { idFromBytes } from '@concert/contracts/core/ids';
 import { disputeClosedV1, disputeOpenedV1 } from '@concert/contracts/payment/disputes';
 import { refundFailedV1 } from '@concert/contracts/payment/refunds';
 import { until } from '@concert/test-kit/until';
-import { listedAs, RunningBooking } from '../running-booking.harness.ts';
+import { hashOfTicket, RunningBooking } from '../running-booking.harness.ts';
 
 const GENERAL = priceMinor('General Seating', 2);
 const PREMIUM = priceMinor('Premium Seating', 6);
@@ -124,7 +124,7 @@ describe('F44 a disputed payment', () => {
     return (await booking.ask('POST', '/api/door/scans', { who: organiser, body: { scans: [scan] } })).body.results[0] as ScanResult;
   };
   const listedAtTheDoor = async (id: string) => {
-    const own = (await ticketIds(id)).map(listedAs);
+    const own = (await ticketIds(id)).map(hashOfTicket);
     return ((await booking.ask('GET', '/api/door/list', { who: organiser })).body.items as ListedTicket[]).filter(({ ticketHash }) =>
       own.includes(ticketHash),
     );

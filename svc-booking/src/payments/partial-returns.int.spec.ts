@@ -11,7 +11,7 @@ import { refundFailedV1, refundIssuedV1, refundStartedV1 } from '@concert/contra
 import { randomIds } from '@concert/service-kit/process/clock';
 import { IdentitySigner } from '@concert/service-kit/identity/identity';
 import { until } from '@concert/test-kit/until';
-import { listedAs, RunningBooking } from '../running-booking.harness.ts';
+import { hashOfTicket, RunningBooking } from '../running-booking.harness.ts';
 
 const booking = new RunningBooking();
 const organiser = booking.person('organiser');
@@ -99,7 +99,7 @@ describe('a partial return', () => {
     const { ticketIds } = (await booking.database
       .collection<{ _id: string; ticketIds: string[] }>('reserve-your-seat')
       .findOne({ _id: id }))!;
-    expect(ticketIds.map((ticketId) => items.find(({ ticketHash }) => ticketHash === listedAs(ticketId))?.state)).toEqual([
+    expect(ticketIds.map((ticketId) => items.find(({ ticketHash }) => ticketHash === hashOfTicket(ticketId))?.state)).toEqual([
       'valid',
       'refunded',
       'valid',

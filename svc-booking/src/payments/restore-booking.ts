@@ -5,7 +5,7 @@ import { money } from '@concert/contracts/core/money';
 import { isDuplicateKey } from '@concert/service-kit/process/errors';
 import type { Log } from '@concert/service-kit/process/log';
 import type { Transactions } from '@concert/service-kit/store/mongo';
-import { moved, newBooking } from '../bookings/booking.ts';
+import { transitioned, newBooking } from '../bookings/booking.ts';
 import type { BookingsRepository } from '../bookings/bookings.repository.ts';
 
 type Route = typeof bookingMoneyRoutes.restoreBooking;
@@ -34,7 +34,7 @@ export class RestoreBooking {
       now,
       0,
     );
-    const restored = moved(order, 'expired', { at: now, actor: 'svc-payment', cause: 'restored from the payment provider' });
+    const restored = transitioned(order, 'expired', { at: now, actor: 'svc-payment', cause: 'restored from the payment provider' });
     try {
       await this.transactions.run((transaction) => this.bookings.add([restored], transaction));
     } catch (error) {

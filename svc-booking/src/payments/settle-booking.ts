@@ -4,8 +4,8 @@ import type { Money } from '@concert/contracts/core/money';
 import type { Ids } from '@concert/service-kit/process/clock';
 import { TooEarlyError } from '@concert/service-kit/process/errors';
 import type { Outbox } from '@concert/service-kit/messages/outbox';
-import { moved, type Booking } from '../bookings/booking.ts';
-import { factOf } from '../bookings/booking-facts.ts';
+import { transitioned, type Booking } from '../bookings/booking.ts';
+import { bookingFactOf } from '../bookings/booking-facts.ts';
 import type { SeatDraft } from '../bookings/lane/seat-unit-of-work.ts';
 
 /** Money that the provider received for a booking. */
@@ -38,22 +38,22 @@ export class SettleBooking {
     if (!['pending', 'failed', 'cancelled', 'expired'].includes(booking.status)) return 'settled before';
     const exact = amount.amountMinor === booking.price.amountMinor && amount.currency === booking.price.currency;
     const paid: Booking = {
-      ...moved(booking, 'paid', { at: now, actor: 'svc-payment', cause }),
+      ...transitioned(booking, 'paid', { at: now, actor: 'svc-payment', cause }),
       ticketIds: Array.from({ length: booking.tickets }, () => this.ids.next('ticket')),
     };
     if (!exact || concert.state === 'cancelled' || !seats.put(paid)) return this.sendBack(seats, booking, settlement, exact);
-    seats.tell(this.outbox.fact(bookingPaidV1, bookingId, paid.version, { ...factOf(paid), paidAt: now.toISOString() }));
+    seats.tell(this.outbox.fact(bookingPaidV1, bookingId, paid.version, { ...bookingFactOf(paid), paidAt: now.toISOString() }));
     return 'paid';
   }
 
   /** Frees its seats now: the next buyer need not wait for the end of the hold. */
   private sendBack(seats: SeatDraft, booking: Booking, { amount, cause, checkoutSessionId }: Settlement, exact: boolean): Settled {
     const late: Booking = {
-      ...moved(booking, 'late_paid', { at: seats.now, actor: 'svc-payment', cause }),
+      ...transitioned(booking, 'late_paid', { at: seats.now, actor: 'svc-payment', cause }),
       ...(exact ? {} : { chargedOtherwise: amount }),
     };
     seats.put(late);
-    seats.tell(this.outbox.fact(bookingLatePaidV1, late.id, late.version, { ...factOf(late), amount, checkoutSessionId }));
+    seats.tell(this.outbox.fact(bookingLatePaidV1, late.id, late.version, { ...bookingFactOf(late), amount, checkoutSessionId }));
     return exact ? 'seats are gone' : 'another amount';
   }
 }

@@ -4,7 +4,7 @@ import type { AdmissionsRepository } from '../admissions/admissions.repository.t
 import { endsWith } from '../bookings/access.ts';
 import type { BookingsRepository } from '../bookings/bookings.repository.ts';
 import type { ConcertRepository } from '../concert/concert.repository.ts';
-import { closedFor, toFollow } from '../concert/postponement.ts';
+import { closedStateOf, dateToFollowOf } from '../concert/postponement.ts';
 import { ticketsLeft } from '../tickets/renewal.ts';
 
 /** Tells svc-payment the buyer and seats of bookings, so that a refund can be shown and mailed. */
@@ -23,8 +23,8 @@ export class ShowRefundBookings {
       concert: {
         title,
         startsAt: startsAt.toISOString(),
-        ...toFollow(concert),
-        ...closedFor(concert),
+        ...dateToFollowOf(concert),
+        ...closedStateOf(concert),
         timeZone,
         supportEmail,
         supportPhone,

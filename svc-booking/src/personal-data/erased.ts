@@ -1,9 +1,9 @@
 import type { BuyerFields } from '@concert/contracts/booking/buyer';
-import { ERASED } from '@concert/contracts/core/personal-data';
+import { ERASED_PERSON } from '@concert/contracts/core/personal-data';
 import type { Booking } from '../bookings/booking.ts';
 import type { Entry } from '../complimentary/entry.ts';
 
-const { firstname, lastname, email, phone: phoneno } = ERASED;
+const { firstname, lastname, email, phone: phoneno } = ERASED_PERSON;
 const ERASED_BUYER: BuyerFields = { firstname, lastname, email, phoneno };
 
 /** The booking without its buyer: seats, money and history stay as they are. */
@@ -14,5 +14,5 @@ export function erasedBooking(booking: Booking, now: Date): Booking {
 
 /** The entry without its guest; its tickets stay as they are. */
 export function erasedEntry(entry: Entry): Entry {
-  return { ...entry, name: ERASED.name, email, phoneno, version: entry.version + 1 };
+  return { ...entry, name: ERASED_PERSON.name, email, phoneno, version: entry.version + 1 };
 }

@@ -2,7 +2,7 @@ import { NEEDS_DAYS } from '@concert/contracts/core/personal-data';
 import type { Clock } from '@concert/service-kit/process/clock';
 import type { Log } from '@concert/service-kit/process/log';
 import type { ConcertRepository } from '../concert/concert.repository.ts';
-import { toFollow } from '../concert/postponement.ts';
+import { dateToFollowOf } from '../concert/postponement.ts';
 import type { PeopleData } from './people-data.ts';
 
 const DAY_MS = 86_400_000;
@@ -19,7 +19,7 @@ export class ForgetNeeds {
   async run(): Promise<void> {
     const concert = await this.concert.current();
     // The start of a concert whose date is to follow is an evening that does not take place: needs are for the one that will.
-    const isToCome = 'dateToFollow' in toFollow(concert);
+    const isToCome = 'dateToFollow' in dateToFollowOf(concert);
     if (isToCome || this.clock.now().getTime() < concert.startsAt.getTime() + NEEDS_DAYS * DAY_MS) return;
     const count = await this.data.forgetNeeds();
     if (count > 0) this.log.info('what people told of their needs was deleted', { count });

@@ -2,7 +2,7 @@ import { SEATINGS } from '@concert/contracts/booking/seating';
 import { BOOKING_STATUSES } from '@concert/contracts/booking/states';
 import { COMPLIMENTARY_CATEGORIES } from '@concert/contracts/booking/complimentary';
 import type { BookingId, UserId } from '@concert/contracts/core/ids';
-import { ERASED } from '@concert/contracts/core/personal-data';
+import { ERASED_PERSON } from '@concert/contracts/core/personal-data';
 import { idempotencyCollection } from '@concert/service-kit/store/idempotency.schema';
 import type { ClientSession, Connection } from '@concert/service-kit/store/mongo';
 import { bookingsCollection } from '../bookings/booking.schema.ts';
@@ -66,7 +66,7 @@ export class MongoPeopleData implements PeopleData {
   async oldEntries(before: Date, most: number): Promise<Entry[]> {
     const found = await entriesCollection
       .on(this.connection)
-      .find({ group: { $in: [...COMPLIMENTARY_CATEGORIES] }, createdAt: { $lt: before }, email: { $ne: ERASED.email } })
+      .find({ group: { $in: [...COMPLIMENTARY_CATEGORIES] }, createdAt: { $lt: before }, email: { $ne: ERASED_PERSON.email } })
       .limit(most)
       .lean<EntryDocument[]>();
     return found.map(toEntry);

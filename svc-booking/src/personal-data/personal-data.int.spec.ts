@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { accountErasedV1 } from '@concert/contracts/auth/events';
 import type { Identity } from '@concert/contracts/core/identity';
 import type { UserId } from '@concert/contracts/core/ids';
-import { FORGET_NEEDS, FORGET_OLD, NEEDS_DAYS } from '@concert/contracts/core/personal-data';
+import { FORGET_NEEDS_TASK, FORGET_OLD_TASK, NEEDS_DAYS } from '@concert/contracts/core/personal-data';
 import { refundIssuedV1, refundStartedV1 } from '@concert/contracts/payment/refunds';
 import { IdentitySigner } from '@concert/service-kit/identity/identity';
 import { finds } from '@concert/test-kit/finds';
@@ -174,7 +174,7 @@ describe('a booking that is older than books have to be kept', () => {
       .collection<{ _id: string }>('complimentary-entries')
       .updateOne({ _id: entry.id }, { $set: { createdAt: years(10) } });
     const before = await sums();
-    await booking.run(FORGET_OLD);
+    await booking.run(FORGET_OLD_TASK);
     expect(await finds(booking.database, old.texts)).toEqual([]);
     expect(await finds(booking.database, young.texts)).toEqual(['reserve-your-seat']);
     expect(await sums()).toEqual(before);
@@ -196,7 +196,7 @@ describe('what people told of their needs', () => {
     erased.set(one.who.userId, one.texts[1]!);
     await booking.publish(accountErasedV1, { userId: one.who.userId });
     await until('one is erased', told, (count) => count === 1, { withinMs: 20_000 });
-    const task = () => booking.run(FORGET_NEEDS);
+    const task = () => booking.run(FORGET_NEEDS_TASK);
     const concert = booking.database.collection<{ _id: string }>('concerts');
     const evening = (days: number) =>
       concert.updateOne({ _id: 'current' }, { $set: { startsAt: new Date(booking.clock.now().getTime() - days * 86_400_000) } });

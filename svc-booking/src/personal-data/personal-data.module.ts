@@ -1,4 +1,4 @@
-import { FORGET_NEEDS, FORGET_OLD } from '@concert/contracts/core/personal-data';
+import { FORGET_NEEDS_TASK, FORGET_OLD_TASK } from '@concert/contracts/core/personal-data';
 import { CLOCK } from '@concert/service-kit/process/clock';
 import { IdentitySigner } from '@concert/service-kit/identity/identity';
 import { InternalClient } from '@concert/service-kit/http/internal-client';
@@ -56,7 +56,7 @@ export class PersonalDataModule implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.schedules.every(FORGET_OLD, DAY_MS, () => this.forgetOldPeople.run());
-    this.schedules.every(FORGET_NEEDS, DAY_MS, () => this.forgetNeeds.run());
+    this.schedules.every(FORGET_OLD_TASK, DAY_MS, () => this.forgetOldPeople.run());
+    this.schedules.every(FORGET_NEEDS_TASK, DAY_MS, () => this.forgetNeeds.run());
   }
 }

@@ -16,7 +16,7 @@ import { until } from '@concert/test-kit/until';
 import Excel from 'exceljs';
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { moved, newBooking } from '../bookings/booking.ts';
+import { transitioned, newBooking } from '../bookings/booking.ts';
 import { MongoBookingsRepository } from '../bookings/mongo-bookings.repository.ts';
 import { BOOKINGS_COLLECTION } from '../seats/bookings-collection.ts';
 import { MongoReportFigures } from './mongo-report-figures.ts';
@@ -107,7 +107,7 @@ beforeAll(async () => {
       host: '',
     };
     const pending = newBooking(order, money(priceMinor(order.seating, order.tickets)), new Date(start + index * 60_000), 1_800);
-    return index % 3 === 0 ? moved(pending, 'paid', { at: new Date(start), actor: 'svc-payment', cause: 'test' }) : pending;
+    return index % 3 === 0 ? transitioned(pending, 'paid', { at: new Date(start), actor: 'svc-payment', cause: 'test' }) : pending;
   });
   const guest = { name: '=cmd|calc', email2: 'guest@example.org', phoneno: '', notickets: 4 };
   const entry = newEntry(
@@ -236,7 +236,7 @@ describe('the export', () => {
       await transactions.run((transaction) => bookings.add([current], transaction));
       for (const status of path) {
         const next = {
-          ...moved(current, status, { at: booking.clock.now(), actor: 'svc-payment', cause: 'test' }),
+          ...transitioned(current, status, { at: booking.clock.now(), actor: 'svc-payment', cause: 'test' }),
           ...(status === 'late_paid' ? { chargedOtherwise: money(4_321) } : {}),
         };
         await transactions.run((transaction) => bookings.replace(current, next, transaction));

@@ -18,7 +18,7 @@ import type { ReportRepository } from './report.repository.ts';
  * Rows one person reads within an hour without a fresh proof: ten screens of the report. Who takes them all, as the export does, proves who
  * they are as the export asks.
  */
-export const ROWS_WITHOUT_PROOF = 500;
+export const MAX_ROWS_WITHOUT_PROOF = 500;
 const HOUR_MS = 3_600_000;
 
 export interface ListQuestion {
@@ -60,7 +60,7 @@ export class ListReport {
       ...(after ? { after } : {}),
     });
     const { count } = await this.counts.add(`report rows ${who.userId}`, HOUR_MS, undefined, found.length);
-    if (count > ROWS_WITHOUT_PROOF) assertFreshSignIn(who, this.clock.now());
+    if (count > MAX_ROWS_WITHOUT_PROOF) assertFreshSignIn(who, this.clock.now());
     return found.map(({ row, position }) => ({ ...row, cursor: cursorOf(sort, position) }));
   }
 }

@@ -1,20 +1,20 @@
 import { collectionOf, type Connection } from '@concert/service-kit/store/mongo';
 import { contains, oneBeginsWith } from '@concert/service-kit/store/search-words';
 import { MongoCommonWords } from './mongo-common-words.ts';
-import { INSIDE_INDEX, orderIndex, WORDS_INDEX, type Field } from './mongo-report-indexes.ts';
+import { SUBSTRING_INDEX, orderIndex, WORDS_INDEX, type SortField } from './mongo-report-indexes.ts';
 import type { ReportQuestion } from './report.repository.ts';
 
 /** How words are matched: the condition, the index and the time limit. */
-export interface Fit {
+export interface WordMatch {
   readonly word: (word: string) => object;
   readonly hint?: string;
   readonly limitMs: number;
 }
-export const BEGINNING: Fit = { word: (word) => ({ words: oneBeginsWith(word) }), limitMs: 5_000 };
+export const PREFIX_MATCH: WordMatch = { word: (word) => ({ words: oneBeginsWith(word) }), limitMs: 5_000 };
 /* One index key per row. Those of the requested statuses and categories are read, within the time limit; rows only where the text matches. */
-export const INSIDE: Fit = {
+export const SUBSTRING_MATCH: WordMatch = {
   word: (word) => ({ text: contains(word) }),
-  hint: INSIDE_INDEX,
+  hint: SUBSTRING_INDEX,
   limitMs: 1_500,
 };
 /**
@@ -34,20 +34,20 @@ export interface Sortable {
 }
 
 /** Returns undefined for a query that exceeded its time limit. @throws every other error */
-export function unlessTooLong(error: unknown): undefined {
+export function undefinedIfTimedOut(error: unknown): undefined {
   if ((error as { code?: unknown }).code !== TOOK_TOO_LONG) throw error;
 }
 
 /** A query of one collection for a page. */
-export interface List {
+export interface PageQuery {
   readonly collection: string;
   /** Names the statuses and categories even where all are requested: the indexes begin with them. */
   readonly filter: object;
   readonly projection: object;
-  readonly field: Field;
+  readonly field: SortField;
   readonly direction: 1 | -1;
   readonly question: ReportQuestion;
-  readonly fit: Fit;
+  readonly fit: WordMatch;
 }
 
 /** Reads one collection for a page, by the fastest plan. */
@@ -59,7 +59,7 @@ export class MongoReportList {
   }
 
   /** The rows of a page, in its order. @throws the driver's error when a time limit is exceeded */
-  async rows<Document extends Sortable>(list: List): Promise<Document[]> {
+  async rows<Document extends Sortable>(list: PageQuery): Promise<Document[]> {
     const {
       question: { words, providerIds },
       field,
@@ -69,7 +69,7 @@ export class MongoReportList {
     if (fit.hint) return this.read(list, fit.hint, fit.limitMs);
     if (words.length + providerIds.length === 0) return this.read(list, orderIndex(field), fit.limitMs);
     if (providerIds.length === 0 && (await this.commonWords.areCommon(list.collection, words))) {
-      const inOrder = await this.read<Document>(list, orderIndex(field), IN_ORDER_MS).catch(unlessTooLong);
+      const inOrder = await this.read<Document>(list, orderIndex(field), IN_ORDER_MS).catch(undefinedIfTimedOut);
       if (inOrder) return inOrder;
     }
     return this.read(list, providerIds.length === 0 ? WORDS_INDEX : undefined, fit.limitMs);
@@ -77,7 +77,7 @@ export class MongoReportList {
 
   /* First the rest of the rows with the last row's value, then later values: as separate queries, each is one range of the index. */
   private async read<Document extends Sortable>(
-    { collection, filter, projection, field, direction, question: { after, limit } }: List,
+    { collection, filter, projection, field, direction, question: { after, limit } }: PageQuery,
     index: string | undefined,
     limitMs: number,
   ): Promise<Document[]> {

@@ -9,8 +9,8 @@ import { BOOKING_STATUSES, type BookingStatus } from '@concert/contracts/booking
 import { collectionOf, type Connection } from '@concert/service-kit/store/mongo';
 import { oneBeginsWith } from '@concert/service-kit/store/search-words';
 import { BOOKINGS_COLLECTION } from '../seats/bookings-collection.ts';
-import { FIELDS, type Field } from './mongo-report-indexes.ts';
-import { BEGINNING, INSIDE, MongoReportList, unlessTooLong, type Fit, type Sortable } from './mongo-report-list.ts';
+import { SORT_FIELDS, type SortField } from './mongo-report-indexes.ts';
+import { PREFIX_MATCH, SUBSTRING_MATCH, MongoReportList, undefinedIfTimedOut, type WordMatch, type Sortable } from './mongo-report-list.ts';
 import { ROW_OF_BOOKING, ROW_OF_ENTRY, rowOfBooking, rowOfEntry } from './mongo-report-rows.ts';
 import type { PlacedRow, ReportPosition, ReportQuestion } from './report.repository.ts';
 import { moneyMovesCollection, type MoneyDocument } from '../money-moves/money.schema.ts';
@@ -21,7 +21,7 @@ const GROUPS: ReadonlyMap<string, ComplimentaryCategory> = new Map(COMPLIMENTARY
 /** Shorter terms are not searched inside words: they match too much. */
 const SHORTEST_INSIDE = 3;
 
-function positionOf(document: Sortable, field: Field): ReportPosition {
+function positionOf(document: Sortable, field: SortField): ReportPosition {
   const value =
     field === 'createdAt' ? document.createdAt.getTime() : field === 'charged' ? (document.charged ?? 0) : (document.nameKey ?? '');
   return { value, id: document._id };
@@ -47,18 +47,18 @@ export class MongoReportPage {
   /** The rows that match. */
   async of(question: ReportQuestion): Promise<PlacedRow[]> {
     const ids = question.providerIds.length > 0 ? await this.paidUnder(question.providerIds) : undefined;
-    const found = await this.fitting(question, ids, BEGINNING);
+    const found = await this.fitting(question, ids, PREFIX_MATCH);
     if (found.length > 0 || question.words.length === 0 || question.words.some((word) => word.length < SHORTEST_INSIDE)) return found;
     // Where no word begins with the terms, search inside words: slower, and seldom what somebody means.
     const { after: _after, ...first } = question;
-    if (question.after && (await this.fitting({ ...first, limit: 1 }, ids, BEGINNING)).length > 0) return [];
-    return (await this.fitting(question, ids, INSIDE).catch(unlessTooLong)) ?? [];
+    if (question.after && (await this.fitting({ ...first, limit: 1 }, ids, PREFIX_MATCH)).length > 0) return [];
+    return (await this.fitting(question, ids, SUBSTRING_MATCH).catch(undefinedIfTimedOut)) ?? [];
   }
 
-  private async fitting(question: ReportQuestion, ids: readonly string[] | undefined, fit: Fit): Promise<PlacedRow[]> {
+  private async fitting(question: ReportQuestion, ids: readonly string[] | undefined, fit: WordMatch): Promise<PlacedRow[]> {
     const { statuses, categories, words, sort, limit } = question;
     const direction = sort.startsWith('-') ? -1 : 1;
-    const field = FIELDS[sort.replace('-', '') as keyof typeof FIELDS];
+    const field = SORT_FIELDS[sort.replace('-', '') as keyof typeof SORT_FIELDS];
     const fits = {
       ...(ids ? { _id: { $in: ids } } : {}),
       ...(words.length > 0 ? { $and: words.map((word) => fit.word(word)) } : {}),

@@ -4,7 +4,7 @@ import { defineCollection, embedded } from '@concert/service-kit/store/collectio
 import type { MovedMoney } from './report.ts';
 
 /** Totals of a category in one status. */
-export interface Cell {
+export interface FigureCell {
   bookings: number;
   tickets: number;
   amountMinor: number;
@@ -17,7 +17,7 @@ export interface Cell {
 
 export interface CellsDocument {
   _id: Seating;
-  statuses?: Partial<Record<BookingStatus, Cell>>;
+  statuses?: Partial<Record<BookingStatus, FigureCell>>;
 }
 
 /** Written with every change of a booking, so writes use the driver: see decision 0042. */
@@ -29,7 +29,7 @@ export const cellsCollection = defineCollection<CellsDocument>({
     _id: { type: String, required: true, enum: Object.keys(SEATING_RULES) as Seating[] },
     statuses: {
       type: Map,
-      of: embedded<Cell>({
+      of: embedded<FigureCell>({
         bookings: { type: Number, required: true },
         tickets: { type: Number, required: true },
         amountMinor: { type: Number, required: true },

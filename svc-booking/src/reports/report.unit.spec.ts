@@ -4,7 +4,7 @@ import { priceMinor } from '@concert/contracts/booking/seating';
 import { localOf } from '@concert/contracts/core/zoned-time';
 import type { BookingId, UserId } from '@concert/contracts/core/ids';
 import { money } from '@concert/contracts/core/money';
-import { chargedFor, flagged, moved, newBooking, TRANSITIONS, type Booking } from '../bookings/booking.ts';
+import { chargedFor, withDispute, transitioned, newBooking, TRANSITIONS, type Booking } from '../bookings/booking.ts';
 import { figuresOf } from './mongo-report-figures.ts';
 import { figureChange, QUARTER_MS, quarterOf, totalsOf } from './report.ts';
 
@@ -20,7 +20,7 @@ const order = {
   tickets: 3,
   host: '',
 };
-const to = (booking: Booking, status: BookingStatus) => moved(booking, status, { at, actor: 'svc-payment', cause: 'test' });
+const to = (booking: Booking, status: BookingStatus) => transitioned(booking, status, { at, actor: 'svc-payment', cause: 'test' });
 
 describe('the one formula', () => {
   it('S9-30 S9-31 S9-32 S9-33 counts the money of the whole booking, General by the ticket and the others by the booking', () => {
@@ -95,8 +95,8 @@ describe('the one formula', () => {
 
   it('B3-15 counts money that a bank took for good once, whatever becomes of the booking then, and a new count of all histories says the same', () => {
     const paid = to(newBooking(order, money(priceMinor(order.seating, order.tickets)), at, 1_800), 'paid');
-    const lost = flagged(paid, { disputeId: 'du_1', state: 'lost', amountMinor: 7_500, at });
-    expect(flagged(lost, { disputeId: 'du_1', state: 'lost', amountMinor: 7_500, at })).toBe(lost);
+    const lost = withDispute(paid, { disputeId: 'du_1', state: 'lost', amountMinor: 7_500, at });
+    expect(withDispute(lost, { disputeId: 'du_1', state: 'lost', amountMinor: 7_500, at })).toBe(lost);
     expect(figureChange(paid, lost)).toEqual({
       seating: 'General Seating',
       cells: [{ status: 'paid', bookings: 0, tickets: 0, amountMinor: 0, lostMinor: 7_500 }],

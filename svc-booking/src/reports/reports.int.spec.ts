@@ -10,7 +10,7 @@ import { collectionOf, Transactions } from '@concert/service-kit/store/mongo';
 import { until } from '@concert/test-kit/until';
 import { MongoBookingsRepository, toBooking } from '../bookings/mongo-bookings.repository.ts';
 import { BOOKINGS_COLLECTION } from '../seats/bookings-collection.ts';
-import { chargedFor, moved, newBooking, type Booking } from '../bookings/booking.ts';
+import { chargedFor, transitioned, newBooking, type Booking } from '../bookings/booking.ts';
 import { newEntry } from '../complimentary/entry.ts';
 import { MongoEntriesRepository } from '../complimentary/mongo-entries.repository.ts';
 import { reportFigures } from '../migrations/0003-report-figures.ts';
@@ -63,7 +63,7 @@ async function stored(over: Partial<Booking> & { path?: readonly Booking['status
   const bookings = new MongoBookingsRepository(booking.database, new MongoReportFigures(booking.database));
   await transactions().run((transaction) => bookings.add([current], transaction));
   for (const [index, status] of path.entries()) {
-    const next = moved(current, status, { at: new Date(at.getTime() + (index + 1) * 60_000), actor: 'svc-payment', cause: 'test' });
+    const next = transitioned(current, status, { at: new Date(at.getTime() + (index + 1) * 60_000), actor: 'svc-payment', cause: 'test' });
     await transactions().run((transaction) => bookings.replace(current, next, transaction));
     current = next;
   }

@@ -1,7 +1,7 @@
-import { MAX_WORD_LENGTH, nameWords, plain, wordsOf } from '@concert/contracts/core/search-words';
+import { MAX_WORD_LENGTH, nameWords, normalizeForSearch, wordsOf } from '@concert/contracts/core/search-words';
 
 /** Fields by which a booking or complimentary entry is found. */
-export interface Findable {
+export interface SearchableFields {
   readonly id: string;
   readonly name: string;
   readonly email: string;
@@ -28,7 +28,7 @@ const PROVIDER_ID = /^(cs|pi|ch|py|re|pyr|rf|du|dp)_/;
 const MAX_TEXT_LENGTH = 500;
 
 /** The word that an id is found by, besides itself: without its prefix. */
-export const wordOfId = (id: string): string => id.slice(id.indexOf('_') + 1);
+export const idWithoutPrefix = (id: string): string => id.slice(id.indexOf('_') + 1);
 
 /** For an address at `mail.example.com`: `mail.example.com` and `example.com`. */
 function hosts(address: string): string[] {
@@ -40,9 +40,9 @@ function hosts(address: string): string[] {
  * Words that a search term may be a prefix of: words of the name and address, the phone number from three positions on, ids
  * with and without their prefix.
  */
-export function findableWords({ id, name, email, phoneno, ticketIds, marks = [] }: Findable): string[] {
+export function findableWords({ id, name, email, phoneno, ticketIds, marks = [] }: SearchableFields): string[] {
   const digits = phoneno.replace(DIGITS, '');
-  const address = plain(email).slice(0, MAX_WORD_LENGTH);
+  const address = normalizeForSearch(email).slice(0, MAX_WORD_LENGTH);
   return [
     ...new Set([
       ...nameWords(name),
@@ -51,23 +51,29 @@ export function findableWords({ id, name, email, phoneno, ticketIds, marks = [] 
       ...hosts(address),
       ...[digits, digits.slice(-7), digits.slice(-4)].filter((part) => part.length >= 4),
       id,
-      wordOfId(id),
-      ...ticketIds.map(wordOfId),
+      idWithoutPrefix(id),
+      ...ticketIds.map(idWithoutPrefix),
       ...marks,
     ]),
   ].filter(Boolean);
 }
 
 /** The same fields as one text, for search inside words. */
-export function findableText({ id, name, email, phoneno, ticketIds }: Findable): string {
-  return [plain(name), plain(email), phoneno.replace(DIGITS, ''), wordOfId(id), ...ticketIds.map(wordOfId)]
+export function findableText({ id, name, email, phoneno, ticketIds }: SearchableFields): string {
+  return [
+    normalizeForSearch(name),
+    normalizeForSearch(email),
+    phoneno.replace(DIGITS, ''),
+    idWithoutPrefix(id),
+    ...ticketIds.map(idWithoutPrefix),
+  ]
     .join(' ')
     .slice(0, MAX_TEXT_LENGTH);
 }
 
 /** Sort key of names. */
-export function nameKey(name: string): string {
-  return plain(name).trim().slice(0, MAX_WORD_LENGTH);
+export function nameSortKey(name: string): string {
+  return normalizeForSearch(name).trim().slice(0, MAX_WORD_LENGTH);
 }
 
 /** A parsed search: prefixes that all have to match, and ids of the payment provider. */
@@ -80,7 +86,7 @@ export interface SearchTerms {
 export function searchTermsOf(search: string): SearchTerms {
   const linked = LINK.exec(search)?.[1];
   if (linked) return { words: [linked], providerIds: [] };
-  const typed = plain(search);
+  const typed = normalizeForSearch(search);
   if (/^[\s()+.•-]*[0-9][0-9\s()+.•-]*$/.test(typed)) {
     const digits = typed.replace(DIGITS, '');
     return {
@@ -89,7 +95,7 @@ export function searchTermsOf(search: string): SearchTerms {
     };
   }
   const terms = wordsOf(search)
-    .map((word) => TICKET_CODE.exec(word)?.[1] ?? (word.startsWith('tk_') ? wordOfId(word) : word))
+    .map((word) => TICKET_CODE.exec(word)?.[1] ?? (word.startsWith('tk_') ? idWithoutPrefix(word) : word))
     .filter(Boolean);
   return {
     words: [...new Set(terms.filter((term) => !PROVIDER_ID.test(term)))],

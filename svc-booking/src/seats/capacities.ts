@@ -30,7 +30,7 @@ export function sizeOf(stock: Stock): Size {
  * What keeps a category from having this size: nobody who paid or is about to pay may lose a seat, or an accessible one. Companions who
  * lose their own seats find others.
  */
-export function obstacleTo(
+export function resizeObstacle(
   { capacity, accessible, companions }: Size,
   stock: StockNow,
 ): 'capacity' | 'accessible' | 'companions' | undefined {

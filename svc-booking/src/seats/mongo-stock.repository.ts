@@ -4,13 +4,13 @@ import { BOOKINGS_COLLECTION } from './bookings-collection.ts';
 import type { Capacities, Size } from './capacities.ts';
 import type { StockRepository } from './stock.repository.ts';
 import { stockCollection, type StockDocument } from './stock.schema.ts';
-import { poolsOf, type Ended, type Stock, type StockNow } from './stock.ts';
+import { poolsOf, type EndedHolds, type Stock, type StockNow } from './stock.ts';
 
 function toStock({ _id, ...rest }: StockDocument): Stock {
   return { seating: _id, ...rest };
 }
 
-interface EndedTickets extends Ended {
+interface EndedTickets extends EndedHolds {
   _id: Seating;
 }
 
@@ -42,7 +42,7 @@ export async function readStock(connection: Connection, now: Date, transaction?:
   return rows.flatMap((row) => ('ended' in row ? [] : [{ ...toStock(row), ...endedOf(sums.get(row._id)) }]));
 }
 
-function endedOf(row: EndedTickets | undefined): Ended {
+function endedOf(row: EndedTickets | undefined): EndedHolds {
   if (!row) return { ended: 0 };
   const { _id, ...ended } = row;
   return ended;

@@ -34,7 +34,7 @@ export interface Stock {
 }
 
 /** Tickets of holds that have ended but are not cleared. They are free. */
-export interface Ended {
+export interface EndedHolds {
   readonly ended: number;
   /** Those of them that are for accessible seats and companions. */
   readonly endedAccessible?: number;
@@ -42,10 +42,10 @@ export interface Ended {
 }
 
 /** The seats of a category at one moment. */
-export interface StockNow extends Stock, Ended {}
+export interface StockNow extends Stock, EndedHolds {}
 
 /** What one booking adds to its category's counters. */
-export interface Seats {
+export interface SeatChange {
   readonly sold: number;
   readonly held: number;
   /** How many of them are for an accessible seat and for companions by it. */
@@ -53,7 +53,7 @@ export interface Seats {
   readonly companions?: number;
 }
 
-export const NO_SEATS: Seats = { sold: 0, held: 0 };
+export const NO_SEAT_CHANGE: SeatChange = { sold: 0, held: 0 };
 
 /** Why there are no seats: an accessible one is missing, or there are too few of the others. */
 export type Shortage = 'none' | 'accessible' | 'seats';
@@ -137,7 +137,7 @@ function soldOtherwise(stock: Stock): boolean {
 }
 
 /** A booking's part of a pool, sold or held as the booking is. */
-function inPool({ sold }: Seats, tickets = 0): Pick<Pool, 'sold' | 'held'> {
+function inPool({ sold }: SeatChange, tickets = 0): Pick<Pool, 'sold' | 'held'> {
   return sold > 0 ? { sold: tickets, held: 0 } : { sold: 0, held: tickets };
 }
 
@@ -168,7 +168,7 @@ export class StockCount {
    * @returns what is missing; nothing changes then
    * @throws RangeError when more would be given back than was counted: seats would go back twice
    */
-  exchange(before: Seats, now: Seats): Shortage {
+  exchange(before: SeatChange, now: SeatChange): Shortage {
     const next = this.counted(before, now);
     const missing = now.sold > before.sold || now.held > before.held ? this.shortage(next) : 'none';
     if (missing === 'none') this.current = next;
@@ -182,7 +182,7 @@ export class StockCount {
     return { ...stock, sold, held, ...(pools ? { pools } : {}), version: stock.version + 1 };
   }
 
-  private counted(before: Seats, now: Seats): Stock {
+  private counted(before: SeatChange, now: SeatChange): Stock {
     const counted = exchanged(this.current, before, now);
     const isSpecial = [before, now].some(({ accessible = 0, companions = 0 }) => accessible + companions > 0);
     if (!isSpecial) return counted;

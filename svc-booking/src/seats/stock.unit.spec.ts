@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { NO_SEATS, seatsLeft, StockCount, type Pools, type Stock, type StockNow } from './stock.ts';
+import { NO_SEAT_CHANGE, seatsLeft, StockCount, type Pools, type Stock, type StockNow } from './stock.ts';
 
 const stock = (over: Partial<Stock> = {}): Stock => ({ seating: 'VIP Seating', capacity: 10, sold: 0, held: 0, version: 1, ...over });
 const left = (now: StockNow) => seatsLeft(now, false).others;
@@ -18,7 +18,13 @@ describe('the seats of a category', () => {
   it('are never promised twice', () => {
     const before = stock({ sold: 4, held: 4 });
     const count = counted(before);
-    expect([3, 1, 2, 1, 1].map((tickets) => count.exchange(NO_SEATS, held(tickets)))).toEqual(['seats', 'none', 'seats', 'none', 'seats']);
+    expect([3, 1, 2, 1, 1].map((tickets) => count.exchange(NO_SEAT_CHANGE, held(tickets)))).toEqual([
+      'seats',
+      'none',
+      'seats',
+      'none',
+      'seats',
+    ]);
     expect(count.after(before)).toEqual(stock({ sold: 4, held: 6, version: 2 }));
   });
   it('are not fewer than none when the hall was made smaller, and then nobody gets any, not even who held some', () => {
@@ -35,15 +41,15 @@ describe('the seats of a category', () => {
   it('come back, never more than were taken', () => {
     const before = stock({ sold: 4, held: 1 });
     const count = counted(before);
-    expect(count.exchange(sold(4), NO_SEATS)).toBe('none');
+    expect(count.exchange(sold(4), NO_SEAT_CHANGE)).toBe('none');
     expect(count.after(before)).toMatchObject({ sold: 0, held: 1 });
-    expect(() => count.exchange(sold(1), NO_SEATS)).toThrow(RangeError);
-    expect(() => count.exchange(held(2), NO_SEATS)).toThrow(RangeError);
+    expect(() => count.exchange(sold(1), NO_SEAT_CHANGE)).toThrow(RangeError);
+    expect(() => count.exchange(held(2), NO_SEAT_CHANGE)).toThrow(RangeError);
   });
   it('that do not change leave the stock the very object it was; a copy changes apart', () => {
     const before = stock({ held: 2 });
     const count = counted(before);
-    count.copy().exchange(NO_SEATS, held(3));
+    count.copy().exchange(NO_SEAT_CHANGE, held(3));
     count.exchange(held(2), held(2));
     expect(count.after(before)).toBe(before);
   });
@@ -58,22 +64,22 @@ describe('protected seats', () => {
   it('B3-21 are not among those that others can have, and are told apart', () => {
     expect(seatsLeft({ ...guarded(), ended: 0 }, false)).toEqual({ others: 5, accessible: 2, companions: 3, withAccessible: 9 });
     const count = counted(guarded());
-    expect([5, 1].map((tickets) => count.exchange(NO_SEATS, held(tickets)))).toEqual(['none', 'seats']);
-    expect(count.exchange(NO_SEATS, withAccess(3))).toBe('none');
-    expect(count.exchange(NO_SEATS, withAccess(0))).toBe('none');
-    expect(count.exchange(NO_SEATS, withAccess(0))).toBe('accessible');
+    expect([5, 1].map((tickets) => count.exchange(NO_SEAT_CHANGE, held(tickets)))).toEqual(['none', 'seats']);
+    expect(count.exchange(NO_SEAT_CHANGE, withAccess(3))).toBe('none');
+    expect(count.exchange(NO_SEAT_CHANGE, withAccess(0))).toBe('none');
+    expect(count.exchange(NO_SEAT_CHANGE, withAccess(0))).toBe('accessible');
   });
 
   it('B3-22 take companions beyond their own seats onto the others, and back as soon as one of their own is free', () => {
     const count = counted(guarded());
     const first = withAccess(3);
-    expect([first, withAccess(2), held(3), held(1)].map((wanted) => count.exchange(NO_SEATS, wanted))).toEqual([
+    expect([first, withAccess(2), held(3), held(1)].map((wanted) => count.exchange(NO_SEAT_CHANGE, wanted))).toEqual([
       'none',
       'none',
       'none',
       'seats',
     ]);
-    expect(count.exchange(first, NO_SEATS)).toBe('none');
+    expect(count.exchange(first, NO_SEAT_CHANGE)).toBe('none');
     // Two companions moved onto their own seats, so two others are free, and three with the accessible one.
     expect(seatsLeft({ ...count.after(guarded()), ended: 0 }, false)).toEqual({
       others: 2,
@@ -81,38 +87,38 @@ describe('protected seats', () => {
       companions: 1,
       withAccessible: 4,
     });
-    expect([2, 1].map((tickets) => count.exchange(NO_SEATS, held(tickets)))).toEqual(['none', 'seats']);
+    expect([2, 1].map((tickets) => count.exchange(NO_SEAT_CHANGE, held(tickets)))).toEqual(['none', 'seats']);
   });
 
   it('B3-23 are for everybody once all others are sold, held ones not counted, or once the day has come', () => {
     const paying = counted(guarded({ sold: 4, held: 1 }));
-    expect(paying.exchange(NO_SEATS, held(1))).toBe('seats');
+    expect(paying.exchange(NO_SEAT_CHANGE, held(1))).toBe('seats');
     expect(paying.exchange(held(1), sold(1))).toBe('none');
-    expect(paying.exchange(NO_SEATS, held(4))).toBe('none');
+    expect(paying.exchange(NO_SEAT_CHANGE, held(4))).toBe('none');
     expect(seatsLeft({ ...paying.after(guarded({ sold: 4, held: 1 })), ended: 0 }, false)).toEqual({
       others: 1,
       accessible: 1,
       companions: 0,
       withAccessible: 1,
     });
-    expect(counted(guarded(), true).exchange(NO_SEATS, held(6))).toBe('none');
+    expect(counted(guarded(), true).exchange(NO_SEAT_CHANGE, held(6))).toBe('none');
     expect(seatsLeft({ ...guarded(), ended: 0 }, true)).toEqual({ others: 10, accessible: 2, companions: 3, withAccessible: 10 });
   });
 
   it('stay protected where a category has no others, until the day has come', () => {
     const all = stock({ capacity: 5, pools });
-    expect(counted(all).exchange(NO_SEATS, held(1))).toBe('seats');
-    expect(counted(all, true).exchange(NO_SEATS, held(1))).toBe('none');
+    expect(counted(all).exchange(NO_SEAT_CHANGE, held(1))).toBe('seats');
+    expect(counted(all, true).exchange(NO_SEAT_CHANGE, held(1))).toBe('none');
   });
 
   it('of holds that ended are free, and come back to their own pool', () => {
     const count = counted(guarded());
-    expect(count.exchange(NO_SEATS, withAccess(2, 1))).toBe('none');
+    expect(count.exchange(NO_SEAT_CHANGE, withAccess(2, 1))).toBe('none');
     const over = { ...count.after(guarded()), ended: 4, endedAccessible: 1, endedCompanions: 2 };
     expect(seatsLeft(over, false)).toEqual({ others: 5, accessible: 2, companions: 3, withAccessible: 9 });
-    expect(count.exchange(withAccess(2, 1), NO_SEATS)).toBe('none');
+    expect(count.exchange(withAccess(2, 1), NO_SEAT_CHANGE)).toBe('none');
     const before = guarded();
     expect(count.after(before)).toBe(before);
-    expect(() => count.exchange({ ...sold(1), accessible: 1 }, NO_SEATS)).toThrow(RangeError);
+    expect(() => count.exchange({ ...sold(1), accessible: 1 }, NO_SEAT_CHANGE)).toThrow(RangeError);
   });
 });

@@ -1,6 +1,6 @@
 import { createHash, createPrivateKey, createPublicKey, sign, timingSafeEqual, type KeyObject } from 'node:crypto';
 import type { BookingId, Id, TicketId } from '@concert/contracts/core/ids';
-import { TICKET_TAIL } from '@concert/contracts/core/ids';
+import { TICKET_ID_TAIL } from '@concert/contracts/core/ids';
 
 /** A scanner reads any code it is shown; longer texts are rejected unread. */
 const MAX_CODE_LENGTH = 200;
@@ -68,7 +68,7 @@ export class TicketSigner {
   ticketOf(code: string): TicketId | undefined {
     if (code.length > MAX_CODE_LENGTH) return undefined;
     const [version, keyId, tail, given, ...rest] = code.split('.');
-    if (version !== 'T1' || !tail || !TICKET_TAIL.test(tail) || !given || rest.length > 0) return undefined;
+    if (version !== 'T1' || !tail || !TICKET_ID_TAIL.test(tail) || !given || rest.length > 0) return undefined;
     return this.isSignature(keyId, `ticket:T1.${keyId}.${tail}`, given) ? (`tk_${tail}` as TicketId) : undefined;
   }
 

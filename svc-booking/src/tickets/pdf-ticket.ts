@@ -3,7 +3,7 @@ import { SPECIAL_SEAT_WORDS } from '@concert/contracts/booking/access';
 import { concertDate } from '@concert/contracts/booking/concert-date';
 import type { BookingView, ConcertView } from '@concert/contracts/booking/http';
 import { bookedTickets } from '@concert/contracts/booking/partial-returns';
-import { spokenCode, TICKET_CODE_LEVEL } from '@concert/contracts/booking/ticket-code';
+import { spokenCode, TICKET_CODE_ERROR_CORRECTION } from '@concert/contracts/booking/ticket-code';
 import { formatMoney } from '@concert/contracts/core/money';
 import PDFDocument from 'pdfkit';
 import { create } from 'qrcode';
@@ -98,7 +98,7 @@ export function ticketPdf(booking: Ticketed, concert: Occasion): Promise<Buffer>
 }
 
 function drawCode(document: PDFKit.PDFDocument, code: string, left: number, top: number): void {
-  const { modules } = create(code, { errorCorrectionLevel: TICKET_CODE_LEVEL });
+  const { modules } = create(code, { errorCorrectionLevel: TICKET_CODE_ERROR_CORRECTION });
   const size = CODE / (modules.size + 2 * QUIET_MODULES);
   for (let row = 0; row < modules.size; row += 1) {
     for (let column = 0; column < modules.size; column += 1) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { TICKET_CODE_LEVEL } from '@concert/contracts/booking/ticket-code';
+import { TICKET_CODE_ERROR_CORRECTION } from '@concert/contracts/booking/ticket-code';
 import type { TicketId } from '@concert/contracts/core/ids';
 import jsQR from 'jsqr';
 import { create } from 'qrcode';
@@ -25,7 +25,7 @@ function printed(
   width: number,
   isDark?: (row: number, column: number, size: number) => boolean | undefined,
 ): Uint8ClampedArray {
-  const { modules } = create(code, { errorCorrectionLevel: TICKET_CODE_LEVEL });
+  const { modules } = create(code, { errorCorrectionLevel: TICKET_CODE_ERROR_CORRECTION });
   const side = modules.size + 2 * QUIET;
   // Samples per dot in each direction; where modules are whole dots, one is enough.
   const fine = width % side === 0 ? 1 : 3;

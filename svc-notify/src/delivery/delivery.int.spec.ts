@@ -12,7 +12,7 @@ import { mailAcceptedV1, mailGivenUpV1 } from '@concert/contracts/notify/events'
 import { refundMailRequestedV1 } from '@concert/contracts/payment/refunds';
 import { until } from '@concert/test-kit/until';
 import { bookingFact, RunningNotify } from '../running-notify.harness.ts';
-import { providerNews } from './provider-news.harness.ts';
+import { providerEvents } from './provider-events.harness.ts';
 import type { OutboxRow } from '@concert/service-kit/messages/outbox.schema';
 
 const notify = new RunningNotify();
@@ -181,7 +181,7 @@ describe('mails that facts cause', () => {
 
 describe('news of the provider', () => {
   const { privateKey: stranger } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const { eventOf, post } = providerNews(notify);
+  const { eventOf, post } = providerEvents(notify);
   const tell = (...events: object[]) => post(JSON.stringify(events));
   const at = (seconds: number) => new Date(notify.clock.now().getTime() + seconds * 1_000);
 

@@ -7,7 +7,7 @@ import { MailMetrics } from '../mails/mail-metrics.ts';
 import { MailsModule } from '../mails/mails.module.ts';
 import { MAILS } from '../mails/mails.repository.ts';
 import { setting } from '../settings.ts';
-import { FollowNews } from './follow-news.ts';
+import { FollowDeliveryEvents } from './follow-delivery-events.ts';
 import { MailEventsController } from './mail-events.controller.ts';
 import { SendgridSignature } from './sendgrid-signature.ts';
 
@@ -16,7 +16,7 @@ import { SendgridSignature } from './sendgrid-signature.ts';
   controllers: [MailEventsController],
   providers: [
     provide(SendgridSignature, setting('SENDGRID_EVENT_PUBLIC_KEYS')),
-    provide(FollowNews, MAILS, Transactions, Outbox, Log, MailMetrics),
+    provide(FollowDeliveryEvents, MAILS, Transactions, Outbox, Log, MailMetrics),
   ],
 })
 export class DeliveryModule {}

@@ -5,8 +5,8 @@ import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/http
 import { Log } from '@concert/service-kit/process/log';
 import { Controller, Headers, Inject } from '@nestjs/common';
 import { MailMetrics } from '../mails/mail-metrics.ts';
-import { FollowNews } from './follow-news.ts';
-import { newsIn } from './mail-news.ts';
+import { FollowDeliveryEvents } from './follow-delivery-events.ts';
+import { deliveryEventsIn } from './delivery-event.ts';
 import { SendgridSignature } from './sendgrid-signature.ts';
 
 /** Reports stored in one transaction. The provider waits ten seconds for the answer to a message that may hold hundreds of them. */
@@ -20,7 +20,7 @@ type Out = AnswersOf<typeof notifyRoutes>;
 export class MailEventsController {
   constructor(
     private readonly signature: SendgridSignature,
-    private readonly followNews: FollowNews,
+    private readonly followEvents: FollowDeliveryEvents,
     private readonly metrics: MailMetrics,
     @Inject(CLOCK) private readonly clock: Clock,
     private readonly log: Log,
@@ -37,10 +37,11 @@ export class MailEventsController {
       this.log.warn('a webhook was refused', { provider: 'sendgrid' });
       throw new DomainError('notify.signature_refused');
     }
-    const read = newsIn(jsonIn(body));
+    const read = deliveryEventsIn(jsonIn(body));
     if (!read) throw new DomainError('request.malformed', { detail: 'The body must be a list of events' });
-    for (let first = 0; first < read.news.length; first += TOGETHER) await this.followNews.follow(read.news.slice(first, first + TOGETHER));
-    this.log.info('a webhook was taken', { provider: 'sendgrid', count: read.news.length });
+    for (let first = 0; first < read.events.length; first += TOGETHER)
+      await this.followEvents.follow(read.events.slice(first, first + TOGETHER));
+    this.log.info('a webhook was taken', { provider: 'sendgrid', count: read.events.length });
     return { received: true };
   }
 }

@@ -13,14 +13,14 @@ const WITH_SECRET: readonly MailKind[] = ['verification', 'password-reset', 'sig
 const start = new Date('2026-11-21T12:00:00.000Z');
 
 /** What people typed. */
-export interface Typed {
+export interface TypedTexts {
   readonly line: string;
   readonly title: string;
   readonly message: string;
 }
 
 /** How a letter differs from the usual one of its kind. */
-export interface LetterOver {
+export interface LetterOverrides {
   readonly cause?: string;
   readonly state?: 'planned' | 'requested' | 'succeeded' | 'failed';
   readonly confirmed?: boolean;
@@ -42,7 +42,7 @@ export interface LetterOver {
 }
 
 /** Letters of every kind in which all typed text is `words`. */
-export function letters({ line, title, message }: Typed, over: LetterOver = {}): (kind: MailKind) => Promise<Letter> {
+export function letters({ line, title, message }: TypedTexts, over: LetterOverrides = {}): (kind: MailKind) => Promise<Letter> {
   const concert = {
     title,
     startsAt: '2027-01-16T23:00:00.000Z',

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { MailKind } from '../mails/mail.ts';
-import { letters, type LetterOver, type Typed } from './letters.harness.ts';
+import { letters, type LetterOverrides, type TypedTexts } from './letters.harness.ts';
 import { qrPicture } from './qr-picture.ts';
 
 /*
@@ -12,19 +12,19 @@ import { qrPicture } from './qr-picture.ts';
 
 const SITE = 'https://concert.example';
 
-const USUAL: LetterOver = {
+const USUAL: LetterOverrides = {
   ...{ seating: 'Preferred Seating', venue: 'Riverside Concert Hall, 100 Riverside Drive', phone: '(555) 123-4567' },
   rings: readFileSync(new URL('./rings.png', import.meta.url)),
   drawQr: qrPicture,
 };
 
-const TYPED: Typed = {
+const TYPED: TypedTexts = {
   line: 'Meera Raghavan',
   title: 'Music for Meditation Concert',
   message: 'Good evening,\nis there a lift to the balcony, and may my mother bring her own cushion?\n\nMany thanks',
 };
 
-const NEWS: Typed = {
+const NEWS: TypedTexts = {
   ...TYPED,
   message:
     'The storm has closed the hall. We play on **May 8 at 6 pm**, in the same hall and with the same musicians.\n\n- Your tickets stay good\n- The doors open at 5 pm\n\nWe look forward to you.',
@@ -34,8 +34,8 @@ const NEWS: Typed = {
 interface Shown {
   /** What tells it from others of its kind. */
   readonly as?: string;
-  readonly typed?: Typed;
-  readonly over?: LetterOver;
+  readonly typed?: TypedTexts;
+  readonly over?: LetterOverrides;
 }
 
 const others = [

@@ -1,5 +1,5 @@
 import { escapeHtml } from '@concert/contracts/core/html';
-import { plainLine, type Block, type Stretch } from './marked-words.ts';
+import { lineAsPlainText, type Block, type TextSpan } from './markup.ts';
 
 /** Content id of the picture in every header. */
 export const RINGS_CID = 'rings';
@@ -115,7 +115,10 @@ function textOf({
     ...(lede === undefined ? [] : [lede]),
     '',
     ...paragraphs.flatMap((paragraph) => [paragraph, '']),
-    ...blocks.flatMap(({ kind, lines }) => [...lines.map((line) => (kind === 'list' ? `- ${plainLine(line)}` : plainLine(line))), '']),
+    ...blocks.flatMap(({ kind, lines }) => [
+      ...lines.map((line) => (kind === 'list' ? `- ${lineAsPlainText(line)}` : lineAsPlainText(line))),
+      '',
+    ]),
     ...(rows.length > 0 ? [...rows.map(([label, value]) => `${`${label}:`.padEnd(width)}${value}`), ''] : []),
     ...(quote === undefined ? [] : [...quote.split('\n').map((line) => `> ${line}`.trimEnd()), '']),
     `${button.label}:`,
@@ -141,7 +144,7 @@ const words = (text: string, top: number) =>
     `padding:${top}px 40px 0;font:400 17px/27px ${SANS};color:#1b1a2e;word-break:break-word`,
   );
 
-const stretch = ({ text, bold, url }: Stretch) => {
+const stretch = ({ text, bold, url }: TextSpan) => {
   if (url !== undefined) return `<a href="${e(url)}" class="warm" style="color:#96500c">${e(text)}</a>`;
   return bold ? `<strong>${e(text)}</strong>` : e(text);
 };

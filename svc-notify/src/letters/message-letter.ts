@@ -2,7 +2,7 @@ import { isEmail } from '@concert/contracts/core/fields';
 import type { RecipientId } from '@concert/contracts/core/ids';
 import type { Purpose, ReaderMessage } from '@concert/contracts/notify/message-runs';
 import { NEXT_DATE_LINKS, ONE_CLICK_PATH } from '@concert/contracts/notify/next-date-links';
-import { LEFT_THE_LIST } from '../mails/mail.ts';
+import { UNSUBSCRIBED } from '../mails/mail.ts';
 import type { AudiencePeople } from '../message-runs/audience-people.ts';
 import { messageFor, type Recipient } from '../message-runs/message-run.ts';
 import type { MessageRunsRepository } from '../message-runs/message-runs.repository.ts';
@@ -64,7 +64,7 @@ async function toListed(
   message: ReaderMessage,
 ): Promise<Letter> {
   const signUp = await signUps.byId(signUpId);
-  if (!signUp?.confirmedAt) throw new LetterUnwantedError(LEFT_THE_LIST);
+  if (!signUp?.confirmedAt) throw new LetterUnwantedError(UNSUBSCRIBED);
   const secret = tokens.leaving(signUp.id);
   return {
     to: { email: signUp.email, name: '' },

@@ -1,14 +1,14 @@
 import type { ChoiceOffer } from '@concert/contracts/booking/audience';
 import { momentInWords } from '@concert/contracts/core/time-in-words';
-import type { Message, Reader } from '@concert/contracts/notify/message-runs';
+import type { Message, ReaderKind } from '@concert/contracts/notify/message-runs';
 import { mailPage, SENDER_NAME, type MailWords } from './mail-page.ts';
-import { markedWords, plainLine, type Block } from './marked-words.ts';
+import { parseMarkup, lineAsPlainText, type Block } from './markup.ts';
 import { oneLine } from './plain-words.ts';
 import type { ConcertOfMail } from './ticket-bookings.ts';
 
 /** Whom a message addresses, beside its words. */
 export interface MessageReader {
-  readonly kind: Reader;
+  readonly kind: ReaderKind;
   /** Empty where it is not known. */
   readonly name: string;
   /** Absent for readers of the next-date list, who hold nothing. */
@@ -25,7 +25,7 @@ export function messageMail(
   { name, concert, choices = [], leave }: MessageReader,
   siteUrl: string,
 ): MailWords {
-  const written = markedWords(words);
+  const written = parseMarkup(words);
   const blocks = [...written, ...(concert ? choiceBlocks(choices, concert.timeZone) : [])];
   const heading = oneLine(subject, 200);
   const [choose, ...moreLinks] = choices.map((offer) => ({ label: `Choose for ${offeredTickets(offer)}`, url: offer.url }));
@@ -33,7 +33,7 @@ export function messageMail(
     subject: heading,
     banner: concert ? oneLine(concert.title, 120) : SENDER_NAME,
     heading,
-    preview: oneLine(written.flatMap(({ lines }) => lines.map(plainLine)).join(' '), 140),
+    preview: oneLine(written.flatMap(({ lines }) => lines.map(lineAsPlainText)).join(' '), 140),
     paragraphs: name === '' ? [] : [`Dear ${oneLine(name, 120)},`],
     blocks,
     ...(choose ? { button: choose, moreLinks, notes: [CHOICE_LINKS] } : { button: { label: 'Open the concert site', url: siteUrl } }),

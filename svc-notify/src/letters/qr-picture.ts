@@ -1,5 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib';
-import { TICKET_CODE_LEVEL } from '@concert/contracts/booking/ticket-code';
+import { TICKET_CODE_ERROR_CORRECTION } from '@concert/contracts/booking/ticket-code';
 import { create } from 'qrcode';
 
 /** Pixels per module of the code. A whole number keeps all modules equal; a ticket's code is then over 300 pixels wide. */
@@ -21,7 +21,10 @@ const MASK = 2;
  * tickets smaller than a photograph's thumbnail.
  */
 export function qrPicture(text: string): Uint8Array {
-  const { modules } = create([{ data: Buffer.from(text), mode: 'byte' }], { errorCorrectionLevel: TICKET_CODE_LEVEL, maskPattern: MASK });
+  const { modules } = create([{ data: Buffer.from(text), mode: 'byte' }], {
+    errorCorrectionLevel: TICKET_CODE_ERROR_CORRECTION,
+    maskPattern: MASK,
+  });
   const width = (modules.size + 2 * QUIET) * PIXELS;
   const stride = Math.ceil(width / 8);
   // Each line begins with its filter type, 0: none; a set bit is white.

@@ -50,10 +50,10 @@ export interface Mail {
 }
 
 /** Why a mail to the next-date list is not sent: its reader has left the list. */
-export const LEFT_THE_LIST = 'its reader left the list';
+export const UNSUBSCRIBED = 'its reader left the list';
 
 /** Why a mail was not accepted. */
-export interface Fault {
+export interface SendingFault {
   /** One of a fixed set: contains no address and no answer of a neighbour. */
   readonly reason: string;
   /** Whether a later attempt may succeed. */
@@ -136,7 +136,7 @@ export function accepted(mail: Mail, messageId: string, now: Date): Mail {
  * permanent or three days have passed.
  * @param random from 0 to 1: spreads the delays, so that mails that failed together are not retried together
  */
-export function failed(mail: Mail, fault: Fault, now: Date, random: number): Mail {
+export function failed(mail: Mail, fault: SendingFault, now: Date, random: number): Mail {
   const wait = backoff(mail.attempts - 1, RETRIES);
   const nextAttemptAt = new Date(now.getTime() + Math.max(wait * (0.5 + random / 2), fault.retryAfterMs ?? 0));
   const isBeforeGivingUp = nextAttemptAt.getTime() <= mail.createdAt.getTime() + GIVE_UP_AFTER_MS;
@@ -153,7 +153,7 @@ const WEIGHTS: Readonly<Record<MailDelivery, number>> = { deferred: 1, delivered
 const TROUBLE: ReadonlySet<MailDelivery> = new Set(['dropped', 'bounced', 'spam']);
 
 /** What the provider reports of a mail's delivery. */
-export interface DeliveryNews {
+export interface DeliveryReport {
   readonly delivery: MailDelivery;
   readonly at: Date;
   /** One of a fixed set. */
@@ -165,7 +165,7 @@ export interface DeliveryNews {
  * The mail after a delivery report, or undefined when it changes nothing. A report also proves acceptance, where that was not stored
  * yet.
  */
-export function delivered(mail: Mail, { delivery, at, fault, messageId }: DeliveryNews): Mail | undefined {
+export function delivered(mail: Mail, { delivery, at, fault, messageId }: DeliveryReport): Mail | undefined {
   if (mail.delivery !== null && WEIGHTS[delivery] <= WEIGHTS[mail.delivery]) return undefined;
   const taken = mail.state === 'accepted' ? mail : accepted(mail, messageId, at);
   return { ...taken, delivery, deliveryAt: at, deliveryFault: fault, trouble: TROUBLE.has(delivery) };

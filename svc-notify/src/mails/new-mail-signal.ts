@@ -1,7 +1,7 @@
 import type { Claim } from './mails.repository.ts';
 
 /** What the sender of this process would send at once: so many new mails, stored as claimed under this token until then. */
-export interface Offer {
+export interface SendingCapacity {
   readonly most: number;
   readonly token: string;
   readonly until: Date;
@@ -11,7 +11,7 @@ export interface Offer {
 export interface NewMailListener {
   /** Looks for due mails. */
   wake(): void;
-  offer(): Offer | undefined;
+  offer(): SendingCapacity | undefined;
   /** Sends a mail that was stored as claimed by its offer. */
   take(claim: Claim): void;
 }
@@ -30,7 +30,7 @@ export class NewMailSignal {
   }
 
   /** What may be stored as claimed: it is then sent without a look at the database, and without a second write. */
-  offer(): Offer | undefined {
+  offer(): SendingCapacity | undefined {
     return this.listener.offer();
   }
 

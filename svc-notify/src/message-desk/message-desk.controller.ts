@@ -5,7 +5,7 @@ import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/http
 import { Controller } from '@nestjs/common';
 import { NewMailSignal } from '../mails/new-mail-signal.ts';
 import { DraftMessageRun } from './draft-message-run.ts';
-import { OfferRuns } from './offer-runs.ts';
+import { OfferMessageRuns } from './offer-message-runs.ts';
 import { PreviewMessage } from './preview-message.ts';
 import { ShowMessageRuns } from './show-message-runs.ts';
 import { StartMessageRun } from './start-message-run.ts';
@@ -19,7 +19,7 @@ type Out = AnswersOf<typeof notifyRoutes>;
 @Controller()
 export class MessageDeskController {
   constructor(
-    private readonly offer: OfferRuns,
+    private readonly offer: OfferMessageRuns,
     private readonly previewMessage: PreviewMessage,
     private readonly draft: DraftMessageRun,
     private readonly runs: StartMessageRun,

@@ -23,7 +23,7 @@ import { ProviderModule } from '../provider/provider.module.ts';
 import { setting } from '../settings.ts';
 import { DraftMessageRun } from './draft-message-run.ts';
 import { MessageDeskController } from './message-desk.controller.ts';
-import { OfferRuns } from './offer-runs.ts';
+import { OfferMessageRuns } from './offer-message-runs.ts';
 import { PreviewMessage } from './preview-message.ts';
 import { ReachRecipient } from './reach-recipient.ts';
 import { RecipientsController } from './recipients.controller.ts';
@@ -42,7 +42,7 @@ const RINGS = readFileSync(new URL('../letters/rings.png', import.meta.url));
   providers: [
     provideApprovals(setting('AUTH_URL'), approvalRoutes.requireApproval),
     provide(ResolveAudience, AUDIENCE_PEOPLE, CORRECTED_ADDRESSES, SIGN_UPS, RECIPIENT_MAILS),
-    provide(OfferRuns, ResolveAudience, AUDIENCE_PEOPLE, setting('PUBLIC_ORIGIN')),
+    provide(OfferMessageRuns, ResolveAudience, AUDIENCE_PEOPLE, setting('PUBLIC_ORIGIN')),
     provide(DraftMessageRun, MESSAGE_RUNS, ResolveAudience, CLOCK, IDS),
     provideBy(
       StartMessageRun,

@@ -4,7 +4,7 @@ import { BOOKING_STATUSES } from '@concert/contracts/booking/states';
 import type { BookingId } from '@concert/contracts/core/ids';
 import { refundMailRequestedV1 } from '@concert/contracts/payment/refunds';
 import { SEATINGS } from '@concert/contracts/booking/seating';
-import { confirmationOf, READERS, type MessageRunView, type Reader } from '@concert/contracts/notify/message-runs';
+import { confirmationOf, READER_KINDS, type MessageRunView, type ReaderKind } from '@concert/contracts/notify/message-runs';
 import type { RecipientView } from '@concert/contracts/notify/recipients';
 import type { Identity } from '@concert/contracts/core/identity';
 import { until } from '@concert/test-kit/until';
@@ -15,7 +15,7 @@ const notify = new RunningNotify();
 const organiser = () => notify.person('organiser');
 const EVERYBODY = { buyers: { statuses: [...BOOKING_STATUSES], seatings: [...SEATINGS] }, guests: ['h', 'v', 'f'], nextDate: true };
 const wordsFor = (reader: string) => `Words for ${reader}.`;
-const messages = READERS.map((reader) => ({ reader, subject: 'News', words: wordsFor(reader) }));
+const messages = READER_KINDS.map((reader) => ({ reader, subject: 'News', words: wordsFor(reader) }));
 
 const drafted = async (body: Record<string, unknown> = {}): Promise<MessageRunView> => {
   const answer = await notify.ask('POST', '/api/message-runs', {
@@ -175,7 +175,7 @@ describe('B2-13 a message run', () => {
       [both.email, 'buyer'],
       [guest.email, 'family guest'],
       ['reader@example.org', 'next date'],
-    ] as const satisfies readonly (readonly [string, Reader])[]) {
+    ] as const satisfies readonly (readonly [string, ReaderKind])[]) {
       expect(idsAt(email)).toHaveLength(1);
       const [mail] = notify.received(email);
       expect([mail!.subject, mail!.text!.includes(wordsFor(reader))]).toEqual(['News', true]);

@@ -1,6 +1,6 @@
 import type { ChoiceOffer } from '@concert/contracts/booking/audience';
 import type { Identity } from '@concert/contracts/core/identity';
-import type { Message, Purpose, Reader } from '@concert/contracts/notify/message-runs';
+import type { Message, Purpose, ReaderKind } from '@concert/contracts/notify/message-runs';
 import type { Clock, Ids } from '@concert/service-kit/process/clock';
 import { DomainError } from '@concert/service-kit/process/errors';
 import type { Letter, MailProvider } from '../letters/letter.ts';
@@ -25,7 +25,7 @@ export class PreviewMessage {
   ) {}
 
   /** With the picture in the page itself, as a browser shows it. */
-  async preview(purpose: Purpose, reader: Reader, message: Message): Promise<MailWords> {
+  async preview(purpose: Purpose, reader: ReaderKind, message: Message): Promise<MailWords> {
     const mail = await this.lay(purpose, reader, message, SAMPLE_NAME);
     return {
       ...mail,
@@ -37,7 +37,7 @@ export class PreviewMessage {
    * Mails it to the organiser who asks: at once and in one attempt, because they wait for it and can press again.
    * @throws DomainError `notify.test_not_sent`
    */
-  async test(purpose: Purpose, reader: Reader, message: Message, { email, name }: Identity): Promise<string> {
+  async test(purpose: Purpose, reader: ReaderKind, message: Message, { email, name }: Identity): Promise<string> {
     const mail = await this.lay(purpose, reader, message, name);
     const letter: Letter = {
       to: { email, name: '' },
@@ -53,7 +53,7 @@ export class PreviewMessage {
     return email;
   }
 
-  private async lay(purpose: Purpose, reader: Reader, message: Message, name: string): Promise<MailWords> {
+  private async lay(purpose: Purpose, reader: ReaderKind, message: Message, name: string): Promise<MailWords> {
     const site = `${this.publicOrigin}/`;
     // Leads nowhere: a preview takes nobody off the list.
     if (reader === 'next date') return messageMail(message, { kind: reader, name: '', leave: site }, site);

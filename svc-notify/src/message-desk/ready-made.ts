@@ -1,10 +1,10 @@
 import { STATUSES_WITH_MONEY } from '@concert/contracts/booking/audience';
 import { concertDate, concertDay } from '@concert/contracts/booking/concert-date';
 import { SEATINGS } from '@concert/contracts/booking/seating';
-import type { Audience, Reader, ReaderMessage, ReadyMade } from '@concert/contracts/notify/message-runs';
+import type { Audience, ReaderKind, ReaderMessage, ReadyMade } from '@concert/contracts/notify/message-runs';
 import type { ConcertFacts } from '../message-runs/audience-people.ts';
 
-type Words = Readonly<Partial<Record<Reader, string>>>;
+type Words = Readonly<Partial<Record<ReaderKind, string>>>;
 
 const EVERY_GUEST = ['h', 'v', 'f'] as const;
 /** Bookings that still have something to do with the evening. */
@@ -144,5 +144,5 @@ function thanks(concert: ConcertFacts, siteUrl: string): ReadyMade {
 }
 
 function messagesOf(subject: string, words: Words): ReaderMessage[] {
-  return Object.entries(words).map(([reader, text]) => ({ reader: reader as Reader, subject, words: text }));
+  return Object.entries(words).map(([reader, text]) => ({ reader: reader as ReaderKind, subject, words: text }));
 }

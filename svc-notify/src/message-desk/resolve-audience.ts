@@ -1,7 +1,7 @@
 import { STATUSES_WITH_MONEY, type AudiencePerson } from '@concert/contracts/booking/audience';
 import { SEATINGS } from '@concert/contracts/booking/seating';
 import { emailKey, isEmail } from '@concert/contracts/core/fields';
-import { READERS, type Audience, type Purpose, type Reader } from '@concert/contracts/notify/message-runs';
+import { READER_KINDS, type Audience, type Purpose, type ReaderKind } from '@concert/contracts/notify/message-runs';
 import type { CorrectedAddresses } from '../mails/corrected-addresses.ts';
 import type { AudiencePeople } from '../message-runs/audience-people.ts';
 import { bookingsOf, type RecipientSource } from '../message-runs/message-run.ts';
@@ -69,7 +69,7 @@ export class ResolveAudience {
   }
 }
 
-const rank = (reader: Reader) => READERS.indexOf(reader);
+const rank = (reader: ReaderKind) => READER_KINDS.indexOf(reader);
 
 /** One for each address: the kind of reader that comes first says in which words, and everything else stands behind it. */
 function together(found: readonly Addressee[]): Addressee[] {

@@ -18,7 +18,7 @@ import type { Addressee, ResolveAudience } from './resolve-audience.ts';
 const MAX_SUBJECT = 200;
 
 /** The version of a run that somebody has read, and what they typed to start it. */
-export interface Start {
+export interface RunStart {
   readonly version: number;
   readonly confirmation: string;
 }
@@ -47,7 +47,7 @@ export class StartMessageRun {
    *   `request.approval_needed`, `request.approval_refused`
    * @throws NeighbourUnavailableError while svc-booking or svc-auth is away
    */
-  async start(id: MessageRunId, { version, confirmation }: Start, who: Identity): Promise<MessageRun> {
+  async start(id: MessageRunId, { version, confirmation }: RunStart, who: Identity): Promise<MessageRun> {
     const run = await this.draft(id);
     if (run.version !== version) throw new DomainError('notify.message_run_changed');
     if (confirmation.trim() !== confirmationOf(run.count)) throw new DomainError('notify.confirmation_differs');

@@ -9,7 +9,7 @@ import type { RecipientMails } from './recipient-mails.ts';
 import type { RecipientsRepository } from './recipients.repository.ts';
 
 /** Mails of one run that wait at a time. Tickets that are bought meanwhile wait behind so many, and not behind the whole run. */
-export const WAITING_AT_A_TIME = 200;
+export const MAX_WAITING_MAILS = 200;
 
 /**
  * Posts the mails of runs that are under way: one for each planned recipient, stored in one transaction with the note that it was
@@ -34,7 +34,7 @@ export class FeedMessageRuns {
   private async feed(id: MessageRunId): Promise<void> {
     for (;;) {
       const waiting = await this.recipientMails.countWaiting(id);
-      const posted = waiting < WAITING_AT_A_TIME ? await this.post(id, WAITING_AT_A_TIME - waiting) : 0;
+      const posted = waiting < MAX_WAITING_MAILS ? await this.post(id, MAX_WAITING_MAILS - waiting) : 0;
       if (posted > 0) {
         this.newMail.raise();
         continue;

@@ -1,4 +1,4 @@
-import { PURPOSES, READERS, type Audience, type ReaderMessage } from '@concert/contracts/notify/message-runs';
+import { PURPOSES, READER_KINDS, type Audience, type ReaderMessage } from '@concert/contracts/notify/message-runs';
 import { defineCollection, embedded } from '@concert/service-kit/store/collection';
 import type { MessageRunId } from '@concert/contracts/core/ids';
 import { STORED_STATES, type MessageRun } from './message-run.ts';
@@ -33,7 +33,7 @@ export const messageRunsCollection = defineCollection<MessageRunDocument>({
     messages: {
       type: [
         embedded<ReaderMessage>({
-          reader: { type: String, required: true, enum: [...READERS, 'everybody'] },
+          reader: { type: String, required: true, enum: [...READER_KINDS, 'everybody'] },
           subject: { type: String, required: true },
           words: { type: String, required: true },
         }),

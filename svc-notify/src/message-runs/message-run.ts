@@ -1,4 +1,4 @@
-import type { Audience, Purpose, Reader, ReaderMessage } from '@concert/contracts/notify/message-runs';
+import type { Audience, Purpose, ReaderKind, ReaderMessage } from '@concert/contracts/notify/message-runs';
 import type { BookingId, Id, MessageRunId, RecipientId, UserId } from '@concert/contracts/core/ids';
 
 /** How far a run is: kept, being sent, held, or over because nobody waits to be mailed any more. */
@@ -26,7 +26,7 @@ export interface MessageRun {
 
 /** Who a recipient is, by ids: name and address are asked for when they are needed. */
 export interface RecipientSource {
-  readonly readerKind: Reader;
+  readonly readerKind: ReaderKind;
   /** Bookings and complimentary entries of this person; the first one is whom the mail addresses. */
   readonly people: readonly string[];
   /** The place on the next-date list by which this person is written to. */
@@ -43,7 +43,7 @@ export interface Recipient extends RecipientSource {
 }
 
 /** What a reader of this kind gets; undefined where the run has no words for them. */
-export function messageFor({ messages }: Pick<MessageRun, 'messages'>, reader: Reader): ReaderMessage | undefined {
+export function messageFor({ messages }: Pick<MessageRun, 'messages'>, reader: ReaderKind): ReaderMessage | undefined {
   return messages.find((message) => message.reader === reader) ?? messages.find((message) => message.reader === 'everybody');
 }
 

@@ -12,11 +12,11 @@ import { PostMail } from '../mails/post-mail.ts';
 import { setting } from '../settings.ts';
 import { AUDIENCE_PEOPLE } from './audience-people.ts';
 import { FeedMessageRuns } from './feed-message-runs.ts';
-import { HELD_RUNS } from './held-runs.ts';
+import { PAUSED_RUNS } from './paused-runs.ts';
 import { HttpAudiencePeople } from './http-audience-people.ts';
 import { MessageRunMetrics } from './message-run-metrics.ts';
 import { MESSAGE_RUNS } from './message-runs.repository.ts';
-import { MongoHeldRuns } from './mongo-held-runs.ts';
+import { MongoPausedRuns } from './mongo-paused-runs.ts';
 import { MongoMessageRunsRepository } from './mongo-message-runs.repository.ts';
 import { MongoRecipientMails } from './mongo-recipient-mails.ts';
 import { MongoRecipientsRepository } from './mongo-recipients.repository.ts';
@@ -31,7 +31,7 @@ const FEED_BEAT_MS = 1_000;
     provideAs(MESSAGE_RUNS, MongoMessageRunsRepository, MONGO),
     provideAs(RECIPIENTS, MongoRecipientsRepository, MONGO),
     provideAs(RECIPIENT_MAILS, MongoRecipientMails, MONGO),
-    provideAs(HELD_RUNS, MongoHeldRuns, MONGO),
+    provideAs(PAUSED_RUNS, MongoPausedRuns, MONGO),
     provideBy(
       AUDIENCE_PEOPLE,
       [setting('BOOKING_URL'), IdentitySigner],
@@ -40,7 +40,7 @@ const FEED_BEAT_MS = 1_000;
     provide(FeedMessageRuns, MESSAGE_RUNS, RECIPIENTS, RECIPIENT_MAILS, PostMail, Transactions, NewMailSignal, CLOCK),
     provide(MessageRunMetrics, Metrics, MESSAGE_RUNS, RECIPIENT_MAILS, CLOCK),
   ],
-  exports: [MESSAGE_RUNS, RECIPIENTS, RECIPIENT_MAILS, HELD_RUNS, AUDIENCE_PEOPLE, FeedMessageRuns],
+  exports: [MESSAGE_RUNS, RECIPIENTS, RECIPIENT_MAILS, PAUSED_RUNS, AUDIENCE_PEOPLE, FeedMessageRuns],
 })
 export class MessageRunsModule implements OnModuleInit {
   constructor(

@@ -4,7 +4,7 @@ import { isOneOf, isText } from '@concert/service-kit/store/collection';
 import type { Connection } from '@concert/service-kit/store/mongo';
 import type { mongo } from 'mongoose';
 import { mailsCollection } from '../mails/mail.schema.ts';
-import { LEFT_THE_LIST } from '../mails/mail.ts';
+import { UNSUBSCRIBED } from '../mails/mail.ts';
 import type { RecipientMail, RecipientMails } from './recipient-mails.ts';
 
 /** Bookings that one query asks about. */
@@ -16,7 +16,7 @@ const STATE = {
     branches: [
       { case: { $in: ['$delivery', ['delivered', 'spam']] }, then: 'delivered' },
       { case: { $in: ['$delivery', ['bounced', 'dropped']] }, then: 'unreached' },
-      { case: { $and: [{ $eq: ['$state', 'given_up'] }, { $eq: ['$lastFault', LEFT_THE_LIST] }] }, then: 'left' },
+      { case: { $and: [{ $eq: ['$state', 'given_up'] }, { $eq: ['$lastFault', UNSUBSCRIBED] }] }, then: 'left' },
       { case: { $eq: ['$state', 'given_up'] }, then: 'unreached' },
     ],
     default: 'under_way',

@@ -1,4 +1,4 @@
-import { READERS } from '@concert/contracts/notify/message-runs';
+import { READER_KINDS } from '@concert/contracts/notify/message-runs';
 import type { RecipientId } from '@concert/contracts/core/ids';
 import { defineCollection } from '@concert/service-kit/store/collection';
 import type { Recipient } from './message-run.ts';
@@ -17,7 +17,7 @@ export const recipientsCollection = defineCollection<RecipientDocument>({
     _id: { type: String, required: true },
     runId: { type: String, required: true },
     addressHash: { type: String },
-    readerKind: { type: String, required: true, enum: READERS },
+    readerKind: { type: String, required: true, enum: READER_KINDS },
     people: { type: [String], required: true },
     signUp: { type: String },
     state: { type: String, required: true, enum: ['planned', 'posted'] },

@@ -27,7 +27,7 @@ export function newSignUp(of: Pick<SignUp, 'id' | 'email' | 'emailKey' | 'nonce'
 }
 
 /** Signed up again: an unconfirmed sign-up keeps its links and gets a new deadline; a confirmed one does not change. */
-export function askedAgain(signUp: SignUp, now: Date): SignUp {
+export function signedUpAgain(signUp: SignUp, now: Date): SignUp {
   if (signUp.confirmedAt) return signUp;
   const linkEndsAt = new Date(now.getTime() + CONFIRM_WITHIN_MS);
   return { ...signUp, askedAt: now, linkEndsAt, forgetAt: linkEndsAt };

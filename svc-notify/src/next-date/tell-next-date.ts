@@ -5,7 +5,7 @@ import type { Transactions } from '@concert/service-kit/store/mongo';
 import type { MailBudget } from '../mails/mail-budget.ts';
 import type { PostMail } from '../mails/post-mail.ts';
 import type { LinkTokens } from './link-tokens.codec.ts';
-import { askedAgain, confirmed, newSignUp } from './sign-up.ts';
+import { signedUpAgain, confirmed, newSignUp } from './sign-up.ts';
 import type { SignUpsRepository } from './sign-ups.repository.ts';
 
 /** The list of those who want to hear of the next date. */
@@ -54,7 +54,7 @@ export class TellNextDate {
       const now = this.clock.now();
       const known = await this.signUps.byEmail(emailKey(email), transaction);
       const signUp = known
-        ? askedAgain(known, now)
+        ? signedUpAgain(known, now)
         : newSignUp({ id: this.ids.next('nextDate'), email, emailKey: emailKey(email), nonce: this.nextNonce() }, now);
       if (known) await this.signUps.replace(signUp, transaction);
       else await this.signUps.add(signUp, transaction);

@@ -12,11 +12,11 @@ import { acceptanceOf } from '../mails/acceptance.ts';
 import type { CorrectedAddresses } from '../mails/corrected-addresses.ts';
 import { LetterImpossibleError, LetterUnwantedError, type Letter, type MailProvider } from '../letters/letter.ts';
 import type { Letters } from '../letters/letters.ts';
-import { accepted, failed, type Fault, type Mail } from '../mails/mail.ts';
+import { accepted, failed, type SendingFault, type Mail } from '../mails/mail.ts';
 import type { MailMetrics } from '../mails/mail-metrics.ts';
 import type { Claim, MailsRepository } from '../mails/mails.repository.ts';
-import type { Offer } from '../mails/new-mail-signal.ts';
-import type { HeldRuns } from '../message-runs/held-runs.ts';
+import type { SendingCapacity } from '../mails/new-mail-signal.ts';
+import type { PausedRuns } from '../message-runs/paused-runs.ts';
 import { atATime } from './at-a-time.ts';
 import { SendingWindow } from './sending-window.ts';
 
@@ -57,7 +57,7 @@ export class SendMails {
 
   constructor(
     private readonly mails: MailsRepository,
-    private readonly held: HeldRuns,
+    private readonly held: PausedRuns,
     private readonly addresses: CorrectedAddresses,
     private readonly letters: Letters,
     private readonly provider: MailProvider,
@@ -82,7 +82,7 @@ export class SendMails {
   }
 
   /** What new mails that are sent at once are stored with; undefined while the provider is not to be called. */
-  offer(most: number): Offer | undefined {
+  offer(most: number): SendingCapacity | undefined {
     const now = this.clock.now().getTime();
     return now < this.quietUntil ? undefined : { most, token: this.random.token(), until: new Date(now + CLAIM_MS) };
   }
@@ -159,7 +159,7 @@ export class SendMails {
     this.quietUntil = Math.max(this.quietUntil, now + Math.min(forMs, MAX_QUIET_MS));
   }
 
-  private async write(mail: Mail): Promise<Letter | Fault> {
+  private async write(mail: Mail): Promise<Letter | SendingFault> {
     try {
       const letter = await this.letters[mail.kind](mail);
       const corrected = await this.addresses.of([mail.subjectId, ...mail.bookings, ...(mail.entries ?? [])]);
@@ -176,7 +176,7 @@ export class SendMails {
     }
   }
 
-  private async fail(claim: Claim, fault: Fault, providerStatus: number): Promise<false> {
+  private async fail(claim: Claim, fault: SendingFault, providerStatus: number): Promise<false> {
     const mail = failed(claim.mail, fault, this.clock.now(), this.random.fraction());
     const fields = { ...fieldsOf(mail), reason: fault.reason, ...(providerStatus ? { providerStatus } : {}) };
     if (!(await this.noteFailure(claim, mail))) return false;

@@ -3,7 +3,7 @@ import { isUnavailable } from '@concert/service-kit/process/errors';
 import type { Log } from '@concert/service-kit/process/log';
 import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
 import type { Claim } from '../mails/mails.repository.ts';
-import type { NewMailListener, NewMailSignal, Offer } from '../mails/new-mail-signal.ts';
+import type { NewMailListener, NewMailSignal, SendingCapacity } from '../mails/new-mail-signal.ts';
 import type { SendMails } from './send-mails.ts';
 
 const BEAT_MS = 1_000;
@@ -57,7 +57,7 @@ export class SendMailsWorker implements OnApplicationBootstrap, OnModuleDestroy,
     });
   }
 
-  offer(): Offer | undefined {
+  offer(): SendingCapacity | undefined {
     return this.stopped || !this.nothingWaits || this.room <= 0 ? undefined : this.sendMails.offer(this.room);
   }
 

@@ -13,7 +13,7 @@ import { CORRECTED_ADDRESSES } from '../mails/corrected-addresses.ts';
 import { MailMetrics } from '../mails/mail-metrics.ts';
 import { MailsModule } from '../mails/mails.module.ts';
 import { MAILS } from '../mails/mails.repository.ts';
-import { HELD_RUNS } from '../message-runs/held-runs.ts';
+import { PAUSED_RUNS } from '../message-runs/paused-runs.ts';
 import { MessageRunsModule } from '../message-runs/message-runs.module.ts';
 import { NewMailSignal } from '../mails/new-mail-signal.ts';
 import { ProviderModule } from '../provider/provider.module.ts';
@@ -27,7 +27,7 @@ const random = { token: () => randomUUID(), fraction };
   providers: [
     provideBy(
       SendMails,
-      [MAILS, HELD_RUNS, CORRECTED_ADDRESSES, LETTERS, MAIL_PROVIDER, Transactions, Outbox, CLOCK, Log, MailMetrics],
+      [MAILS, PAUSED_RUNS, CORRECTED_ADDRESSES, LETTERS, MAIL_PROVIDER, Transactions, Outbox, CLOCK, Log, MailMetrics],
       (...known) => new SendMails(...known, random),
     ),
     provide(SendMailsWorker, SendMails, Log, NewMailSignal),

@@ -5,8 +5,8 @@ import type { GiveBackTickets } from '../refunds/give-back-tickets.ts';
 import type { GiveTickets } from '../refunds/give-tickets.ts';
 import type { TicketOrder } from '../refunds/refundable.ts';
 import type { ReturnMoney } from '../refunds/return-money.ts';
-import { toBeEnded, withStanding, type PaymentSession } from '../sessions/payment-session.ts';
-import { SessionsAtHand } from '../sessions/sessions-at-hand.ts';
+import { withEndRequested, withStanding, type PaymentSession } from '../sessions/payment-session.ts';
+import { LoadedSessions } from '../sessions/loaded-sessions.ts';
 import type { SessionsRepository } from '../sessions/sessions.repository.ts';
 
 /** Follows what svc-booking did with received money. */
@@ -27,21 +27,21 @@ export class FollowBookings {
     transaction: ClientSession,
   ): Promise<ReadonlyMap<string, TooEarlyError>> {
     const wanted = { bookingIds: [...new Set(sold.map(({ bookingId }) => bookingId))], checkoutSessionIds: [] };
-    const atHand = await SessionsAtHand.read(this.sessions, wanted, transaction);
+    const loaded = await LoadedSessions.read(this.sessions, wanted, transaction);
     const early = new Map<string, TooEarlyError>();
     for (const { id, bookingId } of sold) {
-      const session = atHand.ofBooking(bookingId).find(({ standing }) => standing === 'kept' || standing === 'booked');
-      if (session) atHand.put(withStanding(session, 'booked'));
+      const session = loaded.ofBooking(bookingId).find(({ standing }) => standing === 'kept' || standing === 'booked');
+      if (session) loaded.put(withStanding(session, 'booked'));
       else early.set(id, new TooEarlyError('seats were sold for money that is not known'));
     }
-    await atHand.store();
+    await loaded.store();
     return early;
   }
 
   /** The buyer gives the booking up. Its page is to be closed: the reconciler does that and then publishes the end. */
   async givenUp(bookingId: BookingId, transaction: ClientSession): Promise<void> {
     for (const session of await this.sessions.ofBooking(bookingId, transaction)) {
-      const asked = toBeEnded(session, 'cancelled');
+      const asked = withEndRequested(session, 'cancelled');
       if (asked !== session) await this.sessions.replace(session, asked, transaction);
     }
   }

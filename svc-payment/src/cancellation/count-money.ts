@@ -7,11 +7,11 @@ import type { PaymentProvider } from '../provider/payment-provider.ts';
 import type { CheckpointsRepository } from '../reconciler/checkpoints.repository.ts';
 import { CANCELLED_CHECKPOINT } from '../reconciler/reconcile.ts';
 import type { RefundsRepository } from '../refunds/refunds.repository.ts';
-import { goneBack, isGift, isLive } from '../refunds/refund.ts';
-import { leftOf, ofSession } from '../refunds/refundable.ts';
+import { refundedMinor, isGift, isLive } from '../refunds/refund.ts';
+import { refundableMinor, refundsOfSession } from '../refunds/refundable.ts';
 import { sessionKey } from '../sessions/payment-session.ts';
 import type { SessionsRepository } from '../sessions/sessions.repository.ts';
-import { confirmationOf, type GatherMark } from './run.ts';
+import { confirmationOf, type GatherPosition } from './run.ts';
 
 const PAGE = 200;
 const EVER = new Date(0);
@@ -92,7 +92,7 @@ export class CountMoney {
 
   private async ours(): Promise<Ours> {
     const ours: Ours = { owed: new Map(), disputed: { count: 0, minor: 0 }, lost: { count: 0, minor: 0 }, given: new Map(), arriving: 0 };
-    let after: GatherMark | undefined;
+    let after: GatherPosition | undefined;
     for (;;) {
       const page = await this.sessions.holdingMoney(after, PAGE);
       const ids = page.map(({ bookingId }) => bookingId);
@@ -105,9 +105,9 @@ export class CountMoney {
         add(ours.lost, lost);
         add(ours.disputed, takenByBank(paymentIntentId, disputes) - lost);
         const own = refunds.filter(({ bookingId }) => bookingId === session.bookingId);
-        const givenMinor = goneBack(ofSession(session, own).filter(isGift));
+        const givenMinor = refundedMinor(refundsOfSession(session, own).filter(isGift));
         if (givenMinor > 0) ours.given.set(paymentIntentId, givenMinor);
-        const left = leftOf(session, own, disputes);
+        const left = refundableMinor(session, own, disputes);
         if (left <= 0 || own.some((refund) => isLive(refund) && refund.checkoutSessionId === session.page?.checkoutSessionId)) continue;
         ours.owed.set(paymentIntentId, { bookingId: session.bookingId, minor: left });
         if (session.standing === 'kept') ours.arriving += 1;

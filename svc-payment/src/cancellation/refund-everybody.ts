@@ -17,7 +17,7 @@ import type { SendRefunds } from '../refunds/send-refunds.ts';
 import { sessionKey } from '../sessions/payment-session.ts';
 import type { SessionsRepository } from '../sessions/sessions.repository.ts';
 import type { CountMoney } from './count-money.ts';
-import { newRun, finished, gathered, paused, resumed, type CancellationRun } from './run.ts';
+import { newRun, finishedRun, withGatheredPage, pausedRun, resumedRun, type CancellationRun } from './run.ts';
 import type { RunsRepository } from './runs.repository.ts';
 
 const GATHER_AT_ONCE = 100;
@@ -111,12 +111,12 @@ export class RefundEverybody {
 
   /** @throws DomainError `payment.run_not_found` */
   pause(id: RunId, who: Identity): Promise<CancellationRun> {
-    return this.change(id, who, 'cancellation-run.paused', paused);
+    return this.change(id, who, 'cancellation-run.paused', pausedRun);
   }
 
   /** @throws DomainError `payment.run_not_found` */
   resume(id: RunId, who: Identity): Promise<CancellationRun> {
-    return this.change(id, who, 'cancellation-run.resumed', resumed);
+    return this.change(id, who, 'cancellation-run.resumed', resumedRun);
   }
 
   /**
@@ -170,7 +170,7 @@ export class RefundEverybody {
     if ((rows.waiting ?? 0) + (rows.notified ?? 0) > 0) return;
     await this.transactions.run(async (transaction) => {
       const current = await this.runs.byId(id, transaction);
-      if (current?.state === 'running') await this.runs.replace(current, finished(current, this.clock.now()), transaction);
+      if (current?.state === 'running') await this.runs.replace(current, finishedRun(current, this.clock.now()), transaction);
     });
   }
 
@@ -203,7 +203,7 @@ export class RefundEverybody {
       const page = await this.sessions.holdingMoney(run.gathered ?? undefined, GATHER_AT_ONCE);
       await this.returnMoney.plan(page, run.id, run.startedBy, transaction);
       const last = page.at(-1);
-      const after = gathered(
+      const after = withGatheredPage(
         run,
         last ? { openedAt: last.openedAt, key: sessionKey(last.bookingId, last.attempt) } : null,
         page.length === GATHER_AT_ONCE,

@@ -1,7 +1,7 @@
 import type { RunId } from '@concert/contracts/core/ids';
 import { RUN_STATES } from '@concert/contracts/payment/cancellation';
 import { defineVersionedCollection, embedded } from '@concert/service-kit/store/collection';
-import type { CancellationRun, GatherMark } from './run.ts';
+import type { CancellationRun, GatherPosition } from './run.ts';
 
 export interface RunDocument extends Omit<CancellationRun, 'id'> {
   _id: RunId;
@@ -22,7 +22,7 @@ export const runsCollection = defineVersionedCollection<RunDocument>({
     count: { type: Number, required: true, min: 0 },
     totalMinor: { type: Number, required: true },
     explanation: { type: String },
-    gathered: { type: embedded<GatherMark>({ openedAt: { type: Date, required: true }, key: { type: String, required: true } }) },
+    gathered: { type: embedded<GatherPosition>({ openedAt: { type: Date, required: true }, key: { type: String, required: true } }) },
     version: { type: Number, required: true, min: 1 },
     unfinished: { type: Boolean, required: true },
   },

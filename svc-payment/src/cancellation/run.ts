@@ -2,7 +2,7 @@ import type { RunId, UserId } from '@concert/contracts/core/ids';
 import type { RunState } from '@concert/contracts/payment/cancellation';
 
 /** The position up to which payments have been gathered, newest first. */
-export interface GatherMark {
+export interface GatherPosition {
   readonly openedAt: Date;
   readonly key: string;
 }
@@ -21,7 +21,7 @@ export interface CancellationRun {
   readonly totalMinor: number;
   /** Why the provider's sum differed. */
   readonly explanation: string | null;
-  readonly gathered: GatherMark | null;
+  readonly gathered: GatherPosition | null;
   readonly version: number;
 }
 
@@ -49,24 +49,24 @@ export function newRun(
 }
 
 /** Paused: it sends nothing more. A finished run stays finished. */
-export function paused(run: CancellationRun): CancellationRun {
+export function pausedRun(run: CancellationRun): CancellationRun {
   if (run.state !== 'gathering' && run.state !== 'running') return run;
   return { ...run, state: 'paused', pausedFrom: run.state, version: run.version + 1 };
 }
 
 /** Resumed in the state in which it was paused. */
-export function resumed(run: CancellationRun): CancellationRun {
+export function resumedRun(run: CancellationRun): CancellationRun {
   if (run.state !== 'paused') return run;
   return { ...run, state: run.pausedFrom ?? 'running', pausedFrom: null, version: run.version + 1 };
 }
 
 /** The run after a page of payments was gathered; after the last page its refunds begin. */
-export function gathered(run: CancellationRun, mark: GatherMark | null, more: boolean): CancellationRun {
+export function withGatheredPage(run: CancellationRun, mark: GatherPosition | null, more: boolean): CancellationRun {
   return { ...run, gathered: mark ?? run.gathered, state: more ? 'gathering' : 'running', version: run.version + 1 };
 }
 
 /** Finished: it has nothing left to do by itself. */
-export function finished(run: CancellationRun, now: Date): CancellationRun {
+export function finishedRun(run: CancellationRun, now: Date): CancellationRun {
   return { ...run, state: 'finished', finishedAt: now, version: run.version + 1 };
 }
 

@@ -18,15 +18,15 @@ import {
 import type { PayableBooking, PayableBookings } from './payable-bookings.ts';
 import {
   newPaymentSession,
-  isUseful,
+  isPageUsable,
   notOpened,
-  orderedAnew,
+  withNewOrder,
   orderKey,
-  otherPageEnd,
+  correctedPageEnd,
   sessionKey,
   type PaymentSession,
 } from '../sessions/payment-session.ts';
-import { foreignAddresses, returnAddresses } from './return-addresses.ts';
+import { returnAddressFaults, returnAddresses } from './return-addresses.ts';
 import type { SessionsRepository } from '../sessions/sessions.repository.ts';
 import type { SettlePayment } from '../settlement/settle-payment.ts';
 
@@ -61,7 +61,7 @@ export class CreatePayment {
    */
   async create(body: Body, who: Identity, key: string | undefined): Promise<Answer> {
     if (emailKey(body.email) !== emailKey(who.email)) throw new DomainError('booking.email_mismatch');
-    const foreign = foreignAddresses(body, this.origin);
+    const foreign = returnAddressFaults(body, this.origin);
     if (foreign.length > 0) throw new DomainError('payment.foreign_return_url', { errors: foreign });
     if (key !== undefined) await this.idempotency.claim(this.idempotency.attempt(who.userId, 'createPayment', key, body));
     try {
@@ -74,7 +74,7 @@ export class CreatePayment {
 
   private async openPage(body: Body, who: Identity): Promise<PaymentSession> {
     let [latest] = await this.sessions.ofBooking(body.userbookingid);
-    const offersAgain = latest?.status === 'pending' && isUseful(latest, this.clock.now());
+    const offersAgain = latest?.status === 'pending' && isPageUsable(latest, this.clock.now());
     let booking = await this.bookings.beginPayment(body.userbookingid, who.userId, !offersAgain);
     if (
       booking.seating !== body.seating ||
@@ -86,7 +86,7 @@ export class CreatePayment {
     else if (latest?.page && latest.status === 'pending')
       latest = (await this.settle.settle(latest.page.checkoutSessionId, 'created')) ?? latest;
     if (latest?.status === 'settled' || latest?.status === 'processing') throw new DomainError('booking.not_payable');
-    if (latest && isUseful(latest, this.clock.now())) return latest;
+    if (latest && isPageUsable(latest, this.clock.now())) return latest;
     // The page that looked open has ended at the provider. A new page needs seats that are kept long enough.
     if (offersAgain) booking = await this.bookings.beginPayment(body.userbookingid, who.userId, true);
     return this.openNext(latest, booking, body, who);
@@ -142,9 +142,9 @@ export class CreatePayment {
       } catch (error) {
         if (error instanceof ProviderRefusedError) {
           const pageEndsAt =
-            error.code === PAGE_END_REFUSED ? otherPageEnd(ordered, this.clock.now(), this.provider.clockAheadMs()) : undefined;
+            error.code === PAGE_END_REFUSED ? correctedPageEnd(ordered, this.clock.now(), this.provider.clockAheadMs()) : undefined;
           if (!pageEndsAt || orders === MAX_ORDERS) return this.refused(ordered, error);
-          ordered = await this.changed(ordered, (current) => orderedAnew(current, pageEndsAt));
+          ordered = await this.changed(ordered, (current) => withNewOrder(current, pageEndsAt));
           if (ordered.status !== 'creating') return ordered;
           continue;
         }
@@ -152,7 +152,7 @@ export class CreatePayment {
         const found = await this.lookFor(ordered, error);
         if (found) return found;
         if (!error.keepsAnswer) throw error;
-        ordered = await this.changed(ordered, (current) => orderedAnew(current));
+        ordered = await this.changed(ordered, (current) => withNewOrder(current));
         if (ordered.status !== 'creating') return ordered;
         if (orders === MAX_ORDERS) throw error;
       }

@@ -4,7 +4,7 @@ import type { FieldError } from '@concert/contracts/core/problem';
 const PATHS = { successfulUrl: '/payment-successful', cancelUrl: '/payment-cancelled', failureUrl: '/payment-failed' } as const;
 
 /** Faults of the three return addresses that a browser sends: each must be exactly the page of our own site. */
-export function foreignAddresses(sent: Readonly<Record<keyof typeof PATHS, string>>, origin: string): FieldError[] {
+export function returnAddressFaults(sent: Readonly<Record<keyof typeof PATHS, string>>, origin: string): FieldError[] {
   return (Object.keys(PATHS) as (keyof typeof PATHS)[])
     .filter((field) => sent[field] !== `${origin}${PATHS[field]}`)
     .map((field) => ({ pointer: `/${field}`, field, detail: 'must be an address of this site' }));

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { isDuplicateKey } from '@concert/service-kit/process/errors';
 import { StaleWriteError } from '@concert/service-kit/store/mongo';
-import { failureOf, freshId, writeInVain, type OpenStore, type Store } from '../store.suite.ts';
+import { failureOf, freshId, writeAndRollBack, type OpenStore, type Store } from '../store.suite.ts';
 import type { Dispute } from './dispute.ts';
 import type { DisputesRepository } from './disputes.repository.ts';
 
@@ -67,7 +67,7 @@ export function disputesSuite(open: OpenStore<DisputesRepository>): void {
     it('keeps nothing of a transaction that failed', async () => {
       const before = opened('du_1');
       await add(before);
-      await writeInVain(store, async (transaction) => {
+      await writeAndRollBack(store, async (transaction) => {
         await store.port.replace(before, lost(before), transaction);
         await store.port.add(opened('du_2'), transaction);
         expect(await store.port.byId('du_1', transaction)).toEqual(lost(before));

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { isDuplicateKey } from '@concert/service-kit/process/errors';
-import { failureOf, freshId, writeInVain, type OpenStore, type Store } from '../store.suite.ts';
+import { failureOf, freshId, writeAndRollBack, type OpenStore, type Store } from '../store.suite.ts';
 import type { Ledger, LedgerEntry } from './ledger.ts';
 
 type Kept = Pick<Ledger, 'add' | 'ofBooking'>;
@@ -48,7 +48,7 @@ export function ledgerSuite(open: OpenStore<Kept>): void {
     });
 
     it('keeps nothing of a transaction that failed', async () => {
-      await writeInVain(store, (transaction) => store.port.add([entry('pi_1')], transaction));
+      await writeAndRollBack(store, (transaction) => store.port.add([entry('pi_1')], transaction));
       expect(await store.port.ofBooking(bookingId)).toEqual([]);
     });
   });

@@ -10,8 +10,8 @@ import type { Reconcile } from '../reconciler/reconcile.ts';
 import type { RefundsRepository } from '../refunds/refunds.repository.ts';
 import type { SettlePayment } from '../settlement/settle-payment.ts';
 import type { BookingLedger } from '../booking-money/booking-money.ts';
-import { compareMoney, type Booked, type Comparison, type Difference, type Leaving, type Movements } from './compare-money.ts';
-import { goneByItself, seenAgain, SETTLING_MS } from './money-task.ts';
+import { compareMoney, type BookedMoney, type Comparison, type Difference, type PendingRefund, type Movements } from './compare-money.ts';
+import { resolvedByItself, seenAgain, SETTLING_MS } from './money-task.ts';
 import type { MoneyChecksRepository } from './money-checks.repository.ts';
 
 /** How often money is compared without a request. */
@@ -122,7 +122,7 @@ export class CheckMoney {
     const provider = await this.atProvider();
     await this.step('bookings');
     const ledger = await this.ledger.totals();
-    const bookings = new Map<BookingId, Booked>();
+    const bookings = new Map<BookingId, BookedMoney>();
     for await (const { bookingId, status, price, returned, given } of this.bookings.all())
       bookings.set(bookingId, {
         status,
@@ -163,8 +163,8 @@ export class CheckMoney {
     return found;
   }
 
-  private async leaving(bookingIds: readonly BookingId[]): Promise<Map<BookingId, Leaving>> {
-    const found = new Map<BookingId, Leaving>();
+  private async leaving(bookingIds: readonly BookingId[]): Promise<Map<BookingId, PendingRefund>> {
+    const found = new Map<BookingId, PendingRefund>();
     for (let from = 0; from < bookingIds.length; from += AT_ONCE) {
       for (const { bookingId, status, cause, part, amount, settledOtherwise } of await this.refunds.ofBookings(
         bookingIds.slice(from, from + AT_ONCE),
@@ -198,7 +198,7 @@ export class CheckMoney {
       states[after.state] += 1;
     }
     for (const task of await this.checks.unresolved())
-      if (!seen.has(task.bookingId)) await this.checks.write(task, goneByItself(task, now));
+      if (!seen.has(task.bookingId)) await this.checks.write(task, resolvedByItself(task, now));
     return states;
   }
 }

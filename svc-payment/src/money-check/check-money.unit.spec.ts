@@ -3,7 +3,7 @@ import type { MoneyCheckResult } from '@concert/contracts/payment/money-check';
 import type { Log } from '@concert/service-kit/process/log';
 import { expect, it } from '@jest/globals';
 import type { BookingLedger } from '../booking-money/booking-money.ts';
-import { only } from '../in-memory.harness.ts';
+import { partialFake } from '../in-memory.harness.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { PaymentProvider } from '../provider/payment-provider.ts';
 import type { Reconcile } from '../reconciler/reconcile.ts';
@@ -28,9 +28,9 @@ async function comparisons(seconds: number, steps: string[] = []): Promise<numbe
   const underWay = (): BookingId => idFromBytes('booking', new Uint8Array(17).fill(begun.length));
   const money = { capturedMinor: 2_500, returnedMinor: 0, bankMinor: 0, givenMinor: 0 };
   const check = new CheckMoney(
-    only<BookingLedger>({ all: none }),
-    only<Ledger>({ totals: () => Promise.resolve(new Map([[underWay(), money]])) }),
-    only<PaymentProvider>({
+    partialFake<BookingLedger>({ all: none }),
+    partialFake<Ledger>({ totals: () => Promise.resolve(new Map([[underWay(), money]])) }),
+    partialFake<PaymentProvider>({
       payments: () => {
         begun.push(clock.at);
         steps.push('comparison');
@@ -40,13 +40,13 @@ async function comparisons(seconds: number, steps: string[] = []): Promise<numbe
       refundsSince: none,
       disputesSince: none,
     }),
-    only<RefundsRepository>({ ofBookings: () => Promise.resolve([]) }),
-    only<Reconcile>({
+    partialFake<RefundsRepository>({ ofBookings: () => Promise.resolve([]) }),
+    partialFake<Reconcile>({
       catchUp: () => Promise.resolve(void steps.push('notices')),
       sweepRecent: () => Promise.resolve(void steps.push('pages')),
     }),
-    only<SettlePayment>({}),
-    only<MoneyChecksRepository>({
+    partialFake<SettlePayment>({}),
+    partialFake<MoneyChecksRepository>({
       current: () => Promise.resolve(undefined),
       latest: () => Promise.resolve(results.at(-1)),
       keep: (result) => Promise.resolve(void results.push(result)),
@@ -56,7 +56,7 @@ async function comparisons(seconds: number, steps: string[] = []): Promise<numbe
       unresolved: () => Promise.resolve([]),
     }),
     { now: () => new Date(clock.at * 1_000) },
-    only<Log>({}),
+    partialFake<Log>({}),
   );
   // A whole quarter of an hour after the epoch, so that the first one is due.
   for (clock.at = 900; clock.at < 900 + TEN_MINUTES_IN_S; clock.at += 1) await check.whenDue();

@@ -3,7 +3,7 @@ import type { BookingId } from '@concert/contracts/core/ids';
 import type { MoneyTaskKind } from '@concert/contracts/payment/money-check';
 
 /** What a booking says about its money. */
-export interface Booked {
+export interface BookedMoney {
   readonly status: BookingStatus;
   readonly priceMinor: number;
   /** What went back in partial returns, as far as the booking knows. */
@@ -21,7 +21,7 @@ export interface Movements {
 }
 
 /** Money of a booking that is being refunded. */
-export interface Leaving {
+export interface PendingRefund {
   readonly minor: number;
   /** The part of a double payment that was sent back or is being sent, while the booking stands. */
   readonly twiceMinor: number;
@@ -38,11 +38,11 @@ export interface LedgerMovements extends Movements {
 }
 
 /** The three sides, each by booking. */
-export interface Sides {
-  readonly bookings: ReadonlyMap<BookingId, Booked>;
+export interface MoneyRecords {
+  readonly bookings: ReadonlyMap<BookingId, BookedMoney>;
   readonly ledger: ReadonlyMap<BookingId, LedgerMovements>;
   readonly provider: ReadonlyMap<BookingId, Movements>;
-  readonly leaving: ReadonlyMap<BookingId, Leaving>;
+  readonly leaving: ReadonlyMap<BookingId, PendingRefund>;
 }
 
 /** A booking on which the sides do not agree. */
@@ -65,14 +65,14 @@ export interface Comparison {
 }
 
 const NOTHING: LedgerMovements = { capturedMinor: 0, returnedMinor: 0, bankMinor: 0, givenMinor: 0 };
-const STAYS: Leaving = { minor: 0, twiceMinor: 0, twiceReturnedMinor: 0, partReturnedMinor: 0 };
+const STAYS: PendingRefund = { minor: 0, twiceMinor: 0, twiceReturnedMinor: 0, partReturnedMinor: 0 };
 /** In these states a booking keeps its money until a refund has arrived. */
 const STANDING: readonly BookingStatus[] = ['paid', 'refund_requested', 'refund_failed'];
 
 const held = ({ capturedMinor, returnedMinor, bankMinor }: Movements) => capturedMinor - returnedMinor - bankMinor;
 
 /** Compares the three sides booking by booking, to the cent. */
-export function compareMoney({ bookings, ledger, provider, leaving }: Sides): Comparison {
+export function compareMoney({ bookings, ledger, provider, leaving }: MoneyRecords): Comparison {
   const differences: Difference[] = [];
   const sums = { bookings: 0, ledger: 0, provider: 0, leaving: 0, given: 0 };
   for (const bookingId of new Set([...bookings.keys(), ...ledger.keys(), ...provider.keys()])) {
@@ -107,24 +107,24 @@ export function compareMoney({ bookings, ledger, provider, leaving }: Sides): Co
   };
 }
 
-function stands(booked: Booked | undefined): booked is Booked {
+function stands(booked: BookedMoney | undefined): booked is BookedMoney {
   return booked !== undefined && STANDING.includes(booked.status);
 }
 
 /** What was returned of a standing booking's own money. */
-function returnedOf(ours: Movements, away: Leaving): number {
+function returnedOf(ours: Movements, away: PendingRefund): number {
   return ours.returnedMinor - away.twiceReturnedMinor;
 }
 
 /** What we should hold of a booking. Given money is held, whatever becomes of the rest. */
-function expectedHeld(booked: Booked | undefined, ours: Movements, away: Leaving): number {
+function expectedHeld(booked: BookedMoney | undefined, ours: Movements, away: PendingRefund): number {
   const givenMinor = booked?.givenMinor ?? 0;
   if (!stands(booked)) return away.minor + givenMinor;
   const wholeReturned = returnedOf(ours, away) - away.partReturnedMinor;
   return booked.priceMinor - booked.returnedMinor - wholeReturned - ours.bankMinor + (away.twiceMinor - away.twiceReturnedMinor);
 }
 
-function kindOf(booked: Booked | undefined, ours: LedgerMovements, theirs: Movements, away: Leaving): MoneyTaskKind | undefined {
+function kindOf(booked: BookedMoney | undefined, ours: LedgerMovements, theirs: Movements, away: PendingRefund): MoneyTaskKind | undefined {
   if (ours.capturedMinor !== theirs.capturedMinor || ours.returnedMinor !== theirs.returnedMinor || ours.bankMinor !== theirs.bankMinor)
     return 'ledger-provider';
   if ((booked?.givenMinor ?? 0) !== ours.givenMinor || (ours.givenMinor > 0 && held(ours) < ours.givenMinor)) return 'gift';

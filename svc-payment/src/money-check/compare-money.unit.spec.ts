@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { idFromBytes, type BookingId } from '@concert/contracts/core/ids';
 import type { BookingStatus } from '@concert/contracts/booking/states';
-import { compareMoney, type Leaving, type LedgerMovements, type Movements } from './compare-money.ts';
-import { explained, goneByItself, seenAgain, type MoneyTask } from './money-task.ts';
+import { compareMoney, type PendingRefund, type LedgerMovements, type Movements } from './compare-money.ts';
+import { explainedTask, resolvedByItself, seenAgain, type MoneyTask } from './money-task.ts';
 
 const PRICE = 5_000;
 const idOf = (number: number): BookingId => idFromBytes('booking', new Uint8Array(17).fill(number));
@@ -12,7 +12,7 @@ const moved = (capturedMinor = 0, returnedMinor = 0, bankMinor = 0, givenMinor =
   bankMinor,
   givenMinor,
 });
-const away = (minor: number, twiceMinor = 0, twiceReturnedMinor = 0, partReturnedMinor = 0): Leaving => ({
+const away = (minor: number, twiceMinor = 0, twiceReturnedMinor = 0, partReturnedMinor = 0): PendingRefund => ({
   minor,
   twiceMinor,
   twiceReturnedMinor,
@@ -27,7 +27,7 @@ interface Case {
   readonly givenMinor?: number;
   readonly ledger?: LedgerMovements;
   readonly provider?: Movements;
-  readonly leaving?: Leaving;
+  readonly leaving?: PendingRefund;
 }
 
 function compared({ status, returnedMinor = 0, givenMinor = 0, ledger, provider = ledger, leaving }: Case) {
@@ -139,13 +139,13 @@ describe('a task', () => {
   });
 
   it('stays explained while its figures stay, and comes back when they change', () => {
-    const closed = explained(opened(), 'us_0' as never, 'a test payment', at(70));
+    const closed = explainedTask(opened(), 'us_0' as never, 'a test payment', at(70));
     expect(seenAgain(closed, seen, at(200))).toBe(closed);
     expect(seenAgain(closed, { ...seen, ledgerMinor: 1 }, at(200))).toMatchObject({ state: 'settling', note: null });
   });
 
   it('that went by itself comes back when it is seen again', () => {
-    const gone = goneByItself(opened(), at(70));
+    const gone = resolvedByItself(opened(), at(70));
     expect(gone).toMatchObject({ state: 'resolved', resolvedBy: 'itself' });
     expect(seenAgain(gone, seen, at(200)).state).toBe('settling');
   });

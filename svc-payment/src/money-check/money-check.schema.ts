@@ -3,10 +3,10 @@ import { defineCollection, embedded } from '@concert/service-kit/store/collectio
 
 const DAY_SECONDS = 86_400;
 
-export const THE_CHECK = 'current';
+export const CURRENT_CHECK_ID = 'current';
 
 export interface MoneyCheckDocument extends MoneyCheck {
-  _id: typeof THE_CHECK;
+  _id: typeof CURRENT_CHECK_ID;
 }
 
 export const moneyCheckCollection = defineCollection<MoneyCheckDocument>({
@@ -14,7 +14,7 @@ export const moneyCheckCollection = defineCollection<MoneyCheckDocument>({
   stores: 'The comparison of money that waits, is under way or failed: one document at most',
   kept: 'until the comparison is done',
   fields: {
-    _id: { type: String, required: true, enum: [THE_CHECK] },
+    _id: { type: String, required: true, enum: [CURRENT_CHECK_ID] },
     state: { type: String, required: true, enum: ['waiting', 'running', 'failed'] },
     startedBy: { type: String, required: true, enum: ['schedule', 'organiser', 'operator'] },
     since: { type: String, required: true },

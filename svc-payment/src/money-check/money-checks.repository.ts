@@ -20,13 +20,13 @@ export interface MoneyChecksRepository {
   /** Tasks that are not resolved. */
   unresolved(): Promise<MoneyTask[]>;
   /** Tasks in a state, last seen first, after a position in that order. */
-  list(state: 'open' | 'resolved', after: TaskPlace | undefined, most: number): Promise<MoneyTask[]>;
+  list(state: 'open' | 'resolved', after: TaskPosition | undefined, most: number): Promise<MoneyTask[]>;
   /** Stores a task unless it was changed since it was read. @returns false when it was changed */
   write(before: MoneyTask | undefined, after: MoneyTask, transaction?: ClientSession): Promise<boolean>;
 }
 
 /** The position at which a page of tasks ends. */
-export interface TaskPlace {
+export interface TaskPosition {
   readonly lastSeenAt: Date;
   readonly bookingId: BookingId;
 }

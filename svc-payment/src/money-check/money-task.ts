@@ -49,11 +49,11 @@ export function seenAgain(task: MoneyTask | undefined, seen: Difference, now: Da
 }
 
 /** The task after a comparison that found the difference gone. */
-export function goneByItself(task: MoneyTask, now: Date): MoneyTask {
+export function resolvedByItself(task: MoneyTask, now: Date): MoneyTask {
   return { ...task, state: 'resolved', resolvedAt: now, resolvedBy: 'itself', version: task.version + 1 };
 }
 
 /** The task after a person explained it. */
-export function explained(task: MoneyTask, by: UserId, note: string, now: Date): MoneyTask {
+export function explainedTask(task: MoneyTask, by: UserId, note: string, now: Date): MoneyTask {
   return { ...task, state: 'resolved', resolvedAt: now, resolvedBy: by, note, version: task.version + 1 };
 }

@@ -7,8 +7,8 @@ import type { Clock } from '@concert/service-kit/process/clock';
 import { DomainError } from '@concert/service-kit/process/errors';
 import type { Transactions } from '@concert/service-kit/store/mongo';
 import type { Outbox } from '@concert/service-kit/messages/outbox';
-import { explained, type MoneyTask } from './money-task.ts';
-import type { MoneyChecksRepository, TaskPlace } from './money-checks.repository.ts';
+import { explainedTask, type MoneyTask } from './money-task.ts';
+import type { MoneyChecksRepository, TaskPosition } from './money-checks.repository.ts';
 
 const PAGE = 50;
 
@@ -33,7 +33,7 @@ export class MoneyTasks {
     return this.transactions.run(async (transaction) => {
       const task = await this.checks.task(bookingId, transaction);
       if (task?.state !== 'open') throw new DomainError('payment.task_not_found');
-      const after = explained(task, by, note, this.clock.now());
+      const after = explainedTask(task, by, note, this.clock.now());
       await this.checks.write(task, after, transaction);
       const act = newAuditEntry(by, this.clock.now(), {
         act: 'money-task.resolved',
@@ -60,11 +60,11 @@ function viewOf({ state, bookingStatus, firstSeenAt, lastSeenAt, resolvedAt, res
   });
 }
 
-function cursorOf({ lastSeenAt, bookingId }: TaskPlace): string {
+function cursorOf({ lastSeenAt, bookingId }: TaskPosition): string {
   return `${lastSeenAt.getTime()}.${bookingId}`;
 }
 
-function placeOf(cursor: string): TaskPlace {
+function placeOf(cursor: string): TaskPosition {
   const [time = '', id] = cursor.split('.');
   const bookingId = idSchema('booking').safeParse(id);
   if (!/^[0-9]{1,15}$/.test(time) || !bookingId.success)

@@ -2,10 +2,10 @@ import type { BookingId } from '@concert/contracts/core/ids';
 import type { MoneyCheck, MoneyCheckResult } from '@concert/contracts/payment/money-check';
 import { isDuplicateKey } from '@concert/service-kit/process/errors';
 import type { ClientSession, Connection } from '@concert/service-kit/store/mongo';
-import { moneyCheckCollection, moneyCheckResultsCollection, THE_CHECK } from './money-check.schema.ts';
+import { moneyCheckCollection, moneyCheckResultsCollection, CURRENT_CHECK_ID } from './money-check.schema.ts';
 import { moneyTasksCollection, type MoneyTaskDocument } from './money-task.schema.ts';
 import type { MoneyTask } from './money-task.ts';
-import type { MoneyChecksRepository, TaskPlace } from './money-checks.repository.ts';
+import type { MoneyChecksRepository, TaskPosition } from './money-checks.repository.ts';
 
 function toTask({ _id, ...rest }: MoneyTaskDocument): MoneyTask {
   return { bookingId: _id, ...rest };
@@ -24,13 +24,13 @@ export class MongoMoneyChecksRepository implements MoneyChecksRepository {
   }
 
   async current(): Promise<MoneyCheck | undefined> {
-    const found = await this.checks.findById(THE_CHECK, { _id: 0 }).lean<MoneyCheck>();
+    const found = await this.checks.findById(CURRENT_CHECK_ID, { _id: 0 }).lean<MoneyCheck>();
     return found ?? undefined;
   }
 
   async askForCheck(check: MoneyCheck): Promise<void> {
     try {
-      await this.checks.replaceOne({ _id: THE_CHECK, state: 'failed' }, { _id: THE_CHECK, ...check }, { upsert: true });
+      await this.checks.replaceOne({ _id: CURRENT_CHECK_ID, state: 'failed' }, { _id: CURRENT_CHECK_ID, ...check }, { upsert: true });
     } catch (error) {
       // A comparison waits or runs already; this request joins it.
       if (!isDuplicateKey(error)) throw error;
@@ -38,8 +38,8 @@ export class MongoMoneyChecksRepository implements MoneyChecksRepository {
   }
 
   async noteCheck(check: MoneyCheck | undefined): Promise<void> {
-    if (check) await this.checks.replaceOne({ _id: THE_CHECK }, { _id: THE_CHECK, ...check }, { upsert: true });
-    else await this.checks.deleteOne({ _id: THE_CHECK });
+    if (check) await this.checks.replaceOne({ _id: CURRENT_CHECK_ID }, { _id: CURRENT_CHECK_ID, ...check }, { upsert: true });
+    else await this.checks.deleteOne({ _id: CURRENT_CHECK_ID });
   }
 
   async task(bookingId: BookingId, transaction?: ClientSession): Promise<MoneyTask | undefined> {
@@ -54,7 +54,7 @@ export class MongoMoneyChecksRepository implements MoneyChecksRepository {
     return (await this.tasks.find({ state: { $in: ['settling', 'open'] } }).lean<MoneyTaskDocument[]>()).map(toTask);
   }
 
-  async list(state: 'open' | 'resolved', after: TaskPlace | undefined, most: number): Promise<MoneyTask[]> {
+  async list(state: 'open' | 'resolved', after: TaskPosition | undefined, most: number): Promise<MoneyTask[]> {
     const further = after
       ? { $or: [{ lastSeenAt: { $lt: after.lastSeenAt } }, { lastSeenAt: after.lastSeenAt, _id: { $gt: after.bookingId } }] }
       : {};

@@ -4,7 +4,7 @@ import { insertNew } from '@concert/service-kit/store/insert-new';
 import type { ClientSession, Connection } from '@concert/service-kit/store/mongo';
 import type { ProviderNotice } from '../provider/payment-provider.ts';
 import { noticesCollection, type NoticeDocument } from './notice.schema.ts';
-import type { NoticesRepository, NoticeVia, OwedNotice } from './notices.repository.ts';
+import type { NoticesRepository, NoticeSource, PendingNotice } from './notices.repository.ts';
 
 /** The process that stored a notice follows it at once. Others wait this long, in case that process has died. */
 const HEAD_START_MS = 2_000;
@@ -15,7 +15,7 @@ export class MongoNoticesRepository implements NoticesRepository {
     private readonly clock: Clock,
   ) {}
 
-  async keep(notices: readonly ProviderNotice[], via: NoticeVia): Promise<OwedNotice[]> {
+  async keep(notices: readonly ProviderNotice[], via: NoticeSource): Promise<PendingNotice[]> {
     const receivedAt = this.clock.now();
     const owedFrom = new Date(receivedAt.getTime() + HEAD_START_MS);
     const unknown = via === 'reconciler' ? await this.unknownOf(notices) : notices;
@@ -46,7 +46,7 @@ export class MongoNoticesRepository implements NoticesRepository {
     return notices.filter(({ id }) => !known.has(id));
   }
 
-  async owed(now: Date, most: number): Promise<OwedNotice[]> {
+  async owed(now: Date, most: number): Promise<PendingNotice[]> {
     const found = await this.notices
       .find({ owedFrom: { $type: 'date', $lte: now } })
       .sort({ owedFrom: 1 })

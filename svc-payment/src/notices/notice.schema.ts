@@ -1,6 +1,6 @@
 import { defineCollection } from '@concert/service-kit/store/collection';
-import { NOTICE_SUBJECTS, type NoticeAbout } from '../provider/payment-provider.ts';
-import { NOTICE_VIAS, type NoticeVia } from './notices.repository.ts';
+import { NOTICE_SUBJECTS, type NoticeSubject } from '../provider/payment-provider.ts';
+import { NOTICE_SOURCES, type NoticeSource } from './notices.repository.ts';
 
 const DAY_SECONDS = 86_400;
 
@@ -8,11 +8,11 @@ export interface NoticeDocument {
   /** The provider's id, so that a repeat finds the first one. */
   _id: string;
   type: string;
-  about: NoticeAbout;
+  about: NoticeSubject;
   objectId: string;
   objectMadeAt: Date | null;
   live: boolean;
-  via: NoticeVia;
+  via: NoticeSource;
   receivedAt: Date;
   /** When it is due to be followed; null once it was. */
   owedFrom: Date | null;
@@ -31,7 +31,7 @@ export const noticesCollection = defineCollection<NoticeDocument>({
     objectId: { type: String, required: true },
     objectMadeAt: { type: Date },
     live: { type: Boolean, required: true },
-    via: { type: String, required: true, enum: NOTICE_VIAS },
+    via: { type: String, required: true, enum: NOTICE_SOURCES },
     receivedAt: { type: Date, required: true },
     owedFrom: { type: Date },
     tries: { type: Number, required: true, min: 0 },

@@ -5,13 +5,13 @@ import type { ProviderNotice } from '../provider/payment-provider.ts';
 export const NOTICES = token<NoticesRepository>('NoticesRepository');
 
 /** How a notice reached us: sent by the provider, or found when we searched for missed ones. */
-export const NOTICE_VIAS = ['webhook', 'reconciler'] as const;
-export type NoticeVia = (typeof NOTICE_VIAS)[number];
+export const NOTICE_SOURCES = ['webhook', 'reconciler'] as const;
+export type NoticeSource = (typeof NOTICE_SOURCES)[number];
 
 /** A stored notice that has not been followed. */
-export interface OwedNotice {
+export interface PendingNotice {
   readonly notice: ProviderNotice;
-  readonly via: NoticeVia;
+  readonly via: NoticeSource;
   /** How many tries to follow it have failed. */
   readonly tries: number;
 }
@@ -22,9 +22,9 @@ export interface NoticesRepository {
    * Stores notices durably as owed. From then on they will be followed, even if this process dies.
    * @returns those that were not known before
    */
-  keep(notices: readonly ProviderNotice[], via: NoticeVia): Promise<OwedNotice[]>;
+  keep(notices: readonly ProviderNotice[], via: NoticeSource): Promise<PendingNotice[]>;
   /** Notices to follow now, oldest first. */
-  owed(now: Date, most: number): Promise<OwedNotice[]>;
+  owed(now: Date, most: number): Promise<PendingNotice[]>;
   /** Those of some notices that are not done, in the transaction that follows them. */
   stillOwed(noticeIds: readonly string[], transaction: ClientSession): Promise<ReadonlySet<string>>;
   /**

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { ProviderNotice } from '../provider/payment-provider.ts';
-import { writeInVain, type OpenStore, type Store } from '../store.suite.ts';
+import { writeAndRollBack, type OpenStore, type Store } from '../store.suite.ts';
 import type { NoticesRepository } from './notices.repository.ts';
 
 type Kept = Pick<NoticesRepository, 'keep' | 'owed' | 'stillOwed' | 'done' | 'defer'>;
@@ -92,7 +92,7 @@ export function noticesSuite(open: OpenStore<Kept>): void {
 
     it('still owes what a transaction that failed carried out', async () => {
       await kept('evt_1');
-      await writeInVain(store, (transaction) => store.port.done(['evt_1'], transaction));
+      await writeAndRollBack(store, (transaction) => store.port.done(['evt_1'], transaction));
       expect(await owed()).toEqual(['evt_1']);
       expect(await done('evt_1')).toBe(1);
     });

@@ -1,5 +1,5 @@
 import type { BookingId } from '@concert/contracts/core/ids';
-import { ERASED } from '@concert/contracts/core/personal-data';
+import { ERASED_PERSON } from '@concert/contracts/core/personal-data';
 import type { Transactions } from '@concert/service-kit/store/mongo';
 import type { RefundsRepository } from '../refunds/refunds.repository.ts';
 import type { SessionsRepository } from '../sessions/sessions.repository.ts';
@@ -15,11 +15,11 @@ export class EraseBuyer {
   async erase(bookingId: BookingId): Promise<void> {
     await this.transactions.run(async (transaction) => {
       for (const session of await this.sessions.ofBooking(bookingId, transaction))
-        if (session.email !== ERASED.email)
-          await this.sessions.replace(session, { ...session, email: ERASED.email, version: session.version + 1 }, transaction);
+        if (session.email !== ERASED_PERSON.email)
+          await this.sessions.replace(session, { ...session, email: ERASED_PERSON.email, version: session.version + 1 }, transaction);
       for (const refund of await this.refunds.ofBookings([bookingId], transaction))
-        if (refund.reader !== null && refund.reader !== ERASED.email)
-          await this.refunds.replace(refund, { ...refund, reader: ERASED.email, version: refund.version + 1 }, transaction);
+        if (refund.reader !== null && refund.reader !== ERASED_PERSON.email)
+          await this.refunds.replace(refund, { ...refund, reader: ERASED_PERSON.email, version: refund.version + 1 }, transaction);
     });
   }
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import Stripe from 'stripe';
 import { startStripeStandin, type StripeStandin } from '@concert/stand-ins/stripe/standin';
-import type { WhichNotices } from './payment-provider.ts';
+import type { NoticeFilter } from './payment-provider.ts';
 import { StripeProvider } from './stripe-provider.ts';
 
 const NOBODY = 'http://127.0.0.1:9/nobody';
@@ -32,7 +32,7 @@ function makePage() {
   });
 }
 
-async function typesSince(which?: WhichNotices): Promise<string[]> {
+async function typesSince(which?: NoticeFilter): Promise<string[]> {
   const types: string[] = [];
   for await (const { type } of provider.noticesSince(BEGINNING, which)) types.push(type);
   return types;

@@ -100,13 +100,13 @@ export interface ProviderDispute {
 
 /** What a notice is a reason to read: a page, a refund, all refunds of a payment, a dispute, or nothing of ours. */
 export const NOTICE_SUBJECTS = ['session', 'refund', 'payment', 'dispute', 'other'] as const;
-export type NoticeAbout = (typeof NOTICE_SUBJECTS)[number];
+export type NoticeSubject = (typeof NOTICE_SUBJECTS)[number];
 
 /** Something happened at the provider: a reason to read the object it names, never a statement about it. */
 export interface ProviderNotice {
   readonly id: string;
   readonly type: string;
-  readonly about: NoticeAbout;
+  readonly about: NoticeSubject;
   readonly objectId: string;
   /** When the object was created, by the provider's clock, if the notice says so: helps to find it in a list. */
   readonly objectMadeAt: Date | undefined;
@@ -114,7 +114,7 @@ export interface ProviderNotice {
 }
 
 /** Which of the provider's notices are listed. */
-export interface WhichNotices {
+export interface NoticeFilter {
   /** Made at this moment at the latest. */
   readonly until?: Date;
   /**
@@ -154,7 +154,7 @@ export interface PaymentProvider {
   /** Pages made since then, where given also until then, newest first. Moments are given by our clock, here and below. */
   sessionsSince(since: Date, until?: Date): AsyncIterable<ProviderSession>;
   /** Notices since then, newest first. The provider keeps them only for a limited time. */
-  noticesSince(since: Date, which?: WhichNotices): AsyncIterable<ProviderNotice>;
+  noticesSince(since: Date, which?: NoticeFilter): AsyncIterable<ProviderNotice>;
   refund(order: RefundOrder): Promise<ProviderRefund>;
   readRefund(providerRefundId: string): Promise<ProviderRefund | undefined>;
   refundsOf(paymentIntentId: string): Promise<readonly ProviderRefund[]>;

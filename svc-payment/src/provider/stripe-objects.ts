@@ -2,7 +2,7 @@ import { seatingSchema } from '@concert/contracts/booking/seating';
 import { idSchema } from '@concert/contracts/core/ids';
 import type Stripe from 'stripe';
 import type {
-  NoticeAbout,
+  NoticeSubject,
   ProviderDispute,
   ProviderNotice,
   ProviderPayment,
@@ -15,7 +15,7 @@ import type {
 /* Stripe's objects mapped to those of the port. Only their types are trusted: one account may serve other shops. */
 
 /** Message types that we follow, and the kind of object to read for each. */
-const FOLLOWED: Readonly<Record<string, NoticeAbout>> = {
+const FOLLOWED: Readonly<Record<string, NoticeSubject>> = {
   'checkout.session.completed': 'session',
   'checkout.session.async_payment_succeeded': 'session',
   'checkout.session.async_payment_failed': 'session',

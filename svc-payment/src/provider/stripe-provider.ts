@@ -13,7 +13,7 @@ import {
   type RefundOrder,
   type SessionOrder,
   type SessionReference,
-  type WhichNotices,
+  type NoticeFilter,
 } from './payment-provider.ts';
 import { ProviderClock } from './provider-clock.ts';
 import { StripeCalls, type ProviderWatch } from './stripe-calls.ts';
@@ -207,7 +207,7 @@ export class StripeProvider implements PaymentProvider {
     );
   }
 
-  async *noticesSince(since: Date, { until, undeliveredOnly }: WhichNotices = {}): AsyncIterable<ProviderNotice> {
+  async *noticesSince(since: Date, { until, undeliveredOnly }: NoticeFilter = {}): AsyncIterable<ProviderNotice> {
     yield* this.calls.pages(
       'list notices',
       (cursor) =>

@@ -6,7 +6,7 @@ import {
   type PaymentProvider,
   type ProviderNotice,
   type ProviderSession,
-  type WhichNotices,
+  type NoticeFilter,
 } from '../provider/payment-provider.ts';
 import type { CreatePayment } from '../checkout/create-payment.ts';
 import { sessionKey, type PaymentSession } from '../sessions/payment-session.ts';
@@ -90,7 +90,7 @@ export class Reconcile {
   }
 
   /** @returns whether all were read and stored */
-  private readNotices(since: Date, which: WhichNotices): Promise<boolean> {
+  private readNotices(since: Date, which: NoticeFilter): Promise<boolean> {
     return this.unlessAway(async () => {
       const some: ProviderNotice[] = [];
       const keep = async () => this.follow.begin(await this.notices.keep(some.splice(0), 'reconciler'));

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Clock } from '@concert/service-kit/process/clock';
 import type { Log } from '@concert/service-kit/process/log';
 import type { CreatePayment } from '../checkout/create-payment.ts';
-import { only } from '../in-memory.harness.ts';
+import { partialFake } from '../in-memory.harness.ts';
 import { ProviderUnavailableError, type PaymentProvider, type ProviderSession } from '../provider/payment-provider.ts';
 import type { PaymentSession } from '../sessions/payment-session.ts';
 import type { SessionsRepository } from '../sessions/sessions.repository.ts';
@@ -15,7 +15,7 @@ import { Reconcile } from './reconcile.ts';
 const PAGES = 250;
 
 const checkpointsIn = (marks: Map<string, Date>) =>
-  only<CheckpointsRepository>({
+  partialFake<CheckpointsRepository>({
     read: (name) => Promise.resolve(marks.get(name)),
     write: (name, mark) => Promise.resolve(void marks.set(name, mark)),
   });
@@ -29,40 +29,40 @@ function world(paid: string) {
   const marks = new Map<string, Date>();
   const page = (index: number) => {
     const checkoutSessionId = `cs_${index}`;
-    const reference = only<NonNullable<ProviderSession['reference']>>({});
-    return only<ProviderSession>({ checkoutSessionId, reference, state: checkoutSessionId === paid ? 'paid' : 'open' });
+    const reference = partialFake<NonNullable<ProviderSession['reference']>>({});
+    return partialFake<ProviderSession>({ checkoutSessionId, reference, state: checkoutSessionId === paid ? 'paid' : 'open' });
   };
   const reconcile = new Reconcile(
-    only<PaymentProvider>({
+    partialFake<PaymentProvider>({
       sessionsSince: async function* (since, until) {
         asked.between = [since.getTime(), until?.getTime()];
         if (away.provider) throw new ProviderUnavailableError('away');
         for (let index = 0; index < PAGES; index += 1) yield await Promise.resolve(page(index));
       },
     }),
-    only<SessionsRepository>({
+    partialFake<SessionsRepository>({
       byCheckoutSession: async () => {
         asked.now += 1;
         asked.all += 1;
         asked.most = Math.max(asked.most, asked.now);
         await new Promise(setImmediate);
         asked.now -= 1;
-        return only<PaymentSession>({ status: 'pending' });
+        return partialFake<PaymentSession>({ status: 'pending' });
       },
     }),
-    only<SettlePayment>({
+    partialFake<SettlePayment>({
       take: (seen) => {
         if (away.settling) return Promise.reject(new ProviderUnavailableError('away'));
         taken.push(seen.checkoutSessionId);
         return Promise.resolve(undefined);
       },
     }),
-    only<CreatePayment>({}),
-    only<NoticesRepository>({}),
-    only<FollowNotices>({}),
+    partialFake<CreatePayment>({}),
+    partialFake<NoticesRepository>({}),
+    partialFake<FollowNotices>({}),
     checkpointsIn(marks),
-    only<Clock>({ now: () => new Date(clock.at) }),
-    only<Log>({ warn: () => {} }),
+    partialFake<Clock>({ now: () => new Date(clock.at) }),
+    partialFake<Log>({ warn: () => {} }),
   );
   return { reconcile, asked, taken, clock, away };
 }
@@ -122,7 +122,7 @@ describe('the notices of the provider', () => {
     const reads: Read[] = [];
     const clock = { at: 0 };
     const reconcile = new Reconcile(
-      only<PaymentProvider>({
+      partialFake<PaymentProvider>({
         noticesSince: (since, which) => {
           if (awayAt.includes(clock.at)) throw new ProviderUnavailableError('away');
           reads.push({
@@ -134,14 +134,14 @@ describe('the notices of the provider', () => {
           return (async function* () {})();
         },
       }),
-      only<SessionsRepository>({}),
-      only<SettlePayment>({}),
-      only<CreatePayment>({}),
-      only<NoticesRepository>({ keep: () => Promise.resolve([]) }),
-      only<FollowNotices>({ begin: () => {}, run: () => Promise.resolve() }),
+      partialFake<SessionsRepository>({}),
+      partialFake<SettlePayment>({}),
+      partialFake<CreatePayment>({}),
+      partialFake<NoticesRepository>({ keep: () => Promise.resolve([]) }),
+      partialFake<FollowNotices>({ begin: () => {}, run: () => Promise.resolve() }),
       checkpointsIn(new Map()),
-      only<Clock>({ now: () => new Date(clock.at * 1_000) }),
-      only<Log>({ warn: () => {} }),
+      partialFake<Clock>({ now: () => new Date(clock.at * 1_000) }),
+      partialFake<Log>({ warn: () => {} }),
     );
     return { reads, clock, reconcile };
   }

@@ -3,7 +3,7 @@ import type { ClientSession } from '@concert/service-kit/store/mongo';
 import type { DisputesRepository } from '../disputes/disputes.repository.ts';
 import type { PaymentSession } from '../sessions/payment-session.ts';
 import { isLive, isOpenFailure } from './refund.ts';
-import { leftOf, ofSession, shareOfTickets, type TicketOrder } from './refundable.ts';
+import { refundableMinor, refundsOfSession, shareOfTickets, type TicketOrder } from './refundable.ts';
 import type { RefundsRepository } from './refunds.repository.ts';
 import type { ReturnMoney } from './return-money.ts';
 
@@ -21,9 +21,13 @@ export class GiveBackTickets {
    */
   async follow(session: PaymentSession, given: TicketOrder, cause: RefundCause, transaction: ClientSession): Promise<void> {
     const earlier = await this.refunds.ofBookings([session.bookingId], transaction);
-    const own = ofSession(session, earlier);
+    const own = refundsOfSession(session, earlier);
     if (own.some((refund) => isLive(refund) || (refund.endsBooking && isOpenFailure(refund)))) return;
-    const order = shareOfTickets(given, own, leftOf(session, earlier, await this.disputes.ofBookings([session.bookingId], transaction)));
+    const order = shareOfTickets(
+      given,
+      own,
+      refundableMinor(session, earlier, await this.disputes.ofBookings([session.bookingId], transaction)),
+    );
     // The money of parts that failed goes with the rest.
     if (order?.all) await this.returnMoney.start(session, earlier, { cause }, transaction);
     else if (order) await this.returnMoney.startPart(session, earlier, order, { cause }, transaction);

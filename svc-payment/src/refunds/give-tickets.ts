@@ -3,9 +3,9 @@ import type { Log } from '@concert/service-kit/process/log';
 import type { ClientSession } from '@concert/service-kit/store/mongo';
 import type { DisputesRepository } from '../disputes/disputes.repository.ts';
 import type { PaymentSession } from '../sessions/payment-session.ts';
-import type { RefundNews } from './refund-news.ts';
+import type { PublishRefunds } from './publish-refunds.ts';
 import { isLive, isOpenFailure, newGift, type Refund } from './refund.ts';
-import { bankHas, leftOf, nextAttempt, ofSession, shareOfTickets, type TicketOrder } from './refundable.ts';
+import { bankRefusal, refundableMinor, nextAttempt, refundsOfSession, shareOfTickets, type TicketOrder } from './refundable.ts';
 import type { RefundsRepository } from './refunds.repository.ts';
 
 /**
@@ -16,7 +16,7 @@ export class GiveTickets {
   constructor(
     private readonly refunds: RefundsRepository,
     private readonly disputes: DisputesRepository,
-    private readonly news: RefundNews,
+    private readonly publish: PublishRefunds,
     private readonly clock: Clock,
     private readonly ids: Ids,
     private readonly log: Log,
@@ -31,10 +31,10 @@ export class GiveTickets {
     const { bookingId, page, received } = session;
     const earlier = await this.refunds.ofBookings([bookingId], transaction);
     const disputes = await this.disputes.ofBookings([bookingId], transaction);
-    const own = ofSession(session, earlier);
+    const own = refundsOfSession(session, earlier);
     const refunding = own.some((refund) => isLive(refund) || (refund.endsBooking && isOpenFailure(refund)));
-    const given = shareOfTickets(order, own, leftOf(session, earlier, disputes));
-    if (!page || !received || !given || refunding || bankHas(session, disputes)) {
+    const given = shareOfTickets(order, own, refundableMinor(session, earlier, disputes));
+    if (!page || !received || !given || refunding || bankRefusal(session, disputes)) {
       this.log.warn('tickets could not be given', { bookingId });
       return undefined;
     }
@@ -53,8 +53,8 @@ export class GiveTickets {
       this.clock.now(),
     );
     await this.refunds.add([gift], transaction);
-    await this.news.given(gift, transaction);
-    await this.news.requestMails('gift-receipt', [gift], transaction);
+    await this.publish.given(gift, transaction);
+    await this.publish.requestMails('gift-receipt', [gift], transaction);
     return gift;
   }
 }

@@ -1,4 +1,4 @@
-import { REFUND_BOOKINGS_AT_ONCE, refundBookingRoutes, type RefundBooking, type RefundConcert } from '@concert/contracts/booking/refunds';
+import { MAX_REFUND_BOOKINGS, refundBookingRoutes, type RefundBooking, type RefundConcert } from '@concert/contracts/booking/refunds';
 import type { BookingId } from '@concert/contracts/core/ids';
 import type { InternalClient } from '@concert/service-kit/http/internal-client';
 import type { RefundBookings } from './refund-bookings.ts';
@@ -8,7 +8,7 @@ export class HttpRefundBookings implements RefundBookings {
   constructor(private readonly client: InternalClient) {}
 
   async read(bookingIds: readonly BookingId[]): Promise<{ concert: RefundConcert; bookings: ReadonlyMap<BookingId, RefundBooking> }> {
-    if (bookingIds.length > REFUND_BOOKINGS_AT_ONCE) throw new RangeError(`at most ${REFUND_BOOKINGS_AT_ONCE} bookings are read at once`);
+    if (bookingIds.length > MAX_REFUND_BOOKINGS) throw new RangeError(`at most ${MAX_REFUND_BOOKINGS} bookings are read at once`);
     const { concert, bookings } = await this.client.call(refundBookingRoutes.showRefundBookings, { body: { bookingIds: [...bookingIds] } });
     return { concert, bookings: new Map(bookings.map((booking) => [booking.bookingId, booking])) };
   }

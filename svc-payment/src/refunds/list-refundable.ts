@@ -10,7 +10,7 @@ import type { Refund } from './refund.ts';
 import type { RefundBookings } from './refund-bookings.ts';
 import { rowOf } from './refund-rows.ts';
 import type { RefundsRepository } from './refunds.repository.ts';
-import { leftOf } from './refundable.ts';
+import { refundableMinor } from './refundable.ts';
 
 const PAGE = 100;
 const MAX_FAILED = 50;
@@ -94,7 +94,7 @@ export class ListRefundable {
 function isOver(session: PaymentSession, refunds: readonly Refund[], disputes: readonly Dispute[]): boolean {
   const own = refunds.filter(({ bookingId }) => bookingId === session.bookingId);
   if (takenByBank(session.received?.paymentIntentId, disputes) > 0) return false;
-  return leftOf(session, own, disputes) <= 0 && own.every(({ status }) => status === 'succeeded' || status === 'failed');
+  return refundableMinor(session, own, disputes) <= 0 && own.every(({ status }) => status === 'succeeded' || status === 'failed');
 }
 
 function writeCursor({ openedAt, key }: { openedAt: Date; key: string }): string {

@@ -5,7 +5,7 @@ import { giftGivenV1 } from '@concert/contracts/payment/gifts';
 import { refundFailedV1, refundIssuedV1, refundMailRequestedV1, refundStartedV1 } from '@concert/contracts/payment/refunds';
 import { compareMoney } from '../money-check/compare-money.ts';
 import { isGift, isOpenFailure, type Refund } from './refund.ts';
-import { BOOKING, occurred, occurrences, RefundSimulation, type ToldRefund } from './refund-simulation.harness.ts';
+import { BOOKING, countTrouble, troubleCounts, RefundSimulation, type ToldRefund } from './refund-simulation.harness.ts';
 
 const TICKETS = 6;
 const PRICE = 15_000;
@@ -30,15 +30,15 @@ class PartialReturnSimulation extends RefundSimulation {
     const [failed] = this.attempts.filter(isOpenFailure);
     if (failed && !this.account.trouble) return this.sendAgain(failed, number);
     if (this.roll() < 0.04) {
-      occurred('whole refunds');
+      countTrouble('whole refunds');
       return super.press(number);
     }
     if (this.roll() < 0.02) {
-      occurred('cancellations');
+      countTrouble('cancellations');
       return this.cancel();
     }
     if (this.roll() < 0.1) {
-      occurred('tickets given back');
+      countTrouble('tickets given back');
       return this.giveBack(this.chosen);
     }
     const tickets = NUMBERS.filter(() => this.roll() < 0.25);
@@ -131,14 +131,14 @@ class PartialReturnSimulation extends RefundSimulation {
     const heard = this.heard();
     const arrived = [...heard.values()].filter(({ step }) => STEPS[step] === refundIssuedV1.type);
     const ended = [...heard.values()].flatMap(({ tickets }) => tickets);
-    if (this.attempts.filter(({ part, status }) => part && status === 'succeeded').length > 2) occurred('three parts and more');
-    if (this.attempts.some(({ part, superseded }) => part && superseded)) occurred('a part that was sent again');
-    if (heard.has('whole') && heard.size > 1) occurred('the rest after parts');
+    if (this.attempts.filter(({ part, status }) => part && status === 'succeeded').length > 2) countTrouble('three parts and more');
+    if (this.attempts.some(({ part, superseded }) => part && superseded)) countTrouble('a part that was sent again');
+    if (heard.has('whole') && heard.size > 1) countTrouble('the rest after parts');
     const gifts = this.attempts.filter(isGift);
     const given = gifts.reduce((sum, { amount }) => sum + amount.amountMinor, 0);
     const allGiven = gifts.some(({ endsBooking }) => endsBooking);
-    if (gifts.length > 0 && heard.size > 0) occurred('gifts beside refunds');
-    if (allGiven) occurred('all that was left given');
+    if (gifts.length > 0 && heard.size > 0) countTrouble('gifts beside refunds');
+    if (allGiven) countTrouble('all that was left given');
     const returnedMinor = arrived.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
     note('ledger', this.booked, this.account.held);
     note('money the booking knows of', PRICE - returnedMinor, this.account.held);
@@ -154,8 +154,8 @@ class PartialReturnSimulation extends RefundSimulation {
     // A run tells its readers and is audited as a whole, which its own tests look at.
     const [first] = this.attempts.filter(({ part }) => part === null);
     note('mails', this.told(refundMailRequestedV1.type).length, heard.size - (first?.requestedBy === RUNNER ? 1 : 0) + gifts.length);
-    if (givenBack.some(({ part, status }) => part && status === 'succeeded')) occurred('some given back');
-    if (givenBack.some(({ part, status }) => !part && status === 'succeeded')) occurred('all given back');
+    if (givenBack.some(({ part, status }) => part && status === 'succeeded')) countTrouble('some given back');
+    if (givenBack.some(({ part, status }) => !part && status === 'succeeded')) countTrouble('all given back');
     note('parts that were given back', givenBack.filter(({ part }) => part).length <= 1, true);
     const asked = this.attempts.filter(({ requestedBy }) => requestedBy && requestedBy !== RUNNER);
     note('acts noted', this.told(paymentActRecordedV1.type).length, asked.length);
@@ -205,9 +205,12 @@ describe('partial returns, gifts, tickets given back, a cancellation and a refun
       'killed after the commit',
       'whole refunds',
     ];
-    expect([(occurrences.get('cancellations') ?? 0) > 10, (occurrences.get('all that was left given') ?? 0) > 10]).toEqual([true, true]);
+    expect([(troubleCounts.get('cancellations') ?? 0) > 10, (troubleCounts.get('all that was left given') ?? 0) > 10]).toEqual([
+      true,
+      true,
+    ]);
     for (const trouble of [...troubles, 'three parts and more', 'a part that was sent again', 'the rest after parts'])
-      expect([trouble, (occurrences.get(trouble) ?? 0) > 30]).toEqual([trouble, true]);
+      expect([trouble, (troubleCounts.get(trouble) ?? 0) > 30]).toEqual([trouble, true]);
   });
 
   it('are not, where no key is kept and nobody reads before sending again', async () => {

@@ -5,10 +5,10 @@ import type { Dispute } from '../disputes/dispute.ts';
 import type { PaymentSession } from '../sessions/payment-session.ts';
 import { obstacleToPart, isSettled, ticketsLeft } from './refund-rows.ts';
 import { DISPUTED, isLive, LOST_TO_BANK, type Refund } from './refund.ts';
-import { bankHas, failedBefore, leftOf, ofSession, type PartOrder } from './refundable.ts';
+import { bankRefusal, failedBefore, refundableMinor, refundsOfSession, type PartOrder } from './refundable.ts';
 
 /** What an organiser is told when a refund cannot start. */
-export const NOT = {
+export const OBSTACLE_WORDS = {
   unknown: 'There is no such booking',
   unpaid: 'This booking holds no money',
   settling: 'This payment has just arrived, please try again in a moment',
@@ -24,7 +24,7 @@ export class NotRefundableError extends Error {
 }
 
 /** All that is known of a booking's money. */
-export interface KnownMoney {
+export interface BookingMoneyRecords {
   /** Undefined where svc-booking has none: money can exist for a booking that does not. */
   readonly booking: RefundBooking | undefined;
   readonly sessions: readonly PaymentSession[];
@@ -35,10 +35,11 @@ export interface KnownMoney {
 const holdsMoney = ({ standing }: PaymentSession) => standing === 'kept' || standing === 'booked';
 
 /** The payment of which all that is left goes back. @throws NotRefundableError */
-export function toRefund({ booking, sessions, refunds, disputes }: KnownMoney): PaymentSession {
-  if (!booking && !sessions.some(({ received }) => received)) throw new NotRefundableError(NOT.unknown);
+export function paymentToRefund({ booking, sessions, refunds, disputes }: BookingMoneyRecords): PaymentSession {
+  if (!booking && !sessions.some(({ received }) => received)) throw new NotRefundableError(OBSTACLE_WORDS.unknown);
   const session = meant(sessions, refunds);
-  if (!session) throw new NotRefundableError(refunds.some(({ status }) => status !== 'failed') ? NOT.done : NOT.unpaid);
+  if (!session)
+    throw new NotRefundableError(refunds.some(({ status }) => status !== 'failed') ? OBSTACLE_WORDS.done : OBSTACLE_WORDS.unpaid);
   const obstacle = obstacleTo(session, booking, refunds, disputes);
   if (obstacle !== undefined) throw new NotRefundableError(obstacle);
   return session;
@@ -61,22 +62,22 @@ function obstacleTo(
   refunds: readonly Refund[],
   disputes: readonly Dispute[],
 ): string | undefined {
-  const live = ofSession(session, refunds).find(isLive);
-  if (live && live.status !== 'succeeded') return NOT.underWay;
-  const bank = bankHas(session, disputes);
-  if (bank === DISPUTED) return NOT.disputed;
+  const live = refundsOfSession(session, refunds).find(isLive);
+  if (live && live.status !== 'succeeded') return OBSTACLE_WORDS.underWay;
+  const bank = bankRefusal(session, disputes);
+  if (bank === DISPUTED) return OBSTACLE_WORDS.disputed;
   // What is left after a whole refund is a part that failed, which is sent again as that part.
-  if (live || leftOf(session, refunds, disputes) <= 0) return bank === LOST_TO_BANK ? NOT.lost : NOT.done;
-  return session.standing === 'kept' && !isSettled(booking, session) ? NOT.settling : undefined;
+  if (live || refundableMinor(session, refunds, disputes) <= 0) return bank === LOST_TO_BANK ? OBSTACLE_WORDS.lost : OBSTACLE_WORDS.done;
+  return session.standing === 'kept' && !isSettled(booking, session) ? OBSTACLE_WORDS.settling : undefined;
 }
 
 /** The payment of which a part goes back. @throws DomainError `payment.not_found`, `payment.not_divisible`, `payment.part_refused` */
-export function toDivide({ booking, sessions, refunds, disputes }: KnownMoney, part: PartOrder): PaymentSession {
+export function paymentToDivide({ booking, sessions, refunds, disputes }: BookingMoneyRecords, part: PartOrder): PaymentSession {
   const session = sessions.find(holdsMoney);
   if (!session) throw new DomainError('payment.not_found');
-  const own = ofSession(session, refunds);
-  const bank = bankHas(session, disputes);
-  const left = leftOf(session, refunds, disputes);
+  const own = refundsOfSession(session, refunds);
+  const bank = bankRefusal(session, disputes);
+  const left = refundableMinor(session, refunds, disputes);
   // The tickets of an attempt that failed have ended already, and its buyer is owed the money whatever became of the booking.
   if (failedBefore(own, part) && bank !== DISPUTED && part.amountMinor <= left) return session;
   const obstacle = obstacleToPart(booking, session, own, bank);

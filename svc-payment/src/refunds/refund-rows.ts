@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { takenByBank, type Dispute } from '../disputes/dispute.ts';
 import type { PaymentSession } from '../sessions/payment-session.ts';
 import { DISPUTED, endedTickets, expectedBy, isGift, isLive, isOpenFailure, LOST_TO_BANK, type Refund } from './refund.ts';
-import { bankHas, leftOf } from './refundable.ts';
+import { bankRefusal, refundableMinor } from './refundable.ts';
 
 /** One attempt as organisers see it. */
 export function viewOf(refund: Refund): z.input<typeof refundViewSchema> {
@@ -36,8 +36,8 @@ export function rowOf(
 ): RefundRow {
   const own = refunds.filter(({ checkoutSessionId }) => checkoutSessionId === session.page?.checkoutSessionId);
   const latest = own.at(-1);
-  const left = leftOf(session, refunds, disputes);
-  const bank = bankHas(session, disputes);
+  const left = refundableMinor(session, refunds, disputes);
+  const bank = bankRefusal(session, disputes);
   const live = own.find(isLive);
   // It waits for somebody, although other attempts were made after it.
   const failedPart = own.findLast((refund) => refund.part !== null && isOpenFailure(refund));
@@ -86,7 +86,7 @@ export function obstacleToPart(
   booking: RefundBooking | undefined,
   session: PaymentSession,
   refunds: readonly Refund[],
-  bank: ReturnType<typeof bankHas>,
+  bank: ReturnType<typeof bankRefusal>,
 ): string | undefined {
   if (refunds.some((refund) => isLive(refund) || (refund.endsBooking && (isOpenFailure(refund) || isGift(refund)))))
     return 'This booking is being refunded, or has been';

@@ -7,7 +7,7 @@ import { randomIds } from '@concert/service-kit/process/clock';
 import { Idempotency } from '@concert/service-kit/store/idempotency';
 import type { Log } from '@concert/service-kit/process/log';
 import type { ClientSession, Transactions } from '@concert/service-kit/store/mongo';
-import { Memory, only } from '../in-memory.harness.ts';
+import { InMemoryDatabase, partialFake } from '../in-memory.harness.ts';
 import { LEDGER_SIGN } from '../ledger/ledger.ts';
 import {
   ProviderRefusedError,
@@ -22,7 +22,7 @@ import { GiveTickets } from './give-tickets.ts';
 import type { ListRefundable } from './list-refundable.ts';
 import { RateLimiter } from './rate-limiter.ts';
 import type { RefundBookings } from './refund-bookings.ts';
-import { RefundNews } from './refund-news.ts';
+import { PublishRefunds } from './publish-refunds.ts';
 import { ReturnMoney } from './return-money.ts';
 import { SendRefunds } from './send-refunds.ts';
 import { StartRefund } from './start-refund.ts';
@@ -32,7 +32,7 @@ import { numbersFrom } from '@concert/test-kit/numbers';
 export const BOOKING = idFromBytes('booking', new Uint8Array(17).fill(1));
 const BUYER = idFromBytes('user', new Uint8Array(17).fill(2));
 const PAYMENT = 'pi_1';
-const silent = only<Log>({ debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined });
+const silent = partialFake<Log>({ debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined });
 const NO_SESSION = {} as unknown as ClientSession;
 const quick = new RateLimiter(
   1e9,
@@ -41,16 +41,16 @@ const quick = new RateLimiter(
 );
 
 /** How often each kind of trouble occurred: a run without trouble would prove nothing. */
-export const occurrences = new Map<string, number>();
-export function occurred(trouble: string): string {
-  occurrences.set(trouble, (occurrences.get(trouble) ?? 0) + 1);
+export const troubleCounts = new Map<string, number>();
+export function countTrouble(trouble: string): string {
+  troubleCounts.set(trouble, (troubleCounts.get(trouble) ?? 0) + 1);
   return trouble;
 }
 
 /** Kills the process at this point. */
 class Kill extends Error {
   constructor(place: string) {
-    super(occurred(`killed ${place}`));
+    super(countTrouble(`killed ${place}`));
   }
 }
 
@@ -69,16 +69,16 @@ class Account {
     private readonly price: number,
   ) {}
 
-  readonly port = only<PaymentProvider>({
+  readonly port = partialFake<PaymentProvider>({
     refund: async (order: RefundOrder) => {
       await Promise.resolve();
       const fate = this.trouble ? this.roll() : 1;
       if (fate < 0.08) throw new Kill('before the request left');
-      if (fate < 0.18) throw new ProviderUnavailableError(occurred('500'));
-      if (fate < 0.26) throw new ProviderUnavailableError(occurred('429'));
+      if (fate < 0.18) throw new ProviderUnavailableError(countTrouble('500'));
+      if (fate < 0.26) throw new ProviderUnavailableError(countTrouble('429'));
       const made = this.make(order);
       await Promise.resolve();
-      if (fate < 0.36) throw new ProviderUnavailableError(occurred('no answer in time'));
+      if (fate < 0.36) throw new ProviderUnavailableError(countTrouble('no answer in time'));
       if (fate < 0.46) throw new Kill('before the answer was stored');
       return made;
     },
@@ -150,7 +150,7 @@ export interface SimulatedProcess {
 
 /** One paid booking and two organisers. Everything is real except database and provider. */
 export class RefundSimulation {
-  readonly memory = new Memory();
+  readonly memory = new InMemoryDatabase();
   readonly account: Account;
   readonly roll: () => number;
   private readonly keys = new Map<string, IdempotencyRow>();
@@ -174,7 +174,7 @@ export class RefundSimulation {
     this.roll = numbersFrom(seed);
     this.account = new Account(this.roll, guarded, () => this.memory.clock.now(), price);
     const { memory } = this;
-    this.transactions = only<Transactions>({
+    this.transactions = partialFake<Transactions>({
       run: async <T>(work: (session: ClientSession) => Promise<T>): Promise<T> => {
         const fate = this.account.trouble ? this.roll() : 1;
         if (fate < 0.02) throw new Kill('before the transaction');
@@ -192,7 +192,7 @@ export class RefundSimulation {
   /** A new process: it knows nothing of what an earlier one had in memory. */
   process(): SimulatedProcess {
     const { memory, transactions, account } = this;
-    const news = new RefundNews(memory.ledger, memory.outbox, memory.clock, silent);
+    const news = new PublishRefunds(memory.ledger, memory.outbox, memory.clock, silent);
     const returnMoney = new ReturnMoney(
       memory.refundsRepository,
       memory.sessionsRepository,
@@ -216,7 +216,7 @@ export class RefundSimulation {
       quick,
       silent,
     );
-    const idempotency = only<Idempotency>({
+    const idempotency = partialFake<Idempotency>({
       attempt: (actor, _, key) => ({ _id: `${actor} ${key}`, bodyHash: '' }),
       once: Idempotency.prototype.once,
       recall: <T>({ _id }: { _id: string }) => Promise.resolve(this.keys.get(_id)?.answer as T | undefined),
@@ -242,7 +242,7 @@ export class RefundSimulation {
     const bookings: RefundBookings = {
       read: () => Promise.resolve({ concert: {} as RefundConcert, bookings: new Map([[BOOKING, booking]]) }),
     };
-    const list = only<ListRefundable>({ some: () => Promise.resolve([]) });
+    const list = partialFake<ListRefundable>({ some: () => Promise.resolve([]) });
     const refund = new StartRefund(
       memory.sessionsRepository,
       memory.refundsRepository,
@@ -374,8 +374,8 @@ export class RefundSimulation {
     const of = (type: string) => this.told(type);
     const made = [...this.account.refunds.values()];
     const attempts = [...this.memory.refunds.values()];
-    if (attempts.length > 1) occurred('several attempts');
-    if ([...this.memory.entries.values()].some(({ kind }) => kind === 'refund_reversed')) occurred('failed after it had succeeded');
+    if (attempts.length > 1) countTrouble('several attempts');
+    if ([...this.memory.entries.values()].some(({ kind }) => kind === 'refund_reversed')) countTrouble('failed after it had succeeded');
     note('money the provider holds', this.account.held, 0);
     note('refunds that stayed', made.filter(({ state }) => state === 'succeeded').length, 1);
     note('objects for one attempt', new Set(made.map(({ refundId }) => refundId)).size, made.length);

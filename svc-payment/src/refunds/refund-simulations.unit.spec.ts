@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { occurrences, RefundSimulation } from './refund-simulation.harness.ts';
+import { troubleCounts, RefundSimulation } from './refund-simulation.harness.ts';
 
 async function faultsIn(simulations: number, guarded: boolean): Promise<string[]> {
   const faults: string[] = [];
@@ -23,7 +23,7 @@ describe('a refund, pressed by two organisers at once while processes die and th
       'several attempts',
       'failed after it had succeeded',
     ];
-    for (const trouble of troubles) expect([trouble, (occurrences.get(trouble) ?? 0) > 100]).toEqual([trouble, true]);
+    for (const trouble of troubles) expect([trouble, (troubleCounts.get(trouble) ?? 0) > 100]).toEqual([trouble, true]);
   });
 
   it('is not, where no key is kept and nobody reads before sending again', async () => {

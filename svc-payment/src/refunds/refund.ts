@@ -165,7 +165,7 @@ export function endedTickets(refunds: readonly Refund[]): ReadonlySet<number> {
 }
 
 /** What these attempts took or will take of a payment, in minor units: what went back, also in another way, and what was given. */
-export function goneBack(refunds: readonly Refund[]): number {
+export function refundedMinor(refunds: readonly Refund[]): number {
   return refunds.reduce(
     (sum, { status, settledOtherwise, amount }) => (status === 'failed' && !settledOtherwise ? sum : sum + amount.amountMinor),
     0,
@@ -183,17 +183,17 @@ export function claimed(refund: Refund, now: Date): Refund {
 }
 
 /** The refund after a try with an unknown outcome. The delay before the next try grows. */
-export function tryLater(refund: Refund, now: Date): Refund {
+export function withLaterTry(refund: Refund, now: Date): Refund {
   return { ...refund, nextTryAt: new Date(now.getTime() + backoff(refund.tries - 1, RETRIES)), version: refund.version + 1 };
 }
 
 /** The refund after the provider kept answering its order with an error: the next order gets a new key. */
-export function orderAgain(refund: Refund, now: Date): Refund {
-  return { ...tryLater(refund, now), orderNumber: refund.orderNumber + 1 };
+export function withNewOrder(refund: Refund, now: Date): Refund {
+  return { ...withLaterTry(refund, now), orderNumber: refund.orderNumber + 1 };
 }
 
 /** A planned refund whose buyer was told, or whose mail was waited for long enough: it may be sent now. */
-export function released(refund: Refund, now: Date): Refund {
+export function releasedRefund(refund: Refund, now: Date): Refund {
   return { ...refund, status: 'requested', nextTryAt: now, version: refund.version + 1 };
 }
 

@@ -1,21 +1,24 @@
-import { shareOf } from '@concert/contracts/booking/choices';
+import { moneyOfTickets } from '@concert/contracts/booking/choices';
 import { lostToBank, takenByBank, type Dispute } from '../disputes/dispute.ts';
 import type { PaymentSession } from '../sessions/payment-session.ts';
-import { DISPUTED, endedTickets, goneBack, isOpenFailure, LOST_TO_BANK, type Refund } from './refund.ts';
+import { DISPUTED, endedTickets, refundedMinor, isOpenFailure, LOST_TO_BANK, type Refund } from './refund.ts';
 
 /** The attempts to refund one session's payment. */
-export function ofSession(session: PaymentSession, refunds: readonly Refund[]): Refund[] {
+export function refundsOfSession(session: PaymentSession, refunds: readonly Refund[]): Refund[] {
   return refunds.filter(({ checkoutSessionId }) => checkoutSessionId === session.page?.checkoutSessionId);
 }
 
 /** What can still be refunded of a session's money, in minor units: without what was refunded or given, and without what a bank took. */
-export function leftOf(session: PaymentSession, refundsOfBooking: readonly Refund[], disputes: readonly Dispute[]): number {
+export function refundableMinor(session: PaymentSession, refundsOfBooking: readonly Refund[], disputes: readonly Dispute[]): number {
   const { amount, paymentIntentId } = session.received ?? {};
-  return Math.max(0, (amount?.amountMinor ?? 0) - goneBack(ofSession(session, refundsOfBooking)) - takenByBank(paymentIntentId, disputes));
+  return Math.max(
+    0,
+    (amount?.amountMinor ?? 0) - refundedMinor(refundsOfSession(session, refundsOfBooking)) - takenByBank(paymentIntentId, disputes),
+  );
 }
 
 /** The refusal code for a session's refund if a bank has taken any of its money. */
-export function bankHas(session: PaymentSession, disputes: readonly Dispute[]): typeof DISPUTED | typeof LOST_TO_BANK | undefined {
+export function bankRefusal(session: PaymentSession, disputes: readonly Dispute[]): typeof DISPUTED | typeof LOST_TO_BANK | undefined {
   const taken = takenByBank(session.received?.paymentIntentId, disputes);
   if (taken === 0) return undefined;
   return lostToBank(session.received?.paymentIntentId, disputes) === taken ? LOST_TO_BANK : DISPUTED;
@@ -54,7 +57,7 @@ export function shareOfTickets(
   const left = valid.filter((number) => !ended.has(number));
   const given = left.filter((number) => tickets.includes(number));
   const owed = refunds.reduce((sum, refund) => (refund.part && isOpenFailure(refund) ? sum + refund.amount.amountMinor : sum), 0);
-  const amountMinor = given.length === 0 ? 0 : shareOf(leftMinor - owed, left.length, given.length);
+  const amountMinor = given.length === 0 ? 0 : moneyOfTickets(leftMinor - owed, left.length, given.length);
   return amountMinor > 0 ? { tickets: given, all: given.length === left.length, amountMinor } : undefined;
 }
 

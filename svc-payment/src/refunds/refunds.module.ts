@@ -28,7 +28,7 @@ import { MongoRefundsRepository } from './mongo-refunds.repository.ts';
 import { RateLimiter } from './rate-limiter.ts';
 import { REFUND_BOOKINGS } from './refund-bookings.ts';
 import { RefundLink } from './refund-link.codec.ts';
-import { RefundNews } from './refund-news.ts';
+import { PublishRefunds } from './publish-refunds.ts';
 import { RefundMetricsModule } from './refund-metrics.module.ts';
 import { RefundsController } from './refunds.controller.ts';
 import { REFUNDS } from './refunds.repository.ts';
@@ -62,9 +62,9 @@ const REFUND_BEAT_MS = 1_000;
       [setting('BOOKING_URL'), IdentitySigner],
       (url, signer) => new HttpRefundBookings(new InternalClient('svc-booking', url, signer)),
     ),
-    provide(RefundNews, LEDGER, Outbox, CLOCK, Log),
-    provide(ReturnMoney, REFUNDS, SESSIONS, DISPUTES, RefundNews, Transactions, Outbox, CLOCK, IDS, Log),
-    provide(SendRefunds, REFUNDS, SESSIONS, DISPUTES, PROVIDER, ReturnMoney, RefundNews, Transactions, CLOCK, RateLimiter, Log),
+    provide(PublishRefunds, LEDGER, Outbox, CLOCK, Log),
+    provide(ReturnMoney, REFUNDS, SESSIONS, DISPUTES, PublishRefunds, Transactions, Outbox, CLOCK, IDS, Log),
+    provide(SendRefunds, REFUNDS, SESSIONS, DISPUTES, PROVIDER, ReturnMoney, PublishRefunds, Transactions, CLOCK, RateLimiter, Log),
     provide(ListRefundable, SESSIONS, REFUNDS, DISPUTES, REFUND_BOOKINGS),
     provide(
       StartRefund,
@@ -82,7 +82,7 @@ const REFUND_BEAT_MS = 1_000;
       CLOCK,
     ),
     provide(GiveBackTickets, REFUNDS, DISPUTES, ReturnMoney),
-    provide(GiveTickets, REFUNDS, DISPUTES, RefundNews, CLOCK, IDS, Log),
+    provide(GiveTickets, REFUNDS, DISPUTES, PublishRefunds, CLOCK, IDS, Log),
     provide(AnnounceRefunds, REFUNDS, Transactions, Outbox, CLOCK),
     provide(ShowRefund, REFUNDS, REFUND_BOOKINGS, SESSIONS, RefundLink, CLOCK),
   ],

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { isDuplicateKey } from '@concert/service-kit/process/errors';
 import { StaleWriteError } from '@concert/service-kit/store/mongo';
 import type { ProviderRefund } from '../provider/payment-provider.ts';
-import { failureOf, freshId, writeInVain, type OpenStore, type Store } from '../store.suite.ts';
+import { failureOf, freshId, writeAndRollBack, type OpenStore, type Store } from '../store.suite.ts';
 import { newRefund, refundAsProviderSays, refundRefused, type Refund, type RefundOrderDetails } from './refund.ts';
 import type { RefundsRepository } from './refunds.repository.ts';
 
@@ -122,7 +122,7 @@ export function refundsSuite(open: OpenStore<Kept>): void {
     it('keeps nothing of a transaction that failed, nor of refunds of which one was refused', async () => {
       const [before, other] = [requested(), requested()];
       await add(before);
-      await writeInVain(store, async (transaction) => {
+      await writeAndRollBack(store, async (transaction) => {
         await store.port.replace(before, sent(before, 're_1'), transaction);
         await store.port.add([other], transaction);
         expect((await store.port.byProviderRefund('re_1', transaction))?.id).toBe(before.id);

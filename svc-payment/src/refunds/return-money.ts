@@ -11,7 +11,7 @@ import type { DisputesRepository } from '../disputes/disputes.repository.ts';
 import type { ProviderRefund } from '../provider/payment-provider.ts';
 import type { PaymentSession } from '../sessions/payment-session.ts';
 import type { SessionsRepository } from '../sessions/sessions.repository.ts';
-import type { RefundNews } from './refund-news.ts';
+import type { PublishRefunds } from './publish-refunds.ts';
 import {
   newRefund,
   isAutomatic,
@@ -19,12 +19,12 @@ import {
   LOST_TO_BANK,
   refundAsProviderSays,
   refundRefused,
-  released,
+  releasedRefund,
   superseded,
   type Refund,
   type RefundPart,
 } from './refund.ts';
-import { bankHas, failedBefore, leftOf, nextAttempt, ofSession, type PartOrder } from './refundable.ts';
+import { bankRefusal, failedBefore, refundableMinor, nextAttempt, refundsOfSession, type PartOrder } from './refundable.ts';
 import type { RefundsRepository } from './refunds.repository.ts';
 
 /** Readers for whom a run requests mails in one transaction. */
@@ -54,7 +54,7 @@ export class ReturnMoney {
     private readonly refunds: RefundsRepository,
     private readonly sessions: SessionsRepository,
     private readonly disputes: DisputesRepository,
-    private readonly news: RefundNews,
+    private readonly publish: PublishRefunds,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
@@ -68,17 +68,17 @@ export class ReturnMoney {
    */
   async request(session: PaymentSession, cause: RefundCause, endsBooking: boolean, transaction: ClientSession): Promise<void> {
     const earlier = await this.refunds.ofBookings([session.bookingId], transaction);
-    if (ofSession(session, earlier).some((refund) => isLive(refund) || isAutomatic(refund))) return;
+    if (refundsOfSession(session, earlier).some((refund) => isLive(refund) || isAutomatic(refund))) return;
     const refund = this.next(session, earlier, [], { cause, endsBooking });
-    const taken = bankHas(session, await this.disputes.ofBookings([session.bookingId], transaction));
+    const taken = bankRefusal(session, await this.disputes.ofBookings([session.bookingId], transaction));
     if (taken) {
       const held: Refund = { ...refundRefused(refund, taken), issueToldAt: null };
       await this.refunds.add([held], transaction);
-      await this.news.ended(refund, held, transaction);
+      await this.publish.ended(refund, held, transaction);
       return;
     }
     await this.refunds.add([refund], transaction);
-    await this.news.requestMails('refund-started', [refund], transaction);
+    await this.publish.requestMails('refund-started', [refund], transaction);
     this.log.warn('money goes back', { bookingId: session.bookingId, reason: cause });
   }
 
@@ -87,7 +87,7 @@ export class ReturnMoney {
    * @param earlier all attempts of the booking, read in the same transaction
    */
   async start(session: PaymentSession, earlier: readonly Refund[], origin: RefundOrigin, transaction: ClientSession): Promise<Refund> {
-    const failed = ofSession(session, earlier).filter((refund) => refund.status === 'failed' && !refund.superseded);
+    const failed = refundsOfSession(session, earlier).filter((refund) => refund.status === 'failed' && !refund.superseded);
     const before = failed.findLast(({ part }) => part === null);
     const disputes = await this.disputes.ofBookings([session.bookingId], transaction);
     const fresh = this.next(session, earlier, disputes, {
@@ -99,9 +99,9 @@ export class ReturnMoney {
     // The money of partial returns that failed is among what is left.
     for (const old of failed) await this.refunds.replace(old, superseded(old), transaction);
     await this.refunds.add([refund], transaction);
-    await this.news.started(refund, transaction);
+    await this.publish.started(refund, transaction);
     // The buyer was told of the failed attempt, so the new one is not announced again.
-    if (!before) await this.news.requestMails('refund-started', [refund], transaction);
+    if (!before) await this.publish.requestMails('refund-started', [refund], transaction);
     return refund;
   }
 
@@ -117,7 +117,7 @@ export class ReturnMoney {
     origin: RefundOrigin,
     transaction: ClientSession,
   ): Promise<Refund> {
-    const before = failedBefore(ofSession(session, earlier), { tickets, amountMinor });
+    const before = failedBefore(refundsOfSession(session, earlier), { tickets, amountMinor });
     const id = this.ids.next('refund');
     const fresh = this.next(session, earlier, [], {
       id,
@@ -130,8 +130,8 @@ export class ReturnMoney {
     const refund: Refund = before ? { ...fresh, ...tellingOf(before) } : fresh;
     if (before) await this.refunds.replace(before, superseded(before), transaction);
     await this.refunds.add([refund], transaction);
-    await this.news.started(refund, transaction);
-    if (!before) await this.news.requestMails('refund-started', [refund], transaction);
+    await this.publish.started(refund, transaction);
+    if (!before) await this.publish.requestMails('refund-started', [refund], transaction);
     return refund;
   }
 
@@ -143,8 +143,8 @@ export class ReturnMoney {
     const planned: Refund[] = [];
     for (const session of sessions) {
       const own = earlier.filter(({ bookingId }) => bookingId === session.bookingId);
-      const before = ofSession(session, own);
-      if (before.some(isLive) || leftOf(session, own, disputes) <= 0) continue;
+      const before = refundsOfSession(session, own);
+      if (before.some(isLive) || refundableMinor(session, own, disputes) <= 0) continue;
       const failed = before.filter(({ status, superseded: over }) => status === 'failed' && !over);
       for (const old of failed) await this.refunds.replace(old, superseded(old), transaction);
       const fresh = this.next(session, own, disputes, {
@@ -196,9 +196,9 @@ export class ReturnMoney {
     await this.transactions.run(async (transaction) => {
       const current = await this.refunds.byId(refund.id, transaction);
       if (current?.status !== 'planned') return;
-      const after = released(current, this.clock.now());
+      const after = releasedRefund(current, this.clock.now());
       await this.refunds.replace(current, after, transaction);
-      await this.news.started(after, transaction);
+      await this.publish.started(after, transaction);
     });
   }
 
@@ -214,19 +214,19 @@ export class ReturnMoney {
     const after = refundAsProviderSays(before, seen, this.clock.now());
     if (after === before) return;
     await this.refunds.replace(before, after, transaction);
-    if (after.status !== before.status) await this.news.ended(before, after, transaction);
+    if (after.status !== before.status) await this.publish.ended(before, after, transaction);
   }
 
   /** The bank returned a payment's money to its buyer for good: attempts that were not sent yet, or failed, are over. */
   async lostToBank(session: PaymentSession, transaction: ClientSession): Promise<void> {
     const earlier = await this.refunds.ofBookings([session.bookingId], transaction);
     const disputes = await this.disputes.ofBookings([session.bookingId], transaction);
-    if (bankHas(session, disputes) !== LOST_TO_BANK) return;
-    for (const refund of ofSession(session, earlier)) {
+    if (bankRefusal(session, disputes) !== LOST_TO_BANK) return;
+    for (const refund of refundsOfSession(session, earlier)) {
       if (refund.superseded || refund.settledOtherwise || (refund.status !== 'failed' && refund.status !== 'planned')) continue;
       const others = earlier.filter(({ id }) => id !== refund.id);
       // A part that the bank did not take can still be refunded.
-      if (leftOf(session, others, disputes) > 0) continue;
+      if (refundableMinor(session, others, disputes) > 0) continue;
       // The buyer was never told that a planned refund had started, so its failure is not published.
       await this.refunds.replace(refund, refundRefused(refund, LOST_TO_BANK), transaction);
     }
@@ -236,7 +236,7 @@ export class ReturnMoney {
     session: PaymentSession,
     earlier: readonly Refund[],
     disputes: readonly Dispute[],
-    { amountMinor = leftOf(session, earlier, disputes), ...order }: NextRefund,
+    { amountMinor = refundableMinor(session, earlier, disputes), ...order }: NextRefund,
   ): Refund {
     if (!session.page || !session.received) throw new Error('only received money can be returned');
     const { paymentIntentId, amount } = session.received;
@@ -258,7 +258,8 @@ export class ReturnMoney {
     const session = await this.sessions.byPayment(seen.paymentIntentId, transaction);
     if (!session?.page || !session.received) return undefined;
     const earlier = await this.refunds.ofBookings([session.bookingId], transaction);
-    const whole = leftOf(session, earlier, await this.disputes.ofBookings([session.bookingId], transaction)) <= seen.amount.amountMinor;
+    const whole =
+      refundableMinor(session, earlier, await this.disputes.ofBookings([session.bookingId], transaction)) <= seen.amount.amountMinor;
     const ofBooking = session.standing === 'kept' || session.standing === 'booked';
     const id = this.ids.next('refund');
     const refund: Refund = {

@@ -7,9 +7,9 @@ import type { DisputesRepository } from '../disputes/disputes.repository.ts';
 import { ProviderRefusedError, ProviderUnavailableError, type PaymentProvider, type ProviderRefund } from '../provider/payment-provider.ts';
 import type { SessionsRepository } from '../sessions/sessions.repository.ts';
 import type { RateLimiter } from './rate-limiter.ts';
-import type { RefundNews } from './refund-news.ts';
-import { claimed, DISPUTED, orderAgain, refundKey, refundRefused, tryLater, type Refund } from './refund.ts';
-import { bankHas, leftOf } from './refundable.ts';
+import type { PublishRefunds } from './publish-refunds.ts';
+import { claimed, DISPUTED, withNewOrder, refundKey, refundRefused, withLaterTry, type Refund } from './refund.ts';
+import { bankRefusal, refundableMinor } from './refundable.ts';
 import type { RefundsRepository } from './refunds.repository.ts';
 import type { ReturnMoney } from './return-money.ts';
 
@@ -29,7 +29,7 @@ export class SendRefunds {
     private readonly disputes: DisputesRepository,
     private readonly provider: PaymentProvider,
     private readonly returnMoney: ReturnMoney,
-    private readonly news: RefundNews,
+    private readonly publish: PublishRefunds,
     private readonly transactions: Transactions,
     private readonly clock: Clock,
     private readonly rateLimiter: RateLimiter,
@@ -71,7 +71,7 @@ export class SendRefunds {
       return 'done';
     } catch (error) {
       if (error instanceof ProviderUnavailableError) {
-        const later = error.keepsAnswer ? orderAgain : tryLater;
+        const later = error.keepsAnswer ? withNewOrder : withLaterTry;
         await this.unlessChanged(mine, (current) => later(current, this.clock.now()));
         return 'away';
       }
@@ -115,8 +115,8 @@ export class SendRefunds {
     if (takenByBank(refund.paymentIntentId, disputes) === 0) return;
     const session = await this.sessions.byPayment(refund.paymentIntentId);
     const others = (await this.refunds.ofBookings([refund.bookingId])).filter(({ id }) => id !== refund.id);
-    if (session && leftOf(session, others, disputes) >= refund.amount.amountMinor) return;
-    throw new ProviderRefusedError((session && bankHas(session, disputes)) ?? DISPUTED);
+    if (session && refundableMinor(session, others, disputes) >= refund.amount.amountMinor) return;
+    throw new ProviderRefusedError((session && bankRefusal(session, disputes)) ?? DISPUTED);
   }
 
   private async sentBefore(refund: Refund): Promise<ProviderRefund | undefined> {
@@ -131,7 +131,7 @@ export class SendRefunds {
       if (current?.version !== mine.version) return;
       const after = change(current);
       await this.refunds.replace(current, after, transaction);
-      if (after.status !== current.status) await this.news.ended(current, after, transaction);
+      if (after.status !== current.status) await this.publish.ended(current, after, transaction);
     });
   }
 }

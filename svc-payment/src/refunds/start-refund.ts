@@ -15,7 +15,7 @@ import type { Outbox } from '@concert/service-kit/messages/outbox';
 import type { DisputesRepository } from '../disputes/disputes.repository.ts';
 import type { SessionsRepository } from '../sessions/sessions.repository.ts';
 import type { ListRefundable } from './list-refundable.ts';
-import { NOT, NotRefundableError, toDivide, toRefund } from './refund-obstacles.ts';
+import { OBSTACLE_WORDS, NotRefundableError, paymentToDivide, paymentToRefund } from './refund-obstacles.ts';
 import type { Refund } from './refund.ts';
 import type { PartOrder } from './refundable.ts';
 import type { RefundBookings } from './refund-bookings.ts';
@@ -63,7 +63,7 @@ export class StartRefund {
    */
   async whole(id: string, who: Identity, key: string | undefined): Promise<AnswerOf<typeof refundRoutes.triggerRefund>> {
     const parsed = idSchema('booking').safeParse(id);
-    if (!parsed.success) return { success: false, error: NOT.unknown };
+    if (!parsed.success) return { success: false, error: OBSTACLE_WORDS.unknown };
     try {
       const details = await this.once({ id: parsed.data }, who, key);
       const [row] = await this.list.some([parsed.data]);
@@ -124,7 +124,7 @@ export class StartRefund {
     const refunds = await this.refunds.ofBookings([id], transaction);
     const disputes = await this.disputes.ofBookings([id], transaction);
     const known = { booking, sessions, refunds, disputes };
-    const session = part ? toDivide(known, part) : toRefund(known);
+    const session = part ? paymentToDivide(known, part) : paymentToRefund(known);
     const origin = { cause: 'organiser', requestedBy: who.userId } as const;
     const refund = part
       ? await this.returnMoney.startPart(session, refunds, part, origin, transaction)

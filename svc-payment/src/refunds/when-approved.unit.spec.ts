@@ -3,7 +3,7 @@ import type { BigAction } from '@concert/contracts/auth/approvals';
 import { idFromBytes } from '@concert/contracts/core/ids';
 import { DomainError } from '@concert/service-kit/process/errors';
 import type { Transactions } from '@concert/service-kit/store/mongo';
-import { only } from '../in-memory.harness.ts';
+import { partialFake } from '../in-memory.harness.ts';
 import type { Refund } from './refund.ts';
 import { whenApproved } from './when-approved.ts';
 
@@ -11,7 +11,7 @@ const by = idFromBytes('user', new Uint8Array(17).fill(1));
 const bookingId = idFromBytes('booking', new Uint8Array(17).fill(2));
 const attempt = (number: number, amountMinor: number) =>
   ({ bookingId, attempt: number, amount: { amountMinor, currency: 'USD' } }) as Refund;
-const transactions = only<Transactions>({ run: (work) => work({} as never) });
+const transactions = partialFake<Transactions>({ run: (work) => work({} as never) });
 
 /** Runs the transaction with what it finds at each run; the last stays. @returns what was stored, and what was asked about */
 async function storedOf(found: readonly (Refund | 'obstacle' | 'race')[], refuse = false) {

@@ -7,7 +7,7 @@ import { sharedReads } from '@concert/service-kit/store/shared-reads';
 import type { mongo, QueryFilter } from 'mongoose';
 import { sessionsCollection, type SessionDocument } from './payment-session.schema.ts';
 import { sessionKey, type PaymentSession, type SessionStatus } from './payment-session.ts';
-import type { SessionsRepository, SessionWrite, WantedSessions } from './sessions.repository.ts';
+import type { SessionsRepository, SessionWrite, SessionSelection } from './sessions.repository.ts';
 
 const UNANSWERED: SessionStatus = 'creating';
 
@@ -104,7 +104,7 @@ export class MongoSessionsRepository implements SessionsRepository {
     return Map.groupBy(found.map(toSession), ({ bookingId }) => bookingId);
   }
 
-  async wanted({ bookingIds, checkoutSessionIds }: WantedSessions, transaction: ClientSession): Promise<PaymentSession[]> {
+  async wanted({ bookingIds, checkoutSessionIds }: SessionSelection, transaction: ClientSession): Promise<PaymentSession[]> {
     const byBooking = bookingIds.length > 0 ? [{ userbookingid: { $in: [...bookingIds] } }] : [];
     const byPage = checkoutSessionIds.length > 0 ? [{ checkoutSessionId: isOneOf(checkoutSessionIds) }] : [];
     if (byBooking.length + byPage.length === 0) return [];

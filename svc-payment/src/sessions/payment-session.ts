@@ -36,7 +36,7 @@ export interface PaymentPage {
 }
 
 /** Money the provider holds, or held, for a session. */
-export interface Received {
+export interface ReceivedMoney {
   readonly paymentIntentId: string;
   readonly amount: ProviderMoney;
   readonly at: Date;
@@ -81,7 +81,7 @@ export interface PaymentSession {
   /** The number of the current order: one more than the orders given up because the provider repeats an error for their key. */
   readonly orderNumber: number;
   readonly page: PaymentPage | null;
-  readonly received: Received | null;
+  readonly received: ReceivedMoney | null;
   readonly standing: Standing | null;
   readonly openedAt: Date;
   /** Grows with every change. */
@@ -146,7 +146,7 @@ export function newPaymentSession(
 }
 
 /** A session that the provider knows and we do not, for example after an older backup of the database was restored. */
-export function adopted(seen: ProviderSession, reference: SessionReference, host: string, now: Date): PaymentSession {
+export function adoptPage(seen: ProviderSession, reference: SessionReference, host: string, now: Date): PaymentSession {
   return {
     ...reference,
     email: seen.email,
@@ -187,7 +187,7 @@ export function isOpen(session: PaymentSession): boolean {
 }
 
 /** Whether its page can still be offered to a buyer. */
-export function isUseful(session: PaymentSession, now: Date): boolean {
+export function isPageUsable(session: PaymentSession, now: Date): boolean {
   const { status, endAsked, page } = session;
   return status === 'pending' && endAsked === null && page !== null && page.expiresAt.getTime() - now.getTime() >= USEFUL_MS;
 }
@@ -228,7 +228,7 @@ export function notOpened(session: PaymentSession, now: Date): PaymentSession {
 }
 
 /** The session after its order was given up: the next one gets a new key. */
-export function orderedAnew(session: PaymentSession, pageEndsAt = session.pageEndsAt): PaymentSession {
+export function withNewOrder(session: PaymentSession, pageEndsAt = session.pageEndsAt): PaymentSession {
   return { ...session, pageEndsAt, orderNumber: session.orderNumber + 1, version: session.version + 1 };
 }
 
@@ -236,7 +236,7 @@ export function orderedAnew(session: PaymentSession, pageEndsAt = session.pageEn
  * When the page of a session is to expire instead, by the provider's clock as it is known now, after the provider refused its order for
  * that. Undefined when the same would be ordered again, or the hold has become shorter than any page: a further attempt prolongs it.
  */
-export function otherPageEnd({ keptUntil, pageEndsAt }: PaymentSession, now: Date, aheadMs: number): Date | undefined {
+export function correctedPageEnd({ keptUntil, pageEndsAt }: PaymentSession, now: Date, aheadMs: number): Date | undefined {
   if (keptUntil.getTime() < shortestPage(now)) return undefined;
   const other = pageEnd(keptUntil, now, aheadMs);
   return other.getTime() === pageEndsAt.getTime() ? undefined : other;
@@ -248,7 +248,7 @@ export function orderKey({ bookingId, attempt, orderNumber }: PaymentSession): s
 }
 
 /** Stores that the session is to end, and how. The first request decides. */
-export function toBeEnded(session: PaymentSession, outcome: EndOutcome): PaymentSession {
+export function withEndRequested(session: PaymentSession, outcome: EndOutcome): PaymentSession {
   if (!isOpen(session) || session.endAsked !== null) return session;
   return { ...session, endAsked: outcome, version: session.version + 1 };
 }
@@ -259,6 +259,6 @@ export function withStanding(session: PaymentSession, standing: Standing): Payme
 }
 
 /** Whether this change of status means that the session ended without money. */
-export function endedNow(before: SessionStatus, after: SessionStatus): after is EndOutcome {
+export function hasEndedUnpaid(before: SessionStatus, after: SessionStatus): after is EndOutcome {
   return before !== after && (after === 'expired' || after === 'cancelled' || after === 'failed');
 }

@@ -3,16 +3,16 @@ import { idFromBytes } from '@concert/contracts/core/ids';
 import { unreachableStates } from '@concert/service-kit/store/transitions';
 import type { ProviderSession } from '../provider/payment-provider.ts';
 import {
-  adopted,
+  adoptPage,
   asProviderSays,
   newPaymentSession,
-  endedNow,
-  isUseful,
+  hasEndedUnpaid,
+  isPageUsable,
   notOpened,
-  orderedAnew,
-  otherPageEnd,
+  withNewOrder,
+  correctedPageEnd,
   SESSION_STATUSES,
-  toBeEnded,
+  withEndRequested,
   TRANSITIONS,
   type PaymentSession,
 } from './payment-session.ts';
@@ -73,15 +73,15 @@ describe('a payment session', () => {
     const ordered = session(1_830, ahead * 1_000);
     expect(ordered.pageEndsAt.getTime() - ahead * 1_000 - ordered.keptUntil.getTime()).toBeLessThan(1_000);
     const refused = session(1_830);
-    expect(orderedAnew(refused, otherPageEnd(refused, now, ahead * 1_000))).toMatchObject({
+    expect(withNewOrder(refused, correctedPageEnd(refused, now, ahead * 1_000))).toMatchObject({
       pageEndsAt: ordered.pageEndsAt,
       orderNumber: 2,
     });
   });
 
   it('is not ordered again by the same clock, nor when its hold has become shorter than a page', () => {
-    expect(otherPageEnd(session(1_830), now, 0)).toBeUndefined();
-    expect(otherPageEnd(session(1_810), now, 90_000)).toBeUndefined();
+    expect(correctedPageEnd(session(1_830), now, 0)).toBeUndefined();
+    expect(correctedPageEnd(session(1_810), now, 90_000)).toBeUndefined();
   });
 
   it('is open once the provider has a page, and settled once it has the money', () => {
@@ -117,7 +117,7 @@ describe('a payment session', () => {
 
   it('ends as what was asked for; the first wish stands', () => {
     const open = says(session(), 'open');
-    const cancelled = toBeEnded(toBeEnded(open, 'cancelled'), 'expired');
+    const cancelled = withEndRequested(withEndRequested(open, 'cancelled'), 'expired');
     expect(says(cancelled, 'expired').status).toBe('cancelled');
     expect(says(open, 'expired').status).toBe('expired');
     expect(says(cancelled, 'paid').status).toBe('settled');
@@ -131,20 +131,20 @@ describe('a payment session', () => {
 
   it('is worth offering again only with time left and no end asked for', () => {
     const open = says(session(), 'open');
-    expect(isUseful(open, now)).toBe(true);
-    expect(isUseful(open, new Date(now.getTime() + 26 * 60_000))).toBe(false);
-    expect(isUseful(toBeEnded(open, 'cancelled'), now)).toBe(false);
+    expect(isPageUsable(open, now)).toBe(true);
+    expect(isPageUsable(open, new Date(now.getTime() + 26 * 60_000))).toBe(false);
+    expect(isPageUsable(withEndRequested(open, 'cancelled'), now)).toBe(false);
   });
 
   it('that we do not know is taken in as the provider has it', () => {
-    const taken = asProviderSays(adopted(seen('paid'), reference, 'http://localhost:8080', now), seen('paid'), 'reconciler', now);
+    const taken = asProviderSays(adoptPage(seen('paid'), reference, 'http://localhost:8080', now), seen('paid'), 'reconciler', now);
     expect(taken).toMatchObject({ status: 'settled', attempt: 1, email: 'a@example.org', price: { amountMinor: 5_000 } });
   });
 
   it('knows ends from other changes', () => {
-    const ends = SESSION_STATUSES.filter((status) => endedNow('pending', status));
+    const ends = SESSION_STATUSES.filter((status) => hasEndedUnpaid('pending', status));
     expect(ends).toEqual(['expired', 'cancelled', 'failed']);
-    expect(endedNow('expired', 'expired')).toBe(false);
+    expect(hasEndedUnpaid('expired', 'expired')).toBe(false);
   });
 
   it('keeps its history', () => {

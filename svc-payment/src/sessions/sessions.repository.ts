@@ -6,7 +6,7 @@ import type { PaymentSession } from './payment-session.ts';
 export const SESSIONS = token<SessionsRepository>('SessionsRepository');
 
 /** The sessions that a piece of work needs. */
-export interface WantedSessions {
+export interface SessionSelection {
   readonly bookingIds: readonly BookingId[];
   readonly checkoutSessionIds: readonly string[];
 }
@@ -26,7 +26,7 @@ export interface SessionsRepository {
   /** All attempts of a booking, newest first. */
   ofBooking(bookingId: BookingId, transaction?: ClientSession): Promise<PaymentSession[]>;
   /** All attempts of some bookings and the sessions of some pages, in no order. */
-  wanted(wanted: WantedSessions, transaction: ClientSession): Promise<PaymentSession[]>;
+  wanted(wanted: SessionSelection, transaction: ClientSession): Promise<PaymentSession[]>;
   /** Sessions whose money is kept for their booking, newest first, after `after`. */
   holdingMoney(after: { readonly openedAt: Date; readonly key: string } | undefined, most: number): Promise<PaymentSession[]>;
   /** Sessions that can still receive money and should not: their time is over, or their end was asked for. */

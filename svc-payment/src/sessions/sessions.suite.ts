@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { BookingId } from '@concert/contracts/core/ids';
 import { isDuplicateKey } from '@concert/service-kit/process/errors';
 import { StaleWriteError } from '@concert/service-kit/store/mongo';
-import { failureOf, freshId, writeInVain, type OpenStore, type Store } from '../store.suite.ts';
+import { failureOf, freshId, writeAndRollBack, type OpenStore, type Store } from '../store.suite.ts';
 import { asProviderSays, newPaymentSession, sessionKey, withStanding, type PaymentSession, type Standing } from './payment-session.ts';
 import type { SessionsRepository } from './sessions.repository.ts';
 
@@ -141,7 +141,7 @@ export function sessionsSuite(open: OpenStore<Kept>): void {
     it('keeps nothing of a transaction that failed', async () => {
       const before = await added(asked(freshId('booking')));
       const other = asked(freshId('booking'));
-      await writeInVain(store, async (transaction) => {
+      await writeAndRollBack(store, async (transaction) => {
         await store.port.replace(before, paid(before, 'cs_1', 'kept'), transaction);
         await store.port.add(other, transaction);
         expect((await store.port.byCheckoutSession('cs_1', transaction))?.bookingId).toBe(before.bookingId);

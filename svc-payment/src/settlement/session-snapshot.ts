@@ -1,6 +1,6 @@
 import type { ProviderSession, SessionReference } from '../provider/payment-provider.ts';
 import { sessionKey, type PaymentSession, type SessionCause } from '../sessions/payment-session.ts';
-import type { SessionsAtHand } from '../sessions/sessions-at-hand.ts';
+import type { LoadedSessions } from '../sessions/loaded-sessions.ts';
 
 /** What the provider said of a page, and why it was read. */
 export interface SessionSnapshot {
@@ -34,7 +34,7 @@ export type SnapshotOutcome = Settled | { readonly first: 'restore' | 'close' };
  */
 export function precondition(
   { seen, isRestored, closesSecond }: SessionSnapshot,
-  sessions: SessionsAtHand,
+  sessions: LoadedSessions,
 ): 'restore' | 'close' | undefined {
   const { state, reference, seats, email, checkoutSessionId } = seen;
   if (!reference || sessions.byCheckoutSession(checkoutSessionId)) return undefined;
@@ -46,7 +46,7 @@ export function precondition(
 }
 
 /** The session that a page belongs to. */
-export function sessionOf(seen: ProviderSession, sessions: SessionsAtHand): PaymentSession | undefined {
+export function sessionOf(seen: ProviderSession, sessions: LoadedSessions): PaymentSession | undefined {
   const byPage = sessions.byCheckoutSession(seen.checkoutSessionId);
   if (byPage || !seen.reference) return byPage;
   // The page was opened, but the process died before it stored the page's id.
@@ -55,19 +55,19 @@ export function sessionOf(seen: ProviderSession, sessions: SessionsAtHand): Paym
 }
 
 /** Whether it is a further page of the same attempt that holds no money and gets none: it says nothing about the booking. */
-export function isSecond({ state, reference }: ProviderSession, sessions: SessionsAtHand): boolean {
+export function isDuplicatePage({ state, reference }: ProviderSession, sessions: LoadedSessions): boolean {
   if (state === 'paid' || state === 'processing' || !reference) return false;
   return sessions.byKey(sessionKey(reference.bookingId, reference.attempt)) !== undefined;
 }
 
 /** Whether a newer attempt of the booking has replaced it. */
-export function isReplaced({ bookingId, attempt }: PaymentSession, sessions: SessionsAtHand): boolean {
+export function isReplaced({ bookingId, attempt }: PaymentSession, sessions: LoadedSessions): boolean {
   const [newest] = sessions.ofBooking(bookingId);
   return newest !== undefined && newest.attempt > attempt;
 }
 
 /** The reference under which an unknown page is stored: its own, or the next attempt if another page has that one. */
-export function freeAttempt(reference: SessionReference, sessions: SessionsAtHand): SessionReference {
+export function freeReference(reference: SessionReference, sessions: LoadedSessions): SessionReference {
   const attempts = sessions.ofBooking(reference.bookingId).map(({ attempt }) => attempt);
   return attempts.includes(reference.attempt) ? { ...reference, attempt: Math.max(...attempts) + 1 } : reference;
 }

@@ -15,11 +15,11 @@ import type { NoticesRepository } from '../notices/notices.repository.ts';
 import type { PaymentProvider, ProviderMoney, ProviderSession, SessionReference, SoldSeats } from '../provider/payment-provider.ts';
 import type { ReturnMoney } from '../refunds/return-money.ts';
 import {
-  adopted,
+  adoptPage,
   asProviderSays,
-  endedNow,
+  hasEndedUnpaid,
   sessionKey,
-  toBeEnded,
+  withEndRequested,
   withStanding,
   type EndOutcome,
   type PaymentSession,
@@ -28,9 +28,9 @@ import {
 import type { SessionsRepository } from '../sessions/sessions.repository.ts';
 import {
   precondition,
-  freeAttempt,
+  freeReference,
   isReplaced,
-  isSecond,
+  isDuplicatePage,
   sessionOf,
   type SessionSnapshot,
   type SnapshotOutcome,
@@ -134,7 +134,7 @@ export class SettlePayment {
    * other.
    */
   private async commit(snapshots: readonly SessionSnapshot[]): Promise<Outcome<SnapshotOutcome>[]> {
-    const outcomes = await onceMore(() => this.transactions.run((transaction) => this.applyOwed(snapshots, transaction)));
+    const outcomes = await retryOnDuplicate(() => this.transactions.run((transaction) => this.applyOwed(snapshots, transaction)));
     return outcomes.map((value) => ({ ok: true, value }));
   }
 
@@ -193,7 +193,7 @@ export class SettlePayment {
   async end(session: PaymentSession, outcome: EndOutcome, cause: SessionCause): Promise<PaymentSession> {
     const marked = await this.transactions.run(async (transaction) => {
       const current = (await this.sessions.byKey(sessionKey(session.bookingId, session.attempt), transaction)) ?? session;
-      const asked = toBeEnded(current, outcome);
+      const asked = withEndRequested(current, outcome);
       if (asked !== current) await this.sessions.replace(current, asked, transaction);
       return asked;
     });
@@ -212,14 +212,14 @@ export class SettlePayment {
     const first = precondition(snapshot, unit.sessions);
     if (first) return { first };
     const known = sessionOf(seen, unit.sessions);
-    if (!known && isSecond(seen, unit.sessions)) return { session: undefined };
-    const before = known ?? (seen.reference && adopted(seen, freeAttempt(seen.reference, unit.sessions), this.host, this.clock.now()));
+    if (!known && isDuplicatePage(seen, unit.sessions)) return { session: undefined };
+    const before = known ?? (seen.reference && adoptPage(seen, freeReference(seen.reference, unit.sessions), this.host, this.clock.now()));
     if (!before) return { session: undefined };
     let after = asProviderSays(before, seen, cause, this.clock.now());
     if (after === before) return { session: before };
     if (after.status === 'settled') after = await this.receive(after, cause, unit);
-    else if (after.status === 'pending' && isReplaced(after, unit.sessions)) after = toBeEnded(after, 'expired');
-    else if (endedNow(before.status, after.status)) this.tellEnd(after, after.status, unit);
+    else if (after.status === 'pending' && isReplaced(after, unit.sessions)) after = withEndRequested(after, 'expired');
+    else if (hasEndedUnpaid(before.status, after.status)) this.tellEnd(after, after.status, unit);
     unit.sessions.put(after);
     return { session: after };
   }
@@ -244,7 +244,7 @@ export class SettlePayment {
       return withStanding(session, 'returned');
     }
     // Once a booking has money, none of its other pages may stay payable: the reconciler closes them.
-    for (const other of others) if (other.attempt !== session.attempt) unit.sessions.put(toBeEnded(other, 'expired'));
+    for (const other of others) if (other.attempt !== session.attempt) unit.sessions.put(withEndRequested(other, 'expired'));
     if (received.amount.currency !== session.price.currency) {
       await this.returnMoney.request(session, 'other currency', false, unit.transaction);
       this.tellEnd(session, 'failed', unit);
@@ -290,7 +290,7 @@ function settledCause(cause: SessionCause): SettledCause {
 }
 
 /** A unique index rejects one of two payments of a booking that settle at the same moment. Trying again finds the other one. */
-export async function onceMore<T>(work: () => Promise<T>): Promise<T> {
+export async function retryOnDuplicate<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

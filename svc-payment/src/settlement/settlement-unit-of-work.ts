@@ -2,7 +2,7 @@ import type { ClientSession } from '@concert/service-kit/store/mongo';
 import type { Outbox } from '@concert/service-kit/messages/outbox';
 import type { Ledger, LedgerEntry } from '../ledger/ledger.ts';
 import type { ProviderSession } from '../provider/payment-provider.ts';
-import { SessionsAtHand } from '../sessions/sessions-at-hand.ts';
+import { LoadedSessions } from '../sessions/loaded-sessions.ts';
 import type { SessionsRepository } from '../sessions/sessions.repository.ts';
 
 type Recorded = Parameters<Outbox['record']>[1][number];
@@ -13,7 +13,7 @@ export class SettlementUnitOfWork {
   private readonly facts: Recorded[] = [];
 
   private constructor(
-    readonly sessions: SessionsAtHand,
+    readonly sessions: LoadedSessions,
     readonly transaction: ClientSession,
   ) {}
 
@@ -27,7 +27,7 @@ export class SettlementUnitOfWork {
       bookingIds: [...new Set(seen.flatMap(({ reference }) => (reference ? [reference.bookingId] : [])))],
       checkoutSessionIds: [...new Set(seen.map(({ checkoutSessionId }) => checkoutSessionId))],
     };
-    return new SettlementUnitOfWork(await SessionsAtHand.read(repository, wanted, transaction), transaction);
+    return new SettlementUnitOfWork(await LoadedSessions.read(repository, wanted, transaction), transaction);
   }
 
   enter(entry: LedgerEntry): void {

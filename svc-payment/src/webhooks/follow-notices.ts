@@ -6,10 +6,10 @@ import type { Log } from '@concert/service-kit/process/log';
 import type { ClientSession, Transactions } from '@concert/service-kit/store/mongo';
 import pLimit from 'p-limit';
 import type { FollowDispute } from '../disputes/follow-dispute.ts';
-import type { NoticesRepository, NoticeVia, OwedNotice } from '../notices/notices.repository.ts';
+import type { NoticesRepository, NoticeSource, PendingNotice } from '../notices/notices.repository.ts';
 import {
   ProviderUnavailableError,
-  type NoticeAbout,
+  type NoticeSubject,
   type PaymentProvider,
   type ProviderDispute,
   type ProviderRefund,
@@ -18,7 +18,7 @@ import {
 import type { ReturnMoney } from '../refunds/return-money.ts';
 import type { PaymentSession } from '../sessions/payment-session.ts';
 import type { SessionsRepository } from '../sessions/sessions.repository.ts';
-import { onceMore, type SettlePayment } from '../settlement/settle-payment.ts';
+import { retryOnDuplicate, type SettlePayment } from '../settlement/settle-payment.ts';
 
 /** Notices followed in one round. */
 const ROUND = 200;
@@ -28,17 +28,17 @@ const RETRIES = { firstMs: 1_000, maxMs: 60_000 };
 const LOOK = 2_000;
 
 /** A notice to follow, and how to run work in the context of whoever asked for that. */
-interface Asked extends OwedNotice {
+interface Asked extends PendingNotice {
   readonly inContext: <T>(work: () => T) => T;
 }
 
 /** One object of the provider, with the notices that are a reason to read it. */
 interface Subject {
-  readonly about: NoticeAbout;
+  readonly about: NoticeSubject;
   readonly objectId: string;
   readonly madeAt: Date | undefined;
   readonly noticeIds: readonly string[];
-  readonly via: NoticeVia;
+  readonly via: NoticeSource;
   readonly tries: number;
   readonly inContext: <T>(work: () => T) => T;
 }
@@ -47,7 +47,7 @@ interface Subject {
 export type FollowOutcome = 'done' | 'repeat' | 'ignored' | 'deferred';
 
 /** Learns what became of notices. */
-export type FollowWatch = (about: NoticeAbout, outcome: FollowOutcome, notices: number) => void;
+export type OutcomeListener = (about: NoticeSubject, outcome: FollowOutcome, notices: number) => void;
 
 /**
  * Follows stored notices: reads the objects they are about, and stores the effect together with the mark that they are done. One read
@@ -69,11 +69,11 @@ export class FollowNotices {
     private readonly transactions: Transactions,
     private readonly clock: Clock,
     private readonly log: Log,
-    private readonly watch: FollowWatch = () => undefined,
+    private readonly watch: OutcomeListener = () => undefined,
   ) {}
 
   /** Starts to follow notices that were just stored. The caller does not wait for it. */
-  begin(owed: readonly OwedNotice[]): void {
+  begin(owed: readonly PendingNotice[]): void {
     this.add(owed);
     void this.work();
   }
@@ -92,7 +92,7 @@ export class FollowNotices {
     await this.working;
   }
 
-  private add(owed: readonly OwedNotice[]): void {
+  private add(owed: readonly PendingNotice[]): void {
     const inContext = AsyncLocalStorage.snapshot();
     this.next.push(...owed.map((one) => ({ ...one, inContext })));
   }
@@ -198,7 +198,7 @@ export class FollowNotices {
   private async sessionOf(
     paymentIntentId: string,
     page: ProviderSession | undefined,
-    via: NoticeVia,
+    via: NoticeSource,
     transaction: ClientSession,
   ): Promise<PaymentSession | undefined> {
     const known = await this.sessions.byPayment(paymentIntentId, transaction);
@@ -208,7 +208,7 @@ export class FollowNotices {
   }
 
   private async store(subject: Subject, effect: (transaction: ClientSession) => Promise<boolean>): Promise<FollowOutcome> {
-    return onceMore(() =>
+    return retryOnDuplicate(() =>
       this.transactions.run(async (transaction) => {
         if ((await this.notices.done(subject.noticeIds, transaction)) === 0) return 'repeat';
         return (await effect(transaction)) ? 'done' : 'ignored';

@@ -4,13 +4,13 @@ import { sessionEndedV1, sessionSettledV1 } from '@concert/contracts/payment/eve
 import { randomIds } from '@concert/service-kit/process/clock';
 import type { Log } from '@concert/service-kit/process/log';
 import { FakeProvider, type Message } from '../fake-provider.harness.ts';
-import { Memory, only } from '../in-memory.harness.ts';
+import { InMemoryDatabase, partialFake } from '../in-memory.harness.ts';
 import { FollowDispute } from '../disputes/follow-dispute.ts';
 import { LEDGER_SIGN } from '../ledger/ledger.ts';
 import type { BookingLedger } from '../booking-money/booking-money.ts';
 import { Reconcile } from '../reconciler/reconcile.ts';
 import { RateLimiter } from '../refunds/rate-limiter.ts';
-import { RefundNews } from '../refunds/refund-news.ts';
+import { PublishRefunds } from '../refunds/publish-refunds.ts';
 import { ReturnMoney } from '../refunds/return-money.ts';
 import { SendRefunds } from '../refunds/send-refunds.ts';
 import type { CreatePayment } from '../checkout/create-payment.ts';
@@ -23,7 +23,7 @@ const BUYER = idFromBytes('user', new Uint8Array(17).fill(2));
 const PRICE = 5_000;
 /** Long, because a busy machine is many times slower than an idle one. */
 const PATIENCE_MS = 120_000;
-const silent = only<Log>({ debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined });
+const silent = partialFake<Log>({ debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined });
 const quick = new RateLimiter(
   1e9,
   () => 0,
@@ -32,9 +32,9 @@ const quick = new RateLimiter(
 
 /** svc-payment with everything real except its database and its provider. */
 class World {
-  readonly memory = new Memory();
+  readonly memory = new InMemoryDatabase();
   readonly provider = new FakeProvider(() => this.memory.clock.now());
-  readonly news = new RefundNews(this.memory.ledger, this.memory.outbox, this.memory.clock, silent);
+  readonly news = new PublishRefunds(this.memory.ledger, this.memory.outbox, this.memory.clock, silent);
   readonly returnMoney = new ReturnMoney(
     this.memory.refundsRepository,
     this.memory.sessionsRepository,
@@ -64,7 +64,7 @@ class World {
     this.memory.noticesRepository,
     this.returnMoney,
     this.memory.ledger,
-    only<BookingLedger>({}),
+    partialFake<BookingLedger>({}),
     this.memory.transactions,
     this.memory.outbox,
     this.memory.clock,
@@ -86,7 +86,7 @@ class World {
     this.provider.port,
     this.memory.sessionsRepository,
     this.settle,
-    only<CreatePayment>({}),
+    partialFake<CreatePayment>({}),
     this.memory.noticesRepository,
     this.follow,
     this.memory.checkpointsRepository,

@@ -1,7 +1,7 @@
 import type { Clock } from '@concert/service-kit/process/clock';
 import type { Metrics } from '@concert/service-kit/process/metrics';
 import type { NoticesRepository } from '../notices/notices.repository.ts';
-import type { NoticeAbout } from '../provider/payment-provider.ts';
+import type { NoticeSubject } from '../provider/payment-provider.ts';
 import type { FollowOutcome } from './follow-notices.ts';
 import type { Refusal } from './stripe-signature.ts';
 
@@ -32,7 +32,7 @@ export class WebhookMetrics {
     });
   }
 
-  taken(about: NoticeAbout, outcome: 'stored' | 'repeat' | 'ignored'): void {
+  taken(about: NoticeSubject, outcome: 'stored' | 'repeat' | 'ignored'): void {
     this.takenTotal.inc({ about, outcome });
   }
 
@@ -40,7 +40,7 @@ export class WebhookMetrics {
     this.refusedTotal.inc({ reason });
   }
 
-  followed(about: NoticeAbout, outcome: FollowOutcome, notices: number): void {
+  followed(about: NoticeSubject, outcome: FollowOutcome, notices: number): void {
     this.followedTotal.inc({ about, outcome }, notices);
   }
 }

@@ -1,5 +1,5 @@
 import type { AuditEntryView } from '@concert/contracts/booking/audit';
-import { stamp } from '@concert/contracts/core/time-in-words';
+import { formatTimestamp } from '@concert/contracts/core/time-in-words';
 import { DataTable, type Column } from '@concert/design-system/data-table.tsx';
 import { TextField } from '@concert/design-system/field.tsx';
 import { useSession } from '@concert/web-kit/session.tsx';
@@ -41,7 +41,7 @@ export function AuditScreen() {
       header: words.columns.when,
       cell: ({ at }) => (
         <time className={styles.moment} dateTime={at}>
-          {stamp(new Date(at), timeZone)}
+          {formatTimestamp(new Date(at), timeZone)}
         </time>
       ),
     },

@@ -6,7 +6,7 @@ import {
   type EntryView,
 } from '@concert/contracts/booking/complimentary';
 import { renewalRoutes } from '@concert/contracts/booking/renewals';
-import { stamp } from '@concert/contracts/core/time-in-words';
+import { formatTimestamp } from '@concert/contracts/core/time-in-words';
 import { Button } from '@concert/design-system/button.tsx';
 import { DataTable, type Column } from '@concert/design-system/data-table.tsx';
 import { Dialog } from '@concert/design-system/dialog.tsx';
@@ -74,7 +74,11 @@ export function EntriesList({ group, list }: EntriesListProps) {
       header: words.columns.status,
       cell: ({ status }) => <StatusBadge tone={TONES[status]}>{words.statuses[status]}</StatusBadge>,
     },
-    { key: 'added', header: words.columns.added, cell: ({ created_at }) => stamp(new Date(created_at._seconds * 1_000), timeZone) },
+    {
+      key: 'added',
+      header: words.columns.added,
+      cell: ({ created_at }) => formatTimestamp(new Date(created_at._seconds * 1_000), timeZone),
+    },
     {
       key: 'acts',
       header: words.columns.acts,

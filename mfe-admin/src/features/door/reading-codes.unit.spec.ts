@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { TICKET_CODE_LEVEL } from '@concert/contracts/booking/ticket-code';
+import { TICKET_CODE_ERROR_CORRECTION } from '@concert/contracts/booking/ticket-code';
 import { create } from 'qrcode';
 import { watchForCodes, type Reader } from './decoder.ts';
 import { oneAfterTheOther } from './one-after-the-other.ts';
@@ -22,7 +22,7 @@ interface Placed {
 function picture(placed: readonly Placed[], blur = 0, [width, height] = [1_280, 720]): Picture {
   let light = new Float32Array(width * height).fill(90);
   for (const { text, at, dots } of placed) {
-    const { modules } = create(text, { errorCorrectionLevel: TICKET_CODE_LEVEL });
+    const { modules } = create(text, { errorCorrectionLevel: TICKET_CODE_ERROR_CORRECTION });
     const half = ((modules.size + 8) * dots) / 2;
     for (let y = Math.max(0, Math.ceil(at[1] - half)); y < Math.min(height, at[1] + half); y += 1) {
       for (let x = Math.max(0, Math.ceil(at[0] - half)); x < Math.min(width, at[0] + half); x += 1) {

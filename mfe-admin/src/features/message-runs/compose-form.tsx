@@ -1,5 +1,11 @@
 import type { InputOf } from '@concert/contracts/core/route';
-import { messageRunRoutes, READERS, type MessageRunView, type ReaderMessage, type ReadyMade } from '@concert/contracts/notify/message-runs';
+import {
+  messageRunRoutes,
+  READER_KINDS,
+  type MessageRunView,
+  type ReaderMessage,
+  type ReadyMade,
+} from '@concert/contracts/notify/message-runs';
 import { Button } from '@concert/design-system/button.tsx';
 import { ErrorSummary } from '@concert/design-system/error-summary.tsx';
 import { TextArea, TextField } from '@concert/design-system/field.tsx';
@@ -81,7 +87,7 @@ function MessageFields({ form }: { form: FormState<Values> }) {
       messages.map((message, at) => (at === index ? { ...message, [part]: text } : message)),
       `${part}-${index}`,
     );
-  const others = (['everybody', ...READERS] as const).filter((reader) => messages.every((message) => message.reader !== reader));
+  const others = (['everybody', ...READER_KINDS] as const).filter((reader) => messages.every((message) => message.reader !== reader));
   return (
     <fieldset className={styles.group}>
       <legend className={styles.legend}>{words.messages}</legend>

@@ -1,4 +1,4 @@
-import { messageRunRoutes, READERS, type Purpose, type Reader, type ReaderMessage } from '@concert/contracts/notify/message-runs';
+import { messageRunRoutes, READER_KINDS, type Purpose, type ReaderKind, type ReaderMessage } from '@concert/contracts/notify/message-runs';
 import { Button } from '@concert/design-system/button.tsx';
 import { Card } from '@concert/design-system/card.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
@@ -18,15 +18,15 @@ const LOOKS = ['light', 'dark', 'text'] as const;
 type Look = (typeof LOOKS)[number];
 
 /** The words that a kind of reader gets: its own, or those for everybody. */
-function messageFor(reader: Reader, messages: readonly ReaderMessage[]): ReaderMessage | undefined {
+function messageFor(reader: ReaderKind, messages: readonly ReaderMessage[]): ReaderMessage | undefined {
   return messages.find((message) => message.reader === reader) ?? messages.find((message) => message.reader === 'everybody');
 }
 
 /** The mail as each kind of reader gets it, with the way to mail it to oneself. */
 export function MessagePreview({ purpose, messages }: { purpose: Purpose; messages: readonly ReaderMessage[] }) {
-  const readers = READERS.filter((reader) => messageFor(reader, messages));
+  const readers = READER_KINDS.filter((reader) => messageFor(reader, messages));
   const own = readers.find((reader) => messages.some((message) => message.reader === reader));
-  const [reader, setReader] = useState<Reader>(own ?? readers[0] ?? READERS[0]);
+  const [reader, setReader] = useState<ReaderKind>(own ?? readers[0] ?? READER_KINDS[0]);
   const [look, setLook] = useState<Look>('light');
   const id = useId();
   const message = messageFor(reader, messages);
@@ -37,7 +37,7 @@ export function MessagePreview({ purpose, messages }: { purpose: Purpose; messag
           label={words.previewOf}
           value={reader}
           options={readers.map((each) => ({ value: each, label: texts.readers[each] }))}
-          onChange={({ target }) => setReader(READERS.find((each) => each === target.value) ?? reader)}
+          onChange={({ target }) => setReader(READER_KINDS.find((each) => each === target.value) ?? reader)}
         />
         <fieldset className={styles.choices}>
           <legend>{words.look}</legend>
@@ -56,7 +56,7 @@ export function MessagePreview({ purpose, messages }: { purpose: Purpose; messag
 
 interface DrawnProps {
   purpose: Purpose;
-  reader: Reader;
+  reader: ReaderKind;
   message: ReaderMessage;
   look: Look;
 }

@@ -1,4 +1,4 @@
-import { stamp } from '@concert/contracts/core/time-in-words';
+import { formatTimestamp } from '@concert/contracts/core/time-in-words';
 import { messageRunRoutes, PURPOSES, type MessageRunView } from '@concert/contracts/notify/message-runs';
 import { Card } from '@concert/design-system/card.tsx';
 import { DataTable, type Column } from '@concert/design-system/data-table.tsx';
@@ -55,7 +55,7 @@ export function RunsList() {
       header: words.columns.when,
       cell: ({ startedAt, createdAt }) => (
         <time className={styles.moment} dateTime={startedAt ?? createdAt}>
-          {stamp(new Date(startedAt ?? createdAt), timeZone)}
+          {formatTimestamp(new Date(startedAt ?? createdAt), timeZone)}
         </time>
       ),
     },

@@ -1,4 +1,4 @@
-import { plain } from '@concert/contracts/core/search-words';
+import { normalizeForSearch } from '@concert/contracts/core/search-words';
 import type { RefundRow } from '@concert/contracts/payment/refunds';
 import { Button } from '@concert/design-system/button.tsx';
 import { classNames } from '@concert/design-system/class-names.ts';
@@ -30,8 +30,8 @@ export function RefundsScreen() {
   const [search, setSearch] = useState('');
   const [asked, setAsked] = useState<{ row: RefundRow; open: boolean }>();
   const part = usePartQuestion();
-  const wanted = plain(search.trim());
-  const shown = (rows ?? []).filter(({ name }) => plain(name).includes(wanted));
+  const wanted = normalizeForSearch(search.trim());
+  const shown = (rows ?? []).filter(({ name }) => normalizeForSearch(name).includes(wanted));
 
   const columns = refundColumns({
     timeZone: concert?.timeZone ?? 'UTC',

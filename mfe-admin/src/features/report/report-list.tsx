@@ -3,7 +3,7 @@ import { needsInWords } from '@concert/contracts/booking/access';
 import { GROUP_NAMES } from '@concert/contracts/booking/complimentary';
 import type { ReportCategory, ReportCell, ReportRow } from '@concert/contracts/booking/reports';
 import type { PagePath } from '@concert/contracts/site/pages';
-import { stamp } from '@concert/contracts/core/time-in-words';
+import { formatTimestamp } from '@concert/contracts/core/time-in-words';
 import { DataTable, type Column } from '@concert/design-system/data-table.tsx';
 import { Fragment } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
@@ -98,7 +98,7 @@ export function ReportList({ question, cells, timeZone }: { question: Question; 
         const at = new Date(created_at._seconds * 1_000);
         return (
           <time className={styles.moment} dateTime={at.toISOString()}>
-            {stamp(at, timeZone)
+            {formatTimestamp(at, timeZone)
               .split(' ')
               .map((part, index) => (
                 <Fragment key={part}>

@@ -2,7 +2,7 @@ import { fullName } from '@concert/contracts/booking/full-name';
 import { needsInWords } from '@concert/contracts/booking/access';
 import { renewalRoutes } from '@concert/contracts/booking/renewals';
 import { timelineRoutes, type Timeline } from '@concert/contracts/booking/timeline';
-import { stamp } from '@concert/contracts/core/time-in-words';
+import { formatTimestamp } from '@concert/contracts/core/time-in-words';
 import { notifyRoutes, type MailView } from '@concert/contracts/notify/http';
 import { Button } from '@concert/design-system/button.tsx';
 import { DescriptionList } from '@concert/design-system/description-list.tsx';
@@ -86,7 +86,7 @@ function Line({
   timeZone: string;
   onResend: (mail: MailView) => void;
 }) {
-  const when = stamp(new Date(at), timeZone);
+  const when = formatTimestamp(new Date(at), timeZone);
   return (
     <li data-kind={kind}>
       <span className={styles.what}>{title}</span>
@@ -129,7 +129,7 @@ function Facts({ timeline: { booking }, timeZone }: { timeline: Timeline; timeZo
         ...(booking.price.amountMinor !== booking.amount.amountMinor
           ? [{ term: columns.price, value: inDollars(booking.price.amountMinor) }]
           : []),
-        { term: columns.date, value: stamp(new Date(booking.createdAt), timeZone) },
+        { term: columns.date, value: formatTimestamp(new Date(booking.createdAt), timeZone) },
         ...(booking.termsVersion ? [{ term: words.terms, value: booking.termsVersion }] : []),
         ...(booking.providerIds.length > 0
           ? [{ term: words.provider, value: booking.providerIds.map((id) => <div key={id}>{id}</div>), code: true }]

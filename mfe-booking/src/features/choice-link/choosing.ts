@@ -1,4 +1,4 @@
-import { shareOf, type ChoiceShown } from '@concert/contracts/booking/choices';
+import { moneyOfTickets, type ChoiceShown } from '@concert/contracts/booking/choices';
 
 /** A choice while it is being made. */
 export interface ChoiceValues {
@@ -48,5 +48,5 @@ export function outcomeOf({ tickets, moneyBack }: Pick<ChoiceShown, 'tickets' | 
   const given = Math.min(gifts, count);
   const givenMinor = moneyBack[given - 1] ?? 0;
   const left = (moneyBack.at(-1) ?? 0) - givenMinor;
-  return { givenMinor, backMinor: count > given ? shareOf(left, tickets.length - given, count - given) : 0 };
+  return { givenMinor, backMinor: count > given ? moneyOfTickets(left, tickets.length - given, count - given) : 0 };
 }

@@ -2,7 +2,7 @@ import { fullName } from '@concert/contracts/booking/full-name';
 import { needsInWords } from '@concert/contracts/booking/access';
 import type { BookingView, ConcertView } from '@concert/contracts/booking/http';
 import { bookedTickets } from '@concert/contracts/booking/partial-returns';
-import { stamp } from '@concert/contracts/core/time-in-words';
+import { formatTimestamp } from '@concert/contracts/core/time-in-words';
 import { texts } from '../../texts.ts';
 import { amountOf, isReturning } from '../booking-display/booking-display.ts';
 import { BookingStatusBadge } from '../booking-display/booking-status.tsx';
@@ -48,7 +48,7 @@ export function BookingTickets({ booking, concert, own, onChanged }: BookingTick
           ...(booking.access ? [{ term: words.accessible, value: words.companions(booking.access.companions) }] : []),
           ...(booking.needs ? [{ term: words.needs, value: needsInWords(booking.needs) }] : []),
           { term: fields.amount, value: amountOf(booking), strong: true },
-          { term: words.reserved, value: stamp(new Date(booking.created_at._seconds * 1000), concert?.timeZone ?? 'UTC') },
+          { term: words.reserved, value: formatTimestamp(new Date(booking.created_at._seconds * 1000), concert?.timeZone ?? 'UTC') },
           { term: words.status, value: <BookingStatusBadge status={booking.status} /> },
         ]}
         actions={(returning || booking.ref2 !== undefined) && <TicketActions booking={booking} concert={concert} admits={admits} />}

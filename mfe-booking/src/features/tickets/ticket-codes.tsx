@@ -1,5 +1,5 @@
 import { SPECIAL_SEAT_WORDS, type SpecialSeat } from '@concert/contracts/booking/access';
-import { spokenCode, TICKET_CODE_LEVEL } from '@concert/contracts/booking/ticket-code';
+import { spokenCode, TICKET_CODE_ERROR_CORRECTION } from '@concert/contracts/booking/ticket-code';
 import { QrCode } from '@concert/design-system/qr-code.tsx';
 import { texts } from '../../texts.ts';
 import styles from './booking-tickets.module.css';
@@ -19,7 +19,7 @@ export function TicketCodes({ tickets, of, seating }: TicketCodesProps) {
     <ol className={styles.tickets}>
       {tickets.map((ticket) => (
         <li key={ticket.number} className={styles.ticket}>
-          <QrCode text={ticket.code} level={TICKET_CODE_LEVEL} label={words.qrLabel(ticket.number, of)} />
+          <QrCode text={ticket.code} level={TICKET_CODE_ERROR_CORRECTION} label={words.qrLabel(ticket.number, of)} />
           <p className={styles.number}>{words.ticket(ticket.number, of)}</p>
           <p className={styles.seating}>{ticket.seat ? `${seating}, ${SPECIAL_SEAT_WORDS[ticket.seat]}` : seating}</p>
           <p className={styles.spoken} translate="no">

@@ -18,9 +18,9 @@ export interface BatchContext {
 }
 
 /** A message's id is unique only for its purpose. */
-export const keyOf = ({ purpose, id }: Message) => `${purpose}:${id}`;
+export const messageKey = ({ purpose, id }: Message) => `${purpose}:${id}`;
 
-export function byPurpose(messages: readonly Message[]): ReadonlyMap<string, string[]> {
+export function idsByPurpose(messages: readonly Message[]): ReadonlyMap<string, string[]> {
   const ids = new Map<string, string[]>();
   for (const { purpose, id } of messages) ids.set(purpose, [...(ids.get(purpose) ?? []), id]);
   return ids;

@@ -15,7 +15,7 @@ import { poolsOf, type Stock } from '../../seats/stock.ts';
 import type { StockRepository } from '../../seats/stock.repository.ts';
 import type { Holder } from '../../unpaid-holds/unpaid-holds.ts';
 import type { BookingsRepository } from '../bookings.repository.ts';
-import { byPurpose, keyOf, type BatchContext, type Message } from './batch-context.ts';
+import { idsByPurpose, messageKey, type BatchContext, type Message } from './batch-context.ts';
 import { SeatUnitOfWork, type SeatDraft } from './seat-unit-of-work.ts';
 
 /** Most commands in one batch, and most of people's commands in the queue. */
@@ -163,8 +163,8 @@ export class SeatLanes {
 
   private async handledBefore(batch: readonly Request[]): Promise<ReadonlySet<string>> {
     const handled = await Promise.all(
-      [...byPurpose(batch.flatMap(({ message }) => message ?? []))].map(async ([purpose, ids]) =>
-        [...(await this.inbox.handledOf(purpose, ids))].map((id) => keyOf({ purpose, id })),
+      [...idsByPurpose(batch.flatMap(({ message }) => message ?? []))].map(async ([purpose, ids]) =>
+        [...(await this.inbox.handledOf(purpose, ids))].map((id) => messageKey({ purpose, id })),
       ),
     );
     return new Set(handled.flat());
@@ -179,11 +179,11 @@ export class SeatLanes {
       if (answered) return answered;
       const same = attempt && kept.get(attempt._id);
       if (same) return answerTo(attempt, same);
-      if (message && (handled.has(keyOf(message)) || notes.has(keyOf(message)))) return { ok: true, value: 'repeat' };
+      if (message && (handled.has(messageKey(message)) || notes.has(messageKey(message)))) return { ok: true, value: 'repeat' };
       // The facts of each command carry that command's own correlation and cause.
       const outcome = context ? inContext(context, () => unit.decide(decide)) : unit.decide(decide);
       if (outcome.ok && attempt) kept.set(attempt._id, this.idempotency.row(attempt, outcome.value));
-      if (outcome.ok && message) notes.set(keyOf(message), message);
+      if (outcome.ok && message) notes.set(messageKey(message), message);
       return outcome;
     });
     return { unit, outcomes, answers: [...kept.values()], notes: [...notes.values()] };
@@ -198,7 +198,7 @@ export class SeatLanes {
       this.bookings.write(steps, cleared, transaction),
       this.outbox.record(transaction, facts),
       this.idempotency.keep(transaction, answers),
-      ...[...byPurpose(notes)].map(([purpose, ids]) => this.note(purpose, ids, transaction)),
+      ...[...idsByPurpose(notes)].map(([purpose, ids]) => this.note(purpose, ids, transaction)),
       unit.runEffects(transaction),
     ]);
     return true;

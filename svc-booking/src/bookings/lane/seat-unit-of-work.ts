@@ -3,14 +3,14 @@ import type { ClientSession } from '@concert/service-kit/store/mongo';
 import type { Outcome } from '@concert/service-kit/store/outcome';
 import type { RecordedFact } from '@concert/service-kit/messages/outbox';
 import { protectionIsOver, type Concert } from '../../concert/concert.ts';
-import { NO_SEATS, StockCount, type Seats, type Shortage, type Stock } from '../../seats/stock.ts';
+import { NO_SEAT_CHANGE, StockCount, type SeatChange, type Shortage, type Stock } from '../../seats/stock.ts';
 import type { BookingChange } from '../booking-changes.ts';
 import { seatsOf, withoutHold, type Booking } from '../booking.ts';
 import type { EndedHold } from '../bookings.repository.ts';
 import type { OpenHold } from '../open-holds.ts';
 
 /** All that a unit needs for its decisions, read beforehand. */
-export interface Situation {
+export interface SeatContext {
   readonly concert: Concert;
   readonly stock: Stock;
   /** Every booking that the commands need. */
@@ -40,7 +40,7 @@ function ledgerOf(count: StockCount): Ledger {
   return { count, bookings: new Map(), steps: [], cleared: new Map(), facts: [], effects: [] };
 }
 
-function heldBy({ tickets, companions }: EndedHold): Seats {
+function heldBy({ tickets, companions }: EndedHold): SeatChange {
   return { sold: 0, held: tickets, ...(companions === undefined ? {} : { accessible: 1, companions }) };
 }
 
@@ -79,7 +79,7 @@ export class SeatDraft {
   /** Whether the category has a seat for anybody else than this booking. */
   hasRoomBeside(id: BookingId): boolean {
     return (
-      this.ledger.count.copy().exchange(NO_SEATS, { sold: 0, held: 1 }) === 'none' ||
+      this.ledger.count.copy().exchange(NO_SEAT_CHANGE, { sold: 0, held: 1 }) === 'none' ||
       this.unit.nextEnded(this.ledger, id, 'seats') !== undefined
     );
   }
@@ -120,7 +120,7 @@ export class SeatDraft {
   private clearOne(except: BookingId, missing: Shortage): boolean {
     const hold = this.unit.nextEnded(this.ledger, except, missing);
     if (!hold) return false;
-    this.ledger.count.exchange(heldBy(hold), NO_SEATS);
+    this.ledger.count.exchange(heldBy(hold), NO_SEAT_CHANGE);
     const known = this.booking(hold.bookingId);
     if (known) this.step(known, withoutHold(known));
     else this.ledger.cleared.set(hold.bookingId, hold);
@@ -144,7 +144,7 @@ export class SeatUnitOfWork {
   /** Whether a command lacked seats while ended holds had not been read: with them it may succeed. */
   isShort = false;
 
-  constructor(readonly situation: Situation) {
+  constructor(readonly situation: SeatContext) {
     this.read = new Map(situation.bookings.map((booking) => [booking.id, booking]));
     for (const booking of situation.bookings) this.noteBuyer(booking);
     this.ledger = ledgerOf(new StockCount(situation.stock, protectionIsOver(situation.concert, situation.now)));

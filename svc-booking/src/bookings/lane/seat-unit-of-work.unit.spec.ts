@@ -13,7 +13,7 @@ import { FollowRefunds } from '../../payments/follow-refunds.ts';
 import { SettleBooking } from '../../payments/settle-booking.ts';
 import { poolsOf, seatsLeft, type Pool, type Pools, type Stock } from '../../seats/stock.ts';
 import { accessLeft } from '../access.ts';
-import { moved, newBooking, paymentBegun, seatsOf, type Booking } from '../booking.ts';
+import { transitioned, newBooking, paymentBegun, seatsOf, type Booking } from '../booking.ts';
 import type { EndedHold } from '../bookings.repository.ts';
 import { PlaceBooking } from '../place-booking.ts';
 import { ReleaseBooking } from '../release-booking.ts';
@@ -101,7 +101,7 @@ describe('a unit', () => {
     const unit = new SeatUnitOfWork({ concert, stock: stockOf([old], 6), bookings: [old], ended: [hold], now });
     expect(unit.decide(put(bookingOf(2, 6, now)))).toEqual({ ok: true, value: true });
     expect(unit.booking(old.id)).toMatchObject({ status: 'pending', keptUntil: null, version: 2 });
-    const over = moved(unit.booking(old.id)!, 'expired', { at: now, actor: 'svc-booking', cause: 'hold ended' });
+    const over = transitioned(unit.booking(old.id)!, 'expired', { at: now, actor: 'svc-booking', cause: 'hold ended' });
     expect(unit.decide(put(over))).toEqual({ ok: true, value: true });
     expect([unit.cleared, unit.stock]).toEqual([[], stockOf([old], 6)]);
   });

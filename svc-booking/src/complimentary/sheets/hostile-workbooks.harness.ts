@@ -17,7 +17,7 @@ export interface ZipPart {
   readonly moved?: number;
 }
 
-export function packed(name: string, text: string | Buffer): ZipPart {
+export function deflatedPart(name: string, text: string | Buffer): ZipPart {
   const content = Buffer.from(text as string);
   return { name, content, packed: deflateRawSync(content, { level: 9 }), method: 8, bytes: content.length, crc: crc32(content) };
 }
@@ -59,7 +59,7 @@ function wideSizes({ bytes, packed: { length } }: ZipPart): Buffer {
  * A ZIP archive of these parts.
  * @param options.wide sizes are told in 64 bits
  */
-export function zipped(parts: readonly ZipPart[], { wide = false } = {}): Buffer {
+export function zipArchive(parts: readonly ZipPart[], { wide = false } = {}): Buffer {
   const body: Buffer[] = [];
   const directory: Buffer[] = [];
   let at = 0;
@@ -103,13 +103,13 @@ export function workbookParts({ sheet = SHEET, texts = TEXTS }: { sheet?: string
   ZipPart,
 ] {
   return [
-    packed('xl/workbook.xml', '<workbook><sheets><sheet name="Guests" sheetId="1" r:id="rId1"/></sheets></workbook>'),
-    packed(
+    deflatedPart('xl/workbook.xml', '<workbook><sheets><sheet name="Guests" sheetId="1" r:id="rId1"/></sheets></workbook>'),
+    deflatedPart(
       'xl/_rels/workbook.xml.rels',
       `<Relationships><Relationship Id="rId1" Type="${TYPES}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${TYPES}/sharedStrings" Target="sharedStrings.xml"/></Relationships>`,
     ),
-    packed('xl/sharedStrings.xml', texts),
-    packed('xl/worksheets/sheet1.xml', sheet),
+    deflatedPart('xl/sharedStrings.xml', texts),
+    deflatedPart('xl/worksheets/sheet1.xml', sheet),
   ];
 }
 
@@ -122,45 +122,45 @@ function richTexts(bytes: number): string {
 /** Workbooks that try to overload the reader or are false, each within the upload limit: a description, why it is refused, and the file. */
 export function hostileWorkbooks(): [string, string, Buffer][] {
   const [book, relations, texts, sheet] = workbookParts();
-  const bomb = packed(texts.name, richTexts(68_000_000));
-  const whole = zipped(workbookParts());
-  const rows = (body: string) => zipped(workbookParts({ sheet: `<worksheet><sheetData>${body}</sheetData></worksheet>` }));
+  const bomb = deflatedPart(texts.name, richTexts(68_000_000));
+  const whole = zipArchive(workbookParts());
+  const rows = (body: string) => zipArchive(workbookParts({ sheet: `<worksheet><sheetData>${body}</sheetData></worksheet>` }));
   return [
-    ['shared texts of 68 MB', 'more is in it than may be', zipped([book, relations, bomb, sheet])],
-    ['shared texts of 68 MB that are said to be small', 'too many bytes', zipped([book, relations, { ...bomb, bytes: 1_000 }, sheet])],
+    ['shared texts of 68 MB', 'more is in it than may be', zipArchive([book, relations, bomb, sheet])],
+    ['shared texts of 68 MB that are said to be small', 'too many bytes', zipArchive([book, relations, { ...bomb, bytes: 1_000 }, sheet])],
     [
       'shared texts that are said to be larger than they are',
       'not enough bytes',
-      zipped([book, relations, { ...texts, bytes: texts.bytes + 1 }, sheet]),
+      zipArchive([book, relations, { ...texts, bytes: texts.bytes + 1 }, sheet]),
     ],
     [
       'two sheets of which each may be as large as both together',
       'more is in it than may be',
-      zipped([
+      zipArchive([
         book,
         relations,
         texts,
-        ...[1, 2].map((sheetNo) => packed(`xl/worksheets/sheet${sheetNo}.xml`, SHEET + ' '.repeat(2_100_000))),
+        ...[1, 2].map((sheetNo) => deflatedPart(`xl/worksheets/sheet${sheetNo}.xml`, SHEET + ' '.repeat(2_100_000))),
       ]),
     ],
-    ['another checksum', 'something else is in it', zipped([book, relations, { ...texts, crc: 1 }, sheet])],
-    ['an encrypted file', 'encrypted', zipped([book, relations, { ...texts, flags: 1 }, sheet])],
-    ['a packing nobody uses', 'unsupported compression', zipped([book, relations, { ...texts, method: 12 }, sheet])],
-    ['a file twice', 'twice', zipped([book, relations, texts, texts, sheet])],
-    ['files that overlap', 'invalid local file header', zipped([book, relations, texts, { ...sheet, moved: -10 }])],
+    ['another checksum', 'something else is in it', zipArchive([book, relations, { ...texts, crc: 1 }, sheet])],
+    ['an encrypted file', 'encrypted', zipArchive([book, relations, { ...texts, flags: 1 }, sheet])],
+    ['a packing nobody uses', 'unsupported compression', zipArchive([book, relations, { ...texts, method: 12 }, sheet])],
+    ['a file twice', 'twice', zipArchive([book, relations, texts, texts, sheet])],
+    ['files that overlap', 'invalid local file header', zipArchive([book, relations, texts, { ...sheet, moved: -10 }])],
     [
       'two files in one place',
       'not enough bytes',
-      zipped([book, { ...relations, moved: -(30 + book.name.length + book.packed.length) }, texts, sheet]),
+      zipArchive([book, { ...relations, moved: -(30 + book.name.length + book.packed.length) }, texts, sheet]),
     ],
     ['something after the end', 'extra bytes at the end', Buffer.concat([whole, Buffer.from('x')])],
     [
       'more files than a workbook has',
       'more files',
-      zipped([...workbookParts(), ...Array.from({ length: 200 }, (_, index) => packed(`xl/media/${index}`, ''))]),
+      zipArchive([...workbookParts(), ...Array.from({ length: 200 }, (_, index) => deflatedPart(`xl/media/${index}`, ''))]),
     ],
-    ['a sheet with a document type', 'document type', zipped(workbookParts({ sheet: `<!DOCTYPE x [<!ENTITY a "aaaa">]>${SHEET}` }))],
-    ['a sheet that is no XML', 'unexpected close tag', zipped(workbookParts({ sheet: SHEET.replace('</row>', '') }))],
+    ['a sheet with a document type', 'document type', zipArchive(workbookParts({ sheet: `<!DOCTYPE x [<!ENTITY a "aaaa">]>${SHEET}` }))],
+    ['a sheet that is no XML', 'unexpected close tag', zipArchive(workbookParts({ sheet: SHEET.replace('</row>', '') }))],
     ['a row a thousand million rows below', 'where no row can be', rows('<row r="999999999"><c r="A1"><v>1</v></c></row>')],
     ['a row twice', 'twice', rows('<row r="1"><c r="A1"><v>1</v></c></row><row r="1"><c r="A1"><v>2</v></c></row>')],
     ['a cell beyond the last column', 'Out of bounds', rows('<row r="1"><c r="XFE1"><v>1</v></c></row>')],
@@ -173,17 +173,17 @@ export function hostileWorkbooks(): [string, string, Buffer][] {
  */
 export function doubleWorkbooks(): [string, Buffer][] {
   const [book, relations, texts, sheet] = workbookParts();
-  const bomb = packed(texts.name, richTexts(68_000_000));
-  const whole = zipped(workbookParts());
+  const bomb = deflatedPart(texts.name, richTexts(68_000_000));
+  const whole = zipArchive(workbookParts());
   return [
-    ['68 MB lie unlisted before what is listed', zipped([book, relations, { ...bomb, unlisted: true }, texts, sheet])],
-    ['a header says another size', zipped([book, relations, { ...texts, local: { bytes: texts.bytes + 1 } }, sheet])],
-    ['a header says another name', zipped([book, relations, { ...texts, local: { name: 'xl/sharedStrings.xmL' } }, sheet])],
+    ['68 MB lie unlisted before what is listed', zipArchive([book, relations, { ...bomb, unlisted: true }, texts, sheet])],
+    ['a header says another size', zipArchive([book, relations, { ...texts, local: { bytes: texts.bytes + 1 } }, sheet])],
+    ['a header says another name', zipArchive([book, relations, { ...texts, local: { name: 'xl/sharedStrings.xmL' } }, sheet])],
     ['there are two directories', Buffer.concat([whole, whole.subarray(whole.length - 22)])],
     [
       'something lies behind a packed text',
-      zipped([book, relations, { ...texts, packed: Buffer.concat([texts.packed, Buffer.from('PK')]) }, sheet]),
+      zipArchive([book, relations, { ...texts, packed: Buffer.concat([texts.packed, Buffer.from('PK')]) }, sheet]),
     ],
-    ['pictures unpack to 68 MB', zipped([...workbookParts(), { ...bomb, name: 'xl/media/image1.png' }])],
+    ['pictures unpack to 68 MB', zipArchive([...workbookParts(), { ...bomb, name: 'xl/media/image1.png' }])],
   ];
 }

@@ -21,7 +21,7 @@ export interface ReadSheet {
 }
 
 /** The message for a workbook that is malformed, written in a way that is not read here, or exceeds the limits of a sheet of guests. */
-export const NO_WORKBOOK =
+export const UNREADABLE_WORKBOOK =
   'The file cannot be read as an .xlsx workbook, or is far larger inside than a sheet of guests. Open it in Excel, save it again as .xlsx or “CSV UTF-8”, and choose the new file.';
 const OLD_WORKBOOK =
   'The file is an older .xls workbook, or has a password. Open it in Excel, save it again as .xlsx without a password, and choose the new file.';
@@ -152,7 +152,7 @@ async function workbookRows(file: Buffer): Promise<Source> {
     sheets = await sheetsOf(file);
     if (sheets.length === 0) throw new RangeError('there is no sheet');
   } catch (error) {
-    throw new UnreadableSheetError(NO_WORKBOOK, { cause: error });
+    throw new UnreadableSheetError(UNREADABLE_WORKBOOK, { cause: error });
   }
   const written = sheets
     .map((sheet) => ({ ...sheet, rows: sheet.rows.filter((row) => !isBlank(row)) }))

@@ -3,9 +3,9 @@ import { MAX_SHEET_BYTES } from '@concert/contracts/booking/complimentary';
 import ExcelJS from 'exceljs';
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { doubleWorkbooks, hostileWorkbooks, packed, workbookParts, zipped } from './hostile-workbooks.harness.ts';
-import { NO_WORKBOOK, readSheet } from './read-sheet.ts';
-import { NO_RESULT } from './sheet-line.ts';
+import { doubleWorkbooks, hostileWorkbooks, deflatedPart, workbookParts, zipArchive } from './hostile-workbooks.harness.ts';
+import { UNREADABLE_WORKBOOK, readSheet } from './read-sheet.ts';
+import { FORMULA_WITHOUT_RESULT } from './sheet-line.ts';
 
 const HEADING = ['Name', 'Email', 'Phone Number', 'No. of Tickets'];
 const guests = (count: number) => Array.from({ length: count }, (_, index) => [`Guest ${index}`, `guest${index}@example.org`, '', 2]);
@@ -45,7 +45,7 @@ describe('a sheet of guests', () => {
       rows: [
         { row: 2, name: 'Anna', email2: 'anna@example.org', phoneno: '5551234567', notickets: '2' },
         { row: 4, name: 'Ben', email2: 'ben@example.org', phoneno: '(555) 123-4567', notickets: '3' },
-        { row: 5, name: NO_RESULT, email2: '#N/A', phoneno: '0055512345', notickets: '2026-01-02' },
+        { row: 5, name: FORMULA_WITHOUT_RESULT, email2: '#N/A', phoneno: '0055512345', notickets: '2026-01-02' },
       ],
       notes: ['Columns that were not read: Notes.'],
     });
@@ -104,7 +104,7 @@ describe('a sheet of guests', () => {
     const cells = (row: number, texts: string[]) =>
       `<row r="${row}">${texts.map((text, index) => `<c r="${'ABC'[index]}${row}" t="str"><v>${text}</v></c>`).join('')}<c r="XFD${row}" t="str"><v>Far</v></c></row>`;
     const sheet = `<worksheet><sheetData>${cells(1, ['Name', 'Email', 'Tickets'])}${Array.from({ length: 499 }, (_, index) => cells(index + 2, ['Anna', 'a@x.org', '2'])).join('')}</sheetData><mergeCells><mergeCell ref="A600:XFD1048576"/></mergeCells>${checks}</worksheet>`;
-    const { rows, notes } = await readSheet(zipped(workbookParts({ sheet })));
+    const { rows, notes } = await readSheet(zipArchive(workbookParts({ sheet })));
     expect([rows.length, notes]).toEqual([499, ['Columns that were not read: Far.']]);
   });
   it.each<[string, () => Buffer | Promise<Buffer>, string]>([
@@ -121,14 +121,14 @@ describe('a sheet of guests', () => {
       () => Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]),
       'save it again as .xlsx without a password',
     ],
-    ['a ZIP file of something else', () => zipped([packed('hello.txt', 'hello')]), NO_WORKBOOK],
-    ['a workbook cut in half', async () => (await workbook([HEADING, ...guests(3)])).subarray(0, 3_000), NO_WORKBOOK],
+    ['a ZIP file of something else', () => zipArchive([deflatedPart('hello.txt', 'hello')]), UNREADABLE_WORKBOOK],
+    ['a workbook cut in half', async () => (await workbook([HEADING, ...guests(3)])).subarray(0, 3_000), UNREADABLE_WORKBOOK],
     ['a file over the limit', () => Buffer.alloc(200_000, 'a'), 'The file is too large'],
   ])('%s is refused in plain words', async (_, file, words) => {
     await expect(readSheet(await file())).rejects.toThrow(words);
   });
   it('tells how to mend a workbook that it cannot read', () => {
-    expect(NO_WORKBOOK).toContain('save it again as .xlsx');
+    expect(UNREADABLE_WORKBOOK).toContain('save it again as .xlsx');
   });
 });
 
@@ -142,7 +142,7 @@ describe('B4-17 a workbook of another program', () => {
         '<x:row r="2"><x:c r="A2" t="s"><x:v>0</x:v></x:c><x:c r="C2" t="s"><x:v>1</x:v></x:c><x:c t="inlineStr"><x:is><x:t>Tickets</x:t></x:is></x:c></x:row><x:row><x:c t="s"><x:v>2</x:v></x:c><x:c/><x:c t="str"><x:f>1</x:f><x:v>a@b.co</x:v></x:c><x:c r="D3"><x:f>1+2</x:f><x:v>3</x:v></x:c></x:row>',
       ),
     });
-    expect((await readSheet(zipped(parts))).rows).toEqual([{ row: 3, name: 'A\r&na', email2: 'a@b.co', phoneno: '', notickets: '3' }]);
+    expect((await readSheet(zipArchive(parts))).rows).toEqual([{ row: 3, name: 'A\r&na', email2: 'a@b.co', phoneno: '', notickets: '3' }]);
   });
   it('is read when it was written as a stream, or stored without being packed', async () => {
     const out = new PassThrough();
@@ -153,24 +153,24 @@ describe('B4-17 a workbook of another program', () => {
     const [, file] = await Promise.all([book.commit(), buffer(out)]);
     expect((await readSheet(file)).rows).toHaveLength(2);
     const parts = workbookParts();
-    expect((await readSheet(zipped(parts.map((part) => ({ ...part, described: true }))))).rows).toEqual([ANNA]);
-    expect((await readSheet(zipped(parts.map((part) => ({ ...part, method: 0, packed: part.content }))))).rows).toEqual([ANNA]);
+    expect((await readSheet(zipArchive(parts.map((part) => ({ ...part, described: true }))))).rows).toEqual([ANNA]);
+    expect((await readSheet(zipArchive(parts.map((part) => ({ ...part, method: 0, packed: part.content }))))).rows).toEqual([ANNA]);
   });
   it('is read when its places and sizes are told in 64 bits, as programs do that do not know them beforehand', async () => {
-    expect((await readSheet(zipped(workbookParts(), { wide: true }))).rows).toEqual([ANNA]);
+    expect((await readSheet(zipArchive(workbookParts(), { wide: true }))).rows).toEqual([ANNA]);
   });
 });
 
 describe('a workbook that is made to overwhelm or to mislead', () => {
   it.each(hostileWorkbooks())('%s is refused: %s', async (_, why, file) => {
     expect(file.length).toBeLessThan(MAX_SHEET_BYTES);
-    await expect(readSheet(file)).rejects.toMatchObject({ message: NO_WORKBOOK, cause: { message: expect.stringContaining(why) } });
+    await expect(readSheet(file)).rejects.toMatchObject({ message: UNREADABLE_WORKBOOK, cause: { message: expect.stringContaining(why) } });
   });
   it.each(doubleWorkbooks())('is read as its directory lists it where %s', async (_, file) => {
     expect(file.length).toBeLessThan(MAX_SHEET_BYTES);
     expect((await readSheet(file)).rows).toEqual([ANNA]);
   });
   it('the same file without what makes it hostile is read: the control of the tests above', async () => {
-    expect((await readSheet(zipped(workbookParts()))).rows).toEqual([ANNA]);
+    expect((await readSheet(zipArchive(workbookParts()))).rows).toEqual([ANNA]);
   });
 });

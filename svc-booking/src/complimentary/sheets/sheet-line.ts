@@ -10,9 +10,9 @@ export class UnreadableSheetError extends Error {
 }
 
 /** Stands in a cell whose formula has no stored result; formulas are never evaluated here. */
-export const NO_RESULT = '#FORMULA!';
+export const FORMULA_WITHOUT_RESULT = '#FORMULA!';
 
 /** Whether nobody wrote anything into a row. Rows prepared with formulas for guests to come are empty, too. */
 export function isBlank({ cells }: SheetLine): boolean {
-  return cells.every((cell) => cell.trim() === '' || cell === NO_RESULT);
+  return cells.every((cell) => cell.trim() === '' || cell === FORMULA_WITHOUT_RESULT);
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { DomainError } from '@concert/service-kit/process/errors';
 import { startThread } from '@concert/service-kit/process/thread';
-import { NO_WORKBOOK, type ReadSheet } from './read-sheet.ts';
+import { UNREADABLE_WORKBOOK, type ReadSheet } from './read-sheet.ts';
 import { UnreadableSheetError } from './sheet-line.ts';
 
 export type SheetAnswer = ReadSheet | { readonly unreadable: string; readonly why: string };
@@ -55,7 +55,8 @@ export class SheetReader {
       if ('unreadable' in answer) throw new UnreadableSheetError(answer.unreadable, { cause: new Error(answer.why) });
       return answer;
     } catch (error) {
-      if ((error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY') throw new UnreadableSheetError(NO_WORKBOOK, { cause: error });
+      if ((error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY')
+        throw new UnreadableSheetError(UNREADABLE_WORKBOOK, { cause: error });
       throw error;
     } finally {
       await worker.terminate();

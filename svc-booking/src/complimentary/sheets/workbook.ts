@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 import ExcelJS from 'exceljs';
 import JSZip from 'jszip';
 import { fromBufferPromise } from 'yauzl';
-import { NO_RESULT, type SheetLine } from './sheet-line.ts';
+import { FORMULA_WITHOUT_RESULT, type SheetLine } from './sheet-line.ts';
 
 /** A sheet of a workbook, without the rows in which nothing stands. */
 export interface WorkbookSheet {
@@ -110,5 +110,5 @@ function textOf({ value, numFmt }: Pick<ExcelJS.Cell, 'value' | 'numFmt'>): stri
   if ('richText' in value) return value.richText.map(({ text: part }) => part).join('');
   if ('error' in value) return value.error;
   if ('text' in value) return value.text;
-  return value.result === undefined ? NO_RESULT : textOf({ value: value.result, numFmt });
+  return value.result === undefined ? FORMULA_WITHOUT_RESULT : textOf({ value: value.result, numFmt });
 }

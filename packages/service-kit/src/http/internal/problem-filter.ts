@@ -1,5 +1,5 @@
 import { CLIENT_ADDRESS_HEADER } from '@concert/contracts/core/identity';
-import { eventOf, requestProblems, type ProblemCatalogue, type ProblemDocument } from '@concert/contracts/core/problem';
+import { securityEventOf, requestProblems, type ProblemCatalogue, type ProblemDocument } from '@concert/contracts/core/problem';
 import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { throwError } from 'rxjs';
@@ -46,7 +46,7 @@ export class ProblemFilter implements ExceptionFilter {
   private noteAttack(error: unknown, { code, status }: ProblemDocument, request: CheckedRequest): void {
     const unknownLink = request.access === 'public' && UNKNOWN_LINK.has(status);
     const kind = this.catalogue[code];
-    const event = domainErrorIn(error)?.event ?? (unknownLink ? 'link_refused' : kind && eventOf(kind));
+    const event = domainErrorIn(error)?.event ?? (unknownLink ? 'link_refused' : kind && securityEventOf(kind));
     if (!event) return;
     const source = request.headers[CLIENT_ADDRESS_HEADER];
     this.events.note(event, {

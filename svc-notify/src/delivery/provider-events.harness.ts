@@ -2,7 +2,7 @@ import { sign, type KeyObject } from 'node:crypto';
 import type { Answer, RunningNotify } from '../running-notify.harness.ts';
 
 /** News of mails, as the mail provider signs and posts them. */
-export function providerNews(notify: RunningNotify) {
+export function providerEvents(notify: RunningNotify) {
   const eventOf = (mailId: string, event: string, over: Record<string, unknown> = {}) => ({
     email: 'x@example.org',
     event,

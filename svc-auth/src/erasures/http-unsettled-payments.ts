@@ -1,10 +1,10 @@
 import { personalBookingRoutes, type OpenMoney } from '@concert/contracts/booking/personal-data';
 import type { BookingId, UserId } from '@concert/contracts/core/ids';
 import type { InternalClient } from '@concert/service-kit/http/internal-client';
-import type { OpenMoneyOf } from './open-money.ts';
+import type { UnsettledPayments } from './unsettled-payments.ts';
 
 /** Asks svc-booking, which knows the state of every booking's money. */
-export class HttpOpenMoney implements OpenMoneyOf {
+export class HttpUnsettledPayments implements UnsettledPayments {
   constructor(private readonly booking: InternalClient) {}
 
   async buyer(userId: UserId): Promise<readonly { readonly bookingId: BookingId; readonly why: OpenMoney }[]> {

@@ -10,7 +10,7 @@ import { makeBuyers } from '@concert/test-kit/buyers';
 import type { Buyer } from '@concert/test-kit/site-client';
 
 /** An organiser's calls through the gateway. */
-export class Desk {
+export class OrganiserClient {
   private readonly site: string;
   private readonly who: Buyer;
 
@@ -59,8 +59,8 @@ export class Desk {
 }
 
 /** An organiser who was made for this. */
-export async function makeDesk(site: string, accounts: mongoose.Connection): Promise<Desk> {
+export async function makeOrganiser(site: string, accounts: mongoose.Connection): Promise<OrganiserClient> {
   const [who] = (await makeBuyers(accounts, 1)) as [Buyer];
   await accounts.collection('users').updateOne({ email: who.email }, { $set: { role: 'organiser' } });
-  return new Desk(site, who);
+  return new OrganiserClient(site, who);
 }

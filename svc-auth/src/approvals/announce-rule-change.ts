@@ -9,7 +9,7 @@ import type { ApprovalRule } from './approval-rule.ts';
 import type { ApprovalsRepository } from './approvals.repository.ts';
 
 /** Tells the audit log and every organiser when an installation goes by another rule for big actions than before. */
-export class NoteRule {
+export class AnnounceRuleChange {
   /** Once for a process: while an old and a new one run side by side, they do not contradict each other. */
   private noted = false;
 

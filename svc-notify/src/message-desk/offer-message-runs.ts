@@ -1,4 +1,4 @@
-import { READERS, type Audience, type Purpose, type Reader, type ReadyMade } from '@concert/contracts/notify/message-runs';
+import { READER_KINDS, type Audience, type Purpose, type ReaderKind, type ReadyMade } from '@concert/contracts/notify/message-runs';
 import type { AudiencePeople } from '../message-runs/audience-people.ts';
 import { readyMadeRuns } from './ready-made.ts';
 import type { ResolveAudience } from './resolve-audience.ts';
@@ -7,7 +7,7 @@ import type { ResolveAudience } from './resolve-audience.ts';
 const NAMES_SHOWN = 100;
 
 /** What an organiser sees before a run is written. Each method throws NeighbourUnavailableError while svc-booking is away. */
-export class OfferRuns {
+export class OfferMessageRuns {
   constructor(
     private readonly audience: ResolveAudience,
     private readonly people: Pick<AudiencePeople, 'concert'>,
@@ -22,12 +22,12 @@ export class OfferRuns {
   async count(
     purpose: Purpose,
     audience: Audience,
-  ): Promise<{ count: number; readers: { reader: Reader; count: number }[]; people: { name: string; reader: Reader }[] }> {
+  ): Promise<{ count: number; readers: { reader: ReaderKind; count: number }[]; people: { name: string; reader: ReaderKind }[] }> {
     const found = await this.audience.resolve(purpose, audience);
-    const countOf = (reader: Reader) => found.filter(({ readerKind }) => readerKind === reader).length;
+    const countOf = (reader: ReaderKind) => found.filter(({ readerKind }) => readerKind === reader).length;
     return {
       count: found.length,
-      readers: READERS.map((reader) => ({ reader, count: countOf(reader) })).filter(({ count }) => count > 0),
+      readers: READER_KINDS.map((reader) => ({ reader, count: countOf(reader) })).filter(({ count }) => count > 0),
       people: [...found]
         .sort((a, b) => a.name.localeCompare(b.name, 'en'))
         .slice(0, NAMES_SHOWN)

@@ -1,6 +1,6 @@
 import { idSchema, type MailId } from '@concert/contracts/core/ids';
 import { z } from 'zod';
-import type { DeliveryNews } from '../mails/mail.ts';
+import type { DeliveryReport } from '../mails/mail.ts';
 
 /** Most events of one message; the provider sends far fewer. */
 const MAX_EVENTS = 5_000;
@@ -18,9 +18,9 @@ const eventSchema = z.object({
 type ProviderEvent = z.infer<typeof eventSchema>;
 
 /** What one event reports of one of our mails. */
-export interface MailNews {
+export interface DeliveryEvent {
   readonly mailId: MailId;
-  readonly news: DeliveryNews;
+  readonly report: DeliveryReport;
 }
 
 const mailId = idSchema('mail');
@@ -30,18 +30,18 @@ const mailId = idSchema('mail');
  * not refused: after a refusal the provider would send the whole message again, without end.
  * @returns undefined when the message is not a list of events
  */
-export function newsIn(json: unknown): { news: MailNews[]; others: number } | undefined {
+export function deliveryEventsIn(json: unknown): { events: DeliveryEvent[]; others: number } | undefined {
   if (!Array.isArray(json) || json.length > MAX_EVENTS) return undefined;
-  const news = json.flatMap((entry): MailNews[] => {
+  const events = json.flatMap((entry): DeliveryEvent[] => {
     const event = eventSchema.safeParse(entry);
     const id = event.success ? mailId.safeParse(event.data.mail_id) : undefined;
     const told = event.success && id?.success ? deliveryOf(event.data) : undefined;
-    return told && id?.success ? [{ mailId: id.data, news: told }] : [];
+    return told && id?.success ? [{ mailId: id.data, report: told }] : [];
   });
-  return { news, others: json.length - news.length };
+  return { events, others: json.length - events.length };
 }
 
-function deliveryOf(event: ProviderEvent): DeliveryNews | undefined {
+function deliveryOf(event: ProviderEvent): DeliveryReport | undefined {
   const about = { at: new Date(event.timestamp * 1_000), messageId: event.sg_message_id?.split('.')[0] ?? '' };
   switch (event.event) {
     case 'delivered':

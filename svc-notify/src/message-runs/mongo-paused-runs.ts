@@ -1,10 +1,10 @@
 import type { MessageRunId } from '@concert/contracts/core/ids';
 import type { Connection } from '@concert/service-kit/store/mongo';
-import type { HeldRuns } from './held-runs.ts';
+import type { PausedRuns } from './paused-runs.ts';
 import { messageRunsCollection, type MessageRunDocument } from './message-run.schema.ts';
 
 /** Nothing is remembered from one look to the next: a pause counts from the moment it is stored. */
-export class MongoHeldRuns implements HeldRuns {
+export class MongoPausedRuns implements PausedRuns {
   constructor(private readonly connection: Connection) {}
 
   async now(): Promise<readonly MessageRunId[]> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { markedWords } from './marked-words.ts';
+import { parseMarkup } from './markup.ts';
 import { messageMail } from './message-mail.ts';
 
 const mailOf = (words: string) => messageMail({ subject: 'News', words }, { kind: 'buyer', name: 'Meera' }, 'https://concert.example/');
@@ -40,7 +40,7 @@ describe('B2-47 the news of a new date', () => {
 
 describe('B2-13 the words of a message', () => {
   it('are paragraphs, lists, bold words and links, and nothing else', () => {
-    expect(markedWords('One **two**\nthree\n\n- four\n- [five](https://a.example/x?y=1&z=2)\nsix')).toEqual([
+    expect(parseMarkup('One **two**\nthree\n\n- four\n- [five](https://a.example/x?y=1&z=2)\nsix')).toEqual([
       { kind: 'paragraph', lines: [[{ text: 'One ' }, { text: 'two', bold: true }], [{ text: 'three' }]] },
       { kind: 'list', lines: [[{ text: 'four' }], [{ text: 'five', url: 'https://a.example/x?y=1&z=2' }]] },
       { kind: 'paragraph', lines: [[{ text: 'six' }]] },
@@ -99,17 +99,17 @@ describe('B2-13 the words of a message', () => {
     ['@concert', 'https://social.example/concert'],
     ['Anna@hall.example', 'mailto:anna@hall.example'],
   ])('B9-59 of a link stay where they name nothing else: [%s](%s)', (label, url) => {
-    expect(markedWords(`[${label}](${url})`)[0]!.lines[0]).toEqual([{ text: label, url }]);
+    expect(parseMarkup(`[${label}](${url})`)[0]!.lines[0]).toEqual([{ text: label, url }]);
   });
 
   it('B9-59 make no link of an address with a name before its host', () => {
     const mark = '[x](https://concert.example@evil.example/)';
-    expect(markedWords(mark)[0]!.lines[0]).toEqual([{ text: mark }]);
+    expect(parseMarkup(mark)[0]!.lines[0]).toEqual([{ text: mark }]);
   });
 
   it('of nothing but opening marks are read at once', () => {
     const began = performance.now();
-    for (const mark of ['[', '**', '[a](https://']) markedWords(mark.repeat(10_000 / mark.length));
+    for (const mark of ['[', '**', '[a](https://']) parseMarkup(mark.repeat(10_000 / mark.length));
     expect(performance.now() - began).toBeLessThan(1_000);
   });
 });

@@ -42,7 +42,7 @@ export async function accessibilityFaults(page: Page): Promise<string[]> {
  * as it was, in the light theme.
  * @param name of its pictures
  */
-export async function look(page: Page, name: string, views: readonly View[] = VIEWS): Promise<void> {
+export async function checkScreen(page: Page, name: string, views: readonly View[] = VIEWS): Promise<void> {
   const before = page.viewportSize();
   for (const [width, colorScheme] of views) {
     await page.setViewportSize({ width, height: 900 });

@@ -6,7 +6,7 @@ import { run } from '@concert/machine-kit/processes';
 import { ROOT, SERVICES } from '@concert/machine-kit/rooms';
 
 /** An older version of everything, built. */
-export interface Before {
+export interface OlderVersion {
   /** As a person names it. */
   readonly name: string;
   readonly commit: string;
@@ -21,7 +21,7 @@ const START_MS = 60_000;
  * Finds the older version to compare with: the one named, else the newest release (a tag) before this state.
  * @throws Failure when this checkout has no such version
  */
-export async function findBefore(named: string | undefined): Promise<Pick<Before, 'name' | 'commit'>> {
+export async function findOlderVersion(named: string | undefined): Promise<Pick<OlderVersion, 'name' | 'commit'>> {
   const git = async (...args: string[]) => {
     const { code, stdout } = await run('git', args, { cwd: ROOT });
     return code === 0 ? stdout.trim() : undefined;
@@ -37,7 +37,7 @@ export async function findBefore(named: string | undefined): Promise<Pick<Before
 }
 
 /** Checks an older version out of the history and builds it in a folder of its own; an existing build is used again. */
-export async function buildBefore({ name, commit }: Pick<Before, 'name' | 'commit'>): Promise<Before> {
+export async function buildOlderVersion({ name, commit }: Pick<OlderVersion, 'name' | 'commit'>): Promise<OlderVersion> {
   const folder = path.join(FOLDER, commit.slice(0, 12));
   const done = path.join(folder, '.built');
   if (existsSync(done)) return { name, commit, folder };

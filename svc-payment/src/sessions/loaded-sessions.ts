@@ -1,7 +1,7 @@
 import type { BookingId } from '@concert/contracts/core/ids';
 import type { ClientSession } from '@concert/service-kit/store/mongo';
 import { sessionKey, type PaymentSession } from './payment-session.ts';
-import type { SessionsRepository, SessionWrite, WantedSessions } from './sessions.repository.ts';
+import type { SessionsRepository, SessionWrite, SessionSelection } from './sessions.repository.ts';
 
 const keyOf = ({ bookingId, attempt }: PaymentSession) => sessionKey(bookingId, attempt);
 
@@ -9,7 +9,7 @@ const keyOf = ({ bookingId, attempt }: PaymentSession) => sessionKey(bookingId, 
  * The sessions of one transaction: read at once, changed in memory, and stored at once. A change made for one request of a group is
  * seen by the following ones.
  */
-export class SessionsAtHand {
+export class LoadedSessions {
   private readonly sessions = new Map<string, PaymentSession>();
 
   private constructor(
@@ -21,12 +21,12 @@ export class SessionsAtHand {
   }
 
   /** Reads the wanted sessions, and all attempts of their bookings. */
-  static async read(repository: SessionsRepository, wanted: WantedSessions, transaction: ClientSession): Promise<SessionsAtHand> {
+  static async read(repository: SessionsRepository, wanted: SessionSelection, transaction: ClientSession): Promise<LoadedSessions> {
     const found = await repository.wanted(wanted, transaction);
     const asked = new Set(wanted.bookingIds);
     const others = [...new Set(found.map(({ bookingId }) => bookingId))].filter((id) => !asked.has(id));
     if (others.length > 0) found.push(...(await repository.wanted({ bookingIds: others, checkoutSessionIds: [] }, transaction)));
-    return new SessionsAtHand(repository, transaction, new Map(found.map((session) => [keyOf(session), session])));
+    return new LoadedSessions(repository, transaction, new Map(found.map((session) => [keyOf(session), session])));
   }
 
   byKey(key: string): PaymentSession | undefined {

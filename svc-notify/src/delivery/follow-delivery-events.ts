@@ -5,10 +5,10 @@ import { acceptanceOf } from '../mails/acceptance.ts';
 import { delivered, type Mail } from '../mails/mail.ts';
 import type { MailMetrics } from '../mails/mail-metrics.ts';
 import type { MailsRepository } from '../mails/mails.repository.ts';
-import type { MailNews } from './mail-news.ts';
+import type { DeliveryEvent } from './delivery-event.ts';
 
 /** Stores what the provider reports of mails. A repeated or older report never overwrites a later state. */
-export class FollowNews {
+export class FollowDeliveryEvents {
   constructor(
     private readonly mails: MailsRepository,
     private readonly transactions: Transactions,
@@ -18,25 +18,25 @@ export class FollowNews {
   ) {}
 
   /** Stores the reports of several mails in the given order, in one transaction. */
-  async follow(told: readonly MailNews[]): Promise<void> {
+  async follow(told: readonly DeliveryEvent[]): Promise<void> {
     const outcomes = await this.transactions.run((transaction) => this.store(told, transaction));
     told.forEach((one, index) => this.report(one, outcomes[index] ?? 'unknown'));
   }
 
   /** @returns for each report the mail after it, or why it changes nothing */
-  private async store(told: readonly MailNews[], transaction: ClientSession): Promise<readonly (Mail | 'unknown' | 'repeat')[]> {
+  private async store(told: readonly DeliveryEvent[], transaction: ClientSession): Promise<readonly (Mail | 'unknown' | 'repeat')[]> {
     const ids = [...new Set(told.map(({ mailId }) => mailId))];
     const before = new Map((await this.mails.byIds(ids, transaction)).map((mail) => [mail.id, mail]));
     const after = new Map(before);
     const facts: RecordedFact[] = [];
-    const outcomes = told.map(({ mailId, news }) => {
+    const outcomes = told.map(({ mailId, report }) => {
       const mail = after.get(mailId);
       if (!mail) return 'unknown';
-      const changed = delivered(mail, news);
+      const changed = delivered(mail, report);
       if (!changed) return 'repeat';
       after.set(mailId, changed);
       // The process that sent the mail died before it stored the acceptance, or is storing it right now.
-      if (mail.state !== 'accepted') facts.push(...acceptanceOf(mail, news.at, this.outbox));
+      if (mail.state !== 'accepted') facts.push(...acceptanceOf(mail, report.at, this.outbox));
       return changed;
     });
     const changes = [...before.values()].flatMap((mail) => {
@@ -48,10 +48,10 @@ export class FollowNews {
     return outcomes;
   }
 
-  private report({ mailId, news }: MailNews, outcome: Mail | 'unknown' | 'repeat'): void {
+  private report({ mailId, report }: DeliveryEvent, outcome: Mail | 'unknown' | 'repeat'): void {
     if (typeof outcome === 'string') return this.metrics.told(outcome);
-    this.metrics.told(news.delivery);
-    const fields = { mailId, kind: outcome.kind, outcome: news.delivery, ...(news.fault === null ? {} : { reason: news.fault }) };
+    this.metrics.told(report.delivery);
+    const fields = { mailId, kind: outcome.kind, outcome: report.delivery, ...(report.fault === null ? {} : { reason: report.fault }) };
     if (outcome.trouble) this.log.error('a mail did not reach its reader', fields);
     else this.log.info('a mail is on its way to its reader', fields);
   }

@@ -15,7 +15,7 @@ import type { Ledger } from '../ledger/ledger.ts';
 import type { Refund } from './refund.ts';
 
 /** Publishes what happens to refunds and enters it in the ledger, in the transaction of the refund itself. */
-export class RefundNews {
+export class PublishRefunds {
   constructor(
     private readonly ledger: Ledger,
     private readonly outbox: Outbox,

@@ -2,10 +2,10 @@ import type { RemoteName } from './pages.ts';
 import type { ConcertView } from '../booking/http.ts';
 
 /** Id of the element that carries what a page was filled in with, for the program that takes over. */
-export const KNOWN_ID = 'known';
+export const PAGE_DATA_ID = 'known';
 
 /** What a page carries along for the program that takes it over. */
-export interface Known {
+export interface PageData {
   readonly concert?: ConcertView;
   /** Where the remote of this page begins, so that nobody has to ask. */
   readonly remote: { readonly name: RemoteName; readonly entry: string };

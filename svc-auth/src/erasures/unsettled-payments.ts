@@ -2,10 +2,10 @@ import type { OpenMoney } from '@concert/contracts/booking/personal-data';
 import type { BookingId, UserId } from '@concert/contracts/core/ids';
 import { token } from '@concert/service-kit/process/provide';
 
-export const OPEN_MONEY_OF = token<OpenMoneyOf>('OpenMoneyOf');
+export const UNSETTLED_PAYMENTS = token<UnsettledPayments>('UnsettledPayments');
 
 /** Knows whose money is on its way. */
-export interface OpenMoneyOf {
+export interface UnsettledPayments {
   /** @throws NeighbourUnavailableError while that cannot be known */
   buyer(userId: UserId): Promise<readonly { readonly bookingId: BookingId; readonly why: OpenMoney }[]>;
 }

@@ -1,14 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import { newsIn } from './mail-news.ts';
+import { deliveryEventsIn } from './delivery-event.ts';
 
 const mailId = 'ml_00000000000000000000000000';
 const read = (over: object) =>
-  newsIn([{ event: 'bounce', timestamp: 1_700_000_000, mail_id: mailId, sg_message_id: 'abc.recvd-1', ...over }]);
+  deliveryEventsIn([{ event: 'bounce', timestamp: 1_700_000_000, mail_id: mailId, sg_message_id: 'abc.recvd-1', ...over }]);
 
 describe('news of the mail provider', () => {
   it('are read for what they say of our mail, and for nothing else', () => {
     expect(read({ event: 'delivered', email: 'anna@example.org', ip: '1.2.3.4', useragent: 'x' })).toEqual({
-      news: [{ mailId, news: { delivery: 'delivered', at: new Date(1_700_000_000_000), fault: null, messageId: 'abc' } }],
+      events: [{ mailId, report: { delivery: 'delivered', at: new Date(1_700_000_000_000), fault: null, messageId: 'abc' } }],
       others: 0,
     });
   });
@@ -28,14 +28,14 @@ describe('news of the mail provider', () => {
     [{ event: 'deferred', response: '451 later' }, 'the mail server of the address asks to wait'],
     [{ event: 'spamreport' }, 'its reader called it spam'],
   ])('%j are put in words of our own, without the address', (over, fault) => {
-    expect(read(over)!.news[0]!.news.fault).toBe(fault);
+    expect(read(over)!.events[0]!.report.fault).toBe(fault);
   });
 
   it.each([['processed'], ['open'], ['click'], ['group_unsubscribe'], ['constructor'], ['']])('called %j are none', (event) => {
-    expect(read({ event })).toEqual({ news: [], others: 1 });
+    expect(read({ event })).toEqual({ events: [], others: 1 });
   });
 
   it.each([[undefined], [null], [7], ['x'], [{}], [Array.from({ length: 5_001 }, () => ({}))]])('are a list of bounded length', (json) => {
-    expect(newsIn(json)).toBeUndefined();
+    expect(deliveryEventsIn(json)).toBeUndefined();
   });
 });

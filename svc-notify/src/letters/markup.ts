@@ -1,5 +1,5 @@
 /** A stretch of a line: plain, bold, or a link. */
-export interface Stretch {
+export interface TextSpan {
   readonly text: string;
   readonly bold?: true;
   readonly url?: string;
@@ -8,7 +8,7 @@ export interface Stretch {
 /** A paragraph with its lines, or a list with its entries. */
 export interface Block {
   readonly kind: 'paragraph' | 'list';
-  readonly lines: readonly (readonly Stretch[])[];
+  readonly lines: readonly (readonly TextSpan[])[];
 }
 
 /* The lengths keep a text of nothing but opening marks from costing much. */
@@ -20,10 +20,10 @@ const ENTRY = /^- +/;
  * link. A link whose words look like another address than its own shows its own. What is no mark stays as it was typed. Nothing is escaped
  * here: that is for whoever writes HTML from it.
  */
-export function markedWords(text: string): Block[] {
+export function parseMarkup(text: string): Block[] {
   const blocks: Block[] = [];
   for (const part of text.split(/\n[ \t]*\n/)) {
-    let open: { kind: Block['kind']; lines: Stretch[][] } | undefined;
+    let open: { kind: Block['kind']; lines: TextSpan[][] } | undefined;
     for (const line of part.split('\n')) {
       if (line.trim() === '') continue;
       const kind = ENTRY.test(line) ? 'list' : 'paragraph';
@@ -37,8 +37,8 @@ export function markedWords(text: string): Block[] {
   return blocks;
 }
 
-function stretchesOf(line: string): Stretch[] {
-  const stretches: Stretch[] = [];
+function stretchesOf(line: string): TextSpan[] {
+  const stretches: TextSpan[] = [];
   let end = 0;
   for (const found of line.matchAll(MARK)) {
     const [mark, bold, label, url] = found;
@@ -77,7 +77,7 @@ function hostOf(address: string): string | undefined {
 }
 
 /** A line as plain text; the address of a link stands behind its words, unless it is them. */
-export function plainLine(line: readonly Stretch[]): string {
+export function lineAsPlainText(line: readonly TextSpan[]): string {
   return line
     .map(({ text, url }) => {
       const address = url === undefined ? undefined : bare(url);
