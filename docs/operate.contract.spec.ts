@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { PAGES } from '@concert/contracts/site/pages';
 import { describe, expect, it } from '@jest/globals';
 
 const root = join(import.meta.dirname, '..');
@@ -92,6 +93,26 @@ describe('pages for whoever runs it', () => {
     const lines = read(file).trimEnd().split('\n');
     expect(lines.length).toBeLessThanOrEqual(most);
     expect(lines.filter((line) => line.length > 250)).toEqual([]);
+  });
+
+  it('B4-330 gives in run-a-concert.md only commands, settings, pages and questions that there are', async () => {
+    const guide = read('docs/run-a-concert.md');
+    const found = (pattern: RegExp) => [...new Set([...guide.matchAll(pattern)].map(([, name = '']) => name))];
+    const compose = read('docker-compose.yml');
+    const services = found(/docker compose (?:run|exec|logs|build|restart)((?: --?[^ ]+(?: \/\S+)?)* [a-z][a-z-]+)/g).map((words) =>
+      words.split(' ').at(-1)!,
+    );
+    expect(services).toEqual(expect.arrayContaining(['setup', 'pin-images', 'upkeep']));
+    expect(services.filter((name) => !compose.includes(`\n  ${name}:\n`))).toEqual([]);
+    const pages = found(/`(\/[a-z][a-z-]*(?:\/users)?)`/g);
+    expect(pages.length).toBeGreaterThan(10);
+    expect(pages.filter((page) => !PAGES.some(({ path }) => path === page))).toEqual([]);
+    const example = read('.env.example');
+    expect(found(/\b(?!COMPOSE_)([A-Z]+_[A-Z_]+)\b/g).filter((name) => !example.includes(`#${name}=`) && !compose.includes(name))).toEqual(
+      [],
+    );
+    const questions = [...read('deploy/setup/questions.ts').matchAll(/text: ['`]([^'`$]+)/g)].map(([, text = '']) => text);
+    expect(questions.filter((text) => !guide.includes(text))).toEqual(['Client secret of Google']);
   });
 
   it('quotes for the evening at the doors what the screens of the door say', () => {
