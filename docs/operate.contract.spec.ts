@@ -115,6 +115,14 @@ describe('pages for whoever runs it', () => {
     expect(questions.filter((text) => !guide.includes(text))).toEqual(['Client secret of Google']);
   });
 
+  it('B4-332 README.md and CONTRIBUTING.md name every script of package.json, and no other', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+    const told = [...`${read('README.md')}${read('CONTRIBUTING.md')}`.matchAll(/npm (?:run )?(start|test|(?<=run )[a-z:]+)/g)].map(
+      ([, name = '']) => name,
+    );
+    expect([...new Set(told)].sort()).toEqual(Object.keys(scripts).sort());
+  });
+
   it('quotes for the evening at the doors what the screens of the door say', () => {
     const quotes = [...read('docs/evening.md').matchAll(/"([^"]+)"/g)].map(([, quote = '']) =>
       quote.replaceAll('…', '').replaceAll(/\s+/g, ' ').trim(),
