@@ -65,7 +65,7 @@ const OF_PROMETHEUS = new Set(['up', 'ALERTS']);
 const LATER = new Set(['nodejs_gc_duration_seconds_sum']);
 
 describe('alert rules', () => {
-  it('B4-284 are valid, and each is quiet as long as it should be and fires when it should; the beat stops while mails are refused', async () => {
+  it('B4-284 B4-325 are valid, and each is quiet as long as it should be and fires when it should; the beat stops while mails are refused', async () => {
     const promtool = await findPromtool();
     const check = await run(promtool, ['check', 'rules', 'concert-alerts.yml'], {
       cwd: path.join(root, 'deploy/prometheus'),

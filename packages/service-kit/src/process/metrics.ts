@@ -64,6 +64,18 @@ export class Metrics {
     buckets: [0.01, 0.1, 0.5, 1, 5, 15, 60, 300],
     registers: [this.registry],
   });
+  readonly taskDoneAt = new Gauge({
+    name: 'scheduled_task_done_at_seconds',
+    help: 'When a scheduled task succeeded last in this process, or was planned first, in seconds since 1970',
+    labelNames: ['task'] as const,
+    registers: [this.registry],
+  });
+  readonly taskEvery = new Gauge({
+    name: 'scheduled_task_every_seconds',
+    help: 'How often a scheduled task is meant to run',
+    labelNames: ['task'] as const,
+    registers: [this.registry],
+  });
   readonly dependencyUp = new Gauge({
     name: 'dependency_up',
     help: 'Whether something this process needs answers (1) or not (0)',

@@ -39,6 +39,8 @@ export class Schedules {
   every(name: string, everyMs: number, work: () => Promise<void>): void {
     const task = { name, everyMs, work };
     this.tasks.push(task);
+    this.metrics?.taskEvery.set({ task: name }, everyMs / 1_000);
+    this.metrics?.taskDoneAt.setToCurrentTime({ task: name });
     if (this.started) this.plan(task, 0);
   }
 
@@ -93,7 +95,9 @@ export class Schedules {
         (lease) => inContext({ ...context, lease }, () => task.work()),
         keepMs,
       );
-      if (done) timer?.({ outcome: 'done' });
+      if (!done) return;
+      timer?.({ outcome: 'done' });
+      this.metrics?.taskDoneAt.setToCurrentTime({ task: task.name });
     } catch (error) {
       timer?.({ outcome: error instanceof LeaseLostError ? 'lost' : 'failed' });
       await inContext(context, () => {

@@ -13,6 +13,7 @@ import { LeaseLostError, Leases } from './lease.ts';
 import { createLog } from '../process/log.ts';
 import { kitIndexes, migrate, missingIndexes, planMigration, runMigrateCommand, type Migration } from './migrations.ts';
 import { Transactions } from './mongo.ts';
+import { Metrics } from '../process/metrics.ts';
 import { Schedules } from '../process/schedules.ts';
 import { inboxCollection } from '../messages/inbox.schema.ts';
 
@@ -236,6 +237,26 @@ describe('schedules', () => {
     await expect(schedules.runNow('nothing')).rejects.toThrow('there is no task nothing');
     await expect(schedules.runNow('shaky')).rejects.toThrow('fault');
     expect(runs).toBe(after + 1);
+  });
+
+  it('B4-325 say how often they are meant to run and when they succeeded last, which a failure does not move', async () => {
+    const metrics = new Metrics('svc-test');
+    const schedules = new Schedules(new Leases(connection), log, undefined, metrics);
+    const since = (task: string) =>
+      metrics.registry.metrics().then((text) => Number(new RegExp(`_done_at_seconds\\{task="${task}".* (\\S+)`).exec(text)?.[1]));
+    let failures = 0;
+    schedules.every('fine', 5, () => Promise.resolve());
+    schedules.every('shaky', 5, () => {
+      failures += 1;
+      return Promise.reject(new Error('fault'));
+    });
+    const planned = await since('shaky');
+    expect(Math.abs(planned - Date.now() / 1_000)).toBeLessThan(5);
+    schedules.start();
+    await until('one has succeeded and one has failed', async () => (await since('fine')) > planned && failures > 1);
+    await schedules.stop();
+    expect(await since('shaky')).toBe(planned);
+    expect(await metrics.registry.metrics()).toMatch(/scheduled_task_every_seconds\{task="fine",service="svc-test"\} 0.005/);
   });
 });
 
