@@ -1,3 +1,5 @@
+import { contactEmail, mailFrom } from './installation.ts';
+
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** What an organiser reads. The pages named are files of this project. */
@@ -7,12 +9,23 @@ What to do: {{ .Annotations.runbook }} ({{ .Labels.alertname }}), since {{ .Star
 {{ end }}{{ range .Alerts.Resolved }}Over: {{ .Annotations.summary }}
 {{ end }}`;
 
+/** Where the stand-in for the mail provider takes mails: the mailbox of docker-compose.yml, on a network of one machine. */
+const STAND_IN = { smarthost: 'mail:8025', require_tls: false };
+
+/** From whom, to whom and by which server alerts leave; undefined where the account of one's own lacks an address. */
+function wayOut(env: Environment): object | undefined {
+  if (!env.SENDGRID_API_KEY) return { from: mailFrom(env), to: contactEmail(env), ...STAND_IN };
+  if (!env.MAIL_FROM || !env.CONTACT_EMAIL) return undefined;
+  const smarthost = env.ALERT_SMTP || 'smtp.sendgrid.net:587';
+  return { from: env.MAIL_FROM, to: env.CONTACT_EMAIL, smarthost, auth_username: 'apikey', auth_password: env.SENDGRID_API_KEY };
+}
+
 /**
  * The configuration of Alertmanager in the profile `monitoring`, which is YAML and therefore may be JSON: alerts go to the organisers by the mail
- * account that the installation has, Watchdog to HEARTBEAT_URL each minute. Without a mail account, or without a URL, nothing is sent there.
+ * account that the installation has, or into the stand-in's mailbox; Watchdog to HEARTBEAT_URL each minute, and without a URL nowhere.
  */
 export function alertmanagerConfig(env: Environment): string {
-  const mails = env.SENDGRID_API_KEY && env.MAIL_FROM && env.CONTACT_EMAIL;
+  const way = wayOut(env);
   return JSON.stringify({
     route: {
       receiver: 'organisers',
@@ -25,21 +38,7 @@ export function alertmanagerConfig(env: Environment): string {
     receivers: [
       {
         name: 'organisers',
-        ...(mails && {
-          email_configs: [
-            {
-              to: env.CONTACT_EMAIL,
-              from: env.MAIL_FROM,
-              smarthost: env.ALERT_SMTP || 'smtp.sendgrid.net:587',
-              auth_username: 'apikey',
-              auth_password: env.SENDGRID_API_KEY,
-              send_resolved: true,
-              headers: { Subject: SUBJECT },
-              html: '',
-              text: TEXT,
-            },
-          ],
-        }),
+        ...(way && { email_configs: [{ ...way, send_resolved: true, headers: { Subject: SUBJECT }, html: '', text: TEXT }] }),
       },
       { name: 'watcher', ...(env.HEARTBEAT_URL && { webhook_configs: [{ url: env.HEARTBEAT_URL, send_resolved: false }] }) },
     ],

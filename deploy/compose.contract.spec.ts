@@ -95,7 +95,7 @@ describe('docker-compose.yml', () => {
 
   it('B8-29 builds every image by the name of its process, and names its version', () => {
     const built = Object.entries(services).filter(([, { build }]) => build);
-    expect(built.map(([name]) => name).sort()).toEqual(['secrets', 'setup', ...PARTS].sort());
+    expect(built.map(([name]) => name).sort()).toEqual(['restore', 'secrets', 'setup', ...PARTS].sort());
     const own = Object.values(services).filter(({ image }) => image?.startsWith('concert/'));
     for (const { image } of own) expect(image).toMatch(/:\$\{VERSION:-latest\}$/);
   });
@@ -223,6 +223,7 @@ describe('docker-compose.yml', () => {
         'rabbitmq',
         'rabbitmq-keeper',
         'rabbitmq-setup',
+        'restore',
         'seed-accounts',
         'upkeep',
         ...PARTS.filter((name) => name.startsWith('svc-')),
@@ -271,6 +272,21 @@ describe('docker-compose.yml', () => {
     const place = '${BACKUP_FOLDER:-backups}:/backups';
     expect([upkeep!.volumes, away!.volumes]).toEqual([expect.arrayContaining([place]), expect.arrayContaining([place])]);
     expect(secretsMade).toContain("'upkeep/backup-key'");
+  });
+
+  it('B4-326 restores on a machine where nothing is yet: secrets and accounts first, then the newest backup', () => {
+    const { restore, ops, upkeep, secrets } = services;
+    expect(restore).toMatchObject({
+      image: ops!.image,
+      profiles: ['ops'],
+      entrypoint: [...ops!.entrypoint!, 'restore', '/backups'],
+      environment: { BACKUP_KEY: '${BACKUP_KEY:-}' },
+      depends_on: { 'mongo-setup': { condition: 'service_completed_successfully' } },
+    });
+    const place = '${BACKUP_FOLDER:-backups}:/backups';
+    expect(upkeep!.volumes).toContain(place);
+    for (const reader of [restore, secrets]) expect(reader!.volumes).toContain(`${place}:ro`);
+    expect(secrets!.environment).toMatchObject({ BACKUP_KEY: '${BACKUP_KEY:-}' });
   });
 
   it('B4-204 fits a server of 4 GB: what runs beside keys of one’s own may take less than 3.3 GB together, and MongoDB’s cache leaves it room', () => {

@@ -2,7 +2,15 @@ import { Failure } from '@concert/machine-kit/failure';
 import { isLive } from '../dev/system/live-keys.ts';
 
 /** Settings of docker-compose.yml that name images which others make. */
-export const IMAGE_SETTINGS = ['NODE_IMAGE', 'MONGO_IMAGE', 'RABBITMQ_IMAGE', 'CADDY_IMAGE'] as const;
+export const IMAGE_SETTINGS = [
+  'NODE_IMAGE',
+  'MONGO_IMAGE',
+  'RABBITMQ_IMAGE',
+  'CADDY_IMAGE',
+  'PROMETHEUS_IMAGE',
+  'ALERTMANAGER_IMAGE',
+  'RESTIC_IMAGE',
+] as const;
 export type ImageSetting = (typeof IMAGE_SETTINGS)[number];
 type Environment = Readonly<Record<string, string | undefined>>;
 

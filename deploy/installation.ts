@@ -8,6 +8,10 @@ import { digestFaults } from './image-pins.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
+/** Who mails come from, and where their replies go. */
+export const mailFrom = (env: Environment): string => env.MAIL_FROM || 'tickets@concert.example';
+export const contactEmail = (env: Environment): string => env.CONTACT_EMAIL || 'organisers@concert.example';
+
 /** The address of the site and the proxy in front of it follow from the domain, where they are not set. */
 export function onDomain(env: Environment): Environment {
   if (!env.DOMAIN) return env;
@@ -53,8 +57,8 @@ export function installationFiles(env: Environment, secrets: Secrets): Record<st
     'gateway/trusted-proxies': env.TRUSTED_PROXIES ?? '',
     'svc-auth/admin-email': env.ADMIN_EMAIL ?? '',
     'svc-auth/passkeys-demanded': passkeysDemanded(env),
-    'svc-notify/mail-from': env.MAIL_FROM || 'tickets@concert.example',
-    'svc-notify/contact-email': env.CONTACT_EMAIL || 'organisers@concert.example',
+    'svc-notify/mail-from': mailFrom(env),
+    'svc-notify/contact-email': contactEmail(env),
     ...paymentFiles(env, secrets),
     ...mailFiles(env, secrets),
     ...googleFiles(env, secrets, origin),

@@ -1,18 +1,30 @@
 import path from 'node:path';
+import { Failure } from '@concert/machine-kit/failure';
 import type { Account } from '@concert/machine-kit/database-accounts';
 import { identitySettings } from '@concert/machine-kit/key-pairs';
 import { databaseAccounts, DATABASES } from '../dev/system/database-accounts.ts';
 import { identityPairs, signingSettings } from '../dev/system/process-settings.ts';
 import { SERVICES } from '@concert/machine-kit/rooms';
+import { takeSecrets } from '../dev/system/sealed-secrets.ts';
 import { keepSecrets } from '../dev/system/secrets.ts';
 import { putSecret, SECRETS_ROOT, STORE_USER } from './secret-files.ts';
 
 /*
  * One-shot job of docker-compose.yml: makes every secret of a new installation and lays each into the volume of the
- * one process that needs it. What was made is kept in a volume that only the jobs mount, so that a second run changes nothing.
+ * one process that needs it. What was made is kept in a volume that only the jobs mount, so that a second run changes nothing. In place of an
+ * installation that is gone, beside whose backups its secrets lie, it takes those.
  */
 
-const secrets = await keepSecrets(path.join(SECRETS_ROOT, 'made'));
+const made = path.join(SECRETS_ROOT, 'made');
+try {
+  if (await takeSecrets(process.env.BACKUPS ?? '/backups', made, process.env.BACKUP_KEY))
+    console.log('The secrets that lie beside the backups are taken.');
+} catch (error) {
+  if (!(error instanceof Failure)) throw error;
+  console.error(`${error.message}\n  Next: ${error.next}`);
+  process.exit(1);
+}
+const secrets = await keepSecrets(made);
 
 const pairs = identityPairs(secrets);
 for (const name of Object.keys(pairs)) {

@@ -68,6 +68,16 @@ const expectNoSecret = (text: string) => {
   for (const secret of secrets()) expect(text).not.toContain(secret);
 };
 
+it('B4-326 makes a key for backups, once, where the file outlives the machine', async () => {
+  await setUp(contextOf());
+  const key = parseEnv(file)['BACKUP_KEY'];
+  expect(key).toMatch(/^[0-9a-f]{64}$/);
+  expect(said.join('\n')).toContain('Keep a copy of it elsewhere');
+  expect(said.join('\n')).not.toContain(key);
+  await setUp(contextOf({}));
+  expect(parseEnv(file)['BACKUP_KEY']).toBe(key);
+});
+
 it('B4-220 registers the site for exactly what is handled, and writes what both providers told, and no secret is shown', async () => {
   await setUp(contextOf());
   const settings = parseEnv(file);

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { parseEnv } from 'node:util';
 import { Failure } from '@concert/machine-kit/failure';
 import { MAIL_EVENT_TYPES, MAIL_EVENTS_PATH, PAYMENT_EVENTS_PATH, WEBHOOK_TYPES } from '../../dev/system/process-settings.ts';
@@ -37,7 +38,7 @@ export async function setUp(context: SetupContext): Promise<void> {
       GOOGLE_CLIENT_SECRET: answers.googleSecret,
     }),
   );
-  say('Written to .env, which only its owner can read.');
+  say('Written to .env, which only its owner can read. Keep a copy of it elsewhere: with it, backups can be opened.');
   // Only now: until its secret is written, a new endpoint is of no use.
   for (const old of endpoint.old) {
     await stripe.removeEndpoint(old);
@@ -106,6 +107,8 @@ function siteSettings(
     ...(domainSetting === 'PUBLIC_ORIGIN' || standing['PUBLIC_ORIGIN'] ? { PUBLIC_ORIGIN: origin } : {}),
     ADMIN_EMAIL: admin,
     CONTACT_EMAIL: standing['CONTACT_EMAIL'] || admin,
+    // Here, where it outlives the machine with this file, and not among what the containers make for themselves.
+    ...(domainSetting === 'DOMAIN' ? { BACKUP_KEY: standing['BACKUP_KEY'] || randomBytes(32).toString('hex') } : {}),
   };
 }
 

@@ -112,11 +112,12 @@ export async function withDatabases<T>(
   { dataFolder, env = process.env, progress = new Progress() }: DatabaseOptions,
   work: (mongoUrl: SystemPlan['mongoMigrationUrl'], running: boolean) => Promise<T>,
 ): Promise<T> {
+  // In a container nothing can be written beside the program.
+  if (env.MONGO_URL) return work(databaseUrl(env.MONGO_URL), true);
   const files = systemFiles(dataFolder);
   const ports = planPorts(env);
   await mkdir(files.logs, { recursive: true });
   const secrets = await keepSecrets(dataFolder);
-  if (env.MONGO_URL) return work(databaseUrl(env.MONGO_URL), true);
   if (await takeLock(files.lock)) {
     const address = await readAddress(dataFolder);
     if (address === undefined) throw new Failure('The system is being started.', 'wait until it is ready.');

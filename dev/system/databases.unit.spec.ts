@@ -1,12 +1,10 @@
 import { expect, it } from '@jest/globals';
-import { mongoCacheGigabytes } from './databases.ts';
+import { withDatabases } from './databases.ts';
 
-it.each([
-  [1, 0.5],
-  [2, 0.5],
-  [4, 1],
-  [6.9, 1.625],
-  [24, 2],
-])("of a machine's %d GB, MongoDB may use %d GB for its cache", (memory, cache) => {
-  expect(mongoCacheGigabytes(memory * 2 ** 30)).toBe(cache);
+it('B4-282 writes nothing beside the program where the databases have an address: a container is read-only', async () => {
+  const env = { MONGO_URL: 'mongodb://root:word@mongo:27017/?directConnection=true' };
+  const url = await withDatabases({ dataFolder: '/proc/nothing-can-be-made-here', env }, (mongoUrl) =>
+    Promise.resolve(mongoUrl('svc-auth')),
+  );
+  expect(url).toContain('@mongo:27017/auth');
 });

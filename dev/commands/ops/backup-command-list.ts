@@ -41,7 +41,7 @@ export const BACKUP_COMMANDS: readonly Command[] = [
     takes: ['folder', '[erasures]'],
     group: 'Keep',
     brief: 'puts a backup in place of what the databases hold',
-    more: 'Services must be stopped. The backup is looked at first, and what was restored is compared with it. Then everybody is erased again who was erased since: by the file that erasures wrote, and by what the databases knew; nobody, where that is so.',
+    more: 'Services must be stopped. Of a folder that upkeep keeps, it takes the newest backup and the list of erased people. The backup is looked at first, and what was restored is compared with it. Then everybody is erased again who was erased since: by the file that erasures wrote, and by what the databases knew; nobody, where that is so.',
     run: (operation, [folder = '', list]) =>
       restoreFrom(operation, path.resolve(folder), list === undefined || list === 'nobody' ? list : path.resolve(list)),
   },

@@ -1,4 +1,5 @@
 import { readFile, readdir } from 'node:fs/promises';
+import path from 'node:path';
 import { Failure } from '@concert/machine-kit/failure';
 import type { Connection } from 'mongoose';
 import { Progress } from '../../system/progress.ts';
@@ -9,10 +10,11 @@ import { keepSecrets } from '../../system/secrets.ts';
 import { backUp, checkBackup, restore } from './backup.ts';
 import { eraseAgain, erasedIn, readErased, writeErased, type ErasedPerson } from './erase-again.ts';
 import { databaseAt, Operation } from './operation.ts';
+import { newestOf } from './kept-backups.ts';
+import { backupKeyOf } from '../../system/sealed-secrets.ts';
 import { assertNoServiceWorks } from './stillness.ts';
-import { keepUp, Upkeep } from './upkeep.ts';
+import { ERASURES, keepUp, Upkeep } from './upkeep.ts';
 
-const KEY = /^[0-9a-f]{64}$/i;
 /** Said in place of a file: nobody was erased since the backup. */
 const NOBODY = 'nobody';
 
@@ -34,10 +36,7 @@ async function keyOf({ env, dataFolder }: Operation): Promise<Buffer> {
       'There is no key for backups: they are encrypted, and nobody can read one without its key.',
       'set BACKUP_KEY, or BACKUP_KEY_FILE; a new key is made by openssl rand -hex 32. Keep it apart from the backups.',
     );
-  const text = (given ?? (await keepSecrets(dataFolder)).backupKey).trim();
-  if (!KEY.test(text))
-    throw new Failure('The key for backups is not one.', 'it is 64 hexadecimal digits, as openssl rand -hex 32 makes them.');
-  return Buffer.from(text, 'hex');
+  return backupKeyOf(given ?? (await keepSecrets(dataFolder)).backupKey);
 }
 
 /** Writes everything the four databases hold into a new folder. */
@@ -61,14 +60,14 @@ export async function writeBackup(operation: Operation, folder: string): Promise
  * @throws Failure when there is no key, or BACKUP_EVERY_MINUTES is no number of minutes
  */
 export async function keepSystem(operation: Operation, folder: string): Promise<void> {
-  const { BACKUP_EVERY_MINUTES, BACKUP_REPOSITORY, METRICS_PORT } = operation.env;
+  const { BACKUP_EVERY_MINUTES, BACKUP_REPOSITORY, METRICS_PORT, SECRETS_FILE } = operation.env;
   const everyMinutes = Number(BACKUP_EVERY_MINUTES || 60);
   if (!Number.isInteger(everyMinutes) || everyMinutes < 5 || everyMinutes > 1_440)
     throw new Failure('BACKUP_EVERY_MINUTES is no number of minutes from 5 to 1440.', 'correct it, or leave it out: 60.');
   const key = await keyOf(operation);
   await withDatabases({ dataFolder: operation.dataFolder, env: operation.env, progress: new Progress() }, (mongoUrl) =>
     connected(mongoUrl, (databases) =>
-      keepUp(new Upkeep(databases, { folder, key, everyMinutes, say: (line) => operation.say(line) }), {
+      keepUp(new Upkeep(databases, { folder, key, everyMinutes, secretsFile: SECRETS_FILE, say: (line) => operation.say(line) }), {
         everyMinutes,
         awayExpected: Boolean(BACKUP_REPOSITORY),
         metricsPort: METRICS_PORT ? Number(METRICS_PORT) : undefined,
@@ -97,17 +96,21 @@ export async function writeErasures(operation: Operation, file: string): Promise
 
 /**
  * Restores a backup, in place of what the four databases hold, and erases again who was erased since.
+ * @param place a backup, or a folder that upkeep keeps: then its newest backup and its list of erased people
  * @param list a file that {@link writeErasures} wrote, or `nobody`; without it the list comes from the databases that are replaced
  */
-export async function restoreFrom(operation: Operation, folder: string, list: string | undefined): Promise<void> {
+export async function restoreFrom(operation: Operation, place: string, list: string | undefined): Promise<void> {
   const key = await keyOf(operation);
+  const newest = newestOf(await readdir(place).catch(() => []));
+  const folder = newest === undefined ? place : path.join(place, newest);
   const { madeAt } = await checkBackup(folder, key);
-  const listed = list === undefined || list === NOBODY ? [] : await readErased(list);
+  const file = list ?? (newest === undefined ? undefined : path.join(place, ERASURES));
+  const listed = file === undefined || file === NOBODY ? [] : await readErased(file);
   if (!(await operation.agreed(`destroy what the four databases hold and put the backup of ${madeAt} in its place`))) return;
   await withDatabases({ dataFolder: operation.dataFolder, env: operation.env, progress: new Progress() }, async (mongoUrl) => {
     await connected(mongoUrl, async (databases) => {
       await assertNoServiceWorks(databases);
-      const erased = await everyErased(databases, listed, list !== undefined);
+      const erased = await everyErased(databases, listed, file !== undefined);
       await restore(databases, folder, key, (line) => operation.say(line));
       const again = await eraseAgain(databases, erased);
       operation.say(`${again} of ${erased.length} erased people were in the backup, and are erased again`);

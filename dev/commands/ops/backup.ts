@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { Failure } from '@concert/machine-kit/failure';
 import mongoose, { type Connection } from 'mongoose';
-import { keyIdOf, keyFor, decrypted, encrypted } from './sealed-file.ts';
+import { keyIdOf, keyFor, decrypted, encrypted } from '../../system/sealed-file.ts';
 
 const { BSON } = mongoose.mongo;
 

@@ -6,7 +6,9 @@ import type { Secrets } from '../../system/secrets.ts';
  * with what the job `secrets` made. A BACKUP_KEY in the environment is used in place of the one that was made.
  */
 
-const secrets = JSON.parse(readFileSync(`${process.env.SECRETS_FOLDER ?? '/secrets'}/made/secrets.json`, 'utf8')) as Secrets;
+const file = `${process.env.SECRETS_FOLDER ?? '/secrets'}/made/secrets.json`;
+const secrets = JSON.parse(readFileSync(file, 'utf8')) as Secrets;
+process.env.SECRETS_FILE = file;
 process.env.MONGO_URL = `mongodb://root:${secrets.mongoRoot}@mongo:27017/?directConnection=true`;
 process.env.RABBITMQ_URL = `amqp://concert:${secrets.rabbitAdministrator}@rabbitmq:5672`;
 process.env.BACKUP_KEY ||= secrets.backupKey;

@@ -18,6 +18,13 @@ export function begunAt(name: string): Date | undefined {
   return new Date(`${day}T${time.replaceAll('-', ':')}`);
 }
 
+/** The newest of these folders of backups; undefined where none is one. */
+export const newestOf = (names: readonly string[]): string | undefined =>
+  names
+    .filter((name) => begunAt(name))
+    .sort()
+    .at(-1);
+
 /** Of these folders of backups, those that are no longer needed. Names of anything else are never among them. */
 export function outdatedBackups(names: readonly string[]): string[] {
   const newestFirst = names

@@ -7,6 +7,7 @@ import { openTestRoom } from '@concert/test-kit/servers';
 import mongoose, { type Connection } from 'mongoose';
 import { checkBackup } from './backup.ts';
 import { readErased } from './erase-again.ts';
+import { takeSecrets } from '../../system/sealed-secrets.ts';
 import { lateAfter, Upkeep } from './upkeep.ts';
 
 const NAMES = ['auth', 'booking', 'payment', 'notify'] as const;
@@ -63,6 +64,16 @@ describe('upkeep', () => {
     await checkBackup(path.join(folder, '2026-11-27T10-00-00Z'), KEY);
     expect(await readErased(path.join(folder, 'erasures.json'))).toEqual([{ userId: 'us_gone', erasedAt: new Date(0).toISOString() }]);
     expect(new Map(await keeper.ages(at('27T10:30:00'))).get('made')).toBe(1_800);
+  });
+
+  it('B4-326 lays the secrets beside the backups, readable by their key alone', async () => {
+    const secretsFile = path.join(folder, 'secrets.json');
+    await writeFile(secretsFile, '{"ticketKeys":"kept"}');
+    await new Upkeep(databases, { folder, key: KEY, everyMinutes: 60, secretsFile, say: () => undefined }).whenDue(at('27T09:00:00'));
+    expect(await readFile(path.join(folder, 'secrets.sealed'), 'utf8')).not.toContain('ticketKeys');
+    const made = path.join(folder, 'made');
+    expect(await takeSecrets(folder, made, KEY.toString('hex'))).toBe(true);
+    expect(await readFile(path.join(made, 'secrets.json'), 'utf8')).toBe('{"ticketKeys":"kept"}');
   });
 
   it('B4-283 restores the newest into empty databases, once a night, and leaves none of them', async () => {

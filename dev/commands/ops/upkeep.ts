@@ -7,8 +7,9 @@ import { serveMetrics } from '@concert/service-kit/process/metrics-server';
 import type { Connection } from 'mongoose';
 import { backUp } from './backup.ts';
 import { erasedIn, writeErased } from './erase-again.ts';
-import { begunAt, outdatedBackups, backupFolderName } from './kept-backups.ts';
+import { begunAt, outdatedBackups, backupFolderName, newestOf } from './kept-backups.ts';
 import { rehearseRestore } from './rehearse-restore.ts';
+import { sealSecrets } from '../../system/sealed-secrets.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -17,6 +18,21 @@ const NIGHT_HOUR = 3;
 /** When the last restore ended well, and by which container the newest backup left the machine, as files beside the backups. */
 const RESTORED = 'restored-at';
 const AWAY = 'away-at';
+/** The list of erased people beside the backups. */
+export const ERASURES = 'erasures.json';
+
+/** How a system is kept. */
+export interface UpkeepSettings {
+  /** Where backups lie; made when it is not there. */
+  readonly folder: string;
+  /** Encrypts them: 256 bits. */
+  readonly key: Uint8Array;
+  /** Minutes between two backups. */
+  readonly everyMinutes: number;
+  /** What the databases do not hold: it goes beside the backups, encrypted. */
+  readonly secretsFile?: string | undefined;
+  readonly say: (line: string) => void;
+}
 
 /** Keeps a system: its backups, the list of erased people, and the proof that both can be restored. */
 export class Upkeep {
@@ -24,23 +40,18 @@ export class Upkeep {
   readonly #folder: string;
   readonly #key: Uint8Array;
   readonly #everyMs: number;
+  readonly #secretsFile: string | undefined;
   readonly #say: (line: string) => void;
   /** When a restore was tried last: a failed one is not begun again each minute. */
   #triedAt = -Infinity;
 
-  /**
-   * @param databases of the services, by their names
-   * @param folder where backups lie; made when it is not there
-   * @param everyMinutes between two backups
-   */
-  constructor(
-    databases: Readonly<Record<string, Connection>>,
-    { folder, key, everyMinutes, say }: { folder: string; key: Uint8Array; everyMinutes: number; say: (line: string) => void },
-  ) {
+  /** @param databases of the services, by their names */
+  constructor(databases: Readonly<Record<string, Connection>>, { folder, key, everyMinutes, secretsFile, say }: UpkeepSettings) {
     this.#databases = databases;
     this.#folder = folder;
     this.#key = key;
     this.#everyMs = everyMinutes * MINUTE_MS;
+    this.#secretsFile = secretsFile;
     this.#say = say;
   }
 
@@ -72,7 +83,8 @@ export class Upkeep {
     for (const name of names.filter((found) => found.endsWith('.part'))) await rm(path.join(this.#folder, name), { recursive: true });
     // Room is made first: a disk that is full lets go of what is not needed before it takes more.
     for (const name of outdatedBackups(names)) await rm(path.join(this.#folder, name), { recursive: true });
-    const list = path.join(this.#folder, 'erasures.json');
+    if (this.#secretsFile) await sealSecrets(this.#folder, await readFile(this.#secretsFile, 'utf8'), this.#key);
+    const list = path.join(this.#folder, ERASURES);
     await writeErased(`${list}.part`, await erasedIn(this.#databases));
     await rename(`${list}.part`, list);
     const place = path.join(this.#folder, backupFolderName(now));
@@ -99,11 +111,7 @@ export class Upkeep {
   }
 
   async #newest(): Promise<string | undefined> {
-    const names = await readdir(this.#folder).catch(() => []);
-    return names
-      .filter((name) => begunAt(name))
-      .sort()
-      .at(-1);
+    return newestOf(await readdir(this.#folder).catch(() => []));
   }
 
   async #timeIn(name: string): Promise<Date | undefined> {

@@ -10,6 +10,7 @@ import { addMailboxPages } from './mailbox-pages.ts';
 import { Arrivals } from './arrivals.ts';
 import { faultsOf, mailsOf, sendBodySchema, type Mail, type SendGridError } from './mail.ts';
 import { Mailbox } from './mailbox.ts';
+import { startSmtp } from './smtp.ts';
 
 const count = z.coerce.number().int().min(0).max(1_000_000);
 
@@ -59,6 +60,8 @@ export interface MailSinkOptions {
   /** Word that `/health/ready` repeats. */
   instance?: string | undefined;
   dataFile?: string;
+  /** Where mails are taken by SMTP, too; 0 takes any free port, and without one nowhere. */
+  smtpPort?: number;
   /** Where signed events (delivered, bounce, …) are posted. */
   eventWebhookUrl?: string;
   /** Events that are posted there; all, when left out. */
@@ -74,6 +77,7 @@ const RETRY_DELAYS_MS = [300, 1_000, 3_000, 10_000, 30_000];
 /** A running sink. */
 export interface MailSink {
   readonly url: string;
+  readonly smtpPort: number | undefined;
   readonly faults: SinkFaults;
   /** What its owner set up in the dashboard; live. */
   readonly account: MailAccount;
@@ -124,10 +128,12 @@ export async function startMailSink(options: MailSinkOptions = {}): Promise<Mail
   addMailboxPages(app, mailbox);
   addAdmin(app, sink);
   await app.listen({ host, port: options.port ?? 0 });
+  const smtp = options.smtpPort === undefined ? undefined : await startSmtp({ host, port: options.smtpPort }, (mail) => mailbox.add(mail));
   const bound = app.server.address();
   const url = `http://${host}:${typeof bound === 'object' && bound ? bound.port : options.port}`;
   return {
     url,
+    smtpPort: smtp?.port,
     faults,
     account,
     tell: (mailId, event) => webhook.tell(mailId, event),
@@ -137,6 +143,7 @@ export async function startMailSink(options: MailSinkOptions = {}): Promise<Mail
     setEventWebhook: (target) => (webhook.url = target),
     close: async () => {
       closing.abort();
+      await smtp?.close();
       await app.close();
     },
   };
