@@ -6,7 +6,6 @@ import { bookingRoutes } from '@concert/contracts/booking/http';
 import { fillPath, type Route } from '@concert/contracts/core/route';
 import { notifyRoutes } from '@concert/contracts/notify/http';
 import { paymentRoutes } from '@concert/contracts/payment/http';
-import { until } from '@concert/test-kit/until';
 import { SiteClient } from '@concert/test-kit/site-client';
 import { SystemInspector } from './system-under-test.ts';
 
@@ -322,12 +321,7 @@ async function openHelperLink(): Promise<void> {
 /** Signs up and opens the link in the mail. */
 async function join(email: string, verify: boolean): Promise<void> {
   expect((await call(authRoutes.signUp, 'anonymous', { body: { email, password: PASSWORD } })).status).toBe(200);
-  const [mail] = await until(
-    'the verification mail is there',
-    () => behind.mailsTo(email),
-    (mails) => mails.length > 0,
-    { withinMs: 20_000 },
-  );
+  const [mail] = await behind.untilMail(email);
   const token = /#verify=([A-Za-z0-9_-]{43})/.exec(mail!.text ?? '')?.[1];
   if (verify) expect((await call(authRoutes.verifyEmail, 'anonymous', { body: { token, password: PASSWORD } })).status).toBe(200);
 }

@@ -115,12 +115,12 @@ describe('on the payment page', () => {
     await reserve(page, '3');
     await atHostedPage(page);
     // What everybody is told may be a second old.
-    await until('everybody is told', left, (now) => now === before - 3, { withinMs: 5_000 });
+    await until('everybody is told', left, before - 3, { withinMs: 5_000 });
     await page.getByRole('link', { name: 'Cancel and go back' }).click();
     const { bookingId } = await backAt(page, '/payment-cancelled');
     await page.getByRole('heading', { name: 'Payment Process Failed' }).waitFor();
     await page.getByText('Process Completed').waitFor();
-    await until('the seats are back', left, (now) => now === before, { withinMs: 45_000 });
+    await until('the seats are back', left, before, { withinMs: 45_000 });
     expect(historyOf(await bookingOf({ _id: bookingId }))).toEqual(['pending', 'cancelled']);
     await checkScreen(page, 'payment-cancelled');
     await context.close();
@@ -293,7 +293,7 @@ describe('the list of bookings', () => {
     await checkScreen(second.page, 'give-up');
     await second.page.getByRole('button', { name: 'Give up 4 tickets', exact: true }).click();
     await second.page.getByText('Cancelled', { exact: true }).waitFor();
-    await until('the seats are back', left, (now) => now === before, { withinMs: 45_000 });
+    await until('the seats are back', left, before, { withinMs: 45_000 });
     await first.page.reload();
     await first.page.getByText('This payment page has expired').waitFor();
     expect(second.complaints).toEqual([]);

@@ -21,13 +21,7 @@ let desk: Visit;
 let buyer: Buyer;
 let bookingId: string;
 
-const newMailTo = (email: string) =>
-  until(
-    `a mail to ${email}`,
-    () => behind.mailsTo(email),
-    (mails) => mails.length > 0,
-    { withinMs: 20_000 },
-  );
+const newMailTo = (email: string) => behind.untilMail(email);
 
 beforeAll(async () => {
   browser = await openBrowser();
@@ -57,12 +51,7 @@ const NOTE_LINKS = `
 describe('the desk', () => {
   it('B2-20 B2-21 B2-23 a ticket mail that came back is found one press from the report, and sent to the address that was meant', async () => {
     const { page } = desk;
-    await until(
-      'the mail has come back',
-      () => behind.document('svc-notify', 'mails', { bookings: bookingId }),
-      (mail) => mail?.['trouble'] === true,
-      { withinMs: 20_000 },
-    );
+    await until('the mail has come back', () => behind.document('svc-notify', 'mails', { bookings: bookingId, trouble: true }));
     await page.goto('/get-bookings-report');
     await page
       .getByRole('navigation', { name: 'Desk' })

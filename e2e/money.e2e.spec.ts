@@ -58,30 +58,17 @@ describe('money', () => {
       headers: { 'content-type': 'application/json' },
       body: '{"reset":true}',
     });
-    await until(
-      'the booking is paid',
-      () => behind.document('svc-booking', 'reserve-your-seat', { _id: id }),
-      (found) => found?.['status'] === 'paid',
-      { withinMs: 60_000 },
-    );
-    await until(
-      'the tickets are mailed',
-      () => behind.mailsTo(buyer.email),
-      (mails) => mails.length > 0,
-      { withinMs: 30_000 },
-    );
+    await until('the booking is paid', () => behind.document('svc-booking', 'reserve-your-seat', { _id: id, status: 'paid' }), Boolean, {
+      withinMs: 60_000,
+    });
+    await behind.untilMail(buyer.email);
   }, 120_000);
 
   it('is checked on demand, on the screen and by the operator; a difference becomes a task that a note closes', async () => {
     const { page } = desk;
     const [buyer] = (await makeBuyers(accounts, 1)) as [Buyer];
     const id = await bought(buyer);
-    await until(
-      'the seats are sold',
-      () => behind.document('svc-payment', 'payment-sessions', { userbookingid: id }),
-      (found) => found?.['standing'] === 'booked',
-      { withinMs: 30_000 },
-    );
+    await until('the seats are sold', () => behind.document('svc-payment', 'payment-sessions', { userbookingid: id, standing: 'booked' }));
     await page.goto('/money-check');
     await page.getByRole('button', { name: 'Check the money now' }).click();
     // Until it is done, another press would join it.

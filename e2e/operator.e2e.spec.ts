@@ -41,12 +41,7 @@ async function ops(...args: string[]): Promise<{ said: string; code: number }> {
 
 /** The audit log has this act, by the operator. */
 const noted = (act: string, subject: string) =>
-  until(
-    `the audit log tells of ${act}`,
-    () => behind.document('svc-booking', 'audit', { actor: 'operator', act, 'subject.id': subject }),
-    Boolean,
-    { withinMs: 30_000 },
-  );
+  until(`the audit log tells of ${act}`, () => behind.document('svc-booking', 'audit', { actor: 'operator', act, 'subject.id': subject }));
 
 beforeAll(async () => {
   auth = await mongoose.createConnection(system.mongo['svc-auth'], { serverSelectionTimeoutMS: 5_000 }).asPromise();
@@ -95,12 +90,7 @@ describe('an operator', () => {
     });
     await expect(ops('settle', bookingId)).rejects.toThrow('there is nobody to ask');
     expect(await ops('settle', bookingId, '--yes')).toEqual({ said: expect.stringContaining('attempt 1  settled'), code: 0 });
-    await until(
-      'the booking is paid',
-      () => behind.document('svc-booking', 'reserve-your-seat', { _id: bookingId }),
-      (found) => found?.['status'] === 'paid',
-      { withinMs: 30_000 },
-    );
+    await until('the booking is paid', () => behind.document('svc-booking', 'reserve-your-seat', { _id: bookingId, status: 'paid' }));
     await noted('booking.settled', bookingId);
     await expect(ops('settle', 'bk_00000000000000000000000000', '--yes')).rejects.toThrow('Nobody opened a payment page');
     await expect(ops('settle', 'nonsense', '--yes')).rejects.toThrow('nonsense is no booking');
@@ -170,11 +160,7 @@ describe('an operator', () => {
     });
     expect(await auth.collection('passkeys').countDocuments({ userId: user['_id'] })).toBe(0);
     await noted('passkeys.removed', String(user['_id']));
-    await until(
-      'its owner is told',
-      () => behind.mailsTo(email),
-      (mails) => mails.some(({ subject }) => subject === 'Your passkeys were removed'),
-    );
+    await behind.untilMail(email, /^Your passkeys were removed$/);
     expect(await ops('passkeys', 'remove', email, '--yes')).toEqual({ said: 'svc-auth: this account has no passkeys', code: 1 });
     expect((await ops('sessions', 'list', email)).said).toMatch(/^0 open sessions/);
     await expect(ops('sessions', 'end', 'nobody@example.org', '--yes')).rejects.toThrow('no such account');
@@ -188,11 +174,8 @@ describe('an operator', () => {
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
-    const made = await until(
-      'the backup is noted',
-      () => behind.document('svc-booking', 'audit', { actor: 'operator', act: 'backup.made' }),
-      Boolean,
-      { withinMs: 30_000 },
+    const made = await until('the backup is noted', () =>
+      behind.document('svc-booking', 'audit', { actor: 'operator', act: 'backup.made' }),
     );
     expect(made).not.toBeNull();
   }, 180_000);

@@ -49,11 +49,8 @@ async function paidBooking(firstname: string): Promise<string> {
   const buyer = { ...made, name: firstname, lastname: mark };
   const bookingId = await reserve(system, buyer, GENERAL);
   await pay(system, buyer, bookingId, GENERAL);
-  await until(
-    'the seat is sold',
-    () => behind.document('svc-payment', 'payment-sessions', { userbookingid: bookingId }),
-    (found) => found?.['standing'] === 'booked',
-    { withinMs: 20_000 },
+  await until('the seat is sold', () =>
+    behind.document('svc-payment', 'payment-sessions', { userbookingid: bookingId, standing: 'booked' }),
   );
   return bookingId;
 }
@@ -117,12 +114,7 @@ describe('an organiser with a passkey', () => {
       .getByText(/Refund/)
       .first()
       .waitFor();
-    await until(
-      'the refund is on its way',
-      () => behind.count('svc-payment', 'refunds', { bookingId }),
-      (count) => count === 1,
-      { withinMs: 20_000 },
-    );
+    await until('the refund is on its way', () => behind.count('svc-payment', 'refunds', { bookingId }), 1, { withinMs: 20_000 });
     expect(await sessions().countDocuments({ _id: before!._id })).toBe(0);
     // The list of refunds goes on asking, and the next test ends this session.
     await page.goto('/profile');
@@ -142,12 +134,7 @@ describe('an organiser with a passkey', () => {
     await desk.page.getByText(`The passkeys are removed, and a mail tells ${organiser.name}.`).waitFor();
     await desk.context.close();
 
-    const mails = await until(
-      'the mail about it is there',
-      () => behind.mailsTo(organiser.email),
-      (all) => all.some(({ subject }) => subject === 'Your passkeys were removed'),
-      { withinMs: 20_000 },
-    );
+    const mails = await behind.untilMail(organiser.email, /^Your passkeys were removed$/);
     expect(mails[0]!.text).toContain('register a new passkey');
     const user = await users().findOne({ email: organiser.email });
     expect(await accounts.collection('passkeys').countDocuments({ userId: user!['_id'] })).toBe(0);

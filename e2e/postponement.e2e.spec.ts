@@ -112,11 +112,7 @@ async function tellEverybodyByPhone(): Promise<void> {
     .first()
     .waitFor();
   const told = Date.now() - began;
-  const [mail] = await until(
-    'the guest is told',
-    () => behind.mailsTo(guest.email2),
-    (mails) => mails.some(({ subject }) => /^New date/.test(subject)),
-  );
+  const [mail] = await behind.untilMail(guest.email2, /^New date/);
   expect(mail!.text).toContain(concertDate((await settings()).date));
   expect([...new Set(screens)].length).toBeLessThanOrEqual(5);
   expect(told).toBeLessThan(180_000);
@@ -135,12 +131,7 @@ beforeAll(async () => {
   const order = { seating: 'General Seating', notickets: 3 } as const;
   bookingId = await reserve(system, buyer, order);
   await pay(system, buyer, bookingId, order);
-  await until(
-    'the booking is paid',
-    () => behind.document('svc-booking', 'reserve-your-seat', { _id: bookingId }),
-    (found) => found?.['status'] === 'paid',
-    { withinMs: 20_000 },
-  );
+  await until('the booking is paid', () => behind.document('svc-booking', 'reserve-your-seat', { _id: bookingId, status: 'paid' }));
   holder = await visitAs(browser, buyer, { site: system.site, width: 390 });
 });
 

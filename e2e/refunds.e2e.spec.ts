@@ -37,30 +37,17 @@ async function paidBooking(
   const who = { ...buyer, name: firstname, lastname: mark };
   const id = await reserve(system, who, order);
   await pay(system, who, id, order, card);
-  await until(
-    `${firstname}'s seat is sold`,
-    () => behind.document('svc-payment', 'payment-sessions', { userbookingid: id }),
-    (found) => found?.['standing'] === 'booked',
-    { withinMs: 20_000 },
+  await until(`${firstname}'s seat is sold`, () =>
+    behind.document('svc-payment', 'payment-sessions', { userbookingid: id, standing: 'booked' }),
   );
   return id;
 }
 
 const becomes = (bookingId: string, status: string) =>
-  until(
-    `the booking is ${status}`,
-    () => behind.document('svc-booking', 'reserve-your-seat', { _id: bookingId }),
-    (found) => found?.['status'] === status,
-    { withinMs: 30_000 },
-  );
+  until(`the booking is ${status}`, () => behind.document('svc-booking', 'reserve-your-seat', { _id: bookingId, status }));
 
 async function mailTo(buyer: Buyer, about: RegExp): Promise<string> {
-  const mails = await until(
-    `a mail to ${buyer.email} about ${about.source}`,
-    () => behind.mailsTo(buyer.email),
-    (all) => all.some(({ subject }) => about.test(subject)),
-    { withinMs: 30_000 },
-  );
+  const mails = await behind.untilMail(buyer.email, about);
   return mails.find(({ subject }) => about.test(subject))!.text ?? '';
 }
 
@@ -118,12 +105,7 @@ describe('refunds', () => {
     await proof.getByLabel('Password', { exact: true }).fill(admin.password);
     await proof.getByRole('button', { name: 'Confirm and go on' }).click();
     const words = `Refund process initiated successfully for Anna ${mark}`;
-    await until(
-      'message and toast say so',
-      () => page.getByText(words).count(),
-      (count) => count === 2,
-      { withinMs: 20_000 },
-    );
+    await until('message and toast say so', () => page.getByText(words).count(), 2, { withinMs: 20_000 });
     await row.getByText('Refunded').waitFor();
     await picture(page, 'refunds-done');
     await becomes(annasBooking, 'refunded');

@@ -48,12 +48,7 @@ async function buy(page: Page): Promise<string> {
   await page.getByRole('button', { name: /^Pay / }).click();
   await page.waitForURL((url) => url.pathname === '/payment-successful');
   const id = new URL(page.url()).searchParams.get('ref')!;
-  await until(
-    'the booking is paid',
-    () => behind.document('svc-booking', 'reserve-your-seat', { _id: id }),
-    (found) => found?.['status'] === 'paid',
-    { withinMs: 20_000 },
-  );
+  await until('the booking is paid', () => behind.document('svc-booking', 'reserve-your-seat', { _id: id, status: 'paid' }));
   return id;
 }
 
@@ -69,9 +64,9 @@ describe('the bookings report', () => {
     await totals.getByRole('row', { name: /^General Seating/ }).waitFor();
     for (const category of ['Preferred Seating', 'Premium Seating', 'VIP Seating', 'HDYC Family', 'VIP Tickets', 'Friends and Family'])
       expect(await totals.getByRole('rowheader', { name: category }).count()).toBe(1);
-    const session = (await until('the payment is known', () => behind.document('svc-booking', 'money-moves', { bookingId }), Boolean, {
-      withinMs: 20_000,
-    })) as unknown as { shown: string[] };
+    const session = (await until('the payment is known', () =>
+      behind.document('svc-booking', 'money-moves', { bookingId }),
+    )) as unknown as { shown: string[] };
     for (const search of [buyer.email.slice(0, 14), '415 867', '5309', bookingId, ...session.shown]) {
       await page.getByRole('searchbox').fill(search);
       await rowOf(page).waitFor();
@@ -119,12 +114,7 @@ describe('the bookings report', () => {
 
   it("opens a timeline with the booking's states, money and mails, and sends its ticket mail again", async () => {
     const { page } = desk;
-    await until(
-      'the ticket mail has been sent',
-      () => behind.mailsTo(buyer.email),
-      (mails) => mails.length > 0,
-      { withinMs: 20_000 },
-    );
+    await behind.untilMail(buyer.email);
     await page.goto(`/get-bookings-report?booking=${bookingId}`);
     const dialog = page.getByRole('dialog', { name: buyer.name });
     await dialog.getByText('$50.00 charged').waitFor();
@@ -195,7 +185,7 @@ describe('the audit log', () => {
         await acts.or(page.getByText('No act fits')).waitFor();
         return resent.count();
       },
-      (count) => count === 1,
+      1,
       { withinMs: 20_000 },
     );
     expect(await resent.innerText()).toContain(organiser.email);

@@ -157,12 +157,9 @@ describe('three hundred buyers for the last hundred seats', () => {
         );
         process.kill(await processIdOf(name), 'SIGKILL');
       });
-      await until(
-        'the site answers again',
-        () => fetch(`${system.site}/health/ready`).then(({ status }) => status),
-        (status) => status === 200,
-        { withinMs: 120_000 },
-      );
+      await until('the site answers again', () => fetch(`${system.site}/health/ready`).then(({ status }) => status), 200, {
+        withinMs: 120_000,
+      });
       await verdict('VIP Seating', replies);
     },
     300_000,
@@ -211,11 +208,11 @@ describe('one buyer', () => {
     const id = await takeSeat(buyer!);
     // What everybody is told may be a second old.
     const left = () => leftOf('General Seating');
-    await until('everybody is told of the hold', left, (now) => now === before - 1, { withinMs: 5_000 });
+    await until('everybody is told of the hold', left, before - 1, { withinMs: 5_000 });
     // Half an hour passes for this booking.
     const over = new Date(Date.now() - 1_000);
     await bookingRows().updateOne({ _id: id }, { $set: { holdEndsAt: over, keptUntil: over } });
-    await until('everybody is told of its end', left, (now) => now === before, { withinMs: 5_000 });
+    await until('everybody is told of its end', left, before, { withinMs: 5_000 });
     const stored = () => booking.collection<{ _id: string; status: string }>('reserve-your-seat').findOne({ _id: id });
     await until('it is named expired', stored, (found) => found?.status === 'expired', { withinMs: 30_000, everyMs: 250 });
   });
@@ -232,7 +229,7 @@ describe('one buyer', () => {
       { withinMs: 30_000 },
     );
     const mails = async () => (await behind.mailsTo(buyer!.email)).length;
-    await until('the mail is there', mails, (count) => count === 1, { withinMs: 30_000, everyMs: 250 });
+    await until('the mail is there', mails, 1, { withinMs: 30_000, everyMs: 250 });
     const repeats = async (): Promise<number> => {
       const text = await (await fetch(system.metrics['svc-notify'])).text();
       return Number(
@@ -277,12 +274,10 @@ describe('one buyer', () => {
             withinMs: 60_000,
             everyMs: 250,
           });
-          await until(
-            `its mail is there without ${name}`,
-            async () => (await behind.mailsTo(buyers[index]!.email)).length,
-            (count) => count === 1,
-            { withinMs: 60_000, everyMs: 250 },
-          );
+          await until(`its mail is there without ${name}`, async () => (await behind.mailsTo(buyers[index]!.email)).length, 1, {
+            withinMs: 60_000,
+            everyMs: 250,
+          });
         }),
       );
     } finally {
@@ -365,12 +360,9 @@ describe('while the database is away', () => {
     try {
       await Promise.all(
         services.map((name) =>
-          until(
-            `${name} is not ready`,
-            () => fetch(`${system.services[name]}/health/ready`).then(({ status }) => status),
-            (status) => status === 503,
-            { withinMs: 20_000 },
-          ),
+          until(`${name} is not ready`, () => fetch(`${system.services[name]}/health/ready`).then(({ status }) => status), 503, {
+            withinMs: 20_000,
+          }),
         ),
       );
       const end = Date.now() + AWAY_MS;
@@ -411,7 +403,7 @@ describe('while the database is away', () => {
         lag.push((await timed(() => fetch(`${system.site}/health/live`))).ms);
         return (await reserve(late!)).status;
       },
-      (status) => status === 201,
+      201,
       { withinMs: 60_000, everyMs: 100 },
     );
     const tookMs = performance.now() - back;

@@ -1,3 +1,4 @@
+import { until } from '@concert/test-kit/until';
 import mongoose from 'mongoose';
 import type { Mail } from '@concert/stand-ins/mail/mail';
 import { runningSystem } from '../dev/system/running-system.ts';
@@ -6,7 +7,7 @@ import type { SystemAddress } from '../dev/system/address.ts';
 /** A look behind the site: its databases and the stand-ins it was pointed at. Journeys read here, they never write. */
 export class SystemInspector {
   readonly system: SystemAddress;
-  readonly #connections: Promise<mongoose.Connection>[] = [];
+  readonly #connections = new Map<string, Promise<mongoose.Connection>>();
 
   constructor(system: SystemAddress = runningSystem()) {
     this.system = system;
@@ -23,8 +24,10 @@ export class SystemInspector {
   }
 
   async #collection(service: keyof SystemAddress['mongo'], name: string) {
-    const connection = mongoose.createConnection(this.system.mongo[service], { serverSelectionTimeoutMS: 5_000 }).asPromise();
-    this.#connections.push(connection);
+    const connection =
+      this.#connections.get(service) ??
+      mongoose.createConnection(this.system.mongo[service], { serverSelectionTimeoutMS: 5_000, maxPoolSize: 2 }).asPromise();
+    this.#connections.set(service, connection);
     return (await connection).collection(name);
   }
 
@@ -38,6 +41,12 @@ export class SystemInspector {
     return (await this.#json(`${this.system.mailbox}/_admin/mails?to=${encodeURIComponent(address)}`)) as Mail[];
   }
 
+  /** Waits for a mail to an address. @param about what its subject holds @returns all mails that are there, newest first */
+  untilMail(address: string, about = /^/): Promise<Mail[]> {
+    const isThere = (mails: readonly Mail[]) => mails.some(({ subject }) => about.test(subject));
+    return until(`a mail to ${address} about '${about.source}'`, () => this.mailsTo(address), isThere);
+  }
+
   /** What is left in a category. With a query the gateway forwards the request; its own copy may be a second old. */
   async left(seating: string): Promise<number> {
     const concert = (await this.#json(`${this.system.site}/api/concert?fresh`)) as { categories: { seating: string; left: number }[] };
@@ -45,7 +54,7 @@ export class SystemInspector {
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.#connections.map(async (connection) => (await connection).close()));
+    await Promise.all([...this.#connections.values()].map(async (connection) => (await connection).close()));
   }
 
   async #json(url: string): Promise<unknown> {

@@ -46,12 +46,8 @@ async function allowed(
   code = ACCESS_REFUSED,
 ) {
   expect(acts.length).toBeGreaterThan(0);
-  const found: string[] = [];
-  for (const [what, act] of acts) {
-    const outcome = await outcomeOf(service, act);
-    if (outcome !== code) found.push(`${what}: ${outcome}`);
-  }
-  return found;
+  const outcomes = await Promise.all(acts.map(async ([what, act]) => [what, await outcomeOf(service, act)] as const));
+  return outcomes.filter(([, outcome]) => outcome !== code).map((found) => found.join(': '));
 }
 
 beforeAll(async () => {
@@ -105,7 +101,13 @@ describe.each(SERVICES)('the account of %s', (service) => {
 
   it('B9-14 publishes its own facts, and no fact of another service', async () => {
     const ownFacts = FACTS.filter(({ type }) => sourceOf(type) === service);
-    for (const { type } of ownFacts) expect([type, await outcomeOf(service, publish(room.exchange, type, own))]).toEqual([type, 'done']);
+    expect(
+      await allowed(
+        service,
+        ownFacts.map(({ type }) => [type, publish(room.exchange, type, own)] as const),
+        'done',
+      ),
+    ).toEqual([]);
     expect(
       await allowed(
         service,
@@ -210,12 +212,7 @@ describe('the keeper of the exchange of facts', () => {
       );
       expect(said).toEqual([]);
       await remove();
-      await until(
-        'it has said so',
-        () => said.length,
-        (count) => count > 0,
-        HEALED,
-      );
+      await until('it has said so', () => said.length, Boolean, HEALED);
       const lookedAgain = (): Promise<number> => {
         const before = looks;
         return until(

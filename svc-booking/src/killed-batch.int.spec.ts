@@ -36,12 +36,7 @@ async function settledWhileAway(): Promise<string[]> {
 
 /** Each order is paid exactly once: one seat, one ticket, one fact. */
 async function verdict(ids: readonly string[], before: { sold: number; held: number }): Promise<void> {
-  await until(
-    'all are paid',
-    () => paid(ids),
-    (count) => count === ORDERS,
-    WITHIN,
-  );
+  await until('all are paid', () => paid(ids), ORDERS, WITHIN);
   const { sold, held } = (await stock().findOne({ _id: SEATING }))!;
   expect([sold - before.sold, held - before.held]).toEqual([ORDERS, 0]);
   const told = { 'envelope.type': 'booking.booking.paid.v1', 'envelope.subject': { $in: [...ids] } };

@@ -40,12 +40,7 @@ async function transactionsOf(work: () => Promise<unknown>): Promise<number> {
 const PRICE = priceMinor('General Seating', 2);
 const sold = ({ id }: OpenPage) => payment.tellSold(id);
 const untilAll = (pages: readonly OpenPage[], state: object) =>
-  until(
-    'all are',
-    () => count(pages, state),
-    (found) => found === pages.length,
-    { withinMs: 30_000 },
-  );
+  until('all are', () => count(pages, state), pages.length, { withinMs: 30_000 });
 
 beforeAll(() => payment.open(), 60_000);
 afterAll(() => payment.close());

@@ -295,7 +295,7 @@ it('F07 F09 F10 every payment is settled once, although the process is killed ag
   }
   await buying;
   const settled = () => database.collection('payment-sessions').countDocuments({ status: 'settled' });
-  await until('all are settled', settled, (count) => count === BUYERS, { withinMs: 90_000 });
+  await until('all are settled', settled, BUYERS, { withinMs: 90_000 });
   const facts = await database
     .collection<{ envelope: Envelope<{ bookingId: string }> }>('outbox')
     .find({ 'envelope.type': sessionSettledV1.type })
@@ -324,7 +324,7 @@ it('F07 what svc-booking sold is noted once, although the process is killed with
   // The broker still has all of them and delivers them to the next process.
   await until('none was acknowledged', unacknowledged, all, { withinMs: 30_000 });
   await launch();
-  await until('all are acknowledged', unacknowledged, (left) => left === 0, { withinMs: 60_000 });
+  await until('all are acknowledged', unacknowledged, 0, { withinMs: 60_000 });
   expect(await versions()).toEqual(new Map([...before].map(([id, version]) => [id, version + 1])));
 }, 240_000);
 
@@ -359,7 +359,7 @@ it('F11 F60 each of two organisers pressing ten times at once makes one refund, 
   await killed();
   await pressing;
   const refunds = () => database.collection('refunds').countDocuments({ status: 'succeeded' });
-  await until('all refunds are through', refunds, (count) => count === RUSHED, { withinMs: 90_000 });
+  await until('all refunds are through', refunds, RUSHED, { withinMs: 90_000 });
   const { refunds: made } = await providerState();
   expect(made.map(({ metadata }) => metadata.refundId).sort()).toEqual(
     (await database.collection<{ _id: string }>('refunds').find().toArray()).map(({ _id }) => _id).sort(),

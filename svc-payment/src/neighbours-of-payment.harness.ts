@@ -6,7 +6,7 @@ import type { BookingStatus } from '@concert/contracts/booking/states';
 import { CALLER_HEADER, type Identity } from '@concert/contracts/core/identity';
 
 /** What the neighbour, svc-booking, answers. */
-export interface HeldBookings {
+export interface HeldBooking {
   who: Identity;
   seating: Seating;
   tickets: number;
@@ -31,7 +31,7 @@ export interface HeldBookings {
 }
 
 /** The price of the whole booking, in cents. */
-export function priceOf({ seating, tickets, freeTickets = 0, unitMinor }: HeldBookings): number {
+export function priceOf({ seating, tickets, freeTickets = 0, unitMinor }: HeldBooking): number {
   if (unitMinor === undefined) return priceMinor(seating, tickets - freeTickets);
   return SEATING_RULES[seating].pricedPer === 'ticket' ? unitMinor * (tickets - freeTickets) : unitMinor;
 }
@@ -44,7 +44,7 @@ interface AskedFor {
 
 /** svc-booking and svc-auth as svc-payment asks them, with answers that the test controls. */
 export class NeighboursOfPayment {
-  readonly held = new Map<string, HeldBookings>();
+  readonly held = new Map<string, HeldBooking>();
   /** Big actions that were asked for. */
   readonly askedFor: AskedFor[] = [];
   /** What svc-auth refuses a big action with; by default none. */

@@ -28,7 +28,7 @@ import { FACTS } from '@concert/contracts/facts';
 import { startStripeStandin, type StripeStandin } from '@concert/stand-ins/stripe/standin';
 import { paymentService } from './app.module.ts';
 import { paymentCollections, paymentIndexes } from './indexes.ts';
-import { NeighboursOfPayment, type HeldBookings, priceOf } from './neighbours-of-payment.harness.ts';
+import { NeighboursOfPayment, type HeldBooking, priceOf } from './neighbours-of-payment.harness.ts';
 import { paymentSettings } from './settings.ts';
 
 export const ORIGIN = 'http://localhost:8080';
@@ -164,9 +164,9 @@ export class RunningPayment {
   }
 
   /** A pending booking that the neighbour knows, without a payment page. */
-  booked(over: Partial<HeldBookings> = {}): { id: BookingId; who: Identity } {
+  booked(over: Partial<HeldBooking> = {}): { id: BookingId; who: Identity } {
     const id = idFromBytes('booking', this.bytes());
-    const entry: HeldBookings = {
+    const entry: HeldBooking = {
       who: this.person(),
       seating: 'General Seating',
       tickets: 2,
@@ -179,7 +179,7 @@ export class RunningPayment {
   }
 
   /** A pending booking with its payment page. */
-  async page(over: Partial<HeldBookings> = {}): Promise<OpenPage> {
+  async page(over: Partial<HeldBooking> = {}): Promise<OpenPage> {
     const booking = this.booked(over);
     const { status, body } = await this.create(booking.id);
     if (status !== 200) throw new Error(`a page was answered ${status}`);
@@ -243,7 +243,7 @@ export class RunningPayment {
   }
 
   /** A page that was paid and whose seats are sold. */
-  async paid(over: Partial<HeldBookings> = {}): Promise<PaidPage> {
+  async paid(over: Partial<HeldBooking> = {}): Promise<PaidPage> {
     const page = await this.page(over);
     await this.pay(page);
     this.held.get(page.id)!.status = 'paid';
@@ -252,7 +252,7 @@ export class RunningPayment {
   }
 
   /** A page that was paid, and whose seats svc-booking said it sold. */
-  async sold(over: Partial<HeldBookings> = {}): Promise<PaidPage> {
+  async sold(over: Partial<HeldBooking> = {}): Promise<PaidPage> {
     const page = await this.paid(over);
     await this.tellSold(page.id);
     await this.untilStanding(page.id, 'booked');
@@ -321,7 +321,7 @@ export class RunningPayment {
       acceptedAt: new Date().toISOString(),
     });
     const told = () => this.rows('refunds').countDocuments({ ...refunds, toldAt: { $type: 'date' } });
-    await until('the mail is known', told, (known) => known === count, { withinMs: 15_000 });
+    await until('the mail is known', told, count, { withinMs: 15_000 });
   }
 
   /** The refunds of a payment at the provider: amount and state of each, oldest first. */
@@ -339,7 +339,7 @@ export class RunningPayment {
         const { webhooks } = (await (await fetch(`${this.standin.url}/_admin/state`)).json()) as { webhooks: { waiting: number } };
         return (await this.rows('provider-notices').countDocuments({ doneAt: null })) + webhooks.waiting;
       },
-      (owed) => owed === 0,
+      0,
       { withinMs: 15_000 },
     );
   }
@@ -412,7 +412,7 @@ export class RunningPayment {
   /** Waits until the money of a booking has a standing. */
   async untilStanding(bookingId: string, standing: string): Promise<void> {
     const count = () => this.rows('payment-sessions').countDocuments({ userbookingid: bookingId, standing });
-    await until(`the money is ${standing}`, count, (found) => found === 1, { withinMs: 20_000 });
+    await until(`the money is ${standing}`, count, 1, { withinMs: 20_000 });
   }
 
   async ledger(bookingId: string): Promise<[string, number][]> {

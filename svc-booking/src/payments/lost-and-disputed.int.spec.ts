@@ -95,13 +95,7 @@ describe('F44 a disputed payment', () => {
     booking.publish(disputeOpenedV1, { ...dispute(id, amountMinor), openedAt: booking.clock.now().toISOString() });
   const closed = (id: string, outcome: 'won' | 'lost', amountMinor = GENERAL) =>
     booking.publish(disputeClosedV1, { ...dispute(id, amountMinor), outcome, closedAt: booking.clock.now().toISOString() });
-  const stands = (id: string, wanted: string) =>
-    until(
-      `its dispute is ${wanted}`,
-      () => seen(id),
-      (state) => state === wanted,
-      { withinMs: 20_000 },
-    );
+  const stands = (id: string, wanted: string) => until(`its dispute is ${wanted}`, () => seen(id), wanted, { withinMs: 20_000 });
   const seen = async (id: string, who = organiser) =>
     (await booking.ask('GET', `/api/ticket-bookings/${id}`, { who })).body.dispute as string | undefined;
 
@@ -266,7 +260,7 @@ describe('F44 a disputed payment', () => {
     const handled = () => booking.database.collection<{ _id: string }>('inbox').countDocuments({ _id: /^follow-disputes:/ });
     const heard = await handled();
     await opened(id);
-    await until('it is heard', handled, (count) => count === heard + 1, { withinMs: 20_000 });
+    await until('it is heard', handled, heard + 1, { withinMs: 20_000 });
     expect(await seen(id)).toBe('won');
     expect(await scanned(id)).toMatchObject({ outcome: 'admitted' });
     expect((await scanned(id)).ticket).not.toHaveProperty('disputed');

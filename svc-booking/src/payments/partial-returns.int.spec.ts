@@ -64,7 +64,7 @@ const becomes = (who: Person, id: string, states: readonly string[]) =>
   until(
     `its partial returns are ${states.join()}`,
     async () => (await view(who, id)).returned?.map(({ state }) => state).join(),
-    (now) => now === states.join(),
+    states.join(),
     { withinMs: 20_000 },
   );
 
@@ -180,7 +180,7 @@ describe('a partial return', () => {
         const { entries } = (await booking.ask('GET', `/api/ticket-bookings/${id}/timeline`, { who: organiser })).body as Timeline;
         return entries.filter((entry) => entry.kind === 'money' && entry.what === 'gift').length;
       },
-      (count) => count === 2,
+      2,
       { withinMs: 20_000 },
     );
   });

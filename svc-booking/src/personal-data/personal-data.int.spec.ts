@@ -123,7 +123,7 @@ describe('an erased person', () => {
     await until(
       'the service said that it waits',
       () => booking.lines.slice(done).filter((line) => line.includes('wait for their money')).length,
-      (count) => count === 1,
+      1,
       { withinMs: 20_000 },
     );
     expect(reports).not.toContain(person.who.userId);
@@ -195,7 +195,7 @@ describe('what people told of their needs', () => {
     expect(body.bookings[0]).toMatchObject({ id, needs });
     erased.set(one.who.userId, one.texts[1]!);
     await booking.publish(accountErasedV1, { userId: one.who.userId });
-    await until('one is erased', told, (count) => count === 1, { withinMs: 20_000 });
+    await until('one is erased', told, 1, { withinMs: 20_000 });
     const task = () => booking.run(FORGET_NEEDS_TASK);
     const concert = booking.database.collection<{ _id: string }>('concerts');
     const evening = (days: number) =>

@@ -397,7 +397,7 @@ describe('the totals', () => {
     await booking.paid(booking.person(), { notickets: 5 });
     const ended = () =>
       collectionOf(booking.database, BOOKINGS_COLLECTION).countDocuments({ _id: { $in: ids as never[] }, status: 'pending' });
-    await until('the bookings have ended', ended, (count) => count === 4, { withinMs: 20_000 });
+    await until('the bookings have ended', ended, 4, { withinMs: 20_000 });
     const seen = await report();
     const bookings = (await collectionOf<BookingDocument>(booking.database, BOOKINGS_COLLECTION).find().toArray()).map(toBooking);
     for (const { category, status, bookings: count, tickets, amountMinor } of seen.cells.filter((cell) =>

@@ -412,12 +412,7 @@ describe('B2-14 the next-date list', () => {
     const link = new URL(/^<(.*)>$/.exec(mail!.headers['List-Unsubscribe']!)![1]!);
     notify.sink.faults.tooManyNext = 1_000;
     const second = await started({ audience });
-    await until(
-      'they wait',
-      () => mailsOf(second.id, { lastFault: { $ne: null } }),
-      (count) => count > 0,
-      { withinMs: 20_000 },
-    );
+    await until('they wait', () => mailsOf(second.id, { lastFault: { $ne: null } }), Boolean, { withinMs: 20_000 });
     const press = (search: string) =>
       fetch(`${notify.service.url}${link.pathname}${search}`, {
         method: 'POST',

@@ -77,7 +77,7 @@ describe('a run', () => {
       givenUpAt: new Date().toISOString(),
     });
     const known = () => payment.rows('refunds').countDocuments({ runId: run.id, noticeGivenUpAt: { $type: 'date' } });
-    await until('it is known', known, (count) => count === 1, { withinMs: 15_000 });
+    await until('it is known', known, 1, { withinMs: 15_000 });
     await beat();
     await beat();
     expect(await state()).toMatchObject({ state: 'finished', rows: { waiting: 0, settled: 4 }, told: 3 });

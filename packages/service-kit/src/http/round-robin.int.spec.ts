@@ -105,7 +105,7 @@ describe('B8-18 a name with several addresses', () => {
       answers.looks += 1;
       return answers.fails ? Promise.reject(new Error('no name server')) : Promise.resolve(answers.addresses);
     });
-    const goesTo = (name: string) => until(`a call goes to ${name}`, () => call(), name);
+    const goesTo = (name: string) => until(`a call goes to ${name}`, call, name);
     await goesTo('first');
     await goesTo('second');
     expect(answers.looks).toBe(1);

@@ -79,11 +79,7 @@ describe('work under a lease', () => {
     const [first, second] = [new Leases(connection), new Leases(other)];
     let end: () => void = () => undefined;
     const work = first.hold(lease, 300, () => new Promise((resolve) => (end = resolve)));
-    const begun = await until(
-      'the lease is there',
-      () => untilOf(lease),
-      (seen) => seen > 0,
-    );
+    const begun = await until('the lease is there', () => untilOf(lease));
     await until(
       'it was renewed twice',
       () => untilOf(lease),

@@ -108,12 +108,9 @@ describe('a batch of the lane', () => {
     const unknown = idFromBytes('booking', new Uint8Array(17).fill(250));
     await booking.publish(sessionSettledV1, settledFact(unknown, 5_000));
     await Promise.all(ids.map((id) => booking.publish(sessionSettledV1, settledFact(id, 5_000), randomUUID(), 3)));
-    await until(
-      'all are paid',
-      () => bookings().countDocuments({ _id: { $in: ids as BookingId[] }, status: 'paid' }),
-      (count) => count === ids.length,
-      { withinMs: 20_000 },
-    );
+    await until('all are paid', () => bookings().countDocuments({ _id: { $in: ids as BookingId[] }, status: 'paid' }), ids.length, {
+      withinMs: 20_000,
+    });
     expect(await stockOf('General Seating')).toMatchObject({ sold: before.sold + 24, held: before.held - 24 });
     const told = { 'envelope.type': 'booking.booking.paid.v1', 'envelope.subject': { $in: ids } };
     expect(await booking.database.collection('outbox').countDocuments(told)).toBe(ids.length);
