@@ -33,14 +33,15 @@ export class GiveMoreTime {
         if (booking?.userId !== who.userId) throw new DomainError('booking.not_found');
         assertNotClosed(concert);
         if (!isPayable(booking, now)) throw new DomainError('booking.not_payable');
+        const bounds = { holdSeconds: this.holdSeconds, startsAt: concert.startsAt };
         const isFirst = booking.holdEndsAt.getTime() === Date.parse(seenEnd);
         // Once nobody else can get a seat, only who is about to pay keeps theirs for longer.
         const mayKeep = booking.paymentBegunAt !== null || seats.hasRoomBeside(id);
         if (isFirst && !mayKeep) throw new DomainError('booking.no_more_time');
-        const after = isFirst ? withMoreTime(booking, now, this.holdSeconds) : booking;
+        const after = isFirst ? withMoreTime(booking, now, bounds) : booking;
         if (!after) throw new DomainError('booking.no_more_time');
         if (isFirst) seats.put(after);
-        return { holdEndsAt: after.holdEndsAt.toISOString(), moreTimes: moreTimesLeft(after, now, this.holdSeconds) };
+        return { holdEndsAt: after.holdEndsAt.toISOString(), moreTimes: moreTimesLeft(after, now, bounds) };
       },
     });
   }

@@ -12,10 +12,18 @@ const MAX_LENGTHS = 3;
 
 const addedMs = (holdSeconds: number) => holdSeconds * 1_000 * PART_OF_HOLD;
 
+/** What more time depends on besides the booking. */
+interface Bounds {
+  readonly holdSeconds: number;
+  /** The beginning of the evening: more time never keeps seats past it. */
+  readonly startsAt: Date;
+}
+
 /** How often a buyer can still get more time for a booking. */
-export function moreTimesLeft(booking: Booking, now: Date, holdSeconds: number): number {
+export function moreTimesLeft(booking: Booking, now: Date, { holdSeconds, startsAt }: Bounds): number {
   if (!isPayable(booking, now)) return 0;
-  const latest = booking.createdAt.getTime() + MAX_LENGTHS * (holdSeconds + PROVIDER_MARGIN_SECONDS) * 1_000;
+  const longest = booking.createdAt.getTime() + MAX_LENGTHS * (holdSeconds + PROVIDER_MARGIN_SECONDS) * 1_000;
+  const latest = Math.min(longest, startsAt.getTime());
   const fit = Math.floor((latest - booking.holdEndsAt.getTime()) / addedMs(holdSeconds));
   return Math.max(0, Math.min(MORE_TIMES - (booking.moreTimes ?? 0), fit));
 }
@@ -25,9 +33,9 @@ export function moreTimesLeft(booking: Booking, now: Date, holdSeconds: number):
  * others get.
  * @returns undefined when there is no more time to give
  */
-export function withMoreTime(booking: Booking, now: Date, holdSeconds: number): Booking | undefined {
-  if (!booking.keptUntil || moreTimesLeft(booking, now, holdSeconds) === 0) return undefined;
-  const later = (end: Date) => new Date(end.getTime() + addedMs(holdSeconds));
+export function withMoreTime(booking: Booking, now: Date, bounds: Bounds): Booking | undefined {
+  if (!booking.keptUntil || moreTimesLeft(booking, now, bounds) === 0) return undefined;
+  const later = (end: Date) => new Date(end.getTime() + addedMs(bounds.holdSeconds));
   return {
     ...booking,
     holdEndsAt: later(booking.holdEndsAt),

@@ -24,15 +24,17 @@ const placed = newBooking(
   HOLD_SECONDS,
 );
 
+const bounds = { holdSeconds: HOLD_SECONDS, startsAt: new Date('2026-03-14T22:00:00Z') };
+
 /** Asks for more time until there is none. */
-function asLongAsPossible(booking: Booking, at: Date, holdSeconds = HOLD_SECONDS): Booking {
-  const after = withMoreTime(booking, at, holdSeconds);
-  return after ? asLongAsPossible(after, at, holdSeconds) : booking;
+function asLongAsPossible(booking: Booking, at: Date, within = bounds): Booking {
+  const after = withMoreTime(booking, at, within);
+  return after ? asLongAsPossible(after, at, within) : booking;
 }
 
 describe('more time', () => {
   it('B3-35 is a fifth of the hold, ten times, and with it seats are kept three holds long', () => {
-    expect(withMoreTime(placed, later(60), HOLD_SECONDS)).toEqual({
+    expect(withMoreTime(placed, later(60), bounds)).toEqual({
       ...placed,
       holdEndsAt: later(2_160),
       keptUntil: later(2_160),
@@ -41,7 +43,18 @@ describe('more time', () => {
     });
     const longest = asLongAsPossible(placed, later(60));
     expect([longest.moreTimes, longest.holdEndsAt]).toEqual([10, later(5_400)]);
-    expect(moreTimesLeft(longest, later(60), HOLD_SECONDS)).toBe(0);
+    expect(moreTimesLeft(longest, later(60), bounds)).toBe(0);
+  });
+
+  it('B4-318 never keeps seats past the beginning of the evening', () => {
+    const soon = (seconds: number) => ({ ...bounds, startsAt: later(seconds) });
+    // A fifth of the hold is six minutes: it fits to the second, or not at all.
+    expect(withMoreTime(placed, later(60), soon(2_160))?.holdEndsAt).toEqual(later(2_160));
+    expect(withMoreTime(placed, later(60), soon(2_159))).toBeUndefined();
+    expect(asLongAsPossible(placed, later(60), soon(3_000)).holdEndsAt).toEqual(later(2_880));
+    expect(moreTimesLeft(placed, later(60), soon(3_000))).toBe(3);
+    // Reserved just before the evening, the hold itself lasts into it; nothing is added.
+    expect(moreTimesLeft(placed, later(60), soon(600))).toBe(0);
   });
 
   it('B3-35 ends with the hold, a payment or giving up', () => {
@@ -50,7 +63,7 @@ describe('more time', () => {
       [transitioned(placed, 'paid', { at: now, actor: 'svc-payment', cause: 'webhook' }), now],
       [transitioned(placed, 'cancelled', { at: now, actor: 'svc-booking', cause: 'given up' }), now],
     ] as const)
-      expect([moreTimesLeft(booking, at, HOLD_SECONDS), withMoreTime(booking, at, HOLD_SECONDS)]).toEqual([0, undefined]);
+      expect([moreTimesLeft(booking, at, bounds), withMoreTime(booking, at, bounds)]).toEqual([0, undefined]);
   });
 
   it.each([60, 300, 1_800, 86_400])(
@@ -62,7 +75,7 @@ describe('more time', () => {
         holdSeconds,
       );
       for (const booking of [{ ...placed, holdEndsAt: later(holdSeconds), keptUntil: later(holdSeconds) }, begun!]) {
-        const longest = asLongAsPossible(booking, later(holdSeconds - 1), holdSeconds);
+        const longest = asLongAsPossible(booking, later(holdSeconds - 1), { ...bounds, holdSeconds });
         const last = new Date(longest.holdEndsAt.getTime() - 1);
         expect(paymentBegun(longest, last, holdSeconds)).toBeDefined();
       }

@@ -77,7 +77,7 @@ export class PlaceBooking {
     const own = seats.ofBuyer(holder.userId);
     const pending = own.find(({ status }) => status === 'pending');
     // It has a price of its own, which the answer tells.
-    if (pending && pending.holdEndsAt > now) return this.answer(pending, true, now);
+    if (pending && pending.holdEndsAt > now) return this.answer(pending, true, seats);
     assertOnSale(concert, now);
     const free = freeTickets(body.seating, body.access, concert.access.freeCompanion);
     const price = priceSeen(body, free, seatingRules(concert.pricing));
@@ -97,10 +97,10 @@ export class PlaceBooking {
     const booking = newBooking(order, price, now, this.holdSeconds);
     const missing = seats.take(booking);
     if (missing !== 'none') throw new DomainError(missing === 'accessible' ? 'booking.no_accessible_seat' : 'booking.seats_unavailable');
-    return this.answer(booking, false, now);
+    return this.answer(booking, false, seats);
   }
 
-  private answer(booking: Booking, resumed: boolean, now: Date): Placed {
+  private answer(booking: Booking, resumed: boolean, { now, concert: { startsAt } }: Pick<SeatDraft, 'now' | 'concert'>): Placed {
     return {
       id: booking.id,
       status: booking.status,
@@ -110,7 +110,7 @@ export class PlaceBooking {
       ...(booking.access?.free ? { freeTickets: booking.access.free } : {}),
       ...(booking.access ? { access: { companions: booking.access.companions } } : {}),
       holdEndsAt: booking.holdEndsAt.toISOString(),
-      moreTimes: moreTimesLeft(booking, now, this.holdSeconds),
+      moreTimes: moreTimesLeft(booking, now, { holdSeconds: this.holdSeconds, startsAt }),
       resumed,
     };
   }

@@ -8,6 +8,7 @@ import type { Identity } from '@concert/contracts/core/identity';
 import { roleIncludes } from '@concert/contracts/core/roles';
 import type { Clock } from '@concert/service-kit/process/clock';
 import { DomainError } from '@concert/service-kit/process/errors';
+import type { Concert } from '../concert/concert.ts';
 import type { ConcertRepository } from '../concert/concert.repository.ts';
 import { closedStateOf, dateToFollowOf } from '../concert/postponement.ts';
 import type { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';
@@ -36,11 +37,11 @@ export class ShowBookings {
 
   /** A buyer's own bookings, newest first. */
   async own(who: Identity): Promise<BookingView[]> {
-    const bookings = await this.bookings.ofUser(who.userId);
+    const [bookings, concert] = await Promise.all([this.bookings.ofUser(who.userId), this.concert.current()]);
     const now = this.clock.now();
     return bookings.map((booking) => {
       const until = returnableUntil(booking, bookings, now);
-      return { ...this.view(booking), ...(until ? { returnableUntil: until.toISOString() } : {}) };
+      return { ...this.view(booking, concert), ...(until ? { returnableUntil: until.toISOString() } : {}) };
     });
   }
 
@@ -61,8 +62,9 @@ export class ShowBookings {
     const booking = id.success ? await this.bookings.byId(id.data) : undefined;
     if (booking && who && mayRead(booking, who)) return [await this.viewFor(booking, who)];
     if (!booking || typeof reference2 !== 'string' || !this.signer.opens(booking, reference2)) throw new DomainError('booking.not_found');
-    assertLinkOpen(await this.concert.current(), booking.createdAt, this.clock.now());
-    const { needs: _private, ...seen } = this.view(booking);
+    const concert = await this.concert.current();
+    assertLinkOpen(concert, booking.createdAt, this.clock.now());
+    const { needs: _private, ...seen } = this.view(booking, concert);
     return [{ ...seen, ...maskedContact(booking) }];
   }
 
@@ -106,12 +108,13 @@ export class ShowBookings {
   /* Only the buyer can send a booking back, so only the buyer is told. */
   private async viewFor(booking: Booking, who: Identity | undefined): Promise<BookingView> {
     const now = this.clock.now();
-    if (booking.userId !== who?.userId || !justBought([booking], now)) return this.view(booking);
+    const view = this.view(booking, await this.concert.current());
+    if (booking.userId !== who?.userId || !justBought([booking], now)) return view;
     const until = returnableUntil(booking, await this.bookings.pendingOrPaidOf([booking.userId], booking.seating), now);
-    return { ...this.view(booking), ...(until ? { returnableUntil: until.toISOString() } : {}) };
+    return { ...view, ...(until ? { returnableUntil: until.toISOString() } : {}) };
   }
 
-  private view(booking: Booking): BookingView {
+  private view(booking: Booking, concert: Concert): BookingView {
     const paid = booking.ticketIds.length > 0;
     const access = accessLeft(booking);
     return {
@@ -127,7 +130,7 @@ export class ShowBookings {
       ...(booking.status === 'pending'
         ? {
             holdEndsAt: booking.holdEndsAt.toISOString(),
-            moreTimes: moreTimesLeft(booking, this.clock.now(), this.holdSeconds),
+            moreTimes: moreTimesLeft(booking, this.clock.now(), { holdSeconds: this.holdSeconds, startsAt: concert.startsAt }),
             ...(booking.access?.free ? { freeTickets: booking.access.free } : {}),
           }
         : {}),
