@@ -25,9 +25,10 @@ const BROKER = 'node_modules/(amqplib|amqp-connection-manager)/';
 const WEB_ROOM = '^(shell|mfe-[^/]+)/';
 const WEB_LIBRARY = 'node_modules/(react|react-dom|react-router-dom|react-error-boundary|@module-federation/[^/]+|webpack)/';
 const SERVER_LIBRARY =
-  'node_modules/(@nestjs/[^/]+|mongoose|mongodb|amqplib|amqp-connection-manager|fastify|@fastify/[^/]+|stripe|@sendgrid/[^/]+|pino|exceljs|pdfkit|@node-rs/[^/]+)/';
+  'node_modules/(@nestjs/[^/]+|mongoose|mongodb|amqplib|amqp-connection-manager|fastify|@fastify/[^/]+|stripe|@sendgrid/[^/]+|pino|exceljs|pdfkit|@node-rs/[^/]+|@napi-rs/[^/]+)/';
 const BANNED_NAME = '(^|[/.])(commons?|shared|helpers?|utils?|managers?)[/.]';
-const DOMAIN_FILE = '^svc-[^/]+/src/(?!commands/)[^/]+/(?!(mongo|http|stripe|sendgrid|argon2|openid|ed25519|excel|pdf|qr)-)[^/.]+[.]ts$';
+const DOMAIN_FILE =
+  '^svc-[^/]+/src/(?!commands/)[^/]+/(?!(mongo|http|stripe|sendgrid|argon2|openid|ed25519|excel|pdf|qr|canvas)-)[^/.]+[.]ts$';
 
 /** The surroundings, lowest first; those side by side do not need each other either. `tests`: its specs keep to it too. */
 const LAYERS = [

@@ -16,6 +16,7 @@ const SOURCES = globSync('{contracts,packages,gateway,svc-*,shell,mfe-*,dev,e2e,
 
 const PLACES = [
   'contracts/site/prerendered.ts',
+  'gateway/src/web/page-head.ts',
   'mfe-admin/src/features/approvals/approval-words.ts',
   'mfe-admin/src/features/postponement/postpone-form.tsx',
   'mfe-admin/src/features/settings/preview.tsx',
@@ -29,6 +30,7 @@ const PLACES = [
   'mfe-public/src/features/evening/evening.tsx',
   'mfe-public/src/features/home/hero.tsx',
   'mfe-public/src/routes/concert-details.tsx',
+  'svc-booking/src/concert/picture-words.ts',
   'svc-booking/src/concert/show-concert.ts',
   'svc-booking/src/door/show-door.ts',
   'svc-booking/src/tickets/pdf-ticket.ts',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ConcertView } from '@concert/contracts/booking/http';
 import { until } from '@concert/test-kit/until';
 import { devices, type Browser } from 'playwright-core';
 import { expectErrors, openBrowser, picture, visit, type Visit } from '@concert/test-kit/browser';
@@ -44,7 +45,7 @@ const LIST = 'document.querySelector(\'ol[aria-label="The five artists"]\')';
 const TAKEN_OVER = "Object.keys(document.querySelector('#root')).some((key) => key.startsWith('__reactContainer'))";
 
 describe('the public pages', () => {
-  it('B6-01 B6-10 are readable with scripts off, each under its own title and description, and known to search engines', async () => {
+  it('B4-316 B6-01 B6-10 are readable with scripts off, each under its own title and description, and known to search engines', async () => {
     const still = await visit(browser, { site: system.site, javaScriptEnabled: false });
     const titles = new Set<string>();
     const map = await (await fetch(`${system.site}/sitemap.xml`)).text();
@@ -59,11 +60,7 @@ describe('the public pages', () => {
     await still.page.goto('/how-music-heals');
     await still.page.getByText('To heal, in the oldest sense of the word, is to make whole.').waitFor();
     await still.page.goto('/');
-    const concert = (await (await fetch(`${system.site}/api/concert`)).json()) as {
-      title: string;
-      startsAt: string;
-      previousStarts: string[];
-    };
+    const concert = (await (await fetch(`${system.site}/api/concert`)).json()) as ConcertView;
     const told = JSON.parse((await still.page.locator('script[type="application/ld+json"]').textContent())!) as Record<string, unknown>;
     expect(told).toMatchObject({
       '@type': 'MusicEvent',
@@ -75,6 +72,12 @@ describe('the public pages', () => {
     const link = await fetch((await still.page.locator('meta[property="og:image"]').getAttribute('content'))!);
     expect([link.status, link.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
     expect(await (await fetch(`${system.site}/robots.txt`)).text()).toContain('Sitemap:');
+    // The page that sells is drawn by scripts; what is shared of it is not.
+    await still.page.goto('/reserve-your-seat');
+    expect(await still.page.title()).toBe(`Reserve Your Seat · ${concert.title}`);
+    const shared = await still.page.locator('meta[property="og:description"]').getAttribute('content');
+    expect(shared).toContain(`${concert.dateText}, ${concert.venue.name}.`);
+    expect(map).toContain(`<loc>${system.site}/reserve-your-seat</loc>`);
     await still.context.close();
   });
 

@@ -31,8 +31,11 @@ import { visitorNotesView } from './visitor-note-fields.ts';
 
 /** The concert as every visitor may see it, with what is left in each category at this moment. */
 export const concertSchema = z.object({
+  /** Name of the evening, and of the site. */
   title: z.string(),
   heading: z.string(),
+  /** Who performs; absent or empty where nobody is named. */
+  performer: z.string().optional(),
   state: z.enum(CONCERT_STATES),
   ...saleFields,
   /** Why registration is disabled, in the organisers' words. */
@@ -55,6 +58,8 @@ export const concertSchema = z.object({
   supportEmail: z.string(),
   supportPhone: z.string(),
   siteUrl: z.string(),
+  /** Address on the site of a picture that says the title, the date and the place, for shared links. It changes with them. */
+  picture: z.string().optional(),
   /** What visitors may want to know; only what the organisers told. */
   notes: visitorNotesView,
   holdSeconds: z.int(),
@@ -108,6 +113,15 @@ export const bookingRoutes = defineRoutes({
     access: 'public',
     sameForAll: true,
     answer: concertSchema,
+    problems: [],
+  },
+  showPicture: {
+    method: 'GET',
+    path: '/api/concert/picture/:name',
+    summary: 'The picture of shared links: the title, the date and the place, under the name that the concert says',
+    access: 'public',
+    params: z.object({ name: z.string().regex(/^[0-9a-f]{16}\.jpg$/) }),
+    status: 200,
     problems: [],
   },
   reserve: {

@@ -52,6 +52,8 @@ const categoryPricing = z
 export const settingsFields = {
   title: lineField('Title', 120),
   heading: lineField('Heading', 120),
+  /** Empty: nobody is named. */
+  performer: z.union([z.literal(''), lineField('Performer', 120)]),
   state: z.enum(CONCERT_STATES, { error: 'State must be open, disabled, postponed or cancelled' }),
   stateReason: lineField('Reason', 500),
   /** More about a cancellation, beside the fixed words of the notice. */
@@ -105,6 +107,7 @@ export const concertSettingsSchema = z.object({
   version: z.int(),
   title: z.string(),
   heading: z.string(),
+  performer: z.string(),
   state: z.enum(CONCERT_STATES),
   stateReason: z.string(),
   cancellationNote: z.string(),

@@ -15,8 +15,6 @@ function standingOf(concert: ConcertView): Record<string, string | readonly stri
 }
 
 interface EventPage {
-  /** Name of the site. */
-  readonly site: string;
   /** Where the site is found from outside. */
   readonly origin: string;
   /** Address of a picture of the concert. */
@@ -44,7 +42,7 @@ function offersOf({ state, saleState, sale, categories, currency }: ConcertView,
 }
 
 /** The concert for search engines (schema.org). A disabled concert takes place all the same; only its sale is paused. */
-export function musicEvent(concert: ConcertView, { site, origin, picture, description }: EventPage) {
+export function musicEvent(concert: ConcertView, { origin, picture, description }: EventPage) {
   return {
     '@context': 'https://schema.org',
     '@type': 'MusicEvent',
@@ -62,8 +60,8 @@ export function musicEvent(concert: ConcertView, { site, origin, picture, descri
     },
     image: [picture],
     url: `${origin}/`,
-    organizer: { '@type': 'Organization', name: site, url: concert.siteUrl },
-    performer: { '@type': 'MusicGroup', name: site },
+    organizer: { '@type': 'Organization', name: concert.title, url: concert.siteUrl },
+    performer: { '@type': 'MusicGroup', name: concert.performer || concert.title },
     ...offersOf(concert, origin),
   };
 }

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { musicEvent } from './music-event.ts';
 import { placeholderConcert } from './prerendered.ts';
 
-const page = { site: 'Music', origin: 'https://music.example', picture: 'https://music.example/p.jpg', description: 'Music' };
+const page = { origin: 'https://music.example', picture: 'https://music.example/p.jpg', description: 'Music' };
 
 it('B3-32 tells search engines when the doors open, how long the concert takes and where a map of the venue is, if that is known', () => {
   const concert = { ...placeholderConcert('open'), lengthMinutes: 90 };

@@ -7,6 +7,8 @@ export interface Page {
   readonly remote: RemoteName;
   /** Document title, before the concert's own. */
   readonly title: string;
+  /** What search engines and shared links say of a page that is not prerendered: it is listed like those that are. */
+  readonly description?: string;
   /** Who the screen is meant for. The server decides on every call; this only spares people a page that cannot work for them. */
   readonly access: 'public' | 'session' | 'door' | 'organiser' | 'admin';
   /** Its address may hold a secret that opens it: no search engine lists it, and it tells no site where somebody came from. */
@@ -35,7 +37,13 @@ export const PAGES = [
   { path: '/login', remote: 'public', title: 'Login', access: 'public' },
   { path: '/register', remote: 'public', title: 'Register', access: 'public' },
   { path: '/profile', remote: 'public', title: 'Profile', access: 'session' },
-  { path: '/reserve-your-seat', remote: 'booking', title: 'Reserve Your Seat', access: 'public' },
+  {
+    path: '/reserve-your-seat',
+    remote: 'booking',
+    title: 'Reserve Your Seat',
+    description: 'Choose your seats and pay by card: your tickets come by mail.',
+    access: 'public',
+  },
   { path: '/payment-successful', remote: 'booking', title: 'Payment Successful', access: 'public', secretInAddress: true },
   { path: '/payment-failed', remote: 'booking', title: 'Payment Process Failed', access: 'public', secretInAddress: true },
   { path: '/payment-cancelled', remote: 'booking', title: 'Payment Process Failed', access: 'public', secretInAddress: true },

@@ -50,10 +50,17 @@ export const screensSchema = z.object({
 export type Screens = z.infer<typeof screensSchema>;
 export type Frames = z.infer<typeof framesSchema>;
 
+const TITLE = 'TITLE-STAND-IN';
+
+/** A plain text that was written with the stand-in's title, with that of the concert. */
+export function withTitle(text: string, title: string): string {
+  return text.replaceAll(TITLE, () => title);
+}
+
 /** The concert that pages are drawn with. Each of its values is found again by {@link fillIn} and stands nowhere else. */
 export function placeholderConcert(saleState: SaleState): ConcertView {
   return {
-    title: 'TITLE-STAND-IN',
+    title: TITLE,
     heading: 'HEADING-STAND-IN',
     state: saleState === 'soon' || saleState === 'ended' ? 'open' : saleState,
     saleState,

@@ -10,7 +10,6 @@ export const texts = {
   logIn: 'Log in',
   tryAgain: 'Try again',
   contact: 'Contact Us',
-  concertName: 'Music for Meditation Concert',
   loading: 'Loading the page',
 
   reserve: {
@@ -52,6 +51,10 @@ export const texts = {
       text: (label: string, count: number) =>
         `We keep your choice, ${label} with ${tickets(count)}, while you log in. Your tickets are sent to the email of your account.`,
       action: 'Log in and go on',
+    },
+    soon: {
+      left: 'Still to wait',
+      next: 'This page opens by itself. Nothing has to be loaded again.',
     },
     closed: {
       title: 'Registration is disabled',

@@ -5,7 +5,7 @@ import { pageAt } from '@concert/contracts/site/pages';
 import { renderToString } from 'react-dom/server';
 import App, { prepare } from './app.tsx';
 import { mediaUrl } from './media.ts';
-import { descriptions } from './descriptions.ts';
+import { descriptions as descriptionsOf } from './descriptions.ts';
 
 interface Drawn {
   readonly description: string;
@@ -16,6 +16,9 @@ interface Drawn {
   readonly anyQuery: boolean;
   readonly picture?: string;
 }
+
+/** The gateway puts the concert's title in its place. */
+const descriptions = descriptionsOf(placeholderConcert('open').title);
 
 const DRAWN: Readonly<Record<string, Drawn>> = {
   '/': { description: descriptions.home, anyQuery: true, more: { cancelled: 'next-date' }, picture: mediaUrl('film/teacher.webp') },

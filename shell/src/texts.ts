@@ -1,7 +1,6 @@
 /** Every word the shell shows, apart from the titles of pages, which stand in the contract's table. */
 export const texts = {
   banner: 'MUSIC FOR MEDITATION CONCERT',
-  concertName: 'Music for Meditation Concert',
   skipToContent: 'Skip to content',
   welcome: (email: string) => `Welcome ${email}`,
   navigation: {
@@ -22,7 +21,7 @@ export const texts = {
     openMenu: 'Menu',
     menuLabel: 'Menu',
     closeMenu: 'Close',
-    homeMark: 'Music for Meditation Concert, home',
+    homeMark: (title: string) => `${title}, home`,
   },
   footer: {
     phone: 'Phone',

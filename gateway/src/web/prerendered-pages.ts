@@ -5,8 +5,6 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { ConcertView } from '@concert/contracts/booking/http';
 import { escapeHtml } from '@concert/contracts/core/html';
-import { musicEvent } from '@concert/contracts/site/music-event';
-import { PAGE_DATA_ID, type PageData } from '@concert/contracts/site/page-data';
 import {
   canFillIn,
   fillIn,
@@ -14,15 +12,17 @@ import {
   PRERENDERED_FILE,
   SCREEN_PLACEHOLDER,
   screensSchema,
+  withTitle,
   type PrerenderedState,
   type Frames,
   type Screens,
 } from '@concert/contracts/site/prerendered';
-import { pageAt, PAGES, type RemoteName } from '@concert/contracts/site/pages';
+import { pageAt, PAGES, type Page, type RemoteName } from '@concert/contracts/site/pages';
 import { connections } from '@concert/service-kit/http/kept-connections';
 import { request } from 'undici';
 import type { z } from 'zod';
 import type { WebSource } from '../settings.ts';
+import { sharedDescription, titleOf, withHead } from './page-head.ts';
 
 /** A page as it is sent. */
 export interface PageDocument {
@@ -55,16 +55,6 @@ const SERVER_TIMEOUT_MS = 2_000;
 /** Where the application stands in the shell's page. The build writes attributes without quotation marks. */
 const ROOT = /<div id="?root"?><\/div>/;
 const REMOTE: RemoteName = 'public';
-const SITE_NAME = 'Music for Meditation Concert';
-/** In a script element no text may look like its end, nor like a comment. */
-const IN_SCRIPT: Readonly<Record<string, string>> = {
-  '<': '\\u003c',
-  '>': '\\u003e',
-  '&': '\\u0026',
-  '\u2028': '\\u2028',
-  '\u2029': '\\u2029',
-};
-
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
@@ -75,10 +65,6 @@ function fresh<T>(read: () => Promise<T>, now: () => number): () => Promise<T> {
     if (!kept || kept.until <= now()) kept = { until: now() + FRESH_MS, value: read() };
     return kept.value;
   };
-}
-
-function json(value: unknown): string {
-  return JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (sign) => IN_SCRIPT[sign] ?? sign);
 }
 
 /** What a server of a web room has at an address; undefined when it has nothing there. */
@@ -129,6 +115,11 @@ function drawnOf(index: string | undefined, frames: string | undefined, screens:
   return { index, frames: read.frames, screens: read.screens, version };
 }
 
+/** Whether search engines are told of a page, and its head says what it is. */
+function isListed(page: Page): boolean {
+  return page.access === 'public' && (page.remote === REMOTE || page.description !== undefined);
+}
+
 /** A page that was put together, and from what. */
 interface KeptPage {
   readonly drawn: Drawn;
@@ -138,7 +129,10 @@ interface KeptPage {
   readonly document: Promise<PageDocument>;
 }
 
-/** The public pages: rendered when the rooms were built, put together and filled in with the concert as it is now. */
+/**
+ * The public pages: rendered when the rooms were built, put together and filled in with the concert as it is now. A page with a description in
+ * the table was not rendered: it is the shell's, with a head of its own.
+ */
 export class PrerenderedPages {
   readonly #origin: string;
   readonly #drawn: () => Promise<Drawn | undefined>;
@@ -164,72 +158,56 @@ export class PrerenderedPages {
   /** The page at a path, or undefined where the shell's plain page is used instead. */
   async page(address: string, search: string): Promise<PageDocument | undefined> {
     const page = pageAt(address);
-    if (page?.remote !== REMOTE || page.access !== 'public') return undefined;
+    if (!page || !isListed(page)) return undefined;
     const drawn = await this.#drawn();
     const screen = drawn?.screens.pages[page.path];
-    const frame = drawn?.frames.pages[page.path];
-    if (!drawn || !screen || !frame || (search !== '' && !screen.anyQuery)) return undefined;
+    const isDrawn = screen !== undefined && drawn?.frames.pages[page.path] !== undefined;
+    if (!drawn || (page.description === undefined && (!isDrawn || (search !== '' && !screen.anyQuery)))) return undefined;
     const asked = await this.#concert().catch(() => undefined);
     const kept = this.#documents.get(page.path);
     // Within the second for which both are kept, there is nothing to compare.
     if (kept?.drawn === drawn && kept.asked === asked) return kept.document;
     const concert = asked && canFillIn(asked) ? asked : undefined;
     const of = drawn.version + JSON.stringify(concert ?? null);
-    const document = kept?.of === of ? kept.document : packed(this.#put(drawn, page.path, page.title, concert));
+    const document = kept?.of === of ? kept.document : packed(this.#put(drawn, page, concert));
     this.#documents.set(page.path, { drawn, asked, of, document });
     return document;
   }
 
   /** Addresses for search engines. */
   sitemap(): string {
-    const addresses = PAGES.filter(({ remote, access }) => remote === REMOTE && access === 'public').map(
-      ({ path: address }) => `<url><loc>${escapeHtml(this.#origin + address)}</loc></url>`,
-    );
+    const addresses = PAGES.filter(isListed).map(({ path: address }) => `<url><loc>${escapeHtml(this.#origin + address)}</loc></url>`);
     return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${addresses.join('')}</urlset>\n`;
   }
 
   robots(): string {
-    return `User-agent: *\nDisallow: /api/\nDisallow: /get-details\nDisallow: /get-hf-details\nSitemap: ${this.#origin}/sitemap.xml\n`;
+    return `User-agent: *\nAllow: /api/concert/picture/\nDisallow: /api/\nDisallow: /get-details\nDisallow: /get-hf-details\nSitemap: ${this.#origin}/sitemap.xml\n`;
   }
 
-  #put({ index, frames, screens }: Drawn, address: string, title: string, concert: ConcertView | undefined): string {
+  #put({ index, frames, screens }: Drawn, page: Page, concert: ConcertView | undefined): string {
+    const origin = this.#origin;
+    if (page.description !== undefined)
+      return withHead(index, { page, description: sharedDescription(page.description, concert), origin, concert });
     const state: PrerenderedState = concert?.saleState ?? 'unknown';
-    const screen = screens.pages[address]!;
+    const screen = screens.pages[page.path]!;
     const of = (file: string) => `/remotes/${REMOTE}/${file}`;
-    const whole = `${title} · ${SITE_NAME}`;
-    const canonical = this.#origin + address;
-    const picture = `${this.#origin}${of('media/pictures/link.jpg')}`;
     const more = screen.more?.[state];
-    const known: PageData = { ...(concert ? { concert } : {}), remote: { name: REMOTE, entry: of(screens.entry) } };
-    const head = [
-      `<link rel="canonical" href="${escapeHtml(canonical)}">`,
-      ...Object.entries({
-        'og:type': 'website',
-        'og:site_name': SITE_NAME,
-        'og:title': whole,
-        'og:description': screen.description,
-        'og:url': canonical,
-        'og:image': picture,
-        'og:image:width': '1200',
-        'og:image:height': '630',
-      }).map(([property, content]) => `<meta property="${property}" content="${escapeHtml(content)}">`),
-      '<meta name="twitter:card" content="summary_large_image">',
-      ...(screen.picture ? [`<link rel="preload" as="image" href="${escapeHtml(screen.picture)}" fetchpriority="high">`] : []),
-      ...[...screen.styles, ...(more?.styles ?? [])].map((file) => `<link rel="stylesheet" href="${of(file)}">`),
-      ...[screens.entry, ...screen.scripts, ...(more?.scripts ?? [])].map((file) => `<link rel="preload" as="script" href="${of(file)}">`),
-      ...(concert
-        ? [
-            `<script type="application/ld+json">${json(musicEvent(concert, { site: SITE_NAME, origin: this.#origin, picture, description: screen.description }))}</script>`,
-          ]
-        : []),
-      `<script type="application/json" id="${PAGE_DATA_ID}">${json(known)}</script>`,
-    ].join('');
-    const drawing = frames.pages[address]!.html[state].replace(SCREEN_PLACEHOLDER, () => screen.html[state]);
+    const drawing = frames.pages[page.path]!.html[state].replace(SCREEN_PLACEHOLDER, () => screen.html[state]);
     const body = concert ? fillIn(drawing, concert) : drawing;
-    return index
-      .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(whole)}</title>`)
-      .replace(/<meta name="?description"?[^>]*>/, () => `<meta name="description" content="${escapeHtml(screen.description)}">`)
-      .replace('</head>', () => `${head}</head>`)
+    return withHead(index, {
+      page,
+      description: withTitle(screen.description, titleOf(concert)),
+      origin,
+      concert,
+      remote: { name: REMOTE, entry: of(screens.entry) },
+      first: [
+        ...(screen.picture ? [`<link rel="preload" as="image" href="${escapeHtml(screen.picture)}" fetchpriority="high">`] : []),
+        ...[...screen.styles, ...(more?.styles ?? [])].map((file) => `<link rel="stylesheet" href="${of(file)}">`),
+        ...[screens.entry, ...screen.scripts, ...(more?.scripts ?? [])].map(
+          (file) => `<link rel="preload" as="script" href="${of(file)}">`,
+        ),
+      ],
+    })
       .replace(/<noscript>[\s\S]*?<\/noscript>/, '')
       .replace(ROOT, () => `<div id="root">${body}</div>`);
   }

@@ -6,7 +6,7 @@ import { PrerenderedPages } from './prerendered-pages.ts';
 
 /** As a build writes it, without needless quotation marks. */
 const INDEX =
-  '<!doctype html><html><head><meta name=description content="plain"><title>Plain</title></head><body><div id=root></div><noscript><p>Allow scripts</p></noscript></body></html>';
+  '<!doctype html><html><head><meta name=description content="plain"><title>Plain</title></head><body><div id=root></div><noscript><h1>Plain</h1><p>Allow scripts</p></noscript></body></html>';
 const states = (html: (state: string) => string) => Object.fromEntries(PRERENDERED_STATES.map((state) => [state, html(state)]));
 const FRAMES = {
   pages: {
@@ -18,7 +18,7 @@ const SCREENS = {
   entry: 'remoteEntry.1a.js',
   pages: {
     '/': {
-      description: 'An "evening"',
+      description: 'An "evening" of TITLE-STAND-IN',
       anyQuery: true,
       styles: ['home.css'],
       scripts: ['home.js'],
@@ -88,8 +88,8 @@ describe('a page that was drawn when the site was built', () => {
     expect(page).toContain(
       '<div id="root"><main><h1>open</h1><time>Saturday 16 January 2027, 5 PM CST</time></main><footer>(555) 987-6543</footer></div>',
     );
-    expect(page).toContain('<title>Home · Music for Meditation Concert</title>');
-    expect(page).toContain('<meta name="description" content="An &quot;evening&quot;">');
+    expect(page).toContain('<title>Home · Music &lt;/script&gt;');
+    expect(page).toContain('<meta name="description" content="An &quot;evening&quot; of Music &lt;/script&gt;');
     expect(page).toContain('<link rel="canonical" href="https://concert.example/">');
     expect(page).toContain('<meta property="og:image" content="https://concert.example/remotes/public/media/pictures/link.jpg">');
     expect(page).toContain('<link rel="stylesheet" href="/remotes/public/home.css">');
@@ -192,7 +192,8 @@ describe('a page that was drawn when the site was built', () => {
 
   it('leaves to the plain page what it has not drawn: another room, a query that counts, a room that is being built', async () => {
     const pages = open();
-    expect(await pages.page('/reserve-your-seat', '')).toBeUndefined();
+    expect(await pages.page('/bookings', '')).toBeUndefined();
+    expect(await pages.page('/get-details', '?ref=bk_1')).toBeUndefined();
     expect(await pages.page('/profile', '')).toBeUndefined();
     expect(await pages.page('/the-composer', '')).toBeUndefined();
     expect(await pages.page('/login', '?nav=rys')).toBeUndefined();
@@ -205,7 +206,69 @@ describe('a page that was drawn when the site was built', () => {
     expect(await pages.page('/', '')).toBeUndefined();
   });
 
-  it('names every public page to search engines', () => {
+  it('B4-315 names the site and who performs as the organisers do, and as the specification does while nobody can tell', async () => {
+    const pages = open();
+    const saidOf = async (change: Partial<ConcertView> | undefined) => {
+      told = change && { ...concert, ...change };
+      clock += 1_000;
+      const page = await html(pages);
+      const content = (name: string) => new RegExp(`<meta property="${name}" content="([^"]*)">`).exec(page)?.[1];
+      const event = change && data(page);
+      return [/<title>(.*?)<\/title>/.exec(page)?.[1], content('og:title'), content('og:site_name'), event?.['name'], event?.['performer']];
+    };
+    const performer = (name: string) => ({ '@type': 'MusicGroup', name });
+    expect(await saidOf({ title: 'Night Ragas', performer: 'Asha & Sons' })).toEqual([
+      'Home · Night Ragas',
+      'Night Ragas',
+      'Night Ragas',
+      'Night Ragas',
+      performer('Asha & Sons'),
+    ]);
+    expect((await saidOf({ title: 'Night Ragas', performer: '' }))[4]).toEqual(performer('Night Ragas'));
+    expect(await saidOf(undefined)).toEqual([
+      'Home · Music for Meditation Concert',
+      'Music for Meditation Concert',
+      'Music for Meditation Concert',
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it('B4-316 gives the page that sells a head of its own, with when and where, and whether seats can be reserved', async () => {
+    const pages = open();
+    const pageOf = async (change: Partial<ConcertView>, search = '') => {
+      told = { ...concert, title: 'Night Ragas', ...change };
+      clock += 1_000;
+      return (await pages.page('/reserve-your-seat', search))!.plain.bytes.toString();
+    };
+    const page = await pageOf({});
+    expect(page).toContain('<title>Reserve Your Seat · Night Ragas</title>');
+    expect(page).toContain('<meta property="og:title" content="Reserve Your Seat · Night Ragas">');
+    const evening = 'Saturday 16 January 2027, 5 PM CST, VENUE-STAND-IN.';
+    const own = 'Choose your seats and pay by card: your tickets come by mail.';
+    expect(page).toContain(`<meta name="description" content="${evening} ${own}">`);
+    expect(page).toContain(`<meta property="og:description" content="${evening} ${own}">`);
+    expect(page).toContain('<link rel="canonical" href="https://concert.example/reserve-your-seat">');
+    expect(page).toContain('<meta name="twitter:card" content="summary_large_image">');
+    expect(data(page)).toMatchObject({ '@type': 'MusicEvent', offers: [{ url: 'https://concert.example/reserve-your-seat' }] });
+    // The application draws the page itself; without it the words say which page this is.
+    expect(page).toContain('<div id=root></div>');
+    expect(page).toContain('<h1>Reserve Your Seat · Night Ragas</h1>');
+    expect(page).toContain('<meta property="og:image" content="https://concert.example/remotes/public/media/pictures/link.jpg">');
+    const picture = '/api/concert/picture/0123456789abcdef.jpg';
+    expect(await pageOf({ picture })).toContain(`<meta property="og:image" content="https://concert.example${picture}">`);
+    expect(await pageOf({}, '?seating=General')).toBe(page);
+    expect(await pageOf({ saleState: 'soon' })).toContain(`content="${evening} Reservations open OPENS-STAND-IN."`);
+    expect(await pageOf({ state: 'cancelled', saleState: 'cancelled' })).toContain(`content="${evening} This concert is cancelled."`);
+    told = undefined;
+    clock += 1_000;
+    const unknown = (await pages.page('/reserve-your-seat', ''))!.plain.bytes.toString();
+    expect(unknown).toContain(`<meta name="description" content="${own}">`);
+  });
+
+  it('B4-316 names every public page to search engines, and the one that sells', () => {
+    expect(open().sitemap()).toContain('<loc>https://concert.example/reserve-your-seat</loc>');
+    expect(open().sitemap()).not.toContain('payment-successful');
     expect(open().sitemap()).toContain('<loc>https://concert.example/how-music-heals</loc>');
     expect(open().sitemap()).not.toContain('profile');
     expect(open().robots()).toContain('Sitemap: https://concert.example/sitemap.xml');

@@ -8,6 +8,7 @@ export const settings: ConcertSettings = {
   version: 4,
   title: 'Music',
   heading: 'MUSIC',
+  performer: '',
   state: 'open',
   stateReason: 'Storm',
   cancellationNote: '',

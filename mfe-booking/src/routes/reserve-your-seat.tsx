@@ -1,6 +1,7 @@
 import { concertDate } from '@concert/contracts/booking/concert-date';
 import type { ConcertView } from '@concert/contracts/booking/http';
 import { isDateToFollow } from '@concert/contracts/booking/postponement';
+import { saleInWords } from '@concert/contracts/booking/sale-words';
 import type { Seating } from '@concert/contracts/booking/seating';
 import { Button } from '@concert/design-system/button.tsx';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
@@ -17,7 +18,6 @@ import { useOwnBookings } from '../features/bookings/use-own-bookings.ts';
 import { goTo } from '../features/payment-page/payment-page.ts';
 import { hasSeats } from '../features/reservation/choice.ts';
 import { ReservationForm } from '../features/reservation/reservation-form.tsx';
-import { saleTexts } from '../features/reservation/sale-texts.ts';
 import { useFreshConcert } from '../features/reservation/use-fresh-concert.ts';
 import styles from '../features/reservation/reservation.module.css';
 import { texts } from '../texts.ts';
@@ -41,7 +41,7 @@ export function ReserveYourSeat({ leave = goTo }: { leave?: (href: string) => vo
   );
   return (
     <Page>
-      <PageHeading title={title} lede={open ? `${words.lede(concertDate(concert))} ${saleTexts.ends(concert.sale.endsText)}` : undefined} />
+      <PageHeading title={title} lede={open ? `${words.lede(concertDate(concert))} ${saleInWords(concert)}.` : undefined} />
       {concert === undefined && (
         <>
           <Skeleton shape="card" label={texts.loading} />
@@ -56,18 +56,18 @@ export function ReserveYourSeat({ leave = goTo }: { leave?: (href: string) => vo
         />
       )}
       {concert?.saleState === 'soon' && (
-        <Notice tone="info" title={saleTexts.soon.title(concert.sale.opensText)} titleAs="h2" action={<Elsewhere />}>
+        <Notice tone="info" title={saleInWords(concert)} titleAs="h2" action={<Elsewhere />}>
           {concert.sale.opensAt !== null && (
             <p>
-              {saleTexts.soon.left}
+              {words.soon.left}
               <SaleCountdown sale={concert.sale} />
             </p>
           )}
-          <p>{saleTexts.soon.next}</p>
+          <p>{words.soon.next}</p>
         </Notice>
       )}
       {concert?.saleState === 'ended' && (
-        <Notice tone="bad" title={saleTexts.ended(concert.sale.endsText)} titleAs="h2" action={<Elsewhere />}>
+        <Notice tone="bad" title={saleInWords(concert)} titleAs="h2" action={<Elsewhere />}>
           <p>{words.closed.next}</p>
         </Notice>
       )}

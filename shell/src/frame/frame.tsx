@@ -1,4 +1,5 @@
 import type { ConcertView } from '@concert/contracts/booking/http';
+import { UNKNOWN_TITLE } from '@concert/contracts/site/page-data';
 import { pageAt, type Page } from '@concert/contracts/site/pages';
 import { Button } from '@concert/design-system/button.tsx';
 import { showToast, ToastRegion } from '@concert/design-system/toast.tsx';
@@ -33,8 +34,8 @@ export function Frame({ knownConcert }: { knownConcert?: ConcertView }) {
   const navigate = useNavigate();
   const main = useRef<HTMLElement>(null);
   const page = pageAt(pathname);
-  const title = `${page?.title ?? texts.notFound.title} · ${texts.concertName}`;
   const concert = useConcert(knownConcert);
+  const title = `${page?.title ?? texts.notFound.title} · ${concert?.title ?? UNKNOWN_TITLE}`;
   const online = useOnline();
   const renewed = useGoneFiles();
   const { session, awaits, unknown, refreshSession, signOut } = useSessionState(() => void navigate('/login'));
@@ -67,7 +68,7 @@ export function Frame({ knownConcert }: { knownConcert?: ConcertView }) {
       <a className={styles.skip} href="#content">
         {texts.skipToContent}
       </a>
-      <Masthead session={session ?? null} leaving={leaving} onLogout={() => void logout()} path={pathname} heading={concert?.heading} />
+      <Masthead session={session ?? null} leaving={leaving} onLogout={() => void logout()} path={pathname} concert={concert} />
       {!online && <Hint>{texts.offline}</Hint>}
       {online && renewed && (
         <Hint

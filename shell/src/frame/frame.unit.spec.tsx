@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { PAGES } from '@concert/contracts/site/pages';
+import { placeholderConcert } from '@concert/contracts/site/prerendered';
 import { authRoutes } from '@concert/contracts/auth/http';
-import { bookingRoutes } from '@concert/contracts/booking/http';
+import { bookingRoutes, type ConcertView } from '@concert/contracts/booking/http';
 import type { AppProps, Session } from '@concert/web-kit/session.tsx';
 import { standInForMediaQueries } from '@concert/web-kit/testing/browser.ts';
 import { person, showScreen, where } from '@concert/web-kit/testing/screen.tsx';
@@ -33,11 +34,11 @@ const { Frame } = await import('./frame.tsx');
 
 const buyer = person('buyer', { email: 'buyer@example.org', name: 'Buyer' });
 
-function siteWith(session: Session | 'down') {
+function siteWith(session: Session | 'down', concert?: ConcertView) {
   standInForSite(routes, {
     showSession: session === 'down' ? 'unreachable' : { session: session ?? null },
     signOut: undefined,
-    showConcert: 'unreachable',
+    showConcert: concert ?? 'unreachable',
   });
 }
 
@@ -137,6 +138,15 @@ describe('the frame of every page', () => {
     await userEvent.click(screen.getByRole('link', { name: 'Artists' }));
     await waitFor(() => expect(document.activeElement?.textContent).toBe('public: Artists'));
     expect(document.title).toBe('Artists · Music for Meditation Concert');
+  });
+
+  it('B4-315 calls the site what the organisers call the evening: in the title of the document, the banner and the footer', async () => {
+    siteWith(null, { ...placeholderConcert('open'), title: 'Night Ragas', heading: 'NIGHT RAGAS' });
+    await open('/artists');
+    await waitFor(() => expect(document.title).toBe('Artists · Night Ragas'));
+    expect(screen.getByRole('link', { name: 'Night Ragas, home' })).toBeTruthy();
+    expect(within(screen.getByRole('contentinfo')).getByText('Night Ragas')).toBeTruthy();
+    expect(document.body.textContent).not.toMatch(/Music for Meditation/i);
   });
 
   it('B6-06 F67 keeps a dead remote to its region, and recovers when it is tried again', async () => {

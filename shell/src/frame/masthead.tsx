@@ -1,3 +1,5 @@
+import type { ConcertView } from '@concert/contracts/booking/http';
+import { UNKNOWN_TITLE } from '@concert/contracts/site/page-data';
 import { roleIncludes } from '@concert/contracts/core/roles';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { Rings } from '@concert/design-system/rings.tsx';
@@ -10,21 +12,21 @@ import styles from './masthead.module.css';
 
 /**
  * Banner and navigation of every page. The banner is the site's heading and comes before the page's own, so it is one of the second level.
- * @param heading the concert's, as an admin set it
+ * @param concert gives its heading and title, as an admin set them
  */
-export function Masthead({ session, leaving, onLogout, path, heading }: NavigationProps & { heading?: string | undefined }) {
+export function Masthead({ session, leaving, onLogout, path, concert }: NavigationProps & { concert?: ConcertView | null | undefined }) {
   const words = texts.navigation;
   const organises = session !== null && roleIncludes(session.role, 'organiser');
   return (
     <header>
       <div className={styles.banner} data-ground="night">
         <h2 className={styles.bannerName} translate="no">
-          {heading ?? texts.banner}
+          {concert?.heading ?? texts.banner}
         </h2>
         {session && <p className={styles.welcome}>{texts.welcome(session.email || session.name)}</p>}
       </div>
       <div className={styles.bar}>
-        <Link to="/" className={styles.mark} aria-label={words.homeMark}>
+        <Link to="/" className={styles.mark} aria-label={words.homeMark(concert?.title ?? UNKNOWN_TITLE)}>
           <Rings lobes={8} rings={4} tone="warm" line={4} />
         </Link>
         <nav className={styles.links} aria-label={words.label}>

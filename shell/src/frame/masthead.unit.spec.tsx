@@ -1,5 +1,6 @@
 import { MemoryRouter } from '@concert/web-kit/memory-router.ts';
 import { afterEach, describe, expect, it } from '@jest/globals';
+import type { ConcertView } from '@concert/contracts/booking/http';
 import type { Role } from '@concert/contracts/core/roles';
 import { standInForDialogs, standInForMediaQueries } from '@concert/web-kit/testing/browser.ts';
 import { person } from '@concert/web-kit/testing/screen.tsx';
@@ -7,6 +8,7 @@ import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Masthead } from './masthead.tsx';
 
+const concert = { title: 'An Evening of Rings', heading: 'AN EVENING OF RINGS' } as ConcertView;
 let loggedOut = 0;
 
 function show(role?: Role) {
@@ -40,10 +42,11 @@ describe('banner and navigation', () => {
   it('B6-20 shows the heading an admin gave the concert, which no translator translates', () => {
     render(
       <MemoryRouter>
-        <Masthead session={null} leaving={false} onLogout={() => undefined} path="/" heading="AN EVENING OF RINGS" />
+        <Masthead session={null} leaving={false} onLogout={() => undefined} path="/" concert={concert} />
       </MemoryRouter>,
     );
     expect(screen.getByRole('banner').querySelector('h2')?.outerHTML).toMatch(/translate="no">AN EVENING OF RINGS</);
+    expect(screen.getByRole('link', { name: 'An Evening of Rings, home' })).toBeTruthy();
   });
 
   it('S2-51 S2-52 S2-53 S2-54 S2-58 S2-59 offers a visitor Home, The Composer, How Music Heals, Artists, Contact Us and Login', () => {

@@ -1,5 +1,6 @@
 import type { ConcertView } from '@concert/contracts/booking/http';
 import { Link } from 'react-router-dom';
+import { UNKNOWN_TITLE } from '@concert/contracts/site/page-data';
 import { pageAt, type PagePath } from '@concert/contracts/site/pages';
 import { fallbackContact, texts } from '../texts.ts';
 import styles from './site-footer.module.css';
@@ -22,7 +23,7 @@ export function SiteFooter({ concert }: { concert: ConcertView | null | undefine
     <footer className={styles.footer} data-ground="night">
       <div className={styles.row}>
         <p className={styles.name} translate="no">
-          {texts.concertName}
+          {concert?.title ?? UNKNOWN_TITLE}
         </p>
         <dl className={styles.contact}>
           <div>

@@ -120,12 +120,13 @@ describe('the concert’s settings', () => {
   const save = async (change: (now: SettingsBody) => object, who = admin) =>
     booking.ask('PUT', '/api/concert/settings', { who, body: change(settingsBody(await settings())) });
 
-  it('B4-09 are an admin’s to change, all or nothing, and every change is in the audit log', async () => {
+  it('B4-09 B4-315 are an admin’s to change, all or nothing, and every change is in the audit log', async () => {
     expect((await save((now) => now, organiser)).body.code).toBe('request.forbidden');
     const { version } = await settings();
     const answer = await save((now) => ({
       ...now,
       title: 'An Evening',
+      performer: '  Asha and her troupe ',
       lengthMinutes: 120,
       date: { local: '2027-01-16T18:30', timeZone: 'America/New_York' },
       capacities: { ...now.capacities, 'General Seating': 600 },
@@ -136,8 +137,9 @@ describe('the concert’s settings', () => {
       date: { local: '2027-01-16T18:30', startsAt: '2027-01-16T23:30:00.000Z' },
     });
     const shown = await concert();
-    expect([shown.title, shown.startsAt, shown.lengthMinutes, shown.revision, shown.categories[0]!.capacity]).toEqual([
+    expect([shown.title, shown.performer, shown.startsAt, shown.lengthMinutes, shown.revision, shown.categories[0]!.capacity]).toEqual([
       'An Evening',
+      'Asha and her troupe',
       '2027-01-16T23:30:00.000Z',
       120,
       version + 1,
@@ -148,11 +150,28 @@ describe('the concert’s settings', () => {
       actor: admin.userId,
       detail: {
         title: 'An Evening (was Music for Meditation Concert)',
+        performer: 'Asha and her troupe (was not said)',
         lengthMinutes: '120 (was 150)',
         'General Seating': '600 (was 500)',
       },
     });
     expect((await save((now) => now)).body.version).toBe(version + 1);
+  });
+  it('B4-317 change the picture of shared links and its address', async () => {
+    const pictureAt = (path: string) => booking.ask('GET', path);
+    const kept = 'public, max-age=31536000, immutable';
+    const before = (await concert()).picture!;
+    const first = await pictureAt(before);
+    expect([first.status, first.headers.get('content-type'), first.headers.get('cache-control')]).toEqual([200, 'image/jpeg', kept]);
+    expect(first.bytes.subarray(0, 2).toString('hex')).toBe('ffd8');
+    await save((now) => ({ ...now, venue: { name: 'Barn', address: 'Field 1' } }));
+    const after = (await concert()).picture!;
+    expect(after).not.toBe(before);
+    const [renewed, old] = [await pictureAt(after), await pictureAt(before)];
+    // Whoever asks for the old one gets the new one, and keeps nothing under the old name.
+    expect([renewed.headers.get('cache-control'), old.headers.get('cache-control')]).toEqual([kept, 'no-cache']);
+    expect([renewed.bytes.equals(first.bytes), old.bytes.equals(renewed.bytes)]).toEqual([false, true]);
+    expect((await pictureAt('/api/concert/picture/logo.jpg')).status).toBe(404);
   });
   it('are refused when somebody else was quicker', async () => {
     const { version } = await settings();

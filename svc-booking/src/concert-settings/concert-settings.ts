@@ -62,14 +62,15 @@ export function changedConcert(
   { startsAt, sale }: Pick<Concert, 'startsAt' | 'sale'>,
   promised: boolean,
 ): Concert {
-  const { title, heading, state, stateReason, cancellationNote, venue, supportEmail, supportPhone, siteUrl, notes, access, pricing, date } =
-    wanted;
+  const { title, heading, performer, state, stateReason, cancellationNote, venue } = wanted;
+  const { supportEmail, supportPhone, siteUrl, notes, access, pricing, date } = wanted;
   return {
     ...(before.postponement ? { postponement: before.postponement } : {}),
     ...(promised ? withStart(before, startsAt) : { startsAt, previousStarts: before.previousStarts }),
     sale,
     title,
     heading,
+    performer,
     state,
     stateReason,
     cancellationNote,
@@ -87,7 +88,7 @@ export function changedConcert(
 }
 
 const MAX_DETAIL_LENGTH = 240;
-/** Stands in the audit log for a note that is not given. */
+/** Stands in the audit log for a performer or a note that is not given. */
 const UNSAID = 'not said';
 
 /** What changed, for the audit log: each field with its new value and the old one. */
@@ -110,6 +111,7 @@ function wordsOf(concert: Concert): Record<string, string> {
     postponement: _postponement,
     lengthMinutes,
     venue,
+    performer,
     notes: { doorsMinutes, intervalMinutes, ...notes },
     access,
     pricing,
@@ -117,6 +119,7 @@ function wordsOf(concert: Concert): Record<string, string> {
   } = concert;
   return {
     ...texts,
+    performer: performer || UNSAID,
     ...Object.fromEntries(Object.entries(notes).map(([note, text]) => [note, text || UNSAID])),
     doorsMinutes: String(doorsMinutes ?? UNSAID),
     intervalMinutes: String(intervalMinutes ?? UNSAID),

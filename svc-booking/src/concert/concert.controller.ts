@@ -1,8 +1,11 @@
 import { bookingRoutes } from '@concert/contracts/booking/http';
 import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/http/handles';
-import { Controller } from '@nestjs/common';
+import { DomainError } from '@concert/service-kit/process/errors';
+import { Controller, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
 import { ChangeConcertState } from './change-concert-state.ts';
 import { ShowConcert } from './show-concert.ts';
+import { ShowPicture } from './show-picture.ts';
 
 type In = CallsOf<typeof bookingRoutes>;
 type Out = AnswersOf<typeof bookingRoutes>;
@@ -11,12 +14,24 @@ type Out = AnswersOf<typeof bookingRoutes>;
 export class ConcertController {
   constructor(
     private readonly show: ShowConcert,
+    private readonly picture: ShowPicture,
     private readonly changeState: ChangeConcertState,
   ) {}
 
   @Handles(bookingRoutes.showConcert)
   showConcert(): Promise<Out['showConcert']> {
     return this.show.now();
+  }
+
+  /** An old name gets the picture as it is now, which nobody shall keep under that name. */
+  @Handles(bookingRoutes.showPicture)
+  async showPicture({ params }: In['showPicture'], @Res({ passthrough: true }) reply: FastifyReply): Promise<Buffer> {
+    const picture = await this.picture.now();
+    if (!picture) throw new DomainError('request.not_found');
+    reply
+      .header('content-type', 'image/jpeg')
+      .header('cache-control', params.name === picture.name ? 'public, max-age=31536000, immutable' : 'no-cache');
+    return picture.jpeg;
   }
 
   @Handles(bookingRoutes.changeConcertState)

@@ -15,6 +15,7 @@ import { ConcertController } from './concert.controller.ts';
 import { CONCERT } from './concert.repository.ts';
 import { MongoConcertRepository } from './mongo-concert.repository.ts';
 import { ShowConcert } from './show-concert.ts';
+import { ShowPicture } from './show-picture.ts';
 
 @Module({
   imports: [AuditLogModule, SeatsModule],
@@ -23,6 +24,7 @@ import { ShowConcert } from './show-concert.ts';
     provideApprovals(setting('AUTH_URL'), approvalRoutes.requireApproval),
     provideAs(CONCERT, MongoConcertRepository, MONGO),
     provide(ChangeConcertState, CONCERT, Transactions, Outbox, AuditLog, APPROVALS, CLOCK),
+    provide(ShowPicture, CONCERT),
     provide(ShowConcert, CONCERT, STOCK, CLOCK, setting('BOOKING_HOLD_SECONDS')),
   ],
   exports: [APPROVALS, CONCERT],

@@ -34,6 +34,7 @@ const pricing = {
 const CONCERT_FIELDS = {
   title: { type: String, required: true },
   heading: { type: String, required: true },
+  performer: { type: String, required: true },
   state: { type: String, required: true, enum: CONCERT_STATES },
   stateReason: { type: String, required: true },
   cancellationNote: { type: String, required: true },

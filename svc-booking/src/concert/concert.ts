@@ -54,6 +54,8 @@ export const NO_NOTES: VisitorNotes = {
 export interface Concert {
   readonly title: string;
   readonly heading: string;
+  /** Who performs; empty where nobody is named. */
+  readonly performer: string;
   readonly state: ConcertState;
   readonly stateReason: string;
   /** What the organisers add to the notice of a cancellation; may be empty. */
@@ -109,6 +111,7 @@ export function firstConcert(first: FirstState, now: Date): Concert {
   return {
     title: 'Music for Meditation Concert',
     heading: 'MUSIC FOR MEDITATION CONCERT',
+    performer: '',
     state,
     stateReason: 'Registration is disabled due to unforeseen weather conditions.',
     cancellationNote: '',

@@ -1,12 +1,15 @@
 import { concertDate } from '@concert/contracts/booking/concert-date';
-import type { ConcertView } from '@concert/contracts/booking/http';
+import { bookingRoutes, type ConcertView } from '@concert/contracts/booking/http';
 import { seatingRules, SEATINGS } from '@concert/contracts/booking/seating';
 import { CURRENCY } from '@concert/contracts/core/money';
+import { fillPath } from '@concert/contracts/core/route';
 import type { Clock } from '@concert/service-kit/process/clock';
 import { poolsOf, seatsLeft, type StockNow } from '../seats/stock.ts';
 import type { StockRepository } from '../seats/stock.repository.ts';
 import type { ConcertRepository } from './concert.repository.ts';
 import { protectionIsOver } from './concert.ts';
+import { pictureName } from './canvas-picture.ts';
+import { pictureWords } from './picture-words.ts';
 import { datesView, dateToFollowOf } from './postponement.ts';
 import { saleView } from './sale.ts';
 import { notesView } from './visitor-notes.ts';
@@ -32,12 +35,14 @@ export class ShowConcert {
     const [concert, stocks] = await Promise.all([this.concert.current(), this.stock.all(now)]);
     const { version, startsAt, previousStarts: _previousStarts, postponement: _postponement, access, pricing, ...rest } = concert;
     const rules = seatingRules(pricing);
+    const picture = pictureWords(concert);
     return {
       ...rest,
       ...saleView(concert, now),
       revision: version,
       ...datesView(concert),
       dateText: concertDate({ startsAt, timeZone: rest.timeZone, ...dateToFollowOf(concert) }),
+      ...(picture ? { picture: fillPath(bookingRoutes.showPicture.path, { name: pictureName(picture) }) } : {}),
       currency: CURRENCY,
       holdSeconds: this.holdSeconds,
       freeCompanion: access.freeCompanion,

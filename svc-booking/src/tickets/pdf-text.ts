@@ -1,31 +1,10 @@
-import { createRequire } from 'node:module';
-import path from 'node:path';
-
-const require = createRequire(import.meta.url);
-/* The packages let nobody name their files, so these stand beside their entry. */
-const beside = (name: string, file: string) => path.join(path.dirname(require.resolve(name)), '..', 'fonts', file);
-const fontsource = (name: string, file: string) =>
-  path.join(path.dirname(require.resolve(`@fontsource/${name}/package.json`)), 'files', file);
+import { latinFont, SCRIPT_FONTS } from '../fonts/script-fonts.ts';
 
 /** What the fonts built into every reader have: Latin of Western Europe, with the signs of Windows-1252. */
 const BUILT_IN =
   /^[\u0020-\u007e\u00a0-\u00ff\u2013\u2014\u2018-\u201a\u201c-\u201e\u2020-\u2022\u2026\u20ac\u2122\u0152\u0153\u0160\u0161\u0178\u017d\u017e]*$/u;
 
-/** Fonts by script. A run of text has one script: letters are put together by the rules of theirs, from right to left where it is written so. */
-const FONTS: readonly (readonly [script: RegExp, file: () => string])[] = [
-  [
-    /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\u3000-\u303f\u30fb\u30fc\uff00-\uffef]/u,
-    () => beside('@embedpdf/fonts-sc', 'NotoSansHans-Regular.otf'),
-  ],
-  [/\p{sc=Hangul}/u, () => fontsource('nanum-gothic', 'nanum-gothic-korean-400-normal.woff')],
-  [/\p{sc=Hebrew}/u, () => beside('@embedpdf/fonts-hebrew', 'NotoSansHebrew-Regular.ttf')],
-  [/\p{sc=Arabic}/u, () => beside('@embedpdf/fonts-arabic', 'NotoNaskhArabic-Regular.ttf')],
-  [/\p{sc=Tamil}/u, () => fontsource('noto-sans-tamil', 'noto-sans-tamil-tamil-400-normal.woff')],
-  [/\p{sc=Thai}/u, () => fontsource('noto-sans-thai', 'noto-sans-thai-thai-400-normal.woff')],
-  [/\p{sc=Devanagari}/u, () => beside('@embedpdf/fonts-latin', 'NotoSans-Regular.ttf')],
-];
-const ANY_SCRIPT = FONTS.length;
-const latin = (bold: boolean) => beside('@embedpdf/fonts-latin', bold ? 'NotoSans-Bold.ttf' : 'NotoSans-Regular.ttf');
+const ANY_SCRIPT = SCRIPT_FONTS.length;
 
 interface Run {
   readonly font: number;
@@ -38,7 +17,7 @@ const RIGHT_TO_LEFT = /[\p{sc=Hebrew}\p{sc=Arabic}]/u;
 function runsOf(text: string): Run[] {
   const runs: Run[] = [];
   for (const sign of text) {
-    const found = FONTS.findIndex(([script]) => script.test(sign));
+    const found = SCRIPT_FONTS.findIndex(([script]) => script.test(sign));
     const last = runs.at(-1);
     const font =
       found >= 0
@@ -89,10 +68,10 @@ export function writeText(
   const line = size * 1.4;
   const segments = new Intl.Segmenter('en', { granularity: 'grapheme' });
   for (const run of runsOf(text)) {
-    document.font(FONTS[run.font]?.[1]() ?? latin(bold));
+    document.font(SCRIPT_FONTS[run.font]?.[1]() ?? latinFont(bold));
     if (!isShown(document, run.text)) {
       whole = false;
-      document.font(latin(bold));
+      document.font(latinFont(bold));
     }
     // Letters are not taken apart again: who copies the text gets what was typed. Types know a list only.
     const features = (run.font === ANY_SCRIPT ? { ccmp: false } : []) as PDFKit.Mixins.OpenTypeFeatures[];

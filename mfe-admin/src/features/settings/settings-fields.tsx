@@ -76,8 +76,9 @@ export function EveningFields({ settings, form }: FieldsOfSettings) {
   const toFollow = settings.postponement?.dateToFollow ?? false;
   return (
     <Group name="evening">
-      <TextField {...labelled(form, 'title')} maxLength={120} required />
-      <TextField {...labelled(form, 'heading')} maxLength={120} required />
+      <TextField {...labelled(form, 'title')} hint={words.hints.title} maxLength={120} required />
+      <TextField {...labelled(form, 'heading')} hint={words.hints.heading} maxLength={120} required />
+      <TextField {...labelled(form, 'performer')} hint={words.hints.performer} maxLength={120} fieldClassName={styles.wide} />
       <TextField
         {...labelled(form, 'local')}
         type="datetime-local"

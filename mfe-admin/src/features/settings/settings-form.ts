@@ -16,6 +16,7 @@ export type NoteName = TextNote | 'mapUrl' | 'doorsMinutes' | 'intervalMinutes';
 export interface SettingsValues {
   readonly title: string;
   readonly heading: string;
+  readonly performer: string;
   readonly state: ConcertState;
   readonly stateReason: string;
   readonly cancellationNote: string;
@@ -48,11 +49,12 @@ function record<K extends string, V>(keys: readonly K[], value: (key: K) => V): 
 
 /** What the form shows at first. */
 export function valuesOf(settings: ConcertSettings): SettingsValues {
-  const { title, heading, state, stateReason, cancellationNote, date, venue, supportEmail, supportPhone, siteUrl, categories, allotments } =
-    settings;
+  const { title, heading, performer, state, stateReason, cancellationNote, date, venue, categories, allotments } = settings;
+  const { supportEmail, supportPhone, siteUrl } = settings;
   return {
     title,
     heading,
+    performer,
     state,
     stateReason,
     cancellationNote,

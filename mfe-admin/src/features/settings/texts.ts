@@ -20,6 +20,7 @@ export const texts = {
     cancellationNote: 'Note to a cancellation',
     title: 'Title',
     heading: 'Heading',
+    performer: 'Performer',
     local: 'Date and time',
     timeZone: 'Time zone',
     lengthMinutes: 'Length in minutes',
@@ -35,6 +36,9 @@ export const texts = {
     freeCompanion: 'One companion pays nothing',
   },
   hints: {
+    title: 'Also names the site: in the browser, search results and shared links.',
+    heading: 'Stands above every page, and in the subjects of mails.',
+    performer: 'Who plays, for search results and the picture of shared links. May stay empty.',
     stateReason: 'Stands in the red notice of the reservation page.',
     cancellationNote: 'May stay empty. Stands below the fixed words of the cancellation notice.',
     local: 'As a clock at the venue shows it.',

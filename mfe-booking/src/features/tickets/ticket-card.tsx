@@ -1,6 +1,7 @@
 import { concertDate } from '@concert/contracts/booking/concert-date';
 import type { ConcertView } from '@concert/contracts/booking/http';
 import { isDateToFollow } from '@concert/contracts/booking/postponement';
+import { UNKNOWN_TITLE } from '@concert/contracts/site/page-data';
 import { DescriptionList, type Description } from '@concert/design-system/description-list.tsx';
 import { TicketRings } from '@concert/design-system/rings.tsx';
 import type { ReactNode } from 'react';
@@ -22,7 +23,7 @@ export function TicketCard({ concert, seating, tickets, facts, actions }: Ticket
       <div className={styles.evening} data-ground="night">
         <TicketRings className={styles.rings} />
         <div className={styles.words}>
-          <p className={styles.name}>{concert?.title ?? texts.concertName}</p>
+          <p className={styles.name}>{concert?.title ?? UNKNOWN_TITLE}</p>
           {concert && (
             <p>{isDateToFollow(concert) ? concertDate(concert) : <time dateTime={concert.startsAt}>{concertDate(concert)}</time>}</p>
           )}

@@ -1,5 +1,7 @@
 import { LinkButton } from '@concert/design-system/link-button.tsx';
 import type { ConcertView } from '@concert/contracts/booking/http';
+import type { SaleState } from '@concert/contracts/booking/sale-state';
+import { saleInWords } from '@concert/contracts/booking/sale-words';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { Link } from 'react-router-dom';
 import { SaleCountdown } from '@concert/web-kit/sale-countdown.tsx';
@@ -12,7 +14,6 @@ import styles from './hero.module.css';
 export function Hero() {
   const { concert } = useSession();
   const words = homeTexts;
-  const state = concert?.saleState ?? 'open';
   return (
     <section className={styles.hero} data-ground="night">
       <TeacherFilm />
@@ -26,7 +27,7 @@ export function Hero() {
           {concert && <SaleLine concert={concert} />}
           <div className={styles.ways}>
             <LinkButton as={Link} to="/reserve-your-seat" variant="accent">
-              {state === 'open' ? words.reserve : words.readNotice}
+              {reserveWords(concert?.saleState ?? 'open')}
             </LinkButton>
             <LinkButton as={Link} to="/how-music-heals" variant="secondary">
               {words.music}
@@ -39,22 +40,20 @@ export function Hero() {
 }
 
 /** Whether seats can be reserved: until when, from when on and how long that is, or why not. */
-function SaleLine({ concert: { saleState, sale } }: { concert: ConcertView }) {
-  switch (saleState) {
-    case 'open':
-      return <p className={styles.sale}>{homeTexts.ends(sale.endsText)}</p>;
-    case 'soon':
-      return (
-        <p className={styles.sale}>
-          {homeTexts.opens(sale.opensText)}
-          <SaleCountdown sale={sale} />
-        </p>
-      );
-    case 'ended':
-      return <p className={styles.closed}>{homeTexts.ended(sale.endsText)}</p>;
-    default:
-      return <p className={styles.closed}>{homeTexts[saleState]}</p>;
-  }
+function SaleLine({ concert }: { concert: ConcertView }) {
+  const { saleState, sale } = concert;
+  return (
+    <p className={saleState === 'open' || saleState === 'soon' ? styles.sale : styles.closed}>
+      {saleInWords(concert)}
+      {saleState === 'soon' && <SaleCountdown sale={sale} />}
+    </p>
+  );
+}
+
+/** What the way to a seat leads to. */
+function reserveWords(saleState: SaleState): string {
+  if (saleState === 'open') return homeTexts.reserve;
+  return saleState === 'soon' ? homeTexts.seeOpening : homeTexts.readNotice;
 }
 
 /** A postponed concert may have no date, and its page is drawn before that is known: so there its words stand without a machine's date. */

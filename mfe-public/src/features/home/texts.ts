@@ -4,12 +4,7 @@ export const homeTexts = {
   lede: 'Violin, keyboard, mridangam, tabla and flute, in music made for sitting still. Come as you are and listen.',
   reserve: 'Reserve your seat',
   music: 'How music heals',
-  opens: (when: string) => `Reservations open ${when}`,
-  ends: (when: string) => `Reservations end ${when}`,
-  ended: (when: string) => `Reservations ended ${when}`,
-  cancelled: 'This concert is cancelled',
-  postponed: 'This concert is postponed',
-  disabled: 'Registration is disabled',
+  seeOpening: 'See when you can reserve',
   readNotice: 'Read the notice',
   film: {
     label: 'The teacher plays the tanpura at dusk, and rings of sound spread from where he sits',

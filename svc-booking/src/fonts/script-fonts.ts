@@ -1,0 +1,25 @@
+import { createRequire } from 'node:module';
+import path from 'node:path';
+
+const require = createRequire(import.meta.url);
+/* The packages let nobody name their files, so these stand beside their entry. */
+const beside = (name: string, file: string) => path.join(path.dirname(require.resolve(name)), '..', 'fonts', file);
+const fontsource = (name: string, file: string) =>
+  path.join(path.dirname(require.resolve(`@fontsource/${name}/package.json`)), 'files', file);
+
+/** Fonts by script. A run of text has one script: letters are put together by the rules of theirs, from right to left where it is written so. */
+export const SCRIPT_FONTS: readonly (readonly [script: RegExp, file: () => string])[] = [
+  [
+    /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\u3000-\u303f\u30fb\u30fc\uff00-\uffef]/u,
+    () => beside('@embedpdf/fonts-sc', 'NotoSansHans-Regular.otf'),
+  ],
+  [/\p{sc=Hangul}/u, () => fontsource('nanum-gothic', 'nanum-gothic-korean-400-normal.woff')],
+  [/\p{sc=Hebrew}/u, () => beside('@embedpdf/fonts-hebrew', 'NotoSansHebrew-Regular.ttf')],
+  [/\p{sc=Arabic}/u, () => beside('@embedpdf/fonts-arabic', 'NotoNaskhArabic-Regular.ttf')],
+  [/\p{sc=Tamil}/u, () => fontsource('noto-sans-tamil', 'noto-sans-tamil-tamil-400-normal.woff')],
+  [/\p{sc=Thai}/u, () => fontsource('noto-sans-thai', 'noto-sans-thai-thai-400-normal.woff')],
+  [/\p{sc=Devanagari}/u, () => beside('@embedpdf/fonts-latin', 'NotoSans-Regular.ttf')],
+];
+
+/** A font for all other letters: Latin, Greek, Cyrillic. */
+export const latinFont = (bold: boolean) => beside('@embedpdf/fonts-latin', bold ? 'NotoSans-Bold.ttf' : 'NotoSans-Regular.ttf');
