@@ -3,9 +3,7 @@ import path from 'node:path';
 import { KEEP_CHANGES } from '@concert/machine-kit/mongo';
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
-import { NEEDED_BESIDE_LIVE } from '../dev/system/live-keys.ts';
-import { IMAGE_SETTINGS } from './image-pins.ts';
-import { onDomain } from './installation.ts';
+import { INSTALLATION_RULES, onDomain } from './installation.ts';
 import { settingNamed, settingsOf } from './settings-of.ts';
 
 interface Process {
@@ -123,8 +121,7 @@ describe('docker-compose.yml', () => {
 
   it('B9-43 tells the job that refuses what the processes are given, and which images they run in', () => {
     const told = services['installation']!.environment!;
-    for (const name of [...NEEDED_BESIDE_LIVE, ...IMAGE_SETTINGS, 'DOMAIN', 'STRIPE_SECRET_KEY', 'GOOGLE_CLIENT_ID', 'SAMPLE_ACCOUNTS'])
-      expect(told).toMatchObject({ [name]: `\${${name}:-}` });
+    for (const { setting } of INSTALLATION_RULES) expect(told).toMatchObject({ [setting]: `\${${setting}:-}` });
   });
 
   it('B9-39 hands the address of the site and the proxies in front of it to whoever needs them', () => {

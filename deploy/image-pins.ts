@@ -1,5 +1,5 @@
 import { Failure } from '@concert/machine-kit/failure';
-import { isLive } from '../dev/system/live-keys.ts';
+import type { Environment, SettingRule } from '../dev/system/setting-rules.ts';
 
 /** Settings of docker-compose.yml that name images which others make. */
 export const IMAGE_SETTINGS = [
@@ -12,7 +12,6 @@ export const IMAGE_SETTINGS = [
   'RESTIC_IMAGE',
 ] as const;
 export type ImageSetting = (typeof IMAGE_SETTINGS)[number];
-type Environment = Readonly<Record<string, string | undefined>>;
 
 const DIGEST = /@sha256:[\da-f]{64}$/;
 export const isPinned = (image: string): boolean => DIGEST.test(image);
@@ -22,12 +21,13 @@ export function withoutDigest(env: Environment): ImageSetting[] {
   return IMAGE_SETTINGS.filter((setting) => !isPinned(env[setting] ?? ''));
 }
 
-/** The images that are named without their digest where real money is taken, and what to do about each. */
-export function digestFaults(env: Environment): string[] {
-  return (isLive(env) ? withoutDigest(env) : []).map(
-    (setting) => `${setting} has no digest, as each image needs beside a live key: docker compose run --rm pin-images writes it into .env`,
-  );
-}
+/** Beside a live key each image is named with its digest. */
+export const IMAGE_RULES: readonly SettingRule[] = IMAGE_SETTINGS.map((setting) => ({
+  setting,
+  beside: 'live key',
+  fault: (image) => !isPinned(image) && 'has no digest',
+  how: 'docker compose run --rm pin-images writes it into .env',
+}));
 
 /** The images that docker-compose.yml takes where nothing else is set. */
 export function imagesOf(compose: string): Record<ImageSetting, string> {

@@ -6,7 +6,8 @@ import path from 'node:path';
 import { run } from '@concert/machine-kit/processes';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { withSettings } from './env-file.ts';
-import { digestFaults, IMAGE_SETTINGS } from './image-pins.ts';
+import { faultsOf } from '../dev/system/setting-rules.ts';
+import { IMAGE_RULES, IMAGE_SETTINGS } from './image-pins.ts';
 import { pinned } from './registry-digests.ts';
 
 const root = path.join(import.meta.dirname, '..');
@@ -17,10 +18,12 @@ describe('an installation that takes real money', () => {
   it.each(IMAGE_SETTINGS)('B9-48 takes no key while %s can be moved to another image', (setting) => {
     for (const image of [undefined, '', 'node:24.21.0', 'node@sha256:abc', `node:24@${digest('a')} `]) {
       const env = { ...PINNED, [setting]: image };
-      expect(digestFaults({ ...env, STRIPE_SECRET_KEY: 'sk_live_a' })).toEqual([expect.stringContaining(`${setting} has no digest`)]);
-      expect(digestFaults({ ...env, STRIPE_SECRET_KEY: 'sk_test_a' })).toEqual([]);
+      expect(faultsOf({ ...env, STRIPE_SECRET_KEY: 'sk_live_a' }, IMAGE_RULES)).toEqual([
+        expect.stringContaining(`${setting} has no digest`),
+      ]);
+      expect(faultsOf({ ...env, STRIPE_SECRET_KEY: 'sk_test_a' }, IMAGE_RULES)).toEqual([]);
     }
-    expect(digestFaults({ ...PINNED, STRIPE_SECRET_KEY: 'sk_live_a' })).toEqual([]);
+    expect(faultsOf({ ...PINNED, STRIPE_SECRET_KEY: 'sk_live_a' }, IMAGE_RULES)).toEqual([]);
   });
 });
 

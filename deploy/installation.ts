@@ -1,12 +1,10 @@
-import { faultsBesideLiveKey, isLive, passkeysDemanded } from '../dev/system/live-keys.ts';
+import { isLive, passkeysDemanded } from '../dev/system/live-keys.ts';
 import { STAND_IN_CLIENT } from '../dev/system/process-settings.ts';
 import { SERVICES } from '@concert/machine-kit/rooms';
 import { sampleAccounts, type SampleAccount } from '../dev/system/sample-accounts.ts';
 import type { Secrets } from '../dev/system/secrets.ts';
-import { isDomain } from './domain.ts';
-import { digestFaults } from './image-pins.ts';
-
-type Environment = Readonly<Record<string, string | undefined>>;
+import { faultsOf, SETTING_RULES, type Environment, type SettingRule } from '../dev/system/setting-rules.ts';
+import { IMAGE_RULES } from './image-pins.ts';
 
 /** Who mails come from, and where their replies go. */
 export const mailFrom = (env: Environment): string => env.MAIL_FROM || 'tickets@concert.example';
@@ -22,26 +20,12 @@ export function onDomain(env: Environment): Environment {
   };
 }
 
-/** @throws Error naming everything that is missing beside the keys that are set; nothing may be laid out then */
-export function assertInstallation(env: Environment): void {
-  const faults = [
-    ...faultsBesideLiveKey(env),
-    ...digestFaults(env),
-    ...(env.DOMAIN && !isDomain(env.DOMAIN)
-      ? ['DOMAIN must be the bare name of the site in small letters, such as concert.your-name.org, without https:// and without www.']
-      : []),
-    ...(env.STRIPE_SECRET_KEY && !env.STRIPE_WEBHOOK_SECRETS && !isLive(env)
-      ? ['STRIPE_WEBHOOK_SECRETS is missing beside STRIPE_SECRET_KEY: no webhook would be believed']
-      : []),
-    ...(env.STRIPE_MODE &&
-    (isLive(env) ? env.STRIPE_MODE === 'test' : env.STRIPE_MODE === 'live' || (env.STRIPE_MODE === 'own' && !env.STRIPE_SECRET_KEY))
-      ? [`STRIPE_MODE says ${env.STRIPE_MODE}, and STRIPE_SECRET_KEY is of another kind or missing`]
-      : []),
-    ...(env.GOOGLE_CLIENT_ID && !env.GOOGLE_CLIENT_SECRET ? ['GOOGLE_CLIENT_SECRET is missing beside GOOGLE_CLIENT_ID'] : []),
-    ...(env.SAMPLE_ACCOUNTS === 'true' && isLive(env)
-      ? ['SAMPLE_ACCOUNTS must not be true: everybody may know these accounts; ADMIN_EMAIL names the first admin']
-      : []),
-  ];
+/** What ends the start of an installation in containers. */
+export const INSTALLATION_RULES: readonly SettingRule[] = [...SETTING_RULES, ...IMAGE_RULES];
+
+/** @throws Error naming everything that is wrong with the settings; nothing may be laid out then */
+export function assertInstallation(env: Environment, rules = INSTALLATION_RULES): void {
+  const faults = faultsOf(env, rules);
   if (faults.length > 0)
     throw new Error(`Nothing was changed, because of these settings:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
 }
@@ -55,6 +39,9 @@ export function installationFiles(env: Environment, secrets: Secrets): Record<st
   return {
     ...Object.fromEntries(['gateway', ...SERVICES].map((name) => [`${name}/public-origin`, origin])),
     'gateway/trusted-proxies': env.TRUSTED_PROXIES ?? '',
+    'gateway/payments-live': String(isLive(env)),
+    'svc-booking/payments-live': String(isLive(env)),
+    'svc-booking/contact-email': env.CONTACT_EMAIL ?? '',
     'svc-auth/admin-email': env.ADMIN_EMAIL ?? '',
     'svc-auth/passkeys-demanded': passkeysDemanded(env),
     'svc-notify/mail-from': mailFrom(env),

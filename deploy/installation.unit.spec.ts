@@ -18,8 +18,9 @@ const secrets = {
 /** Everything that an installation needs that takes real money. */
 const LIVE = {
   STRIPE_SECRET_KEY: 'sk_live_a',
-  STRIPE_WEBHOOK_SECRETS: 'whsec_own',
+  STRIPE_WEBHOOK_SECRETS: 'whsec_own_secret',
   SENDGRID_API_KEY: 'SG.own',
+  ADMIN_EMAIL: 'anna@venue.test',
   MAIL_FROM: 'tickets@venue.test',
   CONTACT_EMAIL: 'office@venue.test',
   PUBLIC_ORIGIN: 'https://concert.test',
@@ -33,6 +34,8 @@ describe('a new installation in containers', () => {
     expect(files).toMatchObject({
       'gateway/public-origin': 'http://localhost:9080',
       'gateway/trusted-proxies': '',
+      'gateway/payments-live': 'false',
+      'svc-booking/payments-live': 'false',
       'svc-notify/mail-from': 'tickets@concert.example',
       'svc-payment/stripe-mode': '',
       'standins/stripe.json': '{"WEBHOOK_SECRET":"whsec_ours"}',
@@ -62,10 +65,13 @@ describe('a new installation in containers', () => {
       'standins/mail.json': '',
       'standins/oidc.json': '',
       'gateway/trusted-proxies': '172.18.0.0/16',
+      'gateway/payments-live': 'true',
+      'svc-booking/payments-live': 'true',
+      'svc-booking/contact-email': 'office@venue.test',
       'svc-booking/public-origin': 'https://concert.test',
       'svc-notify/mail-from': 'tickets@venue.test',
       'svc-payment/stripe-secret-key': 'sk_live_a',
-      'svc-payment/stripe-webhook-secrets': 'whsec_own',
+      'svc-payment/stripe-webhook-secrets': 'whsec_own_secret',
       'svc-payment/stripe-api-url': '',
       'svc-notify/sendgrid-api-key': 'SG.own',
       'svc-notify/sendgrid-event-public-keys': '',
@@ -89,6 +95,7 @@ describe('a new installation in containers', () => {
     'CONTACT_EMAIL',
     'PUBLIC_ORIGIN',
     'TRUSTED_PROXIES',
+    'ADMIN_EMAIL',
     ...IMAGE_SETTINGS,
   ])('B9-43 is refused beside a live key without %s', (missing) => {
     expect(() => assertInstallation(LIVE)).not.toThrow();
@@ -108,7 +115,7 @@ describe('a new installation in containers', () => {
   });
 
   it.each([
-    ['live', { STRIPE_SECRET_KEY: 'sk_test_a', STRIPE_WEBHOOK_SECRETS: 'whsec_own' }],
+    ['live', { STRIPE_SECRET_KEY: 'sk_test_a', STRIPE_WEBHOOK_SECRETS: 'whsec_own_secret' }],
     ['test', LIVE],
     ['own', {}],
   ])('B9-42 is refused where STRIPE_MODE says %s and the key is of another kind', (STRIPE_MODE, env) => {

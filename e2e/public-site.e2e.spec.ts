@@ -95,6 +95,24 @@ describe('the public pages', () => {
     expect(seen.complaints).toEqual([]);
   });
 
+  it('B4-292 say that no money is taken, above all else, on every page of a site with test keys', async () => {
+    expectErrors(401, 404);
+    for (const javaScriptEnabled of [true, false])
+      for (const width of [1280, 390]) {
+        const { context, page } = await visit(browser, { site: system.site, javaScriptEnabled, width, height: 844 });
+        for (const path of ['/', '/reserve-your-seat', '/bookings', '/no-such-page']) {
+          const answer = await page.goto(path);
+          expect(answer!.headers()['x-robots-tag']).toBe('noindex');
+          const banner = page.getByRole('complementary', { name: 'Test site' });
+          expect(await banner.textContent()).toBe('Test: no money is taken');
+          const { y, height, width: wide } = (await banner.boundingBox())!;
+          expect({ y, wide, low: height <= 40 }).toEqual({ y: 0, wide: width, low: true });
+          if (javaScriptEnabled) await picture(page, `test-site-${width}-${path.slice(1) || 'home'}`);
+        }
+        await context.close();
+      }
+  });
+
   it('send nothing and lose nothing before their program is there', async () => {
     expectErrors(401);
     const { context, page } = await visit(browser, { site: system.site });

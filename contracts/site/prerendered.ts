@@ -3,6 +3,7 @@ import { concertDate } from '../booking/concert-date.ts';
 import { escapeHtml } from '../core/html.ts';
 import type { ConcertView } from '../booking/http.ts';
 import { pricedInWords, SEATING_RULES, SEATINGS } from '../booking/seating.ts';
+import { isAnnounced } from '../booking/to-be-announced.ts';
 import { formatMoney } from '../core/money.ts';
 import { SALE_STATES, type SaleState } from '../booking/sale-state.ts';
 import { intervalInWords, minutesInWords, TEXT_NOTES } from '../booking/visitor-notes.ts';
@@ -131,9 +132,9 @@ function valuesOf(concert: ConcertView): readonly string[] {
   ];
 }
 
-/** Whether a page drawn with the stand-in has the same shape as one drawn with this concert. */
+/** Whether a page drawn with the stand-in has the same shape as one drawn with this concert. What is not announced yet is no link, and nothing for search engines. */
 export function canFillIn(concert: ConcertView): boolean {
-  return URL.canParse(concert.siteUrl) && /^https?:$/.test(new URL(concert.siteUrl).protocol);
+  return isAnnounced(concert) && URL.canParse(concert.siteUrl) && /^https?:$/.test(new URL(concert.siteUrl).protocol);
 }
 
 /** Puts a concert's values where the stand-in's are, in one pass, so that no value is taken for a place; what it has not is taken out. */

@@ -1,5 +1,5 @@
 import { isLive } from '../../dev/system/live-keys.ts';
-import { isDomain } from '../domain.ts';
+import { isDomain } from '../../dev/system/domain.ts';
 import type { DnsRow, SendgridAccount } from './sendgrid-account.ts';
 import type { StripeAccount } from './stripe-account.ts';
 import { WrongAnswer } from './wrong-answer.ts';

@@ -2,9 +2,10 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { assertOwnBesideLiveKey, NEEDED_BESIDE_LIVE, passkeysDemanded } from './live-keys.ts';
+import { passkeysDemanded } from './live-keys.ts';
 import { standInsOf } from './process-settings.ts';
 import { sampleAccountsBeside } from './sample-accounts.ts';
+import { assertSettings } from './setting-rules.ts';
 
 describe('whether organisers need a passkey', () => {
   it('B7-09 follows from the payment key, set or in a file, until a setting says otherwise', () => {
@@ -19,14 +20,32 @@ describe('whether organisers need a passkey', () => {
 });
 
 describe('a system that npm start runs', () => {
-  it.each(NEEDED_BESIDE_LIVE)('B9-43 does not start beside a live key without %s', (missing) => {
-    const env = {
-      STRIPE_SECRET_KEY: 'sk_live_a',
-      ...Object.fromEntries(NEEDED_BESIDE_LIVE.map((name) => [name, 'https://concert.test'])),
-    };
-    expect(() => assertOwnBesideLiveKey(env)).not.toThrow();
-    expect(() => assertOwnBesideLiveKey({ ...env, [missing]: undefined })).toThrow(`${missing} is missing`);
-    expect(() => assertOwnBesideLiveKey({ ...env, STRIPE_SECRET_KEY: 'sk_test_a', [missing]: undefined })).not.toThrow();
+  const LIVE = {
+    STRIPE_SECRET_KEY: 'sk_live_a',
+    STRIPE_WEBHOOK_SECRETS: 'whsec_own_secret',
+    SENDGRID_API_KEY: 'SG.own',
+    MAIL_FROM: 'tickets@venue.test',
+    CONTACT_EMAIL: 'office@venue.test',
+    ADMIN_EMAIL: 'anna@venue.test',
+    PUBLIC_ORIGIN: 'https://concert.test',
+    TRUSTED_PROXIES: '10.0.0.1',
+  };
+
+  it.each(Object.keys(LIVE).slice(1))('B9-43 does not start beside a live key without %s', (missing) => {
+    expect(() => assertSettings(LIVE)).not.toThrow();
+    expect(() => assertSettings({ ...LIVE, [missing]: undefined })).toThrow(`${missing} is missing`);
+    const test = { STRIPE_SECRET_KEY: 'sk_test_a', STRIPE_WEBHOOK_SECRETS: 'whsec_own_secret' };
+    expect(() => assertSettings({ ...LIVE, [missing]: undefined, ...test })).not.toThrow();
+  });
+
+  it('B9-43 looks at what files hold, and takes no key that is set twice', () => {
+    const file = path.join(mkdtempSync(path.join(tmpdir(), 'key-')), 'key');
+    writeFileSync(file, 'sk_live_a\n');
+    const { STRIPE_SECRET_KEY, ...rest } = LIVE;
+    const inFile = { ...rest, STRIPE_SECRET_KEY_FILE: file };
+    expect(() => assertSettings(inFile)).not.toThrow();
+    expect(() => assertSettings({ ...inFile, MAIL_FROM: undefined })).toThrow('MAIL_FROM is missing');
+    expect(() => assertSettings({ ...inFile, STRIPE_SECRET_KEY })).toThrow('STRIPE_SECRET_KEY must be one secret key');
   });
 
   it('B9-43 has no stand-in beside a live key, nor one for Google', () => {

@@ -121,6 +121,7 @@ export function serviceSettings(plan: SystemPlan, name: ServiceName): Settings {
         OPEN_SEATS_PER_SOURCE: '1000000',
         PAYING_SEATS_PER_SOURCE: '1000000',
         ...settings,
+        PAYMENTS_LIVE: String(isLive(env)),
         AUTH_URL: local(ports['svc-auth']),
         TICKET_SIGNING_KEYS: keys.TICKET_SIGNING_KEYS,
       };
@@ -174,6 +175,7 @@ export function gatewaySettings(plan: SystemPlan): Settings {
     ...forEveryProcess(plan, 'gateway', ports.site),
     // Stand-ins and the steps of a start come from this machine, whatever the site's public name is.
     ALLOWED_HOSTS: [plan.env.ALLOWED_HOSTS, `127.0.0.1:${ports.site}`].filter(Boolean).join(','),
+    PAYMENTS_LIVE: String(isLive(plan.env)),
     AUTH_URL: local(ports['svc-auth']),
     BOOKING_URL: local(ports['svc-booking']),
     PAYMENT_URL: local(ports['svc-payment']),

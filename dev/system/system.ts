@@ -29,9 +29,9 @@ import {
 } from './process-settings.ts';
 import { Progress } from './progress.ts';
 import { ROOT, SERVICES, type ServiceName } from '@concert/machine-kit/rooms';
-import { assertOwnBesideLiveKey } from './live-keys.ts';
 import { sampleAccountsBeside } from './sample-accounts.ts';
 import { keepSecrets } from './secrets.ts';
+import { assertSettings } from './setting-rules.ts';
 import type { Notice, Supervised } from './supervised.ts';
 
 export interface SystemOptions {
@@ -72,7 +72,7 @@ interface Start {
 export async function startSystem(options: SystemOptions): Promise<System> {
   const { env = process.env, ports = planPorts(env), progress = new Progress() } = options;
   const { notice = (text) => progress.line(`  !! ${text}`) } = options;
-  assertOwnBesideLiveKey(env);
+  assertSettings(env);
   const dataFolder = path.resolve(options.dataFolder);
   const files = systemFiles(dataFolder);
   await mkdir(dataFolder, { recursive: true, mode: 0o700 });

@@ -236,6 +236,7 @@ function serveSite(app: FastifyInstance, { settings, signer, refusals, own }: Ga
     shell: settings.WEB_SHELL,
     remotes: settings.WEB_REMOTES,
     origin: settings.PUBLIC_ORIGIN.replace(/\/$/, ''),
+    paymentsLive: settings.PAYMENTS_LIVE,
     readConcert: () => booking.call(bookingRoutes.showConcert, {}).catch(() => undefined),
     fail: refusals.fail,
     refuseUnknown: refusals.refuseUnknown,

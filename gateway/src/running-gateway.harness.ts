@@ -135,6 +135,7 @@ export function useGateway(files: Record<string, string | Buffer> = {}, settings
         SERVICE_PORT: '0',
         METRICS_PORT: '0',
         PUBLIC_ORIGIN: SITE,
+        PAYMENTS_LIVE: 'true',
         LOG_LEVEL: 'debug',
         IDENTITY_PRIVATE_KEY: keys.privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
         PSEUDONYM_KEY,

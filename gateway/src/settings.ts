@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { REMOTES, type RemoteName } from '@concert/contracts/site/pages';
-import { httpAddresses, httpSettings, wholeNumber } from '@concert/service-kit/process/settings';
+import { httpAddresses, httpSettings, trueOrFalse, wholeNumber } from '@concert/service-kit/process/settings';
 import { z } from 'zod';
 import { PROXY_NAME } from './visitors/trusted-proxies.ts';
 
@@ -59,6 +59,11 @@ export const gatewaySettings = {
   NOTIFY_URL: httpAddresses,
   WEB_SHELL: z.string().min(1).transform(webSource),
   WEB_REMOTES: remotes,
+  /**
+   * Whether real money is taken. Otherwise every page says that it is a test, and search engines are asked to leave it out; without a default,
+   * so that no installation forgets to say.
+   */
+  PAYMENTS_LIVE: trueOrFalse,
   /** Further names the gateway answers to, beside the one of PUBLIC_ORIGIN. */
   ALLOWED_HOSTS: list,
   /** Addresses or networks of the proxies in front that are trusted to say a visitor's address, or the name of the only one (`name:caddy`). */

@@ -30,6 +30,7 @@ describe('settings', () => {
       'BOOKING_URL',
       'IDENTITY_PRIVATE_KEY',
       'NOTIFY_URL',
+      'PAYMENTS_LIVE',
       'PAYMENT_URL',
       'PSEUDONYM_KEY',
       'PUBLIC_ORIGIN',

@@ -73,10 +73,3 @@ export const texts = {
     contact: 'Contact Us',
   },
 } as const;
-
-/** What the footer says until the concert is known, or when it cannot be read. */
-export const fallbackContact = {
-  supportPhone: '(555) 123-4567',
-  supportEmail: 'info@concert.example',
-  siteUrl: 'https://concert.example',
-} as const;

@@ -1,6 +1,6 @@
 import { emailField, emailKey } from '@concert/contracts/core/fields';
 import { linkKeys } from '@concert/service-kit/identity/key-settings';
-import { httpAddress, httpAddresses, serviceSettings, settingIn, wholeNumber } from '@concert/service-kit/process/settings';
+import { httpAddress, httpAddresses, serviceSettings, settingIn, trueOrFalse, wholeNumber } from '@concert/service-kit/process/settings';
 import { z } from 'zod';
 import { APPROVAL_MODES } from './approvals/approval-rule.ts';
 
@@ -27,7 +27,7 @@ export const authSettings = {
    * Whether organisers and admins sign in, and confirm acts, with a passkey besides their password or Google. On wherever real money is
    * taken, unless the operator says otherwise; without a default, so that no installation forgets to say.
    */
-  AUTH_PASSKEYS_DEMANDED: z.enum(['true', 'false'], { error: 'must be true or false' }).transform((value) => value === 'true'),
+  AUTH_PASSKEYS_DEMANDED: trueOrFalse,
   /**
    * What keeps one person from doing a big action alone: `two-people`, `delay` (it is done some hours later, unless an organiser stops it) or
    * `off`. Where unset: `two-people` where passkeys are demanded, else `off`.

@@ -15,10 +15,11 @@ import { RenewalsModule } from './renewals/renewals.module.ts';
 import { ReportFiguresModule } from './reports/report-figures.module.ts';
 import { ReportsModule } from './reports/reports.module.ts';
 import { SeatMetricsModule } from './seats/seat-metrics.module.ts';
-import type { BookingSettings } from './settings.ts';
+import { assertReachable, type BookingSettings } from './settings.ts';
 import { TimelineModule } from './timeline/timeline.module.ts';
 
 export function bookingService(settings: BookingSettings): ServiceDefinition<BookingSettings> {
+  assertReachable(settings);
   return {
     name: 'svc-booking',
     settings,

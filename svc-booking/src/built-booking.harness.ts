@@ -57,6 +57,7 @@ export class BuiltBooking {
       OPEN_SEATS_PER_PHONE: '100000',
       PUBLIC_ORIGIN: 'http://localhost:8080',
       TICKET_SIGNING_KEYS: this.#ticketKey,
+      PAYMENTS_LIVE: 'false',
       AUTH_URL: 'http://127.0.0.1:9',
     };
     return { as, settings, args };

@@ -109,6 +109,7 @@ export class RunningBooking {
       ...this.keys.settingsFor('svc-booking'),
       SERVICE_PORT: '0',
       PUBLIC_ORIGIN: 'http://localhost:8080',
+      PAYMENTS_LIVE: 'false',
       TICKET_SIGNING_KEYS: makeKeyPair().privateKey,
       AUTH_URL: `http://127.0.0.1:${(this.#auth.address() as AddressInfo).port}`,
       LOG_LEVEL: 'debug',

@@ -1,5 +1,6 @@
 import { signingKeys } from '@concert/service-kit/identity/key-settings';
-import { httpAddresses, serviceSettings, settingIn, wholeNumber } from '@concert/service-kit/process/settings';
+import { isEmail } from '@concert/contracts/core/fields';
+import { httpAddresses, serviceSettings, settingIn, SettingsError, trueOrFalse, wholeNumber } from '@concert/service-kit/process/settings';
 import { z } from 'zod';
 import { FIRST_STATES } from './concert/concert.ts';
 
@@ -7,6 +8,13 @@ export const bookingSettings = {
   ...serviceSettings,
   /** State of the concert at the first migration; later only an admin changes it. */
   CONCERT_STATE: z.enum(FIRST_STATES, { error: 'must be open, draft, disabled or cancelled' }).default('open'),
+  /**
+   * Whether real money is taken. Then the concert is a draft until an admin has changed it there, whatever `CONCERT_STATE` or a rehearsal left;
+   * without a default, so that no installation forgets to say.
+   */
+  PAYMENTS_LIVE: trueOrFalse,
+  /** Where buyers can write, until an admin says it; needed where real money is taken. */
+  CONTACT_EMAIL: z.string().refine(isEmail, { error: 'must be an email address' }).optional(),
   /** How long seats are kept for a buyer, in seconds. The payment provider allows no page shorter than 1800. */
   BOOKING_HOLD_SECONDS: wholeNumber(60, 86_400).default(1_800),
   /** How long a reservation may take, in milliseconds, before its buyer is told to try again with the same key. */
@@ -36,3 +44,9 @@ export type BookingSettings = z.output<z.ZodObject<typeof bookingSettings>>;
 
 /** One of this service's settings, as a token for providers. */
 export const setting = settingIn<BookingSettings>();
+
+/** @throws SettingsError where real money is taken and buyers would be told an address of ours */
+export function assertReachable({ PAYMENTS_LIVE, CONTACT_EMAIL }: Pick<BookingSettings, 'PAYMENTS_LIVE' | 'CONTACT_EMAIL'>): void {
+  if (PAYMENTS_LIVE && CONTACT_EMAIL === undefined)
+    throw new SettingsError([{ setting: 'CONTACT_EMAIL', fault: 'is missing where real money is taken: buyers are told to write there' }]);
+}

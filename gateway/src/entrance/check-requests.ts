@@ -6,6 +6,7 @@ import { createHostCheck, namesSeveralHosts } from '../routing/hosts.ts';
 import { isPlainPath, pathOf } from '../routing/path-check.ts';
 import type { GatewaySettings } from '../settings.ts';
 import { securityHeaders } from '../web/security-headers.ts';
+import { NOT_FOR_SEARCH } from '../web/test-site.ts';
 
 /** Pause between two warnings, in milliseconds. */
 const WARN_EVERY_MS = 60_000;
@@ -14,7 +15,7 @@ const MAX_HOST_LENGTH = 100;
 /** Gives every answer its security headers, and refuses requests whose address, host or announced length is not acceptable. */
 export function checkRequests(
   app: FastifyInstance,
-  settings: Pick<GatewaySettings, 'PUBLIC_ORIGIN' | 'ALLOWED_HOSTS'>,
+  settings: Pick<GatewaySettings, 'PUBLIC_ORIGIN' | 'PAYMENTS_LIVE' | 'ALLOWED_HOSTS'>,
   bodyLimitOf: (request: FastifyRequest) => number,
   { log, now }: { log: Log; now: () => number },
 ): void {
@@ -30,7 +31,7 @@ export function checkRequests(
   };
   const isOwnHost = createHostCheck(settings.PUBLIC_ORIGIN, settings.ALLOWED_HOSTS);
   const dataHeaders = securityHeaders(settings.PUBLIC_ORIGIN, '/api/');
-  const pageHeaders = securityHeaders(settings.PUBLIC_ORIGIN, '/');
+  const pageHeaders = { ...securityHeaders(settings.PUBLIC_ORIGIN, '/'), ...(settings.PAYMENTS_LIVE ? {} : NOT_FOR_SEARCH) };
   app.addHook('onRequest', (request, reply, done) => {
     // It was reset before it was looked at: it has no address any more, and nobody reads an answer.
     if (request.socket.remoteAddress === undefined) throw new DomainError('request.malformed');

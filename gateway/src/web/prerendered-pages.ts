@@ -23,6 +23,7 @@ import { request } from 'undici';
 import type { z } from 'zod';
 import type { WebSource } from '../settings.ts';
 import { sharedDescription, titleOf, withHead } from './page-head.ts';
+import { asTest } from './test-site.ts';
 
 /** A page as it is sent. */
 export interface PageDocument {
@@ -41,6 +42,8 @@ export interface PrerenderedPagesOptions {
   readonly shell: WebSource;
   readonly remotes: Readonly<Record<string, WebSource>>;
   readonly origin: string;
+  /** Whether real money is taken. */
+  readonly paymentsLive: boolean;
   /** The concert as it is now; undefined when it cannot be read. */
   readonly readConcert: () => Promise<ConcertView | undefined>;
   /** Milliseconds on a clock that only goes forward. */
@@ -135,13 +138,26 @@ interface KeptPage {
  */
 export class PrerenderedPages {
   readonly #origin: string;
+  readonly #live: boolean;
   readonly #drawn: () => Promise<Drawn | undefined>;
   readonly #concert: () => Promise<ConcertView | undefined>;
   readonly #documents = new Map<string, KeptPage>();
+  readonly #index: () => Promise<string | undefined>;
+  #plain: { readonly of: string; readonly document: Promise<PageDocument> } | undefined;
 
-  constructor({ shell, remotes, origin, readConcert, now = () => performance.now(), askAt = askServer }: PrerenderedPagesOptions) {
+  constructor({
+    shell,
+    remotes,
+    origin,
+    paymentsLive,
+    readConcert,
+    now = () => performance.now(),
+    askAt = askServer,
+  }: PrerenderedPagesOptions) {
     this.#origin = origin;
+    this.#live = paymentsLive;
     this.#concert = fresh(readConcert, now);
+    this.#index = fresh(() => textOf(shell, 'index.html', askAt), now);
     const remote = remotes[REMOTE];
     let last: { readonly texts: readonly unknown[]; readonly drawn: Drawn | undefined } | undefined;
     this.#drawn = fresh(async () => {
@@ -169,9 +185,18 @@ export class PrerenderedPages {
     if (kept?.drawn === drawn && kept.asked === asked) return kept.document;
     const concert = asked && canFillIn(asked) ? asked : undefined;
     const of = drawn.version + JSON.stringify(concert ?? null);
-    const document = kept?.of === of ? kept.document : packed(this.#put(drawn, page, concert));
+    const document =
+      kept?.of === of ? kept.document : packed(this.#live ? this.#put(drawn, page, concert) : asTest(this.#put(drawn, page, concert)));
     this.#documents.set(page.path, { drawn, asked, of, document });
     return document;
+  }
+
+  /** The shell's plain page, where it does not stand as it is in its file: on a test site. Undefined while there is none. */
+  async plainPage(): Promise<PageDocument | undefined> {
+    const index = this.#live ? undefined : await this.#index();
+    if (index === undefined) return undefined;
+    if (this.#plain?.of !== index) this.#plain = { of: index, document: packed(asTest(index)) };
+    return this.#plain.document;
   }
 
   /** Addresses for search engines. */

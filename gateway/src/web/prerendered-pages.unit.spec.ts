@@ -66,8 +66,9 @@ beforeEach(() => {
   clock = 0;
 });
 
-const open = () =>
+const open = (paymentsLive = true) =>
   new PrerenderedPages({
+    paymentsLive,
     shell: { kind: 'server', url: 'http://shell' },
     remotes: { public: { kind: 'server', url: 'http://public' } },
     origin: 'https://concert.example',
@@ -204,6 +205,32 @@ describe('a page that was drawn when the site was built', () => {
     files['http://public/prerendered.json'] = '{"entry":';
     clock += 1_000;
     expect(await pages.page('/', '')).toBeUndefined();
+  });
+
+  it('B4-291 tells nothing of a concert that is to be announced: the page reads it by itself', async () => {
+    for (const part of [{ venue: { name: 'To be announced', address: '1 Mill Lane' } }, { supportPhone: 'To be announced' }]) {
+      told = { ...concert, ...part };
+      const page = await html(open());
+      expect(page).toContain('<h1>unknown</h1>');
+      expect(page).not.toContain('ld+json');
+    }
+  });
+
+  it('B4-292 says that no money is taken, above the application and to search engines, where none is', async () => {
+    const banner = '<body><aside class="test-site" aria-label="Test site"><p>Test: no money is taken</p></aside><div id=';
+    const noindex = '<meta name="robots" content="noindex"></head>';
+    const test = open(false);
+    const pages = [await html(test), (await test.plainPage())?.plain.bytes.toString()];
+    for (const page of pages) expect([page?.includes(banner), page?.includes(noindex)]).toEqual([true, true]);
+    expect(await html(open())).not.toMatch(/test-site|noindex/);
+    expect(await open().plainPage()).toBeUndefined();
+
+    files['http://shell/index.html'] = INDEX.replace('Plain', 'Newer');
+    clock += 1_000;
+    expect((await test.plainPage())?.plain.bytes.toString()).toContain('<title>Newer</title>');
+    delete files['http://shell/index.html'];
+    clock += 1_000;
+    expect(await test.plainPage()).toBeUndefined();
   });
 
   it('B4-315 names the site and who performs as the organisers do, and as the specification does while nobody can tell', async () => {

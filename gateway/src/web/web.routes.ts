@@ -14,6 +14,8 @@ export interface Web {
   readonly remotes: Readonly<Record<string, WebSource>>;
   /** Where the site is found from outside. */
   readonly origin: string;
+  /** Whether real money is taken. */
+  readonly paymentsLive: boolean;
   /** The concert as it is now; undefined when it cannot be read. */
   readonly readConcert: () => Promise<ConcertView | undefined>;
   readonly fail: (error: unknown, request: FastifyRequest, reply: FastifyReply) => void;
@@ -27,7 +29,10 @@ const READ: ('GET' | 'HEAD')[] = ['GET', 'HEAD'];
  * Serves the shell's page and files, the remotes' files, and the list of remotes. Every page of the product is the same document. An
  * address without a page gets it too, with status 404: people see the site's own words, and machines the right status.
  */
-export async function serveWeb(app: FastifyInstance, { shell, remotes, origin, readConcert, fail, refuseUnknown }: Web): Promise<void> {
+export async function serveWeb(
+  app: FastifyInstance,
+  { shell, remotes, origin, paymentsLive, readConcert, fail, refuseUnknown }: Web,
+): Promise<void> {
   await prepareFolders(
     app,
     [shell, ...Object.values(remotes)].flatMap((source) => (source.kind === 'folder' ? [source.path] : [])),
@@ -37,7 +42,7 @@ export async function serveWeb(app: FastifyInstance, { shell, remotes, origin, r
   const sendRemote = new Map<string, SendFile>(Object.entries(remotes).map(([name, source]) => [name, createSendFile(source, away)]));
   const list = JSON.stringify(Object.keys(remotes).map((name) => ({ name, entry: `/remotes/${name}/mf-manifest.json` })));
 
-  const pages = new PrerenderedPages({ shell, remotes, origin, readConcert });
+  const pages = new PrerenderedPages({ shell, remotes, origin, paymentsLive, readConcert });
 
   app.route({
     method: READ,
@@ -71,24 +76,30 @@ export async function serveWeb(app: FastifyInstance, { shell, remotes, origin, r
       const page = pageAt(path);
       if (page) {
         if (page.secretInAddress) void reply.headers({ 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' });
-        const drawn = await pages.page(path, request.url.slice(path.length));
+        const drawn = (await pages.page(path, request.url.slice(path.length))) ?? (await pages.plainPage());
         if (!drawn) return sendShell('index.html', request, reply);
         await endOfTick();
         return sendPage(drawn, request, reply);
       }
       const name = decodeURIComponent(path.slice(1));
-      return /\.[^/]*$/.test(name) ? sendShell(name, request, reply) : sendShell('index.html', request, reply, { asNotFound: true });
+      if (/\.[^/]*$/.test(name)) return sendShell(name, request, reply);
+      const plain = await pages.plainPage();
+      return plain ? sendPage(plain, request, reply, true) : sendShell('index.html', request, reply, { asNotFound: true });
     },
   });
 }
 
-/** Sends a page in the best encoding the browser accepts; one it already has is not sent again. */
-function sendPage(page: PageDocument, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+/** Sends a page in the best encoding the browser accepts; one it already has is not sent again, unless it says that nothing was found. */
+function sendPage(page: PageDocument, request: FastifyRequest, reply: FastifyReply, asNotFound = false): FastifyReply {
   const accepted = String(request.headers['accept-encoding'] ?? '');
   const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined;
   const { etag, bytes } = page[encoding ?? 'plain'];
-  void reply.headers({ 'cache-control': 'no-cache', etag, vary: 'accept-encoding' });
-  if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+  void reply.header('vary', 'accept-encoding');
+  if (asNotFound) void reply.code(404).header('cache-control', 'no-store');
+  else {
+    void reply.headers({ 'cache-control': 'no-cache', etag });
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+  }
   if (encoding) void reply.header('content-encoding', encoding);
   return reply.type('text/html; charset=utf-8').send(bytes);
 }

@@ -165,7 +165,8 @@ describe('the frame of every page', () => {
 
   it.each(PAGES.map(({ path }) => path))('S1-27 S1-28 S1-29 S1-30 S1-31 has banner, navigation and footer at %s', async (path) => {
     siteWith({ ...buyer, role: 'admin' });
-    await open(path);
+    const concert = { ...placeholderConcert('open'), heading: 'MUSIC FOR MEDITATION CONCERT' };
+    await showScreen(<Frame knownConcert={concert} />, { at: path });
     await screen.findByRole('heading', { level: 1 });
     expect(screen.getByText('MUSIC FOR MEDITATION CONCERT')).toBeTruthy();
     expect(within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name: 'Home' })).toBeTruthy();

@@ -2,23 +2,28 @@ import type { ConcertView } from '@concert/contracts/booking/http';
 import { Link } from 'react-router-dom';
 import { UNKNOWN_TITLE } from '@concert/contracts/site/page-data';
 import { pageAt, type PagePath } from '@concert/contracts/site/pages';
-import { fallbackContact, texts } from '../texts.ts';
+import { texts } from '../texts.ts';
 import styles from './site-footer.module.css';
 
 function withoutScheme(url: string): string {
   return url.replace(/^https?:\/\//, '').replace(/\/$/, '');
 }
 
-/** Only web addresses become links; whatever else an organiser typed is shown as text. */
-function isWebAddress(url: string): boolean {
-  return URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
+/** Only what can be dialled or opened becomes a link; whatever else an organiser typed is shown as text. */
+function Phone({ number }: { number: string }) {
+  const digits = number.replace(/[^0-9+]/g, '');
+  return digits === '' ? number : <a href={`tel:${digits}`}>{number}</a>;
+}
+
+function SiteLink({ url }: { url: string }) {
+  const opens = URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
+  return opens ? <a href={url}>{withoutScheme(url)}</a> : url;
 }
 
 const NOTICES: readonly PagePath[] = ['/accessibility', '/privacy', '/terms', '/refund-rule', '/imprint'];
 
 /** How to reach the organisers, and what rules and rights there are, on every page. */
 export function SiteFooter({ concert }: { concert: ConcertView | null | undefined }) {
-  const { supportPhone, supportEmail, siteUrl } = concert ?? fallbackContact;
   return (
     <footer className={styles.footer} data-ground="night">
       <div className={styles.row}>
@@ -28,19 +33,15 @@ export function SiteFooter({ concert }: { concert: ConcertView | null | undefine
         <dl className={styles.contact}>
           <div>
             <dt>{texts.footer.phone}</dt>
-            <dd>
-              <a href={`tel:${supportPhone.replace(/[^0-9+]/g, '')}`}>{supportPhone}</a>
-            </dd>
+            <dd>{concert && <Phone number={concert.supportPhone} />}</dd>
           </div>
           <div>
             <dt>{texts.footer.email}</dt>
-            <dd>
-              <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
-            </dd>
+            <dd>{concert && <a href={`mailto:${concert.supportEmail}`}>{concert.supportEmail}</a>}</dd>
           </div>
           <div>
             <dt>{texts.footer.site}</dt>
-            <dd>{isWebAddress(siteUrl) ? <a href={siteUrl}>{withoutScheme(siteUrl)}</a> : siteUrl}</dd>
+            <dd>{concert && <SiteLink url={concert.siteUrl} />}</dd>
           </div>
         </dl>
         <nav className={styles.notices} aria-label={texts.footer.notices}>

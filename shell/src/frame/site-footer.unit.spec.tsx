@@ -40,8 +40,14 @@ describe('the footer', () => {
     expect(screen.queryByRole('link', { name: /alert/ })).toBeNull();
   });
 
-  it.each([null, undefined])('has something to say while the concert is not known: %p', (unknown) => {
+  it.each([null, undefined])('B4-291 tells no address of ours while the concert is not known: %p', (unknown) => {
     show(unknown);
-    expect(screen.getAllByRole('definition')).toHaveLength(3);
+    expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['', '', '']);
+  });
+
+  it('B4-291 dials no phone that is to be announced', () => {
+    show({ ...concert, supportPhone: 'To be announced' });
+    expect(screen.queryByRole('link', { name: 'To be announced' })).toBeNull();
+    expect(screen.getByText('To be announced')).toBeTruthy();
   });
 });

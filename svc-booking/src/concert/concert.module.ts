@@ -22,7 +22,7 @@ import { ShowPicture } from './show-picture.ts';
   controllers: [ConcertController],
   providers: [
     provideApprovals(setting('AUTH_URL'), approvalRoutes.requireApproval),
-    provideAs(CONCERT, MongoConcertRepository, MONGO),
+    provideAs(CONCERT, MongoConcertRepository, MONGO, setting('PAYMENTS_LIVE'), setting('PUBLIC_ORIGIN'), setting('CONTACT_EMAIL')),
     provide(ChangeConcertState, CONCERT, Transactions, Outbox, AuditLog, APPROVALS, CLOCK),
     provide(ShowPicture, CONCERT),
     provide(ShowConcert, CONCERT, STOCK, CLOCK, setting('BOOKING_HOLD_SECONDS')),

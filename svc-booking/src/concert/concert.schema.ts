@@ -75,13 +75,15 @@ const CONCERT_FIELDS = {
 
 export interface ConcertDocument extends Concert {
   _id: 'current';
+  /** When an admin last changed it while real money was taken: until then it is a draft there. */
+  changedLiveAt?: Date;
 }
 
 export const concertsCollection = defineCollection<ConcertDocument>({
   name: 'concerts',
   stores: 'The one current concert',
   kept: 'for ever',
-  fields: { _id: { type: String, required: true, enum: ['current'] }, ...CONCERT_FIELDS },
+  fields: { _id: { type: String, required: true, enum: ['current'] }, ...CONCERT_FIELDS, changedLiveAt: { type: Date } },
   indexes: [],
 });
 

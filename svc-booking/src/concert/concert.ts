@@ -88,6 +88,14 @@ const TIME_ZONE = 'America/New_York';
 /** Capacity of each category at first. */
 export const FIRST_CAPACITIES = { 'General Seating': 500, 'Preferred Seating': 80, 'Premium Seating': 60, 'VIP Seating': 30 } as const;
 
+/** What a first concert says so that the site can be tried. It belongs to nobody, and is never told beside a live payment key. */
+export const INVENTED = {
+  venue: { name: 'Riverside Concert Hall', address: '100 Riverside Drive, Princeton, NJ 08540' },
+  supportEmail: 'info@concert.example',
+  supportPhone: '(555) 123-4567',
+  siteUrl: 'https://concert.example',
+} as const;
+
 /** No clock change skips or repeats 18:00 in any time zone. */
 function eveningOf(year: number, month: number, day: number): Date {
   return instantsOf({ year, month, day, hour: 18, minute: 0 }, TIME_ZONE)[0]!;
@@ -120,10 +128,7 @@ export function firstConcert(first: FirstState, now: Date): Concert {
     previousStarts: [],
     timeZone: TIME_ZONE,
     lengthMinutes: USUAL_LENGTH_MINUTES,
-    venue: { name: 'Riverside Concert Hall', address: '100 Riverside Drive, Princeton, NJ 08540' },
-    supportEmail: 'info@concert.example',
-    supportPhone: '(555) 123-4567',
-    siteUrl: 'https://concert.example',
+    ...INVENTED,
     notes: NO_NOTES,
     access: NO_ACCESS_RULES,
     pricing: FIRST_PRICING,

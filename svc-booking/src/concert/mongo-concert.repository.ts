@@ -4,12 +4,23 @@ import { sharedReads } from '@concert/service-kit/store/shared-reads';
 import type { ConcertRepository } from './concert.repository.ts';
 import { concertChangesCollection, concertsCollection } from './concert.schema.ts';
 import type { Concert } from './concert.ts';
+import { unsaidBesideLive } from './unsaid-beside-live.ts';
 
 export class MongoConcertRepository implements ConcertRepository {
   /** Each order reads it several times. */
   private readonly read = sharedReads(async (keys: readonly 'current'[]) => new Map([[keys[0]!, await this.find({})]]));
 
-  constructor(private readonly connection: Connection) {}
+  /**
+   * @param live whether real money is taken
+   * @param siteUrl where the site is
+   * @param contactEmail where buyers can write until an admin says it
+   */
+  constructor(
+    private readonly connection: Connection,
+    private readonly live: boolean,
+    private readonly siteUrl: string,
+    private readonly contactEmail: string | undefined,
+  ) {}
 
   async current(transaction?: ClientSession): Promise<Concert> {
     return transaction ? this.find({ session: transaction }) : (await this.read('current'))!;
@@ -18,14 +29,19 @@ export class MongoConcertRepository implements ConcertRepository {
   private async find(options: { readonly session?: ClientSession }): Promise<Concert> {
     const found = await concertsCollection.driver(this.connection).findOne({ _id: 'current' }, options);
     if (!found) throw new Error('there is no concert: run the migrations');
-    const { _id, ...concert } = found;
-    return concert;
+    const { _id, changedLiveAt, ...concert } = found;
+    if (!this.live || changedLiveAt !== undefined) return concert;
+    return unsaidBesideLive(concert, { siteUrl: this.siteUrl, contactEmail: this.contactEmail ?? '' });
   }
 
   async replace(before: Concert, after: Concert, change: { at: Date; by: UserId }, transaction: ClientSession): Promise<boolean> {
     const { matchedCount } = await concertsCollection
       .on(this.connection)
-      .updateOne({ _id: 'current', version: before.version }, { $set: after }, { session: transaction });
+      .updateOne(
+        { _id: 'current', version: before.version },
+        { $set: { ...after, ...(this.live ? { changedLiveAt: change.at } : {}) } },
+        { session: transaction },
+      );
     if (matchedCount === 1)
       await concertChangesCollection.on(this.connection).create([{ before, after, ...change }], { session: transaction });
     return matchedCount === 1;

@@ -1,4 +1,5 @@
 import { concertDate } from '@concert/contracts/booking/concert-date';
+import { isAnnounced } from '@concert/contracts/booking/to-be-announced';
 import { SCRIPT_FONTS } from '../fonts/script-fonts.ts';
 import type { Concert } from './concert.ts';
 import { dateToFollowOf } from './postponement.ts';
@@ -17,7 +18,7 @@ const OF_EVERY_FONT = /[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Common}\p{s
 
 const drawable = (text: string) => text.normalize('NFC').replace(EMOJI, '').replace(/\s+/gu, ' ').trim();
 
-/** The words of the picture, or undefined where one of them has letters that none of the fonts has, or the title has no words. */
+/** The words of the picture, or undefined where place and date are to be announced, one of the words has letters that none of the fonts has, or the title has no words. */
 export function pictureWords(concert: Concert): PictureWords | undefined {
   const { title, performer, startsAt, timeZone, venue } = concert;
   const words = {
@@ -28,5 +29,5 @@ export function pictureWords(concert: Concert): PictureWords | undefined {
   };
   const all = [...Object.values(words).join('')];
   const shown = all.every((sign) => OF_EVERY_FONT.test(sign) || SCRIPT_FONTS.some(([script]) => script.test(sign)));
-  return shown && words.title !== '' ? words : undefined;
+  return shown && isAnnounced(concert) && words.title !== '' ? words : undefined;
 }

@@ -1,6 +1,7 @@
 import { concertDate } from '@concert/contracts/booking/concert-date';
 import { bookingRoutes, type ConcertView } from '@concert/contracts/booking/http';
 import { seatingRules, SEATINGS } from '@concert/contracts/booking/seating';
+import { isAnnounced, TO_BE_ANNOUNCED } from '@concert/contracts/booking/to-be-announced';
 import { CURRENCY } from '@concert/contracts/core/money';
 import { fillPath } from '@concert/contracts/core/route';
 import type { Clock } from '@concert/service-kit/process/clock';
@@ -41,7 +42,7 @@ export class ShowConcert {
       ...saleView(concert, now),
       revision: version,
       ...datesView(concert),
-      dateText: concertDate({ startsAt, timeZone: rest.timeZone, ...dateToFollowOf(concert) }),
+      dateText: isAnnounced(rest) ? concertDate({ startsAt, timeZone: rest.timeZone, ...dateToFollowOf(concert) }) : TO_BE_ANNOUNCED,
       ...(picture ? { picture: fillPath(bookingRoutes.showPicture.path, { name: pictureName(picture) }) } : {}),
       currency: CURRENCY,
       holdSeconds: this.holdSeconds,

@@ -38,6 +38,9 @@ export const originAddress = httpAddress.refine((value) => URL.parse(value)?.ori
 /** The path of a file in PEM form, read when the process starts and again whenever it changes. */
 const pemFile = z.string().min(1).optional();
 
+/** `true` or `false`, without a default: for what nobody may forget to say. */
+export const trueOrFalse = z.enum(['true', 'false'], { error: 'must be true or false' }).transform((value) => value === 'true');
+
 /** `true` or `false`; unset is false. */
 const yesOrNo = z
   .enum(['true', 'false'], { error: 'must be true or false' })

@@ -1,0 +1,207 @@
+import { readFileSync } from 'node:fs';
+import { Failure } from '@concert/machine-kit/failure';
+import { isDomain } from './domain.ts';
+import { isLive } from './live-keys.ts';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/*
+ * What ends a start before anything of it runs, by npm start and in containers alike. Beside a live key nothing of ours may stand in for a
+ * provider, and no address of ours may be shown or mailed. What only a provider or a person knows (a sender that is not proven, an imprint
+ * that was left as it came) keeps the concert a draft instead: svc-booking/src/concert/said-beside-live.ts.
+ */
+
+/** A setting that a start is refused for. */
+export interface SettingRule {
+  readonly setting: string;
+  /** Which payment keys it is about: any, or those that move real money. */
+  readonly beside: 'any key' | 'live key';
+  /**
+   * What is wrong with it, as in `MAIL_FROM must be …`; undefined where nothing is. It repeats no secret.
+   * @param value empty where it is unset
+   */
+  readonly fault: (value: string, env: Environment) => string | false | undefined;
+  /** How to mend it, and where to get what is missing. */
+  readonly how: string;
+}
+
+const MISSING = 'is missing';
+const EMAIL = /^[^\s@]+@([^\s@]+\.[^\s@]+)$/;
+/** Names that belong to nobody (RFC 2606, RFC 6761). */
+const NOBODYS = /(^|[@.])(example(\.(com|net|org))?|localhost|local|invalid)$/i;
+const SENDER_PAGE = 'https://app.sendgrid.com/settings/sender_auth';
+
+const isTrue = (value: string) => value.toLowerCase() === 'true';
+/** An https address of the domain, as a provider's own are. */
+const isOf = (address: string, domain: string) => {
+  const url = URL.parse(address);
+  return url?.protocol === 'https:' && `.${url.hostname}`.endsWith(`.${domain}`);
+};
+const faultOfEmail = (value: string) =>
+  value === '' ? MISSING : (!EMAIL.test(value) || NOBODYS.test(value)) && 'must be a mail address of your own';
+
+function faultOfOrigin(value: string): string | false {
+  if (value === '') return MISSING;
+  const url = URL.parse(value);
+  if (url?.protocol !== 'https:' || url.origin !== value.replace(/\/$/, '')) return 'must begin with https:// and end with the name';
+  return (NOBODYS.test(url.hostname) || !isDomain(url.hostname.replace(/^www\./, ''))) && 'must be an address of your own';
+}
+
+function faultOfMode(mode: string, env: Environment): string | false {
+  const key = env['STRIPE_SECRET_KEY'] ?? '';
+  if (mode === '' || (mode === 'own' && key !== '')) return false;
+  if (!['own', 'test', 'live'].includes(mode)) return 'must be own, test or live';
+  return (key === '' || mode !== (isLive(env) ? 'live' : 'test')) && `says ${mode}, and STRIPE_SECRET_KEY is of another kind or missing`;
+}
+
+export const SETTING_RULES: readonly SettingRule[] = [
+  {
+    setting: 'STRIPE_SECRET_KEY',
+    beside: 'any key',
+    fault: (value) =>
+      value !== '' &&
+      !/^(sk|rk)_(test|live)_[A-Za-z0-9_]+$/.test(value) &&
+      'must be one secret key of Stripe, which begins with sk_ or rk_',
+    how: 'copy it from https://dashboard.stripe.com/apikeys, without quotation marks or spaces',
+  },
+  {
+    setting: 'STRIPE_WEBHOOK_SECRETS',
+    beside: 'any key',
+    fault: (value, env) =>
+      value === ''
+        ? env['STRIPE_SECRET_KEY'] && `${MISSING} beside STRIPE_SECRET_KEY`
+        : !value.split(',').every((secret) => /^whsec_[A-Za-z0-9_+/=-]{8,}$/.test(secret.trim())) &&
+          'must be secrets that begin with whsec_',
+    how: 'npm run setup registers the webhook and writes it; or copy the signing secret of its address from https://dashboard.stripe.com/webhooks, in the mode of the key',
+  },
+  {
+    setting: 'STRIPE_MODE',
+    beside: 'any key',
+    fault: faultOfMode,
+    how: 'change the one that is wrong, or leave STRIPE_MODE out',
+  },
+  {
+    setting: 'STRIPE_API_URL',
+    beside: 'live key',
+    fault: (value) => value !== '' && !isOf(value, 'stripe.com') && 'must be left out',
+    how: 'the key would be sent to that address, and it belongs to Stripe alone',
+  },
+  {
+    setting: 'SENDGRID_API_KEY',
+    beside: 'any key',
+    fault: (value) => value !== '' && !/^SG\.[\x21-\x7e]+$/.test(value) && 'must be a key of SendGrid, which begins with SG.',
+    how: 'make one at https://app.sendgrid.com/settings/api_keys',
+  },
+  {
+    setting: 'SENDGRID_API_KEY',
+    beside: 'live key',
+    fault: (value) => (value === '' ? MISSING : value.startsWith('SG.standin.') && 'must be a key of your own'),
+    how: 'tickets are mailed with it; make one at https://app.sendgrid.com/settings/api_keys',
+  },
+  {
+    setting: 'SENDGRID_API_URL',
+    beside: 'live key',
+    fault: (value) => value !== '' && !isOf(value, 'sendgrid.com') && 'must be left out',
+    how: 'tickets would be mailed to that address in place of their buyers',
+  },
+  {
+    setting: 'MAIL_FROM',
+    beside: 'live key',
+    fault: faultOfEmail,
+    how: `it sends every mail; name one whose domain is proven at ${SENDER_PAGE}`,
+  },
+  {
+    setting: 'CONTACT_EMAIL',
+    beside: 'live key',
+    fault: faultOfEmail,
+    how: 'visitors see it and write to it; name one that you read',
+  },
+  {
+    setting: 'ADMIN_EMAIL',
+    beside: 'live key',
+    fault: faultOfEmail,
+    how: 'whoever signs up with it is the first admin, who opens the sale; name your own',
+  },
+  {
+    setting: 'DOMAIN',
+    beside: 'any key',
+    fault: (value) => value !== '' && !isDomain(value) && 'must be the bare name of the site in small letters',
+    how: 'write it as concert.your-name.org, without https:// and without www.',
+  },
+  {
+    setting: 'PUBLIC_ORIGIN',
+    beside: 'live key',
+    fault: faultOfOrigin,
+    how: 'set DOMAIN to the name of the site; or PUBLIC_ORIGIN to https:// and its name, where a proxy of your own is in front',
+  },
+  {
+    setting: 'TRUSTED_PROXIES',
+    beside: 'live key',
+    fault: (value) => value === '' && MISSING,
+    how: 'it follows from DOMAIN; for a proxy of your own name its address, without which visitors cannot be told apart',
+  },
+  {
+    setting: 'GOOGLE_CLIENT_SECRET',
+    beside: 'any key',
+    fault: (value, env) => value === '' && env['GOOGLE_CLIENT_ID'] && `${MISSING} beside GOOGLE_CLIENT_ID`,
+    how: 'copy both from https://console.cloud.google.com/apis/credentials, or leave both out: then there is no sign-in with Google',
+  },
+  {
+    setting: 'GOOGLE_CLIENT_ID',
+    beside: 'any key',
+    fault: (value, env) => value === '' && env['GOOGLE_CLIENT_SECRET'] && `${MISSING} beside GOOGLE_CLIENT_SECRET`,
+    how: 'copy both from https://console.cloud.google.com/apis/credentials, or leave both out: then there is no sign-in with Google',
+  },
+  {
+    setting: 'GOOGLE_CLIENT_ID',
+    beside: 'live key',
+    fault: (value, env) =>
+      value !== '' && !env['GOOGLE_ISSUER'] && !value.endsWith('.apps.googleusercontent.com') && 'must be a client at Google',
+    how: 'it ends with .apps.googleusercontent.com; copy it from https://console.cloud.google.com/apis/credentials',
+  },
+  {
+    setting: 'GOOGLE_ISSUER',
+    beside: 'live key',
+    fault: (value) =>
+      value !== '' && faultOfOrigin(URL.parse(value)?.origin ?? value) && 'must be left out, or an https address of your own',
+    how: 'whoever answers there could sign in as anybody',
+  },
+  {
+    setting: 'SAMPLE_ACCOUNTS',
+    beside: 'live key',
+    fault: (value) => isTrue(value) && 'must not be true',
+    how: 'everybody may know these accounts; leave it out, and sign up with the address of ADMIN_EMAIL',
+  },
+];
+
+/**
+ * What is wrong with the settings of a start, one sentence each: what is missing, where to set it, how to get it.
+ * @param env with the content of files in place of their names
+ */
+export function faultsOf(env: Environment, rules: readonly SettingRule[] = SETTING_RULES): string[] {
+  const live = isLive(env);
+  return rules.flatMap(({ setting, beside, fault, how }) => {
+    if (beside === 'live key' && !live) return [];
+    const wrong = fault(env[setting] ?? '', env);
+    return wrong ? [`${setting} ${wrong}${beside === 'live key' ? ' beside a live STRIPE_SECRET_KEY' : ''}: ${how}.`] : [];
+  });
+}
+
+/** The settings of `npm start` that rules are about, the content of each `NAME_FILE` in place of its name. What is set twice becomes no value at all. */
+function withFiles(env: Environment): Environment {
+  const names = [...new Set(SETTING_RULES.map(({ setting }) => setting))];
+  return Object.fromEntries(
+    names.map((name) => {
+      const file = env[`${name}_FILE`];
+      const kept = file && readFileSync(file, 'utf8').trim();
+      return [name, [env[name], kept].filter(Boolean).join(' ')];
+    }),
+  );
+}
+
+/** @throws Failure where `npm start` may not start with these settings, or a file that they name cannot be read */
+export function assertSettings(env: Environment): void {
+  const faults = faultsOf(withFiles(env));
+  if (faults.length > 0)
+    throw new Failure(faults.join('\n'), 'set what is named in .env and run the same command again; docs/settings.md has the settings.');
+}
