@@ -78,6 +78,14 @@ it('B4-326 makes a key for backups, once, where the file outlives the machine', 
   expect(parseEnv(file)['BACKUP_KEY']).toBe(key);
 });
 
+it('B4-334 leaves no file to edit: the entrance on the domain is on, and nothing is sold until an admin says when; what stands is kept', async () => {
+  await setUp(contextOf());
+  expect(parseEnv(file)).toMatchObject({ COMPOSE_PROFILES: 'domain', CONCERT_STATE: 'draft' });
+  file = file.replace('COMPOSE_PROFILES=domain', 'COMPOSE_PROFILES=monitoring').replace('CONCERT_STATE=draft', 'CONCERT_STATE=open');
+  await setUp(contextOf({}));
+  expect(parseEnv(file)).toMatchObject({ COMPOSE_PROFILES: 'monitoring,domain', CONCERT_STATE: 'open' });
+});
+
 it('B4-220 registers the site for exactly what is handled, and writes what both providers told, and no secret is shown', async () => {
   await setUp(contextOf());
   const settings = parseEnv(file);

@@ -107,8 +107,16 @@ function siteSettings(
     ...(domainSetting === 'PUBLIC_ORIGIN' || standing['PUBLIC_ORIGIN'] ? { PUBLIC_ORIGIN: origin } : {}),
     ADMIN_EMAIL: admin,
     CONTACT_EMAIL: standing['CONTACT_EMAIL'] || admin,
-    // Here, where it outlives the machine with this file, and not among what the containers make for themselves.
-    ...(domainSetting === 'DOMAIN' ? { BACKUP_KEY: standing['BACKUP_KEY'] || randomBytes(32).toString('hex') } : {}),
+    // Of the first start alone: nothing is sold until an admin says when.
+    CONCERT_STATE: standing['CONCERT_STATE'] || 'draft',
+    ...(domainSetting === 'DOMAIN'
+      ? {
+          // Here, where it outlives the machine with this file, and not among what the containers make for themselves.
+          BACKUP_KEY: standing['BACKUP_KEY'] || randomBytes(32).toString('hex'),
+          // Every later command knows then that the site has its entrance.
+          COMPOSE_PROFILES: [...new Set([...listed(standing['COMPOSE_PROFILES']), 'domain'])].join(','),
+        }
+      : {}),
   };
 }
 
