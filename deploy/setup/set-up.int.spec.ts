@@ -430,6 +430,7 @@ describe('--check', () => {
       () => (file = file.replace(/^(SENDGRID_EVENT_PUBLIC_KEYS=).*$/m, '$1MFkw')),
     ],
     ['the sender is proven no longer', /neither anna.org nor this address/, () => (mail.account.domains = [])],
+    ['a start would be refused', /^STRIPE_MODE must be own, test or live: /m, () => (file += 'STRIPE_MODE=production\n')],
     ['the mail key is revoked', /does not know this key/, () => (mail.faults.revoked = true)],
   ])('B4-224 says it and changes nothing: %s', async (_what, message, breakIt) => {
     await setUp(contextOf());

@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { parseEnv } from 'node:util';
 import { Failure } from '@concert/machine-kit/failure';
 import { MAIL_EVENT_TYPES, MAIL_EVENTS_PATH, PAYMENT_EVENTS_PATH, WEBHOOK_TYPES } from '../../dev/system/process-settings.ts';
+import { faultsOf, SETTING_RULES } from '../../dev/system/setting-rules.ts';
 import { withSettings } from '../env-file.ts';
+import { INSTALLATION_RULES, onDomain } from '../installation.ts';
 import { ask, missing, answerTo, type Answers, type SetupContext } from './questions.ts';
 import type { SendgridAccount } from './sendgrid-account.ts';
 import type { StripeAccount } from './stripe-account.ts';
@@ -12,6 +14,18 @@ const paymentsAt = (origin: string) => `${origin}${PAYMENT_EVENTS_PATH}`;
 const mailEventsAt = (origin: string) => `${origin}${MAIL_EVENTS_PATH}`;
 const listed = (value = '') => value.split(',').filter(Boolean);
 const isSameSet = (a: readonly string[], b: readonly string[]) => [...a].sort().join() === [...b].sort().join();
+
+/** Settings that the set-up writes itself. */
+const SET_UP: ReadonlySet<string> = new Set([
+  'DOMAIN',
+  'ADMIN_EMAIL',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRETS',
+  'SENDGRID_API_KEY',
+  'MAIL_FROM',
+  'GOOGLE_CLIENT_ID',
+  'GOOGLE_CLIENT_SECRET',
+]);
 
 /**
  * Asks, looks at each answer at its provider, registers the site there, and writes the settings in one go. Killed at any moment it is run again:
@@ -93,6 +107,9 @@ export async function checkSetup(context: SetupContext): Promise<Failure[]> {
       if (found.length > 1) throw new Failure('Stripe has several webhook endpoints for this site.', again);
       say('Stripe: the webhook endpoint is registered.');
     });
+  // What is asked for and registered was looked at where it is kept.
+  const rules = (context.domainSetting === 'DOMAIN' ? INSTALLATION_RULES : SETTING_RULES).filter(({ setting }) => !SET_UP.has(setting));
+  for (const fault of faultsOf(onDomain(standing), rules)) wrong.push(new Failure(fault, 'mend it in .env.'));
   return wrong;
 }
 

@@ -72,7 +72,7 @@ export const SETTING_RULES: readonly SettingRule[] = [
         ? env['STRIPE_SECRET_KEY'] && `${MISSING} beside STRIPE_SECRET_KEY`
         : !value.split(',').every((secret) => /^whsec_[A-Za-z0-9_+/=-]{8,}$/.test(secret.trim())) &&
           'must be secrets that begin with whsec_',
-    how: 'npm run setup registers the webhook and writes it; or copy the signing secret of its address from https://dashboard.stripe.com/webhooks, in the mode of the key',
+    how: 'the set-up registers the webhook and writes it; or copy the signing secret of its address from https://dashboard.stripe.com/webhooks, in the mode of the key',
   },
   {
     setting: 'STRIPE_MODE',
@@ -132,13 +132,13 @@ export const SETTING_RULES: readonly SettingRule[] = [
     setting: 'PUBLIC_ORIGIN',
     beside: 'live key',
     fault: faultOfOrigin,
-    how: 'set DOMAIN to the name of the site; or PUBLIC_ORIGIN to https:// and its name, where a proxy of your own is in front',
+    how: 'in containers set DOMAIN to the name of the site; behind a proxy of your own set PUBLIC_ORIGIN to https:// and that name',
   },
   {
     setting: 'TRUSTED_PROXIES',
     beside: 'live key',
     fault: (value) => value === '' && MISSING,
-    how: 'it follows from DOMAIN; for a proxy of your own name its address, without which visitors cannot be told apart',
+    how: 'in containers it follows from DOMAIN; of a proxy of your own name the address, without which visitors cannot be told apart',
   },
   {
     setting: 'GOOGLE_CLIENT_SECRET',
