@@ -52,10 +52,9 @@ export const texts = {
         `We keep your choice, ${label} with ${tickets(count)}, while you log in. Your tickets are sent to the email of your account.`,
       action: 'Log in and go on',
     },
-    soon: {
-      left: 'Still to wait',
-      next: 'This page opens by itself. Nothing has to be loaded again.',
-    },
+    soonLeft: 'Still to wait',
+    soonNext: 'This page opens by itself. Nothing has to be loaded again.',
+    soonUnknown: 'The day and the hour are not known yet. You find them here as soon as they are.',
     closed: {
       title: 'Registration is disabled',
       reason: 'Registration is disabled due to unforeseen weather conditions.',

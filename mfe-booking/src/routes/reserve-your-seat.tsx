@@ -41,7 +41,7 @@ export function ReserveYourSeat({ leave = goTo }: { leave?: (href: string) => vo
   );
   return (
     <Page>
-      <PageHeading title={title} lede={open ? `${words.lede(concertDate(concert))} ${saleInWords(concert)}.` : undefined} />
+      <PageHeading title={title} lede={concert ? ledeOf(concert) : undefined} />
       {concert === undefined && (
         <>
           <Skeleton shape="card" label={texts.loading} />
@@ -59,11 +59,11 @@ export function ReserveYourSeat({ leave = goTo }: { leave?: (href: string) => vo
         <Notice tone="info" title={saleInWords(concert)} titleAs="h2" action={<Elsewhere />}>
           {concert.sale.opensAt !== null && (
             <p>
-              {words.soon.left}
+              {words.soonLeft}
               <SaleCountdown sale={concert.sale} />
             </p>
           )}
-          <p>{words.soon.next}</p>
+          <p>{concert.sale.opensAt === null ? words.soonUnknown : words.soonNext}</p>
         </Notice>
       )}
       {concert?.saleState === 'ended' && (
@@ -91,6 +91,12 @@ export function ReserveYourSeat({ leave = goTo }: { leave?: (href: string) => vo
       )}
     </Page>
   );
+}
+
+/** The evening that is sold or will be; where it is not, the notice says all. */
+function ledeOf(concert: ConcertView): string | undefined {
+  if (concert.saleState === 'open') return `${words.lede(concertDate(concert))} ${saleInWords(concert)}.`;
+  return concert.saleState === 'soon' ? `${concertDate(concert)}, ${concert.venue.name}.` : undefined;
 }
 
 /** Where somebody who cannot reserve finds what they may have come for. */

@@ -289,6 +289,9 @@ describe('when seats cannot be reserved', () => {
     const { sale } = concertView();
     await open({ concert: concertView({ saleState: 'soon', sale: { ...sale, opensAt: null, opensText: 'soon' } }) });
     expect(screen.getByRole('heading', { name: 'Reservations open soon' })).toBeTruthy();
+    // Nobody knows when, so the page cannot open by itself.
+    expect(screen.queryByText(/opens by itself/)).toBeNull();
+    expect(screen.getByText(`Saturday 13 July 2024, 6 PM EDT, ${concertView().venue.name}.`)).toBeTruthy();
     expect(document.querySelector('form')).toBeNull();
     cleanup();
     await open({ concert: concertView({ saleState: 'ended' }) });

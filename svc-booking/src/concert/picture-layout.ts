@@ -8,6 +8,8 @@ export const ROOM = 900;
 const LINE = 1.14;
 /** Between the title and the performer, and at least above the date. */
 const GAP = 14;
+/** By how much the room is narrowed while lines are made even. */
+const STEP = 25;
 const ELLIPSIS = '\u2026';
 /** Marks that begin no line. */
 const CLOSING = /^[\u3001\u3002\uff0c\uff0e\uff1a\uff1b\uff01\uff1f\uff09\u300d\u300f\u3011\u300b\u30fb\u30fc]$/u;
@@ -50,7 +52,7 @@ export function isRightToLeft(text: string): boolean {
 }
 
 /** Splits a text into lines: at spaces, and a word longer than a line at any letter. */
-function linesOf(text: string, width: Width): string[] {
+function linesOf(text: string, width: Width, room: number = ROOM): string[] {
   const lines: string[] = [];
   let line = '';
   const next = () => {
@@ -59,19 +61,30 @@ function linesOf(text: string, width: Width): string[] {
   };
   for (const word of text.split(' ')) {
     const longer = line === '' ? word : `${line} ${word}`;
-    if (width(longer) <= ROOM) {
+    if (width(longer) <= room) {
       line = longer;
       continue;
     }
     next();
-    if (width(word) <= ROOM) line = word;
+    if (width(word) <= room) line = word;
     else
       for (const { segment } of graphemes.segment(word)) {
-        if (width(line + segment) > ROOM && !CLOSING.test(segment)) next();
+        if (width(line + segment) > room && !CLOSING.test(segment)) next();
         line += segment;
       }
   }
   next();
+  return lines;
+}
+
+/** As few lines as fit, and of them as even ones as can be: no word stands alone at the end. */
+function evenLinesOf(text: string, width: Width): string[] {
+  let lines = linesOf(text, width);
+  for (let room = ROOM - STEP; room >= ROOM / 2; room -= STEP) {
+    const narrower = linesOf(text, width, room);
+    if (narrower.length > lines.length || text.split(' ').some((word) => width(word) > room)) return lines;
+    lines = narrower;
+  }
   return lines;
 }
 
@@ -95,7 +108,7 @@ const heightOf = (blocks: readonly Block[]) => blocks.reduce((height, { size, te
 function fitted(part: Part, text: string, measure: Measure, maxHeight = Infinity): Block {
   const { sizes, maxLines } = RULES[part];
   const most = (size: number) => Math.min(maxLines, Math.floor(maxHeight / (size * LINE)));
-  const at = (size: number) => ({ part, size, texts: linesOf(text, (piece) => measure(part, size, piece)) });
+  const at = (size: number) => ({ part, size, texts: evenLinesOf(text, (piece) => measure(part, size, piece)) });
   const fitting = sizes.map(at).find(({ size, texts }) => texts.length <= most(size));
   if (fitting) return fitting;
   const last = at(Math.min(...sizes));

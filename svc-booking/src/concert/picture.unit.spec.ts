@@ -93,6 +93,16 @@ describe('the picture of shared links', () => {
     expect(inside).toBeGreaterThan(2_000);
   });
 
+  it('B4-317 makes lines even, and breaks no word that fits', () => {
+    const linesOf = (title: string) =>
+      layOut({ ...words, title }, (_part, size, text) => text.length * size * 0.6)
+        .lines.filter(({ part }) => part === 'title')
+        .map(({ text }) => text);
+    expect(linesOf('Night Ragas by the River')).toEqual(['Night Ragas', 'by the River']);
+    expect(linesOf('Music for Meditation Concert')).toEqual(['Music for', 'Meditation Concert']);
+    expect(linesOf('Om')).toEqual(['Om']);
+  });
+
   it('B4-317 is drawn once however many ask, again after a change, and again after a drawing that failed', async () => {
     let concert = first;
     let fails = false;

@@ -129,7 +129,7 @@ export const texts = {
     noDate: 'Choose a date and time that exists',
     soon: 'Reservations open soon',
     soonText: 'Nothing can be reserved until you say when the sale opens.',
-    open: 'Reservations are open',
+    open: 'Reservations are taken while the sale lasts',
     openText: 'The reservation page shows the form from the opening of the sale to its end.',
     disabled: 'Registration is disabled',
     postponed: 'The concert is postponed',
