@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { KEEP_CHANGES } from '@concert/machine-kit/mongo';
+import { EVICTION_SETTINGS } from '@concert/machine-kit/mongo';
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
 import { INSTALLATION_RULES, onDomain } from './installation.ts';
@@ -305,7 +305,7 @@ describe('docker-compose.yml', () => {
 
   it('B8-25 lets MongoDB keep changes in its cache for as long as npm start does', () => {
     const script = services['mongo']!.entrypoint!.join(' ');
-    expect(/changes=(\S+)/.exec(script)?.[1]).toBe(KEEP_CHANGES);
+    expect(/changes=(\S+)/.exec(script)?.[1]).toBe(EVICTION_SETTINGS);
     expect(script).toContain('--wiredTigerEngineConfigString "$$changes"');
   });
 

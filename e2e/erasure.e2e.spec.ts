@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { idFromBytes } from '@concert/contracts/core/ids';
-import { finds } from '@concert/test-kit/finds';
+import { collectionsWithText } from '@concert/test-kit/collections-with-text';
 import { until } from '@concert/test-kit/until';
 import mongoose, { type Connection } from 'mongoose';
 import { SERVICES } from '@concert/machine-kit/rooms';
@@ -132,7 +132,7 @@ async function untouched(desk: SiteClient): Promise<unknown> {
 
 async function found(): Promise<Record<string, string[]>> {
   const holding: Record<string, string[]> = {};
-  for (const [service, database] of databases) holding[service] = await finds(database, [MARK]);
+  for (const [service, database] of databases) holding[service] = await collectionsWithText(database, [MARK]);
   return holding;
 }
 

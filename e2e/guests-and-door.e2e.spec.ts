@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { spokenCode } from '@concert/contracts/booking/ticket-code';
 import { until } from '@concert/test-kit/until';
 import type { Browser, Page } from 'playwright-core';
-import { expectErrors, openBrowser, openPhone, picture, signIn, untilKept, visit, type Visit } from '@concert/test-kit/browser';
+import { expectErrors, openBrowser, openPhone, picture, signIn, untilCachedOffline, visit, type Visit } from '@concert/test-kit/browser';
 import { cameraFilm, cameraFlags } from './film.ts';
 import { pressOn, typeInto } from './keyboard.ts';
 import { checkScreen } from './check-screen.ts';
@@ -91,7 +91,7 @@ describe('complimentary entries', () => {
     const { page, context } = await visit(browser, { site: system.site, width: 390 });
     await page.goto(link);
     await page.getByText(spokenCode(codes[4]!)!).waitFor();
-    await untilKept(page);
+    await untilCachedOffline(page);
     await context.setOffline(true);
     await page.reload();
     await page.getByText(/^No connection: your tickets as of/).waitFor();
@@ -314,7 +314,7 @@ describe('a phone at the door that was restarted', () => {
       );
       expect(types).toEqual([...icons.map(({ type }) => type), 'image/png']);
       expect(icons.map(({ type }) => type)).toEqual(['image/svg+xml', 'image/png', 'image/png']);
-      await untilKept(page);
+      await untilCachedOffline(page);
       await context.setOffline(true);
       await type(fourth);
       await page.getByText('VIP Tickets, ticket 4 of 5').waitFor();

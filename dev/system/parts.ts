@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Failure } from '@concert/machine-kit/failure';
-import { noteProcesses } from '@concert/machine-kit/orphans';
+import { recordProcesses } from '@concert/machine-kit/orphans';
 import { isHealthyInstance, startProcess, untilStarted, type Running } from '@concert/machine-kit/processes';
 import type { SystemFiles } from './address.ts';
 import type { Settings } from './process-settings.ts';
@@ -46,7 +46,7 @@ export class Parts {
     if (this.#stopping) throw new Error(`${part.name} is not started any more`);
     const supervised = new Supervised(part, this.notice);
     supervised.onChange(() => {
-      this.#noting = this.#noting.then(() => noteProcesses(this.#files.processes, this.all)).catch(() => undefined);
+      this.#noting = this.#noting.then(() => recordProcesses(this.#files.processes, this.all)).catch(() => undefined);
     });
     this.all.push(supervised);
     await supervised.start();

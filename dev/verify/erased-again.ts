@@ -1,4 +1,4 @@
-import { finds } from '@concert/test-kit/finds';
+import { collectionsWithText } from '@concert/test-kit/collections-with-text';
 import { until } from '@concert/test-kit/until';
 import mongoose, { type Connection } from 'mongoose';
 import { SiteClient, valueOf, type Buyer } from '@concert/test-kit/site-client';
@@ -40,7 +40,7 @@ export async function allReported(databases: Databases): Promise<void> {
 
 /** Which collections name somebody. */
 export async function collectionsNaming(databases: Databases, email: string): Promise<string[]> {
-  return (await Promise.all(Object.values(databases).map((database) => finds(database, [email])))).flat();
+  return (await Promise.all(Object.values(databases).map((database) => collectionsWithText(database, [email])))).flat();
 }
 
 /** The same, of a system that does not run. */

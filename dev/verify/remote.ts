@@ -11,7 +11,7 @@ import { isHealthy, run, startProcess, untilReady, type Running } from '@concert
 import { until } from '@concert/test-kit/until';
 import { chromium, type Browser, type Locator, type Page } from 'playwright-core';
 import { keepFiles } from '../../deploy/keep-files.ts';
-import { QUIET } from '@concert/test-kit/browser';
+import { OFFLINE_BROWSER_FLAGS } from '@concert/test-kit/browser';
 import { Balancer } from '../system/fleet/balancer.ts';
 import { Verdict } from './fleet/verdict.ts';
 import { build } from '@concert/machine-kit/build';
@@ -232,7 +232,11 @@ async function verify(): Promise<void> {
     const copies = await serveTwice(before, folder, started);
     const system = await startWith(copies.balancer.url, folder, progress);
     started.push(system);
-    const browser = await chromium.launch({ executablePath: await findBrowser({ env: process.env }), headless: true, args: [...QUIET] });
+    const browser = await chromium.launch({
+      executablePath: await findBrowser({ env: process.env }),
+      headless: true,
+      args: [...OFFLINE_BROWSER_FLAGS],
+    });
     started.push({ stop: () => browser.close() });
     const gateway = system.part('gateway').pid;
 

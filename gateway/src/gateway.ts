@@ -15,7 +15,7 @@ import { versionOfProcess } from '@concert/service-kit/process/process';
 import { Pseudonyms } from '@concert/service-kit/identity/pseudonyms';
 import { roundRobin, type Lookup } from '@concert/service-kit/http/round-robin';
 import { SecurityEvents } from '@concert/service-kit/identity/security-events';
-import { httpsOptions, openTls, showRenewed, type ProcessTls } from '@concert/service-kit/process/process-tls';
+import { httpsOptions, openTls, serveRenewedCertificate, type ProcessTls } from '@concert/service-kit/process/process-tls';
 import { startTracing, stopTracing } from '@concert/service-kit/process/tracing';
 import replyFrom from '@fastify/reply-from';
 import Fastify, { type FastifyInstance } from 'fastify';
@@ -164,7 +164,7 @@ function createApp({ settings, options, refusals, kinds, tls }: Gateway): Fastif
       refusals.fail(error, request, reply);
     },
   });
-  showRenewed(app.server, tls.server);
+  serveRenewedCertificate(app.server, tls.server);
   readBodiesWhole(app, {
     kindOf: kinds.of,
     limitOf: kinds.bodyLimitOf,

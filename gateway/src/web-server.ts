@@ -7,7 +7,7 @@ import { Metrics } from '@concert/service-kit/process/metrics';
 import { serveMetrics } from '@concert/service-kit/process/metrics-server';
 import { problemOf, sendProblem } from '@concert/service-kit/http/problem-answers';
 import { endInOrder, failToStart, versionOfProcess } from '@concert/service-kit/process/process';
-import { httpsOptions, openTls, showRenewed } from '@concert/service-kit/process/process-tls';
+import { httpsOptions, openTls, serveRenewedCertificate } from '@concert/service-kit/process/process-tls';
 import { httpSettings, readSettings } from '@concert/service-kit/process/settings';
 import Fastify from 'fastify';
 import { z } from 'zod';
@@ -33,7 +33,7 @@ try {
   const health = new Health();
   const tls = openTls(settings, log, metrics);
   const app = Fastify({ ...fastifyOptions, ...httpsOptions(tls.server, fastifyOptions.http) });
-  showRenewed(app.server, tls.server);
+  serveRenewedCertificate(app.server, tls.server);
   app.setErrorHandler((error, request, reply) => {
     const { problem, unknown } = problemOf(requestProblems, fileRefusal(error) ?? error, pathOf(request.url));
     if (unknown) log.error('a request failed', { method: request.method }, error);

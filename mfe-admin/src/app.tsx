@@ -1,6 +1,6 @@
 import { Page } from '@concert/design-system/page.tsx';
 import { Skeleton } from '@concert/design-system/skeleton.tsx';
-import { Reads } from '@concert/web-kit/reading/reads.tsx';
+import { ReadingProvider } from '@concert/web-kit/reading/reading-provider.tsx';
 import { SessionProvider, type AppProps } from '@concert/web-kit/session.tsx';
 import { lazy, Suspense } from 'react';
 import { Route, Routes } from 'react-router-dom';
@@ -27,7 +27,7 @@ const AdminUsers = lazy(() => import('./routes/admin-users.tsx'));
 export default function App(props: AppProps) {
   return (
     <SessionProvider {...props}>
-      <Reads>
+      <ReadingProvider>
         <Suspense fallback={<Waiting />}>
           <Routes>
             <Route path="/get-bookings-report" element={<BookingsReport />} />
@@ -48,7 +48,7 @@ export default function App(props: AppProps) {
             <Route path="/admin/users" element={<AdminUsers />} />
           </Routes>
         </Suspense>
-      </Reads>
+      </ReadingProvider>
     </SessionProvider>
   );
 }

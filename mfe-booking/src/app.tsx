@@ -1,4 +1,4 @@
-import { Reads } from '@concert/web-kit/reading/reads.tsx';
+import { ReadingProvider } from '@concert/web-kit/reading/reading-provider.tsx';
 import { SessionProvider, type AppProps } from '@concert/web-kit/session.tsx';
 import { Route, Routes } from 'react-router-dom';
 import { Bookings } from './routes/bookings.tsx';
@@ -15,7 +15,7 @@ import { ReserveYourSeat } from './routes/reserve-your-seat.tsx';
 export default function App(props: AppProps) {
   return (
     <SessionProvider {...props}>
-      <Reads>
+      <ReadingProvider>
         <Routes>
           <Route path="/reserve-your-seat" element={<ReserveYourSeat />} />
           <Route path="/payment-successful" element={<PaymentSuccessful />} />
@@ -27,7 +27,7 @@ export default function App(props: AppProps) {
           <Route path="/refund" element={<Refund />} />
           <Route path="/get-hf-details" element={<GetHfDetails />} />
         </Routes>
-      </Reads>
+      </ReadingProvider>
     </SessionProvider>
   );
 }

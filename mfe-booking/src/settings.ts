@@ -1,11 +1,11 @@
 /** How often a reservation is retried automatically when many people reserve at that moment, and after how long each time. */
-export const PRESS_AGAIN = { times: 2, afterMs: 1_000 } as const;
+export const RESERVATION_RETRY = { times: 2, afterMs: 1_000 } as const;
 
 /** How often a page polls while a payment is being checked or a booking changes: at first, and at most. */
-export const ASK_AGAIN_MS = { first: 1_000, most: 8_000 } as const;
+export const POLL_INTERVAL_MS = { first: 1_000, most: 8_000 } as const;
 
 /** How long a page polls what becomes of a booking; after that it asks when somebody comes back to it. */
 export const FOLLOW_FOR_MS = 120_000;
 
 /** How long a paid booking is asked for its tickets before the page shows what it has. */
-export const TICKETS_WITHIN_MS = 20_000;
+export const MAX_TICKET_WAIT_MS = 20_000;

@@ -4,23 +4,23 @@ import { SessionProvider, type AppProps } from '@concert/web-kit/session.tsx';
 import type { ConcertView } from '@concert/contracts/booking/http';
 import { Suspense } from 'react';
 import { Route, Routes } from 'react-router-dom';
-import { arriving } from './arriving.tsx';
+import { preloadable } from './preloadable.tsx';
 import { Home, NextDate } from './routes/home.tsx';
 import { LOADING_TEXT } from './loading-text.ts';
 
 // The home page is what most people open first, so it comes with the application; each other screen is its own file.
-const Composer = arriving(() => import(/* webpackChunkName: "the-composer" */ './routes/the-composer.tsx'));
-const HowMusicHeals = arriving(() => import(/* webpackChunkName: "how-music-heals" */ './routes/how-music-heals.tsx'));
-const Artists = arriving(() => import(/* webpackChunkName: "artists" */ './routes/artists.tsx'));
-const ConcertDetails = arriving(() => import(/* webpackChunkName: "concert-details" */ './routes/concert-details.tsx'));
-const Accessibility = arriving(() => import(/* webpackChunkName: "accessibility" */ './routes/accessibility.tsx'));
-const Privacy = arriving(() => import(/* webpackChunkName: "privacy" */ './routes/privacy.tsx'));
-const Terms = arriving(() => import(/* webpackChunkName: "terms" */ './routes/terms.tsx'));
-const RefundRule = arriving(() => import(/* webpackChunkName: "refund-rule" */ './routes/refund-rule.tsx'));
-const Imprint = arriving(() => import(/* webpackChunkName: "imprint" */ './routes/imprint.tsx'));
-const Login = arriving(() => import(/* webpackChunkName: "login" */ './routes/login.tsx'));
-const Register = arriving(() => import(/* webpackChunkName: "register" */ './routes/register.tsx'));
-const Profile = arriving(() => import(/* webpackChunkName: "profile" */ './routes/profile.tsx'));
+const Composer = preloadable(() => import(/* webpackChunkName: "the-composer" */ './routes/the-composer.tsx'));
+const HowMusicHeals = preloadable(() => import(/* webpackChunkName: "how-music-heals" */ './routes/how-music-heals.tsx'));
+const Artists = preloadable(() => import(/* webpackChunkName: "artists" */ './routes/artists.tsx'));
+const ConcertDetails = preloadable(() => import(/* webpackChunkName: "concert-details" */ './routes/concert-details.tsx'));
+const Accessibility = preloadable(() => import(/* webpackChunkName: "accessibility" */ './routes/accessibility.tsx'));
+const Privacy = preloadable(() => import(/* webpackChunkName: "privacy" */ './routes/privacy.tsx'));
+const Terms = preloadable(() => import(/* webpackChunkName: "terms" */ './routes/terms.tsx'));
+const RefundRule = preloadable(() => import(/* webpackChunkName: "refund-rule" */ './routes/refund-rule.tsx'));
+const Imprint = preloadable(() => import(/* webpackChunkName: "imprint" */ './routes/imprint.tsx'));
+const Login = preloadable(() => import(/* webpackChunkName: "login" */ './routes/login.tsx'));
+const Register = preloadable(() => import(/* webpackChunkName: "register" */ './routes/register.tsx'));
+const Profile = preloadable(() => import(/* webpackChunkName: "profile" */ './routes/profile.tsx'));
 
 const SCREENS: Readonly<Record<string, { readonly prepare: () => Promise<unknown> }>> = {
   '/the-composer': Composer,

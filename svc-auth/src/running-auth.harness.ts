@@ -14,7 +14,7 @@ import { startService, type RunningService } from '@concert/service-kit/process/
 import { readSettings } from '@concert/service-kit/process/settings';
 import { FakeClock } from '@concert/test-kit/clock';
 import { KeyRing } from '@concert/test-kit/keys';
-import { assertNoScans, noteScans } from '@concert/test-kit/scans';
+import { assertNoCollectionScans, recordCollectionScans } from '@concert/test-kit/scans';
 import { openTestRoom } from '@concert/test-kit/servers';
 import { until, untilReady } from '@concert/test-kit/until';
 import mongoose, { type Connection } from 'mongoose';
@@ -75,7 +75,7 @@ export class RunningAuth {
   async start(): Promise<void> {
     this.database = await mongoose.createConnection(this.room.mongoUrl).asPromise();
     await migrate(this.database, authMigrations, authIndexes, () => undefined);
-    await noteScans(this.database, 'svc-auth');
+    await recordCollectionScans(this.database, 'svc-auth');
     await this.room.openBroker(FACTS);
     this.service = await this.another();
   }
@@ -109,7 +109,7 @@ export class RunningAuth {
     try {
       if (this.database) {
         await assertDeclaredDocuments(this.database, [...kitCollections, ...authCollections]);
-        await assertNoScans(this.database, 'svc-auth');
+        await assertNoCollectionScans(this.database, 'svc-auth');
       }
     } finally {
       await this.database?.close();

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { changing, KILL } from '@concert/test-kit/changed-code';
+import { patchedCode, KILL } from '@concert/test-kit/patched-code';
 import { until } from '@concert/test-kit/until';
 import { BuiltBooking } from './built-booking.harness.ts';
 
@@ -11,8 +11,8 @@ const WITHIN = { withinMs: 40_000, everyMs: 100 };
 const LANES = '/bookings/lane/seat-lanes.js';
 
 /** Kills the process at two points: when a batch with messages is written but not committed, and when it is committed but not acknowledged. */
-const MID_BATCH = changing(LANES, 'return true;', `if (notes.length > 1) { ${KILL} } return true;`);
-const BEFORE_ACKNOWLEDGED = changing(LANES, 'this.inbox.markNoteStored();', `${KILL} this.inbox.markNoteStored();`);
+const MID_BATCH = patchedCode(LANES, 'return true;', `if (notes.length > 1) { ${KILL} } return true;`);
+const BEFORE_ACKNOWLEDGED = patchedCode(LANES, 'this.inbox.markNoteStored();', `${KILL} this.inbox.markNoteStored();`);
 
 const booking = new BuiltBooking();
 const rows = () =>

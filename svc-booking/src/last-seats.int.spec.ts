@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { changing } from '@concert/test-kit/changed-code';
+import { patchedCode } from '@concert/test-kit/patched-code';
 import { BuiltBooking } from './built-booking.harness.ts';
 
 /** The full crowd for the test; a smaller one is enough for the control that has to fail. */
@@ -12,7 +12,7 @@ const PRICES = { 'Premium Seating': 100_000, 'VIP Seating': 250_000 } as const;
 type Scarce = keyof typeof PRICES;
 
 /** Removes the one condition that prevents overselling. */
-const WITHOUT_GUARD = changing('/seats/stock.js', '? this.shortage(next)', "? 'none'");
+const WITHOUT_GUARD = patchedCode('/seats/stock.js', '? this.shortage(next)', "? 'none'");
 
 const booking = new BuiltBooking();
 

@@ -16,7 +16,7 @@ import { HEADER_TYPE, topology } from '@concert/service-kit/messages/topology';
 import { Neighbours } from '@concert/test-kit/broker';
 import { FakeClock } from '@concert/test-kit/clock';
 import { KeyRing } from '@concert/test-kit/keys';
-import { assertNoScans, noteScans } from '@concert/test-kit/scans';
+import { assertNoCollectionScans, recordCollectionScans } from '@concert/test-kit/scans';
 import { openTestRoom } from '@concert/test-kit/servers';
 import { until, untilReady } from '@concert/test-kit/until';
 import { connect, type Channel, type ChannelModel } from 'amqplib';
@@ -110,7 +110,7 @@ export class NotifySurroundings {
     this.neighbours.concert = CONCERT_OF_MAIL;
     this.database = await mongoose.createConnection(this.room.mongoUrl).asPromise();
     await migrate(this.database, notifyMigrations, notifyIndexes, () => undefined);
-    await noteScans(this.database, 'svc-notify');
+    await recordCollectionScans(this.database, 'svc-notify');
     this.sink = await startMailSink({ retryDelaysMs: [50, 100, 200, 400, 800, 1_600] });
     await this.neighbours.listen();
     await this.room.openBroker(FACTS);
@@ -252,7 +252,7 @@ export class NotifySurroundings {
     try {
       if (this.database) {
         await assertDeclaredDocuments(this.database, [...kitCollections, ...notifyCollections]);
-        await assertNoScans(this.database, 'svc-notify');
+        await assertNoCollectionScans(this.database, 'svc-notify');
       }
     } finally {
       await this.database?.close();

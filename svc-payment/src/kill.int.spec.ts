@@ -189,9 +189,11 @@ async function unacknowledged(): Promise<number> {
   return messageCount;
 }
 
+/** Kills the process and starts it again, after its leases have ended. */
 async function killed(): Promise<void> {
   child.kill('SIGKILL');
   await child.exited;
+  await database.collection('leases').deleteMany({});
   await launch();
 }
 

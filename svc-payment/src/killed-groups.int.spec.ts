@@ -3,7 +3,7 @@ import { bookingPaidV1 } from '@concert/contracts/booking/events';
 import { sessionSettledV1 } from '@concert/contracts/payment/events';
 import { freePort } from '@concert/machine-kit/ports';
 import { BuiltService, type Launched } from '@concert/test-kit/built-service';
-import { changing, KILL } from '@concert/test-kit/changed-code';
+import { patchedCode, KILL } from '@concert/test-kit/patched-code';
 import { until } from '@concert/test-kit/until';
 import { compileServers } from '@concert/machine-kit/build';
 import { RunningPayment, SECRETS, type OpenPage } from './running-payment.harness.ts';
@@ -14,10 +14,10 @@ const WITHIN = { withinMs: 150_000, everyMs: 100 };
 
 /* Each kills the process with a group of at least two: before it is stored, or when it is stored and nobody knows. */
 const SETTLEMENT = '/settlement/settle-payment.js';
-const PAGES_WRITTEN = changing(SETTLEMENT, 'return snapshots.map(', `if (applied.length > 1) { ${KILL} } return snapshots.map(`);
-const PAGES_STORED = changing(SETTLEMENT, 'return outcomes.map(', `if (outcomes.length > 1) { ${KILL} } return outcomes.map(`);
-const SOLD_WRITTEN = changing('/booking-facts/follow-bookings.js', 'return early;', `if (sold.length > 1) { ${KILL} } return early;`);
-const SOLD_STORED = changing('/message-group.js', 'return requests.map(', `if (requests.length > 1) { ${KILL} } return requests.map(`);
+const PAGES_WRITTEN = patchedCode(SETTLEMENT, 'return snapshots.map(', `if (applied.length > 1) { ${KILL} } return snapshots.map(`);
+const PAGES_STORED = patchedCode(SETTLEMENT, 'return outcomes.map(', `if (outcomes.length > 1) { ${KILL} } return outcomes.map(`);
+const SOLD_WRITTEN = patchedCode('/booking-facts/follow-bookings.js', 'return early;', `if (sold.length > 1) { ${KILL} } return early;`);
+const SOLD_STORED = patchedCode('/message-group.js', 'return requests.map(', `if (requests.length > 1) { ${KILL} } return requests.map(`);
 
 const payment = new RunningPayment();
 const sessions = () =>
@@ -35,8 +35,10 @@ async function launch(args: readonly string[] = []): Promise<void> {
   child = await processes.launch({ settings: { ...process.env, ...payment.settings({ LOG_LEVEL: 'warn' }) }, args, port });
 }
 
+/** Waits for the kill; ends what the process leaves behind, as time would. */
 async function untilKilled(): Promise<void> {
   expect((await child.exited).signal).toBe('SIGKILL');
+  await payment.rows('leases').deleteMany({});
 }
 
 /** Beside the group of at least two with which the process died, others may have been stored one by one before. */

@@ -2,20 +2,20 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { BookingId } from '@concert/contracts/core/ids';
 import { refundIssuedV1, refundStartedV1 } from '@concert/contracts/payment/refunds';
 import { BuiltService } from '@concert/test-kit/built-service';
-import { changing, KILL } from '@concert/test-kit/changed-code';
+import { patchedCode, KILL } from '@concert/test-kit/patched-code';
 import { until } from '@concert/test-kit/until';
 import { compileServers } from '@concert/machine-kit/build';
 import { RunningPayment } from './running-payment.harness.ts';
 
 const BOOKINGS = 12;
-const KILLS = 6;
+const KILLS = 4;
 const SENDER = '/refunds/send-refunds.js';
 /** One at a time: a transaction that dies with the process would keep its documents for a minute. */
-const ONE_BY_ONE = changing(SENDER, 'const SIDE_BY_SIDE = 6;', 'const SIDE_BY_SIDE = 1;');
+const ONE_BY_ONE = patchedCode(SENDER, 'const SIDE_BY_SIDE = 6;', 'const SIDE_BY_SIDE = 1;');
 /** Before the provider is asked, and when it has answered and nobody knows. */
 const PLACES = [
-  changing(SENDER, 'const seen = await this.sentOnce(mine);', `${KILL} const seen = await this.sentOnce(mine);`),
-  changing(SENDER, 'const seen = await this.sentOnce(mine);', `const seen = await this.sentOnce(mine); ${KILL}`),
+  patchedCode(SENDER, 'const seen = await this.sentOnce(mine);', `${KILL} const seen = await this.sentOnce(mine);`),
+  patchedCode(SENDER, 'const seen = await this.sentOnce(mine);', `const seen = await this.sentOnce(mine); ${KILL}`),
 ];
 
 const payment = new RunningPayment();

@@ -19,7 +19,7 @@ import { readSettings } from '@concert/service-kit/process/settings';
 import { HEADER_TYPE } from '@concert/service-kit/messages/topology';
 import { Neighbours } from '@concert/test-kit/broker';
 import { KeyRing } from '@concert/test-kit/keys';
-import { assertNoScans, noteScans } from '@concert/test-kit/scans';
+import { assertNoCollectionScans, recordCollectionScans } from '@concert/test-kit/scans';
 import { openTestRoom } from '@concert/test-kit/servers';
 import { until, untilReady } from '@concert/test-kit/until';
 import mongoose, { type Connection } from 'mongoose';
@@ -90,7 +90,7 @@ export class RunningPayment {
   async open(): Promise<void> {
     this.database = await mongoose.createConnection(this.room.mongoUrl).asPromise();
     await migrate(this.database, [], paymentIndexes, () => undefined);
-    await noteScans(this.database, 'svc-payment');
+    await recordCollectionScans(this.database, 'svc-payment');
     await this.room.openBroker(FACTS);
     this.standin = await startStripeStandin({
       now: this.now,
@@ -143,7 +143,7 @@ export class RunningPayment {
     try {
       if (this.database) {
         await assertDeclaredDocuments(this.database, [...kitCollections, ...paymentCollections]);
-        await assertNoScans(this.database, 'svc-payment');
+        await assertNoCollectionScans(this.database, 'svc-payment');
       }
     } finally {
       await this.database?.close();

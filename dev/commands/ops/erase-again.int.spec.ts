@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { finds } from '@concert/test-kit/finds';
+import { collectionsWithText } from '@concert/test-kit/collections-with-text';
 import { openTestRoom } from '@concert/test-kit/servers';
 import mongoose, { type Connection } from 'mongoose';
 import { eraseAgain, erasedIn, readErased, writeErased } from './erase-again.ts';
@@ -67,7 +67,9 @@ async function restored(name: string): Promise<string> {
 const holding = async (name: string) =>
   (
     await Promise.all(
-      NAMES.map(async (database) => (await finds(databases[database]!, [`"${name}"`, `${name}@`])).map((found) => `${database} ${found}`)),
+      NAMES.map(async (database) =>
+        (await collectionsWithText(databases[database]!, [`"${name}"`, `${name}@`])).map((found) => `${database} ${found}`),
+      ),
     )
   ).flat();
 

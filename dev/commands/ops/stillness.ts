@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Failure } from '@concert/machine-kit/failure';
 import { leasesCollection, type LeaseRow } from '@concert/service-kit/store/lease.schema';
-import { leaseOf, QUEUES_TASK } from '@concert/service-kit/process/schedules';
+import { taskLeaseName, QUEUES_TASK } from '@concert/service-kit/process/schedules';
 import type { Connection } from 'mongoose';
 
 /** What every running service does every few seconds. The leases of rarer tasks tell nothing: they last until the next run, a day for some. */
-const SIGN_OF_LIFE = leaseOf(QUEUES_TASK);
+const SIGN_OF_LIFE = taskLeaseName(QUEUES_TASK);
 const LOOK_MS = 500;
 /** A lease that nobody renews has ended by then. */
 const WAIT_MS = 40_000;

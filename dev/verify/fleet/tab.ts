@@ -1,5 +1,5 @@
 import { chromium, type Browser, type Page } from 'playwright-core';
-import { QUIET, signIn } from '@concert/test-kit/browser';
+import { OFFLINE_BROWSER_FLAGS, signIn } from '@concert/test-kit/browser';
 import type { SampleAccount } from '../../system/sample-accounts.ts';
 
 const PATIENCE_MS = 60_000;
@@ -29,7 +29,7 @@ export class Tab {
     const browser = await chromium.launch({
       executablePath,
       headless: true,
-      args: [...QUIET, `--host-resolver-rules=MAP ${new URL(site).host} 127.0.0.1:${port}`],
+      args: [...OFFLINE_BROWSER_FLAGS, `--host-resolver-rules=MAP ${new URL(site).host} 127.0.0.1:${port}`],
     });
     const context = await browser.newContext({ baseURL: site });
     context.setDefaultTimeout(PATIENCE_MS);

@@ -1,4 +1,4 @@
-import { leavePlace } from '@concert/service-kit/http/admission';
+import { releasePlace } from '@concert/service-kit/http/admission';
 import type { FastifyInstance } from 'fastify';
 
 /** How long a client may read nothing of an answer that is waiting for it, in milliseconds. */
@@ -24,7 +24,7 @@ export function endSlowReaders(app: FastifyInstance, patienceMs = PATIENCE_MS): 
       if (socket.writableLength === 0) still = 0;
       else still = now - lookedAt > lookMs + LATE_MS ? 1 : still + 1;
       lookedAt = now;
-      if (still === 1) leavePlace(reply);
+      if (still === 1) releasePlace(reply);
       // Reset, not closed, so that the kernel drops what it still holds for this client as well.
       if (still >= LOOKS) socket.resetAndDestroy();
       else socket.setTimeout(lookMs);

@@ -1,7 +1,5 @@
-import { noAnswerIn, type NoAnswer } from '@concert/service-kit/http/no-answer';
+import { noAnswerIn, RESEND_MS, type NoAnswer } from '@concert/service-kit/http/no-answer';
 
-/** Between a connection that was closed and the next try, so that the closing process can end its other connections too. */
-const AGAIN_MS = 20;
 const LOOK_MS = 100;
 /** How long a service may refuse connections before requests no longer wait for it and are refused at once. */
 export const RECOVERY_WAIT_MS = 1_000;
@@ -38,7 +36,7 @@ export class RetryPolicy {
         closed = true;
       }
       resent(reason);
-      return reason === 'refused' ? LOOK_MS : AGAIN_MS;
+      return reason === 'refused' ? LOOK_MS : RESEND_MS;
     };
   }
 }

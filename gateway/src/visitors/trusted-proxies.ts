@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns/promises';
-import { LOOK_MS, type Lookup } from '@concert/service-kit/http/round-robin';
+import { LOOKUP_INTERVAL_MS, type Lookup } from '@concert/service-kit/http/round-robin';
 
 /** In `TRUSTED_PROXIES`, the one proxy in front by its name, as containers know each other. */
 export const PROXY_NAME = /^name:([a-z0-9][a-z0-9.-]*)$/;
@@ -28,7 +28,7 @@ function trustNamed(name: string, { now = () => performance.now(), lookup: find 
   let known: ReadonlySet<string> = new Set();
   let lookAt = -Infinity;
   const look = () => {
-    lookAt = now() + LOOK_MS;
+    lookAt = now() + LOOKUP_INTERVAL_MS;
     void find(name).then(
       (addresses) => (known = new Set(addresses)),
       // Who is known stays known while the name cannot be looked up.

@@ -3,7 +3,7 @@ import { authRoutes } from '@concert/contracts/auth/http';
 import type { AnswerOf } from '@concert/contracts/core/route';
 import type { UserId } from '@concert/contracts/core/ids';
 import type { Role } from '@concert/contracts/core/roles';
-import { pass, person, press, showScreen, where } from '@concert/web-kit/testing/screen.tsx';
+import { advance, person, press, showScreen, currentAddress } from '@concert/web-kit/testing/screen.tsx';
 import { refusal, standInForSite, type Site } from '@concert/web-kit/testing/site.ts';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import AdminUsers from './admin-users.tsx';
@@ -34,7 +34,7 @@ let site: Site<typeof authRoutes>;
 
 async function open(at = '/admin/users', session = admin) {
   const shown = await showScreen(<AdminUsers />, { at, session, pageTitle: 'Users List' });
-  await pass(0);
+  await advance(0);
   return shown;
 }
 
@@ -126,17 +126,17 @@ describe('/admin/users', () => {
     site.answer({ listUsers: ({ query }) => (query?.search === 'mee' ? { items: [] } : { items: [user(1)], next: 'after-1' }) });
     await open();
     fireEvent.change(screen.getByLabelText('Search by name or email'), { target: { value: 'me' } });
-    await pass(200);
+    await advance(200);
     fireEvent.change(screen.getByLabelText('Search by name or email'), { target: { value: ' mee ' } });
-    await pass(299);
+    await advance(299);
     expect(site.to('listUsers')).toHaveLength(1);
-    await pass(1);
+    await advance(1);
     expect(site.calls.at(-1)?.query).toEqual({ search: 'mee' });
-    expect(where()).toBe('/admin/users?search=mee');
+    expect(currentAddress()).toBe('/admin/users?search=mee');
     expect(screen.getByText('No users available')).toBeTruthy();
     expect(screen.getByText('No email and no part of a name begins with “mee”.')).toBeTruthy();
     fireEvent.click(screen.getByRole('link', { name: 'Show everybody' }));
-    await pass(0);
+    await advance(0);
     expect(screen.getByText('Person 1')).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>('Search by name or email').value).toBe('');
   });
@@ -227,7 +227,7 @@ describe('lost passkeys', () => {
     expect(within(proof).getByRole('button', { name: 'Use a passkey' })).toBeTruthy();
     site.answer({ removeLostPasskeys: ['unreachable', undefined] });
     fireEvent.click(within(proof).getByRole('button', { name: 'Do nothing' }));
-    await pass(0);
+    await advance(0);
     await press('Remove their passkeys');
     expect(screen.getByRole('alert').textContent).toContain('Nothing was changed. We cannot reach the concert site');
     await press('Remove their passkeys');

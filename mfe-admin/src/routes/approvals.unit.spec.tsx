@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import type { ApprovalView } from '@concert/contracts/auth/approvals';
 import { authRoutes } from '@concert/contracts/auth/http';
 import type { UserId } from '@concert/contracts/core/ids';
-import { heardToasts, pass, person, press, showScreen } from '@concert/web-kit/testing/screen.tsx';
+import { recordToasts, advance, person, press, showScreen } from '@concert/web-kit/testing/screen.tsx';
 import { refusal, standInForSite, type Site } from '@concert/web-kit/testing/site.ts';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import Approvals from './approvals.tsx';
@@ -25,12 +25,12 @@ const approval = (over: Partial<Listed> = {}): Listed => ({
 const run = 'Send all money back: 1,250.00 USD';
 
 let site: Site<typeof authRoutes>;
-let toasts: ReturnType<typeof heardToasts>;
+let toasts: ReturnType<typeof recordToasts>;
 
 beforeEach(() => {
   jest.useFakeTimers({ now: new Date('2026-05-01T13:00:00.000Z') });
   site = standInForSite(authRoutes, { listApprovals: { approvals: [approval()] } });
-  toasts = heardToasts();
+  toasts = recordToasts();
 });
 afterEach(() => {
   cleanup();
@@ -39,7 +39,7 @@ afterEach(() => {
 
 async function open(): Promise<void> {
   await showScreen(<Approvals />, { at: '/approvals', session: me, pageTitle: 'Approvals' });
-  await pass(0);
+  await advance(0);
 }
 
 describe('/approvals', () => {
@@ -60,7 +60,7 @@ describe('/approvals', () => {
     const proof = screen.getByRole('dialog', { name: 'Please prove again who you are' });
     fireEvent.change(within(proof).getByLabelText('Password'), { target: { value: 'violet harbour lantern 9' } });
     fireEvent.submit(proof.querySelector('form')!);
-    await pass(0);
+    await advance(0);
     expect(site.to('approve').map(({ params }) => params)).toEqual([{ approvalId: approval().id }, { approvalId: approval().id }]);
     expect(toasts.map(({ text }) => text)).toEqual(['Bert can do it now.']);
     expect(site.to('listApprovals').length).toBeGreaterThan(1);
@@ -108,7 +108,7 @@ describe('/approvals', () => {
     site.answer({
       listApprovals: { approvals: [approval({ action: role, about: bert, askedBy: own, state: 'approved', mayApprove: false })] },
     });
-    await pass(5_000);
+    await advance(5_000);
     expect(screen.getByRole('link', { name: 'Go to the users' }).getAttribute('href')).toBe('/admin/users?search=bert%40example.org');
   });
 
@@ -120,7 +120,7 @@ describe('/approvals', () => {
     expect(screen.getByText('05/01/2026 18:00:00 UTC')).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Go to the run' })).toBeNull();
     jest.setSystemTime(new Date('2026-05-01T18:00:00.000Z'));
-    await pass(5_000);
+    await advance(5_000);
     expect(screen.getByRole('link', { name: 'Go to the run' }).getAttribute('href')).toBe('/cancel-concert');
   });
 
@@ -133,7 +133,7 @@ describe('/approvals', () => {
     await open();
     expect(screen.queryByRole('link', { name: 'Go to the run' })).toBeNull();
     site.answer({ listApprovals: delayed(-5) });
-    await pass(5_000);
+    await advance(5_000);
     expect(screen.getByRole('link', { name: 'Go to the run' })).toBeTruthy();
   });
 

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { messageRunRoutes } from '@concert/contracts/notify/message-runs';
 import { cancellationRoutes, type CancellationRow, type RunView } from '@concert/contracts/payment/cancellation';
-import { pass, person, press, showScreen } from '@concert/web-kit/testing/screen.tsx';
+import { advance, person, press, showScreen } from '@concert/web-kit/testing/screen.tsx';
 import { refusal, standInForSite } from '@concert/web-kit/testing/site.ts';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
-import { dryRun, usd } from '../testing/dry-run.ts';
+import { dryRun, dollars } from '../testing/dry-run.ts';
 import CancelConcert from './cancel-concert.tsx';
 
 const routes = { ...cancellationRoutes, ...messageRunRoutes };
@@ -18,9 +18,9 @@ const run = (over: Partial<RunView> = {}) =>
     state: 'running',
     startedAt: '2026-05-01T12:00:00.000Z',
     count: 12,
-    total: usd(125_000),
+    total: dollars(125_000),
     rows: { ...none, waiting: 12 },
-    settled: usd(0),
+    settled: dollars(0),
     told: 0,
     ...over,
   }) as RunView;
@@ -55,7 +55,7 @@ afterEach(() => {
 
 async function open() {
   await showScreen(<CancelConcert />, { session: person('organiser'), pageTitle: 'Cancel the Concert' });
-  await pass(0);
+  await advance(0);
 }
 
 describe('/cancel-concert', () => {
@@ -118,9 +118,9 @@ describe('/cancel-concert', () => {
         equal: false,
         differences,
         differenceCount: 1,
-        disputed: { count: 1, total: usd(5_000) },
-        lost: { count: 2, total: usd(7_500) },
-        given: { count: 1, total: usd(2_500) },
+        disputed: { count: 1, total: dollars(5_000) },
+        lost: { count: 2, total: dollars(7_500) },
+        given: { count: 1, total: dollars(2_500) },
       },
     });
     await open();
@@ -151,17 +151,17 @@ describe('/cancel-concert', () => {
     site.answer({
       showCancellation: {
         concertCancelled: true,
-        run: run({ rows: { ...none, settled: 5, waiting: 7 }, settled: usd(50_000), told: 9 }),
+        run: run({ rows: { ...none, settled: 5, waiting: 7 }, settled: dollars(50_000), told: 9 }),
       },
     });
-    await pass(2_600);
+    await advance(2_600);
     expect(
       screen.getByText('500.00 USD of 1,250.00 USD has gone back to its cards. The buyers of 9 of 12 payments have been mailed.'),
     ).toBeTruthy();
     await press('Pause');
     expect(screen.getByRole('button', { name: 'Go on' })).toBeTruthy();
     const asked = site.calls.length;
-    await pass(60_000);
+    await advance(60_000);
     expect(site.calls.length).toBe(asked);
   });
 
@@ -194,9 +194,9 @@ describe('/cancel-concert', () => {
     expect(screen.getByLabelText('Type REFUND 12 PAYMENTS to confirm')).toBeTruthy();
     // A bank refuses one of the refunds days later.
     site.answer({ showCancellation: { concertCancelled: true, run: { ...over, rows: { ...none, settled: 11, failed: 1 } } } });
-    await pass(2_600);
+    await advance(2_600);
     expect(screen.queryByLabelText(/^Type REFUND/)).toBeNull();
-    site.answer({ dryRunCancellation: { ...counted, count: 0, total: usd(0), provider: { count: 0, total: usd(0) } } });
+    site.answer({ dryRunCancellation: { ...counted, count: 0, total: dollars(0), provider: { count: 0, total: dollars(0) } } });
     await press('Count what would go back');
     expect(screen.getByText('There is no money to send back.')).toBeTruthy();
   });
@@ -235,7 +235,7 @@ describe('/cancel-concert', () => {
     await press('Anna got the money in another way');
     expect(site.to('chooseCancellationRow')).toHaveLength(1);
     fireEvent.click(screen.getByRole('radio', { name: 'Settled 11' }));
-    await pass(0);
+    await advance(0);
     expect(screen.queryByRole('row', { name: /Anna/ })).toBeNull();
     const notice = screen.getByRole('alert');
     expect(notice.textContent).toContain('The choice for Anna was not confirmed');

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { timelineRoutes } from '@concert/contracts/booking/timeline';
 import type { AnswerOf } from '@concert/contracts/core/route';
 import { notifyRoutes } from '@concert/contracts/notify/http';
-import { heardToasts, pass, person, press, showScreen } from '@concert/web-kit/testing/screen.tsx';
+import { recordToasts, advance, person, press, showScreen } from '@concert/web-kit/testing/screen.tsx';
 import { refusal, standInForSite, type Site } from '@concert/web-kit/testing/site.ts';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { timelineBooking } from '../testing/timeline.ts';
@@ -119,7 +119,7 @@ describe('mails in trouble', () => {
   });
 
   it('B2-20 are sent again to a corrected address, and then are no trouble any more', async () => {
-    const toasts = heardToasts();
+    const toasts = recordToasts();
     site.answer({
       listMails: [{ items: [mail(1)] }, { items: [] }],
       resendMail: mail(2, { state: 'waiting', delivery: undefined, resendOf: idOf('ml', 1) }),
@@ -175,10 +175,10 @@ describe('contact messages', () => {
     // jsdom opens no mail program, and would complain of it.
     link.addEventListener('click', (click) => click.preventDefault());
     fireEvent.click(link);
-    await pass(0);
+    await advance(0);
     expect(screen.getByText('Answered by Olga, 11/21/2026 13:00:00 UTC')).toBeTruthy();
     fireEvent.click(link);
-    await pass(0);
+    await advance(0);
     await press('It was not answered: the message of Anna 1');
     expect(screen.queryByText(/^Answered by/)).toBeNull();
     expect(site.to('markContactMessage').map(({ params, body }) => [params.contactId, body.answered])).toEqual([

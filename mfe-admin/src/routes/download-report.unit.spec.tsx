@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { bookingRoutes } from '@concert/contracts/booking/http';
 import { notifyRoutes } from '@concert/contracts/notify/http';
-import { pass, person, showScreen } from '@concert/web-kit/testing/screen.tsx';
+import { advance, person, showScreen } from '@concert/web-kit/testing/screen.tsx';
 import { rawAnswer, standInForSite, type Site } from '@concert/web-kit/testing/site.ts';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { emptyReport } from '../testing/report.ts';
@@ -45,9 +45,9 @@ describe('the download of the bookings report', () => {
   });
   async function pressDownload() {
     await showScreen(<BookingsReport />, { at: '/get-bookings-report', session: person('organiser'), pageTitle: 'Concert Bookings' });
-    await pass(0);
+    await advance(0);
     fireEvent.click(screen.getByRole('button', { name: 'Download Report' }));
-    await pass(0);
+    await advance(0);
   }
   const answerWith = (response: object) => site.answer({ exportBookings: rawAnswer(response) });
   const headers = new Headers({ 'x-report-rows': '100000', 'x-report-bytes': '8', 'content-type': 'application/x' });
@@ -75,7 +75,7 @@ describe('the download of the bookings report', () => {
     answerWith({ ok: true, status: 200, headers, body: { getReader: () => ({ read: () => new Promise((resolve) => (more = resolve)) }) } });
     await pressDownload();
     more({ done: false, value: new Uint8Array(2) });
-    await pass(0);
+    await advance(0);
     expect(screen.getByRole('progressbar', { name: 'Report' }).getAttribute('aria-valuetext')).toBe('about 25,000 of 100,000 rows');
   });
 });

@@ -3,7 +3,7 @@ import { bookingRoutes } from '@concert/contracts/booking/http';
 import type { Report, ReportRow } from '@concert/contracts/booking/reports';
 import { notifyRoutes } from '@concert/contracts/notify/http';
 import type { Session } from '@concert/web-kit/session.tsx';
-import { pass, person, showScreen, where } from '@concert/web-kit/testing/screen.tsx';
+import { advance, person, showScreen, currentAddress } from '@concert/web-kit/testing/screen.tsx';
 import { refusal, standInForSite, type Site } from '@concert/web-kit/testing/site.ts';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { emptyReport, reportCell } from '../testing/report.ts';
@@ -74,7 +74,7 @@ const asked = () => site.to('getBookings').map(({ body }) => body);
 
 async function open(at = '/get-bookings-report', session: Session = person('organiser')) {
   await showScreen(<BookingsReport />, { at, session, pageTitle: 'Concert Bookings' });
-  await pass(0);
+  await advance(0);
 }
 
 beforeEach(() => {
@@ -184,16 +184,16 @@ describe('the bookings report', () => {
       { email: 'organiser@example.org', limit: 51, sort: 'name', search: 'meera', seating: ['VIP Seating'], status: ['refunded'] },
     ]);
     fireEvent.change(screen.getByLabelText('Status'), { target: { value: 'paid' } });
-    await pass(0);
-    expect(where()).toBe('/get-bookings-report?seating=VIP+Seating&status=paid&sort=name&search=meera');
+    await advance(0);
+    expect(currentAddress()).toBe('/get-bookings-report?seating=VIP+Seating&status=paid&sort=name&search=meera');
     fireEvent.change(screen.getByRole('searchbox'), { target: { value: '  (555) 123  ' } });
-    await pass(299);
+    await advance(299);
     expect(asked()).toHaveLength(2);
-    await pass(1);
+    await advance(1);
     expect(asked().at(-1)).toMatchObject({ search: '(555) 123', status: ['paid'] });
     fireEvent.click(screen.getByRole('link', { name: 'Show all bookings' }));
-    await pass(0);
-    expect(where()).toBe('/get-bookings-report');
+    await advance(0);
+    expect(currentAddress()).toBe('/get-bookings-report');
     expect(asked().at(-1)).toEqual({ email: 'organiser@example.org', limit: 51, sort: '-created' });
   });
 
@@ -212,7 +212,7 @@ describe('the bookings report', () => {
     await open();
     expect(screen.getAllByRole('row').filter((one) => one.textContent?.includes('Raghavan'))).toHaveLength(50);
     fireEvent.click(screen.getByRole('button', { name: 'Show more bookings' }));
-    await pass(0);
+    await advance(0);
     expect(asked().at(-1)).toMatchObject({ cursor: 'after-50' });
     expect(screen.getAllByRole('row').filter((one) => one.textContent?.includes('Raghavan'))).toHaveLength(52);
     expect(screen.queryByRole('button', { name: 'Show more bookings' })).toBeNull();
@@ -226,7 +226,7 @@ describe('the bookings report', () => {
     expect([screen.queryByText('Not Available'), screen.queryByRole('table', { name: 'Concert bookings' })]).toEqual([null, null]);
     site.answer({ getBookings: [row(1)] });
     fireEvent.click(screen.getAllByRole('button', { name: 'Try again' }).at(-1)!);
-    await pass(0);
+    await advance(0);
     expect(screen.getByText('Meera Raghavan 1')).toBeTruthy();
   });
 
@@ -278,8 +278,8 @@ describe('the bookings report', () => {
     });
     await open();
     fireEvent.click(screen.getByRole('link', { name: 'Meera Raghavan 1, open the timeline' }));
-    await pass(0);
-    expect(where()).toBe(`/get-bookings-report?booking=${id}`);
+    await advance(0);
+    expect(currentAddress()).toBe(`/get-bookings-report?booking=${id}`);
     const dialog = within(screen.getByRole('dialog', { name: 'Meera Raghavan' }));
     expect(dialog.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
       'Mail: resent07/01/2024 06:00:00 EDTOlga, from 203.0.113.7kind: ticket',
@@ -294,14 +294,14 @@ describe('the bookings report', () => {
     expect(dialog.getByRole('link', { name: 'Open the ticket page' }).getAttribute('href')).toBe(`/get-details?ref=${id}&ref2=C1.abcd.sig`);
     expect(dialog.getByRole('link', { name: 'Go to refunds' }).getAttribute('href')).toBe(`/send-refund-notification?booking=${id}`);
     fireEvent.click(dialog.getByRole('button', { name: 'Send the ticket mail again' }));
-    await pass(0);
+    await advance(0);
     expect(dialog.getByText(/^The mail was not sent\./)).toBeTruthy();
     expect(site.to('showTimeline')[0]?.params).toEqual({ bookingId: id });
     expect(site.to('listMails')[0]?.query).toEqual({ booking: id, limit: '100' });
     expect(site.to('resendMail').map(({ params }) => params)).toEqual([{ mailId: `ml_${'0'.repeat(26)}` }]);
     fireEvent.click(dialog.getByRole('button', { name: 'Close' }));
-    await pass(0);
-    expect(where()).toBe('/get-bookings-report');
+    await advance(0);
+    expect(currentAddress()).toBe('/get-bookings-report');
   });
 
   it('B2-23 has each mail of the timeline sent again, to a corrected address too', async () => {
@@ -336,11 +336,11 @@ describe('the bookings report', () => {
       'Next-date mail: bounced06/30/2024 18:05:09 EDTthe mailbox is full (5.2.2)',
     ]);
     fireEvent.click(timeline.getByRole('button', { name: 'Send again: Mail about the refund of 06/30/2024 18:05:09 EDT' }));
-    await pass(0);
+    await advance(0);
     const dialog = within(screen.getByRole('dialog', { name: 'Send the mail about the refund again?' }));
     fireEvent.change(dialog.getByLabelText('Corrected email'), { target: { value: 'meera@example.org' } });
     fireEvent.click(dialog.getByRole('button', { name: 'Send it again' }));
-    await pass(0);
+    await advance(0);
     expect(site.to('resendMail').map(({ params, body }) => ({ params, body }))).toEqual([
       { params: { mailId: `ml_${'2'.padStart(26, '0')}` }, body: { email: 'meera@example.org' } },
     ]);
@@ -395,7 +395,7 @@ describe('the bookings report', () => {
         .map((shown) => ['Disputed', 'Dispute lost'].filter((text) => within(shown).queryByText(text))),
     ).toEqual([['Disputed'], ['Dispute lost'], []]);
     fireEvent.click(screen.getByRole('link', { name: 'Meera Raghavan 1, open the timeline' }));
-    await pass(0);
+    await advance(0);
     const dialog = within(screen.getByRole('dialog', { name: 'Meera Raghavan' }));
     expect(dialog.getByText(/Until the bank decides, no refund can be sent and the tickets stay good\./)).toBeTruthy();
     expect(dialog.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
@@ -447,14 +447,14 @@ describe('the bookings report', () => {
       ),
     ).toBeTruthy();
     fireEvent.click(question.getByRole('button', { name: 'Free the seats' }));
-    await pass(0);
+    await advance(0);
     expect(question.getByText('The seats were not freed. Somebody is inside with a ticket of this booking.')).toBeTruthy();
     site.answer({
       freeLostSeats: { status: 'charged_back' },
       showTimeline: { booking: { ...base, status: 'charged_back' }, entries: [] },
     });
     fireEvent.click(question.getByRole('button', { name: 'Free the seats' }));
-    await pass(0);
+    await advance(0);
     expect(screen.queryByRole('button', { name: 'Free the seats …' })).toBeNull();
     expect(screen.getAllByText('Charged back').length).toBeGreaterThan(0);
   });
@@ -477,10 +477,10 @@ describe('the bookings report', () => {
     expect(question.getByText(/The old tickets and the old link open nothing from this moment on, at the door too/)).toBeTruthy();
     expect(site.to('renewTickets')).toEqual([]);
     fireEvent.click(question.getByRole('button', { name: 'Give new tickets' }));
-    await pass(0);
+    await advance(0);
     expect(question.getByText(/^Nothing was changed\. These tickets were replaced too often/)).toBeTruthy();
     fireEvent.click(question.getByRole('button', { name: 'Give new tickets' }));
-    await pass(0);
+    await advance(0);
     expect(site.to('renewTickets')).toMatchObject([{ params: { bookingId: id } }, { params: { bookingId: id } }]);
     expect(screen.queryByRole('dialog', { name: 'Give new tickets to Meera Raghavan?' })).toBeNull();
   });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { heldSeatsRoutes, type HeldSeats as Held } from '@concert/contracts/booking/held-seats';
 import type { Session } from '@concert/web-kit/session.tsx';
-import { heardToasts, pass, person, press, showScreen } from '@concert/web-kit/testing/screen.tsx';
+import { recordToasts, advance, person, press, showScreen } from '@concert/web-kit/testing/screen.tsx';
 import { refusal, standInForSite, type Site } from '@concert/web-kit/testing/site.ts';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import HeldSeats from './held-seats.tsx';
@@ -34,12 +34,12 @@ afterEach(() => {
 
 async function open(session: Session = person('organiser')) {
   await showScreen(<HeldSeats />, { session, pageTitle: 'Held Seats' });
-  await pass(0);
+  await advance(0);
 }
 
 async function ask(name: string) {
   fireEvent.click(screen.getByRole('button', { name: `Release the seats of ${name}` }));
-  await pass(0);
+  await advance(0);
   return within(screen.getByRole('dialog', { name: `Release the seats of ${name}?` }));
 }
 
@@ -53,13 +53,13 @@ describe('/held-seats', () => {
       `/get-bookings-report?booking=${held(1).bookingId}`,
     );
     site.answer({ listHeldSeats: { items: [] } });
-    await pass(60_000);
+    await advance(60_000);
     expect(screen.getByText('No seats are held')).toBeTruthy();
   });
 
   it('B9-55 releases one hold or all of an account, for a reason', async () => {
     await open();
-    const toasts = heardToasts();
+    const toasts = recordToasts();
     site.answer({
       releaseHeldSeats: [
         refusal('request.invalid', { errors: [{ pointer: '/reason', field: 'reason', detail: 'Reason is required' }] }),

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { moneyCheckRoutes, type MoneyCheckResult, type MoneyTask } from '@concert/contracts/payment/money-check';
 import type { Session } from '@concert/web-kit/session.tsx';
-import { pass, person, press, showScreen } from '@concert/web-kit/testing/screen.tsx';
+import { advance, person, press, showScreen } from '@concert/web-kit/testing/screen.tsx';
 import { refusal, standInForSite, type Site } from '@concert/web-kit/testing/site.ts';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import MoneyCheck from './money-check.tsx';
@@ -45,7 +45,7 @@ afterEach(() => {
 
 async function open(session: Session = person('organiser')) {
   await showScreen(<MoneyCheck />, { session, pageTitle: 'Money Check' });
-  await pass(0);
+  await advance(0);
 }
 
 describe('/money-check', () => {
@@ -85,13 +85,13 @@ describe('/money-check', () => {
     await open();
     await press('Check the money now');
     expect(screen.getByText('A check begins in a moment')).toBeTruthy();
-    await pass(1_000);
+    await advance(1_000);
     expect(screen.getByText('Reading every payment at the payment provider')).toBeTruthy();
     expect(screen.getByText(/1200 payments read so far/)).toBeTruthy();
-    await pass(1_000);
+    await advance(1_000);
     expect(screen.queryByText(/read so far/)).toBeNull();
     expect(screen.getByText(/Checked by an organiser/)).toBeTruthy();
-    await pass(60_000);
+    await advance(60_000);
     expect(site.to('showMoneyCheck')).toHaveLength(3);
     expect(site.to('checkMoney')).toHaveLength(1);
   });
@@ -105,7 +105,7 @@ describe('/money-check', () => {
     });
     await open();
     expect(screen.getByText(/The payment provider cannot be read now/)).toBeTruthy();
-    await pass(60_000);
+    await advance(60_000);
     expect(site.to('showMoneyCheck')).toHaveLength(1);
   });
 

@@ -4,7 +4,7 @@ import type { Report } from '@concert/contracts/booking/reports';
 import { reportRoutes } from '@concert/contracts/booking/reports';
 import { settingsRoutes, type ConcertSettings } from '@concert/contracts/booking/settings';
 import { cancellationRoutes, type DryRun } from '@concert/contracts/payment/cancellation';
-import { pass, person, press, showScreen } from '@concert/web-kit/testing/screen.tsx';
+import { advance, person, press, showScreen } from '@concert/web-kit/testing/screen.tsx';
 import { refusal, standInForSite } from '@concert/web-kit/testing/site.ts';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { dryRun } from '../testing/dry-run.ts';
@@ -62,7 +62,7 @@ async function open(given: Partial<ConcertSettings> = {}, dryRun: DryRun | Retur
     postponeConcert: { ...settings, version: 5, state: 'postponed', postponement },
   });
   await showScreen(<PostponeConcert />, { session: person('admin'), pageTitle: 'Postpone the Concert' });
-  await pass(0);
+  await advance(0);
   return site;
 }
 

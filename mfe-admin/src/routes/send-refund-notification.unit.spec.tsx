@@ -3,7 +3,7 @@ import type { AnswerOf } from '@concert/contracts/core/route';
 import { refundRoutes } from '@concert/contracts/payment/refunds';
 import { authRoutes } from '@concert/contracts/auth/http';
 import type { Session } from '@concert/web-kit/session.tsx';
-import { heardToasts, pass, person, press, showScreen, type ShownWith } from '@concert/web-kit/testing/screen.tsx';
+import { recordToasts, advance, person, press, showScreen, type ShownWith } from '@concert/web-kit/testing/screen.tsx';
 import { refusal, standInForSite, type Site } from '@concert/web-kit/testing/site.ts';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
@@ -47,12 +47,12 @@ const refund = (state: NonNullable<Row['refund']>['state'], changes: Partial<Non
 });
 
 let site: Site<typeof routes>;
-let toasts: ReturnType<typeof heardToasts>;
+let toasts: ReturnType<typeof recordToasts>;
 const timeouts: number[] = [];
 
 async function open(shown: ReactNode, given: ShownWith = {}) {
   await showScreen(shown, { at: '/send-refund-notification', session: organiser, pageTitle: 'Refunds', ...given });
-  await pass(0);
+  await advance(0);
 }
 
 async function refundFirst() {
@@ -63,7 +63,7 @@ async function refundFirst() {
 }
 
 beforeAll(() => {
-  toasts = heardToasts();
+  toasts = recordToasts();
 });
 
 beforeEach(() => {
@@ -202,10 +202,10 @@ describe('/send-refund-notification', () => {
     expect(site.to('showRefundRows')[0]?.query).toEqual({ ids: id(1) });
     expect(timeouts).toEqual([300_000, 300_000]);
     expect(screen.getByText('The bank is working on it')).toBeTruthy();
-    await pass(2_500);
+    await advance(2_500);
     expect(screen.getByText('Refunded')).toBeTruthy();
     const asked = site.calls.length;
-    await pass(60_000);
+    await advance(60_000);
     expect(site.calls.length).toBe(asked);
   });
 
@@ -222,11 +222,11 @@ describe('/send-refund-notification', () => {
     });
     await open(<SendRefundNotification />);
     await press('Get Details');
-    await pass(2_500);
+    await advance(2_500);
     expect(screen.getAllByText(/^Paid back/)).toHaveLength(60);
     const asked = site.to('showRefundRows').map(({ query }) => query!.ids.split(',').length);
     expect(asked).toEqual([50, 10, 50]);
-    await pass(60_000);
+    await advance(60_000);
     expect(site.to('showRefundRows')).toHaveLength(3);
   });
 
@@ -271,7 +271,7 @@ describe('/send-refund-notification', () => {
     for (const password of ['wrong', 'violet harbour lantern 9']) {
       fireEvent.change(within(dialog).getByLabelText('Password'), { target: { value: password } });
       fireEvent.submit(dialog.querySelector('form')!);
-      await pass(0);
+      await advance(0);
     }
     expect(screen.getByText('Refund process initiated successfully for Person One')).toBeTruthy();
     const presses = site.to('triggerRefund');
@@ -308,7 +308,7 @@ describe('/send-refund-notification', () => {
     expect(within(dialog).getByLabelText<HTMLInputElement>('Amount in US dollars').value).toBe('250.00');
     fireEvent.change(within(dialog).getByLabelText('Reason'), { target: { value: 'Two friends are ill' } });
     await press('Return 250.00 USD', dialog);
-    await pass(0);
+    await advance(0);
     expect(site.to('returnPart')).toMatchObject([
       {
         body: { id: id(1), email: 'organiser@example.org', tickets: [3, 4], amountMinor: 25_000, reason: 'Two friends are ill' },
@@ -350,11 +350,11 @@ describe('/send-refund-notification', () => {
     fireEvent.click(within(dialog).getByRole('checkbox', { name: 'Ticket 1' }));
     fireEvent.change(within(dialog).getByLabelText('Reason'), { target: { value: 'Goodwill' } });
     await press('Return 9.50 USD', dialog);
-    await pass(0);
+    await advance(0);
     expect(within(dialog).getByText('The booking has no ticket 1 any more')).toBeTruthy();
     fireEvent.click(within(dialog).getByRole('checkbox', { name: 'Ticket 1' }));
     await press('Return 9.50 USD', dialog);
-    await pass(0);
+    await advance(0);
     expect(within(dialog).getByText('This booking is being refunded, or has been')).toBeTruthy();
     await press('Return nothing', dialog);
 
@@ -366,7 +366,7 @@ describe('/send-refund-notification', () => {
     ).toBeTruthy();
     fireEvent.change(within(again).getByLabelText('Reason'), { target: { value: 'A new card' } });
     await press('Return 125.00 USD', again);
-    await pass(0);
+    await advance(0);
     expect(site.to('returnPart').map(({ body }) => body)).toMatchObject([
       { tickets: [1], amountMinor: 950 },
       { tickets: [], amountMinor: 950 },

@@ -1,11 +1,11 @@
 import type { DryRun } from '@concert/contracts/payment/cancellation';
 
-export const usd = (amountMinor: number) => ({ amountMinor, currency: 'USD' as const });
+export const dollars = (amountMinor: number) => ({ amountMinor, currency: 'USD' as const });
 
 /** What would go back to buyers, counted alike by the ledger and the payment provider. */
 export function dryRun(count: number, amountMinor: number, over: Partial<DryRun> = {}): DryRun {
-  const money = { count, total: usd(amountMinor) };
-  const none = { count: 0, total: usd(0) };
+  const money = { count, total: dollars(amountMinor) };
+  const none = { count: 0, total: dollars(0) };
   return {
     at: '2026-05-01T12:00:00.000Z',
     concertCancelled: false,

@@ -1,6 +1,6 @@
 import type { Timeline } from '@concert/contracts/booking/timeline';
 import type { BookingId } from '@concert/contracts/core/ids';
-import { usd } from './dry-run.ts';
+import { dollars } from './dry-run.ts';
 
 /** A paid booking as its timeline shows it. */
 export function timelineBooking({
@@ -15,8 +15,8 @@ export function timelineBooking({
     phoneno: '',
     seating: 'General Seating',
     notickets: 2,
-    amount: usd(5_000),
-    price: usd(5_000),
+    amount: dollars(5_000),
+    price: dollars(5_000),
     status: 'paid',
     createdAt: '2024-06-30T22:04:11.000Z',
     providerIds: [],

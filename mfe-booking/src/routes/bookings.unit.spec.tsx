@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { BookingView, ConcertView } from '@concert/contracts/booking/http';
-import { DRAWN_PNG, standInForCanvas, turnTab } from '@concert/web-kit/testing/browser.ts';
-import { pass } from '@concert/web-kit/testing/screen.tsx';
-import { inTurn, refusal, standInForSite, type Answers } from '@concert/web-kit/testing/site.ts';
+import { DRAWN_PNG, standInForCanvas, setTabVisible } from '@concert/web-kit/testing/browser.ts';
+import { advance } from '@concert/web-kit/testing/screen.tsx';
+import { repliesInOrder, refusal, standInForSite, type Answers } from '@concert/web-kit/testing/site.ts';
 import { BOOKING_ID, bookingView, concertView, paymentPage, routes, showToBuyer } from '../testing/booking.tsx';
 import { Bookings } from './bookings.tsx';
 
@@ -23,7 +23,7 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 beforeEach(() => {
   localStorage.clear();
   standInForCanvas();
-  turnTab(true);
+  setTabVisible(true);
   leave.mockClear();
 });
 afterEach(async () => {
@@ -53,7 +53,7 @@ it('S2-112 says No bookings available when there are none', async () => {
 });
 
 it('S7-21 S8-03 says Error fetching users list when the list cannot be had, and asks again', async () => {
-  const site = await open({ listOwnBookings: inTurn(refusal('request.failed'), list(bookingView())) });
+  const site = await open({ listOwnBookings: repliesInOrder(refusal('request.failed'), list(bookingView())) });
   expect(screen.getByRole('alert').textContent).toContain('Error fetching users list');
   await act(async () => {
     press('Try again');
@@ -71,9 +71,9 @@ it('asks a signed-out visitor to log in, and makes no call', async () => {
 });
 
 it('a list that was read stays when a later reading fails', async () => {
-  const site = await open({ listOwnBookings: inTurn(list(bookingView()), 'unreachable') });
+  const site = await open({ listOwnBookings: repliesInOrder(list(bookingView()), 'unreachable') });
   await act(async () => {
-    turnTab(true);
+    setTabVisible(true);
     await Promise.resolve();
   });
   await waitFor(() => expect(site.to('listOwnBookings')).toHaveLength(2));
@@ -84,10 +84,10 @@ describe('a booking that waits for its payment', () => {
   it('counts down to the end of its hold and asks the site when that is over', async () => {
     jest.useFakeTimers({ now: Date.parse('2024-07-13T21:00:00.000Z') });
     const site = await open({
-      listOwnBookings: inTurn(list(pending({ holdEndsAt: '2024-07-13T21:00:05.000Z' })), list(pending({ status: 'expired' }))),
+      listOwnBookings: repliesInOrder(list(pending({ holdEndsAt: '2024-07-13T21:00:05.000Z' })), list(pending({ status: 'expired' }))),
     });
     expect(screen.getByRole('timer').textContent).toBe('Kept for 0:05');
-    await pass(5_000);
+    await advance(5_000);
     expect(site.to('listOwnBookings')).toHaveLength(2);
     expect(screen.getByText('Expired')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /Pay/ })).toBeNull();
@@ -142,7 +142,7 @@ describe('a booking that waits for its payment', () => {
 
   it('that can no longer be paid is read again', async () => {
     const site = await open({
-      listOwnBookings: inTurn(list(pending()), list(pending({ status: 'expired' }))),
+      listOwnBookings: repliesInOrder(list(pending()), list(pending({ status: 'expired' }))),
       createPayment: refusal('booking.not_payable'),
     });
     press('Pay 50.00 USD for 2 tickets in General Seating');
@@ -171,8 +171,8 @@ describe('a booking that waits for its payment', () => {
     const before = pending({ moreTimes: 2, holdEndsAt: inMinutes(4) });
     const after = { holdEndsAt: inMinutes(10), moreTimes: 1 };
     const site = await open({
-      listOwnBookings: inTurn(list(before), list({ ...before, ...after }), list({ ...before, ...after, moreTimes: 0 })),
-      giveMoreTime: inTurn(after, { holdEndsAt: inMinutes(16), moreTimes: 0 }),
+      listOwnBookings: repliesInOrder(list(before), list({ ...before, ...after }), list({ ...before, ...after, moreTimes: 0 })),
+      giveMoreTime: repliesInOrder(after, { holdEndsAt: inMinutes(16), moreTimes: 0 }),
     });
     const more = () => screen.getByRole('button', { name: 'I need more time for 2 tickets in General Seating' });
     fireEvent.click(more());
@@ -198,7 +198,7 @@ describe('a booking that waits for its payment', () => {
 
   it('is given up only after a yes', async () => {
     const site = await open({
-      listOwnBookings: inTurn(list(pending()), list(pending({ status: 'cancelled' }))),
+      listOwnBookings: repliesInOrder(list(pending()), list(pending({ status: 'cancelled' }))),
       cancelOwnBooking: { status: 'cancelled' },
     });
     press('Give up 2 tickets in General Seating');
@@ -217,23 +217,26 @@ describe('a booking that waits for its payment', () => {
   it('with a payment page open is followed until its seats are back', async () => {
     jest.useFakeTimers({ now: Date.parse('2024-07-13T21:00:00.000Z') });
     const site = await open({
-      listOwnBookings: inTurn(list(pending()), list(pending()), list(pending()), list(pending({ status: 'cancelled' }))),
+      listOwnBookings: repliesInOrder(list(pending()), list(pending()), list(pending()), list(pending({ status: 'cancelled' }))),
       cancelOwnBooking: { status: 'pending' },
     });
     press('Give up 2 tickets in General Seating');
     press('Give up 2 tickets');
-    await pass(0);
+    await advance(0);
     expect(screen.getByText('We are closing the payment page. The seats go back in a moment.')).toBeTruthy();
-    await pass(1_000);
-    await pass(1_500);
+    await advance(1_000);
+    await advance(1_500);
     expect(screen.getByText('Cancelled')).toBeTruthy();
     const asked = site.to('listOwnBookings').length;
-    await pass(60_000);
+    await advance(60_000);
     expect(site.to('listOwnBookings')).toHaveLength(asked);
   });
 
   it('says why it cannot be given up, and shows what it has become', async () => {
-    await open({ listOwnBookings: inTurn(list(pending()), list(bookingView())), cancelOwnBooking: refusal('booking.not_cancellable') });
+    await open({
+      listOwnBookings: repliesInOrder(list(pending()), list(bookingView())),
+      cancelOwnBooking: refusal('booking.not_cancellable'),
+    });
     press('Give up 2 tickets in General Seating');
     press('Give up 2 tickets');
     expect(await screen.findByText('Paid')).toBeTruthy();
@@ -262,7 +265,7 @@ describe('an accidental second purchase', () => {
     jest.useFakeTimers({ now: Date.parse('2024-07-13T22:40:00.000Z') });
     const gone = { tickets: undefined, returnableUntil: undefined };
     const site = await open({
-      listOwnBookings: inTurn(
+      listOwnBookings: repliesInOrder(
         list(second()),
         list(second({ status: 'refund_requested', ...gone })),
         list(second({ status: 'refund_requested', ...gone })),
@@ -274,18 +277,18 @@ describe('an accidental second purchase', () => {
     const dialog = screen.getByRole('dialog', { name: 'Send 50.00 USD back?' });
     expect(site.to('returnSecondPurchase')).toEqual([]);
     fireEvent.click(within(dialog).getByRole('button', { name: 'Send 50.00 USD back' }));
-    await pass(0);
+    await advance(0);
     expect(screen.getByText('Refund on its way')).toBeTruthy();
     expect(screen.getByRole('link', { name: `Refund state of ${BOOKING_ID}` }).getAttribute('href')).toBe(`/refund?ref=${BOOKING_ID}`);
-    await pass(1_000);
-    await pass(1_500);
+    await advance(1_000);
+    await advance(1_500);
     expect(screen.getByText('Refunded')).toBeTruthy();
     expect(site.to('returnSecondPurchase')).toHaveLength(1);
   });
 
   it('says when it is too late', async () => {
     await open({
-      listOwnBookings: inTurn(list(second()), list(second({ returnableUntil: undefined }))),
+      listOwnBookings: repliesInOrder(list(second()), list(second({ returnableUntil: undefined }))),
       returnSecondPurchase: refusal('booking.not_returnable'),
     });
     press('Send this payment back: 50.00 USD, General Seating');

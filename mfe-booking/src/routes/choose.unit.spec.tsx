@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { choiceRoutes, type ChoiceShown } from '@concert/contracts/booking/choices';
-import { pass, press, showScreen } from '@concert/web-kit/testing/screen.tsx';
+import { advance, press, showScreen } from '@concert/web-kit/testing/screen.tsx';
 import { refusal, standInForSite } from '@concert/web-kit/testing/site.ts';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { BOOKING_ID, buyer } from '../testing/booking.tsx';
@@ -31,7 +31,7 @@ const UNTIL = 'Sunday 28 February 2027, 11:59 PM EST';
 
 async function open(query = `?ref=${BOOKING_ID}&ref2=secret`, session: typeof buyer | null = null) {
   await showScreen(<Choose />, { at: `/choose${query}`, pageTitle: 'Your Choice', session });
-  await pass(0);
+  await advance(0);
 }
 const choose = (name: string) => fireEvent.click(screen.getByRole('radio', { name }));
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { cleanup, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { standInForCanvas, turnTab } from '@concert/web-kit/testing/browser.ts';
-import { heardToasts, pass, press } from '@concert/web-kit/testing/screen.tsx';
+import { standInForCanvas, setTabVisible } from '@concert/web-kit/testing/browser.ts';
+import { recordToasts, advance, press } from '@concert/web-kit/testing/screen.tsx';
 import { standInForSite } from '@concert/web-kit/testing/site.ts';
 import { bookingView, concertView, routes, showToBuyer } from '../testing/booking.tsx';
 import { Bookings } from './bookings.tsx';
@@ -36,7 +36,7 @@ async function openAhead(minutes: number, shown: ReactNode, at: string, concert 
   site.setClockAhead(-minutes * MINUTE_MS);
   const postponement = { dateToFollow: true, postponedAt: '2026-04-01T00:00:00.000Z', chooseUntil: serverIn(5), silence: 'keep' } as const;
   await showToBuyer(shown, { at, concert: at.startsWith('/get') ? concertView({ state: 'postponed', postponement }) : concert });
-  await pass(1_000);
+  await advance(1_000);
   return site;
 }
 
@@ -46,7 +46,7 @@ beforeEach(() => {
   jest.useFakeTimers({ now: NOW });
   localStorage.clear();
   standInForCanvas();
-  turnTab(true);
+  setTabVisible(true);
 });
 afterEach(() => {
   cleanup();
@@ -59,7 +59,7 @@ describe.each([
   ['40 minutes behind', -40],
 ])('B1-14 on a device whose clock is %s', (_, minutes) => {
   it('/bookings says the time that is left by the server’s clock, and more time too', async () => {
-    const toasts = heardToasts();
+    const toasts = recordToasts();
     await openAhead(minutes, <Bookings />, '/bookings');
     expect(left()).toMatch(/^Kept for (29:5\d|30:00)$/);
     await press('I need more time for 2 tickets in General Seating');
@@ -79,9 +79,9 @@ describe.each([
     const { sale } = concertView();
     await openAhead(minutes, <ReserveYourSeat />, '/reserve-your-seat', concertView({ saleState: 'soon', sale: { ...sale, opensAt } }));
     expect(left()).toMatch(/^ · 1 minute (2[89]|30) seconds$/);
-    await pass(87_000);
+    await advance(87_000);
     expect(document.querySelector('form')).toBeNull();
-    await pass(3_000);
+    await advance(3_000);
     expect(document.querySelector('form')).toBeTruthy();
   });
 

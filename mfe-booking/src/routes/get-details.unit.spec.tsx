@@ -3,9 +3,9 @@ import { spokenCode } from '@concert/contracts/booking/ticket-code';
 import type { BookingView } from '@concert/contracts/booking/http';
 import type { ComplimentaryDetails } from '@concert/contracts/booking/complimentary';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { turnTab } from '@concert/web-kit/testing/browser.ts';
-import { heardToasts } from '@concert/web-kit/testing/screen.tsx';
-import { inTurn, rawAnswer, refusal, standInForSite } from '@concert/web-kit/testing/site.ts';
+import { setTabVisible } from '@concert/web-kit/testing/browser.ts';
+import { recordToasts } from '@concert/web-kit/testing/screen.tsx';
+import { repliesInOrder, rawAnswer, refusal, standInForSite } from '@concert/web-kit/testing/site.ts';
 import { BOOKING_ID, bookingView, buyer, concertView, routes, showToBuyer } from '../testing/booking.tsx';
 import { GetDetails } from './get-details.tsx';
 import { GetHfDetails } from './get-hf-details.tsx';
@@ -32,7 +32,7 @@ function savedFiles(): string[] {
 }
 
 beforeEach(() => {
-  turnTab(true);
+  setTabVisible(true);
 });
 afterEach(async () => {
   await act(() => Promise.resolve());
@@ -256,7 +256,7 @@ it('B9-52 a link that has ended is told kindly, with what its reader can do', as
 it('a PDF that is refused says why', async () => {
   standInForSite(routes, { showBookingDetails: [bookingView()], downloadTickets: refusal('booking.no_tickets') });
   await showToBuyer(<GetDetails />, { at: AT, session: null });
-  const toasts = heardToasts();
+  const toasts = recordToasts();
   await pressPdf();
   expect(toasts).toMatchObject([{ tone: 'bad', text: 'The PDF could not be fetched. This booking has no valid tickets.' }]);
 });
@@ -310,7 +310,7 @@ describe('what the owner can do', () => {
 
   it('a pending booking counts down, and is paid or given up by its owner', async () => {
     const site = standInForSite(routes, {
-      showBookingDetails: inTurn([pending()], [pending('cancelled')]),
+      showBookingDetails: repliesInOrder([pending()], [pending('cancelled')]),
       cancelOwnBooking: { status: 'cancelled' },
     });
     await showToBuyer(<GetDetails />, { at: AT });
@@ -356,7 +356,7 @@ describe('money that returns', () => {
 
   it('is asked for by one yes where a purchase looks like an accidental second one', async () => {
     const site = standInForSite(routes, {
-      showBookingDetails: inTurn(
+      showBookingDetails: repliesInOrder(
         [bookingView({ returnableUntil: '2024-07-13T22:45:00.000Z' })],
         [bookingView({ status: 'refund_requested', tickets: undefined })],
       ),
@@ -375,7 +375,7 @@ describe('money that returns', () => {
   it('is followed until it has left', async () => {
     jest.useFakeTimers();
     const site = standInForSite(routes, {
-      showBookingDetails: inTurn(
+      showBookingDetails: repliesInOrder(
         [bookingView({ status: 'refund_requested', tickets: undefined })],
         [bookingView({ status: 'refunded', tickets: undefined })],
       ),

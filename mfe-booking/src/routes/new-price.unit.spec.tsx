@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import type { Category } from '../features/reservation/choice.ts';
 import { refusal } from '@concert/web-kit/testing/site.ts';
 import { concertView } from '../testing/booking.tsx';
-import { choose, fillIn, leave, open, placed, press, setUpReservation, type, valueOf } from '../testing/reservation.tsx';
+import { choose, fillIn, leaveSite, open, placedBooking, press, setUpReservation, type, valueOf } from '../testing/reservation.tsx';
 
 setUpReservation();
 
@@ -13,16 +13,16 @@ const DETAIL = 'These seats cost 62.00 USD, not 50.00 USD';
 
 describe('a price that changes while somebody stands on the form', () => {
   it('B4-267 is told with what they saw, nothing is reserved, and the next press is at the price that the form shows then', async () => {
-    const answers = { reserve: [refusal('booking.amount_mismatch', { detail: DETAIL }), placed({ amount: 6_200 })] };
+    const answers = { reserve: [refusal('booking.amount_mismatch', { detail: DETAIL }), placedBooking({ amount: 6_200 })] };
     const { site } = await open({ answers });
     fillIn();
     site.answer({ showConcert: general({ priceMinor: 3_100 }) });
     press();
     expect((await screen.findByRole('alert')).textContent).toContain(`${DETAIL}. Press the button again if that suits you.`);
-    expect(leave).not.toHaveBeenCalled();
+    expect(leaveSite).not.toHaveBeenCalled();
     expect(valueOf('Amount (USD)')).toBe('62.00');
     press();
-    await waitFor(() => expect(leave).toHaveBeenCalled());
+    await waitFor(() => expect(leaveSite).toHaveBeenCalled());
     expect(site.to('reserve').map(({ body }) => body.amount)).toEqual([5_000, 6_200]);
     expect(site.to('createPayment')[0]?.body.amount).toBe(3_100);
   });
@@ -37,7 +37,7 @@ describe('a price that changes while somebody stands on the form', () => {
   });
 
   it('B4-267 shows held seats at the price that they were reserved at', async () => {
-    const held = placed({ amount: 5_000, resumed: true, holdEndsAt: new Date(Date.now() + 1_200_000).toISOString() });
+    const held = placedBooking({ amount: 5_000, resumed: true, holdEndsAt: new Date(Date.now() + 1_200_000).toISOString() });
     const { site } = await open({ answers: { reserve: held } });
     site.answer({ showConcert: general({ priceMinor: 3_100 }) });
     type('Phone Number', '(555) 123-4567');

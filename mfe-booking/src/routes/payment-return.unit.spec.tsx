@@ -3,7 +3,7 @@ import { act, cleanup, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import type { AnswerOf } from '@concert/contracts/core/route';
 import type { Session } from '@concert/web-kit/session.tsx';
-import { pass } from '@concert/web-kit/testing/screen.tsx';
+import { advance } from '@concert/web-kit/testing/screen.tsx';
 import { refusal, standInForSite, type Answers } from '@concert/web-kit/testing/site.ts';
 import { BOOKING_ID, bookingView, routes, showToBuyer } from '../testing/booking.tsx';
 import { PaymentCancelled } from './payment-cancelled.tsx';
@@ -124,7 +124,7 @@ describe('the true state comes first', () => {
     const link = screen.getByRole('link', { name: 'See your tickets' });
     expect(link.getAttribute('href')).toBe(`/get-details?ref=${BOOKING_ID}`);
     link.focus();
-    await pass(1_000);
+    await advance(1_000);
     expect(link.getAttribute('href')).toContain('ref2=');
     // Who was about to press it by the keyboard still can.
     expect(document.activeElement).toBe(link);
@@ -257,9 +257,9 @@ describe('back without having paid', () => {
       answers: { processDetails: [notPaid, outcome('checking'), outcome('confirmed')], showBooking: [pending, bookingView()] },
     });
     expect(heading()).toBe('Not paid yet');
-    await pass(1_000);
+    await advance(1_000);
     expect(heading()).toBe('Checking your payment');
-    await pass(1_500);
+    await advance(1_500);
     expect(heading()).toBe('Payment Successful');
   });
 
@@ -280,11 +280,11 @@ describe('while the payment is being checked', () => {
     });
     expect(screen.getByText('Please wait while processing ...')).toBeTruthy();
     expect(heading()).toBe('Checking your payment');
-    await pass(1000);
+    await advance(1000);
     expect(site.to('processDetails')).toHaveLength(2);
-    await pass(1500);
+    await advance(1500);
     expect(heading()).toBe('Payment Successful');
-    await pass(60_000);
+    await advance(60_000);
     expect(site.to('processDetails')).toHaveLength(3);
   });
 
@@ -295,8 +295,8 @@ describe('while the payment is being checked', () => {
       answers: { processDetails: ['unreachable', refusal('request.unavailable'), outcome('confirmed')] },
     });
     expect(screen.getByText(/We keep asking/)).toBeTruthy();
-    await pass(1000);
-    await pass(1500);
+    await advance(1000);
+    await advance(1500);
     expect(heading()).toBe('Payment Successful');
   });
 
@@ -305,7 +305,7 @@ describe('while the payment is being checked', () => {
     store();
     const site = await open(<PaymentSuccessful />, { answers: { processDetails: outcome('checking') } });
     cleanup();
-    await pass(60_000);
+    await advance(60_000);
     expect(site.to('processDetails')).toHaveLength(1);
   });
 
@@ -316,7 +316,7 @@ describe('while the payment is being checked', () => {
       answers: { showBooking: [bookingView({ status: 'pending', tickets: undefined, ref2: undefined }), bookingView()] },
     });
     expect(heading()).toBe('Payment Successful');
-    await pass(1000);
+    await advance(1000);
     expect(site.to('showBooking')).toHaveLength(2);
     expect(screen.getByRole('link', { name: 'See your tickets' }).getAttribute('href')).toContain('ref2=');
   });
@@ -345,9 +345,9 @@ describe('a return page opened again, elsewhere, late or with other references',
     });
     expect(facts()).toMatchObject({ Status: 'Waiting for payment' });
     expect(screen.getByRole('link', { name: 'See your booking' }).getAttribute('href')).toBe(`/get-details?ref=${BOOKING_ID}`);
-    await pass(1_000);
+    await advance(1_000);
     expect(facts()).toMatchObject({ Status: 'Paid' });
-    await pass(60_000);
+    await advance(60_000);
     expect(site.to('showBooking')).toHaveLength(2);
   });
 

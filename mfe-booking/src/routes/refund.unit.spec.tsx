@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { AnswerOf } from '@concert/contracts/core/route';
 import { refundRoutes } from '@concert/contracts/payment/refunds';
-import { pass, showScreen } from '@concert/web-kit/testing/screen.tsx';
+import { advance, showScreen } from '@concert/web-kit/testing/screen.tsx';
 import { refusal, standInForSite } from '@concert/web-kit/testing/site.ts';
 import { cleanup, screen } from '@testing-library/react';
 import { Refund } from './refund.tsx';
@@ -25,7 +25,7 @@ const refund: AnswerOf<typeof refundRoutes.showRefundLink> = {
 };
 async function open(query: string) {
   await showScreen(<Refund />, { at: `/refund${query}`, pageTitle: 'Your Refund' });
-  await pass(0);
+  await advance(0);
 }
 
 beforeEach(() => {
@@ -46,7 +46,7 @@ describe('/refund', () => {
     expect(calls[0]).toMatchObject({ params: { bookingId: ID }, body: { ref2: 'secret' } });
     for (const text of ['Your refund is on its way', '50.00 USD', 'ending in 4242', 'The bank is working on it', 'Friday 15 May 2026', ID])
       expect(screen.getByText(text)).toBeTruthy();
-    await pass(60_000);
+    await advance(60_000);
     expect(screen.getByText('Your refund has been sent')).toBeTruthy();
     expect(screen.queryByText('The bank is working on it')).toBeNull();
   });

@@ -1,9 +1,9 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { BookingView } from '@concert/contracts/booking/http';
-import { inTurn, refusal } from '@concert/web-kit/testing/site.ts';
+import { repliesInOrder, refusal } from '@concert/web-kit/testing/site.ts';
 import { BOOKING_ID, bookingView, concertView, paymentPage } from '../testing/booking.tsx';
-import { fillIn, leave, open, placed, press, setUpReservation, type, valueOf } from '../testing/reservation.tsx';
+import { fillIn, leaveSite, open, placedBooking, press, setUpReservation, type, valueOf } from '../testing/reservation.tsx';
 
 setUpReservation();
 
@@ -23,38 +23,38 @@ describe('when something goes wrong on the way to paying', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('Your seats are kept');
     expect(screen.getByRole('alert').textContent).toContain('6:30 PM EDT');
     press('Pay 50.00 USD');
-    await waitFor(() => expect(leave).toHaveBeenCalledWith('https://pay.example/c/1'));
+    await waitFor(() => expect(leaveSite).toHaveBeenCalledWith('https://pay.example/c/1'));
     expect(site.to('reserve')).toHaveLength(1);
     expect(site.to('createPayment').map((call) => call.body.userbookingid)).toEqual([BOOKING_ID, BOOKING_ID]);
   });
 
   it('B1-03 presses again by itself, under the same key, when many people reserve at that moment', async () => {
     const busy = refusal('booking.busy');
-    const { site } = await open({ answers: { reserve: [busy, busy, placed()] } });
+    const { site } = await open({ answers: { reserve: [busy, busy, placedBooking()] } });
     fillIn();
     press();
-    await waitFor(() => expect(leave).toHaveBeenCalledWith('https://pay.example/c/1'), { timeout: 20_000 });
+    await waitFor(() => expect(leaveSite).toHaveBeenCalledWith('https://pay.example/c/1'), { timeout: 20_000 });
     expect(site.to('reserve').map(({ key }) => key)).toEqual(Array(3).fill(site.to('reserve')[0]?.key));
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
   it('says so when it is still too busy after that', async () => {
     const busy = refusal('booking.busy');
-    const { site } = await open({ answers: { reserve: [busy, busy, busy, placed()] } });
+    const { site } = await open({ answers: { reserve: [busy, busy, busy, placedBooking()] } });
     fillIn();
     press();
     expect((await screen.findByRole('alert', {}, { timeout: 20_000 })).textContent).toContain('Many people are reserving at this moment');
     expect(site.to('reserve')).toHaveLength(3);
-    expect(leave).not.toHaveBeenCalled();
+    expect(leaveSite).not.toHaveBeenCalled();
   });
 
   it('repeats a booking whose answer was lost under the same key', async () => {
-    const { site } = await open({ answers: { reserve: ['unreachable', placed()] } });
+    const { site } = await open({ answers: { reserve: ['unreachable', placedBooking()] } });
     fillIn();
     press();
     expect((await screen.findByRole('alert')).textContent).toContain('cannot reach');
     press();
-    await waitFor(() => expect(leave).toHaveBeenCalled());
+    await waitFor(() => expect(leaveSite).toHaveBeenCalled());
     const [first, second] = site.to('reserve');
     expect(second?.key).toBe(first?.key);
   });
@@ -62,7 +62,7 @@ describe('when something goes wrong on the way to paying', () => {
   it('takes a new key after a refusal, and reads again what is left', async () => {
     const { site } = await open({
       answers: {
-        reserve: [refusal('booking.seats_unavailable', { detail: 'There are not enough seats left in this category' }), placed()],
+        reserve: [refusal('booking.seats_unavailable', { detail: 'There are not enough seats left in this category' }), placedBooking()],
       },
     });
     fillIn();
@@ -70,7 +70,7 @@ describe('when something goes wrong on the way to paying', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('There are not enough seats left in this category');
     expect(site.to('showConcert')).toHaveLength(2);
     press();
-    await waitFor(() => expect(leave).toHaveBeenCalled());
+    await waitFor(() => expect(leaveSite).toHaveBeenCalled());
     const [first, second] = site.to('reserve');
     expect(second?.key).not.toBe(first?.key);
   });
@@ -86,23 +86,23 @@ describe('when something goes wrong on the way to paying', () => {
 
   it('B1-05 offers an older booking as it is instead of sending the buyer to pay something else', async () => {
     beforeTheHoldEnds();
-    const { site } = await open({ answers: { reserve: placed({ resumed: true, notickets: 3, amount: 7_500 }) } });
+    const { site } = await open({ answers: { reserve: placedBooking({ resumed: true, notickets: 3, amount: 7_500 }) } });
     fillIn();
     press();
     expect(await screen.findByText('You already have seats waiting')).toBeTruthy();
-    expect(leave).not.toHaveBeenCalled();
+    expect(leaveSite).not.toHaveBeenCalled();
     expect(valueOf('Amount (USD)')).toBe('75.00');
     press('Pay 75.00 USD for 3 tickets in General Seating');
-    await waitFor(() => expect(leave).toHaveBeenCalled());
+    await waitFor(() => expect(leaveSite).toHaveBeenCalled());
     expect(site.to('createPayment')[0]?.body).toMatchObject({ notickets: 3, amount: 2_500 });
     expect({ ...localStorage }).toMatchObject({ notickets: '3', amount: '75.00' });
   });
 
   it('goes on with an older booking that is just what was asked for', async () => {
-    await open({ answers: { reserve: placed({ resumed: true }) } });
+    await open({ answers: { reserve: placedBooking({ resumed: true }) } });
     fillIn();
     press();
-    await waitFor(() => expect(leave).toHaveBeenCalled());
+    await waitFor(() => expect(leaveSite).toHaveBeenCalled());
   });
 
   it('reserves anew when the time of the booking is over', async () => {
@@ -111,7 +111,7 @@ describe('when something goes wrong on the way to paying', () => {
     press();
     expect((await screen.findByRole('alert')).textContent).toContain('The time for this booking is over');
     press();
-    await waitFor(() => expect(leave).toHaveBeenCalled());
+    await waitFor(() => expect(leaveSite).toHaveBeenCalled());
     expect(site.to('reserve')).toHaveLength(2);
   });
 
@@ -133,7 +133,7 @@ describe('when something goes wrong on the way to paying', () => {
     fillIn();
     press();
     await screen.findByRole('alert');
-    expect(leave).not.toHaveBeenCalled();
+    expect(leaveSite).not.toHaveBeenCalled();
   });
 
   it('does not carry off someone who has left the screen', async () => {
@@ -143,7 +143,7 @@ describe('when something goes wrong on the way to paying', () => {
     unmount();
     await waitFor(() => expect(site.to('createPayment')).toHaveLength(1));
     await act(() => Promise.resolve());
-    expect(leave).not.toHaveBeenCalled();
+    expect(leaveSite).not.toHaveBeenCalled();
   });
 });
 
@@ -154,7 +154,7 @@ describe('seats that are kept already', () => {
     expect(screen.getByRole('heading', { name: 'You already have seats waiting' })).toBeTruthy();
     expect(screen.getByRole('timer').textContent).toMatch(/^Kept for (20:00|19:5\d)$/);
     press('Pay 50.00 USD for 2 tickets in General Seating');
-    await waitFor(() => expect(leave).toHaveBeenCalledWith('https://pay.example/c/1'));
+    await waitFor(() => expect(leaveSite).toHaveBeenCalledWith('https://pay.example/c/1'));
     expect(site.to('reserve')).toEqual([]);
     expect(site.to('createPayment')[0]?.body).toMatchObject({
       userbookingid: BOOKING_ID,
@@ -183,7 +183,7 @@ describe('seats that are kept already', () => {
   it('can be given up beside the form, which reads again what is left', async () => {
     const { site } = await open({
       answers: {
-        listOwnBookings: inTurn([waiting()], []),
+        listOwnBookings: repliesInOrder([waiting()], []),
         cancelOwnBooking: { status: 'cancelled' },
       },
     });
@@ -197,7 +197,7 @@ describe('seats that are kept already', () => {
   it('count down in the offer of an older booking too, and leave the form when they are given up', async () => {
     await open({
       answers: {
-        reserve: placed({ resumed: true, notickets: 3, amount: 7_500, holdEndsAt: inMinutes(12) }),
+        reserve: placedBooking({ resumed: true, notickets: 3, amount: 7_500, holdEndsAt: inMinutes(12) }),
         cancelOwnBooking: { status: 'cancelled' },
       },
     });
@@ -213,7 +213,7 @@ describe('seats that are kept already', () => {
 
 describe('a second purchase within minutes', () => {
   const asks = {
-    reserve: [refusal('booking.second_purchase', { detail: 'You bought seats in this category a few minutes ago' }), placed()],
+    reserve: [refusal('booking.second_purchase', { detail: 'You bought seats in this category a few minutes ago' }), placedBooking()],
     listOwnBookings: [bookingView()],
   };
 
@@ -224,9 +224,9 @@ describe('a second purchase within minutes', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Buy again?' });
     await waitFor(() => expect(dialog.hasAttribute('open')).toBe(true));
     expect(dialog.textContent).toContain('You bought 2 tickets in General Seating for 50.00 USD a few minutes ago. Buy again?');
-    expect(leave).not.toHaveBeenCalled();
+    expect(leaveSite).not.toHaveBeenCalled();
     fireEvent.click(within(dialog).getByRole('button', { name: 'Buy again' }));
-    await waitFor(() => expect(leave).toHaveBeenCalled());
+    await waitFor(() => expect(leaveSite).toHaveBeenCalled());
     const [first, second] = site.to('reserve');
     expect(first?.body).not.toHaveProperty('second_purchase');
     expect(second?.body).toEqual({ ...(first?.body as object), second_purchase: true });

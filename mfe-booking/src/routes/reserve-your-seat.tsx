@@ -15,7 +15,7 @@ import { useSession } from '@concert/web-kit/session.tsx';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useOwnBookings } from '../features/bookings/use-own-bookings.ts';
-import { goTo } from '../features/payment-page/payment-page.ts';
+import { leaveForPaymentPage } from '../features/payment-page/payment-page.ts';
 import { hasSeats } from '../features/reservation/choice.ts';
 import { ReservationForm } from '../features/reservation/reservation-form.tsx';
 import { useFreshConcert } from '../features/reservation/use-fresh-concert.ts';
@@ -25,7 +25,7 @@ import { texts } from '../texts.ts';
 const words = texts.reserve;
 
 /** Choose seats and go to pay, as far as the concert's state allows it. */
-export function ReserveYourSeat({ leave = goTo }: { leave?: (href: string) => void }) {
+export function ReserveYourSeat({ leave = leaveForPaymentPage }: { leave?: (href: string) => void }) {
   const { session, concert: known } = useSession();
   const { concert, refresh } = useFreshConcert(known);
   const [seating, setSeating] = useState<Seating>();

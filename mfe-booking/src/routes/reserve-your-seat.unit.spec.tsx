@@ -6,7 +6,18 @@ import { rawAnswer } from '@concert/web-kit/testing/site.ts';
 import { lookupLink } from '../features/payment-page/lookup-code.ts';
 import { PROFILE_CALL } from '../features/reservation/use-profile-phone.ts';
 import { BOOKING_ID, concertView, routes } from '../testing/booking.tsx';
-import { choose, fillIn, leave, open, placed, press, profile, setUpReservation, type, valueOf } from '../testing/reservation.tsx';
+import {
+  choose,
+  fillIn,
+  leaveSite,
+  open,
+  placedBooking,
+  press,
+  profile,
+  setUpReservation,
+  type,
+  valueOf,
+} from '../testing/reservation.tsx';
 
 setUpReservation();
 
@@ -61,7 +72,7 @@ describe('the reservation screen', () => {
     expect(field.value).toBe('415.867.5309');
     type('No. of Tickets', '2');
     press();
-    await waitFor(() => expect(leave).toHaveBeenCalled());
+    await waitFor(() => expect(leaveSite).toHaveBeenCalled());
     expect(site.to('reserve')[0]?.body).toMatchObject({ phoneno: '415.867.5309' });
   });
 
@@ -69,7 +80,7 @@ describe('the reservation screen', () => {
     const accessible = { left: 2, companionsLeft: 4, ticketsLeft: 100 };
     const categories = concertView().categories.map((one) => (one.seating === 'General Seating' ? { ...one, accessible } : one));
     const access = { companions: 1 };
-    const answers = { reserve: placed({ amount: 2_500, freeTickets: 1, access }) };
+    const answers = { reserve: placedBooking({ amount: 2_500, freeTickets: 1, access }) };
     const { site } = await open({ answers, concert: concertView({ categories, freeCompanion: true }) });
     expect(screen.getByText('100 left, 2 accessible seats')).toBeTruthy();
     const wish = () => screen.getByLabelText<HTMLInputElement>('One of us needs an accessible seat');
@@ -81,7 +92,7 @@ describe('the reservation screen', () => {
     fireEvent.click(screen.getByLabelText('Hearing loop'));
     type('In your own words', 'Slowly, please');
     press();
-    await waitFor(() => expect(leave).toHaveBeenCalled());
+    await waitFor(() => expect(leaveSite).toHaveBeenCalled());
     const needs = { kinds: ['hearing_loop'], ownWords: 'Slowly, please' };
     expect(site.to('reserve')[0]?.body).toMatchObject({ notickets: 2, amount: 2_500, access, needs });
     expect(site.to('createPayment')[0]?.body).toMatchObject({ notickets: 2, amount: 2_500 });
@@ -179,7 +190,7 @@ describe('the reservation screen', () => {
     fillIn();
     press();
     expect(screen.getByRole('button', { name: 'Please wait while we process your request ...' })).toBeTruthy();
-    await waitFor(() => expect(leave).toHaveBeenCalledWith('https://pay.example/c/1'));
+    await waitFor(() => expect(leaveSite).toHaveBeenCalledWith('https://pay.example/c/1'));
     expect({ ...localStorage }).toMatchObject({
       notickets: '2',
       amount: '50.00',
@@ -201,7 +212,7 @@ describe('the reservation screen', () => {
     const { site } = await open();
     fillIn();
     press();
-    await waitFor(() => expect(leave).toHaveBeenCalled());
+    await waitFor(() => expect(leaveSite).toHaveBeenCalled());
     expect(site.to('createPayment')[0]?.body).toMatchObject({
       firstname: 'Meera Raghavan',
       lastname: '',
@@ -223,7 +234,7 @@ describe('the reservation screen', () => {
     const { site } = await open();
     fillIn();
     press();
-    await waitFor(() => expect(leave).toHaveBeenCalled());
+    await waitFor(() => expect(leaveSite).toHaveBeenCalled());
     expect(site.to('createPayment')[0]?.body.qrCode).toBe(DRAWN_PNG);
     expect(document.querySelector<HTMLElement>('canvas')?.hidden).toBe(true);
     const { data, width, height } = drawn.at(-1)!;
@@ -237,7 +248,7 @@ describe('the reservation screen', () => {
     press();
     expect(screen.getByRole('button', { name: 'Please wait while we process your request ...' })).toBeTruthy();
     fireEvent.submit(screen.getByLabelText('Name').closest('form') as HTMLFormElement);
-    await waitFor(() => expect(leave).toHaveBeenCalledTimes(1));
+    await waitFor(() => expect(leaveSite).toHaveBeenCalledTimes(1));
     expect(site.to('reserve')).toHaveLength(1);
   });
 

@@ -11,7 +11,7 @@ import { BOOKING_ID, buyer, concertView, paymentPage, routes, showToBuyer } from
 /* What specs of the reservation screen have in common. */
 
 /** What reserving answers. */
-export const placed = (changes: Partial<AnswerOf<typeof routes.reserve>> = {}): AnswerOf<typeof routes.reserve> => ({
+export const placedBooking = (changes: Partial<AnswerOf<typeof routes.reserve>> = {}): AnswerOf<typeof routes.reserve> => ({
   id: BOOKING_ID,
   status: 'pending',
   notickets: 2,
@@ -35,7 +35,7 @@ export const profile = (phone: string): AnswerOf<typeof routes.showProfile> => (
 });
 
 /** Where the screen sends the browser. */
-export const leave = jest.fn<(href: string) => void>();
+export const leaveSite = jest.fn<(href: string) => void>();
 
 /** Opens the screen before a site on which reserving and paying work, but for what `answers` says. */
 export async function open({
@@ -46,13 +46,13 @@ export async function open({
 }: { answers?: Answers<typeof routes>; concert?: ConcertView; isRead?: boolean; as?: Session } = {}) {
   const site = standInForSite(routes, {
     showConcert: concert,
-    reserve: placed(),
+    reserve: placedBooking(),
     createPayment: paymentPage,
     listOwnBookings: [],
     showProfile: profile(''),
     ...answers,
   });
-  const shown = await showToBuyer(<ReserveYourSeat leave={leave} />, {
+  const shown = await showToBuyer(<ReserveYourSeat leave={leaveSite} />, {
     at: '/reserve-your-seat',
     concert: isRead ? concert : undefined,
     ...(as === undefined ? {} : { session: as }),
@@ -74,7 +74,7 @@ export function setUpReservation(): void {
   beforeEach(() => {
     localStorage.clear();
     standInForCanvas();
-    leave.mockClear();
+    leaveSite.mockClear();
   });
   afterEach(async () => {
     // What is still on its way arrives before the page goes.

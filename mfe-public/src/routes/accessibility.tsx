@@ -3,7 +3,7 @@ import { Page } from '@concert/design-system/page.tsx';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { AccessEvidence } from '../features/accessibility/evidence.tsx';
 import { accessTexts as words } from '../features/evening/access-texts.ts';
-import { AccessibleSeats, AccessibleVenue, AskUs } from '../features/evening/accessible-venue.tsx';
+import { AccessibleSeats, AccessibleVenue, VenueContact } from '../features/evening/accessible-venue.tsx';
 import styles from './accessibility.module.css';
 
 /** `/accessibility`: whether and how somebody with a disability can come. */
@@ -18,7 +18,7 @@ export default function Accessibility() {
           <>
             <AccessibleVenue concert={concert} />
             {concert.state !== 'cancelled' && <AccessibleSeats concert={concert} />}
-            <AskUs concert={concert} />
+            <VenueContact concert={concert} />
           </>
         )}
         <AccessEvidence />

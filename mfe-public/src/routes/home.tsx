@@ -2,7 +2,7 @@ import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
-import { arriving } from '../arriving.tsx';
+import { preloadable } from '../preloadable.tsx';
 import { Evening } from '../features/evening/evening.tsx';
 import { eveningTexts } from '../features/evening/texts.ts';
 import { Hero } from '../features/home/hero.tsx';
@@ -12,7 +12,7 @@ import { homeTexts } from '../features/home/texts.ts';
 import styles from './home.module.css';
 
 /** Only few visitors see a cancelled concert, and only they need the form. */
-export const NextDate = arriving(() => import(/* webpackChunkName: "next-date" */ '../features/next-date/next-date.tsx'));
+export const NextDate = preloadable(() => import(/* webpackChunkName: "next-date" */ '../features/next-date/next-date.tsx'));
 
 /** `/`: the evening, then one idea per section. */
 export function Home() {

@@ -4,9 +4,21 @@ import { MemoryRouter } from '@concert/web-kit/memory-router.ts';
 import { SessionProvider } from '@concert/web-kit/session.tsx';
 import { hydrateRoot } from 'react-dom/client';
 import { Link } from 'react-router-dom';
-import { pass, showScreen, where } from '@concert/web-kit/testing/screen.tsx';
+import { advance, showScreen, currentAddress } from '@concert/web-kit/testing/screen.tsx';
 import { refusal } from '@concert/web-kit/testing/site.ts';
-import { asked, button, buyer, open, PASSWORD, press, said, type, setUpLogin, ways, weak } from '../testing/login.tsx';
+import {
+  asked,
+  button,
+  buyer,
+  open,
+  PASSWORD,
+  press,
+  messageAnswer,
+  type,
+  setUpLogin,
+  signInWays,
+  weakPassword,
+} from '../testing/login.tsx';
 import Login from './login.tsx';
 
 /* What draws pages asks for this as it is loaded; jsdom has none, and the test needs none. */
@@ -27,7 +39,7 @@ setUpLogin();
 
 describe('/login, opened by a mail', () => {
   it.each(['verify', 'reset'])('takes over the page as it was drawn, although no server saw the link to %s', async (purpose) => {
-    asked(ways);
+    asked(signInWays);
     const at = (address: string) => (
       <MemoryRouter initialEntries={[address]}>
         <SessionProvider session={undefined} concert={null} pageTitle="Login" refreshSession={() => Promise.resolve(null)}>
@@ -47,8 +59,10 @@ describe('/login, opened by a mail', () => {
   });
 
   it('S4-01 takes the secret out of the address at once, and uses it at a press, once', async () => {
-    const { calls } = await open(`/login?nav=rys#verify=${TOKEN}`, { verifyEmail: said('Your email is verified. You can sign in now') });
-    expect(where()).toBe('/login?nav=rys');
+    const { calls } = await open(`/login?nav=rys#verify=${TOKEN}`, {
+      verifyEmail: messageAnswer('Your email is verified. You can sign in now'),
+    });
+    expect(currentAddress()).toBe('/login?nav=rys');
     expect(calls()).toEqual([]);
     await verify();
     expect(calls()).toEqual([{ route: 'verifyEmail', body: { token: TOKEN, password: PASSWORD } }]);
@@ -59,7 +73,7 @@ describe('/login, opened by a mail', () => {
   it('verifies nothing without the password, and has one chosen by who does not know it', async () => {
     const { calls } = await open(`/login#verify=${TOKEN}`, {
       verifyEmail: refusal('auth.credentials_refused'),
-      setPassword: said('Your new password is set. You can sign in now'),
+      setPassword: messageAnswer('Your new password is set. You can sign in now'),
     });
     await press('Verify my email');
     expect(screen.getAllByText('Password is required')).toHaveLength(2);
@@ -88,7 +102,7 @@ describe('/login, opened by a mail', () => {
       showHandoff: { email: 'meera@example.org' },
       useHandoff: { session: buyer, message: 'Sign in successful' },
     });
-    await pass(0);
+    await advance(0);
     expect(screen.getByText('This link signs you in as meera@example.org.')).toBeTruthy();
     expect(calls()).toEqual([{ route: 'showHandoff', body: { token: TOKEN } }]);
     await press('Sign in');
@@ -98,13 +112,13 @@ describe('/login, opened by a mail', () => {
 
   it('leads back to the form when the link that signs in was used or is too old', async () => {
     await open(`/login#enter=${TOKEN}`, { showHandoff: refusal('auth.link_expired') });
-    await pass(0);
+    await advance(0);
     expect(screen.getByText('This link has been used or has expired. Please ask for a new one.')).toBeTruthy();
     expect(button('Sign In')).toBeTruthy();
   });
 
   it('keeps the link when the site could not be reached', async () => {
-    const { calls } = await open(`/login#verify=${TOKEN}`, { verifyEmail: ['unreachable', said('verified')] });
+    const { calls } = await open(`/login#verify=${TOKEN}`, { verifyEmail: ['unreachable', messageAnswer('verified')] });
     await verify();
     expect(screen.getByRole('alert').textContent).toContain('Error: We cannot reach the concert site.');
     await verify();
@@ -113,7 +127,7 @@ describe('/login, opened by a mail', () => {
   });
 
   it('leaves other news behind when a mail is opened in the same tab', async () => {
-    asked({ ...ways, requestPasswordReset: said('sent'), verifyEmail: said('verified') });
+    asked({ ...signInWays, requestPasswordReset: messageAnswer('sent'), verifyEmail: messageAnswer('verified') });
     await showScreen(
       <>
         <Login />
@@ -125,19 +139,19 @@ describe('/login, opened by a mail', () => {
     type('Email', 'meera@example.org');
     await press('Reset Password');
     fireEvent.click(screen.getByRole('link', { name: 'the mail' }));
-    await pass(0);
+    await advance(0);
     await verify();
     expect(screen.getByText('verified')).toBeTruthy();
     expect(screen.queryByText('Password reset email sent')).toBeNull();
-    await pass(10_000);
-    expect(where()).toBe('/login');
+    await advance(10_000);
+    expect(currentAddress()).toBe('/login');
   });
 
   it('sets a new password, and every session is asked for again', async () => {
     const { calls, refreshes } = await open(`/login#reset=${TOKEN}`, {
-      setPassword: said('Your new password is set. You can sign in now'),
+      setPassword: messageAnswer('Your new password is set. You can sign in now'),
     });
-    expect(where()).toBe('/login');
+    expect(currentAddress()).toBe('/login');
     expect(screen.getByRole('heading', { level: 1, name: 'Choose a new password' })).toBeTruthy();
     expect(screen.getByText(/^At least 15 characters\./)).toBeTruthy();
     type('New Password', PASSWORD);
@@ -153,7 +167,7 @@ describe('/login, opened by a mail', () => {
   });
 
   it('asks for another password when the server finds this one weak, with the same link', async () => {
-    const { calls } = await open(`/login#reset=${TOKEN}`, { setPassword: [weak, said('set')] });
+    const { calls } = await open(`/login#reset=${TOKEN}`, { setPassword: [weakPassword, messageAnswer('set')] });
     type('New Password', PASSWORD);
     type('Confirm Password', PASSWORD);
     await press('Set new password');
@@ -177,7 +191,7 @@ describe('/login, opened by a mail', () => {
     ['#reset=%3Cscript%3E', 'Reset Password'],
   ])('says that %s is not complete, and sends nothing', async (hash, next) => {
     const { calls } = await open(`/login${hash}`);
-    expect(where()).toBe('/login');
+    expect(currentAddress()).toBe('/login');
     expect(screen.getByText('This link is not complete')).toBeTruthy();
     expect(button(next)).toBeTruthy();
     expect(calls()).toEqual([]);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
-import { heardToasts, pass, where, type ShownWith } from '@concert/web-kit/testing/screen.tsx';
-import { button, buyer, left, open, press, setUpLogin } from '../testing/login.tsx';
+import { recordToasts, advance, currentAddress, type ShownWith } from '@concert/web-kit/testing/screen.tsx';
+import { button, buyer, visitedAddresses, open, press, setUpLogin } from '../testing/login.tsx';
 
 setUpLogin();
 
@@ -41,18 +41,18 @@ describe('/login, Google', () => {
     expect(screen.getByText('Please wait while processing...')).toBeTruthy();
     await press('Sign in with Google');
     expect(opened).toHaveLength(1);
-    const shown = heardToasts();
+    const shown = recordToasts();
     session = buyer;
     await tell({ done: true });
     expect(shown.map(({ text }) => text)).toEqual(['Successfully signed in!']);
     expect(screen.getByText('Sign in successful')).toBeTruthy();
-    await pass(5_000);
-    expect(where()).toBe('/reserve-your-seat');
+    await advance(5_000);
+    expect(currentAddress()).toBe('/reserve-your-seat');
   });
 
   it("S4-12 S4-13 S8-14 S8-15 says 'Error during signInWithRedirect: {message}' as a toast and on screen", async () => {
     await open();
-    const shown = heardToasts();
+    const shown = recordToasts();
     await press('Sign in with Google');
     await tell({ done: false, reason: 'denied' });
     const text = 'Error during signInWithRedirect: Google was not allowed to tell who you are';
@@ -74,7 +74,7 @@ describe('/login, Google', () => {
       expect(screen.getByText(window.location.href).getAttribute('translate')).toBe('no');
       expect(screen.queryByRole('button', { name: /Google/ })).toBeNull();
       expect(screen.getByLabelText('Password')).toBeTruthy();
-      expect([opened, left]).toEqual([[], []]);
+      expect([opened, visitedAddresses]).toEqual([[], []]);
     },
   );
 
@@ -107,10 +107,10 @@ describe('/login, Google', () => {
     await press('Sign in with Google');
     popup.closed = true;
     jest.spyOn(document, 'hasFocus').mockReturnValue(false);
-    await pass(60_000);
+    await advance(60_000);
     expect(screen.getByText('Please wait while processing...')).toBeTruthy();
     jest.spyOn(document, 'hasFocus').mockReturnValue(true);
-    await pass(2_000);
+    await advance(2_000);
     expect(screen.getByText('Error during signInWithRedirect: The Google window was closed before the sign-in was finished')).toBeTruthy();
   });
 
@@ -118,7 +118,7 @@ describe('/login, Google', () => {
     await open('/login', {}, { refreshed: () => buyer });
     await press('Sign in with Google');
     popup.closed = true;
-    await pass(2_000);
+    await advance(2_000);
     expect(screen.getByText('Sign in successful')).toBeTruthy();
   });
 
@@ -135,7 +135,7 @@ describe('/login, Google', () => {
     jest.spyOn(window, 'open').mockReturnValue(null);
     await open('/login?nav=rys');
     await press('Sign in with Google');
-    expect(left).toEqual(['/api/auth/google?mode=redirect']);
+    expect(visitedAddresses).toEqual(['/api/auth/google?mode=redirect']);
     expect(window.localStorage.getItem('page_redirect_from_mobile')).toBe('rys');
     expect(screen.getByText('Please wait while processing...')).toBeTruthy();
     act(() => {
@@ -149,7 +149,7 @@ describe('/login, Google', () => {
     await open();
     await press('Sign in with Google');
     expect(opened).toEqual([]);
-    expect(left).toEqual(['/api/auth/google?mode=redirect']);
+    expect(visitedAddresses).toEqual(['/api/auth/google?mode=redirect']);
     expect(window.localStorage.getItem('page_redirect_from_mobile')).toBeNull();
   });
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { fireEvent, screen } from '@testing-library/react';
 import type { Role } from '@concert/contracts/core/roles';
-import { pass, where } from '@concert/web-kit/testing/screen.tsx';
+import { advance, currentAddress } from '@concert/web-kit/testing/screen.tsx';
 import { refusal } from '@concert/web-kit/testing/site.ts';
-import { button, buyer, open, PASSWORD, press, said, type, setUpLogin, weak } from '../testing/login.tsx';
+import { button, buyer, open, PASSWORD, press, messageAnswer, type, setUpLogin, weakPassword } from '../testing/login.tsx';
 
 const UNVERIFIED =
   'Email not verified. Please verify your email or request for resend verification mail by clicking on "Resend Verification Mail" button.';
@@ -32,18 +32,18 @@ describe('/login, sign-in', () => {
     expect(calls()).toEqual([{ route: 'signIn', body: { email: 'meera@example.org', password: PASSWORD } }]);
     expect(screen.getByText('Sign in successful')).toBeTruthy();
     expect(refreshes()).toBe(1);
-    await pass(4_999);
-    expect(where()).toBe('/login');
-    await pass(1);
-    expect(where()).toBe('/');
+    await advance(4_999);
+    expect(currentAddress()).toBe('/login');
+    await advance(1);
+    expect(currentAddress()).toBe('/');
   });
 
   it('S2-27 S2-63 S3-33 leads on to the reservation when it was rys, and forgets it', async () => {
     await open('/login?nav=rys', signsIn());
     expect(window.localStorage.getItem('page_redirect')).toBe('rys');
     await signIn();
-    await pass(5_000);
-    expect(where()).toBe('/reserve-your-seat');
+    await advance(5_000);
+    expect(currentAddress()).toBe('/reserve-your-seat');
     expect(window.localStorage.getItem('page_redirect')).toBeNull();
   });
 
@@ -51,24 +51,24 @@ describe('/login, sign-in', () => {
     window.localStorage.setItem('page_redirect', 'profile');
     await open('/login', signsIn());
     await signIn();
-    await pass(5_000);
-    expect(where()).toBe('/profile');
+    await advance(5_000);
+    expect(currentAddress()).toBe('/profile');
   });
 
   it('leads on to the page that its own address names, whatever another tab stored since', async () => {
     await open('/login?nav=profile', signsIn());
     window.localStorage.setItem('page_redirect', 'rys');
     await signIn();
-    await pass(5_000);
-    expect(where()).toBe('/profile');
+    await advance(5_000);
+    expect(currentAddress()).toBe('/profile');
   });
 
   it.each(['//evil.test', 'javascript:alert(1)', 'admin/users', 'login'])('goes home when %s was stored', async (stored) => {
     window.localStorage.setItem('page_redirect', stored);
     await open('/login', signsIn());
     await signIn();
-    await pass(5_000);
-    expect(where()).toBe('/');
+    await advance(5_000);
+    expect(currentAddress()).toBe('/');
   });
 
   it('remembers nothing that is not one of the product’s own pages', async () => {
@@ -106,7 +106,7 @@ describe('/login, sign-in', () => {
 
 describe('/login, where passwords are no longer taken', () => {
   it('B7-15 offers a link by mail, and says alike for everybody that it was sent', async () => {
-    const { calls } = await open('/login', { signIn: refusal('auth.sign_in_link_needed'), requestSignInLink: said('sent') });
+    const { calls } = await open('/login', { signIn: refusal('auth.sign_in_link_needed'), requestSignInLink: messageAnswer('sent') });
     await signIn();
     expect(
       screen.getByText('Signing in failed too often for this email or from your network. From here it takes a link that we mail to you.'),
@@ -128,7 +128,7 @@ describe('/login, an unverified sign-in', () => {
   });
 
   it('S4-10 S4-11 S7-07 S9-20 has the mail sent again, is signed out, and goes home after 10 seconds', async () => {
-    const { refreshes, calls } = await open('/login', { ...unverified, resendVerification: said('sent'), signOut: undefined });
+    const { refreshes, calls } = await open('/login', { ...unverified, resendVerification: messageAnswer('sent'), signOut: undefined });
     await signIn();
     type('Email', 'somebody-else@example.org');
     await press('Resend Verification Mail');
@@ -138,10 +138,10 @@ describe('/login, an unverified sign-in', () => {
     ]);
     expect(refreshes()).toBe(1);
     expect(screen.getByText('Verification email sent to: meera@example.org Please verify your email')).toBeTruthy();
-    await pass(9_999);
-    expect(where()).toBe('/login');
-    await pass(1);
-    expect(where()).toBe('/');
+    await advance(9_999);
+    expect(currentAddress()).toBe('/login');
+    await advance(1);
+    expect(currentAddress()).toBe('/');
   });
 
   it("S8-08 says 'Error sending email verification: {message}' when that fails, and stays", async () => {
@@ -149,8 +149,8 @@ describe('/login, an unverified sign-in', () => {
     await signIn();
     await press('Resend Verification Mail');
     expect(screen.getByText('Error sending email verification: Too many attempts, please wait before trying again')).toBeTruthy();
-    await pass(10_000);
-    expect(where()).toBe('/login');
+    await advance(10_000);
+    expect(currentAddress()).toBe('/login');
   });
 });
 
@@ -158,7 +158,7 @@ describe('/login, sign-up', () => {
   it('S2-24 S2-78 S2-79 is a turn of the same screen, with email, password and confirm password', async () => {
     await open();
     await press('Sign Up');
-    expect(where()).toBe('/login');
+    expect(currentAddress()).toBe('/login');
     expect(screen.getByRole('heading', { level: 1, name: 'Create your account' })).toBe(document.activeElement);
     for (const label of ['Email', 'Password', 'Confirm Password']) expect(screen.getByLabelText(label)).toBeTruthy();
     await press('Sign In');
@@ -214,7 +214,7 @@ describe('/login, sign-up', () => {
     type('Email', 'meera@example.org');
     expect(button('Sign Up').disabled).toBe(true);
     fireEvent.submit(screen.getByLabelText('Email').closest('form')!);
-    await pass(0);
+    await advance(0);
     expect(calls()).toEqual([]);
   });
 
@@ -227,7 +227,7 @@ describe('/login, sign-up', () => {
   });
 
   it('S1-07 S4-05 S4-06 S7-05 S8-09 S9-21 says where the mail went, shows the sign-in form, and is quiet after 30 seconds', async () => {
-    const { calls } = await open('/login', { signUp: said('sent') });
+    const { calls } = await open('/login', { signUp: messageAnswer('sent') });
     await signUp(' meera@example.org ');
     expect(calls()).toEqual([{ route: 'signUp', body: { email: 'meera@example.org', password: PASSWORD } }]);
     const message = 'Verification email sent to: meera@example.org Please verify your email';
@@ -235,12 +235,12 @@ describe('/login, sign-up', () => {
     expect(button('Sign In')).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('meera@example.org');
     expect(document.activeElement?.textContent).toContain(message);
-    await pass(29_999);
+    await advance(29_999);
     expect(screen.getByText(message)).toBeTruthy();
-    await pass(1);
+    await advance(1);
     expect(screen.queryByText(message)).toBeNull();
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
-    expect(where()).toBe('/login');
+    expect(currentAddress()).toBe('/login');
   });
 
   it("S8-07 says 'Error: {message}' when the server refuses", async () => {
@@ -250,7 +250,7 @@ describe('/login, sign-up', () => {
   });
 
   it('S8-07 says at the password why the server does not take it', async () => {
-    await open('/login', { signUp: weak });
+    await open('/login', { signUp: weakPassword });
     await signUp();
     expect(screen.getAllByText('This password is one that is guessed first')).toHaveLength(2);
     expect(screen.getByLabelText('Password').getAttribute('aria-invalid')).toBe('true');
@@ -261,24 +261,24 @@ describe('/login, sign-up', () => {
     await signUp();
     await press('Signing up');
     fireEvent.submit(screen.getByLabelText('Email').closest('form')!);
-    await pass(0);
+    await advance(0);
     expect(calls().filter(({ route }) => route === 'signUp')).toHaveLength(1);
   });
 });
 
 describe('/login, reset', () => {
   it("S2-25 S4-09 S7-08 S8-13 S9-19 says 'Password reset email sent' and goes home after 10 seconds", async () => {
-    const { calls } = await open('/login', { requestPasswordReset: said('sent') });
+    const { calls } = await open('/login', { requestPasswordReset: messageAnswer('sent') });
     type('Email', 'meera@example.org');
     await press('Forgot password?');
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('meera@example.org');
     await press('Reset Password');
     expect(calls()).toEqual([{ route: 'requestPasswordReset', body: { email: 'meera@example.org' } }]);
     expect(screen.getByText('Password reset email sent')).toBeTruthy();
-    await pass(9_999);
-    expect(where()).toBe('/login');
-    await pass(1);
-    expect(where()).toBe('/');
+    await advance(9_999);
+    expect(currentAddress()).toBe('/login');
+    await advance(1);
+    expect(currentAddress()).toBe('/');
   });
 
   it('says why no mail was sent', async () => {

@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { authRoutes } from '@concert/contracts/auth/http';
 import type { AnswerOf } from '@concert/contracts/core/route';
-import { person, showScreen, where, type ShownWith } from '@concert/web-kit/testing/screen.tsx';
+import { person, showScreen, currentAddress, type ShownWith } from '@concert/web-kit/testing/screen.tsx';
 import { refusal, standInForSite } from '@concert/web-kit/testing/site.ts';
 import Profile from './profile.tsx';
 
@@ -151,7 +151,7 @@ describe('logging out on every device', () => {
     await ask();
     await userEvent.click(screen.getByRole('button', { name: 'Log out everywhere' }));
     expect(calls.at(-1)?.route).toBe('signOutEverywhere');
-    await waitFor(() => expect(where()).toBe('/login'));
+    await waitFor(() => expect(currentAddress()).toBe('/login'));
     expect(refreshes()).toBe(1);
     expect(window.localStorage.getItem('page_redirect')).toBeNull();
   });
@@ -168,6 +168,6 @@ describe('logging out on every device', () => {
     await ask();
     await userEvent.click(screen.getByRole('button', { name: 'Log out everywhere' }));
     expect(screen.getByText('Nothing was ended. We cannot reach the concert site. Check your connection and try again.')).toBeTruthy();
-    expect(where()).toBe('/profile');
+    expect(currentAddress()).toBe('/profile');
   });
 });

@@ -14,7 +14,7 @@ import { useSession } from '@concert/web-kit/session.tsx';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { authApi } from '../clients.ts';
-import { Accepting } from '../features/notices/accepting.tsx';
+import { TermsNotice } from '../features/notices/terms-notice.tsx';
 import { NewPasswordField } from '../features/sign-in/password-fields.tsx';
 import { texts } from '../texts.ts';
 import signIn from '../features/sign-in/sign-in.module.css';
@@ -78,7 +78,7 @@ function RegisterForm({ onRegistered }: { onRegistered: (email: string) => void 
         <TextField {...form.field('name')} label={words.name} autoComplete="name" required />
         <EmailField {...form.field('email')} label={words.email} autoComplete="username" />
         <NewPasswordField {...form.field('password')} label={words.password} />
-        <Accepting />
+        <TermsNotice />
         <Button type="submit" wide busy={form.busy} busyText={words.submitting}>
           {words.submit}
         </Button>

@@ -10,22 +10,22 @@ import Login from '../routes/login.tsx';
 export const PASSWORD = 'river lantern quietly seven';
 export const buyer = person('buyer', { email: 'meera@example.org' });
 /** Answers that every visit asks for. */
-export const ways = { showSignInWays: { google: true, organisersNeedPasskey: false } };
-export const said = (message: string) => ({ message });
-export const weak = refusal('auth.password_too_weak', {
+export const signInWays = { showSignInWays: { google: true, organisersNeedPasskey: false } };
+export const messageAnswer = (message: string) => ({ message });
+export const weakPassword = refusal('auth.password_too_weak', {
   detail: 'This password is one that is guessed first',
   errors: [{ pointer: '/password', field: 'password', detail: 'This password is one that is guessed first' }],
 });
 
 /** Addresses the page itself went to. */
-export const left: string[] = [];
+export const visitedAddresses: string[] = [];
 
 /** Timers of its own, empty storage and nowhere gone, for each test of a file. */
 export function setUpLogin(): void {
   beforeEach(() => {
     jest.useFakeTimers();
     window.localStorage.clear();
-    left.length = 0;
+    visitedAddresses.length = 0;
   });
   afterEach(() => {
     cleanup();
@@ -42,8 +42,11 @@ export function asked(answers: Answers<typeof authRoutes>) {
 
 /** Opens the page, before a site that answers as given, and only says which ways to sign in there are otherwise. */
 export async function open(at = '/login', answers: Answers<typeof authRoutes> = {}, shown: ShownWith = {}) {
-  const calls = asked({ ...ways, ...answers });
-  return { ...(await showScreen(<Login leave={(address) => left.push(address)} />, { at, pageTitle: 'Login', ...shown })), calls };
+  const calls = asked({ ...signInWays, ...answers });
+  return {
+    ...(await showScreen(<Login leave={(address) => visitedAddresses.push(address)} />, { at, pageTitle: 'Login', ...shown })),
+    calls,
+  };
 }
 
 export const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });

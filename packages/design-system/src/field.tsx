@@ -1,6 +1,6 @@
 import { useId, type InputHTMLAttributes, type ReactNode, type TextareaHTMLAttributes } from 'react';
 import { classNames } from './class-names.ts';
-import { useTypedBefore } from './typed-before.ts';
+import { useTypedBeforeHydration } from './typed-before.ts';
 import styles from './field.module.css';
 
 /** What a control has to carry so that its label, hint and error are announced with it. */
@@ -60,7 +60,7 @@ export type TextFieldProps = Described & Omit<InputHTMLAttributes<HTMLInputEleme
 
 /** One line of text. Read-only values look like values, not like a disabled field. */
 export function TextField({ label, hint, error, fieldClassName, id, className, ...input }: TextFieldProps) {
-  const field = useTypedBefore(input.value, input.onChange);
+  const field = useTypedBeforeHydration(input.value, input.onChange);
   return (
     <Field label={label} hint={hint} error={error} id={id} className={fieldClassName}>
       {(control) => (
@@ -80,7 +80,7 @@ export type TextAreaProps = Described & Omit<TextareaHTMLAttributes<HTMLTextArea
 
 /** Several lines of text. */
 export function TextArea({ label, hint, error, fieldClassName, id, className, ...input }: TextAreaProps) {
-  const field = useTypedBefore(input.value, input.onChange);
+  const field = useTypedBeforeHydration(input.value, input.onChange);
   return (
     <Field label={label} hint={hint} error={error} id={id} className={fieldClassName}>
       {(control) => (

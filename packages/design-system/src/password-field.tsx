@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { classNames } from './class-names.ts';
 import { Field, type TextFieldProps } from './field.tsx';
-import { useTypedBefore } from './typed-before.ts';
+import { useTypedBeforeHydration } from './typed-before.ts';
 import field from './field.module.css';
 import styles from './password-field.module.css';
 
@@ -10,7 +10,7 @@ export type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'readOnly'>;
 /** A password, with a button that shows what was typed and hides it again. */
 export function PasswordField({ label, hint, error, fieldClassName, id, className, ...input }: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
-  const typed = useTypedBefore(input.value, input.onChange);
+  const typed = useTypedBeforeHydration(input.value, input.onChange);
   return (
     <Field label={label} hint={hint} error={error} id={id} className={fieldClassName}>
       {(control) => (

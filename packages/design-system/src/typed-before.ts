@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useRef, type ChangeEvent, type ChangeEventHa
  * would put the empty value back at the next change.
  * @returns the ref for the field
  */
-export function useTypedBefore<Control extends HTMLInputElement | HTMLTextAreaElement>(
+export function useTypedBeforeHydration<Control extends HTMLInputElement | HTMLTextAreaElement>(
   value: unknown,
   onChange: ChangeEventHandler<Control> | undefined,
 ): RefObject<Control | null> {

@@ -8,7 +8,7 @@ import { databaseAccountsOf } from './database-accounts.ts';
 import { Failure } from './failure.ts';
 import { Unavailable } from './fallback-chain.ts';
 import { extract } from './mongod-wheel.ts';
-import { KEEP_CHANGES, MongoServer } from './mongo.ts';
+import { EVICTION_SETTINGS, MongoServer } from './mongo.ts';
 import { findMongo, mongoProviders } from './mongo-source.ts';
 import { freePort } from './ports.ts';
 
@@ -196,8 +196,8 @@ ownServer('a MongoDB of our own that asks for accounts', () => {
 
   it('B8-25 keeps changes in a fifth of the cache before it writes them out', async () => {
     const storage = await storageOf(new MongoServer(await options()));
-    expect(storage.wiredTiger.engineConfig.configString).toBe(KEEP_CHANGES);
-    expect(KEEP_CHANGES).toMatch(/^eviction_dirty_target=20,.*eviction_updates_target=20,/);
+    expect(storage.wiredTiger.engineConfig.configString).toBe(EVICTION_SETTINGS);
+    expect(EVICTION_SETTINGS).toMatch(/^eviction_dirty_target=20,.*eviction_updates_target=20,/);
   });
 
   it('refuses data of another major version, with a next step', async () => {

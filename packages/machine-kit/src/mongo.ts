@@ -6,7 +6,7 @@ import { startContainer } from './containers.ts';
 import { putDatabaseAccounts, putUser, type Account, type DatabaseAccounts } from './database-accounts.ts';
 import { Failure } from './failure.ts';
 import type { MongoSource } from './mongo-source.ts';
-import { answers } from './ports.ts';
+import { acceptsConnections } from './ports.ts';
 import { startProcess, untilStarted, type Running } from './processes.ts';
 
 const { MongoClient, MongoServerError } = mongoose.mongo;
@@ -30,7 +30,7 @@ const REPLICA_SET = 'rs0';
  * How much of the cache may hold changes before they are written out: by default writing begins at 5 %, or 2.5 % of unneeded versions. A row of
  * a rush changes several times within a minute, and each writing copies its old versions to the history (`docs/decisions/0084`).
  */
-export const KEEP_CHANGES = ['dirty', 'updates'].map((what) => `eviction_${what}_target=20,eviction_${what}_trigger=40`).join(',');
+export const EVICTION_SETTINGS = ['dirty', 'updates'].map((what) => `eviction_${what}_target=20,eviction_${what}_trigger=40`).join(',');
 const DATA_IN_CONTAINER = '/data/db';
 const KEY_IN_CONTAINER = '/data/key';
 /**
@@ -104,7 +104,7 @@ export class MongoServer {
     const args = [
       ...['--replSet', REPLICA_SET, '--port', String(port), '--dbpath', inContainer ? DATA_IN_CONTAINER : data],
       ...(inContainer ? ['--bind_ip_all'] : ['--bind_ip', '127.0.0.1']),
-      ...['--nounixsocket', '--wiredTigerCacheSizeGB', String(cacheGigabytes), '--wiredTigerEngineConfigString', KEEP_CHANGES],
+      ...['--nounixsocket', '--wiredTigerCacheSizeGB', String(cacheGigabytes), '--wiredTigerEngineConfigString', EVICTION_SETTINGS],
       ...['--setParameter', 'diagnosticDataCollectionEnabled=false'],
       // For this long, documents stay locked after a process was killed inside a transaction; the default is a minute.
       ...['--setParameter', 'transactionLifetimeLimitSeconds=10'],
@@ -127,7 +127,7 @@ export class MongoServer {
             asThisUser: true,
           })
         : await startProcess({ name: 'mongodb', command: (source as { path: string }).path, args, logFile });
-    await untilStarted(running, () => answers(port)).catch(async (error: unknown) => {
+    await untilStarted(running, () => acceptsConnections(port)).catch(async (error: unknown) => {
       await running.stop();
       throw this.#explain(error as Error);
     });

@@ -12,13 +12,13 @@ interface Birth {
 }
 
 /** Notes the processes of a system, so that a later start can stop them if this one is killed. */
-export async function noteProcesses(
+export async function recordProcesses(
   file: string,
   processes: readonly { name: string; pid: number | undefined; restarts?: number }[],
 ): Promise<void> {
   const births = await Promise.all(
     processes.map(async ({ name, pid, restarts }) => {
-      const bornAt = pid === undefined ? undefined : await birthOf(pid);
+      const bornAt = pid === undefined ? undefined : await startTimeOf(pid);
       return pid === undefined || bornAt === undefined ? [] : [{ name, pid, bornAt, ...(restarts ? { restarts } : {}) }];
     }),
   );
@@ -47,11 +47,11 @@ export async function clearOrphans(file: string): Promise<string[]> {
 }
 
 async function isThere({ pid, bornAt }: Birth): Promise<boolean> {
-  return (await birthOf(pid)) === bornAt;
+  return (await startTimeOf(pid)) === bornAt;
 }
 
 /** When a process was started, in the system's own unit; unknown on systems without /proc, where nothing is stopped. */
-export async function birthOf(pid: number): Promise<string | undefined> {
+export async function startTimeOf(pid: number): Promise<string | undefined> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
   // The name in parentheses may hold anything, so counting starts after it.
   const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ');

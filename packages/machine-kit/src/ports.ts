@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo } from 'node:net';
 
 /** Whether something accepts connections there. */
-export function answers(port: number, host = '127.0.0.1', withinMs = 500): Promise<boolean> {
+export function acceptsConnections(port: number, host = '127.0.0.1', withinMs = 500): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ port, host });
     const done = (answer: boolean): void => {

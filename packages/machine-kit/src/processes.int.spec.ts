@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { answers, freePort, isFree } from './ports.ts';
+import { acceptsConnections, freePort, isFree } from './ports.ts';
 import { isHealthy, run, startProcess, untilReady, untilStarted } from './processes.ts';
 import { until } from '@concert/test-kit/until';
 
@@ -27,7 +27,7 @@ describe('a started process', () => {
     const port = await freePort();
     const running = await start('server', `require('http').createServer((q, r) => r.end()).listen(${port}, '127.0.0.1')`);
     await untilReady(running, () => isHealthy(`http://127.0.0.1:${port}/`));
-    expect(await answers(port)).toBe(true);
+    expect(await acceptsConnections(port)).toBe(true);
     expect(await isFree(port)).toBe(false);
     await running.stop();
     expect(await isFree(port)).toBe(true);

@@ -4,7 +4,7 @@ import { until } from './until.ts';
 import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from 'playwright-core';
 
 /** Keeps Chromium from contacting the outside world, which a closed network refuses noisily. */
-export const QUIET = [
+export const OFFLINE_BROWSER_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -18,7 +18,7 @@ export const QUIET = [
 export function openBrowser(extra: readonly string[] = []): Promise<Browser> {
   const executablePath = process.env.CHROME_PATH;
   if (!executablePath) throw new Error('CHROME_PATH is not set: the setup of this project finds a browser.');
-  return chromium.launch({ executablePath, headless: true, args: [...QUIET, ...extra] });
+  return chromium.launch({ executablePath, headless: true, args: [...OFFLINE_BROWSER_FLAGS, ...extra] });
 }
 
 /**
@@ -36,7 +36,14 @@ export async function openPhone(
   }: VisitOptions & { readonly offline?: boolean; readonly extra?: readonly string[] },
 ): Promise<{ readonly context: BrowserContext; readonly page: Page }> {
   const executablePath = process.env.CHROME_PATH ?? '';
-  const options = { executablePath, headless: true, args: [...QUIET, ...extra], baseURL: site, viewport: { width, height }, offline };
+  const options = {
+    executablePath,
+    headless: true,
+    args: [...OFFLINE_BROWSER_FLAGS, ...extra],
+    baseURL: site,
+    viewport: { width, height },
+    offline,
+  };
   const context = await chromium.launchPersistentContext(folder, options);
   context.setDefaultTimeout(45_000);
   watchErrors(context);
@@ -139,7 +146,7 @@ export function devtoolsOf(page: Page): Promise<CDPSession> {
 }
 
 /** Waits until the page at hand would open without network. */
-export function untilKept(page: Page): Promise<boolean> {
+export function untilCachedOffline(page: Page): Promise<boolean> {
   return until(
     'the page is kept on the phone',
     () => page.evaluate<boolean>("caches.match('/offline-whole').then((found) => found !== undefined)"),

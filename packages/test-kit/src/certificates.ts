@@ -18,13 +18,13 @@ const SERVER = '1.3.6.1.5.5.7.3.1';
 const CLIENT = '1.3.6.1.5.5.7.3.2';
 
 /** A certificate with its key, in PEM form. */
-export interface Issued {
+export interface IssuedCertificate {
   readonly cert: string;
   readonly key: string;
 }
 
 /** How many days from now a certificate is good; a negative number is one that has ended. */
-export interface Life {
+export interface Validity {
   readonly days: number;
 }
 
@@ -32,11 +32,11 @@ export interface Life {
 export interface TestAuthority {
   readonly cert: string;
   /** A new certificate for 127.0.0.1 and these host names (`localhost`, unless told otherwise), good for servers and clients. */
-  issue(name: string, life?: Life, hosts?: readonly string[]): Promise<Issued>;
+  issue(name: string, life?: Validity, hosts?: readonly string[]): Promise<IssuedCertificate>;
 }
 
 /** Makes an authority; its key never leaves the memory of the test. */
-export async function createAuthority(name: string, life: Life = A_DAY): Promise<TestAuthority> {
+export async function createAuthority(name: string, life: Validity = A_DAY): Promise<TestAuthority> {
   const keys = await crypto.subtle.generateKey(ALGORITHM, false, ['sign', 'verify']);
   const own = await X509CertificateGenerator.createSelfSigned({
     serialNumber: serial(),
@@ -46,7 +46,11 @@ export async function createAuthority(name: string, life: Life = A_DAY): Promise
     keys,
     extensions: [new BasicConstraintsExtension(true, 0, true), new KeyUsagesExtension(KeyUsageFlags.keyCertSign, true)],
   });
-  const issue = async (subject: string, itsLife: Life = A_DAY, hosts: readonly string[] = ['localhost']): Promise<Issued> => {
+  const issue = async (
+    subject: string,
+    itsLife: Validity = A_DAY,
+    hosts: readonly string[] = ['localhost'],
+  ): Promise<IssuedCertificate> => {
     const pair = await crypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify']);
     const certificate = await X509CertificateGenerator.create({
       serialNumber: serial(),
@@ -84,7 +88,7 @@ export async function certificateFolder() {
   };
 }
 
-function timesOf({ days }: Life): { notBefore: Date; notAfter: Date } {
+function timesOf({ days }: Validity): { notBefore: Date; notAfter: Date } {
   const notAfter = new Date(Date.now() + days * DAY_MS);
   return { notBefore: new Date(Math.min(Date.now(), notAfter.getTime()) - DAY_MS), notAfter };
 }

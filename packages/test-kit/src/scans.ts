@@ -19,15 +19,15 @@ interface Profiled {
  * From now on the database notes each query that reads a whole collection because no index serves it.
  * @param service whose queries; those of the test itself are not noted
  */
-export async function noteScans(database: Connection, service: string): Promise<void> {
+export async function recordCollectionScans(database: Connection, service: string): Promise<void> {
   await database.db?.command({ profile: 1, filter: { planSummary: 'COLLSCAN', appName: service } });
 }
 
 /**
- * Looks at what was noted since {@link noteScans}. Whoever asks for everything, without a condition, may read everything.
+ * Looks at what was noted since {@link recordCollectionScans}. Whoever asks for everything, without a condition, may read everything.
  * @throws Error with the queries that no index serves
  */
-export async function assertNoScans(database: Connection, service: string): Promise<void> {
+export async function assertNoCollectionScans(database: Connection, service: string): Promise<void> {
   await database.db?.command({ profile: 0, filter: 'unset' });
   const noted = await database.collection<Profiled>('system.profile').find({ planSummary: 'COLLSCAN', appName: service }).toArray();
   const asked = noted.flatMap(({ ns, op, command: { filter, query, q, pipeline } }): string[] => {

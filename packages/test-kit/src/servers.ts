@@ -8,7 +8,7 @@ import { BrokerAdministrator, managementUrl, urlOfAccount, type BrokerPlan } fro
 import { hasContainers, hasImage } from '@concert/machine-kit/containers';
 import { MongoServer } from '@concert/machine-kit/mongo';
 import { findMongo, type MongoSource } from '@concert/machine-kit/mongo-source';
-import { birthOf, clearOrphans, noteProcesses } from '@concert/machine-kit/orphans';
+import { startTimeOf, clearOrphans, recordProcesses } from '@concert/machine-kit/orphans';
 import { freePort } from '@concert/machine-kit/ports';
 import type { Running } from '@concert/machine-kit/processes';
 import { findRabbit, freeRabbitPort, RabbitServer, stopPortMapper, type RabbitSource } from '@concert/machine-kit/rabbitmq';
@@ -40,7 +40,7 @@ export async function startTestServers(env: NodeJS.ProcessEnv = process.env): Pr
   const rabbitPort = await freeRabbitPort();
   await writeFile(
     path.join(folder, 'owner'),
-    JSON.stringify({ pid: process.pid, bornAt: await birthOf(process.pid), rabbitPort } satisfies Owner),
+    JSON.stringify({ pid: process.pid, bornAt: await startTimeOf(process.pid), rabbitPort } satisfies Owner),
   );
   const started: Running[] = [];
   const stop = async (): Promise<void> => {
@@ -49,7 +49,7 @@ export async function startTestServers(env: NodeJS.ProcessEnv = process.env): Pr
   };
   const keep = async (running: Running): Promise<void> => {
     started.push(running);
-    await noteProcesses(
+    await recordProcesses(
       path.join(folder, 'processes'),
       started.map(({ name, pid }) => ({ name, pid })),
     );
@@ -149,7 +149,7 @@ export async function clearAbandonedServers(): Promise<void> {
     const text = await readFile(path.join(folder, 'owner'), 'utf8').catch(() => undefined);
     if (text === undefined) continue;
     const owner = JSON.parse(text) as Owner;
-    if ((await birthOf(owner.pid)) === owner.bornAt) continue;
+    if ((await startTimeOf(owner.pid)) === owner.bornAt) continue;
     // What belongs to another user is left to that user.
     await clearOrphans(path.join(folder, 'processes'))
       .then(() => stopPortMapper(owner.rabbitPort))

@@ -1,14 +1,14 @@
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
 
 /** What a browser is called with, as far as an authenticator needs it. */
-export interface Asked {
+export interface AuthenticatorRequest {
   readonly challenge: string;
   readonly rpId: string;
   readonly userId?: string;
 }
 
 /** How an authenticator, or the page that called it, departs from the right thing. */
-export interface Wrongs {
+export interface Deviations {
   readonly origin?: string;
   readonly rpId?: string;
   readonly challenge?: string;
@@ -60,7 +60,7 @@ export class SoftwareAuthenticator {
   }
 
   /** Answers `navigator.credentials.create`. */
-  make(asked: Asked, wrongs: Wrongs = {}) {
+  make(asked: AuthenticatorRequest, wrongs: Deviations = {}) {
     this.#userHandle = asked.userId;
     const id = Buffer.from([this.#id.length >> 8, this.#id.length & 255]);
     const data = Buffer.concat([this.#data(asked, wrongs, FLAGS.hasKey), Buffer.alloc(16), id, this.#id, this.#coseKey()]);
@@ -84,7 +84,7 @@ export class SoftwareAuthenticator {
   }
 
   /** Answers `navigator.credentials.get`. */
-  use(asked: Asked, wrongs: Wrongs = {}) {
+  use(asked: AuthenticatorRequest, wrongs: Deviations = {}) {
     if (this.#counts) this.#counter += 1;
     const authenticatorData = this.#data(asked, wrongs);
     const clientData = this.#clientData('webauthn.get', asked, wrongs);
@@ -109,14 +109,14 @@ export class SoftwareAuthenticator {
     return sign('sha256', bytes, this.#privateKey);
   }
 
-  #clientData(type: string, asked: Asked, wrongs: Wrongs): Buffer {
+  #clientData(type: string, asked: AuthenticatorRequest, wrongs: Deviations): Buffer {
     return Buffer.from(
       JSON.stringify({ type, challenge: wrongs.challenge ?? asked.challenge, origin: wrongs.origin ?? this.#origin, crossOrigin: false }),
     );
   }
 
   /** Relying party, flags and counter (WebAuthn level 3 section 6.1). */
-  #data(asked: Asked, wrongs: Wrongs, more = 0): Buffer {
+  #data(asked: AuthenticatorRequest, wrongs: Deviations, more = 0): Buffer {
     const flags = FLAGS.present | (wrongs.unverified ? 0 : FLAGS.verified) | FLAGS.backupEligible | FLAGS.backedUp | more;
     const counter = Buffer.alloc(4);
     counter.writeUInt32BE(wrongs.counter ?? this.#counter);

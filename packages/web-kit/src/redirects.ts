@@ -2,7 +2,7 @@ import { roleIncludes, type Role } from '@concert/contracts/core/roles';
 import { pageAt, type Page } from '@concert/contracts/site/pages';
 
 /** Value of page_redirect, page_redirect_from_mobile and nav that means the reservation page. */
-export const RESERVE_REDIRECT = 'rys';
+export const RESERVATION_PAGE_REDIRECT = 'rys';
 
 /** Pages to which nobody is sent after signing in, as that would be a loop. */
 const ENTRANCES: readonly string[] = ['/login', '/register'];
@@ -24,7 +24,7 @@ function maySee(page: Page, role: Role | undefined): boolean {
 }
 
 function pageOf(value: unknown): Page | undefined {
-  if (value === RESERVE_REDIRECT) return pageAt('/reserve-your-seat');
+  if (value === RESERVATION_PAGE_REDIRECT) return pageAt('/reserve-your-seat');
   if (typeof value !== 'string' || !PATH_VALUE.test(value)) return undefined;
   const page = pageAt(`/${value}`);
   return page && !ENTRANCES.includes(page.path) ? page : undefined;
@@ -42,7 +42,7 @@ export function redirectTarget(value: unknown, role?: Role): string | null {
 
 /** The value for which {@link redirectTarget} returns this page, or null when nobody is sent there. */
 export function redirectValue(path: string): string | null {
-  const value = path === '/reserve-your-seat' ? RESERVE_REDIRECT : path.replace(/^\//, '');
+  const value = path === '/reserve-your-seat' ? RESERVATION_PAGE_REDIRECT : path.replace(/^\//, '');
   return pageOf(value) ? value : null;
 }
 

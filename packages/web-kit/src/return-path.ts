@@ -1,5 +1,5 @@
 import type { Role } from '@concert/contracts/core/roles';
-import { redirectTarget, RESERVE_REDIRECT } from './redirects.ts';
+import { redirectTarget, RESERVATION_PAGE_REDIRECT } from './redirects.ts';
 import { forget, recall, remember } from './storage.ts';
 
 /** Remembers where `/login?nav=…` leads. Only the product's own pages are remembered. */
@@ -22,7 +22,7 @@ export function takeReturnPath(role: Role, nav: string | null = null): string {
  * Called before the page leaves for another site to sign in: stores the way to the reservation under the key that is read on the return.
  */
 export function keepReturnPathOverRedirect(): void {
-  if (recall('page_redirect') === RESERVE_REDIRECT) remember('page_redirect_from_mobile', RESERVE_REDIRECT);
+  if (recall('page_redirect') === RESERVATION_PAGE_REDIRECT) remember('page_redirect_from_mobile', RESERVATION_PAGE_REDIRECT);
 }
 
 /**
@@ -30,7 +30,7 @@ export function keepReturnPathOverRedirect(): void {
  * given once.
  */
 export function takeReturnPathAfterRedirect(role: Role): string {
-  const reserves = recall('page_redirect_from_mobile') === RESERVE_REDIRECT;
+  const reserves = recall('page_redirect_from_mobile') === RESERVATION_PAGE_REDIRECT;
   const returnPath = takeReturnPath(role);
-  return reserves ? (redirectTarget(RESERVE_REDIRECT, role) ?? returnPath) : returnPath;
+  return reserves ? (redirectTarget(RESERVATION_PAGE_REDIRECT, role) ?? returnPath) : returnPath;
 }

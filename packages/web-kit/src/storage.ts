@@ -46,7 +46,7 @@ export function remember(key: StorageKey, value: string): boolean {
 }
 
 /** End of the names of databases that hold what was not sent to the server yet; they survive a sign-out. */
-export const UNSENT = '-unsent';
+export const UNSENT_SUFFIX = '-unsent';
 
 /**
  * Deletes what this browser keeps for the person who signs out: everything under the keys, and the browser's databases except those with
@@ -56,7 +56,7 @@ export async function forgetPerson(): Promise<void> {
   forget(...STORAGE_KEYS);
   try {
     const databases = await window.indexedDB.databases();
-    for (const { name } of databases) if (name && !name.endsWith(UNSENT)) window.indexedDB.deleteDatabase(name);
+    for (const { name } of databases) if (name && !name.endsWith(UNSENT_SUFFIX)) window.indexedDB.deleteDatabase(name);
   } catch {
     // Blocked storage holds nothing, and a browser that cannot list its databases has made none here.
   }

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { forget, forgetPerson, recall, remember, STORAGE_KEYS, UNSENT } from './storage.ts';
+import { forget, forgetPerson, recall, remember, STORAGE_KEYS, UNSENT_SUFFIX } from './storage.ts';
 
 afterEach(() => {
   jest.restoreAllMocks();
@@ -29,7 +29,7 @@ describe('local storage', () => {
   it('is emptied for a person who signs out, and so are the databases, but for what is yet to be sent', async () => {
     for (const key of STORAGE_KEYS) remember(key, 'x');
     const deleted: string[] = [];
-    const databases = ['concert-door', `concert-door${UNSENT}`, 'another'].map((name) => ({ name, version: 1 }));
+    const databases = ['concert-door', `concert-door${UNSENT_SUFFIX}`, 'another'].map((name) => ({ name, version: 1 }));
     Object.defineProperty(window, 'indexedDB', {
       configurable: true,
       value: { databases: () => Promise.resolve(databases), deleteDatabase: (name: string) => deleted.push(name) },

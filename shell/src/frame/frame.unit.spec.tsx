@@ -5,7 +5,7 @@ import { authRoutes } from '@concert/contracts/auth/http';
 import { bookingRoutes, type ConcertView } from '@concert/contracts/booking/http';
 import type { AppProps, Session } from '@concert/web-kit/session.tsx';
 import { standInForMediaQueries } from '@concert/web-kit/testing/browser.ts';
-import { person, showScreen, where } from '@concert/web-kit/testing/screen.tsx';
+import { person, showScreen, currentAddress } from '@concert/web-kit/testing/screen.tsx';
 import { standInForSite } from '@concert/web-kit/testing/site.ts';
 import { STORAGE_KEYS } from '@concert/web-kit/storage.ts';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
@@ -61,7 +61,7 @@ describe('the frame of every page', () => {
   it('S2-45 S6-08 sends a signed-out person from /profile to /login and remembers where they wanted to go', async () => {
     siteWith(null);
     await open('/profile');
-    await waitFor(() => expect(where()).toBe('/login'));
+    await waitFor(() => expect(currentAddress()).toBe('/login'));
     expect(window.localStorage.getItem('page_redirect')).toBe('profile');
   });
 
@@ -69,11 +69,11 @@ describe('the frame of every page', () => {
     siteWith(buyer);
     await open('/profile');
     expect(await screen.findByRole('heading', { name: 'public: Profile' })).toBeTruthy();
-    expect(where()).toBe('/profile');
+    expect(currentAddress()).toBe('/profile');
     cleanup();
     siteWith(null);
     await open('/profile');
-    await waitFor(() => expect(where()).toBe('/login'));
+    await waitFor(() => expect(currentAddress()).toBe('/login'));
     expect(screen.queryByRole('heading', { name: 'public: Profile' })).toBeNull();
   });
 
@@ -81,7 +81,7 @@ describe('the frame of every page', () => {
     siteWith('down');
     await open('/profile');
     await screen.findByText('We cannot see at the moment whether you are logged in.');
-    expect(where()).toBe('/profile');
+    expect(currentAddress()).toBe('/profile');
     // It asks again by itself.
     siteWith(buyer);
     expect(await screen.findByRole('heading', { name: 'public: Profile' }, { timeout: 15_000 })).toBeTruthy();
@@ -101,7 +101,7 @@ describe('the frame of every page', () => {
     siteWith(buyer);
     await open('/artists');
     await userEvent.click(await screen.findByRole('button', { name: 'Logout' }));
-    await waitFor(() => expect(where()).toBe('/login'));
+    await waitFor(() => expect(currentAddress()).toBe('/login'));
     expect(screen.queryByText('Welcome buyer@example.org')).toBeNull();
     expect(heard).toEqual(['changed']);
   });
@@ -111,7 +111,7 @@ describe('the frame of every page', () => {
     for (const key of STORAGE_KEYS) window.localStorage.setItem(key, 'of the buyer');
     await open('/artists');
     await userEvent.click(await screen.findByRole('button', { name: 'Logout' }));
-    await waitFor(() => expect(where()).toBe('/login'));
+    await waitFor(() => expect(currentAddress()).toBe('/login'));
     expect(STORAGE_KEYS.filter((key) => window.localStorage.getItem(key) !== null)).toEqual([]);
   });
 
@@ -119,7 +119,7 @@ describe('the frame of every page', () => {
     siteWith(buyer);
     await open('/profile');
     await userEvent.click(await screen.findByRole('button', { name: 'Logout' }));
-    await waitFor(() => expect(where()).toBe('/login'));
+    await waitFor(() => expect(currentAddress()).toBe('/login'));
     expect(window.localStorage.getItem('page_redirect')).toBeNull();
   });
 

@@ -3,7 +3,7 @@ import { authRoutes } from '@concert/contracts/auth/http';
 import { bookingRoutes } from '@concert/contracts/booking/http';
 import type { AppProps, Session } from '@concert/web-kit/session.tsx';
 import { standInForMediaQueries } from '@concert/web-kit/testing/browser.ts';
-import { person, showScreen, where } from '@concert/web-kit/testing/screen.tsx';
+import { person, showScreen, currentAddress } from '@concert/web-kit/testing/screen.tsx';
 import { refusal, standInForSite, type Listed, type Site } from '@concert/web-kit/testing/site.ts';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { closePopup } from '../boot/close-popup.ts';
@@ -89,7 +89,7 @@ describe('coming back from Google', () => {
       await open(`${page}?google=done`);
       expect(await screen.findByText('Successfully signed in!')).toBeTruthy();
       expect(await screen.findByText('Welcome buyer@example.org')).toBeTruthy();
-      expect(where()).toBe('/');
+      expect(currentAddress()).toBe('/');
       expect(heard).toContainEqual({ channel: 'concert-session', message: 'changed' });
     },
   );
@@ -98,7 +98,7 @@ describe('coming back from Google', () => {
     window.localStorage.setItem('page_redirect_from_mobile', 'rys');
     siteWith({ session: buyer });
     await open('/?google=done');
-    await waitFor(() => expect(where()).toBe('/reserve-your-seat'));
+    await waitFor(() => expect(currentAddress()).toBe('/reserve-your-seat'));
     expect(window.localStorage.getItem('page_redirect_from_mobile')).toBeNull();
   });
 
@@ -112,7 +112,7 @@ describe('coming back from Google', () => {
     siteWith({ session: null });
     await open(`/artists?google=failed&reason=${encodeURIComponent(reason)}&x=1#here`);
     expect(await screen.findByText(`Error handling redirect result: ${message}`)).toBeTruthy();
-    expect(where()).toBe('/artists?x=1#here');
+    expect(currentAddress()).toBe('/artists?x=1#here');
     expect(window.localStorage.getItem('page_redirect_from_mobile')).toBe('rys');
   });
 
@@ -123,20 +123,20 @@ describe('coming back from Google', () => {
       await screen.findByText('Error handling redirect result: The site does not know yet who you are, please try again'),
     ).toBeTruthy();
     expect(screen.queryByText('Successfully signed in!')).toBeNull();
-    expect(where()).toBe('/');
+    expect(currentAddress()).toBe('/');
   });
 
   it('B7-12 leads to the login page where a passkey is still asked for', async () => {
     siteWith({ session: null });
     await open('/?google=passkey');
-    await waitFor(() => expect(where()).toBe('/login'));
+    await waitFor(() => expect(currentAddress()).toBe('/login'));
     expect(screen.queryByText(/redirect result/)).toBeNull();
   });
 
   it('minds nothing else that an address may say', async () => {
     siteWith({ session: null });
     await open('/?google=perhaps&reason=denied');
-    expect(where()).toBe('/?google=perhaps&reason=denied');
+    expect(currentAddress()).toBe('/?google=perhaps&reason=denied');
     expect(screen.queryByText(/redirect result/)).toBeNull();
   });
 });
@@ -249,7 +249,7 @@ describe('the other tabs', () => {
       for (const listener of listeners.get('concert-session') ?? []) listener({ data: 'changed' });
       await Promise.resolve();
     });
-    await waitFor(() => expect(where()).toBe('/login'));
+    await waitFor(() => expect(currentAddress()).toBe('/login'));
   });
 
   it('stay where they are when nobody was signed in', async () => {
@@ -259,6 +259,6 @@ describe('the other tabs', () => {
       for (const listener of listeners.get('concert-session') ?? []) listener({ data: 'changed' });
       await Promise.resolve();
     });
-    expect(where()).toBe('/artists');
+    expect(currentAddress()).toBe('/artists');
   });
 });

@@ -1,7 +1,7 @@
 import type { PasskeyStep, SessionView } from '@concert/contracts/auth/session-view';
 import type { ConcertView } from '@concert/contracts/booking/http';
 import type { Result } from '@concert/web-kit/api-client.ts';
-import { plainCall } from '@concert/web-kit/plain-call.ts';
+import { callWithoutSchema } from '@concert/web-kit/call-without-schema.ts';
 
 /*
  * What every page asks the site as it opens. A test keeps the addresses equal to the contracts', whose schemas stay out of the first code
@@ -36,7 +36,7 @@ export interface SessionAnswer {
 }
 
 export function readSession(): Promise<Result<SessionAnswer>> {
-  return plainCall('GET', SITE_CALLS.session, (body) => {
+  return callWithoutSchema('GET', SITE_CALLS.session, (body) => {
     const { session, awaits } = fieldsOf(body);
     if (session !== null && !isSession(session)) return undefined;
     return { session, awaits: awaits === 'passkey' || awaits === 'first-passkey' ? awaits : undefined };
@@ -45,11 +45,11 @@ export function readSession(): Promise<Result<SessionAnswer>> {
 
 /** Ends the session of this browser. */
 export async function signOutHere(): Promise<Result<void>> {
-  const result = await plainCall('POST', SITE_CALLS.signOut, () => null);
+  const result = await callWithoutSchema('POST', SITE_CALLS.signOut, () => null);
   return result.ok ? { ok: true, value: undefined } : result;
 }
 
 /** The concert, its state and what is left. */
 export function readConcert(signal: AbortSignal): Promise<Result<ConcertView>> {
-  return plainCall('GET', SITE_CALLS.concert, (body) => (isConcert(body) ? body : undefined), signal);
+  return callWithoutSchema('GET', SITE_CALLS.concert, (body) => (isConcert(body) ? body : undefined), signal);
 }

@@ -1,5 +1,5 @@
 import { UNKNOWN_ADDRESS } from '@concert/contracts/core/identity';
-import { networkOf, siteOf } from '@concert/service-kit/http/network-of';
+import { networkOf, siteNetworkOf } from '@concert/service-kit/http/network-of';
 import type { WindowCounts } from '@concert/service-kit/store/window-counts';
 import { TooManyAttemptsError } from '../login-throttle/login-throttle.ts';
 import type { RequestKind } from './account-request.ts';
@@ -27,7 +27,7 @@ export class MailBudget {
     const [ofAddress, ofSource, ofSite] = await Promise.all([
       this.counts.add(this.keyOf('mails to', kind, emailKey), HOUR_MS),
       this.from('mails from', networkOf(source)),
-      this.from('mails from site', siteOf(source)),
+      this.from('mails from site', siteNetworkOf(source)),
     ]);
     if (ofAddress.count > MAILS_PER_ADDRESS || ofSource.count > this.mailsPerSource || ofSite.count > this.mailsPerSource * SITE_SHARE)
       throw new TooManyAttemptsError(Math.ceil(ofAddress.leftMs / 1_000));

@@ -7,7 +7,7 @@ import type { OpenMoney } from '@concert/contracts/booking/personal-data';
 import type { Identity } from '@concert/contracts/core/identity';
 import { idFromBytes } from '@concert/contracts/core/ids';
 import { Schedules } from '@concert/service-kit/process/schedules';
-import { finds } from '@concert/test-kit/finds';
+import { collectionsWithText } from '@concert/test-kit/collections-with-text';
 import { until } from '@concert/test-kit/until';
 import { RunningAuth, type Answer } from '../running-auth.harness.ts';
 
@@ -69,7 +69,7 @@ describe('erasing oneself', () => {
     const { userId } = gone.identity;
     await plantPasskey(gone);
     const holding = ['account-links', 'login-places', 'outbox', 'passkeys', 'sessions', 'users'];
-    expect(await finds(auth.database, [userId])).toEqual(holding);
+    expect(await collectionsWithText(auth.database, [userId])).toEqual(holding);
     const answer = await erase(gone.identity);
     expect([answer.status, answer.body, answer.headers.get(SESSION_SECRET_HEADER)]).toEqual([
       200,
@@ -79,9 +79,9 @@ describe('erasing oneself', () => {
     expect(await auth.resolve(gone.secret)).toBeNull();
     expect((await auth.signIn(gone.email)).body.code).toBe('auth.credentials_refused');
     // The address waits for the services that have to look for it, and for nothing else.
-    expect(await finds(auth.database, [gone.email, gone.name])).toEqual(['erasures']);
+    expect(await collectionsWithText(auth.database, [gone.email, gone.name])).toEqual(['erasures']);
     // The account's number names nobody; facts and the erasure itself keep it.
-    expect(await finds(auth.database, [userId])).toEqual(['erasures', 'outbox']);
+    expect(await collectionsWithText(auth.database, [userId])).toEqual(['erasures', 'outbox']);
     expect(await asked(gone.identity.userId)).toEqual({ email: gone.email.toLowerCase() });
     expect((await auth.facts('auth.account.erased.v1', { 'envelope.subject': gone.identity.userId })).map(({ data }) => data)).toEqual([
       { userId: gone.identity.userId },
@@ -95,9 +95,9 @@ describe('erasing oneself', () => {
     await erase(identity);
     expect((await report(identity.userId, 'svc-booking')).status).toBe(204);
     expect((await report(identity.userId, 'svc-booking')).status).toBe(204);
-    expect(await finds(auth.database, [email, name])).toEqual(['erasures']);
+    expect(await collectionsWithText(auth.database, [email, name])).toEqual(['erasures']);
     expect((await report(identity.userId, 'svc-notify')).status).toBe(204);
-    expect(await finds(auth.database, [email, name])).toEqual([]);
+    expect(await collectionsWithText(auth.database, [email, name])).toEqual([]);
     expect(await asked(identity.userId)).toEqual({ email: null });
     expect(await auth.database.collection<{ _id: string }>('erasures').findOne({ _id: identity.userId })).toMatchObject({
       email: null,

@@ -1,5 +1,5 @@
 import type { UserId } from '@concert/contracts/core/ids';
-import { sideBySide, type ClientSession, type Connection } from '@concert/service-kit/store/mongo';
+import { runConcurrently, type ClientSession, type Connection } from '@concert/service-kit/store/mongo';
 import { accountRequestsCollection } from '../accounts/account-request.schema.ts';
 import { linksCollection } from '../links/link.schema.ts';
 import { loginPlacesCollection, type LoginPlaceDocument } from '../login-places/login-place.schema.ts';
@@ -30,7 +30,7 @@ export class MongoAccountTraces implements AccountTraces {
     const session = { session: transaction };
     // The first write begins the transaction, so it is alone.
     await usersCollection.on(this.connection).deleteOne({ _id: userId }, session);
-    await sideBySide([
+    await runConcurrently([
       sessionsCollection.on(this.connection).deleteMany({ userId }, session),
       loginPlacesCollection.on(this.connection).deleteMany({ userId }, session),
       passkeysCollection.on(this.connection).deleteMany({ userId }, session),

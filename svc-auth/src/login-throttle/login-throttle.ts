@@ -1,7 +1,7 @@
 import { UNKNOWN_ADDRESS } from '@concert/contracts/core/identity';
 import type { Clock } from '@concert/service-kit/process/clock';
 import { DomainError } from '@concert/service-kit/process/errors';
-import { networkOf, siteOf } from '@concert/service-kit/http/network-of';
+import { networkOf, siteNetworkOf } from '@concert/service-kit/http/network-of';
 import {
   countAttempt,
   DAY_SECONDS,
@@ -98,7 +98,7 @@ export class LoginThrottle {
   }
 
   private keysOf(account: string, source: string): Keys {
-    const [network, site] = [networkOf(source), siteOf(source)];
+    const [network, site] = [networkOf(source), siteNetworkOf(source)];
     return {
       here: this.keyOf('person', account, network),
       place: network === UNKNOWN_ADDRESS ? undefined : this.keyOf('place', network),

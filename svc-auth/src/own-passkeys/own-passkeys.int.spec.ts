@@ -4,7 +4,7 @@ import type { Identity } from '@concert/contracts/core/identity';
 import { fillPath, type Route } from '@concert/contracts/core/route';
 import { collectionOf } from '@concert/service-kit/store/mongo';
 import type { RunningService } from '@concert/service-kit/process/service';
-import { SoftwareAuthenticator, type Wrongs } from '@concert/test-kit/software-authenticator';
+import { SoftwareAuthenticator, type Deviations } from '@concert/test-kit/software-authenticator';
 import type { PasskeyDocument } from '../passkeys/passkey.schema.ts';
 import { PASSWORD, RunningAuth, SITE, type Answer } from '../running-auth.harness.ts';
 
@@ -32,7 +32,7 @@ async function opened(answer: Answer): Promise<{ secret: string; identity: Ident
   return { secret, identity };
 }
 
-async function register(who: Identity, device: SoftwareAuthenticator, wrongs: Wrongs = {}, name = 'Phone'): Promise<Answer> {
+async function register(who: Identity, device: SoftwareAuthenticator, wrongs: Deviations = {}, name = 'Phone'): Promise<Answer> {
   const begun = await auth.post('/api/passkeys/challenges', {}, { who });
   if (begun.status !== 200) return begun;
   const registration = device.make({ ...RP, challenge: begun.body.challenge, userId: begun.body.user.id }, wrongs);
@@ -45,7 +45,7 @@ async function challenge(who?: Identity): Promise<string> {
   return body.challenge;
 }
 
-async function prove(device: SoftwareAuthenticator, who?: Identity, wrongs: Wrongs = {}): Promise<Answer> {
+async function prove(device: SoftwareAuthenticator, who?: Identity, wrongs: Deviations = {}): Promise<Answer> {
   const assertion = device.use({ ...RP, challenge: await challenge(who) }, wrongs);
   return auth.post('/api/auth/passkey-sign-in', { assertion }, who ? { who } : {});
 }
@@ -125,7 +125,7 @@ describe('a passkey', () => {
     ['by somebody who did not prove to the authenticator who they are', { unverified: true }],
     ['by another key', { signedBy: authenticator() }],
     ["for another person's account", { userHandle: Buffer.from('us_00000000000000000000000000').toString('base64url') }],
-  ] satisfies [string, Wrongs][])('B7-11 is refused when it was used %s', async (_, wrongs) => {
+  ] satisfies [string, Deviations][])('B7-11 is refused when it was used %s', async (_, wrongs) => {
     const { device } = await buyer();
     const answer = await prove(device, undefined, wrongs);
     expect([answer.status, answer.body.code, answer.headers.get(SESSION_SECRET_HEADER)]).toEqual([401, 'auth.passkey_refused', null]);
@@ -177,7 +177,7 @@ describe('a passkey', () => {
     ['for another site', { rpId: 'evil.example' }],
     ['over another challenge', { challenge: 'A'.repeat(43) }],
     ['without proof to the authenticator', { unverified: true }],
-  ] satisfies [string, Wrongs][])('is not registered when it was made %s', async (_, wrongs) => {
+  ] satisfies [string, Deviations][])('is not registered when it was made %s', async (_, wrongs) => {
     const { identity } = await enter(await auth.account());
     expect(await register(identity, authenticator(), wrongs)).toMatchObject(refused);
     expect((await auth.ask('GET', '/api/passkeys', { who: identity })).body).toEqual({ passkeys: [] });

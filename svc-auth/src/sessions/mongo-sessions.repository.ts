@@ -1,5 +1,5 @@
 import type { SessionId, UserId } from '@concert/contracts/core/ids';
-import { IN_ONE_ANSWER } from '@concert/service-kit/store/collection';
+import { SINGLE_BATCH } from '@concert/service-kit/store/collection';
 import type { ClientSession, Connection } from '@concert/service-kit/store/mongo';
 import { toUser, usersCollection, type UserDocument } from '../users/user.schema.ts';
 import type { Session } from './session.ts';
@@ -18,7 +18,7 @@ export class MongoSessionsRepository implements SessionsRepository {
           { $match: { _id: { $in: [...secretHashes] } } },
           { $lookup: { from: usersCollection.name, localField: 'userId', foreignField: '_id', as: 'users' } },
         ],
-        IN_ONE_ANSWER,
+        SINGLE_BATCH,
       )
       .toArray();
     return new Map(

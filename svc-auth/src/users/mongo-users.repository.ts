@@ -1,7 +1,7 @@
 import type { UserId } from '@concert/contracts/core/ids';
-import { IN_ONE_ANSWER, isText } from '@concert/service-kit/store/collection';
+import { SINGLE_BATCH, isText } from '@concert/service-kit/store/collection';
 import type { ClientSession, Connection } from '@concert/service-kit/store/mongo';
-import { oneBeginsWith } from '@concert/service-kit/store/search-words';
+import { anyWordStartsWith } from '@concert/service-kit/store/search-words';
 import type { QueryFilter } from 'mongoose';
 import { toDocument, toUser, turnsCollection, usersCollection, type UserDocument } from './user.schema.ts';
 import type { User } from './user.ts';
@@ -15,7 +15,7 @@ export class MongoUsersRepository implements UsersRepository {
   }
 
   async byIds(ids: readonly UserId[]): Promise<User[]> {
-    return (await this.users.find({ _id: { $in: ids } }, null, IN_ONE_ANSWER).lean<UserDocument[]>()).map(toUser);
+    return (await this.users.find({ _id: { $in: ids } }, null, SINGLE_BATCH).lean<UserDocument[]>()).map(toUser);
   }
 
   byEmailKey(emailKey: string, transaction?: ClientSession): Promise<User | undefined> {
@@ -50,7 +50,7 @@ export class MongoUsersRepository implements UsersRepository {
     const found = await this.users
       .find({
         ...(afterEmailKey === undefined ? {} : { emailKey: { $gt: afterEmailKey } }),
-        ...(terms.length > 0 ? { $and: terms.map((term) => ({ searchWords: oneBeginsWith(term) })) } : {}),
+        ...(terms.length > 0 ? { $and: terms.map((term) => ({ searchWords: anyWordStartsWith(term) })) } : {}),
       })
       .sort({ emailKey: 1 })
       .limit(limit)

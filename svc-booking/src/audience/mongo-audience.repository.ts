@@ -3,7 +3,7 @@ import type { Seating } from '@concert/contracts/booking/seating';
 import type { BookingStatus } from '@concert/contracts/booking/states';
 import type { BookingId } from '@concert/contracts/core/ids';
 import { ERASED_PERSON } from '@concert/contracts/core/personal-data';
-import { IN_ONE_ANSWER } from '@concert/service-kit/store/collection';
+import { SINGLE_BATCH } from '@concert/service-kit/store/collection';
 import type { Connection } from '@concert/service-kit/store/mongo';
 import { bookingsCollection } from '../bookings/booking.schema.ts';
 import type { Booking } from '../bookings/booking.ts';
@@ -61,13 +61,13 @@ export class MongoAudienceRepository implements AudienceRepository {
         ? []
         : bookingsCollection
             .driver(this.connection)
-            .find({ _id: { $in: [...bookings] } }, IN_ONE_ANSWER)
+            .find({ _id: { $in: [...bookings] } }, SINGLE_BATCH)
             .toArray(),
       entries.length === 0
         ? []
         : entriesCollection
             .on(this.connection)
-            .find({ _id: { $in: [...entries] } }, null, IN_ONE_ANSWER)
+            .find({ _id: { $in: [...entries] } }, null, SINGLE_BATCH)
             .lean<EntryDocument[]>(),
     ]);
     return { bookings: foundBookings.map(toBooking), entries: foundEntries.map(toEntry) };

@@ -7,7 +7,7 @@ import { newAuditEntry } from '@concert/service-kit/identity/audit-entries';
 import { isText } from '@concert/service-kit/store/collection';
 import type { ClientSession, Connection } from '@concert/service-kit/store/mongo';
 import { wordsOf } from '@concert/contracts/core/search-words';
-import { oneBeginsWith } from '@concert/service-kit/store/search-words';
+import { anyWordStartsWith } from '@concert/service-kit/store/search-words';
 import {
   auditCollection,
   auditLengthCollection,
@@ -134,7 +134,7 @@ export class MongoAuditRepository implements AuditRepository {
   async list({ terms = [], actors = [], act, since, until, before, limit }: AuditQuestion): Promise<StoredAuditEntry[]> {
     // A whole network address is found by its hash, also once the address itself is gone.
     const fits = terms.map((term) =>
-      this.key ? { $or: [{ words: oneBeginsWith(term) }, { words: this.hashed(term) }] } : { words: oneBeginsWith(term) },
+      this.key ? { $or: [{ words: anyWordStartsWith(term) }, { words: this.hashed(term) }] } : { words: anyWordStartsWith(term) },
     );
     const found = await this.entries
       .find({

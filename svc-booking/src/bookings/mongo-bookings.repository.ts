@@ -4,9 +4,9 @@ import type { BookingStatus } from '@concert/contracts/booking/states';
 import type { Seating } from '@concert/contracts/booking/seating';
 import type { BookingId, UserId } from '@concert/contracts/core/ids';
 import { money } from '@concert/contracts/core/money';
-import { IN_ONE_ANSWER } from '@concert/service-kit/store/collection';
+import { SINGLE_BATCH } from '@concert/service-kit/store/collection';
 import { sharedReads } from '@concert/service-kit/store/shared-reads';
-import { sideBySide, StaleWriteError, type ClientSession, type Connection } from '@concert/service-kit/store/mongo';
+import { runConcurrently, StaleWriteError, type ClientSession, type Connection } from '@concert/service-kit/store/mongo';
 import { DISPUTED, findableText, findableWords, nameSortKey, RENEWED } from '../search-words/booking-words.ts';
 import type { BookingChange, BookingChanges } from './booking-changes.ts';
 import { bookingsCollection, type BookingDocument, type ChainedEntry } from './booking.schema.ts';
@@ -103,7 +103,7 @@ export class MongoBookingsRepository implements BookingsRepository {
   async byIds(ids: readonly BookingId[]): Promise<Booking[]> {
     return (
       await this.collection()
-        .find({ _id: { $in: [...ids] } }, IN_ONE_ANSWER)
+        .find({ _id: { $in: [...ids] } }, SINGLE_BATCH)
         .toArray()
     ).map(toBooking);
   }
@@ -117,7 +117,7 @@ export class MongoBookingsRepository implements BookingsRepository {
       await this.collection()
         .find(
           { userId: { $in: [...userIds] }, seating, status: { $in: ['pending', 'paid'] } },
-          { ...IN_ONE_ANSWER, ...(transaction && { session: transaction }) },
+          { ...SINGLE_BATCH, ...(transaction && { session: transaction }) },
         )
         .toArray()
     ).map(toBooking);
@@ -129,7 +129,7 @@ export class MongoBookingsRepository implements BookingsRepository {
 
   async seatingsOf(ids: readonly BookingId[]): Promise<ReadonlyMap<BookingId, Seating>> {
     const found = await this.collection()
-      .find({ _id: { $in: [...ids] } }, IN_ONE_ANSWER)
+      .find({ _id: { $in: [...ids] } }, SINGLE_BATCH)
       .project<Pick<BookingDocument, '_id' | 'seating'>>({ seating: 1 })
       .toArray();
     return new Map(found.map(({ _id, seating }) => [_id, seating]));
@@ -173,7 +173,7 @@ export class MongoBookingsRepository implements BookingsRepository {
         .find(
           { status: 'pending', [key]: { $in: [...new Set(holders.flatMap((holder) => holder[key] ?? []))] } },
           // Without the hint the server tries other indexes each time, which in a rush takes a hundred times as long as the query.
-          { ...IN_ONE_ANSWER, session: transaction, hint: index },
+          { ...SINGLE_BATCH, session: transaction, hint: index },
         )
         .project<OpenHold>({
           _id: 0,
@@ -245,7 +245,7 @@ export class MongoBookingsRepository implements BookingsRepository {
   async write(steps: readonly BookingChange[], cleared: readonly EndedHold[], transaction: ClientSession): Promise<void> {
     const whole = new Map<BookingId, BookingChange>();
     for (const [before, after] of steps) whole.set(after.id, [whole.has(after.id) ? whole.get(after.id)![0] : before, after]);
-    await sideBySide([this.store([...whole.values()], cleared, transaction), this.changes.record(steps, transaction)]);
+    await runConcurrently([this.store([...whole.values()], cleared, transaction), this.changes.record(steps, transaction)]);
   }
 
   async prolong({ id, version }: Booking, after: Booking): Promise<boolean> {

@@ -1,5 +1,5 @@
 import type { BookingId } from '@concert/contracts/core/ids';
-import { IN_ONE_ANSWER } from '@concert/service-kit/store/collection';
+import { SINGLE_BATCH } from '@concert/service-kit/store/collection';
 import { StaleWriteError, type ClientSession, type Connection } from '@concert/service-kit/store/mongo';
 import { bookingsCollection } from '../bookings/booking.schema.ts';
 import { BOOKINGS_COLLECTION } from '../seats/bookings-collection.ts';
@@ -12,7 +12,7 @@ export class MongoChoicesRepository implements ChoicesRepository {
 
   async of(bookingIds: readonly BookingId[], transaction?: ClientSession): Promise<TicketChoice[]> {
     const found = await this.choices()
-      .find({ _id: { $in: [...bookingIds] } }, { ...IN_ONE_ANSWER, ...(transaction && { session: transaction }) })
+      .find({ _id: { $in: [...bookingIds] } }, { ...SINGLE_BATCH, ...(transaction && { session: transaction }) })
       .toArray();
     return found.map(({ _id, ...rest }) => ({ bookingId: _id, ...rest }));
   }

@@ -1,7 +1,7 @@
 import type { ComplimentaryCategory } from '@concert/contracts/booking/complimentary';
 import { emailKey } from '@concert/contracts/core/fields';
 import type { ClientSession, Connection } from '@concert/service-kit/store/mongo';
-import { contains } from '@concert/service-kit/store/search-words';
+import { containsText } from '@concert/service-kit/store/search-words';
 import { findableText, findableWords, nameSortKey, searchTermsOf } from '../search-words/booking-words.ts';
 import type { EntriesRepository, EntryQuestion } from './entries.repository.ts';
 import { allTickets } from '../tickets/renewal.ts';
@@ -46,7 +46,7 @@ export class MongoEntriesRepository implements EntriesRepository {
         group,
         ...(status ? { status } : {}),
         $and: [
-          ...words.map((word) => ({ text: contains(word) })),
+          ...words.map((word) => ({ text: containsText(word) })),
           ...(after ? [{ $or: [{ createdAt: { $lt: after.createdAt } }, { createdAt: after.createdAt, _id: { $lt: after.id } }] }] : []),
           {},
         ],

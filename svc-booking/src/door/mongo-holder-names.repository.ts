@@ -1,7 +1,7 @@
 import { fullName } from '@concert/contracts/booking/full-name';
 import type { BookingId, Id } from '@concert/contracts/core/ids';
 import { collectionOf, type Connection } from '@concert/service-kit/store/mongo';
-import { oneBeginsWith } from '@concert/service-kit/store/search-words';
+import { anyWordStartsWith } from '@concert/service-kit/store/search-words';
 import { entriesCollection, type EntryDocument } from '../complimentary/entry.schema.ts';
 import type { BookingDocument } from '../bookings/booking.schema.ts';
 import { WORDS_INDEX } from '../reports/mongo-report-indexes.ts';
@@ -18,7 +18,7 @@ export class MongoHolderNamesRepository implements HolderNamesRepository {
   constructor(private readonly connection: Connection) {}
 
   async find(words: readonly SearchedWord[], most: number): Promise<TicketHolder[]> {
-    const named = { $and: words.map(({ text, whole }) => ({ words: whole ? text : oneBeginsWith(text) })), ...HAS_TICKETS };
+    const named = { $and: words.map(({ text, whole }) => ({ words: whole ? text : anyWordStartsWith(text) })), ...HAS_TICKETS };
     const [bookings, entries] = await Promise.all([
       this.bookings()
         .find(

@@ -8,7 +8,7 @@ import type { UserId } from '@concert/contracts/core/ids';
 import { FORGET_NEEDS_TASK, FORGET_OLD_TASK, NEEDS_DAYS } from '@concert/contracts/core/personal-data';
 import { refundIssuedV1, refundStartedV1 } from '@concert/contracts/payment/refunds';
 import { IdentitySigner } from '@concert/service-kit/identity/identity';
-import { finds } from '@concert/test-kit/finds';
+import { collectionsWithText } from '@concert/test-kit/collections-with-text';
 import { until } from '@concert/test-kit/until';
 import { RunningBooking } from '../running-booking.harness.ts';
 
@@ -88,12 +88,16 @@ describe('an erased person', () => {
     const id = await booking.paid(gone.who, typed(gone));
     const kept = await booking.paid(stays.who, typed(stays));
     const entry = await invite(gone);
-    expect(await finds(booking.database, gone.texts)).toEqual(['complimentary-entries', 'idempotency-keys', 'reserve-your-seat']);
+    expect(await collectionsWithText(booking.database, gone.texts)).toEqual([
+      'complimentary-entries',
+      'idempotency-keys',
+      'reserve-your-seat',
+    ]);
     const before = await sums();
     const was = (await bookings().findOne({ _id: id }))!;
     await tell(gone);
     await reported(gone);
-    expect(await finds(booking.database, gone.texts)).toEqual([]);
+    expect(await collectionsWithText(booking.database, gone.texts)).toEqual([]);
     expect(await sums()).toEqual(before);
     const is = (await bookings().findOne({ _id: id }))!;
     expect(is).toMatchObject({ firstname: 'Erased', lastname: 'person', email: 'erased', phoneno: 'erased' });
@@ -131,7 +135,7 @@ describe('an erased person', () => {
     expect(await openMoney(person.who.userId)).toEqual([]);
     await tell(person);
     await reported(person);
-    expect(await finds(booking.database, person.texts)).toEqual([]);
+    expect(await collectionsWithText(booking.database, person.texts)).toEqual([]);
   });
 
   it('B6-13 has open money while a refund is on its way, and none once it has arrived', async () => {
@@ -175,8 +179,8 @@ describe('a booking that is older than books have to be kept', () => {
       .updateOne({ _id: entry.id }, { $set: { createdAt: years(10) } });
     const before = await sums();
     await booking.run(FORGET_OLD_TASK);
-    expect(await finds(booking.database, old.texts)).toEqual([]);
-    expect(await finds(booking.database, young.texts)).toEqual(['reserve-your-seat']);
+    expect(await collectionsWithText(booking.database, old.texts)).toEqual([]);
+    expect(await collectionsWithText(booking.database, young.texts)).toEqual(['reserve-your-seat']);
     expect(await sums()).toEqual(before);
   });
 });

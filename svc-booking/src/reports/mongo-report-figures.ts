@@ -1,5 +1,5 @@
 import type { Seating } from '@concert/contracts/booking/seating';
-import { sideBySide, type ClientSession, type Connection } from '@concert/service-kit/store/mongo';
+import { runConcurrently, type ClientSession, type Connection } from '@concert/service-kit/store/mongo';
 import type { BookingChange, BookingChanges } from '../bookings/booking-changes.ts';
 import { chargedFor, type Booking } from '../bookings/booking.ts';
 import { givenOf } from '../bookings/partial-return.ts';
@@ -47,7 +47,7 @@ export class MongoReportFigures implements BookingChanges {
     );
     const options = { session: transaction, upsert: true };
     const { connection } = this;
-    await sideBySide([
+    await runConcurrently([
       ...[...cells].map(([_id, inc]) => cellsCollection.driver(connection).updateOne({ _id }, { $inc: inc }, options)),
       ...[...days].map(([_id, { day, seating, inc }]) =>
         daysCollection.driver(connection).updateOne({ _id }, { $inc: inc, $setOnInsert: { day, seating } }, options),

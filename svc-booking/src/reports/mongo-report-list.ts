@@ -1,5 +1,5 @@
 import { collectionOf, type Connection } from '@concert/service-kit/store/mongo';
-import { contains, oneBeginsWith } from '@concert/service-kit/store/search-words';
+import { containsText, anyWordStartsWith } from '@concert/service-kit/store/search-words';
 import { MongoCommonWords } from './mongo-common-words.ts';
 import { SUBSTRING_INDEX, orderIndex, WORDS_INDEX, type SortField } from './mongo-report-indexes.ts';
 import type { ReportQuestion } from './report.repository.ts';
@@ -10,10 +10,10 @@ export interface WordMatch {
   readonly hint?: string;
   readonly limitMs: number;
 }
-export const PREFIX_MATCH: WordMatch = { word: (word) => ({ words: oneBeginsWith(word) }), limitMs: 5_000 };
+export const PREFIX_MATCH: WordMatch = { word: (word) => ({ words: anyWordStartsWith(word) }), limitMs: 5_000 };
 /* One index key per row. Those of the requested statuses and categories are read, within the time limit; rows only where the text matches. */
 export const SUBSTRING_MATCH: WordMatch = {
-  word: (word) => ({ text: contains(word) }),
+  word: (word) => ({ text: containsText(word) }),
   hint: SUBSTRING_INDEX,
   limitMs: 1_500,
 };

@@ -7,7 +7,7 @@ import {
 import { SEATINGS } from '@concert/contracts/booking/seating';
 import { BOOKING_STATUSES, type BookingStatus } from '@concert/contracts/booking/states';
 import { collectionOf, type Connection } from '@concert/service-kit/store/mongo';
-import { oneBeginsWith } from '@concert/service-kit/store/search-words';
+import { anyWordStartsWith } from '@concert/service-kit/store/search-words';
 import { BOOKINGS_COLLECTION } from '../seats/bookings-collection.ts';
 import { SORT_FIELDS, type SortField } from './mongo-report-indexes.ts';
 import { PREFIX_MATCH, SUBSTRING_MATCH, MongoReportList, undefinedIfTimedOut, type WordMatch, type Sortable } from './mongo-report-list.ts';
@@ -97,7 +97,7 @@ export class MongoReportPage {
   /** Bookings whose payment has a provider id with one of these prefixes. */
   private async paidUnder(providerIds: readonly string[]): Promise<string[]> {
     const found = await collectionOf<MoneyDocument>(this.connection, moneyMovesCollection.name)
-      .find({ $and: providerIds.map((id) => ({ references: oneBeginsWith(id) })) }, { projection: { bookingId: 1 } })
+      .find({ $and: providerIds.map((id) => ({ references: anyWordStartsWith(id) })) }, { projection: { bookingId: 1 } })
       .limit(200)
       .toArray();
     return [...new Set(found.map(({ bookingId }) => bookingId))];

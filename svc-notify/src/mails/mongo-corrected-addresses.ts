@@ -1,4 +1,4 @@
-import { IN_ONE_ANSWER } from '@concert/service-kit/store/collection';
+import { SINGLE_BATCH } from '@concert/service-kit/store/collection';
 import { sharedReads } from '@concert/service-kit/store/shared-reads';
 import type { ClientSession, Connection } from '@concert/service-kit/store/mongo';
 import { correctedAddressesCollection, type CorrectedAddressDocument } from './corrected-address.schema.ts';
@@ -11,7 +11,7 @@ export class MongoCorrectedAddresses implements CorrectedAddresses {
   private readonly read = sharedReads(async (ids: readonly string[]) => {
     const found = await correctedAddressesCollection
       .driver(this.connection)
-      .find({ _id: { $in: [...ids] } }, IN_ONE_ANSWER)
+      .find({ _id: { $in: [...ids] } }, SINGLE_BATCH)
       .toArray();
     return new Map(found.map((one) => [one._id, one]));
   });
@@ -27,7 +27,7 @@ export class MongoCorrectedAddresses implements CorrectedAddresses {
     const corrected = new Map<string, string>();
     for (let first = 0; first < subjectIds.length; first += LISTED_TOGETHER) {
       const some = subjectIds.slice(first, first + LISTED_TOGETHER);
-      const found = await this.addresses.find({ _id: { $in: some } }, null, IN_ONE_ANSWER).lean<CorrectedAddressDocument[]>();
+      const found = await this.addresses.find({ _id: { $in: some } }, null, SINGLE_BATCH).lean<CorrectedAddressDocument[]>();
       for (const { _id, email } of found) corrected.set(_id, email);
     }
     return corrected;

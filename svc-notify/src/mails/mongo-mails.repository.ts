@@ -1,5 +1,5 @@
 import type { BookingId, MailId, MessageRunId } from '@concert/contracts/core/ids';
-import { IN_ONE_ANSWER, isText } from '@concert/service-kit/store/collection';
+import { SINGLE_BATCH, isText } from '@concert/service-kit/store/collection';
 import { StaleWriteError, type ClientSession, type Connection } from '@concert/service-kit/store/mongo';
 import type { QueryFilter } from 'mongoose';
 import { mailsCollection, type MailDocument } from './mail.schema.ts';
@@ -24,7 +24,7 @@ export class MongoMailsRepository implements MailsRepository {
   async posted(causes: readonly CauseOfMail[], transaction: ClientSession): Promise<readonly CauseOfMail[]> {
     const kinds = [...new Set(causes.map(({ kind }) => kind))];
     return this.mails
-      .find({ kind: { $in: kinds }, factId: { $in: causes.map(({ factId }) => factId) } }, { kind: 1, factId: 1 }, IN_ONE_ANSWER)
+      .find({ kind: { $in: kinds }, factId: { $in: causes.map(({ factId }) => factId) } }, { kind: 1, factId: 1 }, SINGLE_BATCH)
       .session(transaction)
       .lean<CauseOfMail[]>();
   }
@@ -39,7 +39,7 @@ export class MongoMailsRepository implements MailsRepository {
 
   async byIds(ids: readonly MailId[], transaction: ClientSession): Promise<readonly Mail[]> {
     const found = await this.mails
-      .find({ _id: { $in: ids } }, null, IN_ONE_ANSWER)
+      .find({ _id: { $in: ids } }, null, SINGLE_BATCH)
       .session(transaction)
       .lean<MailDocument[]>();
     return found.map(toMail);
@@ -75,7 +75,7 @@ export class MongoMailsRepository implements MailsRepository {
 
   async markAccepted(mails: readonly Mail[], transaction: ClientSession): Promise<ReadonlySet<MailId>> {
     const waiting = await this.mails
-      .find({ _id: { $in: mails.map(({ id }) => id) }, state: 'waiting' }, { _id: 1 }, IN_ONE_ANSWER)
+      .find({ _id: { $in: mails.map(({ id }) => id) }, state: 'waiting' }, { _id: 1 }, SINGLE_BATCH)
       .session(transaction)
       .lean<Pick<MailDocument, '_id'>[]>();
     const marked = new Set(waiting.map(({ _id }) => _id));

@@ -1,5 +1,5 @@
 import type { MessageRunId, RecipientId, UserId } from '@concert/contracts/core/ids';
-import { IN_ONE_ANSWER } from '@concert/service-kit/store/collection';
+import { SINGLE_BATCH } from '@concert/service-kit/store/collection';
 import type { ClientSession, Connection } from '@concert/service-kit/store/mongo';
 import type { Recipient } from './message-run.ts';
 import { recipientsCollection, type RecipientDocument } from './recipient.schema.ts';
@@ -24,7 +24,7 @@ export class MongoRecipientsRepository implements RecipientsRepository {
   }
 
   async byIds(ids: readonly RecipientId[]): Promise<Recipient[]> {
-    const found = await this.recipients.find({ _id: { $in: [...ids] } }, null, IN_ONE_ANSWER).lean<RecipientDocument[]>();
+    const found = await this.recipients.find({ _id: { $in: [...ids] } }, null, SINGLE_BATCH).lean<RecipientDocument[]>();
     return found.map(toRecipient);
   }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { accountErasedV1 } from '@concert/contracts/auth/events';
 import { bookingPseudonymisedV1, complimentaryPseudonymisedV1 } from '@concert/contracts/booking/events';
-import { finds } from '@concert/test-kit/finds';
+import { collectionsWithText } from '@concert/test-kit/collections-with-text';
 import { until } from '@concert/test-kit/until';
 import { newId, RunningNotify } from '../running-notify.harness.ts';
 
@@ -16,7 +16,7 @@ beforeEach(() => {
 const gone = (texts: readonly string[]) =>
   until(
     'nothing is found',
-    () => finds(notify.database, texts),
+    () => collectionsWithText(notify.database, texts),
     (found) => found.length === 0,
     { withinMs: 20_000 },
   );
@@ -35,7 +35,10 @@ async function visitor(): Promise<{ userId: string; email: string; name: string 
 describe('an erased person', () => {
   it('B6-13 is taken off the list of the next date, and their messages are deleted; then svc-auth is told', async () => {
     const [person, other] = [await visitor(), await visitor()];
-    expect(await finds(notify.database, [person.email, person.name])).toEqual(['concert-2024-contacts', 'next-date-sign-ups']);
+    expect(await collectionsWithText(notify.database, [person.email, person.name])).toEqual([
+      'concert-2024-contacts',
+      'next-date-sign-ups',
+    ]);
     notify.answers.set(`/internal/erasures/${person.userId}`, { email: person.email });
     await notify.tell(accountErasedV1, person.userId, { userId: person.userId });
     await gone([person.email, person.name]);
@@ -45,7 +48,7 @@ describe('an erased person', () => {
       (asked) => asked.length > 0 && asked[0]!.caller === 'svc-notify',
       { withinMs: 20_000 },
     );
-    expect(await finds(notify.database, [other.email])).toEqual(['concert-2024-contacts', 'next-date-sign-ups']);
+    expect(await collectionsWithText(notify.database, [other.email])).toEqual(['concert-2024-contacts', 'next-date-sign-ups']);
     expect(notify.lines.filter((line) => line.includes(person.email) || line.includes(person.name))).toEqual([]);
   });
 

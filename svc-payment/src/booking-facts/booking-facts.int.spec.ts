@@ -10,7 +10,7 @@ import {
 import { priceMinor } from '@concert/contracts/booking/seating';
 import { sessionEndedV1 } from '@concert/contracts/payment/events';
 import { refundIssuedV1 } from '@concert/contracts/payment/refunds';
-import { finds } from '@concert/test-kit/finds';
+import { collectionsWithText } from '@concert/test-kit/collections-with-text';
 import { until } from '@concert/test-kit/until';
 import { RunningPayment, type OpenPage } from '../running-payment.harness.ts';
 
@@ -119,14 +119,14 @@ describe('a booking without its buyer', () => {
   const addressGone = ({ email }: { readonly email: string }) =>
     until(
       'the address is gone',
-      () => finds(payment.database, [email]),
+      () => collectionsWithText(payment.database, [email]),
       (found) => found.length === 0,
       { withinMs: 20_000 },
     );
 
   it('B6-13 takes the address out of its payments; the ledger and the money stay to the cent', async () => {
     const [gone, stays] = [await payment.paid(), await payment.paid()];
-    expect(await finds(payment.database, [gone.who.email])).toEqual(['payment-sessions']);
+    expect(await collectionsWithText(payment.database, [gone.who.email])).toEqual(['payment-sessions']);
     const session = () => rows<{ _id: string; email: string }>('payment-sessions').findOne({ userbookingid: gone.id });
     const { email: _email, version: _version, ...was } = (await session())! as { email: string; version?: number };
     const ledger = await rows('money-ledger').find().sort({ _id: 1 }).toArray();
@@ -134,7 +134,7 @@ describe('a booking without its buyer', () => {
     await addressGone(gone.who);
     expect(await session()).toMatchObject({ ...was, email: 'erased' });
     expect(await rows('money-ledger').find().sort({ _id: 1 }).toArray()).toEqual(ledger);
-    expect(await finds(payment.database, [stays.who.email])).toEqual(['payment-sessions']);
+    expect(await collectionsWithText(payment.database, [stays.who.email])).toEqual(['payment-sessions']);
     expect(payment.lines.filter((line) => line.includes(gone.who.email))).toEqual([]);
   });
 

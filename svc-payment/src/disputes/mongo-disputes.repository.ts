@@ -1,5 +1,5 @@
 import type { BookingId } from '@concert/contracts/core/ids';
-import { IN_ONE_ANSWER } from '@concert/service-kit/store/collection';
+import { SINGLE_BATCH } from '@concert/service-kit/store/collection';
 import type { ClientSession, Connection } from '@concert/service-kit/store/mongo';
 import { disputesCollection, type DisputeDocument } from './dispute.schema.ts';
 import type { Dispute } from './dispute.ts';
@@ -24,7 +24,7 @@ export class MongoDisputesRepository implements DisputesRepository {
     if (bookingIds.length === 0) return [];
     return (
       await this.disputes
-        .find({ bookingId: { $in: [...bookingIds] } }, null, IN_ONE_ANSWER)
+        .find({ bookingId: { $in: [...bookingIds] } }, null, SINGLE_BATCH)
         .session(transaction ?? null)
         .sort({ bookingId: 1, openedAt: 1 })
         .lean<DisputeDocument[]>()

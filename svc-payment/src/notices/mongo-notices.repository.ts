@@ -1,5 +1,5 @@
 import type { Clock } from '@concert/service-kit/process/clock';
-import { IN_ONE_ANSWER } from '@concert/service-kit/store/collection';
+import { SINGLE_BATCH } from '@concert/service-kit/store/collection';
 import { insertNew } from '@concert/service-kit/store/insert-new';
 import type { ClientSession, Connection } from '@concert/service-kit/store/mongo';
 import type { ProviderNotice } from '../provider/payment-provider.ts';
@@ -40,7 +40,7 @@ export class MongoNoticesRepository implements NoticesRepository {
   private async unknownOf(notices: readonly ProviderNotice[]): Promise<readonly ProviderNotice[]> {
     const found = await noticesCollection
       .driver(this.connection)
-      .find({ _id: { $in: notices.map(({ id }) => id) } }, { ...IN_ONE_ANSWER, projection: { _id: 1 } })
+      .find({ _id: { $in: notices.map(({ id }) => id) } }, { ...SINGLE_BATCH, projection: { _id: 1 } })
       .toArray();
     const known = new Set(found.map(({ _id }) => _id));
     return notices.filter(({ id }) => !known.has(id));
@@ -62,7 +62,7 @@ export class MongoNoticesRepository implements NoticesRepository {
   async stillOwed(noticeIds: readonly string[], transaction: ClientSession): Promise<ReadonlySet<string>> {
     if (noticeIds.length === 0) return new Set();
     const found = await this.notices
-      .find({ _id: { $in: [...noticeIds] }, doneAt: null }, { _id: 1 }, IN_ONE_ANSWER)
+      .find({ _id: { $in: [...noticeIds] }, doneAt: null }, { _id: 1 }, SINGLE_BATCH)
       .session(transaction)
       .lean<Pick<NoticeDocument, '_id'>[]>();
     return new Set(found.map(({ _id }) => _id));

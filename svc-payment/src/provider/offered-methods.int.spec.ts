@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { idFromBytes } from '@concert/contracts/core/ids';
 import { money } from '@concert/contracts/core/money';
 import Stripe from 'stripe';
-import { OFFERS_ALL } from '@concert/stand-ins/stripe/account-options';
+import { ALL_PAYMENT_METHODS } from '@concert/stand-ins/stripe/account-options';
 import { startStripeStandin, type StripeStandin } from '@concert/stand-ins/stripe/standin';
 import type { ProviderSession } from './payment-provider.ts';
 import { StripeProvider } from './stripe-provider.ts';
@@ -14,7 +14,7 @@ let provider: StripeProvider;
 let stripe: Stripe;
 
 beforeAll(async () => {
-  standin = await startStripeStandin({ dashboard: OFFERS_ALL, requestsPerSecond: 100_000 });
+  standin = await startStripeStandin({ dashboard: ALL_PAYMENT_METHODS, requestsPerSecond: 100_000 });
   provider = new StripeProvider({ secretKey: 'sk_test_offers', apiUrl: standin.url });
   stripe = new Stripe('sk_test_offers', { host: standin.host, port: standin.port, protocol: 'http', telemetry: false });
 });

@@ -1,6 +1,6 @@
 import type { BookingId, RefundId, RunId } from '@concert/contracts/core/ids';
 import { CANCELLATION_ROW_STATES, type CancellationRowState } from '@concert/contracts/payment/cancellation';
-import { IN_ONE_ANSWER, isText } from '@concert/service-kit/store/collection';
+import { SINGLE_BATCH, isText } from '@concert/service-kit/store/collection';
 import type { ClientSession, Connection } from '@concert/service-kit/store/mongo';
 import { refundsCollection, type RefundDocument } from './refund.schema.ts';
 import { isLive, rowStateOf, type Refund } from './refund.ts';
@@ -38,7 +38,7 @@ export class MongoRefundsRepository implements RefundsRepository {
     if (bookingIds.length === 0) return [];
     return (
       await this.refunds
-        .find({ bookingId: { $in: [...bookingIds] } }, null, IN_ONE_ANSWER)
+        .find({ bookingId: { $in: [...bookingIds] } }, null, SINGLE_BATCH)
         .session(transaction ?? null)
         .sort({ bookingId: 1, attempt: 1 })
         .lean<RefundDocument[]>()

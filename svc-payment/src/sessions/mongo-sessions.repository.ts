@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { BookingId } from '@concert/contracts/core/ids';
-import { IN_ONE_ANSWER, isOneOf, isText } from '@concert/service-kit/store/collection';
+import { SINGLE_BATCH, isOneOf, isText } from '@concert/service-kit/store/collection';
 import { isDuplicateKey } from '@concert/service-kit/process/errors';
 import { StaleWriteError, type ClientSession, type Connection } from '@concert/service-kit/store/mongo';
 import { sharedReads } from '@concert/service-kit/store/shared-reads';
@@ -98,7 +98,7 @@ export class MongoSessionsRepository implements SessionsRepository {
   private async ofBookings(ids: readonly BookingId[], options: mongo.FindOptions = {}): Promise<Map<BookingId, PaymentSession[]>> {
     const found = await sessionsCollection
       .driver(this.connection)
-      .find({ userbookingid: { $in: [...ids] } }, { ...IN_ONE_ANSWER, ...options })
+      .find({ userbookingid: { $in: [...ids] } }, { ...SINGLE_BATCH, ...options })
       .sort({ attempt: -1 })
       .toArray();
     return Map.groupBy(found.map(toSession), ({ bookingId }) => bookingId);
@@ -110,7 +110,7 @@ export class MongoSessionsRepository implements SessionsRepository {
     if (byBooking.length + byPage.length === 0) return [];
     const found = await sessionsCollection
       .driver(this.connection)
-      .find({ $or: [...byBooking, ...byPage] }, { ...IN_ONE_ANSWER, session: transaction })
+      .find({ $or: [...byBooking, ...byPage] }, { ...SINGLE_BATCH, session: transaction })
       .toArray();
     return found.map(toSession);
   }

@@ -13,7 +13,7 @@ import { serverNow } from '@concert/web-kit/server-clock.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { Link } from 'react-router-dom';
 import type { SignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
-import { factsOf, mayBeDone, nameOf, wayOf, whatOf } from './approval-words.ts';
+import { factsOf, mayBeDone, nameOf, pathOfAction, actionInWords } from './approval-words.ts';
 import styles from './approvals.module.css';
 import { texts as words } from './texts.ts';
 
@@ -32,7 +32,7 @@ export function ApprovalCard({ approval, timeZone, proven, onDecided }: Approval
   const stop = useAct(authRoutes.refuseApproval);
   const { id, askedBy, state } = approval;
   const own = askedBy.id === session?.userId;
-  const what = whatOf(approval);
+  const what = actionInWords(approval);
   const busy = approve.busy || stop.busy;
   const failure = approve.failure ?? stop.failure;
 
@@ -86,7 +86,7 @@ function Own({ approval }: Pick<ApprovalCardProps, 'approval'>) {
       tone="good"
       title={words.own.approved}
       action={
-        <LinkButton as={Link} to={wayOf(approval)}>
+        <LinkButton as={Link} to={pathOfAction(approval)}>
           {words.ways[approval.action.kind]}
         </LinkButton>
       }

@@ -12,7 +12,7 @@ export const nameOf = ({ name, email }: ApprovalView['askedBy']): string => name
 const usd = (amountMinor: number): string => formatMoney({ amountMinor, currency: 'USD' });
 
 /** What somebody wants to do, in a line. */
-export function whatOf({ action, about }: ApprovalView): string {
+export function actionInWords({ action, about }: ApprovalView): string {
   switch (action.kind) {
     case 'refund':
     case 'refund-run':
@@ -61,7 +61,7 @@ export function factsOf({ action, about }: ApprovalView): { term: string; value:
 }
 
 /** Where the person who asked does it. */
-export function wayOf({ action, about }: ApprovalView): string {
+export function pathOfAction({ action, about }: ApprovalView): string {
   switch (action.kind) {
     case 'refund':
       return `/send-refund-notification?booking=${action.bookingId}`;

@@ -3,7 +3,7 @@ import { Button } from '@concert/design-system/button.tsx';
 import { DataTable, type Column } from '@concert/design-system/data-table.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { StatusBadge, type StatusTone } from '@concert/design-system/status-badge.tsx';
-import { useAgainOn } from '@concert/web-kit/reading/reading.ts';
+import { useRefreshOn } from '@concert/web-kit/reading/reading.ts';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { usePages } from '@concert/web-kit/reading/use-pages.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
@@ -49,7 +49,7 @@ export function RunRows({ run, state, proven, onChosen }: RunRowsProps) {
     idOf: ({ bookingId }) => bookingId,
   });
   /* When the figures of the run change, its rows have changed. */
-  useAgainOn(JSON.stringify(run.rows), list);
+  useRefreshOn(JSON.stringify(run.rows), list);
   const chosen = useAct(cancellationRoutes.chooseCancellationRow, { through: proven });
   const [acting, setActing] = useState<string>();
   const [asked, setAsked] = useState('');

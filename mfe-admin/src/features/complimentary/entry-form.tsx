@@ -11,7 +11,7 @@ import { useId } from 'react';
 import styles from './complimentary.module.css';
 import { GROUPS } from './groups.ts';
 import { texts as words } from './texts.ts';
-import { useEntryForm, type GuestValues, type Twice } from './use-entry-form.ts';
+import { useEntryForm, type GuestValues, type DuplicateGuest } from './use-entry-form.ts';
 
 /** Adds one guest of a group. */
 export function EntryForm({ group, onAdded }: { group: ComplimentaryCategory; onAdded: () => void }) {
@@ -67,7 +67,7 @@ function SecondEntryDialog({
   onKeep,
   onAdd,
 }: {
-  twice: Twice | undefined;
+  twice: DuplicateGuest | undefined;
   busy: boolean;
   onKeep: () => void;
   onAdd: () => void;

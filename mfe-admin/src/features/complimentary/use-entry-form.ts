@@ -28,7 +28,7 @@ interface Message {
 }
 
 /** A guest who has an entry already, as the question about another one names them. */
-export interface Twice {
+export interface DuplicateGuest {
   readonly name: string;
   readonly tickets: number;
   readonly reason: string;
@@ -38,7 +38,7 @@ export interface Twice {
 export interface EntryEditing {
   readonly form: FormState<GuestValues>;
   readonly message: Message | undefined;
-  readonly twice: Twice | undefined;
+  readonly twice: DuplicateGuest | undefined;
   readonly submit: () => void;
   /** Adds the guest although they have an entry already. */
   readonly addAgain: () => void;
@@ -54,7 +54,7 @@ export function useEntryForm(group: ComplimentaryCategory, onAdded: () => void):
   const { act } = useAct(GROUPS[group].add, { through: proven });
   const form = useForm({ name: 'entry', first: EMPTY, summaryFrom: Infinity, checkEdited, fieldOf });
   const [message, setMessage] = useState<Message>();
-  const [twice, setTwice] = useState<Twice>();
+  const [twice, setTwice] = useState<DuplicateGuest>();
 
   useEffect(() => {
     if (!message) return;

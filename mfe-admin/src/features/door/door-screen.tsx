@@ -12,7 +12,7 @@ import type { OfflineScanner } from './offline-scanner.ts';
 import { LostTicket } from './lost-ticket.tsx';
 import { readingsOf } from './scanned-text.ts';
 import { allowSound, signal } from './signals.ts';
-import { Standing } from './standing.tsx';
+import { ConnectionNotice } from './connection-notice.tsx';
 import { texts as words } from './texts.ts';
 import { TypedCode } from './typed-code.tsx';
 import { useDevice } from './use-device.ts';
@@ -104,7 +104,7 @@ function OpenDoor({ scanner, state }: { scanner: OfflineScanner; state: ScannerS
 
   return (
     <div className={styles.door}>
-      <Standing state={state} />
+      <ConnectionNotice state={state} />
       {device.rehearsing && (
         <Notice tone="warn" live="assertive" title={words.rehearsal}>
           {words.rehearsalText}

@@ -1,4 +1,4 @@
-import { UNSENT } from '@concert/web-kit/storage.ts';
+import { UNSENT_SUFFIX } from '@concert/web-kit/storage.ts';
 
 /** Stores values on this device so that nobody can read them without this site. */
 export interface EncryptedStore {
@@ -38,7 +38,7 @@ function completed(transaction: IDBTransaction): Promise<void> {
 
 /** What the door stores on this device: the list, which a sign-out deletes, and what waits to be sent, which it does not. */
 export function openEncryptedStore(): EncryptedStore {
-  const [own, unsent] = [openSealed(DATABASE, 'relaxed'), openSealed(`${DATABASE}${UNSENT}`, 'strict')];
+  const [own, unsent] = [openSealed(DATABASE, 'relaxed'), openSealed(`${DATABASE}${UNSENT_SUFFIX}`, 'strict')];
   const keeperOf = (name: string) => (name === WAITING ? unsent : own);
   return {
     load: (name) => keeperOf(name).load(name),

@@ -12,7 +12,7 @@ import {
   type Verdict,
   type WaitingScan,
 } from './door-list.ts';
-import { NOTHING_YET, type ScannerState } from './scanner-state.ts';
+import { INITIAL_STATE, type ScannerState } from './scanner-state.ts';
 import { listPauseMs } from './list-age.ts';
 import { checkSignature } from './signature.ts';
 import type { EncryptedStore } from './encrypted-store.ts';
@@ -37,7 +37,7 @@ export interface ScannerParts {
  * is back, and kept on the device until then.
  */
 export class OfflineScanner {
-  #state: ScannerState = NOTHING_YET;
+  #state: ScannerState = INITIAL_STATE;
   readonly #parts: ScannerParts;
   #insideAtReading = -1;
   #asking = false;

@@ -2,10 +2,10 @@ import type { DoorState } from '@concert/contracts/booking/door';
 import type { DoorList, WaitingScan } from './door-list.ts';
 
 /** Whether the server can be reached; `signed-out` when it can, but nobody is signed in. */
-export type Reach = 'looking' | 'online' | 'offline' | 'signed-out';
+export type Connectivity = 'looking' | 'online' | 'offline' | 'signed-out';
 
 export interface ScannerState {
-  readonly reach: Reach;
+  readonly reach: Connectivity;
   readonly door?: DoorState;
   readonly list?: DoorList;
   readonly waiting: readonly WaitingScan[];
@@ -19,4 +19,4 @@ export interface ScannerState {
 }
 
 /** A scanner before it knows anything. */
-export const NOTHING_YET: ScannerState = { reach: 'looking', waiting: [], reading: false, forbidden: false, ended: false };
+export const INITIAL_STATE: ScannerState = { reach: 'looking', waiting: [], reading: false, forbidden: false, ended: false };

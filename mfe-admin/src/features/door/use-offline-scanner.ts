@@ -2,7 +2,7 @@ import { doorRoutes } from '@concert/contracts/booking/door';
 import { createClient } from '@concert/web-kit/api-client.ts';
 import { serverNow } from '@concert/web-kit/server-clock.ts';
 import { useEffect, useState } from 'react';
-import { NOTHING_YET, type ScannerState } from './scanner-state.ts';
+import { INITIAL_STATE, type ScannerState } from './scanner-state.ts';
 import { OfflineScanner } from './offline-scanner.ts';
 import { OnlyTab } from './only-tab.ts';
 import { openEncryptedStore } from './encrypted-store.ts';
@@ -46,7 +46,7 @@ export interface DeviceScanner {
 
 /** This device's scanner, kept up to date while the page is open; one tab of a device has it. */
 export function useOfflineScanner(): DeviceScanner {
-  const [state, setState] = useState<ScannerState>(NOTHING_YET);
+  const [state, setState] = useState<ScannerState>(INITIAL_STATE);
   const [scanner, setScanner] = useState<OfflineScanner>();
   const [elsewhere, setElsewhere] = useState(false);
   const [tab, setTab] = useState<OnlyTab>();

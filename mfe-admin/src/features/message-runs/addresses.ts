@@ -20,4 +20,4 @@ export const LIST_PATH = pathOf('runs');
 
 export const newPath = (purpose: Purpose): string => `${LIST_PATH}&new=${purpose}`;
 export const runPath = (runId: string): string => `${LIST_PATH}&run=${runId}`;
-export const changePath = (runId: string): string => `${runPath(runId)}&change`;
+export const editDraftPath = (runId: string): string => `${runPath(runId)}&change`;

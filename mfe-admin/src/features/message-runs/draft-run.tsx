@@ -13,7 +13,7 @@ import { useRoute } from '@concert/web-kit/reading/use-route.ts';
 import { useState, type SubmitEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { useSignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
-import { changePath } from './addresses.ts';
+import { editDraftPath } from './addresses.ts';
 import { MessagePreview } from './message-preview.tsx';
 import styles from './message-runs.module.css';
 import { texts } from './texts.ts';
@@ -38,7 +38,7 @@ export function DraftRun({ run, onStarted, onStale }: DraftRunProps) {
         title={words.goesTo(run.count)}
         titleAs="h3"
         aside={
-          <LinkButton as={Link} to={changePath(run.id)} variant="secondary">
+          <LinkButton as={Link} to={editDraftPath(run.id)} variant="secondary">
             {words.change}
           </LinkButton>
         }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import type { AnswerOf } from '@concert/contracts/core/route';
 import { messageRunRoutes } from '@concert/contracts/notify/message-runs';
 import { recipientRoutes } from '@concert/contracts/notify/recipients';
-import { heardToasts, pass, person, press, showScreen, where } from '@concert/web-kit/testing/screen.tsx';
+import { recordToasts, advance, person, press, showScreen, currentAddress } from '@concert/web-kit/testing/screen.tsx';
 import { refusal, standInForSite, type Site } from '@concert/web-kit/testing/site.ts';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import Desk from '../../routes/desk.tsx';
@@ -91,7 +91,7 @@ describe('the list of message runs', () => {
       'The hallA message of your ownDraft2Not begun11/21/2026 12:00:00 UTC',
     ]);
     expect(screen.getByRole('link', { name: 'Thanks after the evening' }).getAttribute('href')).toBe('/desk?part=runs&new=thanks');
-    await pass(5_000);
+    await advance(5_000);
     expect(site.to('listMessageRuns')).toHaveLength(2);
   });
 });
@@ -119,7 +119,7 @@ describe('a new message run', () => {
         messages: [{ reader: 'everybody', subject: 'Thank you all', words: message.words }],
       },
     ]);
-    expect(where()).toBe(`/desk?part=runs&run=${runId}`);
+    expect(currentAddress()).toBe(`/desk?part=runs&run=${runId}`);
     expect(screen.getByRole('heading', { name: 'Goes to 2 people' })).toBeTruthy();
   });
 
@@ -156,7 +156,7 @@ describe('a draft', () => {
   });
 
   it('is mailed to the organiser alone as a test', async () => {
-    const toasts = heardToasts();
+    const toasts = recordToasts();
     site.answer({ showMessageRun: run(), testMessage: { sentTo: 'organiser@example.org' } });
     await open(`&run=${runId}`);
     await press('Send this one to me');
@@ -181,7 +181,7 @@ describe('a draft', () => {
     ['people', 'notify.audience_changed', 'The number of people has changed, please look at it again'],
     ['words', 'notify.message_run_changed', 'This message run was changed meanwhile. Please read it again.'],
   ] as const)('B9-57 is shown anew, and says so, when its %s have changed meanwhile', async (_, code, text) => {
-    const toasts = heardToasts();
+    const toasts = recordToasts();
     site.answer({ showMessageRun: [run(), run({ version: 2, count: 3, confirmation: 'Send to 3' })], startMessageRun: refusal(code) });
     await open(`&run=${runId}`);
     fireEvent.change(screen.getByLabelText('Type Send to 2 to confirm'), { target: { value: 'Send to 2' } });
@@ -212,11 +212,11 @@ describe('a message run under way', () => {
     expect(bar()).toBe('Delivered: 512 (73 %), Did not arrive: 3 (0 %), Under way: 185 (26 %) of 700 people');
     for (const words of ['Delivered: 512 (73 %)', 'Did not arrive: 3 (0 %)', 'Under way: 185 (26 %)'])
       expect(screen.getByText(words)).toBeTruthy();
-    await pass(2_000);
+    await advance(2_000);
     expect(bar()).toContain('Delivered: 600');
-    await pass(2_000);
+    await advance(2_000);
     expect(bar()).toContain('Delivered: 697');
-    await pass(60_000);
+    await advance(60_000);
     expect(site.to('showMessageRun')).toHaveLength(3);
   });
 
@@ -230,7 +230,7 @@ describe('a message run under way', () => {
   });
 
   it('B2-27 names the unreached with phone and reason; a call is noted, and an address corrected', async () => {
-    const toasts = heardToasts();
+    const toasts = recordToasts();
     const called = recipient(1, { calledAt: '2026-11-21T13:00:00.000Z' });
     site.answer({
       showMessageRun: started({ state: 'sent' }),
@@ -273,7 +273,7 @@ describe('a message run under way', () => {
     await open(`&run=${runId}`);
     await press('I called Anna 1');
     fireEvent.click(screen.getByRole('radio', { name: /^Delivered/ }));
-    await pass(0);
+    await advance(0);
     expect(screen.queryByRole('button', { name: 'I called Anna 1' })).toBeNull();
     const notice = screen.getByRole('alert');
     expect(notice.textContent).toContain('The call to Anna 1 was not noted');

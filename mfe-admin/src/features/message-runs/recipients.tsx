@@ -7,7 +7,7 @@ import { DataTable, type Column } from '@concert/design-system/data-table.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { StatusBadge } from '@concert/design-system/status-badge.tsx';
 import { VisuallyHidden } from '@concert/design-system/visually-hidden.tsx';
-import { useAgainOn } from '@concert/web-kit/reading/reading.ts';
+import { useRefreshOn } from '@concert/web-kit/reading/reading.ts';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { usePages } from '@concert/web-kit/reading/use-pages.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
@@ -66,7 +66,7 @@ function InState({ run, state, mark, proven, onChanged }: Omit<RecipientsProps, 
     page: (answer) => answer,
     idOf: ({ id }: RecipientView) => id,
   });
-  useAgainOn(mark, list);
+  useRefreshOn(mark, list);
   const called = useAct(recipientRoutes.noteCall);
   const [calling, setCalling] = useState('');
   const call = async (person: RecipientView) => {

@@ -6,7 +6,7 @@ import { Card } from '@concert/design-system/card.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { Read } from '@concert/design-system/read.tsx';
 import { Skeleton } from '@concert/design-system/skeleton.tsx';
-import { bothOf, useAgainOn } from '@concert/web-kit/reading/reading.ts';
+import { combinedReading, useRefreshOn } from '@concert/web-kit/reading/reading.ts';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
@@ -29,8 +29,8 @@ export function MoneyCheckScreen() {
   const differences = useRoute(moneyCheckRoutes.listMoneyTasks, { query: { state: 'open', limit: '100' } });
   const { act, busy, failure } = useAct(moneyCheckRoutes.checkMoney);
   const checking = busy || isUnderWay(sums.value);
-  useAgainOn(`${checking}`, differences);
-  const both = bothOf(sums, differences);
+  useRefreshOn(`${checking}`, differences);
+  const both = combinedReading(sums, differences);
   const timeZone = concert?.timeZone ?? 'UTC';
 
   const checkNow = async () => {

@@ -1,7 +1,7 @@
 import { Card } from '@concert/design-system/card.tsx';
 import { DataTable, type Column } from '@concert/design-system/data-table.tsx';
 import { amountOf } from '../refunds/refund-words.ts';
-import { together, type Holders } from './holders.ts';
+import { sumOfHolders, type Holders } from './holders.ts';
 import styles from './postponement.module.css';
 import { texts } from './texts.ts';
 
@@ -18,7 +18,7 @@ const COLUMNS: readonly Column<Row>[] = [
 
 /** Step 1: everybody whose tickets are valid, by category, and all of them together. */
 export function HoldersTable({ holders }: { holders: readonly Holders[] }) {
-  const rows: Row[] = [...holders, { category: words.together, ...together(holders) }];
+  const rows: Row[] = [...holders, { category: words.together, ...sumOfHolders(holders) }];
   return (
     <Card title={words.title}>
       {holders.length === 0 ? (

@@ -24,7 +24,7 @@ export function holdersOf({ cells, categories }: Pick<Report, 'cells' | 'categor
 }
 
 /** All categories together. */
-export function together(holders: readonly Holders[]): Omit<Holders, 'category'> {
+export function sumOfHolders(holders: readonly Holders[]): Omit<Holders, 'category'> {
   return holders.reduce(
     (sum, { bookings, tickets, moneyMinor }) => ({
       bookings: sum.bookings + bookings,

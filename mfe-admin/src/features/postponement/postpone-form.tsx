@@ -17,7 +17,7 @@ import { problemText } from '@concert/web-kit/problem-text.ts';
 import { Link } from 'react-router-dom';
 import { newPath } from '../message-runs/addresses.ts';
 import { amountOf } from '../refunds/refund-words.ts';
-import { together, type Holders } from './holders.ts';
+import { sumOfHolders, type Holders } from './holders.ts';
 import { startOf, startsOf, type PostponingValues } from './postponing.ts';
 import styles from './postponement.module.css';
 import { texts } from './texts.ts';
@@ -59,7 +59,7 @@ export function PostponeForm(props: PostponeFormProps) {
 
 function DateForm({ settings, holders, counted, onPostponed, onStale }: PostponeFormProps & { counted: DryRun | 'not counted' }) {
   const { form, asked, submit, confirm, goBack, dialog } = usePostponeForm(settings, onPostponed);
-  const { moneyMinor } = together(holders);
+  const { moneyMinor } = sumOfHolders(holders);
   const { timeZone } = settings.date;
   const stale = form.refusal?.code === 'booking.settings_changed';
   return (
@@ -153,7 +153,7 @@ interface ConfirmationProps {
 
 /** Whom it concerns and with how much money, before it is said to everybody. */
 function Confirmation({ open, values, timeZone, holders, counted, onConfirm, onClose }: ConfirmationProps) {
-  const { bookings, tickets, moneyMinor } = together(holders);
+  const { bookings, tickets, moneyMinor } = sumOfHolders(holders);
   const start = startOf(values, timeZone);
   const { ask } = texts;
   const compared = counted === 'not counted' ? ask.notCompared : counted.equal ? ask.equal : ask.different;

@@ -1,7 +1,7 @@
 import { settingsRoutes, type ConcertSettings } from '@concert/contracts/booking/settings';
 import type { InputOf } from '@concert/contracts/core/route';
 import { instantsOf, wallClock } from '@concert/contracts/core/zoned-time';
-import { checkForm, type Checked, type FieldOf } from '@concert/web-kit/forms/field-errors.ts';
+import { checkForm, type CheckResult, type FieldOf } from '@concert/web-kit/forms/field-errors.ts';
 import { texts } from './texts.ts';
 
 const words = texts.date;
@@ -47,7 +47,7 @@ export const fieldOf: FieldOf = (pointer) => {
 };
 
 /** Checks what is typed by the schema the server uses, and by the clocks at the venue. */
-export function checkPostponing(values: PostponingValues, version: number, timeZone: string): Checked<PostponingBody> {
+export function checkPostponing(values: PostponingValues, version: number, timeZone: string): CheckResult<PostponingBody> {
   const checked = checkForm(settingsRoutes.postponeConcert.body, bodyOf(values, version), fieldOf);
   const errors: Record<string, string> = checked.ok ? {} : { ...checked.errors };
   if (values.known === 'date' && startOf(values, timeZone) === undefined) {

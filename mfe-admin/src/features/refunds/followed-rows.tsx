@@ -1,11 +1,11 @@
 import { refundRoutes, type RefundRow } from '@concert/contracts/payment/refunds';
-import type { Follow } from '@concert/web-kit/reading/follow.ts';
+import type { PollOptions } from '@concert/web-kit/reading/follow.ts';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
 import { useEffect } from 'react';
 import { isUnderWay } from './refund-words.ts';
 
 /** Refunds are read again while one is on its way; not for ever, as a bank may take days. */
-export const FOLLOWED_REFUNDS: Follow<{ readonly items: readonly RefundRow[] }> = {
+export const FOLLOWED_REFUNDS: PollOptions<{ readonly items: readonly RefundRow[] }> = {
   firstMs: 2_500,
   forMs: 15 * 60_000,
   while: (answer) => answer?.items.some(({ refund }) => isUnderWay(refund)) ?? false,

@@ -9,7 +9,7 @@ import { problemText } from '@concert/web-kit/problem-text.ts';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
 import type { SignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
-import { centsOf, failedPart, fieldOfPart, firstValues, nextTickets, partBody, shareOf, type PartValues } from './part-form.ts';
+import { centsOf, failedPart, fieldOfPart, firstValues, nextTickets, partBody, shareAsTyped, type PartValues } from './part-form.ts';
 import { amountOf } from './refund-words.ts';
 import styles from './refunds.module.css';
 import { partTexts as words } from './texts.ts';
@@ -90,7 +90,7 @@ function TicketsToReturn({ row, form }: { row: RefundRow; form: FormState<PartVa
   const choose = (number: number, chosen: boolean) => {
     const next = nextTickets(row, tickets, number, chosen);
     form.edit('tickets', next);
-    form.fill({ amount: shareOf(row, next.length) });
+    form.fill({ amount: shareAsTyped(row, next.length) });
   };
   const fault = form.errors['tickets'];
   return (

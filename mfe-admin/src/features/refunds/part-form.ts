@@ -1,6 +1,6 @@
 import { majorUnits } from '@concert/contracts/core/money';
 import { refundRoutes, type RefundRow } from '@concert/contracts/payment/refunds';
-import { checkForm, type Checked, type FieldOf } from '@concert/web-kit/forms/field-errors.ts';
+import { checkForm, type CheckResult, type FieldOf } from '@concert/web-kit/forms/field-errors.ts';
 import type { InputOf } from '@concert/contracts/core/route';
 
 /** What an organiser chooses and types of a partial return. */
@@ -24,7 +24,7 @@ export function firstValues(row: RefundRow): PartValues {
 }
 
 /** The share of some tickets in what is left of a booking's money, as it is typed. Empty without tickets. */
-export function shareOf({ amount, ticketsLeft }: RefundRow, tickets: number): string {
+export function shareAsTyped({ amount, ticketsLeft }: RefundRow, tickets: number): string {
   if (tickets === 0 || tickets >= ticketsLeft.length) return '';
   return majorUnits(Math.floor((amount * tickets) / ticketsLeft.length));
 }
@@ -54,7 +54,7 @@ export function centsOf(typed: string): number | undefined {
 export const fieldOfPart: FieldOf = (pointer) => (pointer === '/amountMinor' ? 'amount' : (pointer.slice(1).split('/')[0] ?? ''));
 
 /** What is typed, as it is sent. */
-export function partBody(row: RefundRow, email: string, { tickets, amount, reason }: PartValues): Checked<Body> {
+export function partBody(row: RefundRow, email: string, { tickets, amount, reason }: PartValues): CheckResult<Body> {
   const typed = { id: row.fkey, email, tickets: [...tickets], amountMinor: centsOf(amount), reason };
   return checkForm(refundRoutes.returnPart.body, typed, fieldOfPart);
 }

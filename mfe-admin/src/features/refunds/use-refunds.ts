@@ -15,13 +15,13 @@ import { texts as words } from './texts.ts';
 const ROWS_AT_ONCE = 50;
 
 /** What the screen says about its last call, in the specified words. */
-export interface Said {
+export interface CallMessage {
   readonly text: string;
   readonly tone: 'info' | 'good' | 'bad';
 }
 
 /** Rows that are read again in one call; the key changes with each action on them. */
-export interface FollowedGroup {
+export interface PolledRows {
   readonly key: string;
   readonly ids: readonly string[];
 }
@@ -31,15 +31,15 @@ export interface Refunds {
   readonly rows: readonly RefundRow[] | undefined;
   readonly next: string | undefined;
   readonly busy: boolean;
-  readonly said: Said | undefined;
+  readonly said: CallMessage | undefined;
   readonly refunding: string | undefined;
   /** Fetches the first page in place of what is shown. @returns whether it was */
   readonly get: () => Promise<boolean>;
   readonly more: () => void;
   readonly refund: (row: RefundRow) => Promise<void>;
   /** Says what was done to a booking, and follows it. */
-  readonly tell: (fkey: string, told: Said) => void;
-  readonly followed: readonly FollowedGroup[];
+  readonly tell: (fkey: string, told: CallMessage) => void;
+  readonly followed: readonly PolledRows[];
   /** Shows rows as they are now. */
   readonly renew: (rows: readonly RefundRow[]) => void;
 }
@@ -47,12 +47,12 @@ export interface Refunds {
 interface Fetched {
   readonly rows: readonly RefundRow[];
   readonly next: string | undefined;
-  readonly followed: readonly FollowedGroup[];
+  readonly followed: readonly PolledRows[];
 }
 
-const LOADING: Said = { text: words.loading, tone: 'info' };
-const LOADED: Said = { text: words.loaded, tone: 'good' };
-const failed = (why = ''): Said => ({ text: words.failed(why), tone: 'bad' });
+const LOADING: CallMessage = { text: words.loading, tone: 'info' };
+const LOADED: CallMessage = { text: words.loaded, tone: 'good' };
+const failed = (why = ''): CallMessage => ({ text: words.failed(why), tone: 'bad' });
 
 /**
  * @param proven makes a call that may ask for the password again
@@ -68,7 +68,7 @@ export function useRefunds(proven: SignInAgain['proven'], chosen: string | null)
   const fetching = useAct(refundRoutes.sendRefundLink, { timeoutMs: REFUND_CALL_TIMEOUT_MS });
   const sending = useAct(refundRoutes.triggerRefund, { timeoutMs: REFUND_CALL_TIMEOUT_MS, through: proven });
   const [fetched, setFetched] = useState<Fetched>();
-  const [said, setSaid] = useState<Said>();
+  const [said, setSaid] = useState<CallMessage>();
   const [refunding, setRefunding] = useState<string>();
 
   const fetchPage = async (cursor?: string) => {
@@ -79,7 +79,7 @@ export function useRefunds(proven: SignInAgain['proven'], chosen: string | null)
     return success;
   };
 
-  const tell = (fkey: string, told: Said) => {
+  const tell = (fkey: string, told: CallMessage) => {
     setSaid(told);
     showToast(told);
     if (chosen !== null) alone.again();
@@ -91,7 +91,7 @@ export function useRefunds(proven: SignInAgain['proven'], chosen: string | null)
     const result = await sending.act({ body: { id: row.fkey, email } });
     setRefunding(undefined);
     const { success, details, error } = result.ok ? result.value : { ...NOTHING, details: undefined, error: problemText(result.problem) };
-    const told: Said = success
+    const told: CallMessage = success
       ? { text: words.started(details?.firstname ?? '', details?.lastname ?? ''), tone: 'good' }
       : waitsForApproval(result)
         ? { text: error ?? '', tone: 'info' }
@@ -124,7 +124,7 @@ const waitsForApproval = (result: Result<unknown>): boolean => !result.ok && res
 
 const NOTHING = { success: false, details: [], next: undefined } as const;
 
-function saidOf({ value, failure }: Reading<unknown>): Said {
+function saidOf({ value, failure }: Reading<unknown>): CallMessage {
   if (value !== undefined) return LOADED;
   return failure === undefined ? LOADING : failed(failure);
 }

@@ -6,7 +6,7 @@ import { useSession } from '@concert/web-kit/session.tsx';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useSignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
 import { downloadReport, type DownloadState } from './download.ts';
-import { counted } from './money.ts';
+import { formatCount } from './money.ts';
 import styles from './report.module.css';
 import { texts } from './texts.ts';
 
@@ -67,7 +67,7 @@ export function DownloadProgress({ state, start, stop }: Download) {
         label={words.label}
         value={state.done}
         max={Math.max(1, state.rows)}
-        valueText={state.rows === 0 ? words.begins : words.progress(counted(state.done), counted(state.rows))}
+        valueText={state.rows === 0 ? words.begins : words.progress(formatCount(state.done), formatCount(state.rows))}
       />
       <Button variant="plain" onClick={stop}>
         {words.stop}

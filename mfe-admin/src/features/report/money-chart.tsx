@@ -3,7 +3,7 @@ import { shortDay } from '@concert/contracts/core/time-in-words';
 import { Card } from '@concert/design-system/card.tsx';
 import { DataTable } from '@concert/design-system/data-table.tsx';
 import { barsOf, type Bar } from './bars.ts';
-import { counted, inDollars } from './money.ts';
+import { formatCount, inDollars } from './money.ts';
 import styles from './report.module.css';
 import { texts } from './texts.ts';
 
@@ -80,7 +80,7 @@ export function MoneyChart({ days, total, timeZone }: { days: readonly ReportDay
               rowKey={(bar) => bar.from}
               columns={[
                 { key: 'day', header: words.day, primary: true, cell: nameOf },
-                { key: 'tickets', header: words.tickets, numeric: true, cell: (bar) => counted(bar.tickets) },
+                { key: 'tickets', header: words.tickets, numeric: true, cell: (bar) => formatCount(bar.tickets) },
                 { key: 'charged', header: words.charged, numeric: true, cell: (bar) => inDollars(bar.chargedMinor) },
                 { key: 'returned', header: words.returned, numeric: true, cell: (bar) => inDollars(bar.returnedMinor) },
               ]}

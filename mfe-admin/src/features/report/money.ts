@@ -7,6 +7,6 @@ export function inDollars(amountMinor: number): string {
 }
 
 /** '1,204' */
-export function counted(count: number): string {
+export function formatCount(count: number): string {
   return whole.format(count);
 }

@@ -31,7 +31,7 @@ export function questionIn(query: URLSearchParams): Question {
 }
 
 /** The address with one part of the search changed; unset parts are left out. */
-export function changed(query: URLSearchParams, part: keyof Question, value: string): URLSearchParams {
+export function withPart(query: URLSearchParams, part: keyof Question, value: string): URLSearchParams {
   const next = new URLSearchParams(query);
   if (value === '' || (part === 'sort' && value === '-created')) next.delete(part);
   else next.set(part, value);

@@ -1,7 +1,7 @@
 import { REPORT_CATEGORIES, REPORT_SORTS, REPORT_STATUSES } from '@concert/contracts/booking/reports';
 import { Select } from '@concert/design-system/select.tsx';
 import { useSearchParams } from 'react-router-dom';
-import { changed, type Question } from './question.ts';
+import { withPart, type Question } from './question.ts';
 import { SearchField } from '../paged-list/search-field.tsx';
 import styles from './report.module.css';
 import { texts } from './texts.ts';
@@ -11,7 +11,7 @@ const words = texts.filters;
 /** One search and three choices; all of them stand in the address. */
 export function ReportFilters({ question }: { question: Question }) {
   const [, setQuery] = useSearchParams();
-  const set = (part: keyof Question) => (value: string) => setQuery((query) => changed(query, part, value), { replace: true });
+  const set = (part: keyof Question) => (value: string) => setQuery((query) => withPart(query, part, value), { replace: true });
   return (
     <div className={styles.filters}>
       <div className={styles.search}>

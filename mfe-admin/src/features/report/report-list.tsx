@@ -10,7 +10,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { EmptyList } from '../paged-list/empty-list.tsx';
 import { PagedList } from '../paged-list/paged-list.tsx';
 import { useSignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
-import { counted, inDollars } from './money.ts';
+import { formatCount, inDollars } from './money.ts';
 import { asksAll, rowsIn, type Question } from './question.ts';
 import { DisputeBadge, ReportStatusBadge } from './report-status.tsx';
 import { texts } from './texts.ts';
@@ -133,8 +133,8 @@ export function ReportList({ question, cells, timeZone }: { question: Question; 
           <>
             <p role="status" className={styles.count}>
               {total === undefined
-                ? words.found(counted(rows.length), list.hasMore)
-                : words.shown(counted(rows.length), counted(Math.max(total, rows.length)))}
+                ? words.found(formatCount(rows.length), list.hasMore)
+                : words.shown(formatCount(rows.length), formatCount(Math.max(total, rows.length)))}
             </p>
             <DataTable
               caption={words.caption}

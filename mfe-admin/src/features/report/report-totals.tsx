@@ -4,7 +4,7 @@ import { Card } from '@concert/design-system/card.tsx';
 import { DataTable, type Column } from '@concert/design-system/data-table.tsx';
 import { Progress } from '@concert/design-system/progress.tsx';
 import { MoneyChart } from './money-chart.tsx';
-import { counted, inDollars } from './money.ts';
+import { formatCount, inDollars } from './money.ts';
 import styles from './report.module.css';
 import { texts } from './texts.ts';
 
@@ -49,9 +49,9 @@ export function ReportTotals({ report }: { report: Report }) {
       key: 'count',
       header: words.count,
       numeric: true,
-      cell: ({ count, countedBy }) => (countedBy ? words.countOf(counted(count), count, countedBy) : ''),
+      cell: ({ count, countedBy }) => (countedBy ? words.countOf(formatCount(count), count, countedBy) : ''),
     },
-    { key: 'tickets', header: words.tickets, numeric: true, cell: ({ tickets }) => counted(tickets) },
+    { key: 'tickets', header: words.tickets, numeric: true, cell: ({ tickets }) => formatCount(tickets) },
     { key: 'charged', header: words.charged, numeric: true, cell: ({ chargedMinor }) => inDollars(chargedMinor) },
     { key: 'returned', header: words.returned, numeric: true, cell: ({ returnedMinor }) => inDollars(returnedMinor) },
     // What is rare gets a column only where there is any.
@@ -63,24 +63,24 @@ export function ReportTotals({ report }: { report: Report }) {
   ];
   return (
     <div className={styles.totals}>
-      <Card title={words.seats} aside={words.seatsOf(counted(sold), counted(capacity))} className={styles.seats}>
+      <Card title={words.seats} aside={words.seatsOf(formatCount(sold), formatCount(capacity))} className={styles.seats}>
         {seatings.map((total) => (
           <Progress
             key={total.category}
             label={total.category}
             value={total.sold}
             max={total.capacity}
-            valueText={words.seatsIn(counted(total.sold), counted(total.capacity), total.held)}
+            valueText={words.seatsIn(formatCount(total.sold), formatCount(total.capacity), total.held)}
           />
         ))}
-        {held > 0 && <p className={styles.quiet}>{words.held(counted(held))}</p>}
+        {held > 0 && <p className={styles.quiet}>{words.held(formatCount(held))}</p>}
         {groups.map((total) => (
           <Progress
             key={total.category}
             label={total.category}
             value={total.sold}
             max={total.capacity}
-            valueText={words.seatsIn(counted(total.sold), counted(total.capacity), 0)}
+            valueText={words.seatsIn(formatCount(total.sold), formatCount(total.capacity), 0)}
           />
         ))}
       </Card>

@@ -5,7 +5,7 @@ import type { ConcertState } from '@concert/contracts/booking/states';
 import type { TextNote } from '@concert/contracts/booking/visitor-notes';
 import { majorUnits } from '@concert/contracts/core/money';
 import type { InputOf } from '@concert/contracts/core/route';
-import { checkForm, type Checked } from '@concert/web-kit/forms/field-errors.ts';
+import { checkForm, type CheckResult } from '@concert/web-kit/forms/field-errors.ts';
 import { instantsOf, isTimeZone, wallClock } from '@concert/contracts/core/zoned-time';
 import { texts as words } from './texts.ts';
 
@@ -135,7 +135,7 @@ export function startsOf({ local, timeZone }: Pick<SettingsValues, 'local' | 'ti
 /**
  * Checks what is typed by the rules the server uses, and by the clocks at the venue. Faults are keyed by the names of the form's fields.
  */
-export function checkSettings(values: SettingsValues, version: number): Checked<SettingsBody> {
+export function checkSettings(values: SettingsValues, version: number): CheckResult<SettingsBody> {
   const checked = checkForm(settingsRoutes.saveSettings.body, bodyOf(values, version), fieldOf);
   const errors: Record<string, string> = checked.ok ? {} : { ...checked.errors };
   const starts = startsOf(values);

@@ -4,7 +4,7 @@ import { bookingRoutes } from '@concert/contracts/booking/http';
 import type { AnswerOf } from '@concert/contracts/core/route';
 import { notifyRoutes } from '@concert/contracts/notify/http';
 import { cancellationRoutes } from '@concert/contracts/payment/cancellation';
-import { pass, person, press, showScreen } from '@concert/web-kit/testing/screen.tsx';
+import { advance, person, press, showScreen } from '@concert/web-kit/testing/screen.tsx';
 import { rawAnswer, refusal, standInForSite, type Answers, type CallTo } from '@concert/web-kit/testing/site.ts';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
@@ -219,7 +219,7 @@ async function ask({ shown, at, reads, asks, then, act }: Screen) {
     [asks]: [refusal('request.sign_in_again'), then],
   });
   await showScreen(shown, { session: person('admin'), ...(at ? { at } : {}) });
-  await pass(0);
+  await advance(0);
   await act();
   const calls = () => site.to(asks).map(({ params, body, key }: CallTo<Routes, keyof Routes>) => ({ params, body, key }));
   return { calls, proof: screen.getByRole('dialog', { name: TITLE }) };
@@ -231,7 +231,7 @@ describe('an act that needs a fresh proof', () => {
     if (what.typed) expect(screen.getByLabelText<HTMLInputElement>(what.typed[0]).value).toBe(what.typed[1]);
     fireEvent.change(within(proof).getByLabelText('Password'), { target: { value: 'violet harbour lantern 9' } });
     fireEvent.submit(proof.querySelector('form')!);
-    await pass(0);
+    await advance(0);
     expect(screen.queryByRole('dialog', { name: TITLE })).toBeNull();
     const [first, second, ...more] = calls();
     expect(second).toEqual(first);
@@ -259,11 +259,11 @@ describe('an act that needs a fresh proof', () => {
       },
     });
     await showScreen(reportScreen.shown, { session: person('organiser') });
-    await pass(0);
+    await advance(0);
     const proof = screen.getByRole('dialog', { name: TITLE });
     fireEvent.change(within(proof).getByLabelText('Password'), { target: { value: 'violet harbour lantern 9' } });
     fireEvent.submit(proof.querySelector('form')!);
-    await pass(0);
+    await advance(0);
     expect(screen.queryByRole('dialog', { name: TITLE })).toBeNull();
     expect(screen.getByText('Not Available')).toBeTruthy();
     expect(site.to('getBookings')).toHaveLength(2);

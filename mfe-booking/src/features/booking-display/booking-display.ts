@@ -39,13 +39,13 @@ export function isReturning(status: BookingStatus): boolean {
 }
 
 /** What of a booking's money was given to the welfare work, in minor units. */
-export function givenOf({ returned = [] }: Pick<BookingView, 'returned'>): number {
+export function giftMinorOf({ returned = [] }: Pick<BookingView, 'returned'>): number {
   return returned.reduce((sum, { amount, gift }) => (gift ? sum + amount : sum), 0);
 }
 
 /** Whether a booking ended with a gift of all its money, so that none went back. */
 export function isAllGiven({ status, amount, returned }: Pick<BookingView, 'status' | 'amount' | 'returned'>): boolean {
-  return status === 'refunded' && givenOf({ returned }) >= amount;
+  return status === 'refunded' && giftMinorOf({ returned }) >= amount;
 }
 
 /** What becomes of a reader's money when the concert is cancelled. */

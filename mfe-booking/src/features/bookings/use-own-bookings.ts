@@ -2,7 +2,7 @@ import { bookingRoutes, type BookingView } from '@concert/contracts/booking/http
 import type { Reading } from '@concert/web-kit/reading/reading.ts';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
 import { useCallback, useState } from 'react';
-import { FOLLOWED } from '../../follow.ts';
+import { BOOKING_POLLING } from '../../follow.ts';
 import { isUnderWay } from '../booking-display/booking-display.ts';
 
 export interface OwnBookings extends Reading<readonly BookingView[]> {
@@ -23,7 +23,7 @@ export function useOwnBookings(asked: boolean): OwnBookings {
       enabled: asked,
       onReturn: true,
       follow: {
-        ...FOLLOWED,
+        ...BOOKING_POLLING,
         while: (bookings, { readAt }) =>
           bookings?.some((booking) => isUnderWay(booking, readAt) || (touched && booking.status === 'pending')) ?? false,
       },

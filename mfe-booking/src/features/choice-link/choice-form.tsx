@@ -13,7 +13,7 @@ import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import styles from './choice-form.module.css';
-import { firstValues, followsFirst, givenBack, outcomeOf, type ChoiceValues } from './choosing.ts';
+import { firstValues, followsAccessibleTicket, returnedTickets, outcomeOf, type ChoiceValues } from './choosing.ts';
 import { words } from './words.ts';
 
 export interface ChoiceFormProps {
@@ -34,7 +34,7 @@ export function ChoiceForm({ shown, moment, secret, onSaved }: ChoiceFormProps) 
   const { act } = useAct(choiceRoutes.saveChoice);
 
   const submit = () => {
-    const back = givenBack(form.values, shown);
+    const back = returnedTickets(form.values, shown);
     if (form.values.wish === 'some' && back.length === 0) form.refuse({ tickets: words.noTicket });
     else if (form.values.wish === 'some' && back.length === shown.tickets.length) form.refuse({ tickets: words.allTickets });
     else setAsked(back);
@@ -106,8 +106,8 @@ function Tickets({ shown, form }: Fields) {
           <label key={number} className={styles.ticket}>
             <input
               type="checkbox"
-              checked={chosen.includes(number) || followsFirst(form.values, shown, number)}
-              disabled={followsFirst(form.values, shown, number)}
+              checked={chosen.includes(number) || followsAccessibleTicket(form.values, shown, number)}
+              disabled={followsAccessibleTicket(form.values, shown, number)}
               aria-invalid={fault ? true : undefined}
               onChange={(change) => choose(number, change.target.checked)}
             />
@@ -131,7 +131,7 @@ function Tickets({ shown, form }: Fields) {
 
 /** Where the money of what is given back goes: to the card, to the welfare work, or some of it to each. */
 function Welfare({ shown, form }: Fields) {
-  const count = givenBack(form.values, shown).length;
+  const count = returnedTickets(form.values, shown).length;
   if (count === 0) return null;
   // Where all goes back to the card, the card of that choice has said how much.
   const isSaid = form.values.wish === 'all' && form.values.gifts === 0;

@@ -19,7 +19,7 @@ export function firstValues({ choice: counts, toConfirm, tickets }: ChoiceShown)
 }
 
 /** Whether a companion's ticket is given back because the one of the accessible seat is. */
-export function followsFirst(
+export function followsAccessibleTicket(
   { chosen }: Pick<ChoiceValues, 'chosen'>,
   { companions }: Pick<ChoiceShown, 'companions'>,
   number: number,
@@ -28,10 +28,10 @@ export function followsFirst(
 }
 
 /** Numbers of the tickets that are given back, in their order. */
-export function givenBack(values: ChoiceValues, shown: Pick<ChoiceShown, 'tickets' | 'companions'>): readonly number[] {
+export function returnedTickets(values: ChoiceValues, shown: Pick<ChoiceShown, 'tickets' | 'companions'>): readonly number[] {
   const { wish, chosen } = values;
   if (wish === 'keep') return [];
-  return shown.tickets.filter((number) => wish === 'all' || chosen.includes(number) || followsFirst(values, shown, number));
+  return shown.tickets.filter((number) => wish === 'all' || chosen.includes(number) || followsAccessibleTicket(values, shown, number));
 }
 
 /** What becomes of the money of tickets that are given back, in minor units. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, cleanup, render, screen } from '@testing-library/react';
-import { turnTab } from '@concert/web-kit/testing/browser.ts';
+import { setTabVisible } from '@concert/web-kit/testing/browser.ts';
 import { clockText, HoldCountdown } from './hold-countdown.tsx';
 
 const NOW = Date.parse('2024-07-13T22:00:00.000Z');
@@ -11,7 +11,7 @@ const pass = (seconds: number) => act(() => jest.advanceTimersByTimeAsync(second
 
 beforeEach(() => {
   jest.useFakeTimers({ now: NOW });
-  turnTab(true);
+  setTabVisible(true);
 });
 afterEach(() => {
   cleanup();
@@ -73,10 +73,10 @@ describe('the time seats are kept', () => {
   it('does not run while the page is hidden, and is right at once when it is seen again', async () => {
     render(<HoldCountdown what="seats" endsAt={inSeconds(1_800)} />);
     await pass(1);
-    act(() => turnTab(false));
+    act(() => setTabVisible(false));
     expect(jest.getTimerCount()).toBe(0);
     jest.setSystemTime(NOW + 1_530_000);
-    act(() => turnTab(true));
+    act(() => setTabVisible(true));
     expect(shown()).toBe('Kept for 4:30');
     await pass(0.2);
     expect(said()).toBe('seats: kept for another 4 minutes.');

@@ -2,7 +2,7 @@ import { Button } from '@concert/design-system/button.tsx';
 import { texts } from '../../texts.ts';
 import { amountOf } from '../booking-display/booking-display.ts';
 import { ConfirmedAct } from '../confirmed-act/confirmed-act.tsx';
-import { goTo, type PayableBooking } from '../payment-page/payment-page.ts';
+import { leaveForPaymentPage, type PayableBooking } from '../payment-page/payment-page.ts';
 import styles from './pay-or-give-up.module.css';
 import { useHoldActs } from './use-hold-acts.ts';
 
@@ -20,7 +20,7 @@ export interface PayOrGiveUpProps {
 }
 
 /** What the owner of a pending booking can do: pay it, wherever it was made and however much time is left, or give its seats up. */
-export function PayOrGiveUp({ booking, payable, onChanged, onPay, leave = goTo }: PayOrGiveUpProps) {
+export function PayOrGiveUp({ booking, payable, onChanged, onPay, leave = leaveForPaymentPage }: PayOrGiveUpProps) {
   const { state, refusal, pay, giveUp } = useHoldActs(booking, onChanged, leave);
 
   if (state === 'closing') {

@@ -7,7 +7,7 @@ import { texts } from '../../texts.ts';
 import { storeBooking, type PayableBooking } from '../payment-page/payment-page.ts';
 import { usePageRestored } from '../payment-page/use-page-restored.ts';
 import { usePaymentPage } from '../payment-page/use-payment-page.ts';
-import { useShown } from '../payment-page/use-shown.ts';
+import { useIsMounted } from '../payment-page/use-is-mounted.ts';
 
 const words = texts.hold;
 
@@ -32,7 +32,7 @@ export function useHoldActs(booking: PayableBooking, onChanged: () => void, leav
   const [refusal, setRefusal] = useState<string>();
   const openPaymentPage = usePaymentPage();
   const givingUp = useAct(bookingRoutes.cancelOwnBooking);
-  const shown = useShown();
+  const shown = useIsMounted();
 
   usePageRestored(
     useCallback(() => {

@@ -2,7 +2,7 @@ import type { BookingView } from '@concert/contracts/booking/http';
 import { SEATING_RULES } from '@concert/contracts/booking/seating';
 import { majorUnits } from '@concert/contracts/core/money';
 import { remember } from '@concert/web-kit/storage.ts';
-import { setStoredAside } from './stored-booking.ts';
+import { keepStoredForOtherTab } from './stored-booking.ts';
 
 /** The booking for which a payment page is opened: as the server has it, whatever a form says. */
 export type PayableBooking = Pick<
@@ -22,7 +22,7 @@ export function paymentAmountMinor({
 
 /** Stores what is about to be paid under the specification's keys, the amount in major units as screens show it. */
 export function storeBooking(booking: Omit<PayableBooking, 'id'>): void {
-  setStoredAside();
+  keepStoredForOtherTab();
   remember('name', booking.firstname);
   remember('email', booking.email);
   remember('phoneno', booking.phoneno);
@@ -33,6 +33,6 @@ export function storeBooking(booking: Omit<PayableBooking, 'id'>): void {
 }
 
 /** Leaves the site for the payment page. */
-export function goTo(href: string): void {
+export function leaveForPaymentPage(href: string): void {
   window.location.assign(href);
 }

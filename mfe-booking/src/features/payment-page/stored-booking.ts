@@ -49,13 +49,13 @@ function keepSetAside(kept: readonly StoredBooking[]): void {
 }
 
 /** Called before other values are stored: another tab may be on the payment page of the booking that is stored now. */
-export function setStoredAside(): void {
+export function keepStoredForOtherTab(): void {
   const stored = readStored();
   if (stored?.bookingId) keepSetAside([...readSetAside().filter(({ bookingId }) => bookingId !== stored.bookingId), stored]);
 }
 
 /** What is stored of one booking, or null when there is nothing of it. */
-export function readStoredOf(bookingId: string): StoredBooking | null {
+export function readStoredBooking(bookingId: string): StoredBooking | null {
   const stored = readStored();
   return stored?.bookingId === bookingId ? stored : (readSetAside().find((other) => other.bookingId === bookingId) ?? null);
 }

@@ -1,7 +1,7 @@
 import { bookingRoutes, type BookingView } from '@concert/contracts/booking/http';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
-import { SLOWER } from '../../follow.ts';
-import { ASK_AGAIN_MS, TICKETS_WITHIN_MS } from '../../settings.ts';
+import { POLLING } from '../../follow.ts';
+import { POLL_INTERVAL_MS, MAX_TICKET_WAIT_MS } from '../../settings.ts';
 
 /**
  * The booking as its owner may see it: undefined while asking, null when this person may not see it or it does not exist.
@@ -16,7 +16,7 @@ export function useOwnBooking(bookingId: string | null, settled: boolean): Booki
     {
       enabled: bookingId !== null,
       follow: {
-        ...(settled ? { firstMs: ASK_AGAIN_MS.first, forMs: TICKETS_WITHIN_MS } : SLOWER),
+        ...(settled ? { firstMs: POLL_INTERVAL_MS.first, forMs: MAX_TICKET_WAIT_MS } : POLLING),
         while: (booking, last) => (last.problem ? last.problem.retryable === true : booking?.status === 'pending'),
       },
     },

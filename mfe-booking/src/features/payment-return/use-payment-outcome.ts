@@ -1,11 +1,11 @@
 import type { ProblemDocument } from '@concert/contracts/core/problem';
 import type { InputOf, ResultOf } from '@concert/contracts/core/route';
 import { paymentRoutes, type PaymentOutcome } from '@concert/contracts/payment/http';
-import type { Look } from '@concert/web-kit/reading/follow.ts';
+import type { LastRead } from '@concert/web-kit/reading/follow.ts';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
 import { useEffect, useState } from 'react';
-import { SLOWER } from '../../follow.ts';
-import { clearStoredOf, readStored, readStoredOf, type StoredBooking } from '../payment-page/stored-booking.ts';
+import { POLLING } from '../../follow.ts';
+import { clearStoredOf, readStored, readStoredBooking, type StoredBooking } from '../payment-page/stored-booking.ts';
 import { outcomeRequest, type PaymentAction } from './return-address.ts';
 
 /** What the page knows of the payment. */
@@ -33,11 +33,11 @@ const NOTHING: InputOf<typeof paymentRoutes.processDetails>['body'] = {
 type Answer = ResultOf<typeof paymentRoutes.processDetails>;
 
 /** The server knows no such payment, now or later. */
-function isRefused({ problem }: Pick<Look, 'problem'>): boolean {
+function isRefused({ problem }: Pick<LastRead, 'problem'>): boolean {
   return problem !== undefined && problem.status >= 400 && problem.status < 500 && !problem.retryable;
 }
 
-function isOpen(answer: Answer | undefined, last: Pick<Look, 'problem'>): boolean {
+function isOpen(answer: Answer | undefined, last: Pick<LastRead, 'problem'>): boolean {
   if (last.problem) return !isRefused(last);
   return answer?.outcome === 'checking' || answer?.outcome === 'not_paid';
 }
@@ -61,14 +61,14 @@ export function usePaymentOutcome(
   query: URLSearchParams,
 ): { readonly state: OutcomeState; readonly stored: StoredBooking | null } {
   const reference = query.get('ref') ?? '';
-  const [stored] = useState(() => readStoredOf(reference));
+  const [stored] = useState(() => readStoredBooking(reference));
   const [last] = useState(() => stored ?? readStored());
   const [request] = useState(() => last && outcomeRequest(last, query, action));
   useEffect(() => clearStoredOf(reference), [reference]);
   const { value, problem } = useRoute(
     paymentRoutes.processDetails,
     { body: request ?? NOTHING },
-    { enabled: request !== null, follow: { ...SLOWER, while: isOpen } },
+    { enabled: request !== null, follow: { ...POLLING, while: isOpen } },
   );
   if (!last) return { state: { at: 'expired' }, stored };
   return { state: request ? stateOf(value, problem) : { at: 'invalid' }, stored };

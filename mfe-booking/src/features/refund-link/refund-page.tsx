@@ -12,12 +12,12 @@ import { Read } from '@concert/design-system/read.tsx';
 import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
-import { FOLLOWED } from '../../follow.ts';
+import { BOOKING_POLLING } from '../../follow.ts';
 import { words } from './words.ts';
 
 /** Whether a refund may still change. */
 const MOVING = {
-  ...FOLLOWED,
+  ...BOOKING_POLLING,
   while: (refund: RefundShown | undefined) => refund !== undefined && refund.state !== 'succeeded' && refund.state !== 'failed',
 };
 

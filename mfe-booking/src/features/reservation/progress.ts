@@ -22,7 +22,7 @@ export type Progress =
   | { readonly at: 'unpaid'; readonly text: string; readonly held: HeldBooking };
 
 /** Nothing is reserved. */
-export function refused(problem: ProblemDocument, text = problemText(problem)): Progress {
+export function refusedProgress(problem: ProblemDocument, text = problemText(problem)): Progress {
   const signedOut = problem.code === 'request.session_required';
   return { at: 'refused', signedOut, text: signedOut ? texts.reserve.refused.signedOut : text };
 }
@@ -30,7 +30,7 @@ export function refused(problem: ProblemDocument, text = problemText(problem)): 
 /** Nothing is reserved; where the site does not sell these seats at this price, or so many of them, it says what it sells. */
 export function reservationRefused(problem: ProblemDocument): Progress {
   const [fault] = problem.code === 'request.invalid' ? (problem.errors ?? []) : [];
-  return fault ? refused(problem, fault.detail) : refused(problem);
+  return fault ? refusedProgress(problem, fault.detail) : refusedProgress(problem);
 }
 
 /** The payment page of held seats did not open; without a problem, the answer was no web address. */
@@ -38,16 +38,16 @@ export function paymentRefused(held: HeldBooking, problem: ProblemDocument | und
   switch (problem?.code) {
     case 'booking.not_payable':
     case 'booking.not_found':
-      return refused(problem, texts.reserve.expired);
+      return refusedProgress(problem, texts.reserve.expired);
     case 'booking.registration_closed':
     case 'request.session_required':
-      return refused(problem);
+      return refusedProgress(problem);
     default:
       return { at: 'unpaid', held, text: problem ? problemText(problem) : texts.reserve.unpaid.title };
   }
 }
 
 /** The same with another end of the held seats. */
-export function withEnd(progress: Progress, end: HoldEnd): Progress {
+export function withHoldEnd(progress: Progress, end: HoldEnd): Progress {
   return 'held' in progress ? { ...progress, held: { ...progress.held, ...end } } : progress;
 }

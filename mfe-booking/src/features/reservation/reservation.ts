@@ -4,7 +4,7 @@ import type { Need } from '@concert/contracts/booking/access';
 import { reserveBodySchema } from '@concert/contracts/booking/reserving';
 import { CURRENCY } from '@concert/contracts/core/money';
 import { TERMS_VERSION } from '@concert/contracts/core/terms';
-import { checkForm, type Checked } from '@concert/web-kit/forms/field-errors.ts';
+import { checkForm, type CheckResult } from '@concert/web-kit/forms/field-errors.ts';
 import { forget, recall, remember } from '@concert/web-kit/storage.ts';
 import { storeBooking } from '../payment-page/payment-page.ts';
 import { amountMinor, type Category, type Choice } from './choice.ts';
@@ -34,7 +34,7 @@ const PLACES: Readonly<Record<string, string>> = {
  * Checks the form by the rules the server uses. Errors stand under the names of the form's fields.
  * @param free tickets that cost nothing
  */
-export function checkReservation(values: ReservationValues, category: Category, free: number, host: string): Checked<ReservationBody> {
+export function checkReservation(values: ReservationValues, category: Category, free: number, host: string): CheckResult<ReservationBody> {
   return checkForm(
     reserveBodySchema,
     {
@@ -72,7 +72,7 @@ export function storeChoice(choice: Choice): void {
 }
 
 /** What this browser stored of an earlier form. Names and numbers come back only for the account they were typed with. */
-export function keptValues(email: string | undefined): {
+export function storedFormValues(email: string | undefined): {
   seating: string | null;
   tickets: string | null;
   name: string | null;

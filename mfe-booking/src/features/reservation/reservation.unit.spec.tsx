@@ -3,7 +3,7 @@ import { reserveBodySchema } from '@concert/contracts/booking/reserving';
 import { TERMS_VERSION } from '@concert/contracts/core/terms';
 import { SEATING_RULES } from '@concert/contracts/booking/seating';
 import { amountMinor, type Category } from './choice.ts';
-import { checkReservation, keptValues, storeReservation, type ReservationValues } from './reservation.ts';
+import { checkReservation, storedFormValues, storeReservation, type ReservationValues } from './reservation.ts';
 
 const general: Category = { ...SEATING_RULES['General Seating'], capacity: 500, left: 500 };
 const good: ReservationValues = {
@@ -263,8 +263,8 @@ describe('what the browser keeps', () => {
   it('gives names and numbers back only to the account they were typed with', () => {
     const checked = checkReservation(good, general, 0, 'http://localhost');
     if (checked.ok) storeReservation(checked.value);
-    expect(keptValues('meera@example.org')).toMatchObject({ name: 'Meera Raghavan', phoneno: '(555) 123-4567' });
-    expect(keptValues('someone@else.example')).toMatchObject({ name: null, phoneno: null, seating: 'General Seating' });
-    expect(keptValues(undefined)).toMatchObject({ name: null, phoneno: null });
+    expect(storedFormValues('meera@example.org')).toMatchObject({ name: 'Meera Raghavan', phoneno: '(555) 123-4567' });
+    expect(storedFormValues('someone@else.example')).toMatchObject({ name: null, phoneno: null, seating: 'General Seating' });
+    expect(storedFormValues(undefined)).toMatchObject({ name: null, phoneno: null });
   });
 });

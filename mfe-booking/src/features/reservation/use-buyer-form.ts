@@ -2,7 +2,7 @@ import type { Need } from '@concert/contracts/booking/access';
 import { useForm, type FormState } from '@concert/web-kit/forms/use-form.ts';
 import type { Session } from '@concert/web-kit/session.tsx';
 import { useState } from 'react';
-import { checkReservation, FIELDS, keptValues } from './reservation.ts';
+import { checkReservation, FIELDS, storedFormValues } from './reservation.ts';
 import { useProfilePhone } from './use-profile-phone.ts';
 import type { Reservation } from './use-reservation.ts';
 import type { SeatChoice } from './use-seat-choice.ts';
@@ -19,7 +19,7 @@ export interface BuyerValues {
 export function useBuyerForm(session: Session, seats: SeatChoice, reservation: Reservation): [FormState<BuyerValues>, () => void] {
   const { category, tickets, companions, free } = seats;
   const { progress, reserve, pay, startOver } = reservation;
-  const [kept] = useState(() => keptValues(session?.email));
+  const [kept] = useState(() => storedFormValues(session?.email));
   const form = useForm<BuyerValues>({
     name: 'reservation',
     first: { name: kept.name ?? session?.name ?? '', phoneno: kept.phoneno ?? '', needs: [], ownWords: '' },

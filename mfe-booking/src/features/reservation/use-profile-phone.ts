@@ -1,4 +1,4 @@
-import { plainCall } from '@concert/web-kit/plain-call.ts';
+import { callWithoutSchema } from '@concert/web-kit/call-without-schema.ts';
 import { useEffect, useEffectEvent } from 'react';
 
 /** The address is written out because the schemas of its contract are not needed here. A test keeps it equal to the contract's. */
@@ -19,7 +19,7 @@ export function useProfilePhone(wanted: boolean, onKnown: (phone: string) => voi
     if (!wanted) return;
     const stop = new AbortController();
     // If it does not come, nothing is missing: the field is there to be filled in.
-    void plainCall('GET', PROFILE_CALL, phoneIn, stop.signal).then((profile) => {
+    void callWithoutSchema('GET', PROFILE_CALL, phoneIn, stop.signal).then((profile) => {
       if (profile.ok) tell(profile.value);
     });
     return () => stop.abort();

@@ -3,15 +3,15 @@ import type { Seating } from '@concert/contracts/booking/seating';
 import type { Result } from '@concert/web-kit/api-client.ts';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useCallback, useRef, useState, type RefObject } from 'react';
-import { PRESS_AGAIN } from '../../settings.ts';
+import { RESERVATION_RETRY } from '../../settings.ts';
 import { texts } from '../../texts.ts';
 import { amountOf } from '../booking-display/booking-display.ts';
 import type { HoldEnd } from '../hold/use-more-time.ts';
 import { storeBooking } from '../payment-page/payment-page.ts';
 import { usePageRestored } from '../payment-page/use-page-restored.ts';
 import { usePaymentPage } from '../payment-page/use-payment-page.ts';
-import { useShown } from '../payment-page/use-shown.ts';
-import { paymentRefused, reservationRefused, withEnd, type HeldBooking, type Progress } from './progress.ts';
+import { useIsMounted } from '../payment-page/use-is-mounted.ts';
+import { paymentRefused, reservationRefused, withHoldEnd, type HeldBooking, type Progress } from './progress.ts';
 import { storeReservation, type ReservationBody } from './reservation.ts';
 
 export interface ReservationPorts {
@@ -59,8 +59,8 @@ function lastBought(seating: Seating, own: Result<readonly BookingView[]>): stri
 async function patiently<T>(reserve: () => Promise<Result<T>>): Promise<Result<T>> {
   for (let again = 0; ; again += 1) {
     const placed = await reserve();
-    if (placed.ok || placed.problem.code !== 'booking.busy' || again === PRESS_AGAIN.times) return placed;
-    await new Promise((resolve) => setTimeout(resolve, PRESS_AGAIN.afterMs));
+    if (placed.ok || placed.problem.code !== 'booking.busy' || again === RESERVATION_RETRY.times) return placed;
+    await new Promise((resolve) => setTimeout(resolve, RESERVATION_RETRY.afterMs));
   }
 }
 
@@ -74,7 +74,7 @@ export function useReservation({ canvas, leave, refreshConcert }: ReservationPor
   const { act: place } = useAct(bookingRoutes.reserve, { through: patiently, saysSessionEnd: true });
   const { act: listOwn } = useAct(bookingRoutes.listOwnBookings);
   const running = useRef(false);
-  const shown = useShown();
+  const shown = useIsMounted();
   usePageRestored(
     useCallback(() => {
       running.current = false;
@@ -144,6 +144,6 @@ export function useReservation({ canvas, leave, refreshConcert }: ReservationPor
   );
 
   const startOver = useCallback(() => setProgress((now) => (now.at === 'busy' || now.at === 'form' ? now : { at: 'form' })), []);
-  const prolonged = useCallback((end: HoldEnd) => setProgress((now) => withEnd(now, end)), []);
+  const prolonged = useCallback((end: HoldEnd) => setProgress((now) => withHoldEnd(now, end)), []);
   return { progress, reserve, pay, prolonged, startOver };
 }

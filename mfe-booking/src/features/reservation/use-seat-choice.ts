@@ -12,7 +12,7 @@ import {
   type Category,
   type Choice,
 } from './choice.ts';
-import { keptValues } from './reservation.ts';
+import { storedFormValues } from './reservation.ts';
 import type { Reservation } from './use-reservation.ts';
 
 /** The chosen category and number of tickets, and the actions that change them. */
@@ -46,7 +46,7 @@ export function useSeatChoice(
   email: string | undefined,
   { progress, startOver }: Reservation,
 ): SeatChoice | undefined {
-  const [choice, setChoice] = useState<Choice | undefined>(() => firstChoice(concert.categories, keptValues(email)));
+  const [choice, setChoice] = useState<Choice | undefined>(() => firstChoice(concert.categories, storedFormValues(email)));
   const [shownFirst] = useState(concert.categories);
   const category = concert.categories.find((one) => one.seating === choice?.seating);
 

@@ -4,7 +4,7 @@ import { Notice } from '@concert/design-system/notice.tsx';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { texts } from '../../texts.ts';
-import { amountOf, givenOf, isAllGiven, refundPath } from '../booking-display/booking-display.ts';
+import { amountOf, giftMinorOf, isAllGiven, refundPath } from '../booking-display/booking-display.ts';
 
 const words = texts.refund;
 
@@ -48,7 +48,7 @@ export function RefundState({ booking, concert, own }: { booking: BookingView; c
         }
       >
         <p>
-          {words[status](amountOf({ ...booking, amount: booking.amount - givenOf(booking) }))}
+          {words[status](amountOf({ ...booking, amount: booking.amount - giftMinorOf(booking) }))}
           {status === 'refund_failed' && concert && (
             <>
               {' '}

@@ -3,7 +3,7 @@ import type { InputOf, ResultOf, Route } from '@concert/contracts/core/route';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { useCallback, useState } from 'react';
-import { FOLLOWED } from '../../follow.ts';
+import { BOOKING_POLLING } from '../../follow.ts';
 import { isUnderWay } from '../booking-display/booking-display.ts';
 
 /** What the page knows of the bookings behind its address. Somebody else's booking is as unknown as one that never existed. */
@@ -45,7 +45,7 @@ export function useBookingDetails<R extends Route, B>(
     enabled: reference !== '' && session !== undefined,
     onReturn: true,
     follow: {
-      ...FOLLOWED,
+      ...BOOKING_POLLING,
       while: (answer, { readAt }) => bookingsIn(answer)?.some((booking) => changes(booking, readAt, touched)) ?? false,
     },
   });

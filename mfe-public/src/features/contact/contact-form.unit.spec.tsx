@@ -3,7 +3,7 @@ import { EMAILS, TEXTS } from '@concert/test-kit/typed';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { notifyRoutes } from '@concert/contracts/notify/http';
 import type { AnswerOf } from '@concert/contracts/core/route';
-import { pass, showScreen } from '@concert/web-kit/testing/screen.tsx';
+import { advance, showScreen } from '@concert/web-kit/testing/screen.tsx';
 import { refusal, standInForSite } from '@concert/web-kit/testing/site.ts';
 import { ContactForm } from './contact-form.tsx';
 
@@ -101,9 +101,9 @@ describe('S1-05 S2-50 S2-127 S3-05 the contact form', () => {
       },
     ]);
     expect(screen.getByText('Form submitted successfully!')).toBeTruthy();
-    await pass(9_999);
+    await advance(9_999);
     expect(screen.getByText('Form submitted successfully!')).toBeTruthy();
-    await pass(1);
+    await advance(1);
     expect(screen.queryByText('Form submitted successfully!')).toBeNull();
     expect(screen.getByText('Your message is with us')).toBeTruthy();
     // Its sender is mailed that it came, at most three times a day, and never what it says.

@@ -53,7 +53,7 @@ export function AccessibleSeats({ concert }: { concert: ConcertView }) {
 }
 
 /** How to reach somebody who knows the venue. */
-export function AskUs({ concert }: { concert: ConcertView }) {
+export function VenueContact({ concert }: { concert: ConcertView }) {
   const { supportPhone, supportEmail } = concert;
   return (
     <section className={styles.part} aria-labelledby="ask-us">

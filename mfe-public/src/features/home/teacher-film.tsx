@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { mediaUrl } from '../../media.ts';
 import { homeTexts } from './texts.ts';
-import { leaveTheFloor, takeTheFloor } from '../music/one-sound.ts';
+import { releaseSound, stopOtherSounds } from '../music/one-sound.ts';
 import styles from './teacher-film.module.css';
 
 const words = homeTexts.film;
@@ -55,8 +55,8 @@ export function TeacherFilm() {
   useEffect(() => {
     if (film.current) film.current.muted = !sounding;
     if (!sounding) return;
-    takeTheFloor(mute);
-    return () => leaveTheFloor(mute);
+    stopOtherSounds(mute);
+    return () => releaseSound(mute);
   }, [sounding, mute]);
 
   const toggleCaptions = () => {

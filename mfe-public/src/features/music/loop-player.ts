@@ -1,5 +1,5 @@
 import { mediaUrl } from '../../media.ts';
-import { leaveTheFloor, takeTheFloor } from './one-sound.ts';
+import { releaseSound, stopOtherSounds } from './one-sound.ts';
 import type { Sign } from './signs.ts';
 
 export type PlayerState = 'silent' | 'loading' | 'playing' | 'paused' | 'failed';
@@ -37,14 +37,14 @@ export class LoopPlayer {
     if (this.#state === 'loading') this.#become('silent');
     if (this.#state !== 'playing') return;
     void this.#context?.suspend();
-    leaveTheFloor(this.pause);
+    releaseSound(this.pause);
     this.#become('paused');
   };
 
   /** Plays a sign's piece; the same one continues where it was paused. */
   async play(sign: Sign): Promise<void> {
     const asked = ++this.#asked;
-    takeTheFloor(this.pause);
+    stopOtherSounds(this.pause);
     this.#context ??= this.#open();
     const context = this.#context;
     if (this.#sign === sign && this.#source) {
@@ -76,7 +76,7 @@ export class LoopPlayer {
     } catch {
       if (asked !== this.#asked) return;
       this.#sign = undefined;
-      leaveTheFloor(this.pause);
+      releaseSound(this.pause);
       this.#become('failed');
     }
   }
@@ -100,7 +100,7 @@ export class LoopPlayer {
   /** Ends for good and frees what it holds. */
   close(): void {
     this.#asked += 1;
-    leaveTheFloor(this.pause);
+    releaseSound(this.pause);
     this.#end();
     void this.#context?.close();
     this.#context = undefined;

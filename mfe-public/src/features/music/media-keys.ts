@@ -45,13 +45,13 @@ export function takeMediaKeys(sign: Sign, keys: MediaKeys): void {
 }
 
 /** The music is paused; the play key starts it again. */
-export function restMediaKeys(): void {
+export function pauseMediaKeys(): void {
   quiet?.pause();
   if ('mediaSession' in navigator) navigator.mediaSession.playbackState = 'paused';
 }
 
 /** Gives the keys up. */
-export function leaveMediaKeys(): void {
+export function releaseMediaKeys(): void {
   quiet?.pause();
   if (!('mediaSession' in navigator)) return;
   const session = navigator.mediaSession;

@@ -15,13 +15,13 @@ function tellOtherTabs(): void {
 }
 
 /** Makes this the only sound: whatever sounded before, here or in another tab, is stopped. */
-export function takeTheFloor(stop: () => void): void {
+export function stopOtherSounds(stop: () => void): void {
   if (stopCurrent !== stop) stopCurrent?.();
   stopCurrent = stop;
   tellOtherTabs();
 }
 
 /** The sound has ended by itself. */
-export function leaveTheFloor(stop: () => void): void {
+export function releaseSound(stop: () => void): void {
   if (stopCurrent === stop) stopCurrent = undefined;
 }

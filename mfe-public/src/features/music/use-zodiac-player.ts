@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { LoopPlayer, type PlayerState } from './loop-player.ts';
-import { leaveMediaKeys, restMediaKeys, takeMediaKeys } from './media-keys.ts';
+import { releaseMediaKeys, pauseMediaKeys, takeMediaKeys } from './media-keys.ts';
 import { SIGNS, type Sign } from './signs.ts';
 
 /** The player as its screen sees it. */
@@ -31,7 +31,7 @@ export function useZodiacPlayer(): Playing {
     player.current = own;
     return () => {
       own.close();
-      leaveMediaKeys();
+      releaseMediaKeys();
       player.current = undefined;
     };
   }, []);
@@ -74,7 +74,7 @@ export function useZodiacPlayer(): Playing {
         previous: () => step(-1),
         next: () => step(1),
       });
-    } else if (state === 'paused') restMediaKeys();
+    } else if (state === 'paused') pauseMediaKeys();
   }, [state, chosen, play, step]);
 
   const loudness = useCallback(() => player.current?.loudness() ?? 0, []);

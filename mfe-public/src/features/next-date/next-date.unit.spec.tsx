@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { notifyRoutes } from '@concert/contracts/notify/http';
-import { showScreen, where } from '@concert/web-kit/testing/screen.tsx';
+import { showScreen, currentAddress } from '@concert/web-kit/testing/screen.tsx';
 import { refusal, standInForSite } from '@concert/web-kit/testing/site.ts';
 import { NextDateLink } from './next-date-link.tsx';
 import NextDate from './next-date.tsx';
@@ -33,7 +33,7 @@ describe('a link from a mail about the next date', () => {
     const { calls } = standInForSite(notifyRoutes, { confirmNextDate: { confirmed: true } });
     await showScreen(<NextDateLink />, { at: '/concert-details#next-date-confirm=secret-7' });
     expect(await screen.findByText('Shall we put you on the list for the next date?')).toBeTruthy();
-    expect(where()).toBe('/concert-details');
+    expect(currentAddress()).toBe('/concert-details');
     expect(calls).toEqual([]);
     press('Yes, put me on the list');
     expect(await screen.findByText('You are on the list')).toBeTruthy();

@@ -10,7 +10,7 @@ import { problemText } from '@concert/web-kit/problem-text.ts';
 import { useState } from 'react';
 import { authApi } from '../../clients.ts';
 import { RegisterForm } from './register-form.tsx';
-import type { Through } from './register-passkey.ts';
+import type { ProofWrapper } from './register-passkey.ts';
 import { texts } from './texts.ts';
 
 const words = texts.profile;
@@ -21,7 +21,7 @@ interface DialogProps {
 }
 
 /** Adds a passkey. */
-export function AddDialog({ proven, onClose, onDone }: DialogProps & { readonly proven: Through }) {
+export function AddDialog({ proven, onClose, onDone }: DialogProps & { readonly proven: ProofWrapper }) {
   const added = ({ name }: PasskeyView) => {
     showToast({ tone: 'good', text: words.addedText(name) });
     onDone();
@@ -59,7 +59,7 @@ export function RenameDialog({ passkey, onClose, onDone }: DialogProps & { reado
   );
 }
 
-type RemoveDialogProps = DialogProps & { readonly passkey: PasskeyView; readonly proven: Through };
+type RemoveDialogProps = DialogProps & { readonly passkey: PasskeyView; readonly proven: ProofWrapper };
 
 /** Removes a passkey, after a question. */
 export function RemoveDialog({ passkey, proven, onClose, onDone }: RemoveDialogProps) {

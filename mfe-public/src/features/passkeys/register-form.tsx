@@ -7,11 +7,11 @@ import { useForm } from '@concert/web-kit/forms/use-form.ts';
 import { problemText } from '@concert/web-kit/problem-text.ts';
 import { useState } from 'react';
 import { authApi } from '../../clients.ts';
-import { registerPasskey, type Through } from './register-passkey.ts';
+import { registerPasskey, type ProofWrapper } from './register-passkey.ts';
 import { texts } from './texts.ts';
 
 export interface RegisterFormProps {
-  readonly through: Through;
+  readonly through: ProofWrapper;
   readonly onAdded: (passkey: PasskeyView) => void;
 }
 

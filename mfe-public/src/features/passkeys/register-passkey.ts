@@ -5,10 +5,10 @@ import { problemText } from '@concert/web-kit/problem-text.ts';
 import { authApi } from '../../clients.ts';
 
 /** Wraps a call that may ask again who somebody is. */
-export type Through = <T>(call: () => Promise<Result<T>>) => Promise<Result<T>>;
+export type ProofWrapper = <T>(call: () => Promise<Result<T>>) => Promise<Result<T>>;
 
 /** Has the device make a passkey, and the site keep it. */
-export async function registerPasskey(name: string, through: Through): Promise<PasskeyOutcome<PasskeyView>> {
+export async function registerPasskey(name: string, through: ProofWrapper): Promise<PasskeyOutcome<PasskeyView>> {
   const begun = await through(() => authApi.call.beginPasskey());
   if (!begun.ok) return { ok: false, text: problemText(begun.problem) };
   const made = await makePasskey(begun.value);

@@ -1,5 +1,5 @@
 import type { Result } from '@concert/web-kit/api-client.ts';
-import { plainCall } from '@concert/web-kit/plain-call.ts';
+import { callWithoutSchema } from '@concert/web-kit/call-without-schema.ts';
 
 /**
  * The address is written out because the screen asks as it opens, before the schemas are loaded. A test keeps it equal to the contract's.
@@ -8,7 +8,7 @@ export const SIGN_IN_WAYS = '/api/auth/ways';
 
 /** The ways to sign in that this site offers, beside email and password. */
 export function readSignInWays(signal: AbortSignal): Promise<Result<{ readonly google: boolean }>> {
-  return plainCall(
+  return callWithoutSchema(
     'GET',
     SIGN_IN_WAYS,
     (body) => {

@@ -8,7 +8,7 @@ import { problemText } from '@concert/web-kit/problem-text.ts';
 import { useState } from 'react';
 import { authApi } from '../../clients.ts';
 import { texts } from '../../texts.ts';
-import { Accepting } from '../notices/accepting.tsx';
+import { TermsNotice } from '../notices/terms-notice.tsx';
 import { ConfirmPasswordField, NewPasswordField } from './password-fields.tsx';
 
 export interface SignUpFormProps {
@@ -53,7 +53,7 @@ export function SignUpForm({ email, onEmail, onSignedUp }: SignUpFormProps) {
       <EmailField {...form.field('email')} label={texts.signIn.email} autoComplete="username" />
       <NewPasswordField {...form.field('password')} label={texts.signIn.password} />
       <ConfirmPasswordField id={form.idOf('confirm')} password={password} value={again} onChange={setAgain} />
-      <Accepting />
+      <TermsNotice />
       <Button type="submit" wide busy={form.busy} busyText={words.submitting} disabled={!match}>
         {words.submit}
       </Button>

@@ -5,7 +5,7 @@ import { authRoutes } from '@concert/contracts/auth/http';
 import { STAYS_AFTER_ERASURE } from '@concert/contracts/core/personal-data';
 import type { AnswerOf } from '@concert/contracts/core/route';
 import { notifyRoutes } from '@concert/contracts/notify/http';
-import { person, showScreen, where } from '@concert/web-kit/testing/screen.tsx';
+import { person, showScreen, currentAddress } from '@concert/web-kit/testing/screen.tsx';
 import { refusal, standInForSite, type Answers } from '@concert/web-kit/testing/site.ts';
 import { YourData } from './your-data.tsx';
 
@@ -104,7 +104,7 @@ describe('erasing oneself', () => {
     expect(calls).toEqual([]);
     await typeWord('ERASE');
     await press('Erase me for ever');
-    await waitFor(() => expect(where()).toBe('/'));
+    await waitFor(() => expect(currentAddress()).toBe('/'));
     expect(calls).toMatchObject([{ route: 'eraseAccount', body: { confirmation: 'ERASE' } }]);
     expect(refreshes()).toBe(1);
   });
@@ -116,7 +116,7 @@ describe('erasing oneself', () => {
     await typeWord('ERASE');
     await press('Erase me for ever');
     expect((await screen.findByRole('alert')).textContent).toBe(`Nothing was erased. ${detail}`);
-    expect(where()).toBe('/profile');
+    expect(currentAddress()).toBe('/profile');
   });
 
   it('B6-13 asks again who it is when the last proof is old', async () => {
@@ -130,7 +130,7 @@ describe('erasing oneself', () => {
     await press('Erase me for ever');
     await userEvent.type(await screen.findByLabelText('Password'), 'violet harbour lantern 9');
     await press('Confirm and go on');
-    await waitFor(() => expect(where()).toBe('/'));
+    await waitFor(() => expect(currentAddress()).toBe('/'));
     expect(calls.map(({ route }) => route)).toEqual(['eraseAccount', 'showSignInWays', 'confirmPassword', 'eraseAccount']);
   });
 });

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../process/errors.ts';
 import type { Metrics } from '../process/metrics.ts';
-import { spreadSeconds } from './problem-answers.ts';
+import { randomRetryAfter } from './problem-answers.ts';
 
 /** Always answered, also when the process is at its limit. */
 const PROBES: ReadonlySet<string> = new Set(['/health/live', '/health/ready']);
@@ -66,7 +66,7 @@ interface Placed extends FastifyReply {
  * Frees the place of a request before its answer is complete, for a client that does not read it. The request still counts for its
  * source.
  */
-export function leavePlace(reply: FastifyReply): void {
+export function releasePlace(reply: FastifyReply): void {
   (reply as Placed)[LEAVE]?.();
 }
 
@@ -95,7 +95,7 @@ export function admitRequests(app: FastifyInstance, { most, mostOf, kinds, kindO
     const bySource = source !== undefined && ofSources.count(source) >= perSource!.most;
     if (!bySource && ofKinds.count(kind) < (mostOf?.[kind] ?? most)) return undefined;
     metrics.requestsShed.inc({ places: bySource ? SOURCE : kind });
-    void reply.header('retry-after', spreadSeconds());
+    void reply.header('retry-after', randomRetryAfter());
     return new DomainError(bySource ? 'request.too_many' : 'request.unavailable');
   };
   app.addHook('onRequest', (request: Wishing, reply, done) => {

@@ -2,7 +2,7 @@ import { connect, type AddressInfo } from 'node:net';
 import { until } from '@concert/test-kit/until';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
-import { admitRequests, leavePlace } from './admission.ts';
+import { admitRequests, releasePlace } from './admission.ts';
 import { Metrics } from '../process/metrics.ts';
 
 const KINDS: Readonly<Record<string, string>> = { '/signed': 'signed', '/new': 'newcomers' };
@@ -68,8 +68,8 @@ describe('requests under way', () => {
     const taken = [1, 2, 3].map(() => statusOf({ url: '/slow' }));
     await until('three are under way', () => waiting, 3);
     expect(await statusOf({ url: '/slow' })).toBe(500);
-    leavePlace(answers[0]!);
-    leavePlace(answers[0]!);
+    releasePlace(answers[0]!);
+    releasePlace(answers[0]!);
     taken.push(statusOf({ url: '/slow' }));
     await until('a fourth is under way', () => waiting, 4);
     expect(await statusOf({ url: '/slow' })).toBe(500);

@@ -38,13 +38,13 @@ export function createCursor<Place>(schema: z.ZodType<Place>, pointer?: CursorPo
 }
 
 /** Where a page of a list ends that is ordered by time: at an item by its time and id. */
-export interface TimePlace<Id extends string> {
+export interface TimePosition<Id extends string> {
   readonly at: Date;
   readonly id: Id;
 }
 
 /** The cursor of a list that is ordered by time. @param id form of the ids of the list */
-export function createTimeCursor<Id extends string>(id: z.ZodType<Id>): Cursor<TimePlace<Id>> {
+export function createTimeCursor<Id extends string>(id: z.ZodType<Id>): Cursor<TimePosition<Id>> {
   const cursor = createCursor(z.tuple([z.iso.datetime(), id]));
   return {
     write: (place) => cursor.write([place.at.toISOString(), place.id]),

@@ -1,4 +1,4 @@
-import { ANSWER_MS, withTimeout } from '../process/with-timeout.ts';
+import { ANSWER_TIMEOUT_MS, withTimeout } from '../process/with-timeout.ts';
 
 /** One thing a process needs; `check` says within a second whether it can be used now. */
 export interface Dependency {
@@ -25,7 +25,7 @@ export class Health {
     const answers = await Promise.all(
       this.dependencies.map(async (dependency): Promise<[string, boolean]> => {
         try {
-          return [dependency.name, await withTimeout(Promise.resolve(dependency.check()), ANSWER_MS)];
+          return [dependency.name, await withTimeout(Promise.resolve(dependency.check()), ANSWER_TIMEOUT_MS)];
         } catch {
           return [dependency.name, false];
         }

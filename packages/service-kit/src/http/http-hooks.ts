@@ -190,7 +190,7 @@ export function readJsonBodies(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     const bytes = body as Buffer;
     if (ignoresBody(request)) return done(null, undefined);
-    if (isSigned(request)) {
+    if (takesSignedMessages(request)) {
       (request as CheckedRequest).rawBytes = bytes;
       return done(null, undefined);
     }
@@ -216,7 +216,7 @@ function ignoresBody(request: FastifyRequest): boolean {
 }
 
 /** Whether the route that matched takes signed messages. */
-export function isSigned(request: FastifyRequest): boolean {
+export function takesSignedMessages(request: FastifyRequest): boolean {
   return signedPaths.has(request.routeOptions.url ?? '');
 }
 

@@ -6,16 +6,13 @@ import { request, type Dispatcher } from 'undici';
 import { currentContext } from '../process/context.ts';
 import { DomainError } from '../process/errors.ts';
 import type { IdentitySigner } from '../identity/identity.ts';
-import { noAnswerIn } from './no-answer.ts';
+import { noAnswerIn, RESEND_MS } from './no-answer.ts';
 import { connectionsTo } from './round-robin.ts';
 
 /** A neighbour did not answer, or answered that it is unavailable. */
 export class NeighbourUnavailableError extends Error {
   override readonly name = 'NeighbourUnavailableError';
 }
-
-/** Between a call that got no answer and its repetition, so that a stopping neighbour can close its other connections too. */
-const AGAIN_MS = 20;
 
 /**
  * Calls `/internal` routes of one neighbour, and its public ones: one hop, signed where it is internal, with a timeout. When a kept connection was closed before an answer, as by a
@@ -68,7 +65,7 @@ export class InternalClient {
       const response = await request(url, sent).catch(async (error: unknown) => {
         const reason = noAnswerIn(error);
         if (reason === undefined || (reason === 'closed' && !repeatable)) throw error;
-        await pause(AGAIN_MS);
+        await pause(RESEND_MS);
         return request(url, sent);
       });
       status = response.statusCode;

@@ -1,19 +1,19 @@
 import type { SecureContext } from 'node:tls';
 import { Agent, buildConnector } from 'undici';
+import { CONNECT_TIMEOUT_MS } from '../process/with-timeout.ts';
 
-const CONNECT_MS = 2_000;
 /** Most connections of a process to one service. */
 const MAX_CONNECTIONS = 512;
 
 /** How a process connects to its neighbours: one way for all its connections. */
-let connect = buildConnector({ timeout: CONNECT_MS });
+let connect = buildConnector({ timeout: CONNECT_TIMEOUT_MS });
 
 /**
  * From now on, neighbours that speak https are believed by the authorities in `secureContext` and no others. Sessions of TLS are not taken
  * up again, because that would pass over what was renewed since.
  */
-export function trustNeighbours(secureContext: SecureContext): void {
-  connect = buildConnector({ timeout: CONNECT_MS, maxCachedSessions: 0, secureContext });
+export function trustAuthorities(secureContext: SecureContext): void {
+  connect = buildConnector({ timeout: CONNECT_TIMEOUT_MS, maxCachedSessions: 0, secureContext });
 }
 
 /**

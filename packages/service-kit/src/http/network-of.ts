@@ -14,7 +14,7 @@ export function networkOf(address: string): string {
  * The site that a network belongs to: the /48 of an IPv6 address, which one customer may be assigned as a whole (RFC 6177); otherwise the
  * same as {@link networkOf}, because neighbours in IPv4 have nothing to do with each other.
  */
-export function siteOf(address: string): string {
+export function siteNetworkOf(address: string): string {
   return prefixOf(address, 3);
 }
 

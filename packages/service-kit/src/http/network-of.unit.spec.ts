@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { networkOf, siteOf } from './network-of.ts';
+import { networkOf, siteNetworkOf } from './network-of.ts';
 
 describe('the network of an address', () => {
   it.each([
@@ -29,6 +29,6 @@ describe('the network of an address', () => {
     ['2001:db8::1', '2001:db8:0::/48'],
     ['unknown', 'unknown'],
   ])('%s belongs to the site %s', (address, site) => {
-    expect(siteOf(address)).toBe(site);
+    expect(siteNetworkOf(address)).toBe(site);
   });
 });

@@ -14,6 +14,9 @@ const REASONS: Readonly<Record<string, NoAnswer>> = {
 };
 const DEEPEST = 5;
 
+/** Between a connection that was closed and the next try, so that the closing process can end its other connections too, in milliseconds. */
+export const RESEND_MS = 20;
+
 /** The code of the innermost error in a chain of causes. */
 export function rootCodeOf(error: unknown): string {
   let found = '';

@@ -56,7 +56,7 @@ export function problemOf(catalogue: ProblemCatalogue, error: unknown, instance:
 }
 
 /** After how many seconds somebody who is refused may come back: another number for each, so that they do not all come back together. */
-export function spreadSeconds(): string {
+export function randomRetryAfter(): string {
   return String(randomInt(1, MAX_SPREAD_SECONDS + 1));
 }
 
@@ -65,7 +65,7 @@ export function spreadSeconds(): string {
  * that was set before is more precise and is kept.
  */
 export function sendProblem(reply: FastifyReply, problem: ProblemDocument): void {
-  if (problem.retryable && problem.status !== 409 && !reply.hasHeader('retry-after')) void reply.header('retry-after', spreadSeconds());
+  if (problem.retryable && problem.status !== 409 && !reply.hasHeader('retry-after')) void reply.header('retry-after', randomRetryAfter());
   void reply
     .status(problem.status)
     .header('content-type', 'application/problem+json')

@@ -6,8 +6,8 @@ import { createAuthority } from '@concert/test-kit/certificates';
 import { until } from '@concert/test-kit/until';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { request, type Dispatcher } from 'undici';
-import { keepConnections, trustNeighbours } from './kept-connections.ts';
-import { LOOK_MS, roundRobin, type Lookup } from './round-robin.ts';
+import { keepConnections, trustAuthorities } from './kept-connections.ts';
+import { LOOKUP_INTERVAL_MS, roundRobin, type Lookup } from './round-robin.ts';
 
 const servers: Server[] = [];
 const clock = { now: 0 };
@@ -75,7 +75,7 @@ describe('B8-18 requests to a service with several addresses', () => {
     await close(first);
     expect(await several(20, () => call('an order'))).toEqual(Array.from({ length: 20 }, () => 'second an order'));
     await listen(first, port, '127.0.0.1');
-    clock.now += LOOK_MS;
+    clock.now += LOOKUP_INTERVAL_MS;
     const answers = await several(20, () => call());
     expect([countOf(answers, 'first'), countOf(answers, 'second')]).toEqual([10, 10]);
   });
@@ -110,10 +110,10 @@ describe('B8-18 a name with several addresses', () => {
     await goesTo('second');
     expect(answers.looks).toBe(1);
     answers.addresses = ['127.0.0.3', '127.0.0.2'];
-    clock.now += LOOK_MS;
+    clock.now += LOOKUP_INTERVAL_MS;
     await goesTo('third');
     answers.fails = true;
-    clock.now += LOOK_MS;
+    clock.now += LOOKUP_INTERVAL_MS;
     expect(new Set(await several(4, () => call()))).toEqual(new Set(['first', 'third']));
     expect(answers.looks).toBe(3);
     expect(third.listening).toBe(true);
@@ -123,7 +123,7 @@ describe('B8-18 a name with several addresses', () => {
     const authority = await createAuthority('this system');
     // Good for localhost, and for neither of the addresses.
     const issued = await authority.issue('svc-booking');
-    trustNeighbours(createSecureContext({ ca: authority.cert }));
+    trustAuthorities(createSecureContext({ ca: authority.cert }));
     const make = (handle: RequestListener) => createHttps(issued, handle);
     const one = await startCopy('one', { host: '127.0.0.2', make });
     await startCopy('two', { host: '127.0.0.3', port: portOf(one), make });

@@ -5,7 +5,7 @@ import { connections } from './kept-connections.ts';
 import { noAnswerIn, rootCodeOf } from './no-answer.ts';
 
 /** Between two looks at where names lead to, while they are called, in milliseconds. */
-export const LOOK_MS = 5_000;
+export const LOOKUP_INTERVAL_MS = 5_000;
 
 /** Addresses of a host name. */
 export type Lookup = (name: string) => Promise<readonly string[]>;
@@ -118,7 +118,7 @@ class Addresses {
   }
 
   private async look(): Promise<void> {
-    this.lookAt = this.now() + LOOK_MS;
+    this.lookAt = this.now() + LOOKUP_INTERVAL_MS;
     this.refusing.clear();
     try {
       this.known = (await Promise.all(this.urls.map((url) => this.find(url)))).flat();

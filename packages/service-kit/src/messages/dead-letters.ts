@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { connect, type ConfirmChannel, type GetMessage } from 'amqplib';
+import { COMMAND_CONNECT_TIMEOUT_MS } from '../process/with-timeout.ts';
 import { publisherOf } from './internal/publisher.ts';
 import { accountIn } from './internal/rabbit.ts';
 import { HEADER_ATTEMPT, HEADER_FAULT, HEADER_PUBLISHER, HEADER_TYPE, headersForCopy, type QueueNames } from './topology.ts';
@@ -12,7 +13,6 @@ export interface DeadLetter {
   readonly attempts: number;
 }
 
-const CONNECT_MS = 10_000;
 /** The broker's words for a queue that does not exist. */
 const NOT_FOUND = 404;
 /**
@@ -28,7 +28,7 @@ interface Reached {
 }
 
 async function withChannel<T>(url: string, work: (reached: Reached) => Promise<T>): Promise<T> {
-  const connection = await connect(url, { timeout: CONNECT_MS });
+  const connection = await connect(url, { timeout: COMMAND_CONNECT_TIMEOUT_MS });
   connection.on('error', () => undefined);
   try {
     const channel = await connection.createConfirmChannel();

@@ -11,11 +11,11 @@ import { failing, Steering } from '../../test/steering.ts';
 import { listDeadLetters } from './dead-letters.ts';
 import { droppedNote } from './inbox.ts';
 import { Log } from '../process/log.ts';
-import { MandatoryMessages } from './internal/mandatory.ts';
+import { MandatoryPublisher } from './internal/mandatory-publisher.ts';
 import { migrate } from '../store/migrations.ts';
 import { Replays } from './internal/replays.ts';
 import type { RunningService } from '../process/service.ts';
-import { declareQueue, keyOfQueue, topology } from './topology.ts';
+import { declareQueue, queueRoutingKey, topology } from './topology.ts';
 import type { OutboxRow } from './outbox.schema.ts';
 import type { InboxRow } from './inbox.schema.ts';
 
@@ -139,7 +139,7 @@ describe('where nothing is deleted', () => {
       const consumer = await connect(room.rabbitUrlOf('svc-booking'));
       try {
         const asking = await consumer.createConfirmChannel();
-        const mandatory = new MandatoryMessages();
+        const mandatory = new MandatoryPublisher();
         mandatory.watch(asking);
         const replays = new Replays('svc-booking', database, names, mandatory, service.app.get(Log));
         const ask = (owner: string) => replays.ask(asking, 'svc-booking.asks', owner);
@@ -195,7 +195,7 @@ describe('deleted at run time', () => {
         const listening = await consumer.createConfirmChannel();
         await declareQueue(listening, names, late, [thingMadeV1.type]);
         const ask = Buffer.from(JSON.stringify({ consumer: 'svc-booking.starts-late' }));
-        listening.publish(room.exchange, keyOfQueue('svc-booking', names.replays('svc-notify')), ask, { userId: late.account });
+        listening.publish(room.exchange, queueRoutingKey('svc-booking', names.replays('svc-notify')), ask, { userId: late.account });
         await listening.consume(
           late.main,
           (message) => {

@@ -1,7 +1,7 @@
 import type { Envelope } from '@concert/contracts/core/envelope';
 import type { ClientSession, Connection } from 'mongoose';
 import type { Clock } from '../process/clock.ts';
-import { IN_ONE_ANSWER } from '../store/collection.ts';
+import { SINGLE_BATCH } from '../store/collection.ts';
 import { currentContext, type WorkContext } from '../process/context.ts';
 import { isDuplicateKey } from '../process/errors.ts';
 import { inboxCollection } from './inbox.schema.ts';
@@ -128,7 +128,7 @@ export class Inbox {
 
   /** Which of some messages were handled. */
   async handledOf(purpose: string, ids: readonly string[], session?: ClientSession): Promise<ReadonlySet<string>> {
-    const rows = this.rows().find({ _id: { $in: ids.map((id) => keyOf(purpose, id)) } }, { ...IN_ONE_ANSWER, ...(session && { session }) });
+    const rows = this.rows().find({ _id: { $in: ids.map((id) => keyOf(purpose, id)) } }, { ...SINGLE_BATCH, ...(session && { session }) });
     return new Set((await rows.toArray()).map(({ _id }) => _id.slice(keyOf(purpose, '').length)));
   }
 

@@ -6,7 +6,7 @@ import { BrokerAdministrator, urlOfAccount } from '@concert/machine-kit/broker-a
 import { KeyRing } from '@concert/test-kit/keys';
 import { MongoServer } from '@concert/machine-kit/mongo';
 import { findMongo } from '@concert/machine-kit/mongo-source';
-import { answers, freePort } from '@concert/machine-kit/ports';
+import { acceptsConnections, freePort } from '@concert/machine-kit/ports';
 import type { Running } from '@concert/machine-kit/processes';
 import { signalGroup } from '@concert/machine-kit/reaper';
 import { findRabbit, freeRabbitPort, RabbitServer } from '@concert/machine-kit/rabbitmq';
@@ -81,8 +81,8 @@ const becomesUnready = (of: RunningService) =>
 /** What the test before has killed, so that each fails for itself alone. */
 async function bothServers(): Promise<void> {
   for (const server of [mongod, rabbit]) if (server) signalGroup(server.pid!, 'SIGCONT');
-  if (!(await answers(mongoServer.options.port))) mongod = await mongoServer.start();
-  if (!(await answers(rabbitServer.options.port))) await startBroker();
+  if (!(await acceptsConnections(mongoServer.options.port))) mongod = await mongoServer.start();
+  if (!(await acceptsConnections(rabbitServer.options.port))) await startBroker();
   await becomesReady(service);
 }
 /** Far below the 30 s a driver waits by itself, far above what a busy machine adds. How fast it is belongs to the bench. */

@@ -53,7 +53,7 @@ export function createUuidV7(now: () => number, random: (bytes: number) => Uint8
 }
 
 /** What every id of {@link createUuidV7} from that millisecond on sorts after. */
-export function firstIdAt(ms: number): string {
+export function lowestIdAt(ms: number): string {
   const hex = ms.toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}-`;
 }

@@ -67,12 +67,12 @@ export const isAccountOfService = (account: string): boolean => /(^|\.)svc-[a-z]
  * The routing key of a message for one queue alone: a fact that is published again, or the question for it.
  * @param service who sends it; the broker refuses a key that does not begin with its sender's name
  */
-export const keyOfQueue = (service: Caller, queue: string): string => `${ownerOf(service)}.to.${queue}`;
+export const queueRoutingKey = (service: Caller, queue: string): string => `${ownerOf(service)}.to.${queue}`;
 /** The binding under which a queue gets what anybody sends to it alone. */
 const fromAnybodyTo = (queue: string): string => `*.to.${queue}`;
 const probed = (queue: string, owner: string): string => `${queue}.probe.${owner}`;
 /** The routing key of a {@link PROBE} for a queue, see {@link bindProbe}. */
-export const probeKeyOf = (service: Caller, queue: string, owner: string): string => keyOfQueue(service, probed(queue, owner));
+export const probeKeyOf = (service: Caller, queue: string, owner: string): string => queueRoutingKey(service, probed(queue, owner));
 
 interface Declares {
   assertExchange(name: string, type: string, options: object): PromiseLike<unknown>;

@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { Metrics } from './metrics.ts';
-import { showRenewed } from './process-tls.ts';
+import { serveRenewedCertificate } from './process-tls.ts';
 import type { TlsContext } from './tls-context.ts';
 
 /** There are only a few scrapers. */
@@ -39,7 +39,7 @@ export async function serveMetrics(
   };
   const limits = { requestTimeout: MAX_REQUEST_MS, headersTimeout: MAX_REQUEST_MS };
   const server = certificate ? createSecureServer({ ...limits, ...certificate.current() }, answer) : createServer(limits, answer);
-  showRenewed(server, certificate);
+  serveRenewedCertificate(server, certificate);
   server.maxConnections = MAX_CONNECTIONS;
   await new Promise<void>((resolve, reject) => {
     // Needed later too, when a connection cannot be accepted: without a listener that would end the process.

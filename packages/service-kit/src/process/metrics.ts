@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry, type LabelValues } from 'prom-client';
-import { ANSWER_MS, withTimeout } from './with-timeout.ts';
+import { ANSWER_TIMEOUT_MS, withTimeout } from './with-timeout.ts';
 
 /**
  * How often the lag of the event loop is looked at, in milliseconds; a lag shows as this much at least. Each look wakes the process: at 10 ms,
@@ -113,7 +113,7 @@ export class Metrics {
         // reset() sets a gauge without labels to 0, which would be a false reading.
         if (labelNames.length === 0) gauge.remove();
         try {
-          const readings = await withTimeout(look(), ANSWER_MS);
+          const readings = await withTimeout(look(), ANSWER_TIMEOUT_MS);
           for (const [labels, value] of readings) gauge.set(labels as LabelValues<L>, value);
         } catch {
           return;

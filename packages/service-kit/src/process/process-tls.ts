@@ -1,14 +1,14 @@
 import type { Server } from 'node:http';
 import type { Server as SecureServer } from 'node:tls';
 import { systemClock } from './clock.ts';
-import { trustNeighbours } from '../http/kept-connections.ts';
+import { trustAuthorities } from '../http/kept-connections.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import { SettingsError } from './settings.ts';
 import { TlsContext, tlsFilesOf } from './tls-context.ts';
 
 /** Pause between looks at what can change outside the process: files of certificates, and what is declared at the broker. */
-export const LOOK_MS = 10_000;
+export const CHANGE_CHECK_MS = 10_000;
 
 /** The certificates of a process, each undefined where no setting names its files. */
 export interface ProcessTls {
@@ -28,14 +28,14 @@ type TlsSettings = Parameters<typeof tlsFilesOf>[1];
  * those in use are still good stands among the metrics.
  * @throws SettingsError when a file cannot be read or used now
  */
-export function openTls(settings: TlsSettings, log: Log, metrics: Metrics, lookMs = LOOK_MS): ProcessTls {
+export function openTls(settings: TlsSettings, log: Log, metrics: Metrics, lookMs = CHANGE_CHECK_MS): ProcessTls {
   const { ca, ...own } = tlsFilesOf('TLS', settings) ?? {};
   const [mongoFiles, rabbitFiles] = [tlsFilesOf('MONGO_TLS', settings), tlsFilesOf('RABBITMQ_TLS', settings)];
   const server = own.cert ? new TlsContext('TLS', own) : undefined;
   const neighbours = ca ? new TlsContext('TLS', { ca }) : undefined;
   const mongo = mongoFiles && new TlsContext('MONGO_TLS', mongoFiles);
   const rabbit = rabbitFiles && new TlsContext('RABBITMQ_TLS', rabbitFiles);
-  if (neighbours) trustNeighbours(neighbours.secureContext);
+  if (neighbours) trustAuthorities(neighbours.secureContext);
   watchEnds(metrics, { process: [server, neighbours], mongodb: [mongo], rabbitmq: [rabbit] });
   const stops = [server, neighbours, mongo, rabbit].flatMap((context) => (context ? [followFiles(context, log, lookMs)] : []));
   return { server, mongo, rabbit, stop: () => stops.forEach((stop) => stop()) };
@@ -84,6 +84,6 @@ export function httpsOptions(certificate: TlsContext | undefined, http: object):
 }
 
 /** Shows a renewed certificate to all who connect from then on. */
-export function showRenewed(server: Server, certificate: TlsContext | undefined): void {
+export function serveRenewedCertificate(server: Server, certificate: TlsContext | undefined): void {
   certificate?.onRenewed((pem) => (server as unknown as SecureServer).setSecureContext(pem));
 }

@@ -9,7 +9,7 @@ import type { Metrics } from './metrics.ts';
 export const QUEUES_TASK = 'look-at-queues';
 
 /** The lease under which a task runs. */
-export const leaseOf = (task: string): string => `task:${task}`;
+export const taskLeaseName = (task: string): string => `task:${task}`;
 
 interface Task {
   readonly name: string;
@@ -55,7 +55,7 @@ export class Schedules {
     this.stopped = true;
     for (const timer of this.timers) clearTimeout(timer);
     await Promise.allSettled(this.running);
-    await Promise.allSettled(this.tasks.map(({ name }) => this.leases.release(leaseOf(name))));
+    await Promise.allSettled(this.tasks.map(({ name }) => this.leases.release(taskLeaseName(name))));
   }
 
   /**
@@ -90,7 +90,7 @@ export class Schedules {
     const timer = this.metrics?.taskSeconds.startTimer({ task: task.name });
     try {
       const done = await this.leases.hold(
-        leaseOf(task.name),
+        taskLeaseName(task.name),
         this.leaseMs,
         (lease) => inContext({ ...context, lease }, () => task.work()),
         keepMs,

@@ -14,7 +14,7 @@ import type { IndexSpec } from '../store/collection.ts';
 import { Health } from '../http/health.ts';
 import {
   fastifyOptions,
-  isSigned,
+  takesSignedMessages,
   drainConnections,
   LISTEN_BACKLOG,
   observeRequests,
@@ -28,7 +28,7 @@ import { Leases } from '../store/lease.ts';
 import { createLog, Log } from './log.ts';
 import { Metrics } from './metrics.ts';
 import { serveMetrics } from './metrics-server.ts';
-import { needIndexes } from '../store/migrations.ts';
+import { requireIndexes } from '../store/migrations.ts';
 import { createMongo, MONGO, openMongo, Transactions } from '../store/mongo.ts';
 import { nestLog } from './internal/nest-log.ts';
 import { Outbox } from '../messages/outbox.ts';
@@ -38,10 +38,10 @@ import { refuseUnknownExpectations } from '../http/problem-answers.ts';
 import { ProblemFilter } from '../http/internal/problem-filter.ts';
 import { Pseudonyms } from '../identity/pseudonyms.ts';
 import { runProcess, versionOfProcess } from './process.ts';
-import { httpsOptions, LOOK_MS, openTls, showRenewed } from './process-tls.ts';
+import { httpsOptions, CHANGE_CHECK_MS, openTls, serveRenewedCertificate } from './process-tls.ts';
 import { watchQueues } from '../messages/internal/queue-metrics.ts';
 import { provideValue } from './provide.ts';
-import { accountIn, connectRabbit, leaveIfSilent, RABBIT } from '../messages/internal/rabbit.ts';
+import { accountIn, connectRabbit, closeIfUnresponsive, RABBIT } from '../messages/internal/rabbit.ts';
 import { OutboxRelay } from '../messages/internal/relay.ts';
 import { RmqEvents } from '../messages/internal/rmq-events.ts';
 import { QUEUES_TASK, Schedules } from './schedules.ts';
@@ -50,10 +50,7 @@ import { readSettings, SETTINGS, SettingsError, type ServiceSettings } from './s
 import { stopInSteps } from './internal/stop-steps.ts';
 import { startTracing, stopTracing } from './tracing.ts';
 import { topology } from '../messages/topology.ts';
-import { closeSoon } from './with-timeout.ts';
-
-/** How long a service that has no database yet takes no requests, in milliseconds. */
-const MAX_CLOSED_MS = 1_000;
+import { ANSWER_TIMEOUT_MS, closeWithTimeout } from './with-timeout.ts';
 
 /** What makes one service out of the kit. */
 export interface ServiceDefinition<S extends ServiceSettings = ServiceSettings> {
@@ -104,7 +101,7 @@ class ServiceModule {}
 
 /** Everything of a process that features may use or that runs beside them, made once. */
 function makeParts(definition: ServiceDefinition) {
-  const { name, settings, retryDelaysMs, lookMs = LOOK_MS } = definition;
+  const { name, settings, retryDelaysMs, lookMs = CHANGE_CHECK_MS } = definition;
   const log = createLog(name, settings.LOG_LEVEL, definition.logLines);
   const metrics = new Metrics(name);
   const health = new Health();
@@ -192,13 +189,13 @@ async function createApp(definition: ServiceDefinition, parts: Parts): Promise<N
     logger: nestLog(log),
   });
   const http = app.getHttpAdapter().getInstance();
-  showRenewed(http.server, tls.server);
+  serveRenewedCertificate(http.server, tls.server);
   observeRequests(http, { log, metrics, trusted: true });
   refuseUnknownExpectations(http);
   admitRequests(http, {
     most: definition.settings.HTTP_MOST_UNDER_WAY,
     kinds: ['people', 'signed'],
-    kindOf: (request) => (isSigned(request) ? 'signed' : 'people'),
+    kindOf: (request) => (takesSignedMessages(request) ? 'signed' : 'people'),
     metrics,
   });
   readJsonBodies(http);
@@ -232,7 +229,7 @@ export async function startService(definition: ServiceDefinition): Promise<Runni
   const { log, metrics, health, relay, schedules, broker, connection, tls } = parts;
   const app = await createApp(definition, parts);
   connectFacts(app, parts);
-  needIndexes(definition.indexes, parts);
+  requireIndexes(definition.indexes, parts);
 
   const stopping = new AbortController();
   const { MONGO_URL, MONGO_POOL_SIZE: poolSize } = settings;
@@ -247,7 +244,7 @@ export async function startService(definition: ServiceDefinition): Promise<Runni
     signal: stopping.signal,
   });
   // Until then connections are refused, and requests go to the other copies of the service.
-  await Promise.race([store, pause(MAX_CLOSED_MS)]);
+  await Promise.race([store, pause(ANSWER_TIMEOUT_MS)]);
   await app.listen({ port: settings.SERVICE_PORT, host: settings.SERVICE_HOST, backlog: LISTEN_BACKLOG });
   const scraped = await serveMetrics(metrics, settings, tls.server);
   const opened = store.then(() => (stopping.signal.aborted ? undefined : beginWork(app, parts)));
@@ -262,13 +259,13 @@ export async function startService(definition: ServiceDefinition): Promise<Runni
     stopping.abort();
     await stopInSteps(log, {
       // First, so that nothing that follows waits for a broker that is away or silent.
-      'word of the broker': () => leaveIfSilent(broker),
+      'word of the broker': () => closeIfUnresponsive(broker),
       'scheduled tasks': () => schedules.stop(),
       start: () => opened.catch(() => undefined),
       'requests and messages': () => app.close(),
       outbox: () => relay.stop(),
-      broker: () => closeSoon(() => broker.close()),
-      database: () => closeSoon(() => connection.close()),
+      broker: () => closeWithTimeout(() => broker.close()),
+      database: () => closeWithTimeout(() => connection.close()),
       metrics: () => scraped?.stop(),
       certificates: () => tls.stop(),
       tracing: () => stopTracing(),

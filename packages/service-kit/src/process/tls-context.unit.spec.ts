@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { certificateFolder, createAuthority, type Issued } from '@concert/test-kit/certificates';
+import { certificateFolder, createAuthority, type IssuedCertificate } from '@concert/test-kit/certificates';
 import { TlsContext } from './tls-context.ts';
 
 let folder: Awaited<ReturnType<typeof certificateFolder>>;
-let first: Issued;
-let second: Issued;
+let first: IssuedCertificate;
+let second: IssuedCertificate;
 
 beforeAll(async () => {
   const authority = await createAuthority('this system');

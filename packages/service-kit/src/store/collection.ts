@@ -28,7 +28,7 @@ export const isOneOf = <T extends string>(values: readonly T[]) => ({ $in: [...v
  * For a query by many keys, whose rows should come in one answer: by itself MongoDB sends 101 and is asked again for the rest, a second
  * round trip.
  */
-export const IN_ONE_ANSWER = { batchSize: 1_000 } as const;
+export const SINGLE_BATCH = { batchSize: 1_000 } as const;
 
 /** For indexes by which old documents go. */
 export const DAY_SECONDS = 86_400;

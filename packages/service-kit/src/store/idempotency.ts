@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ClientSession, Connection, mongo } from 'mongoose';
 import type { Clock } from '../process/clock.ts';
-import { IN_ONE_ANSWER } from './collection.ts';
+import { SINGLE_BATCH } from './collection.ts';
 import { DomainError } from '../process/errors.ts';
 import { idempotencyCollection, type IdempotencyRow } from './idempotency.schema.ts';
 import type { Transactions } from './mongo.ts';
@@ -117,7 +117,7 @@ export class Idempotency {
   async recallAll<T>(attempts: readonly Attempt[]): Promise<Map<Attempt, Outcome<T>>> {
     const rows = await idempotencyCollection
       .driver(this.connection)
-      .find({ _id: { $in: attempts.map(({ _id }) => _id) } }, IN_ONE_ANSWER)
+      .find({ _id: { $in: attempts.map(({ _id }) => _id) } }, SINGLE_BATCH)
       .toArray();
     const byId = new Map(rows.map((row) => [row._id, row]));
     return new Map(

@@ -134,7 +134,7 @@ function enforces(found: FoundIndex | undefined, spec: IndexSpec): boolean {
 }
 
 /** Without its indexes a service would be slow and some of its rules not enforced, so it is not ready. */
-export function needIndexes(
+export function requireIndexes(
   own: readonly IndexSpec[],
   { health, connection, log }: { readonly health: Health; readonly connection: Connection; readonly log: Log },
 ): void {

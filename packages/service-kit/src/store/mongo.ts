@@ -7,7 +7,7 @@ import type { Health } from '../http/health.ts';
 import type { Log } from '../process/log.ts';
 import type { Metrics } from '../process/metrics.ts';
 import { token } from '../process/provide.ts';
-import { TimeoutError, withTimeout } from '../process/with-timeout.ts';
+import { ANSWER_TIMEOUT_MS, COMMAND_CONNECT_TIMEOUT_MS, CONNECT_TIMEOUT_MS, TimeoutError, withTimeout } from '../process/with-timeout.ts';
 import { TlsContext, tlsFilesOf, type TlsFiles } from '../process/tls-context.ts';
 
 export type { ClientSession, Connection } from 'mongoose';
@@ -20,9 +20,6 @@ const CONNECTING = { firstMs: 200, maxMs: 2_000 };
 
 /** Longest wait for a server, in milliseconds. Short, so that requests fail fast and shutdown never hangs on an absent server. */
 const SERVER_WAIT_MS = 900;
-
-/** Longest wait for one of the pool's connections, in milliseconds; a caller that would wait longer is refused. */
-const POOL_WAIT_MS = 1_000;
 
 /**
  * Connections that stay open. A new one takes several round trips; where the database is slow that is longer than a caller waits, so a batch
@@ -99,9 +96,10 @@ export async function openMongo(
         maxPoolSize: options.poolSize,
         minPoolSize: Math.min(KEPT_OPEN, options.poolSize),
         serverSelectionTimeoutMS: SERVER_WAIT_MS,
-        connectTimeoutMS: 2_000,
+        connectTimeoutMS: CONNECT_TIMEOUT_MS,
         socketTimeoutMS: 20_000,
-        waitQueueTimeoutMS: POOL_WAIT_MS,
+        // A caller that would wait longer for one of the pool's connections is refused.
+        waitQueueTimeoutMS: ANSWER_TIMEOUT_MS,
         heartbeatFrequencyMS: 1_000,
         // One hello a heartbeat instead of two.
         serverMonitoringMode: 'poll',
@@ -139,17 +137,11 @@ export interface CommandDatabase extends Readonly<Parameters<typeof tlsFilesOf>[
 export async function openForCommand(connection: Connection, settings: CommandDatabase): Promise<void> {
   await connection.openUri(settings.MONGO_URL, {
     ...secureMongo(tlsFilesOf('MONGO_TLS', settings)),
-    serverSelectionTimeoutMS: 10_000,
+    serverSelectionTimeoutMS: COMMAND_CONNECT_TIMEOUT_MS,
     autoIndex: false,
     autoCreate: false,
   });
 }
-
-/**
- * Time beyond its limit after which a transaction is given up, in milliseconds. The driver does not always keep the limit: after a kill of
- * the server a first statement waited for minutes, and all that were queued behind it waited too.
- */
-const OVERDUE_MS = 1_000;
 
 /** Runs units of work in MongoDB transactions. */
 export class Transactions {
@@ -180,7 +172,8 @@ export class Transactions {
       )
       .finally(() => session.endSession());
     try {
-      return await withTimeout(running, this.limitMs + OVERDUE_MS);
+      // The driver does not always keep the limit: after a kill of the server a first statement waited for minutes, and all behind it too.
+      return await withTimeout(running, this.limitMs + ANSWER_TIMEOUT_MS);
     } catch (error) {
       if (!(error instanceof TimeoutError)) throw error;
       isOverdue = true;
@@ -215,7 +208,7 @@ export class StaleWriteError extends mongoose.mongo.MongoError {
  * begun by an earlier statement; the server takes them one at a time, in no order.
  * @throws what one of them failed for, not what the others then met in the transaction it ended; when all are over
  */
-export async function sideBySide(statements: readonly Promise<unknown>[]): Promise<void> {
+export async function runConcurrently(statements: readonly Promise<unknown>[]): Promise<void> {
   const outcomes = await Promise.allSettled(statements);
   const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []));
   if (failures.length === 0) return;

@@ -6,11 +6,11 @@ export function endOfPrefix(prefix: string): string {
 }
 
 /** MongoDB's condition on a list of words: one of them begins with the prefix. Both bounds have to hold for one and the same word. */
-export function oneBeginsWith(prefix: string): { $elemMatch: { $gte: string; $lt: string } } {
+export function anyWordStartsWith(prefix: string): { $elemMatch: { $gte: string; $lt: string } } {
   return { $elemMatch: { $gte: prefix, $lt: endOfPrefix(prefix) } };
 }
 
 /** MongoDB's condition on a text: it contains the word. */
-export function contains(word: string): { $regex: string } {
+export function containsText(word: string): { $regex: string } {
   return { $regex: word.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&') };
 }

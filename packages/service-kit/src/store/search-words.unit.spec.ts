@@ -1,8 +1,8 @@
 import { expect, it } from '@jest/globals';
-import { oneBeginsWith } from './search-words.ts';
+import { anyWordStartsWith } from './search-words.ts';
 
 it('asks MongoDB for the words that begin with a prefix', () => {
-  const { $gte, $lt } = oneBeginsWith('an').$elemMatch;
+  const { $gte, $lt } = anyWordStartsWith('an').$elemMatch;
   const words = ['am', 'an', 'ana', 'anz\u{10FFFE}', 'an\u{1F3B5}', 'ao', 'b'];
   const bytes = (text: string) => Buffer.from(text);
   // MongoDB compares strings by their bytes in UTF-8.

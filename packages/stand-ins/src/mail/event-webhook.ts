@@ -21,7 +21,7 @@ const GATHER_MS = 100;
 const MAX_BATCH = 500;
 
 /** What becomes of a mail: delivered, unless the address begins with the outcome to try, as in `bounce@example.org`. */
-export function newsFor(address: string): readonly MailEvent[] {
+export function deliveryEventsFor(address: string): readonly MailEvent[] {
   const wish = /^(bounce|blocked|dropped|deferred|spam)\b/.exec(address.toLowerCase())?.[1];
   if (wish === 'deferred') return ['processed', 'deferred', 'delivered'];
   if (wish === 'spam') return ['processed', 'delivered', 'spamreport'];
@@ -56,7 +56,7 @@ export class EventWebhook {
 
   /** Sends all events of a mail, in their order; each message until it is accepted or the waits are used up. */
   tellAll(mail: Mail): void {
-    for (const event of newsFor(mail.to[0]?.email ?? '')) {
+    for (const event of deliveryEventsFor(mail.to[0]?.email ?? '')) {
       const rows = this.note(mail, event);
       if (!this.tells(event)) continue;
       if (this.gathered.length === 0) setTimeout(() => void this.sendGathered(), GATHER_MS).unref();

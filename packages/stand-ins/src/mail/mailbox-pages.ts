@@ -2,7 +2,7 @@ import { escapeHtml } from '../../../../contracts/core/html.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { htmlPage, PAGE_HEADERS } from '../page-style.ts';
 import { htmlWithPictures, type Address } from './mail.ts';
-import type { Kept, Mailbox } from './mailbox.ts';
+import type { StoredMail, Mailbox } from './mailbox.ts';
 
 const STRIP = '<p class="strip">Mailbox of the local mail stand-in. Nothing leaves this machine.</p>';
 /* The shown mail is in a frame without scripts, forms or our origin; its own pictures are part of the document. */
@@ -67,7 +67,7 @@ function time(iso: string): string {
   return `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`;
 }
 
-function listPage(kept: readonly Kept[], to: string): string {
+function listPage(kept: readonly StoredMail[], to: string): string {
   const rows = kept
     .slice(0, 500)
     .map(
@@ -83,7 +83,7 @@ function listPage(kept: readonly Kept[], to: string): string {
   );
 }
 
-function mailPage({ mail, events }: Kept): string {
+function mailPage({ mail, events }: StoredMail): string {
   const url = `/mails/${encodeURIComponent(mail.id)}`;
   const row = (name: string, value: string): string => (value ? `<tr><th scope="row">${name}</th><td>${value}</td></tr>` : '');
   const pairs = (record: Record<string, string>): string =>

@@ -1,30 +1,30 @@
-import { KeptLines } from '../kept-lines.ts';
+import { AppendOnlyFile } from '../append-only-file.ts';
 import type { Mail } from './mail.ts';
 
 /** A mail in the box and what became of it. */
-export interface Kept {
+export interface StoredMail {
   mail: Mail;
   /** `bounced` and the like, told by hand; empty as long as nothing is known. */
   events: { event: string; at: string; eventId: string }[];
 }
 
-type Line = { mail: Mail } | { id: string; event: Kept['events'][number] } | { emptied: true };
+type Line = { mail: Mail } | { id: string; event: StoredMail['events'][number] } | { emptied: true };
 
 /** How much of the newest mails is held: some three thousand with tickets, which fits into the heap. */
 const MAX_CHARACTERS = 250_000_000;
 
 /** The newest mails in the order they came. With a file, every mail is appended to it before its sender gets an answer. */
 export class Mailbox {
-  private readonly kept = new Map<string, Kept & { readonly characters: number }>();
+  private readonly kept = new Map<string, StoredMail & { readonly characters: number }>();
   private readonly most: number;
-  private readonly lines: KeptLines<Line> | undefined;
+  private readonly lines: AppendOnlyFile<Line> | undefined;
   private characters = 0;
 
   /** @param most how many characters of mails are held; the oldest mails go first, but never the newest */
   constructor(file?: string, most = MAX_CHARACTERS) {
     this.most = most;
     this.lines = file
-      ? new KeptLines<Line>(
+      ? new AppendOnlyFile<Line>(
           file,
           (line) => this.apply(line),
           () => this.held(),
@@ -37,7 +37,7 @@ export class Mailbox {
     this.write({ mail });
   }
 
-  note(id: string, event: Kept['events'][number]): void {
+  note(id: string, event: StoredMail['events'][number]): void {
     this.write({ id, event });
   }
 
@@ -45,12 +45,12 @@ export class Mailbox {
     this.write({ emptied: true });
   }
 
-  get(id: string): Kept | undefined {
+  get(id: string): StoredMail | undefined {
     return this.kept.get(id);
   }
 
   /** Newest first; `to` matches any part of a recipient's address, `subject` any part of the subject. */
-  list(filter: { to?: string | undefined; subject?: string | undefined } = {}): Kept[] {
+  list(filter: { to?: string | undefined; subject?: string | undefined } = {}): StoredMail[] {
     const to = filter.to?.trim().toLowerCase();
     const subject = filter.subject?.trim().toLowerCase();
     return [...this.kept.values()]

@@ -10,7 +10,7 @@ import { MailService, type MailDataRequired } from '@sendgrid/mail';
 import { until } from '@concert/test-kit/until';
 import { faultsOf, sendBodySchema } from './mail.ts';
 import { Mailbox } from './mailbox.ts';
-import { newsFor } from './event-webhook.ts';
+import { deliveryEventsFor } from './event-webhook.ts';
 import { startMailSink, type MailSink } from './sink.ts';
 
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
@@ -373,6 +373,6 @@ describe('events', () => {
     ['spam@example.org', ['processed', 'delivered', 'spamreport']],
     ['bouncer@example.org', ['processed', 'delivered']],
   ])('of a mail to %s are %j', (address, events) => {
-    expect(newsFor(address)).toEqual(events);
+    expect(deliveryEventsFor(address)).toEqual(events);
   });
 });

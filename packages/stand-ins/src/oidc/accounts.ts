@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { KeptLines } from '../kept-lines.ts';
+import { AppendOnlyFile } from '../append-only-file.ts';
 
 /** Somebody with an account at the stand-in. */
 export interface OidcAccount {
@@ -18,12 +18,12 @@ export class OidcAccounts {
   readonly #bySub = new Map<string, OidcAccount>();
   readonly #byEmail = new Map<string, string>();
   readonly #most: number;
-  readonly #lines: KeptLines<OidcAccount> | undefined;
+  readonly #lines: AppendOnlyFile<OidcAccount> | undefined;
 
   constructor(file?: string, most = MOST) {
     this.#most = most;
     this.#lines = file
-      ? new KeptLines<OidcAccount>(
+      ? new AppendOnlyFile<OidcAccount>(
           file,
           (account) => this.#hold(account),
           () => this.#bySub.values(),

@@ -4,7 +4,7 @@ import { newId } from './objects.ts';
 import { page } from './pages.ts';
 import { boolean, metadata, text, urlParameter } from './parameters.ts';
 import { ACCOUNT_ID } from './request-checks.ts';
-import type { Add, RequestOptions } from './requests.ts';
+import type { AddRoute, RequestOptions } from './requests.ts';
 import type { WebhookEndpointRow } from './store.ts';
 
 const KNOWN = new Set(['url', 'enabled_events', 'description', 'metadata', 'expand', 'disabled']);
@@ -13,7 +13,7 @@ const KNOWN = new Set(['url', 'enabled_events', 'description', 'metadata', 'expa
  * Adds what is asked before a site sells: whose account a key is of, and the addresses that are told of events. These are kept only: events go
  * to the address that this stand-in was started with.
  */
-export function addAccountSettings(add: Add, { store, faults, now }: RequestOptions): void {
+export function addAccountSettings(add: AddRoute, { store, faults, now }: RequestOptions): void {
   add('GET', '/v1/account', () => ({
     id: ACCOUNT_ID,
     object: 'account',

@@ -6,7 +6,7 @@ import type { FormValue } from './form-fields.ts';
 import { linesOf } from './line-items.ts';
 import { page } from './pages.ts';
 import { boolean } from './parameters.ts';
-import { Requests, type Add, type RequestOptions } from './requests.ts';
+import { Requests, type AddRoute, type RequestOptions } from './requests.ts';
 
 /** What the API needs of its surroundings. */
 export interface ApiOptions extends RequestOptions {
@@ -16,7 +16,7 @@ export interface ApiOptions extends RequestOptions {
 /** Adds `/v1/…` as the official SDK calls it. */
 export function addApi(app: FastifyInstance, options: ApiOptions): void {
   const requests = new Requests(options);
-  const add: Add = (method, path, handler) => {
+  const add: AddRoute = (method, path, handler) => {
     app.route({ method, url: path, handler: (request, reply) => requests.answer(request, reply, handler) });
   };
   addSessions(add, options);
@@ -33,7 +33,7 @@ export function addApi(app: FastifyInstance, options: ApiOptions): void {
   );
 }
 
-function addSessions(add: Add, { store, account }: ApiOptions): void {
+function addSessions(add: AddRoute, { store, account }: ApiOptions): void {
   add('POST', '/v1/checkout/sessions', ({ fields }) => account.createSession(fields));
   add('GET', '/v1/checkout/sessions', ({ fields }) =>
     page(
@@ -54,7 +54,7 @@ function addSessions(add: Add, { store, account }: ApiOptions): void {
   });
 }
 
-function addMoney(add: Add, { store, account }: ApiOptions): void {
+function addMoney(add: AddRoute, { store, account }: ApiOptions): void {
   add('GET', '/v1/payment_intents', ({ fields }) => page({ url: '/v1/payment_intents', rows: store.rows('intents') }, fields));
   add('GET', '/v1/payment_intents/:id', ({ params }) => store.get('intents', params['id'] ?? '') ?? gone('payment_intent', params));
   add('GET', '/v1/charges', ({ fields }) => page({ url: '/v1/charges', rows: store.rows('charges'), filters: ['payment_intent'] }, fields));
@@ -70,7 +70,7 @@ function addMoney(add: Add, { store, account }: ApiOptions): void {
   add('GET', '/v1/disputes/:id', ({ params }) => store.get('disputes', params['id'] ?? '') ?? gone('dispute', params));
 }
 
-function addEvents(add: Add, { store }: ApiOptions): void {
+function addEvents(add: AddRoute, { store }: ApiOptions): void {
   add('GET', '/v1/events', ({ fields }) => {
     const { type, types, delivery_success: asked, ...paging } = fields;
     const wanted = Array.isArray(types) ? types : type === undefined ? undefined : [type];

@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../../../contracts/core/html.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Account } from './account.ts';
-import { ABROAD, type CardEntry } from './payments.ts';
+import { FOREIGN_CURRENCY, type CardEntry } from './payments.ts';
 import { isCardNumber, TEST_CARDS, testCard, type TestCard } from './cards.ts';
 import type { CheckoutSession } from './objects.ts';
 import { amountText, htmlPage, PAGE_HEADERS } from '../page-style.ts';
@@ -83,7 +83,7 @@ function choices(session: CheckoutSession): string {
     ? '<div class="field"><label for="method">Pay by</label><select id="method" name="method"><option value="card">card</option><option value="us_bank_account">bank debit (settles in some days)</option></select></div>'
     : '';
   const currency = session.adaptive_pricing.enabled
-    ? `<div class="field"><label for="currency">Currency</label><select id="currency" name="currency"><option value="${session.currency}">${amountText(session.amount_total, session.currency)}</option><option value="${ABROAD.currency}">${amountText(Math.round(session.amount_total * ABROAD.rate), ABROAD.currency)}</option></select></div>`
+    ? `<div class="field"><label for="currency">Currency</label><select id="currency" name="currency"><option value="${session.currency}">${amountText(session.amount_total, session.currency)}</option><option value="${FOREIGN_CURRENCY.currency}">${amountText(Math.round(session.amount_total * FOREIGN_CURRENCY.rate), FOREIGN_CURRENCY.currency)}</option></select></div>`
     : '';
   return method + currency;
 }
@@ -107,7 +107,7 @@ function readTyped(encoded: string, session: CheckoutSession): Typed {
     cardCvc: value('cardCvc'),
     billingName: value('billingName'),
     method: value('method') || 'card',
-    abroad: value('currency') === ABROAD.currency,
+    abroad: value('currency') === FOREIGN_CURRENCY.currency,
   };
 }
 

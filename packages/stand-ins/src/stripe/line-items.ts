@@ -1,7 +1,7 @@
 import { invalid, missing } from './errors.ts';
 import { refuseUnknown, type FormValue } from './form-fields.ts';
 import { newId, type LineItem } from './objects.ts';
-import type { Listed } from './pages.ts';
+import type { ListPage } from './pages.ts';
 import { integer, isFields, text } from './parameters.ts';
 import { Rows } from './rows.ts';
 import type { SoldItems } from './store.ts';
@@ -68,7 +68,7 @@ export function lineItems(value: FormValue | undefined): LineItem[] {
 }
 
 /** The list of what a page sells, in the order in which it was given. */
-export function linesOf({ id, items }: Pick<SoldItems, 'id' | 'items'>): Listed<LineItem & { created: number }> {
+export function linesOf({ id, items }: Pick<SoldItems, 'id' | 'items'>): ListPage<LineItem & { created: number }> {
   const rows = new Rows(items.map((item) => ({ ...item, created: 0 })).reverse());
   return { url: `/v1/checkout/sessions/${id}/line_items`, rows };
 }

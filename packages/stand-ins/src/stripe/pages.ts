@@ -5,7 +5,7 @@ import type { Rows } from './rows.ts';
 const PAGE_PARAMETERS = ['limit', 'starting_after', 'ending_before', 'created', 'expand'];
 
 /** What a list shows. */
-export interface Listed<T extends ListedRow> {
+export interface ListPage<T extends ListedRow> {
   url: string;
   rows: Rows<T>;
   /** Where a cursor's place is looked up, when a cursor may also name a row that is not among `rows`. */
@@ -27,7 +27,7 @@ interface ListedRow {
  * A list answer: newest first, `limit` 1 to 100, `starting_after` and `ending_before` as cursors. The walk begins at the cursor and ends
  * with the page or with the range of `created`. A cursor is a place among all rows, so it may name one that the filters leave out by now.
  */
-export function page<T extends ListedRow>(listed: Listed<T>, fields: FormFields): unknown {
+export function page<T extends ListedRow>(listed: ListPage<T>, fields: FormFields): unknown {
   const { url, rows, cursors = rows, filters = [] } = listed;
   refuseUnknown(fields, new Set([...PAGE_PARAMETERS, ...filters]));
   if (typeof fields['created'] === 'object') refuseUnknown(fields['created'] as FormFields, new Set(['gt', 'gte', 'lt', 'lte']), 'created');
@@ -49,7 +49,7 @@ export function page<T extends ListedRow>(listed: Listed<T>, fields: FormFields)
   return { object: 'list', data: before === undefined ? data : data.reverse(), has_more: found.length > limit, url };
 }
 
-function isWanted<T extends ListedRow>(row: T, { filters = [], has }: Listed<T>, fields: FormFields): boolean {
+function isWanted<T extends ListedRow>(row: T, { filters = [], has }: ListPage<T>, fields: FormFields): boolean {
   return (has?.(row) ?? true) && filters.every((name) => fields[name] === undefined || row[name] === fields[name]);
 }
 

@@ -1,10 +1,10 @@
-import { later, secondsOf, type AccountOptions } from './account-options.ts';
+import { schedule, secondsOf, type AccountOptions } from './account-options.ts';
 import type { TestCard } from './cards.ts';
 import type { Disputes } from './disputes.ts';
 import { newId, type Charge, type CheckoutSession, type PaymentIntent } from './objects.ts';
 
 /** Currency that a buyer abroad is offered, and what one minor unit of ours is in it. */
-export const ABROAD = { currency: 'eur', rate: 0.92 } as const;
+export const FOREIGN_CURRENCY = { currency: 'eur', rate: 0.92 } as const;
 
 /** What the person at the hosted page typed. */
 export interface CardEntry {
@@ -71,7 +71,10 @@ export class Payments {
       customer_details: { email: entry.email, name: entry.name, phone: null, address: null, tax_exempt: 'none', tax_ids: [] },
       ...(entry.abroad
         ? {
-            presentment_details: { presentment_amount: Math.round(open.amount_total * ABROAD.rate), presentment_currency: ABROAD.currency },
+            presentment_details: {
+              presentment_amount: Math.round(open.amount_total * FOREIGN_CURRENCY.rate),
+              presentment_currency: FOREIGN_CURRENCY.currency,
+            },
           }
         : {}),
       url: null,
@@ -82,7 +85,7 @@ export class Payments {
     store.remove('due', `expire_${open.id}`);
     const completedEventId = emit('checkout.session.completed', completed);
     if (late) {
-      later(this.options, late === 'late' ? 'settle_payment' : 'fail_payment', open.id);
+      schedule(this.options, late === 'late' ? 'settle_payment' : 'fail_payment', open.id);
       emit('payment_intent.processing', paidIntent);
     } else {
       emit('payment_intent.succeeded', paidIntent);

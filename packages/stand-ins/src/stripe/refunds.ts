@@ -1,4 +1,4 @@
-import { later, secondsOf, type AccountOptions } from './account-options.ts';
+import { schedule, secondsOf, type AccountOptions } from './account-options.ts';
 import { invalid, noSuch } from './errors.ts';
 import { refuseUnknown, type FormFields } from './form-fields.ts';
 import { newId, type Charge, type Refund } from './objects.ts';
@@ -66,8 +66,8 @@ export class Refunds {
       this.countRefund(charge.id, amount);
       emit('charge.refunded', store.get('charges', charge.id));
     }
-    if (outcome === 'succeeds_then_fails' || outcome === 'pending_then_fails') later(this.options, 'fail_refund', refund.id);
-    if (outcome === 'pending_then_succeeds') later(this.options, 'succeed_refund', refund.id);
+    if (outcome === 'succeeds_then_fails' || outcome === 'pending_then_fails') schedule(this.options, 'fail_refund', refund.id);
+    if (outcome === 'pending_then_succeeds') schedule(this.options, 'succeed_refund', refund.id);
     return refund;
   }
 

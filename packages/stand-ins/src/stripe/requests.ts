@@ -31,7 +31,7 @@ interface ApiCall {
 type Handler = (call: ApiCall) => unknown;
 
 /** Adds a call of the API. */
-export type Add = (method: 'GET' | 'POST' | 'DELETE', path: string, handler: Handler) => void;
+export type AddRoute = (method: 'GET' | 'POST' | 'DELETE', path: string, handler: Handler) => void;
 
 /** One request on its way to its handler. */
 interface Asked {

@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import { Account } from './account.ts';
-import { OFFERS_ALL, type Dashboard } from './account-options.ts';
+import { ALL_PAYMENT_METHODS, type Dashboard } from './account-options.ts';
 import { addAdmin } from './admin.ts';
 import { addApi } from './api.ts';
 import { addEntrance, hostOf } from '../host-check.ts';
@@ -86,7 +86,7 @@ export async function startStripeStandin(options: StripeStandinOptions = {}): Pr
     faults: () => faults,
     publicUrl: () => options.publicUrl ?? url,
     lateMs: options.lateMs ?? 20_000,
-    dashboard: options.dashboard ?? OFFERS_ALL,
+    dashboard: options.dashboard ?? ALL_PAYMENT_METHODS,
     emit: (type, object, previous) => webhooks.emit(type, object, request, previous),
   });
   const app = Fastify({ logger: false, bodyLimit: 1_000_000, forceCloseConnections: true });

@@ -1,4 +1,4 @@
-import { KeptLines } from '../kept-lines.ts';
+import { AppendOnlyFile } from '../append-only-file.ts';
 import type { Charge, CheckoutSession, Dispute, LineItem, Metadata, PaymentIntent, Refund, StripeEvent } from './objects.ts';
 import { Rows } from './rows.ts';
 
@@ -103,20 +103,20 @@ type Line = { kind: Kind; value: { id: string } } | { kind: Kind; gone: string }
 
 /**
  * Everything the stand-in knows. Money and pages are stored for good; events, messages and answers as long as the provider stores them,
- * within bounds. With a file, each change is appended before the caller goes on (see {@link KeptLines}).
+ * within bounds. With a file, each change is appended before the caller goes on (see {@link AppendOnlyFile}).
  */
 export class Store {
   /** Events that a webhook is pending for, so that they are listed without a look at the others. Their places are those of the events. */
   readonly undelivered = new Rows<StripeEvent>([], { packed: true });
   private readonly kinds = new Map<Kind, Rows<{ id: string }>>(KINDS.map((kind) => [kind, new Rows([], { packed: PACKED.has(kind) })]));
-  private readonly lines: KeptLines<Line> | undefined;
+  private readonly lines: AppendOnlyFile<Line> | undefined;
   private readonly base: () => number;
 
   /** @param base the clock that {@link ClockOffset} is added to */
   constructor(file?: string, base: () => number = Date.now) {
     this.base = base;
     this.lines = file
-      ? new KeptLines<Line>(
+      ? new AppendOnlyFile<Line>(
           file,
           (line) => this.replay(line),
           () => this.held(),

@@ -6,7 +6,7 @@ import type { Result } from '../api-client.ts';
 export type FieldErrors = Readonly<Record<string, string>>;
 
 /** What is typed, as the server takes it, or what is wrong with it. */
-export type Checked<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly errors: FieldErrors };
+export type CheckResult<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly errors: FieldErrors };
 
 /** What came of a try: the server's answer, or faults that were found before anything was sent. */
 export type Outcome<T> = Result<T> | { readonly ok: false; readonly errors: FieldErrors };
@@ -29,7 +29,7 @@ export function errorsOfProblem(problem: ProblemDocument, fieldOf: FieldOf = fir
 }
 
 /** A form's values checked by the schema the server uses as well. */
-export function checkForm<S extends z.ZodType>(schema: S, values: unknown, fieldOf: FieldOf = firstStep): Checked<z.output<S>> {
+export function checkForm<S extends z.ZodType>(schema: S, values: unknown, fieldOf: FieldOf = firstStep): CheckResult<z.output<S>> {
   const checked = schema.safeParse(values);
   if (checked.success) return { ok: true, value: checked.data };
   const faults = checked.error.issues.map(

@@ -5,7 +5,7 @@ import { onServerClock } from '../server-clock.ts';
 import type { ProblemError } from './reading.ts';
 
 /** How the last read went. */
-export interface Look {
+export interface LastRead {
   /** When it was read last by the server's clock, in epoch milliseconds; 0: not yet. */
   readonly readAt: number;
   /** Why the last read failed. */
@@ -13,14 +13,14 @@ export interface Look {
 }
 
 /** The last read of a query of the library. */
-export function lookOf(state: QueryState<never, ProblemError> | undefined): Look {
+export function lastReadOf(state: QueryState<never, ProblemError> | undefined): LastRead {
   return { readAt: state?.dataUpdatedAt ? onServerClock(state.dataUpdatedAt) : 0, problem: state?.error?.problem };
 }
 
 /** How something is polled while it changes by itself. */
-export interface Follow<T> {
+export interface PollOptions<T> {
   /** Whether what was read last is still under way; undefined: nothing was read yet. */
-  readonly while: (value: T | undefined, last: Look) => boolean;
+  readonly while: (value: T | undefined, last: LastRead) => boolean;
   /** Milliseconds until the first poll. */
   readonly firstMs: number;
   /** Most milliseconds between two polls; until then each wait is longer by half. By default, as long as the first. */
@@ -35,7 +35,7 @@ export interface Follow<T> {
  * @param passedMs since polling began
  * @returns false when polling ends
  */
-function nextLook({ firstMs, mostMs = firstMs, forMs = Infinity }: Omit<Follow<never>, 'while'>, passedMs: number): number | false {
+function nextLook({ firstMs, mostMs = firstMs, forMs = Infinity }: Omit<PollOptions<never>, 'while'>, passedMs: number): number | false {
   return passedMs < forMs && Math.min(mostMs, firstMs + passedMs / 2);
 }
 
@@ -44,7 +44,7 @@ function nextLook({ firstMs, mostMs = firstMs, forMs = Infinity }: Omit<Follow<n
  * @param underWay whether what was read last still is
  * @returns milliseconds, or false when polling ends
  */
-export function useNextLook(follow: Omit<Follow<never>, 'while'> | undefined, underWay: boolean): () => number | false {
+export function usePollInterval(follow: Omit<PollOptions<never>, 'while'> | undefined, underWay: boolean): () => number | false {
   const since = useRef(0);
   useEffect(() => {
     if (!underWay) return undefined;

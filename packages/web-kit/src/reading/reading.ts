@@ -57,7 +57,7 @@ export function useRefresh({ data, isFetching, refetch }: Query): () => Promise<
 }
 
 /** The state of a query of the library, as a reading. */
-export function useReadingOf<T>(value: T | undefined, query: Query): Reading<T> {
+export function useQueryReading<T>(value: T | undefined, query: Query): Reading<T> {
   const { error, isFetching, dataUpdatedAt } = query;
   const refresh = useRefresh(query);
   const again = useCallback(() => void refresh(), [refresh]);
@@ -73,7 +73,7 @@ export function useReadingOf<T>(value: T | undefined, query: Query): Reading<T> 
 }
 
 /** Combines two readings that are shown together: it has a value when both have one. */
-export function bothOf<A, B>(one: Reading<A>, other: Reading<B>): Reading<readonly [A, B]> {
+export function combinedReading<A, B>(one: Reading<A>, other: Reading<B>): Reading<readonly [A, B]> {
   const problem = one.problem ?? other.problem;
   return {
     value: one.value === undefined || other.value === undefined ? undefined : [one.value, other.value],
@@ -92,7 +92,7 @@ export function bothOf<A, B>(one: Reading<A>, other: Reading<B>): Reading<readon
  * Reads again whenever the value it depends on changes.
  * @param mark the value it depends on, as text
  */
-export function useAgainOn(mark: string, { again }: Reading<unknown>): void {
+export function useRefreshOn(mark: string, { again }: Reading<unknown>): void {
   const known = useRef(mark);
   useEffect(() => {
     if (known.current === mark) return;

@@ -2,10 +2,10 @@ import { defineRoutes } from '@concert/contracts/core/route';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, cleanup, screen } from '@testing-library/react';
 import { z } from 'zod';
-import { turnTab } from '../testing/browser.ts';
-import { pass, press, showScreen } from '../testing/screen.tsx';
+import { setTabVisible } from '../testing/browser.ts';
+import { advance, press, showScreen } from '../testing/screen.tsx';
 import { refusal, standInForSite, type Answers } from '../testing/site.ts';
-import type { Follow } from './follow.ts';
+import type { PollOptions } from './follow.ts';
 import { useAct } from './use-act.ts';
 import { usePages } from './use-pages.ts';
 import { useRoute, type ReadOptions } from './use-route.ts';
@@ -62,7 +62,7 @@ const says = (...words: string[]) => words.forEach((text) => expect(screen.getBy
 
 beforeEach(() => {
   jest.useFakeTimers();
-  turnTab(true);
+  setTabVisible(true);
 });
 afterEach(() => {
   cleanup();
@@ -81,7 +81,7 @@ describe('a reading', () => {
 
   it('is not sent again by itself when it fails, nor kept once its screen is gone', async () => {
     const { calls, unmount } = await open({ showBell: ['unreachable', { sounds: true }] });
-    await pass(600_000);
+    await advance(600_000);
     says('unknown');
     expect(calls).toHaveLength(1);
     unmount();
@@ -103,7 +103,7 @@ describe('a reading', () => {
     says('unknown', 'busy');
     await press('again');
     release();
-    await pass(0);
+    await advance(0);
     says('silent', 'at rest');
   });
 
@@ -118,7 +118,7 @@ describe('a reading', () => {
     const { unmount } = await showScreen(<Bell />);
     says('unknown');
     unmount();
-    await pass(0);
+    await advance(0);
     expect(stopped).toEqual([true]);
     await showScreen(<Bell name="high" />);
     says('sounds');
@@ -149,52 +149,52 @@ describe('a reading', () => {
 });
 
 describe('what is under way', () => {
-  const follow: Follow<Bell> = { while: (bell) => bell?.sounds !== false, firstMs: 1_000, mostMs: 8_000, forMs: 120_000 };
+  const follow: PollOptions<Bell> = { while: (bell) => bell?.sounds !== false, firstMs: 1_000, mostMs: 8_000, forMs: 120_000 };
 
   it('is asked for slower each time and not for ever', async () => {
     const { calls } = await open({ showBell: { sounds: true } }, { follow });
     expect(calls).toHaveLength(1);
-    await pass(1_000);
+    await advance(1_000);
     expect(calls).toHaveLength(2);
-    await pass(1_499);
+    await advance(1_499);
     expect(calls).toHaveLength(2);
-    await pass(1);
+    await advance(1);
     expect(calls).toHaveLength(3);
-    await pass(130_000);
+    await advance(130_000);
     const asked = calls.length;
     expect(asked).toBeLessThan(25);
-    await pass(1_200_000);
+    await advance(1_200_000);
     expect(calls).toHaveLength(asked);
   });
 
   it('is asked for no more once it is over, and on through a lost connection', async () => {
     const { calls } = await open({ showBell: ['unreachable', { sounds: true }, 'unreachable', { sounds: false }] }, { follow });
-    await pass(60_000);
+    await advance(60_000);
     says('silent', 'no failure');
     expect(calls).toHaveLength(4);
   });
 
   it('is asked for in no hidden tab, and at once when somebody comes back', async () => {
     const { calls } = await open({ showBell: { sounds: true } }, { follow });
-    act(() => turnTab(false));
-    await pass(60_000);
+    act(() => setTabVisible(false));
+    await advance(60_000);
     expect(calls).toHaveLength(1);
-    act(() => turnTab(true));
-    await pass(0);
+    act(() => setTabVisible(true));
+    await advance(0);
     expect(calls).toHaveLength(2);
-    await pass(1_000);
+    await advance(1_000);
     expect(calls).toHaveLength(3);
   });
 
   it('is left alone by who comes back when it is over, unless every return asks', async () => {
     const over = await open({ showBell: { sounds: false } }, { follow });
-    act(() => turnTab(true));
-    await pass(0);
+    act(() => setTabVisible(true));
+    await advance(0);
     expect(over.calls).toHaveLength(1);
     cleanup();
     const returning = await open({ showBell: { sounds: false } }, { follow, onReturn: true });
-    act(() => turnTab(true));
-    await pass(0);
+    act(() => setTabVisible(true));
+    await advance(0);
     expect(returning.calls).toHaveLength(2);
   });
 });

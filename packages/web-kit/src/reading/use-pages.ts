@@ -2,8 +2,8 @@ import type { InputOf, ResultOf, Route } from '@concert/contracts/core/route';
 import { useInfiniteQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import { callRoute, type Result } from '../api-client.ts';
 import { useSession } from '../session.tsx';
-import { lookOf, useNextLook, type Follow, type Look } from './follow.ts';
-import { useReadingOf, valueOf, type ProblemError, type Reading } from './reading.ts';
+import { lastReadOf, usePollInterval, type PollOptions, type LastRead } from './follow.ts';
+import { useQueryReading, valueOf, type ProblemError, type Reading } from './reading.ts';
 
 /** The rows of one page, and where the next page begins. */
 export interface Page<Row> {
@@ -21,7 +21,7 @@ export interface PagesOptions<R extends Route, Row> {
   /** Where the server asks for a fresh proof of who somebody is, gets one and repeats the call. */
   readonly proven?: <T>(call: () => Promise<Result<T>>) => Promise<Result<T>>;
   /** Polls all pages that were read while something in them is under way. */
-  readonly follow?: Follow<readonly Row[]>;
+  readonly follow?: PollOptions<readonly Row[]>;
 }
 
 /** The part of a list that was read so far, and the state of the rest. */
@@ -52,9 +52,9 @@ export function usePages<R extends Route, Row>(
   const key = [useSession().session?.userId ?? null, route.method, route.path, 'pages', input(undefined)];
   const rowsIn = (data: Data | undefined): readonly Row[] | undefined =>
     data && [...new Map(data.pages.flatMap(({ items }) => items.map((row) => [idOf(row), row] as const))).values()];
-  const underWay = (data: Data | undefined, last: Look) => follow !== undefined && follow.while(rowsIn(data), last);
-  const followed = underWay(client.getQueryData<Data>(key), lookOf(client.getQueryState(key)));
-  const nextLook = useNextLook(follow, followed);
+  const underWay = (data: Data | undefined, last: LastRead) => follow !== undefined && follow.while(rowsIn(data), last);
+  const followed = underWay(client.getQueryData<Data>(key), lastReadOf(client.getQueryState(key)));
+  const nextLook = usePollInterval(follow, followed);
   const query = useInfiniteQuery<ReadPage<Row, ResultOf<R>>, ProblemError, Data, unknown[], string | undefined>({
     queryKey: key,
     queryFn: async ({ signal, pageParam }) => {
@@ -63,11 +63,11 @@ export function usePages<R extends Route, Row>(
     },
     initialPageParam: undefined,
     getNextPageParam: ({ next }) => next,
-    refetchInterval: ({ state }) => underWay(state.data, lookOf(state as never)) && nextLook(),
+    refetchInterval: ({ state }) => underWay(state.data, lastReadOf(state as never)) && nextLook(),
     refetchOnWindowFocus: followed ? 'always' : false,
   });
   return {
-    ...useReadingOf(rowsIn(query.data), query),
+    ...useQueryReading(rowsIn(query.data), query),
     answer: query.data?.pages.at(-1)?.answer,
     hasMore: query.hasNextPage,
     more: () => void query.fetchNextPage(),

@@ -3,8 +3,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { callRoute } from '../api-client.ts';
 import { useSession } from '../session.tsx';
-import { lookOf, useNextLook, type Follow, type Look } from './follow.ts';
-import { useReadingOf, useRefresh, valueOf, type ProblemError, type Reading } from './reading.ts';
+import { lastReadOf, usePollInterval, type PollOptions, type LastRead } from './follow.ts';
+import { useQueryReading, useRefresh, valueOf, type ProblemError, type Reading } from './reading.ts';
 
 export interface ReadOptions<T> {
   /** False: nothing is read yet. */
@@ -12,7 +12,7 @@ export interface ReadOptions<T> {
   /** Milliseconds until a read is given up. */
   readonly timeoutMs?: number;
   /** Polls while something is under way. */
-  readonly follow?: Follow<T>;
+  readonly follow?: PollOptions<T>;
   /** Reads again whenever somebody comes back to the page. */
   readonly onReturn?: boolean;
 }
@@ -37,14 +37,14 @@ export function useRoute<R extends Route>(
   // The signed-in person is part of the key, so that nobody is shown what somebody else has read.
   const key = [useSession().session?.userId ?? null, route.method, route.path, input];
   // The library asks for the interval after each read, so it can depend on what was read last.
-  const underWay = (value: ResultOf<R> | undefined, last: Look) => enabled && follow !== undefined && follow.while(value, last);
-  const followed = underWay(client.getQueryData<ResultOf<R>>(key), lookOf(client.getQueryState(key)));
-  const nextLook = useNextLook(follow, followed);
+  const underWay = (value: ResultOf<R> | undefined, last: LastRead) => enabled && follow !== undefined && follow.while(value, last);
+  const followed = underWay(client.getQueryData<ResultOf<R>>(key), lastReadOf(client.getQueryState(key)));
+  const nextLook = usePollInterval(follow, followed);
   const query = useQuery<ResultOf<R>, ProblemError>({
     queryKey: key,
     queryFn: async ({ signal }) => valueOf(await callRoute(route, input, { signal, ...(timeoutMs ? { timeoutMs } : {}) })),
     enabled,
-    refetchInterval: ({ state }) => underWay(state.data, lookOf(state as never)) && nextLook(),
+    refetchInterval: ({ state }) => underWay(state.data, lastReadOf(state as never)) && nextLook(),
     refetchOnWindowFocus: onReturn || followed ? 'always' : false,
   });
   const name = JSON.stringify(key);
@@ -53,5 +53,5 @@ export function useRoute<R extends Route>(
       void client.setQueryData<ResultOf<R>>(JSON.parse(name) as typeof key, change),
     [client, name],
   );
-  return { ...useReadingOf(query.data, query), set, refresh: useRefresh(query) };
+  return { ...useQueryReading(query.data, query), set, refresh: useRefresh(query) };
 }

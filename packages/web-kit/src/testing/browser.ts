@@ -59,7 +59,7 @@ export function standInForFilm(motion: { readonly still?: boolean } = {}): strin
 }
 
 /** Hides the page or shows it again, as when someone goes to another tab and comes back. */
-export function turnTab(visible: boolean): void {
+export function setTabVisible(visible: boolean): void {
   Object.defineProperty(document, 'visibilityState', { configurable: true, value: visible ? 'visible' : 'hidden' });
   document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
 }

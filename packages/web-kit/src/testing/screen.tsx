@@ -6,7 +6,7 @@ import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { MemoryRouter } from '../memory-router.ts';
-import { Reads } from '../reading/reads.tsx';
+import { ReadingProvider } from '../reading/reading-provider.tsx';
 import { SessionProvider, type AppProps, type Session } from '../session.tsx';
 import { standInForDialogs } from './browser.ts';
 
@@ -27,7 +27,7 @@ function Where() {
 }
 
 /** The address the page is at. */
-export const where = () => screen.getByTestId('where').textContent;
+export const currentAddress = () => screen.getByTestId('where').textContent;
 
 /** What the shell passes to the screen; by default nobody is signed in and the concert could not be read. */
 export interface ShownWith extends Partial<Omit<AppProps, 'refreshSession'>> {
@@ -60,7 +60,7 @@ export async function showScreen(
           shown(props)
         ) : (
           <SessionProvider {...props}>
-            <Reads>{shown}</Reads>
+            <ReadingProvider>{shown}</ReadingProvider>
           </SessionProvider>
         )}
         <Where />
@@ -72,12 +72,12 @@ export async function showScreen(
 }
 
 /** Advances the fake clock by some milliseconds, and lets everything settle that waits for it. */
-export const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+export const advance = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 
 /** Presses a button on the fake clock, and lets everything settle that follows at once. */
 export async function press(name: string | RegExp, inside: HTMLElement = document.body): Promise<void> {
   fireEvent.click(within(inside).getByRole('button', { name }));
-  await pass(0);
+  await advance(0);
 }
 
 interface Toast {
@@ -86,7 +86,7 @@ interface Toast {
 }
 
 /** The toasts shown from now on. */
-export function heardToasts(): Toast[] {
+export function recordToasts(): Toast[] {
   const toasts: Toast[] = [];
   window.addEventListener('concert-toast', (shown) => void toasts.push((shown as CustomEvent<Toast>).detail));
   return toasts;

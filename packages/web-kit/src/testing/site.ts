@@ -52,7 +52,7 @@ type InTurn<R extends Route> = AnswerOf<R> extends readonly unknown[] ? never : 
 
 /**
  * What a route answers: the same each time, a list in order whose last element repeats, or a function of the call. For a route whose answer
- * is itself a list use {@link inTurn}.
+ * is itself a list use {@link repliesInOrder}.
  */
 export type Listed<Routes extends Record<string, Route>, Name extends keyof Routes> =
   Reply<Routes[Name]> | InTurn<Routes[Name]> | ((call: CallTo<Routes, Name>) => Reply<Routes[Name]>);
@@ -82,7 +82,7 @@ export interface Site<Routes extends Record<string, Route>> {
 }
 
 /** Answers in order, the last again and again: for routes whose answer is itself a list. */
-export function inTurn<Replies extends readonly (string | object)[]>(...replies: Replies): () => Replies[number] {
+export function repliesInOrder<Replies extends readonly (string | object)[]>(...replies: Replies): () => Replies[number] {
   let turn = 0;
   return () => {
     turn += 1;
@@ -102,14 +102,14 @@ interface AnyCall {
 let faults: string[] = [];
 
 /** Takes the faults found since the last call. A test that leaves one behind fails. */
-export function takeFaults(): readonly string[] {
+export function collectFaults(): readonly string[] {
   const found = faults;
   faults = [];
   return found;
 }
 
 afterEach(() => {
-  const found = takeFaults();
+  const found = collectFaults();
   if (found.length > 0) throw new Error(found.join('\n'));
 });
 

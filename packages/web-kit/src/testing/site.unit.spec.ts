@@ -2,7 +2,7 @@ import { authRoutes } from '@concert/contracts/auth/http';
 import { bookingRoutes } from '@concert/contracts/booking/http';
 import { describe, expect, it } from '@jest/globals';
 import { createClient } from '../api-client.ts';
-import { inTurn, rawAnswer, refusal, standInForSite, takeFaults } from './site.ts';
+import { repliesInOrder, rawAnswer, refusal, standInForSite, collectFaults } from './site.ts';
 
 const routes = { ...authRoutes, ...bookingRoutes };
 const site = createClient(routes);
@@ -43,7 +43,7 @@ describe('the stand-in for the site', () => {
     expect(await site.changeRole(change)).toMatchObject({ ok: true, value: { id: person.id, role: 'admin' } });
     expect(to('changeRole')[0]).toEqual({ route: 'changeRole', ...change });
     expect(await site.listOwnBookings()).toEqual({ ok: true, value: [] });
-    answer({ listOwnBookings: inTurn(refusal('request.session_required', { detail: 'Who is there?' }), []) });
+    answer({ listOwnBookings: repliesInOrder(refusal('request.session_required', { detail: 'Who is there?' }), []) });
     expect(await site.listOwnBookings()).toMatchObject({ ok: false, problem: { status: 401, detail: 'Who is there?' } });
     expect(await site.listOwnBookings()).toEqual({ ok: true, value: [] });
     expect(await site.listOwnBookings()).toEqual({ ok: true, value: [] });
@@ -71,14 +71,14 @@ describe('the stand-in for the site', () => {
     expect(() => standInForSite(routes, { signOut: { ok: true } as unknown as undefined })).toThrow('signOut answers nothing');
     standInForSite(routes, { listUsers: () => ({ items: 'none' as unknown as [] }) });
     await site.listUsers();
-    expect(takeFaults()).toEqual([expect.stringMatching(/^the answer given for listUsers breaks its contract/)]);
+    expect(collectFaults()).toEqual([expect.stringMatching(/^the answer given for listUsers breaks its contract/)]);
   });
 
   it('fails a test whose screen calls what is not listed, by one sentence with the route and what was sent', async () => {
     standInForSite(bookingRoutes);
     expect(await site.listOwnBookings()).toMatchObject({ ok: false });
     await site.showSession();
-    expect(takeFaults()).toEqual([
+    expect(collectFaults()).toEqual([
       'the screen called listOwnBookings with {}, and this test lists no answer for it',
       'the screen called GET /api/auth/session, which is no route of the contracts this test names',
     ]);
@@ -88,7 +88,7 @@ describe('the stand-in for the site', () => {
     standInForSite(routes, { changeRole: person, reserve: 'unreachable' });
     await site.changeRole({ params: { userId: person.id }, body: { role: 'king' as 'buyer' } });
     await site.reserve({ body: {} as never }, { idempotencyKey: '' });
-    const [role, body, key] = takeFaults();
+    const [role, body, key] = collectFaults();
     expect(role).toMatch(/^the screen called changeRole with what its contract refuses:\n/);
     expect(body).toMatch(/^the screen called reserve with what its contract refuses:\n/);
     expect(key).toBe('the screen called reserve without an Idempotency-Key');

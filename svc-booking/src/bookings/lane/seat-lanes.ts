@@ -7,7 +7,7 @@ import { isDuplicateKey } from '@concert/service-kit/process/errors';
 import { answerTo, type Attempt, type Idempotency } from '@concert/service-kit/store/idempotency';
 import type { IdempotencyRow } from '@concert/service-kit/store/idempotency.schema';
 import type { Inbox } from '@concert/service-kit/messages/inbox';
-import { sideBySide, StaleWriteError, type ClientSession, type Transactions } from '@concert/service-kit/store/mongo';
+import { runConcurrently, StaleWriteError, type ClientSession, type Transactions } from '@concert/service-kit/store/mongo';
 import type { Outbox } from '@concert/service-kit/messages/outbox';
 import type { Handled, Outcome } from '@concert/service-kit/store/outcome';
 import type { ConcertRepository } from '../../concert/concert.repository.ts';
@@ -193,7 +193,7 @@ export class SeatLanes {
   private async store(before: Stock, { unit, answers, notes }: Decided, transaction: ClientSession): Promise<boolean> {
     const { stock, steps, cleared, facts, effects } = unit;
     if (stock === before && steps.length + facts.length + answers.length + notes.length + effects.length === 0) return false;
-    await sideBySide([
+    await runConcurrently([
       stock === before ? Promise.resolve() : this.stock.replace(before, stock, transaction),
       this.bookings.write(steps, cleared, transaction),
       this.outbox.record(transaction, facts),

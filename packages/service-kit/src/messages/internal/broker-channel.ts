@@ -2,7 +2,7 @@ import type { AmqpConnectionManager, ChannelWrapper } from 'amqp-connection-mana
 import type { ConfirmChannel } from 'amqplib';
 import { backoff } from '../../process/backoff.ts';
 import type { Log } from '../../process/log.ts';
-import { closeSoon } from '../../process/with-timeout.ts';
+import { closeWithTimeout } from '../../process/with-timeout.ts';
 
 const REOPENING = { firstMs: 500, maxMs: 10_000 };
 
@@ -55,7 +55,7 @@ export class BrokerChannel {
     this.closed = true;
     this.usable = false;
     clearTimeout(this.timer);
-    await closeSoon(() => this.wrapper?.close());
+    await closeWithTimeout(() => this.wrapper?.close());
   }
 
   private async setUp(wrapper: ChannelWrapper, channel: ConfirmChannel): Promise<void> {

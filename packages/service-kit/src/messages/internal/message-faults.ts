@@ -1,9 +1,7 @@
 import type { ConsumeMessage } from 'amqplib';
 import { isUnavailable, PermanentMessageError, TooEarlyError } from '../../process/errors.ts';
+import { DAY_SECONDS } from '../../store/collection.ts';
 import { HEADER_ATTEMPT, HEADER_WAITS, HEADER_WAITS_SINCE } from '../topology.ts';
-
-/** A fact that still comes too early after this long waits for something that will never happen: a person has to look. */
-const MAX_EARLY_MS = 24 * 3_600_000;
 
 /** A message redelivered this often without an outcome may be what crashes its consumers. */
 const DELIVERED_OFTEN = 4;
@@ -35,7 +33,8 @@ export function faultOf(error: unknown, message: ConsumeMessage): Fault {
   if (error instanceof PermanentMessageError) return { words: error.message, forGood: true, waits: false };
   if (isUnavailable(error)) return { words: 'something needed is away', forGood: false, waits: true };
   if (!(error instanceof TooEarlyError)) return { words: 'handler failed', forGood: false, waits: false };
-  return { words: `too early: ${error.message}`, forGood: Date.now() - waitsSince(message) > MAX_EARLY_MS, waits: true };
+  // What still comes too early after a day waits for something that will never happen: a person has to look.
+  return { words: `too early: ${error.message}`, forGood: Date.now() - waitsSince(message) > DAY_SECONDS * 1_000, waits: true };
 }
 
 /** How often a message has waited in a row for a dependency that was away or for an earlier fact. */
@@ -44,7 +43,7 @@ function waitsOf(message: ConsumeMessage): number {
 }
 
 /** The headers of the copy that waits; waiting for a dependency does not count as an attempt. */
-export function waitedHeaders(fault: Fault, message: ConsumeMessage, attempt: number): Readonly<Record<string, unknown>> {
+export function retryHeaders(fault: Fault, message: ConsumeMessage, attempt: number): Readonly<Record<string, unknown>> {
   return fault.waits
     ? { [HEADER_ATTEMPT]: attempt, [HEADER_WAITS]: waitsOf(message) + 1, [HEADER_WAITS_SINCE]: waitsSince(message) }
     : { [HEADER_ATTEMPT]: attempt + 1, [HEADER_WAITS]: 0, [HEADER_WAITS_SINCE]: undefined };

@@ -1,5 +1,5 @@
 import type { ChannelModel, ConfirmChannel } from 'amqplib';
-import { closeSoon } from '../../process/with-timeout.ts';
+import { closeWithTimeout } from '../../process/with-timeout.ts';
 
 /**
  * Does something on a channel of its own. What the broker refuses, such as a look at a queue that is missing, closes that channel and
@@ -16,6 +16,6 @@ export async function onOneOffChannel<T>(
     return await work(channel);
   } finally {
     // When the connection breaks meanwhile, the driver never answers a close.
-    await closeSoon(() => channel.close());
+    await closeWithTimeout(() => channel.close());
   }
 }

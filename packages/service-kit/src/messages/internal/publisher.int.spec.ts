@@ -12,7 +12,7 @@ import { migrate } from '../../store/migrations.ts';
 import type { InboxRow } from '../inbox.schema.ts';
 import type { RunningService } from '../../process/service.ts';
 import type { OutboxRow } from '../outbox.schema.ts';
-import { HEADER_PUBLISHER, HEADER_TYPE, keyOfQueue, topology } from '../topology.ts';
+import { HEADER_PUBLISHER, HEADER_TYPE, queueRoutingKey, topology } from '../topology.ts';
 
 /*
  * Ways on which a service brings a fact of its neighbour into a queue although the broker checks keys: whoever may publish to an exchange may
@@ -93,7 +93,7 @@ const FORGERIES: readonly (readonly [way: string, publisher: string, publish: (n
     (name) =>
       on(stolen, (channel) => {
         const { content, options } = fact(name);
-        return channel.publish(room.exchange, keyOfQueue('svc-booking', queue.main), content, { ...options, ...byThief });
+        return channel.publish(room.exchange, queueRoutingKey('svc-booking', queue.main), content, { ...options, ...byThief });
       }),
   ],
   [
@@ -102,7 +102,7 @@ const FORGERIES: readonly (readonly [way: string, publisher: string, publish: (n
     (name) =>
       on(stolen, (channel) => {
         const { content, options } = fact(name);
-        return channel.publish(room.exchange, keyOfQueue('svc-booking', queue.main), content, options);
+        return channel.publish(room.exchange, queueRoutingKey('svc-booking', queue.main), content, options);
       }),
   ],
   [
@@ -112,7 +112,7 @@ const FORGERIES: readonly (readonly [way: string, publisher: string, publish: (n
       on(stolen, (channel) => {
         const { content, options } = fact(name);
         const copy = { ...options, ...byThief, headers: vouching(options.headers as object) };
-        return channel.publish(room.exchange, keyOfQueue('svc-booking', queue.main), content, copy);
+        return channel.publish(room.exchange, queueRoutingKey('svc-booking', queue.main), content, copy);
       }),
   ],
   [
@@ -190,7 +190,7 @@ describe('a fact from the wrong publisher', () => {
     const lying = (await dead()).length;
     await on(stolen, (channel) => {
       const { content, options } = fact('the same id', {}, id);
-      return channel.publish(room.exchange, keyOfQueue('svc-booking', queue.main), content, { ...options, ...byThief });
+      return channel.publish(room.exchange, queueRoutingKey('svc-booking', queue.main), content, { ...options, ...byThief });
     });
     await becomeDead(lying + 1);
     expect(await database.db!.collection<InboxRow>('inbox').countDocuments({ _id: `count:${id}` })).toBe(0);
@@ -215,7 +215,7 @@ describe('a question for what was told', () => {
       publishedAt: new Date(),
     });
     const ask = Buffer.from(JSON.stringify({ consumer: 'svc-payment.x' }));
-    await on(stolen, (thief) => thief.publish(room.exchange, keyOfQueue('svc-booking', names.replays('svc-notify')), ask, byThief));
+    await on(stolen, (thief) => thief.publish(room.exchange, queueRoutingKey('svc-booking', names.replays('svc-notify')), ask, byThief));
     await until(
       'it was refused',
       () => lines.filter((line) => line.includes('a consumer was not told again what it asked for')),

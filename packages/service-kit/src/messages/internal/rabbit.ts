@@ -7,7 +7,7 @@ import type { Metrics } from '../../process/metrics.ts';
 import { token } from '../../process/provide.ts';
 import { onOneOffChannel } from './one-off-channel.ts';
 import type { TlsContext } from '../../process/tls-context.ts';
-import { ANSWER_MS, withTimeout } from '../../process/with-timeout.ts';
+import { ANSWER_TIMEOUT_MS, withTimeout } from '../../process/with-timeout.ts';
 
 /** Injection token of the broker connection. */
 export const RABBIT = token<AmqpConnectionManager>('Rabbit');
@@ -62,12 +62,12 @@ export function connectRabbit(options: {
  * Leaves a broker that is away or silent: the connection ends, so that whatever waits for a word of the broker fails at once. The driver
  * would notice its silence after three heartbeats, and a stopping process would wait for each confirm and answer until then.
  */
-export async function leaveIfSilent(broker: AmqpConnectionManager): Promise<void> {
+export async function closeIfUnresponsive(broker: AmqpConnectionManager): Promise<void> {
   const { connection } = broker;
   if (connection) {
     const answers = await withTimeout(
       onOneOffChannel(connection, () => Promise.resolve()),
-      ANSWER_MS,
+      ANSWER_TIMEOUT_MS,
     ).then(
       () => true,
       () => false,

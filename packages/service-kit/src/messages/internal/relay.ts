@@ -9,8 +9,8 @@ import type { Log } from '../../process/log.ts';
 import type { Metrics } from '../../process/metrics.ts';
 import { withTimeout } from '../../process/with-timeout.ts';
 import { isConnected } from '../../store/mongo.ts';
-import { MandatoryMessages } from './mandatory.ts';
-import { firstIdAt, messageOf } from '../outbox.ts';
+import { MandatoryPublisher } from './mandatory-publisher.ts';
+import { lowestIdAt, messageOf } from '../outbox.ts';
 import type { Topology } from '../topology.ts';
 import { isWaiting, outboxCollection, type OutboxRow } from '../outbox.schema.ts';
 
@@ -22,7 +22,7 @@ const BEAT_MS = 1_000;
  * than this; an older row comes from a clock that is behind, and is found with the next beat.
  */
 const LOOK_BACK_MS = 10_000;
-const CONFIRM_MS = 5_000;
+const CONFIRM_MS = LEASE_MS / 2;
 
 /**
  * Publishes what waits in the outbox, in the order it was recorded, one process at a time (lease `outbox`), and marks it after the broker's
@@ -31,7 +31,7 @@ const CONFIRM_MS = 5_000;
  */
 export class OutboxRelay {
   private readonly channel: BrokerChannel;
-  private readonly mandatory = new MandatoryMessages();
+  private readonly mandatory = new MandatoryPublisher();
   /** The channel that was opened last. */
   private open: ConfirmChannel | undefined;
   /** Types that no queue took: they are left out until the next beat, so that they do not hold up others. */
@@ -103,7 +103,7 @@ export class OutboxRelay {
 
   private async drain(at: 'recent' | 'all'): Promise<void> {
     try {
-      const after = at === 'recent' ? firstIdAt(this.clock.now().getTime() - LOOK_BACK_MS) : '';
+      const after = at === 'recent' ? lowestIdAt(this.clock.now().getTime() - LOOK_BACK_MS) : '';
       let held: ReadonlySet<string> = at === 'recent' ? this.held : new Set();
       while (!this.stopped && isConnected(this.connection) && this.open && this.channel.isUsable()) {
         const rows = await this.waiting(after, held);

@@ -4,8 +4,8 @@ import type { Connection } from 'mongoose';
 import { z, ZodError } from 'zod';
 import { PermanentMessageError } from '../../process/errors.ts';
 import type { Log } from '../../process/log.ts';
-import type { MandatoryMessages } from './mandatory.ts';
-import { handBackSoon } from './message-copies.ts';
+import type { MandatoryPublisher } from './mandatory-publisher.ts';
+import { requeueLater } from './retry-publisher.ts';
 import { messageOf } from '../outbox.ts';
 import { outboxCollection } from '../outbox.schema.ts';
 import { onOneOffChannel } from './one-off-channel.ts';
@@ -13,7 +13,7 @@ import {
   declareReplays,
   HEADER_REPLAYED,
   HEADER_TYPE,
-  keyOfQueue,
+  queueRoutingKey,
   PROBE,
   probeKeyOf,
   type QueueNames,
@@ -36,7 +36,7 @@ export class Replays {
     private readonly service: Caller,
     private readonly connection: Connection,
     private readonly names: Topology,
-    private readonly mandatory: MandatoryMessages,
+    private readonly mandatory: MandatoryPublisher,
     private readonly log: Log,
   ) {}
 
@@ -86,7 +86,7 @@ export class Replays {
    */
   ask(channel: ConfirmChannel, consumer: string, owner: string): Promise<boolean> {
     const content = Buffer.from(JSON.stringify({ consumer } satisfies z.infer<typeof askSchema>));
-    return this.mandatory.publish(channel, this.names.exchange, keyOfQueue(this.service, this.names.replays(owner)), content, {
+    return this.mandatory.publish(channel, this.names.exchange, queueRoutingKey(this.service, this.names.replays(owner)), content, {
       persistent: true,
       userId: this.names.account(this.service),
     });
@@ -103,7 +103,7 @@ export class Replays {
     } catch (error) {
       this.log.warn('a consumer was not told again what it asked for', {}, error);
       if (error instanceof PermanentMessageError || error instanceof ZodError || error instanceof SyntaxError) channel.ack(message);
-      else handBackSoon(channel, message);
+      else requeueLater(channel, message);
     }
   }
 
@@ -120,7 +120,7 @@ export class Replays {
         rows.map((row) => {
           const { content, options } = messageOf(row, this.names.account(this.service));
           const headers = { ...options.headers, [HEADER_REPLAYED]: true };
-          return this.mandatory.publish(channel, this.names.exchange, keyOfQueue(this.service, queue.main), content, {
+          return this.mandatory.publish(channel, this.names.exchange, queueRoutingKey(this.service, queue.main), content, {
             ...options,
             headers,
           });

@@ -9,12 +9,12 @@ import { BrokerChannel } from './broker-channel.ts';
 import { inContext, type WorkContext } from '../../process/context.ts';
 import { domainErrorIn, isUnavailable, PermanentMessageError } from '../../process/errors.ts';
 import type { Inbox } from '../inbox.ts';
-import { closeSoon } from '../../process/with-timeout.ts';
+import { closeWithTimeout } from '../../process/with-timeout.ts';
 import type { Log } from '../../process/log.ts';
-import { handBackSoon, MessageCopies } from './message-copies.ts';
-import { MandatoryMessages } from './mandatory.ts';
+import { requeueLater, RetryPublisher } from './retry-publisher.ts';
+import { MandatoryPublisher } from './mandatory-publisher.ts';
 import { factIdOf, factIn } from './message-facts.ts';
-import { delayOf, faultOf, isDeliveredOften, waitedHeaders } from './message-faults.ts';
+import { delayOf, faultOf, isDeliveredOften, retryHeaders } from './message-faults.ts';
 import type { Metrics } from '../../process/metrics.ts';
 import { PoisonMessageIsolation } from './poison-message-isolation.ts';
 import { Publishers, refusedIdOf, WrongPublisherError } from './publisher.ts';
@@ -55,8 +55,8 @@ interface Consumer {
 export class RmqEvents extends Server implements CustomTransportStrategy {
   private readonly consumers = new Map<string, Consumer>();
   private readonly running = new Set<Promise<void>>();
-  private readonly mandatory = new MandatoryMessages();
-  private readonly copies = new MessageCopies(this.mandatory);
+  private readonly mandatory = new MandatoryPublisher();
+  private readonly copies = new RetryPublisher(this.mandatory);
   private current: ConfirmChannel | undefined;
   private readonly channel: BrokerChannel;
   private readonly publishers: Publishers;
@@ -112,7 +112,7 @@ export class RmqEvents extends Server implements CustomTransportStrategy {
   /** Takes no more messages and waits for the running handlers. */
   async close(): Promise<void> {
     this.closing = true;
-    await Promise.all(this.tags.map(({ channel, tag }) => closeSoon(() => channel.cancel(tag))));
+    await Promise.all(this.tags.map(({ channel, tag }) => closeWithTimeout(() => channel.cancel(tag))));
     await Promise.allSettled(this.running);
     await this.channel.close();
   }
@@ -179,7 +179,7 @@ export class RmqEvents extends Server implements CustomTransportStrategy {
     const work = this.handle(channel, consumer, message).catch((error: unknown) => {
       // If the channel is gone, the broker delivers the message again; otherwise the message is returned to its queue.
       this.log.warn('a message could not be settled', { queue: consumer.queue.main }, error);
-      handBackSoon(channel, message);
+      requeueLater(channel, message);
     });
     this.running.add(work);
     void work.finally(() => this.running.delete(work));
@@ -267,7 +267,7 @@ export class RmqEvents extends Server implements CustomTransportStrategy {
     await this.copies.publish(channel, queue, queue.retry(delay), message, {
       [HEADER_TYPE]: type,
       [HEADER_FAULT]: fault.words,
-      ...waitedHeaders(fault, message, attempt),
+      ...retryHeaders(fault, message, attempt),
     });
     channel.ack(message);
     return 'retried';

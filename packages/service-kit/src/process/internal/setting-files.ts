@@ -6,7 +6,7 @@ import { SettingsError } from '../settings.ts';
 const LOOK_MS = 2_000;
 
 /** What a process does about a file that has changed. */
-export interface Following {
+export interface FileWatchOptions {
   readonly log: Log;
   /** Reads all settings again. @throws SettingsError when the process could not be started with them */
   readonly read: () => unknown;
@@ -31,7 +31,7 @@ export class SettingFiles {
    * but the log: it goes on with those it has.
    * @returns what ends the looks
    */
-  follow({ log, read, end, lookMs = LOOK_MS }: Following): () => void {
+  follow({ log, read, end, lookMs = LOOK_MS }: FileWatchOptions): () => void {
     const timer = setInterval(() => {
       const now = this.texts();
       const [setting] = [...now.keys()].filter((name) => now.get(name) !== this.known.get(name));

@@ -25,7 +25,7 @@ function useNow(): number {
 }
 
 /** Whether the server decides or this device, in words that say what to do. */
-export function Standing({ state }: { state: ScannerState }) {
+export function ConnectionNotice({ state }: { state: ScannerState }) {
   const { reach, waiting, list } = state;
   const minutes = oldMinutes(state, useNow());
   if (state.ended) {

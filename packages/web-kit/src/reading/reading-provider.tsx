@@ -46,7 +46,7 @@ class Site {
  * Provides what a remote reads, and is the one place that handles a lost session: the shell asks again who is signed in, and the screen,
  * told that nobody is, leads to the sign-in and back.
  */
-export function Reads({ children }: { children: ReactNode }) {
+export function ReadingProvider({ children }: { children: ReactNode }) {
   const { refreshSession } = useSession();
   const [site] = useState(() => new Site());
   useEffect(() => site.tellSessionEnd(() => void refreshSession()), [site, refreshSession]);

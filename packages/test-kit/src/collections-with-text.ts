@@ -4,7 +4,7 @@ import type { Connection } from 'mongoose';
  * Looks for texts in every document of a database, however deep, without regard to case.
  * @returns the collections that hold one of them, in alphabetical order
  */
-export async function finds(database: Connection, texts: readonly string[]): Promise<string[]> {
+export async function collectionsWithText(database: Connection, texts: readonly string[]): Promise<string[]> {
   const wanted = texts.map((text) => text.toLowerCase());
   const holding: string[] = [];
   const collections = (await database.db!.listCollections({ type: 'collection' }, { nameOnly: true }).toArray()).map(({ name }) => name);

@@ -12,7 +12,7 @@ function isProblem(body: unknown): body is ProblemDocument {
  * Calls a route without its contract's schemas, which would be most of a page's first code: for the few calls that every page makes first.
  * @param reads takes what it needs from the answer's body, or returns undefined when it cannot
  */
-export async function plainCall<T>(
+export async function callWithoutSchema<T>(
   method: 'GET' | 'POST',
   path: string,
   reads: (body: unknown) => T | undefined,

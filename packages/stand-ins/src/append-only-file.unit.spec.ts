@@ -2,7 +2,7 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileS
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { KeptLines, linesOf } from './kept-lines.ts';
+import { AppendOnlyFile, linesOf } from './append-only-file.ts';
 
 let folder: string;
 let file: string;
@@ -22,7 +22,7 @@ describe('lines of a file', () => {
 
 describe('kept lines', () => {
   const keep = (numbers: Set<number>, growthBytes?: number) =>
-    new KeptLines<{ n: number }>(
+    new AppendOnlyFile<{ n: number }>(
       file,
       ({ n }) => numbers.add(n),
       () => [...numbers].map((n) => ({ n })),

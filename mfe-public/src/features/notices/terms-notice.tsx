@@ -1,11 +1,11 @@
 import { Link } from 'react-router-dom';
 import { texts } from '../../texts.ts';
-import styles from './accepting.module.css';
+import styles from './terms-notice.module.css';
 
 const words = texts.notices.accepting;
 
 /** What somebody accepts who makes an account. */
-export function Accepting() {
+export function TermsNotice() {
   return (
     <p className={styles.accepting}>
       {words.before} <Link to="/terms">{words.terms}</Link>. <Link to="/privacy">{words.privacy}</Link> {words.after}

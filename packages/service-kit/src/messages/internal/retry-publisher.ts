@@ -1,5 +1,5 @@
 import type { ConfirmChannel, ConsumeMessage } from 'amqplib';
-import type { MandatoryMessages } from './mandatory.ts';
+import type { MandatoryPublisher } from './mandatory-publisher.ts';
 import { publisherOf } from './publisher.ts';
 import { HEADER_PUBLISHER, headersForCopy, type QueueNames } from '../topology.ts';
 
@@ -7,8 +7,8 @@ import { HEADER_PUBLISHER, headersForCopy, type QueueNames } from '../topology.t
 const HAND_BACK_MS = 1_000;
 
 /** Publishes copies of messages to retry queues and dead letters. */
-export class MessageCopies {
-  constructor(private readonly mandatory: MandatoryMessages) {}
+export class RetryPublisher {
+  constructor(private readonly mandatory: MandatoryPublisher) {}
 
   /**
    * Publishes a copy and waits for the confirm, so that the original is acknowledged only when the copy is safe. When no queue takes it,
@@ -38,7 +38,7 @@ export class MessageCopies {
 }
 
 /** Returns a message to its queue after a pause, so that a broker which refuses is not called in a loop. */
-export function handBackSoon(channel: ConfirmChannel, message: ConsumeMessage): void {
+export function requeueLater(channel: ConfirmChannel, message: ConsumeMessage): void {
   setTimeout(() => {
     try {
       channel.nack(message, false, true);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { defineRoutes } from '@concert/contracts/core/route';
 import { z } from 'zod';
-import { plainCall } from './plain-call.ts';
+import { callWithoutSchema } from './call-without-schema.ts';
 import { rawAnswer, standInForSite } from './testing/site.ts';
 
 const routes = defineRoutes({
@@ -17,7 +17,7 @@ const number = (body: unknown) => (typeof body === 'number' ? body : undefined);
 describe('a call without a schema', () => {
   it('answers what its reader finds', async () => {
     answering(200, '7');
-    expect(await plainCall('GET', '/api/seven', number)).toEqual({ ok: true, value: 7 });
+    expect(await callWithoutSchema('GET', '/api/seven', number)).toEqual({ ok: true, value: 7 });
   });
 
   it.each([
@@ -27,13 +27,13 @@ describe('a call without a schema', () => {
     [503, '{"code":"request.unavailable","detail":"resting","traceId":"t"}', 'request.unavailable'],
   ])('%s %s is the problem %s', async (status, text, code) => {
     answering(status, text);
-    expect(await plainCall('GET', '/api/seven', number)).toMatchObject({ ok: false, problem: { code } });
+    expect(await callWithoutSchema('GET', '/api/seven', number)).toMatchObject({ ok: false, problem: { code } });
   });
 
   it('says when the site was not reached, or when it was stopped', async () => {
     standInForSite(routes, { seven: 'unreachable' });
-    expect(await plainCall('GET', '/api/seven', number)).toMatchObject({ ok: false, problem: { code: 'network.unreachable' } });
-    expect(await plainCall('GET', '/api/seven', number, AbortSignal.abort())).toMatchObject({
+    expect(await callWithoutSchema('GET', '/api/seven', number)).toMatchObject({ ok: false, problem: { code: 'network.unreachable' } });
+    expect(await callWithoutSchema('GET', '/api/seven', number, AbortSignal.abort())).toMatchObject({
       ok: false,
       problem: { code: 'network.stopped' },
     });

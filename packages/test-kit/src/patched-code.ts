@@ -3,7 +3,7 @@
  * @param file end of the file's path, as `/seats/stock.js`
  * @throws in that process, which then does not start, when the code to be replaced is not found
  */
-export function changing(file: string, code: string, into: string): string[] {
+export function patchedCode(file: string, code: string, into: string): string[] {
   const hook = `
     import { registerHooks } from 'node:module';
     registerHooks({

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ConfirmChannel, Options } from 'amqplib';
 
 /** Publishes messages of which it must be known whether a queue took them. */
-export class MandatoryMessages {
+export class MandatoryPublisher {
   /** Those that the broker sent back, by their correlation ids. */
   private readonly returned = new Set<string>();
 

@@ -26,7 +26,7 @@ export function* linesOf(file: string): Generator<string> {
  * What a stand-in keeps, as changes in a file: each is appended as one JSON line before its caller goes on. The file is
  * written anew with what is still held at every start, and whenever it has grown by `growthBytes` since.
  */
-export class KeptLines<Line> {
+export class AppendOnlyFile<Line> {
   private readonly file: string;
   private readonly held: () => Iterable<Line>;
   private readonly growthBytes: number;

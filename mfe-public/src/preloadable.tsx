@@ -4,7 +4,7 @@ import { lazy, useState, type ComponentType } from 'react';
  * A component in a file of its own. Once `prepare` has fetched it, it is shown at once, without the moment of loading that would remove a
  * prerendered page.
  */
-export function arriving<Props extends object>(
+export function preloadable<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): ComponentType<Props> & { readonly prepare: () => Promise<unknown> } {
   let ready: ComponentType<Props> | undefined;

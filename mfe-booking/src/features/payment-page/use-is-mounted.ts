@@ -1,7 +1,7 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
 /** Whether the screen is still shown: somebody who has gone to another one is not taken to the payment page. */
-export function useShown(): RefObject<boolean> {
+export function useIsMounted(): RefObject<boolean> {
   const shown = useRef(true);
   useEffect(() => {
     shown.current = true;
