@@ -47,6 +47,8 @@ const patience = (ms, ...more) => ({
 export default {
   // What a file loaded is not all let go of when it ends: without this each worker grows to 2 GB.
   workerIdleMemoryLimit: '1GB',
+  // On a busy machine a worker of that size takes more than the half second that jest gives it to end. A handle left open still shows.
+  workerGracefulExitTimeout: 10_000,
   projects: [
     { ...onNode, displayName: 'unit', testMatch: ['<rootDir>/**/*.unit.spec.ts'], ...patience(30_000) },
     {

@@ -44,7 +44,7 @@ async function sourcesOf(service: string, kind: 'tests' | 'program'): Promise<st
 
 /** The tests of a service that search its whole database for somebody who was erased; each names where that person was found before. */
 async function erasureTestsOf(service: string): Promise<string> {
-  return (await sourcesOf(service, 'tests')).filter((text) => /finds\(\w+\.database, /.test(text)).join('\n');
+  return (await sourcesOf(service, 'tests')).filter((text) => /collectionsWithText\(\w+\.database, /.test(text)).join('\n');
 }
 
 describe('the inventory of personal data', () => {
