@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { planPorts } from './ports.ts';
-import { gatewaySettings, mailStandInSettings, paymentStandInSettings, type SystemPlan } from './process-settings.ts';
+import { gatewaySettings, mailStandInSettings, paymentStandInSettings, serviceSettings, type SystemPlan } from './process-settings.ts';
 import { keepSecrets } from './secrets.ts';
 
 describe('a local system on an https origin', () => {
@@ -28,6 +28,17 @@ describe('a local system on an https origin', () => {
       const allowed = gatewaySettings(plan(env))['ALLOWED_HOSTS']!.split(',');
       const told = [paymentStandInSettings(plan(env))['WEBHOOK_URL']!, mailStandInSettings(plan(env))['EVENT_WEBHOOK_URL']!];
       expect(allowed).toEqual([...more, ...new Set(told.map((url) => new URL(url).host))]);
+    }
+  });
+
+  it('B4-292 tells the entrance and svc-booking whether real money is taken, whatever the environment says of it', () => {
+    for (const [STRIPE_SECRET_KEY, live] of [
+      [undefined, 'false'],
+      ['sk_test_a', 'false'],
+      ['rk_live_a', 'true'],
+    ] as const) {
+      const given = plan({ STRIPE_SECRET_KEY, PAYMENTS_LIVE: 'maybe' });
+      expect([gatewaySettings(given)['PAYMENTS_LIVE'], serviceSettings(given, 'svc-booking')['PAYMENTS_LIVE']]).toEqual([live, live]);
     }
   });
 });

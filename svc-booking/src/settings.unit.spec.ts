@@ -1,6 +1,6 @@
 import { readSettings } from '@concert/service-kit/process/settings';
 import { describe, expect, it } from '@jest/globals';
-import { bookingSettings } from './settings.ts';
+import { assertReachable, bookingSettings } from './settings.ts';
 
 describe('settings', () => {
   it('let exports give way to buyers as far as they can, unless somebody says otherwise', () => {
@@ -8,5 +8,13 @@ describe('settings', () => {
     expect(readSettings({ BOOKING_EXPORT_NICENESS }, {})).toEqual({ BOOKING_EXPORT_NICENESS: 19 });
     expect(readSettings({ BOOKING_EXPORT_NICENESS }, { BOOKING_EXPORT_NICENESS: '0' })).toEqual({ BOOKING_EXPORT_NICENESS: 0 });
     expect(() => readSettings({ BOOKING_EXPORT_NICENESS }, { BOOKING_EXPORT_NICENESS: '20' })).toThrow(/BOOKING_EXPORT_NICENESS/);
+  });
+
+  it('B4-291 want an address that buyers can write to where real money is taken', () => {
+    expect(() => assertReachable({ PAYMENTS_LIVE: true, CONTACT_EMAIL: undefined })).toThrow(/CONTACT_EMAIL is missing/);
+    expect(() => assertReachable({ PAYMENTS_LIVE: true, CONTACT_EMAIL: 'office@venue.test' })).not.toThrow();
+    expect(() => assertReachable({ PAYMENTS_LIVE: false, CONTACT_EMAIL: undefined })).not.toThrow();
+    const { PAYMENTS_LIVE } = bookingSettings;
+    expect(() => readSettings({ PAYMENTS_LIVE }, {})).toThrow(/PAYMENTS_LIVE is missing/);
   });
 });
