@@ -33,7 +33,7 @@ export const NEED_WORDS = {
   near_exit: 'Near the exit',
 } as const satisfies Record<Need, string>;
 
-export const MAX_OWN_WORDS = 200;
+export const MAX_NEEDS_TEXT = 200;
 
 /** What somebody told about their needs. Nobody has to prove anything. */
 export const needsSchema = z.strictObject({
@@ -41,7 +41,7 @@ export const needsSchema = z.strictObject({
     .array(z.enum(NEEDS, { error: 'Need is not known' }))
     .max(NEEDS.length, { error: 'Needs must not be repeated' })
     .refine((kinds) => new Set(kinds).size === kinds.length, { error: 'Needs must not be repeated' }),
-  ownWords: z.union([z.literal(''), lineField('Own words', MAX_OWN_WORDS)]).default(''),
+  ownWords: z.union([z.literal(''), lineField('Own words', MAX_NEEDS_TEXT)]).default(''),
 });
 export type Needs = z.infer<typeof needsSchema>;
 

@@ -7,7 +7,7 @@ import { dayInWords, momentInWords } from '../core/time-in-words.ts';
 
 interface Dated {
   readonly startsAt: string | Date;
-  /** Zone of the venue, whose clocks count. */
+  /** Time zone of the venue; dates and times are told by its clocks. */
   readonly timeZone: string;
 }
 

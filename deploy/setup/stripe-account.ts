@@ -5,7 +5,7 @@ import { WrongAnswer } from './wrong-answer.ts';
 
 const TIMEOUT_MS = 10_000;
 const KEYS_PAGE = 'https://dashboard.stripe.com/apikeys';
-/** Names nothing, so that a call which would change something only tells whether it may. */
+/** Id of an object that does not exist: a call with it changes nothing, and its refusal tells whether the key has the right. */
 const NOTHING = 'asks_for_rights_only';
 
 /** What the site asks of Stripe, by the right that a restricted key needs for it. */

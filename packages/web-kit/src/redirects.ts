@@ -41,13 +41,13 @@ export function redirectTarget(value: unknown, role?: Role): string | null {
 }
 
 /** The value for which {@link redirectTarget} returns this page, or null when nobody is sent there. */
-export function redirectValue(path: string): string | null {
+export function redirectValueFor(path: string): string | null {
   const value = path === '/reserve-your-seat' ? RESERVATION_PAGE_REDIRECT : path.replace(/^\//, '');
   return pageOf(value) ? value : null;
 }
 
 /** Address of the sign-in page that leads to `path` afterwards. */
 export function loginPath(path: string): string {
-  const value = redirectValue(path);
+  const value = redirectValueFor(path);
   return value ? `/login?nav=${value}` : '/login';
 }

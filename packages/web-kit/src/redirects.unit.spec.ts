@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { PAGES } from '@concert/contracts/site/pages';
-import { loginPath, redirectTarget, redirectValue } from './redirects.ts';
+import { loginPath, redirectTarget, redirectValueFor } from './redirects.ts';
 
 describe('redirect values', () => {
   it('S2-63 S2-64 rys leads to the reservation page, any other page by its own path', () => {
@@ -69,7 +69,7 @@ describe('redirect values', () => {
 
   it('gives every page but the entrances a value that leads back to it', () => {
     for (const { path } of PAGES) {
-      const value = redirectValue(path);
+      const value = redirectValueFor(path);
       if (path === '/' || path === '/login' || path === '/register') expect(value).toBeNull();
       else expect(redirectTarget(value, 'admin')).toBe(path);
     }

@@ -3,7 +3,7 @@ import { UNKNOWN_TITLE } from '@concert/contracts/site/page-data';
 import { pageAt, type Page } from '@concert/contracts/site/pages';
 import { Button } from '@concert/design-system/button.tsx';
 import { showToast, ToastRegion } from '@concert/design-system/toast.tsx';
-import { redirectValue } from '@concert/web-kit/redirects.ts';
+import { redirectValueFor } from '@concert/web-kit/redirects.ts';
 import type { AppProps } from '@concert/web-kit/session.tsx';
 import { remember } from '@concert/web-kit/storage.ts';
 import { useEffect, useRef, useState, type RefObject } from 'react';
@@ -135,7 +135,7 @@ function Screen({ page, visit, signedInAt, props }: ScreenProps) {
  */
 function ToLogin({ from, visit, signedInAt }: { from: string } & Pick<ScreenProps, 'visit' | 'signedInAt'>) {
   useEffect(() => {
-    const value = redirectValue(from);
+    const value = redirectValueFor(from);
     if (value && signedInAt.current !== visit) remember('page_redirect', value);
   }, [from, visit, signedInAt]);
   return <Navigate to="/login" replace />;

@@ -6,7 +6,7 @@ import type { RequestKind } from './account-request.ts';
 
 /** Mails of one kind that one address may get in an hour, whoever asks. */
 export const MAILS_PER_ADDRESS = 5;
-/** Mails that a whole /48 may request, as so many times those of one of its networks. */
+/** How many times as many mails a whole /48 may request as one of its networks. */
 const SITE_SHARE = 5;
 const HOUR_MS = 3_600_000;
 

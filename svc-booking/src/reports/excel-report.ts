@@ -7,7 +7,7 @@ import { DISPUTE_WORDS, REPORT_STATUS_WORDS, type ReportCell, type ReportRow, ty
 import { zoneName } from '@concert/contracts/core/time-in-words';
 import { offsetMs } from '@concert/contracts/core/zoned-time';
 import Excel from 'exceljs';
-import { QUARTER_MS, totalsOf } from './report.ts';
+import { QUARTER_HOUR_MS, totalsOf } from './report.ts';
 import { sheetText } from './sheet-text.ts';
 
 /** Rows of a sheet below its heading: the limit of spreadsheets is 1,048,576. */
@@ -46,10 +46,10 @@ function clockOf(timeZone: string): (at: Date) => Moment {
   const styles = new Map<string, Style>();
   const known = new Map<number, { offsetMs: number; style: Style }>();
   return (at) => {
-    const quarter = Math.floor(at.getTime() / QUARTER_MS);
+    const quarter = Math.floor(at.getTime() / QUARTER_HOUR_MS);
     let zone = known.get(quarter);
     if (!zone) {
-      const start = quarter * QUARTER_MS;
+      const start = quarter * QUARTER_HOUR_MS;
       const name = zoneName(new Date(start), timeZone);
       const style = styles.get(name) ?? { numFmt: `mm/dd/yyyy hh:mm:ss "${name.replace(/"/g, '')}"` };
       styles.set(name, style);

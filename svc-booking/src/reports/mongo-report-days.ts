@@ -1,7 +1,7 @@
 import type { ReportDay } from '@concert/contracts/booking/reports';
 import { offsetMs } from '@concert/contracts/core/zoned-time';
 import type { ClientSession, Connection } from '@concert/service-kit/store/mongo';
-import { addMoney, DAY_MS, QUARTER_MS, type MovedMoney } from './report.ts';
+import { addMoney, DAY_MS, QUARTER_HOUR_MS, type MovedMoney } from './report.ts';
 import { daysCollection, type DayDocument } from './report-figures.schema.ts';
 
 /** A cached document, summed by local days of the concert. */
@@ -38,10 +38,10 @@ export class MongoReportDays {
 
 function byLocalDay({ day, quarters }: DayDocument, timeZone: string): Map<string, MovedMoney> {
   const start = day.getTime();
-  const [first, last] = [offsetMs(start, timeZone), offsetMs(start + DAY_MS - QUARTER_MS, timeZone)];
+  const [first, last] = [offsetMs(start, timeZone), offsetMs(start + DAY_MS - QUARTER_HOUR_MS, timeZone)];
   const days = new Map<string, MovedMoney>();
   for (const [quarter, money] of Object.entries(quarters)) {
-    const at = start + Number(quarter) * QUARTER_MS;
+    const at = start + Number(quarter) * QUARTER_HOUR_MS;
     const local = new Date(at + (first === last ? first : offsetMs(at, timeZone))).toISOString().slice(0, 10);
     days.set(local, addMoney(days.get(local), money));
   }

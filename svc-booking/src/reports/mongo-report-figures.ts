@@ -3,7 +3,7 @@ import { runConcurrently, type ClientSession, type Connection } from '@concert/s
 import type { BookingChange, BookingChanges } from '../bookings/booking-changes.ts';
 import { chargedFor, type Booking } from '../bookings/booking.ts';
 import { givenOf } from '../bookings/partial-return.ts';
-import { addMoney, figureChange, partlyReturned, quarterOf, type FigureChange } from './report.ts';
+import { addMoney, figureChange, partlyReturned, quarterHourOf, type FigureChange } from './report.ts';
 import { cellsCollection, daysCollection, type CellsDocument, type DayDocument } from './report-figures.schema.ts';
 
 const idOf = (day: Date, seating: Seating) => `${day.toISOString().slice(0, 10)} ${seating}`;
@@ -25,7 +25,7 @@ function gathered(changes: readonly FigureChange[]) {
       if (givenMinor !== undefined) add(sums, `statuses.${status}.givenMinor`, givenMinor);
     }
     if (!moment) continue;
-    const { day, quarter } = quarterOf(moment.at);
+    const { day, quarter } = quarterHourOf(moment.at);
     const _id = idOf(day, seating);
     const kept = days.get(_id) ?? { day, seating, inc: { version: 1 } };
     days.set(_id, kept);
@@ -108,7 +108,7 @@ export function figuresOf(version: number): {
       const step = figureChange(past[index - 1], after);
       if (!step?.moment) return;
       const { at, ...money } = step.moment;
-      const { day, quarter } = quarterOf(at);
+      const { day, quarter } = quarterHourOf(at);
       const _id = idOf(day, seating);
       const document = days.get(_id) ?? { _id, day, seating, version, quarters: {} };
       days.set(_id, document);

@@ -152,16 +152,16 @@ export function addMoney(sum: MovedMoney | undefined, more: MovedMoney): MovedMo
   };
 }
 
-export const QUARTER_MS = 15 * 60_000;
+export const QUARTER_HOUR_MS = 15 * 60_000;
 export const DAY_MS = 24 * 60 * 60_000;
 
 /**
  * The UTC day of an instant, and its quarter of an hour within that day. Clocks differ from UTC by whole quarters, so a
  * quarter lies within one day in every time zone.
  */
-export function quarterOf(at: Date): { readonly day: Date; readonly quarter: number } {
+export function quarterHourOf(at: Date): { readonly day: Date; readonly quarter: number } {
   const day = Math.floor(at.getTime() / DAY_MS) * DAY_MS;
-  return { day: new Date(day), quarter: Math.floor((at.getTime() - day) / QUARTER_MS) };
+  return { day: new Date(day), quarter: Math.floor((at.getTime() - day) / QUARTER_HOUR_MS) };
 }
 
 /** The data that the report is built from. */

@@ -6,7 +6,7 @@ import type { BookingId, UserId } from '@concert/contracts/core/ids';
 import { money } from '@concert/contracts/core/money';
 import { chargedFor, withDispute, transitioned, newBooking, TRANSITIONS, type Booking } from '../bookings/booking.ts';
 import { figuresOf } from './mongo-report-figures.ts';
-import { figureChange, QUARTER_MS, quarterOf, totalsOf } from './report.ts';
+import { figureChange, QUARTER_HOUR_MS, quarterHourOf, totalsOf } from './report.ts';
 
 const at = new Date('2026-03-08T06:59:59Z');
 const order = {
@@ -153,8 +153,10 @@ describe('a quarter of an hour', () => {
     for (const timeZone of ['America/New_York', 'Asia/Kolkata', 'Asia/Kathmandu', 'Australia/Lord_Howe', 'UTC']) {
       for (const iso of ['2026-03-08T06:59:59.999Z', '2026-01-10T18:29:59Z', '2026-01-10T18:14:59Z', '2026-12-31T23:59:59Z']) {
         const moment = new Date(iso);
-        const { day, quarter } = quarterOf(moment);
-        expect(localOf(new Date(day.getTime() + quarter * QUARTER_MS), timeZone).slice(0, 10)).toBe(localOf(moment, timeZone).slice(0, 10));
+        const { day, quarter } = quarterHourOf(moment);
+        expect(localOf(new Date(day.getTime() + quarter * QUARTER_HOUR_MS), timeZone).slice(0, 10)).toBe(
+          localOf(moment, timeZone).slice(0, 10),
+        );
       }
     }
   });

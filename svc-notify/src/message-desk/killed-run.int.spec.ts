@@ -48,7 +48,7 @@ it('B2-17 a message run tells each of its people once, although its process is k
   const due = () => around.mails().updateMany({ state: 'waiting', claim: null }, { $set: { nextAttemptAt: new Date() } });
   await until('all are accepted', () => due().then(accepted), PEOPLE, { withinMs: 90_000 });
   await until('the run is over', shown, ({ state }) => state === 'sent' || state === 'everyone_reached', { withinMs: 20_000 });
-  // A mail in doubt comes again under the same id: each person was told by one mail.
+  // A mail whose acceptance was not recorded is sent again under the same id: no person has mails of two ids.
   const idsOf = ({ email }: { readonly email: string }) =>
     new Set(around.received(email).map(({ customArgs }) => customArgs['mail_id'])).size;
   expect(people.filter((one) => idsOf(one) !== 1)).toEqual([]);

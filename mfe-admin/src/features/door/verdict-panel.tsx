@@ -40,7 +40,7 @@ export function VerdictPanel({ verdict, busy, timeZone }: { verdict: Verdict | u
   );
 }
 
-/** What the helper can prepare for. */
+/** The ticket's special seat and its holder's needs, for which the helper can prepare. */
 function Signs({ ticket: { seat, needs = [] } }: { ticket: NonNullable<Verdict['ticket']> }) {
   const signs = [...(seat ? [SPECIAL_SEAT_WORDS[seat]] : []), ...needs.map((need) => NEED_WORDS[need])];
   return signs.length > 0 && <p className={styles.signs}>{signs.join(', ')}</p>;

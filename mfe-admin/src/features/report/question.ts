@@ -21,7 +21,7 @@ function known<T extends string>(values: readonly T[], value: string | null): T 
 }
 
 /** Reads the address; what it does not know is ignored. */
-export function questionIn(query: URLSearchParams): Question {
+export function questionFromQuery(query: URLSearchParams): Question {
   return {
     search: (query.get('search') ?? '').trim().slice(0, 200),
     seating: known(REPORT_CATEGORIES, query.get('seating')) ?? '',

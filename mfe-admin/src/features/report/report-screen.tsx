@@ -6,7 +6,7 @@ import { useSession } from '@concert/web-kit/session.tsx';
 import { useSearchParams } from 'react-router-dom';
 import { DeskLine } from '../desk-line/desk-line.tsx';
 import { DownloadProgress, type Download } from './download-button.tsx';
-import { questionIn } from './question.ts';
+import { questionFromQuery } from './question.ts';
 import { ReportFilters } from './report-filters.tsx';
 import { ReportList } from './report-list.tsx';
 import { ReportTotals } from './report-totals.tsx';
@@ -19,7 +19,7 @@ export function ReportScreen({ download }: { download: Download }) {
   const { concert } = useSession();
   const [query, setQuery] = useSearchParams();
   const totals = useRoute(reportRoutes.showReport, {});
-  const question = questionIn(query);
+  const question = questionFromQuery(query);
   const bookingId = query.get('booking');
   const report = totals.value;
   const timeZone = report?.timeZone ?? concert?.timeZone ?? 'UTC';

@@ -1,4 +1,4 @@
-import { MAX_OWN_WORDS, NEED_WORDS, NEEDS, type Need } from '@concert/contracts/booking/access';
+import { MAX_NEEDS_TEXT, NEED_WORDS, NEEDS, type Need } from '@concert/contracts/booking/access';
 import { Checkbox } from '@concert/design-system/checkbox.tsx';
 import { TextArea } from '@concert/design-system/field.tsx';
 import type { FormState } from '@concert/web-kit/forms/use-form.ts';
@@ -32,7 +32,7 @@ export function NeedsFields({ form, busy }: { form: FormState<BuyerValues>; busy
         label={words.ownWords}
         fieldClassName={styles.ownWords}
         hint={words.ownWordsHint}
-        maxLength={MAX_OWN_WORDS}
+        maxLength={MAX_NEEDS_TEXT}
         rows={2}
         readOnly={busy}
       />

@@ -1,6 +1,6 @@
 import { invalid } from './errors.ts';
 import type { FormValue } from './form-fields.ts';
-import { linesOf } from './line-items.ts';
+import { listLineItems } from './line-items.ts';
 import { page } from './pages.ts';
 import type { Kind, Store } from './store.ts';
 
@@ -26,7 +26,7 @@ function expand(store: Store, value: unknown, [name, ...rest]: string[]): void {
   const record = value as Record<string, unknown>;
   if (name === 'line_items' && record['object'] === 'checkout.session') {
     const id = String(record['id']);
-    record[name] = page(linesOf(store.get('items', id) ?? { id, items: [] }), {});
+    record[name] = page(listLineItems(store.get('items', id) ?? { id, items: [] }), {});
   } else if (name === 'refunds' && record['object'] === 'charge') {
     record[name] = page(
       {

@@ -14,7 +14,7 @@ const MAX_LINE_ITEMS = 100;
 const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 
 /** What a page sells. @throws StripeFault naming the parameter that is wrong */
-export function lineItems(value: FormValue | undefined): LineItem[] {
+export function parseLineItems(value: FormValue | undefined): LineItem[] {
   if (value === undefined) throw missing('line_items');
   if (!Array.isArray(value) || value.length === 0) throw invalid('Invalid array', 'line_items');
   if (value.length > MAX_LINE_ITEMS) throw invalid(`Array line_items exceeded maximum ${MAX_LINE_ITEMS} allowed elements.`, 'line_items');
@@ -68,7 +68,7 @@ export function lineItems(value: FormValue | undefined): LineItem[] {
 }
 
 /** The list of what a page sells, in the order in which it was given. */
-export function linesOf({ id, items }: Pick<SoldItems, 'id' | 'items'>): ListPage<LineItem & { created: number }> {
+export function listLineItems({ id, items }: Pick<SoldItems, 'id' | 'items'>): ListPage<LineItem & { created: number }> {
   const rows = new Rows(items.map((item) => ({ ...item, created: 0 })).reverse());
   return { url: `/v1/checkout/sessions/${id}/line_items`, rows };
 }

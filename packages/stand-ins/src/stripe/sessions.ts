@@ -1,7 +1,7 @@
 import { secondsOf, type AccountOptions } from './account-options.ts';
 import { invalid, missing, noSuch } from './errors.ts';
 import { refuseUnknown, type FormFields, type FormValue } from './form-fields.ts';
-import { lineItems } from './line-items.ts';
+import { parseLineItems } from './line-items.ts';
 import { newId, type CheckoutSession } from './objects.ts';
 import { boolean, integer, isFields, metadata, text, urlParameter } from './parameters.ts';
 
@@ -63,7 +63,7 @@ export class Sessions {
     const email = text(fields['customer_email'], 'customer_email', 800);
     if (email !== null && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
       throw invalid(`Invalid email address: ${email}`, 'customer_email', 'email_invalid');
-    const items = lineItems(fields['line_items']);
+    const items = parseLineItems(fields['line_items']);
     const total = items.reduce((sum, item) => sum + item.amount_total, 0);
     if (total > 0 && total < 50) {
       throw invalid("The Checkout Session's total amount must convert to at least 50 cents.", undefined, 'amount_too_small');
