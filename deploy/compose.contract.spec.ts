@@ -278,7 +278,10 @@ describe('docker-compose.yml', () => {
       profiles: ['ops'],
       entrypoint: [...ops!.entrypoint!, 'restore', '/backups'],
       environment: { BACKUP_KEY: '${BACKUP_KEY:-}' },
-      depends_on: { 'mongo-setup': { condition: 'service_completed_successfully' } },
+      depends_on: {
+        secrets: { condition: 'service_completed_successfully' },
+        'mongo-setup': { condition: 'service_completed_successfully' },
+      },
     });
     const place = '${BACKUP_FOLDER:-backups}:/backups';
     expect(upkeep!.volumes).toContain(place);
