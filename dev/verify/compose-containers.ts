@@ -1,7 +1,11 @@
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Failure } from '@concert/machine-kit/failure';
 import { run } from '@concert/machine-kit/processes';
 import { ROOT } from '@concert/machine-kit/rooms';
+import type { Secrets } from '../system/secrets.ts';
+
+const READY_MS = 10 * 60_000;
 
 /** A container, as the engine sees it. */
 export interface Inspected {
@@ -56,6 +60,11 @@ export class Containers {
     );
   }
 
+  /** Starts a container that was stopped, and nothing that it depends on. */
+  async startAgain(name: string): Promise<void> {
+    await this.docker(['start', (await this.inspect(name)).Name.slice(1)]);
+  }
+
   /** The container of a process, as the engine sees it. */
   async inspect(name: string): Promise<Inspected> {
     const id = (await this.compose(['ps', '--all', '--quiet', name])).trim().split('\n').at(-1) ?? '';
@@ -70,6 +79,17 @@ export class Containers {
     return Object.entries(services).flatMap(([service, { image, build }]) => (build ? [{ service, image }] : []));
   }
 
+  /** The names of its volumes. */
+  async volumes(): Promise<string[]> {
+    const label = `label=com.docker.compose.project=${this.#project}`;
+    return (await this.docker(['volume', 'ls', '--quiet', '--filter', label])).trim().split('\n');
+  }
+
+  /** What the job `secrets` made. */
+  async secrets(): Promise<Secrets> {
+    return JSON.parse(await this.compose(['run', '--rm', '--no-deps', '-T', 'secrets', 'cat', '/secrets/made/secrets.json'])) as Secrets;
+  }
+
   /** The size of a part's image. */
   async imageBytes(name: string): Promise<number> {
     return Number((await this.docker(['image', 'inspect', '--format', '{{.Size}}', this.image(name)])).trim());
@@ -78,5 +98,48 @@ export class Containers {
   /** The name of a part's image, in the version of the environment. */
   image(name: string): string {
     return `concert/${name}:${this.#env.VERSION || 'latest'}`;
+  }
+}
+
+/** The version of the container engine. @throws Failure when there is none, or it has no compose */
+export async function engineVersion(): Promise<string> {
+  const engine = await run('docker', ['version', '--format', '{{.Server.Version}}'], { withinMs: 20_000 });
+  if (engine.code !== 0)
+    throw new Failure('No container engine answers.', 'start Docker, or set DOCKER_HOST to an engine, and run the same command again.');
+  if ((await run('docker', ['compose', 'version'], { withinMs: 20_000 })).code !== 0)
+    throw new Failure(
+      'This Docker has no compose.',
+      'install the compose plugin (version 2.24.4 or newer) and run the same command again.',
+    );
+  return engine.output.trim();
+}
+
+/** Root where a server's image was made on this machine: unlike the official ones, it may have to change its user by itself. Empty for the usual user. */
+async function startingUser(image: string | undefined): Promise<string> {
+  if (!image) return '';
+  const { stdout } = await run('docker', ['image', 'inspect', '--format', '{{len .RepoDigests}}', image], { withinMs: 20_000 });
+  return stdout.trim() === '0' ? 'root' : '';
+}
+
+/** Whom the servers start as. */
+export async function startingUsers(): Promise<NodeJS.ProcessEnv> {
+  const { MONGO_IMAGE, RABBITMQ_IMAGE } = process.env;
+  return { MONGO_USER: await startingUser(MONGO_IMAGE), RABBITMQ_USER: await startingUser(RABBITMQ_IMAGE) };
+}
+
+/** Waits until an address answers. @throws Failure when it does not within ten minutes */
+export async function untilReady(url: string, signal: AbortSignal): Promise<void> {
+  const deadline = Date.now() + READY_MS;
+  for (;;) {
+    signal.throwIfAborted();
+    if (
+      await fetch(url, { signal: AbortSignal.timeout(5_000) }).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    )
+      return;
+    if (Date.now() > deadline) throw new Failure('The site did not become ready.', 'read the logs above.');
+    await pause(500);
   }
 }

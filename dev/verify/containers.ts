@@ -1,19 +1,19 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { findBrowser } from '@concert/machine-kit/browser';
 import { Failure } from '@concert/machine-kit/failure';
 import { freePorts } from '@concert/machine-kit/ports';
 import { run } from '@concert/machine-kit/processes';
-import { Containers } from './compose-containers.ts';
+import { Containers, engineVersion, startingUsers, untilReady } from './compose-containers.ts';
 import { verifyChanges } from './container-changes.ts';
+import { rebuilt } from './container-rebuild.ts';
 import { DOMAIN_PROFILE, domainOverlay, onDomain } from './container-domain.ts';
 import { reportAndExit } from '../system/report-and-exit.ts';
 import { Progress } from '../system/progress.ts';
 import { ROOT, SERVICES, type ServiceName } from '@concert/machine-kit/rooms';
 import { USE_SYSTEM } from '../system/running-system.ts';
-import type { Secrets } from '../system/secrets.ts';
 import { stopOnSignals } from '../system/stop-on-signals.ts';
 import type { SampleAccount } from '../system/sample-accounts.ts';
 import { systemFiles, type SystemAddress } from '../system/address.ts';
@@ -45,15 +45,17 @@ async function verify(signal: AbortSignal): Promise<void> {
       // In place of those of docker-compose.yml.
     }).replaceAll('"ports":[', '"ports": !override ['),
   );
-  const user = { MONGO_USER: await startingUser(process.env.MONGO_IMAGE), RABBITMQ_USER: await startingUser(process.env.RABBITMQ_IMAGE) };
   const env = {
     ...process.env,
-    ...user,
+    ...(await startingUsers()),
     SITE_PORT: String(site),
     STRIPE_PORT: String(stripe),
     MAIL_PORT: String(mail),
     IDENTITY_PORT: String(identity),
     COMPOSE_PARALLEL_LIMIT: '1',
+    // As `setup` and an operator write them into .env.
+    BACKUP_KEY: randomBytes(32).toString('hex'),
+    BACKUP_FOLDER: path.join(folder, 'backups'),
     SAMPLE_ACCOUNTS: 'true',
   };
   const containers = new Containers(env, folder);
@@ -66,9 +68,7 @@ async function verify(signal: AbortSignal): Promise<void> {
     await progress.step('Containers up', () => containers.compose(['up', '--detach', '--no-build'], UP_MS));
     await progress.step('Site ready', () => untilReady(`http://localhost:${site}/health/ready`, signal));
     await progress.step('Containers are small, locked and limited', () => lookAt(containers, progress));
-    const secrets = JSON.parse(
-      await containers.compose(['run', '--rm', '--no-deps', '-T', 'secrets', 'cat', '/secrets/made/secrets.json']),
-    ) as Secrets;
+    const secrets = await containers.secrets();
     const perService = (make: (name: ServiceName) => string) =>
       Object.fromEntries(SERVICES.map((name) => [name, make(name)])) as Record<ServiceName, string>;
     const address: SystemAddress = {
@@ -96,6 +96,7 @@ async function verify(signal: AbortSignal): Promise<void> {
     await writeFile(systemFiles(folder).address, JSON.stringify(address), { mode: 0o600 });
     await progress.step('Journey: seats reserved, paid, tickets by mail', () => journey(folder));
     await verifyChanges(containers, progress, `http://localhost:${site}`);
+    await rebuilt(containers, progress, address, signal);
     await onDomain(containers, progress, { folder, entrance, mailbox: address.mailbox! });
     await progress.step('Stopped cleanly', () => stopCleanly(containers));
   } catch (error) {
@@ -107,42 +108,6 @@ async function verify(signal: AbortSignal): Promise<void> {
       .step('Taken away', () => containers.with(DOMAIN_PROFILE).compose(['down', '--volumes', '--timeout', '20'], UP_MS))
       .catch(() => undefined);
     await rm(folder, { recursive: true, force: true });
-  }
-}
-
-/** The version of the container engine. @throws Failure when there is none, or it has no compose */
-async function engineVersion(): Promise<string> {
-  const engine = await run('docker', ['version', '--format', '{{.Server.Version}}'], { withinMs: 20_000 });
-  if (engine.code !== 0)
-    throw new Failure('No container engine answers.', 'start Docker, or set DOCKER_HOST to an engine, and run the same command again.');
-  if ((await run('docker', ['compose', 'version'], { withinMs: 20_000 })).code !== 0)
-    throw new Failure(
-      'This Docker has no compose.',
-      'install the compose plugin (version 2.24.4 or newer) and run the same command again.',
-    );
-  return engine.output.trim();
-}
-
-/** Root where a server's image was made on this machine: unlike the official ones, it may have to change its user by itself. Empty for the usual user. */
-async function startingUser(image: string | undefined): Promise<string> {
-  if (!image) return '';
-  const { stdout } = await run('docker', ['image', 'inspect', '--format', '{{len .RepoDigests}}', image], { withinMs: 20_000 });
-  return stdout.trim() === '0' ? 'root' : '';
-}
-
-async function untilReady(url: string, signal: AbortSignal): Promise<void> {
-  const deadline = Date.now() + UP_MS;
-  for (;;) {
-    signal.throwIfAborted();
-    if (
-      await fetch(url, { signal: AbortSignal.timeout(5_000) }).then(
-        ({ ok }) => ok,
-        () => false,
-      )
-    )
-      return;
-    if (Date.now() > deadline) throw new Failure('The site did not become ready.', 'read the logs above.');
-    await pause(500);
   }
 }
 

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { Failure } from '@concert/machine-kit/failure';
+import { ROOT } from '@concert/machine-kit/rooms';
+import { makeBuyers } from '@concert/test-kit/buyers';
+import { pay, reserve, SiteClient, valueOf, type Buyer, type Order } from '@concert/test-kit/site-client';
+import { until } from '@concert/test-kit/until';
+import mongoose from 'mongoose';
+import type { SystemAddress } from '../system/address.ts';
+import type { Progress } from '../system/progress.ts';
+import { untilReady, type Containers } from './compose-containers.ts';
+
+/*
+ * The machine is lost: every container and every volume of ours, secrets included. With what an operator keeps, the folder of the backups and the
+ * settings of .env, the documented command builds the system again, and a ticket that was sold before opens the door.
+ */
+
+const UP_MS = 10 * 60_000;
+const GENERAL: Order = { seating: 'General Seating', notickets: 1 };
+const COMMAND = 'docker compose run --rm restore && docker compose up';
+/** Not ours: what the providers keep. */
+const OF_PROVIDERS = /_(stripe|mail|identity)$/;
+
+async function untilPaid(client: SiteClient, bookingId: string): Promise<string> {
+  const booking = await until(
+    'the booking is paid',
+    async () => valueOf('A booking', await client.booking.showBooking({ params: { bookingId } })),
+    ({ tickets }) => (tickets?.length ?? 0) > 0,
+    { withinMs: 120_000, everyMs: 500 },
+  );
+  return booking.tickets![0]!.code;
+}
+
+/** A ticket that was sold, and somebody who looks at tickets. */
+async function sold({ site, mongo, payments }: SystemAddress): Promise<{ buyer: Buyer; helper: Buyer; code: string }> {
+  const auth = await mongoose.createConnection(mongo['svc-auth']).asPromise();
+  try {
+    const [buyer, helper] = (await makeBuyers(auth, 2, 'rebuilt')) as [Buyer, Buyer];
+    await auth.collection('users').updateOne({ email: helper.email }, { $set: { role: 'organiser' } });
+    const id = await reserve({ site }, buyer, GENERAL);
+    await pay({ site, ...(payments ? { payments } : {}) }, buyer, id, GENERAL);
+    return { buyer, helper, code: await untilPaid(new SiteClient(site, buyer), id) };
+  } finally {
+    await auth.close();
+  }
+}
+
+async function newBackup(containers: Containers): Promise<void> {
+  await containers.compose(['exec', '-T', 'upkeep', 'sh', '-c', 'rm -rf /backups/*Z']);
+  await containers.compose(['restart', 'upkeep']);
+  const made = () => containers.compose(['exec', '-T', 'upkeep', 'sh', '-c', 'ls -d /backups/*Z /backups/secrets.sealed']);
+  await until('a backup is made', made, Boolean, { withinMs: 120_000, everyMs: 1_000 });
+}
+
+/** Removes all that was on the machine. */
+async function lose(containers: Containers): Promise<void> {
+  await containers.compose(['down', '--timeout', '10'], UP_MS);
+  const volumes = (await containers.volumes()).filter((name) => !OF_PROVIDERS.test(name));
+  if (!volumes.some((name) => name.endsWith('_secrets-made')))
+    throw new Failure('No volume of secrets was found.', 'see docker-compose.yml.');
+  await containers.docker(['volume', 'rm', ...volumes]);
+}
+
+/**
+ * @param containers with BACKUP_KEY and BACKUP_FOLDER, as .env has them
+ * @throws Failure where a ticket is no longer good afterwards
+ */
+export async function rebuilt(containers: Containers, progress: Progress, address: SystemAddress, signal: AbortSignal): Promise<void> {
+  if (!readFileSync(path.join(ROOT, 'docs/operate.md'), 'utf8').includes(COMMAND))
+    throw new Failure(`docs/operate.md does not give the command: ${COMMAND}`, 'try what it gives.');
+  const { buyer, helper, code } = await progress.step('Lost machine: a ticket is sold, a backup is made', async () => {
+    const ticket = await sold(address);
+    await newBackup(containers);
+    return ticket;
+  });
+  await progress.step('Lost machine: every container and volume is gone', () => lose(containers));
+  await progress.step('Lost machine: no secrets are made anew beside these backups', async () => {
+    const refused = await containers.with({ BACKUP_KEY: '' }).compose(['run', '--rm', '-T', 'secrets']).catch(String);
+    if (!refused.includes('holds those of another installation'))
+      throw new Failure(`It began anew: ${refused}`, 'see deploy/make-secrets.ts.');
+  });
+  await progress.step('Lost machine: built again by the documented command', async () => {
+    await containers.compose(['run', '--rm', '-T', 'restore', '--yes'], UP_MS);
+    await containers.compose(['up', '--detach', '--no-build'], UP_MS);
+    await untilReady(`${address.site}/health/ready`, signal);
+  });
+  await progress.step('Lost machine: the ticket opens the door, its buyer is signed in, seats are sold', async () => {
+    const scan = { scanId: randomUUID(), code, scannedAt: new Date().toISOString(), door: 'Main door', admittedOffline: false };
+    const { results } = valueOf('A scan', await new SiteClient(address.site, helper).booking.scan({ body: { scans: [scan] } }));
+    if (results[0]?.outcome !== 'admitted')
+      throw new Failure(`The ticket was ${JSON.stringify(results)}.`, 'see dev/commands/ops/backup.ts.');
+    const id = await reserve(address, buyer, GENERAL);
+    await pay({ site: address.site, ...(address.payments ? { payments: address.payments } : {}) }, buyer, id, GENERAL);
+    await untilPaid(new SiteClient(address.site, buyer), id);
+  });
+}
