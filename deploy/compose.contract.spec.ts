@@ -243,6 +243,11 @@ describe('docker-compose.yml', () => {
     for (const image of taken) expect(image).toMatch(/^((prom|restic)\/)?[a-z]+:v?\d+[.]\d+[.]\d+/);
   });
 
+  it('B9-48 can demand a digest of every image that others make, those of profiles too', () => {
+    const settings = [...text.matchAll(/\$\{([A-Z]+_IMAGE):-/g)].map(([, name]) => name);
+    expect([...new Set(settings)].sort()).toEqual([...IMAGE_SETTINGS].sort());
+  });
+
   it('B4-281 watches every process that has metrics, by name, where it is asked to', () => {
     const { prometheus, alertmanager } = services;
     expect([prometheus!.profiles, alertmanager!.profiles]).toEqual([['monitoring'], ['monitoring']]);

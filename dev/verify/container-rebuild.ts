@@ -90,8 +90,9 @@ export async function rebuilt(containers: Containers, progress: Progress, addres
     const { results } = valueOf('A scan', await new SiteClient(address.site, helper).booking.scan({ body: { scans: [scan] } }));
     if (results[0]?.outcome !== 'admitted')
       throw new Failure(`The ticket was ${JSON.stringify(results)}.`, 'see dev/commands/ops/backup.ts.');
-    const id = await reserve(address, buyer, GENERAL);
-    await pay({ site: address.site, ...(address.payments ? { payments: address.payments } : {}) }, buyer, id, GENERAL);
-    await untilPaid(new SiteClient(address.site, buyer), id);
+    valueOf('Own bookings', await new SiteClient(address.site, buyer).booking.listOwnBookings());
+    const id = await reserve(address, helper, GENERAL);
+    await pay({ site: address.site, ...(address.payments ? { payments: address.payments } : {}) }, helper, id, GENERAL);
+    await untilPaid(new SiteClient(address.site, helper), id);
   });
 }
