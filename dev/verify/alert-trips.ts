@@ -177,16 +177,10 @@ export const TRIPS: readonly Trip[] = [
     end: (drill) => drill.containers.startAgain('stripe'),
   },
   {
-    alert: 'DependencyAway',
-    says: /cannot reach rabbitmq/,
-    trip: async (drill) => void (await drill.containers.compose(['stop', 'rabbitmq'])),
-  },
-  {
-    alert: 'MessagesStuck',
-    says: /Messages of svc-booking do not arrive/,
-    // While the broker is away, seats are reserved.
-    trip: async (drill) => void (await reserve(drill, drill.buyers[3]!, GENERAL)),
-    end: (drill) => drill.containers.startAgain('rabbitmq'),
+    alert: 'ProcessDown',
+    says: /svc-auth does not answer/,
+    trip: async (drill) => void (await drill.containers.compose(['stop', 'svc-auth'])),
+    end: (drill) => drill.containers.startAgain('svc-auth'),
   },
   {
     alert: 'ErrorsHigh',
@@ -201,8 +195,15 @@ export const TRIPS: readonly Trip[] = [
     end: (drill) => drill.containers.startAgain('mongo'),
   },
   {
-    alert: 'ProcessDown',
-    says: /svc-auth does not answer/,
-    trip: async (drill) => void (await drill.containers.compose(['stop', 'svc-auth'])),
+    alert: 'DependencyAway',
+    says: /cannot reach rabbitmq/,
+    trip: async (drill) => void (await drill.containers.compose(['stop', 'rabbitmq'])),
+  },
+  {
+    alert: 'MessagesStuck',
+    says: /Messages of svc-booking do not arrive/,
+    // While the broker is away, seats are reserved.
+    trip: async (drill) => void (await reserve(drill, drill.buyers[3]!, GENERAL)),
+    end: (drill) => drill.containers.startAgain('rabbitmq'),
   },
 ];
