@@ -5,7 +5,7 @@ import type { Seating } from '@concert/contracts/booking/seating';
 import type { BookingId, UserId } from '@concert/contracts/core/ids';
 import { money } from '@concert/contracts/core/money';
 import { SINGLE_BATCH } from '@concert/service-kit/store/collection';
-import { sharedReads } from '@concert/service-kit/store/shared-reads';
+import { sharedReads } from '@concert/service-kit/store/shared-calls';
 import { runConcurrently, StaleWriteError, type ClientSession, type Connection } from '@concert/service-kit/store/mongo';
 import { DISPUTED, findableText, findableWords, nameSortKey, RENEWED } from '../search-words/booking-words.ts';
 import type { BookingChange, BookingChanges } from './booking-changes.ts';

@@ -1,6 +1,6 @@
 import type { UserId } from '@concert/contracts/core/ids';
 import type { ClientSession, Connection } from '@concert/service-kit/store/mongo';
-import { sharedReads } from '@concert/service-kit/store/shared-reads';
+import { sharedReads } from '@concert/service-kit/store/shared-calls';
 import type { ConcertRepository } from './concert.repository.ts';
 import { concertChangesCollection, concertsCollection } from './concert.schema.ts';
 import type { Concert } from './concert.ts';

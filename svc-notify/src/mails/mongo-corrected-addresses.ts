@@ -1,5 +1,5 @@
 import { SINGLE_BATCH } from '@concert/service-kit/store/collection';
-import { sharedReads } from '@concert/service-kit/store/shared-reads';
+import { sharedReads } from '@concert/service-kit/store/shared-calls';
 import type { ClientSession, Connection } from '@concert/service-kit/store/mongo';
 import { correctedAddressesCollection, type CorrectedAddressDocument } from './corrected-address.schema.ts';
 import type { CorrectedAddresses } from './corrected-addresses.ts';

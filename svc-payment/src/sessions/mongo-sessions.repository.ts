@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { BookingId } from '@concert/contracts/core/ids';
 import { SINGLE_BATCH, isOneOf, isText } from '@concert/service-kit/store/collection';
-import { isDuplicateKey } from '@concert/service-kit/process/errors';
 import { StaleWriteError, type ClientSession, type Connection } from '@concert/service-kit/store/mongo';
-import { sharedReads } from '@concert/service-kit/store/shared-reads';
+import { sharedInserts, sharedReads } from '@concert/service-kit/store/shared-calls';
 import type { mongo, QueryFilter } from 'mongoose';
 import { sessionsCollection, type SessionDocument } from './payment-session.schema.ts';
 import { sessionKey, type PaymentSession, type SessionStatus } from './payment-session.ts';
@@ -74,6 +73,8 @@ function changedFields(before: SessionDocument, after: SessionDocument): Partial
 
 export class MongoSessionsRepository implements SessionsRepository {
   private readonly read = sharedReads((ids: readonly BookingId[]) => this.ofBookings(ids));
+
+  private readonly insert = sharedInserts(() => sessionsCollection.driver(this.connection));
 
   constructor(private readonly connection: Connection) {}
 
@@ -150,14 +151,9 @@ export class MongoSessionsRepository implements SessionsRepository {
   }
 
   async add(session: PaymentSession, transaction?: ClientSession): Promise<boolean> {
-    try {
-      await sessionsCollection.driver(this.connection).insertOne(toDocument(session), transaction ? { session: transaction } : {});
-      return true;
-    } catch (error) {
-      // Within a transaction it is over then.
-      if (transaction || !isDuplicateKey(error)) throw error;
-      return false;
-    }
+    if (!transaction) return this.insert(toDocument(session));
+    await sessionsCollection.driver(this.connection).insertOne(toDocument(session), { session: transaction });
+    return true;
   }
 
   async replace(before: PaymentSession, after: PaymentSession, transaction: ClientSession): Promise<void> {

@@ -6,6 +6,7 @@ import { DomainError } from '../process/errors.ts';
 import { idempotencyCollection, type IdempotencyRow } from './idempotency.schema.ts';
 import type { Transactions } from './mongo.ts';
 import type { Outcome } from './outcome.ts';
+import { sharedInserts } from './shared-calls.ts';
 
 /** Sorts keys at every depth, so that two spellings of one body are the same body. */
 function canonical(value: unknown): unknown {
@@ -39,6 +40,8 @@ export function answerTo<T>(attempt: Attempt, row: IdempotencyRow): Outcome<T> {
 
 /** Answers a repeated request with its first answer. Rows are kept for a week (index `ttl_created`). */
 export class Idempotency {
+  private readonly insert = sharedInserts(() => idempotencyCollection.driver(this.connection));
+
   constructor(
     private readonly connection: Connection,
     private readonly clock: Clock,
@@ -107,10 +110,7 @@ export class Idempotency {
    * @throws DomainError `request.key_reused` when the key was used with another body before
    */
   async claim(attempt: Attempt): Promise<void> {
-    const row = await idempotencyCollection
-      .driver(this.connection)
-      .findOneAndUpdate({ _id: attempt._id }, { $setOnInsert: this.row(attempt, null) }, { upsert: true });
-    if (row && row.bodyHash !== attempt.bodyHash) throw new DomainError('request.key_reused');
+    if (!(await this.insert(this.row(attempt, null)))) await this.recall(attempt);
   }
 
   /** The stored answers of several attempts in one query, by attempt; a refusal where a key was used with another body before. */
