@@ -58,6 +58,9 @@ export const concertSchema = z.object({
   supportEmail: z.string(),
   supportPhone: z.string(),
   siteUrl: z.string(),
+  /** Who answers for the evening and the site, and where by post: the imprint. */
+  organiser: z.string(),
+  organiserAddress: z.string(),
   /** Address on the site of a picture that says the title, the date and the place, for shared links. It changes with them. */
   picture: z.string().optional(),
   /** What visitors may want to know; only what the organisers told. */

@@ -76,6 +76,8 @@ export const settingsFields = {
   supportEmail: emailField,
   supportPhone: phoneField,
   siteUrl: httpsLink('Site link'),
+  organiser: lineField('Organiser', 120),
+  organiserAddress: lineField('Postal address', 300),
   notes: visitorNotesFields,
   capacities: z.strictObject(
     Object.fromEntries(SEATINGS.map((seating) => [seating, seats(seating)])) as Record<(typeof SEATINGS)[number], ReturnType<typeof seats>>,
@@ -121,6 +123,8 @@ export const concertSettingsSchema = z.object({
   supportEmail: z.string(),
   supportPhone: z.string(),
   siteUrl: z.string(),
+  organiser: z.string(),
+  organiserAddress: z.string(),
   notes: visitorNotesSchema,
   categories: z.array(
     z.object({

@@ -82,6 +82,8 @@ export function placeholderConcert(saleState: SaleState): ConcertView {
     supportEmail: 'mail@stand-in.invalid',
     supportPhone: '(000) 000-0001',
     siteUrl: 'https://site.stand-in.invalid',
+    organiser: 'ORGANISER-STAND-IN',
+    organiserAddress: 'POST-STAND-IN',
     holdSeconds: 1,
     freeCompanion: false,
     notes: {
@@ -119,6 +121,8 @@ function valuesOf(concert: ConcertView): readonly string[] {
     concert.supportPhone,
     concert.supportPhone.replace(/[^0-9+]/g, ''),
     concert.siteUrl,
+    concert.organiser,
+    concert.organiserAddress,
     concert.siteUrl.replace(/^https?:\/\//, '').replace(/\/$/, ''),
     notes.mapUrl ?? '',
     notes.doorsAt ?? '',

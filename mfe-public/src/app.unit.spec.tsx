@@ -26,6 +26,8 @@ const concert = {
   timeZone: 'America/Chicago',
   lengthMinutes: 150,
   venue: { name: 'Lakeside Hall', address: '12 Shore Road' },
+  organiser: 'Lakeside Music Society',
+  organiserAddress: '12 Shore Road, Evanston',
   supportPhone: '(555) 987-6543',
   supportEmail: 'ask@music.example',
   currency: 'USD',
@@ -67,6 +69,17 @@ describe('S6-01 the public screens', () => {
     expect(await screen.findByRole('heading', { name: 'What is kept, and for how long' })).toBeTruthy();
     const shown = [...document.querySelectorAll('dl div')].map((entry) => [...entry.children].map(({ textContent }) => textContent));
     expect(shown).toEqual(PERSONAL_DATA.map(({ what, why, kept }) => [what, `Why: ${why}.`, `How long: ${kept}.`]));
+  });
+
+  it('B4-339 says at /imprint who answers, as the organisers do in the settings', async () => {
+    await open('/imprint');
+    expect(await screen.findByRole('heading', { name: 'Organiser' })).toBeTruthy();
+    expect([...document.querySelectorAll('dl dd')].map(({ textContent }) => textContent)).toEqual([
+      'Lakeside Music Society',
+      '12 Shore Road, Evanston',
+      'ask@music.example',
+      '(555) 987-6543',
+    ]);
   });
 
   it.each(['/login?signup', '/register'])('B6-10 %s says what somebody accepts who makes an account', async (at) => {

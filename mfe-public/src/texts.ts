@@ -73,6 +73,14 @@ export const texts = {
     terms: 'What is agreed when you buy a seat.',
     refundRule: 'When money comes back, and how soon.',
     imprint: 'Who is responsible for the evening and for this site.',
+    organiser: {
+      title: 'Organiser',
+      name: 'Name',
+      address: 'Postal address',
+      email: 'Email',
+      phone: 'Phone',
+      unread: 'We could not look up the organiser just now. Please try again in a minute.',
+    },
     accepting: { before: 'With an account you accept the', terms: 'terms', privacy: 'Privacy', after: 'says what we keep about you.' },
     kept: {
       title: 'What is kept, and for how long',

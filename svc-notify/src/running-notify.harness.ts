@@ -61,6 +61,8 @@ export const CONCERT: ConcertView = {
   supportEmail: 'info@concert.example',
   supportPhone: '(555) 123-4567',
   siteUrl: 'https://concert.example',
+  organiser: 'Music for Meditation Concert',
+  organiserAddress: '1 Example Street, Example City',
   holdSeconds: 600,
   freeCompanion: false,
   notes: {},

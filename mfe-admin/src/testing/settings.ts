@@ -20,6 +20,8 @@ export const settings: ConcertSettings = {
   supportEmail: 'info@concert.example',
   supportPhone: '(555) 123-4567',
   siteUrl: 'https://concert.example',
+  organiser: 'Music for Meditation Concert',
+  organiserAddress: '1 Example Street, Example City',
   notes: {
     directions: '',
     bring: '',

@@ -43,6 +43,8 @@ export function concertView(changes: Partial<ConcertView> = {}, left: Partial<Re
     supportEmail: 'info@concert.example',
     supportPhone: '(555) 123-4567',
     siteUrl: 'https://concert.example',
+    organiser: 'Music for Meditation Concert',
+    organiserAddress: '1 Example Street, Example City',
     holdSeconds: 1800,
     freeCompanion: false,
     notes: {},

@@ -120,7 +120,7 @@ describe('the concert’s settings', () => {
   const save = async (change: (now: SettingsBody) => object, who = admin) =>
     booking.ask('PUT', '/api/concert/settings', { who, body: change(settingsBody(await settings())) });
 
-  it('B4-09 B4-315 are an admin’s to change, all or nothing, and every change is in the audit log', async () => {
+  it('B4-09 B4-315 B4-339 are an admin’s to change, all or nothing, and every change is in the audit log', async () => {
     expect((await save((now) => now, organiser)).body.code).toBe('request.forbidden');
     const { version } = await settings();
     const answer = await save((now) => ({
@@ -128,6 +128,8 @@ describe('the concert’s settings', () => {
       title: 'An Evening',
       performer: '  Asha and her troupe ',
       lengthMinutes: 120,
+      organiser: 'Lakeside Music Society',
+      organiserAddress: '12 Shore Road, Evanston',
       date: { local: '2027-01-16T18:30', timeZone: 'America/New_York' },
       capacities: { ...now.capacities, 'General Seating': 600 },
     }));
@@ -137,6 +139,7 @@ describe('the concert’s settings', () => {
       date: { local: '2027-01-16T18:30', startsAt: '2027-01-16T23:30:00.000Z' },
     });
     const shown = await concert();
+    expect([shown.organiser, shown.organiserAddress]).toEqual(['Lakeside Music Society', '12 Shore Road, Evanston']);
     expect([shown.title, shown.performer, shown.startsAt, shown.lengthMinutes, shown.revision, shown.categories[0]!.capacity]).toEqual([
       'An Evening',
       'Asha and her troupe',
@@ -152,6 +155,8 @@ describe('the concert’s settings', () => {
         title: 'An Evening (was Music for Meditation Concert)',
         performer: 'Asha and her troupe (was not said)',
         lengthMinutes: '120 (was 150)',
+        organiser: 'Lakeside Music Society (was Music for Meditation Concert)',
+        organiserAddress: '12 Shore Road, Evanston (was 1 Example Street, Example City)',
         'General Seating': '600 (was 500)',
       },
     });

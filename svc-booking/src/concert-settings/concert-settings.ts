@@ -63,7 +63,7 @@ export function changedConcert(
   promised: boolean,
 ): Concert {
   const { title, heading, performer, state, stateReason, cancellationNote, venue } = wanted;
-  const { supportEmail, supportPhone, siteUrl, notes, access, pricing, date } = wanted;
+  const { supportEmail, supportPhone, siteUrl, organiser, organiserAddress, notes, access, pricing, date } = wanted;
   return {
     ...(before.postponement ? { postponement: before.postponement } : {}),
     ...(promised ? withStart(before, startsAt) : { startsAt, previousStarts: before.previousStarts }),
@@ -78,6 +78,8 @@ export function changedConcert(
     supportEmail,
     supportPhone,
     siteUrl,
+    organiser,
+    organiserAddress,
     notes,
     access,
     pricing,

@@ -61,6 +61,8 @@ const CONCERT_FIELDS = {
   supportEmail: { type: String, required: true },
   supportPhone: { type: String, required: true },
   siteUrl: { type: String, required: true },
+  organiser: { type: String, required: true },
+  organiserAddress: { type: String, required: true },
   notes: { type: notes, required: true },
   access: {
     type: embedded<AccessRules>({ protectedUntil: { type: String }, freeCompanion: { type: Boolean, required: true } }),

@@ -73,6 +73,9 @@ export interface Concert {
   readonly supportEmail: string;
   readonly supportPhone: string;
   readonly siteUrl: string;
+  /** Who answers for the evening and the site, and where by post. */
+  readonly organiser: string;
+  readonly organiserAddress: string;
   readonly notes: VisitorNotes;
   readonly access: AccessRules;
   /** Price, default and most tickets of each category. Bookings keep their own price. */
@@ -94,6 +97,8 @@ export const INVENTED = {
   supportEmail: 'info@concert.example',
   supportPhone: '(555) 123-4567',
   siteUrl: 'https://concert.example',
+  organiser: 'Music for Meditation Concert',
+  organiserAddress: '1 Example Street, Example City',
 } as const;
 
 /** No clock change skips or repeats 18:00 in any time zone. */

@@ -18,5 +18,7 @@ export function unsaidBesideLive(concert: Concert, own: { readonly siteUrl: stri
     supportEmail: concert.supportEmail === INVENTED.supportEmail ? own.contactEmail : concert.supportEmail,
     supportPhone: concert.supportPhone === INVENTED.supportPhone ? TO_BE_ANNOUNCED : concert.supportPhone,
     siteUrl: concert.siteUrl === INVENTED.siteUrl ? own.siteUrl : concert.siteUrl,
+    organiser: concert.organiser === INVENTED.organiser ? TO_BE_ANNOUNCED : concert.organiser,
+    organiserAddress: concert.organiserAddress === INVENTED.organiserAddress ? TO_BE_ANNOUNCED : concert.organiserAddress,
   };
 }

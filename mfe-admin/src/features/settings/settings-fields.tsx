@@ -135,6 +135,8 @@ export function ContactFields({ form }: SettingsForm) {
       <TextField {...labelled(form, 'supportEmail')} type="email" autoCapitalize="none" required />
       <TextField {...labelled(form, 'supportPhone')} type="tel" required />
       <TextField {...labelled(form, 'siteUrl')} type="url" autoCapitalize="none" required fieldClassName={styles.wide} />
+      <TextField {...labelled(form, 'organiser')} hint={words.hints.organiser} maxLength={120} required />
+      <TextField {...labelled(form, 'organiserAddress')} hint={words.hints.organiserAddress} maxLength={300} required />
     </Group>
   );
 }

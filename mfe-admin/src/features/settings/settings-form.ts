@@ -31,6 +31,8 @@ export interface SettingsValues {
   readonly supportEmail: string;
   readonly supportPhone: string;
   readonly siteUrl: string;
+  readonly organiser: string;
+  readonly organiserAddress: string;
   readonly notes: Readonly<Record<NoteName, string>>;
   readonly capacities: Readonly<Record<Seating, string>>;
   readonly accessible: Readonly<Record<Seating, string>>;
@@ -50,7 +52,7 @@ function record<K extends string, V>(keys: readonly K[], value: (key: K) => V): 
 /** What the form shows at first. */
 export function valuesOf(settings: ConcertSettings): SettingsValues {
   const { title, heading, performer, state, stateReason, cancellationNote, date, venue, categories, allotments } = settings;
-  const { supportEmail, supportPhone, siteUrl } = settings;
+  const { supportEmail, supportPhone, siteUrl, organiser, organiserAddress } = settings;
   return {
     title,
     heading,
@@ -61,6 +63,8 @@ export function valuesOf(settings: ConcertSettings): SettingsValues {
     supportEmail,
     supportPhone,
     siteUrl,
+    organiser,
+    organiserAddress,
     local: date.local,
     timeZone: date.timeZone,
     which: date.which ?? '',

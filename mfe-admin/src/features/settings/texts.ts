@@ -32,6 +32,8 @@ export const texts = {
     supportEmail: 'Support email',
     supportPhone: 'Support phone',
     siteUrl: 'Site link',
+    organiser: 'Organiser',
+    organiserAddress: 'Postal address',
     protectedUntil: 'Protected until',
     freeCompanion: 'One companion pays nothing',
   },
@@ -46,6 +48,8 @@ export const texts = {
     protectedUntil:
       'From this day on, by the clocks of the venue, everybody can have the ones that are left. May stay empty: then once all others of a category are sold.',
     freeCompanion: 'In General, where the price is for a ticket. The other prices are for the whole booking.',
+    organiser: 'Who answers for the evening and the site, as the imprint says it.',
+    organiserAddress: 'In one line, as the imprint says it.',
     saleOpens: 'As a clock at the venue shows it. Empty while it is not known: nothing can be reserved then.',
     saleEnds: 'As a clock at the venue shows it. Empty: when the evening begins. On another date it moves along.',
     timeZone: 'For example America/New_York.',

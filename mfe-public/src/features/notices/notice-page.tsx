@@ -8,17 +8,20 @@ import styles from './notice-page.module.css';
 export interface NoticePageProps {
   readonly lede: string;
   readonly text: readonly Block[];
+  /** What stands above the text. */
+  readonly above?: ReactNode;
   /** What follows the text. */
   readonly children?: ReactNode;
 }
 
 /** A page of rules or rights: one column of prose, out of a content file. */
-export function NoticePage({ lede, text, children }: NoticePageProps) {
+export function NoticePage({ lede, text, above, children }: NoticePageProps) {
   const { pageTitle } = useSession();
   return (
     <Page>
       <PageHeading title={pageTitle} lede={lede} />
       <div className={styles.text}>
+        {above}
         <Prose blocks={text} />
         {children}
       </div>

@@ -1,0 +1,27 @@
+import { DescriptionList } from '@concert/design-system/description-list.tsx';
+import { useSession } from '@concert/web-kit/session.tsx';
+import { texts } from '../../texts.ts';
+import styles from './kept-data.module.css';
+
+/** Who answers for the evening and the site, as the organisers say it in the settings. */
+export function Organiser() {
+  const { concert } = useSession();
+  const words = texts.notices.organiser;
+  return (
+    <section className={styles.kept} aria-labelledby="organiser">
+      <h2 id="organiser">{words.title}</h2>
+      {concert === null && <p>{words.unread}</p>}
+      <DescriptionList
+        items={[
+          { term: words.name, value: concert ? concert.organiser : '\u00a0' },
+          { term: words.address, value: concert ? concert.organiserAddress : '\u00a0' },
+          { term: words.email, value: concert ? <a href={`mailto:${concert.supportEmail}`}>{concert.supportEmail}</a> : '\u00a0' },
+          {
+            term: words.phone,
+            value: concert ? <a href={`tel:${concert.supportPhone.replace(/[^0-9+]/g, '')}`}>{concert.supportPhone}</a> : '\u00a0',
+          },
+        ]}
+      />
+    </section>
+  );
+}
