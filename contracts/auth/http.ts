@@ -9,6 +9,7 @@ import { erasureRoutes } from './erasure.ts';
 import { helperLinkRoutes } from './helper-links.ts';
 import { ownSessionRoutes } from './own-sessions.ts';
 import { passkeyRoutes } from './passkeys.ts';
+import { authReadinessRoutes } from './readiness.ts';
 import { passkeyStepSchema, sessionViewSchema, signedInSchema } from './session-view.ts';
 import { userRoutes } from './users.ts';
 
@@ -206,6 +207,7 @@ export const authRoutes = defineRoutes({
   ...approvalRoutes,
   ...ownSessionRoutes,
   ...helperLinkRoutes,
+  ...authReadinessRoutes,
   showAccountMail: {
     method: 'GET',
     path: '/internal/account-mails/:mailRef',

@@ -10,6 +10,7 @@ import { storedBuyer } from './buyer.ts';
 import { choiceRoutes } from './choices.ts';
 import { complimentaryDetailsSchema, complimentaryRoutes, groupSchema } from './complimentary.ts';
 import { doorRoutes } from './door.ts';
+import { goLiveRoutes } from './go-live.ts';
 import { internalBookingRoutes } from './internal.ts';
 import { moreTimeRoutes } from './more-time.ts';
 import { bookingMoneyRoutes } from './money.ts';
@@ -292,6 +293,7 @@ export const bookingRoutes = defineRoutes({
   ...renewalRoutes,
   ...heldSeatsRoutes,
   ...settingsRoutes,
+  ...goLiveRoutes,
   ...reportRoutes,
   ...timelineRoutes,
   ...auditRoutes,

@@ -4,6 +4,7 @@ export const bookingProblems = defineProblems('booking', {
   'booking.registration_closed': { status: 409, title: 'Registration is closed' },
   'booking.sale_not_open': { status: 409, title: 'Reservations are not open yet' },
   'booking.sale_ended': { status: 409, title: 'Reservations have ended' },
+  'booking.not_ready': { status: 409, title: 'The sale cannot open yet' },
   'booking.concert_cancelled': { status: 409, title: 'The concert is cancelled' },
   'booking.amount_mismatch': { status: 422, title: 'The amount does not match the price of these seats' },
   'booking.seats_unavailable': { status: 409, title: 'There are not enough seats left in this category' },

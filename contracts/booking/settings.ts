@@ -194,6 +194,7 @@ export const settingsRoutes = defineRoutes({
       'request.approval_refused',
       'booking.settings_changed',
       'booking.date_promised',
+      'booking.not_ready',
       'booking.capacity_below_taken',
     ],
   },

@@ -8,6 +8,7 @@ import { CONTACT_STATES, contactBodySchema, contactMessageSchema } from './conta
 import { messageRunRoutes } from './message-runs.ts';
 import { ONE_CLICK_PATH } from './next-date-links.ts';
 import { ownDataRoutes } from './personal-data.ts';
+import { notifyReadinessRoutes } from './readiness.ts';
 import { recipientRoutes, RENEWAL_TIMEOUT_MS } from './recipients.ts';
 
 export const MAIL_KINDS = [
@@ -25,11 +26,16 @@ export const MAIL_KINDS = [
   'contact-digest',
   'contact-acknowledged',
   'next-date-confirm',
+  'sender-test',
   'message',
 ] as const;
 
 /** Their readers ask for them again themselves, or they are of their moment only: no organiser can send them again. */
-export const MAILS_NEVER_RESENT: ReadonlySet<(typeof MAIL_KINDS)[number]> = new Set([...ACCOUNT_MAILS, 'next-date-confirm'] as const);
+export const MAILS_NEVER_RESENT: ReadonlySet<(typeof MAIL_KINDS)[number]> = new Set([
+  ...ACCOUNT_MAILS,
+  'next-date-confirm',
+  'sender-test',
+] as const);
 
 /** Mails to guests: their subject is a complimentary entry, whose address an organiser can correct. */
 export const MAILS_TO_GUESTS: ReadonlySet<(typeof MAIL_KINDS)[number]> = new Set([
@@ -76,6 +82,7 @@ export const notifyRoutes = defineRoutes({
   ...ownDataRoutes,
   ...messageRunRoutes,
   ...recipientRoutes,
+  ...notifyReadinessRoutes,
   sendContactMessage: {
     method: 'POST',
     path: '/api/contact-messages',

@@ -9,6 +9,7 @@ import { qrImageField } from './qr-image.ts';
 import { cancellationRoutes } from './cancellation.ts';
 import { moneyCheckRoutes } from './money-check.ts';
 import { personalPaymentRoutes } from './personal-data.ts';
+import { paymentReadinessRoutes } from './readiness.ts';
 import { refundRoutes } from './refunds.ts';
 
 const urlField = z.string().min(1).max(2_000).transform(replaceUnusable);
@@ -100,4 +101,5 @@ export const paymentRoutes = defineRoutes({
   ...cancellationRoutes,
   ...moneyCheckRoutes,
   ...personalPaymentRoutes,
+  ...paymentReadinessRoutes,
 });

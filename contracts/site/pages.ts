@@ -67,6 +67,7 @@ export const PAGES = [
   { path: '/approvals', remote: 'admin', title: 'Approvals', access: 'organiser' },
   { path: '/audit-log', remote: 'admin', title: 'Audit Log', access: 'organiser' },
   { path: '/concert-settings', remote: 'admin', title: 'Concert Settings', access: 'admin' },
+  { path: '/go-live', remote: 'admin', title: 'Go Live', access: 'admin' },
   { path: '/admin/users', remote: 'admin', title: 'Users List', access: 'admin' },
 ] as const satisfies readonly Page[];
 

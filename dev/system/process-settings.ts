@@ -123,6 +123,8 @@ export function serviceSettings(plan: SystemPlan, name: ServiceName): Settings {
         ...settings,
         PAYMENTS_LIVE: String(isLive(env)),
         AUTH_URL: local(ports['svc-auth']),
+        PAYMENT_URL: local(ports['svc-payment']),
+        NOTIFY_URL: local(ports['svc-notify']),
         TICKET_SIGNING_KEYS: keys.TICKET_SIGNING_KEYS,
       };
     case 'svc-payment':

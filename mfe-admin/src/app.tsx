@@ -21,6 +21,7 @@ const CancelConcert = lazy(() => import('./routes/cancel-concert.tsx'));
 const HeldSeats = lazy(() => import('./routes/held-seats.tsx'));
 const Door = lazy(() => import('./routes/door.tsx'));
 const ConcertSettings = lazy(() => import('./routes/concert-settings.tsx'));
+const GoLive = lazy(() => import('./routes/go-live.tsx'));
 const AdminUsers = lazy(() => import('./routes/admin-users.tsx'));
 
 /** The organisers' screens. The shell chose this remote by the address; the screen is chosen here. */
@@ -45,6 +46,7 @@ export default function App(props: AppProps) {
             <Route path="/held-seats" element={<HeldSeats />} />
             <Route path="/door" element={<Door />} />
             <Route path="/concert-settings" element={<ConcertSettings />} />
+            <Route path="/go-live" element={<GoLive />} />
             <Route path="/admin/users" element={<AdminUsers />} />
           </Routes>
         </Suspense>

@@ -55,6 +55,7 @@ export const texts = {
     soonLeft: 'Still to wait',
     soonNext: 'This page opens by itself. Nothing has to be loaded again.',
     soonUnknown: 'The day and the hour are not known yet. You find them here as soon as they are.',
+    soonAdmin: 'Only admins can reserve until then. Pay for a test seat, then send its money back in the bookings report.',
     closed: {
       title: 'Registration is disabled',
       reason: 'Registration is disabled due to unforeseen weather conditions.',

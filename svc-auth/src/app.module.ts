@@ -9,6 +9,7 @@ import { authIndexes } from './indexes.ts';
 import { LostPasskeysModule } from './lost-passkeys/lost-passkeys.module.ts';
 import { OwnPasskeysModule } from './own-passkeys/own-passkeys.module.ts';
 import { OwnSecurityModule } from './own-security/own-security.module.ts';
+import { ReadinessModule } from './readiness/readiness.module.ts';
 import { RolesModule } from './roles/roles.module.ts';
 import type { AuthSettings } from './settings.ts';
 import { UsedLinksModule } from './used-links/used-links.module.ts';
@@ -30,6 +31,7 @@ export function authService(settings: AuthSettings): ServiceDefinition<AuthSetti
       DoorAccessModule,
       LostPasskeysModule,
       ErasuresModule,
+      ReadinessModule,
     ],
     indexes: authIndexes,
   };

@@ -7,6 +7,7 @@ import { ChoicesModule } from './choices/choices.module.ts';
 import { ComplimentaryModule } from './complimentary/complimentary.module.ts';
 import { ConcertSettingsModule } from './concert-settings/concert-settings.module.ts';
 import { DoorModule } from './door/door.module.ts';
+import { GoLiveModule } from './go-live/go-live.module.ts';
 import { HeldSeatsModule } from './held-seats/held-seats.module.ts';
 import { bookingServiceIndexes } from './indexes.ts';
 import { PaymentsModule } from './payments/payments.module.ts';
@@ -35,6 +36,7 @@ export function bookingService(settings: BookingSettings): ServiceDefinition<Boo
       ChoicesModule,
       DoorModule,
       ConcertSettingsModule,
+      GoLiveModule,
       ReportsModule,
       TimelineModule,
       AuditModule,

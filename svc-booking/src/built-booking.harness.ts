@@ -59,6 +59,8 @@ export class BuiltBooking {
       TICKET_SIGNING_KEYS: this.#ticketKey,
       PAYMENTS_LIVE: 'false',
       AUTH_URL: 'http://127.0.0.1:9',
+      PAYMENT_URL: 'http://127.0.0.1:9',
+      NOTIFY_URL: 'http://127.0.0.1:9',
     };
     return { as, settings, args };
   }

@@ -6,6 +6,7 @@ import type { BookingView, ConcertView } from '@concert/contracts/booking/http';
 import { SEATING_RULES, priceMinor, type Seating } from '@concert/contracts/booking/seating';
 import { sourceOf, type FactData, type FactKind } from '@concert/contracts/core/envelope';
 import { CALLER_HEADER, CLIENT_ADDRESS_HEADER, IDENTITY_HEADER, type Identity } from '@concert/contracts/core/identity';
+import type { PaymentMode, ReadinessRow } from '@concert/contracts/core/readiness';
 import type { Role } from '@concert/contracts/core/roles';
 import { idFromBytes } from '@concert/contracts/core/ids';
 import { sessionSettledV1 } from '@concert/contracts/payment/events';
@@ -73,7 +74,13 @@ export class RunningBooking {
   people = 0;
   /** Big actions that were asked for. */
   readonly askedFor: BigAction[] = [];
-  /** Whether svc-auth lets big actions through. Nothing else can be asked there. */
+  /** What the other services say of being ready for a sale, by the end of the address that they are asked at; 404 for others. */
+  readonly readiness: Record<string, { mode?: PaymentMode; rows: ReadinessRow[] }> = {
+    payments: { mode: 'test', rows: [] },
+    mails: { rows: [] },
+    people: { rows: [] },
+  };
+  /** Whether svc-auth lets big actions through. */
   approves = true;
   /** What happens while somebody is asked to approve. */
   whileAsked: () => Promise<unknown> = () => Promise.resolve();
@@ -104,6 +111,7 @@ export class RunningBooking {
     );
     await this.room.openBroker(FACTS);
     await new Promise<void>((resolve) => this.#auth.listen(0, '127.0.0.1', resolve));
+    const neighbour = `http://127.0.0.1:${(this.#auth.address() as AddressInfo).port}`;
     const settings = readSettings(bookingSettings, {
       ...this.room.settingsOf('svc-booking'),
       ...this.keys.settingsFor('svc-booking'),
@@ -111,7 +119,7 @@ export class RunningBooking {
       PUBLIC_ORIGIN: 'http://localhost:8080',
       PAYMENTS_LIVE: 'false',
       TICKET_SIGNING_KEYS: makeKeyPair().privateKey,
-      AUTH_URL: `http://127.0.0.1:${(this.#auth.address() as AddressInfo).port}`,
+      ...Object.fromEntries(['AUTH_URL', 'PAYMENT_URL', 'NOTIFY_URL'].map((name) => [name, neighbour])),
       LOG_LEVEL: 'debug',
       // Beside other tests an export that gives way would hardly run.
       BOOKING_EXPORT_NICENESS: '0',
@@ -158,6 +166,8 @@ export class RunningBooking {
       code,
       traceId: '',
     });
+    const readiness = this.readiness[url?.replace('/internal/readiness/', '') ?? ''];
+    if (readiness) return { status: 200, ...readiness };
     if (url !== '/internal/approvals') return problem(404, 'request.not_found');
     this.askedFor.push((JSON.parse(body) as { action: BigAction }).action);
     return this.approves ? { status: 200, granted: true } : problem(409, 'request.approval_needed');

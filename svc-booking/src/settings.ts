@@ -32,6 +32,9 @@ export const bookingSettings = {
   PAYING_SEATS_PER_SOURCE: wholeNumber(6, 1_000_000).default(96),
   /** Address of svc-auth, which knows the people behind the ids in the audit log. */
   AUTH_URL: httpAddresses,
+  /** Addresses of the services that know whether payments and mails are ready for a sale. */
+  PAYMENT_URL: httpAddresses,
+  NOTIFY_URL: httpAddresses,
   /** Heap of the process that writes an export, in megabytes. When it is exhausted, only that process ends. */
   BOOKING_EXPORT_HEAP_MB: wholeNumber(16, 4_096).default(192),
   /** Nice value of that process: 0 shares the processor with buyers, 19 leaves them nearly all of it. */

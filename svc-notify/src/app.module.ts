@@ -9,6 +9,7 @@ import { MailsModule } from './mails/mails.module.ts';
 import { MessageDeskModule } from './message-desk/message-desk.module.ts';
 import { NextDateModule } from './next-date/next-date.module.ts';
 import { PersonalDataModule } from './personal-data/personal-data.module.ts';
+import { ReadinessModule } from './readiness/readiness.module.ts';
 import { SendingModule } from './sending/sending.module.ts';
 import { assertOwnProvider, type NotifySettings } from './settings.ts';
 
@@ -32,6 +33,7 @@ export function notifyService(settings: NotifySettings): ServiceDefinition<Notif
       DeskModule,
       MessageDeskModule,
       PersonalDataModule,
+      ReadinessModule,
     ],
     indexes: notifyIndexes,
   };

@@ -7,6 +7,7 @@ import { bookingProblems } from './checkout/http-payable-bookings.ts';
 import { paymentIndexes } from './indexes.ts';
 import { MoneyCheckModule } from './money-check/money-check.module.ts';
 import { PersonalDataModule } from './personal-data/personal-data.module.ts';
+import { ReadinessModule } from './readiness/readiness.module.ts';
 import { ReconcilerModule } from './reconciler/reconciler.module.ts';
 import { RefundsModule } from './refunds/refunds.module.ts';
 import { assertOwnProvider, type PaymentSettings } from './settings.ts';
@@ -31,6 +32,7 @@ export function paymentService(settings: PaymentSettings): ServiceDefinition<Pay
       CancellationModule,
       MoneyCheckModule,
       PersonalDataModule,
+      ReadinessModule,
     ],
     indexes: paymentIndexes,
   };

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { forgetRehearsal } from './forget-rehearsal.ts';
 import { check, keepSystem, writeBackup, writeErasures, restoreFrom } from './backup-commands.ts';
 import type { Command } from './command.ts';
 
@@ -35,6 +36,14 @@ export const BACKUP_COMMANDS: readonly Command[] = [
     brief: 'makes backups and lists of erased people by itself, and restores one each night to see that it can be done',
     more: 'Until it is stopped, each BACKUP_EVERY_MINUTES (60), into a folder of its own below this one; the newest of 24 hours, 14 days and 8 weeks stay. The containers run it all the time.',
     run: (operation, [folder = '']) => keepSystem(operation, path.resolve(folder)),
+  },
+  {
+    name: 'forget-rehearsal',
+    takes: [],
+    group: 'Keep',
+    brief: 'removes bookings, payments, mails and admissions of a rehearsal with a test key',
+    more: 'Report and stock then stand at zero, and the concert is a draft again; accounts, settings, the audit log, contact messages and the list for the next date stay. Services must be stopped. Refused where any real money was paid.',
+    run: (operation) => forgetRehearsal(operation),
   },
   {
     name: 'restore',

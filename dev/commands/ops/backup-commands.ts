@@ -67,11 +67,21 @@ export async function keepSystem(operation: Operation, folder: string): Promise<
   const key = await keyOf(operation);
   await withDatabases({ dataFolder: operation.dataFolder, env: operation.env, progress: new Progress() }, (mongoUrl) =>
     connected(mongoUrl, (databases) =>
-      keepUp(new Upkeep(databases, { folder, key, everyMinutes, secretsFile: SECRETS_FILE, say: (line) => operation.say(line) }), {
-        everyMinutes,
-        awayExpected: Boolean(BACKUP_REPOSITORY),
-        metricsPort: METRICS_PORT ? Number(METRICS_PORT) : undefined,
-      }),
+      keepUp(
+        new Upkeep(databases, {
+          folder,
+          key,
+          everyMinutes,
+          secretsFile: SECRETS_FILE,
+          say: (line) => operation.say(line),
+          note: (backup) => Operation.recordAt(mongoUrl('svc-auth'), { act: 'backup.rehearsed', subject: { kind: 'backup', id: backup } }),
+        }),
+        {
+          everyMinutes,
+          awayExpected: Boolean(BACKUP_REPOSITORY),
+          metricsPort: METRICS_PORT ? Number(METRICS_PORT) : undefined,
+        },
+      ),
     ),
   );
 }
@@ -136,7 +146,8 @@ async function everyErased(
   return [...new Map([...listed, ...kept].map((person) => [person.userId, person])).values()];
 }
 
-async function connected<T>(
+/** Works on the databases of all services, by their names. */
+export async function connected<T>(
   mongoUrl: (service: ServiceName) => string,
   work: (databases: Record<string, Connection>) => Promise<T>,
 ): Promise<T> {

@@ -8,7 +8,17 @@ import { BACKUP_COMMANDS } from './backup-command-list.ts';
 import { dropKey, listKeys, rotateKeys } from './keys.ts';
 import type { Flags } from './operation.ts';
 import { outbox } from './outbox.ts';
-import { beginAuditChain, firstAdmin, reconcile, removePasskeys, settleBooking, status, verifyAudit, verifyMoney } from './services.ts';
+import {
+  beginAuditChain,
+  doctor,
+  firstAdmin,
+  reconcile,
+  removePasskeys,
+  settleBooking,
+  status,
+  verifyAudit,
+  verifyMoney,
+} from './services.ts';
 import { sessions } from './sessions.ts';
 
 const QUEUES = 'npm run ops -- dead-letters list shows every service and purpose.';
@@ -21,6 +31,14 @@ export const COMMANDS: readonly Command[] = [
     brief: 'whether each process is ready',
     more: 'Ends with code 1 when one is not. Asks the processes that npm start runs; for others see docker compose ps, kubectl get pods, or /health/ready of each.',
     run: (operation) => status(operation),
+  },
+  {
+    name: 'doctor',
+    takes: [],
+    group: 'Inspect',
+    brief: 'whether everything is ready for a sale, with where to mend what is not',
+    more: 'What admins see on /go-live. Ends with code 1 while something is not ready. In containers: docker compose run --rm doctor.',
+    run: (operation) => doctor(operation),
   },
   {
     name: 'outbox',

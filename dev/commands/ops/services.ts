@@ -2,22 +2,32 @@ import path from 'node:path';
 import { emailField, emailKey } from '@concert/contracts/core/fields';
 import { idSchema } from '@concert/contracts/core/ids';
 import { Failure } from '@concert/machine-kit/failure';
+import { identitySettings } from '@concert/machine-kit/key-pairs';
 import { run } from '@concert/machine-kit/processes';
 import { compileServers } from '@concert/machine-kit/build';
 import { ROOT, SERVICES, type ServiceName } from '@concert/machine-kit/rooms';
+import { identityPairs } from '../../system/process-settings.ts';
 import { processesOf } from '../../system/running-system.ts';
+import { keepSecrets } from '../../system/secrets.ts';
 import type { Operation } from './operation.ts';
 
 const WAIT_MS = 150_000;
 
 /** Runs a command of a service itself, against its database; prints its output, and ends with its exit code. */
-async function command(operation: Operation, service: ServiceName, entry: string, args: readonly string[] = []): Promise<void> {
+async function command(
+  operation: Operation,
+  service: ServiceName,
+  entry: string,
+  args: readonly string[] = [],
+  more: Readonly<Record<string, string>> = {},
+): Promise<void> {
   const { env } = operation;
   await compileServers(['contracts', 'service-kit', service]);
   const settings = {
     PATH: env.PATH,
     MONGO_URL: await operation.mongoUrl(service),
     ...(env.ADMIN_EMAIL ? { ADMIN_EMAIL: env.ADMIN_EMAIL } : {}),
+    ...more,
   };
   const { code, output } = await run(process.execPath, [path.join(ROOT, service, 'dist/commands', entry), ...args], {
     env: settings,
@@ -102,6 +112,22 @@ export async function settleBooking(operation: Operation, word: string): Promise
   )
     return;
   await command(operation, 'svc-payment', 'settle-booking.js', [bookingId.data]);
+}
+
+/** What has to be right before the sale opens. svc-booking asks the other services, as it does for the page that opens the sale. */
+export async function doctor(operation: Operation): Promise<void> {
+  if (operation.env.MONGO_URL)
+    throw new Failure(
+      'The services are asked by their addresses, which are known here only of npm start.',
+      'docker compose run --rm doctor',
+    );
+  const { services, dataFolder } = await operation.local();
+  await command(operation, 'svc-booking', 'doctor.js', [], {
+    ...identitySettings('svc-booking', identityPairs(await keepSecrets(dataFolder))),
+    AUTH_URL: services['svc-auth'],
+    PAYMENT_URL: services['svc-payment'],
+    NOTIFY_URL: services['svc-notify'],
+  });
 }
 
 /** Whether each process answers and is ready, and of which version it is. */

@@ -15,10 +15,19 @@ const KEY = randomBytes(32);
 const room = openTestRoom();
 const databases: Record<string, Connection> = {};
 const said: string[] = [];
+/** Backups of which the audit log says that they were restored. */
+const noted: string[] = [];
 let folder: string;
 
 const rows = (database: string, name: string) => databases[database]!.collection<{ _id: string; [field: string]: unknown }>(name);
-const upkeep = () => new Upkeep(databases, { folder, key: KEY, everyMinutes: 60, say: (line) => void said.push(line) });
+const upkeep = () =>
+  new Upkeep(databases, {
+    folder,
+    key: KEY,
+    everyMinutes: 60,
+    say: (line) => void said.push(line),
+    note: (backup) => Promise.resolve(void noted.push(backup)),
+  });
 const at = (text: string) => new Date(`2026-11-${text}.000Z`);
 const backups = async () => (await readdir(folder)).filter((name) => name.endsWith('Z')).sort();
 const besides = async () =>
@@ -34,6 +43,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   said.length = 0;
+  noted.length = 0;
   for (const name of NAMES) await databases[name]!.dropDatabase();
   folder = await mkdtemp(path.join(tmpdir(), 'concert-upkeep-'));
   await rows('auth', 'erasures').insertOne({ _id: 'us_gone', erasedAt: new Date(0) });
@@ -81,6 +91,7 @@ describe('upkeep', () => {
     await keeper.whenDue(at('27T09:00:00'));
     expect(said.at(-1)).toBe('Restored 2026-11-27T09-00-00Z into empty databases: every document is there, money and seats agree');
     const last = await readFile(path.join(folder, 'restored-at'), 'utf8');
+    expect(noted).toEqual(['2026-11-27T09-00-00Z']);
     expect(Date.parse(last)).toBeGreaterThan(Date.now() - 60_000);
     expect(await besides()).toEqual([]);
     said.length = 0;
@@ -107,7 +118,7 @@ describe('upkeep', () => {
     const keeper = upkeep();
     await keeper.whenDue(at('27T09:00:00'));
     expect(said.join('\n')).toContain(words);
-    expect(new Map(await keeper.ages(at('27T09:30:00'))).has('restored')).toBe(false);
+    expect([new Map(await keeper.ages(at('27T09:30:00'))).has('restored'), noted]).toEqual([false, []]);
     expect(await besides()).toEqual([]);
   });
 

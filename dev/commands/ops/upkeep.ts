@@ -32,6 +32,8 @@ export interface UpkeepSettings {
   /** What the databases do not hold: it goes beside the backups, encrypted. */
   readonly secretsFile?: string | undefined;
   readonly say: (line: string) => void;
+  /** Writes into the audit log that a backup was restored, which the checks before a sale look at. */
+  readonly note: (backup: string) => Promise<void>;
 }
 
 /** Keeps a system: its backups, the list of erased people, and the proof that both can be restored. */
@@ -42,17 +44,19 @@ export class Upkeep {
   readonly #everyMs: number;
   readonly #secretsFile: string | undefined;
   readonly #say: (line: string) => void;
+  readonly #note: (backup: string) => Promise<void>;
   /** When a restore was tried last: a failed one is not begun again each minute. */
   #triedAt = -Infinity;
 
   /** @param databases of the services, by their names */
-  constructor(databases: Readonly<Record<string, Connection>>, { folder, key, everyMinutes, secretsFile, say }: UpkeepSettings) {
+  constructor(databases: Readonly<Record<string, Connection>>, { folder, key, everyMinutes, secretsFile, say, note }: UpkeepSettings) {
     this.#databases = databases;
     this.#folder = folder;
     this.#key = key;
     this.#everyMs = everyMinutes * MINUTE_MS;
     this.#secretsFile = secretsFile;
     this.#say = say;
+    this.#note = note;
   }
 
   /** Does what is due. What fails is said, and tried again at the next look. */
@@ -98,6 +102,7 @@ export class Upkeep {
     if (!newest) return;
     const faults = await rehearseRestore(this.#databases, path.join(this.#folder, newest), this.#key);
     if (faults.length > 0) throw new Failure(faults.slice(0, 20).join('\n'), 'compare with npm run ops -- verify-money.');
+    await this.#note(newest);
     await writeFile(path.join(this.#folder, RESTORED), new Date().toISOString());
     this.#say(`Restored ${newest} into empty databases: every document is there, money and seats agree`);
   }

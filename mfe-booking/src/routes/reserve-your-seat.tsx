@@ -29,7 +29,8 @@ export function ReserveYourSeat({ leave = leaveForPaymentPage }: { leave?: (href
   const { session, concert: known } = useSession();
   const { concert, refresh } = useFreshConcert(known);
   const [seating, setSeating] = useState<Seating>();
-  const open = concert?.saleState === 'open';
+  const before = concert?.saleState === 'soon' && session?.role === 'admin';
+  const open = concert?.saleState === 'open' || before;
   const own = useOwnBookings(open && Boolean(session));
   const title = open ? (
     <>
@@ -63,7 +64,7 @@ export function ReserveYourSeat({ leave = leaveForPaymentPage }: { leave?: (href
               <SaleCountdown sale={concert.sale} />
             </p>
           )}
-          <p>{concert.sale.opensAt === null ? words.soonUnknown : words.soonNext}</p>
+          <p>{before ? words.soonAdmin : concert.sale.opensAt === null ? words.soonUnknown : words.soonNext}</p>
         </Notice>
       )}
       {concert?.saleState === 'ended' && (

@@ -2,6 +2,7 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import jsQR from 'jsqr';
 import { DRAWN_PNG, standInForCanvas } from '@concert/web-kit/testing/browser.ts';
+import { person } from '@concert/web-kit/testing/screen.tsx';
 import { rawAnswer } from '@concert/web-kit/testing/site.ts';
 import { lookupLink } from '../features/payment-page/lookup-code.ts';
 import { PROFILE_CALL } from '../features/reservation/use-profile-phone.ts';
@@ -311,6 +312,14 @@ describe('when seats cannot be reserved', () => {
     cleanup();
     await open();
     expect(screen.getByText(/Reservations end Saturday 13 July 2024, 6 PM EDT\./)).toBeTruthy();
+  });
+
+  it('B4-304 shows the form to an admin before the sale opens, for a test seat', async () => {
+    const { sale } = concertView();
+    const soon = concertView({ saleState: 'soon', sale: { ...sale, opensAt: null, opensText: 'soon' } });
+    await open({ concert: soon, as: person('admin') });
+    expect(screen.getByText(/^Only admins can reserve until then/)).toBeTruthy();
+    expect(document.querySelector('form')).not.toBeNull();
   });
 
   it('shows the organisers’ own reason', async () => {

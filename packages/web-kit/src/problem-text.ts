@@ -70,6 +70,7 @@ const WORDS: Readonly<Record<KnownProblemCode, Words>> = {
     'Signing in failed too often for this email or from your network. From here it takes a link that we mail to you.',
   'auth.too_many_attempts': 'Too many attempts, please wait before trying again',
 
+  'booking.not_ready': asAnswered,
   'booking.registration_closed': asAnswered,
   'booking.sale_not_open': asAnswered,
   'booking.sale_ended': asAnswered,

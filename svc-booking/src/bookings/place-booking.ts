@@ -7,6 +7,7 @@ import { formatMoney, money, type Money } from '@concert/contracts/core/money';
 import { emailKey } from '@concert/contracts/core/fields';
 import type { Identity } from '@concert/contracts/core/identity';
 import type { UserId } from '@concert/contracts/core/ids';
+import type { Role } from '@concert/contracts/core/roles';
 import type { AnswerOf, CallOf } from '@concert/contracts/core/route';
 import { TooBusyError } from '@concert/service-kit/store/batcher';
 import type { Ids } from '@concert/service-kit/process/clock';
@@ -59,7 +60,7 @@ export class PlaceBooking {
       buyer: userId,
       attempt,
       holder,
-      decide: (seats) => this.reserve(seats, body, holder),
+      decide: (seats) => this.reserve(seats, body, { ...holder, role: who.role }),
     });
     try {
       return await withTimeout(placing, this.patienceMs);
@@ -71,14 +72,14 @@ export class PlaceBooking {
   }
 
   /** Returns the buyer's pending booking, or a new one. @throws DomainError with the reason of a refusal */
-  reserve(seats: SeatDraft, body: PlacingBody, holder: Holder & { readonly userId: UserId }): Placed {
+  reserve(seats: SeatDraft, body: PlacingBody, { role, ...holder }: Holder & { readonly userId: UserId; readonly role?: Role }): Placed {
     const { concert, now } = seats;
     assertNotClosed(concert);
     const own = seats.ofBuyer(holder.userId);
     const pending = own.find(({ status }) => status === 'pending');
     // It has a price of its own, which the answer tells.
     if (pending && pending.holdEndsAt > now) return this.answer(pending, true, seats);
-    assertOnSale(concert, now);
+    assertOnSale(concert, now, role);
     const free = freeTickets(body.seating, body.access, concert.access.freeCompanion);
     const price = priceSeen(body, free, seatingRules(concert.pricing));
     if (!body.second_purchase && justBought(own, now)) throw new DomainError('booking.second_purchase');

@@ -11,6 +11,8 @@ import { ComplimentaryModule } from '../complimentary/complimentary.module.ts';
 import { ConcertModule } from '../concert/concert.module.ts';
 import { CONCERT } from '../concert/concert.repository.ts';
 import { CAPACITIES } from '../seats/capacities.ts';
+import { GoLiveModule } from '../go-live/go-live.module.ts';
+import { ShowGoLive } from '../go-live/show-go-live.ts';
 import { SeatsModule } from '../seats/seats.module.ts';
 import { STOCK } from '../seats/stock.repository.ts';
 import { ConcertSettingsController } from './concert-settings.controller.ts';
@@ -18,10 +20,10 @@ import { PostponeConcert } from './postpone-concert.ts';
 import { SaveSettings } from './save-settings.ts';
 
 @Module({
-  imports: [AuditLogModule, ComplimentaryModule, ConcertModule, SeatsModule],
+  imports: [AuditLogModule, ComplimentaryModule, ConcertModule, GoLiveModule, SeatsModule],
   controllers: [ConcertSettingsController],
   providers: [
-    provide(SaveSettings, CONCERT, STOCK, CAPACITIES, ALLOTMENTS, Transactions, Outbox, AuditLog, APPROVALS, CLOCK),
+    provide(SaveSettings, CONCERT, STOCK, CAPACITIES, ALLOTMENTS, Transactions, Outbox, AuditLog, APPROVALS, ShowGoLive, CLOCK),
     provide(PostponeConcert, CONCERT, Transactions, Outbox, AuditLog, APPROVALS, CLOCK),
   ],
 })

@@ -18,6 +18,8 @@ import { heldTickets, poolsOf, type StockNow } from '../seats/stock.ts';
 import type { StockRepository } from '../seats/stock.repository.ts';
 import { assertCancellation } from '../concert/assert-cancellation.ts';
 import type { ConcertRepository } from '../concert/concert.repository.ts';
+import { isDraft } from '../concert/concert.ts';
+import type { ShowGoLive } from '../go-live/show-go-live.ts';
 import { assertInFuture, assertKnownDate, assertNotPostponing, isAnotherEvening } from '../concert/postponement.ts';
 import { fieldRefusal } from '../concert/field-refusal.ts';
 import { changedConcert, changesOf, saleOf, settingsView, startOf, type RequestedSettings } from './concert-settings.ts';
@@ -43,6 +45,7 @@ export class SaveSettings {
     private readonly outbox: Outbox,
     private readonly audit: AuditLog,
     private readonly approvals: Approvals<BigAction>,
+    private readonly goLive: ShowGoLive,
     private readonly clock: Clock,
   ) {}
 
@@ -61,7 +64,7 @@ export class SaveSettings {
 
   /**
    * @throws DomainError `request.invalid` for a local time that a clock change skips or repeats, and for what only postponing changes, and for a date in the past; `booking.date_promised` for another evening while
-   *   somebody holds a ticket; `booking.settings_changed`
+   *   somebody holds a ticket; `booking.not_ready` for opening a draft where real money would be taken and something is not right; `booking.settings_changed`
    *   when somebody else saved first; `booking.capacity_below_taken`; `request.approval_needed`, `request.approval_refused`
    */
   async save(wanted: RequestedSettings, who: Identity): Promise<ConcertSettings> {
@@ -74,6 +77,7 @@ export class SaveSettings {
     assertInFuture(found, start.startsAt, this.clock.now());
     const sale = saleOf(found, wanted, start.startsAt);
     if ('fault' in sale) throw fieldRefusal(sale.fault);
+    if (isDraft(found) && !isDraft(sale)) await this.goLive.assertReadyWhereLive();
     await assertCancellation(this.approvals, found, wanted, who);
     await this.transactions.run(async (transaction) => {
       const before = await this.concert.current(transaction);

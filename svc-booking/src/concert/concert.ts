@@ -147,6 +147,11 @@ function saturdayAhead(now: Date): Date {
   return eveningOf(date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate());
 }
 
+/** Whether only admins can reserve, because when the sale opens is not known. */
+export function isDraft({ sale }: Pick<Concert, 'sale'>): boolean {
+  return sale.opensAt === null;
+}
+
 /** When the sale ends. */
 export function saleEndsAt({ startsAt, sale }: Pick<Concert, 'startsAt' | 'sale'>): Date {
   return new Date(startsAt.getTime() - sale.endsMinutesBefore * MINUTE_MS);

@@ -11,7 +11,8 @@ import type { BookingId } from '@concert/contracts/core/ids';
 import { mailAcceptedV1, mailGivenUpV1 } from '@concert/contracts/notify/events';
 import { refundMailRequestedV1 } from '@concert/contracts/payment/refunds';
 import { until } from '@concert/test-kit/until';
-import { bookingFact, RunningNotify } from '../running-notify.harness.ts';
+import { ShowReadiness } from '../readiness/show-readiness.ts';
+import { bookingFact, ORGANISERS, RunningNotify } from '../running-notify.harness.ts';
 import { providerEvents } from './provider-events.harness.ts';
 import type { OutboxRow } from '@concert/service-kit/messages/outbox.schema';
 
@@ -182,6 +183,15 @@ describe('mails that facts cause', () => {
 describe('news of the provider', () => {
   const { privateKey: stranger } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { eventOf, post } = providerEvents(notify);
+
+  it('B4-306 of a test mail to the organisers prove its sender', async () => {
+    const sender = async () => (await notify.service.app.get(ShowReadiness).rows()).find(({ id }) => id === 'sender')?.state;
+    expect((await notify.ask('POST', '/api/go-live/test-mail', { who: notify.person('admin') })).body).toEqual({ to: ORGANISERS });
+    const { _id } = await notify.accepted({ kind: 'sender-test' });
+    expect(await sender()).toBe('red');
+    await post(JSON.stringify([eventOf(_id, 'delivered')]));
+    expect(await sender()).toBe('green');
+  });
   const tell = (...events: object[]) => post(JSON.stringify(events));
   const at = (seconds: number) => new Date(notify.clock.now().getTime() + seconds * 1_000);
 

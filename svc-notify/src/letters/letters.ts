@@ -14,6 +14,7 @@ import {
   contactDigestLetterWriter,
   contactReceivedLetterWriter,
   nextDateLetterWriter,
+  senderTestLetterWriter,
   type VisitorLetters,
 } from './visitor-letter.ts';
 
@@ -60,6 +61,7 @@ export function lettersOf(sources: LetterSources): Letters {
     'contact-digest': contactDigestLetterWriter(sources),
     'contact-acknowledged': contactAcknowledgedLetterWriter(sources),
     'next-date-confirm': nextDateLetterWriter(sources),
+    'sender-test': senderTestLetterWriter(sources),
     message: messageLetterWriter(sources),
   };
 }

@@ -86,6 +86,7 @@ export const GALLERY: Readonly<Record<MailKind, readonly Shown[]>> = {
   'contact-digest': ASKED,
   'contact-acknowledged': USUAL_ONE,
   'next-date-confirm': [{}, { as: 'confirmed', over: { confirmed: true } }],
+  'sender-test': USUAL_ONE,
   message: [
     { as: 'new date', typed: NEWS, over: { ...MOVED, purpose: 'new-date', choice } },
     { as: 'next-date list', typed: NEWS, over: { ...MOVED, listed: true, confirmed: true } },

@@ -4,7 +4,7 @@ import { LetterImpossibleError, type Letter, type WriteLetter } from './letter.t
 import type { LinkTokens } from '../next-date/link-tokens.codec.ts';
 import type { SignUpsRepository } from '../next-date/sign-ups.repository.ts';
 import { RINGS_CID, SENDER_NAME, type MailWords } from './mail-page.ts';
-import { contactAcknowledgedMail, contactDigestMail, contactReceivedMail, nextDateMail } from './visitor-mail.ts';
+import { contactAcknowledgedMail, contactDigestMail, contactReceivedMail, nextDateMail, senderTestMail } from './visitor-mail.ts';
 
 export interface VisitorLetters {
   readonly contacts: Pick<ContactsRepository, 'byId' | 'ofDigest'>;
@@ -39,6 +39,11 @@ export function contactDigestLetterWriter({ contacts, rings, organisers, publicO
     if (count === 0) throw new LetterImpossibleError('the messages are gone');
     return letter(organisers, organisers, contactDigestMail(messages, count, `${publicOrigin}${MESSAGES_PAGE}`), rings);
   };
+}
+
+/** Shows the organisers that mails of this sender arrive. */
+export function senderTestLetterWriter({ rings, organisers, publicOrigin }: VisitorLetters): WriteLetter {
+  return () => Promise.resolve(letter(organisers, organisers, senderTestMail(`${publicOrigin}/go-live`), rings));
 }
 
 /** Acknowledges a message to its sender. */

@@ -69,6 +69,20 @@ function digested({ name, email, subject, message, receivedAt }: Written): strin
   return `${oneLine(name, MAX_LINE)}, ${oneLine(email, MAX_LINE)}, ${momentInWords(receivedAt, 'UTC')}\n${oneLine(subject, MAX_LINE)}\n${shown}`;
 }
 
+/** The mail that an admin sends before the sale opens. @param goLiveUrl where its arrival is shown */
+export function senderTestMail(goLiveUrl: string): MailWords {
+  return mailPage({
+    subject: 'A test mail of your concert site',
+    banner: SENDER_NAME,
+    heading: 'Mails of your site arrive',
+    preview: 'An admin asked for it on the page that opens the sale.',
+    paragraphs: [
+      'An admin asked for this mail. If you found it among spam, so will buyers their tickets: look at the rows in DNS that prove your domain.',
+    ],
+    button: { label: 'Back to the checks', url: goLiveUrl },
+  });
+}
+
 /**
  * Acknowledges a message to its sender. It contains nothing that was typed: a form could name a stranger's address, and we would
  * deliver the text there.

@@ -57,6 +57,8 @@ export interface MailsRepository {
   countTrouble(): Promise<number>;
   /** How many wait because the provider refuses our key or sender: nothing else is trouble while it waits. */
   countRefused(): Promise<number>;
+  /** Whether a mail of a kind, whose cause begins with these words and a dot, was delivered. */
+  hasArrived(kind: Mail['kind'], cause: string): Promise<boolean>;
   /** Newest first. */
   list(filter: {
     bookingId?: BookingId;

@@ -158,6 +158,11 @@ export class MongoMailsRepository implements MailsRepository {
     return this.mails.countDocuments({ trouble: true, state: 'waiting' }).hint('in_trouble');
   }
 
+  async hasArrived(kind: Mail['kind'], cause: string): Promise<boolean> {
+    // `/` is the character after the dot.
+    return (await this.mails.exists({ kind, factId: { $gte: `${cause}.`, $lt: `${cause}/` }, delivery: 'delivered' })) !== null;
+  }
+
   async list({
     bookingId,
     trouble,

@@ -4,7 +4,7 @@ import type { Clock } from '@concert/service-kit/process/clock';
 import { lostToBank, takenByBank } from '../disputes/dispute.ts';
 import type { DisputesRepository } from '../disputes/disputes.repository.ts';
 import type { PaymentProvider } from '../provider/payment-provider.ts';
-import type { CheckpointsRepository } from '../reconciler/checkpoints.repository.ts';
+import { oursSince, type CheckpointsRepository } from '../reconciler/checkpoints.repository.ts';
 import { CANCELLED_CHECKPOINT } from '../reconciler/reconcile.ts';
 import type { RefundsRepository } from '../refunds/refunds.repository.ts';
 import { refundedMinor, isGift, isLive } from '../refunds/refund.ts';
@@ -83,7 +83,7 @@ export class CountMoney {
       if (moneyTaken) bank.set(paymentIntentId, (bank.get(paymentIntentId) ?? 0) + amount.amountMinor);
     }
     const held = new Map<string, Owed>();
-    for await (const { paymentIntentId, bookingId, captured, returnedMinor } of this.provider.payments()) {
+    for await (const { paymentIntentId, bookingId, captured, returnedMinor } of this.provider.payments(await oursSince(this.checkpoints))) {
       const left = captured.amountMinor - returnedMinor - (bank.get(paymentIntentId) ?? 0) - (given.get(paymentIntentId) ?? 0);
       if (bookingId !== undefined && left > 0) held.set(paymentIntentId, { bookingId, minor: left });
     }

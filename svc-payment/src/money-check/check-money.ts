@@ -145,7 +145,7 @@ export class CheckMoney {
         bankMinor: bankMinor + (more.bankMinor ?? 0),
       });
     };
-    for await (const { paymentIntentId, bookingId, captured } of this.provider.payments()) {
+    for await (const { paymentIntentId, bookingId, captured } of this.provider.payments(await this.reconcile.oursSince())) {
       await this.countPayment();
       // Others may be paid through the same account.
       if (bookingId === undefined || captured.amountMinor === 0) continue;

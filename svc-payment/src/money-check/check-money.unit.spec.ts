@@ -42,6 +42,7 @@ async function comparisons(seconds: number, steps: string[] = []): Promise<numbe
     }),
     partialFake<RefundsRepository>({ ofBookings: () => Promise.resolve([]) }),
     partialFake<Reconcile>({
+      oursSince: () => Promise.resolve(new Date(0)),
       catchUp: () => Promise.resolve(void steps.push('notices')),
       sweepRecent: () => Promise.resolve(void steps.push('pages')),
     }),

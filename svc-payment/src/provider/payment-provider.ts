@@ -131,6 +131,8 @@ export interface PaymentProvider {
    * where the two are more than an hour apart, which is not believed.
    */
   clockAheadMs(): number;
+  /** The same as it was measured, whether or not it is believed. */
+  measuredClockAheadMs(): number;
   /**
    * Opens a page, or returns the page that an equal order opened before.
    * @throws ProviderUnavailableError when the outcome is not known: send the same order again later. If `keepsAnswer` is set, search
@@ -158,8 +160,8 @@ export interface PaymentProvider {
   refund(order: RefundOrder): Promise<ProviderRefund>;
   readRefund(providerRefundId: string): Promise<ProviderRefund | undefined>;
   refundsOf(paymentIntentId: string): Promise<readonly ProviderRefund[]>;
-  /** Every received payment, newest first. */
-  payments(): AsyncIterable<ProviderPayment>;
+  /** Every payment received since then, newest first. */
+  payments(since: Date): AsyncIterable<ProviderPayment>;
   /** Refunds made since then, newest first. */
   refundsSince(since: Date): AsyncIterable<ProviderRefund>;
   readDispute(disputeId: string): Promise<ProviderDispute | undefined>;

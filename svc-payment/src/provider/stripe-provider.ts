@@ -76,6 +76,10 @@ export class StripeProvider implements PaymentProvider {
     return this.clock.aheadMs;
   }
 
+  measuredClockAheadMs(): number {
+    return this.clock.measuredAheadMs;
+  }
+
   async openSession(order: SessionOrder): Promise<ProviderSession> {
     const { reference } = order;
     const metadata = {
@@ -250,10 +254,10 @@ export class StripeProvider implements PaymentProvider {
     return data.map(refundOf);
   }
 
-  async *payments(): AsyncIterable<ProviderPayment> {
+  async *payments(since: Date): AsyncIterable<ProviderPayment> {
     for await (const charge of this.calls.pages(
       'list payments',
-      (cursor) => this.stripe.charges.list({ limit: LIST_SIZE, ...cursor }),
+      (cursor) => this.stripe.charges.list({ created: this.secondsBetween(since), limit: LIST_SIZE, ...cursor }),
       (row: Stripe.Charge) => row,
     )) {
       if (charge.status === 'succeeded' && charge.captured) yield paymentOf(charge);

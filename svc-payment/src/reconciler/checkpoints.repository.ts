@@ -1,5 +1,14 @@
 import { token } from '@concert/service-kit/process/provide';
+
 export const CHECKPOINTS = token<CheckpointsRepository>('CheckpointsRepository');
+
+/** When a rehearsal with a test key was forgotten (npm run ops -- forget-rehearsal). */
+const REHEARSAL_FORGOTTEN = 'rehearsal-forgotten';
+
+/** Since when what the payment provider has may be ours: what a forgotten rehearsal left there is not. */
+export async function oursSince(checkpoints: Pick<CheckpointsRepository, 'read'>): Promise<Date> {
+  return (await checkpoints.read(REHEARSAL_FORGOTTEN)) ?? new Date(0);
+}
 
 /** Stores points in time: how far the provider's notices were read, when the concert was cancelled. */
 export interface CheckpointsRepository {

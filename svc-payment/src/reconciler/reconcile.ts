@@ -14,7 +14,7 @@ import type { SessionsRepository } from '../sessions/sessions.repository.ts';
 import type { SettlePayment } from '../settlement/settle-payment.ts';
 import type { FollowNotices } from '../webhooks/follow-notices.ts';
 import type { NoticesRepository } from '../notices/notices.repository.ts';
-import type { CheckpointsRepository } from './checkpoints.repository.ts';
+import { oursSince, type CheckpointsRepository } from './checkpoints.repository.ts';
 
 const AT_ONCE = 100;
 /** Notices stored in one write. */
@@ -103,9 +103,14 @@ export class Reconcile {
     });
   }
 
+  /** Since when what the provider has may be ours. */
+  oursSince(): Promise<Date> {
+    return oursSince(this.checkpoints);
+  }
+
   /** Compares the provider's pages of the last two days with ours and stores the differences, including pages we did not know. */
   async sweep(): Promise<void> {
-    await this.sweepPages(new Date(this.clock.now().getTime() - PAGES_LIVE_MS));
+    await this.sweepPages(new Date(Math.max(this.clock.now().getTime() - PAGES_LIVE_MS, (await this.oursSince()).getTime())));
   }
 
   /**

@@ -23,6 +23,7 @@ export const texts = {
     'gift-receipt': 'Receipt for a gift',
     'contact-received': 'Contact message',
     'contact-digest': 'Contact messages of a day',
+    'sender-test': 'Test mail',
     'contact-acknowledged': 'Contact answer',
     'next-date-confirm': 'Next-date mail',
     message: 'Message',

@@ -76,7 +76,14 @@ function SettingsForm({ settings, onSaved, onStale }: SettingsFormProps) {
   );
 }
 
+/** Pages on which what was refused here can be done, or prepared. */
+const ELSEWHERE: Readonly<Record<string, { readonly to: string; readonly words: string }>> = {
+  'booking.date_promised': { to: '/postpone-concert', words: words.postpone },
+  'booking.not_ready': { to: '/go-live', words: words.goLive },
+};
+
 function NotSaved({ refusal, onStale }: { refusal: Refusal; onStale: () => void }) {
+  const elsewhere = ELSEWHERE[refusal.code ?? ''];
   return (
     <Notice
       tone="bad"
@@ -87,9 +94,9 @@ function NotSaved({ refusal, onStale }: { refusal: Refusal; onStale: () => void 
             {words.look}
           </Button>
         ) : (
-          refusal.code === 'booking.date_promised' && (
-            <LinkButton as={Link} to="/postpone-concert" variant="secondary">
-              {words.postpone}
+          elsewhere && (
+            <LinkButton as={Link} to={elsewhere.to} variant="secondary">
+              {elsewhere.words}
             </LinkButton>
           )
         )

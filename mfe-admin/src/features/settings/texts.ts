@@ -83,6 +83,7 @@ export const texts = {
     cancelled: 'Cancelled: the concert does not happen',
   },
   postpone: 'Postpone the concert …',
+  goLive: 'Look at the checks',
   never: 'This time never comes: the clocks go forward over it that day. Choose an earlier or a later one',
   twice: 'This time comes twice: the clocks go back that day. Choose the first or the second',
   choose: 'Choose one',

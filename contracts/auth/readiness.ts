@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { readinessRowSchema } from '../core/readiness.ts';
+import { defineRoutes } from '../core/route.ts';
+
+export const authReadinessRoutes = defineRoutes({
+  showAuthReadiness: {
+    method: 'GET',
+    path: '/internal/readiness/people',
+    summary: 'Whether there are people enough to keep a sale',
+    access: 'internal',
+    callers: ['svc-booking'],
+    answer: z.object({ rows: z.array(readinessRowSchema) }),
+    problems: [],
+  },
+});

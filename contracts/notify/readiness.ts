@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { readinessRowSchema } from '../core/readiness.ts';
+import { defineRoutes } from '../core/route.ts';
+
+export const notifyReadinessRoutes = defineRoutes({
+  showNotifyReadiness: {
+    method: 'GET',
+    path: '/internal/readiness/mails',
+    summary: 'Whether mails, and the site that they lead to, are ready for a sale',
+    access: 'internal',
+    callers: ['svc-booking'],
+    answer: z.object({ rows: z.array(readinessRowSchema) }),
+    problems: [],
+  },
+  sendTestMail: {
+    method: 'POST',
+    path: '/api/go-live/test-mail',
+    summary: "Sends a mail to the organisers' address, to see that mails of this sender arrive",
+    access: 'admin',
+    status: 202,
+    answer: z.object({ to: z.string() }),
+    problems: ['request.session_required', 'request.forbidden', 'request.too_many'],
+  },
+});

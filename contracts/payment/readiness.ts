@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { PAYMENT_MODES, readinessRowSchema } from '../core/readiness.ts';
+import { defineRoutes } from '../core/route.ts';
+
+export const paymentReadinessRoutes = defineRoutes({
+  showPaymentReadiness: {
+    method: 'GET',
+    path: '/internal/readiness/payments',
+    summary: 'Whether payments are ready for a sale',
+    access: 'internal',
+    callers: ['svc-booking'],
+    answer: z.object({ mode: z.enum(PAYMENT_MODES), rows: z.array(readinessRowSchema) }),
+    problems: [],
+  },
+});

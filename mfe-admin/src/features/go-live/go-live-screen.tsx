@@ -1,0 +1,84 @@
+import { goLiveRoutes, type GoLive } from '@concert/contracts/booking/go-live';
+import { Button } from '@concert/design-system/button.tsx';
+import { LinkButton } from '@concert/design-system/link-button.tsx';
+import { Notice } from '@concert/design-system/notice.tsx';
+import { Read } from '@concert/design-system/read.tsx';
+import { Skeleton } from '@concert/design-system/skeleton.tsx';
+import { useRoute } from '@concert/web-kit/reading/use-route.ts';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { CheckRow } from './check-row.tsx';
+import styles from './go-live.module.css';
+import { OpenSaleDialog } from './open-sale-dialog.tsx';
+import { texts as words } from './texts.ts';
+
+/** Looking asks providers and the site itself. */
+const LOOK_TIMEOUT_MS = 20_000;
+
+/** Every check with its state, and the sale's opening once none is red. */
+export function GoLiveScreen() {
+  const seen = useRoute(goLiveRoutes.showGoLive, {}, { timeoutMs: LOOK_TIMEOUT_MS });
+  const [asked, setAsked] = useState(false);
+  const show = (value: GoLive) => seen.set(() => value);
+  return (
+    <Read reading={seen} words={words} skeleton={<Skeleton shape="field" count={6} label={words.reading} />}>
+      {(goLive) => (
+        <div className={styles.screen}>
+          <Verdict goLive={goLive} onOpen={() => setAsked(true)} />
+          <section className={styles.screen} aria-labelledby="checks">
+            <div className={styles.acts}>
+              <h2 id="checks">{words.checks}</h2>
+              <Button variant="secondary" onClick={seen.again}>
+                {words.look}
+              </Button>
+            </div>
+            <ul className={styles.rows}>
+              {goLive.rows.map((row) => (
+                <CheckRow key={row.id} row={row} version={goLive.version} onConfirmed={show} />
+              ))}
+            </ul>
+          </section>
+          {asked && (
+            <OpenSaleDialog
+              version={goLive.version}
+              onClose={() => setAsked(false)}
+              onOpened={(opened) => {
+                setAsked(false);
+                show(opened);
+              }}
+              onRefused={seen.again}
+            />
+          )}
+        </div>
+      )}
+    </Read>
+  );
+}
+
+/** Whether the sale can be opened, and the button that does. */
+function Verdict({ goLive: { isDraft, mode, rows }, onOpen }: { goLive: GoLive; onOpen: () => void }) {
+  const red = rows.filter(({ state }) => state === 'red').length;
+  const settings = (
+    <LinkButton as={Link} to="/concert-settings" variant="secondary">
+      {words.settings}
+    </LinkButton>
+  );
+  if (!isDraft)
+    return (
+      <Notice tone="info" title={words.opened} live="polite" action={settings}>
+        {words.openedText}
+      </Notice>
+    );
+  if (red > 0)
+    return (
+      <Notice tone="warn" title={words.red(red)} live="polite" action={mode === 'test' && settings}>
+        <p>{words.redText}</p>
+        {mode === 'test' && <p>{words.rehearsal}</p>}
+      </Notice>
+    );
+  return (
+    <Notice tone="good" title={words.ready} live="polite" action={<Button onClick={onOpen}>{words.open}</Button>}>
+      {words.readyText}
+    </Notice>
+  );
+}

@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { goLiveRoutes, type GoLive as Seen } from '@concert/contracts/booking/go-live';
+import { notifyRoutes } from '@concert/contracts/notify/http';
+import { heardToasts, pass, person, press, showScreen } from '@concert/web-kit/testing/screen.tsx';
+import { refusal, standInForSite, type Site } from '@concert/web-kit/testing/site.ts';
+import { cleanup, screen, within } from '@testing-library/react';
+import GoLive from './go-live.tsx';
+
+const routes = { ...goLiveRoutes, sendTestMail: notifyRoutes.sendTestMail };
+const READY: Seen = {
+  isDraft: true,
+  mode: 'live',
+  version: 7,
+  rows: [{ id: 'date', state: 'green', words: 'The evening is on Saturday.' }],
+};
+const NOT_READY: Seen = {
+  ...READY,
+  rows: [
+    ...READY.rows,
+    { id: 'prices', state: 'red', words: 'Prices are not confirmed.', mend: '/concert-settings' },
+    { id: 'sender', state: 'red', words: 'No test mail arrived.' },
+    { id: 'webhook', state: 'red', words: 'No webhook arrived.', mend: 'https://dashboard.stripe.com/webhooks' },
+    { id: 'second-organiser', state: 'advice', words: 'You are alone.', mend: '/admin/users' },
+  ],
+};
+
+let site: Site<typeof routes>;
+
+beforeEach(() => {
+  site = standInForSite(routes, { showGoLive: NOT_READY });
+  jest.useFakeTimers();
+});
+
+afterEach(() => {
+  cleanup();
+  jest.useRealTimers();
+});
+
+async function open(session = person('admin')) {
+  await showScreen(<GoLive />, { session, pageTitle: 'Go Live' });
+  await pass(0);
+}
+
+const opens = () => screen.queryByRole('button', { name: 'Open the sale' });
+
+describe('/go-live', () => {
+  it('B4-310 shows each check in a word and a sentence, with the way to mend it, and no way to open the sale', async () => {
+    await open();
+    expect(screen.getByText('3 things are not right yet')).toBeTruthy();
+    expect(opens()).toBeNull();
+    const rows = screen.getAllByRole('listitem').map((row) => row.textContent);
+    expect(rows[0]).toBe('ReadyDateThe evening is on Saturday.');
+    expect(rows[1]).toMatch(/^Not readyPrices and seatsPrices are not confirmed\./);
+    expect(rows[4]).toMatch(/^AdviceSecond organiser/);
+    const link = (name: string) => screen.getByRole('link', { name: `Mend it: ${name}` }).getAttribute('href');
+    expect([link('Prices and seats'), link('News of payments')]).toEqual(['/concert-settings', 'https://dashboard.stripe.com/webhooks']);
+  });
+
+  it('B4-310 confirms prices, sends a test mail, and looks again', async () => {
+    await open();
+    const toasts = heardToasts();
+    site.answer({ sendTestMail: { to: 'office@music.org' }, confirmPrices: { ...NOT_READY, rows: NOT_READY.rows.slice(2) } });
+    await press('Send a test mail');
+    expect(toasts).toMatchObject([{ tone: 'good', text: 'A test mail is on its way to office@music.org.' }]);
+    await press('They are right');
+    expect(site.to('confirmPrices')).toMatchObject([{ body: { version: 7 } }]);
+    expect(screen.queryByText('Prices are not confirmed.')).toBeNull();
+    site.answer({ showGoLive: READY });
+    await press('Look again');
+    expect(screen.getByText('Everything is ready')).toBeTruthy();
+  });
+
+  it('B4-310 opens the sale after one question, and shows why the server refuses', async () => {
+    site.answer({
+      showGoLive: READY,
+      openSale: [refusal('booking.not_ready', { detail: 'The clock is wrong.' }), { ...READY, isDraft: false }],
+    });
+    await open();
+    await press('Open the sale');
+    const question = within(screen.getByRole('dialog', { name: 'Open the sale?' }));
+    await press('Open the sale now');
+    expect(question.getByText(/This was not done\..*The clock is wrong\./)).toBeTruthy();
+    await press('Open the sale now');
+    expect(site.to('openSale').at(-1)).toMatchObject({ body: { version: 7 } });
+    expect([screen.queryByRole('dialog'), opens()]).toEqual([null, null]);
+    expect(screen.getByText('The sale is open, or its opening is set')).toBeTruthy();
+  });
+
+  it('B4-310 tells how to rehearse with a test key', async () => {
+    site.answer({ showGoLive: { ...NOT_READY, mode: 'test' } });
+    await open();
+    expect(screen.getByText(/To rehearse a sale with the test key/)).toBeTruthy();
+  });
+
+  it('is for admins', async () => {
+    await open(person('organiser'));
+    expect(screen.getByText('Your account may not use this page')).toBeTruthy();
+    expect(site.calls).toEqual([]);
+  });
+});

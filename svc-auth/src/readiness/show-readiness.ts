@@ -1,0 +1,27 @@
+import type { ReadinessRow } from '@concert/contracts/core/readiness';
+import type { Transactions } from '@concert/service-kit/store/mongo';
+import type { PasskeysRepository } from '../passkeys/passkeys.repository.ts';
+import type { UsersRepository } from '../users/users.repository.ts';
+
+/** Who is there when one person is ill or has lost a phone. */
+const ENOUGH = 2;
+
+/** Says whether there are people enough to keep a sale. */
+export class ShowReadiness {
+  constructor(
+    private readonly users: UsersRepository,
+    private readonly passkeys: PasskeysRepository,
+    private readonly transactions: Transactions,
+    private readonly adminEmail: string | undefined,
+  ) {}
+
+  async rows(): Promise<ReadinessRow[]> {
+    const organisers = await this.transactions.run((transaction) => this.users.organisers(this.adminEmail, transaction));
+    const owned = await Promise.all(organisers.map(({ id }) => this.passkeys.ofUser(id)));
+    const ready = owned.filter((passkeys) => passkeys.length > 0).length;
+    if (ready >= ENOUGH) return [{ id: 'second-organiser', state: 'green', words: `${ready} organisers have a passkey.` }];
+    const words =
+      'No second organiser has a passkey: whoever is alone waits a day before much money goes back, and cannot be helped after a lost phone.';
+    return [{ id: 'second-organiser', state: 'advice', words, mend: '/admin/users' }];
+  }
+}

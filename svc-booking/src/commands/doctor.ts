@@ -1,0 +1,41 @@
+import { IdentitySigner } from '@concert/service-kit/identity/identity';
+import { systemClock } from '@concert/service-kit/process/clock';
+import { databaseSettings, readSettings, SettingsError } from '@concert/service-kit/process/settings';
+import { createMongo, openForCommand } from '@concert/service-kit/store/mongo';
+import { MongoAuditRepository } from '../audit-log/mongo-audit.repository.ts';
+import { MongoConcertRepository } from '../concert/mongo-concert.repository.ts';
+import { HttpNeighbours } from '../go-live/http-neighbours.ts';
+import { thisMachine } from '../go-live/machine.ts';
+import { reportOf } from '../go-live/report.ts';
+import { ShowGoLive } from '../go-live/show-go-live.ts';
+import { MongoStockRepository } from '../seats/mongo-stock.repository.ts';
+import { bookingSettings } from '../settings.ts';
+
+/* What /go-live shows, for whoever stands at the machine. Ends with code 1 while something is red. */
+
+const { AUTH_URL, PAYMENT_URL, NOTIFY_URL, IDENTITY_PRIVATE_KEY } = bookingSettings;
+const connection = createMongo();
+try {
+  const settings = readSettings({ ...databaseSettings, AUTH_URL, PAYMENT_URL, NOTIFY_URL, IDENTITY_PRIVATE_KEY });
+  await openForCommand(connection, settings);
+  const goLive = new ShowGoLive(
+    new MongoConcertRepository(connection),
+    new MongoStockRepository(connection),
+    new MongoAuditRepository(connection),
+    new HttpNeighbours(settings, new IdentitySigner('svc-booking', settings.IDENTITY_PRIVATE_KEY)),
+    thisMachine,
+    systemClock,
+  );
+  const seen = await goLive.look();
+  process.stdout.write(`${reportOf(seen)}\n`);
+  process.exitCode = seen.rows.some(({ state }) => state === 'red') ? 1 : 0;
+} catch (error) {
+  process.stderr.write(
+    error instanceof SettingsError
+      ? `${error.message}\n`
+      : `svc-booking: the database does not answer (${error instanceof Error ? error.name : 'unknown fault'})\n`,
+  );
+  process.exitCode = 1;
+} finally {
+  await connection.close();
+}

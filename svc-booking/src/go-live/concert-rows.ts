@@ -1,0 +1,74 @@
+import { concertDate } from '@concert/contracts/booking/concert-date';
+import { seatingRules, SEATINGS } from '@concert/contracts/booking/seating';
+import { formatMoney, money } from '@concert/contracts/core/money';
+import type { ReadinessRow } from '@concert/contracts/core/readiness';
+import { firstConcert, saleEndsAt, type Concert } from '../concert/concert.ts';
+import { toFollow } from '../concert/postponement.ts';
+import type { Stock } from '../seats/stock.ts';
+
+const HOUR_MS = 3_600_000;
+/** A backup is restored each night; one night may begin an hour or two later than the one before. */
+const RESTORED_WITHIN_MS = 26 * HOUR_MS;
+const SETTINGS = '/concert-settings';
+
+/** Prices and seats in words: what an admin confirms, so a change of any of them asks for it again. */
+export function pricesInWords({ pricing }: Pick<Concert, 'pricing'>, stocks: readonly Pick<Stock, 'seating' | 'capacity'>[]): string {
+  const rules = seatingRules(pricing);
+  return SEATINGS.map((seating) => {
+    const { priceMinor, pricedPer, maxTickets } = rules[seating];
+    const seats = stocks.find((stock) => stock.seating === seating)?.capacity ?? 0;
+    return `${seating} ${formatMoney(money(priceMinor))} a ${pricedPer}, at most ${maxTickets} tickets, ${seats} seats`;
+  }).join('; ');
+}
+
+/** Whether the evening is told as it will be. */
+export function concertRows(concert: Concert, now: Date): ReadinessRow[] {
+  return [dateRow(concert, now), placeRow(concert)];
+}
+
+function dateRow(concert: Concert, now: Date): ReadinessRow {
+  const row = { id: 'date', mend: SETTINGS };
+  const words = concertDate({ ...concert, ...toFollow(concert) });
+  if (concert.version === 1) return { ...row, state: 'red', words: `The date is the one of the example (${words}): set yours.` };
+  if (concert.startsAt <= now || toFollow(concert).dateToFollow)
+    return { ...row, state: 'red', words: `There is no date ahead (${words}).` };
+  if (saleEndsAt(concert) <= now) return { ...row, state: 'red', words: 'The sale has ended before it opened: set another end.' };
+  return { ...row, state: 'green', words: `The evening is on ${words}.` };
+}
+
+/** What stands for the hall and the organisers in the concert of the first start is nobody's. */
+function placeRow(concert: Concert): ReadinessRow {
+  const example = firstConcert('open', new Date(0));
+  const kept = [
+    ...(concert.venue.name === example.venue.name ? [concert.venue.name] : []),
+    ...(concert.venue.address === example.venue.address ? [concert.venue.address] : []),
+    ...(/[@.]example$/.test(concert.supportEmail) ? [concert.supportEmail] : []),
+    ...(concert.supportPhone === example.supportPhone ? [concert.supportPhone] : []),
+    ...(/[/.]example\/?$/.test(concert.siteUrl) ? [concert.siteUrl] : []),
+  ];
+  const row = { id: 'place', mend: SETTINGS };
+  return kept.length === 0
+    ? { ...row, state: 'green', words: `Hall, address and contacts are given: ${concert.venue.name}, ${concert.venue.address}.` }
+    : { ...row, state: 'red', words: `Of the example there still stand: ${kept.join(', ')}.` };
+}
+
+/** @param confirmed what an admin last confirmed */
+export function pricesRow(words: string, confirmed: unknown): ReadinessRow {
+  return words === confirmed
+    ? { id: 'prices', state: 'green', words: `Prices and seats are confirmed: ${words}.`, mend: SETTINGS }
+    : { id: 'prices', state: 'red', words: `Prices and seats are not confirmed: ${words}.`, mend: SETTINGS };
+}
+
+/** @param restoredAt when a backup was last restored into empty databases, and money and seats agreed in it */
+export function backupRow(restoredAt: Date | undefined, now: Date): ReadinessRow {
+  if (!restoredAt)
+    return {
+      id: 'backup',
+      state: 'red',
+      words: 'No backup was restored yet: the part “upkeep” makes and restores one within the hour it starts.',
+    };
+  const hours = Math.floor((now.getTime() - restoredAt.getTime()) / HOUR_MS);
+  return now.getTime() - restoredAt.getTime() <= RESTORED_WITHIN_MS
+    ? { id: 'backup', state: 'green', words: `A backup was restored ${hours} hours ago, and money and seats in it agreed.` }
+    : { id: 'backup', state: 'red', words: `The last backup was restored ${hours} hours ago: look at the log of “upkeep”.` };
+}

@@ -1,0 +1,34 @@
+import { IdentitySigner } from '@concert/service-kit/identity/identity';
+import { CLOCK } from '@concert/service-kit/process/clock';
+import { provide, provideBy, provideValue, token } from '@concert/service-kit/process/provide';
+import { Transactions } from '@concert/service-kit/store/mongo';
+import { Module } from '@nestjs/common';
+import { AuditLog } from '../audit-log/audit-log.ts';
+import { AuditLogModule } from '../audit-log/audit-log.module.ts';
+import { AUDIT } from '../audit-log/audit.repository.ts';
+import { ConcertModule } from '../concert/concert.module.ts';
+import { CONCERT } from '../concert/concert.repository.ts';
+import { SeatsModule } from '../seats/seats.module.ts';
+import { STOCK } from '../seats/stock.repository.ts';
+import { setting } from '../settings.ts';
+import { GoLiveController } from './go-live.controller.ts';
+import { HttpNeighbours } from './http-neighbours.ts';
+import { thisMachine } from './machine.ts';
+import { NEIGHBOURS } from './neighbours.ts';
+import { OpenSale } from './open-sale.ts';
+import { ShowGoLive } from './show-go-live.ts';
+
+const MACHINE = token<typeof thisMachine>('Machine');
+
+@Module({
+  imports: [AuditLogModule, ConcertModule, SeatsModule],
+  controllers: [GoLiveController],
+  providers: [
+    provideBy(NEIGHBOURS, [setting.all, IdentitySigner], (settings, signer) => new HttpNeighbours(settings, signer)),
+    provideValue(MACHINE, thisMachine),
+    provide(ShowGoLive, CONCERT, STOCK, AUDIT, NEIGHBOURS, MACHINE, CLOCK),
+    provide(OpenSale, ShowGoLive, CONCERT, STOCK, Transactions, AuditLog, CLOCK),
+  ],
+  exports: [ShowGoLive],
+})
+export class GoLiveModule {}

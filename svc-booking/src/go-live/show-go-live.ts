@@ -1,0 +1,66 @@
+import type { GoLive } from '@concert/contracts/booking/go-live';
+import type { ReadinessRow } from '@concert/contracts/core/readiness';
+import type { Clock } from '@concert/service-kit/process/clock';
+import { DomainError } from '@concert/service-kit/process/errors';
+import type { AuditRepository } from '../audit-log/audit.repository.ts';
+import { isDraft } from '../concert/concert.ts';
+import type { ConcertRepository } from '../concert/concert.repository.ts';
+import type { StockRepository } from '../seats/stock.repository.ts';
+import { backupRow, concertRows, pricesInWords, pricesRow } from './concert-rows.ts';
+import { machineRows, type Machine } from './machine.ts';
+import type { Neighbours } from './neighbours.ts';
+
+/** The audit log's name of what an admin confirms, and of the nightly restore. */
+export const PRICES_CONFIRMED = 'concert.prices-confirmed';
+const BACKUP_REHEARSED = 'backup.rehearsed';
+
+/** Looks at all that has to be right before the sale opens. */
+export class ShowGoLive {
+  constructor(
+    private readonly concert: ConcertRepository,
+    private readonly stock: StockRepository,
+    private readonly audit: Pick<AuditRepository, 'list'>,
+    private readonly neighbours: Neighbours,
+    private readonly machine: () => Promise<Machine>,
+    private readonly clock: Clock,
+  ) {}
+
+  async look(): Promise<GoLive> {
+    const [concert, { mode, rows: payments }, mails, people, machine, prices, restored] = await Promise.all([
+      this.concert.current(),
+      this.neighbours.payments(),
+      this.neighbours.mails(),
+      this.neighbours.people(),
+      this.machine(),
+      this.latest(PRICES_CONFIRMED),
+      this.latest(BACKUP_REHEARSED),
+    ]);
+    const now = this.clock.now();
+    const words = pricesInWords(concert, await this.stock.all(now));
+    const rows: ReadinessRow[] = [
+      ...concertRows(concert, now),
+      pricesRow(words, prices?.detail['prices']),
+      ...mails,
+      ...payments,
+      ...people,
+      backupRow(restored?.at, now),
+      ...machineRows(machine),
+    ];
+    return { isDraft: isDraft(concert), ...(mode ? { mode } : {}), rows, version: concert.version };
+  }
+
+  /** @throws DomainError `booking.not_ready` while a row is red */
+  async assertReady(): Promise<void> {
+    const red = (await this.look()).rows.filter(({ state }) => state === 'red');
+    if (red.length > 0) throw new DomainError('booking.not_ready', { detail: red.map(({ words }) => words).join(' ') });
+  }
+
+  /** With a test key anybody may rehearse a sale. @throws DomainError `booking.not_ready` while real money would be taken and a row is red */
+  async assertReadyWhereLive(): Promise<void> {
+    if ((await this.neighbours.payments()).mode !== 'test') await this.assertReady();
+  }
+
+  private async latest(act: string) {
+    return (await this.audit.list({ act, limit: 1 }))[0];
+  }
+}

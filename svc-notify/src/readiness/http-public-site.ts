@@ -1,0 +1,30 @@
+import http from 'node:http';
+import https from 'node:https';
+import type { TLSSocket } from 'node:tls';
+import { text } from 'node:stream/consumers';
+import { SiteFault, type PublicSite, type SeenPage } from './public-site.ts';
+
+const TIMEOUT_MS = 4_000;
+
+export class HttpPublicSite implements PublicSite {
+  constructor(readonly origin: string) {}
+
+  async page(path: string): Promise<SeenPage> {
+    const url = new URL(path, this.origin);
+    const client = url.protocol === 'https:' ? https : http;
+    try {
+      return await new Promise<SeenPage>((resolve, reject) => {
+        // A connection of its own, so that the certificate is the one of now.
+        const request = client.get(url, { agent: false, signal: AbortSignal.timeout(TIMEOUT_MS) }, (response) => {
+          if (response.statusCode !== 200) return reject(new SiteFault(`status ${response.statusCode}`));
+          const ends = url.protocol === 'https:' ? (response.socket as TLSSocket).getPeerCertificate().valid_to : undefined;
+          text(response).then((html) => resolve({ html, certificateEnds: ends === undefined ? undefined : new Date(ends) }), reject);
+        });
+        request.on('error', reject);
+      });
+    } catch (error) {
+      if (error instanceof SiteFault) throw error;
+      throw new SiteFault((error as NodeJS.ErrnoException).code ?? 'no answer', { cause: error });
+    }
+  }
+}

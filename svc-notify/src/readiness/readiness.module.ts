@@ -1,0 +1,23 @@
+import { CLOCK } from '@concert/service-kit/process/clock';
+import { Transactions } from '@concert/service-kit/store/mongo';
+import { provide, provideAs } from '@concert/service-kit/process/provide';
+import { Module } from '@nestjs/common';
+import { MailBudget } from '../mails/mail-budget.ts';
+import { MailsModule } from '../mails/mails.module.ts';
+import { MAILS } from '../mails/mails.repository.ts';
+import { PostMail } from '../mails/post-mail.ts';
+import { setting } from '../settings.ts';
+import { HttpPublicSite } from './http-public-site.ts';
+import { PUBLIC_SITE } from './public-site.ts';
+import { ReadinessController } from './readiness.controller.ts';
+import { ShowReadiness } from './show-readiness.ts';
+
+@Module({
+  imports: [MailsModule],
+  controllers: [ReadinessController],
+  providers: [
+    provideAs(PUBLIC_SITE, HttpPublicSite, setting('PUBLIC_ORIGIN')),
+    provide(ShowReadiness, MAILS, PostMail, MailBudget, Transactions, PUBLIC_SITE, CLOCK, setting('MAIL_FROM'), setting('CONTACT_EMAIL')),
+  ],
+})
+export class ReadinessModule {}
