@@ -208,12 +208,13 @@ describe('docker-compose.yml', () => {
       'svc-notify',
       'svc-payment',
     ]);
-    expect(on('inside')).toEqual([...PARTS, 'prometheus'].sort());
+    expect(on('inside')).toEqual([...PARTS, 'doctor', 'prometheus'].sort());
     expect(on('watching')).toEqual(['alertmanager', 'prometheus', 'upkeep']);
     const jobs = Object.keys(services).filter((name) => name.startsWith('migrate-'));
     expect(on('data')).toEqual(
       [
         ...jobs,
+        'doctor',
         'mongo',
         'mongo-setup',
         'ops',

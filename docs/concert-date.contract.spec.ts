@@ -33,6 +33,7 @@ const PLACES = [
   'svc-booking/src/concert/picture-words.ts',
   'svc-booking/src/concert/show-concert.ts',
   'svc-booking/src/door/show-door.ts',
+  'svc-booking/src/go-live/concert-rows.ts',
   'svc-booking/src/tickets/pdf-ticket.ts',
   'svc-notify/src/letters/money-mail.ts',
   'svc-notify/src/letters/ticket-mail.ts',

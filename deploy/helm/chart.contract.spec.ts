@@ -69,6 +69,8 @@ const ARROWS = [
   'gateway > svc-payment',
   'svc-auth > svc-booking',
   'svc-booking > svc-auth',
+  'svc-booking > svc-notify',
+  'svc-booking > svc-payment',
   'svc-notify > svc-auth',
   'svc-notify > svc-booking',
   'svc-notify > svc-payment',

@@ -5,7 +5,7 @@ import { deadLetters } from './dead-letters.ts';
 import type { Command } from './command.ts';
 import { jobs } from './jobs.ts';
 import { BACKUP_COMMANDS } from './backup-command-list.ts';
-import { dropKey, listKeys, rotateKeys } from './keys.ts';
+import { KEY_COMMANDS } from './key-command-list.ts';
 import type { Flags } from './operation.ts';
 import { outbox } from './outbox.ts';
 import {
@@ -79,14 +79,6 @@ export const COMMANDS: readonly Command[] = [
     brief: 'open sessions of an account',
     more: '',
     run: (operation, words) => sessions(operation, ['list', ...words]),
-  },
-  {
-    name: 'keys list',
-    takes: [],
-    group: 'Inspect',
-    brief: 'which keys sign, and which are accepted, by their ids',
-    more: 'The keys of a data folder; those of another system are where its secrets are (docs/keys.md, "Rotating keys").',
-    run: (operation) => listKeys(operation),
   },
   {
     name: 'certificate',
@@ -184,22 +176,7 @@ export const COMMANDS: readonly Command[] = [
     more: 'Sign up on the site first and open the link in the mail. Whoever is signed in to that account signs in again.',
     run: (operation, [email = '']) => firstAdmin(operation, email),
   },
-  {
-    name: 'keys rotate',
-    takes: ['name'],
-    group: 'Repair',
-    brief: 'goes one step further to another key: first it is accepted, then it signs',
-    more: 'Names are those that keys list shows. Between the steps the processes are started again. What was signed before stays good until keys drop (docs/keys.md, "Rotating keys").',
-    run: (operation, [name = '']) => rotateKeys(operation, name),
-  },
-  {
-    name: 'keys drop',
-    takes: ['name'],
-    group: 'Repair',
-    brief: 'takes the oldest key out; what it signed is good no more',
-    more: 'When that may be done says docs/keys.md, "Rotating keys".',
-    run: (operation, [name = '']) => dropKey(operation, name),
-  },
+  ...KEY_COMMANDS,
   ...BACKUP_COMMANDS,
 ];
 

@@ -4,7 +4,7 @@ import { Progress } from '../../system/progress.ts';
 import { withDatabases } from '../../system/databases.ts';
 import { connected } from './backup-commands.ts';
 import { Operation } from './operation.ts';
-import { assertStillness } from './stillness.ts';
+import { assertNoServiceWorks } from './stillness.ts';
 
 type Databases = Readonly<Record<string, Connection>>;
 
@@ -83,7 +83,7 @@ export async function forgetRehearsal(operation: Operation): Promise<void> {
       const found = await rehearsalIn(databases);
       const counts = Object.entries(found).map(([what, count]) => `${count} ${what}`);
       if (!(await operation.agreed(`remove ${counts.join(', ')} for good, and make the concert a draft again`))) return;
-      await assertStillness(databases);
+      await assertNoServiceWorks(databases);
       await removeRehearsal(databases, new Date());
       const detail = Object.fromEntries(Object.entries(found));
       await Operation.recordAt(mongoUrl('svc-auth'), { act: 'rehearsal.forgotten', subject: { kind: 'concert', id: 'current' }, detail });

@@ -79,7 +79,14 @@ describe('upkeep', () => {
   it('B4-326 lays the secrets beside the backups, readable by their key alone', async () => {
     const secretsFile = path.join(folder, 'secrets.json');
     await writeFile(secretsFile, '{"ticketKeys":"kept"}');
-    await new Upkeep(databases, { folder, key: KEY, everyMinutes: 60, secretsFile, say: () => undefined }).whenDue(at('27T09:00:00'));
+    await new Upkeep(databases, {
+      folder,
+      key: KEY,
+      everyMinutes: 60,
+      secretsFile,
+      say: () => undefined,
+      note: () => Promise.resolve(),
+    }).whenDue(at('27T09:00:00'));
     expect(await readFile(path.join(folder, 'secrets.sealed'), 'utf8')).not.toContain('ticketKeys');
     const made = path.join(folder, 'made');
     expect(await takeSecrets(folder, made, KEY.toString('hex'))).toBe(true);

@@ -3,7 +3,7 @@ import { seatingRules, SEATINGS } from '@concert/contracts/booking/seating';
 import { formatMoney, money } from '@concert/contracts/core/money';
 import type { ReadinessRow } from '@concert/contracts/core/readiness';
 import { firstConcert, saleEndsAt, type Concert } from '../concert/concert.ts';
-import { toFollow } from '../concert/postponement.ts';
+import { dateToFollowOf } from '../concert/postponement.ts';
 import type { Stock } from '../seats/stock.ts';
 
 const HOUR_MS = 3_600_000;
@@ -28,9 +28,9 @@ export function concertRows(concert: Concert, now: Date): ReadinessRow[] {
 
 function dateRow(concert: Concert, now: Date): ReadinessRow {
   const row = { id: 'date', mend: SETTINGS };
-  const words = concertDate({ ...concert, ...toFollow(concert) });
+  const words = concertDate({ ...concert, ...dateToFollowOf(concert) });
   if (concert.version === 1) return { ...row, state: 'red', words: `The date is the one of the example (${words}): set yours.` };
-  if (concert.startsAt <= now || toFollow(concert).dateToFollow)
+  if (concert.startsAt <= now || dateToFollowOf(concert).dateToFollow)
     return { ...row, state: 'red', words: `There is no date ahead (${words}).` };
   if (saleEndsAt(concert) <= now) return { ...row, state: 'red', words: 'The sale has ended before it opened: set another end.' };
   return { ...row, state: 'green', words: `The evening is on ${words}.` };

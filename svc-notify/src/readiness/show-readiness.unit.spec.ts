@@ -64,5 +64,5 @@ it('B4-309 reads a page as a visitor does, and says why it cannot', async () => 
   expect(await site.page('/imprint')).toEqual({ html: '<p>Words</p>', certificateEnds: undefined });
   await expect(site.page('/terms')).rejects.toThrow(new SiteFault('status 503'));
   await new Promise((resolve) => server.close(resolve));
-  await expect(site.page('/imprint')).rejects.toThrow(new SiteFault('ECONNREFUSED'));
+  await expect(site.page('/imprint')).rejects.toThrow('ECONNREFUSED');
 });

@@ -12,12 +12,9 @@ import styles from './go-live.module.css';
 import { OpenSaleDialog } from './open-sale-dialog.tsx';
 import { texts as words } from './texts.ts';
 
-/** Looking asks providers and the site itself. */
-const LOOK_TIMEOUT_MS = 20_000;
-
 /** Every check with its state, and the sale's opening once none is red. */
 export function GoLiveScreen() {
-  const seen = useRoute(goLiveRoutes.showGoLive, {}, { timeoutMs: LOOK_TIMEOUT_MS });
+  const seen = useRoute(goLiveRoutes.showGoLive, {});
   const [asked, setAsked] = useState(false);
   const show = (value: GoLive) => seen.set(() => value);
   return (

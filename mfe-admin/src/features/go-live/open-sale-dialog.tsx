@@ -9,9 +9,6 @@ import { texts } from './texts.ts';
 
 const words = texts.dialog;
 
-/** The server looks at everything once more. */
-const TIMEOUT_MS = 20_000;
-
 export interface OpenSaleDialogProps {
   /** Of the settings that were looked at. */
   readonly version: number;
@@ -23,7 +20,7 @@ export interface OpenSaleDialogProps {
 /** Asks once, then opens the sale. */
 export function OpenSaleDialog({ version, onClose, onOpened, onRefused }: OpenSaleDialogProps) {
   const { proven, dialog } = useSignInAgain();
-  const { act, busy, failure } = useAct(goLiveRoutes.openSale, { through: proven, timeoutMs: TIMEOUT_MS });
+  const { act, busy, failure } = useAct(goLiveRoutes.openSale, { through: proven });
   const open = async () => {
     const result = await act({ body: { version } });
     if (!result.ok) return onRefused();
