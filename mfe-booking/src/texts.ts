@@ -70,10 +70,7 @@ export const texts = {
       text: 'Seats that are not paid in time come back, so it is worth looking in again.',
       action: 'Look again',
     },
-    unreadable: {
-      title: 'We cannot show the seats at the moment',
-      text: 'Nothing was reserved. Please try again in a moment.',
-    },
+    unreadable: { title: 'We cannot show the seats at the moment', text: 'Nothing was reserved. Please try again in a moment.' },
     refused: {
       title: 'Your seats are not reserved yet',
       soldOut: (label: string) => `${label} has just sold out. Please choose another category.`,
