@@ -6,6 +6,7 @@ import { identitySettings } from '@concert/machine-kit/key-pairs';
 import { run } from '@concert/machine-kit/processes';
 import { compileServers } from '@concert/machine-kit/build';
 import { ROOT, SERVICES, type ServiceName } from '@concert/machine-kit/rooms';
+import { isLive } from '../../system/live-keys.ts';
 import { identityPairs } from '../../system/process-settings.ts';
 import { processesOf } from '../../system/running-system.ts';
 import { keepSecrets } from '../../system/secrets.ts';
@@ -121,9 +122,12 @@ export async function doctor(operation: Operation): Promise<void> {
       'The services are asked by their addresses, which are known here only of npm start.',
       'docker compose run --rm doctor',
     );
-  const { services, dataFolder } = await operation.local();
+  const { services, site, dataFolder } = await operation.local();
   await command(operation, 'svc-booking', 'doctor.js', [], {
     ...identitySettings('svc-booking', identityPairs(await keepSecrets(dataFolder))),
+    PUBLIC_ORIGIN: site,
+    PAYMENTS_LIVE: String(isLive(operation.env)),
+    ...(operation.env.CONTACT_EMAIL ? { CONTACT_EMAIL: operation.env.CONTACT_EMAIL } : {}),
     AUTH_URL: services['svc-auth'],
     PAYMENT_URL: services['svc-payment'],
     NOTIFY_URL: services['svc-notify'],

@@ -13,13 +13,16 @@ import { bookingSettings } from '../settings.ts';
 
 /* What /go-live shows, for whoever stands at the machine. Ends with code 1 while something is red. */
 
-const { AUTH_URL, PAYMENT_URL, NOTIFY_URL, IDENTITY_PRIVATE_KEY } = bookingSettings;
+const { AUTH_URL, PAYMENT_URL, NOTIFY_URL, IDENTITY_PRIVATE_KEY, PAYMENTS_LIVE, PUBLIC_ORIGIN, CONTACT_EMAIL } = bookingSettings;
 const connection = createMongo();
 try {
-  const settings = readSettings({ ...databaseSettings, AUTH_URL, PAYMENT_URL, NOTIFY_URL, IDENTITY_PRIVATE_KEY });
+  const settings = readSettings({
+    ...databaseSettings,
+    ...{ AUTH_URL, PAYMENT_URL, NOTIFY_URL, IDENTITY_PRIVATE_KEY, PAYMENTS_LIVE, PUBLIC_ORIGIN, CONTACT_EMAIL },
+  });
   await openForCommand(connection, settings);
   const goLive = new ShowGoLive(
-    new MongoConcertRepository(connection),
+    new MongoConcertRepository(connection, settings.PAYMENTS_LIVE, settings.PUBLIC_ORIGIN, settings.CONTACT_EMAIL),
     new MongoStockRepository(connection),
     new MongoAuditRepository(connection),
     new HttpNeighbours(settings, new IdentitySigner('svc-booking', settings.IDENTITY_PRIVATE_KEY)),

@@ -1,8 +1,9 @@
 import { concertDate } from '@concert/contracts/booking/concert-date';
+import { TO_BE_ANNOUNCED } from '@concert/contracts/booking/to-be-announced';
 import { seatingRules, SEATINGS } from '@concert/contracts/booking/seating';
 import { formatMoney, money } from '@concert/contracts/core/money';
 import type { ReadinessRow } from '@concert/contracts/core/readiness';
-import { firstConcert, saleEndsAt, type Concert } from '../concert/concert.ts';
+import { INVENTED, saleEndsAt, type Concert } from '../concert/concert.ts';
 import { dateToFollowOf } from '../concert/postponement.ts';
 import type { Stock } from '../seats/stock.ts';
 
@@ -38,18 +39,17 @@ function dateRow(concert: Concert, now: Date): ReadinessRow {
 
 /** What stands for the hall and the organisers in the concert of the first start is nobody's. */
 function placeRow(concert: Concert): ReadinessRow {
-  const example = firstConcert('open', new Date(0));
   const kept = [
-    ...(concert.venue.name === example.venue.name ? [concert.venue.name] : []),
-    ...(concert.venue.address === example.venue.address ? [concert.venue.address] : []),
+    ...([INVENTED.venue.name, TO_BE_ANNOUNCED].includes(concert.venue.name) ? [concert.venue.name] : []),
+    ...([INVENTED.venue.address, TO_BE_ANNOUNCED].includes(concert.venue.address) ? [concert.venue.address] : []),
     ...(/[@.]example$/.test(concert.supportEmail) ? [concert.supportEmail] : []),
-    ...(concert.supportPhone === example.supportPhone ? [concert.supportPhone] : []),
+    ...([INVENTED.supportPhone, TO_BE_ANNOUNCED].includes(concert.supportPhone) ? [concert.supportPhone] : []),
     ...(/[/.]example\/?$/.test(concert.siteUrl) ? [concert.siteUrl] : []),
   ];
   const row = { id: 'place', mend: SETTINGS };
   return kept.length === 0
     ? { ...row, state: 'green', words: `Hall, address and contacts are given: ${concert.venue.name}, ${concert.venue.address}.` }
-    : { ...row, state: 'red', words: `Of the example there still stand: ${kept.join(', ')}.` };
+    : { ...row, state: 'red', words: `Hall, address and contacts are not all yours yet: ${kept.join(', ')}.` };
 }
 
 /** @param confirmed what an admin last confirmed */

@@ -29,6 +29,7 @@ describe('the evening', () => {
     ['a date in the past', { startsAt: NOW }, ['date red', 'place green']],
     ['a sale that has ended', { sale: { opensAt: null, endsMinutesBefore: 1e6 } }, ['date red', 'place green']],
     ['the hall of the example', { venue: firstConcert('open', NOW).venue }, ['date green', 'place red']],
+    ['a hall that is not said', { venue: { ...OWN.venue, name: 'To be announced' } }, ['date green', 'place red']],
     ['an address that is nobody’s', { supportEmail: 'info@concert.example' }, ['date green', 'place red']],
     ['a number that is nobody’s', { supportPhone: '(555) 123-4567' }, ['date green', 'place red']],
     ['a site that is nobody’s', { siteUrl: 'https://concert.example' }, ['date green', 'place red']],
