@@ -90,9 +90,7 @@ export function signingSettings({ ticketKeys, accountLinkKeys, nextDateLinkKeys,
 
 /** What migrating a service's database takes. */
 export function migrationSettings({ env, mongoMigrationUrl }: Pick<SystemPlan, 'env' | 'mongoMigrationUrl'>, name: ServiceName): Settings {
-  // With a payment account of one's own the sale waits for /go-live.
-  const draft: Settings = name === 'svc-booking' && hasRealPayments(env) ? { CONCERT_STATE: 'draft' } : {};
-  return { ...draft, ...inherited(env), MONGO_MIGRATION_URL: mongoMigrationUrl(name) };
+  return { ...inherited(env), MONGO_MIGRATION_URL: mongoMigrationUrl(name) };
 }
 
 /** A service gets its own database and secrets and no one else's. */
