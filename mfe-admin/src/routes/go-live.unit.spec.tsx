@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { goLiveRoutes, type GoLive as Seen } from '@concert/contracts/booking/go-live';
 import { notifyRoutes } from '@concert/contracts/notify/http';
-import { heardToasts, pass, person, press, showScreen } from '@concert/web-kit/testing/screen.tsx';
+import { recordToasts, advance, person, press, showScreen } from '@concert/web-kit/testing/screen.tsx';
 import { refusal, standInForSite, type Site } from '@concert/web-kit/testing/site.ts';
 import { cleanup, screen, within } from '@testing-library/react';
 import GoLive from './go-live.tsx';
@@ -38,7 +38,7 @@ afterEach(() => {
 
 async function open(session = person('admin')) {
   await showScreen(<GoLive />, { session, pageTitle: 'Go Live' });
-  await pass(0);
+  await advance(0);
 }
 
 const opens = () => screen.queryByRole('button', { name: 'Open the sale' });
@@ -58,7 +58,7 @@ describe('/go-live', () => {
 
   it('B4-310 confirms prices, sends a test mail, and looks again', async () => {
     await open();
-    const toasts = heardToasts();
+    const toasts = recordToasts();
     site.answer({ sendTestMail: { to: 'office@music.org' }, confirmPrices: { ...NOT_READY, rows: NOT_READY.rows.slice(2) } });
     await press('Send a test mail');
     expect(toasts).toMatchObject([{ tone: 'good', text: 'A test mail is on its way to office@music.org.' }]);
