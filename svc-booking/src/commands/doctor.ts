@@ -5,7 +5,7 @@ import { createMongo, openForCommand } from '@concert/service-kit/store/mongo';
 import { MongoAuditRepository } from '../audit-log/mongo-audit.repository.ts';
 import { MongoConcertRepository } from '../concert/mongo-concert.repository.ts';
 import { HttpNeighbours } from '../go-live/http-neighbours.ts';
-import { thisMachine } from '../go-live/machine.ts';
+import { thisMachine } from '../go-live/machine.adapter.ts';
 import { reportOf } from '../go-live/report.ts';
 import { ShowGoLive } from '../go-live/show-go-live.ts';
 import { MongoStockRepository } from '../seats/mongo-stock.repository.ts';

@@ -13,7 +13,7 @@ import { STOCK } from '../seats/stock.repository.ts';
 import { setting } from '../settings.ts';
 import { GoLiveController } from './go-live.controller.ts';
 import { HttpNeighbours } from './http-neighbours.ts';
-import { thisMachine } from './machine.ts';
+import { thisMachine } from './machine.adapter.ts';
 import { NEIGHBOURS } from './neighbours.ts';
 import { OpenSale } from './open-sale.ts';
 import { ShowGoLive } from './show-go-live.ts';

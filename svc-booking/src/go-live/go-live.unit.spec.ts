@@ -3,7 +3,8 @@ import type { Concert } from '../concert/concert.ts';
 import { FIRST_CAPACITIES, firstConcert } from '../concert/concert.ts';
 import type { Stock } from '../seats/stock.ts';
 import { backupRow, concertRows, pricesInWords, pricesRow } from './concert-rows.ts';
-import { machineRows, thisMachine } from './machine.ts';
+import { thisMachine } from './machine.adapter.ts';
+import { machineRows } from './machine.ts';
 import { reportOf } from './report.ts';
 
 const NOW = new Date('2026-11-21T12:00:00.000Z');

@@ -1,17 +1,9 @@
-import { statfs } from 'node:fs/promises';
-import { freemem, totalmem } from 'node:os';
 import type { ReadinessRow } from '@concert/contracts/core/readiness';
 
 /** What is left of a machine, and of how much, in bytes. */
 export interface Machine {
   readonly disk: { readonly free: number; readonly total: number };
   readonly memory: { readonly free: number; readonly total: number };
-}
-
-/** The machine that this process runs on: in a container, the one beneath it. */
-export async function thisMachine(): Promise<Machine> {
-  const { bavail, blocks, bsize } = await statfs('/');
-  return { disk: { free: bavail * bsize, total: blocks * bsize }, memory: { free: freemem(), total: totalmem() } };
 }
 
 const GB = 1_000_000_000;

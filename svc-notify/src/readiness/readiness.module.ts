@@ -1,6 +1,7 @@
+import { Pseudonyms } from '@concert/service-kit/identity/pseudonyms';
 import { CLOCK } from '@concert/service-kit/process/clock';
 import { Transactions } from '@concert/service-kit/store/mongo';
-import { provide, provideAs } from '@concert/service-kit/process/provide';
+import { provideAs, provideBy } from '@concert/service-kit/process/provide';
 import { Module } from '@nestjs/common';
 import { MailBudget } from '../mails/mail-budget.ts';
 import { MailsModule } from '../mails/mails.module.ts';
@@ -17,7 +18,12 @@ import { ShowReadiness } from './show-readiness.ts';
   controllers: [ReadinessController],
   providers: [
     provideAs(PUBLIC_SITE, HttpPublicSite, setting('PUBLIC_ORIGIN')),
-    provide(ShowReadiness, MAILS, PostMail, MailBudget, Transactions, PUBLIC_SITE, CLOCK, setting('MAIL_FROM'), setting('CONTACT_EMAIL')),
+    provideBy(
+      ShowReadiness,
+      [MAILS, PostMail, MailBudget, Transactions, PUBLIC_SITE, CLOCK, setting.all, Pseudonyms],
+      (mails, postMail, budget, transactions, site, clock, { MAIL_FROM, CONTACT_EMAIL }, pseudonyms) =>
+        new ShowReadiness(mails, postMail, budget, transactions, site, clock, MAIL_FROM, CONTACT_EMAIL, pseudonyms.of('sender', MAIL_FROM)),
+    ),
   ],
 })
 export class ReadinessModule {}

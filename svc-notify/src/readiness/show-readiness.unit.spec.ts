@@ -15,7 +15,7 @@ async function rowsWith(page: (path: string) => SeenPage, refused = 0): Promise<
   const site: PublicSite = { origin: 'https://music.org', page: (path) => Promise.resolve().then(() => page(path)) };
   const mails = { countRefused: () => Promise.resolve(refused), hasArrived: () => Promise.resolve(true) };
   const none = {} as never;
-  const readiness = new ShowReadiness(mails as never, none, none, none, site, clock, 'tickets@music.org', 'office@music.org');
+  const readiness = new ShowReadiness(mails as never, none, none, none, site, clock, 'tickets@music.org', 'office@music.org', 'key');
   return Object.fromEntries((await readiness.rows()).map(({ id, state, words }) => [id, `${state}: ${words}`]));
 }
 
