@@ -3,6 +3,7 @@ import path from 'node:path';
 import { EVICTION_SETTINGS } from '@concert/machine-kit/mongo';
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
+import { IMAGE_SETTINGS } from './image-pins.ts';
 import { INSTALLATION_RULES, onDomain } from './installation.ts';
 import { settingNamed, settingsOf } from './settings-of.ts';
 
