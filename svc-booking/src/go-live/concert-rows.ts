@@ -37,19 +37,25 @@ function dateRow(concert: Concert, now: Date): ReadinessRow {
   return { ...row, state: 'green', words: `The evening is on ${words}.` };
 }
 
-/** What stands for the hall and the organisers in the concert of the first start is nobody's. */
+/** What stands for the hall and the organisers in the concert of the first start is nobody's. Its organiser's name may be the real one. */
 function placeRow(concert: Concert): ReadinessRow {
+  const { venue, organiser, organiserAddress, supportEmail, supportPhone, siteUrl } = concert;
+  const unsaid: readonly string[] = [
+    TO_BE_ANNOUNCED,
+    INVENTED.venue.name,
+    INVENTED.venue.address,
+    INVENTED.organiserAddress,
+    INVENTED.supportPhone,
+  ];
   const kept = [
-    ...([INVENTED.venue.name, TO_BE_ANNOUNCED].includes(concert.venue.name) ? [concert.venue.name] : []),
-    ...([INVENTED.venue.address, TO_BE_ANNOUNCED].includes(concert.venue.address) ? [concert.venue.address] : []),
-    ...(/[@.]example$/.test(concert.supportEmail) ? [concert.supportEmail] : []),
-    ...([INVENTED.supportPhone, TO_BE_ANNOUNCED].includes(concert.supportPhone) ? [concert.supportPhone] : []),
-    ...(/[/.]example\/?$/.test(concert.siteUrl) ? [concert.siteUrl] : []),
+    ...[venue.name, venue.address, organiser, organiserAddress, supportPhone].filter((text) => unsaid.includes(text)),
+    ...(/[@.]example$/.test(supportEmail) ? [supportEmail] : []),
+    ...(/[/.]example\/?$/.test(siteUrl) ? [siteUrl] : []),
   ];
   const row = { id: 'place', mend: SETTINGS };
   return kept.length === 0
-    ? { ...row, state: 'green', words: `Hall, address and contacts are given: ${concert.venue.name}, ${concert.venue.address}.` }
-    : { ...row, state: 'red', words: `Hall, address and contacts are not all yours yet: ${kept.join(', ')}.` };
+    ? { ...row, state: 'green', words: `Hall, organiser and contacts are given: ${venue.name}, ${venue.address}.` }
+    : { ...row, state: 'red', words: `Hall, organiser and contacts are not all yours yet: ${kept.join(', ')}.` };
 }
 
 /** @param confirmed what an admin last confirmed */

@@ -12,6 +12,8 @@ const OWN: Concert = {
   ...firstConcert('draft', NOW),
   version: 2,
   venue: { name: 'Town Hall', address: '2 Market Square, Springfield' },
+  organiser: 'Music Society of Springfield',
+  organiserAddress: '2 Market Square, Springfield',
   supportEmail: 'office@music.org',
   supportPhone: '(201) 555-0199',
   siteUrl: 'https://music.org',
@@ -33,6 +35,8 @@ describe('the evening', () => {
     ['a hall that is not said', { venue: { ...OWN.venue, name: 'To be announced' } }, ['date green', 'place red']],
     ['an address that is nobody’s', { supportEmail: 'info@concert.example' }, ['date green', 'place red']],
     ['a number that is nobody’s', { supportPhone: '(555) 123-4567' }, ['date green', 'place red']],
+    ['an organiser who is not said', { organiser: 'To be announced' }, ['date green', 'place red']],
+    ['a postal address that is nobody’s', { organiserAddress: '1 Example Street, Example City' }, ['date green', 'place red']],
     ['a site that is nobody’s', { siteUrl: 'https://concert.example' }, ['date green', 'place red']],
   ])('B4-300 is not ready with %s', (_, over, states) => {
     expect(statesOf(over)).toEqual(states);
