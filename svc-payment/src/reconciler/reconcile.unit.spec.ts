@@ -13,6 +13,7 @@ import type { CheckpointsRepository } from './checkpoints.repository.ts';
 import { Reconcile } from './reconcile.ts';
 
 const PAGES = 250;
+const DAY_MS = 86_400_000;
 
 const checkpointsIn = (marks: Map<string, Date>) =>
   partialFake<CheckpointsRepository>({
@@ -64,7 +65,7 @@ function world(paid: string) {
     partialFake<Clock>({ now: () => new Date(clock.at) }),
     partialFake<Log>({ warn: () => {} }),
   );
-  return { reconcile, asked, taken, clock, away };
+  return { reconcile, asked, taken, clock, away, marks };
 }
 
 describe('a sweep over the pages of the provider', () => {
@@ -76,9 +77,18 @@ describe('a sweep over the pages of the provider', () => {
   });
 
   it('looks back two days', async () => {
-    const { reconcile, asked } = world('none');
+    const { reconcile, asked, clock } = world('none');
+    clock.at = 10 * DAY_MS;
     await reconcile.sweep();
-    expect(asked.between).toEqual([-2 * 24 * 3_600_000, undefined]);
+    expect(asked.between).toEqual([8 * DAY_MS, undefined]);
+  });
+
+  it('B4-312 looks no further back than to a rehearsal that was forgotten', async () => {
+    const { reconcile, asked, clock, marks } = world('none');
+    clock.at = 10 * DAY_MS;
+    marks.set('rehearsal-forgotten', new Date(9 * DAY_MS));
+    await reconcile.sweep();
+    expect(asked.between).toEqual([9 * DAY_MS, undefined]);
   });
 });
 
@@ -86,7 +96,7 @@ describe('a sweep over recent pages', () => {
   it('goes on where the last one ended, and leaves the youngest to the next', async () => {
     const { reconcile, asked, clock } = world('none');
     await reconcile.sweepRecent();
-    expect(asked.between).toEqual([-20_000 - 2 * 24 * 3_600_000, -20_000]);
+    expect(asked.between).toEqual([-20_000 - 2 * DAY_MS, -20_000]);
     clock.at = 40_000;
     await reconcile.sweepRecent();
     expect(asked.between).toEqual([-20_000, 20_000]);
