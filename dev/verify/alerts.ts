@@ -209,7 +209,7 @@ async function verify(signal: AbortSignal): Promise<void> {
       mailbox: `http://localhost:${mail}`,
       certificates: path.join(folder, CERTIFICATES),
       admin: accounts.find(({ role }) => role === 'admin')!,
-      buyers: await makeBuyers(databases.auth, 4),
+      buyers: await makeBuyers(databases.auth, 3),
     };
     await progress.step('Everything is watched, a backup is made, and nothing is wrong', async () => {
       await until(
