@@ -129,6 +129,7 @@ const TABLE: Record<string, Row> = {
   'auth.showSession': { gets: everybody(200) },
   'auth.resolveSessions': { ask: () => ({ body: { secrets: ['x'.repeat(43)] } }), gets: everybody(404) },
   'booking.showConcert': { gets: everybody(200) },
+  'booking.showPicture': { ask: () => ({ params: { name: '0123456789abcdef.jpg' } }), gets: everybody(200) },
   'booking.reserve': { gets: signedIn(422) },
   'booking.cancelOwnBooking': { ask: () => ({ params: { bookingId: 'bk_00000000000000000000000000' } }), gets: signedIn(404) },
   'booking.giveMoreTime': {

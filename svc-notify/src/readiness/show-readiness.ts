@@ -63,7 +63,11 @@ export class ShowReadiness {
       if (!(error instanceof SiteFault)) throw error;
       return [{ id: 'site', state: 'red', words: `The server does not reach the site at ${origin} as visitors do (${error.message}).` }];
     }
-    const found = PAGES.flatMap((path, page) => placeholdersIn(pages[page]!.html).map((words) => `“${words}” on ${path}`));
+    const pageOf = new Map<string, string>();
+    for (const [page, path] of PAGES.entries())
+      // What stands at the foot of every page is named with the first.
+      for (const words of placeholdersIn(pages[page]!.html)) pageOf.set(words, pageOf.get(words) ?? path);
+    const found = [...pageOf].map(([words, path]) => `“${words}” on ${path}`);
     const texts: ReadinessRow =
       found.length === 0
         ? { id: 'texts', state: 'green', words: 'Imprint, terms and refund rule hold no words of the example.', mend: '/imprint' }
