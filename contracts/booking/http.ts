@@ -59,7 +59,6 @@ export const concertSchema = z.object({
   supportEmail: z.string(),
   supportPhone: z.string(),
   siteUrl: z.string(),
-  /** Who answers for the evening and the site, and where by post: the imprint. */
   organiser: z.string(),
   organiserAddress: z.string(),
   /** Address on the site of a picture that says the title, the date and the place, for shared links. It changes with them. */
