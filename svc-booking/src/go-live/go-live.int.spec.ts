@@ -27,6 +27,7 @@ async function prepared(): Promise<number> {
     supportEmail: 'office@music.org',
     supportPhone: '(201) 555-0199',
     siteUrl: 'https://music.org',
+    organiserAddress: '2 Market Square, Springfield',
   };
   await save({ ...own, sale: { opens: '', ends: '' } });
   const { version } = (await goLive()).body as { version: number };
