@@ -5,6 +5,7 @@ import type { ConcertView } from '../booking/http.ts';
 import { pricedInWords, SEATING_RULES, SEATINGS } from '../booking/seating.ts';
 import { isAnnounced } from '../booking/to-be-announced.ts';
 import { formatMoney } from '../core/money.ts';
+import { dialledDigits } from '../core/phone.ts';
 import { SALE_STATES, type SaleState } from '../booking/sale-state.ts';
 import { intervalInWords, minutesInWords, TEXT_NOTES } from '../booking/visitor-notes.ts';
 import { withoutMissingContent } from './optional-content.ts';
@@ -119,7 +120,7 @@ function valuesOf(concert: ConcertView): readonly string[] {
     concert.venue.address,
     concert.supportEmail,
     concert.supportPhone,
-    concert.supportPhone.replace(/[^0-9+]/g, ''),
+    dialledDigits(concert.supportPhone),
     concert.siteUrl,
     concert.organiser,
     concert.organiserAddress,

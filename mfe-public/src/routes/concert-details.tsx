@@ -5,6 +5,7 @@ import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { PageHeading } from '@concert/design-system/page-heading.tsx';
 import { Page } from '@concert/design-system/page.tsx';
 import { useSession } from '@concert/web-kit/session.tsx';
+import { PhoneLink } from '@concert/web-kit/phone-link.tsx';
 import { ContactForm } from '../features/contact/contact-form.tsx';
 import NextDate from '../features/next-date/next-date.tsx';
 import { NextDateLink } from '../features/next-date/next-date-link.tsx';
@@ -33,7 +34,7 @@ export default function ConcertDetails() {
               items={[
                 {
                   term: words.phone,
-                  value: concert ? <a href={`tel:${concert.supportPhone.replace(/[^0-9+]/g, '')}`}>{concert.supportPhone}</a> : '\u00a0',
+                  value: concert ? <PhoneLink number={concert.supportPhone} /> : '\u00a0',
                 },
                 { term: words.email, value: concert ? <a href={`mailto:${concert.supportEmail}`}>{concert.supportEmail}</a> : '\u00a0' },
                 { term: words.when, value: concert ? concertDate(concert) : '\u00a0' },

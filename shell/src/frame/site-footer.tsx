@@ -2,6 +2,7 @@ import type { ConcertView } from '@concert/contracts/booking/http';
 import { Link } from 'react-router-dom';
 import { UNKNOWN_TITLE } from '@concert/contracts/site/page-data';
 import { pageAt, type PagePath } from '@concert/contracts/site/pages';
+import { PhoneLink } from '@concert/web-kit/phone-link.tsx';
 import { texts } from '../texts.ts';
 import styles from './site-footer.module.css';
 
@@ -9,12 +10,7 @@ function withoutScheme(url: string): string {
   return url.replace(/^https?:\/\//, '').replace(/\/$/, '');
 }
 
-/** Only what can be dialled or opened becomes a link; whatever else an organiser typed is shown as text. */
-function Phone({ number }: { number: string }) {
-  const digits = number.replace(/[^0-9+]/g, '');
-  return digits === '' ? number : <a href={`tel:${digits}`}>{number}</a>;
-}
-
+/** Only what can be opened becomes a link; whatever else an organiser typed is shown as text. */
 function SiteLink({ url }: { url: string }) {
   const opens = URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
   return opens ? <a href={url}>{withoutScheme(url)}</a> : url;
@@ -33,7 +29,7 @@ export function SiteFooter({ concert }: { concert: ConcertView | null | undefine
         <dl className={styles.contact}>
           <div>
             <dt>{texts.footer.phone}</dt>
-            <dd>{concert && <Phone number={concert.supportPhone} />}</dd>
+            <dd>{concert && <PhoneLink number={concert.supportPhone} />}</dd>
           </div>
           <div>
             <dt>{texts.footer.email}</dt>

@@ -1,3 +1,4 @@
+import { dialledDigits } from '@concert/contracts/core/phone';
 import { escapeHtml } from '@concert/contracts/core/html';
 import { lineAsPlainText, type Block, type TextSpan } from './markup.ts';
 
@@ -202,7 +203,7 @@ function footerCell({ quietLink, help }: MailPage): string {
       : []),
     ...(help
       ? [
-          `Questions? Write to <a href="mailto:${e(encodeURIComponent(help.email).replace('%40', '@'))}" class="warm" style="color:#96500c">${e(help.email)}</a> or call <a href="tel:${e(help.phone.replace(/[^0-9+]/g, ''))}" class="warm" style="color:#96500c">${e(help.phone)}</a>.`,
+          `Questions? Write to <a href="mailto:${e(encodeURIComponent(help.email).replace('%40', '@'))}" class="warm" style="color:#96500c">${e(help.email)}</a> or call <a href="tel:${e(dialledDigits(help.phone))}" class="warm" style="color:#96500c">${e(help.phone)}</a>.`,
         ]
       : []),
   ];

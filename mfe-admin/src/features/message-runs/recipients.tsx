@@ -11,6 +11,7 @@ import { useRefreshOn } from '@concert/web-kit/reading/reading.ts';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { usePages } from '@concert/web-kit/reading/use-pages.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
+import { PhoneLink } from '@concert/web-kit/phone-link.tsx';
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { PagedList } from '../paged-list/paged-list.tsx';
@@ -125,14 +126,7 @@ function useColumns(state: RecipientState, busy: boolean, acts: Acts): readonly 
     {
       key: 'phone',
       header: words.columns.phone,
-      cell: ({ phone }) =>
-        phone ? (
-          <a className={styles.phone} href={`tel:${phone.replace(/[^0-9+]/g, '')}`}>
-            {phone}
-          </a>
-        ) : (
-          words.none
-        ),
+      cell: ({ phone }) => (phone ? <PhoneLink number={phone} className={styles.phone} /> : words.none),
     },
     { key: 'reader', header: words.columns.reader, cell: ({ reader }) => texts.readers[reader] },
     ...(state === 'unreached'

@@ -15,6 +15,7 @@ import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
 import { loginPath } from '@concert/web-kit/redirects.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
+import { PhoneLink } from '@concert/web-kit/phone-link.tsx';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { ownDetailsPath } from '../booking-display/booking-display.ts';
@@ -120,7 +121,7 @@ function Shown({ choice, secret, confirm, onSaved }: ShownProps) {
       <p>
         {words.questions} <code translate="no">{bookingId}</code>{' '}
         <a href={`mailto:${concert.supportEmail}?subject=${bookingId}`}>{concert.supportEmail}</a>,{' '}
-        <a href={`tel:${concert.supportPhone.replace(/[^0-9+]/g, '')}`}>{concert.supportPhone}</a>
+        <PhoneLink number={concert.supportPhone} />
       </p>
       {secret !== '' && <p>{words.keepSecret}</p>}
     </>

@@ -12,6 +12,7 @@ import { Read } from '@concert/design-system/read.tsx';
 import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
+import { PhoneLink } from '@concert/web-kit/phone-link.tsx';
 import { BOOKING_POLLING } from '../../follow.ts';
 import { words } from './words.ts';
 
@@ -76,7 +77,7 @@ function Shown({ refund, secret }: { refund: RefundShown; secret: boolean }) {
       </Card>
       <p>
         {words.questions} <a href={`mailto:${supportEmail}?subject=${refund.bookingId}`}>{supportEmail}</a>,{' '}
-        <a href={`tel:${supportPhone.replace(/[^0-9+]/g, '')}`}>{supportPhone}</a>
+        <PhoneLink number={supportPhone} />
       </p>
       {secret && <p>{words.keepSecret}</p>}
     </>

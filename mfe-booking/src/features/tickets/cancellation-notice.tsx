@@ -2,6 +2,7 @@ import { concertDay } from '@concert/contracts/booking/concert-date';
 import type { ConcertView } from '@concert/contracts/booking/http';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
+import { PhoneLink } from '@concert/web-kit/phone-link.tsx';
 import { Link } from 'react-router-dom';
 import { texts } from '../../texts.ts';
 import type { OwedMoney } from '../booking-display/booking-display.ts';
@@ -24,8 +25,7 @@ export function CancellationNotice({ concert, money }: CancellationNoticeProps) 
       ))}
       {concert.cancellationNote && <p>{concert.cancellationNote}</p>}
       <p>
-        {words.support} <a href={`mailto:${concert.supportEmail}`}>{concert.supportEmail}</a>,{' '}
-        <a href={`tel:${concert.supportPhone.replace(/[^0-9+]/g, '')}`}>{concert.supportPhone}</a>
+        {words.support} <a href={`mailto:${concert.supportEmail}`}>{concert.supportEmail}</a>, <PhoneLink number={concert.supportPhone} />
       </p>
     </Notice>
   );

@@ -2,6 +2,7 @@ import type { ConcertView } from '@concert/contracts/booking/http';
 import { ACCESS_NOTES } from '@concert/contracts/booking/visitor-notes';
 import { hasContent } from '@concert/contracts/site/optional-content';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
+import { PhoneLink } from '@concert/web-kit/phone-link.tsx';
 import { Link } from 'react-router-dom';
 import { accessTexts as words } from './access-texts.ts';
 import styles from './evening.module.css';
@@ -61,9 +62,7 @@ export function VenueContact({ concert }: { concert: ConcertView }) {
       <p>{words.askText}</p>
       <dl className={styles.rows}>
         <Row term={words.phone} concert={concert}>
-          <a href={`tel:${supportPhone.replace(/[^0-9+]/g, '')}`} className={styles.link}>
-            {supportPhone}
-          </a>
+          <PhoneLink number={supportPhone} className={styles.link} />
         </Row>
         <Row term={words.email} concert={concert}>
           <a href={`mailto:${supportEmail}`} className={styles.link}>

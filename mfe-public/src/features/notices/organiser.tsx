@@ -1,5 +1,6 @@
 import { DescriptionList } from '@concert/design-system/description-list.tsx';
 import { useSession } from '@concert/web-kit/session.tsx';
+import { PhoneLink } from '@concert/web-kit/phone-link.tsx';
 import { texts } from '../../texts.ts';
 import styles from './kept-data.module.css';
 
@@ -18,7 +19,7 @@ export function Organiser() {
           { term: words.email, value: concert ? <a href={`mailto:${concert.supportEmail}`}>{concert.supportEmail}</a> : '\u00a0' },
           {
             term: words.phone,
-            value: concert ? <a href={`tel:${concert.supportPhone.replace(/[^0-9+]/g, '')}`}>{concert.supportPhone}</a> : '\u00a0',
+            value: concert ? <PhoneLink number={concert.supportPhone} /> : '\u00a0',
           },
         ]}
       />
