@@ -41,13 +41,16 @@ export const setting = settingIn<PaymentSettings>();
 /** Keys of the stand-in begin so; it takes any key, Stripe none of these. */
 const STAND_IN_KEY = /^sk_test_standin_/;
 
+/** Whether a key moves real money. */
+export const isLiveKey = (key: string): boolean => /^(sk|rk)_live_/.test(key);
+
 /** What is wrong with the kind of a key; undefined when it is of the kind that was told. */
 function faultOf({ STRIPE_SECRET_KEY: key, STRIPE_API_URL, STRIPE_MODE }: KeySettings): string | undefined {
   if (STAND_IN_KEY.test(key)) {
     if (STRIPE_API_URL === undefined) return 'is the key of a stand-in, and would be sent to Stripe';
     return STRIPE_MODE === undefined ? undefined : `is the key of a stand-in, and STRIPE_MODE says ${STRIPE_MODE}`;
   }
-  const mode = /^(sk|rk)_live_/.test(key) ? 'live' : 'test';
+  const mode = isLiveKey(key) ? 'live' : 'test';
   return STRIPE_MODE === undefined || STRIPE_MODE === 'own' || STRIPE_MODE === mode
     ? undefined
     : `is a key of ${mode} mode, and STRIPE_MODE says ${STRIPE_MODE}`;
@@ -60,5 +63,5 @@ export function assertOwnProvider(settings: KeySettings): void {
   const { STRIPE_SECRET_KEY, STRIPE_API_URL } = settings;
   const fault = faultOf(settings);
   if (fault !== undefined) throw new SettingsError([{ setting: 'STRIPE_SECRET_KEY', fault }]);
-  if (/^(sk|rk)_live_/.test(STRIPE_SECRET_KEY)) assertProvider({ setting: 'STRIPE_API_URL', value: STRIPE_API_URL }, 'stripe.com');
+  if (isLiveKey(STRIPE_SECRET_KEY)) assertProvider({ setting: 'STRIPE_API_URL', value: STRIPE_API_URL }, 'stripe.com');
 }

@@ -7,18 +7,16 @@ import { INVENTED, type Concert } from './concert.ts';
  * @param own where the site is, and where its organisers can be written to
  */
 export function unsaidBesideLive(concert: Concert, own: { readonly siteUrl: string; readonly contactEmail: string }): Concert {
-  const { name, address } = concert.venue;
+  const said = (value: string, invented: string, instead: string = TO_BE_ANNOUNCED) => (value === invented ? instead : value);
+  const { venue } = concert;
   return {
     ...concert,
     sale: { ...concert.sale, opensAt: null },
-    venue: {
-      name: name === INVENTED.venue.name ? TO_BE_ANNOUNCED : name,
-      address: address === INVENTED.venue.address ? TO_BE_ANNOUNCED : address,
-    },
-    supportEmail: concert.supportEmail === INVENTED.supportEmail ? own.contactEmail : concert.supportEmail,
-    supportPhone: concert.supportPhone === INVENTED.supportPhone ? TO_BE_ANNOUNCED : concert.supportPhone,
-    siteUrl: concert.siteUrl === INVENTED.siteUrl ? own.siteUrl : concert.siteUrl,
-    organiser: concert.organiser === INVENTED.organiser ? TO_BE_ANNOUNCED : concert.organiser,
-    organiserAddress: concert.organiserAddress === INVENTED.organiserAddress ? TO_BE_ANNOUNCED : concert.organiserAddress,
+    venue: { name: said(venue.name, INVENTED.venue.name), address: said(venue.address, INVENTED.venue.address) },
+    supportEmail: said(concert.supportEmail, INVENTED.supportEmail, own.contactEmail),
+    supportPhone: said(concert.supportPhone, INVENTED.supportPhone),
+    siteUrl: said(concert.siteUrl, INVENTED.siteUrl, own.siteUrl),
+    organiser: said(concert.organiser, INVENTED.organiser),
+    organiserAddress: said(concert.organiserAddress, INVENTED.organiserAddress),
   };
 }

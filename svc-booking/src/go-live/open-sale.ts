@@ -40,21 +40,21 @@ export class OpenSale {
 
   /** @throws DomainError `booking.not_ready`, `booking.settings_changed` */
   async open(version: number, who: Identity): Promise<GoLive> {
-    if (isDraft(await this.concert.current())) {
-      await this.goLive.assertReady();
-      await this.transactions.run(async (transaction) => {
-        const before = await this.concert.current(transaction);
-        if (!isDraft(before)) return;
-        const now = this.clock.now();
-        // As the settings show it, so that saving them changes nothing.
-        const opensAt = new Date(Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS);
-        const after = { ...before, sale: { ...before.sale, opensAt }, version: before.version + 1 };
-        if (before.version !== version || !(await this.concert.replace(before, after, { at: now, by: who.userId }, transaction)))
-          throw new DomainError('booking.settings_changed');
-        const act = { act: 'concert.sale-opened', subject: CONCERT, detail: { saleOpens: opensAt.toISOString() } };
-        await this.audit.record(transaction, newAuditEntry(who.userId, now, act));
-      });
-    }
-    return this.goLive.look();
+    if (!isDraft(await this.concert.current())) return this.goLive.look();
+    const seen = await this.goLive.assertReady();
+    const opened = await this.transactions.run(async (transaction) => {
+      const before = await this.concert.current(transaction);
+      if (!isDraft(before)) return before;
+      const now = this.clock.now();
+      // As the settings show it, so that saving them changes nothing.
+      const opensAt = new Date(Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS);
+      const after = { ...before, sale: { ...before.sale, opensAt }, version: before.version + 1 };
+      if (before.version !== version || !(await this.concert.replace(before, after, { at: now, by: who.userId }, transaction)))
+        throw new DomainError('booking.settings_changed');
+      const act = { act: 'concert.sale-opened', subject: CONCERT, detail: { saleOpens: opensAt.toISOString() } };
+      await this.audit.record(transaction, newAuditEntry(who.userId, now, act));
+      return after;
+    });
+    return { ...seen, isDraft: false, version: opened.version };
   }
 }

@@ -49,10 +49,12 @@ export class ShowGoLive {
     return { isDraft: isDraft(concert), ...(mode ? { mode } : {}), rows, version: concert.version };
   }
 
-  /** @throws DomainError `booking.not_ready` while a row is red */
-  async assertReady(): Promise<void> {
-    const red = (await this.look()).rows.filter(({ state }) => state === 'red');
+  /** @returns what was seen @throws DomainError `booking.not_ready` while a row is red */
+  async assertReady(): Promise<GoLive> {
+    const seen = await this.look();
+    const red = seen.rows.filter(({ state }) => state === 'red');
     if (red.length > 0) throw new DomainError('booking.not_ready', { detail: red.map(({ words }) => words).join(' ') });
+    return seen;
   }
 
   /** With a test key anybody may rehearse a sale. @throws DomainError `booking.not_ready` while real money would be taken and a row is red */

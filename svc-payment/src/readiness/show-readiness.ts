@@ -1,6 +1,7 @@
 import type { PaymentMode, ReadinessRow } from '@concert/contracts/core/readiness';
 import type { Clock } from '@concert/service-kit/process/clock';
 import { ProviderRefusedError, ProviderUnavailableError, type PaymentProvider } from '../provider/payment-provider.ts';
+import { isLiveKey } from '../settings.ts';
 import type { Evidence } from './evidence.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -17,7 +18,7 @@ export class ShowReadiness {
     private readonly clock: Clock,
     secretKey: string,
   ) {
-    this.isLive = /^[sr]k_live_/.test(secretKey);
+    this.isLive = isLiveKey(secretKey);
   }
 
   async show(): Promise<{ mode: PaymentMode; rows: ReadinessRow[] }> {
