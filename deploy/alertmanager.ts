@@ -1,6 +1,5 @@
+import type { Environment } from '../dev/system/live-keys.ts';
 import { contactEmail, mailFrom } from './installation.ts';
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /** What an organiser reads. The pages named are files of this project. */
 const SUBJECT = '{{ if eq .Status "resolved" }}Over: {{ end }}{{ range .Alerts }}{{ .Annotations.summary }}. {{ end }}';

@@ -1,5 +1,6 @@
 import { Failure } from '@concert/machine-kit/failure';
-import type { Environment, SettingRule } from '../dev/system/setting-rules.ts';
+import type { Environment } from '../dev/system/live-keys.ts';
+import type { SettingRule } from '../dev/system/setting-rules.ts';
 
 /** Settings of docker-compose.yml that name images which others make. */
 export const IMAGE_SETTINGS = [

@@ -1,9 +1,9 @@
-import { isLive, passkeysDemanded } from '../dev/system/live-keys.ts';
+import { isLive, passkeysDemanded, type Environment } from '../dev/system/live-keys.ts';
 import { STAND_IN_CLIENT } from '../dev/system/process-settings.ts';
 import { SERVICES } from '@concert/machine-kit/rooms';
 import { sampleAccounts, type SampleAccount } from '../dev/system/sample-accounts.ts';
 import type { Secrets } from '../dev/system/secrets.ts';
-import { faultsOf, SETTING_RULES, type Environment, type SettingRule } from '../dev/system/setting-rules.ts';
+import { faultsOf, SETTING_RULES, type SettingRule } from '../dev/system/setting-rules.ts';
 import { IMAGE_RULES } from './image-pins.ts';
 
 /** Who mails come from, and where their replies go. */

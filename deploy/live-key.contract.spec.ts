@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { readSettings } from '@concert/service-kit/process/settings';
-import { faultsOf, type Environment, type SettingRule } from '../dev/system/setting-rules.ts';
+import type { Environment } from '../dev/system/live-keys.ts';
+import { faultsOf, type SettingRule } from '../dev/system/setting-rules.ts';
 import { gatewaySettings } from '../gateway/src/settings.ts';
 import { FIRST_STATES, firstConcert, type Concert, type FirstState } from '../svc-booking/src/concert/concert.ts';
 import { saleView } from '../svc-booking/src/concert/sale.ts';

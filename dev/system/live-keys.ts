@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 
-type Environment = Readonly<Record<string, string | undefined>>;
+/** Settings by their names, as a process is given them. */
+export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The payment provider's keys that move real money say so in their beginning. */
 const LIVE_KEY = /^(sk|rk)_live_/;

@@ -1,14 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { Failure } from '@concert/machine-kit/failure';
 import { isDomain } from './domain.ts';
-import { isLive } from './live-keys.ts';
-
-export type Environment = Readonly<Record<string, string | undefined>>;
+import { isLive, type Environment } from './live-keys.ts';
 
 /*
  * What ends a start before anything of it runs, by npm start and in containers alike. Beside a live key nothing of ours may stand in for a
  * provider, and no address of ours may be shown or mailed. What only a provider or a person knows (a sender that is not proven, an imprint
- * that was left as it came) keeps the concert a draft instead: svc-booking/src/concert/said-beside-live.ts.
+ * that was left as it came) keeps the concert a draft instead: svc-booking/src/concert/unsaid-beside-live.ts.
  */
 
 /** A setting that a start is refused for. */

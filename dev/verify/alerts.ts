@@ -8,13 +8,12 @@ import { makeBuyers } from '@concert/test-kit/buyers';
 import { createAuthority } from '@concert/test-kit/certificates';
 import { until } from '@concert/test-kit/until';
 import mongoose, { type Connection } from 'mongoose';
-import { databaseAccounts, DATABASES } from '../system/database-accounts.ts';
+import { DATABASES } from '../system/database-accounts.ts';
 import { Progress } from '../system/progress.ts';
 import { reportAndExit } from '../system/report-and-exit.ts';
-import type { SampleAccount } from '../system/sample-accounts.ts';
 import { stopOnSignals } from '../system/stop-on-signals.ts';
 import { TRIPS, type Drill, type Trip } from './alert-trips.ts';
-import { Containers, engineVersion, startingUsers, untilReady } from './compose-containers.ts';
+import { Containers, databaseUrl, engineVersion, startingUsers, untilReady } from './compose-containers.ts';
 
 /*
  * Trips each alert of the product in the containers of docker-compose.yml with the profile `monitoring`, and finds its mail in the mailbox of the
@@ -23,7 +22,6 @@ import { Containers, engineVersion, startingUsers, untilReady } from './compose-
  * the names of alerts trip these alone.
  */
 
-const BUILD_MS = 40 * 60_000;
 const UP_MS = 10 * 60_000;
 /** From the trip to the mail. */
 const MAIL_MS = 180_000;
@@ -163,12 +161,7 @@ async function query(containers: Containers, expression: string): Promise<string
 
 async function openDatabases(containers: Containers, port: number, opened: Connection[]): Promise<Drill['databases']> {
   const secrets = await containers.secrets();
-  for (const name of SERVICES) {
-    const { user, password } = databaseAccounts(secrets, name).migration;
-    const database = DATABASES[name];
-    const url = `mongodb://${user}:${password}@127.0.0.1:${port}/${database}?authSource=${database}&directConnection=true`;
-    opened.push(await mongoose.createConnection(url).asPromise());
-  }
+  for (const name of SERVICES) opened.push(await mongoose.createConnection(databaseUrl(secrets, name, port)).asPromise());
   return Object.fromEntries(SERVICES.map((name, index) => [DATABASES[name], opened[index]])) as unknown as Drill['databases'];
 }
 
@@ -190,17 +183,11 @@ async function verify(signal: AbortSignal): Promise<void> {
   );
   const opened: Connection[] = [];
   try {
-    if (!process.argv.includes('--no-build'))
-      for (const { service, image } of await containers.built()) {
-        await progress.step(`Image ${image}`, () => containers.compose(['build', '--quiet', service], BUILD_MS));
-        signal.throwIfAborted();
-      }
+    if (!process.argv.includes('--no-build')) await containers.build(progress, signal);
     await progress.step('Containers up', () => containers.compose(['up', '--detach', '--no-build'], UP_MS));
     await progress.step('Site ready', () => untilReady(`http://localhost:${site}/health/ready`, signal));
     const databases = await openDatabases(containers, mongo, opened);
-    const accounts = JSON.parse(
-      await containers.compose(['run', '--rm', '--no-deps', '-T', 'installation', 'cat', '/secrets/accounts/accounts.json']),
-    ) as SampleAccount[];
+    const accounts = await containers.sampleAccounts();
     const drill: Drill = {
       containers,
       databases,

@@ -2,9 +2,13 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Failure } from '@concert/machine-kit/failure';
 import { run } from '@concert/machine-kit/processes';
-import { ROOT } from '@concert/machine-kit/rooms';
+import { ROOT, type ServiceName } from '@concert/machine-kit/rooms';
+import { databaseAccounts, DATABASES } from '../system/database-accounts.ts';
+import type { Progress } from '../system/progress.ts';
+import type { SampleAccount } from '../system/sample-accounts.ts';
 import type { Secrets } from '../system/secrets.ts';
 
+const BUILD_MS = 40 * 60_000;
 const READY_MS = 10 * 60_000;
 
 /** A container, as the engine sees it. */
@@ -71,12 +75,16 @@ export class Containers {
     return (JSON.parse(await this.docker(['inspect', id])) as [Inspected])[0];
   }
 
-  /** What is built here, once per image. */
-  async built(): Promise<readonly { readonly service: string; readonly image: string }[]> {
+  /** Builds every image that is built here, one after the other: what they have in common is made once. */
+  async build(progress: Progress, signal: AbortSignal): Promise<void> {
     const { services } = JSON.parse(await this.compose(['config', '--format', 'json'])) as {
       services: Record<string, { readonly image: string; readonly build?: unknown }>;
     };
-    return Object.entries(services).flatMap(([service, { image, build }]) => (build ? [{ service, image }] : []));
+    for (const [service, { image, build }] of Object.entries(services)) {
+      if (!build) continue;
+      await progress.step(`Image ${image}`, () => this.compose(['build', '--quiet', service], BUILD_MS));
+      signal.throwIfAborted();
+    }
   }
 
   /** The names of its volumes. */
@@ -90,6 +98,13 @@ export class Containers {
     return JSON.parse(await this.compose(['run', '--rm', '--no-deps', '-T', 'secrets', 'cat', '/secrets/made/secrets.json'])) as Secrets;
   }
 
+  /** The accounts that the job `installation` made with SAMPLE_ACCOUNTS. */
+  async sampleAccounts(): Promise<SampleAccount[]> {
+    return JSON.parse(
+      await this.compose(['run', '--rm', '--no-deps', '-T', 'installation', 'cat', '/secrets/accounts/accounts.json']),
+    ) as SampleAccount[];
+  }
+
   /** The size of a part's image. */
   async imageBytes(name: string): Promise<number> {
     return Number((await this.docker(['image', 'inspect', '--format', '{{.Size}}', this.image(name)])).trim());
@@ -99,6 +114,13 @@ export class Containers {
   image(name: string): string {
     return `concert/${name}:${this.#env.VERSION || 'latest'}`;
   }
+}
+
+/** Where a test reads a service's database. @param port of MongoDB on this machine */
+export function databaseUrl(secrets: Secrets, name: ServiceName, port: number): string {
+  const { user, password } = databaseAccounts(secrets, name).migration;
+  const database = DATABASES[name];
+  return `mongodb://${user}:${password}@127.0.0.1:${port}/${database}?authSource=${database}&directConnection=true`;
 }
 
 /** The version of the container engine. @throws Failure when there is none, or it has no compose */

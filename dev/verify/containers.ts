@@ -6,7 +6,7 @@ import { findBrowser } from '@concert/machine-kit/browser';
 import { Failure } from '@concert/machine-kit/failure';
 import { freePorts } from '@concert/machine-kit/ports';
 import { run } from '@concert/machine-kit/processes';
-import { Containers, engineVersion, startingUsers, untilReady } from './compose-containers.ts';
+import { Containers, databaseUrl, engineVersion, startingUsers, untilReady } from './compose-containers.ts';
 import { verifyChanges } from './container-changes.ts';
 import { rebuilt } from './container-rebuild.ts';
 import { DOMAIN_PROFILE, domainOverlay, onDomain } from './container-domain.ts';
@@ -15,16 +15,13 @@ import { Progress } from '../system/progress.ts';
 import { ROOT, SERVICES, type ServiceName } from '@concert/machine-kit/rooms';
 import { USE_SYSTEM } from '../system/running-system.ts';
 import { stopOnSignals } from '../system/stop-on-signals.ts';
-import type { SampleAccount } from '../system/sample-accounts.ts';
 import { systemFiles, type SystemAddress } from '../system/address.ts';
-import { databaseAccounts, DATABASES } from '../system/database-accounts.ts';
 
 /*
  * Builds every image, starts docker-compose.yml with whatever engine `docker` reaches, looks whether each container is what it
  * should be, buys tickets in a browser, changes keys and versions by the documented commands, stops everything and takes it away.
  */
 
-const BUILD_MS = 40 * 60_000;
 const UP_MS = 10 * 60_000;
 const JOURNEY_MS = 10 * 60_000;
 const LARGEST_SERVICE_BYTES = 250_000_000;
@@ -35,7 +32,7 @@ async function verify(signal: AbortSignal): Promise<void> {
   progress.line(`Engine ${await engineVersion()}`);
 
   const folder = await mkdtemp(path.join(tmpdir(), 'concert-containers-'));
-  const [site, stripe, mail, identity, mongo, ...entrance] = await freePorts(8);
+  const [site, stripe, mail, identity, mongo = 0, ...entrance] = await freePorts(8);
   // Only here the database can be reached from outside, because the journey looks behind the site.
   await writeFile(
     path.join(folder, 'ports.yml'),
@@ -60,11 +57,7 @@ async function verify(signal: AbortSignal): Promise<void> {
   };
   const containers = new Containers(env, folder);
   try {
-    // One after the other: what they have in common is made once.
-    for (const { service, image } of await containers.built()) {
-      await progress.step(`Image ${image}`, () => containers.compose(['build', '--quiet', service], BUILD_MS));
-      signal.throwIfAborted();
-    }
+    await containers.build(progress, signal);
     await progress.step('Containers up', () => containers.compose(['up', '--detach', '--no-build'], UP_MS));
     await progress.step('Site ready', () => untilReady(`http://localhost:${site}/health/ready`, signal));
     await progress.step('Containers are small, locked and limited', () => lookAt(containers, progress));
@@ -80,16 +73,11 @@ async function verify(signal: AbortSignal): Promise<void> {
       identity: `http://localhost:${identity}`,
       services: perService(() => ''),
       metrics: { ...perService(() => ''), gateway: '' },
-      mongo: perService((name) => {
-        const { user, password } = databaseAccounts(secrets, name).migration;
-        return `mongodb://${user}:${password}@127.0.0.1:${mongo}/${DATABASES[name]}?authSource=${DATABASES[name]}&directConnection=true`;
-      }),
+      mongo: perService((name) => databaseUrl(secrets, name, mongo)),
       mongoOf: perService(() => ''),
       rabbit: '',
       rabbitOf: perService(() => ''),
-      accounts: JSON.parse(
-        await containers.compose(['run', '--rm', '--no-deps', '-T', 'installation', 'cat', '/secrets/accounts/accounts.json']),
-      ) as SampleAccount[],
+      accounts: await containers.sampleAccounts(),
       dataFolder: folder,
       logs: folder,
     };
