@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Evidence } from '@concert/contracts/site/access-evidence';
 import { CRITERIA } from '@concert/contracts/site/wcag';
@@ -43,5 +44,19 @@ describe('the evidence of accessibility', () => {
     expect(faults({}, { axe: { file: 'e2e/two.e2e.spec.ts', title: 'x' } })).toBe('axe: there is no test file e2e/two.e2e.spec.ts');
     expect(faults({}, { axe: { file: 'e2e/one.e2e.spec.ts', title: 'finds all' } })).toContain("is called 'finds all'");
     expect(faults({}, { ...TESTS, tables: TESTS.axe })).toBe('tables: shows nothing');
+  });
+});
+
+/** Queries of a window's or a box's size that name pixels: whoever reads with large letters would never get the small layout. */
+const PIXEL_QUERIES = /@(?:media|container)[^{]*\d\s*px|\(\s*(?:min-|max-)?(?:width|height)\b[^()'"`]*\d\s*px\s*\)/g;
+
+describe('layouts', () => {
+  it('B5-180 change at a width in em, in style sheets and in code', () => {
+    const files = globSync('{shell,mfe-*,packages/web-kit,packages/design-system}/src/**/*.{css,ts,tsx}', { cwd: root });
+    expect(files.length).toBeGreaterThan(300);
+    const found = files
+      .filter((file) => !file.includes('.spec.'))
+      .flatMap((file) => (readFileSync(path.join(root, file), 'utf8').match(PIXEL_QUERIES) ?? []).map((query) => `${file}: ${query}`));
+    expect(found).toEqual([]);
   });
 });

@@ -22,7 +22,7 @@ export function MenuSheet({ session, leaving, onLogout, path }: NavigationProps)
 
   // When the bar comes back (a phone is turned), a sheet over it would only be in the way.
   useEffect(() => {
-    const wide = window.matchMedia('(min-width: 1100px)');
+    const wide = window.matchMedia('(width >= 68.75em)');
     wide.addEventListener('change', close);
     return () => wide.removeEventListener('change', close);
   }, []);
