@@ -77,6 +77,7 @@ describe('an account', () => {
     await signUp(page, address);
     await picture(page, 'sign-up-sent');
 
+    await page.goto('/login');
     await fillSignIn(page, address, PASSWORD);
     await page
       .getByText(
@@ -114,6 +115,7 @@ describe('an account', () => {
       (mails) => mails.length === before + 1,
       { withinMs: 20_000 },
     );
+    await page.goto('/login');
     await fillSignIn(page, address, SECOND_PASSWORD);
     await page.getByText('The email or the password is not right').first().waitFor();
     await context.close();

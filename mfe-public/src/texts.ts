@@ -118,7 +118,6 @@ export const texts = {
     submit: 'Register',
     submitting: 'Registering',
     successful: 'Registration successful',
-    next: (email: string) => `We have sent a mail to ${email}. Open it to verify your email, then log in.`,
     failed: 'Error registering user',
     toLogin: 'Log in',
     account: 'You have an account already?',
@@ -178,9 +177,18 @@ export const texts = {
     submit: 'Sign Up',
     submitting: 'Signing up',
     sent: (email: string) => `Verification email sent to: ${email} Please verify your email`,
-    sentText: 'Open the link in the mail, then sign in here. If you had an account before, the mail says so.',
     account: 'You have an account already?',
     toSignIn: 'Sign In',
+    mailed: 'Open the mail we sent you',
+    otherAddress: 'Use another address',
+  },
+
+  openTheMail: {
+    text: (email: string) => `Open the mail to ${email} on this device and press its button: that signs you in and takes you on.`,
+    before: 'It can take a minute; look among unwanted mail as well. If you had an account before, the mail says so.',
+    again: 'Send again',
+    sentAgain: (times: number, email: string) =>
+      times === 1 ? `Sent again to ${email}.` : `Sent again to ${email}, ${times} times by now.`,
   },
 
   resend: {
@@ -262,7 +270,5 @@ export const texts = {
 export const SIGN_IN_REDIRECT_MS = 5_000;
 /** How long the news of a sent mail is shown before the person is taken home (specification section 9). */
 export const MAIL_SENT_REDIRECT_MS = 10_000;
-/** How long the message after sign-up is shown (specification section 9). */
-export const SIGN_UP_MESSAGE_MS = 30_000;
 /** How long the success message of the contact form is shown (specification section 9). */
 export const CONTACT_SUCCESS_MS = 10_000;

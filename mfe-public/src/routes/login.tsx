@@ -8,6 +8,7 @@ import { useSession } from '@concert/web-kit/session.tsx';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { EnterByLink } from '../features/sign-in/enter-by-link.tsx';
+import { OpenTheMail } from '../features/sign-in/open-the-mail.tsx';
 import { GoogleButton } from '../features/sign-in/google-button.tsx';
 import { RedirectNotice } from '../features/sign-in/redirect-notice.tsx';
 import { PasskeyButton } from '../features/passkeys/passkey-button.tsx';
@@ -21,7 +22,7 @@ import { useGoogle, type GoogleSignIn } from '../features/sign-in/use-google.ts'
 import { useLogin, type Announcement, type LoginScreen } from '../features/sign-in/use-login.ts';
 import type { MailLink } from '../features/sign-in/use-mail-link.ts';
 import { VerifyEmail } from '../features/sign-in/verify-email.tsx';
-import { SIGN_UP_MESSAGE_MS, texts } from '../texts.ts';
+import { texts } from '../texts.ts';
 import signIn from '../features/sign-in/sign-in.module.css';
 import styles from './quiet-page.module.css';
 
@@ -144,16 +145,16 @@ function LoginForm({ login, google }: { login: LoginScreen; google: GoogleSignIn
       return (
         <Screen login={login} title={texts.signUp.heading} lede={texts.signUp.lede}>
           {news}
-          <SignUpForm
-            email={email}
-            onEmail={setEmail}
-            onSignedUp={(to) => {
-              setEmail(to);
-              turnTo('sign-in', signedUp(to));
-            }}
-          />
+          <SignUpForm email={email} onEmail={setEmail} onSignedUp={login.onSignedUp} />
           <GoogleButton google={google} />
           <Other question={texts.signUp.account} answer={texts.signUp.toSignIn} onChoose={() => turnTo('sign-in')} />
+        </Screen>
+      );
+    case 'mailed':
+      return (
+        <Screen login={login} title={texts.signUp.mailed}>
+          <OpenTheMail title={texts.signUp.sent(email)} email={email} />
+          <Other answer={texts.signUp.otherAddress} onChoose={() => turnTo('sign-up')} />
         </Screen>
       );
     case 'reset':
@@ -165,10 +166,6 @@ function LoginForm({ login, google }: { login: LoginScreen; google: GoogleSignIn
         </Screen>
       );
   }
-}
-
-function signedUp(email: string): Announcement {
-  return { tone: 'good', title: texts.signUp.sent(email), text: texts.signUp.sentText, clearAfterMs: SIGN_UP_MESSAGE_MS };
 }
 
 function News({ announcement }: { announcement: Announcement | undefined }) {

@@ -11,10 +11,11 @@ import { Rings } from '@concert/design-system/rings.tsx';
 import { useForm } from '@concert/web-kit/forms/use-form.ts';
 import { problemText } from '@concert/web-kit/problem-text.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { authApi } from '../clients.ts';
 import { TermsNotice } from '../features/notices/terms-notice.tsx';
+import { OpenTheMail } from '../features/sign-in/open-the-mail.tsx';
 import { NewPasswordField } from '../features/sign-in/password-fields.tsx';
 import { texts } from '../texts.ts';
 import signIn from '../features/sign-in/sign-in.module.css';
@@ -30,7 +31,7 @@ export default function Register() {
     <Page>
       <div className={styles.split}>
         <div className={styles.column}>
-          <PageHeading title={pageTitle} lede={words.lede} />
+          <PageHeading title={pageTitle} lede={registered === undefined ? words.lede : texts.signUp.mailed} />
           {registered !== undefined ? (
             <Registered email={registered} />
           ) : session ? (
@@ -96,21 +97,20 @@ function RegisterForm({ onRegistered }: { onRegistered: (email: string) => void 
 function Registered({ email }: { email: string }) {
   return (
     <FormDone>
-      <Notice tone="good" title={words.successful} action={<To to="/login">{words.toLogin}</To>}>
-        {words.next(email)}
-      </Notice>
+      <OpenTheMail title={words.successful} email={email} />
     </FormDone>
   );
 }
 
 function LoggedIn({ email }: { email: string }) {
-  return <Notice title={texts.form.loggedIn(email)} action={<To to="/reserve-your-seat">{texts.form.reserve}</To>} />;
-}
-
-function To({ to, children }: { to: string; children: ReactNode }) {
   return (
-    <LinkButton as={Link} to={to}>
-      {children}
-    </LinkButton>
+    <Notice
+      title={texts.form.loggedIn(email)}
+      action={
+        <LinkButton as={Link} to="/reserve-your-seat">
+          {texts.form.reserve}
+        </LinkButton>
+      }
+    />
   );
 }

@@ -21,13 +21,14 @@ afterEach(cleanup);
 
 describe('/register', () => {
   it("S2-29 S3-06 S7-01 sends name, email and password, and says 'Registration successful'", async () => {
-    const { calls } = standInForSite(authRoutes, { register: { message: 'whatever' } });
+    const { calls } = standInForSite(authRoutes, { register: { message: 'whatever' }, resendVerification: { message: 'sent' } });
     await open();
     await register();
     expect(calls).toEqual([{ route: 'register', body: { name: 'Meera Raghavan', email: 'meera@example.org', password: PASSWORD } }]);
     expect(screen.getByText('Registration successful')).toBeTruthy();
-    expect(document.activeElement?.textContent).toContain('We have sent a mail to meera@example.org.');
-    expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login');
+    expect(document.activeElement?.textContent).toContain('Open the mail to meera@example.org on this device');
+    await userEvent.click(screen.getByRole('button', { name: 'Send again' }));
+    expect(calls.at(-1)).toEqual({ route: 'resendVerification', body: { email: 'meera@example.org' } });
   });
 
   it('S5-05 S5-06 asks for every field, and for an email in the email', async () => {

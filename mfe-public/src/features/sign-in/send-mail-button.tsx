@@ -21,11 +21,13 @@ export function isMailable(code: string | undefined): code is MailableRefusal {
 export interface SendMailButtonProps {
   readonly refusal: MailableRefusal;
   readonly email: string;
+  /** What the button says, unless the words for the refusal. */
+  readonly label?: string;
   readonly onSent: () => void;
 }
 
 /** Asks for the mail that helps: the verification once more, or a link to sign in. */
-export function SendMailButton({ refusal, email, onSent }: SendMailButtonProps) {
+export function SendMailButton({ refusal, email, label, onSent }: SendMailButtonProps) {
   const { words, send } = MAILS[refusal];
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<ProblemDocument>();
@@ -42,7 +44,7 @@ export function SendMailButton({ refusal, email, onSent }: SendMailButtonProps) 
   return (
     <>
       <Button variant="secondary" busy={busy} busyText={words.submitting} onClick={() => void ask()}>
-        {words.submit}
+        {label ?? words.submit}
       </Button>
       {fault && (
         <p role="alert" className={styles.fault}>

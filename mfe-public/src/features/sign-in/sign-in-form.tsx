@@ -8,7 +8,8 @@ import { PasswordField } from '@concert/design-system/password-field.tsx';
 import { useForm } from '@concert/web-kit/forms/use-form.ts';
 import { problemText } from '@concert/web-kit/problem-text.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
-import { useState } from 'react';
+import { recall } from '@concert/web-kit/storage.ts';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { authApi } from '../../clients.ts';
 import { texts } from '../../texts.ts';
 import { isMailable, SendMailButton, type MailableRefusal } from './send-mail-button.tsx';
@@ -33,6 +34,9 @@ export function SignInForm({ email, onEmail, onSignedIn, onMailed, onForgot }: S
     onEdit: (field, typed) => field === 'email' && onEmail(typed),
   });
   const { refreshSession } = useSession();
+  const fillKnown = useEffectEvent(() => email === '' && form.fill({ email: recall('email') ?? '' }));
+  // Only now: what is drawn first has to be what the server drew.
+  useEffect(() => void fillKnown(), []);
   const { refusal } = form;
   const mailable = isMailable(refusal?.code) ? refusal.code : undefined;
 

@@ -1,7 +1,10 @@
 import type { SessionView } from '@concert/contracts/auth/session-view';
+import { showToast } from '@concert/design-system/toast.tsx';
 import { rememberReturnPath, takeReturnPath } from '@concert/web-kit/return-path.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
+import { recall, remember } from '@concert/web-kit/storage.ts';
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { authApi } from '../../clients.ts';
 import { MAIL_SENT_REDIRECT_MS, SIGN_IN_REDIRECT_MS, texts } from '../../texts.ts';
 import type { Redirect } from './redirect-notice.tsx';
@@ -14,14 +17,14 @@ const EXPIRED = {
   enter: texts.signInLink.expiredText,
 };
 
-export type LoginMode = 'sign-in' | 'sign-up' | 'reset';
+/** `mailed`: an account waits for its address to be proven. */
+export type LoginMode = 'sign-in' | 'sign-up' | 'mailed' | 'reset';
 
 /** News that stands above the form. */
 export interface Announcement {
   readonly tone: 'good' | 'warn';
   readonly title: string;
   readonly text?: string;
-  readonly clearAfterMs?: number;
 }
 
 /** What `/login` shows at a moment, and what can happen to it. */
@@ -38,6 +41,8 @@ export interface LoginScreen {
   readonly turnTo: (next: LoginMode, news?: Announcement) => void;
   readonly choosePassword: () => void;
   readonly onSignedIn: (person: SessionView) => void;
+  /** A mail to prove the address of a new account was sent to it. */
+  readonly onSignedUp: (to: string) => void;
   /** The mail that helps with a refused sign-in was sent to this address. */
   readonly onMailed: (refusal: MailableRefusal, to: string) => void;
   /** A mail to choose a new password was sent to this address. */
@@ -46,9 +51,10 @@ export interface LoginScreen {
   readonly onUselessLink: (purpose: MailLink['purpose'], why: string) => void;
 }
 
-/** The state of `/login`: one of three forms, what a mail's link leads to, or a notice before the person is taken to another page. */
+/** The state of `/login`: one of its forms, what a mail's link leads to, or a notice before the person is taken to another page. */
 export function useLogin(nav: string | null): LoginScreen {
   const { refreshSession } = useSession();
+  const navigate = useNavigate();
   const { link, forgetLink, choosePassword } = useMailLink();
   const [mode, setMode] = useState<LoginMode>('sign-in');
   const [email, setEmail] = useState('');
@@ -59,7 +65,6 @@ export function useLogin(nav: string | null): LoginScreen {
 
   useEffect(() => rememberReturnPath(nav), [nav]);
   useFocusAfterTurn(column, turn);
-  useClearing(column, announcement, setAnnouncement);
 
   const leaveFor = useCallback((next: Redirect) => {
     setAnnouncement(undefined);
@@ -68,15 +73,23 @@ export function useLogin(nav: string | null): LoginScreen {
 
   const onSignedIn = useCallback(
     (person: SessionView) => {
-      forgetLink();
-      leaveFor({ title: texts.signIn.successful, to: takeReturnPath(person.role, nav), afterMs: SIGN_IN_REDIRECT_MS });
-      void refreshSession();
+      const to = takeReturnPath(person.role, nav);
+      if (to === '/') {
+        forgetLink();
+        leaveFor({ title: texts.signIn.successful, to, afterMs: SIGN_IN_REDIRECT_MS });
+        void refreshSession();
+        return;
+      }
+      showToast({ tone: 'good', text: texts.signIn.successful });
+      // Not before the page knows who is signed in: some pages send everybody else back here.
+      void refreshSession().then(() => navigate(to, { replace: true }));
     },
-    [forgetLink, leaveFor, nav, refreshSession],
+    [forgetLink, leaveFor, nav, navigate, refreshSession],
   );
 
   const turnTo = (next: LoginMode, news?: Announcement) => {
     forgetLink();
+    if (email === '') setEmail(recall('email') ?? '');
     setRedirect(undefined);
     setMode(next);
     setAnnouncement(news);
@@ -86,11 +99,7 @@ export function useLogin(nav: string | null): LoginScreen {
   const onUselessLink = (purpose: MailLink['purpose'], why: string) =>
     purpose === 'reset'
       ? turnTo('reset', { tone: 'warn', title: why, text: texts.setPassword.expiredText })
-      : turnTo('sign-in', {
-          tone: 'warn',
-          title: why,
-          text: EXPIRED[purpose],
-        });
+      : turnTo('sign-in', { tone: 'warn', title: why, text: EXPIRED[purpose] });
 
   useEffect(() => {
     if (link && !link.complete) onUselessLink(link.purpose, texts.incompleteLink);
@@ -117,6 +126,12 @@ export function useLogin(nav: string | null): LoginScreen {
       setTurn((now) => now + 1);
     },
     onSignedIn,
+    onSignedUp: (to) => {
+      // Who comes back to sign in need not type it again.
+      remember('email', to);
+      setEmail(to);
+      turnTo('mailed');
+    },
     onMailed: (refusal, to) => {
       if (refusal === 'auth.email_unverified') void resent(to);
       else leaveFor({ title: texts.signInLink.sent, text: texts.signInLink.sentText(to), to: '/', afterMs: MAIL_SENT_REDIRECT_MS });
@@ -135,17 +150,4 @@ function useFocusAfterTurn(column: Column, turn: number): void {
     const place = column.current?.querySelector<HTMLElement>('[data-news]') ?? column.current?.querySelector<HTMLElement>('h1');
     place?.focus();
   }, [column, turn]);
-}
-
-/** Removes an announcement after its time, and moves its focus to the heading. */
-function useClearing(column: Column, announcement: Announcement | undefined, set: (announcement: undefined) => void): void {
-  useEffect(() => {
-    if (announcement?.clearAfterMs === undefined) return;
-    const timer = setTimeout(() => {
-      const heading = column.current?.querySelector<HTMLElement>('h1');
-      if (column.current?.querySelector('[data-news]') === document.activeElement) heading?.focus();
-      set(undefined);
-    }, announcement.clearAfterMs);
-    return () => clearTimeout(timer);
-  }, [column, announcement, set]);
 }
