@@ -160,6 +160,8 @@ export const texts = {
     unpaid: 'Waiting for payment',
     nothingPaid: (until: string) =>
       `You left the payment page without paying, and nothing was charged. Your seats are kept until ${until}: until then you can pay.`,
+    noPaymentYet: (until: string) =>
+      `No payment has reached us yet. If you have just paid, this page says so in a moment. Your seats are kept until ${until}: until then you can pay.`,
     logInToPay: 'Log in to pay',
     successHeading: 'Payment Successful',
     failedHeading: 'Payment Process Failed',
@@ -175,7 +177,6 @@ export const texts = {
     noAnswer: 'We cannot reach the payment at the moment. We keep asking, and nothing you paid is lost.',
     expired: 'Page expired',
     clarification: (email: string) => `For any clarification, please send an email with your booking id to ${email}`,
-    truth: 'What is true of your booking now',
     fields: {
       bookingId: 'Booking id',
       name: 'Name',

@@ -69,6 +69,8 @@ describe('the true state comes first', () => {
     });
     expect(heading()).toBe('Payment Process Failed');
     expect(screen.getByRole('link', { name: 'Reserve again' })).toBeTruthy();
+    // Nothing was bought, so nothing looks like a ticket.
+    expect(document.querySelector('article')).toBeNull();
   });
 
   it('B1-10 a hand-made success page changes nothing: what was not taken has failed', async () => {
@@ -88,8 +90,9 @@ describe('the true state comes first', () => {
   it('money that came too late is not promised a ticket', async () => {
     store();
     await open(<PaymentSuccessful />, { answers: { showBooking: bookingView({ status: 'late_paid', tickets: undefined }) } });
+    expect(heading()).toBe('Paid too late, refund on its way');
     expect(screen.getByText(/arrived after the seats had gone back/)).toBeTruthy();
-    expect(screen.queryByText(/on their way/)).toBeNull();
+    expect(screen.queryByText(/on their way|Thank you/)).toBeNull();
   });
 
   it('S2-99 shows booking id, name, email, seating, number of tickets, amount and currency', async () => {
@@ -216,15 +219,17 @@ describe('an expired page', () => {
     },
   );
 
-  it('still tells the signed-in owner the truth, with a link', async () => {
-    await open(<PaymentSuccessful />);
-    expect(heading()).toBe('Page expired');
-    expect(screen.getByText('Paid')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'See your tickets' })).toBeTruthy();
+  it('asks first who is there and what they booked, and says nothing else meanwhile', async () => {
+    jest.useFakeTimers();
+    await open(<PaymentSuccessful />, { answers: { showBooking: ['unreachable', bookingView()] } });
+    expect(heading()).toBe('Checking your payment');
+    await advance(1_000);
+    expect(heading()).toBe('Payment Successful');
   });
 
   it('shows nothing of a booking that belongs to somebody else', async () => {
     await open(<PaymentSuccessful />, { answers: { showBooking: refusal('booking.not_found') } });
+    expect(heading()).toBe('Page expired');
     expect(document.querySelector('dl')).toBeNull();
     expect(screen.getByRole('link', { name: 'Your bookings' })).toBeTruthy();
   });
@@ -327,26 +332,37 @@ describe('a return page opened again, elsewhere, late or with other references',
   const facts = () =>
     Object.fromEntries([...document.querySelectorAll('dt')].map((term) => [term.textContent, term.nextElementSibling?.textContent]));
 
-  it('reloaded, says Page expired once more and still tells the owner the truth', async () => {
+  it.each([
+    ['the page it was paid on', <PaymentSuccessful key="s" />],
+    ['another return page', <PaymentCancelled key="c" />],
+  ])('B5-060 reloaded as %s, tells its owner that the payment was successful, with the ticket, and posts nothing', async (_, page) => {
     store();
     await open(<PaymentSuccessful />);
-    expect(heading()).toBe('Payment Successful');
     cleanup();
-    const site = await open(<PaymentSuccessful />);
-    expect(heading()).toBe('Page expired');
+    const site = await open(page);
+    expect(heading()).toBe('Payment Successful');
+    expect(screen.getByText(/Thank you for your payment/)).toBeTruthy();
     expect(facts()).toMatchObject({ 'Booking id': BOOKING_ID, Status: 'Paid' });
+    expect(screen.getByRole('article').textContent).toContain('Saturday');
+    expect(screen.getByRole('link', { name: 'See your tickets' })).toBeTruthy();
+    expect(document.body.textContent).not.toContain('Page expired');
     expect(site.to('processDetails')).toEqual([]);
   });
 
   it('reloaded while the payment is on its way, updates by itself', async () => {
     jest.useFakeTimers();
+    const holdEndsAt = '2024-07-13T22:45:00.000Z';
     const site = await open(<PaymentSuccessful />, {
-      answers: { showBooking: [bookingView({ status: 'pending', tickets: undefined, ref2: undefined }), bookingView()] },
+      answers: { showBooking: [bookingView({ status: 'pending', tickets: undefined, ref2: undefined, holdEndsAt }), bookingView()] },
     });
+    expect(heading()).toBe('Not paid yet');
+    // Nobody asked the provider, so nothing is said of what it took.
+    expect(screen.getByText(/^No payment has reached us yet.*kept until 6:45 PM EDT/)).toBeTruthy();
     expect(facts()).toMatchObject({ Status: 'Waiting for payment' });
     expect(screen.getByRole('link', { name: 'See your booking' }).getAttribute('href')).toBe(`/get-details?ref=${BOOKING_ID}`);
+    expect(document.querySelector('article')).toBeNull();
     await advance(1_000);
-    expect(facts()).toMatchObject({ Status: 'Paid' });
+    expect(heading()).toBe('Payment Successful');
     await advance(60_000);
     expect(site.to('showBooking')).toHaveLength(2);
   });
@@ -360,16 +376,18 @@ describe('a return page opened again, elsewhere, late or with other references',
   });
 
   it.each([
-    ['expired', 'Expired', 'Reserve again'],
-    ['cancelled', 'Cancelled', 'Reserve again'],
-    ['failed', 'Payment failed', 'Reserve again'],
+    ['expired', 'Expired', 'Reserve again', 'Payment Process Failed'],
+    ['cancelled', 'Cancelled', 'Reserve again', 'Payment Process Failed'],
+    ['failed', 'Payment failed', 'Reserve again', 'Payment Process Failed'],
     ['late_paid', 'Paid too late, refund on its way', 'See your booking'],
     ['refund_requested', 'Refund on its way', 'See your booking'],
     ['refunded', 'Refunded', 'See your booking'],
     ['refund_failed', 'Refund failed, we are on it', 'See your booking'],
-  ] as const)('opened late, when the booking is %s, says so', async (status, words, way) => {
+  ] as const)('B5-060 opened late, when the booking is %s, says so first', async (status, words, way, first: string = words) => {
     await open(<PaymentSuccessful />, { answers: { showBooking: bookingView({ status, tickets: undefined }) } });
+    expect(heading()).toBe(first);
     expect(facts()).toMatchObject({ Status: words });
+    expect(document.querySelector('article')).toBeNull();
     expect(screen.getByRole('link', { name: way })).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'See your tickets' })).toBeNull();
   });

@@ -19,7 +19,7 @@ const TONES: Readonly<Record<CancellationRowState, StatusTone>> = {
   waiting: 'plain',
   notified: 'waiting',
   'refund sent': 'waiting',
-  settled: 'returned',
+  settled: 'good',
   failed: 'bad',
   'needs a choice': 'bad',
 };

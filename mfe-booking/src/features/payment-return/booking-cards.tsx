@@ -1,7 +1,9 @@
 import { fullName } from '@concert/contracts/booking/full-name';
 import type { BookingView, ConcertView } from '@concert/contracts/booking/http';
-import type { Description } from '@concert/design-system/description-list.tsx';
+import { Card } from '@concert/design-system/card.tsx';
+import { DescriptionList, type Description } from '@concert/design-system/description-list.tsx';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { texts } from '../../texts.ts';
 import { amountOf, detailsPath, isReturning, ownDetailsPath } from '../booking-display/booking-display.ts';
@@ -9,6 +11,7 @@ import { BookingStatusBadge } from '../booking-display/booking-status.tsx';
 import { CalendarButton } from '../tickets/calendar-button.tsx';
 import { TicketCard } from '../tickets/ticket-card.tsx';
 import type { StoredBooking } from '../payment-page/stored-booking.ts';
+import styles from './payment-return.module.css';
 
 const words = texts.returned;
 
@@ -20,13 +23,12 @@ export function BookingCard({
   booking,
   stored,
   concert,
-  showStatus = false,
   taken,
 }: {
   booking: BookingView | null | undefined;
   stored?: StoredBooking | null;
   concert: ConcertView | null | undefined;
-  showStatus?: boolean;
+  /** Whether the payment is known to be made; undefined while it is not known. */
   taken?: boolean | undefined;
 }) {
   if (!booking) return stored && storedCard(stored, concert, taken);
@@ -40,52 +42,42 @@ export function BookingCard({
       tickets: booking.notickets,
       amount: amountOf(booking),
     }),
-    ...(showStatus || over ? [{ term: texts.details.status, value: <BookingStatusBadge status={booking.status} /> }] : []),
+    // A payment that is known is ahead of its booking for a moment.
+    ...(booking.status !== 'pending' || taken === undefined
+      ? [{ term: texts.details.status, value: <BookingStatusBadge status={booking.status} /> }]
+      : []),
   ];
-  const ways = over || booking.status === 'pending' ? 'booking' : (taken ?? booking.status === 'paid') ? 'tickets' : 'again';
+  const ways = over || (booking.status === 'pending' && !taken) ? 'booking' : (taken ?? booking.status === 'paid') ? 'tickets' : 'again';
+  const actions = (
+    <Actions ways={ways} bookingId={booking.id} path={over ? `${detailsPath(booking)}#refund` : detailsPath(booking)} concert={concert} />
+  );
+  return ways === 'tickets' ? (
+    <TicketCard concert={concert} seating={booking.seating} tickets={booking.notickets} facts={facts} actions={actions} />
+  ) : (
+    <PlainList facts={facts}>{actions}</PlainList>
+  );
+}
+
+/** A booking without tickets: it must not look like one. */
+function PlainList({ facts, children }: { facts: readonly Description[]; children?: ReactNode }) {
   return (
-    <TicketCard
-      concert={concert}
-      seating={booking.seating}
-      tickets={booking.notickets}
-      facts={facts}
-      actions={
-        <Actions
-          ways={ways}
-          bookingId={booking.id}
-          path={over ? `${detailsPath(booking)}#refund` : detailsPath(booking)}
-          concert={concert}
-        />
-      }
-    />
+    <Card className={styles.list}>
+      <DescriptionList items={facts} />
+      {children && <div className={styles.ways}>{children}</div>}
+    </Card>
   );
 }
 
 function storedCard(stored: StoredBooking, concert: ConcertView | null | undefined, taken: boolean | undefined) {
-  return (
-    <TicketCard
-      concert={concert}
-      seating={stored.seating}
-      tickets={Number(stored.tickets)}
-      facts={factsOf({
-        bookingId: stored.bookingId,
-        name: stored.name,
-        email: stored.email,
-        seating: stored.seating,
-        tickets: Number(stored.tickets),
-        amount: `${stored.amount} ${stored.currency}`,
-      })}
-      actions={
-        taken === undefined ? undefined : (
-          <Actions
-            ways={taken ? 'tickets' : 'again'}
-            bookingId={stored.bookingId}
-            path={detailsPath({ id: stored.bookingId as BookingView['id'] })}
-            concert={concert}
-          />
-        )
-      }
-    />
+  const tickets = Number(stored.tickets);
+  const facts = factsOf({ ...stored, tickets, amount: `${stored.amount} ${stored.currency}` });
+  const actions = taken !== undefined && (
+    <Actions ways={taken ? 'tickets' : 'again'} bookingId={stored.bookingId} path={ownDetailsPath(stored.bookingId)} concert={concert} />
+  );
+  return taken ? (
+    <TicketCard concert={concert} seating={stored.seating} tickets={tickets} facts={facts} actions={actions} />
+  ) : (
+    <PlainList facts={facts}>{actions}</PlainList>
   );
 }
 

@@ -15,7 +15,7 @@ import type { PaymentAction } from './return-address.ts';
 import styles from './payment-return.module.css';
 import { Unpaid } from './unpaid.tsx';
 import { useOwnBooking } from './use-own-booking.ts';
-import { usePaymentOutcome } from './use-payment-outcome.ts';
+import { stateOfBooking, usePaymentOutcome } from './use-payment-outcome.ts';
 
 const words = texts.returned;
 
@@ -24,18 +24,24 @@ export function PaymentReturn({ action }: { action: PaymentAction }) {
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const { session, concert } = useSession();
-  const { state, stored } = usePaymentOutcome(action, query);
+  const { state: told, stored } = usePaymentOutcome(action, query);
   const reference = query.get('ref');
-  const mayAsk =
-    session &&
-    idSchema('booking').safeParse(reference).success &&
-    (state.at === 'known' || state.at === 'unpaid' || state.at === 'expired' || state.at === 'invalid');
-  const booking = useOwnBooking(mayAsk ? reference : null, state.at === 'known' && state.outcome === 'confirmed');
+  const lost = told.at === 'expired' || told.at === 'invalid';
+  const whole = idSchema('booking').safeParse(reference).success;
+  const mayAsk = session && whole && (told.at === 'known' || told.at === 'unpaid' || lost);
+  const booking = useOwnBooking(mayAsk ? reference : null, told.at === 'known' && told.outcome === 'confirmed');
+  // Whoever may see the booking is told the truth of it, whatever this browser still has: phones reload pages by themselves.
+  const asking = whole && (session === undefined || booking === undefined);
+  const state = !lost ? told : booking ? stateOfBooking(booking) : asking ? ({ at: 'asking' } as const) : told;
 
   return (
     <Page width="narrow">
       <div className={styles.state} aria-live="polite">
-        <PageHeading above={<StateBadge state={state} />} title={headingOf(state)} lede={ledeOf(state, booking, stored)} />
+        <PageHeading
+          above={<StateBadge state={state} booking={booking} />}
+          title={headingOf(state, booking)}
+          lede={ledeOf(state, booking, stored)}
+        />
         {state.at === 'checking' && (
           <Notice
             tone={state.unreachable ? 'warn' : 'info'}
@@ -50,7 +56,7 @@ export function PaymentReturn({ action }: { action: PaymentAction }) {
             <p>{state.unreachable ? words.noAnswer : words.stillChecking}</p>
           </Notice>
         )}
-        {state.at === 'unpaid' && <Unpaid keptUntil={state.keptUntil} booking={booking} concert={concert} signedIn={Boolean(session)} />}
+        {state.at === 'unpaid' && <Unpaid {...state} booking={booking} concert={concert} signedIn={Boolean(session)} />}
         {state.at === 'expired' && concert && <p>{words.clarification(concert.supportEmail)}</p>}
         {state.at === 'invalid' && (
           <Notice tone="bad">
@@ -58,19 +64,13 @@ export function PaymentReturn({ action }: { action: PaymentAction }) {
           </Notice>
         )}
       </div>
-      {(state.at === 'expired' || state.at === 'invalid') && booking && (
-        <>
-          <h2 className={styles.second}>{words.truth}</h2>
-          <BookingCard booking={booking} concert={concert} showStatus />
-        </>
-      )}
-      {(state.at === 'expired' || state.at === 'invalid') && !booking && <WaysOn signedIn={Boolean(session)} />}
-      {state.at !== 'expired' && state.at !== 'invalid' && (
+      {state.at === 'expired' || state.at === 'invalid' ? (
+        <WaysOn signedIn={Boolean(session)} />
+      ) : (
         <BookingCard
           booking={booking}
-          stored={stored}
+          stored={lost ? null : stored}
           concert={concert}
-          showStatus={state.at === 'unpaid'}
           taken={state.at === 'known' ? state.outcome === 'confirmed' : undefined}
         />
       )}

@@ -9,7 +9,8 @@ import type { OutcomeState } from './use-payment-outcome.ts';
 const words = texts.returned;
 
 /** What became of the payment, as the page's heading. */
-export function headingOf(state: OutcomeState): string {
+export function headingOf(state: OutcomeState, booking: BookingView | null | undefined): string {
+  if (state.at === 'known' && booking && isReturning(booking.status)) return texts.status[booking.status];
   switch (state.at) {
     case 'expired':
       return words.expired;
@@ -28,7 +29,7 @@ export function headingOf(state: OutcomeState): string {
 export function ledeOf(state: OutcomeState, booking: BookingView | null | undefined, stored: StoredBooking | null): ReactNode {
   if (state.at !== 'known') return undefined;
   if (state.outcome === 'not_taken') return words.notTaken;
-  if (booking && isReturning(booking.status)) return words.tooLate;
+  if (booking && isReturning(booking.status)) return booking.status === 'late_paid' ? words.tooLate : undefined;
   const email = booking?.email ?? stored?.email;
   return (
     <>
@@ -38,7 +39,7 @@ export function ledeOf(state: OutcomeState, booking: BookingView | null | undefi
 }
 
 /** The state in a word, above the heading. */
-export function StateBadge({ state }: { state: OutcomeState }) {
+export function StateBadge({ state, booking }: { state: OutcomeState; booking: BookingView | null | undefined }) {
   if (state.at === 'expired' || state.at === 'invalid') return null;
   if (state.at === 'unpaid') {
     return (
@@ -48,7 +49,8 @@ export function StateBadge({ state }: { state: OutcomeState }) {
     );
   }
   const known = state.at === 'known';
-  const tone: StatusTone = !known ? 'waiting' : state.outcome === 'confirmed' ? 'good' : 'plain';
+  const over = booking && isReturning(booking.status);
+  const tone: StatusTone = !known ? 'waiting' : over ? 'returned' : state.outcome === 'confirmed' ? 'good' : 'plain';
   return (
     <StatusBadge large tone={tone}>
       {known ? words.completed : words.processing}

@@ -12,11 +12,14 @@ const words = texts.returned;
 /** Nothing was paid: until when it can be, and the button to do so. */
 export function Unpaid({
   keptUntil,
+  sure,
   booking,
   concert,
   signedIn,
 }: {
   keptUntil: string;
+  /** The provider was asked; otherwise a payment may be on its way. */
+  sure: boolean;
   booking: BookingView | null | undefined;
   concert: ConcertView | null | undefined;
   signedIn: boolean;
@@ -32,7 +35,7 @@ export function Unpaid({
     );
   return (
     <Notice tone="warn" action={action}>
-      <p>{words.nothingPaid(timeInWords(keptUntil, concert?.timeZone ?? 'UTC'))}</p>
+      <p>{words[sure ? 'nothingPaid' : 'noPaymentYet'](timeInWords(keptUntil, concert?.timeZone ?? 'UTC'))}</p>
     </Notice>
   );
 }

@@ -4,8 +4,8 @@ import { POLLING } from '../../follow.ts';
 import { POLL_INTERVAL_MS, MAX_TICKET_WAIT_MS } from '../../settings.ts';
 
 /**
- * The booking as its owner may see it: undefined while asking, null when this person may not see it or it does not exist.
- * While it is pending it is read again: the payment may be on its way.
+ * The booking as its owner may see it: undefined while asking, however often the site has to be asked, null when this person may not see it or it
+ * does not exist. While it is pending it is read again: the payment may be on its way.
  * @param bookingId nothing is asked without one
  * @param settled once the payment is settled the booking follows within moments, and is asked for often but not for ever
  */
@@ -22,5 +22,5 @@ export function useOwnBooking(bookingId: string | null, settled: boolean): Booki
     },
   );
   if (bookingId === null) return null;
-  return value ?? (problem ? null : undefined);
+  return value ?? (problem && !problem.retryable ? null : undefined);
 }

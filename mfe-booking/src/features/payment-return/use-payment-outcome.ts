@@ -1,3 +1,4 @@
+import type { BookingView } from '@concert/contracts/booking/http';
 import type { ProblemDocument } from '@concert/contracts/core/problem';
 import type { InputOf, ResultOf } from '@concert/contracts/core/route';
 import { paymentRoutes, type PaymentOutcome } from '@concert/contracts/payment/http';
@@ -17,8 +18,8 @@ export type OutcomeState =
   | { readonly at: 'asking' }
   /** The server does not know yet, or did not answer; the page keeps asking. */
   | { readonly at: 'checking'; readonly unreachable: boolean }
-  /** Nothing was paid, and it still can be until the seats are freed. The page keeps asking, because it may be paid elsewhere. */
-  | { readonly at: 'unpaid'; readonly keptUntil: string }
+  /** Nothing was paid, and it still can be until the seats are freed. The page keeps asking, because it may be paid elsewhere. `sure`: the provider was asked. */
+  | { readonly at: 'unpaid'; readonly keptUntil: string; readonly sure: boolean }
   | { readonly at: 'known'; readonly outcome: Exclude<PaymentOutcome, 'checking' | 'not_paid'> };
 
 /** The outcome when nothing is asked. */
@@ -47,8 +48,15 @@ function stateOf(answer: Answer | undefined, problem: ProblemDocument | undefine
   if (problem) return { at: 'checking', unreachable: true };
   if (!answer) return { at: 'asking' };
   const { outcome, seatsKeptUntil = '' } = answer;
-  if (outcome === 'not_paid') return { at: 'unpaid', keptUntil: seatsKeptUntil };
+  if (outcome === 'not_paid') return { at: 'unpaid', keptUntil: seatsKeptUntil, sure: true };
   return outcome === 'checking' ? { at: 'checking', unreachable: false } : { at: 'known', outcome };
+}
+
+/** What a booking tells those who may see it, where this browser has nothing left to ask about its payment with. */
+export function stateOfBooking({ status, holdEndsAt = '' }: BookingView): OutcomeState {
+  if (status === 'pending') return { at: 'unpaid', keptUntil: holdEndsAt, sure: false };
+  const notTaken = status === 'failed' || status === 'cancelled' || status === 'expired';
+  return { at: 'known', outcome: notTaken ? 'not_taken' : 'confirmed' };
 }
 
 /**
