@@ -25,7 +25,8 @@ WORKDIR /app
 COPY --from=manifests /manifests/ ./
 ARG ROOM
 RUN npm ci --ignore-scripts --no-audit --no-fund --omit=dev --include-workspace-root=false --workspace=${ROOM} \
-  && find . -path '*/node_modules/*' -type f \( -name '*.map' -o -name '*.md' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -delete \
+  && find . -path '*/node_modules/*' -type f \( -name '*.map' -o -name '*.md' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.standalone.js' \) -delete \
+  && rm -rf node_modules/exceljs/dist node_modules/pdfkit/.yarn node_modules/bintrees/test \
   && find . -path '*/node_modules/@embedpdf/*/fonts/*' -type f ! -name '*-Regular.*' ! -name 'NotoSans-Bold.ttf' -delete \
   && find . -path '*/node_modules/@fontsource/*/files/*' -type f ! -name '*-400-normal.woff' -delete \
   && printf "import './%s/dist/main.js';\n" "${ROOM}" > main.mjs

@@ -1,3 +1,4 @@
+import { createHash, X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { request, type RequestOptions } from 'node:https';
@@ -5,11 +6,14 @@ import { request as plainRequest, type IncomingHttpHeaders, type IncomingMessage
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { connect } from 'node:tls';
+import { findBrowser } from '@concert/machine-kit/browser';
 import { Failure } from '@concert/machine-kit/failure';
 import { createAuthority } from '@concert/test-kit/certificates';
 import { until } from '@concert/test-kit/until';
+import type { SystemAddress } from '../system/address.ts';
 import type { Progress } from '../system/progress.ts';
 import type { Containers } from './compose-containers.ts';
+import { Tab } from './fleet/tab.ts';
 
 /*
  * The containers on a domain that only they know: the authority for certificates is Pebble, Let's Encrypt's own server for tests, which looks
@@ -20,6 +24,8 @@ const DOMAIN = 'concert.test';
 const UP_MS = 10 * 60_000;
 /** Certificates come within seconds; Caddy waits a minute before its second try. */
 const ISSUED = { withinMs: 180_000, everyMs: 500 };
+/** Of a certificate here, in seconds. Caddy renews in the last third, and looks when it starts. */
+const VALID_SECONDS = 300;
 const SECURE = 'max-age=31536000; includeSubDomains';
 
 export const DOMAIN_PROFILE = { COMPOSE_PROFILES: 'domain' };
@@ -41,7 +47,13 @@ export async function domainOverlay(folder: string, ports: readonly number[]): P
       certificate: '/in/pebble.pem',
       privateKey: '/in/pebble.key',
     },
-    ...{ httpPort: 80, tlsPort: 443, ocspResponderURL: '', externalAccountBindingRequired: false },
+    ...{
+      httpPort: 80,
+      tlsPort: 443,
+      ocspResponderURL: '',
+      externalAccountBindingRequired: false,
+      certificateValidityPeriod: VALID_SECONDS,
+    },
   };
   for (const [name, content] of Object.entries({
     'authority.pem': authority.cert,
@@ -82,11 +94,18 @@ async function ask(send: typeof request | typeof plainRequest, options: RequestO
   return { status: response.statusCode ?? 0, headers: response.headers, body: await text(response) };
 }
 
+type OnDomain = Pick<SystemAddress, 'accounts'> & {
+  readonly folder: string;
+  readonly entrance: readonly number[];
+  readonly mailbox: string;
+  readonly payments: string;
+};
+
 /** @throws Failure where the site on a domain is not what docs/operate.md says */
 export async function onDomain(
   containers: Containers,
   progress: Progress,
-  { folder, entrance, mailbox }: { readonly folder: string; readonly entrance: readonly number[]; readonly mailbox: string },
+  { folder, entrance, mailbox, payments, accounts }: OnDomain,
 ): Promise<void> {
   if (!process.env.PEBBLE) return progress.line('  -- On a domain: left out, PEBBLE names no server for certificates');
   const domain = containers.with(SETTINGS);
@@ -116,10 +135,7 @@ export async function onDomain(
     assertThat(page.headers['strict-transport-security'] === SECURE, 'has no HSTS', page.headers);
     assertThat(page.body.includes(`https://${DOMAIN}/`), 'does not name itself in its page', page.body.slice(0, 500));
     assertThat(/h3=":443"/.test(String(page.headers['alt-svc'])), 'offers no HTTP/3', page.headers);
-    const socket = connect({ host: '127.0.0.1', port: https, servername: DOMAIN, ca, ALPNProtocols: ['h2', 'http/1.1'] });
-    await once(socket, 'secureConnect');
-    const { alpnProtocol } = socket;
-    socket.destroy();
+    const { alpnProtocol } = await handshake(https, ca);
     assertThat(alpnProtocol === 'h2', 'speaks no HTTP/2', alpnProtocol);
   });
 
@@ -139,6 +155,49 @@ export async function onDomain(
   });
 
   await progress.step('On a domain: the gateway believes the entrance, and mails link to the domain', () => calls(domain, site, mailbox));
+  await progress.step('On a domain: a seat is bought and a passkey is made in a browser', async () => {
+    const key = createHash('sha256').update(new X509Certificate(ca).publicKey.export({ type: 'spki', format: 'der' }));
+    const tab = await Tab.open(await findBrowser(), `https://${DOMAIN}`, https, key.digest('base64'));
+    try {
+      await tab.buy(
+        accounts.find(({ role }) => role === 'buyer')!,
+        payments,
+      );
+      await tab.usePasskey();
+    } finally {
+      await tab.close();
+    }
+    assertThat(tab.faults.length === 0, 'a visit meets faults', tab.faults);
+  });
+  await progress.step('On a domain: the certificate is renewed', () => renewed(domain, https, ca));
+}
+
+async function renewed(domain: Containers, port: number, ca: string): Promise<void> {
+  const before = await handshake(port, ca);
+  const lastThird = Date.parse(before.validTo) - (VALID_SECONDS / 3) * 1_000;
+  await until(
+    'the last third of the certificate has begun',
+    () => Promise.resolve(Date.now()),
+    (now) => now > lastThird + 5_000,
+    { withinMs: VALID_SECONDS * 1_000, everyMs: 1_000 },
+  );
+  await domain.compose(['restart', 'caddy']);
+  await until(
+    'there is another certificate',
+    () => handshake(port, ca),
+    ({ serial }) => serial !== before.serial,
+    ISSUED,
+  );
+}
+
+/** What the entrance shows to somebody who comes by its name. */
+async function handshake(port: number, ca: string): Promise<{ alpnProtocol: string; serial: string; validTo: string }> {
+  const socket = connect({ host: '127.0.0.1', port, servername: DOMAIN, ca, ALPNProtocols: ['h2', 'http/1.1'] });
+  await once(socket, 'secureConnect');
+  const { serialNumber, valid_to: validTo } = socket.getPeerCertificate();
+  const { alpnProtocol } = socket;
+  socket.destroy();
+  return { alpnProtocol: String(alpnProtocol), serial: serialNumber, validTo };
 }
 
 type Site = (host: string, page: string, options?: RequestOptions, body?: string) => Promise<Answer>;

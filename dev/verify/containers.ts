@@ -83,9 +83,11 @@ async function verify(signal: AbortSignal): Promise<void> {
     };
     await writeFile(systemFiles(folder).address, JSON.stringify(address), { mode: 0o600 });
     await progress.step('Journey: seats reserved, paid, tickets by mail', () => journey(folder));
+    await progress.step('The checks before a sale are told', () => checksAreTold(containers));
     await verifyChanges(containers, progress, `http://localhost:${site}`);
     await rebuilt(containers, progress, address, signal);
-    await onDomain(containers, progress, { folder, entrance, mailbox: address.mailbox! });
+    const { accounts, mailbox = '', payments = '' } = address;
+    await onDomain(containers, progress, { folder, entrance, mailbox, payments, accounts });
     await progress.step('Stopped cleanly', () => stopCleanly(containers));
   } catch (error) {
     const logs = await containers.compose(['logs', '--tail', '40', '--no-color']).catch(() => '');
@@ -120,6 +122,13 @@ async function lookAt(containers: Containers, progress: Progress): Promise<void>
   }
   if (faults.length > 0)
     throw new Failure(`Containers are not as they should be: ${faults.join('; ')}.`, 'see deploy/*.Dockerfile and docker-compose.yml.');
+}
+
+/** Here they are red: nobody typed what an organiser types, and nothing is on a domain yet. */
+async function checksAreTold(containers: Containers): Promise<void> {
+  const told = await containers.compose(['run', '--rm', '-T', 'doctor']).catch((error: unknown) => String(error));
+  if (!/NOT READY {2}date/.test(told) || !/\d+ not ready\. The sale is open/.test(told))
+    throw new Failure(`The doctor does not tell the checks:\n${told}`, 'see the part doctor of docker-compose.yml.');
 }
 
 async function journey(folder: string): Promise<void> {

@@ -25,11 +25,16 @@ export class Tab {
     page.on('pageerror', (error) => void (OLDER_SHELL.test(error.message) || this.faults.push(`uncaught: ${error.message}`)));
   }
 
-  static async open(executablePath: string, site: string, port: number): Promise<Tab> {
+  /** @param trusted the key of an authority whose certificates it believes: SHA-256 of it, in base64 */
+  static async open(executablePath: string, site: string, port: number, trusted = ''): Promise<Tab> {
     const browser = await chromium.launch({
       executablePath,
       headless: true,
-      args: [...OFFLINE_BROWSER_FLAGS, `--host-resolver-rules=MAP ${new URL(site).host} 127.0.0.1:${port}`],
+      args: [
+        ...OFFLINE_BROWSER_FLAGS,
+        `--host-resolver-rules=MAP ${new URL(site).host} 127.0.0.1:${port}`,
+        `--ignore-certificate-errors-spki-list=${trusted}`,
+      ],
     });
     const context = await browser.newContext({ baseURL: site });
     context.setDefaultTimeout(PATIENCE_MS);
@@ -51,6 +56,29 @@ export class Tab {
     await page.getByRole('button', { name: /^Pay / }).click();
     await page.waitForURL(({ pathname }) => pathname === '/payment-successful');
     await page.getByText('Process Completed').waitFor();
+  }
+
+  /** Registers a passkey on a device that always knows its owner (WebAuthn domain of the DevTools protocol), and signs in with it alone. */
+  async usePasskey(): Promise<void> {
+    const page = this.#page;
+    const devTools = await page.context().newCDPSession(page);
+    await devTools.send('WebAuthn.enable');
+    const device = {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+    } as const;
+    await devTools.send('WebAuthn.addVirtualAuthenticator', { options: { ...device, automaticPresenceSimulation: true } });
+    await page.goto('/profile');
+    await page.getByRole('button', { name: 'Add a passkey' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('Telephone');
+    await page.getByRole('button', { name: 'Register a passkey' }).click();
+    await page.getByRole('listitem').filter({ hasText: 'Telephone' }).waitFor();
+    await page.getByRole('button', { name: 'Logout' }).first().click();
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+    await page.getByText('Sign in successful').waitFor();
   }
 
   /**

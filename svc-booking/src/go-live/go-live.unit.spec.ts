@@ -42,6 +42,10 @@ describe('the evening', () => {
     expect(statesOf(over)).toEqual(states);
   });
 
+  it('B4-300 says that a date in the past is none ahead', () => {
+    expect(concertRows({ ...OWN, startsAt: NOW }, NOW)[0]?.words).toMatch(/^There is no date ahead/);
+  });
+
   it('B4-300 asks again for prices and seats when one of them changes', () => {
     const words = pricesInWords(OWN, stocks);
     expect(words).toMatch(/^General Seating 25\.00 USD a ticket, at most 6 tickets, 500 seats; Preferred Seating 500\.00 USD a booking/);
