@@ -80,6 +80,7 @@ describe('/go-live', () => {
     const question = within(screen.getByRole('dialog', { name: 'Open the sale?' }));
     await press('Open the sale now');
     expect(question.getByText(/This was not done\..*The clock is wrong\./)).toBeTruthy();
+    expect(site.to('showGoLive')).toHaveLength(2);
     await press('Open the sale now');
     expect(site.to('openSale').at(-1)).toMatchObject({ body: { version: 7 } });
     expect([screen.queryByRole('dialog'), opens()]).toEqual([null, null]);
