@@ -40,7 +40,7 @@ const BROKEN_AMOUNTS = `(() => {${SEEN}
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walk.nextNode(); node; node = walk.nextNode()) {
     const text = node.textContent.trim();
-    if (!/^(\\$[\\d,]+\\.\\d\\d|[\\d,]+\\.\\d\\d USD)$/.test(text) || !isSeen(node.parentElement)) continue;
+    if (!/^\\$[\\d,]+(\\.\\d\\d)?( USD)?$/.test(text) || !isSeen(node.parentElement)) continue;
     const range = document.createRange();
     range.selectNodeContents(node);
     if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) broken.push('in two lines: ' + text);

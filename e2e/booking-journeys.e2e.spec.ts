@@ -134,13 +134,13 @@ describe('on the payment page', () => {
     await second.page.goto('/bookings');
     expect(await second.page.getByRole('timer').innerText()).toMatch(/^Kept for (30|2\d):\d\d$/);
     await checkScreen(second.page, 'bookings-pending');
-    await second.page.getByRole('button', { name: `Pay 50.00 USD for 2 tickets in ${GENERAL}` }).click();
+    await second.page.getByRole('button', { name: `Pay $50.00 for 2 tickets in ${GENERAL}` }).click();
     await atHostedPage(second.page);
     expect(new URL(second.page.url()).pathname).toBe(new URL(first.page.url()).pathname);
     await payWith(second.page, GOOD_CARD);
     const { bookingId } = await backAt(second.page, '/payment-successful');
     await second.page.getByRole('heading', { name: 'Payment Successful' }).waitFor();
-    expect(await second.page.locator('main').innerText()).toContain('50.00 USD');
+    expect(await second.page.locator('main').innerText()).toContain('$50.00');
     await becomes(bookingId, 'paid');
     // Back on the first device the same page takes no second payment.
     await first.page.reload();
@@ -194,7 +194,7 @@ describe('a return page', () => {
     await page.goto(`/payment-successful?ref=${bookingId}&ref2=${checkoutSessionId}`);
     await page.getByRole('heading', { name: 'Not paid yet' }).waitFor();
     await page.getByText('You left the payment page without paying, and nothing was charged').waitFor();
-    await page.getByRole('button', { name: /^Pay 50\.00 USD/ }).waitFor();
+    await page.getByRole('button', { name: /^Pay \$50\.00/ }).waitFor();
     await checkScreen(page, 'payment-not-paid');
 
     // A stranger who knows both references, with values stored by hand.
@@ -249,7 +249,7 @@ describe('a return page', () => {
     );
     await page.goto(address);
     await page.getByRole('heading', { name: 'Payment Successful' }).waitFor();
-    await page.locator('main dl').getByText('50.00 USD').waitFor();
+    await page.locator('main dl').getByText('$50.00').waitFor();
     expect(await page.locator('main').innerText()).not.toMatch(/0\.01|VIP Seating/);
     const second = await deviceOf(buyer);
     await second.page.goto(address);
@@ -308,7 +308,7 @@ describe('the list of bookings', () => {
     await becomes(first.bookingId, 'paid');
 
     await reserve(page);
-    await page.getByText(`You bought 2 tickets in ${GENERAL} for 50.00 USD a few minutes ago. Buy again?`).waitFor();
+    await page.getByText(`You bought 2 tickets in ${GENERAL} for $50.00 a few minutes ago. Buy again?`).waitFor();
     await checkScreen(page, 'buy-again');
     expect((await behind.providerTotals()).charges - before.charges).toBe(1);
     await page.getByRole('button', { name: 'Buy again' }).click();
@@ -322,19 +322,19 @@ describe('the list of bookings', () => {
     await page.getByText(/^You can until /).waitFor();
     await checkScreen(page, 'bookings-second');
     await pressOn(page, 'Send this payment back');
-    await page.getByRole('button', { name: 'Send 50.00 USD back' }).waitFor();
+    await page.getByRole('button', { name: 'Send $50.00 back' }).waitFor();
     await checkScreen(page, 'send-back');
-    await pressOn(page, 'Send 50.00 USD back');
+    await pressOn(page, 'Send $50.00 back');
     // The row follows the money by itself.
     await page.getByText('Refunded', { exact: true }).waitFor();
     await checkScreen(page, 'bookings-refunded');
     await pressOn(page, `Refund state of ${second.bookingId}`);
     await page.getByRole('heading', { name: 'Your Refund', level: 1 }).waitFor();
-    await page.getByText('50.00 USD', { exact: true }).waitFor();
+    await page.getByText('$50.00 USD', { exact: true }).waitFor();
     await page.getByText(second.bookingId).waitFor();
     await checkScreen(page, 'refund-page');
     await page.goto(`/get-details?ref=${second.bookingId}`);
-    await page.getByText('50.00 USD was returned to your card.').waitFor();
+    await page.getByText('$50.00 was returned to your card.').waitFor();
     await page.getByRole('link', { name: 'Card and dates of your refund' }).waitFor();
     await checkScreen(page, 'refund-state');
     expect((await bookingOf({ _id: first.bookingId }))!['status']).toBe('paid');

@@ -382,7 +382,7 @@ describe('the concert’s settings', () => {
     await page.getByText('This time never comes: the clocks go forward over it that day. Choose an earlier or a later one').waitFor();
     await date.fill('2028-11-05T01:30');
     await page.getByLabel('Which of the two').selectOption({ label: 'The second (EST)' });
-    await page.getByText('Sunday 5 November 2028, 1:30 AM EST').waitFor();
+    await page.getByText('Sunday, November 5, 2028, 1:30 AM EST').waitFor();
     await page.locator('[name="capacities.General Seating"]').fill('many');
     await page.getByRole('button', { name: 'Save the settings' }).click();
     await page.getByText('General Seating must be a whole number').waitFor();

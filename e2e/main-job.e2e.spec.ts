@@ -62,7 +62,7 @@ describe('the main job', () => {
     await page.getByLabel('Security code').fill('123');
     await picture(page, 'hosted-page');
     const atProvider = complaints.length;
-    await page.getByRole('button', { name: 'Pay 50.00 USD' }).click();
+    await page.getByRole('button', { name: 'Pay $50.00' }).click();
 
     await page.waitForURL((url) => url.origin === system.site && url.pathname === '/payment-successful');
     await page.getByRole('heading', { name: 'Payment Successful' }).waitFor();

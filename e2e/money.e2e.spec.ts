@@ -92,7 +92,7 @@ describe('money', () => {
       },
     );
     expect(code).toBe(1);
-    expect(output).toContain(`${id}  open  ledger-provider  booking paid 25.00 USD, ledger 20.00 USD, provider 25.00 USD`);
+    expect(output).toContain(`${id}  open  ledger-provider  booking paid $25.00, ledger $20.00, provider $25.00`);
     await page.reload();
     await page.getByRole('heading', { name: 'Our record and the payment provider differ' }).first().waitFor();
     await picture(page, 'money-check-task');

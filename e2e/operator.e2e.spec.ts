@@ -69,7 +69,7 @@ describe('an operator', () => {
       code: 0,
     });
     const { said } = await ops('verify-money');
-    expect(said).toMatch(/bookings +[\d.,]+ USD[^]*ledger +[\d.,]+ USD[^]*provider +[\d.,]+ USD/);
+    expect(said).toMatch(/bookings +\$[\d.,]+[^]*ledger +\$[\d.,]+[^]*provider +\$[\d.,]+/);
   }, 180_000);
 
   it('settles a booking whose webhook was lost, and reconciles; a booking nobody knows is refused', async () => {

@@ -103,8 +103,8 @@ describe('an organiser with a passkey', () => {
     await page.goto('/send-refund-notification');
     await page.getByRole('button', { name: 'Get Details' }).click();
     const row = page.getByRole('row').filter({ hasText: `Bea ${mark}` });
-    await row.getByRole('button', { name: `Refund 25.00 USD to Bea ${mark}` }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Refund 25.00 USD' }).click();
+    await row.getByRole('button', { name: `Refund $25.00 to Bea ${mark}` }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Refund $25.00' }).click();
     const proof = page.getByRole('dialog', { name: 'Please prove again who you are' });
     await proof.getByRole('button', { name: 'Use a passkey' }).waitFor();
     await checkScreen(page, 'refund-proof');
@@ -166,8 +166,8 @@ describe('what needs a second person', () => {
       system.accounts.find(({ role }) => role === 'admin')!,
     );
     const refund = async () => {
-      await asks.page.getByRole('button', { name: `Refund 25.00 USD to Cleo ${mark}` }).click();
-      await asks.page.getByRole('dialog').getByRole('button', { name: 'Refund 25.00 USD' }).click();
+      await asks.page.getByRole('button', { name: `Refund $25.00 to Cleo ${mark}` }).click();
+      await asks.page.getByRole('dialog').getByRole('button', { name: 'Refund $25.00' }).click();
     };
     const cardOf = ({ page }: Visit) => page.locator('section').filter({ has: page.getByText(bookingId) });
 
@@ -178,9 +178,9 @@ describe('what needs a second person', () => {
     expect(await behind.count('svc-payment', 'refunds', { bookingId })).toBe(0);
 
     await approves.page.goto('/approvals');
-    await cardOf(approves).getByRole('button', { name: 'Approve: Send 25.00 USD back to a buyer' }).waitFor();
+    await cardOf(approves).getByRole('button', { name: 'Approve: Send $25.00 back to a buyer' }).waitFor();
     await checkScreen(approves.page, 'approvals');
-    await cardOf(approves).getByRole('button', { name: 'Approve: Send 25.00 USD back to a buyer' }).click();
+    await cardOf(approves).getByRole('button', { name: 'Approve: Send $25.00 back to a buyer' }).click();
     await cardOf(approves).getByText('Approved by').waitFor();
 
     await asks.page.goto('/approvals');

@@ -159,7 +159,7 @@ async function givesBack(page: Page): Promise<void> {
   await pressOn(page, 'Save my choice …');
   await page.getByRole('dialog').getByRole('heading', { name: 'Give 1 ticket back?' }).waitFor();
   await pressOn(page, 'Save my choice');
-  await page.getByText('You give back ticket 2, and 25.00 USD goes back to the card you paid with. You keep the rest.').waitFor();
+  await page.getByText('You give back ticket 2, and $25.00 goes back to the card you paid with. You keep the rest.').waitFor();
   expect(await page.evaluate<string>(`document.activeElement.closest('[tabindex]')?.textContent ?? ''`)).toContain(
     'You give back ticket 2',
   );
@@ -183,9 +183,9 @@ async function givesAll(page: Page): Promise<void> {
   // The whole card is the target, and covers its button.
   await page.getByText('Give all back').click();
   await page.getByLabel('What goes to the welfare work').selectOption({ label: 'The money of 1 ticket' });
-  await save('Give 3 tickets back?', `${back}50.00 USD goes back to the card you paid with and 25.00 USD is given to the welfare work.`);
+  await save('Give 3 tickets back?', `${back}$50.00 goes back to the card you paid with and $25.00 is given to the welfare work.`);
   await page.getByLabel('What goes to the welfare work').selectOption({ label: 'All of it' });
-  await save('Give 3 tickets back?', `${back}75.00 USD is given to the welfare work.`);
+  await save('Give 3 tickets back?', `${back}$75.00 is given to the welfare work.`);
   await page.getByText('Keep all').click();
   await save('Keep 3 tickets?', 'You keep all 3 tickets.');
 }
@@ -212,7 +212,7 @@ async function confirmsByMail(page: Page): Promise<void> {
   await checkScreen(page, 'choose-to-confirm');
   await page.getByRole('button', { name: 'Confirm this choice' }).click();
   await page.getByRole('heading', { name: 'Your choice is noted' }).waitFor();
-  await page.getByText('You give back all 3 tickets, and 75.00 USD goes back to the card you paid with.').waitFor();
+  await page.getByText('You give back all 3 tickets, and $75.00 goes back to the card you paid with.').waitFor();
   await page.getByText('Keep all').click();
   await page.getByRole('button', { name: 'Save my choice …' }).click();
   await page.getByRole('dialog', { name: 'Keep 3 tickets?' }).getByRole('button', { name: 'Save my choice' }).click();

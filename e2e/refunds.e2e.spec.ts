@@ -96,9 +96,9 @@ describe('refunds', () => {
     const row = rowOf(page, `Anna ${mark}`);
     await picture(page, 'refunds-list');
     await accounts.collection('sessions').updateMany({}, { $set: { signedInAt: new Date(Date.now() - 3_600_000) } });
-    await row.getByRole('button', { name: `Refund 25.00 USD to Anna ${mark}` }).click();
+    await row.getByRole('button', { name: `Refund $25.00 to Anna ${mark}` }).click();
     await picture(page, 'refunds-question');
-    await page.getByRole('dialog').getByRole('button', { name: 'Refund 25.00 USD' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Refund $25.00' }).click();
     const proof = page.getByRole('dialog', { name: 'Please prove again who you are' });
     await proof.waitFor();
     await picture(page, 'refunds-password');
@@ -126,7 +126,7 @@ describe('refunds', () => {
     await buyer.page.goto(link);
     await buyer.page.getByRole('heading', { name: 'Your refund has been sent' }).waitFor();
     await buyer.page.getByText('ending in 4242').waitFor();
-    expect(await buyer.page.getByText('25.00 USD').count()).toBe(1);
+    expect(await buyer.page.getByText('$25.00').count()).toBe(1);
     await picture(buyer.page, 'refund-link-phone-dark');
     await tabTo(buyer.page, (await buyer.page.locator('main a[href^="mailto:"]').textContent())!);
     expect(await buyer.page.evaluate<string>(FOCUSED_LINK)).toMatch(new RegExp(`^mailto:.*subject=${annasBooking}$`));
@@ -150,12 +150,12 @@ describe('a partial return', () => {
     expect(
       (await new AxeBuilder({ page }).include('dialog[open]').analyze()).violations.map(({ id, nodes }) => [id, nodes.length]),
     ).toEqual([]);
-    await question.getByRole('button', { name: 'Return 50.00 USD' }).click();
+    await question.getByRole('button', { name: 'Return $50.00' }).click();
     await question.getByText('Reason is required').waitFor();
     await question.getByLabel('Reason').fill('Two friends are ill');
-    await question.getByRole('button', { name: 'Return 50.00 USD' }).click();
-    await page.getByText(/^Partial return, 2 tickets and 50.00 USD: Money has gone back/).waitFor();
-    await page.getByRole('button', { name: `Refund 100.00 USD to Cora ${mark}` }).waitFor();
+    await question.getByRole('button', { name: 'Return $50.00' }).click();
+    await page.getByText(/^Partial return, 2 tickets and \$50.00: Money has gone back/).waitFor();
+    await page.getByRole('button', { name: `Refund $100.00 to Cora ${mark}` }).waitFor();
     await picture(page, 'part-done');
     const text = await mailTo(cora, /refund/i);
     expect(text).toContain('Tickets 2 and 5 of this booking were given back');

@@ -15,7 +15,7 @@ interface Dated {
 export const DATE_TO_FOLLOW = 'New date to follow';
 
 /**
- * Day and time of the concert at its venue: `Saturday 13 July 2024, 6 PM EDT`, or that they are to follow. A concert as svc-booking shows it brings the words
+ * Day and time of the concert at its venue: `Saturday, July 13, 2024, 6 PM EDT`, or that they are to follow. A concert as svc-booking shows it brings the words
  * with it as `dateText`, because working them out costs a slow phone a tenth of a second: the first look into its tables of time zones.
  */
 export function concertDate({
@@ -27,7 +27,7 @@ export function concertDate({
   return dateText ?? (dateToFollow ? DATE_TO_FOLLOW : momentInWords(startsAt, timeZone));
 }
 
-/** The day alone, where the time does not matter: `Saturday 13 July 2024`. */
+/** The day alone, where the time does not matter: `Saturday, July 13, 2024`. */
 export function concertDay({ startsAt, timeZone }: Dated): string {
   return dayInWords(startsAt, timeZone);
 }

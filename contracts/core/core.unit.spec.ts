@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { defineFact } from './envelope.ts';
 import { roleIncludes } from './roles.ts';
 import { ID_BYTES, idFromBytes, idSchema } from './ids.ts';
-import { formatMoney, majorUnits, money } from './money.ts';
+import { formatMoney, formatPrice, formatTotal, majorUnits, money } from './money.ts';
 import { defineProblems, problemDocument, requestProblems } from './problem.ts';
 import { fillPath } from './route.ts';
 import { z } from 'zod';
@@ -58,13 +58,19 @@ describe('money', () => {
     expect(money(2_500)).toEqual({ amountMinor: 2_500, currency: 'USD' });
     for (const wrong of [-1, 0.5, Number.NaN, 2 ** 53]) expect(() => money(wrong)).toThrow(RangeError);
   });
-  it('S9-12 is US dollars, shown in major units', () => {
-    expect([majorUnits(0), majorUnits(5), majorUnits(2_500), majorUnits(-1_050), formatMoney(money(100_000))]).toEqual([
+  it('S9-12 B5-182 is US dollars, shown in major units', () => {
+    expect([majorUnits(0), majorUnits(5), majorUnits(2_500), majorUnits(-1_050), formatMoney(-1_050)]).toEqual([
       '0.00',
       '0.05',
       '25.00',
       '-10.50',
-      '1,000.00 USD',
+      '-$10.50',
+    ]);
+    expect([formatMoney(100_000), formatTotal(5_000), formatPrice(100_000), formatPrice(950)]).toEqual([
+      '$1,000.00',
+      '$50.00 USD',
+      '$1,000',
+      '$9.50',
     ]);
   });
 });

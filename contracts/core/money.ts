@@ -22,10 +22,20 @@ export function majorUnits(amountMinor: number): string {
   return `${sign}${Math.floor(minor / 100)}.${String(minor % 100).padStart(2, '0')}`;
 }
 
-const GROUPED = new Intl.NumberFormat('en-US');
+const DOLLARS = new Intl.NumberFormat('en-US', { style: 'currency', currency: CURRENCY });
+const WHOLE_DOLLARS = new Intl.NumberFormat('en-US', { style: 'currency', currency: CURRENCY, trailingZeroDisplay: 'stripIfInteger' });
 
-/** `5000` → `50.00 USD`, `1234500` → `12,345.00 USD`. */
-export function formatMoney(amount: { amountMinor: number; currency: string }): string {
-  const [whole = '', minor = ''] = majorUnits(amount.amountMinor).split('.');
-  return `${GROUPED.format(Number(whole))}.${minor} ${amount.currency}`;
+/** `5000` → `$50.00`, `1234500` → `$12,345.00`. */
+export function formatMoney(amountMinor: number): string {
+  return DOLLARS.format(amountMinor / 100);
+}
+
+/** `100000` → `$1,000`, `950` → `$9.50`: a price that is read at a glance, without cents where there are none. */
+export function formatPrice(amountMinor: number): string {
+  return WHOLE_DOLLARS.format(amountMinor / 100);
+}
+
+/** `5000` → `$50.00 USD`: the total that somebody pays, which names its currency. */
+export function formatTotal(amountMinor: number): string {
+  return `${formatMoney(amountMinor)} ${CURRENCY}`;
 }

@@ -1,6 +1,6 @@
 /*
- * Every time the product prints: on screens, in mails, in files. One spelling for each purpose, and each names its zone,
- * because a reader may be anywhere.
+ * Every time the product prints: on screens, in mails, in files. One spelling for each purpose; what somebody has to be in
+ * time for names its zone, because a reader may be anywhere.
  */
 
 type Shape = 'words' | 'stamp' | 'short';
@@ -52,10 +52,10 @@ function partsOf(at: Date | string, timeZone: string, shape: Shape): (type: Intl
   return (type) => parts.find((candidate) => candidate.type === type)?.value ?? '';
 }
 
-/** `Saturday 13 July 2024`: a day on the calendar of a zone. */
+/** `Saturday, July 13, 2024`: a day on the calendar of a zone. */
 export function dayInWords(at: Date | string, timeZone: string): string {
   const part = partsOf(at, timeZone, 'words');
-  return `${part('weekday')} ${part('day')} ${part('month')} ${part('year')}`;
+  return `${part('weekday')}, ${part('month')} ${part('day')}, ${part('year')}`;
 }
 
 /** `6 PM EDT` or `6:30 PM EDT`: a time on the clocks of a zone, for a day that nobody can mistake. */
@@ -65,15 +65,21 @@ export function timeInWords(at: Date | string, timeZone: string): string {
   return `${part('hour')}${minutes} ${part('dayPeriod')} ${part('timeZoneName')}`;
 }
 
-/** `Saturday 13 July 2024, 6 PM EDT`: a moment as an invitation says it. */
+/** `Saturday, July 13, 2024, 6 PM EDT`: a moment as an invitation says it. */
 export function momentInWords(at: Date | string, timeZone: string): string {
   return `${dayInWords(at, timeZone)}, ${timeInWords(at, timeZone)}`;
+}
+
+/** `November 26, 4:41 PM`: a moment of these weeks on the clocks of a zone, as buyers read it. */
+export function recentInWords(at: Date | string, timeZone: string): string {
+  const part = partsOf(at, timeZone, 'words');
+  return `${part('month')} ${part('day')}, ${part('hour')}:${part('minute')} ${part('dayPeriod')}`;
 }
 
 /** `07/13/2024 18:00:00 EDT`: a moment in a list, MM/dd/yyyy HH:mm:ss (specification section 9) and the zone. */
 export function formatTimestamp(at: Date | string, timeZone: string): string {
   const part = partsOf(at, timeZone, 'stamp');
-  return `${formatDate(at, timeZone)} ${part('hour')}:${part('minute')}:${part('second')} ${part('timeZoneName')}`;
+  return `${part('month')}/${part('day')}/${part('year')} ${part('hour')}:${part('minute')}:${part('second')} ${part('timeZoneName')}`;
 }
 
 const UNITS = [
@@ -97,16 +103,15 @@ export function spanInWords(seconds: number): string {
     .join(' ');
 }
 
-/** `07/13/2024`: a day in a list. */
-export function formatDate(at: Date | string, timeZone: string): string {
-  const part = partsOf(at, timeZone, 'stamp');
-  return `${part('month')}/${part('day')}/${part('year')}`;
-}
-
-/** `17 Jun`, from `2024-06-17`: a day on an axis. It is a day of the calendar already, so it has no zone. */
+/** `Jun 17`, from `2024-06-17`: a day on an axis. It is a day of the calendar already, so it has no zone. */
 export function shortDay(day: string): string {
   const part = partsOf(`${day}T12:00:00Z`, 'UTC', 'short');
-  return `${part('day')} ${part('month')}`;
+  return `${part('month')} ${part('day')}`;
+}
+
+/** `New York`, from `America/New_York`: where a zone's clocks hang. */
+export function placeOf(timeZone: string): string {
+  return timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ');
 }
 
 /** `EDT`: what a zone's clocks are called at a moment, which tells the two equal times of an autumn night apart. */

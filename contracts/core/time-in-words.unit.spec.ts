@@ -1,16 +1,26 @@
 import { describe, expect, it } from '@jest/globals';
-import { clockTime, dayInWords, formatDate, momentInWords, shortDay, formatTimestamp, timeInWords, zoneName } from './time-in-words.ts';
+import {
+  clockTime,
+  dayInWords,
+  momentInWords,
+  placeOf,
+  recentInWords,
+  shortDay,
+  formatTimestamp,
+  timeInWords,
+  zoneName,
+} from './time-in-words.ts';
 
 const evening = '2024-07-13T22:00:00.000Z';
 const NEW_YORK = 'America/New_York';
 
 describe('a time that is printed', () => {
   it.each([
-    ['2024-07-13T23:00:00.000Z', 'America/Chicago', 'Saturday 13 July 2024, 6 PM CDT'],
-    ['2027-01-17T00:30:00.000Z', 'America/Chicago', 'Saturday 16 January 2027, 6:30 PM CST'],
-    ['2027-01-17T00:30:00.000Z', NEW_YORK, 'Saturday 16 January 2027, 7:30 PM EST'],
-    [evening, 'Asia/Kolkata', 'Sunday 14 July 2024, 3:30 AM GMT+5:30'],
-    [evening, 'UTC', 'Saturday 13 July 2024, 10 PM UTC'],
+    ['2024-07-13T23:00:00.000Z', 'America/Chicago', 'Saturday, July 13, 2024, 6 PM CDT'],
+    ['2027-01-17T00:30:00.000Z', 'America/Chicago', 'Saturday, January 16, 2027, 6:30 PM CST'],
+    ['2027-01-17T00:30:00.000Z', NEW_YORK, 'Saturday, January 16, 2027, 7:30 PM EST'],
+    [evening, 'Asia/Kolkata', 'Sunday, July 14, 2024, 3:30 AM GMT+5:30'],
+    [evening, 'UTC', 'Saturday, July 13, 2024, 10 PM UTC'],
   ])('at %s in %s is told as %s', (at, zone, words) => {
     expect(momentInWords(at, zone)).toBe(words);
     expect(`${dayInWords(at, zone)}, ${timeInWords(new Date(at), zone)}`).toBe(words);
@@ -31,9 +41,10 @@ describe('a time that is printed', () => {
     expect([clockTime(evening, NEW_YORK), clockTime('2024-07-14T04:05:00Z', NEW_YORK)]).toEqual(['18:00 EDT', '00:05 EDT']);
   });
 
-  it('is its day alone in a list, and shorter on an axis', () => {
-    expect([formatDate(evening, NEW_YORK), formatDate(evening, 'Asia/Kolkata')]).toEqual(['07/13/2024', '07/14/2024']);
-    expect(['2024-06-17', '2024-12-01'].map(shortDay)).toEqual(['17 Jun', '1 Dec']);
+  it('B5-182 is told without its year to a buyer, and shorter on an axis', () => {
+    expect([recentInWords(evening, NEW_YORK), recentInWords(evening, 'Asia/Kolkata')]).toEqual(['July 13, 6:00 PM', 'July 14, 3:30 AM']);
+    expect(['America/New_York', 'UTC'].map(placeOf)).toEqual(['New York', 'UTC']);
+    expect(['2024-06-17', '2024-12-01'].map(shortDay)).toEqual(['Jun 17', 'Dec 1']);
   });
 
   it('names its clocks, which tells the two equal times of an autumn night apart', () => {
@@ -43,7 +54,7 @@ describe('a time that is printed', () => {
   it('is told in UTC where the zone is not known', () => {
     expect([formatTimestamp(evening, 'Mars/Base'), momentInWords(evening, 'Mars/Base'), clockTime(evening, '')]).toEqual([
       '07/13/2024 22:00:00 UTC',
-      'Saturday 13 July 2024, 10 PM UTC',
+      'Saturday, July 13, 2024, 10 PM UTC',
       '22:00 UTC',
     ]);
   });

@@ -4,7 +4,7 @@ import { escapeHtml } from '../core/html.ts';
 import type { ConcertView } from '../booking/http.ts';
 import { pricedInWords, SEATING_RULES, SEATINGS } from '../booking/seating.ts';
 import { isAnnounced } from '../booking/to-be-announced.ts';
-import { formatMoney } from '../core/money.ts';
+import { formatPrice } from '../core/money.ts';
 import { dialledDigits } from '../core/phone.ts';
 import { SALE_STATES, type SaleState } from '../booking/sale-state.ts';
 import { intervalInWords, minutesInWords, TEXT_NOTES } from '../booking/visitor-notes.ts';
@@ -132,7 +132,7 @@ function valuesOf(concert: ConcertView): readonly string[] {
     ...TEXT_NOTES.map((note) => notes[note] ?? ''),
     ...SEATINGS.flatMap((seating) => {
       const category = concert.categories.find((one) => one.seating === seating);
-      return category ? [formatMoney({ amountMinor: category.priceMinor, currency: concert.currency }), pricedInWords(category)] : ['', ''];
+      return category ? [formatPrice(category.priceMinor), pricedInWords(category)] : ['', ''];
     }),
   ];
 }

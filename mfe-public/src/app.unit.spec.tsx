@@ -19,8 +19,8 @@ const concert = {
   sale: {
     opensAt: '2024-01-01T15:00:00.000Z',
     endsAt: '2024-07-13T22:00:00.000Z',
-    opensText: 'Monday 1 January 2024, 10 AM EST',
-    endsText: 'Saturday 13 July 2024, 6 PM EDT',
+    opensText: 'Monday, January 1, 2024, 10 AM EST',
+    endsText: 'Saturday, July 13, 2024, 6 PM EDT',
   },
   startsAt: '2024-07-13T23:00:00.000Z',
   timeZone: 'America/Chicago',
@@ -104,7 +104,7 @@ describe('S6-01 the public screens', () => {
   it('S2-01 S2-06 S2-07 opens with the evening and leads to the music and to the artists', async () => {
     await open('/');
     expect(screen.getByRole('heading', { level: 1 })).toBeTruthy();
-    expect(screen.getAllByText('Saturday 13 July 2024, 6 PM CDT')[0]?.closest('section')?.querySelector('h1')).toBeTruthy();
+    expect(screen.getAllByText('Saturday, July 13, 2024, 6 PM CDT')[0]?.closest('section')?.querySelector('h1')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Listen to your sign' }).getAttribute('href')).toBe('/how-music-heals');
     expect(screen.getByRole('link', { name: 'Meet the artists' }).getAttribute('href')).toBe('/artists');
     expect(screen.getByRole('link', { name: 'Reserve your seat' }).getAttribute('href')).toBe('/reserve-your-seat');
@@ -132,7 +132,7 @@ describe('S6-01 the public screens', () => {
     await open('/', { concert: { ...concert, notes, categories } });
     const [evening, access] = [...document.querySelectorAll('dl')].map(rowsOf);
     expect(evening).toEqual({
-      When: 'Saturday 13 July 2024, 6 PM CDT',
+      When: 'Saturday, July 13, 2024, 6 PM CDT',
       'Doors open': '5 PM CDT',
       Length: '2 hours 30 minutes',
       Interval: '20 minutes',
@@ -146,12 +146,12 @@ describe('S6-01 the public screens', () => {
       screen
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent)
-        .filter((text) => text.includes('USD')),
+        .filter((text) => text.includes('$')),
     ).toEqual([
-      'General25.00 USDper ticket',
-      'Preferred500.00 USDfor up to 4 seats',
-      'Premium1,000.00 USDfor up to 6 seats',
-      'VIP SeatingSold out2,500.00 USDfor up to 6 seats',
+      'General$25per ticket',
+      'Preferred$500for up to 4 seats',
+      'Premium$1,000for up to 6 seats',
+      'VIP SeatingSold out$2,500for up to 6 seats',
     ]);
   });
 
@@ -241,17 +241,17 @@ describe('S6-01 the public screens', () => {
 
   it('B4-242 says on the home page until when seats can be reserved, from when on, or that this has ended', async () => {
     await open('/');
-    expect(screen.getByText('Reservations end Saturday 13 July 2024, 6 PM EDT')).toBeTruthy();
+    expect(screen.getByText('Reservations end Saturday, July 13, 2024, 6 PM EDT')).toBeTruthy();
     cleanup();
     await open('/', { concert: { ...concert, saleState: 'soon' } });
-    expect(screen.getByText('Reservations open Monday 1 January 2024, 10 AM EST')).toBeTruthy();
+    expect(screen.getByText('Reservations open Monday, January 1, 2024, 10 AM EST')).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Reserve your seat' })).toBeNull();
     cleanup();
     await open('/', { concert: { ...concert, saleState: 'soon', sale: { ...concert.sale, opensAt: null, opensText: 'soon' } } });
     expect(screen.getByText('Reservations open soon')).toBeTruthy();
     cleanup();
     await open('/', { concert: { ...concert, saleState: 'ended' } });
-    expect(screen.getByText('Reservations ended Saturday 13 July 2024, 6 PM EDT')).toBeTruthy();
+    expect(screen.getByText('Reservations ended Saturday, July 13, 2024, 6 PM EDT')).toBeTruthy();
   });
 
   it('B2-31 says on the home page that the concert is postponed, with its new date or that it is to follow', async () => {
@@ -262,7 +262,7 @@ describe('S6-01 the public screens', () => {
     expect(document.querySelector('time')).toBeNull();
     cleanup();
     await open('/', { concert: { ...concert, state: 'postponed', saleState: 'postponed' } });
-    expect(screen.getAllByText('Saturday 13 July 2024, 6 PM CDT')).toHaveLength(2);
+    expect(screen.getAllByText('Saturday, July 13, 2024, 6 PM CDT')).toHaveLength(2);
   });
 
   it('S1-01 S2-09 S2-10 tells the life of the teacher and of the welfare activities', async () => {

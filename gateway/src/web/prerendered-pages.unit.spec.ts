@@ -23,7 +23,7 @@ const SCREENS = {
       styles: ['home.css'],
       scripts: ['home.js'],
       more: { cancelled: { styles: ['next.css'], scripts: [] } },
-      html: states((state) => `<h1>${state}</h1><time>Monday 1 January 2001, 12 AM UTC</time>`),
+      html: states((state) => `<h1>${state}</h1><time>Monday, January 1, 2001, 12 AM UTC</time>`),
     },
     '/login': { description: 'Log in', anyQuery: false, styles: [], scripts: [], html: states(() => '<h1>Login</h1>') },
   },
@@ -87,7 +87,7 @@ describe('a page that was drawn when the site was built', () => {
   it('B6-01 is sent whole: screen in frame, filled in with the concert, with its title, description, picture and files', async () => {
     const page = await html(open());
     expect(page).toContain(
-      '<div id="root"><main><h1>open</h1><time>Saturday 16 January 2027, 5 PM CST</time></main><footer>(555) 987-6543</footer></div>',
+      '<div id="root"><main><h1>open</h1><time>Saturday, January 16, 2027, 5 PM CST</time></main><footer>(555) 987-6543</footer></div>',
     );
     expect(page).toContain('<title>Home · Music &lt;/script&gt;');
     expect(page).toContain('<meta name="description" content="An &quot;evening&quot; of Music &lt;/script&gt;');
@@ -271,7 +271,7 @@ describe('a page that was drawn when the site was built', () => {
     const page = await pageOf({});
     expect(page).toContain('<title>Reserve Your Seat · Night Ragas</title>');
     expect(page).toContain('<meta property="og:title" content="Reserve Your Seat · Night Ragas">');
-    const evening = 'Saturday 16 January 2027, 5 PM CST, VENUE-STAND-IN.';
+    const evening = 'Saturday, January 16, 2027, 5 PM CST, VENUE-STAND-IN.';
     const own = 'Choose your seats and pay by card: your tickets come by mail.';
     expect(page).toContain(`<meta name="description" content="${evening} ${own}">`);
     expect(page).toContain(`<meta property="og:description" content="${evening} ${own}">`);

@@ -82,7 +82,7 @@ describe('/admin/users', () => {
     await open();
     expect(screen.getByRole('heading', { level: 1, name: 'Users List' })).toBeTruthy();
     const [first, second] = screen.getAllByRole('row').slice(1);
-    for (const text of ['Person 1', 'person-1@example.org', '(555) 123-4567', 'Organiser', 'Verified', '05/01/2026'])
+    for (const text of ['Person 1', 'person-1@example.org', '(555) 123-4567', 'Organiser', 'Verified', 'Friday, May 1, 2026'])
       expect(within(first!).getByText(text)).toBeTruthy();
     for (const text of ['No name given', 'person-2@example.org', 'Buyer', 'Not verified'])
       expect(within(second!).getByText(text)).toBeTruthy();

@@ -22,7 +22,7 @@ const approval = (over: Partial<Listed> = {}): Listed => ({
   mayApprove: true,
   ...over,
 });
-const run = 'Send all money back: 1,250.00 USD';
+const run = 'Send all money back: $1,250.00';
 
 let site: Site<typeof authRoutes>;
 let toasts: ReturnType<typeof recordToasts>;
@@ -55,7 +55,7 @@ describe('/approvals', () => {
     await open();
     expect(screen.getByRole('heading', { name: run })).toBeTruthy();
     const facts = screen.getAllByRole('definition').map((definition) => definition.textContent);
-    expect(facts).toEqual(['12', 'A stray payment', 'Bert, bert@example.org', '05/01/2026 12:00:00 UTC', '05/02/2026 12:00:00 UTC']);
+    expect(facts).toEqual(['12', 'A stray payment', 'Bert, bert@example.org', 'May 1, 12:00 PM', 'May 2, 12:00 PM']);
     await press(`Approve: ${run}`);
     const proof = screen.getByRole('dialog', { name: 'Please prove again who you are' });
     fireEvent.change(within(proof).getByLabelText('Password'), { target: { value: 'violet harbour lantern 9' } });
@@ -67,7 +67,7 @@ describe('/approvals', () => {
   });
 
   it.each([
-    ['2027-09-04T22:00:00.000Z', 'Saturday 4 September 2027, 6 PM EDT'],
+    ['2027-09-04T22:00:00.000Z', 'Saturday, September 4, 2027, 6 PM EDT'],
     [undefined, 'New date to follow'],
   ])(
     'B2-28 says to which date somebody wants to postpone the concert, and everything else that goes with it (%s)',
@@ -84,7 +84,7 @@ describe('/approvals', () => {
       await open();
       expect(screen.getByRole('heading', { name: 'Postpone the concert' })).toBeTruthy();
       const facts = screen.getAllByRole('definition').map((definition) => definition.textContent);
-      expect(facts.slice(0, 4)).toEqual([date, 'Storm', 'Saturday 31 July 2027, 11:59 PM EDT', 'gets the money back']);
+      expect(facts.slice(0, 4)).toEqual([date, 'Storm', 'Saturday, July 31, 2027, 11:59 PM EDT', 'gets the money back']);
     },
   );
 
@@ -117,7 +117,7 @@ describe('/approvals', () => {
     const delayed = approval({ askedBy: own, mayApprove: false, dueAt: '2026-05-01T18:00:00.000Z' });
     site.answer({ listApprovals: { approvals: [delayed] } });
     await open();
-    expect(screen.getByText('05/01/2026 18:00:00 UTC')).toBeTruthy();
+    expect(screen.getByText('May 1, 6:00 PM')).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Go to the run' })).toBeNull();
     jest.setSystemTime(new Date('2026-05-01T18:00:00.000Z'));
     await advance(5_000);

@@ -83,14 +83,14 @@ describe('/cancel-concert', () => {
     });
     await open();
     await press('Count what would go back');
-    expect(screen.getAllByText('1,250.00 USD').length).toBe(2);
+    expect(screen.getAllByText('$1,250.00').length).toBe(2);
     const field = screen.getByLabelText('Type REFUND 12 PAYMENTS to confirm');
     fireEvent.change(field, { target: { value: 'refund 12 payments' } });
-    await press('Send 1,250.00 USD back');
+    await press('Send $1,250.00 back');
     expect(screen.getByText('Please type REFUND 12 PAYMENTS, letter for letter.')).toBeTruthy();
     expect(site.to('startCancellationRun')).toEqual([]);
     fireEvent.change(field, { target: { value: 'REFUND 12 PAYMENTS' } });
-    await press('Send 1,250.00 USD back');
+    await press('Send $1,250.00 back');
     expect(site.to('startCancellationRun')).toMatchObject([{ body: { confirmation: 'REFUND 12 PAYMENTS' } }]);
     expect(screen.getByRole('progressbar', { name: 'Refunds settled' }).getAttribute('aria-valuetext')).toBe('0 / 12');
   });
@@ -128,10 +128,10 @@ describe('/cancel-concert', () => {
     for (const text of [
       'The two sums differ',
       'Only at the provider',
-      '50.00 USD',
-      /^Apart from that, 1 payment is disputed: a bank has taken 50.00 USD/,
-      /^Apart from that, 75.00 USD of 2 payments were lost to disputes/,
-      'Apart from that, 25.00 USD of 1 payment was given to the welfare work and stays with us.',
+      '$50.00',
+      /^Apart from that, 1 payment is disputed: a bank has taken \$50.00/,
+      /^Apart from that, \$75.00 of 2 payments were lost to disputes/,
+      'Apart from that, $25.00 of 1 payment was given to the welfare work and stays with us.',
     ])
       expect(screen.getByText(text)).toBeTruthy();
     expect(screen.getByLabelText('Why do the sums differ?')).toBeTruthy();
@@ -156,7 +156,7 @@ describe('/cancel-concert', () => {
     });
     await advance(2_600);
     expect(
-      screen.getByText('500.00 USD of 1,250.00 USD has gone back to its cards. The buyers of 9 of 12 payments have been mailed.'),
+      screen.getByText('$500.00 of $1,250.00 has gone back to its cards. The buyers of 9 of 12 payments have been mailed.'),
     ).toBeTruthy();
     await press('Pause');
     expect(screen.getByRole('button', { name: 'Go on' })).toBeTruthy();

@@ -106,10 +106,10 @@ describe('mails in trouble', () => {
     await open();
     const [, ...rows] = within(screen.getByRole('table')).getAllByRole('row');
     expect(rows.map(({ textContent }) => textContent)).toEqual([
-      'Ticket mailOpen the bookingbouncedthere is no such address (5.1.1)11/21/2026 12:00:05 UTCSend again …',
-      'Contact messageA contact messagenot delivered11/21/2026 12:00:05 UTCSend again …',
-      'Ticket mail of a free entryA free entrybouncedthere is no such address (5.1.1)11/21/2026 12:00:05 UTCSend again …',
-      'Verification mailNo bookingcould not be sentthe mail provider does not answer11/21/2026 12:00:05 UTCIts reader can ask for it again',
+      'Ticket mailOpen the bookingbouncedthere is no such address (5.1.1)November 21, 12:00 PMSend again …',
+      'Contact messageA contact messagenot deliveredNovember 21, 12:00 PMSend again …',
+      'Ticket mail of a free entryA free entrybouncedthere is no such address (5.1.1)November 21, 12:00 PMSend again …',
+      'Verification mailNo bookingcould not be sentthe mail provider does not answerNovember 21, 12:00 PMIts reader can ask for it again',
     ]);
     expect(screen.getByRole('link', { name: `Open the booking ${bookingId}` }).getAttribute('href')).toBe(
       `/get-bookings-report?booking=${bookingId}`,
@@ -125,7 +125,7 @@ describe('mails in trouble', () => {
       resendMail: mail(2, { state: 'waiting', delivery: undefined, resendOf: idOf('ml', 1) }),
     });
     await open();
-    await press('Send again: Ticket mail of 11/21/2026 12:00:05 UTC');
+    await press('Send again: Ticket mail of November 21, 12:00 PM');
     const dialog = screen.getByRole('dialog', { name: 'Send the ticket mail again?' });
     for (const part of ['Meera Raghavan', 'meera@exampel.org', '(555) 123-4567', 'bounced: there is no such address (5.1.1)'])
       expect(within(dialog).getByText(part)).toBeTruthy();
@@ -176,7 +176,7 @@ describe('contact messages', () => {
     link.addEventListener('click', (click) => click.preventDefault());
     fireEvent.click(link);
     await advance(0);
-    expect(screen.getByText('Answered by Olga, 11/21/2026 13:00:00 UTC')).toBeTruthy();
+    expect(screen.getByText('Answered by Olga, November 21, 1:00 PM')).toBeTruthy();
     fireEvent.click(link);
     await advance(0);
     await press('It was not answered: the message of Anna 1');

@@ -52,7 +52,7 @@ describe('/money-check', () => {
   it('B3-06 shows the three sums side by side, and that they are equal', async () => {
     await open();
     for (const term of ['Bookings', 'Our record', 'Payment provider'])
-      expect(screen.getByText(term).nextElementSibling?.textContent).toContain('125.00 USD');
+      expect(screen.getByText(term).nextElementSibling?.textContent).toContain('$125.00');
     expect(screen.getByText('All three sums are equal')).toBeTruthy();
     expect(screen.getByText('Nothing to look at.')).toBeTruthy();
   });
@@ -60,7 +60,7 @@ describe('/money-check', () => {
   it('B2-54 says how much of it was given to the welfare work', async () => {
     site.answer({ showMoneyCheck: { proof: { ...result, givenMinor: 2_500 }, check: null } });
     await open();
-    expect(screen.getByText(/^25.00 USD of it was given to the welfare work\. Checked by itself/)).toBeTruthy();
+    expect(screen.getByText(/^\$25.00 of it was given to the welfare work\. Checked by itself/)).toBeTruthy();
   });
 
   it('checks on demand, and says why it could not', async () => {

@@ -81,9 +81,9 @@ describe('/postpone-concert', () => {
         .map(({ textContent }) => textContent),
     );
     expect(rows.slice(1)).toEqual([
-      ['2', '6', '150.00 USD'],
-      ['1', '3', '0.00 USD'],
-      ['3', '9', '150.00 USD'],
+      ['2', '6', '$150.00'],
+      ['1', '3', '$0.00'],
+      ['3', '9', '$150.00'],
     ]);
     expect(screen.getByText('Count the money first.')).toBeTruthy();
     expect(screen.queryByLabelText('New date and time')).toBeNull();
@@ -96,7 +96,7 @@ describe('/postpone-concert', () => {
   it('B2-51 shows how many holders chose what so far, and what becomes of it', async () => {
     await open({ state: 'postponed', postponement });
     expect(
-      screen.getByText(/^Holders of paid tickets choose until Monday 1 June 2099, 11:59 PM EDT\. Then it is carried out/),
+      screen.getByText(/^Holders of paid tickets choose until Monday, June 1, 2099, 11:59 PM EDT\. Then it is carried out/),
     ).toBeTruthy();
     const values = [...document.querySelectorAll('dl dd')].map(({ textContent }) => textContent);
     expect(values).toEqual(['12 bookings', '1 booking', '3 bookings', '40 bookings', '9 tickets', '2 tickets']);
@@ -114,11 +114,11 @@ describe('/postpone-concert', () => {
     await press('Postpone the concert …');
     const dialog = screen.getByRole('dialog');
     for (const text of [
-      'Saturday 5 September 2099, 6 PM EDT',
+      'Saturday, September 5, 2099, 6 PM EDT',
       '9 tickets of 3 bookings and entries',
-      '150.00 USD',
+      '$150.00',
       'Equal to the cent',
-      'Monday 1 June 2099',
+      'Monday, June 1, 2099',
       'keep their tickets',
     ])
       expect(within(dialog).getByText(text)).toBeTruthy();
@@ -156,7 +156,7 @@ describe('/postpone-concert', () => {
     expect(document.activeElement).toBe(screen.getByLabelText('Which of the two'));
     type('Which of the two', 'second');
     await press('Postpone the concert …');
-    expect(within(screen.getByRole('dialog')).getByText('Sunday 7 November 2027, 1:30 AM EST')).toBeTruthy();
+    expect(within(screen.getByRole('dialog')).getByText('Sunday, November 7, 2027, 1:30 AM EST')).toBeTruthy();
   });
 
   it('postpones nothing that is cancelled', async () => {

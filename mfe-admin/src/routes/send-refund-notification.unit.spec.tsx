@@ -58,8 +58,8 @@ async function open(shown: ReactNode, given: ShownWith = {}) {
 async function refundFirst() {
   await open(<SendRefundNotification />);
   await press('Get Details');
-  await press('Refund 500.00 USD to Person 1');
-  await press('Refund 500.00 USD', screen.getByRole('dialog', { name: 'Send the money of Person 1 back?' }));
+  await press('Refund $500.00 to Person 1');
+  await press('Refund $500.00', screen.getByRole('dialog', { name: 'Send the money of Person 1 back?' }));
 }
 
 beforeAll(() => {
@@ -126,7 +126,7 @@ describe('/send-refund-notification', () => {
     expect(within(third!).getByRole<HTMLButtonElement>('button').disabled).toBe(true);
     for (const text of [
       'Lost to a dispute',
-      /The bank has given 500.00 USD back to the card holder. No refund can be sent on top./,
+      /The bank has given \$500.00 back to the card holder. No refund can be sent on top./,
       'The seats are still taken: look at the booking',
     ])
       expect(within(fourth!).getByText(text)).toBeTruthy();
@@ -143,7 +143,7 @@ describe('/send-refund-notification', () => {
     expect(screen.getByRole('status').textContent).toBe('Data loaded successfully.');
     expect(screen.getByText('Only the booking you came from is shown. Get Details lists all that hold money.')).toBeTruthy();
     expect(screen.getAllByRole('row')).toHaveLength(2);
-    expect(screen.getByRole('button', { name: 'Refund 500.00 USD to Person 7' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Refund $500.00 to Person 7' })).toBeTruthy();
     await press('Get Details');
     expect(screen.getAllByRole('row')).toHaveLength(3);
     expect(screen.queryByText('Person 7')).toBeNull();
@@ -253,7 +253,7 @@ describe('/send-refund-notification', () => {
     site.answer({ sendRefundLink: { success: true, details: [row(1)] } });
     await open(<SendRefundNotification />);
     await press('Get Details');
-    await press('Refund 500.00 USD to Person 1');
+    await press('Refund $500.00 to Person 1');
     await press('Keep the booking');
     expect(site.calls.map(({ route }) => route)).toEqual(['sendRefundLink']);
   });
@@ -307,7 +307,7 @@ describe('/send-refund-notification', () => {
     for (const name of ['Ticket 3', 'Ticket 4']) fireEvent.click(box(name));
     expect(within(dialog).getByLabelText<HTMLInputElement>('Amount in US dollars').value).toBe('250.00');
     fireEvent.change(within(dialog).getByLabelText('Reason'), { target: { value: 'Two friends are ill' } });
-    await press('Return 250.00 USD', dialog);
+    await press('Return $250.00', dialog);
     await advance(0);
     expect(site.to('returnPart')).toMatchObject([
       {
@@ -315,10 +315,10 @@ describe('/send-refund-notification', () => {
         key: expect.any(String),
       },
     ]);
-    const said = '250.00 USD is on its way back to Person 1. The rest of the booking stands.';
+    const said = '$250.00 is on its way back to Person 1. The rest of the booking stands.';
     expect(toasts).toEqual([{ text: said, tone: 'good' }]);
-    expect(screen.getByText(/^Partial return, 2 tickets and 250.00 USD: Money has gone back/)).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Refund 250.00 USD to Person 1' }).textContent).toBe('Refund');
+    expect(screen.getByText(/^Partial return, 2 tickets and \$250.00: Money has gone back/)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Refund $250.00 to Person 1' }).textContent).toBe('Refund');
   });
 
   it('B3-29 chooses the companions with the accessible seat they are by, and lets none of them go without it', () => {
@@ -349,23 +349,23 @@ describe('/send-refund-notification', () => {
     fireEvent.change(within(dialog).getByLabelText('Amount in US dollars'), { target: { value: '9.5' } });
     fireEvent.click(within(dialog).getByRole('checkbox', { name: 'Ticket 1' }));
     fireEvent.change(within(dialog).getByLabelText('Reason'), { target: { value: 'Goodwill' } });
-    await press('Return 9.50 USD', dialog);
+    await press('Return $9.50', dialog);
     await advance(0);
     expect(within(dialog).getByText('The booking has no ticket 1 any more')).toBeTruthy();
     fireEvent.click(within(dialog).getByRole('checkbox', { name: 'Ticket 1' }));
-    await press('Return 9.50 USD', dialog);
+    await press('Return $9.50', dialog);
     await advance(0);
     expect(within(dialog).getByText('This booking is being refunded, or has been')).toBeTruthy();
     await press('Return nothing', dialog);
 
-    expect(screen.getByText('Partial return, 1 ticket and 125.00 USD: The bank declined it')).toBeTruthy();
+    expect(screen.getByText('Partial return, 1 ticket and $125.00: The bank declined it')).toBeTruthy();
     await press('Return the part again to Person 2');
     const again = screen.getByRole('dialog', { name: 'Return a part of the booking of Person 2' });
     expect(
-      within(again).getByText('The last attempt to send 125.00 USD back failed; ticket 4 has ended already. This makes a new one.'),
+      within(again).getByText('The last attempt to send $125.00 back failed; ticket 4 has ended already. This makes a new one.'),
     ).toBeTruthy();
     fireEvent.change(within(again).getByLabelText('Reason'), { target: { value: 'A new card' } });
-    await press('Return 125.00 USD', again);
+    await press('Return $125.00', again);
     await advance(0);
     expect(site.to('returnPart').map(({ body }) => body)).toMatchObject([
       { tickets: [1], amountMinor: 950 },

@@ -37,8 +37,8 @@ it('S2-34 S7-20 lists the signed-in user’s bookings with the way to their tick
   expect(screen.getAllByRole('cell').map((cell) => cell.textContent)).toEqual([
     'General Seating',
     '2',
-    '50.00 USD',
-    '06/30/2024 14:04:11 EDT',
+    '$50.00',
+    'June 30, 2:04 PM',
     'Paid',
     'Ticket details',
   ]);
@@ -94,8 +94,8 @@ describe('a booking that waits for its payment', () => {
   });
 
   it.each([
-    ['General Seating', 3, 7_500, 2_500, '75.00 USD'],
-    ['VIP Seating', 6, 250_000, 250_000, '2,500.00 USD'],
+    ['General Seating', 3, 7_500, 2_500, '$75.00'],
+    ['VIP Seating', 6, 250_000, 250_000, '$2,500.00'],
   ] as const)(
     'B1-06 in %s is paid from its own facts, with nothing stored here before',
     async (seating, notickets, amount, sent, shown) => {
@@ -133,9 +133,9 @@ describe('a booking that waits for its payment', () => {
 
   it('tells when the payment page does not open, and asks under the same key at the next press', async () => {
     const site = await open({ listOwnBookings: list(pending()), createPayment: [refusal('payment.provider_unavailable'), paymentPage] });
-    press('Pay 50.00 USD for 2 tickets in General Seating');
+    press('Pay $50.00 for 2 tickets in General Seating');
     expect((await screen.findByRole('alert')).textContent).toContain('Your seats are kept');
-    press('Pay 50.00 USD for 2 tickets in General Seating');
+    press('Pay $50.00 for 2 tickets in General Seating');
     await waitFor(() => expect(leave).toHaveBeenCalled());
     expect(new Set(site.to('createPayment').map(({ key }) => key)).size).toBe(1);
   });
@@ -145,7 +145,7 @@ describe('a booking that waits for its payment', () => {
       listOwnBookings: repliesInOrder(list(pending()), list(pending({ status: 'expired' }))),
       createPayment: refusal('booking.not_payable'),
     });
-    press('Pay 50.00 USD for 2 tickets in General Seating');
+    press('Pay $50.00 for 2 tickets in General Seating');
     expect(await screen.findByText('Expired')).toBeTruthy();
     expect(site.to('listOwnBookings').length).toBeGreaterThan(1);
     expect(leave).not.toHaveBeenCalled();
@@ -156,7 +156,7 @@ describe('a booking that waits for its payment', () => {
       listOwnBookings: list(pending()),
       createPayment: { href: 'javascript:alert(1)', createdTime: 1, expirationTime: 2, checkoutSessionId: 'cs' },
     });
-    press('Pay 50.00 USD for 2 tickets in General Seating');
+    press('Pay $50.00 for 2 tickets in General Seating');
     expect((await screen.findByRole('alert')).textContent).toContain('did not open');
     expect(leave).not.toHaveBeenCalled();
   });
@@ -273,10 +273,10 @@ describe('an accidental second purchase', () => {
       ),
       returnSecondPurchase: { status: 'refund_requested' },
     });
-    press('Send this payment back: 50.00 USD, General Seating');
-    const dialog = screen.getByRole('dialog', { name: 'Send 50.00 USD back?' });
+    press('Send this payment back: $50.00, General Seating');
+    const dialog = screen.getByRole('dialog', { name: 'Send $50.00 back?' });
     expect(site.to('returnSecondPurchase')).toEqual([]);
-    fireEvent.click(within(dialog).getByRole('button', { name: 'Send 50.00 USD back' }));
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Send $50.00 back' }));
     await advance(0);
     expect(screen.getByText('Refund on its way')).toBeTruthy();
     expect(screen.getByRole('link', { name: `Refund state of ${BOOKING_ID}` }).getAttribute('href')).toBe(`/refund?ref=${BOOKING_ID}`);
@@ -291,8 +291,8 @@ describe('an accidental second purchase', () => {
       listOwnBookings: repliesInOrder(list(second()), list(second({ returnableUntil: undefined }))),
       returnSecondPurchase: refusal('booking.not_returnable'),
     });
-    press('Send this payment back: 50.00 USD, General Seating');
-    press('Send 50.00 USD back');
+    press('Send this payment back: $50.00, General Seating');
+    press('Send $50.00 back');
     await waitFor(() => expect(screen.queryByRole('button', { name: /Send this payment back/ })).toBeNull());
   });
 });

@@ -27,7 +27,7 @@ const shown: ChoiceShown = {
     silence: 'refund',
   },
 };
-const UNTIL = 'Sunday 28 February 2027, 11:59 PM EST';
+const UNTIL = 'Sunday, February 28, 2027, 11:59 PM EST';
 
 async function open(query = `?ref=${BOOKING_ID}&ref2=secret`, session: typeof buyer | null = null) {
   await showScreen(<Choose />, { at: `/choose${query}`, pageTitle: 'Your Choice', session });
@@ -48,7 +48,7 @@ describe('/choose', () => {
     const { calls } = standInForSite(choiceRoutes, { showChoice: shown });
     await open();
     for (const text of [
-      'It takes place on Saturday 20 March 2027, 6 PM EDT.',
+      'It takes place on Saturday, March 20, 2027, 6 PM EDT.',
       `You can choose until ${UNTIL}, and change your choice until then.`,
       'If you choose nothing, your tickets end then, and your money goes back to the card you paid with.',
     ])
@@ -66,14 +66,12 @@ describe('/choose', () => {
     await press('Save my choice …');
     expect(screen.getByText('Choose at least one ticket to give back')).toBeTruthy();
     for (const number of [6, 3, 4, 5]) fireEvent.click(screen.getByRole('checkbox', { name: `Ticket ${number}` }));
-    expect(screen.getAllByText(/666\.66/).map(({ textContent }) => textContent)).toEqual([
-      '666.66 USD goes back to the card you paid with.',
-    ]);
+    expect(screen.getAllByText(/666\.66/).map(({ textContent }) => textContent)).toEqual(['$666.66 goes back to the card you paid with.']);
     await press('Save my choice …');
     const dialog = screen.getByRole('dialog', { name: 'Give 4 tickets back?' });
     expect(
       within(dialog).getByText(
-        `On ${UNTIL} tickets 3, 4, 5, 6 end and 666.66 USD goes back to the card you paid with. Until then you can change your mind.`,
+        `On ${UNTIL} tickets 3, 4, 5, 6 end and $666.66 goes back to the card you paid with. Until then you can change your mind.`,
       ),
     ).toBeTruthy();
     expect(site.to('saveChoice')).toEqual([]);
@@ -82,7 +80,7 @@ describe('/choose', () => {
       { params: { bookingId: BOOKING_ID }, body: { giveBack: [3, 4, 5, 6], gifts: 0, ref2: 'secret' } },
     ]);
     expect(
-      screen.getByText('You give back tickets 3, 4, 5, 6, and 666.66 USD goes back to the card you paid with. You keep the rest.'),
+      screen.getByText('You give back tickets 3, 4, 5, 6, and $666.66 goes back to the card you paid with. You keep the rest.'),
     ).toBeTruthy();
     expect(screen.getByText(`Nothing happens before ${UNTIL}. Until then you can change it below.`)).toBeTruthy();
     // The form began anew: whoever has no mouse stands at what was noted, not at the top of the page.
@@ -102,7 +100,7 @@ describe('/choose', () => {
       [true, true],
       [true, true],
     ]);
-    expect(screen.getByText('500.00 USD goes back to the card you paid with.')).toBeTruthy();
+    expect(screen.getByText('$500.00 goes back to the card you paid with.')).toBeTruthy();
     await press('Save my choice …');
     await press('Save my choice', screen.getByRole('dialog', { name: 'Give 3 tickets back?' }));
     expect(site.to('saveChoice').map(({ body }) => body.giveBack)).toEqual([[1, 2, 3]]);
@@ -112,7 +110,7 @@ describe('/choose', () => {
     const site = standInForSite(choiceRoutes, { showChoice: shown, saveChoice: { ...shown, choice: { giveBack: [], gifts: 0 } } });
     await open(`?ref=${BOOKING_ID}`, buyer);
     choose('Give all back');
-    expect(screen.getAllByText(/1,?000\.00 USD/)).toHaveLength(1);
+    expect(screen.getAllByText(/\$1,?000\.00/)).toHaveLength(1);
     await press('Save my choice …');
     await press('Save my choice', screen.getByRole('dialog', { name: 'Give 6 tickets back?' }));
     choose('Keep all');
@@ -142,9 +140,9 @@ describe('/choose', () => {
     ]);
     expect(screen.getByText('You can give money to it instead of taking it back. A receipt is sent to you by mail.')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'What the welfare work does' }).getAttribute('href')).toBe('/the-composer');
-    expect(screen.getByText('333.33 USD goes back to the card you paid with.')).toBeTruthy();
+    expect(screen.getByText('$333.33 goes back to the card you paid with.')).toBeTruthy();
     fireEvent.change(money, { target: { value: '1' } });
-    const goes = '166.66 USD goes back to the card you paid with and 166.66 USD is given to the welfare work';
+    const goes = '$166.66 goes back to the card you paid with and $166.66 is given to the welfare work';
     expect(screen.getByText(`${goes}.`)).toBeTruthy();
     await press('Save my choice …');
     const dialog = screen.getByRole('dialog', { name: 'Give 2 tickets back?' });
@@ -155,9 +153,7 @@ describe('/choose', () => {
     choose('Give all back');
     fireEvent.change(screen.getByRole('combobox'), { target: { value: '6' } });
     await press('Save my choice …');
-    expect(screen.getByRole('dialog', { name: 'Give 6 tickets back?' }).textContent).toContain(
-      '1,000.00 USD is given to the welfare work.',
-    );
+    expect(screen.getByRole('dialog', { name: 'Give 6 tickets back?' }).textContent).toContain('$1,000.00 is given to the welfare work.');
   });
 
   it('B2-79 says what is to be confirmed, and confirms it by a press and only with the secret of the mail', async () => {
@@ -171,7 +167,7 @@ describe('/choose', () => {
     expect(screen.queryByRole('button', { name: 'Confirm this choice' })).toBeNull();
     cleanup();
     await open(`?ref=${BOOKING_ID}&ref2=secret&ref3=mail`);
-    expect(screen.getByText(/^This counts only if the buyer confirms it until Sunday 28 February 2027, 11:59 PM EST/)).toBeTruthy();
+    expect(screen.getByText(/^This counts only if the buyer confirms it until Sunday, February 28, 2027, 11:59 PM EST/)).toBeTruthy();
     expect(site.to('saveChoice')).toEqual([]);
     await press('Confirm this choice');
     expect(site.to('saveChoice').map(({ body }) => body)).toEqual([{ giveBack: [3, 4], gifts: 2, ref2: 'secret', confirm: 'mail' }]);

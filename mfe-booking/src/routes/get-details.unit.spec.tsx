@@ -74,10 +74,10 @@ describe('ticket details', () => {
     ]);
     expect(
       screen.getByText(
-        'Tickets 2 and 3 were given back and are no longer valid. 50.00 USD was returned to your card. Your bank shows it within 5 to 10 business days.',
+        'Tickets 2 and 3 were given back and are no longer valid. $50.00 was returned to your card. Your bank shows it within 5 to 10 business days.',
       ),
     ).toBeTruthy();
-    expect(screen.getByText('1.00 USD could not be sent back yet. We are on it and nothing is lost.')).toBeTruthy();
+    expect(screen.getByText('$1.00 could not be sent back yet. We are on it and nothing is lost.')).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Card and dates of your refund' })).toBeNull();
   });
 
@@ -88,15 +88,15 @@ describe('ticket details', () => {
       await showToBuyer(<GetDetails />, { at: AT, session: null });
       return document.body.textContent;
     };
-    const said = '25.00 USD was given to the welfare work. Thank you.';
+    const said = '$25.00 was given to the welfare work. Thank you.';
     const tickets = [1, 2, 3].map((number) => ({ number, code: `T1.${number}` }));
     expect(await shown({ notickets: 3, tickets, returned: [gift] })).toContain(`Ticket 4 was given back and is no longer valid. ${said}`);
     cleanup();
     const rest = await shown({ status: 'refunded', returned: [gift] });
-    for (const words of [said, '75.00 USD was returned to your card']) expect(rest).toContain(words);
+    for (const words of [said, '$75.00 was returned to your card']) expect(rest).toContain(words);
     cleanup();
     const all = await shown({ status: 'refunded', returned: [gift, { ...gift, tickets: [], amount: 7_500 }] });
-    expect(all).toContain('75.00 USD was given to the welfare work. Thank you.');
+    expect(all).toContain('$75.00 was given to the welfare work. Thank you.');
     expect(all).not.toContain('returned to your card');
   });
 
@@ -135,7 +135,7 @@ describe('ticket details', () => {
   it('S1-23 S1-24 S1-25 S1-26 shows the cancellation notice and no codes when the concert is cancelled', async () => {
     standInForSite(routes, { showBookingDetails: [bookingView()] });
     await showToBuyer(<GetDetails />, { at: AT, concert: concertView({ state: 'cancelled' }) });
-    expect(screen.getByText('The concert of Saturday 13 July 2024 is cancelled.')).toBeTruthy();
+    expect(screen.getByText('The concert of Saturday, July 13, 2024 is cancelled.')).toBeTruthy();
     expect(screen.getByText('A refund link will be sent to you by email within 2 or 3 days.')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'info@concert.example' })).toBeTruthy();
     expect(screen.getByRole('link', { name: '(555) 123-4567' })).toBeTruthy();
@@ -163,7 +163,7 @@ describe('ticket details', () => {
     await showToBuyer(<GetDetails />, { at: AT, concert });
     for (const text of [
       'The concert is postponed',
-      'It does not take place on Saturday 13 July 2024.',
+      'It does not take place on Saturday, July 13, 2024.',
       'The new date is to follow.',
       'Storm',
       'Your tickets keep their codes and are good for the new date.',
@@ -194,8 +194,8 @@ describe('ticket details', () => {
     const concert = concertView({ startsAt: '2024-09-07T22:00:00.000Z', previousStarts: ['2024-07-13T22:00:00.000Z'] });
     await showToBuyer(<GetDetails />, { at: AT, concert });
     expect(screen.getByText('The concert has a new date')).toBeTruthy();
-    expect(screen.getByText('It does not take place on Saturday 13 July 2024.')).toBeTruthy();
-    expect(screen.getByText('It takes place on Saturday 7 September 2024, 6 PM EDT.')).toBeTruthy();
+    expect(screen.getByText('It does not take place on Saturday, July 13, 2024.')).toBeTruthy();
+    expect(screen.getByText('It takes place on Saturday, September 7, 2024, 6 PM EDT.')).toBeTruthy();
   });
 
   it.each([
@@ -315,7 +315,7 @@ describe('what the owner can do', () => {
     });
     await showToBuyer(<GetDetails />, { at: AT });
     expect(screen.getByRole('timer').textContent).toMatch(/^Kept for (20:00|19:5\d)$/);
-    expect(screen.getByRole('button', { name: 'Pay 50.00 USD for 2 tickets in General Seating' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Pay $50.00 for 2 tickets in General Seating' })).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Give up 2 tickets in General Seating' }));
     fireEvent.click(screen.getByRole('button', { name: 'Give up 2 tickets' }));
     expect(await screen.findByText('Cancelled')).toBeTruthy();
@@ -333,9 +333,9 @@ describe('what the owner can do', () => {
 describe('money that returns', () => {
   it.each([
     ['late_paid', 'Your payment arrived after the seats had gone back.'],
-    ['refund_requested', '50.00 USD is on its way back to your card.'],
-    ['refunded', '50.00 USD was returned to your card.'],
-    ['refund_failed', 'Your bank did not take the 50.00 USD back.'],
+    ['refund_requested', '$50.00 is on its way back to your card.'],
+    ['refunded', '$50.00 was returned to your card.'],
+    ['refund_failed', 'Your bank did not take the $50.00 back.'],
   ] as const)('%s is told in plain words at the place links lead to', async (status, words) => {
     standInForSite(routes, { showBookingDetails: [bookingView({ status, tickets: undefined })] });
     await showToBuyer(<GetDetails />, { at: `${AT}#refund`, session: null });
@@ -364,9 +364,9 @@ describe('money that returns', () => {
     });
     await showToBuyer(<GetDetails />, { at: AT });
     expect(screen.getByText('You can until 6:45 PM EDT')).toBeTruthy();
-    fireEvent.click(screen.getByRole('button', { name: 'Send this payment back: 50.00 USD, General Seating' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Send this payment back: $50.00, General Seating' }));
     expect(site.to('returnSecondPurchase')).toEqual([]);
-    fireEvent.click(screen.getByRole('button', { name: 'Send 50.00 USD back' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Send $50.00 back' }));
     expect(await screen.findByText(/on its way back to your card\. This page/)).toBeTruthy();
     expect(site.to('returnSecondPurchase')).toHaveLength(1);
     expect(screen.queryByRole('img')).toBeNull();
@@ -467,7 +467,7 @@ describe('tickets of complimentary entries', () => {
     await showToBuyer(<GetHfDetails />, { at: '/get-hf-details?ref=cp_1&ref2=signed&c=v', session: null });
     expect(screen.getAllByRole('img')).toHaveLength(2);
     expect(screen.getAllByText('VIP Tickets').length).toBeGreaterThan(1);
-    expect(document.body.textContent).not.toContain('USD');
+    expect(document.body.textContent).not.toContain('$');
     await pressPdf();
     expect(saved).toEqual([`tickets-cp_${'1'.repeat(26)}.pdf`]);
     expect(site.to('downloadComplimentaryTickets')).toMatchObject([{ body: { ref2: 'signed+capability' } }]);
@@ -482,7 +482,7 @@ describe('tickets of complimentary entries', () => {
         session: null,
         concert: concertView({ state: 'cancelled' }),
       });
-      expect(screen.getByText('The concert of Saturday 13 July 2024 is cancelled.')).toBeTruthy();
+      expect(screen.getByText('The concert of Saturday, July 13, 2024 is cancelled.')).toBeTruthy();
       expect(screen.getByText('Your entry was free, so there is no money to return.')).toBeTruthy();
       expect(document.body.textContent).not.toMatch(/refund|\bValid\b/i);
     },

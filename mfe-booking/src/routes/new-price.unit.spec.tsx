@@ -9,7 +9,7 @@ setUpReservation();
 
 const general = (change: Partial<Category>) =>
   concertView({ categories: concertView().categories.map((one) => (one.seating === 'General Seating' ? { ...one, ...change } : one)) });
-const DETAIL = 'These seats cost 62.00 USD, not 50.00 USD';
+const DETAIL = 'These seats cost $62.00, not $50.00';
 
 describe('a price that changes while somebody stands on the form', () => {
   it('B4-267 is told with what they saw, nothing is reserved, and the next press is at the price that the form shows then', async () => {
@@ -31,7 +31,7 @@ describe('a price that changes while somebody stands on the form', () => {
     const answers = { showConcert: general({ priceMinor: 3_100 }) };
     await open({ answers });
     expect(await screen.findByText('The price has changed')).toBeTruthy();
-    expect(screen.getByText(/^General cost 25\.00 USD when you opened this page and costs 31\.00 USD now\./)).toBeTruthy();
+    expect(screen.getByText(/^General cost \$25\.00 when you opened this page and costs \$31\.00 now\./)).toBeTruthy();
     choose('VIP Seating');
     expect(screen.queryByText('The price has changed')).toBeNull();
   });
@@ -42,7 +42,7 @@ describe('a price that changes while somebody stands on the form', () => {
     site.answer({ showConcert: general({ priceMinor: 3_100 }) });
     type('Phone Number', '(555) 123-4567');
     press();
-    expect(await screen.findByText(/^General Seating, 2 tickets, 50\.00 USD, kept until/)).toBeTruthy();
+    expect(await screen.findByText(/^General Seating, 2 tickets, \$50\.00, kept until/)).toBeTruthy();
     expect(valueOf('Amount (USD)')).toBe('50.00');
   });
 

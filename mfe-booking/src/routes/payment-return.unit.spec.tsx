@@ -107,14 +107,14 @@ describe('the true state comes first', () => {
       Email: 'meera@example.org',
       Seating: 'General Seating',
       'No. of Tickets': '2',
-      Amount: '50.00 USD',
+      Amount: '$50.00 USD',
     });
   });
 
   it('offers to send an accidental second purchase back', async () => {
     store();
     await open(<PaymentSuccessful />, { answers: { showBooking: bookingView({ returnableUntil: '2024-07-13T22:45:00.000Z' }) } });
-    expect(screen.getByRole('button', { name: 'Send this payment back: 50.00 USD, General Seating' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Send this payment back: $50.00, General Seating' })).toBeTruthy();
     expect(screen.getByText('You can until 6:45 PM EDT')).toBeTruthy();
   });
 
@@ -152,7 +152,7 @@ describe('the true state comes first', () => {
       'Booking id': BOOKING_ID,
       Name: 'Meera of this browser',
       Email: 'meera@example.org',
-      Amount: '50.00 USD',
+      Amount: '$50.00 USD',
     });
     expect(site.to('processDetails')[0]?.body).toMatchObject({ email: 'meera@example.org', ticketid: BOOKING_ID });
     expect(site.to('showBooking')).toHaveLength(0);
@@ -249,7 +249,7 @@ describe('back without having paid', () => {
         'You left the payment page without paying, and nothing was charged. Your seats are kept until 6:45 PM EDT: until then you can pay.',
       ),
     ).toBeTruthy();
-    expect(screen.getByRole('button', { name: /^Pay 50.00 USD/ })).toBeTruthy();
+    expect(screen.getByRole('button', { name: /^Pay \$50.00/ })).toBeTruthy();
     expect(screen.queryByText(/being confirmed/)).toBeNull();
     expect(screen.queryByText(/Please wait/)).toBeNull();
     expect(site.to('processDetails')).toHaveLength(1);
@@ -466,6 +466,6 @@ describe('a return page opened again, elsewhere, late or with other references',
   it('no price is taken from an edited storage by anything but the page that shows it', async () => {
     store({ amount: '0.01', notickets: '99' });
     await open(<PaymentSuccessful />);
-    expect(facts()).toMatchObject({ Amount: '50.00 USD', 'No. of Tickets': '2' });
+    expect(facts()).toMatchObject({ Amount: '$50.00 USD', 'No. of Tickets': '2' });
   });
 });

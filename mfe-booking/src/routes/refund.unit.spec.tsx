@@ -44,7 +44,14 @@ describe('/refund', () => {
     });
     await open(`?ref=${ID}&ref2=secret`);
     expect(calls[0]).toMatchObject({ params: { bookingId: ID }, body: { ref2: 'secret' } });
-    for (const text of ['Your refund is on its way', '50.00 USD', 'ending in 4242', 'The bank is working on it', 'Friday 15 May 2026', ID])
+    for (const text of [
+      'Your refund is on its way',
+      '$50.00 USD',
+      'ending in 4242',
+      'The bank is working on it',
+      'Friday, May 15, 2026',
+      ID,
+    ])
       expect(screen.getByText(text)).toBeTruthy();
     await advance(60_000);
     expect(screen.getByText('Your refund has been sent')).toBeTruthy();
@@ -61,14 +68,14 @@ describe('/refund', () => {
     const { calls } = standInForSite(refundRoutes, { showRefundLink: refund });
     await open(`?ref=${ID}`);
     expect(calls[0]).toMatchObject({ route: 'showRefundLink', params: { bookingId: ID }, body: {} });
-    expect(screen.getByText('50.00 USD')).toBeTruthy();
+    expect(screen.getByText('$50.00 USD')).toBeTruthy();
   });
 
   it.each(['?ref=&ref2=', `?ref=${ID}&ref2=wrong`, ''])('says that a link like %j opens nothing, and no more', async (query) => {
     standInForSite(refundRoutes, { showRefundLink: refusal('payment.not_found') });
     await open(query);
     expect(screen.getByText('This link opens no refund')).toBeTruthy();
-    expect(screen.queryByText('50.00 USD')).toBeNull();
+    expect(screen.queryByText('$50.00 USD')).toBeNull();
   });
 
   it('B9-52 says kindly that a link has ended, and how the buyer gets on', async () => {

@@ -22,7 +22,7 @@ describe('when something goes wrong on the way to paying', () => {
     press();
     expect((await screen.findByRole('alert')).textContent).toContain('Your seats are kept');
     expect(screen.getByRole('alert').textContent).toContain('6:30 PM EDT');
-    press('Pay 50.00 USD');
+    press('Pay $50.00');
     await waitFor(() => expect(leaveSite).toHaveBeenCalledWith('https://pay.example/c/1'));
     expect(site.to('reserve')).toHaveLength(1);
     expect(site.to('createPayment').map((call) => call.body.userbookingid)).toEqual([BOOKING_ID, BOOKING_ID]);
@@ -92,7 +92,7 @@ describe('when something goes wrong on the way to paying', () => {
     expect(await screen.findByText('You already have seats waiting')).toBeTruthy();
     expect(leaveSite).not.toHaveBeenCalled();
     expect(valueOf('Amount (USD)')).toBe('75.00');
-    press('Pay 75.00 USD for 3 tickets in General Seating');
+    press('Pay $75.00 for 3 tickets in General Seating');
     await waitFor(() => expect(leaveSite).toHaveBeenCalled());
     expect(site.to('createPayment')[0]?.body).toMatchObject({ notickets: 3, amount: 2_500 });
     expect({ ...localStorage }).toMatchObject({ notickets: '3', amount: '75.00' });
@@ -153,7 +153,7 @@ describe('seats that are kept already', () => {
     const { site } = await open({ answers: { listOwnBookings: [waiting(), bookingView()] }, concert: concertView({}, none) });
     expect(screen.getByRole('heading', { name: 'You already have seats waiting' })).toBeTruthy();
     expect(screen.getByRole('timer').textContent).toMatch(/^Kept for (20:00|19:5\d)$/);
-    press('Pay 50.00 USD for 2 tickets in General Seating');
+    press('Pay $50.00 for 2 tickets in General Seating');
     await waitFor(() => expect(leaveSite).toHaveBeenCalledWith('https://pay.example/c/1'));
     expect(site.to('reserve')).toEqual([]);
     expect(site.to('createPayment')[0]?.body).toMatchObject({
@@ -223,7 +223,7 @@ describe('a second purchase within minutes', () => {
     press();
     const dialog = await screen.findByRole('dialog', { name: 'Buy again?' });
     await waitFor(() => expect(dialog.hasAttribute('open')).toBe(true));
-    expect(dialog.textContent).toContain('You bought 2 tickets in General Seating for 50.00 USD a few minutes ago. Buy again?');
+    expect(dialog.textContent).toContain('You bought 2 tickets in General Seating for $50.00 a few minutes ago. Buy again?');
     expect(leaveSite).not.toHaveBeenCalled();
     fireEvent.click(within(dialog).getByRole('button', { name: 'Buy again' }));
     await waitFor(() => expect(leaveSite).toHaveBeenCalled());

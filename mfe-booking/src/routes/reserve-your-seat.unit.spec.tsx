@@ -287,7 +287,7 @@ describe('when seats cannot be reserved', () => {
     expect(document.querySelector('form')).toBeNull();
     cleanup();
     await open({ concert: concertView({ state: 'postponed', postponement: { ...postponement, dateToFollow: false } }) });
-    expect(screen.getByText('New date: Saturday 13 July 2024, 6 PM EDT. Reservations for it open later.')).toBeTruthy();
+    expect(screen.getByText('New date: Saturday, July 13, 2024, 6 PM EDT. Reservations for it open later.')).toBeTruthy();
   });
 
   it('S2-96 S2-97 S1-22 shows the red notice and no form while registration is disabled', async () => {
@@ -303,15 +303,15 @@ describe('when seats cannot be reserved', () => {
     expect(screen.getByRole('heading', { name: 'Reservations open soon' })).toBeTruthy();
     // Nobody knows when, so the page cannot open by itself.
     expect(screen.queryByText(/opens by itself/)).toBeNull();
-    expect(screen.getByText(`Saturday 13 July 2024, 6 PM EDT, ${concertView().venue.name}.`)).toBeTruthy();
+    expect(screen.getByText(`Saturday, July 13, 2024, 6 PM EDT, ${concertView().venue.name}.`)).toBeTruthy();
     expect(document.querySelector('form')).toBeNull();
     cleanup();
     await open({ concert: concertView({ saleState: 'ended' }) });
-    expect(screen.getByRole('heading', { name: 'Reservations ended Saturday 13 July 2024, 6 PM EDT' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Reservations ended Saturday, July 13, 2024, 6 PM EDT' })).toBeTruthy();
     expect(document.querySelector('form')).toBeNull();
     cleanup();
     await open();
-    expect(screen.getByText(/Reservations end Saturday 13 July 2024, 6 PM EDT\./)).toBeTruthy();
+    expect(screen.getByText(/Reservations end Saturday, July 13, 2024, 6 PM EDT\./)).toBeTruthy();
   });
 
   it('B4-304 shows the form to an admin before the sale opens, for a test seat', async () => {

@@ -44,7 +44,7 @@ async function comeBack(name: keyof typeof tabs, as?: Session) {
 const of = (name: keyof typeof tabs) => ({
   heading: 'Payment Successful',
   id: tabs[name].id,
-  amount: name === 'general' ? '50.00 USD' : '150.00 USD',
+  amount: name === 'general' ? '$50.00 USD' : '$150.00 USD',
 });
 
 beforeEach(() => localStorage.clear());

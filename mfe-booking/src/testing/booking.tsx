@@ -20,8 +20,8 @@ export const buyer = person('buyer', { email: 'meera@example.org' });
 const OPEN_SALE: ConcertView['sale'] = {
   opensAt: '2024-01-01T15:00:00.000Z',
   endsAt: '2999-07-13T22:00:00.000Z',
-  opensText: 'Monday 1 January 2024, 10 AM EST',
-  endsText: 'Saturday 13 July 2024, 6 PM EDT',
+  opensText: 'Monday, January 1, 2024, 10 AM EST',
+  endsText: 'Saturday, July 13, 2024, 6 PM EDT',
 };
 
 /** The concert with all seats free, unless told otherwise. */

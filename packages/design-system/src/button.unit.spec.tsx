@@ -8,12 +8,12 @@ afterEach(cleanup);
 
 it('a busy button says so, keeps the focus and does nothing', () => {
   const press = jest.fn();
-  const { rerender } = render(<Button onClick={press}>Pay 50.00 USD</Button>);
-  const button = screen.getByRole('button', { name: 'Pay 50.00 USD' });
+  const { rerender } = render(<Button onClick={press}>Pay $50.00</Button>);
+  const button = screen.getByRole('button', { name: 'Pay $50.00' });
   button.focus();
   rerender(
     <Button onClick={press} busy busyText="Please wait">
-      Pay 50.00 USD
+      Pay $50.00
     </Button>,
   );
   fireEvent.click(button);

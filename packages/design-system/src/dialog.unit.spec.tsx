@@ -10,7 +10,7 @@ describe('a dialog', () => {
   it('opens as modal with the focus on its title, which names it', () => {
     render(
       <Dialog open title="Refund this booking?" onClose={() => undefined}>
-        <p>25.00 USD goes back.</p>
+        <p>$25.00 goes back.</p>
       </Dialog>,
     );
     expect(screen.getByRole('dialog', { name: 'Refund this booking?' }).hasAttribute('open')).toBe(true);

@@ -126,7 +126,7 @@ function priceSeen({ amount, seating, notickets }: PlacingBody, free: number, ru
   if (notickets > maxTickets) throw fieldRefusal({ pointer: '/notickets', field: 'notickets', detail: tooManyTickets(maxTickets) });
   const price = money(priceMinor(seating, notickets - free, rules));
   if (amount === price.amountMinor) return price;
-  const detail = `These seats cost ${formatMoney(price)}, not ${formatMoney({ ...price, amountMinor: amount })}`;
+  const detail = `These seats cost ${formatMoney(price.amountMinor)}, not ${formatMoney(amount)}`;
   throw new DomainError('booking.amount_mismatch', { detail, errors: [{ pointer: '/amount', field: 'amount', detail }] });
 }
 

@@ -1,6 +1,6 @@
 import type { ConcertSettings, settingsRoutes } from '@concert/contracts/booking/settings';
 import { SEATINGS, type Pricing } from '@concert/contracts/booking/seating';
-import { formatMoney, money } from '@concert/contracts/core/money';
+import { formatMoney } from '@concert/contracts/core/money';
 import type { CallOf } from '@concert/contracts/core/route';
 import { instantsOf, localOf, wallClock } from '@concert/contracts/core/zoned-time';
 import type { FieldError } from '@concert/contracts/core/problem';
@@ -141,7 +141,7 @@ function pricingInWords(pricing: Pricing): Record<string, string> {
     SEATINGS.flatMap((seating) => {
       const { priceMinor, defaultTickets, maxTickets } = pricing[seating];
       return [
-        [`${seating} price`, formatMoney(money(priceMinor))],
+        [`${seating} price`, formatMoney(priceMinor)],
         [`${seating} tickets`, `${defaultTickets} at first, at most ${maxTickets}`],
       ];
     }),

@@ -131,7 +131,7 @@ it('B2-28 then names the new date, refuses whoever has not read that, and keeps 
   const { version } = await settings();
   expect((await postpone(named)).body).toMatchObject({ state: 'postponed', previousStarts: [OLD], date: { startsAt: NEW } });
   expect((await postpone({ ...toFollow, version })).body.code).toBe('booking.settings_changed');
-  expect(await concert()).toMatchObject({ startsAt: NEW, previousStarts: [OLD], dateText: 'Saturday 20 March 2027, 6 PM EDT' });
+  expect(await concert()).toMatchObject({ startsAt: NEW, previousStarts: [OLD], dateText: 'Saturday, March 20, 2027, 6 PM EDT' });
   expect((await mailOf(paid)).concert).not.toHaveProperty('dateToFollow');
   expect(await scan(codes[0]!.code)).toMatchObject({ reason: 'concert_postponed' });
   expect(await ticketsOf(holder, paid)).toEqual(codes);

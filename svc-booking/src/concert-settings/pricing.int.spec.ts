@@ -37,7 +37,7 @@ describe('what a category costs', () => {
     expect(entry).toMatchObject({
       actor: admin.userId,
       detail: {
-        'Premium Seating price': '950.50 USD (was 1,000.00 USD)',
+        'Premium Seating price': '$950.50 (was $1,000.00)',
         'Premium Seating tickets': '2 at first, at most 5 (was 6 at first, at most 6)',
       },
     });
@@ -119,7 +119,7 @@ describe('a price that changes', () => {
     await dearer();
     const ids = await Promise.all([...early, ...late]);
     expect(told.length).toBeGreaterThanOrEqual(PEOPLE / 2);
-    expect(told[0]).toMatch(/^These seats cost \d+\.\d\d USD, not 50\.00 USD$/);
+    expect(told[0]).toMatch(/^These seats cost \$\d+\.\d\d, not \$50\.00$/);
 
     await dearer();
     const pays = async (id: string, who: Identity) => {

@@ -36,7 +36,7 @@ it('B4-240 opens at its second and not before, which is in the audit log', async
   clock.set('2026-11-28T14:59:59.999Z');
   expect(await refusal()).toMatchObject({
     code: 'booking.sale_not_open',
-    detail: 'Reservations open Saturday 28 November 2026, 10 AM EST',
+    detail: 'Reservations open Saturday, November 28, 2026, 10 AM EST',
   });
   clock.advance({ milliseconds: 1 });
   expect((await concert()).saleState).toBe('open');
@@ -62,7 +62,7 @@ it('B4-240 ends at its second; what was reserved before is resumed, kept longer 
   expect(await refusal()).toEqual({
     status: 409,
     code: 'booking.sale_ended',
-    detail: 'Reservations ended Saturday 16 January 2027, 12 PM EST',
+    detail: 'Reservations ended Saturday, January 16, 2027, 12 PM EST',
   });
   expect((await concert()).saleState).toBe('ended');
   expect((await booking.reserve(who)).body).toMatchObject({ id, resumed: true });

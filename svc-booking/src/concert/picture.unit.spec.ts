@@ -10,7 +10,7 @@ const first = firstConcert('open', new Date('2026-11-21T12:00:00.000Z'));
 const words: PictureWords = {
   title: 'Music for Meditation Concert',
   performer: 'Nilan Vasudev and his troupe',
-  date: 'Saturday 16 January 2027, 6 PM EST',
+  date: 'Saturday, January 16, 2027, 6 PM EST',
   place: 'Riverside Concert Hall, 100 Riverside Drive, Princeton, NJ 08540',
 };
 const EXTREMES: readonly (readonly [string, PictureWords])[] = [
@@ -42,7 +42,7 @@ describe('the picture of shared links', () => {
     expect(said).toEqual({
       title: 'Music for Meditation Concert',
       performer: 'Asha',
-      date: 'Saturday 16 January 2027, 6 PM EST',
+      date: 'Saturday, January 16, 2027, 6 PM EST',
       place: 'Riverside Concert Hall, 100 Riverside Drive, Princeton, NJ 08540',
     });
     const nameOf = (change: Partial<Concert>) => pictureName(pictureWords({ ...concert, ...change })!);

@@ -1,7 +1,7 @@
 import { concertDate } from '@concert/contracts/booking/concert-date';
 import { TO_BE_ANNOUNCED } from '@concert/contracts/booking/to-be-announced';
 import { seatingRules, SEATINGS } from '@concert/contracts/booking/seating';
-import { formatMoney, money } from '@concert/contracts/core/money';
+import { formatMoney } from '@concert/contracts/core/money';
 import type { ReadinessRow } from '@concert/contracts/core/readiness';
 import { INVENTED, saleEndsAt, type Concert } from '../concert/concert.ts';
 import { dateToFollowOf } from '../concert/postponement.ts';
@@ -18,7 +18,7 @@ export function pricesInWords({ pricing }: Pick<Concert, 'pricing'>, stocks: rea
   return SEATINGS.map((seating) => {
     const { priceMinor, pricedPer, maxTickets } = rules[seating];
     const seats = stocks.find((stock) => stock.seating === seating)?.capacity ?? 0;
-    return `${seating} ${formatMoney(money(priceMinor))} a ${pricedPer}, at most ${maxTickets} tickets, ${seats} seats`;
+    return `${seating} ${formatMoney(priceMinor)} a ${pricedPer}, at most ${maxTickets} tickets, ${seats} seats`;
   }).join('; ');
 }
 

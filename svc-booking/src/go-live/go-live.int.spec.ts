@@ -96,7 +96,7 @@ describe('/api/go-live', () => {
     const { pricing } = settingsBody(await settings());
     await save({ pricing: { ...pricing, 'VIP Seating': { ...pricing['VIP Seating'], priceMinor: 260_000 } } });
     expect(rowsOf(await goLive())['prices']).toBe('red');
-    expect(String((await lastAct('concert.prices-confirmed'))?.detail['prices'])).toContain('VIP Seating 2,500.00 USD');
+    expect(String((await lastAct('concert.prices-confirmed'))?.detail['prices'])).toContain('VIP Seating $2,500.00');
   });
 });
 

@@ -48,7 +48,7 @@ describe('the evening', () => {
 
   it('B4-300 asks again for prices and seats when one of them changes', () => {
     const words = pricesInWords(OWN, stocks);
-    expect(words).toMatch(/^General Seating 25\.00 USD a ticket, at most 6 tickets, 500 seats; Preferred Seating 500\.00 USD a booking/);
+    expect(words).toMatch(/^General Seating \$25\.00 a ticket, at most 6 tickets, 500 seats; Preferred Seating \$500\.00 a booking/);
     expect(words.length).toBeLessThanOrEqual(500);
     expect(pricesRow(words, words).state).toBe('green');
     for (const confirmed of [undefined, pricesInWords(OWN, stocks.slice(1))]) expect(pricesRow(words, confirmed).state).toBe('red');

@@ -4,7 +4,7 @@ import { concertDate } from '@concert/contracts/booking/concert-date';
 import type { BookingView, ConcertView } from '@concert/contracts/booking/http';
 import { bookedTickets } from '@concert/contracts/booking/partial-returns';
 import { spokenCode, TICKET_CODE_ERROR_CORRECTION } from '@concert/contracts/booking/ticket-code';
-import { formatMoney } from '@concert/contracts/core/money';
+import { formatTotal } from '@concert/contracts/core/money';
 import PDFDocument from 'pdfkit';
 import { create } from 'qrcode';
 import { writeText } from './pdf-text.ts';
@@ -70,7 +70,7 @@ export function ticketPdf(booking: Ticketed, concert: Occasion): Promise<Buffer>
       ['Seating', ticket.seat ? `${booking.seating}, ${SPECIAL_SEAT_WORDS[ticket.seat]}` : booking.seating],
       ['Booking id', booking.id],
       ['Code to type at the door', spokenCode(ticket.code)],
-      ['Paid for the booking', booking.amount > 0 ? formatMoney({ amountMinor: booking.amount, currency: booking.currency }) : undefined],
+      ['Paid for the booking', booking.amount > 0 ? formatTotal(booking.amount) : undefined],
     ] as const) {
       if (value === undefined) continue;
       document

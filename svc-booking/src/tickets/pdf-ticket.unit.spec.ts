@@ -103,7 +103,7 @@ it('B2-76 a name with letters that no font has is said to have them', async () =
 
 it('B2-30 the PDF says when the concert is, or that its new date is to follow', async () => {
   const pdf = (over: object) => ticketPdf({ ...booking, tickets: [...booking.tickets] }, { ...concert, ...over });
-  expect(textOf(await pdf({}))).toContain('Saturday 13 July 2024, 6 PM EDT');
+  expect(textOf(await pdf({}))).toContain('Saturday, July 13, 2024, 6 PM EDT');
   const text = textOf(await pdf({ dateToFollow: true }));
   expect(text).toContain('New date to follow');
   expect(text).not.toContain('July');

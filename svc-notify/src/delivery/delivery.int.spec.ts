@@ -155,7 +155,7 @@ describe('mails that facts cause', () => {
     const { _id } = await notify.accepted({ subjectId: one, kind: 'cancellation' });
     const [mail, ...more] = notify.received(email);
     expect(more).toEqual([]);
-    for (const words of ['300.00 USD', one, other, `ref=${other}&ref2=R2.sig`, 'Premium Seating, 1 ticket: 250.00 USD'])
+    for (const words of ['$300.00', one, other, `ref=${other}&ref2=R2.sig`, 'Premium Seating, 1 ticket: $250.00'])
       expect(mail!.text).toContain(words);
     for (const bookingId of [one, other]) expect((await notify.listed(bookingId)).map(({ id }) => id)).toEqual([_id]);
     const corrected = `right.${one}@example.org`;

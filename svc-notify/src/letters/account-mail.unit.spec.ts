@@ -19,7 +19,8 @@ describe('a mail about an account', () => {
       expect(mail.html.match(/<a /g)).toHaveLength(1);
       expect(mail.html).toContain(`href="${url}"`);
       for (const twin of [mail.html, mail.text])
-        for (const part of [button, words, 'The link works once, until Sunday 22 November 2026, 12 PM UTC.']) expect(twin).toContain(part);
+        for (const part of [button, words, 'The link works once, until Sunday, November 22, 2026, 12 PM UTC.'])
+          expect(twin).toContain(part);
       expect(mail.text).toContain(`\n${url}\n`);
     },
   );

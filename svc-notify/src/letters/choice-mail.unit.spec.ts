@@ -15,7 +15,7 @@ const shown: ChoiceMail = {
   },
 };
 const at = { chosenAt: '2027-02-01T12:00:00.000Z' };
-const UNTIL = 'Sunday 28 February 2027, 11:59 PM EST';
+const UNTIL = 'Sunday, February 28, 2027, 11:59 PM EST';
 
 describe('the mail about a choice', () => {
   it.each([

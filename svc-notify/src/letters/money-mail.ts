@@ -1,5 +1,5 @@
 import { concertDate } from '@concert/contracts/booking/concert-date';
-import { formatMoney } from '@concert/contracts/core/money';
+import { formatMoney, formatTotal } from '@concert/contracts/core/money';
 import { dayInWords } from '@concert/contracts/core/time-in-words';
 import type { MailKind } from '../mails/mail.ts';
 import type { RefundMail } from './refund-mails.ts';
@@ -55,7 +55,7 @@ function rowsNotTaken(booking: TicketBooking, tickets: number | undefined): (rea
   return [
     ['Seating', oneLine(booking.seating)],
     ...(tickets === undefined ? [] : [['Tickets', String(tickets)] as const]),
-    ['Amount', `${formatMoney(booking.amount)}, not taken`],
+    ['Amount', `${formatTotal(booking.amount.amountMinor)}, not taken`],
     ['Booking id', booking.reference],
   ];
 }
@@ -141,7 +141,7 @@ const goes = (card: string) => `goes back to ${card === '' ? 'the card you paid 
 export function giftReceiptMail(gift: RefundMail, welfareUrl: string): MailWords {
   const { concert, part } = gift;
   const title = oneLine(concert.title, 120);
-  const money = formatMoney(gift.amount);
+  const money = formatMoney(gift.amount.amountMinor);
   const first = `Thank you: you gave ${money} to the welfare work instead of taking it back.`;
   return mailPage({
     subject: `Receipt for your gift: ${title.toUpperCase()}`,
@@ -155,7 +155,7 @@ export function giftReceiptMail(gift: RefundMail, welfareUrl: string): MailWords
       'Please keep this mail as your receipt. You need do nothing.',
     ],
     rows: [
-      ['Amount', money],
+      ['Amount', formatTotal(gift.amount.amountMinor)],
       ['Given to', 'The welfare work'],
       ['Date', dayInWords(gift.requestedAt, concert.timeZone)],
       ['Receipt', gift.refundId],
@@ -174,7 +174,7 @@ export function refundMail(kind: RefundMailKind, refund: RefundMail): MailWords 
   if (kind === 'cancellation' && refund.others.length > 0) return cancellationOfSeveral(refund);
   const { concert } = refund;
   const title = oneLine(concert.title, 120);
-  const money = formatMoney(refund.amount);
+  const money = formatMoney(refund.amount.amountMinor);
   const card = refund.cardEnding === undefined ? '' : `your card ending ${refund.cardEnding}`;
   const { heading, body } = REFUND_WORDS[kind];
   const [first = '', ...more] = body(refund, money, card);
@@ -185,7 +185,7 @@ export function refundMail(kind: RefundMailKind, refund: RefundMail): MailWords 
     preview: first,
     paragraphs: [`Dear ${oneLine(refund.name, 120)},`, first, ...more],
     rows: [
-      ['Amount', money],
+      ['Amount', formatTotal(refund.amount.amountMinor)],
       ...(refund.cardEnding === undefined ? [] : [['Card', `ending ${refund.cardEnding}`] as const]),
       ['State', STATES[refund.state]],
       ...(refund.issuedAt === undefined ? [] : [['Sent', dayInWords(refund.issuedAt, concert.timeZone)] as const]),
@@ -214,7 +214,7 @@ function cancellationOfSeveral(refund: RefundMail): MailWords {
   const { concert, others } = refund;
   const title = oneLine(concert.title, 120);
   const all = [refund, ...others];
-  const total = formatMoney({ amountMinor: all.reduce((sum, { amount }) => sum + amount.amountMinor, 0), currency: 'USD' });
+  const totalMinor = all.reduce((sum, { amount }) => sum + amount.amountMinor, 0);
   const { heading } = REFUND_WORDS.cancellation;
   const first = `We are sorry: the concert of ${concertDate(concert)} cannot take place. The tickets of your ${all.length} bookings are no longer valid.`;
   return mailPage({
@@ -225,15 +225,15 @@ function cancellationOfSeveral(refund: RefundMail): MailWords {
     paragraphs: [
       `Dear ${oneLine(refund.name, 120)},`,
       first,
-      `You get all of your money back, ${total}: for each booking to the card it was paid with. You need do nothing.`,
+      `You get all of your money back, ${formatMoney(totalMinor)}: for each booking to the card it was paid with. You need do nothing.`,
     ],
     rows: [
-      ['Amount', total],
+      ['Amount', formatTotal(totalMinor)],
       ...all.map(
         ({ bookingId, seating, tickets, amount, state }) =>
           [
             bookingId,
-            `${oneLine(seating)}, ${tickets === 1 ? '1 ticket' : `${tickets} tickets`}: ${formatMoney(amount)}. ${STATES[state]}`,
+            `${oneLine(seating)}, ${tickets === 1 ? '1 ticket' : `${tickets} tickets`}: ${formatMoney(amount.amountMinor)}. ${STATES[state]}`,
           ] as const,
       ),
     ],

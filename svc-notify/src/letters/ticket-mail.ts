@@ -1,6 +1,6 @@
 import { SPECIAL_SEAT_WORDS, SPECIAL_SEATS } from '@concert/contracts/booking/access';
 import { concertDate } from '@concert/contracts/booking/concert-date';
-import { formatMoney } from '@concert/contracts/core/money';
+import { formatTotal } from '@concert/contracts/core/money';
 import type { TicketPass } from './ticket-bookings.ts';
 import { mailPage, type MailWords } from './mail-page.ts';
 import { oneLine } from './plain-words.ts';
@@ -59,7 +59,7 @@ export function ticketMail(pass: TicketPass): MailWords {
       [paid ? 'Seating' : 'Guests', oneLine(pass.seating)],
       ['Tickets', String(count)],
       ...seatRows(tickets),
-      ...(pass.amount ? [['Amount', formatMoney(pass.amount)] as const] : []),
+      ...(pass.amount ? [['Amount', formatTotal(pass.amount.amountMinor)] as const] : []),
       [paid ? 'Booking id' : 'Entry id', pass.reference],
     ],
     strongRow: 'Amount',

@@ -306,7 +306,7 @@ describe('B2-13 a message run', () => {
     expect((await notify.ask('POST', '/api/message-runs/test', { who, body: message })).body.code).toBe('notify.test_not_sent');
     const { body: ready } = await notify.ask('GET', '/api/message-runs/ready-made', { who: organiser() });
     expect((ready.items as { purpose: string }[]).map(({ purpose }) => purpose)).toContain('cancellation');
-    expect(JSON.stringify(ready.items)).toContain('Saturday 16 January 2027');
+    expect(JSON.stringify(ready.items)).toContain('Saturday, January 16, 2027');
   });
 });
 

@@ -6,7 +6,7 @@ import { MongoMoneyChecksRepository } from '../money-check/mongo-money-checks.re
 
 const WAIT_MS = 120_000;
 const LOOK_MS = 500;
-const dollars = (amountMinor: number) => formatMoney({ amountMinor, currency: 'USD' }).padStart(16);
+const dollars = (amountMinor: number) => formatMoney(amountMinor).padStart(16);
 
 const connection = createMongo();
 try {

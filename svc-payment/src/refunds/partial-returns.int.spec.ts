@@ -189,7 +189,7 @@ describe('a partial return', () => {
       [
         { tickets: [4], amountMinor: 4 * ONE },
         'payment.part_refused',
-        'Less than 100.00 USD can be returned; to return all of it, refund the booking',
+        'Less than $100.00 can be returned; to return all of it, refund the booking',
       ],
       [{ tickets: [1, 1], amountMinor: 100 }, 'request.invalid'],
       [{ tickets: [], amountMinor: 0 }, 'request.invalid'],

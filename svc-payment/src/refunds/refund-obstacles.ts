@@ -1,5 +1,5 @@
 import type { RefundBooking } from '@concert/contracts/booking/refunds';
-import { formatMoney, money } from '@concert/contracts/core/money';
+import { formatMoney } from '@concert/contracts/core/money';
 import { DomainError } from '@concert/service-kit/process/errors';
 import type { Dispute } from '../disputes/dispute.ts';
 import type { PaymentSession } from '../sessions/payment-session.ts';
@@ -84,7 +84,7 @@ export function paymentToDivide({ booking, sessions, refunds, disputes }: Bookin
   if (obstacle !== undefined) throw new DomainError('payment.not_divisible', { detail: obstacle });
   assertTickets(part.tickets, ticketsLeft(booking, own));
   if (part.amountMinor >= left)
-    throw refusedAt('amountMinor', `Less than ${formatMoney(money(left))} can be returned; to return all of it, refund the booking`);
+    throw refusedAt('amountMinor', `Less than ${formatMoney(left)} can be returned; to return all of it, refund the booking`);
   return session;
 }
 

@@ -1,6 +1,6 @@
 import type { ApprovalView } from '@concert/contracts/auth/approvals';
 import { authRoutes } from '@concert/contracts/auth/http';
-import { formatTimestamp } from '@concert/contracts/core/time-in-words';
+import { recentInWords } from '@concert/contracts/core/time-in-words';
 import { Button } from '@concert/design-system/button.tsx';
 import { Card } from '@concert/design-system/card.tsx';
 import { DescriptionList } from '@concert/design-system/description-list.tsx';
@@ -97,7 +97,7 @@ function Own({ approval }: Pick<ApprovalCardProps, 'approval'>) {
 function Facts({ approval, timeZone }: Pick<ApprovalCardProps, 'approval' | 'timeZone'>) {
   const { facts } = words;
   const { askedBy, askedAt, state, decidedBy, dueAt, endsAt } = approval;
-  const at = (time: string) => <time dateTime={time}>{formatTimestamp(new Date(time), timeZone)}</time>;
+  const at = (time: string) => <time dateTime={time}>{recentInWords(time, timeZone)}</time>;
   const person = ({ name, email }: ApprovalView['askedBy']) => (name ? `${name}, ${email}` : email);
   const until = state === 'refused' ? facts.refusedUntil : state === 'approved' || dueAt ? facts.doUntil : facts.until;
   return (

@@ -9,14 +9,12 @@ import { texts as words } from './texts.ts';
 /** A person as they are named to others. */
 export const nameOf = ({ name, email }: ApprovalView['askedBy']): string => name || email;
 
-const usd = (amountMinor: number): string => formatMoney({ amountMinor, currency: 'USD' });
-
 /** What somebody wants to do, in a line. */
 export function actionInWords({ action, about }: ApprovalView): string {
   switch (action.kind) {
     case 'refund':
     case 'refund-run':
-      return words.kinds[action.kind](usd(action.amountMinor));
+      return words.kinds[action.kind](formatMoney(action.amountMinor));
     case 'cancellation':
     case 'postponement':
       return words.kinds[action.kind];

@@ -15,11 +15,11 @@ export function personInWords({ id, name, email }: Person): string {
   return (name && name.trim()) || email || OTHERS[id] || id;
 }
 
-/** 'from: open', one for each fact of an act; money, which is kept in minor units, as 'lost: 25.00 USD'. */
+/** 'from: open', one for each fact of an act; money, which is kept in minor units, as 'lost: $25.00'. */
 export function detailInWords(detail: AuditEntryView['detail']): string[] {
   return Object.entries(detail).map(([key, value]) => {
     const isMoney = key.endsWith('Minor') && typeof value === 'number';
     const name = (isMoney ? key.slice(0, -'Minor'.length) : key).replace(/([A-Z])/g, ' $1').toLowerCase();
-    return `${name}: ${isMoney ? formatMoney({ amountMinor: value, currency: 'USD' }) : String(value)}`;
+    return `${name}: ${isMoney ? formatMoney(value) : String(value)}`;
   });
 }

@@ -1,3 +1,5 @@
+import { placeOf } from '@concert/contracts/core/time-in-words';
+
 /** The words of the audit log. Texts of the specification are verbatim. */
 export const texts = {
   purpose: 'read the audit log',
@@ -6,7 +8,7 @@ export const texts = {
   searchHint: 'Person, act, booking id, network address',
   since: 'From day',
   until: 'To day',
-  zone: (timeZone: string) => `Days and times of ${timeZone}.`,
+  zone: (timeZone: string) => `Days and times as counted in ${placeOf(timeZone)}.`,
   columns: { when: 'When', who: 'Who', what: 'What', about: 'About', from: 'From', detail: 'Details' },
   caption: 'Acts, newest first',
   none: 'None',

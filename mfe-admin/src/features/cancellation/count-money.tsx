@@ -57,8 +57,8 @@ export function CountMoney({ counted, onCounted, onFailed }: CountMoneyProps) {
       {counted && (
         <div className={styles.counted}>
           <dl className={styles.sums}>
-            <Sum term={words.ours} count={counted.count} total={formatMoney(counted.total)} />
-            <Sum term={words.theirs} count={counted.provider.count} total={formatMoney(counted.provider.total)} />
+            <Sum term={words.ours} count={counted.count} total={formatMoney(counted.total.amountMinor)} />
+            <Sum term={words.theirs} count={counted.provider.count} total={formatMoney(counted.provider.total.amountMinor)} />
           </dl>
           {counted.count === 0 && <Notice live="polite" title={words.nothing} />}
           {counted.equal && counted.count > 0 && (
@@ -81,10 +81,10 @@ export function CountMoney({ counted, onCounted, onFailed }: CountMoneyProps) {
             </>
           )}
           {counted.disputed.count > 0 && (
-            <Notice tone="warn" title={words.disputed(counted.disputed.count, formatMoney(counted.disputed.total))} />
+            <Notice tone="warn" title={words.disputed(counted.disputed.count, formatMoney(counted.disputed.total.amountMinor))} />
           )}
-          {counted.lost.count > 0 && <Notice title={words.lost(counted.lost.count, formatMoney(counted.lost.total))} />}
-          {counted.given.count > 0 && <Notice title={words.given(counted.given.count, formatMoney(counted.given.total))} />}
+          {counted.lost.count > 0 && <Notice title={words.lost(counted.lost.count, formatMoney(counted.lost.total.amountMinor))} />}
+          {counted.given.count > 0 && <Notice title={words.given(counted.given.count, formatMoney(counted.given.total.amountMinor))} />}
           {counted.arriving > 0 && <Notice title={words.arriving(counted.arriving)} />}
         </div>
       )}

@@ -62,7 +62,7 @@ export function RunProgress({
       <div className={styles.run}>
         <Progress label={words.progress} value={rows.settled} max={Math.max(count, 1)} valueText={`${rows.settled} / ${count}`} />
         <p className={styles.figures} role="status">
-          {words.money(formatMoney(run.settled), formatMoney(run.total))}. {words.told(run.told, count)}.
+          {words.money(formatMoney(run.settled.amountMinor), formatMoney(run.total.amountMinor))}. {words.told(run.told, count)}.
         </p>
         {done && <Notice tone="good" live="polite" title={words.done} />}
         {stuck > 0 && (

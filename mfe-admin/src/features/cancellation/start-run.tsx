@@ -64,7 +64,7 @@ export function StartRun({
       {failure && <Notice tone="bad" live="assertive" title={failure} />}
       <div className={styles.acts}>
         <Button type="submit" variant="danger" busy={busy} busyText={words.busy}>
-          {words.button(formatMoney(counted.total))}
+          {words.button(formatMoney(counted.total.amountMinor))}
         </Button>
       </div>
     </form>

@@ -6,7 +6,7 @@ import {
   type EntryView,
 } from '@concert/contracts/booking/complimentary';
 import { renewalRoutes } from '@concert/contracts/booking/renewals';
-import { formatTimestamp } from '@concert/contracts/core/time-in-words';
+import { recentInWords } from '@concert/contracts/core/time-in-words';
 import { Button } from '@concert/design-system/button.tsx';
 import { DataTable, type Column } from '@concert/design-system/data-table.tsx';
 import { Dialog } from '@concert/design-system/dialog.tsx';
@@ -77,7 +77,7 @@ export function EntriesList({ group, list }: EntriesListProps) {
     {
       key: 'added',
       header: words.columns.added,
-      cell: ({ created_at }) => formatTimestamp(new Date(created_at._seconds * 1_000), timeZone),
+      cell: ({ created_at }) => recentInWords(new Date(created_at._seconds * 1_000), timeZone),
     },
     {
       key: 'acts',

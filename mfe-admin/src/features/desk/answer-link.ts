@@ -1,5 +1,5 @@
 import type { ContactMessage } from '@concert/contracts/notify/contact';
-import { formatTimestamp } from '@concert/contracts/core/time-in-words';
+import { recentInWords } from '@concert/contracts/core/time-in-words';
 import { texts } from './texts.ts';
 
 /** Windows hands a program at most 2,083 characters of an address, so a longer one would open no mail program there. */
@@ -17,7 +17,7 @@ export function answerLink({ name, email, subject, message, receivedAt }: Contac
   const words = texts.messages.reply;
   const to = encodeURIComponent(email).replace('%40', '@');
   const start = `mailto:${to}?subject=${fitted(words.subject(subject), MAX_SUBJECT_LENGTH)}&body=`;
-  const intro = `\n\n${words.wrote(name, formatTimestamp(new Date(receivedAt), timeZone))}\n`;
+  const intro = `\n\n${words.wrote(name, recentInWords(receivedAt, timeZone))}\n`;
   return `${start}${fitted(`${intro}${quoted(message)}`, MAX_LINK_LENGTH - start.length)}`;
 }
 

@@ -30,7 +30,7 @@ describe('the link that opens an answer', () => {
       to: 'anna@example.org',
       names: ['subject', 'body'],
       subject: 'Re: The hall',
-      body: '\r\n\r\nOn 11/21/2026 12:00:00 UTC Anna wrote:\r\n> Is there a lift?\r\n> Thank you.',
+      body: '\r\n\r\nOn November 21, 12:00 PM Anna wrote:\r\n> Is there a lift?\r\n> Thank you.',
     });
   });
 

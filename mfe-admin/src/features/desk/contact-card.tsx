@@ -1,4 +1,4 @@
-import { formatTimestamp } from '@concert/contracts/core/time-in-words';
+import { recentInWords } from '@concert/contracts/core/time-in-words';
 import type { ContactMessage } from '@concert/contracts/notify/contact';
 import { notifyRoutes } from '@concert/contracts/notify/http';
 import { Button } from '@concert/design-system/button.tsx';
@@ -37,7 +37,7 @@ export function ContactCard({ message, onMarked }: { message: ContactMessage; on
       titleAs="h3"
       aside={
         <time className={styles.moment} dateTime={receivedAt}>
-          {formatTimestamp(new Date(receivedAt), timeZone)}
+          {recentInWords(receivedAt, timeZone)}
         </time>
       }
     >
@@ -47,7 +47,7 @@ export function ContactCard({ message, onMarked }: { message: ContactMessage; on
       {answered && (
         <p role="status">
           <StatusBadge tone="good" sentence>
-            {words.answered(personInWords(answered.by), formatTimestamp(new Date(answered.at), timeZone))}
+            {words.answered(personInWords(answered.by), recentInWords(answered.at, timeZone))}
           </StatusBadge>
         </p>
       )}

@@ -1,4 +1,4 @@
-import { formatTimestamp } from '@concert/contracts/core/time-in-words';
+import { recentInWords } from '@concert/contracts/core/time-in-words';
 import { notifyRoutes, type MailView } from '@concert/contracts/notify/http';
 import { Button } from '@concert/design-system/button.tsx';
 import { DataTable, type Column } from '@concert/design-system/data-table.tsx';
@@ -32,7 +32,7 @@ export function MailsInTrouble() {
     follow: FRESH,
   });
   const { resend, resendDialog } = useResend(() => list.again());
-  const momentOf = (mail: MailView) => formatTimestamp(new Date(lastChangeOf(mail)), timeZone);
+  const momentOf = (mail: MailView) => recentInWords(lastChangeOf(mail), timeZone);
 
   const columns: readonly Column<MailView>[] = [
     { key: 'mail', header: words.columns.mail, primary: true, cell: ({ kind }) => mailTexts.kinds[kind] },

@@ -1,5 +1,5 @@
 import { heldSeatsRoutes, type HeldSeats } from '@concert/contracts/booking/held-seats';
-import { formatTimestamp } from '@concert/contracts/core/time-in-words';
+import { recentInWords } from '@concert/contracts/core/time-in-words';
 import { Button } from '@concert/design-system/button.tsx';
 import { DataTable, type Column } from '@concert/design-system/data-table.tsx';
 import { StatusBadge } from '@concert/design-system/status-badge.tsx';
@@ -29,7 +29,7 @@ export function HeldSeatsScreen() {
   });
   const moment = (at: string) => (
     <time className={styles.moment} dateTime={at}>
-      {formatTimestamp(new Date(at), timeZone)}
+      {recentInWords(at, timeZone)}
     </time>
   );
 

@@ -87,8 +87,8 @@ describe('the list of message runs', () => {
     await open();
     const [, ...rows] = within(screen.getByRole('table')).getAllByRole('row');
     expect(rows.map(({ textContent }) => textContent)).toEqual([
-      'The hallA message of your ownBeing sent700512 delivered, 3 not, 185 under way11/21/2026 12:01:00 UTC',
-      'The hallA message of your ownDraft2Not begun11/21/2026 12:00:00 UTC',
+      'The hallA message of your ownBeing sent700512 delivered, 3 not, 185 under wayNovember 21, 12:01 PM',
+      'The hallA message of your ownDraft2Not begunNovember 21, 12:00 PM',
     ]);
     expect(screen.getByRole('link', { name: 'Thanks after the evening' }).getAttribute('href')).toBe('/desk?part=runs&new=thanks');
     await advance(5_000);
@@ -249,7 +249,7 @@ describe('a message run under way', () => {
     expect(within(rows[1]!).queryByRole('button', { name: /^Correct/ })).toBeNull();
     await press('I called Anna 1');
     expect(site.to('noteCall')[0]!.params).toEqual({ runId, recipientId: recipient(1).id });
-    expect(screen.getByText('Called 11/21/2026 13:00:00 UTC')).toBeTruthy();
+    expect(screen.getByText('Called November 21, 1:00 PM')).toBeTruthy();
     // The coverage has changed with it.
     expect(site.to('showMessageRun')).toHaveLength(2);
     await press('Correct the email of Anna 1');

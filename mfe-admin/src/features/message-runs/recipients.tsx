@@ -1,4 +1,4 @@
-import { formatTimestamp } from '@concert/contracts/core/time-in-words';
+import { recentInWords } from '@concert/contracts/core/time-in-words';
 import type { Coverage, MessageRunView } from '@concert/contracts/notify/message-runs';
 import { RECIPIENT_STATES, recipientRoutes, type RecipientState, type RecipientView } from '@concert/contracts/notify/recipients';
 import { Button } from '@concert/design-system/button.tsx';
@@ -119,7 +119,7 @@ interface Acts {
 function useColumns(state: RecipientState, busy: boolean, acts: Acts): readonly Column<RecipientView>[] {
   const { concert } = useSession();
   const timeZone = concert?.timeZone ?? 'UTC';
-  const calledAt = (at: string) => words.called(formatTimestamp(new Date(at), timeZone));
+  const calledAt = (at: string) => words.called(recentInWords(at, timeZone));
   return [
     { key: 'name', header: words.columns.name, primary: true, cell: (person) => <Name person={person} /> },
     { key: 'email', header: words.columns.email, cell: ({ email }) => <span className={styles.long}>{email || words.none}</span> },

@@ -1,4 +1,4 @@
-import { formatTimestamp } from '@concert/contracts/core/time-in-words';
+import { recentInWords } from '@concert/contracts/core/time-in-words';
 import { messageRunRoutes, PURPOSES, type MessageRunView } from '@concert/contracts/notify/message-runs';
 import { Card } from '@concert/design-system/card.tsx';
 import { DataTable, type Column } from '@concert/design-system/data-table.tsx';
@@ -55,7 +55,7 @@ export function RunsList() {
       header: words.columns.when,
       cell: ({ startedAt, createdAt }) => (
         <time className={styles.moment} dateTime={startedAt ?? createdAt}>
-          {formatTimestamp(new Date(startedAt ?? createdAt), timeZone)}
+          {recentInWords(startedAt ?? createdAt, timeZone)}
         </time>
       ),
     },

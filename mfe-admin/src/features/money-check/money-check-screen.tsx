@@ -1,4 +1,4 @@
-import { formatTimestamp } from '@concert/contracts/core/time-in-words';
+import { recentInWords } from '@concert/contracts/core/time-in-words';
 import type { ResultOf } from '@concert/contracts/core/route';
 import { moneyCheckRoutes, type MoneyCheck, type MoneyCheckResult } from '@concert/contracts/payment/money-check';
 import { Button } from '@concert/design-system/button.tsx';
@@ -82,7 +82,7 @@ function UnderWay({ check: { state, startedBy, since, step, payments, away }, ti
   return (
     <Notice tone="info" live="polite" title={words.steps[step ?? 'waiting']}>
       {payments > 0 && `${words.read(payments)} `}
-      {words.asked(words.startedBy[startedBy])} <time dateTime={since}>{formatTimestamp(new Date(since), timeZone)}</time>
+      {words.asked(words.startedBy[startedBy])} <time dateTime={since}>{recentInWords(since, timeZone)}</time>
     </Notice>
   );
 }
@@ -115,7 +115,7 @@ function Sums({ result, timeZone }: { result: MoneyCheckResult; timeZone: string
       <p className={styles.quiet}>
         {leavingMinor > 0 && `${words.leaving(amountOf(leavingMinor))} `}
         {givenMinor > 0 && `${words.given(amountOf(givenMinor))} `}
-        {words.made(words.startedBy[startedBy])} <time dateTime={at}>{formatTimestamp(new Date(at), timeZone)}</time>
+        {words.made(words.startedBy[startedBy])} <time dateTime={at}>{recentInWords(at, timeZone)}</time>
       </p>
     </div>
   );

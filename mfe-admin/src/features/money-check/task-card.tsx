@@ -1,5 +1,5 @@
 import { REPORT_STATUS_WORDS } from '@concert/contracts/booking/reports';
-import { formatTimestamp } from '@concert/contracts/core/time-in-words';
+import { recentInWords } from '@concert/contracts/core/time-in-words';
 import { moneyCheckRoutes, type MoneyTask } from '@concert/contracts/payment/money-check';
 import { Button } from '@concert/design-system/button.tsx';
 import { Card } from '@concert/design-system/card.tsx';
@@ -49,7 +49,7 @@ export function TaskCard({ task, timeZone, onResolved }: { task: MoneyTask; time
         <dd className={styles.amount}>{amountOf(task.providerMinor)}</dd>
         <dt>{words.since}</dt>
         <dd>
-          <time dateTime={task.firstSeenAt}>{formatTimestamp(new Date(task.firstSeenAt), timeZone)}</time>
+          <time dateTime={task.firstSeenAt}>{recentInWords(task.firstSeenAt, timeZone)}</time>
         </dd>
       </dl>
       <form className={styles.resolve} noValidate onSubmit={(submit) => void resolve(submit)}>

@@ -64,7 +64,9 @@ function DateForm({ settings, holders, counted, onPostponed, onStale }: Postpone
   const stale = form.refusal?.code === 'booking.settings_changed';
   return (
     <>
-      {counted !== 'not counted' && counted.total.amountMinor !== moneyMinor && <Notice title={texts.differ(formatMoney(counted.total))} />}
+      {counted !== 'not counted' && counted.total.amountMinor !== moneyMinor && (
+        <Notice title={texts.differ(formatMoney(counted.total.amountMinor))} />
+      )}
       <Form form={form} className={styles.form} onSubmit={submit}>
         <DateFields form={form} timeZone={timeZone} />
         <TextField {...form.field('reason')} label={words.fields.reason} maxLength={500} required />

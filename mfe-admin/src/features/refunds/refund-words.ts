@@ -1,5 +1,5 @@
 import { formatMoney } from '@concert/contracts/core/money';
-import { formatDate } from '@concert/contracts/core/time-in-words';
+import { dayInWords } from '@concert/contracts/core/time-in-words';
 import type { RefundRow } from '@concert/contracts/payment/refunds';
 import type { StatusTone } from '@concert/design-system/status-badge.tsx';
 import { texts as words } from './texts.ts';
@@ -7,7 +7,7 @@ import { texts as words } from './texts.ts';
 type RefundView = NonNullable<RefundRow['refund']>;
 
 export function amountOf(minor: number): string {
-  return formatMoney({ amountMinor: minor, currency: 'USD' });
+  return formatMoney(minor);
 }
 
 /** Colour and shape of a booking's state. */
@@ -26,7 +26,7 @@ export function tellOf(refund: RefundView, timeZone: string): string {
     (refund.part ? `${words.partTold(refund.part.tickets.length, amountOf(refund.amount))}: ` : '') +
     (refund.reason ?? words.states[refund.state]);
   return refund.expectedBy && (refund.state === 'pending' || refund.state === 'succeeded')
-    ? `${state}, ${words.expected(formatDate(refund.expectedBy, timeZone))}`
+    ? `${state}, ${words.expected(dayInWords(refund.expectedBy, timeZone))}`
     : state;
 }
 

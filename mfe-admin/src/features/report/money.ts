@@ -1,10 +1,9 @@
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+import { formatMoney } from '@concert/contracts/core/money';
+
 const whole = new Intl.NumberFormat('en-US');
 
 /** '$1,000.00' */
-export function inDollars(amountMinor: number): string {
-  return dollars.format(amountMinor / 100);
-}
+export const inDollars = formatMoney;
 
 /** '1,204' */
 export function formatCount(count: number): string {

@@ -1,5 +1,5 @@
 import type { UserRow } from '@concert/contracts/auth/users';
-import { formatDate } from '@concert/contracts/core/time-in-words';
+import { dayInWords } from '@concert/contracts/core/time-in-words';
 import { Button } from '@concert/design-system/button.tsx';
 import type { Column } from '@concert/design-system/data-table.tsx';
 import { StatusBadge } from '@concert/design-system/status-badge.tsx';
@@ -38,7 +38,7 @@ export function userColumns(
     {
       key: 'createdAt',
       header: words.columns.createdAt,
-      cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDate(createdAt, timeZone)}</time>,
+      cell: ({ createdAt }) => <time dateTime={createdAt}>{dayInWords(createdAt, timeZone)}</time>,
     },
     {
       key: 'role',

@@ -3,9 +3,9 @@ import type { BookingStatus } from '@concert/contracts/booking/states';
 import { formatMoney } from '@concert/contracts/core/money';
 import { texts } from '../../texts.ts';
 
-/** '50.00 USD': what the buyer pays for the whole booking. */
+/** '$50.00': what the buyer pays for the whole booking. */
 export function amountOf(booking: Pick<BookingView, 'amount' | 'currency'>): string {
-  return formatMoney({ amountMinor: booking.amount, currency: booking.currency });
+  return formatMoney(booking.amount);
 }
 
 /** Where the booking's tickets are shown; with its signed capability when there is one, so that the link can be passed on. */

@@ -1,5 +1,5 @@
 import type { BookingView } from '@concert/contracts/booking/http';
-import { formatTimestamp } from '@concert/contracts/core/time-in-words';
+import { recentInWords } from '@concert/contracts/core/time-in-words';
 import { DataTable } from '@concert/design-system/data-table.tsx';
 import { Link } from 'react-router-dom';
 import { texts } from '../../texts.ts';
@@ -40,7 +40,7 @@ export function BookingsList({ bookings, timeZone, payable, onChanged, leave }: 
           cell: (booking) => <span className={styles.whole}>{amountOf(booking)}</span>,
           numeric: true,
         },
-        { key: 'at', header: columns.at, cell: (booking) => formatTimestamp(new Date(booking.created_at._seconds * 1000), timeZone) },
+        { key: 'at', header: columns.at, cell: (booking) => recentInWords(new Date(booking.created_at._seconds * 1000), timeZone) },
         { key: 'status', header: columns.status, cell: (booking) => <Status booking={booking} payable={payable} onChanged={onChanged} /> },
         {
           key: 'details',

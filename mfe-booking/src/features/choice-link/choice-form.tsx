@@ -1,5 +1,5 @@
 import { choiceRoutes, type ChoiceShown } from '@concert/contracts/booking/choices';
-import { formatMoney, money } from '@concert/contracts/core/money';
+import { formatMoney } from '@concert/contracts/core/money';
 import { Button } from '@concert/design-system/button.tsx';
 import { Dialog } from '@concert/design-system/dialog.tsx';
 import { Form } from '@concert/design-system/form.tsx';
@@ -197,5 +197,5 @@ export function moneyInWords(shown: Pick<ChoiceShown, 'tickets' | 'moneyBack'>, 
 }
 
 function amountOf(minor: number): string {
-  return formatMoney(money(minor));
+  return formatMoney(minor);
 }

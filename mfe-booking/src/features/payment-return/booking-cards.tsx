@@ -1,12 +1,13 @@
 import { fullName } from '@concert/contracts/booking/full-name';
 import type { BookingView, ConcertView } from '@concert/contracts/booking/http';
+import { formatTotal } from '@concert/contracts/core/money';
 import { Card } from '@concert/design-system/card.tsx';
 import { DescriptionList, type Description } from '@concert/design-system/description-list.tsx';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { texts } from '../../texts.ts';
-import { amountOf, detailsPath, isReturning, ownDetailsPath } from '../booking-display/booking-display.ts';
+import { detailsPath, isReturning, ownDetailsPath } from '../booking-display/booking-display.ts';
 import { BookingStatusBadge } from '../booking-display/booking-status.tsx';
 import { CalendarButton } from '../tickets/calendar-button.tsx';
 import { TicketCard } from '../tickets/ticket-card.tsx';
@@ -40,7 +41,7 @@ export function BookingCard({
       email: booking.email,
       seating: booking.seating,
       tickets: booking.notickets,
-      amount: amountOf(booking),
+      amount: formatTotal(booking.amount),
     }),
     // A payment that is known is ahead of its booking for a moment.
     ...(booking.status !== 'pending' || taken === undefined
@@ -70,7 +71,7 @@ function PlainList({ facts, children }: { facts: readonly Description[]; childre
 
 function storedCard(stored: StoredBooking, concert: ConcertView | null | undefined, taken: boolean | undefined) {
   const tickets = Number(stored.tickets);
-  const facts = factsOf({ ...stored, tickets, amount: `${stored.amount} ${stored.currency}` });
+  const facts = factsOf({ ...stored, tickets, amount: formatTotal(Math.round(Number(stored.amount) * 100)) });
   const actions = taken !== undefined && (
     <Actions ways={taken ? 'tickets' : 'again'} bookingId={stored.bookingId} path={ownDetailsPath(stored.bookingId)} concert={concert} />
   );

@@ -1,6 +1,6 @@
 import { concertDay, DATE_TO_FOLLOW } from '@concert/contracts/booking/concert-date';
 import { idSchema } from '@concert/contracts/core/ids';
-import { formatMoney } from '@concert/contracts/core/money';
+import { formatTotal } from '@concert/contracts/core/money';
 import { dayInWords } from '@concert/contracts/core/time-in-words';
 import { refundRoutes, type RefundShown } from '@concert/contracts/payment/refunds';
 import { Card } from '@concert/design-system/card.tsx';
@@ -98,7 +98,7 @@ function factsOf({
 }: RefundShown): Description[] {
   const day = (at: string) => dayInWords(at, concert.timeZone);
   return [
-    { term: words.amount, value: formatMoney(amount), strong: true },
+    { term: words.amount, value: formatTotal(amount.amountMinor), strong: true },
     ...(cardEnding ? [{ term: words.card, value: words.cardEnding(cardEnding) }] : []),
     ...(part?.tickets.length ? [{ term: words.givenBack, value: part.tickets.join(', ') }] : []),
     ...(part?.left.length ? [{ term: words.stillValid, value: part.left.join(', ') }] : []),

@@ -1,5 +1,5 @@
 import type { ConcertView } from '@concert/contracts/booking/http';
-import { formatMoney, money } from '@concert/contracts/core/money';
+import { formatMoney } from '@concert/contracts/core/money';
 import { Button } from '@concert/design-system/button.tsx';
 import { ErrorSummary } from '@concert/design-system/error-summary.tsx';
 import { Form } from '@concert/design-system/form.tsx';
@@ -25,7 +25,6 @@ import type { Reservation } from './use-reservation.ts';
 import type { SeatChoice } from './use-seat-choice.ts';
 
 const words = texts.reserve;
-const inDollars = (amountMinor: number) => formatMoney(money(amountMinor));
 
 export interface BuyerFormProps {
   concert: ConcertView;
@@ -86,7 +85,7 @@ function Reserving({ seats, reservation, timeZone, onChanged }: ReservingProps) 
       />
       {seats.priceBefore !== undefined && progress.at === 'form' && (
         <Notice tone="warn" live="polite" title={words.newPrice.title}>
-          <p>{words.newPrice.text(seats.category.label, inDollars(seats.priceBefore), inDollars(seats.category.priceMinor))}</p>
+          <p>{words.newPrice.text(seats.category.label, formatMoney(seats.priceBefore), formatMoney(seats.category.priceMinor))}</p>
         </Notice>
       )}
       <BuyAgain progress={progress} onKeep={startOver} onBuy={(body) => void reserve({ ...body, second_purchase: true })} />

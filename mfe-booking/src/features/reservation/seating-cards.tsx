@@ -1,11 +1,9 @@
 import { pricedInWords, SEATINGS, type Seating } from '@concert/contracts/booking/seating';
+import { formatPrice } from '@concert/contracts/core/money';
 import { RadioCards } from '@concert/design-system/radio-cards.tsx';
 import { texts } from '../../texts.ts';
 import { texts as accessTexts } from './access-texts.ts';
 import { hasAccessible, hasSeats, type Category } from './choice.ts';
-
-/** Without cents where there are none. */
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', trailingZeroDisplay: 'stripIfInteger' });
 
 /** The four seating categories with their price and what is left. Each has one more layer of rings than the one before. */
 export function SeatingCards({
@@ -26,7 +24,7 @@ export function SeatingCards({
       cards={categories.map((category) => ({
         value: category.seating,
         title: category.label,
-        figure: dollars.format(category.priceMinor / 100),
+        figure: formatPrice(category.priceMinor),
         figureNote: pricedInWords(category),
         note: leftInWords(category),
         disabled: !hasSeats(category),

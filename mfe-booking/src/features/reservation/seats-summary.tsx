@@ -1,4 +1,4 @@
-import { formatMoney, majorUnits, money } from '@concert/contracts/core/money';
+import { formatMoney, formatTotal } from '@concert/contracts/core/money';
 import { Card } from '@concert/design-system/card.tsx';
 import { DescriptionList } from '@concert/design-system/description-list.tsx';
 import { texts } from '../../texts.ts';
@@ -16,7 +16,7 @@ export function SeatsSummary({ seats, holdSeconds }: { seats: SeatChoice; holdSe
       <DescriptionList
         split
         items={[
-          { term: words.line(category.label, tickets - free), value: `$${majorUnits(total)}` },
+          { term: words.line(category.label, tickets - free), value: formatMoney(total) },
           ...(free > 0 ? [{ term: access.freeCompanion, value: access.free }] : []),
           ...(companions === undefined ? [] : [{ term: access.accessible, value: access.companions(companions) }]),
           { term: words.fee, value: words.none },
@@ -24,7 +24,7 @@ export function SeatsSummary({ seats, holdSeconds }: { seats: SeatChoice; holdSe
       />
       <hr />
       <p className={styles.total}>
-        <span>{words.total}</span> <strong>{formatMoney(money(total))}</strong>
+        <span>{words.total}</span> <strong>{formatTotal(total)}</strong>
       </p>
       <p className={styles.small}>{words.hold(Math.round(holdSeconds / 60))}</p>
     </Card>

@@ -2,9 +2,10 @@ import { fullName } from '@concert/contracts/booking/full-name';
 import { needsInWords } from '@concert/contracts/booking/access';
 import type { BookingView, ConcertView } from '@concert/contracts/booking/http';
 import { bookedTickets } from '@concert/contracts/booking/partial-returns';
-import { formatTimestamp } from '@concert/contracts/core/time-in-words';
+import { formatTotal } from '@concert/contracts/core/money';
+import { recentInWords } from '@concert/contracts/core/time-in-words';
 import { texts } from '../../texts.ts';
-import { amountOf, isReturning } from '../booking-display/booking-display.ts';
+import { isReturning } from '../booking-display/booking-display.ts';
 import { BookingStatusBadge } from '../booking-display/booking-status.tsx';
 import { ChoiceOffer } from '../choice-link/choice-offer.tsx';
 import { SecondPurchase } from '../second-purchase/second-purchase.tsx';
@@ -47,8 +48,8 @@ export function BookingTickets({ booking, concert, own, onChanged }: BookingTick
           { term: fields.tickets, value: booking.notickets },
           ...(booking.access ? [{ term: words.accessible, value: words.companions(booking.access.companions) }] : []),
           ...(booking.needs ? [{ term: words.needs, value: needsInWords(booking.needs) }] : []),
-          { term: fields.amount, value: amountOf(booking), strong: true },
-          { term: words.reserved, value: formatTimestamp(new Date(booking.created_at._seconds * 1000), concert?.timeZone ?? 'UTC') },
+          { term: fields.amount, value: formatTotal(booking.amount), strong: true },
+          { term: words.reserved, value: recentInWords(new Date(booking.created_at._seconds * 1000), concert?.timeZone ?? 'UTC') },
           { term: words.status, value: <BookingStatusBadge status={booking.status} /> },
         ]}
         actions={(returning || booking.ref2 !== undefined) && <TicketActions booking={booking} concert={concert} admits={admits} />}

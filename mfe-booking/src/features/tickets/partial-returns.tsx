@@ -15,8 +15,7 @@ export interface PartialReturnsProps {
 
 /** What of a booking was given back while the rest stands: which tickets, how much money, and how far it is. A gift stays one for ever. */
 export function PartialReturns({ booking, concert, own }: PartialReturnsProps) {
-  const { status, currency } = booking;
-  const returned = (booking.returned ?? []).filter(({ gift }) => gift || status === 'paid');
+  const returned = (booking.returned ?? []).filter(({ gift }) => gift || booking.status === 'paid');
   if (returned.length === 0) return null;
   const failed = returned.some(({ state }) => state === 'failed');
   return (
@@ -38,7 +37,7 @@ export function PartialReturns({ booking, concert, own }: PartialReturnsProps) {
         // They are only ever added at the end.
         <p key={index}>
           {tickets.length > 0 && `${words.tickets(tickets)} `}
-          {words[gift ? 'gift' : state](formatMoney({ amountMinor: amount, currency }))}
+          {words[gift ? 'gift' : state](formatMoney(amount))}
         </p>
       ))}
       {failed && concert && (

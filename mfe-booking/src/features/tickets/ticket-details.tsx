@@ -1,4 +1,4 @@
-import { formatTimestamp } from '@concert/contracts/core/time-in-words';
+import { recentInWords } from '@concert/contracts/core/time-in-words';
 import { Button } from '@concert/design-system/button.tsx';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
@@ -52,7 +52,7 @@ export function TicketDetails<B extends { readonly tickets?: readonly unknown[] 
         <Notice
           tone="warn"
           live="polite"
-          title={keptCopyWords.title(formatTimestamp(new Date(copy.keptAt), copy.concert.timeZone))}
+          title={keptCopyWords.title(recentInWords(copy.keptAt, copy.concert.timeZone))}
           action={
             <Button variant="secondary" onClick={again}>
               {texts.tryAgain}

@@ -2,7 +2,7 @@ import { concertDate } from '@concert/contracts/booking/concert-date';
 import type { ConcertView } from '@concert/contracts/booking/http';
 import { pricedInWords } from '@concert/contracts/booking/seating';
 import { intervalInWords, minutesInWords } from '@concert/contracts/booking/visitor-notes';
-import { formatMoney } from '@concert/contracts/core/money';
+import { formatPrice } from '@concert/contracts/core/money';
 import { hasContent } from '@concert/contracts/site/optional-content';
 import { Link } from 'react-router-dom';
 import styles from './evening.module.css';
@@ -69,7 +69,7 @@ function Prices({ concert }: { concert: ConcertView }) {
             )}
           </div>
           <div className={styles.figure}>
-            <strong>{formatMoney({ amountMinor: priceMinor, currency: concert.currency })}</strong>
+            <strong>{formatPrice(priceMinor)}</strong>
             <small>{pricedInWords({ pricedPer, maxTickets })}</small>
           </div>
         </li>

@@ -1,5 +1,5 @@
 import type { PasskeyView } from '@concert/contracts/auth/passkeys';
-import { formatDate } from '@concert/contracts/core/time-in-words';
+import { dayInWords } from '@concert/contracts/core/time-in-words';
 import { Button } from '@concert/design-system/button.tsx';
 import { Card } from '@concert/design-system/card.tsx';
 import { ProofDialog } from '@concert/design-system/proof-dialog.tsx';
@@ -67,7 +67,7 @@ function List({ answer, again, onAct }: ListProps) {
   if (!answer.ok) return <ReadFailed words={words} failure={problemText(answer.problem)} again={again} />;
   const { passkeys } = answer.value;
   if (passkeys.length === 0) return <p className={styles.quiet}>{words.none}</p>;
-  const day = (at: string) => formatDate(at, concert?.timeZone ?? 'UTC');
+  const day = (at: string) => dayInWords(at, concert?.timeZone ?? 'UTC');
   return (
     <ul className={styles.list} aria-label={words.list}>
       {passkeys.map((passkey) => (

@@ -116,8 +116,8 @@ describe('the logins in the profile', () => {
     await open();
     const rows = within(await screen.findByRole('list', { name: 'Your logins' })).getAllByRole('listitem');
     expect(rows.map(({ textContent }) => textContent)).toEqual([
-      'Firefox on WindowsLogged in 05/01/2026, 09:00 UTC, last used 05/01/2026, 10:05 UTCThis device',
-      'Safari on iPhoneLogged in 05/01/2026, 09:00 UTC, last used 05/01/2026, 10:05 UTCLog out',
+      'Firefox on WindowsLogged in May 1, 9:00 AM, last used May 1, 10:05 AMThis device',
+      'Safari on iPhoneLogged in May 1, 9:00 AM, last used May 1, 10:05 AMLog out',
     ]);
   });
 
@@ -128,7 +128,7 @@ describe('the logins in the profile', () => {
       endOtherSessions: undefined,
     });
     await open();
-    await press('Log out Safari on iPhone, logged in 05/01/2026, 09:00 UTC');
+    await press('Log out Safari on iPhone, logged in May 1, 9:00 AM');
     expect(await screen.findByText('Safari on iPhone is logged out.')).toBeTruthy();
     expect(await screen.findByText('Chrome on Android')).toBeTruthy();
     await press('Log out all others');

@@ -1,5 +1,5 @@
 import type { OwnSessionView } from '@concert/contracts/auth/own-sessions';
-import { clockTime, formatDate } from '@concert/contracts/core/time-in-words';
+import { recentInWords } from '@concert/contracts/core/time-in-words';
 import { Button } from '@concert/design-system/button.tsx';
 import { Card } from '@concert/design-system/card.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
@@ -81,7 +81,7 @@ interface ListProps {
 function List({ sessions, ending, onEnd }: ListProps) {
   const { concert } = useSession();
   const zone = concert?.timeZone ?? 'UTC';
-  const moment = (at: string) => `${formatDate(at, zone)}, ${clockTime(at, zone)}`;
+  const moment = (at: string) => recentInWords(at, zone);
   return (
     <ul className={styles.list} aria-label={words.list}>
       {sessions.map((session) => (
